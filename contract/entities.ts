@@ -1,0 +1,85 @@
+import * as z from 'zod/mini'
+
+/** What the guest API answers, in the language that was asked for. */
+
+const id = z.int().check(z.positive())
+const picture = z.object({ url: z.string() })
+const calendarDate = z.iso.date()
+
+export const service = z.object({
+  id,
+  title: z.string(),
+  summary: z.string(),
+  description: z.string(),
+  motif: z.nullable(z.string()),
+  images: z.array(picture),
+})
+
+export const project = z.object({
+  id,
+  title: z.string(),
+  summary: z.string(),
+  description: z.string(),
+  icon_image: z.nullable(z.string()),
+  images: z.array(picture),
+  type: z.string(),
+  start_date: calendarDate,
+  app_store_url: z.nullable(z.string()),
+  google_play_url: z.nullable(z.string()),
+})
+
+export const category = z.object({ id, name_en: z.string(), name_ar: z.string() })
+
+export const EMPLOYMENT_TYPES = ['FULL_TIME', 'PART_TIME', 'CONTRACTOR', 'TEMPORARY', 'INTERN'] as const
+
+export const job = z.object({
+  id,
+  title: z.string(),
+  description: z.string(),
+  requirements: z.array(z.string()),
+  employment_type: z.enum(EMPLOYMENT_TYPES),
+  location: z.string(),
+  country: z.string(),
+  remote: z.boolean(),
+  posted_on: calendarDate,
+  closes_on: calendarDate,
+  seats: z.int(),
+})
+
+export const review = z.object({ review: z.string(), name: z.string(), title: z.string() })
+
+export const teamMember = z.object({ name: z.string(), role: z.string() })
+
+export const WEEKDAYS = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'] as const
+
+const timeOfDay = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/))
+
+/** Days that share their hours; both times are null on days that are closed. */
+export const openingHours = z.object({
+  days: z.array(z.enum(WEEKDAYS)),
+  opens: z.nullable(timeOfDay),
+  closes: z.nullable(timeOfDay),
+})
+
+export const contactInfo = z.object({
+  phone: z.string(),
+  email: z.string(),
+  address: z.string(),
+  city: z.string(),
+  country: z.string(),
+  opening_hours: z.array(openingHours),
+  time_zone: z.string(),
+  chat_phone: z.string(),
+  footer_chat_phone: z.string(),
+  social_links: z.array(z.object({ name: z.string(), url: z.string() })),
+  map_url: z.string(),
+})
+
+export type Service = z.infer<typeof service>
+export type Project = z.infer<typeof project>
+export type Category = z.infer<typeof category>
+export type Job = z.infer<typeof job>
+export type Review = z.infer<typeof review>
+export type TeamMember = z.infer<typeof teamMember>
+export type OpeningHours = z.infer<typeof openingHours>
+export type ContactInfo = z.infer<typeof contactInfo>

@@ -1,0 +1,167 @@
+import * as z from 'zod/mini'
+import type { FormErrorKey } from '#texts/index.ts'
+import { CAREER_NAME_MINIMUM, MINIMUM_AGE_YEARS, PHONE_PATTERN } from './constants.ts'
+
+/**
+ * The three forms, read by the browser while typing, by server rendering and by the API.
+ * Every rule answers with a text key (texts/<language>/form-errors.json), never with a sentence.
+ */
+
+export const contactMessage = z.object({
+  name: line('nameRequired', 120),
+  email: email(),
+  phone: phone(),
+  subject: line('subjectRequired', 200),
+  message: paragraphs('messageRequired', 5000),
+})
+
+export const internshipApplication = z.object({
+  name: line('nameRequired', 120),
+  email: email(),
+  phone: phone(),
+  position: line('positionRequired', 120),
+  why_hire_you: paragraphs('whyHireYouRequired', 5000),
+})
+
+/** Everything but the CV, which is bytes; see `cvProblem`. */
+export const careerApplication = z
+  .object({
+    name: line('nameRequired', 120).check(
+      z.refine((name) => lettersOf(name) >= CAREER_NAME_MINIMUM, says('nameTooShort')),
+    ),
+    email: email(),
+    phone: phone(),
+    address: line('addressRequired', 300),
+    date_of_birth: date('dateOfBirthRequired', 'dateOfBirthFormat').check(
+      z.refine((day) => day < today(), says('dateOfBirthPast', true)),
+      z.refine((day) => day <= yearsAgo(MINIMUM_AGE_YEARS), says('dateOfBirthTooYoung', true)),
+      z.refine((day) => day > yearsAgo(OLDEST_AGE_YEARS), says('dateOfBirthFormat')),
+    ),
+    college: line('collegeRequired', 200),
+    major: line('majorRequired', 200),
+    graduation_date: date('graduationDateRequired', 'graduationDateFormat').check(
+      z.refine(
+        (day) => day > yearsAgo(OLDEST_AGE_YEARS) && day < yearsAgo(-STUDY_YEARS_AHEAD),
+        says('graduationDateFormat'),
+      ),
+    ),
+    notice_period: line('noticePeriodRequired', 120),
+    // Without a job the application is a general one. Forms send text, scripts may send a number.
+    job_id: z.pipe(
+      z.transform(emptyToMissing),
+      z.optional(z.coerce.number(says('jobNotOpen')).check(z.int(says('jobNotOpen')), z.positive(says('jobNotOpen')))),
+    ),
+  })
+  .check(
+    z.refine((form) => form.graduation_date > form.date_of_birth, {
+      ...says('graduationBeforeBirth'),
+      path: ['graduation_date'],
+      when: (payload) => datesAreRead(payload.value),
+    }),
+  )
+
+export type ContactMessage = z.infer<typeof contactMessage>
+export type InternshipApplication = z.infer<typeof internshipApplication>
+export type CareerApplication = z.infer<typeof careerApplication>
+export type SubmissionForm = typeof contactMessage | typeof internshipApplication | typeof careerApplication
+
+/** The first broken rule of each field; the shape in which the API answers 422. */
+export type FieldErrors = Record<string, FormErrorKey[]>
+
+export const fieldErrorsOf = (error: z.core.$ZodError): FieldErrors => {
+  const errors: FieldErrors = {}
+  for (const issue of error.issues) {
+    const field = String(issue.path[0] ?? 'form')
+    errors[field] ??= [issue.message as FormErrorKey]
+  }
+  return errors
+}
+
+export const CV_FIELD = 'cv'
+
+/** Filled in by robots only: people never see it. */
+export const HONEYPOT_FIELD = 'website'
+/** How long the visitor took, in milliseconds; measured by the page. */
+export const FILL_TIME_FIELD = 'fill_time'
+
+const PDF_HEADER = '%PDF-'
+const PDF_HEADER_WITHIN = 1024
+
+/** What is wrong with a CV as far as its name, size and first bytes tell; the API looks further. */
+export function cvProblem(
+  file: { name: string; size: number; firstBytes: Uint8Array },
+  maximumBytes: number,
+): FormErrorKey | undefined {
+  if (!/\.pdf$/i.test(file.name)) return 'cvNotPdf'
+  if (file.size === 0) return 'cvEmpty'
+  if (file.size > maximumBytes) return 'cvTooLarge'
+  const start = String.fromCharCode(...file.firstBytes.subarray(0, PDF_HEADER_WITHIN))
+  return start.includes(PDF_HEADER) ? undefined : 'cvNotPdf'
+}
+
+/** Arabic-Indic and Persian digits, as typed on an Arabic or Persian keyboard, are numbers too. */
+export function latinDigits(text: string) {
+  return text.replace(/[٠-٩۰-۹]/g, (digit) => String((digit.codePointAt(0) as number) & 0xf))
+}
+
+const OLDEST_AGE_YEARS = 120
+const STUDY_YEARS_AHEAD = 10
+
+function says(key: FormErrorKey, abort = false) {
+  return { error: key, abort }
+}
+
+function text(requiredKey: FormErrorKey, maximum: number, forbidden: RegExp) {
+  return z.string(says(requiredKey)).check(
+    z.trim(),
+    z.normalize(),
+    z.minLength(1, says(requiredKey, true)),
+    z.maxLength(maximum, says('tooLong', true)),
+    z.refine((value) => !forbidden.test(value), says('forbiddenCharacters', true)),
+  )
+}
+
+/** Control characters, lone surrogates and the marks that turn the direction of what follows. */
+function line(requiredKey: FormErrorKey, maximum: number) {
+  return text(requiredKey, maximum, /[\p{Cc}\p{Cs}\u2028\u2029\u202a-\u202e\u2066-\u2069]/u)
+}
+
+/** The same, but lines may end and tabs may stand. */
+function paragraphs(requiredKey: FormErrorKey, maximum: number) {
+  return text(requiredKey, maximum, /[^\P{Cc}\n\r\t]|[\p{Cs}\u202a-\u202e\u2066-\u2069]/u)
+}
+
+function email() {
+  return line('emailRequired', 254).check(z.regex(z.regexes.email, says('emailFormat')))
+}
+
+function phone() {
+  return line('phoneRequired', 40).check(z.overwrite(latinDigits), z.regex(PHONE_PATTERN, says('phoneFormat')))
+}
+
+function date(requiredKey: FormErrorKey, formatKey: FormErrorKey) {
+  return line(requiredKey, 40).check(z.overwrite(latinDigits), z.regex(z.regexes.date, says(formatKey, true)))
+}
+
+function lettersOf(name: string) {
+  return [...new Intl.Segmenter('ar', { granularity: 'grapheme' }).segment(name)].length
+}
+
+function emptyToMissing(value: unknown): unknown {
+  return value === '' || value === null ? undefined : value
+}
+
+function datesAreRead(value: unknown) {
+  const { date_of_birth: birth, graduation_date: graduation } = value as Partial<CareerApplication>
+  return [birth, graduation].every((day) => typeof day === 'string' && z.regexes.date.test(day))
+}
+
+function today() {
+  return new Date().toISOString().slice(0, 10)
+}
+
+function yearsAgo(years: number) {
+  const day = new Date()
+  day.setUTCFullYear(day.getUTCFullYear() - years)
+  return day.toISOString().slice(0, 10)
+}

@@ -1,0 +1,73 @@
+import type { Texts } from '../en/index.ts'
+import about from './about.json' with { type: 'json' }
+import aiStartup from './ai-startup.json' with { type: 'json' }
+import api from './api.json' with { type: 'json' }
+import appDetails from './app-details.json' with { type: 'json' }
+import blog from './blog.json' with { type: 'json' }
+import blogDetails from './blog-details.json' with { type: 'json' }
+import careerApply from './career-apply.json' with { type: 'json' }
+import caseStudy from './case-study.json' with { type: 'json' }
+import caseStudyDetails from './case-study-details.json' with { type: 'json' }
+import comingSoon from './coming-soon.json' with { type: 'json' }
+import contact from './contact.json' with { type: 'json' }
+import failure from './failure.json' with { type: 'json' }
+import faq from './faq.json' with { type: 'json' }
+import formErrors from './form-errors.json' with { type: 'json' }
+import forms from './forms.json' with { type: 'json' }
+import home from './home.json' with { type: 'json' }
+import internship from './internship.json' with { type: 'json' }
+import jobs from './jobs.json' with { type: 'json' }
+import machineLearning from './machine-learning.json' with { type: 'json' }
+import notFound from './not-found.json' with { type: 'json' }
+import pricing from './pricing.json' with { type: 'json' }
+import privacyPolicy from './privacy-policy.json' with { type: 'json' }
+import projectDetails from './project-details.json' with { type: 'json' }
+import projects from './projects.json' with { type: 'json' }
+import projectsOverview from './projects-overview.json' with { type: 'json' }
+import serviceDetails from './service-details.json' with { type: 'json' }
+import services from './services.json' with { type: 'json' }
+import shell from './shell.json' with { type: 'json' }
+import signIn from './sign-in.json' with { type: 'json' }
+import signUp from './sign-up.json' with { type: 'json' }
+import states from './states.json' with { type: 'json' }
+import team from './team.json' with { type: 'json' }
+import termsConditions from './terms-conditions.json' with { type: 'json' }
+import testimonials from './testimonials.json' with { type: 'json' }
+
+/** Every sentence the interface says, in Arabic; a key that English has and this has not does not compile. */
+export const ar: Texts = {
+  shell,
+  'form-errors': formErrors,
+  forms,
+  states,
+  api,
+  home,
+  about,
+  services,
+  'service-details': serviceDetails,
+  projects,
+  'projects-overview': projectsOverview,
+  'project-details': projectDetails,
+  'app-details': appDetails,
+  jobs,
+  'career-apply': careerApply,
+  internship,
+  contact,
+  'not-found': notFound,
+  failure,
+  team,
+  pricing,
+  faq,
+  testimonials,
+  'case-study': caseStudy,
+  'case-study-details': caseStudyDetails,
+  blog,
+  'blog-details': blogDetails,
+  'ai-startup': aiStartup,
+  'machine-learning': machineLearning,
+  'sign-in': signIn,
+  'sign-up': signUp,
+  'terms-conditions': termsConditions,
+  'privacy-policy': privacyPolicy,
+  'coming-soon': comingSoon,
+}
