@@ -1,0 +1,3 @@
+export function classNames(...names: (string | undefined | false)[]): string | undefined {
+  return names.filter(Boolean).join(' ') || undefined
+}
