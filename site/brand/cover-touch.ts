@@ -57,12 +57,21 @@ function drawRings(
 // Parts of a ring are filled bands rather than lines, so that they are cut clean on the axes.
 function half(x: number, y: number, radius: number, width: number, side: 1 | -1): string {
   const { outer, inner } = bandOf(radius, width)
-  return `M${tenth(x)} ${tenth(y - outer)}L${tenth(x + side * outer)} ${tenth(y)}L${tenth(x)} ${tenth(y + outer)}V${tenth(y + inner)}L${tenth(x + side * inner)} ${tenth(y)}L${tenth(x)} ${tenth(y - inner)}Z`
+  const outside = steps(side * outer, outer, -side * outer, outer)
+  const inside = steps(side * inner, -inner, -side * inner, -inner)
+  return `M${tenth(x)} ${tenth(y - outer)}l${outside}v${tenth(inner - outer)}l${inside}z`
 }
 
 function quarter(x: number, y: number, radius: number, width: number, side: 1 | -1, rise: 1 | -1): string {
   const { outer, inner } = bandOf(radius, width)
-  return `M${tenth(x)} ${tenth(y + rise * outer)}L${tenth(x + side * outer)} ${tenth(y)}H${tenth(x + side * inner)}L${tenth(x)} ${tenth(y + rise * inner)}Z`
+  const outside = steps(side * outer, -rise * outer)
+  const inside = steps(-side * inner, rise * inner)
+  return `M${tenth(x)} ${tenth(y + rise * outer)}l${outside}h${tenth(side * (inner - outer))}l${inside}z`
+}
+
+/** Relative steps of a path: they repeat from ring to ring, where absolute places would not, and so compress. */
+function steps(...values: number[]): string {
+  return values.map(tenth).join(' ').replaceAll(' -', '-')
 }
 
 function bandOf(radius: number, width: number) {
@@ -124,17 +133,14 @@ function drawPinch({ random, colors, width, height }: CoverCanvas, beat: number)
 
 /** A rhombus cut by the axis on its `side`; drawn backwards (`turn` -1) it is a hole in the one drawn forwards. */
 function cutAtAxis(x: number, y: number, radius: number, side: 1 | -1, distance: number, turn: 1 | -1): string {
-  const beyond = Math.max(0, radius - distance)
-  const edge = x + side * Math.min(radius, distance)
-  const points = [
-    [edge, y - beyond],
-    [x, y - radius],
-    [x - side * radius, y],
-    [x, y + radius],
-    [edge, y + beyond],
-  ]
-  if (turn === -1) points.reverse()
-  return `M${points.map(([px, py]) => `${tenth(px as number)} ${tenth(py as number)}`).join('L')}Z`
+  const reach = Math.min(radius, distance)
+  const toTop = steps(-side * reach, -turn * reach)
+  const around = steps(-side * radius, turn * radius, side * radius, turn * radius)
+  const back = steps(side * reach, -turn * reach)
+  return `M${tenth(x + side * reach)} ${tenth(y - turn * (radius - reach))}l${toTop} ${around} ${back}z`.replaceAll(
+    ' -',
+    '-',
+  )
 }
 
 /** Each lane is a dot that crosses the screen and leaves its trace in ever smaller sizes. */

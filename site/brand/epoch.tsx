@@ -11,7 +11,7 @@ export function Epoch({ epoch, className }: { epoch: 1 | 10 | 50 | 100; classNam
   )
 }
 
-const disorderAfter = { 1: 1, 10: 0.5, 50: 0.18, 100: 0 }
+const disorderAfter = { 1: 1, 10: 0.45, 50: 0.1, 100: 0 }
 
 function drawAfter(disorder: number) {
   const random = randomFrom(8)

@@ -1,0 +1,204 @@
+import { readdirSync } from 'node:fs'
+import { gzipSync } from 'node:zlib'
+import type { ReactElement } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { describe, expect, test } from 'vitest'
+import { Alif } from './alif.tsx'
+import { BeforeAfter } from './before-after.tsx'
+import { BigWord } from './big-word.tsx'
+import { CategoryIcon } from './category-icon.tsx'
+import { Cluster } from './cluster.tsx'
+import { Cover } from './cover.tsx'
+import { Crowd } from './crowd.tsx'
+import { Dot } from './dot.tsx'
+import { DotField } from './dot-field.tsx'
+import { Envelope } from './envelope.tsx'
+import { Epoch } from './epoch.tsx'
+import { Facet } from './facet.tsx'
+import { FoundDots } from './found-dots.tsx'
+import { FullStop } from './full-stop.tsx'
+import { GrowingChain } from './growing-chain.tsx'
+import { Guillemets } from './guillemets.tsx'
+import { HeroWord } from './hero-word.tsx'
+import { HundredDots } from './hundred-dots.tsx'
+import { IconTile } from './icon-tile.tsx'
+import { NibMoment } from './nib-moment.tsx'
+import { OfficeMap } from './office-map.tsx'
+import { Phone } from './phone.tsx'
+import { Portrait } from './portrait.tsx'
+import { PriceDots } from './price-dots.tsx'
+import { ProcessLetter } from './process-letter.tsx'
+import { QuestionMark } from './question-mark.tsx'
+import { Screen } from './screen.tsx'
+import { Seats } from './seats.tsx'
+import { SecretDots } from './secret-dots.tsx'
+import { serviceKinds } from './service-kind.ts'
+import { ServiceMotif } from './service-motif.tsx'
+import { LoaderWord, Signature } from './signature.tsx'
+import { Stage } from './stage.tsx'
+import { StoreGlyph } from './store-glyph.tsx'
+import { Tally } from './tally.tsx'
+import { ThemeGlyph } from './theme-glyph.tsx'
+import { TouchRings } from './touch-rings.tsx'
+import { Wordmark } from './wordmark.tsx'
+
+const drawings: Record<string, ReactElement> = {
+  alif: <Alif label="An alif" />,
+  'before-after': <BeforeAfter before={24} after={3} />,
+  'big-word': <BigWord />,
+  'category-icon': <CategoryIcon id={1} />,
+  cluster: <Cluster count={3} />,
+  cover: <Cover id={7} type="Mobile App" />,
+  crowd: <Crowd count={10000} columns={200} />,
+  dot: <Dot />,
+  'dot-field': <DotField count={56} />,
+  envelope: <Envelope state="sending" />,
+  epoch: <Epoch epoch={10} />,
+  facet: <Facet name="Mariam Adel" language="en" position={0} />,
+  'found-dots': <FoundDots />,
+  'full-stop': <FullStop text={'Full stop.\nNew line.'} />,
+  'growing-chain': <GrowingChain />,
+  guillemets: <Guillemets />,
+  'hero-word': <HeroWord label="The word" notes={{ height: '5 dots', length: '16 dots' }} />,
+  'hundred-dots': <HundredDots count={70} />,
+  'icon-tile': <IconTile id={12} type="ERP System" />,
+  'nib-moment': <NibMoment moment={3} />,
+  'office-map': <OfficeMap nile="The Nile" />,
+  phone: <Phone />,
+  portrait: <Portrait name="مريم عادل" language="ar" position={1} />,
+  'price-dots': <PriceDots count={30} />,
+  'process-letter': <ProcessLetter step={2} />,
+  'question-mark': <QuestionMark language="ar" />,
+  screen: <Screen id={16} type="ERP System" index={4} mirrored />,
+  seats: <Seats jobIds={[1, 2]} lost />,
+  'secret-dots': <SecretDots typed={3} />,
+  'service-motif': <ServiceMotif kind="ai" />,
+  shapes: <Cover id={12} type="ERP System" />,
+  signature: (
+    <>
+      <Signature />
+      <LoaderWord />
+    </>
+  ),
+  stage: <Stage kind="web" />,
+  'store-glyph': <StoreGlyph store="android" />,
+  tally: <Tally left={17} total={60} columns={10} />,
+  'theme-glyph': <ThemeGlyph theme="system" />,
+  'touch-rings': <TouchRings />,
+  wordmark: <Wordmark language="en" />,
+}
+
+describe.each(Object.entries(drawings))('%s', (_name, drawing) => {
+  test('draws the same picture every time, so the browser finds what the server sent', () => {
+    expect(renderToStaticMarkup(drawing)).toBe(renderToStaticMarkup(drawing))
+  })
+
+  test('needs no inline style, which the page would refuse', () => {
+    expect(renderToStaticMarkup(drawing)).not.toMatch(/ style=/)
+  })
+
+  test('has only finite coordinates', () => {
+    expect(renderToStaticMarkup(drawing)).not.toMatch(/NaN|Infinity|undefined/)
+  })
+})
+
+test('every drawing of this folder is among the drawings looked at', () => {
+  const files = readdirSync(import.meta.dirname).filter((file) => file.endsWith('.tsx') && !file.endsWith('.test.tsx'))
+  expect(files.map((file) => file.replace('.tsx', '')).sort()).toEqual(Object.keys(drawings).sort())
+})
+
+test.each([10, 670, 560, 56])('a counter of %i is a field of exactly that many dots', (count) => {
+  expect(rhombiIn(<DotField count={count} />)).toBe(count)
+})
+
+test.each([100, 70, 25, 10])('of a hundred dots, %i are full', (count) => {
+  expect(rhombiIn(<HundredDots count={count} />, 'var(--dot)')).toBe(count)
+  expect(rhombiIn(<HundredDots count={count} />)).toBe(100)
+})
+
+test('there are seventy-one seats and one more, hollow, for each job', () => {
+  expect(rhombiIn(<Seats />)).toBe(71)
+  expect(rhombiIn(<Seats jobIds={[1, 2, 3, 4]} />)).toBe(75)
+  expect(rhombiIn(<Seats jobIds={[1, 2, 3, 4]} />, 'var(--seat, transparent)')).toBe(4)
+})
+
+test('two jobs whose ids would take the same seat get two seats', () => {
+  expect(rhombiIn(<Seats jobIds={[1, 74]} />, 'var(--seat, transparent)')).toBe(2)
+})
+
+test('a price, a wait, a change and a password count one dot a unit', () => {
+  expect(rhombiIn(<PriceDots count={30} />)).toBe(30)
+  expect(rhombiIn(<Tally left={17} total={60} columns={10} />, 'var(--dot)')).toBe(17)
+  expect(rhombiIn(<BeforeAfter before={24} after={3} />, 'var(--dot)')).toBe(3)
+  expect(rhombiIn(<SecretDots typed={3} />)).toBe(8)
+})
+
+test.each([
+  ['Mobile App', 1],
+  ['Web Application', 4],
+  ['ERP System', 1.5],
+])('a cover for a %s weighs at most %d KB compressed', (type, kilobytes) => {
+  for (let id = 1; id <= 39; id++) expect(compressed(<Cover id={id} type={type} />)).toBeLessThan(kilobytes * 1024)
+})
+
+test('no drawing weighs more than eight kilobytes compressed', () => {
+  for (const [name, drawing] of Object.entries(drawings))
+    expect({ name, small: compressed(drawing) < 8 * 1024 }).toEqual({ name, small: true })
+})
+
+test('a cover is a handful of elements, so that waking a page of them stays cheap', () => {
+  for (const type of ['Mobile App', 'Web Application', 'ERP System'])
+    for (let id = 1; id <= 39; id++)
+      expect(renderToStaticMarkup(<Cover id={id} type={type} />).split('<path').length - 1).toBeLessThan(9)
+})
+
+test('neighbouring ids get different covers and a type nobody drew for gets one too', () => {
+  const cover = (id: number, type: string) => renderToStaticMarkup(<Cover id={id} type={type} />)
+  expect(cover(1, 'Mobile App')).not.toBe(cover(2, 'Mobile App'))
+  expect(cover(1, 'Embedded')).toBe(cover(1, 'ERP System'))
+})
+
+test('two crowds on one page do not share their pattern', () => {
+  const markup = renderToStaticMarkup(
+    <>
+      <Crowd count={196} columns={50} />
+      <Crowd count={125} columns={25} />
+    </>,
+  )
+  const ids = [...markup.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id)
+  expect(new Set(ids).size).toBe(2)
+})
+
+test.each(serviceKinds)('the motif of %s and its stage have one dot in cinnabar', (kind) => {
+  expect(rhombiIn(<ServiceMotif kind={kind} />, 'var(--dot)')).toBe(1)
+  expect(rhombiIn(<Stage kind={kind} />, 'var(--c-cin)')).toBe(1)
+})
+
+test('a category without an icon draws nothing', () => {
+  expect(renderToStaticMarkup(<CategoryIcon id={4} />)).toBe('')
+})
+
+test('the closing stop of a line becomes the dot and stays with its word; other stops do not', () => {
+  const markup = renderToStaticMarkup(<FullStop text={'Node.js, done.\nNew line'} className="hollow" />)
+  expect(markup.match(/hollow/g)).toHaveLength(1)
+  expect(markup).toMatch(/^Node\.js, <span[^>]*>done<span[^>]*>\.<\/span><\/span><br\/>New line$/)
+})
+
+test('what is decoration is hidden from readers, what carries meaning has a name', () => {
+  expect(renderToStaticMarkup(<Cover id={7} type="Mobile App" />)).toContain('aria-hidden="true"')
+  expect(renderToStaticMarkup(<HeroWord label="نقطة" notes={{ height: '٥', length: '١٦' }} />)).toContain(
+    'role="img" aria-label="نقطة"',
+  )
+  expect(renderToStaticMarkup(<Wordmark language="ar" />)).toContain('aria-label="نقطة"')
+})
+
+function compressed(drawing: ReactElement): number {
+  return gzipSync(renderToStaticMarkup(drawing)).length
+}
+
+/** Rhombi in the drawing, or only those of the paths filled with `fill`. */
+function rhombiIn(drawing: ReactElement, fill?: string): number {
+  const paths = renderToStaticMarkup(drawing).match(/<path[^>]*>/g) ?? []
+  const chosen = paths.filter((path) => fill === undefined || path.includes(`fill="${fill}"`))
+  return chosen.join('').split('M').length - 1
+}
