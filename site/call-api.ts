@@ -1,0 +1,21 @@
+import { ApiError, type CallApi, makeCallApi } from '#contract/call.ts'
+
+const TIMEOUT_MILLISECONDS = 15_000
+
+/** The browser calls the guest API itself, in the document's language. */
+export const callApiFromBrowser = (apiHost: string): CallApi =>
+  makeCallApi(async ({ path, ...call }) => {
+    const answer = await fetch(apiHost + path, {
+      ...call,
+      headers: { ...call.headers, ...browserHeaders() },
+      signal: call.signal ?? AbortSignal.timeout(TIMEOUT_MILLISECONDS),
+    })
+    return { status: answer.status, body: await answer.text(), retryAfter: answer.headers.get('retry-after') ?? undefined }
+  })
+
+export function browserHeaders(): Record<string, string> {
+  const token = document.cookie.match(/(?:^|; )XSRF-TOKEN=([^;]*)/)?.[1]
+  return { 'accept-language': document.documentElement.lang, ...(token && { 'x-xsrf-token': decodeURIComponent(token) }) }
+}
+
+export const isNotFound = (error: unknown) => error instanceof ApiError && (error.status === 404 || error.status === 400)

@@ -1,0 +1,47 @@
+import { type ClientLoaderFunctionArgs, data, type LoaderFunctionArgs, type Params } from 'react-router'
+import { ApiError, type CallApi } from '#contract/call.ts'
+import { callApiFromBrowser } from './call-api.ts'
+import { siteRequest } from './request-context.ts'
+
+/**
+ * A page states once what it needs, as a function of `callApi`. The server runs it for the first page,
+ * the browser for every later one:
+ *
+ *     const load = async ({ callApi }: Needs) => ({ services: await callApi(endpoints.services) })
+ *     export const loader = onServer(load)
+ *     export const clientLoader = inBrowser(load)
+ */
+export interface Needs {
+  callApi: CallApi
+  params: Params
+  url: URL
+}
+
+type Load<Loaded> = (needs: Needs) => Promise<Loaded>
+
+export const onServer =
+  <Loaded>(load: Load<Loaded>) =>
+  ({ request, params, context }: LoaderFunctionArgs) =>
+    answering(load, { callApi: context.get(siteRequest).callApi, params, url: new URL(request.url) })
+
+export const inBrowser =
+  <Loaded>(load: Load<Loaded>) =>
+  ({ request, params }: ClientLoaderFunctionArgs) =>
+    answering(load, { callApi: callApiFromBrowser(apiHostOfDocument()), params, url: new URL(request.url) })
+
+/** What a page can do without: nothing, where it cannot be had. */
+export const orNothing = <Loaded>(promise: Promise<Loaded>): Promise<Loaded | null> => promise.catch(() => null)
+
+/** An unknown id is a page that does not exist; data that cannot be had is a page that fails for now. */
+async function answering<Loaded>(load: Load<Loaded>, needs: Needs): Promise<Loaded> {
+  try {
+    return await load(needs)
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error
+    throw data(null, { status: error.status === 404 ? 404 : 503 })
+  }
+}
+
+function apiHostOfDocument() {
+  return document.documentElement.dataset.apiHost ?? ''
+}

@@ -1,0 +1,3 @@
+export default function AppDetails() {
+  return <h1>app-details</h1>
+}

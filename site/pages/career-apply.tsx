@@ -1,0 +1,3 @@
+export default function CareerApply() {
+  return <h1>career-apply</h1>
+}

@@ -1,0 +1,3 @@
+export default function Internship() {
+  return <h1>internship</h1>
+}

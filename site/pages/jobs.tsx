@@ -1,0 +1,3 @@
+export default function Jobs() {
+  return <h1>jobs</h1>
+}

@@ -1,0 +1,3 @@
+export default function ProjectDetails() {
+  return <h1>project-details</h1>
+}

@@ -1,0 +1,3 @@
+export default function ProjectsOverview() {
+  return <h1>projects-overview</h1>
+}

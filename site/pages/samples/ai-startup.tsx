@@ -1,0 +1,3 @@
+export default function AiStartup() {
+  return <h1>ai-startup</h1>
+}

@@ -1,0 +1,3 @@
+export default function BlogDetails() {
+  return <h1>blog-details</h1>
+}

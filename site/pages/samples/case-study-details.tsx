@@ -1,0 +1,3 @@
+export default function CaseStudyDetails() {
+  return <h1>case-study-details</h1>
+}

@@ -1,0 +1,3 @@
+export default function CaseStudy() {
+  return <h1>case-study</h1>
+}

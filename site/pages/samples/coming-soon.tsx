@@ -1,0 +1,3 @@
+export default function ComingSoon() {
+  return <h1>coming-soon</h1>
+}

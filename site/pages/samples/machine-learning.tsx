@@ -1,0 +1,3 @@
+export default function MachineLearning() {
+  return <h1>machine-learning</h1>
+}

@@ -1,0 +1,3 @@
+export default function Testimonials() {
+  return <h1>testimonials</h1>
+}

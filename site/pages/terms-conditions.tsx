@@ -1,0 +1,3 @@
+export default function TermsConditions() {
+  return <h1>terms-conditions</h1>
+}

@@ -1,0 +1,22 @@
+import { createContext } from 'react-router'
+import type { CallApi } from '#contract/call.ts'
+import type { Language } from '#texts/languages.ts'
+
+/** What the server hands to every loader and action. */
+export interface SiteRequest {
+  language: Language
+  callApi: CallApi
+  /** What the pages need of the settings. */
+  settings: SiteSettings
+}
+
+export interface SiteSettings {
+  publicUrl: string
+  /** Empty when the site's own process answers the calls. */
+  apiHost: string
+  cvMaxMegabytes: number
+  /** The address of the language's texts, with their fingerprint. */
+  textsUrl: string
+}
+
+export const siteRequest = createContext<SiteRequest>()

@@ -1,0 +1,37 @@
+import { index, prefix, type RouteConfig, route } from '@react-router/dev/routes'
+
+/**
+ * The route table of docs/product.md, section 2, in the same order.
+ * Every page also has its permanent Arabic address under /ar; plain addresses follow the saved language.
+ */
+export default prefix('ar?', [
+  index('pages/home.tsx'),
+  route('ai-startup', 'pages/samples/ai-startup.tsx'),
+  route('machine-learning', 'pages/samples/machine-learning.tsx'),
+  route('about', 'pages/about.tsx'),
+  route('team', 'pages/samples/team.tsx'),
+  route('pricing', 'pages/samples/pricing.tsx'),
+  route('faq', 'pages/samples/faq.tsx'),
+  route('testimonials', 'pages/samples/testimonials.tsx'),
+  route('case-study', 'pages/samples/case-study.tsx'),
+  route('case-study-details', 'pages/samples/case-study-details.tsx'),
+  route('error', 'pages/error.tsx'),
+  route('sign-in', 'pages/samples/sign-in.tsx'),
+  route('sign-up', 'pages/samples/sign-up.tsx'),
+  route('terms-conditions', 'pages/terms-conditions.tsx'),
+  route('privacy-policy', 'pages/privacy-policy.tsx'),
+  route('coming-soon', 'pages/samples/coming-soon.tsx'),
+  route('services', 'pages/services.tsx'),
+  route('services-details/:id', 'pages/service-details.tsx'),
+  route('projects', 'pages/projects.tsx'),
+  route('projectsOverView/:id', 'pages/projects-overview.tsx'),
+  route('projects-details/:id', 'pages/project-details.tsx'),
+  route('app-details/:id', 'pages/app-details.tsx'),
+  route('blog', 'pages/samples/blog.tsx'),
+  route('blog-details', 'pages/samples/blog-details.tsx'),
+  route('contact', 'pages/contact.tsx'),
+  route('internship', 'pages/internship.tsx'),
+  route('jobs', 'pages/jobs.tsx'),
+  route('careerApply/:id', 'pages/career-apply.tsx'),
+  route('*', 'pages/not-found.tsx'),
+]) satisfies RouteConfig

@@ -1,0 +1,74 @@
+import { createContext, type ReactNode, use } from 'react'
+import { useMatches } from 'react-router'
+import { IntlProvider } from 'use-intl'
+import type { Texts, TextsName } from '#texts/index.ts'
+import { type Language, localeOf } from '#texts/languages.ts'
+
+/**
+ * A page carries only the texts that it names in `handle`; the ones below stand on every page.
+ * Sentences are read as plain values (`useTexts('jobs').title`); those with values or plural forms go through use-intl.
+ */
+const ALWAYS: TextsName[] = ['shell', 'states', 'not-found', 'failure']
+const BLOCK_ID = 'texts'
+
+export interface PageHandle {
+  texts: TextsName[]
+}
+
+type SomeTexts = Partial<Texts>
+
+const TextsContext = createContext<SomeTexts>({})
+
+export function useTexts<Name extends TextsName>(name: Name): Texts[Name] {
+  const texts = use(TextsContext)[name]
+  if (!texts) throw new Error(`The page does not name the texts "${name}" in its handle`)
+  return texts as Texts[Name]
+}
+
+/** Wraps the router, on the server with every text, in the browser with those that have arrived. */
+export function TextsProvider({ texts, children }: { texts: SomeTexts; children: ReactNode }) {
+  return <TextsContext value={texts}>{children}</TextsContext>
+}
+
+export function SentencesProvider({ language, children }: { language: Language; children: ReactNode }) {
+  const texts = use(TextsContext)
+  return (
+    <IntlProvider locale={localeOf(language)} messages={texts as Texts} timeZone="Africa/Cairo">
+      {children}
+    </IntlProvider>
+  )
+}
+
+/** The texts of this page, for the browser to begin with. */
+export function TextsBlock() {
+  const texts = use(TextsContext)
+  const named = useMatches().flatMap((match) => (match.handle as PageHandle | undefined)?.texts ?? [])
+  const carried = Object.fromEntries([...new Set([...ALWAYS, ...named])].map((name) => [name, texts[name]]))
+  return (
+    <script
+      id={BLOCK_ID}
+      type="application/json"
+      suppressHydrationWarning
+      // biome-ignore lint/security/noDangerouslySetInnerHtml: our own texts; "<" is escaped so that the block cannot end early
+      dangerouslySetInnerHTML={{ __html: JSON.stringify(carried).replaceAll('<', '\\u003c') }}
+    />
+  )
+}
+
+/** The same object for the life of the page, so that what arrives later needs no new render. */
+export const textsInBrowser: SomeTexts =
+  typeof document === 'undefined' ? {} : JSON.parse(document.getElementById(BLOCK_ID)?.textContent ?? '{}')
+
+let arrival: Promise<void> | undefined
+
+/** Later pages need the rest: fetched once, when the visitor first moves on. */
+export function allTextsArrived(url: string) {
+  arrival ??= fetch(url)
+    .then((answer) => (answer.ok ? answer.json() : Promise.reject(new Error(`${url} answered ${answer.status}`))))
+    .then((texts) => void Object.assign(textsInBrowser, texts))
+    .catch((error) => {
+      arrival = undefined
+      throw error
+    })
+  return arrival
+}
