@@ -1,4 +1,5 @@
-import { readdirSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import type { ReactElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
@@ -105,6 +106,21 @@ describe.each(Object.entries(drawings))('%s', (_name, drawing) => {
 test('every drawing of this folder is among the drawings looked at', () => {
   const files = readdirSync(import.meta.dirname).filter((file) => file.endsWith('.tsx') && !file.endsWith('.test.tsx'))
   expect(files.map((file) => file.replace('.tsx', '')).sort()).toEqual(Object.keys(drawings).sort())
+})
+
+test.each(readdirSync(join(import.meta.dirname, 'marks')))(
+  '%s can stand in a page: scalable, without styles or scripts',
+  (file) => {
+    const mark = readFileSync(join(import.meta.dirname, 'marks', file), 'utf8')
+    expect(mark).toMatch(/^<svg [^>]*viewBox=/)
+    expect(mark).not.toMatch(/<style|<script| style=| id=/)
+  },
+)
+
+test.each(['wordmark-en.svg', 'wordmark-ar.svg'])('%s says the name and takes the colour of the text', (file) => {
+  const mark = readFileSync(join(import.meta.dirname, 'marks', file), 'utf8')
+  expect(mark).toMatch(/role="img" aria-label="[^"]+"/)
+  expect(mark).toContain('currentColor')
 })
 
 test.each([10, 670, 560, 56])('a counter of %i is a field of exactly that many dots', (count) => {
