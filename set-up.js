@@ -7,7 +7,16 @@ import { promisify } from 'node:util'
 import zlib from 'node:zlib'
 
 const root = import.meta.dirname
-const BUILT_FROM = ['texts', 'contract', 'api', 'site', 'server', 'vite.config.ts', 'react-router.config.ts', 'package-lock.json']
+const BUILT_FROM = [
+  'texts',
+  'contract',
+  'api',
+  'site',
+  'server',
+  'vite.config.ts',
+  'react-router.config.ts',
+  'package-lock.json',
+]
 
 export function install() {
   // A shipped image has no lock file's worth of tools to install: it carries what it needs.

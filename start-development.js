@@ -13,7 +13,9 @@ export async function startDevelopment() {
     loaded = module
     const previous = application
     application = previous
-      ? Promise.resolve(previous).then((app) => app.close()).then(() => module.createApp())
+      ? Promise.resolve(previous)
+          .then((app) => app.close())
+          .then(() => module.createApp())
       : module.createApp()
     return application
   }

@@ -21,7 +21,11 @@ export const callApiInProcess = (app: FastifyInstance, visitor: Visitor): CallAp
       remoteAddress: visitor.address,
       ...(body !== undefined && { payload: body }),
     })
-    return { status: answer.statusCode, body: answer.body, retryAfter: answer.headers['retry-after'] as string | undefined }
+    return {
+      status: answer.statusCode,
+      body: answer.body,
+      retryAfter: answer.headers['retry-after'] as string | undefined,
+    }
   })
 
 /** At another host that speaks the same API. */
@@ -32,5 +36,9 @@ export const callApiAt = (host: string, visitor: Visitor): CallApi =>
       headers: { ...headers, 'accept-language': visitor.language, 'x-request-id': visitor.requestId },
       signal: signal ?? AbortSignal.timeout(TIMEOUT_MILLISECONDS),
     })
-    return { status: answer.status, body: await answer.text(), retryAfter: answer.headers.get('retry-after') ?? undefined }
+    return {
+      status: answer.status,
+      body: await answer.text(),
+      retryAfter: answer.headers.get('retry-after') ?? undefined,
+    }
   })

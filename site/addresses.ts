@@ -4,7 +4,8 @@ import type { Language } from '#texts/languages.ts'
 /** Product 4.1: /ar/… is always Arabic; every other address follows the saved language. */
 const ARABIC_PREFIX = '/ar'
 
-export const isArabicAddress = (pathname: string) => pathname === ARABIC_PREFIX || pathname.startsWith(`${ARABIC_PREFIX}/`)
+export const isArabicAddress = (pathname: string) =>
+  pathname === ARABIC_PREFIX || pathname.startsWith(`${ARABIC_PREFIX}/`)
 
 /** The address of the route table: without the Arabic prefix. */
 export const plainAddress = (pathname: string) =>

@@ -10,12 +10,20 @@ export const callApiFromBrowser = (apiHost: string): CallApi =>
       headers: { ...call.headers, ...browserHeaders() },
       signal: call.signal ?? AbortSignal.timeout(TIMEOUT_MILLISECONDS),
     })
-    return { status: answer.status, body: await answer.text(), retryAfter: answer.headers.get('retry-after') ?? undefined }
+    return {
+      status: answer.status,
+      body: await answer.text(),
+      retryAfter: answer.headers.get('retry-after') ?? undefined,
+    }
   })
 
 export function browserHeaders(): Record<string, string> {
   const token = document.cookie.match(/(?:^|; )XSRF-TOKEN=([^;]*)/)?.[1]
-  return { 'accept-language': document.documentElement.lang, ...(token && { 'x-xsrf-token': decodeURIComponent(token) }) }
+  return {
+    'accept-language': document.documentElement.lang,
+    ...(token && { 'x-xsrf-token': decodeURIComponent(token) }),
+  }
 }
 
-export const isNotFound = (error: unknown) => error instanceof ApiError && (error.status === 404 || error.status === 400)
+export const isNotFound = (error: unknown) =>
+  error instanceof ApiError && (error.status === 404 || error.status === 400)

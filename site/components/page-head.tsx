@@ -22,7 +22,8 @@ export function PageHead({ title, description, address, page = 1, hidden = false
   const { companyName } = useTexts('shell')
   const plain = address ?? (plainAddress(pathname).replace(/\/$/, '') || '/')
   const search = page > 1 ? `?page=${page}` : ''
-  const absolute = (inLanguage: (typeof LANGUAGES)[number]) => settings.publicUrl + permanentAddress(plain, inLanguage) + search
+  const absolute = (inLanguage: (typeof LANGUAGES)[number]) =>
+    settings.publicUrl + permanentAddress(plain, inLanguage) + search
   return (
     <>
       <title>{`${title} · ${companyName}`}</title>

@@ -1,0 +1,13 @@
+import type { LucideIcon } from 'lucide-react'
+
+interface IconProps {
+  of: LucideIcon
+  /** Only an icon that means a direction is mirrored in Arabic; `back` points against the reading direction. */
+  means?: 'direction' | 'back'
+  small?: boolean
+}
+
+export function Icon({ of: Drawing, means, small = false }: IconProps) {
+  const names = ['icon', small && 'icon--sm', means === 'direction' && 'icon--dir', means === 'back' && 'icon--back']
+  return <Drawing className={names.filter(Boolean).join(' ')} strokeWidth={1.6} aria-hidden="true" />
+}
