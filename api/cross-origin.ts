@@ -1,0 +1,27 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+
+/** Other sites that may read the API, as ALLOWED_ORIGINS names them. They never get cookies. */
+export function crossOriginHeaders(allowedOrigins: readonly string[]) {
+  return async (request: FastifyRequest, reply: FastifyReply) => {
+    const { origin } = request.headers
+    if (!origin || !allowedOrigins.includes(origin)) return
+    reply.header('access-control-allow-origin', origin)
+    reply.header('access-control-expose-headers', 'ETag, Retry-After, X-Request-Id')
+  }
+}
+
+/** The answer to a browser that asks beforehand whether it may send. */
+export function preflightHeaders(request: FastifyRequest, allow: string, allowedOrigins: readonly string[]) {
+  const { origin } = request.headers
+  if (!origin || !allowedOrigins.includes(origin)) return {}
+  return {
+    'access-control-allow-methods': allow,
+    'access-control-allow-headers': 'Accept-Language, Content-Type, Idempotency-Key, X-XSRF-TOKEN',
+    'access-control-max-age': '7200',
+  }
+}
+
+/** What the bytes of an answer depend on. */
+export function varyFor(allowedOrigins: readonly string[]) {
+  return allowedOrigins.length > 0 ? 'Accept-Language, Accept-Encoding, Origin' : 'Accept-Language, Accept-Encoding'
+}

@@ -1,0 +1,140 @@
+import { mkdirSync } from 'node:fs'
+import path from 'node:path'
+import BetterSqlite, { type Statement } from 'better-sqlite3'
+import { Kysely, PostgresDialect, SqliteDialect, sql } from 'kysely'
+import pg from 'pg'
+import { groupCommits } from './group-commits.ts'
+import type { Tables } from './tables.ts'
+
+export type Queries = Kysely<Tables>
+
+export interface Database {
+  queries: Queries
+  kind: 'sqlite' | 'postgres'
+  /** Runs in a transaction of its own fate; what it returns is handed out only after a durable commit. */
+  write<Result>(work: (queries: Queries) => Promise<Result>): Promise<Result>
+  /** A transaction that no other process's exclusive work can overlap: migrations, loading content. */
+  exclusively<Result>(work: (queries: Queries) => Promise<Result>): Promise<Result>
+  close(): Promise<void>
+}
+
+export interface DatabaseSettings {
+  dataDirectory: string
+  databaseUrl?: string | undefined
+}
+
+/** PostgreSQL when an address is given, otherwise a SQLite file in the data directory. */
+export async function openDatabase({ dataDirectory, databaseUrl }: DatabaseSettings): Promise<Database> {
+  return databaseUrl ? openPostgres(databaseUrl) : openSqlite(dataDirectory)
+}
+
+/** The database did not do what it was asked, for reasons that are its own: unreachable, full, locked, shutting down. */
+export function isDatabaseFailure(error: unknown): boolean {
+  if (error instanceof BetterSqlite.SqliteError || error instanceof pg.DatabaseError) return true
+  const { code = '', message = '' } = (error ?? {}) as { code?: unknown; message?: string }
+  return CONNECTION_FAILURES.test(String(code)) || CONNECTION_FAILURE_MESSAGES.test(String(message))
+}
+
+const SQLITE_FILE = 'nuqta.sqlite'
+const BUSY_TIMEOUT_MILLISECONDS = 5_000
+const CONNECT_TIMEOUT_MILLISECONDS = 3_000
+const STATEMENT_TIMEOUT_MILLISECONDS = 10_000
+const POSTGRES_CONNECTIONS = 10
+// Any number does, as long as every process of this project uses the same one.
+const POSTGRES_LOCK = 20_150_320
+const CONNECTION_FAILURES = /^(ECONN|ENOTFOUND|EAI_|EPIPE|ETIMEDOUT|EHOST|ENET)/
+// The driver words these without a code.
+const CONNECTION_FAILURE_MESSAGES =
+  /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered|The database connection is not open)/
+
+async function openSqlite(dataDirectory: string): Promise<Database> {
+  mkdirSync(dataDirectory, { recursive: true })
+  const file = new BetterSqlite(path.join(dataDirectory, SQLITE_FILE), { timeout: BUSY_TIMEOUT_MILLISECONDS })
+  file.pragma('journal_mode = WAL')
+  file.pragma('synchronous = FULL')
+  file.pragma('foreign_keys = ON')
+  assertDurable(file)
+  const queries = new Kysely<Tables>({ dialect: new SqliteDialect({ database: preparingOnce(file) }) })
+
+  const exclusively: Database['exclusively'] = (work) =>
+    queries.connection().execute((connection) => inTransaction(connection, 'begin immediate', work))
+
+  return {
+    queries,
+    kind: 'sqlite',
+    exclusively,
+    write: groupCommits(exclusively),
+    close: () => queries.destroy(),
+  }
+}
+
+async function openPostgres(databaseUrl: string): Promise<Database> {
+  const pool = new pg.Pool({
+    connectionString: databaseUrl,
+    max: POSTGRES_CONNECTIONS,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MILLISECONDS,
+    statement_timeout: STATEMENT_TIMEOUT_MILLISECONDS,
+    // A commit that was acknowledged has reached the disk, whatever the server's default is.
+    options: '-c synchronous_commit=on',
+  })
+  // An idle connection that the server drops is replaced at the next query; without a listener it would end the process.
+  pool.on('error', () => {})
+  const queries = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
+  await sql`select 1`.execute(queries).catch(async (cause) => {
+    await queries.destroy()
+    throw cause
+  })
+
+  const write: Database['write'] = (work) =>
+    queries.connection().execute((connection) => inTransaction(connection, 'begin', work))
+
+  return {
+    queries,
+    kind: 'postgres',
+    write,
+    exclusively: (work) =>
+      write(async (transaction) => {
+        await sql`select pg_advisory_xact_lock(${POSTGRES_LOCK})`.execute(transaction)
+        return work(transaction)
+      }),
+    close: () => queries.destroy(),
+  }
+}
+
+async function inTransaction<Result>(connection: Queries, begin: string, work: (queries: Queries) => Promise<Result>) {
+  await sql.raw(begin).execute(connection)
+  try {
+    const result = await work(connection)
+    await sql`commit`.execute(connection)
+    return result
+  } catch (error) {
+    // A connection that broke has rolled back by itself; the first error is the one worth telling.
+    await sql`rollback`.execute(connection).catch(() => {})
+    throw error
+  }
+}
+
+/** A promise that was acknowledged must survive a power cut, so the start fails where SQLite would not keep it. */
+function assertDurable(file: BetterSqlite.Database) {
+  const found = ['journal_mode', 'synchronous', 'foreign_keys'].map((name) => file.pragma(name, { simple: true }))
+  if (found.join() !== 'wal,2,1') throw new Error(`SQLite runs with journal, synchronous, foreign keys = ${found}`)
+}
+
+/** Statements are few and repeat; parsing each of them for every request costs more than running it. */
+function preparingOnce(file: BetterSqlite.Database) {
+  const statements = new Map<string, Statement>()
+  return {
+    close: () => void file.close(),
+    prepare(text: string) {
+      let statement = statements.get(text)
+      if (!statement) {
+        if (statements.size >= MOST_STATEMENTS_KEPT) statements.clear()
+        statement = file.prepare(text)
+        statements.set(text, statement)
+      }
+      return statement as never
+    },
+  }
+}
+
+const MOST_STATEMENTS_KEPT = 200

@@ -1,0 +1,153 @@
+import type { EMPLOYMENT_TYPES } from '#contract/entities.ts'
+import type { Language } from '#texts/languages.ts'
+
+/**
+ * The tables as queries see them, the same on SQLite and PostgreSQL: moments and calendar days are ISO texts,
+ * booleans are 0 or 1, and a list that is only ever read whole is kept as JSON text.
+ */
+export interface Tables {
+  content_edition: ContentEditionTable
+  services: ServicesTable
+  projects: ProjectsTable
+  project_listings: ProjectListingsTable
+  categories: CategoriesTable
+  jobs: JobsTable
+  reviews: ReviewsTable
+  team_members: TeamMembersTable
+  contact_info: ContactInfoTable
+  contact_messages: ContactMessagesTable
+  internship_applications: InternshipApplicationsTable
+  career_applications: CareerApplicationsTable
+  cvs: CvsTable
+  idempotency_keys: IdempotencyKeysTable
+}
+
+/** The `category_id` of the list that holds them all. */
+export const EVERY_PROJECT = 0
+
+type Bilingual<Name extends string> = Record<`${Name}_${Language}`, string>
+type JsonText = string
+type YesNo = 0 | 1
+
+/** One row: which loading of content/ the tables hold. */
+interface ContentEditionTable {
+  id: 1
+  edition: string
+  loaded_at: string
+}
+
+interface ServicesTable extends Bilingual<'title' | 'summary' | 'description' | 'images'> {
+  id: number
+  position: number
+  motif: string | null
+}
+
+interface ProjectsTable extends Bilingual<'title' | 'summary' | 'description' | 'icon_image' | 'images'> {
+  id: number
+  type: string
+  start_date: string
+  app_store_url: string | null
+  google_play_url: string | null
+}
+
+/** In which lists a project stands, kept in the order of the list, so that a page of it is a walk along an index. */
+interface ProjectListingsTable {
+  category_id: number
+  project_id: number
+  start_date: string
+}
+
+interface CategoriesTable extends Bilingual<'name'> {
+  id: number
+  position: number
+}
+
+interface JobsTable extends Bilingual<'title' | 'description' | 'requirements' | 'location'> {
+  id: number
+  position: number
+  employment_type: (typeof EMPLOYMENT_TYPES)[number]
+  country: string
+  remote: YesNo
+  posted_on: string
+  closes_on: string
+  seats: number
+}
+
+interface ReviewsTable extends Bilingual<'review' | 'name' | 'title'> {
+  position: number
+}
+
+interface TeamMembersTable extends Bilingual<'name' | 'role'> {
+  position: number
+}
+
+/** One row. */
+interface ContactInfoTable extends Bilingual<'address' | 'city' | 'social_links'> {
+  id: 1
+  phone: string
+  email: string
+  country: string
+  opening_hours: JsonText
+  time_zone: string
+  chat_phone: string
+  footer_chat_phone: string
+  map_url: string
+}
+
+export interface SubmissionColumns {
+  id: string
+  reference: string
+  created_at: string
+  language: Language
+  doubtful: YesNo
+  doubtful_reasons: string
+}
+
+interface ContactMessagesTable extends SubmissionColumns {
+  name: string
+  email: string
+  phone: string
+  subject: string
+  message: string
+}
+
+interface InternshipApplicationsTable extends SubmissionColumns {
+  name: string
+  email: string
+  phone: string
+  position: string
+  why_hire_you: string
+}
+
+interface CareerApplicationsTable extends SubmissionColumns {
+  /** The job as it was numbered then; content/ may be loaded anew without it, so it is no foreign key. */
+  job_id: number | null
+  name: string
+  email: string
+  phone: string
+  address: string
+  date_of_birth: string
+  college: string
+  major: string
+  graduation_date: string
+  notice_period: string
+}
+
+interface CvsTable {
+  career_application_id: string
+  file_name: string
+  size: number
+  sha256: string
+  bytes: Buffer
+}
+
+interface IdempotencyKeysTable {
+  key: string
+  kind: SubmissionKind
+  body_hash: string
+  reference: string
+  language: Language
+  created_at: string
+}
+
+export type SubmissionKind = 'contact-message' | 'internship-application' | 'career-application'

@@ -1,0 +1,100 @@
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import type { Problem as ProblemBody } from '#contract/call.ts'
+import type { FieldErrors } from '#contract/forms.ts'
+import { type Texts, textsIn } from '#texts/index.ts'
+import { isDatabaseFailure } from './database/connection.ts'
+import { languageOf } from './language.ts'
+
+export type ProblemName = keyof Texts['api']['problems']
+
+interface ProblemExtras {
+  errors?: FieldErrors
+  headers?: Record<string, string>
+  cause?: unknown
+}
+
+/** A refusal, by name: texts/<language>/api.json words it, `STATUSES` numbers it. */
+export class Problem extends Error {
+  readonly problem: ProblemName
+  readonly status: number
+  readonly errors: FieldErrors | undefined
+  readonly headers: Record<string, string>
+
+  constructor(name: ProblemName, { errors, headers = {}, cause }: ProblemExtras = {}) {
+    super(name, { cause })
+    this.name = 'Problem'
+    this.problem = name
+    this.status = STATUSES[name]
+    this.errors = errors
+    this.headers = headers
+  }
+}
+
+/** The one place where a failure becomes an answer: RFC 9457, in the visitor's language. */
+export function sendProblem(error: unknown, request: FastifyRequest, reply: FastifyReply) {
+  const problem = toProblem(error)
+  if (problem.status >= 500)
+    request.log.error({ requestId: request.id, err: problem.cause ?? problem }, problem.problem)
+  return reply
+    .code(problem.status)
+    .headers({
+      'content-type': 'application/problem+json; charset=utf-8',
+      'content-language': languageOf(request),
+      'cache-control': 'no-store',
+      'x-content-type-options': 'nosniff',
+      ...problem.headers,
+    })
+    .send(JSON.stringify(problemBody(problem, request)))
+}
+
+export const STATUSES: Record<ProblemName, number> = {
+  badRequest: 400,
+  malformedJson: 400,
+  notAnObject: 400,
+  malformedUpload: 400,
+  repeatedField: 400,
+  wrongIdempotencyKey: 400,
+  productIdMissing: 400,
+  foreignOrigin: 403,
+  wrongToken: 403,
+  notFound: 404,
+  methodNotAllowed: 405,
+  requestTimeout: 408,
+  tooLarge: 413,
+  cvTooLarge: 413,
+  addressTooLong: 414,
+  unsupportedMediaType: 415,
+  invalidForm: 422,
+  idempotencyKeyReused: 422,
+  tooManyRequests: 429,
+  headersTooLarge: 431,
+  internal: 500,
+  unavailable: 503,
+}
+
+const RETRY_AFTER_SECONDS = 5
+
+function toProblem(error: unknown): Problem {
+  if (error instanceof Problem) return error
+  const { code = '', statusCode = 500 } = error as Partial<FastifyError>
+  const name = BY_FASTIFY_CODE[code]
+  if (name) return new Problem(name, { cause: error })
+  if (isDatabaseFailure(error))
+    return new Problem('unavailable', { cause: error, headers: { 'retry-after': String(RETRY_AFTER_SECONDS) } })
+  return new Problem(statusCode >= 400 && statusCode < 500 ? 'badRequest' : 'internal', { cause: error })
+}
+
+const BY_FASTIFY_CODE: Record<string, ProblemName> = {
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupportedMediaType',
+  FST_ERR_CTP_EMPTY_TYPE: 'unsupportedMediaType',
+  FST_ERR_CTP_EMPTY_JSON_BODY: 'malformedJson',
+  FST_ERR_CTP_INVALID_JSON_BODY: 'malformedJson',
+  FST_ERR_CTP_BODY_TOO_LARGE: 'tooLarge',
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'badRequest',
+  FST_ERR_BAD_URL: 'badRequest',
+}
+
+function problemBody({ problem, status, errors }: Problem, request: FastifyRequest): ProblemBody {
+  const { title, detail } = textsIn(languageOf(request)).api.problems[problem]
+  return { type: `urn:problem:${problem}`, title, status, detail, requestId: request.id, ...(errors && { errors }) }
+}

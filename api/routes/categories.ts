@@ -1,0 +1,10 @@
+import type { FastifyInstance } from 'fastify'
+import { endpoints } from '#contract/endpoints.ts'
+import { type GuestApi, routeOf } from '../app.ts'
+import { listCategories } from '../data/categories.ts'
+
+export function categoryRoutes(app: FastifyInstance, { queries, answer }: GuestApi) {
+  app.get(routeOf(endpoints.categories), (request, reply) =>
+    answer(request, reply, 'categories', () => listCategories(queries)),
+  )
+}

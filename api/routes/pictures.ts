@@ -1,0 +1,53 @@
+import path from 'node:path'
+import type { FastifyInstance } from 'fastify'
+import type { GuestApi } from '../app.ts'
+import { findPicture } from '../data/pictures.ts'
+import { EncodedBody } from '../encoded-body.ts'
+import { Problem } from '../errors.ts'
+
+export function pictureRoutes(app: FastifyInstance, { settings }: GuestApi) {
+  const kept = new Map<string, EncodedBody>()
+  let bytesKept = 0
+
+  app.get<{ Params: { hash: string; '*': string } }>('/media/:hash/*', async (request, reply) => {
+    const { hash, '*': picture } = request.params
+    const key = `${hash}/${picture}`
+    const body = kept.get(key) ?? (await read(key, hash, picture))
+    return body.send(request, reply)
+  })
+
+  async function read(key: string, hash: string, picture: string) {
+    const type = CONTENT_TYPES[path.extname(picture).toLowerCase()]
+    const bytes = type && (await findPicture(settings.imagesDirectory, hash, picture))
+    if (!bytes) throw new Problem('notFound')
+    const body = new EncodedBody(bytes, { ...HEADERS, 'content-type': type }, type === SVG)
+    if (bytesKept + body.weight > MOST_BYTES_KEPT) {
+      kept.clear()
+      bytesKept = 0
+    }
+    kept.set(key, body)
+    bytesKept += body.weight
+    return body
+  }
+}
+
+const MOST_BYTES_KEPT = 16 * 1024 * 1024
+const SVG = 'image/svg+xml; charset=utf-8'
+
+const CONTENT_TYPES: Record<string, string> = {
+  '.svg': SVG,
+  '.png': 'image/png',
+  '.jpg': 'image/jpeg',
+  '.jpeg': 'image/jpeg',
+  '.webp': 'image/webp',
+  '.avif': 'image/avif',
+}
+
+const HEADERS = {
+  // The address holds the hash of the bytes, so what is behind it never changes.
+  'cache-control': 'public, max-age=31536000, immutable',
+  vary: 'Accept-Encoding',
+  'x-content-type-options': 'nosniff',
+  // A drawing opened by itself is a document; nothing in it may run or reach out.
+  'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
+}

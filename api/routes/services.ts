@@ -1,0 +1,19 @@
+import type { FastifyInstance } from 'fastify'
+import { endpoints } from '#contract/endpoints.ts'
+import { type GuestApi, type IdParameter, routeOf } from '../app.ts'
+import { findService, listServices } from '../data/services.ts'
+import { recordIdOf } from '../record-id.ts'
+
+export function serviceRoutes(app: FastifyInstance, { queries, answer }: GuestApi) {
+  app.get(routeOf(endpoints.services), (request, reply) =>
+    answer(request, reply, 'services', async (language) => ({ data: await listServices(queries, language) })),
+  )
+
+  app.get<IdParameter>(routeOf(endpoints.service), (request, reply) => {
+    const id = recordIdOf(request.params.id)
+    return answer(request, reply, `service/${id}`, async (language) => {
+      const data = await findService(queries, id, language)
+      return data && { data }
+    })
+  })
+}

@@ -1,0 +1,32 @@
+import type { FastifyInstance } from 'fastify'
+import type { Endpoint } from '#contract/endpoints.ts'
+import { preflightHeaders } from '../cross-origin.ts'
+import { Problem } from '../errors.ts'
+
+/** Whatever no other route took: an unknown address, a known one with the wrong method, or a browser's preflight. */
+export function unknownRoutes(app: FastifyInstance, endpoints: readonly Endpoint[], allowedOrigins: readonly string[]) {
+  const known = [
+    ...endpoints.map(({ method, path }) => ({ method, address: addressPattern(path) })),
+    { method: 'GET', address: /^\/api\/(openapi\.json|docs)$/i },
+    { method: 'GET', address: /^\/media\/.+$/i },
+  ]
+
+  for (const url of ['/api', '/api/*', '/media/*'])
+    app.all(url, (request, reply) => {
+      const allow = methodsAt(request.url.split('?')[0] as string)
+      if (!allow) throw new Problem('notFound')
+      if (request.method !== 'OPTIONS') throw new Problem('methodNotAllowed', { headers: { allow } })
+      const headers = { allow, vary: 'Origin', ...preflightHeaders(request, allow, allowedOrigins) }
+      return reply.code(204).headers(headers).send()
+    })
+
+  function methodsAt(address: string) {
+    const methods = known.filter((each) => each.address.test(address)).map(({ method }) => method)
+    if (methods.length === 0) return undefined
+    return [...methods.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method])), 'OPTIONS'].join(', ')
+  }
+}
+
+function addressPattern(path: string) {
+  return new RegExp(`^${path.replace('{id}', '[^/]+')}/?$`, 'i')
+}

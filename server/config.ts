@@ -1,0 +1,103 @@
+import { isIP } from 'node:net'
+import path from 'node:path'
+import * as z from 'zod'
+
+/** A setting that cannot be used; the message is one line and names it. */
+export class SettingsError extends Error {
+  constructor(setting: string, complaint: string) {
+    super(`${setting}: ${complaint}`)
+    this.name = 'SettingsError'
+  }
+}
+
+export type Config = ReturnType<typeof readConfig>
+
+const MEGABYTE = 1024 * 1024
+
+/** The settings of docs/operations.md, read once at the start. */
+export function readConfig(environment: NodeJS.ProcessEnv = process.env) {
+  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value?.trim()))
+  const read = settings.safeParse(given)
+  if (!read.success) {
+    const [issue] = read.error.issues
+    throw new SettingsError(String(issue?.path[0]), String(issue?.message))
+  }
+  const values = read.data
+  return {
+    port: values.PORT,
+    host: values.HOST,
+    dataDirectory: path.resolve(values.DATA_DIR),
+    databaseUrl: values.DATABASE_URL,
+    apiHost: values.API_HOST,
+    publicUrl: values.PUBLIC_URL,
+    submissionsPerMinute: values.SUBMISSIONS_PER_MINUTE,
+    allowedOrigins: values.ALLOWED_ORIGINS,
+    cvMaximumBytes: Math.floor(values.CV_MAX_MB * MEGABYTE),
+    smtpUrl: values.SMTP_URL,
+    mailTo: values.MAIL_TO,
+    trustProxy: values.TRUST_PROXY,
+    retentionMonths: values.RETENTION_MONTHS,
+    logLevel: values.LOG_LEVEL,
+    contentDirectory: path.resolve('content'),
+  }
+}
+
+const wholeNumber = (from: number, to: number) => {
+  const complaint = `must be a whole number from ${from} to ${to}`
+  return z
+    .string()
+    .regex(/^\d{1,9}$/, complaint)
+    .transform(Number)
+    .refine((number) => number >= from && number <= to, complaint)
+}
+
+const webAddress = z
+  .url({ protocol: /^https?$/, error: 'must be an address that begins with http:// or https://' })
+  .transform((address) => address.replace(/\/+$/, ''))
+
+const list = z.string().transform((text) => text.split(/[\s,]+/).filter(Boolean))
+
+const settings = z.object({
+  PORT: wholeNumber(0, 65_535).default(3000),
+  HOST: z.string().default('127.0.0.1'),
+  DATA_DIR: z.string().default('./data'),
+  DATABASE_URL: z
+    .string()
+    .regex(/^postgres(ql)?:\/\//, 'must be an address that begins with postgres://')
+    .optional(),
+  API_HOST: webAddress.optional(),
+  PUBLIC_URL: webAddress.optional(),
+  SUBMISSIONS_PER_MINUTE: wholeNumber(1, 1_000_000).default(10),
+  ALLOWED_ORIGINS: list
+    .refine((origins) => origins.every(isOrigin), 'must be origins like https://shop.example, separated by commas')
+    .default([]),
+  CV_MAX_MB: z
+    .string()
+    .transform(Number)
+    .refine((size) => size > 0 && size <= 100, 'must be a number of megabytes above 0 and up to 100')
+    .default(5),
+  SMTP_URL: z
+    .string()
+    .regex(/^smtps?:\/\//, 'must be an address that begins with smtp:// or smtps://')
+    .optional(),
+  MAIL_TO: z.string().optional(),
+  TRUST_PROXY: list
+    .refine(
+      (ranges) => ranges.every(isAddressRange),
+      'must be addresses or ranges like 10.0.0.0/8, separated by commas',
+    )
+    .default([]),
+  RETENTION_MONTHS: wholeNumber(1, 1200).default(12),
+  LOG_LEVEL: z.enum(['error', 'warn', 'info', 'silent'], 'must be one of error, warn, info, silent').default('info'),
+})
+
+function isOrigin(text: string) {
+  return URL.canParse(text) && new URL(text).origin === text
+}
+
+function isAddressRange(text: string) {
+  const [address = '', bits, ...rest] = text.split('/')
+  const family = isIP(address)
+  if (!family || rest.length > 0) return false
+  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128))
+}

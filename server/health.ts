@@ -1,0 +1,35 @@
+import type { FastifyInstance } from 'fastify'
+import { sql } from 'kysely'
+import type { Database } from '#api/database/connection.ts'
+
+const PATIENCE_MILLISECONDS = 2_000
+
+/** `/healthz`: the process lives. `/readyz`: it can serve, which it cannot without its database or while it is shutting down. */
+export async function health(app: FastifyInstance, { database }: { database: Database }) {
+  let isClosing = false
+  app.addHook('preClose', async () => {
+    isClosing = true
+  })
+
+  app.get('/healthz', (_request, reply) => reply.header('cache-control', 'no-store').send({ status: 'ok' }))
+
+  app.get('/readyz', async (_request, reply) => {
+    const isReady = !isClosing && (await answersInTime(database))
+    return reply
+      .code(isReady ? 200 : 503)
+      .header('cache-control', 'no-store')
+      .send({ status: isReady ? 'ready' : 'not ready' })
+  })
+}
+
+async function answersInTime({ queries }: Database) {
+  let timer: NodeJS.Timeout | undefined
+  const tooLate = new Promise<boolean>((resolve) => {
+    timer = setTimeout(resolve, PATIENCE_MILLISECONDS, false)
+  })
+  const answer = sql`select 1`.execute(queries).then(
+    () => true,
+    () => false,
+  )
+  return Promise.race([answer, tooLate]).finally(() => clearTimeout(timer))
+}
