@@ -33,7 +33,7 @@ export async function build({ anew = false } = {}) {
   const wanted = hashOf(BUILT_FROM)
   const stamp = path.join(root, 'build', '.built-from')
   if (!anew && readStamp(stamp) === wanted) return
-  run('Building the site', process.execPath, [path.join('node_modules', '@react-router', 'dev', 'bin.cjs'), 'build'])
+  run('Building the site', process.execPath, [path.join('node_modules', '@react-router', 'dev', 'bin.js'), 'build'])
   await compressAssets(path.join(root, 'build', 'client'))
   mkdirSync(path.dirname(stamp), { recursive: true })
   writeFileSync(stamp, wanted)
@@ -80,4 +80,9 @@ function filesBelow(entry) {
   return readdirSync(entry)
     .sort()
     .flatMap((name) => filesBelow(path.join(entry, name)))
+}
+
+if (process.argv[1] === import.meta.filename) {
+  install()
+  if (process.argv[2] === 'build') await build({ anew: true })
 }

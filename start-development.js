@@ -20,7 +20,7 @@ export async function startDevelopment() {
     return application
   }
 
-  const { config } = await vite.ssrLoadModule('/server/app.ts')
+  const { readConfig } = await vite.ssrLoadModule('/server/app.ts')
   const server = createHttpServer((request, response) => {
     vite.middlewares(request, response, async () => {
       try {
@@ -34,7 +34,7 @@ export async function startDevelopment() {
       }
     })
   })
-  const { host, port } = config()
+  const { host, port } = readConfig()
   server.listen(port, host, () => console.log(`Nuqta in development: http://${host}:${port}`))
   for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(0))
 }

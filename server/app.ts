@@ -1,28 +1,120 @@
 import path from 'node:path'
 import * as build from 'virtual:react-router/server-build'
 import fastifyStatic from '@fastify/static'
-import Fastify from 'fastify'
+import type { FastifyInstance } from 'fastify'
+import type { ServerBuild } from 'react-router'
+import { guestApi } from '#api/app.ts'
+import { type Database, openDatabase } from '#api/database/connection.ts'
+import { loadContentOnce } from '#api/database/load-content.ts'
+import { migrate } from '#api/database/migrate.ts'
+import { type Config, readConfig, SettingsError } from './config.ts'
+import { health } from './health.ts'
+import { createHttpServer } from './http.ts'
 import { pages } from './pages.ts'
-export const config = () => ({ host: '127.0.0.1', port: Number(process.env.PORT ?? 3000) })
-export async function createApp() {
-  const app = Fastify()
-  if (import.meta.env.PROD)
+import { texts, textsUrl } from './texts.ts'
+
+export { readConfig }
+
+/** Puts the guest API and the pages together, on a database that is ready for them. */
+export async function createApp(config: Config = readConfig()): Promise<FastifyInstance> {
+  const database = await openReadyDatabase(config)
+  const app = createHttpServer(config)
+  app.addHook('onClose', () => database.close())
+
+  await app.register(health, { database })
+  await app.register(guestApi, {
+    database,
+    settings: { ...config, imagesDirectory: path.join(config.contentDirectory, 'images') },
+  })
+  await app.register(texts)
+  if (import.meta.env.PROD) {
     await app.register(fastifyStatic, {
-      root: path.resolve('build/client'),
+      root: path.resolve('build', 'client'),
       wildcard: false,
       preCompressed: true,
       maxAge: '1y',
       immutable: true,
     })
-  app.all('/api/*', (_q, r) => r.code(503).send({}))
+  }
   await app.register(pages, {
-    build: build as never,
-    settingsIn: () => ({ publicUrl: 'http://x', apiHost: '', cvMaxMegabytes: 5, textsUrl: '/assets/i18n/en.json' }),
+    build: build as unknown as ServerBuild,
+    settingsIn: (language) => ({
+      publicUrl: config.publicUrl ?? `http://${config.host}:${config.port}`,
+      apiHost: config.apiHost ?? '',
+      cvMaximumBytes: config.cvMaximumBytes,
+      textsUrl: textsUrl(language),
+    }),
   })
   return app
 }
+
+/** `npm start`, once everything is built. */
 export async function start() {
-  const app = await createApp()
-  await app.listen(config())
-  console.log('listening')
+  try {
+    const config = readConfig()
+    const app = await createApp(config)
+    const address = await listen(app, config)
+    console.log(`Nuqta is open: ${address}`)
+    endCleanly(app)
+  } catch (error) {
+    if (!(error instanceof SettingsError)) throw error
+    console.error(error.message)
+    process.exit(1)
+  }
+}
+
+/** What `npm run …` can do besides serving; each is loaded only when it is asked for. */
+const commands: Record<string, () => Promise<{ run(args: string[], config: Config): Promise<number> }>> = {
+  content: () => import('./commands/content.ts'),
+}
+
+export async function runCommand(name: string, args: string[]) {
+  try {
+    const { run } = await commands[name]!()
+    process.exitCode = await run(args, readConfig())
+  } catch (error) {
+    if (!(error instanceof SettingsError)) throw error
+    console.error(error.message)
+    process.exitCode = 1
+  }
+}
+
+async function openReadyDatabase(config: Config): Promise<Database> {
+  const setting = config.databaseUrl ? 'DATABASE_URL' : 'DATA_DIR'
+  try {
+    const database = await openDatabase(config)
+    await migrate(database)
+    await loadContentOnce(database, config.contentDirectory)
+    return database
+  } catch (error) {
+    const { message, code } = error as Error & { code?: string }
+    throw new SettingsError(setting, `the database cannot be used (${message || code})`)
+  }
+}
+
+async function listen(app: FastifyInstance, { host, port }: Config) {
+  try {
+    return await app.listen({ host, port })
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException
+    if (code === 'EADDRINUSE') throw new SettingsError('PORT', `${port} is in use by another program`)
+    if (code === 'EACCES') throw new SettingsError('PORT', `${port} may not be used by this user`)
+    throw new SettingsError('HOST', message)
+  }
+}
+
+const SHUTDOWN_MILLISECONDS = 30_000
+
+/** Ctrl-C and SIGTERM let what is under way finish; a second one does not wait. */
+function endCleanly(app: FastifyInstance) {
+  let isEnding = false
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.on(signal, async () => {
+      if (isEnding) process.exit(1)
+      isEnding = true
+      setTimeout(() => process.exit(1), SHUTDOWN_MILLISECONDS).unref()
+      await app.close()
+      process.exit(0)
+    })
+  }
 }

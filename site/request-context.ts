@@ -14,7 +14,7 @@ export interface SiteSettings {
   publicUrl: string
   /** Empty when the site's own process answers the calls. */
   apiHost: string
-  cvMaxMegabytes: number
+  cvMaximumBytes: number
   /** The address of the language's texts, with their fingerprint. */
   textsUrl: string
 }
