@@ -5,8 +5,12 @@ import { crossOriginHeaders, varyFor } from './cross-origin.ts'
 import type { Database, Queries } from './database/connection.ts'
 import { type Edition, watchEdition } from './edition.ts'
 import { sendProblem } from './errors.ts'
+import { type SubmissionLimits, submissionLimits } from './rate-limits.ts'
+import { careerApplicationRoutes } from './routes/career-applications.ts'
 import { categoryRoutes } from './routes/categories.ts'
 import { contactInfoRoutes } from './routes/contact-info.ts'
+import { contactMessageRoutes } from './routes/contact-messages.ts'
+import { internshipApplicationRoutes } from './routes/internship-applications.ts'
 import { jobRoutes } from './routes/jobs.ts'
 import { pictureRoutes } from './routes/pictures.ts'
 import { projectRoutes } from './routes/projects.ts'
@@ -14,6 +18,7 @@ import { reviewRoutes } from './routes/reviews.ts'
 import { serviceRoutes } from './routes/services.ts'
 import { teamRoutes } from './routes/team.ts'
 import { unknownRoutes } from './routes/unknown.ts'
+import { receiveSubmissions, type Submit } from './submissions.ts'
 import { type OriginSettings, refuseForeignPosts } from './xsrf.ts'
 
 export type Clock = () => Date
@@ -32,12 +37,13 @@ export interface GuestApiOptions {
 
 /** What a route may reach for. */
 export interface GuestApi {
-  database: Database
   queries: Queries
   settings: GuestApiSettings
   clock: Clock
   answer: Answers
   edition: () => Edition
+  limits: SubmissionLimits
+  submit: Submit
 }
 
 /** The guest API: read it and you know all it answers. */
@@ -52,12 +58,16 @@ export async function guestApi(
   const isSecure = settings.publicUrl?.startsWith('https:') ?? false
   const edition = watch.current
   const answer = rememberAnswers({ edition, vary: varyFor(settings.allowedOrigins), isSecure })
-  const api: GuestApi = { database, queries: database.queries, settings, clock, answer, edition }
+  const limits = await submissionLimits(app, settings.submissionsPerMinute)
+  const submit = receiveSubmissions(database, limits, clock)
+  const api: GuestApi = { queries: database.queries, settings, clock, answer, edition, limits, submit }
 
   if (settings.allowedOrigins.length > 0) app.addHook('onRequest', crossOriginHeaders(settings.allowedOrigins))
-  app.addHook('preParsing', async (request) => {
+  app.addHook('onRequest', async (request) => {
     if (request.method === 'POST') refuseForeignPosts(request, settings)
   })
+  // Forms are JSON or multipart; plain text is what another site's form could send without asking.
+  app.removeContentTypeParser('text/plain')
 
   projectRoutes(app, api)
   serviceRoutes(app, api)
@@ -66,6 +76,9 @@ export async function guestApi(
   categoryRoutes(app, api)
   reviewRoutes(app, api)
   teamRoutes(app, api)
+  internshipApplicationRoutes(app, api)
+  contactMessageRoutes(app, api)
+  careerApplicationRoutes(app, api)
   pictureRoutes(app, api)
   unknownRoutes(app, Object.values(endpoints), settings.allowedOrigins)
 }

@@ -4,6 +4,7 @@ import type { FieldErrors } from '#contract/forms.ts'
 import { type Texts, textsIn } from '#texts/index.ts'
 import { isDatabaseFailure } from './database/connection.ts'
 import { languageOf } from './language.ts'
+import { isBodyUnread, sendAndHangUp } from './unread-body.ts'
 
 export type ProblemName = keyof Texts['api']['problems']
 
@@ -35,16 +36,16 @@ export function sendProblem(error: unknown, request: FastifyRequest, reply: Fast
   const problem = toProblem(error)
   if (problem.status >= 500)
     request.log.error({ requestId: request.id, err: problem.cause ?? problem }, problem.problem)
-  return reply
-    .code(problem.status)
-    .headers({
-      'content-type': 'application/problem+json; charset=utf-8',
-      'content-language': languageOf(request),
-      'cache-control': 'no-store',
-      'x-content-type-options': 'nosniff',
-      ...problem.headers,
-    })
-    .send(JSON.stringify(problemBody(problem, request)))
+  const body = JSON.stringify(problemBody(problem, request))
+  reply.headers({
+    'content-type': 'application/problem+json; charset=utf-8',
+    'content-language': languageOf(request),
+    'cache-control': 'no-store',
+    'x-content-type-options': 'nosniff',
+    ...problem.headers,
+  })
+  if (isBodyUnread(request)) return sendAndHangUp(request, reply, problem.status, body)
+  return reply.code(problem.status).send(body)
 }
 
 export const STATUSES: Record<ProblemName, number> = {

@@ -93,10 +93,19 @@ export function cvProblem(
   maximumBytes: number,
 ): FormErrorKey | undefined {
   if (!/\.pdf$/i.test(file.name)) return 'cvNotPdf'
+  if (!isPlainFileName(file.name)) return 'cvFileName'
   if (file.size === 0) return 'cvEmpty'
   if (file.size > maximumBytes) return 'cvTooLarge'
   const start = String.fromCharCode(...file.firstBytes.subarray(0, PDF_HEADER_WITHIN))
   return start.includes(PDF_HEADER) ? undefined : 'cvNotPdf'
+}
+
+const LONGEST_FILE_NAME_BYTES = 255
+
+/** A name that every system can keep: no folders, quotes, control characters or marks that turn the direction. */
+function isPlainFileName(name: string) {
+  const isShort = new TextEncoder().encode(name).length <= LONGEST_FILE_NAME_BYTES
+  return isShort && !/[/\\"\p{Cc}\p{Cs}\u2028\u2029\u202a-\u202e\u2066-\u2069]/u.test(name)
 }
 
 /** Arabic-Indic and Persian digits, as typed on an Arabic or Persian keyboard, are numbers too. */

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
-import Fastify, { type FastifyInstance } from 'fastify'
+import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import { sendProblem } from '#api/errors.ts'
 import type { Config } from './config.ts'
 
@@ -21,7 +21,7 @@ const LIMITS = {
 export function createHttpServer({ trustProxy, logLevel }: Pick<Config, 'trustProxy' | 'logLevel'>): FastifyInstance {
   const app = Fastify({
     logger: { level: logLevel, base: null, timestamp: isoTime, serializers: { err: describeError } },
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     genReqId: requestIdOf,
     trustProxy: trustProxy.length > 0 ? trustProxy : false,
     routerOptions: { caseSensitive: false, ignoreTrailingSlash: true },

@@ -14,7 +14,7 @@ interface Waiting {
  * at once would wait in line for fifty flushes. Each piece of work stands behind a savepoint of its own: one that fails takes nobody with it.
  */
 export function groupCommits(exclusively: Database['exclusively']): Database['write'] {
-  let waiting: Waiting[] = []
+  const waiting: Waiting[] = []
   let isCommitting = false
 
   return <Result>(work: (queries: Queries) => Promise<Result>) =>

@@ -1,0 +1,32 @@
+import type { FastifyInstance } from 'fastify'
+import { endpoints } from '#contract/endpoints.ts'
+import { type GuestApi, routeOf } from '../app.ts'
+import { calendarDay } from '../calendar.ts'
+import { insertCareerApplication } from '../data/career-applications.ts'
+import { isJobOpen } from '../data/jobs.ts'
+import { readCareerForm } from '../read-form.ts'
+import { LARGEST_ID } from '../record-id.ts'
+
+export function careerApplicationRoutes(app: FastifyInstance, api: GuestApi) {
+  const { queries, settings, clock, edition, limits, submit } = api
+
+  app.register(async (uploads) => {
+    uploads.removeAllContentTypeParsers()
+    // The body stays a stream: the upload is read piece by piece, within its own limits.
+    uploads.addContentTypeParser('multipart/form-data', (_request, _payload, done) => done(null))
+
+    uploads.post(routeOf(endpoints.submitCareer), { onRequest: limits.countAttempt }, async (request, reply) => {
+      const { values, cv, ...form } = await readCareerForm(request, settings.cvMaximumBytes, isOpenToday)
+      const receipt = await submit(request, {
+        kind: 'career-application',
+        form,
+        insert: (transaction, columns) => insertCareerApplication(transaction, columns, values, cv),
+      })
+      return reply.code(201).header('cache-control', 'no-store').send(receipt)
+    })
+  })
+
+  async function isOpenToday(id: number) {
+    return id <= LARGEST_ID && isJobOpen(queries, id, calendarDay(clock(), edition().timeZone))
+  }
+}

@@ -1,0 +1,18 @@
+import type { FastifyInstance } from 'fastify'
+import { endpoints } from '#contract/endpoints.ts'
+import { internshipApplication } from '#contract/forms.ts'
+import { type GuestApi, routeOf } from '../app.ts'
+import { insertInternshipApplication } from '../data/internship-applications.ts'
+import { readForm } from '../read-form.ts'
+
+export function internshipApplicationRoutes(app: FastifyInstance, { limits, submit }: GuestApi) {
+  app.post(routeOf(endpoints.submitInternship), { onRequest: limits.countAttempt }, async (request, reply) => {
+    const form = readForm(request, internshipApplication)
+    const receipt = await submit(request, {
+      kind: 'internship-application',
+      form,
+      insert: (queries, columns) => insertInternshipApplication(queries, columns, form.values),
+    })
+    return reply.code(201).header('cache-control', 'no-store').send(receipt)
+  })
+}

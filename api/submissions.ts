@@ -1,0 +1,126 @@
+import { randomUUID } from 'node:crypto'
+import type { FastifyRequest } from 'fastify'
+import type { Receipt } from '#contract/endpoints.ts'
+import { textsIn } from '#texts/index.ts'
+import type { Language } from '#texts/languages.ts'
+import type { Clock } from './app.ts'
+import { claimKey, findKey, forgetOldKeys } from './data/idempotency-keys.ts'
+import type { Database, Queries } from './database/connection.ts'
+import type { SubmissionColumns, SubmissionKind } from './database/tables.ts'
+import { Problem } from './errors.ts'
+import { languageOf } from './language.ts'
+import type { SubmissionLimits } from './rate-limits.ts'
+import type { ReadForm } from './read-form.ts'
+import { newReference } from './reference.ts'
+
+export interface Submission {
+  kind: SubmissionKind
+  form: Pick<ReadForm<unknown>, 'hash' | 'doubts'>
+  insert(queries: Queries, columns: SubmissionColumns): Promise<void>
+}
+
+export type Submit = (request: FastifyRequest, submission: Submission) => Promise<Receipt>
+
+interface Stored {
+  reference: string
+  language: Language
+}
+
+/**
+ * Stores a submission once and answers with its receipt, which is given only after the commit. Under an Idempotency-Key the
+ * key is claimed in the same transaction: of many that arrive at once one stores, and all get the same receipt.
+ */
+export function receiveSubmissions(database: Database, limits: SubmissionLimits, clock: Clock): Submit {
+  const underWay = new Map<string, Promise<Stored>>()
+  let keysForgottenAt = 0
+
+  return async (request, submission) => {
+    const key = idempotencyKeyOf(request)
+    const { reference, language } = key ? await storeUnderKey(key) : await countAndStore()
+    forgetOldKeysNowAndThen()
+    return { message: textsIn(language).api.receipts[submission.kind], reference }
+
+    async function storeUnderKey(key: string) {
+      const leader = underWay.get(key)
+      if (leader) {
+        // Only the first of those that arrive together counts for the rate limit; what refuses it refuses them all.
+        await leader
+        return store(key)
+      }
+      const storing = findKey(database.queries, key).then((found) => (found ? store(key) : countAndStore(key)))
+      underWay.set(key, storing)
+      return storing.finally(() => underWay.delete(key))
+    }
+
+    async function countAndStore(key?: string) {
+      await limits.countSubmission(request)
+      return store(key)
+    }
+
+    async function store(key?: string): Promise<Stored> {
+      for (let attempt = 1; ; attempt++) {
+        const columns = columnsOf(request, submission, clock())
+        try {
+          return await database.write((queries) => storeOnce(queries, submission, columns, key))
+        } catch (error) {
+          if (!isTakenReference(error) || attempt === MOST_REFERENCES_TRIED) throw error
+        }
+      }
+    }
+  }
+
+  function forgetOldKeysNowAndThen() {
+    const now = clock()
+    if (now.getTime() - keysForgottenAt < FORGET_EVERY_MILLISECONDS) return
+    keysForgottenAt = now.getTime()
+    const before = new Date(now.getTime() - KEYS_KEPT_MILLISECONDS).toISOString()
+    // Keys that stay a little longer harm nobody; the next hour tries again.
+    database.write((queries) => forgetOldKeys(queries, before)).catch(() => {})
+  }
+}
+
+const MOST_REFERENCES_TRIED = 3
+const HOUR = 60 * 60 * 1000
+const FORGET_EVERY_MILLISECONDS = HOUR
+const KEYS_KEPT_MILLISECONDS = 8 * 24 * HOUR
+
+async function storeOnce(queries: Queries, submission: Submission, columns: SubmissionColumns, key?: string) {
+  const { reference, language, created_at } = columns
+  if (key) {
+    const row = { key, kind: submission.kind, body_hash: submission.form.hash, reference, language, created_at }
+    if (!(await claimKey(queries, row))) return firstStored(queries, key, submission)
+  }
+  await submission.insert(queries, columns)
+  return { reference, language }
+}
+
+async function firstStored(queries: Queries, key: string, { kind, form }: Submission): Promise<Stored> {
+  const first = await findKey(queries, key)
+  if (!first || first.kind !== kind || first.body_hash !== form.hash) throw new Problem('idempotencyKeyReused')
+  return first
+}
+
+function columnsOf(request: FastifyRequest, { form }: Submission, now: Date): SubmissionColumns {
+  return {
+    id: randomUUID(),
+    reference: newReference(),
+    created_at: now.toISOString(),
+    language: languageOf(request),
+    doubtful: form.doubts.length > 0 ? 1 : 0,
+    doubtful_reasons: form.doubts.join(' '),
+  }
+}
+
+const VISIBLE_ASCII = /^[\x21-\x7e]{1,255}$/
+
+function idempotencyKeyOf({ headers }: FastifyRequest): string | undefined {
+  const key = headers['idempotency-key']
+  if (key === undefined) return undefined
+  if (typeof key !== 'string' || !VISIBLE_ASCII.test(key)) throw new Problem('wrongIdempotencyKey')
+  return key
+}
+
+function isTakenReference(error: unknown) {
+  const { code } = error as { code?: string }
+  return code === 'SQLITE_CONSTRAINT_UNIQUE' || code === '23505'
+}

@@ -1,0 +1,27 @@
+import type { OutgoingHttpHeaders } from 'node:http'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+
+export function isBodyUnread({ raw }: FastifyRequest) {
+  const hasBody = raw.headers['transfer-encoding'] !== undefined || Number(raw.headers['content-length']) > 0
+  return hasBody && !raw.complete && raw.socket !== undefined
+}
+
+const PATIENCE_MILLISECONDS = 1000
+
+/**
+ * Answers before the body has arrived, then hangs up. A connection that is cut while the other side still sends may lose the
+ * answer on its way, so for a moment what arrives is thrown away unread; the answer is complete, only the line stays open.
+ */
+export function sendAndHangUp(request: FastifyRequest, reply: FastifyReply, status: number, body: string) {
+  reply.header('content-length', Buffer.byteLength(body)).header('connection', 'close').hijack()
+  reply.raw.writeHead(status, reply.getHeaders() as OutgoingHttpHeaders)
+  reply.raw.write(body)
+  const timer = setTimeout(hangUp, PATIENCE_MILLISECONDS)
+  request.raw.once('end', hangUp).once('close', hangUp).once('error', hangUp).resume()
+
+  function hangUp() {
+    clearTimeout(timer)
+    reply.raw.end()
+  }
+  return reply
+}
