@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import { promisify } from 'node:util'
 import zlib from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
@@ -21,7 +22,10 @@ export class EncodedBody {
   readonly #headers: Record<string, string>
   readonly #isCompressible: boolean
 
-  constructor(bytes: Buffer, headers: Record<string, string>, isCompressible = true) {
+  readonly status: number
+
+  constructor(bytes: Buffer, headers: Record<string, string>, isCompressible = true, status = 200) {
+    this.status = status
     this.#bytes = bytes
     this.#headers = headers
     this.#isCompressible = isCompressible && bytes.length >= SMALLEST_COMPRESSED
@@ -35,20 +39,26 @@ export class EncodedBody {
 
   /** Writes the answer past Fastify's serialisation; headers that hooks have set on the reply are kept. */
   async send(request: FastifyRequest, reply: FastifyReply, extraHeaders: string[] = []) {
-    const encoding = this.#isCompressible ? encodingFor(request.headers['accept-encoding']) : 'identity'
-    const variant = this.#variants[encoding] ?? (await this.#make(encoding))
-    const headers = [...variant.headers, ...extraHeaders, ...flat(reply.getHeaders())]
     reply.hijack()
-    if (isKnown(request.headers['if-none-match'], variant.etag)) {
-      reply.raw.writeHead(304, withoutEntity(headers)).end()
-    } else {
-      reply.raw.writeHead(200, headers)
-      reply.raw.end(request.method === 'HEAD' ? undefined : variant.bytes)
-    }
+    await this.write(request.raw, reply.raw, [...extraHeaders, ...flat(reply.getHeaders())])
     return reply
   }
 
-  async #make(encoding: Encoding): Promise<Variant> {
+  /** Nothing is awaited once the encoding has been made, so that a page from memory costs no more than its bytes. */
+  write(request: IncomingMessage, response: ServerResponse, extraHeaders: string[] = []): void | Promise<void> {
+    const encoding = this.#isCompressible ? encodingFor(request.headers['accept-encoding']) : 'identity'
+    const variant = this.#variants[encoding]
+    if (!variant) return this.#make(encoding).then(() => this.write(request, response, extraHeaders))
+    const headers = extraHeaders.length > 0 ? [...variant.headers, ...extraHeaders] : variant.headers
+    if (isKnown(request.headers['if-none-match'], variant.etag)) {
+      response.writeHead(304, withoutEntity(headers)).end()
+    } else {
+      response.writeHead(this.status, headers)
+      response.end(request.method === 'HEAD' ? undefined : variant.bytes)
+    }
+  }
+
+  async #make(encoding: Encoding): Promise<void> {
     const bytes = await compress[encoding](this.#bytes)
     const etag = encoding === 'identity' ? `"${this.#hash}"` : `"${this.#hash}-${encoding}"`
     const headers = {
@@ -57,9 +67,7 @@ export class EncodedBody {
       etag,
       'content-length': String(bytes.length),
     }
-    const variant = { bytes, etag, headers: flat(headers) }
-    this.#variants[encoding] = variant
-    return variant
+    this.#variants[encoding] = { bytes, etag, headers: flat(headers) }
   }
 }
 
@@ -90,13 +98,14 @@ function encodingFor(header: string | string[] | undefined): Encoding {
   return encoding
 }
 
+/** The smallest one that is welcome; `*` stands for every encoding that is not named. */
 function preferredEncoding(header: string): Encoding {
-  const accepted = header
-    .toLowerCase()
-    .split(',')
-    .filter((range) => !/;\s*q=0(\.0*)?\s*$/.test(range))
-    .map((range) => range.split(';')[0]?.trim())
-  return ENCODINGS.find((encoding) => accepted.includes(encoding)) ?? 'identity'
+  const welcome = new Map<string, boolean>()
+  for (const range of header.toLowerCase().split(',')) {
+    const [name = '', ...parameters] = range.split(';').map((part) => part.trim())
+    welcome.set(name, !parameters.some((parameter) => /^q=0(\.0*)?$/.test(parameter)))
+  }
+  return ENCODINGS.find((encoding) => welcome.get(encoding) ?? welcome.get('*')) ?? 'identity'
 }
 
 function isKnown(ifNoneMatch: string | undefined, etag: string) {
