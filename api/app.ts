@@ -10,6 +10,7 @@ import { careerApplicationRoutes } from './routes/career-applications.ts'
 import { categoryRoutes } from './routes/categories.ts'
 import { contactInfoRoutes } from './routes/contact-info.ts'
 import { contactMessageRoutes } from './routes/contact-messages.ts'
+import { documentationRoutes } from './routes/documentation.ts'
 import { internshipApplicationRoutes } from './routes/internship-applications.ts'
 import { jobRoutes } from './routes/jobs.ts'
 import { pictureRoutes } from './routes/pictures.ts'
@@ -80,6 +81,7 @@ export async function guestApi(
   contactMessageRoutes(app, api)
   careerApplicationRoutes(app, api)
   pictureRoutes(app, api)
+  documentationRoutes(app, api)
   unknownRoutes(app, Object.values(endpoints), settings.allowedOrigins)
 }
 

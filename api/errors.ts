@@ -2,6 +2,7 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import type { Problem as ProblemBody } from '#contract/call.ts'
 import type { FieldErrors } from '#contract/forms.ts'
 import { type Texts, textsIn } from '#texts/index.ts'
+import type { Language } from '#texts/languages.ts'
 import { isDatabaseFailure } from './database/connection.ts'
 import { languageOf } from './language.ts'
 import { isBodyUnread, sendAndHangUp } from './unread-body.ts'
@@ -36,7 +37,7 @@ export function sendProblem(error: unknown, request: FastifyRequest, reply: Fast
   const problem = toProblem(error)
   if (problem.status >= 500)
     request.log.error({ requestId: request.id, err: problem.cause ?? problem }, problem.problem)
-  const body = JSON.stringify(problemBody(problem, request))
+  const body = JSON.stringify(problemBody(problem, languageOf(request), request.id))
   reply.headers({
     'content-type': 'application/problem+json; charset=utf-8',
     'content-language': languageOf(request),
@@ -95,7 +96,7 @@ const BY_FASTIFY_CODE: Record<string, ProblemName> = {
   FST_ERR_BAD_URL: 'badRequest',
 }
 
-function problemBody({ problem, status, errors }: Problem, request: FastifyRequest): ProblemBody {
-  const { title, detail } = textsIn(languageOf(request)).api.problems[problem]
-  return { type: `urn:problem:${problem}`, title, status, detail, requestId: request.id, ...(errors && { errors }) }
+export function problemBody({ problem, status, errors }: Problem, language: Language, requestId: string): ProblemBody {
+  const { title, detail } = textsIn(language).api.problems[problem]
+  return { type: `urn:problem:${problem}`, title, status, detail, requestId, ...(errors && { errors }) }
 }

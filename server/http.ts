@@ -1,7 +1,9 @@
 import { randomBytes } from 'node:crypto'
-import type { IncomingMessage } from 'node:http'
+import { type IncomingMessage, METHODS, STATUS_CODES } from 'node:http'
+import type { Socket } from 'node:net'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
-import { sendProblem } from '#api/errors.ts'
+import { Problem, type ProblemName, problemBody, sendProblem } from '#api/errors.ts'
+import { DEFAULT_LANGUAGE } from '#texts/languages.ts'
 import type { Config } from './config.ts'
 
 const SECOND = 1000
@@ -33,9 +35,15 @@ export function createHttpServer({ trustProxy, logLevel }: Pick<Config, 'trustPr
     forceCloseConnections: 'idle',
     onProtoPoisoning: 'remove',
     onConstructorPoisoning: 'remove',
-    frameworkErrors: (error, request, reply) => void sendProblem(error, request, reply),
+    frameworkErrors: (error, request, reply) => {
+      sendProblem(error, request, reply.header('x-request-id', request.id))
+    },
+    clientErrorHandler: answerUnreadable,
   })
   app.server.headersTimeout = LIMITS.headersTimeout
+  // A method that nobody registered would be an unknown address; this way it is a wrong method.
+  for (const method of METHODS)
+    if (!app.supportedMethods.includes(method) && method !== 'CONNECT') app.addHttpMethod(method)
 
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id)
@@ -62,6 +70,28 @@ const ID_BYTES = 12
 function requestIdOf({ headers }: Pick<IncomingMessage, 'headers'>) {
   const given = headers['x-request-id']
   return typeof given === 'string' && /^[\w-]{8,64}$/.test(given) ? given : randomBytes(ID_BYTES).toString('base64url')
+}
+
+const UNREADABLE: Record<string, ProblemName> = {
+  ERR_HTTP_REQUEST_TIMEOUT: 'requestTimeout',
+  HPE_HEADER_OVERFLOW: 'headersTooLarge',
+}
+
+/** What is not even HTTP, or never ends, is answered on the bare line; there is no request to speak of. */
+function answerUnreadable({ code = '' }: { code?: string }, socket: Socket) {
+  if (code === 'ECONNRESET' || socket.destroyed || !socket.writable) return void socket.destroy()
+  const problem = new Problem(UNREADABLE[code] ?? 'badRequest')
+  const body = JSON.stringify(problemBody(problem, DEFAULT_LANGUAGE, requestIdOf({ headers: {} })))
+  socket.end(
+    [
+      `HTTP/1.1 ${problem.status} ${STATUS_CODES[problem.status]}`,
+      'content-type: application/problem+json; charset=utf-8',
+      `content-length: ${Buffer.byteLength(body)}`,
+      'connection: close',
+      '',
+      body,
+    ].join('\r\n'),
+  )
 }
 
 function isoTime() {

@@ -1,0 +1,42 @@
+import swagger from '@fastify/swagger'
+import swaggerUi from '@fastify/swagger-ui'
+import type { FastifyInstance } from 'fastify'
+import type { GuestApi } from '../app.ts'
+import { openApiDocument } from '../openapi.ts'
+
+/** The API described for machines at /api/openapi.json, and for people to read and try at /api/docs. */
+export function documentationRoutes(app: FastifyInstance, { answer, settings }: GuestApi) {
+  const document = openApiDocument(settings.publicUrl)
+
+  app.get('/api/openapi.json', (request, reply) => answer(request, reply, 'openapi', async () => document))
+
+  app.register(async (pages) => {
+    await pages.register(swagger, { mode: 'static', specification: { document: document as never } })
+    await pages.register(swaggerUi, {
+      routePrefix: '/api/docs',
+      staticCSP: POLICY,
+      uiConfig: { requestInterceptor: echoToken as never, deepLinking: true },
+      theme: { title: 'Guest API' },
+    })
+  })
+}
+
+const POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src-elem 'self'",
+  // The page draws a few of its own boxes with style attributes.
+  "style-src-attr 'unsafe-inline'",
+  "img-src 'self' data:",
+  "connect-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join('; ')
+
+/** Runs in the browser: a post from the page carries the cookie, so it must echo it like every other. */
+function echoToken(request: { headers: Record<string, string> }) {
+  const token = document.cookie.match(/(?:^|;\s*)XSRF-TOKEN=([^;]*)/)?.[1]
+  if (token) request.headers['X-XSRF-TOKEN'] = token
+  return request
+}
