@@ -7,6 +7,7 @@ import { guestApi } from '#api/app.ts'
 import { type Database, openDatabase } from '#api/database/connection.ts'
 import { loadContentOnce } from '#api/database/load-content.ts'
 import { migrate } from '#api/database/migrate.ts'
+import { watchEdition } from '#api/edition.ts'
 import { type Config, readConfig, SettingsError } from './config.ts'
 import { health } from './health.ts'
 import { createHttpServer } from './http.ts'
@@ -18,8 +19,12 @@ export { readConfig }
 /** Puts the guest API and the pages together, on a database that is ready for them. */
 export async function createApp(config: Config = readConfig()): Promise<FastifyInstance> {
   const database = await openReadyDatabase(config)
+  const watch = await watchEdition(database, () => new Date())
   const app = createHttpServer(config)
-  app.addHook('onClose', () => database.close())
+  app.addHook('onClose', () => {
+    watch.stop()
+    return database.close()
+  })
 
   await app.register(health, { database })
   await app.register(guestApi, {
@@ -44,6 +49,7 @@ export async function createApp(config: Config = readConfig()): Promise<FastifyI
       cvMaximumBytes: config.cvMaximumBytes,
       textsUrl: textsUrl(language),
     }),
+    edition: watch.current,
   })
   return app
 }

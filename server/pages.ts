@@ -1,21 +1,31 @@
+import type { IncomingMessage } from 'node:http'
 import { createRequest, sendResponse } from '@remix-run/node-fetch-server'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router'
+import { EncodedBody } from '#api/encoded-body.ts'
+import { ApiError, type CallApi } from '#contract/call.ts'
+import { endpoints } from '#contract/endpoints.ts'
 import { isArabicAddress } from '#site/addresses.ts'
 import { type SiteSettings, siteRequest } from '#site/request-context.ts'
 import { DEFAULT_LANGUAGE, isLanguage, LANGUAGE_KEY, type Language } from '#texts/languages.ts'
-import { callApiAt, callApiInProcess } from './call-api.ts'
+import { callApiAt, callApiInProcess, type Visitor } from './call-api.ts'
+import { createPageCache, isCacheable, type RenderedPage } from './page-cache.ts'
+import { contentSecurityPolicy, securityHeaders } from './security-headers.ts'
+import { putToSleep } from './sleeping-page.ts'
 
 const ONE_YEAR_SECONDS = 365 * 24 * 60 * 60
 
 export interface PagesOptions {
   build: ServerBuild
   settingsIn: (language: Language) => SiteSettings
+  edition: () => unknown
 }
 
 /** Every address that nothing else answers is a page, or the 404 page. */
-export async function pages(app: FastifyInstance, { build, settingsIn }: PagesOptions) {
+export async function pages(app: FastifyInstance, { build, settingsIn, edition }: PagesOptions) {
   const answerPage = createRequestHandler(build, process.env.NODE_ENV)
+  const cache = createPageCache({ render, languageOf: languageAsked, edition })
+  if (import.meta.env.PROD) answerFromMemoryFirst(app, cache.answer)
 
   // A page reads its own body, so Fastify must not.
   app.removeAllContentTypeParsers()
@@ -29,29 +39,85 @@ export async function pages(app: FastifyInstance, { build, settingsIn }: PagesOp
       return reply.header('set-cookie', languageCookie(chosen)).redirect(url.pathname + url.search, 303)
     }
 
-    const language = languageOf(request, url)
-    const settings = settingsIn(language)
-    const visitor = { address: request.ip, language, requestId: request.id }
-    const context = new RouterContextProvider()
-    context.set(siteRequest, {
-      language,
-      settings,
-      callApi: settings.apiHost ? callApiAt(settings.apiHost, visitor) : callApiInProcess(app, visitor),
-    })
+    const language = languageAsked(request.raw)
+    if (import.meta.env.PROD && request.method === 'GET' && isCacheable(request.url)) {
+      const { body } = await cache.renderOnce(request.url, language)
+      return body.send(request, reply)
+    }
 
+    const visitor = { address: request.ip, language, requestId: request.id }
+    const { response } = await makeResponse(createRequest(request.raw, reply.raw), visitor)
     reply.hijack()
-    const response = await answerPage(createRequest(request.raw, reply.raw), context)
-    response.headers.set('content-language', language)
-    response.headers.append('vary', 'Cookie')
-    if (isArabicAddress(url.pathname)) response.headers.append('set-cookie', languageCookie('ar'))
+    for (const [name, value] of Object.entries(reply.getHeaders())) response.headers.set(name, String(value))
     await sendResponse(reply.raw, response)
+  })
+
+  /** For everybody who asks in this language: no visitor has a part in it. */
+  async function render(address: string, language: Language): Promise<RenderedPage> {
+    const visitor = { address: '127.0.0.1', language, requestId: 'page-cache' }
+    const { response, isComplete } = await makeResponse(
+      new Request(new URL(address, settingsIn(language).publicUrl)),
+      visitor,
+    )
+    const body = new EncodedBody(
+      Buffer.from(await response.text()),
+      Object.fromEntries(response.headers),
+      true,
+      response.status,
+    )
+    return { body, isComplete }
+  }
+
+  async function makeResponse(request: Request, visitor: Visitor) {
+    const { language } = visitor
+    const settings = settingsIn(language)
+    let isComplete = true
+    const callApi: CallApi = (endpoint, input) =>
+      (settings.apiHost ? callApiAt(settings.apiHost, visitor) : callApiInProcess(app, visitor))(endpoint, input).catch(
+        (error) => {
+          if (error instanceof ApiError && (error.status === 0 || error.status >= 500)) isComplete = false
+          throw error
+        },
+      )
+
+    const context = new RouterContextProvider()
+    context.set(siteRequest, { language, settings, callApi })
+    const response = await answerPage(request, context)
+    for (const [name, value] of Object.entries(securityHeaders(settings))) response.headers.set(name, value)
+    response.headers.set('content-language', language)
+    response.headers.set('vary', 'Accept-Encoding, Cookie')
+    if (!response.headers.has('cache-control')) response.headers.set('cache-control', 'no-cache')
+    if (isArabicAddress(new URL(request.url).pathname)) response.headers.append('set-cookie', languageCookie('ar'))
+    return { response: await finish(response, settings.apiHost, callApi), isComplete }
+  }
+
+  async function finish(response: Response, apiHost: string, callApi: CallApi) {
+    if (!response.headers.get('content-type')?.startsWith('text/html') || !import.meta.env.PROD) return response
+    const html = putToSleep(await response.text())
+    const mapUrl = await callApi(endpoints.contactInfo).then(
+      (contactInfo) => contactInfo.map_url,
+      () => undefined,
+    )
+    response.headers.set('content-security-policy', contentSecurityPolicy(html, { apiHost, mapUrl }))
+    return new Response(html, response)
+  }
+}
+
+type Answer = ReturnType<typeof createPageCache>['answer']
+
+/** A page from memory needs no routing, no hooks and no log line: it is answered before Fastify sees the request. */
+function answerFromMemoryFirst(app: FastifyInstance, answer: Answer) {
+  const [handle] = app.server.listeners('request') as [(...args: Parameters<Answer>) => void]
+  app.server.removeAllListeners('request')
+  app.server.on('request', (request, response) => {
+    if (!answer(request, response)) handle(request, response)
   })
 }
 
 /** Product 4.1: an Arabic address is Arabic, every other follows the cookie that mirrors the saved language. */
-function languageOf(request: FastifyRequest, url: URL): Language {
-  if (isArabicAddress(url.pathname)) return 'ar'
-  const saved = request.headers.cookie?.match(/(?:^|;\s*)language=([^;]*)/)?.[1]
+function languageAsked({ url = '/', headers }: IncomingMessage | FastifyRequest['raw']): Language {
+  if (/^\/ar(?:[/?]|$)/.test(url)) return 'ar'
+  const saved = headers.cookie?.match(/(?:^|;\s*)language=([^;]*)/)?.[1]
   return isLanguage(saved) ? saved : DEFAULT_LANGUAGE
 }
 
