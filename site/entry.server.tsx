@@ -20,7 +20,7 @@ export default async function renderPage(
   const { language } = context.get(siteRequest)
   const html = await new Promise<string>((resolve, reject) => {
     const { pipe, abort } = renderToPipeableStream(
-      <TextsProvider texts={textsIn(language)}>
+      <TextsProvider language={language} texts={textsIn(language)}>
         <ServerRouter context={router} url={request.url} />
       </TextsProvider>,
       {

@@ -10,16 +10,16 @@ import {
 } from 'react-router'
 import { endpoints } from '#contract/endpoints.ts'
 import { directionOf } from '#texts/languages.ts'
-import { ErrorPage } from './components/error-page.tsx'
-import { Shell } from './components/shell.tsx'
+import { ErrorPage, errorPageHandle } from './components/error-page.tsx'
+import { Shell } from './components/shell/shell.tsx'
 import { FIRST_SCRIPT } from './first-script.ts'
 import { orNothing } from './load.ts'
-import { siteRequest } from './request-context.ts'
+import { type SiteSettings, siteRequest } from './request-context.ts'
 import { fontPreloads } from './styles/fonts.ts'
 import './styles/fonts.css'
 import './styles/tokens.css'
 import './styles/base.css'
-import { allTextsArrived, SentencesProvider, TextsBlock } from './texts.tsx'
+import { allTextsArrived, SentencesProvider, TextsBlock, useLanguage } from './texts.tsx'
 
 export async function loader({ context }: LoaderFunctionArgs) {
   const { language, callApi, settings } = context.get(siteRequest)
@@ -36,11 +36,14 @@ export const clientMiddleware: MiddlewareFunction[] = [
   },
 ]
 
+/** What every page knows. Where even that could not be had, the error page stands in a document without it. */
 export function useRoot() {
+  const language = useLanguage()
   const root = useRouteLoaderData<typeof loader>('root')
-  if (!root) throw new Error('The root loader never fails, so its data is always there')
-  return root
+  return root ?? { language, settings: NO_SETTINGS, contactInfo: null }
 }
+
+const NO_SETTINGS: SiteSettings = { publicUrl: '', apiHost: '', cvMaxMegabytes: 0, textsUrl: '' }
 
 export function Layout({ children }: { children: ReactNode }) {
   const { language, settings } = useRoot()
@@ -63,7 +66,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <Links />
       </head>
       <body>
-        <SentencesProvider language={language}>{children}</SentencesProvider>
+        <SentencesProvider>{children}</SentencesProvider>
         <TextsBlock />
         <ScrollRestoration />
         <Scripts />
@@ -82,7 +85,7 @@ export default function Site() {
 
 export function ErrorBoundary({ error }: { error: unknown }) {
   return (
-    <Shell>
+    <Shell handle={errorPageHandle(error)}>
       <ErrorPage error={error} />
     </Shell>
   )

@@ -1,8 +1,8 @@
-import { createContext, type ReactNode, use } from 'react'
+import { type ComponentType, createContext, type ReactNode, use } from 'react'
 import { useMatches } from 'react-router'
 import { IntlProvider } from 'use-intl'
 import type { Texts, TextsName } from '#texts/index.ts'
-import { type Language, localeOf } from '#texts/languages.ts'
+import { DEFAULT_LANGUAGE, type Language, localeOf } from '#texts/languages.ts'
 
 /**
  * A page carries only the texts that it names in `handle`; the ones below stand on every page.
@@ -11,13 +11,25 @@ import { type Language, localeOf } from '#texts/languages.ts'
 const ALWAYS: TextsName[] = ['shell', 'states', 'not-found', 'failure']
 const BLOCK_ID = 'texts'
 
+/** What a page says about itself before it is drawn: its texts, and what stands around it. */
 export interface PageHandle {
   texts: TextsName[]
+  /** A navbar of its own instead of the real one; it comes with the page's code, so other pages do not load it. */
+  navbar?: ComponentType
+  /** The last invitation above the footer; there unless switched off. */
+  callToAction?: boolean
+  footer?: boolean
+  /** A page that is one pigment from edge to edge, navbar included. */
+  ground?: 'cinnabar' | 'ink'
 }
 
 type SomeTexts = Partial<Texts>
 
 const TextsContext = createContext<SomeTexts>({})
+const LanguageContext = createContext<Language>(DEFAULT_LANGUAGE)
+
+/** The language of the texts, known even where nothing else could be loaded. */
+export const useLanguage = () => use(LanguageContext)
 
 export function useTexts<Name extends TextsName>(name: Name): Texts[Name] {
   const texts = use(TextsContext)[name]
@@ -26,11 +38,22 @@ export function useTexts<Name extends TextsName>(name: Name): Texts[Name] {
 }
 
 /** Wraps the router, on the server with every text, in the browser with those that have arrived. */
-export function TextsProvider({ texts, children }: { texts: SomeTexts; children: ReactNode }) {
-  return <TextsContext value={texts}>{children}</TextsContext>
+export function TextsProvider({ language, texts, children }: TextsProviderProps) {
+  return (
+    <LanguageContext value={language}>
+      <TextsContext value={texts}>{children}</TextsContext>
+    </LanguageContext>
+  )
 }
 
-export function SentencesProvider({ language, children }: { language: Language; children: ReactNode }) {
+interface TextsProviderProps {
+  language: Language
+  texts: SomeTexts
+  children: ReactNode
+}
+
+export function SentencesProvider({ children }: { children: ReactNode }) {
+  const language = useLanguage()
   const texts = use(TextsContext)
   return (
     <IntlProvider locale={localeOf(language)} messages={texts as Texts} timeZone="Africa/Cairo">
@@ -60,10 +83,11 @@ export const textsInBrowser: SomeTexts =
   typeof document === 'undefined' ? {} : JSON.parse(document.getElementById(BLOCK_ID)?.textContent ?? '{}')
 
 let arrival: Promise<void> | undefined
+const ARRIVAL_MILLISECONDS = 15_000
 
 /** Later pages need the rest: fetched once, when the visitor first moves on. */
 export function allTextsArrived(url: string) {
-  arrival ??= fetch(url)
+  arrival ??= fetch(url, { signal: AbortSignal.timeout(ARRIVAL_MILLISECONDS) })
     .then((answer) => (answer.ok ? answer.json() : Promise.reject(new Error(`${url} answered ${answer.status}`))))
     .then((texts) => void Object.assign(textsInBrowser, texts))
     .catch((error) => {

@@ -1,3 +1,9 @@
-export default function ErrorScreen() {
-  return <h1>error</h1>
-}
+import { data } from 'react-router'
+import { NotFoundPage, notFoundHandle } from '#site/components/not-found-page.tsx'
+
+export const handle = notFoundHandle
+
+export const loader = () => data(null, { status: 404 })
+export const clientLoader = () => null
+
+export default NotFoundPage

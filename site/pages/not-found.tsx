@@ -1,3 +1,10 @@
-export default function NotFound() {
-  return <h1>not-found</h1>
-}
+import { data } from 'react-router'
+import { NotFoundPage, notFoundHandle } from '#site/components/not-found-page.tsx'
+
+export const handle = notFoundHandle
+
+/** Any address that no other route knows. */
+export const loader = () => data(null, { status: 404 })
+export const clientLoader = () => null
+
+export default NotFoundPage

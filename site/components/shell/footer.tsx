@@ -1,0 +1,141 @@
+import { MessageCircle } from 'lucide-react'
+import { useFormatter, useTranslations } from 'use-intl'
+import { BigWord } from '#site/brand/big-word.tsx'
+import { FullStop } from '#site/brand/full-stop.tsx'
+import { Wordmark } from '#site/brand/wordmark.tsx'
+import { useRoot } from '#site/root.tsx'
+import { useTexts } from '#site/texts.tsx'
+import { ButtonAnchor, ButtonLink, ButtonRow } from '../button.tsx'
+import { useChatAddress } from '../chat-link.ts'
+import { PageLink } from '../page-link.tsx'
+import styles from './footer.module.css'
+import { NAVIGATION } from './navigation.ts'
+import { ThemeSwitch } from './theme-switch.tsx'
+
+export function Footer({ callToAction }: { callToAction: boolean }) {
+  return (
+    <footer className={`on-ink ${styles.footer}`}>
+      {callToAction && <CallToAction />}
+      <div className={`wrap ${styles.columns}`}>
+        <Intro />
+        <CompanyList />
+        <ContactList />
+        <SocialLinks />
+      </div>
+      <div className={styles.word} dir="ltr">
+        <BigWord />
+      </div>
+      <Legal />
+    </footer>
+  )
+}
+
+function CallToAction() {
+  const { footer, getStarted, chat } = useTexts('shell')
+  const chatAddress = useChatAddress('footer')
+  return (
+    <div className={`wrap ${styles.callToAction}`}>
+      <h2 className="d2">
+        <FullStop text={footer.callToAction} />
+      </h2>
+      <ButtonRow>
+        <ButtonLink to="/contact">{getStarted}</ButtonLink>
+        {chatAddress && (
+          <ButtonAnchor look="ghost" icon={MessageCircle} href={chatAddress}>
+            {chat.button}
+          </ButtonAnchor>
+        )}
+      </ButtonRow>
+    </div>
+  )
+}
+
+function Intro() {
+  const { language } = useRoot()
+  const { intro } = useTexts('shell').footer
+  return (
+    <div className={styles.intro}>
+      <PageLink to="/">
+        <Wordmark language={language} />
+      </PageLink>
+      <p>{intro}</p>
+    </div>
+  )
+}
+
+function CompanyList() {
+  const { footer, pages } = useTexts('shell')
+  return (
+    <nav aria-label={footer.company} className={styles.company}>
+      <h2>{footer.company}</h2>
+      <ul>
+        {NAVIGATION.map(({ name, to }) => (
+          <li key={name}>
+            <PageLink to={to}>{pages[name]}</PageLink>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}
+
+function ContactList() {
+  const { contactInfo } = useRoot()
+  const { footer, chat } = useTexts('shell')
+  const chatAddress = useChatAddress('footer')
+  if (!contactInfo) return null
+  return (
+    <div>
+      <h2>{footer.contact}</h2>
+      <ul>
+        <li>
+          <a href={chatAddress}>
+            {chat.name} <bdi dir="ltr">+{contactInfo.footer_chat_phone}</bdi>
+          </a>
+        </li>
+        <li>
+          <a href={`mailto:${contactInfo.email}`}>
+            <bdi dir="ltr">{contactInfo.email}</bdi>
+          </a>
+        </li>
+        <li>{contactInfo.address}</li>
+      </ul>
+    </div>
+  )
+}
+
+function SocialLinks() {
+  const { contactInfo } = useRoot()
+  const { footer, chat } = useTexts('shell')
+  const chatAddress = useChatAddress('footer')
+  if (!contactInfo) return null
+  return (
+    <div>
+      <h2>{footer.follow}</h2>
+      <ul>
+        {contactInfo.social_links.map(({ name, url }) => (
+          <li key={url}>
+            <a href={url}>{name}</a>
+          </li>
+        ))}
+        <li>
+          <a href={chatAddress}>{chat.name}</a>
+        </li>
+      </ul>
+    </div>
+  )
+}
+
+function Legal() {
+  const sentence = useTranslations('shell')
+  const format = useFormatter()
+  const year = format.dateTime(new Date(), { year: 'numeric' })
+  return (
+    <div className={`wrap ${styles.legal}`}>
+      {/* On the last evening of a year the page may be older than the year. */}
+      <p suppressHydrationWarning>{sentence('footer.copyright', { year })}</p>
+      <ThemeSwitch />
+      <PageLink to="/terms-conditions">{sentence('footer.terms')}</PageLink>
+    </div>
+  )
+}

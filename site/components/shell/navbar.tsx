@@ -1,0 +1,39 @@
+import { useLocation } from 'react-router'
+import { Wordmark } from '#site/brand/wordmark.tsx'
+import { useRoot } from '#site/root.tsx'
+import { useTexts } from '#site/texts.tsx'
+import { PageLink } from '../page-link.tsx'
+import { LanguageMenu } from './language-menu.tsx'
+import styles from './navbar.module.css'
+import { currentAs, NAVIGATION } from './navigation.ts'
+import { PhoneMenu, PhoneMenuButton } from './phone-menu.tsx'
+
+/** Above every page except those that bring a navbar of their own. */
+export function Navbar() {
+  const { language } = useRoot()
+  const { pathname } = useLocation()
+  const { navigation, pages } = useTexts('shell')
+  return (
+    <header className={styles.navbar}>
+      <div className={`wrap ${styles.bar}`}>
+        <PageLink to="/" className={styles.home}>
+          <Wordmark language={language} className={styles.wordmark} />
+        </PageLink>
+        <nav className={styles.links} aria-label={navigation}>
+          <ul>
+            {NAVIGATION.map((entry) => (
+              <li key={entry.name}>
+                <PageLink to={entry.to} aria-current={currentAs(entry, pathname)}>
+                  {pages[entry.name]}
+                </PageLink>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <LanguageMenu />
+        <PhoneMenuButton />
+      </div>
+      <PhoneMenu />
+    </header>
+  )
+}

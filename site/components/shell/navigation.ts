@@ -1,0 +1,27 @@
+import { plainAddress } from '#site/addresses.ts'
+import type { Texts } from '#texts/index.ts'
+
+interface NavigationEntry {
+  name: keyof Texts['shell']['pages']
+  to: string
+  /** First parts of the addresses that belong to the same part of the site. */
+  holds?: string[]
+}
+
+/** The real menu, in the order of docs/product.md, section 2. */
+export const NAVIGATION: NavigationEntry[] = [
+  { name: 'home', to: '/' },
+  { name: 'about', to: '/about' },
+  { name: 'projects', to: '/projects', holds: ['projectsoverview', 'projects-details', 'app-details'] },
+  { name: 'services', to: '/services', holds: ['services-details'] },
+  { name: 'internship', to: '/internship' },
+  { name: 'jobs', to: '/jobs', holds: ['careerapply'] },
+  { name: 'contact', to: '/contact' },
+]
+
+/** The value of aria-current: the page itself, or the part of the site that it belongs to. */
+export function currentAs({ to, holds }: NavigationEntry, pathname: string): 'page' | 'true' | undefined {
+  const plain = plainAddress(pathname).toLowerCase().replace(/\/$/, '') || '/'
+  if (plain === to) return 'page'
+  return holds?.includes(plain.split('/')[1] ?? '') ? 'true' : undefined
+}

@@ -1,0 +1,104 @@
+import { MessageCircle, X } from 'lucide-react'
+import { type KeyboardEvent, useEffect, useRef } from 'react'
+import { useLocation } from 'react-router'
+import { Wordmark } from '#site/brand/wordmark.tsx'
+import { useRoot } from '#site/root.tsx'
+import { useTexts } from '#site/texts.tsx'
+import { ButtonAnchor } from '../button.tsx'
+import { useChatAddress } from '../chat-link.ts'
+import { Icon } from '../icon.tsx'
+import { PageLink } from '../page-link.tsx'
+import { LanguageLinks } from './language-links.tsx'
+import { currentAs, NAVIGATION } from './navigation.ts'
+import styles from './phone-menu.module.css'
+
+const ID = 'menu'
+
+export function PhoneMenuButton() {
+  const { menu } = useTexts('shell')
+  return (
+    <button type="button" className={styles.button} popoverTarget={ID} aria-label={menu.open} aria-haspopup="dialog">
+      <span />
+      <span />
+    </button>
+  )
+}
+
+/**
+ * A popover: it opens, closes with Escape and gives the focus back without script.
+ * Script keeps the focus inside and closes it when the visitor has arrived somewhere.
+ */
+export function PhoneMenu() {
+  const { language } = useRoot()
+  const { pathname, key } = useLocation()
+  const { menu, navigation, pages, chat } = useTexts('shell')
+  const chatAddress = useChatAddress('header')
+  const sheet = useRef<HTMLDivElement>(null)
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key changes with every navigation
+  useEffect(() => {
+    if (sheet.current?.matches(':popover-open')) sheet.current.hidePopover()
+  }, [key])
+
+  return (
+    <div
+      id={ID}
+      ref={sheet}
+      popover="auto"
+      role="dialog"
+      aria-modal="true"
+      aria-label={menu.open}
+      className={`on-ink ${styles.sheet}`}
+      onKeyDown={keepFocusInside}
+    >
+      <div className={styles.bar}>
+        <PageLink to="/" className={styles.home}>
+          <Wordmark language={language} className={styles.wordmark} />
+        </PageLink>
+        <button
+          type="button"
+          className={styles.close}
+          popoverTarget={ID}
+          popoverTargetAction="hide"
+          aria-label={menu.close}
+          // biome-ignore lint/a11y/noAutofocus: the browser gives it the focus when the popover opens, not when the page loads
+          autoFocus
+        >
+          <Icon of={X} />
+        </button>
+      </div>
+      <nav aria-label={navigation}>
+        <ul>
+          {NAVIGATION.map((entry) => (
+            <li key={entry.name}>
+              <PageLink className="d2" to={entry.to} aria-current={currentAs(entry, pathname)}>
+                {pages[entry.name]}
+              </PageLink>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <div className={styles.foot}>
+        {chatAddress && (
+          <ButtonAnchor look="ghost" icon={MessageCircle} href={chatAddress}>
+            {chat.button}
+          </ButtonAnchor>
+        )}
+        <ul className={styles.languages}>
+          <LanguageLinks />
+        </ul>
+      </div>
+    </div>
+  )
+}
+
+function keepFocusInside(event: KeyboardEvent<HTMLElement>) {
+  if (event.key !== 'Tab') return
+  const stops = [...event.currentTarget.querySelectorAll<HTMLElement>('a[href], button')]
+  const [first, last] = [stops[0], stops.at(-1)]
+  const from = event.shiftKey ? first : last
+  if (document.activeElement !== from) return
+  event.preventDefault()
+  const to = event.shiftKey ? last : first
+  to?.focus()
+}

@@ -1,0 +1,45 @@
+import { useEffect, useState } from 'react'
+import { useNavigation } from 'react-router'
+import { LoaderWord } from '#site/brand/signature.tsx'
+import { useTexts } from '#site/texts.tsx'
+import styles from './preloader.module.css'
+
+/** A page that arrives sooner than this needs no preloader. */
+const PATIENCE_MILLISECONDS = 200
+/** What has not arrived by now will say so itself; the visitor gets the old page back meanwhile. */
+const LONGEST_MILLISECONDS = 20_000
+
+export function Preloader() {
+  const isVisible = useIsWaiting()
+  const { loading } = useTexts('states')
+  return (
+    <>
+      <p className="vh" role="status">
+        {isVisible ? loading : ''}
+      </p>
+      {isVisible && (
+        <div className={styles.preloader} aria-hidden="true">
+          <div className={styles.word} dir="ltr">
+            <LoaderWord />
+          </div>
+        </div>
+      )}
+    </>
+  )
+}
+
+function useIsWaiting() {
+  const isUnderWay = useNavigation().state === 'loading'
+  const [isWaiting, setIsWaiting] = useState(false)
+  useEffect(() => {
+    if (!isUnderWay) return
+    const show = setTimeout(setIsWaiting, PATIENCE_MILLISECONDS, true)
+    const hide = setTimeout(setIsWaiting, LONGEST_MILLISECONDS, false)
+    return () => {
+      clearTimeout(show)
+      clearTimeout(hide)
+      setIsWaiting(false)
+    }
+  }, [isUnderWay])
+  return isWaiting
+}

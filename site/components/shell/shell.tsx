@@ -1,0 +1,37 @@
+import type { ReactNode } from 'react'
+import { useMatches } from 'react-router'
+import { type PageHandle, useTexts } from '#site/texts.tsx'
+import { Footer } from './footer.tsx'
+import { useHeadingFocus } from './heading-focus.ts'
+import { Navbar } from './navbar.tsx'
+import { Preloader } from './preloader.tsx'
+import styles from './shell.module.css'
+
+interface ShellProps {
+  /** Given where what is shown is not what the address matched: the error pages. */
+  handle?: PageHandle
+  children: ReactNode
+}
+
+/** What stands around every page. */
+export function Shell({ handle, children }: ShellProps) {
+  const { skip } = useTexts('shell')
+  const ofPage = useMatches().at(-1)?.handle as PageHandle | undefined
+  const { navbar: PageNavbar = Navbar, callToAction = true, footer = true, ground } = handle ?? ofPage ?? { texts: [] }
+  useHeadingFocus()
+  return (
+    <div className={ground ? `${styles.ground} ${grounds[ground]}` : undefined}>
+      <a className={styles.skip} href="#main">
+        {skip}
+      </a>
+      <PageNavbar />
+      <main id="main" tabIndex={-1}>
+        {children}
+      </main>
+      {footer && <Footer callToAction={callToAction} />}
+      <Preloader />
+    </div>
+  )
+}
+
+const grounds = { cinnabar: styles.cinnabar, ink: 'on-ink' }

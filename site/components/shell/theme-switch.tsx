@@ -1,0 +1,39 @@
+import { useEffect, useRef } from 'react'
+import { ThemeGlyph } from '#site/brand/theme-glyph.tsx'
+import { THEME_KEY } from '#site/first-script.ts'
+import { useTexts } from '#site/texts.tsx'
+import styles from './theme-switch.module.css'
+
+const THEMES = ['light', 'dark', 'system'] as const
+
+/** The first script hears the choice and keeps it, so that it counts before the application wakes. */
+export function ThemeSwitch() {
+  const texts = useTexts('shell').theme
+  const choices = useRef<HTMLFieldSetElement>(null)
+
+  useEffect(() => {
+    const chosen = document.documentElement.dataset.theme ?? 'system'
+    const choice = choices.current?.querySelector<HTMLInputElement>(`[value="${chosen}"]`)
+    if (choice) choice.checked = true
+  }, [])
+
+  return (
+    <fieldset className={styles.themes} ref={choices}>
+      <legend className="vh">{texts.label}</legend>
+      {THEMES.map((theme) => (
+        <label key={theme}>
+          <input
+            className="vh"
+            type="radio"
+            name={THEME_KEY}
+            value={theme}
+            defaultChecked={theme === 'system'}
+            autoComplete="off"
+          />
+          <ThemeGlyph theme={theme} />
+          <span>{texts[theme]}</span>
+        </label>
+      ))}
+    </fieldset>
+  )
+}
