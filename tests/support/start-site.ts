@@ -4,6 +4,8 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 
+// Not start.js: that would look for packages to install and files to build, and several may start at once.
+const START_BUILT_SITE = "const { start } = await import('./build/server/index.js'); await start()"
 const START_MILLISECONDS = 20_000
 const STOP_MILLISECONDS = 3_000
 const POLL_MILLISECONDS = 50
@@ -19,7 +21,7 @@ export interface RunningSite {
 export async function startSite(settings: Record<string, string> = {}): Promise<RunningSite> {
   const port = await freePort()
   const dataFolder = await mkdtemp(path.join(tmpdir(), 'site-'))
-  const server = spawn(process.execPath, ['start.js'], {
+  const server = spawn(process.execPath, ['--input-type=module', '--eval', START_BUILT_SITE], {
     cwd: path.resolve(import.meta.dirname, '../..'),
     env: {
       ...process.env,
