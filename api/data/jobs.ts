@@ -14,7 +14,12 @@ export async function findOpenJob(queries: Queries, id: number, day: string, lan
 }
 
 export async function isJobOpen(queries: Queries, id: number, day: string): Promise<boolean> {
-  const found = await queries.selectFrom('jobs').select('id').where('id', '=', id).where('closes_on', '>=', day).execute()
+  const found = await queries
+    .selectFrom('jobs')
+    .select('id')
+    .where('id', '=', id)
+    .where('closes_on', '>=', day)
+    .execute()
   return found.length > 0
 }
 

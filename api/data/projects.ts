@@ -11,7 +11,11 @@ export interface ProjectsWanted {
 }
 
 /** Newest first, then by id. A page beyond the last is the last. */
-export async function listProjects(queries: Queries, { category = EVERY_PROJECT, page, perPage }: ProjectsWanted, language: Language) {
+export async function listProjects(
+  queries: Queries,
+  { category = EVERY_PROJECT, page, perPage }: ProjectsWanted,
+  language: Language,
+) {
   const total = await countProjects(queries, category)
   const listed = queries
     .selectFrom('project_listings')
