@@ -1,0 +1,86 @@
+import { CircleAlert } from 'lucide-react'
+import type { ComponentProps, ReactNode } from 'react'
+import { Icon } from '../icon.tsx'
+import styles from './field.module.css'
+
+interface FieldBasics {
+  /** Equal to the name of the answer in what is sent. */
+  name: string
+  label: string
+  hint?: string | undefined
+  /** A sentence. Where there is one the field counts as invalid. */
+  error?: string | undefined
+  /** Takes the whole row of a form. */
+  wide?: boolean
+}
+
+type FieldProps = FieldBasics & {
+  /** What stands below the input, inside the field. */
+  children?: ReactNode
+} & Omit<ComponentProps<'input'>, 'name' | 'id' | 'children'>
+
+/** Label, hint, input and message, tied together for those who hear the page. */
+export function Field({ name, label, hint, error, wide, children, ...input }: FieldProps) {
+  return (
+    <FieldFrame name={name} label={label} hint={hint} error={error} wide={wide}>
+      <input type="text" {...input} name={name} {...describedField({ name, hint, error })} />
+      {children}
+    </FieldFrame>
+  )
+}
+
+type TextFieldProps = FieldBasics & Omit<ComponentProps<'textarea'>, 'name' | 'id' | 'children'>
+
+/** The same for an answer of several lines. */
+export function TextField({ name, label, hint, error, wide, ...area }: TextFieldProps) {
+  return (
+    <FieldFrame name={name} label={label} hint={hint} error={error} wide={wide}>
+      <textarea rows={5} dir="auto" {...area} name={name} {...describedField({ name, hint, error })} />
+    </FieldFrame>
+  )
+}
+
+export const fieldId = (name: string) => `field-${name}`
+
+export function FieldFrame({
+  name,
+  label,
+  hint,
+  error,
+  wide = false,
+  children,
+}: FieldBasics & { children: ReactNode }) {
+  const names = [styles.field, error && styles.invalid, wide && styles.wide]
+  return (
+    <div className={names.filter(Boolean).join(' ')}>
+      <label className={styles.label} htmlFor={fieldId(name)}>
+        {label}
+      </label>
+      {hint && (
+        <p className={styles.hint} id={hintId(name)}>
+          {hint}
+        </p>
+      )}
+      {children}
+      {error && (
+        <p className={styles.error} id={errorId(name)}>
+          <Icon of={CircleAlert} />
+          <span>{error}</span>
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** What ties an input to the label, hint and message around it. */
+export function describedField({ name, hint, error }: Pick<FieldBasics, 'name' | 'hint' | 'error'>) {
+  const describedBy = [error && errorId(name), hint && hintId(name)].filter(Boolean).join(' ')
+  return {
+    id: fieldId(name),
+    'aria-invalid': error ? (true as const) : undefined,
+    'aria-describedby': describedBy || undefined,
+  }
+}
+
+const hintId = (name: string) => `${fieldId(name)}-hint`
+const errorId = (name: string) => `${fieldId(name)}-error`
