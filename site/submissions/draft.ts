@@ -1,0 +1,55 @@
+import type { Answers, FormName } from './forms.ts'
+
+/** What is kept of a form while it is being written: the answers, never the CV. */
+export interface Draft {
+  answers: Answers
+  /** The key of the submission this will become, and the page it belongs to. */
+  key: string
+  page: string
+  startedAt: number
+  savedAt: number
+}
+
+export const DRAFT_MILLISECONDS = 24 * 60 * 60 * 1000
+
+export function readDraft(form: FormName, now = Date.now(), storage = browserStorage()): Draft | undefined {
+  const draft = parse(storage?.getItem(keyOf(form)))
+  if (!draft) return undefined
+  if (now - draft.savedAt < DRAFT_MILLISECONDS) return draft
+  wipeDraft(form, storage)
+  return undefined
+}
+
+/** A form without a single answer is no draft. */
+export function saveDraft(form: FormName, draft: Draft, storage = browserStorage()) {
+  if (Object.values(draft.answers).every((answer) => answer.trim() === '')) return wipeDraft(form, storage)
+  try {
+    storage?.setItem(keyOf(form), JSON.stringify(draft))
+  } catch {
+    // Full or forbidden: the form works as before, it is only not kept.
+  }
+}
+
+export function wipeDraft(form: FormName, storage = browserStorage()) {
+  storage?.removeItem(keyOf(form))
+}
+
+const keyOf = (form: FormName) => `draft:${form}`
+
+function parse(text: string | null | undefined): Draft | undefined {
+  try {
+    const draft = JSON.parse(text ?? 'null') as Draft | null
+    return draft && typeof draft.savedAt === 'number' && typeof draft.answers === 'object' ? draft : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** Reaching for it throws where the visitor forbids it. */
+function browserStorage(): Storage | undefined {
+  try {
+    return localStorage
+  } catch {
+    return undefined
+  }
+}

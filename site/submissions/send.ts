@@ -1,0 +1,163 @@
+import { endpoints, receipt } from '#contract/endpoints.ts'
+import { CV_FIELD, FILL_TIME_FIELD, type FieldErrors } from '#contract/forms.ts'
+import { browserHeaders } from '../call-api.ts'
+import { type BrokenRules, forms, hasCv, type Submission } from './forms.ts'
+
+export type ProblemName =
+  | 'offline'
+  | 'timedOut'
+  | 'unreachable'
+  | 'serverDown'
+  | 'tooManyTries'
+  | 'tooLarge'
+  | 'refused'
+  | 'jobClosed'
+  | 'outOfDate'
+  | 'notUnderstood'
+
+export type Outcome =
+  | { state: 'sent'; reference: string }
+  | { state: 'failed'; problem: ProblemName; broken?: BrokenRules; retryAfterSeconds?: number | undefined }
+  /** The key was used for other answers: an earlier try did arrive, and the visitor has changed the form since. */
+  | { state: 'keyTaken' }
+
+/** Sends once, over the guest API; a token that is out of date is renewed and the try repeated, silently. */
+export async function send(submission: Submission, onProgress: (part: number) => void): Promise<Outcome> {
+  if (navigator.onLine === false) return { state: 'failed', problem: 'offline' }
+  try {
+    if (isOwnApi() && !browserHeaders()['x-xsrf-token']) await renewToken()
+    const answer = await post(submission, onProgress)
+    if (answer.status !== FORBIDDEN || !isOwnApi()) return outcomeOf(answer)
+    await renewToken()
+    return outcomeOf(await post(submission, onProgress))
+  } catch (error) {
+    return { state: 'failed', problem: error instanceof TimedOut ? 'timedOut' : 'unreachable' }
+  }
+}
+
+/** Troubles that pass: what could not be sent is worth keeping and sending later. */
+export const passes = (problem: ProblemName) =>
+  problem === 'offline' ||
+  problem === 'timedOut' ||
+  problem === 'unreachable' ||
+  problem === 'serverDown' ||
+  problem === 'tooManyTries'
+
+export function problemOfStatus(status: number): ProblemName {
+  if (status === 0) return 'unreachable'
+  if (status === FORBIDDEN) return 'outOfDate'
+  if (status === 413) return 'tooLarge'
+  if (status === 422) return 'refused'
+  if (status === 429) return 'tooManyTries'
+  if (status === 408 || status >= 500) return 'serverDown'
+  return 'notUnderstood'
+}
+
+export const brokenRulesOf = (errors: FieldErrors): BrokenRules =>
+  Object.fromEntries(Object.entries(errors).flatMap(([name, [first]]) => (first ? [[name, first]] : [])))
+
+const FORBIDDEN = 403
+/** Counted from the last sign of life, so that a slow upload is never cut while it moves. */
+const SILENCE_MILLISECONDS = 30_000
+const TOKEN_MILLISECONDS = 15_000
+
+class TimedOut extends Error {}
+
+interface Answer {
+  status: number
+  body: unknown
+  retryAfter: string | null
+}
+
+function outcomeOf({ status, body, retryAfter }: Answer): Outcome {
+  if (status === 201 || status === 200) {
+    const read = receipt.safeParse(body)
+    // Stored or not, nobody can tell: under its key it may be sent again.
+    return read.success
+      ? { state: 'sent', reference: read.data.reference }
+      : { state: 'failed', problem: 'unreachable' }
+  }
+  const problem = problemOfStatus(status)
+  const errors = (body as { errors?: FieldErrors } | undefined)?.errors
+  if (status === 422 && !errors) return { state: 'keyTaken' }
+  if (errors?.job_id) return { state: 'failed', problem: 'jobClosed' }
+  return {
+    state: 'failed',
+    problem,
+    ...(errors && { broken: brokenRulesOf(errors) }),
+    retryAfterSeconds: Number(retryAfter) || undefined,
+  }
+}
+
+/** XMLHttpRequest, because fetch cannot tell how far an upload is. */
+function post(submission: Submission, onProgress: (part: number) => void): Promise<Answer> {
+  const { path } = forms[submission.form].endpoint
+  const { body, type } = packed(submission)
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest()
+    let silence = setTimeout(end, SILENCE_MILLISECONDS)
+    function end() {
+      reject(new TimedOut())
+      request.abort()
+    }
+    function stillMoving() {
+      clearTimeout(silence)
+      silence = setTimeout(end, SILENCE_MILLISECONDS)
+    }
+    request.open('POST', apiHost() + path)
+    for (const [name, value] of Object.entries({ ...browserHeaders(), ...type, accept: 'application/json' }))
+      request.setRequestHeader(name, value)
+    request.setRequestHeader('idempotency-key', submission.key)
+    request.upload.onprogress = ({ loaded, total }) => {
+      stillMoving()
+      onProgress(total ? loaded / total : 0)
+    }
+    request.onprogress = stillMoving
+    request.onerror = () => reject(new Error('The connection was cut'))
+    request.onloadend = () => clearTimeout(silence)
+    request.onload = () =>
+      resolve({
+        status: request.status,
+        body: parseJson(request.responseText),
+        retryAfter: request.getResponseHeader('retry-after'),
+      })
+    request.send(body)
+  })
+}
+
+function packed({ form, answers, cv, fillTime }: Submission): { body: string | FormData; type: Record<string, string> } {
+  const sent = { ...answers, [FILL_TIME_FIELD]: String(Math.round(fillTime)) }
+  if (!hasCv(form)) return { body: JSON.stringify(sent), type: { 'content-type': 'application/json' } }
+  const body = new FormData()
+  for (const [name, answer] of Object.entries(sent)) body.append(name, answer)
+  if (cv) body.append(CV_FIELD, cv, cv.name)
+  // The browser writes the content type itself, with the boundary.
+  return { body, type: {} }
+}
+
+/** Any read sets the cookie where there is none; an old one is thrown away first. */
+async function renewToken() {
+  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser yet
+  document.cookie = 'XSRF-TOKEN=;path=/;max-age=0'
+  await fetch(apiHost() + endpoints.contactInfo.path, {
+    cache: 'no-store',
+    signal: AbortSignal.timeout(TOKEN_MILLISECONDS),
+  })
+}
+
+function apiHost() {
+  return document.documentElement.dataset.apiHost ?? ''
+}
+
+/** Another host's cookies cannot be read here, and are never sent. */
+function isOwnApi() {
+  return apiHost() === ''
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
