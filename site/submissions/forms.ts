@@ -41,8 +41,11 @@ export interface Submission {
 export function newKey() {
   // randomUUID exists only where the address is secure; the site may be tried at a plain one.
   if ('randomUUID' in crypto) return crypto.randomUUID()
-  return Array.from((crypto as Crypto).getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
+  return Array.from((crypto as Crypto).getRandomValues(new Uint8Array(16)), (byte) =>
+    byte.toString(16).padStart(2, '0'),
+  ).join('')
 }
 
 /** References are letters and digits in groups; anything else in an address was not written by us. */
-export const isReference = (text: string | null): text is string => /^[A-Z0-9]{2,8}(-[A-Z0-9]{2,8}){1,4}$/.test(text ?? '')
+export const isReference = (text: string | null): text is string =>
+  /^[A-Z0-9]{2,8}(-[A-Z0-9]{2,8}){1,4}$/.test(text ?? '')

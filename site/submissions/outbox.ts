@@ -23,7 +23,12 @@ export interface OutboxEntry {
   reference?: string | undefined
 }
 
-export const useOutbox = () => useSyncExternalStore(subscribe, () => entries, () => NONE)
+export const useOutbox = () =>
+  useSyncExternalStore(
+    subscribe,
+    () => entries,
+    () => NONE,
+  )
 
 export async function submit(submission: Submission) {
   startWatching()

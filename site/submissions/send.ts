@@ -125,7 +125,10 @@ function post(submission: Submission, onProgress: (part: number) => void): Promi
   })
 }
 
-function packed({ form, answers, cv, fillTime }: Submission): { body: string | FormData; type: Record<string, string> } {
+function packed({ form, answers, cv, fillTime }: Submission): {
+  body: string | FormData
+  type: Record<string, string>
+} {
   const sent = { ...answers, [FILL_TIME_FIELD]: String(Math.round(fillTime)) }
   if (!hasCv(form)) return { body: JSON.stringify(sent), type: { 'content-type': 'application/json' } }
   const body = new FormData()
