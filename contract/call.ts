@@ -8,8 +8,15 @@ export interface CallInput {
   id?: string | number
   query?: ProjectsQuery
   body?: object
+  /** A form with a file, as it was received: passed on byte by byte. */
+  upload?: Upload
   headers?: Record<string, string>
   signal?: AbortSignal
+}
+
+export interface Upload {
+  bytes: Uint8Array<ArrayBuffer>
+  contentType: string
 }
 
 /** RFC 9457, as every refusal of the API is worded. */
@@ -41,7 +48,7 @@ export interface CarriedCall {
   method: 'GET' | 'POST'
   path: string
   headers: Record<string, string>
-  body?: string
+  body?: string | Uint8Array<ArrayBuffer>
   signal?: AbortSignal
 }
 
@@ -65,15 +72,21 @@ export function makeCallApi(carry: (call: CarriedCall) => Promise<CarriedAnswer>
   }
 }
 
-function toCall(endpoint: Endpoint, { id, query, body, headers, signal }: CallInput): CarriedCall {
+function toCall(endpoint: Endpoint, { id, query, body, upload, headers, signal }: CallInput): CarriedCall {
   const search = query
     ? `?${new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]))}`
     : ''
   return {
     method: endpoint.method,
     path: pathOf(endpoint, id) + search,
-    headers: { accept: 'application/json', ...(body && { 'content-type': 'application/json' }), ...headers },
+    headers: {
+      accept: 'application/json',
+      ...(body && { 'content-type': 'application/json' }),
+      ...(upload && { 'content-type': upload.contentType }),
+      ...headers,
+    },
     ...(body && { body: JSON.stringify(body) }),
+    ...(upload && { body: upload.bytes }),
     ...(signal && { signal }),
   }
 }

@@ -19,7 +19,7 @@ export const callApiInProcess = (app: FastifyInstance, visitor: Visitor): CallAp
       url: path,
       headers: { ...headers, 'accept-language': visitor.language, 'x-request-id': visitor.requestId },
       remoteAddress: visitor.address,
-      ...(body !== undefined && { payload: body }),
+      ...(body !== undefined && { payload: typeof body === 'string' ? body : Buffer.from(body) }),
     })
     return {
       status: answer.statusCode,

@@ -6,6 +6,7 @@ import type { Language } from '#texts/languages.ts'
 export interface SiteRequest {
   language: Language
   callApi: CallApi
+  visitorAddress: string
   /** What the pages need of the settings. */
   settings: SiteSettings
 }

@@ -1,0 +1,92 @@
+import { createHash } from 'node:crypto'
+import { type ActionFunctionArgs, data, redirect } from 'react-router'
+import { ApiError, type CallInput } from '#contract/call.ts'
+import { CV_FIELD } from '#contract/forms.ts'
+import { siteRequest } from '../request-context.ts'
+import { type Answers, type FormName, forms, hasCv } from './forms.ts'
+import type { RefusedPost } from './posted.ts'
+import { brokenRulesOf, problemOfStatus } from './send.ts'
+
+/** Without JavaScript a form posts to its own page, which hands it to the guest API: the same rules, the same receipt. */
+export const answerPost =
+  (form: FormName) =>
+  async ({ request, context }: ActionFunctionArgs) => {
+    const { callApi, visitorAddress, settings } = context.get(siteRequest)
+    const post = await readPost(request, hasCv(form) ? settings.cvMaximumBytes + FIELDS_BYTES : FIELDS_BYTES)
+    if (post.isCut) return refuse({ form, answers: post.answers, problem: 'tooLarge', ...(hasCv(form) && TOO_LARGE) }, 413)
+    try {
+      const headers = { 'idempotency-key': keyOf(form, post, visitorAddress) }
+      const { reference } = await callApi(forms[form].endpoint, { ...bodyOf(form, post), headers })
+      return redirect(`${new URL(request.url).pathname}?sent=${reference}`, 303)
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      return refuse(refusalOf(form, post, error), error.status || 503)
+    }
+  }
+
+/** Far more than the fields of any form can hold, Arabic percent-encoded included. */
+const FIELDS_BYTES = 256 * 1024
+const ONE_HOUR = 60 * 60 * 1000
+const TOO_LARGE = { broken: { [CV_FIELD]: 'cvTooLarge' } } as const
+
+interface Post {
+  answers: Answers
+  bytes: Uint8Array<ArrayBuffer>
+  contentType: string
+  /** There was more than we take; what came before it is read all the same, so that no answer is lost. */
+  isCut: boolean
+}
+
+function refuse(refusal: RefusedPost, status: number) {
+  const { retryAfterSeconds } = refusal
+  return data(refusal, { status, headers: retryAfterSeconds ? { 'retry-after': String(retryAfterSeconds) } : {} })
+}
+
+function refusalOf(form: FormName, { answers }: Post, { status, problem, retryAfterSeconds }: ApiError): RefusedPost {
+  const broken = problem?.errors && brokenRulesOf(problem.errors)
+  if (broken?.job_id) return { form, answers, problem: 'jobClosed' }
+  return { form, answers, problem: problemOfStatus(status), broken, retryAfterSeconds }
+}
+
+function bodyOf(form: FormName, { answers, bytes, contentType }: Post): CallInput {
+  return hasCv(form) ? { upload: { bytes, contentType } } : { body: answers }
+}
+
+/** No page wrote a key, so the content is its own: sent twice within the hour, it is stored once. */
+function keyOf(form: FormName, { answers, bytes, contentType }: Post, visitorAddress: string) {
+  const hash = createHash('sha256')
+  hash.update(JSON.stringify([form, visitorAddress, Math.floor(Date.now() / ONE_HOUR), Object.entries(answers)]))
+  // The boundary changes with every post of the same form.
+  const boundary = /boundary="?([^";]+)/i.exec(contentType)?.[1]
+  hash.update(boundary ? Buffer.from(bytes).toString('latin1').replaceAll(boundary, '') : bytes)
+  return hash.digest('base64url')
+}
+
+async function readPost(request: Request, mostBytes: number): Promise<Post> {
+  const contentType = request.headers.get('content-type') ?? ''
+  const { bytes, isCut } = await readUpTo(mostBytes, request.body)
+  return { bytes, contentType, isCut, answers: await answersIn(bytes, contentType, isCut) }
+}
+
+/** The rest is read past, not kept: a browser that cannot finish sending shows an error of its own instead of our page. */
+async function readUpTo(mostBytes: number, body: ReadableStream<Uint8Array> | null) {
+  const chunks: Uint8Array[] = []
+  let size = 0
+  for await (const chunk of (body ?? []) as AsyncIterable<Uint8Array>) {
+    if (size < mostBytes) chunks.push(chunk.subarray(0, mostBytes - size))
+    size += chunk.length
+    if (size > mostBytes * MOST_TIMES_TOO_LARGE) break
+  }
+  return { bytes: new Uint8Array(Buffer.concat(chunks)), isCut: size > mostBytes }
+}
+
+const MOST_TIMES_TOO_LARGE = 20
+
+async function answersIn(bytes: Uint8Array<ArrayBuffer>, contentType: string, isCut: boolean): Promise<Answers> {
+  const boundary = /boundary="?([^";]+)/i.exec(contentType)?.[1]
+  const whole = isCut && boundary ? Buffer.concat([bytes, Buffer.from(`\r\n--${boundary}--\r\n`)]) : bytes
+  const fields = await new Response(whole, { headers: { 'content-type': contentType } }).formData().catch(() => null)
+  const answers: Answers = {}
+  for (const [name, value] of fields ?? []) if (typeof value === 'string') answers[name] = value
+  return answers
+}

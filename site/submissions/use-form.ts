@@ -1,0 +1,61 @@
+import { type SubmitEvent, useEffect, useRef } from 'react'
+import { useActionData, useSearchParams } from 'react-router'
+import { wipeDraft } from './draft.ts'
+import { type FormName, isReference } from './forms.ts'
+import { type OutboxEntry, openOutbox, submit, useOutbox } from './outbox.ts'
+import type { RefusedPost } from './posted.ts'
+import { type AnswersInForm, type Beginning, useAnswers } from './use-answers.ts'
+
+export interface FormOnPage {
+  answers: AnswersInForm
+  onSubmit: (event: SubmitEvent<HTMLFormElement>) => void
+  /** While it is on its way, or the server has asked for patience. */
+  isBusy: boolean
+}
+
+/** A form that stands on a page: writing it, and handing it over to the outbox. */
+export function useForm(form: FormName, page: string, entry: OutboxEntry | undefined, beginning?: Beginning): FormOnPage {
+  const posted = usePosted(form)
+  const answers = useAnswers(form, page, beginning ?? posted)
+  const isBusy = entry?.state === 'sending'
+  // A second click comes before React has drawn the disabled button.
+  const isHandingOver = useRef(false)
+  return {
+    answers,
+    isBusy,
+    onSubmit: (event) => {
+      event.preventDefault()
+      if (isHandingOver.current || isBusy || answers.missing.length > 0) return
+      isHandingOver.current = true
+      const filledIn = { ...answers.filledIn(), form, page, cv: answers.cv?.file, at: Date.now() }
+      submit(filledIn).finally(() => {
+        isHandingOver.current = false
+      })
+    },
+  }
+}
+
+/** What has become of this page's form, if it was sent: also before a reload, or from another tab. */
+export function useSubmission(form: FormName, page: string): OutboxEntry | undefined {
+  useEffect(() => void openOutbox(), [])
+  return useOutbox().findLast(({ submission }) => submission.form === form && submission.page === page)
+}
+
+/** The reference in the address to which a post without JavaScript is sent on. */
+export function useSentReference(form: FormName): string | undefined {
+  const [search] = useSearchParams()
+  const reference = search.get(SENT_PARAMETER)
+  const isSent = isReference(reference)
+  useEffect(() => {
+    if (isSent) wipeDraft(form)
+  }, [form, isSent])
+  return isSent ? reference : undefined
+}
+
+export const SENT_PARAMETER = 'sent'
+
+/** What the page's own action refused. */
+export function usePosted(form: FormName): RefusedPost | undefined {
+  const posted = useActionData<RefusedPost>()
+  return posted?.form === form ? posted : undefined
+}
