@@ -32,7 +32,11 @@ export function refuseForeignPosts(request: FastifyRequest, settings: OriginSett
 }
 
 /** The host is compared and the scheme is not: a proxy in front speaks https while this process hears http. */
-function isOwnOrigin(origin: string, request: FastifyRequest, { publicUrl }: OriginSettings) {
+export function isOwnOrigin(
+  origin: string,
+  request: Pick<FastifyRequest, 'host'>,
+  { publicUrl }: Pick<OriginSettings, 'publicUrl'>,
+) {
   if (publicUrl && new URL(publicUrl).origin === origin) return true
   return URL.canParse(origin) && new URL(origin).host === request.host
 }

@@ -3,10 +3,12 @@ import { createRequest, sendResponse } from '@remix-run/node-fetch-server'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router'
 import { EncodedBody } from '#api/encoded-body.ts'
+import { isOwnOrigin } from '#api/xsrf.ts'
 import { ApiError, type CallApi } from '#contract/call.ts'
 import { endpoints } from '#contract/endpoints.ts'
 import { isArabicAddress } from '#site/addresses.ts'
 import { type SiteSettings, siteRequest } from '#site/request-context.ts'
+import { textsIn } from '#texts/index.ts'
 import { DEFAULT_LANGUAGE, isLanguage, LANGUAGE_KEY, type Language } from '#texts/languages.ts'
 import { callApiAt, callApiInProcess, type Visitor } from './call-api.ts'
 import { createPageCache, isCacheable, type RenderedPage } from './page-cache.ts'
@@ -40,6 +42,9 @@ export async function pages(app: FastifyInstance, { build, settingsIn, edition }
     }
 
     const language = languageAsked(request.raw)
+    if (isUnsafe(request.method) && isFromAnotherSite(request, settingsIn(language).publicUrl))
+      return reply.code(403).type('text/plain').send(textsIn(language).api.problems.foreignOrigin.detail)
+
     if (import.meta.env.PROD && request.method === 'GET' && isCacheable(request.url)) {
       const { body } = await cache.renderOnce(request.url, language)
       return body.send(request, reply)
@@ -81,7 +86,7 @@ export async function pages(app: FastifyInstance, { build, settingsIn, edition }
       )
 
     const context = new RouterContextProvider()
-    context.set(siteRequest, { language, settings, callApi })
+    context.set(siteRequest, { language, settings, callApi, visitorAddress: visitor.address })
     const response = await answerPage(request, context)
     for (const [name, value] of Object.entries(securityHeaders(settings))) response.headers.set(name, value)
     response.headers.set('content-language', language)
@@ -101,6 +106,15 @@ export async function pages(app: FastifyInstance, { build, settingsIn, edition }
     response.headers.set('content-security-policy', contentSecurityPolicy(html, { apiHost, mapUrl }))
     return new Response(html, response)
   }
+}
+
+const isUnsafe = (method: string) => method !== 'GET' && method !== 'HEAD' && method !== 'OPTIONS'
+
+/** Product 7.4, as the API has it, except that a page without JavaScript cannot echo the token. */
+function isFromAnotherSite(request: FastifyRequest, publicUrl: string) {
+  const { origin, 'sec-fetch-site': site } = request.headers
+  if (site) return site === 'cross-site' || site === 'same-site'
+  return origin !== undefined && !isOwnOrigin(origin, request, { publicUrl })
 }
 
 type Answer = ReturnType<typeof createPageCache>['answer']

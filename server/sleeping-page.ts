@@ -1,7 +1,9 @@
+import { WAITING_MARKER } from '#site/submissions/kept-submissions.ts'
+
 /**
  * Every page is plain HTML that works by itself, so the application runs only when it is wanted.
  * The page's own scripts are made inert; a small loader wakes them at the first sign of a visitor,
- * at once where there is a form, and otherwise only fetches the files ahead once the page is idle.
+ * at once where there is a form or a submission still waits to be sent, and otherwise only fetches the files ahead once the page is idle.
  * docs/decisions/sleeping-pages.md says why.
  */
 export function putToSleep(html: string): string {
@@ -29,6 +31,7 @@ const LOADER = `(function(d,w){
 var signs=['pointerdown','pointermove','touchstart','keydown','focusin','wheel'],options={capture:true,passive:true},awake;
 var sleepers=[].slice.call(d.querySelectorAll('script[type="${ASLEEP}"]'));
 var files=d.querySelector('script[data-files]').dataset.files.split(' ');
+function somethingWaits(){try{return localStorage.getItem('${WAITING_MARKER}')}catch(e){}}
 function link(rel,file){var l=d.createElement('link');l.rel=rel;l.href=file;if(rel==='prefetch')l.as='script';d.head.append(l)}
 function wake(){
 if(awake)return;awake=true;
@@ -39,7 +42,7 @@ var script=d.createElement('script');if(s.dataset.kind)script.type=s.dataset.kin
 }
 signs.forEach(function(s){addEventListener(s,wake,options)});
 addEventListener('click',function(e){var b=e.target.closest&&e.target.closest('[data-replay]');if(b&&!w.siteIsAwake)w.clickToReplay=b},true);
-if(d.forms.length)wake();
+if(d.forms.length||somethingWaits())wake();
 else{
 var marked=d.querySelectorAll('[data-wake="visible"]');
 if(marked.length&&w.IntersectionObserver){var seen=new IntersectionObserver(function(entries){if(entries.some(function(e){return e.isIntersecting})){seen.disconnect();wake()}});marked.forEach(function(m){seen.observe(m)})}

@@ -13,7 +13,8 @@ export const answerPost =
   async ({ request, context }: ActionFunctionArgs) => {
     const { callApi, visitorAddress, settings } = context.get(siteRequest)
     const post = await readPost(request, hasCv(form) ? settings.cvMaximumBytes + FIELDS_BYTES : FIELDS_BYTES)
-    if (post.isCut) return refuse({ form, answers: post.answers, problem: 'tooLarge', ...(hasCv(form) && TOO_LARGE) }, 413)
+    if (post.isCut)
+      return refuse({ form, answers: post.answers, problem: 'tooLarge', ...(hasCv(form) && TOO_LARGE) }, 413)
     try {
       const headers = { 'idempotency-key': keyOf(form, post, visitorAddress) }
       const { reference } = await callApi(forms[form].endpoint, { ...bodyOf(form, post), headers })

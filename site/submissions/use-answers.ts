@@ -152,7 +152,9 @@ export function useAnswers(form: FormName, page: string, beginning?: Beginning):
     clear,
     arrived: (sent) => {
       const typed = element.current ? typedIn(element.current) : {}
-      const isTheSame = Object.entries({ ...typed, ...readBy(form, typed) }).every(([name, value]) => sent[name] === value)
+      const isTheSame = Object.entries({ ...typed, ...readBy(form, typed) }).every(
+        ([name, value]) => sent[name] === value,
+      )
       if (isTheSame) return clear()
       draft.current = { key: newKey(), page, startedAt: Date.now() }
       save()

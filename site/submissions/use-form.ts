@@ -14,7 +14,12 @@ export interface FormOnPage {
 }
 
 /** A form that stands on a page: writing it, and handing it over to the outbox. */
-export function useForm(form: FormName, page: string, entry: OutboxEntry | undefined, beginning?: Beginning): FormOnPage {
+export function useForm(
+  form: FormName,
+  page: string,
+  entry: OutboxEntry | undefined,
+  beginning?: Beginning,
+): FormOnPage {
   const posted = usePosted(form)
   const answers = useAnswers(form, page, beginning ?? posted)
   const isBusy = entry?.state === 'sending'

@@ -1,0 +1,97 @@
+import { type Ref, useEffect, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import type { FormName } from '../../submissions/forms.ts'
+import { type OutboxEntry, takeBack } from '../../submissions/outbox.ts'
+import type { RefusedPost } from '../../submissions/posted.ts'
+import { useTexts } from '../../texts.tsx'
+import { Reference } from './reference.tsx'
+import { StatusLine } from './status-line.tsx'
+import styles from './submission-status.module.css'
+
+interface SubmissionStatusProps {
+  form: FormName
+  entry: OutboxEntry | undefined
+  posted: RefusedPost | undefined
+  /** Of a form that was sent without JavaScript. */
+  sentReference: string | undefined
+  ref: Ref<HTMLDivElement>
+}
+
+/** What became of the form: on its way, arrived, kept for later, or refused; each with the way on from there. */
+export function SubmissionStatus({ form, entry, posted, sentReference, ref }: SubmissionStatusProps) {
+  const texts = useTexts('forms')
+  const [isCancelled, setCancelled] = useState(false)
+  const state = entry?.state
+  useEffect(() => {
+    if (state) setCancelled(false)
+  }, [state])
+
+  if (entry?.state === 'sending') return <StatusLine state="under-way">{texts.sending}</StatusLine>
+  const reference = entry ? entry.reference : sentReference
+  if (reference)
+    return (
+      <StatusLine state="done" ref={ref}>
+        <p>{texts.sent[form]}</p>
+        <Reference reference={reference} />
+      </StatusLine>
+    )
+  if (entry?.state === 'waiting')
+    return (
+      <StatusLine state="failed">
+        <p>{texts.problems[entry.problem ?? 'unreachable']}</p>
+        <p className={styles.comfort}>{entry.isKept ? texts.keptForLater : texts.stillHere}</p>
+        <Wait until={entry.retryAt} />
+        <button
+          type="button"
+          className={styles.action}
+          onClick={() => takeBack(entry.submission.key).then(() => setCancelled(true))}
+        >
+          {texts.cancelSending}
+        </button>
+      </StatusLine>
+    )
+  if (entry?.state === 'refused') return <Refusal problem={entry.problem} />
+  if (isCancelled) return <StatusLine state="under-way">{texts.cancelled}</StatusLine>
+  if (posted) return <Refusal problem={posted.problem} retryAfterSeconds={posted.retryAfterSeconds} />
+  return <StatusLine state="under-way" />
+}
+
+function Refusal({
+  problem = 'notUnderstood',
+  retryAfterSeconds,
+}: Partial<Pick<RefusedPost, 'problem' | 'retryAfterSeconds'>>) {
+  const texts = useTexts('forms')
+  const sentence = useTranslations('forms')
+  return (
+    <StatusLine state="failed">
+      <p>{texts.problems[problem]}</p>
+      {retryAfterSeconds && <p className={styles.comfort}>{sentence('wait', { seconds: retryAfterSeconds })}</p>}
+    </StatusLine>
+  )
+}
+
+/** Counts down to the moment at which the server listens again. */
+export function Wait({ until }: { until: number | undefined }) {
+  const sentence = useTranslations('forms')
+  const seconds = useSecondsUntil(until)
+  if (until === undefined) return null
+  return (
+    // Read aloud once, not every second.
+    <p className={styles.comfort} role="timer">
+      {seconds > 0 ? sentence('wait', { seconds }) : sentence('waitOver')}
+    </p>
+  )
+}
+
+export function useSecondsUntil(moment: number | undefined) {
+  const [now, setNow] = useState(() => Date.now())
+  const seconds = moment === undefined ? 0 : Math.max(0, Math.ceil((moment - now) / 1000))
+  const isRunning = seconds > 0
+  useEffect(() => {
+    setNow(Date.now())
+    if (moment === undefined || !isRunning) return
+    const ticking = setInterval(() => setNow(Date.now()), 1000)
+    return () => clearInterval(ticking)
+  }, [moment, isRunning])
+  return seconds
+}
