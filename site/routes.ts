@@ -24,7 +24,7 @@ export default prefix('ar?', [
   route('services', 'pages/services.tsx'),
   route('services-details/:id', 'pages/service-details.tsx'),
   route('projects', 'pages/projects.tsx'),
-  route('projectsOverView/:id', 'pages/projects-overview.tsx'),
+  route('projectsOverView/:id', 'pages/projects-overview/projects-overview.tsx'),
   route('projects-details/:id', 'pages/project-details.tsx'),
   route('app-details/:id', 'pages/app-details.tsx'),
   route('blog', 'pages/samples/blog.tsx'),

@@ -12,9 +12,9 @@ type SeatsProps = {
 
 /** The company as seats: solid is taken, hollow is open. */
 export function Seats({ jobIds = [], lost = false, className }: SeatsProps) {
-  const count = takenSeats + jobIds.length
+  const count = TAKEN_SEATS + jobIds.length
   const rows = Math.ceil(count / columns)
-  const open = openSeats(jobIds, count)
+  const open = new Set(seatsOf(jobIds).values())
   const random = randomFrom(5)
   let taken = ''
   let hollow = ''
@@ -48,17 +48,20 @@ export function Seats({ jobIds = [], lost = false, className }: SeatsProps) {
   )
 }
 
-const takenSeats = 71
+export const TAKEN_SEATS = 71
 const columns = 15
 // Coprime with the usual counts, so that neighbouring ids sit far apart.
 const stride = 23
 
-function openSeats(jobIds: number[], count: number): Set<number> {
-  const open = new Set<number>()
+/** Which seat, from 0, waits for each job. */
+export function seatsOf(jobIds: number[]): Map<number, number> {
+  const count = TAKEN_SEATS + jobIds.length
+  const seats = new Map<number, number>()
+  const isTaken = (seat: number) => [...seats.values()].includes(seat)
   for (const id of jobIds) {
     let seat = (id * stride + 3) % count
-    while (open.has(seat)) seat = (seat + 1) % count
-    open.add(seat)
+    while (isTaken(seat)) seat = (seat + 1) % count
+    seats.set(id, seat)
   }
-  return open
+  return seats
 }

@@ -1,2 +1,8 @@
 export const serviceKinds = ['app', 'social', 'erp', 'web', 'ai', 'data'] as const
 export type ServiceKind = (typeof serviceKinds)[number]
+
+/** A service whose motif nobody has drawn takes one of the six by its id. */
+export function serviceKind({ id, motif }: { id: number; motif: string | null }): ServiceKind {
+  const drawn = serviceKinds.find((kind) => kind === motif)
+  return drawn ?? (serviceKinds[(id - 1) % serviceKinds.length] as ServiceKind)
+}

@@ -1,3 +1,147 @@
+import { useLoaderData } from 'react-router'
+import { useTranslations } from 'use-intl'
+import { LATEST_PROJECTS } from '#contract/constants.ts'
+import { endpoints } from '#contract/endpoints.ts'
+import type { Project } from '#contract/entities.ts'
+import { Dot } from '../brand/dot.tsx'
+import { Phone } from '../brand/phone.tsx'
+import { StoreGlyph } from '../brand/store-glyph.tsx'
+import { TouchRings } from '../brand/touch-rings.tsx'
+import { Breadcrumbs } from '../components/breadcrumbs.tsx'
+import { ButtonLink, ButtonRow } from '../components/button.tsx'
+import { InlineError } from '../components/inline-error.tsx'
+import { PageHead } from '../components/page-head.tsx'
+import { paragraphsOf } from '../components/paragraphs.tsx'
+import { ProjectGrid } from '../components/project-card.tsx'
+import { SectionHead } from '../components/section-head.tsx'
+import { inBrowser, type Needs, onServer, orNothing } from '../load.ts'
+import { latestProjects } from '../project-lists.ts'
+import { type PageHandle, useTexts } from '../texts.tsx'
+import styles from './app-details.module.css'
+
+export const handle: PageHandle = { texts: ['app-details', 'project-types'] }
+
+const load = async ({ callApi, params }: Needs) => {
+  const [app, latest] = await Promise.all([
+    callApi(endpoints.project, { id: params.id as string }),
+    orNothing(latestProjects(callApi, LATEST_PROJECTS)),
+  ])
+  return { app: app.data, latest }
+}
+export const loader = onServer(load)
+export const clientLoader = inBrowser(load)
+
 export default function AppDetails() {
-  return <h1>app-details</h1>
+  const sentences = useTranslations('app-details')
+  const { app, latest } = useLoaderData<typeof loader>()
+  return (
+    <>
+      <PageHead
+        title={sentences('meta.title', { title: app.title })}
+        description={app.summary}
+        address={`/app-details/${app.id}`}
+      />
+      <Banner app={app} />
+      <About app={app} />
+      <section className={`wrap ${styles.latest}`}>
+        {latest ? <Latest projects={latest} /> : <InlineError />}
+        <WaysOn />
+      </section>
+    </>
+  )
+}
+
+function Banner({ app }: { app: Project }) {
+  const { pages } = useTexts('shell')
+  const { crumb } = useTexts('app-details')
+  return (
+    <section className={styles.banner}>
+      <div className={`wrap ${styles.stage}`}>
+        <div className={styles.title}>
+          <Breadcrumbs
+            trail={[{ name: pages.home, to: '/' }, { name: pages.projects, to: '/projects' }, { name: crumb }]}
+          />
+          <h1 className="d1">{app.title}</h1>
+          <p className={styles.summary}>{app.summary}</p>
+          <Badges app={app} />
+        </div>
+        <div className={styles.phone}>
+          <TouchRings className={styles.rings} />
+          <Phone className={styles.device} />
+        </div>
+      </div>
+    </section>
+  )
+}
+
+function Badges({ app }: { app: Project }) {
+  if (!app.app_store_url && !app.google_play_url) return null
+  return (
+    <ul className={styles.badges}>
+      {app.app_store_url && <Badge store="ios" address={app.app_store_url} />}
+      {app.google_play_url && <Badge store="android" address={app.google_play_url} />}
+    </ul>
+  )
+}
+
+function Badge({ store, address }: { store: 'ios' | 'android'; address: string }) {
+  const texts = useTexts('app-details').stores[store]
+  return (
+    <li>
+      <a className={styles.badge} href={address} rel="noreferrer">
+        <StoreGlyph store={store} />
+        <span>
+          <small>{texts.lead}</small> <b>{texts.name}</b>
+        </span>
+      </a>
+    </li>
+  )
+}
+
+/** The first paragraph is the statement, the others explain it. */
+function About({ app }: { app: Project }) {
+  const texts = useTexts('app-details')
+  const [statement, ...explanation] = paragraphsOf(app.description)
+  return (
+    <section className={`section wrap ${styles.about}`}>
+      <h2 className="label">
+        <Dot className={styles.dot} />
+        {texts.about}
+      </h2>
+      <div>
+        <p className={`d3 ${styles.statement}`}>{statement}</p>
+        {explanation.map((paragraph) => (
+          <p key={paragraph} className={styles.explanation}>
+            {paragraph}
+          </p>
+        ))}
+      </div>
+    </section>
+  )
+}
+
+/** Product 2.4: here every card leads to the project's page. */
+function Latest({ projects }: { projects: Project[] }) {
+  const sentences = useTranslations('app-details')
+  if (projects.length === 0) return null
+  return (
+    <>
+      <SectionHead title={sentences('latest', { count: projects.length })} />
+      <ProjectGrid projects={projects} heading="h3" addressOf={({ id }) => `/projects-details/${id}`} />
+    </>
+  )
+}
+
+function WaysOn() {
+  const texts = useTexts('app-details')
+  return (
+    <div className={styles.ways}>
+      <ButtonRow>
+        <ButtonLink to="/contact">{texts.start}</ButtonLink>
+        <ButtonLink to="/projects" look="ghost">
+          {texts.all}
+        </ButtonLink>
+      </ButtonRow>
+    </div>
+  )
 }

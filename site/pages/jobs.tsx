@@ -1,3 +1,123 @@
+import { MessageCircle } from 'lucide-react'
+import { data, useLoaderData } from 'react-router'
+import { useTranslations } from 'use-intl'
+import { ApiError } from '#contract/call.ts'
+import { endpoints } from '#contract/endpoints.ts'
+import type { Job } from '#contract/entities.ts'
+import { Seats, seatsOf, TAKEN_SEATS } from '../brand/seats.tsx'
+import { ButtonAnchor, ButtonLink } from '../components/button.tsx'
+import { useChatAddress } from '../components/chat-link.ts'
+import { Note } from '../components/note.tsx'
+import { PageHead } from '../components/page-head.tsx'
+import { PageTitle, PageTrail } from '../components/page-heading.tsx'
+import { Paragraphs } from '../components/paragraphs.tsx'
+import { inBrowser, type Needs, onServer } from '../load.ts'
+import { type PageHandle, useTexts } from '../texts.tsx'
+import styles from './jobs.module.css'
+
+export const handle: PageHandle = { texts: ['jobs'] }
+
+/** A list that cannot be had is a state of this page, not the end of it. */
+const load = async ({ callApi }: Needs) => {
+  try {
+    const jobs: Job[] | null = (await callApi(endpoints.jobs)).data
+    return data({ jobs })
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error
+    console.error('Fetching Error', error)
+    return data({ jobs: null }, { status: 503 })
+  }
+}
+export const loader = onServer(load)
+export const clientLoader = inBrowser(load)
+
 export default function Jobs() {
-  return <h1>jobs</h1>
+  const texts = useTexts('jobs')
+  const { pages } = useTexts('shell')
+  const { jobs } = useLoaderData<typeof loader>()
+  return (
+    <>
+      <PageHead title={texts.meta.title} description={texts.meta.description} />
+      <PageTrail trail={[{ name: pages.home, to: '/' }, { name: pages.jobs }]} />
+      <div className={`wrap ${styles.seats}`}>
+        <Seats jobIds={jobs?.map(({ id }) => id) ?? []} lost={!jobs} />
+      </div>
+      {jobs === null ? <Failed /> : jobs.length === 0 ? <Empty /> : <OpenJobs jobs={jobs} />}
+    </>
+  )
+}
+
+function OpenJobs({ jobs }: { jobs: Job[] }) {
+  const sentences = useTranslations('jobs')
+  const seats = seatsOf(jobs.map(({ id }) => id))
+  return (
+    <div className="wrap">
+      <PageTitle
+        title={sentences('title', { count: jobs.length })}
+        lead={sentences('lead', { open: jobs.length, total: TAKEN_SEATS + jobs.length, taken: TAKEN_SEATS })}
+      />
+      <ul className={styles.jobs}>
+        {jobs.map((job) => (
+          <li key={job.id} className={styles.job}>
+            <JobRow job={job} seat={(seats.get(job.id) ?? 0) + 1} />
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+function JobRow({ job, seat }: { job: Job; seat: number }) {
+  const texts = useTexts('jobs')
+  const sentences = useTranslations('jobs')
+  return (
+    <>
+      <div className={styles.seat}>
+        <i />
+        <small>{sentences('seat', { number: seat })}</small>
+      </div>
+      <div className={styles.title}>
+        <h2 className="d4">{job.title}</h2>
+        <p>{sentences('terms', { employment: texts.employment[job.employment_type], place: job.location })}</p>
+      </div>
+      <Paragraphs text={job.description} className={styles.description} />
+      <div className={styles.apply}>
+        <ButtonLink to={`/careerApply/${job.id}`} aria-label={sentences('applyFor', { title: job.title })}>
+          {texts.apply}
+        </ButtonLink>
+      </div>
+    </>
+  )
+}
+
+function Empty() {
+  const { empty } = useTexts('jobs')
+  return (
+    <Note kind="empty" title={empty.title} text={empty.text}>
+      <ButtonLink to="/internship">{empty.internship}</ButtonLink>
+      <Chat />
+    </Note>
+  )
+}
+
+function Failed() {
+  const { failed } = useTexts('jobs')
+  const { tryAgain } = useTexts('states')
+  return (
+    <Note kind="failed" title={failed.title} text={failed.text}>
+      <ButtonLink to="/jobs">{tryAgain}</ButtonLink>
+      <Chat />
+    </Note>
+  )
+}
+
+function Chat() {
+  const { chat } = useTexts('shell')
+  const address = useChatAddress('header')
+  if (!address) return null
+  return (
+    <ButtonAnchor href={address} look="ghost" icon={MessageCircle}>
+      {chat.button}
+    </ButtonAnchor>
+  )
 }

@@ -1,3 +1,98 @@
+import { useLoaderData } from 'react-router'
+import { useTranslations } from 'use-intl'
+import { endpoints } from '#contract/endpoints.ts'
+import type { Project } from '#contract/entities.ts'
+import { IconTile } from '../brand/icon-tile.tsx'
+import { Carousel } from '../components/carousel.tsx'
+import { ContactBox } from '../components/contact-box.tsx'
+import { PageHead } from '../components/page-head.tsx'
+import { PageTrail } from '../components/page-heading.tsx'
+import { Paragraphs } from '../components/paragraphs.tsx'
+import { Picture } from '../components/picture.tsx'
+import { ProjectDate } from '../components/project-date.tsx'
+import { ProjectType } from '../components/project-type.tsx'
+import { inBrowser, type Needs, onServer } from '../load.ts'
+import { addressOfCategory, categoryOf } from '../project-lists.ts'
+import { type PageHandle, useTexts } from '../texts.tsx'
+import styles from './project-details.module.css'
+
+export const handle: PageHandle = { texts: ['project-details', 'project-types', 'contact-box', 'opening-hours'] }
+
+const load = async ({ callApi, params }: Needs) => ({
+  project: (await callApi(endpoints.project, { id: params.id as string })).data,
+})
+export const loader = onServer(load)
+export const clientLoader = inBrowser(load)
+
 export default function ProjectDetails() {
-  return <h1>project-details</h1>
+  const { project } = useLoaderData<typeof loader>()
+  return (
+    <>
+      <PageHead title={project.title} description={project.summary} address={`/projects-details/${project.id}`} />
+      <PageTrail trail={useTrail(project)} />
+      <div className={`wrap ${styles.project}`}>
+        <Nameplate project={project} />
+        <ContactBox ground="ink" className={styles.contact} />
+      </div>
+      {project.images.length > 0 && <Pictures project={project} />}
+    </>
+  )
+}
+
+function useTrail(project: Project) {
+  const { pages } = useTexts('shell')
+  const { crumbs } = useTexts('project-details')
+  return [
+    { name: pages.home, to: '/' },
+    { name: pages.projects, to: '/projects' },
+    { name: crumbs.overview, to: addressOfCategory(categoryOf(project)) },
+    { name: crumbs.details },
+  ]
+}
+
+function Nameplate({ project }: { project: Project }) {
+  const { id, type, title, description, icon_image, start_date } = project
+  return (
+    <article className={styles.nameplate}>
+      <div className={styles.side}>
+        <Picture src={icon_image} width={272} height={272} eager className={styles.icon}>
+          <IconTile id={id} type={type} />
+        </Picture>
+      </div>
+      <div className={styles.text}>
+        <h1 className="d1 d1--s">{title}</h1>
+        <p className={styles.meta}>
+          <ProjectType type={type} />
+          <ProjectDate date={start_date} />
+        </p>
+        <Paragraphs text={description} className={styles.prose} />
+      </div>
+    </article>
+  )
+}
+
+function Pictures({ project }: { project: Project }) {
+  const sentences = useTranslations('project-details')
+  const label = sentences('inside', { title: project.title })
+  return (
+    <section className={styles.pictures} aria-labelledby="pictures">
+      <div className="wrap">
+        <h2 className="d3" id="pictures">
+          {label}
+        </h2>
+        <Carousel
+          label={label}
+          itemsShown={{ base: 1, from600: 1, from1000: 1 }}
+          items={project.images.map(({ url }, index) => (
+            <figure key={url} className={styles.picture}>
+              <Picture src={url} width={1200} height={750} className={styles.frame}>
+                <IconTile id={project.id} type={project.type} className={styles.fallback} />
+              </Picture>
+              <figcaption>{sentences('picture', { number: index + 1, total: project.images.length })}</figcaption>
+            </figure>
+          ))}
+        />
+      </div>
+    </section>
+  )
 }

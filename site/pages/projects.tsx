@@ -1,3 +1,118 @@
+import { ArrowRight } from 'lucide-react'
+import { useLoaderData } from 'react-router'
+import { useTranslations } from 'use-intl'
+import { CATEGORY_FILTERS } from '#contract/constants.ts'
+import { endpoints } from '#contract/endpoints.ts'
+import type { Category } from '#contract/entities.ts'
+import { CategoryIcon } from '../brand/category-icon.tsx'
+import { Cover } from '../brand/cover.tsx'
+import { projectKind } from '../brand/project-kind.ts'
+import { ArrowLink } from '../components/arrow-link.tsx'
+import { ButtonLink } from '../components/button.tsx'
+import { useCategoryName } from '../components/category-name.ts'
+import { Icon } from '../components/icon.tsx'
+import { Note } from '../components/note.tsx'
+import { PageHead } from '../components/page-head.tsx'
+import { PageHeading, PageTrail } from '../components/page-heading.tsx'
+import { PageLink } from '../components/page-link.tsx'
+import { inBrowser, type Needs, onServer } from '../load.ts'
+import { addressOfCategory, countProjects, EVERY_CATEGORY, type ProjectCounts } from '../project-lists.ts'
+import { type PageHandle, useTexts } from '../texts.tsx'
+import styles from './projects.module.css'
+
+export const handle: PageHandle = { texts: ['projects'] }
+
+const load = async ({ callApi }: Needs) => {
+  const [categories, counts] = await Promise.all([callApi(endpoints.categories), countProjects(callApi)])
+  return { categories, counts }
+}
+export const loader = onServer(load)
+export const clientLoader = inBrowser(load)
+
 export default function Projects() {
-  return <h1>projects</h1>
+  const texts = useTexts('projects')
+  const { pages } = useTexts('shell')
+  const sentences = useTranslations('projects')
+  const { categories, counts } = useLoaderData<typeof loader>()
+  const trail = [{ name: pages.home, to: '/' }, { name: pages.projects }]
+  const head = <PageHead title={texts.meta.title} description={texts.meta.description} />
+  if (categories.length === 0)
+    return (
+      <>
+        {head}
+        <PageTrail trail={trail} />
+        <Note kind="empty" title={texts.empty.title} text={texts.empty.text}>
+          <ButtonLink to={addressOfCategory(undefined)}>{texts.empty.all}</ButtonLink>
+        </Note>
+      </>
+    )
+  return (
+    <>
+      {head}
+      <PageHeading trail={trail} title={sentences('title', { count: categories.length })} lead={texts.lead} />
+      <ul className={styles.doors}>
+        {categories.map((category) => (
+          <li key={category.id}>
+            <Door category={category} count={countOf(category, counts)} />
+          </li>
+        ))}
+      </ul>
+      <AllProjects count={counts[EVERY_CATEGORY]} />
+    </>
+  )
+}
+
+/** Any id other than 1, 2, 3 leads to every project. */
+const countOf = ({ id }: Category, counts: ProjectCounts) => counts[id in CATEGORY_FILTERS ? id : EVERY_CATEGORY]
+
+/** The pattern on the door is the pattern inside. A category without an icon has an empty leaf. */
+function Door({ category, count }: { category: Category; count: number | undefined }) {
+  const texts = useTexts('projects')
+  const sentences = useTranslations('projects')
+  const nameOf = useCategoryName()
+  const type = CATEGORY_FILTERS[category.id] ?? ''
+  return (
+    <PageLink to={addressOfCategory(category.id)} className={styles.door} data-kind={projectKind(type)}>
+      <Cover
+        {...(PATTERNS[category.id] ?? { id: category.id })}
+        type={type}
+        width={480}
+        height={560}
+        bare
+        className={styles.pattern}
+      />
+      <span className={styles.leaf}>
+        <span>
+          <CategoryIcon id={category.id} className={styles.icon} />
+        </span>
+      </span>
+      <span className={styles.label}>
+        <b className="d4">{nameOf(category)}</b>
+        {count !== undefined && <small>{sentences('count', { count })}</small>}
+        <span className={styles.way}>
+          {texts.open}
+          <Icon of={ArrowRight} means="direction" />
+        </span>
+      </span>
+    </PageLink>
+  )
+}
+
+/** Chosen by eye: patterns that leave room for a leaf in their middle. */
+const PATTERNS: Readonly<Record<number, { id: number; scheme: 0 | 1 | 2 }>> = {
+  1: { id: 7, scheme: 1 },
+  2: { id: 8, scheme: 0 },
+  3: { id: 12, scheme: 2 },
+}
+
+function AllProjects({ count }: { count: number | undefined }) {
+  const texts = useTexts('projects')
+  const sentences = useTranslations('projects')
+  return (
+    <div className={`wrap ${styles.all}`}>
+      <ArrowLink to={addressOfCategory(undefined)}>
+        {count ? sentences('all', { count }) : texts.allUncounted}
+      </ArrowLink>
+    </div>
+  )
 }

@@ -1,3 +1,97 @@
+import { useLoaderData } from 'react-router'
+import { endpoints } from '#contract/endpoints.ts'
+import type { Service } from '#contract/entities.ts'
+import { serviceKind } from '../brand/service-kind.ts'
+import { ServiceMotif } from '../brand/service-motif.tsx'
+import { Stage } from '../brand/stage.tsx'
+import { Breadcrumbs } from '../components/breadcrumbs.tsx'
+import { ContactBox } from '../components/contact-box.tsx'
+import { PageHead } from '../components/page-head.tsx'
+import { PageLink } from '../components/page-link.tsx'
+import { Paragraphs } from '../components/paragraphs.tsx'
+import { Picture } from '../components/picture.tsx'
+import { inBrowser, type Needs, onServer, orNothing } from '../load.ts'
+import { type PageHandle, useTexts } from '../texts.tsx'
+import styles from './service-details.module.css'
+
+export const handle: PageHandle = { texts: ['service-details', 'contact-box', 'opening-hours'] }
+
+const load = async ({ callApi, params }: Needs) => {
+  const [service, services] = await Promise.all([
+    callApi(endpoints.service, { id: params.id as string }),
+    orNothing(callApi(endpoints.services)),
+  ])
+  const others = services?.data.filter(({ id }) => id !== service.data.id) ?? []
+  return { service: service.data, others: others.slice(0, OTHERS_SHOWN) }
+}
+export const loader = onServer(load)
+export const clientLoader = inBrowser(load)
+
 export default function ServiceDetails() {
-  return <h1>service-details</h1>
+  const { service, others } = useLoaderData<typeof loader>()
+  return (
+    <>
+      <PageHead title={service.title} description={service.summary} address={`/services-details/${service.id}`} />
+      <Trail service={service} />
+      <ServiceStage service={service} />
+      <div className={`wrap ${styles.service}`}>
+        <article className={styles.text}>
+          <h1 className="d1 d1--s">{service.title}</h1>
+          <p className={styles.summary}>{service.summary}</p>
+          <Paragraphs text={service.description} className={styles.prose} />
+        </article>
+        <ContactBox ground="paper" className={styles.contact} />
+      </div>
+      {others.length > 0 && <OtherServices services={others} />}
+    </>
+  )
+}
+
+const OTHERS_SHOWN = 5
+
+function Trail({ service }: { service: Service }) {
+  const { pages } = useTexts('shell')
+  return (
+    <div className={`wrap ${styles.trail}`}>
+      <Breadcrumbs
+        trail={[{ name: pages.home, to: '/' }, { name: pages.services, to: '/services' }, { name: service.title }]}
+      />
+    </div>
+  )
+}
+
+/** The service's own picture; without one, its motif at architectural scale. */
+function ServiceStage({ service }: { service: Service }) {
+  const kind = serviceKind(service)
+  const picture = service.images[0]
+  return (
+    <Picture src={picture?.url} width={1440} height={600} eager className={styles.stage}>
+      {picture ? (
+        <ServiceMotif kind={kind} className={styles.motif} />
+      ) : (
+        <Stage kind={kind} className={styles.drawing} />
+      )}
+    </Picture>
+  )
+}
+
+function OtherServices({ services }: { services: Service[] }) {
+  const texts = useTexts('service-details')
+  return (
+    <section className={`wrap ${styles.others}`} aria-labelledby="other-services">
+      <h2 className="d4" id="other-services">
+        {texts.others}
+      </h2>
+      <ul>
+        {services.map((service) => (
+          <li key={service.id}>
+            <PageLink to={`/services-details/${service.id}`}>
+              <ServiceMotif kind={serviceKind(service)} />
+              <span>{service.title}</span>
+            </PageLink>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
 }

@@ -1,3 +1,97 @@
+import { ArrowRight } from 'lucide-react'
+import { useLoaderData } from 'react-router'
+import { useTranslations } from 'use-intl'
+import { endpoints } from '#contract/endpoints.ts'
+import type { Service } from '#contract/entities.ts'
+import { Dot } from '../brand/dot.tsx'
+import { serviceKind } from '../brand/service-kind.ts'
+import { ServiceMotif } from '../brand/service-motif.tsx'
+import { ButtonLink } from '../components/button.tsx'
+import { Icon } from '../components/icon.tsx'
+import { Note } from '../components/note.tsx'
+import { PageHead } from '../components/page-head.tsx'
+import { PageHeading, PageTrail } from '../components/page-heading.tsx'
+import { PageLink } from '../components/page-link.tsx'
+import { Pager } from '../components/pager.tsx'
+import { Showing, useTitleOfPage } from '../components/showing.tsx'
+import { inBrowser, type Needs, onServer } from '../load.ts'
+import { pageIn, pageOf } from '../paged-list.ts'
+import { type PageHandle, useTexts } from '../texts.tsx'
+import styles from './services.module.css'
+
+export const handle: PageHandle = { texts: ['services', 'paged-list'] }
+
+const load = async ({ callApi, url }: Needs) => pageOf((await callApi(endpoints.services)).data, pageIn(url))
+export const loader = onServer(load)
+export const clientLoader = inBrowser(load)
+
 export default function Services() {
-  return <h1>services</h1>
+  const texts = useTexts('services')
+  const sentences = useTranslations('services')
+  const titleOfPage = useTitleOfPage()
+  const { items: services, page, total, totalPages } = useLoaderData<typeof loader>()
+  const trail = useTrail()
+  const head = <PageHead title={titleOfPage(texts.meta.title, page)} description={texts.meta.description} page={page} />
+  if (total === 0)
+    return (
+      <>
+        {head}
+        <PageTrail trail={trail} />
+        <Note kind="empty" title={texts.empty.title} text={texts.empty.text}>
+          <ButtonLink to="/contact">{texts.empty.contact}</ButtonLink>
+        </Note>
+      </>
+    )
+  return (
+    <>
+      {head}
+      <PageHeading trail={trail} title={sentences('title', { count: total })} lead={texts.lead} />
+      <div className="wrap">
+        <ServiceCells services={services} />
+        <div className={styles.foot}>
+          <Showing page={page} total={total} />
+          <Pager address="/services" page={page} totalPages={totalPages} />
+        </div>
+      </div>
+    </>
+  )
+}
+
+function useTrail() {
+  const { pages } = useTexts('shell')
+  return [{ name: pages.home, to: '/' }, { name: pages.services }]
+}
+
+function ServiceCells({ services }: { services: Service[] }) {
+  return (
+    <ul className={styles.cells}>
+      {services.map((service) => (
+        <li key={service.id}>
+          <ServiceCell service={service} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function ServiceCell({ service }: { service: Service }) {
+  const { verbs, details } = useTexts('services')
+  const kind = serviceKind(service)
+  return (
+    <PageLink to={`/services-details/${service.id}`} className={styles.cell}>
+      <p className={styles.verb}>
+        <Dot />
+        {verbs[kind]}
+      </p>
+      <div className={styles.drawing}>
+        <ServiceMotif kind={kind} />
+      </div>
+      <h2 className="d4">{service.title}</h2>
+      <p className={styles.summary}>{service.summary}</p>
+      <p className={styles.way}>
+        {details}
+        <Icon of={ArrowRight} means="direction" />
+      </p>
+    </PageLink>
+  )
 }

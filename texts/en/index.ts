@@ -9,6 +9,7 @@ import caseStudy from './case-study.json' with { type: 'json' }
 import caseStudyDetails from './case-study-details.json' with { type: 'json' }
 import comingSoon from './coming-soon.json' with { type: 'json' }
 import contact from './contact.json' with { type: 'json' }
+import contactBox from './contact-box.json' with { type: 'json' }
 import failure from './failure.json' with { type: 'json' }
 import faq from './faq.json' with { type: 'json' }
 import formErrors from './form-errors.json' with { type: 'json' }
@@ -18,9 +19,12 @@ import internship from './internship.json' with { type: 'json' }
 import jobs from './jobs.json' with { type: 'json' }
 import machineLearning from './machine-learning.json' with { type: 'json' }
 import notFound from './not-found.json' with { type: 'json' }
+import openingHours from './opening-hours.json' with { type: 'json' }
+import pagedList from './paged-list.json' with { type: 'json' }
 import pricing from './pricing.json' with { type: 'json' }
 import privacyPolicy from './privacy-policy.json' with { type: 'json' }
 import projectDetails from './project-details.json' with { type: 'json' }
+import projectTypes from './project-types.json' with { type: 'json' }
 import projects from './projects.json' with { type: 'json' }
 import projectsOverview from './projects-overview.json' with { type: 'json' }
 import serviceDetails from './service-details.json' with { type: 'json' }
@@ -39,6 +43,10 @@ export const en = {
   'form-errors': formErrors,
   forms,
   states,
+  'paged-list': pagedList,
+  'project-types': projectTypes,
+  'opening-hours': openingHours,
+  'contact-box': contactBox,
   api,
   home,
   about,

@@ -1,0 +1,54 @@
+import { useFormatter, useTranslations } from 'use-intl'
+import { type OpeningHours, WEEKDAYS } from '#contract/entities.ts'
+
+/** Needs the texts "opening-hours". */
+export function useOpeningHoursInWords() {
+  const sentences = useTranslations('opening-hours')
+  const format = useFormatter()
+
+  const time = (timeOfDay: string) => {
+    const [hours, minutes] = timeOfDay.split(':').map(Number) as [number, number]
+    return `${format.number(hours)}:${format.number(minutes, { minimumIntegerDigits: 2 })}`
+  }
+  const day = (weekday: Weekday) => format.dateTime(dateOn(weekday), { weekday: 'long', timeZone: 'UTC' })
+  const run = (days: Weekday[]) =>
+    days.length > 2
+      ? sentences('days', { first: day(days[0] as Weekday), last: day(days.at(-1) as Weekday) })
+      : format.list(days.map(day))
+
+  return ({ days, opens, closes }: OpeningHours) => ({
+    days: format.list(runsOf(days).map(run)),
+    times: opens && closes ? sentences('times', { opens: time(opens), closes: time(closes) }) : sentences('closed'),
+  })
+}
+
+/** When somebody answers, a line for each group of days; closed days go without saying. */
+export function OpenHours({ of: openingHours, className }: { of: OpeningHours[]; className?: string }) {
+  const sentences = useTranslations('opening-hours')
+  const inWords = useOpeningHoursInWords()
+  const open = openingHours.filter(({ opens, closes }) => opens && closes)
+  return (
+    <ul className={className}>
+      {open.map((hours) => (
+        <li key={hours.days.join()}>{sentences('line', inWords(hours))}</li>
+      ))}
+    </ul>
+  )
+}
+
+type Weekday = (typeof WEEKDAYS)[number]
+
+/** Days that follow one another, over the end of the week too: Saturday is followed by Sunday. */
+export function runsOf(days: Weekday[]): Weekday[][] {
+  const isOpen = WEEKDAYS.map((weekday) => days.includes(weekday))
+  const isBeginning = (index: number) => isOpen[index] && !isOpen[(index + 6) % 7]
+  const beginnings = WEEKDAYS.map((_, index) => index).filter(isBeginning)
+  if (beginnings.length === 0) return isOpen[0] ? [[...WEEKDAYS]] : []
+  return beginnings.map((beginning) => {
+    const length = Array.from({ length: 7 }, (_, step) => step).findIndex((step) => !isOpen[(beginning + step) % 7])
+    return Array.from({ length }, (_, step) => WEEKDAYS[(beginning + step) % 7] as Weekday)
+  })
+}
+
+/** Any week serves; this one began on Sunday, 7 January 2024. */
+const dateOn = (weekday: Weekday) => new Date(Date.UTC(2024, 0, 7 + WEEKDAYS.indexOf(weekday)))

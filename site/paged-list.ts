@@ -1,0 +1,15 @@
+import { PAGE_SIZE } from '#contract/constants.ts'
+
+/** Product 4.4: the page stands in the address as `?page=n`; what is no page of the list is the nearest one that is. */
+export const pageIn = (url: URL) => {
+  const asked = url.searchParams.get('page') ?? ''
+  return /^\d{1,9}$/.test(asked) ? Math.max(1, Number(asked)) : 1
+}
+
+export const totalPagesOf = (total: number) => Math.max(1, Math.ceil(total / PAGE_SIZE))
+
+export function pageOf<Item>(items: Item[], asked: number) {
+  const totalPages = totalPagesOf(items.length)
+  const page = Math.min(asked, totalPages)
+  return { items: items.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE), page, total: items.length, totalPages }
+}

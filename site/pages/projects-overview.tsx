@@ -1,3 +1,0 @@
-export default function ProjectsOverview() {
-  return <h1>projects-overview</h1>
-}

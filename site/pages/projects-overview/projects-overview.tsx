@@ -1,0 +1,107 @@
+import { useLoaderData } from 'react-router'
+import { useTranslations } from 'use-intl'
+import { endpoints } from '#contract/endpoints.ts'
+import { ButtonLink } from '#site/components/button.tsx'
+import { useCategoryName } from '#site/components/category-name.ts'
+import { Note } from '#site/components/note.tsx'
+import { PageHead } from '#site/components/page-head.tsx'
+import { PageHeading, PageTrail } from '#site/components/page-heading.tsx'
+import { Pager } from '#site/components/pager.tsx'
+import { ProjectGrid } from '#site/components/project-card.tsx'
+import { useTitleOfPage } from '#site/components/showing.tsx'
+import { inBrowser, type Needs, onServer, orNothing } from '#site/load.ts'
+import { pageIn } from '#site/paged-list.ts'
+import { addressOfCategory, categoryIn, EVERY_CATEGORY, listProjects } from '#site/project-lists.ts'
+import { type PageHandle, useTexts } from '#site/texts.tsx'
+import { CategoryFilter } from './category-filter.tsx'
+import styles from './projects-overview.module.css'
+
+export const handle: PageHandle = { texts: ['projects-overview', 'project-types', 'paged-list'] }
+
+const load = async ({ callApi, params, url }: Needs) => {
+  const category = categoryIn(params.id)
+  const [list, categories] = await Promise.all([
+    listProjects(callApi, category, pageIn(url)),
+    orNothing(callApi(endpoints.categories)),
+  ])
+  return { ...list, category, categories: categories ?? [] }
+}
+export const loader = onServer(load)
+export const clientLoader = inBrowser(load)
+
+export default function ProjectsOverview() {
+  const { projects, page, totalPages, category, counts, ...list } = useLoaderData<typeof loader>()
+  const isAnythingToFilter = counts[EVERY_CATEGORY] !== 0
+  return (
+    <>
+      <Head />
+      {projects.length > 0 ? <Heading /> : <Empty />}
+      <div className={`wrap ${styles.list}`}>
+        {isAnythingToFilter && <CategoryFilter {...list} page={page} category={category} counts={counts} />}
+        <ProjectGrid projects={projects} />
+        {projects.length > 0 && <Pager address={addressOfCategory(category)} page={page} totalPages={totalPages} />}
+      </div>
+    </>
+  )
+}
+
+function Head() {
+  const { meta } = useTexts('projects-overview')
+  const sentences = useTranslations('projects-overview')
+  const { category, page } = useLoaderData<typeof loader>()
+  const name = useNameOfCategory()
+  const titleOfPage = useTitleOfPage()
+  const title = name ? sentences('meta.categoryTitle', { category: name }) : meta.title
+  return (
+    <PageHead
+      title={titleOfPage(title, page)}
+      description={meta.description}
+      address={addressOfCategory(category)}
+      page={page}
+    />
+  )
+}
+
+/** Product 4.4: the heading shows only with results. */
+function Heading() {
+  const texts = useTexts('projects-overview')
+  const sentences = useTranslations('projects-overview')
+  const name = useNameOfCategory()
+  return (
+    <PageHeading
+      trail={useTrail()}
+      title={name ? sentences('categoryTitle', { category: name }) : texts.title}
+      lead={texts.lead}
+    />
+  )
+}
+
+function Empty() {
+  const { empty } = useTexts('projects-overview')
+  const { counts, category } = useLoaderData<typeof loader>()
+  const hasOthers = category !== undefined && counts[EVERY_CATEGORY] !== 0
+  return (
+    <>
+      <PageTrail trail={useTrail()} />
+      <Note kind="empty" title={empty.title} text={hasOthers ? empty.text : empty.none}>
+        {hasOthers && <ButtonLink to={addressOfCategory(undefined)}>{empty.all}</ButtonLink>}
+        <ButtonLink to="/contact" look={hasOthers ? 'ghost' : 'primary'}>
+          {empty.contact}
+        </ButtonLink>
+      </Note>
+    </>
+  )
+}
+
+function useTrail() {
+  const { pages } = useTexts('shell')
+  const { crumb } = useTexts('projects-overview')
+  return [{ name: pages.home, to: '/' }, { name: pages.projects, to: '/projects' }, { name: crumb }]
+}
+
+function useNameOfCategory() {
+  const { category, categories } = useLoaderData<typeof loader>()
+  const nameOf = useCategoryName()
+  const found = categories.find(({ id }) => id === category)
+  return found && nameOf(found)
+}

@@ -1,0 +1,93 @@
+import type { CallApi } from '#contract/call.ts'
+import { CATEGORY_FILTERS, PAGE_SIZE } from '#contract/constants.ts'
+import { endpoints } from '#contract/endpoints.ts'
+import type { Project } from '#contract/entities.ts'
+import { pageOf, totalPagesOf } from './paged-list.ts'
+
+/** The word in the address of the list that no category filters. */
+export const EVERY_CATEGORY = 'all'
+
+export const addressOfCategory = (id: number | undefined) => `/projectsOverView/${id ?? EVERY_CATEGORY}`
+
+/** Product 2.4: 1, 2 and 3 are categories; any other id shows every project. */
+export const categoryIn = (id: string | undefined) =>
+  id !== undefined && Object.hasOwn(CATEGORY_FILTERS, id) ? Number(id) : undefined
+
+/** Product 2.4: the type text is matched without regard to case. */
+export function isOfCategory({ type }: Pick<Project, 'type'>, category: number | undefined) {
+  const wanted = category === undefined ? undefined : CATEGORY_FILTERS[category]
+  return wanted === undefined || type.toLowerCase().includes(wanted)
+}
+
+export const categoryOf = (project: Pick<Project, 'type'>) =>
+  Object.keys(CATEGORY_FILTERS)
+    .map(Number)
+    .find((category) => isOfCategory(project, category))
+
+export interface ProjectsPage {
+  projects: Project[]
+  page: number
+  total: number
+  totalPages: number
+  /** Of each category, and of all of them; a number that cannot be had is left out. */
+  counts: ProjectCounts
+}
+
+export type ProjectCounts = { [Category in number | typeof EVERY_CATEGORY]?: number }
+
+/** One page of a category. A host that knows no paging sends everything, and the page is cut here. */
+export async function listProjects(
+  callApi: CallApi,
+  category: number | undefined,
+  asked: number,
+): Promise<ProjectsPage> {
+  const ask = (page: number) =>
+    callApi(endpoints.allProjects, { query: { ...(category && { category }), page, per_page: PAGE_SIZE } })
+
+  let answer = await ask(asked)
+  if (answer.total === undefined) {
+    const { items, ...rest } = pageOf(
+      answer.data.filter((project) => isOfCategory(project, category)),
+      asked,
+    )
+    return { projects: items, ...rest, counts: countsIn(answer.data) }
+  }
+  const totalPages = totalPagesOf(answer.total)
+  const page = Math.min(asked, totalPages)
+  // Past the end some hosts answer with the last page, others with nothing.
+  if (page < asked && answer.data.length === 0 && answer.total > 0) answer = await ask(page)
+  const total = answer.total ?? 0
+  const counts = await countProjects(callApi, { [category ?? EVERY_CATEGORY]: total })
+  return { projects: answer.data, page, total, totalPages, counts }
+}
+
+/** Asks for the numbers that are not known yet, each with the smallest answer that carries it. */
+export async function countProjects(callApi: CallApi, known: ProjectCounts = {}): Promise<ProjectCounts> {
+  const missing = [EVERY_CATEGORY, ...Object.keys(CATEGORY_FILTERS)].filter((category) => !(category in known))
+  const found = await Promise.all(
+    missing.map(async (category) => {
+      const id = categoryIn(category)
+      const { data, total } = await callApi(endpoints.allProjects, {
+        query: { ...(id && { category: id }), page: 1, per_page: 1 },
+      })
+      return [category, total ?? data.filter((project) => isOfCategory(project, id)).length] as const
+    }),
+  ).catch(() => [])
+  return { ...known, ...Object.fromEntries(found) }
+}
+
+const countsIn = (projects: Project[]): ProjectCounts => ({
+  [EVERY_CATEGORY]: projects.length,
+  ...Object.fromEntries(
+    Object.keys(CATEGORY_FILTERS).map((category) => [
+      category,
+      projects.filter((project) => isOfCategory(project, Number(category))).length,
+    ]),
+  ),
+})
+
+/** The newest projects, for a host that pages and for one that does not. */
+export async function latestProjects(callApi: CallApi, count: number): Promise<Project[]> {
+  const { data } = await callApi(endpoints.allProjects, { query: { page: 1, per_page: count } })
+  return [...data].sort((one, other) => other.start_date.localeCompare(one.start_date)).slice(0, count)
+}
