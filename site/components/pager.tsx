@@ -16,7 +16,6 @@ interface PagerProps {
 export function Pager({ address, page, totalPages }: PagerProps) {
   const texts = useTexts('shell').pager
   const format = useFormatter()
-  const pages = Array.from({ length: totalPages }, (_, index) => index + 1)
   return (
     <nav className={styles.pager} aria-label={texts.label}>
       {page > 1 && (
@@ -26,8 +25,8 @@ export function Pager({ address, page, totalPages }: PagerProps) {
         </PageLink>
       )}
       <ol>
-        {pages.map((each) => (
-          <li key={each}>
+        {pagesShown(page, totalPages).map((each, index, shown) => (
+          <li key={each} data-after-gap={each - (shown[index - 1] ?? 0) > 1 || undefined}>
             <PageLink to={addressOfPage(address, each)} aria-current={each === page ? 'page' : undefined}>
               {format.number(each)}
             </PageLink>
@@ -42,6 +41,15 @@ export function Pager({ address, page, totalPages }: PagerProps) {
       )}
     </nav>
   )
+}
+
+const MOST_NUMBERS = 7
+
+/** All of them while they fit on a line; then the first, the last and those around the current one. */
+export function pagesShown(page: number, totalPages: number) {
+  const pages = Array.from({ length: totalPages }, (_, index) => index + 1)
+  if (totalPages <= MOST_NUMBERS) return pages
+  return pages.filter((each) => each === 1 || each === totalPages || Math.abs(each - page) <= 1)
 }
 
 const addressOfPage = (address: string, page: number) => (page > 1 ? `${address}?page=${page}` : address)

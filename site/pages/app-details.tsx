@@ -19,7 +19,7 @@ import { latestProjects } from '../project-lists.ts'
 import { type PageHandle, useTexts } from '../texts.tsx'
 import styles from './app-details.module.css'
 
-export const handle: PageHandle = { texts: ['app-details', 'project-types'] }
+export const handle: PageHandle = { texts: ['app-details', 'project-types'], callToAction: false }
 
 const load = async ({ callApi, params }: Needs) => {
   const [app, latest] = await Promise.all([

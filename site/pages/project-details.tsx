@@ -3,7 +3,6 @@ import { useTranslations } from 'use-intl'
 import { endpoints } from '#contract/endpoints.ts'
 import type { Project } from '#contract/entities.ts'
 import { IconTile } from '../brand/icon-tile.tsx'
-import { Carousel } from '../components/carousel.tsx'
 import { ContactBox } from '../components/contact-box.tsx'
 import { PageHead } from '../components/page-head.tsx'
 import { PageTrail } from '../components/page-heading.tsx'
@@ -80,18 +79,16 @@ function Pictures({ project }: { project: Project }) {
         <h2 className="d3" id="pictures">
           {label}
         </h2>
-        <Carousel
-          label={label}
-          itemsShown={{ base: 1, from600: 1, from1000: 1 }}
-          items={project.images.map(({ url }, index) => (
-            <figure key={url} className={styles.picture}>
+        <ul className={styles.row} tabIndex={0}>
+          {project.images.map(({ url }, index) => (
+            <li key={url} className={styles.picture}>
               <Picture src={url} width={1200} height={750} className={styles.frame}>
                 <IconTile id={project.id} type={project.type} className={styles.fallback} />
               </Picture>
-              <figcaption>{sentences('picture', { number: index + 1, total: project.images.length })}</figcaption>
-            </figure>
+              <p>{sentences('picture', { number: index + 1, total: project.images.length })}</p>
+            </li>
           ))}
-        />
+        </ul>
       </div>
     </section>
   )
