@@ -3,6 +3,7 @@ import { useTranslations } from 'use-intl'
 import { endpoints } from '#contract/endpoints.ts'
 import type { Project } from '#contract/entities.ts'
 import { IconTile } from '../brand/icon-tile.tsx'
+import { Carousel } from '../components/carousel.tsx'
 import { ContactBox } from '../components/contact-box.tsx'
 import { PageHead } from '../components/page-head.tsx'
 import { PageTrail } from '../components/page-heading.tsx'
@@ -74,22 +75,27 @@ function Pictures({ project }: { project: Project }) {
   const sentences = useTranslations('project-details')
   const label = sentences('inside', { title: project.title })
   return (
-    <section className={styles.pictures} aria-labelledby="pictures">
+    <div className={styles.pictures}>
       <div className="wrap">
-        <h2 className="d3" id="pictures">
-          {label}
-        </h2>
-        <ul className={styles.row} tabIndex={0}>
-          {project.images.map(({ url }, index) => (
-            <li key={url} className={styles.picture}>
+        <Carousel
+          label={label}
+          itemsShown={{ base: 1, from600: 1, from1000: 1 }}
+          head={(controls) => (
+            <div className={styles.head}>
+              <h2 className="d3">{label}</h2>
+              {controls}
+            </div>
+          )}
+          items={project.images.map(({ url }, index) => (
+            <figure key={url}>
               <Picture src={url} width={1200} height={750} className={styles.frame}>
                 <IconTile id={project.id} type={project.type} className={styles.fallback} />
               </Picture>
-              <p>{sentences('picture', { number: index + 1, total: project.images.length })}</p>
-            </li>
+              <figcaption>{sentences('picture', { number: index + 1, total: project.images.length })}</figcaption>
+            </figure>
           ))}
-        </ul>
+        />
       </div>
-    </section>
+    </div>
   )
 }
