@@ -1,3 +1,0 @@
-export default function BlogDetails() {
-  return <h1>blog-details</h1>
-}

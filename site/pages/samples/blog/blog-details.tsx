@@ -1,0 +1,128 @@
+import { useSearchParams } from 'react-router'
+import { useTranslations } from 'use-intl'
+import { Cluster } from '#site/brand/cluster.tsx'
+import { Dot } from '#site/brand/dot.tsx'
+import { FullStop } from '#site/brand/full-stop.tsx'
+import { Breadcrumbs } from '#site/components/breadcrumbs.tsx'
+import { PageHead } from '#site/components/page-head.tsx'
+import { PageLink } from '#site/components/page-link.tsx'
+import { type PageHandle, useTexts } from '#site/texts.tsx'
+import styles from './blog-details.module.css'
+import { addressOfNote, type Note, neighboursOf, noteNamed } from './notes.ts'
+import { PublishedOn } from './published-on.tsx'
+import { MinuteDots } from './reading-minutes.tsx'
+
+export const handle: PageHandle = { texts: ['blog', 'blog-details'] }
+
+export default function BlogDetails() {
+  const [search] = useSearchParams()
+  const note = noteNamed(search.get('note'))
+  const { title, summary } = useTexts('blog').notes[note.name]
+  return (
+    <>
+      <PageHead title={title} description={summary} address={addressOfNote(note)} />
+      <article className={`wrap ${styles.article}`}>
+        <Heading note={note} />
+        <ReadingProgress note={note} />
+        <AboutTheNote note={note} />
+        <Body note={note} />
+      </article>
+      <OtherNotes note={note} />
+    </>
+  )
+}
+
+interface Part {
+  note: Note
+}
+
+function Heading({ note }: Part) {
+  const { pages } = useTexts('shell')
+  const { name, notes } = useTexts('blog')
+  return (
+    <header className={styles.heading}>
+      <Breadcrumbs
+        trail={[{ name: pages.home, to: '/' }, { name, to: '/blog' }, { name: notes[note.name].title }]}
+      />
+      <h1 className="d1 d1--s">{notes[note.name].title}</h1>
+    </header>
+  )
+}
+
+/** The minutes of the note; those already read turn red as the page moves. */
+function ReadingProgress({ note: { minutes } }: Part) {
+  const sentence = useTranslations('blog')
+  return (
+    <p className={styles.progress}>
+      <span className={styles.minutes}>
+        <MinuteDots minutes={minutes} className={styles.dots} />
+        <MinuteDots minutes={minutes} className={`${styles.dots} ${styles.read}`} />
+      </span>
+      <small>{sentence('minutes', { count: minutes })}</small>
+    </p>
+  )
+}
+
+function AboutTheNote({ note }: Part) {
+  const { topics } = useTexts('blog')
+  const { about, notes } = useTexts('blog-details')
+  return (
+    <ul className={styles.about} aria-label={about}>
+      <li>
+        <PublishedOn note={note} />
+      </li>
+      <li>{notes[note.name].author}</li>
+      <li>{topics[note.topic]}</li>
+    </ul>
+  )
+}
+
+function Body({ note }: Part) {
+  const { opening, paragraphs, pull, heading, rules, closing } = useTexts('blog-details').notes[note.name]
+  return (
+    <div className={styles.body}>
+      <p className={styles.opening}>{opening}</p>
+      <Paragraphs texts={paragraphs} />
+      <p className={`d3 ${styles.pull}`}>
+        <FullStop text={pull} />
+      </p>
+      <h2 className="d4">{heading}</h2>
+      <ol className={styles.rules}>
+        {rules.map((rule, index) => (
+          <li key={rule}>
+            <Cluster count={(index + 1) as 1 | 2 | 3} />
+            <span>{rule}</span>
+          </li>
+        ))}
+      </ol>
+      <Paragraphs texts={closing} />
+      <Dot className={styles.end} />
+    </div>
+  )
+}
+
+function Paragraphs({ texts }: { texts: string[] }) {
+  return texts.map((text) => <p key={text}>{text}</p>)
+}
+
+function OtherNotes({ note }: Part) {
+  const { notes } = useTexts('blog')
+  const { others, previous, next } = useTexts('blog-details')
+  const { newer, older } = neighboursOf(note)
+  return (
+    <nav className={styles.others} aria-label={others}>
+      {newer && (
+        <PageLink to={addressOfNote(newer)} rel="prev">
+          <small>{previous}</small>
+          <b className="d5">{notes[newer.name].title}</b>
+        </PageLink>
+      )}
+      {older && (
+        <PageLink to={addressOfNote(older)} rel="next" className={styles.older}>
+          <small>{next}</small>
+          <b className="d5">{notes[older.name].title}</b>
+        </PageLink>
+      )}
+    </nav>
+  )
+}

@@ -1,0 +1,91 @@
+import { Cover } from '#site/brand/cover.tsx'
+import { Dot } from '#site/brand/dot.tsx'
+import { Breadcrumbs } from '#site/components/breadcrumbs.tsx'
+import { PageHead } from '#site/components/page-head.tsx'
+import { PageLink } from '#site/components/page-link.tsx'
+import { type PageHandle, useTexts } from '#site/texts.tsx'
+import styles from './blog.module.css'
+import { addressOfNote, type Note, notes } from './notes.ts'
+import { PublishedOn } from './published-on.tsx'
+import { ReadingMinutes } from './reading-minutes.tsx'
+
+export const handle: PageHandle = { texts: ['blog'] }
+
+export default function Blog() {
+  const { meta } = useTexts('blog')
+  const [newest, ...older] = notes
+  return (
+    <>
+      <PageHead title={meta.title} description={meta.description} />
+      <Heading />
+      <div className="wrap">
+        <NewestNote note={newest} />
+        <ul className={styles.list}>
+          {older.map((note) => (
+            <NoteRow key={note.name} note={note} />
+          ))}
+        </ul>
+      </div>
+    </>
+  )
+}
+
+function Heading() {
+  const { pages } = useTexts('shell')
+  const { name, title, lead } = useTexts('blog')
+  return (
+    <div className={`wrap ${styles.heading}`}>
+      <Breadcrumbs trail={[{ name: pages.home, to: '/' }, { name }]} />
+      <h1 className="d1">{title}</h1>
+      <p>
+        <Dot className={styles.unit} />
+        {lead}
+      </p>
+    </div>
+  )
+}
+
+function NewestNote({ note }: { note: Note }) {
+  const { title, summary } = useTexts('blog').notes[note.name]
+  return (
+    <PageLink className={styles.newest} to={addressOfNote(note)}>
+      <div className={styles.cover}>
+        <Cover id={21} type="ERP System" width={720} height={480} scheme={0} />
+      </div>
+      <div className={styles.newestText}>
+        <TopicAndDate note={note} />
+        <div className={styles.newestTitle}>
+          <h2 className="d2">{title}</h2>
+          <p className="lead">{summary}</p>
+        </div>
+        <ReadingMinutes minutes={note.minutes} className={styles.newestMinutes} />
+      </div>
+    </PageLink>
+  )
+}
+
+function NoteRow({ note }: { note: Note }) {
+  const { title, summary } = useTexts('blog').notes[note.name]
+  return (
+    <li>
+      <PageLink className={styles.row} to={addressOfNote(note)}>
+        <ReadingMinutes minutes={note.minutes} className={styles.rowMinutes} />
+        <div className={styles.rowTitle}>
+          <h2 className="d4">{title}</h2>
+          <p>{summary}</p>
+        </div>
+        <TopicAndDate note={note} />
+      </PageLink>
+    </li>
+  )
+}
+
+function TopicAndDate({ note }: { note: Note }) {
+  const { topics } = useTexts('blog')
+  return (
+    <p className={styles.topic}>
+      <span>{topics[note.topic]}</span>
+      <PublishedOn note={note} />
+    </p>
+  )
+}

@@ -1,3 +1,0 @@
-export default function CaseStudyDetails() {
-  return <h1>case-study-details</h1>
-}

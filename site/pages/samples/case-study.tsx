@@ -1,3 +1,0 @@
-export default function CaseStudy() {
-  return <h1>case-study</h1>
-}

@@ -1,0 +1,81 @@
+import { ArrowRight } from 'lucide-react'
+import { useTranslations } from 'use-intl'
+import { BeforeAfter } from '#site/brand/before-after.tsx'
+import { FullStop } from '#site/brand/full-stop.tsx'
+import { Breadcrumbs } from '#site/components/breadcrumbs.tsx'
+import { Icon } from '#site/components/icon.tsx'
+import { PageHead } from '#site/components/page-head.tsx'
+import { PageLink } from '#site/components/page-link.tsx'
+import { type PageHandle, useTexts } from '#site/texts.tsx'
+import styles from './case-study.module.css'
+import { addressOfStudy, type Study, studies } from './studies.ts'
+
+export const handle: PageHandle = { texts: ['case-study'] }
+
+export default function CaseStudies() {
+  const texts = useTexts('case-study')
+  return (
+    <>
+      <PageHead title={texts.meta.title} description={texts.meta.description} />
+      <Heading />
+      <div className="wrap">
+        <ul className={styles.list}>
+          {studies.map((study) => (
+            <StudyRow key={study.name} study={study} />
+          ))}
+        </ul>
+      </div>
+    </>
+  )
+}
+
+function Heading() {
+  const { pages } = useTexts('shell')
+  const { name, title, lead } = useTexts('case-study')
+  return (
+    <div className={`wrap ${styles.heading}`}>
+      <Breadcrumbs trail={[{ name: pages.home, to: '/' }, { name }]} />
+      <div className={styles.title}>
+        <h1 className="d1 d1--s">
+          <span className={styles.hollow}>
+            <FullStop text={title.before} className={styles.hollowStop} />
+          </span>
+          <br />
+          <FullStop text={title.after} />
+        </h1>
+        <p>{lead}</p>
+      </div>
+    </div>
+  )
+}
+
+function StudyRow({ study }: { study: Study }) {
+  const { kinds, studies: texts, join, read } = useTexts('case-study')
+  const sentence = useTranslations('case-study.studies')
+  const { client, subject, summary } = texts[study.name]
+  const { before, after } = study
+  return (
+    <li>
+      <PageLink className={styles.study} to={addressOfStudy(study)}>
+        <div className={styles.drawing}>
+          <BeforeAfter before={before} after={after} />
+        </div>
+        <div className={styles.text}>
+          <p className={styles.client}>
+            <span>{client}</span>
+            <span>{kinds[study.kind]}</span>
+          </p>
+          <h2 className="d3">
+            {subject + join}
+            <span className={styles.change}>{sentence(`${study.name}.change`, { before, after })}</span>
+          </h2>
+          <p className={styles.summary}>{summary}</p>
+          <span className={styles.read}>
+            {read}
+            <Icon of={ArrowRight} means="direction" />
+          </span>
+        </div>
+      </PageLink>
+    </li>
+  )
+}
