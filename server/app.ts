@@ -47,6 +47,7 @@ export async function createApp(config: Config = readConfig()): Promise<FastifyI
       publicUrl: config.publicUrl ?? `http://${config.host}:${config.port}`,
       apiHost: config.apiHost ?? '',
       cvMaximumBytes: config.cvMaximumBytes,
+      retentionMonths: config.retentionMonths,
       textsUrl: textsUrl(language),
     }),
     edition: watch.current,

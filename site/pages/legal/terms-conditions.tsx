@@ -1,3 +1,104 @@
+import { useFormatter, useTranslations } from 'use-intl'
+import { Dot } from '#site/brand/dot.tsx'
+import { Breadcrumbs } from '#site/components/breadcrumbs.tsx'
+import { PageHead } from '#site/components/page-head.tsx'
+import { PageLink } from '#site/components/page-link.tsx'
+import { type PageHandle, useTexts } from '#site/texts.tsx'
+import type { Texts } from '#texts/index.ts'
+import { useSectionInView } from './section-in-view.ts'
+import styles from './terms-conditions.module.css'
+
+export const handle: PageHandle = { texts: ['terms-conditions'] }
+
+const IN_FORCE_SINCE = new Date('2025-01-01')
+
 export default function TermsConditions() {
-  return <h1>terms-conditions</h1>
+  const { meta } = useTexts('terms-conditions')
+  return (
+    <div className={`wrap ${styles.terms}`}>
+      <PageHead title={meta.title} description={meta.description} />
+      <Heading />
+      <Contents />
+      <div className={styles.clauses}>
+        {CLAUSES.map((name, index) => (
+          <Clause key={name} name={name} number={index + 1} />
+        ))}
+      </div>
+    </div>
+  )
+}
+
+type ClauseName = keyof Texts['terms-conditions']['clauses']
+
+/** Product 2: the sections of the terms, in this order. */
+const CLAUSES: ClauseName[] = [
+  'acceptance',
+  'use-of-services',
+  'intellectual-property',
+  'privacy',
+  'liability',
+  'governing-law',
+  'privacy-and-service-conditions',
+]
+
+function Heading() {
+  const { pages } = useTexts('shell')
+  const { title } = useTexts('terms-conditions')
+  const sentence = useTranslations('terms-conditions')
+  const format = useFormatter()
+  const date = format.dateTime(IN_FORCE_SINCE, { day: 'numeric', month: 'long', year: 'numeric' })
+  return (
+    <header className={styles.heading}>
+      <Breadcrumbs trail={[{ name: pages.home, to: '/' }, { name: title }]} />
+      <h1 className="d1 d1--s">{title}</h1>
+      <p>{sentence('inForceSince', { date })}</p>
+    </header>
+  )
+}
+
+function Contents() {
+  const { contents, clauses } = useTexts('terms-conditions')
+  const current = useSectionInView(CLAUSES)
+  return (
+    <nav className={styles.contents} aria-labelledby="contents">
+      <h2 id="contents">{contents}</h2>
+      <ol>
+        {CLAUSES.map((name) => (
+          <li key={name}>
+            <a href={`#${name}`} aria-current={name === current ? 'location' : undefined}>
+              <Dot />
+              {clauses[name].title}
+            </a>
+          </li>
+        ))}
+      </ol>
+    </nav>
+  )
+}
+
+function Clause({ name, number }: { name: ClauseName; number: number }) {
+  const texts = useTexts('terms-conditions')
+  const sentence = useTranslations('terms-conditions.clauses')
+  const format = useFormatter()
+  const { title, brief } = texts.clauses[name]
+  return (
+    <section id={name} className={styles.clause} aria-labelledby={`${name}-title`}>
+      <span className={styles.number} aria-hidden="true">
+        {format.number(number)}
+      </span>
+      <div className={styles.text}>
+        <h2 className="d4" id={`${name}-title`}>
+          {title}
+        </h2>
+        <p>{sentence.rich(`${name}.text`, { policy: (words) => <PageLink to="/privacy-policy">{words}</PageLink> })}</p>
+      </div>
+      <p className={styles.brief}>
+        <Dot />
+        <span>
+          <small>{texts.brief}</small>
+          {brief}
+        </span>
+      </p>
+    </section>
+  )
 }
