@@ -16,6 +16,8 @@ export interface SiteSettings {
   /** Empty when the site's own process answers the calls. */
   apiHost: string
   cvMaximumBytes: number
+  /** How long submissions and CVs are kept; the privacy policy says so. */
+  retentionMonths: number
   /** The address of the language's texts, with their fingerprint. */
   textsUrl: string
 }
