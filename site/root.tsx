@@ -43,7 +43,7 @@ export function useRoot() {
   return root ?? { language, settings: NO_SETTINGS, contactInfo: null }
 }
 
-const NO_SETTINGS: SiteSettings = { publicUrl: '', apiHost: '', cvMaximumBytes: 0, textsUrl: '' }
+const NO_SETTINGS: SiteSettings = { publicUrl: '', apiHost: '', cvMaximumBytes: 0, retentionMonths: 0, textsUrl: '' }
 
 export function Layout({ children }: { children: ReactNode }) {
   const { language, settings } = useRoot()

@@ -5,7 +5,7 @@ import { useRoot } from '#site/root.tsx'
 import { type PageHandle, useTexts } from '#site/texts.tsx'
 import styles from './privacy-policy.module.css'
 
-export const handle: PageHandle = { texts: ['privacy-policy'] }
+export const handle: PageHandle = { texts: ['privacy-policy'], callToAction: false }
 
 export default function PrivacyPolicy() {
   const { meta } = useTexts('privacy-policy')

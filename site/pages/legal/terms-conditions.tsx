@@ -8,7 +8,7 @@ import type { Texts } from '#texts/index.ts'
 import { useSectionInView } from './section-in-view.ts'
 import styles from './terms-conditions.module.css'
 
-export const handle: PageHandle = { texts: ['terms-conditions'] }
+export const handle: PageHandle = { texts: ['terms-conditions'], callToAction: false }
 
 const IN_FORCE_SINCE = new Date('2025-01-01')
 

@@ -12,7 +12,7 @@ import { addressOfNote, type Note, neighboursOf, noteNamed } from './notes.ts'
 import { PublishedOn } from './published-on.tsx'
 import { MinuteDots } from './reading-minutes.tsx'
 
-export const handle: PageHandle = { texts: ['blog', 'blog-details'] }
+export const handle: PageHandle = { texts: ['blog', 'blog-details'], callToAction: false }
 
 export default function BlogDetails() {
   const [search] = useSearchParams()
@@ -41,9 +41,7 @@ function Heading({ note }: Part) {
   const { name, notes } = useTexts('blog')
   return (
     <header className={styles.heading}>
-      <Breadcrumbs
-        trail={[{ name: pages.home, to: '/' }, { name, to: '/blog' }, { name: notes[note.name].title }]}
-      />
+      <Breadcrumbs trail={[{ name: pages.home, to: '/' }, { name, to: '/blog' }, { name: notes[note.name].title }]} />
       <h1 className="d1 d1--s">{notes[note.name].title}</h1>
     </header>
   )

@@ -15,8 +15,7 @@ const [newest] = notes
 /** The note that `?note=` asks for; the newest one has the plain address. */
 export const noteNamed = (name: string | null): Note => notes.find((note) => note.name === name) ?? newest
 
-export const addressOfNote = (note: Note) =>
-  note === newest ? '/blog-details' : `/blog-details?note=${note.name}`
+export const addressOfNote = (note: Note) => (note === newest ? '/blog-details' : `/blog-details?note=${note.name}`)
 
 export function neighboursOf(note: Note): { newer: Note | undefined; older: Note | undefined } {
   const index = notes.indexOf(note)

@@ -12,7 +12,7 @@ import { type PageHandle, useTexts } from '#site/texts.tsx'
 import styles from './case-study-details.module.css'
 import { addressOfStudy, type Study, studyAfter, studyNamed } from './studies.ts'
 
-export const handle: PageHandle = { texts: ['case-study', 'case-study-details'] }
+export const handle: PageHandle = { texts: ['case-study', 'case-study-details'], callToAction: false }
 
 export default function CaseStudyDetails() {
   const [search] = useSearchParams()
