@@ -11,6 +11,7 @@ import caseStudyDetails from './case-study-details.json' with { type: 'json' }
 import comingSoon from './coming-soon.json' with { type: 'json' }
 import contact from './contact.json' with { type: 'json' }
 import contactBox from './contact-box.json' with { type: 'json' }
+import demoNavbars from './demo-navbars.json' with { type: 'json' }
 import failure from './failure.json' with { type: 'json' }
 import faq from './faq.json' with { type: 'json' }
 import formErrors from './form-errors.json' with { type: 'json' }
@@ -73,6 +74,7 @@ export const ar: Texts = {
   'blog-details': blogDetails,
   'ai-startup': aiStartup,
   'machine-learning': machineLearning,
+  'demo-navbars': demoNavbars,
   'sign-in': signIn,
   'sign-up': signUp,
   'terms-conditions': termsConditions,

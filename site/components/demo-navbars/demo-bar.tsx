@@ -1,0 +1,26 @@
+import { Wordmark } from '#site/brand/wordmark.tsx'
+import { useRoot } from '#site/root.tsx'
+import { otherLanguage } from '#texts/languages.ts'
+import { PageLink } from '../page-link.tsx'
+import { LanguageLink } from '../shell/language-links.tsx'
+import styles from './demo-bar.module.css'
+import { NarrowMenu, WideMenu } from './demo-menu.tsx'
+import { SearchBox } from './search-box.tsx'
+
+/** Demo navbar of the second style: one ink bar that stays, with a boxed search. */
+export function DemoBar() {
+  const { language } = useRoot()
+  return (
+    <header className={`on-ink ${styles.bar}`}>
+      <div className={`wrap ${styles.row}`}>
+        <PageLink to="/" className={styles.home}>
+          <Wordmark language={language} />
+        </PageLink>
+        <WideMenu look="bar" />
+        <SearchBox look="boxed" />
+        <LanguageLink language={otherLanguage(language)} className={styles.language} />
+        <NarrowMenu look="bar" />
+      </div>
+    </header>
+  )
+}

@@ -1,0 +1,28 @@
+import { Wordmark } from '#site/brand/wordmark.tsx'
+import { useRoot } from '#site/root.tsx'
+import { otherLanguage } from '#texts/languages.ts'
+import { PageLink } from '../page-link.tsx'
+import { LanguageLink } from '../shell/language-links.tsx'
+import styles from './demo-masthead.module.css'
+import { NarrowMenu, WideMenu } from './demo-menu.tsx'
+import { SearchBox } from './search-box.tsx'
+
+/** Demo navbar of the third style: the name in the middle, the menu on a line of its own with dots between the words. */
+export function DemoMasthead() {
+  const { language } = useRoot()
+  return (
+    <header className={styles.masthead}>
+      <div className={`wrap ${styles.row}`}>
+        <SearchBox look="underlined" />
+        <PageLink to="/" className={styles.home}>
+          <Wordmark language={language} className={styles.wordmark} />
+        </PageLink>
+        <LanguageLink language={otherLanguage(language)} className={styles.language} />
+        <NarrowMenu look="masthead" />
+      </div>
+      <div className={styles.menu}>
+        <WideMenu look="masthead" />
+      </div>
+    </header>
+  )
+}

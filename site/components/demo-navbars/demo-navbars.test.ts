@@ -1,0 +1,77 @@
+import { createTranslator } from 'use-intl'
+import { expect, test } from 'vitest'
+import { textsIn } from '#texts/index.ts'
+import { localeOf } from '#texts/languages.ts'
+import { findByName, type Searchable } from './find-by-name.ts'
+import { foldSpelling } from './forgiving-spelling.ts'
+import { DEMO_MENU } from './menu.ts'
+
+test.each([
+  ['أحمد إبراهيم آدم ٱلأمل', 'احمد ابراهيم ادم الامل'],
+  ['مستشفى', 'مستشفي'],
+  ['خدمة', 'خدمه'],
+  ['مسؤول', 'مسوول'],
+  ['شؤون الموظّفين', 'شوون الموظفين'],
+  ['تصميـــم', 'تصميم'],
+  ['مُهَنْدِسٌ', 'مهندس'],
+  ['بناء', 'بنا'],
+  ['٤٠٤ و۴۵', '404 و45'],
+  ['Café  ERP', 'cafe erp'],
+  ['AI-Startup!', 'ai startup'],
+])('"%s" is looked for as "%s"', (written, folded) => {
+  expect(foldSpelling(written)).toBe(folded)
+})
+
+const searchables: Searchable[] = [
+  { kind: 'page', name: 'الأسئلة الشائعة', address: '/faq' },
+  { kind: 'page', name: 'الوظائف', address: '/jobs' },
+  { kind: 'service', name: 'تطوير التطبيقات', address: '/services-details/1' },
+  { kind: 'job', name: 'مهندس واجهات أمامية أول', address: '/careerApply/1' },
+  { kind: 'project', name: 'Job board', address: '/projects-details/9' },
+  { kind: 'page', name: 'Jobs', address: '/jobs' },
+]
+const addressesFor = (query: string) => findByName(query, searchables).map(({ address }) => address)
+
+test.each([
+  ['اسئله', '/faq'],
+  ['الاسئلة', '/faq'],
+  ['وظايف', '/jobs'],
+  ['وظائف', '/jobs'],
+  ['الو', '/jobs'],
+  ['التطوير', '/services-details/1'],
+  ['امامية مهندس', '/careerApply/1'],
+  ['faq', '/faq'],
+])('"%s" finds %s', (query, address) => {
+  expect(addressesFor(query)[0]).toBe(address)
+})
+
+test('a name that begins with the query comes before one that only holds it', () => {
+  expect(findByName('job', searchables).map(({ name }) => name)).toEqual(['Job board', 'Jobs', 'الوظائف'])
+})
+
+test('nothing is found for nothing, or for marks alone', () => {
+  expect(addressesFor('   ')).toEqual([])
+  expect(addressesFor('ـَ')).toEqual([])
+})
+
+test('the demo menu names every one of its pages in both languages', () => {
+  const pages = DEMO_MENU.flatMap(({ pages }) => pages)
+  expect(new Set(pages.map(({ address }) => address)).size).toBe(pages.length)
+  for (const language of ['en', 'ar'] as const) {
+    const texts = textsIn(language)
+    const names = { ...texts.shell.pages, ...texts['demo-navbars'].pages }
+    for (const { name } of pages) expect(names[name]).toBeTruthy()
+  }
+})
+
+test.each([
+  [0, 'لا نتائج'],
+  [1, 'نتيجة واحدة'],
+  [2, 'نتيجتان'],
+  [3, '٣ نتائج'],
+  [11, '١١ نتيجة'],
+  [100, '١٠٠ نتيجة'],
+])('%i results, said in Arabic', (count, said) => {
+  const sentence = createTranslator({ locale: localeOf('ar'), messages: textsIn('ar'), namespace: 'demo-navbars' })
+  expect(sentence('results', { count })).toBe(said)
+})

@@ -1,0 +1,166 @@
+import { Search } from 'lucide-react'
+import { type KeyboardEvent, type SyntheticEvent, useEffect, useId, useRef, useState } from 'react'
+import { useLocation, useNavigate, useSearchParams } from 'react-router'
+import { useTranslations } from 'use-intl'
+import { useAddress } from '#site/addresses.ts'
+import { callApiFromBrowser } from '#site/call-api.ts'
+import { useRoot } from '#site/root.tsx'
+import { useTexts } from '#site/texts.tsx'
+import { Icon } from '../icon.tsx'
+import { findByName, type Searchable } from './find-by-name.ts'
+import { namesOfPages } from './menu.ts'
+import styles from './search-box.module.css'
+import { searchableOffers, searchablePages } from './searchables.ts'
+
+const MOST_SUGGESTIONS = 8
+
+/** The combobox of the W3C's patterns: suggestions by name while one types; Enter opens the chosen one, or the first. */
+export function SearchBox({ look }: { look: 'boxed' | 'underlined' }) {
+  const texts = useTexts('demo-navbars')
+  const sentence = useTranslations('demo-navbars')
+  const { pathname } = useLocation()
+  const navigate = useNavigate()
+  const address = useAddress()
+  const listId = useId()
+  const input = useRef<HTMLInputElement>(null)
+  const notFound = useSearchParams()[0].get('q') ?? ''
+  const [query, setQuery] = useState('')
+  const [isOpen, setIsOpen] = useState(false)
+  const [active, setActive] = useState(-1)
+  const { pages, offers, fetchOffers } = useSearchables()
+
+  const find = (among: Searchable[]) => findByName(query, among).slice(0, MOST_SUGGESTIONS)
+  const suggestions = find([...pages, ...offers])
+  const isListShown = isOpen && suggestions.length > 0
+  const isSearching = isOpen && query.trim() !== ''
+
+  const open = (found: Searchable | undefined) => {
+    if (!found) return
+    setIsOpen(false)
+    setQuery('')
+    if (input.current) input.current.value = ''
+    navigate(address(found.address))
+  }
+
+  const onInput = ({ currentTarget }: SyntheticEvent<HTMLInputElement>) => {
+    fetchOffers()
+    setQuery(currentTarget.value)
+    setActive(-1)
+    setIsOpen(true)
+  }
+
+  const onSubmit = async (event: SyntheticEvent) => {
+    event.preventDefault()
+    if (isListShown && active >= 0) return open(suggestions[active])
+    open(suggestions[0] ?? find(await fetchOffers())[0])
+  }
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing) return
+    if (event.key === 'Escape' && isSearching) setIsOpen(false)
+    else if (event.key === 'ArrowDown' && suggestions.length) {
+      setIsOpen(true)
+      setActive((active + 1) % suggestions.length)
+    } else if (event.key === 'ArrowUp' && suggestions.length) {
+      setIsOpen(true)
+      setActive(active <= 0 ? suggestions.length - 1 : active - 1)
+    } else return
+    event.preventDefault()
+  }
+
+  useEffect(() => {
+    if (isListShown && active >= 0) document.getElementById(optionId(listId, active))?.scrollIntoView({ block: 'nearest' })
+  }, [isListShown, active, listId])
+
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: the element <search> is newer than the browsers we promise
+    <form className={`${styles.search} ${styles[look]}`} role="search" action={pathname} onSubmit={onSubmit}>
+      <label className="vh" htmlFor={`${listId}-input`}>
+        {texts.search}
+      </label>
+      <Icon of={Search} />
+      <input
+        id={`${listId}-input`}
+        ref={input}
+        type="search"
+        name="q"
+        role="combobox"
+        placeholder={texts.search}
+        defaultValue={notFound}
+        dir="auto"
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        enterKeyHint="go"
+        aria-autocomplete="list"
+        aria-expanded={isListShown}
+        aria-controls={listId}
+        aria-activedescendant={isListShown && active >= 0 ? optionId(listId, active) : undefined}
+        onFocus={fetchOffers}
+        onInput={onInput}
+        onKeyDown={onKeyDown}
+        onBlur={() => setIsOpen(false)}
+      />
+      <div className={styles.popup} hidden={!isSearching}>
+        {/* The input keeps the focus, so pressing a suggestion must not take it away. */}
+        <ul id={listId} role="listbox" aria-label={texts.suggestions} onMouseDown={(event) => event.preventDefault()}>
+          {suggestions.map((suggestion, index) => (
+            <Suggestion
+              key={suggestion.kind + suggestion.address}
+              id={optionId(listId, index)}
+              suggestion={suggestion}
+              isActive={index === active}
+              onPoint={() => setActive(index)}
+              onChoose={() => open(suggestion)}
+            />
+          ))}
+        </ul>
+        {suggestions.length === 0 && <p className={styles.nothing}>{sentence('results', { count: 0 })}</p>}
+      </div>
+      <span className="vh" role="status">
+        {isSearching && sentence('results', { count: suggestions.length })}
+      </span>
+      {notFound && !isSearching && <p className={styles.notFound}>{sentence('nothingFor', { query: notFound })}</p>}
+    </form>
+  )
+}
+
+interface SuggestionProps {
+  id: string
+  suggestion: Searchable
+  isActive: boolean
+  onPoint: () => void
+  onChoose: () => void
+}
+
+function Suggestion({ id, suggestion: { name, kind }, isActive, onPoint, onChoose }: SuggestionProps) {
+  const { kinds } = useTexts('demo-navbars')
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are the input's, which keeps the focus
+    // biome-ignore lint/a11y/useFocusableInteractive: an option of a combobox is pointed at, never focused
+    <li id={id} role="option" aria-selected={isActive} onMouseMove={onPoint} onClick={onChoose}>
+      <span>{name}</span>
+      <small>{kinds[kind]}</small>
+    </li>
+  )
+}
+
+const optionId = (listId: string, index: number) => `${listId}-${index}`
+
+let offersOnTheirWay: Promise<Searchable[]> | undefined
+
+/** The pages at once; what the company offers is asked for once, when the box is first used. */
+function useSearchables() {
+  const { settings } = useRoot()
+  const [offers, setOffers] = useState<Searchable[]>([])
+  const texts = { shell: useTexts('shell'), 'demo-navbars': useTexts('demo-navbars') }
+  const fetchOffers = async () => {
+    offersOnTheirWay ??= searchableOffers(callApiFromBrowser(settings.apiHost))
+    const arrived = await offersOnTheirWay
+    // With nothing had, the next use of the box asks again.
+    if (arrived.length === 0) offersOnTheirWay = undefined
+    setOffers(arrived)
+    return arrived
+  }
+  return { pages: searchablePages(namesOfPages(texts)), offers, fetchOffers }
+}

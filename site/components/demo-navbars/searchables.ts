@@ -1,0 +1,27 @@
+import type { CallApi } from '#contract/call.ts'
+import { MOBILE_APP } from '#contract/constants.ts'
+import { endpoints } from '#contract/endpoints.ts'
+import { orNothing } from '#site/load.ts'
+import type { Searchable } from './find-by-name.ts'
+import { DEMO_MENU, type namesOfPages } from './menu.ts'
+
+/** The pages are known at once; they stay searchable when the API cannot be had. */
+export const searchablePages = (names: ReturnType<typeof namesOfPages>): Searchable[] =>
+  DEMO_MENU.flatMap(({ pages }) => pages).map(({ name, address }) => ({ kind: 'page', name: names[name], address }))
+
+export async function searchableOffers(callApi: CallApi): Promise<Searchable[]> {
+  const [services, projects, jobs] = await Promise.all([
+    orNothing(callApi(endpoints.services)),
+    orNothing(callApi(endpoints.allProjects)),
+    orNothing(callApi(endpoints.jobs)),
+  ])
+  return [
+    ...(services?.data ?? []).map(({ id, title }) => offer('service', title, `/services-details/${id}`)),
+    ...(projects?.data ?? []).map(({ id, title, type }) =>
+      offer('project', title, type === MOBILE_APP ? `/app-details/${id}` : `/projects-details/${id}`),
+    ),
+    ...(jobs?.data ?? []).map(({ id, title }) => offer('job', title, `/careerApply/${id}`)),
+  ]
+}
+
+const offer = (kind: Searchable['kind'], name: string, address: string): Searchable => ({ kind, name, address })

@@ -1,3 +1,0 @@
-export default function AiStartup() {
-  return <h1>ai-startup</h1>
-}

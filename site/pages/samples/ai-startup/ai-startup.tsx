@@ -1,0 +1,134 @@
+import { useTranslations } from 'use-intl'
+import { Dot } from '#site/brand/dot.tsx'
+import { FoundDots } from '#site/brand/found-dots.tsx'
+import { FullStop } from '#site/brand/full-stop.tsx'
+import type { ServiceKind } from '#site/brand/service-kind.ts'
+import { ServiceMotif } from '#site/brand/service-motif.tsx'
+import { ArrowLink } from '#site/components/arrow-link.tsx'
+import { ButtonLink } from '#site/components/button.tsx'
+import { DemoBar } from '#site/components/demo-navbars/demo-bar.tsx'
+import { openFirstFound } from '#site/components/demo-navbars/open-first-found.server.ts'
+import { PageHead } from '#site/components/page-head.tsx'
+import { SectionHead } from '#site/components/section-head.tsx'
+import { type PageHandle, useTexts } from '#site/texts.tsx'
+import styles from './ai-startup.module.css'
+
+export const handle: PageHandle = { texts: ['ai-startup', 'demo-navbars'], navbar: DemoBar }
+
+export const loader = openFirstFound
+
+// In the browser the search box opens what it found by itself.
+export const clientLoader = () => null
+
+export default function AiStartup() {
+  const { meta } = useTexts('ai-startup')
+  return (
+    <>
+      <PageHead title={meta.title} description={meta.description} />
+      <Opening />
+      <Abilities />
+      <Confidence />
+    </>
+  )
+}
+
+function Opening() {
+  const texts = useTexts('ai-startup')
+  return (
+    <section className={`on-ink ${styles.opening}`}>
+      <div className={styles.noise}>
+        <FoundDots className={styles.found} />
+      </div>
+      <div className={`wrap ${styles.words}`}>
+        <p className={styles.note}>
+          <Dot />
+          <span>{texts.note}</span>
+        </p>
+        <h1 className="d1 d1--s">
+          <FullStop text={texts.title} />
+        </h1>
+        <div className={styles.side}>
+          <p className="lead">{texts.lead}</p>
+          <ButtonLink to="/contact">{texts.start}</ButtonLink>
+        </div>
+      </div>
+    </section>
+  )
+}
+
+function Abilities() {
+  const { abilities } = useTexts('ai-startup')
+  return (
+    <section className="section wrap">
+      <SectionHead title={abilities.title}>
+        <ArrowLink to="/services">{abilities.link}</ArrowLink>
+      </SectionHead>
+      <ul className={styles.abilities}>
+        <Ability motif="ai" {...abilities.sees} />
+        <Ability motif="data" {...abilities.foresees} />
+        <Ability motif="web" {...abilities.answers} />
+      </ul>
+    </section>
+  )
+}
+
+function Ability({ motif, title, text }: { motif: ServiceKind; title: string; text: string }) {
+  return (
+    <li>
+      <div className={styles.motif}>
+        <ServiceMotif kind={motif} />
+      </div>
+      <h3 className="d4">{title}</h3>
+      <p>{text}</p>
+    </li>
+  )
+}
+
+const ALL_DOTS = 10
+/** Under this many solid dots a person is asked first. */
+const SURE_ENOUGH = 7
+
+function Confidence() {
+  const { confidence } = useTexts('ai-startup')
+  return (
+    <section className={styles.confidence}>
+      <div className={`wrap ${styles.columns}`}>
+        <div className={styles.explanation}>
+          <h2 className="d2">{confidence.title}</h2>
+          <p className="lead">{confidence.lead}</p>
+        </div>
+        <ul className={styles.answers}>
+          <Answer what={confidence.invoice} solid={10} />
+          <Answer what={confidence.cheque} solid={8} />
+          <Answer what={confidence.plate} solid={5} />
+        </ul>
+      </div>
+    </section>
+  )
+}
+
+function Answer({ what, solid }: { what: string; solid: number }) {
+  const { confidence } = useTexts('ai-startup')
+  const sentence = useTranslations('ai-startup')
+  const isAsked = solid < SURE_ENOUGH
+  return (
+    <li className={isAsked ? styles.asked : undefined}>
+      <b>{what}</b>
+      <small>
+        {isAsked && (
+          <span className={styles.person}>
+            {confidence.asked}
+            <Dot />
+          </span>
+        )}
+        <span>{sentence('confidence.score', { solid, all: ALL_DOTS })}</span>
+      </small>
+      <span className={styles.dots} aria-hidden="true">
+        {Array.from({ length: ALL_DOTS }, (_, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: ten dots that never change places
+          <i key={index} className={index < solid ? styles.solid : undefined} />
+        ))}
+      </span>
+    </li>
+  )
+}

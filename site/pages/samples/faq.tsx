@@ -1,3 +1,0 @@
-export default function Faq() {
-  return <h1>faq</h1>
-}

@@ -1,0 +1,107 @@
+import { type FormEvent, useState } from 'react'
+import { useActionData } from 'react-router'
+import { FullStop } from '#site/brand/full-stop.tsx'
+import { QuestionMark } from '#site/brand/question-mark.tsx'
+import { ArrowLink } from '#site/components/arrow-link.tsx'
+import { Breadcrumbs } from '#site/components/breadcrumbs.tsx'
+import { Field, TextField } from '#site/components/form/field.tsx'
+import { FormCard, FormFoot } from '#site/components/form/form-card.tsx'
+import { StatusLine } from '#site/components/form/status-line.tsx'
+import { SubmitButton } from '#site/components/form/submit-button.tsx'
+import { PageHead } from '#site/components/page-head.tsx'
+import { useRoot } from '#site/root.tsx'
+import { type PageHandle, useTexts } from '#site/texts.tsx'
+import styles from './faq.module.css'
+
+export const handle: PageHandle = { texts: ['faq', 'forms'], callToAction: false }
+
+/** The form is not wired: whoever sends it without a script gets the same line, and nothing is read or kept. */
+export const action = () => ({ isNotOpen: true })
+
+export default function Faq() {
+  const { meta } = useTexts('faq')
+  return (
+    <>
+      <PageHead title={meta.title} description={meta.description} />
+      <div className={`wrap ${styles.faq}`}>
+        <Opening />
+        <Questions />
+      </div>
+      <OwnQuestion />
+    </>
+  )
+}
+
+function Opening() {
+  const { crumb, title, lead } = useTexts('faq')
+  const { pages } = useTexts('shell')
+  const { language } = useRoot()
+  return (
+    <div className={styles.opening}>
+      <Breadcrumbs trail={[{ name: pages.home, to: '/' }, { name: crumb }]} />
+      <QuestionMark language={language} className={styles.mark} />
+      <h1 className="d1 d1--s">
+        <FullStop text={title} />
+      </h1>
+      <p className="lead">{lead}</p>
+    </div>
+  )
+}
+
+function Questions() {
+  const { questions } = useTexts('faq')
+  return (
+    <div className={styles.questions}>
+      {questions.map(({ question, answer }, index) => (
+        <details key={question} className={styles.question} open={index === 0}>
+          <summary>
+            <h2 className="d5">{question}</h2>
+            <i aria-hidden="true" />
+          </summary>
+          <p>{answer}</p>
+        </details>
+      ))}
+    </div>
+  )
+}
+
+function OwnQuestion() {
+  const { form } = useTexts('faq')
+  const { fields, notOpenYet } = useTexts('forms')
+  const [isSubmitted, setIsSubmitted] = useState(false)
+  const isNotOpen = useActionData<typeof action>()?.isNotOpen || isSubmitted
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    setIsSubmitted(true)
+  }
+
+  return (
+    <section className={styles.own}>
+      <div className={`wrap ${styles.ownColumns}`}>
+        <div className={styles.ownHead}>
+          <h2 className="d2">{form.title}</h2>
+          <p className="lead">{form.lead}</p>
+        </div>
+        <FormCard onSubmit={submit}>
+          <Field name="name" label={fields.name} autoComplete="name" dir="auto" />
+          <Field name="email" type="email" label={fields.email} autoComplete="email" dir="ltr" />
+          <Field name="phone" type="tel" label={fields.phone} autoComplete="tel" dir="ltr" />
+          <Field name="subject" label={fields.subject} dir="auto" />
+          <TextField name="message" label={fields.message} wide />
+          <FormFoot>
+            <SubmitButton>{form.send}</SubmitButton>
+            <StatusLine state="under-way">
+              {isNotOpen && (
+                <>
+                  <p>{notOpenYet}</p>
+                  <ArrowLink to="/contact">{form.contact}</ArrowLink>
+                </>
+              )}
+            </StatusLine>
+          </FormFoot>
+        </FormCard>
+      </div>
+    </section>
+  )
+}

@@ -1,3 +1,0 @@
-export default function MachineLearning() {
-  return <h1>machine-learning</h1>
-}

@@ -1,0 +1,168 @@
+import type { ReactNode } from 'react'
+import { useFormatter, useTranslations } from 'use-intl'
+import { Crowd } from '#site/brand/crowd.tsx'
+import { Dot } from '#site/brand/dot.tsx'
+import { Epoch } from '#site/brand/epoch.tsx'
+import { FullStop } from '#site/brand/full-stop.tsx'
+import { ButtonLink } from '#site/components/button.tsx'
+import { DemoMasthead } from '#site/components/demo-navbars/demo-masthead.tsx'
+import { openFirstFound } from '#site/components/demo-navbars/open-first-found.server.ts'
+import { PageHead } from '#site/components/page-head.tsx'
+import { SectionHead } from '#site/components/section-head.tsx'
+import { type PageHandle, useTexts } from '#site/texts.tsx'
+import styles from './machine-learning.module.css'
+
+export const handle: PageHandle = { texts: ['machine-learning', 'demo-navbars'], navbar: DemoMasthead }
+
+export const loader = openFirstFound
+
+// In the browser the search box opens what it found by itself.
+export const clientLoader = () => null
+
+export default function MachineLearning() {
+  const { meta } = useTexts('machine-learning')
+  return (
+    <>
+      <PageHead title={meta.title} description={meta.description} />
+      <Opening />
+      <Courses />
+      <Figures />
+    </>
+  )
+}
+
+function Opening() {
+  const { title, lead } = useTexts('machine-learning')
+  const sentence = useTranslations('machine-learning')
+  return (
+    <section className={`wrap ${styles.opening}`}>
+      <h1 className="d1 d1--s">
+        <FullStop text={title} />
+      </h1>
+      <p className={`lead ${styles.lead}`}>{lead}</p>
+      <ol className={styles.epochs}>
+        {([1, 10, 50, 100] as const).map((epoch) => (
+          <li key={epoch}>
+            <Epoch epoch={epoch} className={styles.epoch} />
+            <span>{sentence('epoch', { number: epoch })}</span>
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}
+
+const courses = [
+  { name: 'statistics', weeks: 4, dollars: 0 },
+  { name: 'appliedLearning', weeks: 9, dollars: 80 },
+  { name: 'pipelines', weeks: 6, dollars: 78 },
+] as const
+
+function Courses() {
+  const { title, note } = useTexts('machine-learning').courses
+  return (
+    <section className={styles.courses}>
+      <div className="wrap">
+        <SectionHead title={title}>
+          <p>{note}</p>
+        </SectionHead>
+        <ul className={styles.cards}>
+          {courses.map((course) => (
+            <Course key={course.name} {...course} />
+          ))}
+        </ul>
+      </div>
+    </section>
+  )
+}
+
+function Course({ name, weeks, dollars }: (typeof courses)[number]) {
+  const texts = useTexts('machine-learning').courses
+  const sentence = useTranslations('machine-learning')
+  const { title, text } = texts[name]
+  return (
+    <li>
+      <p className={styles.weeks}>
+        <span className={styles.weekDots} aria-hidden="true">
+          {Array.from({ length: weeks }, (_, week) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a dot for each week, never rearranged
+            <Dot key={week} />
+          ))}
+        </span>
+        <small>{sentence('courses.weeks', { weeks })}</small>
+      </p>
+      <h3 className="d4">{title}</h3>
+      <p className={styles.text}>{text}</p>
+      <div className={styles.foot}>
+        <CoursePrice dollars={dollars} />
+        <ButtonLink to="/contact" look="ghost" aria-label={sentence('courses.enrolIn', { course: title })}>
+          {texts.enrol}
+        </ButtonLink>
+      </div>
+    </li>
+  )
+}
+
+function CoursePrice({ dollars }: { dollars: number }) {
+  const { free } = useTexts('machine-learning').courses
+  const format = useFormatter()
+  const price = format.number(dollars, {
+    style: 'currency',
+    currency: 'USD',
+    currencyDisplay: 'narrowSymbol',
+    maximumFractionDigits: 0,
+  })
+  return (
+    <b className="d3">
+      <bdi>{dollars === 0 ? free : price}</bdi>
+    </b>
+  )
+}
+
+/** All three at one scale: a dot is as large among ten thousand as among a hundred. */
+function Figures() {
+  const { title, note } = useTexts('machine-learning').figures
+  return (
+    <section className={`on-ink ${styles.figures}`}>
+      <div className="wrap">
+        <div className={styles.figuresHead}>
+          <h2 className="d3">
+            <FullStop text={title} />
+          </h2>
+          <p>{note}</p>
+        </div>
+        <dl className={styles.figuresGrid}>
+          <Figure of="learners" count={10_000}>
+            <Crowd count={10_000} columns={200} className={styles.learnersWide} />
+            <Crowd count={10_000} columns={100} className={styles.learnersNarrow} />
+          </Figure>
+          <Figure of="countries" count={196}>
+            <Crowd count={196} columns={28} className={styles.countries} />
+          </Figure>
+          <Figure of="courses" count={125}>
+            <Crowd count={125} columns={25} className={styles.coursesCount} />
+          </Figure>
+        </dl>
+      </div>
+    </section>
+  )
+}
+
+interface FigureProps {
+  of: 'learners' | 'countries' | 'courses'
+  count: number
+  children: ReactNode
+}
+
+function Figure({ of, count, children }: FigureProps) {
+  const sentence = useTranslations('machine-learning')
+  return (
+    <div>
+      <dt>{sentence(`figures.${of}`, { count })}</dt>
+      <dd>
+        {children}
+        <bdi>{sentence('figures.moreThan', { count })}</bdi>
+      </dd>
+    </div>
+  )
+}

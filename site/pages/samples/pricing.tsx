@@ -1,3 +1,0 @@
-export default function Pricing() {
-  return <h1>pricing</h1>
-}

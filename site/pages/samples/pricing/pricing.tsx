@@ -1,0 +1,90 @@
+import { useTranslations } from 'use-intl'
+import { MONTHLY_PRICES } from '#contract/constants.ts'
+import { Dot } from '#site/brand/dot.tsx'
+import { PriceDots } from '#site/brand/price-dots.tsx'
+import { ButtonLink } from '#site/components/button.tsx'
+import { PageHead } from '#site/components/page-head.tsx'
+import { PageHeading } from '#site/components/page-heading.tsx'
+import { useRoot } from '#site/root.tsx'
+import { type PageHandle, useTexts } from '#site/texts.tsx'
+import { localeOf } from '#texts/languages.ts'
+import styles from './pricing.module.css'
+
+export const handle: PageHandle = { texts: ['pricing'] }
+
+export default function Pricing() {
+  const texts = useTexts('pricing')
+  const { pages } = useTexts('shell')
+  return (
+    <>
+      <PageHead title={texts.meta.title} description={texts.meta.description} />
+      <PageHeading
+        trail={[{ name: pages.home, to: '/' }, { name: texts.crumb }]}
+        title={texts.title}
+        lead={texts.lead}
+      />
+      <div className="wrap">
+        <ul className={styles.plans}>
+          <Plan plan="STANDARD" />
+          <Plan plan="ECONOMY" isMostChosen />
+          <Plan plan="EXECUTIVE" />
+        </ul>
+        <p className={styles.note}>{texts.note}</p>
+      </div>
+    </>
+  )
+}
+
+function Plan({ plan, isMostChosen = false }: { plan: keyof typeof MONTHLY_PRICES; isMostChosen?: boolean }) {
+  const { plans, mostChosen } = useTexts('pricing')
+  const sentence = useTranslations('pricing')
+  const { name, audience, features } = plans[plan]
+  return (
+    <li className={isMostChosen ? `${styles.plan} ${styles.mostChosen}` : styles.plan}>
+      <div className={styles.bar}>
+        <PriceDots count={Math.ceil(MONTHLY_PRICES[plan])} />
+      </div>
+      <h2 className={styles.name}>
+        {name}
+        {isMostChosen && <small>{mostChosen}</small>}
+      </h2>
+      <Price dollars={MONTHLY_PRICES[plan]} />
+      <p className={styles.audience}>{audience}</p>
+      <ul className={styles.features}>
+        {features.map((feature) => (
+          <li key={feature}>
+            <Dot />
+            <span>{feature}</span>
+          </li>
+        ))}
+      </ul>
+      <ButtonLink to="/contact" look={isMostChosen ? 'primary' : 'ghost'}>
+        {sentence('choose', { plan: name })}
+      </ButtonLink>
+    </li>
+  )
+}
+
+/** The decimal point is the dot. Among Arabic-Indic digits a dot would read as zero, so there it is the coloured ٫. */
+function Price({ dollars }: { dollars: number }) {
+  const sentence = useTranslations('pricing')
+  const { language } = useRoot()
+  const parts = new Intl.NumberFormat(localeOf(language), { minimumFractionDigits: 2 }).formatToParts(dollars)
+  return (
+    <p className={styles.price}>
+      <span className="vh">{sentence('price', { dollars })}</span>
+      <bdi className={styles.number} dir="ltr" aria-hidden="true">
+        {parts.map(({ type, value }) =>
+          type === 'decimal' ? (
+            <i key={type} className={language === 'ar' ? styles.arabicPoint : styles.point}>
+              {language === 'ar' && value}
+            </i>
+          ) : (
+            <span key={type}>{value}</span>
+          ),
+        )}
+      </bdi>
+      <small aria-hidden="true">{sentence('unit', { dollars })}</small>
+    </p>
+  )
+}

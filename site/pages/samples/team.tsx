@@ -1,3 +1,0 @@
-export default function Team() {
-  return <h1>team</h1>
-}

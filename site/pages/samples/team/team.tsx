@@ -1,0 +1,60 @@
+import { Facet } from '#site/brand/facet.tsx'
+import { ArrowLink } from '#site/components/arrow-link.tsx'
+import { PageHead } from '#site/components/page-head.tsx'
+import { PageHeading } from '#site/components/page-heading.tsx'
+import { useRoot } from '#site/root.tsx'
+import { type PageHandle, useTexts } from '#site/texts.tsx'
+import styles from './team.module.css'
+
+export const handle: PageHandle = { texts: ['team'] }
+
+export default function Team() {
+  const texts = useTexts('team')
+  const { pages } = useTexts('shell')
+  return (
+    <>
+      <PageHead title={texts.meta.title} description={texts.meta.description} />
+      <PageHeading
+        trail={[{ name: pages.home, to: '/' }, { name: texts.crumb }]}
+        title={texts.title}
+        lead={texts.lead}
+      />
+      <Tessellation />
+      <HollowDot />
+    </>
+  )
+}
+
+/** Three, two, three: every portrait is a rhombus, so the rows close without a gap. */
+function Tessellation() {
+  const { members } = useTexts('team')
+  const { language } = useRoot()
+  return (
+    <div className="wrap">
+      <ul className={styles.tessellation}>
+        {members.map(({ name, role }, position) => (
+          <li key={name}>
+            <div className={styles.portrait}>
+              <Facet name={name} language={language} position={position} />
+            </div>
+            <div className={styles.text}>
+              <h2 className="d5">{name}</h2>
+              <p>{role}</p>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+function HollowDot() {
+  const { join } = useTexts('team')
+  return (
+    <section className={`wrap ${styles.join}`}>
+      <i className={styles.hollow} aria-hidden="true" />
+      <h2 className="d3">{join.title}</h2>
+      <ArrowLink to="/jobs">{join.link}</ArrowLink>
+    </section>
+  )
+}

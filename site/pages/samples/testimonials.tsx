@@ -1,3 +1,0 @@
-export default function Testimonials() {
-  return <h1>testimonials</h1>
-}

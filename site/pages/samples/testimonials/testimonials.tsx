@@ -1,0 +1,88 @@
+import { useSearchParams } from 'react-router'
+import { useTranslations } from 'use-intl'
+import { Guillemets } from '#site/brand/guillemets.tsx'
+import { Breadcrumbs } from '#site/components/breadcrumbs.tsx'
+import { PageHead } from '#site/components/page-head.tsx'
+import { Pager } from '#site/components/pager.tsx'
+import { type PageHandle, useTexts } from '#site/texts.tsx'
+import styles from './testimonials.module.css'
+
+export const handle: PageHandle = { texts: ['testimonials'] }
+
+/** One in large letters and six below it. */
+const QUOTES_PER_PAGE = 7
+
+export default function Testimonials() {
+  const { meta, quotes } = useTexts('testimonials')
+  const sentence = useTranslations('testimonials')
+  const totalPages = Math.ceil(quotes.length / QUOTES_PER_PAGE)
+  const page = usePage(totalPages)
+  const [first, ...others] = quotes.slice((page - 1) * QUOTES_PER_PAGE, page * QUOTES_PER_PAGE)
+  return (
+    <>
+      <PageHead
+        title={page > 1 ? sentence('meta.pageTitle', { page }) : meta.title}
+        description={meta.description}
+        page={page}
+      />
+      <Opening quote={first} />
+      <div className="wrap">
+        <ul className={styles.quotes}>
+          {others.map((quote) => (
+            <li key={quote.quote}>
+              <Quotation className={styles.quote} {...quote} />
+            </li>
+          ))}
+        </ul>
+        <Pager address="/testimonials" page={page} totalPages={totalPages} />
+      </div>
+    </>
+  )
+}
+
+interface Quote {
+  quote: string
+  name: string
+  title: string
+}
+
+function Opening({ quote }: { quote: Quote | undefined }) {
+  const { title, lead } = useTexts('testimonials')
+  const { pages } = useTexts('shell')
+  return (
+    <section className={`on-lapis ${styles.opening}`}>
+      <div className="wrap">
+        <Breadcrumbs trail={[{ name: pages.home, to: '/' }, { name: title }]} />
+        <div className={styles.head}>
+          <h1 className="label">{title}</h1>
+          <p>{lead}</p>
+        </div>
+        {quote && (
+          <div className={styles.large}>
+            <Guillemets className={styles.guillemets} />
+            <Quotation {...quote} />
+          </div>
+        )}
+      </div>
+    </section>
+  )
+}
+
+function Quotation({ quote, name, title, className }: Quote & { className?: string | undefined }) {
+  return (
+    <figure className={className}>
+      <blockquote>{quote}</blockquote>
+      <figcaption>
+        <b>{name}</b>
+        <span>{title}</span>
+      </figcaption>
+    </figure>
+  )
+}
+
+/** `?page=n`; what lies outside the list is its nearest page. */
+function usePage(totalPages: number) {
+  const [search] = useSearchParams()
+  const asked = Math.trunc(Number(search.get('page'))) || 1
+  return Math.min(Math.max(asked, 1), totalPages)
+}
