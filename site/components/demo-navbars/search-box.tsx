@@ -68,8 +68,18 @@ export function SearchBox({ look }: { look: 'boxed' | 'underlined' }) {
     event.preventDefault()
   }
 
+  // What was typed while the page was still asleep.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the page wakes
   useEffect(() => {
-    if (isListShown && active >= 0) document.getElementById(optionId(listId, active))?.scrollIntoView({ block: 'nearest' })
+    if (document.activeElement !== input.current || !input.current?.value || notFound) return
+    fetchOffers()
+    setQuery(input.current.value)
+    setIsOpen(true)
+  }, [])
+
+  useEffect(() => {
+    if (isListShown && active >= 0)
+      document.getElementById(optionId(listId, active))?.scrollIntoView({ block: 'nearest' })
   }, [isListShown, active, listId])
 
   return (
@@ -103,7 +113,13 @@ export function SearchBox({ look }: { look: 'boxed' | 'underlined' }) {
       />
       <div className={styles.popup} hidden={!isSearching}>
         {/* The input keeps the focus, so pressing a suggestion must not take it away. */}
-        <ul id={listId} role="listbox" aria-label={texts.suggestions} onMouseDown={(event) => event.preventDefault()}>
+        <div
+          id={listId}
+          role="listbox"
+          aria-label={texts.suggestions}
+          tabIndex={-1}
+          onMouseDown={(event) => event.preventDefault()}
+        >
           {suggestions.map((suggestion, index) => (
             <Suggestion
               key={suggestion.kind + suggestion.address}
@@ -114,7 +130,7 @@ export function SearchBox({ look }: { look: 'boxed' | 'underlined' }) {
               onChoose={() => open(suggestion)}
             />
           ))}
-        </ul>
+        </div>
         {suggestions.length === 0 && <p className={styles.nothing}>{sentence('results', { count: 0 })}</p>}
       </div>
       <span className="vh" role="status">
@@ -138,10 +154,10 @@ function Suggestion({ id, suggestion: { name, kind }, isActive, onPoint, onChoos
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are the input's, which keeps the focus
     // biome-ignore lint/a11y/useFocusableInteractive: an option of a combobox is pointed at, never focused
-    <li id={id} role="option" aria-selected={isActive} onMouseMove={onPoint} onClick={onChoose}>
+    <div id={id} role="option" aria-selected={isActive} onMouseMove={onPoint} onClick={onChoose}>
       <span>{name}</span>
       <small>{kinds[kind]}</small>
-    </li>
+    </div>
   )
 }
 

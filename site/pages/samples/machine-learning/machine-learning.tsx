@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useFormatter, useTranslations } from 'use-intl'
+import { useTranslations } from 'use-intl'
 import { Crowd } from '#site/brand/crowd.tsx'
 import { Dot } from '#site/brand/dot.tsx'
 import { Epoch } from '#site/brand/epoch.tsx'
@@ -105,18 +105,8 @@ function Course({ name, weeks, dollars }: (typeof courses)[number]) {
 
 function CoursePrice({ dollars }: { dollars: number }) {
   const { free } = useTexts('machine-learning').courses
-  const format = useFormatter()
-  const price = format.number(dollars, {
-    style: 'currency',
-    currency: 'USD',
-    currencyDisplay: 'narrowSymbol',
-    maximumFractionDigits: 0,
-  })
-  return (
-    <b className="d3">
-      <bdi>{dollars === 0 ? free : price}</bdi>
-    </b>
-  )
+  const sentence = useTranslations('machine-learning')
+  return <b className="d3">{dollars === 0 ? free : sentence('courses.price', { dollars })}</b>
 }
 
 /** All three at one scale: a dot is as large among ten thousand as among a hundred. */
@@ -161,7 +151,7 @@ function Figure({ of, count, children }: FigureProps) {
       <dt>{sentence(`figures.${of}`, { count })}</dt>
       <dd>
         {children}
-        <bdi>{sentence('figures.moreThan', { count })}</bdi>
+        <span className={styles.number}>{sentence('figures.moreThan', { count })}</span>
       </dd>
     </div>
   )

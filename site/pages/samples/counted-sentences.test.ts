@@ -1,0 +1,37 @@
+import { createTranslator } from 'use-intl'
+import { expect, test } from 'vitest'
+import { MONTHLY_PRICES } from '#contract/constants.ts'
+import { textsIn } from '#texts/index.ts'
+import { type Language, localeOf } from '#texts/languages.ts'
+
+const sentencesIn = (language: Language) =>
+  createTranslator({ locale: localeOf(language), messages: textsIn(language) })
+
+const arabic = sentencesIn('ar')
+const english = sentencesIn('en')
+
+test.each([
+  [0, 'بلا أسابيع', '٠ دولار في الشهر', 'متعلّم', 'دولة', 'دورة'],
+  [1, 'أسبوع واحد', 'دولار واحد في الشهر', 'متعلّم', 'دولة', 'دورة'],
+  [2, 'أسبوعان', 'دولاران في الشهر', 'متعلّمان', 'دولتان', 'دورتان'],
+  [3, '٣ أسابيع', '٣ دولارات في الشهر', 'متعلّمين', 'دول', 'دورات'],
+  [11, '١١ أسبوعًا', '١١ دولارًا في الشهر', 'متعلّمًا', 'دولة', 'دورة'],
+  [100, '١٠٠ أسبوع', '١٠٠ دولار في الشهر', 'متعلّم', 'دولة', 'دورة'],
+])('%i of a thing, said in Arabic', (count, weeks, dollars, learners, countries, courses) => {
+  expect(arabic('machine-learning.courses.weeks', { weeks: count })).toBe(weeks)
+  expect(arabic('pricing.price', { dollars: count })).toBe(dollars)
+  expect(arabic('machine-learning.figures.learners', { count })).toBe(learners)
+  expect(arabic('machine-learning.figures.countries', { count })).toBe(countries)
+  expect(arabic('machine-learning.figures.courses', { count })).toBe(courses)
+})
+
+test('one of a thing and several, said in English', () => {
+  expect(english('machine-learning.courses.weeks', { weeks: 1 })).toBe('1 week')
+  expect(english('machine-learning.courses.weeks', { weeks: 9 })).toBe('9 weeks')
+  expect(english('pricing.price', { dollars: 1 })).toBe('1 dollar a month')
+})
+
+test('prices keep their cents in both languages', () => {
+  expect(english('pricing.price', { dollars: MONTHLY_PRICES.STANDARD })).toBe('69.99 dollars a month')
+  expect(arabic('pricing.price', { dollars: MONTHLY_PRICES.STANDARD })).toBe('٦٩٫٩٩ دولار في الشهر')
+})
