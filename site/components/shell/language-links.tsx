@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import { useLocation } from 'react-router'
 import { permanentAddress, plainAddress } from '#site/addresses.ts'
 import { useRoot } from '#site/root.tsx'
@@ -7,29 +7,39 @@ import { LANGUAGE_KEY, LANGUAGES, type Language } from '#texts/languages.ts'
 /** A language is named in itself: whoever needs it can read that much. */
 export const LANGUAGE_NAMES: Record<Language, string> = { en: 'English', ar: 'العربية' }
 
+export function LanguageLinks({ mark }: { mark?: ReactNode }) {
+  const { language } = useRoot()
+  return LANGUAGES.map((each) => (
+    <li key={each}>
+      <LanguageLink language={each} aria-current={each === language ? 'true' : undefined} mark={mark} />
+    </li>
+  ))
+}
+
 /**
  * Product 4.1: the first script saves the choice and loads the page anew. Without it the address does the same:
  * Arabic has one of its own, English is asked for once and kept in the cookie.
  */
-export function LanguageLinks({ mark }: { mark?: ReactNode }) {
-  const { language } = useRoot()
+export function LanguageLink({
+  language,
+  mark,
+  ...rest
+}: { language: Language; mark?: ReactNode } & ComponentProps<'a'>) {
   const { pathname, search } = useLocation()
   const plain = plainAddress(pathname)
-  return LANGUAGES.map((each) => (
-    <li key={each}>
-      <a
-        href={each === 'ar' ? permanentAddress(plain, 'ar') + search : addressInEnglish(plain, search)}
-        rel={each === 'ar' ? undefined : 'nofollow'}
-        lang={each}
-        hrefLang={each}
-        data-language={each}
-        aria-current={each === language ? 'true' : undefined}
-      >
-        {mark}
-        {LANGUAGE_NAMES[each]}
-      </a>
-    </li>
-  ))
+  return (
+    <a
+      {...rest}
+      href={language === 'ar' ? permanentAddress(plain, 'ar') + search : addressInEnglish(plain, search)}
+      rel={language === 'ar' ? undefined : 'nofollow'}
+      lang={language}
+      hrefLang={language}
+      data-language={language}
+    >
+      {mark}
+      {LANGUAGE_NAMES[language]}
+    </a>
+  )
 }
 
 function addressInEnglish(plain: string, search: string) {
