@@ -5,10 +5,10 @@ import { index, prefix, type RouteConfig, route } from '@react-router/dev/routes
  * Every page also has its permanent Arabic address under /ar; plain addresses follow the saved language.
  */
 export default prefix('ar?', [
-  index('pages/home.tsx'),
+  index('pages/home/home.tsx'),
   route('ai-startup', 'pages/samples/ai-startup/ai-startup.tsx'),
   route('machine-learning', 'pages/samples/machine-learning/machine-learning.tsx'),
-  route('about', 'pages/about.tsx'),
+  route('about', 'pages/about/about.tsx'),
   route('team', 'pages/samples/team/team.tsx'),
   route('pricing', 'pages/samples/pricing/pricing.tsx'),
   route('faq', 'pages/samples/faq/faq.tsx'),

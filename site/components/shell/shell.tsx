@@ -5,6 +5,7 @@ import { Footer } from './footer.tsx'
 import { useHeadingFocus } from './heading-focus.ts'
 import { Navbar } from './navbar.tsx'
 import { Preloader } from './preloader.tsx'
+import { useReplayedClick } from './replayed-click.ts'
 import styles from './shell.module.css'
 
 interface ShellProps {
@@ -19,6 +20,7 @@ export function Shell({ handle, children }: ShellProps) {
   const ofPage = useMatches().at(-1)?.handle as PageHandle | undefined
   const { navbar: PageNavbar = Navbar, callToAction = true, footer = true, ground } = handle ?? ofPage ?? { texts: [] }
   useHeadingFocus()
+  useReplayedClick()
   return (
     <div className={ground ? `${styles.ground} ${grounds[ground]}` : undefined}>
       <a className={styles.skip} href="#main">

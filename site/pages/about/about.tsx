@@ -1,0 +1,170 @@
+import { useFormatter } from 'use-intl'
+import { ABOUT_COUNTERS } from '#contract/constants.ts'
+import { Alif } from '#site/brand/alif.tsx'
+import { Cluster, type ClusterCount } from '#site/brand/cluster.tsx'
+import { Dot } from '#site/brand/dot.tsx'
+import { FullStop } from '#site/brand/full-stop.tsx'
+import { HundredDots } from '#site/brand/hundred-dots.tsx'
+import { NibMoment } from '#site/brand/nib-moment.tsx'
+import { ServiceMotif } from '#site/brand/service-motif.tsx'
+import { Breadcrumbs } from '#site/components/breadcrumbs.tsx'
+import { PageHead } from '#site/components/page-head.tsx'
+import { PageLink } from '#site/components/page-link.tsx'
+import { SectionHead } from '#site/components/section-head.tsx'
+import { useRoot } from '#site/root.tsx'
+import { type PageHandle, useTexts } from '#site/texts.tsx'
+import { directionOf } from '#texts/languages.ts'
+import styles from './about.module.css'
+
+export const handle: PageHandle = { texts: ['about'] }
+
+export default function About() {
+  const { meta } = useTexts('about')
+  return (
+    <>
+      <PageHead title={meta.title} description={meta.description} />
+      <Opening />
+      <MissionAndValues />
+      <Counters />
+      <ServiceColumns />
+      <WorkingProcess />
+    </>
+  )
+}
+
+/** The ruler and the unit: an alif is five dots tall. */
+function Opening() {
+  const { title, lead, drawing } = useTexts('about')
+  const { pages } = useTexts('shell')
+  return (
+    <section className={styles.opening}>
+      <div className={`wrap ${styles.openingGrid}`}>
+        <div className={styles.openingText}>
+          <Breadcrumbs trail={[{ name: pages.home, to: '/' }, { name: pages.about }]} />
+          <h1 className="d1 d1--s">
+            <FullStop text={title} />
+          </h1>
+          <p className="lead">{lead}</p>
+        </div>
+        <div className={styles.openingArt} dir="ltr">
+          <Alif label={drawing} className={styles.alif} />
+        </div>
+      </div>
+    </section>
+  )
+}
+
+function MissionAndValues() {
+  const { mission, values } = useTexts('about')
+  return (
+    <section className={`section wrap ${styles.mission}`}>
+      <h2 className={`label ${styles.label}`}>
+        <Dot />
+        {mission.label}
+      </h2>
+      <p className={`d2 ${styles.statement}`}>
+        <FullStop text={mission.statement} />
+      </p>
+      <h2 className={`label ${styles.label} ${styles.valuesLabel}`}>
+        <Dot />
+        {values.label}
+      </h2>
+      <ul className={styles.values}>
+        {values.list.map((value, index) => (
+          <li key={value.title}>
+            <Cluster count={(index + 1) as ClusterCount} className={styles.cluster} />
+            <div className={styles.cardText}>
+              <h3 className="d4">{value.title}</h3>
+              <p>{value.text}</p>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+const COUNTERS = Object.entries(ABOUT_COUNTERS) as [keyof typeof ABOUT_COUNTERS, number][]
+
+function Counters() {
+  const { language } = useRoot()
+  const { counters } = useTexts('about')
+  return (
+    <section className={`on-ink ${styles.counters}`}>
+      <div className="wrap">
+        <div className={styles.countersHead}>
+          <h2 className="d3">{counters.title}</h2>
+          <p>{counters.note}</p>
+        </div>
+        <dl className={styles.countersGrid}>
+          {COUNTERS.map(([name, count]) => (
+            <div key={name}>
+              <dt>{counters[name].name}</dt>
+              <dd>
+                <HundredDots count={count} className={styles.hundred} />
+                <bdi dir={directionOf(language)}>{counters[name].number}</bdi>
+              </dd>
+            </div>
+          ))}
+        </dl>
+      </div>
+    </section>
+  )
+}
+
+const COLUMNS = [
+  ['build', 'app'],
+  ['measure', 'data'],
+  ['spread', 'social'],
+] as const
+
+function ServiceColumns() {
+  const { columns } = useTexts('about')
+  return (
+    <section className="section wrap">
+      <SectionHead title={columns.title} />
+      <ul className={styles.columns}>
+        {COLUMNS.map(([name, motif]) => (
+          <li key={name}>
+            <PageLink to="/services" className={styles.column}>
+              <div className={styles.columnStage}>
+                <ServiceMotif kind={motif} className={styles.motif} />
+              </div>
+              <div className={styles.cardText}>
+                <h3 className="d4">{columns[name].title}</h3>
+                <p>{columns[name].text}</p>
+              </div>
+            </PageLink>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/** Six moments of a nib writing one dot. */
+function WorkingProcess() {
+  const { title, note, steps } = useTexts('about').process
+  const format = useFormatter()
+  return (
+    <section className={styles.process}>
+      <div className="wrap">
+        <SectionHead title={title}>
+          <p>{note}</p>
+        </SectionHead>
+        <ol className={styles.steps}>
+          {steps.map((step, index) => (
+            <li key={step.title}>
+              <div dir="ltr">
+                <NibMoment moment={(index + 1) as 1 | 2 | 3 | 4 | 5 | 6} className={styles.moment} />
+              </div>
+              <span className={styles.number}>{format.number(index + 1)}</span>
+              <h3 className="d5">{step.title}</h3>
+              <p>{step.text}</p>
+            </li>
+          ))}
+        </ol>
+      </div>
+    </section>
+  )
+}

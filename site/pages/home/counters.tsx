@@ -1,0 +1,42 @@
+import { useTranslations } from 'use-intl'
+import { HOME_COUNTERS } from '#contract/constants.ts'
+import { DotField } from '#site/brand/dot-field.tsx'
+import { FullStop } from '#site/brand/full-stop.tsx'
+import { useRoot } from '#site/root.tsx'
+import { useTexts } from '#site/texts.tsx'
+import { directionOf } from '#texts/languages.ts'
+import styles from './counters.module.css'
+import { useFilling } from './filling.ts'
+
+const COUNTERS = Object.entries(HOME_COUNTERS) as [keyof typeof HOME_COUNTERS, number][]
+
+/** One dot, one of what is counted; the same scale in all four fields. */
+export function Counters() {
+  const { language } = useRoot()
+  const { counters } = useTexts('home')
+  const sentence = useTranslations('home.counters')
+  const filling = useFilling()
+  return (
+    <section className={`on-ink ${styles.counters}`}>
+      <div className="wrap">
+        <div className={styles.head}>
+          <h2 className="d3">
+            <FullStop text={counters.title} />
+          </h2>
+          <p>{counters.note}</p>
+        </div>
+        <dl className={styles.grid} ref={filling} data-wake="visible">
+          {COUNTERS.map(([name, count]) => (
+            <div key={name}>
+              <dt>{counters[name]}</dt>
+              <dd>
+                <DotField count={count} className={styles.field} />
+                <bdi dir={directionOf(language)}>{sentence('atLeast', { count })}</bdi>
+              </dd>
+            </div>
+          ))}
+        </dl>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,49 @@
+import { ArrowRight } from 'lucide-react'
+import type { Service } from '#contract/entities.ts'
+import { serviceKind } from '#site/brand/service-kind.ts'
+import { ServiceMotif } from '#site/brand/service-motif.tsx'
+import { ArrowLink } from '#site/components/arrow-link.tsx'
+import { Icon } from '#site/components/icon.tsx'
+import { PageLink } from '#site/components/page-link.tsx'
+import { SectionHead } from '#site/components/section-head.tsx'
+import { useTexts } from '#site/texts.tsx'
+import styles from './services-overview.module.css'
+
+type Shown = Omit<Service, 'description'>
+
+export function ServicesOverview({ services }: { services: Shown[] }) {
+  const texts = useTexts('home').services
+  return (
+    <section className="section wrap">
+      <SectionHead title={texts.title}>
+        <p>{texts.note}</p>
+        <ArrowLink to="/services">{texts.all}</ArrowLink>
+      </SectionHead>
+      <ul className={styles.grid}>
+        {services.map((service) => (
+          <li key={service.id}>
+            <ServiceCard service={service} details={texts.details} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function ServiceCard({ service, details }: { service: Shown; details: string }) {
+  return (
+    <PageLink to={`/services-details/${service.id}`} className={styles.card}>
+      <div className={styles.stage}>
+        <ServiceMotif kind={serviceKind(service)} className={styles.motif} />
+      </div>
+      <div className={styles.text}>
+        <h3 className="d5">{service.title}</h3>
+        <p>{service.summary}</p>
+        <span className={styles.details}>
+          {details}
+          <Icon of={ArrowRight} means="direction" />
+        </span>
+      </div>
+    </PageLink>
+  )
+}
