@@ -61,29 +61,53 @@ interface PdfFile {
   trailers: PdfDictionary[]
   catalogs: Place[]
   hasObjectStreams: boolean
+  /** A file made to be read again and again is given up when this is spent; an honest one needs a fraction of it. */
+  charactersLeft: number
 }
 
 // How far into an object its kind is looked for; the dictionaries in question are short.
 const KIND_WITHIN = 512
+const READINGS_OF_THE_WHOLE_FILE = 4
+// Small objects pack well: a file of few bytes may unpack to many times its size.
+const CHARACTERS_FOR_UNPACKING = 32 * 1024 * 1024
+const MOST_OBJECTS = 100_000
+const MOST_TRAILERS = 50
+const MOST_OBJECT_STREAMS = 2_000
 
 async function indexObjects(text: string, bytes: Buffer): Promise<PdfFile> {
-  const file: PdfFile = { objects: new Map(), trailers: [], catalogs: [], hasObjectStreams: false }
-  const objectStreams: number[] = []
-  for (let at = text.indexOf('obj'); at >= 0; at = text.indexOf('obj', at + 3)) {
+  const charactersLeft = text.length * READINGS_OF_THE_WHOLE_FILE + CHARACTERS_FOR_UNPACKING
+  const file: PdfFile = { objects: new Map(), trailers: [], catalogs: [], hasObjectStreams: false, charactersLeft }
+  const objectStreams: Place[] = []
+  const trailers: Place[] = []
+  let objectsFound = 0
+  for (let at = text.indexOf('obj'); at >= 0 && objectsFound < MOST_OBJECTS; at = text.indexOf('obj', at + 3)) {
     const number = objectNumberBefore(text, at)
     if (number === undefined) continue
+    objectsFound++
     const place = { text, at: at + 3 }
     addPlace(file, number, place)
     const opening = text.slice(place.at, place.at + KIND_WITHIN)
-    if (opening.includes('/ObjStm')) objectStreams.push(place.at)
-    else if (opening.includes('/XRef')) addTrailer(file, place)
+    if (opening.includes('/ObjStm')) objectStreams.push(place)
+    else if (opening.includes('/XRef')) trailers.push(place)
     else if (opening.includes('/Catalog')) file.catalogs.push(place)
   }
-  for (let at = text.indexOf('trailer'); at >= 0; at = text.indexOf('trailer', at + 7))
-    addTrailer(file, { text, at: at + 7 })
+  for (
+    let at = text.lastIndexOf('trailer');
+    at > 0 && trailers.length < MOST_TRAILERS;
+    at = text.lastIndexOf('trailer', at - 1)
+  )
+    trailers.push({ text, at: at + 'trailer'.length })
+  for (const place of trailers.slice(-MOST_TRAILERS)) addTrailer(file, place)
   file.hasObjectStreams = objectStreams.length > 0
-  await unpackObjectStreams(file, objectStreams, text, bytes)
+  for (const place of objectStreams.slice(0, MOST_OBJECT_STREAMS)) await unpackObjectStream(file, place, bytes)
   return file
+}
+
+function read(file: PdfFile, { text, at }: Place): PdfValue {
+  if (file.charactersLeft <= 0) return undefined
+  const { value, length } = readPdfValue(text, at)
+  file.charactersLeft -= length
+  return value
 }
 
 /** The number in `12 0 obj`, read backwards; `endobj` has none. */
@@ -98,39 +122,48 @@ function addPlace({ objects }: PdfFile, number: number, place: Place) {
   else objects.set(number, [place])
 }
 
-function addTrailer({ trailers }: PdfFile, place: Place) {
-  const value = readPdfValue(place.text, place.at)
-  if (value instanceof Map && value.has('Root')) trailers.push(value)
+function addTrailer(file: PdfFile, place: Place) {
+  const value = read(file, place)
+  if (value instanceof Map && value.has('Root')) file.trailers.push(value)
 }
 
 const inflate = promisify<Buffer, zlib.ZlibOptions, Buffer>(zlib.inflate)
-const MOST_INFLATED_BYTES = 32 * 1024 * 1024
+const MOST_INFLATED_BYTES = 8 * 1024 * 1024
 
-/** Newer files keep their small objects compressed in streams. What a stream unpacks to is capped, one and all. */
-async function unpackObjectStreams(file: PdfFile, places: number[], text: string, bytes: Buffer) {
-  let bytesLeft = MOST_INFLATED_BYTES
-  for (const at of places) {
-    const dictionary = readPdfValue(text, at)
-    if (!(dictionary instanceof Map) || bytesLeft <= 0) continue
-    const packed = streamAfter(text, at, bytes)
-    const isPacked = dictionary.has('Filter')
-    const unpacked = isPacked
-      ? await inflate(packed, { maxOutputLength: bytesLeft, finishFlush: zlib.constants.Z_SYNC_FLUSH }).catch(
-          () => undefined,
-        )
-      : packed
-    if (!unpacked) continue
-    bytesLeft -= unpacked.length
-    addCompressedObjects(file, dictionary, unpacked.toString('latin1'))
+/** Newer files keep their small objects compressed in streams; what one unpacks to is capped. */
+async function unpackObjectStream(file: PdfFile, place: Place, bytes: Buffer) {
+  const dictionary = read(file, place)
+  if (!(dictionary instanceof Map)) return
+  const packed = streamAfter(file, place, bytes)
+  const unpacked = dictionary.has('Filter') ? await unpack(file, packed) : packed
+  if (unpacked) addCompressedObjects(file, dictionary, unpacked.toString('latin1'))
+}
+
+/** Unpacking is work too: a file of many swollen streams spends what it may be read. */
+async function unpack(file: PdfFile, packed: Buffer) {
+  if (file.charactersLeft <= 0) return undefined
+  try {
+    const unpacked = await inflate(packed, {
+      maxOutputLength: MOST_INFLATED_BYTES,
+      finishFlush: zlib.constants.Z_SYNC_FLUSH,
+    })
+    file.charactersLeft -= unpacked.length
+    return unpacked
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE') file.charactersLeft -= MOST_INFLATED_BYTES
+    return undefined
   }
 }
 
-function streamAfter(text: string, at: number, bytes: Buffer) {
+function streamAfter(file: PdfFile, { text, at }: Place, bytes: Buffer) {
   const keyword = text.indexOf('stream', at)
+  if (keyword < 0) return bytes.subarray(0, 0)
   const start = keyword + 'stream'.length
   const first = text.startsWith('\r\n', start) ? start + 2 : start + 1
-  const end = text.indexOf('endstream', first)
-  return keyword < 0 ? bytes.subarray(0, 0) : bytes.subarray(first, end < 0 ? bytes.length : end)
+  const found = text.indexOf('endstream', first)
+  const end = found < 0 ? text.length : found
+  file.charactersLeft -= end - at
+  return bytes.subarray(first, end)
 }
 
 function addCompressedObjects(file: PdfFile, dictionary: PdfDictionary, text: string) {
@@ -140,7 +173,7 @@ function addCompressedObjects(file: PdfFile, dictionary: PdfDictionary, text: st
     .trim()
     .split(/[\s\0]+/)
     .map(Number)
-  for (let pair = 0; pair + 1 < numbers.length; pair += 2) {
+  for (let pair = 0; pair + 1 < numbers.length && file.objects.size < MOST_OBJECTS; pair += 2) {
     const place = { text, at: first + Number(numbers[pair + 1]) }
     addPlace(file, Number(numbers[pair]), place)
     if (text.slice(place.at, place.at + KIND_WITHIN).includes('/Catalog')) file.catalogs.push(place)
@@ -149,11 +182,11 @@ function addCompressedObjects(file: PdfFile, dictionary: PdfDictionary, text: st
 
 const MOST_ROOTS_TRIED = 50
 
-/** The newest trailer first: an edited file ends with its latest state. */
+/** Any catalog that leads to a page will do; the trailers know the right one, so they are asked first. */
 function hasPage(file: PdfFile) {
-  const roots = file.trailers.map((trailer) => trailer.get('Root')).reverse()
-  const catalogs = file.catalogs.map(({ text, at }) => readPdfValue(text, at))
-  for (const root of [...roots, ...catalogs].slice(0, MOST_ROOTS_TRIED)) {
+  const roots = file.trailers.map((trailer) => trailer.get('Root'))
+  const catalogs = file.catalogs.slice(-MOST_ROOTS_TRIED).map((place) => read(file, place))
+  for (const root of [...roots, ...catalogs.reverse()]) {
     const catalog = resolve(file, root)
     if (catalog instanceof Map && reachesPage(file, catalog.get('Pages'))) return true
   }
@@ -161,7 +194,7 @@ function hasPage(file: PdfFile) {
   return file.hasObjectStreams && file.trailers.some((trailer) => trailer.has('Encrypt'))
 }
 
-const MOST_NODES_VISITED = 20_000
+const MOST_NODES_VISITED = 5_000
 
 function reachesPage(file: PdfFile, pages: PdfValue) {
   const waiting = [pages]
@@ -178,10 +211,10 @@ function reachesPage(file: PdfFile, pages: PdfValue) {
 const MOST_PLACES_TRIED = 10
 
 /** An object that was written again counts as it was written last. */
-function resolve({ objects }: PdfFile, value: PdfValue): PdfValue {
+function resolve(file: PdfFile, value: PdfValue): PdfValue {
   if (!isReference(value)) return value
-  for (const { text, at } of (objects.get(value.object) ?? []).slice(-MOST_PLACES_TRIED).reverse()) {
-    const found = readPdfValue(text, at)
+  for (const place of (file.objects.get(value.object) ?? []).slice(-MOST_PLACES_TRIED).reverse()) {
+    const found = read(file, place)
     if (found !== undefined) return found
   }
   return undefined

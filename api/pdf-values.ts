@@ -16,12 +16,20 @@ export const isReference = (value: PdfValue): value is PdfReference =>
 export const isName = (value: PdfValue, name: string) =>
   typeof value === 'object' && 'name' in value && value.name === name
 
-/** The value that begins at `at`, or undefined if none does. Reads forward only, so its time grows with what it reads. */
-export function readPdfValue(text: string, at: number): PdfValue {
+export interface ReadValue {
+  value: PdfValue
+  /** How many characters it took, also when nothing could be read. */
+  length: number
+}
+
+/** The value that begins at `at`. Reads forward only, so its time grows with what it reads. */
+export function readPdfValue(text: string, at: number): ReadValue {
+  const reader = new ValueReader(text, at)
   try {
-    return new ValueReader(text, at).read(0)
+    const value = reader.read(0)
+    return { value, length: reader.at - at }
   } catch (error) {
-    if (error instanceof Unreadable) return undefined
+    if (error instanceof Unreadable) return { value: undefined, length: reader.at - at }
     throw error
   }
 }
@@ -34,15 +42,15 @@ const COMMENT = /%[^\r\n]*/y
 const REFERENCE = /(\d{1,10})[\s\0]{1,8}\d{1,5}[\s\0]{1,8}R(?![A-Za-z])/y
 const NUMBER = /[+-]?(?:\d+\.?\d*|\.\d+)/y
 const NAME = /\/([^\s\0()<>[\]{}/%]*)/y
-const KEYWORD = /[A-Za-z]+/y
+const KEYWORD = /[A-Za-z]{1,20}/y
 
 class ValueReader {
   readonly #text: string
-  #at: number
+  at: number
 
   constructor(text: string, at: number) {
     this.#text = text
-    this.#at = at
+    this.at = at
   }
 
   read(depth: number): PdfValue {
@@ -83,19 +91,19 @@ class ValueReader {
   }
 
   #string(): undefined {
-    for (let open = 1; open > 0; this.#at++) {
-      const character = this.#text[this.#at]
+    for (let open = 1; open > 0; this.at++) {
+      const character = this.#text[this.at]
       if (character === undefined) throw new Unreadable()
-      if (character === '\\') this.#at++
+      if (character === '\\') this.at++
       else if (character === '(') open++
       else if (character === ')') open--
     }
   }
 
   #hexadecimalString(): undefined {
-    const end = this.#text.indexOf('>', this.#at)
+    const end = this.#text.indexOf('>', this.at)
     if (end < 0) throw new Unreadable()
-    this.#at = end + 1
+    this.at = end + 1
   }
 
   #skipBlanks() {
@@ -103,15 +111,15 @@ class ValueReader {
   }
 
   #skip(mark: string) {
-    if (!this.#text.startsWith(mark, this.#at)) return false
-    this.#at += mark.length
+    if (!this.#text.startsWith(mark, this.at)) return false
+    this.at += mark.length
     return true
   }
 
   #take(pattern: RegExp) {
-    pattern.lastIndex = this.#at
+    pattern.lastIndex = this.at
     const found = pattern.exec(this.#text)
-    if (found) this.#at = pattern.lastIndex
+    if (found) this.at = pattern.lastIndex
     return found
   }
 }

@@ -6,7 +6,8 @@ export function isBodyUnread({ raw }: FastifyRequest) {
   return hasBody && !raw.complete && raw.socket !== undefined
 }
 
-const PATIENCE_MILLISECONDS = 1000
+const PATIENCE_MILLISECONDS = 5000
+const MOST_BYTES_THROWN_AWAY = 8 * 1024 * 1024
 
 /**
  * Answers before the body has arrived, then hangs up. A connection that is cut while the other side still sends may lose the
@@ -17,6 +18,11 @@ export function sendAndHangUp(request: FastifyRequest, reply: FastifyReply, stat
   reply.raw.writeHead(status, reply.getHeaders() as OutgoingHttpHeaders)
   reply.raw.write(body)
   const timer = setTimeout(hangUp, PATIENCE_MILLISECONDS)
+  let bytesThrownAway = 0
+  request.raw.on('data', (chunk: Buffer) => {
+    bytesThrownAway += chunk.length
+    if (bytesThrownAway > MOST_BYTES_THROWN_AWAY) hangUp()
+  })
   request.raw.once('end', hangUp).once('close', hangUp).once('error', hangUp).resume()
 
   function hangUp() {

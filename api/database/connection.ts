@@ -1,5 +1,6 @@
 import { mkdirSync } from 'node:fs'
 import path from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import BetterSqlite, { type Statement } from 'better-sqlite3'
 import { Kysely, PostgresDialect, SqliteDialect, sql } from 'kysely'
 import pg from 'pg'
@@ -45,7 +46,7 @@ const POSTGRES_LOCK = 20_150_320
 const CONNECTION_FAILURES = /^(ECONN|ENOTFOUND|EAI_|EPIPE|ETIMEDOUT|EHOST|ENET)/
 // The driver words these without a code.
 const CONNECTION_FAILURE_MESSAGES =
-  /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered|The database connection is not open)/
+  /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered|The database connection is not open|driver has already been destroyed)/
 
 async function openSqlite(dataDirectory: string): Promise<Database> {
   mkdirSync(dataDirectory, { recursive: true })
@@ -54,10 +55,12 @@ async function openSqlite(dataDirectory: string): Promise<Database> {
   file.pragma('synchronous = FULL')
   file.pragma('foreign_keys = ON')
   assertDurable(file)
+  // From here on waiting for a lock is done by asking again, since SQLite's own waiting stops the whole process.
+  file.pragma('busy_timeout = 0')
   const queries = new Kysely<Tables>({ dialect: new SqliteDialect({ database: preparingOnce(file) }) })
 
   const exclusively: Database['exclusively'] = (work) =>
-    queries.connection().execute((connection) => inTransaction(connection, 'begin immediate', work))
+    queries.connection().execute((connection) => inTransaction(connection, () => beginImmediately(connection), work))
 
   return {
     queries,
@@ -86,7 +89,7 @@ async function openPostgres(databaseUrl: string): Promise<Database> {
   })
 
   const write: Database['write'] = (work) =>
-    queries.connection().execute((connection) => inTransaction(connection, 'begin', work))
+    queries.connection().execute((connection) => inTransaction(connection, () => sql`begin`.execute(connection), work))
 
   return {
     queries,
@@ -101,8 +104,30 @@ async function openPostgres(databaseUrl: string): Promise<Database> {
   }
 }
 
-async function inTransaction<Result>(connection: Queries, begin: string, work: (queries: Queries) => Promise<Result>) {
-  await sql.raw(begin).execute(connection)
+const ASK_AGAIN_AFTER_MILLISECONDS = 10
+
+async function beginImmediately(connection: Queries) {
+  const deadline = Date.now() + BUSY_TIMEOUT_MILLISECONDS
+  for (;;) {
+    try {
+      return await sql`begin immediate`.execute(connection)
+    } catch (error) {
+      if (!isBusy(error) || Date.now() > deadline) throw error
+      await setTimeout(ASK_AGAIN_AFTER_MILLISECONDS)
+    }
+  }
+}
+
+function isBusy(error: unknown) {
+  return error instanceof BetterSqlite.SqliteError && error.code.startsWith('SQLITE_BUSY')
+}
+
+async function inTransaction<Result>(
+  connection: Queries,
+  begin: () => Promise<unknown>,
+  work: (queries: Queries) => Promise<Result>,
+) {
+  await begin()
   try {
     const result = await work(connection)
     await sql`commit`.execute(connection)

@@ -15,9 +15,14 @@ export function unknownRoutes(app: FastifyInstance, endpoints: readonly Endpoint
     app.all(url, (request, reply) => {
       const allow = methodsAt(request.url.split('?')[0] as string)
       if (!allow) throw new Problem('notFound')
-      if (request.method !== 'OPTIONS') throw new Problem('methodNotAllowed', { headers: { allow } })
-      const headers = { allow, vary: 'Origin', ...preflightHeaders(request, allow, allowedOrigins) }
-      return reply.code(204).headers(headers).send()
+      if (request.method === 'OPTIONS')
+        return reply
+          .code(204)
+          .headers({ allow, vary: 'Origin', ...preflightHeaders(request, allow, allowedOrigins) })
+          .send()
+      // The method is right and still no route took it: a part of the address is missing.
+      if (allow.split(', ').includes(request.method)) throw new Problem('notFound')
+      throw new Problem('methodNotAllowed', { headers: { allow } })
     })
 
   function methodsAt(address: string) {

@@ -1,11 +1,10 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
 import type { AddressInfo } from 'node:net'
+import path from 'node:path'
 import { type GuestApiOptions, guestApi } from '#api/app.ts'
-import { type Database, type DatabaseSettings, openDatabase } from '#api/database/connection.ts'
+import { type Database, openDatabase } from '#api/database/connection.ts'
 import { loadContentOnce } from '#api/database/load-content.ts'
 import { migrate } from '#api/database/migrate.ts'
+import { GUEST_API } from '#contract/endpoints.ts'
 import { type Config, readConfig } from '#server/config.ts'
 import { health } from '#server/health.ts'
 import { createHttpServer } from '#server/http.ts'
@@ -13,46 +12,48 @@ import { createHttpServer } from '#server/http.ts'
 export interface RunningApi {
   url: string
   database: Database
+  get(path: string, headers?: Record<string, string>): Promise<Response>
+  post(path: string, body: object, headers?: Record<string, string>): Promise<Response>
+  postForm(path: string, form: FormData, headers?: Record<string, string>): Promise<Response>
   stop(): Promise<void>
 }
 
 export type ApiChanges = Partial<Config> & Pick<GuestApiOptions, 'clock'>
 
-/** The API without pages, on a real port, with the starter content. */
-export async function startApi(changes: ApiChanges = {}): Promise<RunningApi> {
-  const { clock, ...settings } = changes
-  const config = {
+/** The API without pages, on a real port, with the starter content. Paths of calls are relative to the guest API. */
+export async function startApi({ clock, ...changes }: ApiChanges): Promise<RunningApi> {
+  const config: Config = {
     ...readConfig({}),
     port: 0,
-    logLevel: 'silent' as const,
+    logLevel: 'silent',
     submissionsPerMinute: 1_000_000,
-    ...settings,
+    ...changes,
   }
   const database = await openDatabase(config)
   await migrate(database)
   await loadContentOnce(database, config.contentDirectory, clock?.())
   const app = createHttpServer(config)
-  await app.register(guestApi, {
-    database,
-    settings: { ...config, imagesDirectory: path.join(config.contentDirectory, 'images') },
-    ...(clock && { clock }),
-  })
+  const settings = { ...config, imagesDirectory: path.join(config.contentDirectory, 'images') }
+  await app.register(guestApi, { database, settings, ...(clock && { clock }) })
   await app.register(health, { database })
   await app.listen({ port: config.port, host: config.host })
+  const url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`
+  const addressOf = (path: string) => new URL(path, url + GUEST_API)
+
   return {
-    url: `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`,
+    url,
     database,
+    get: (path, headers = {}) => fetch(addressOf(path), { headers }),
+    post: (path, body, headers = {}) =>
+      fetch(addressOf(path), {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', ...headers },
+        body: JSON.stringify(body),
+      }),
+    postForm: (path, form, headers = {}) => fetch(addressOf(path), { method: 'POST', headers, body: form }),
     async stop() {
       await app.close()
       await database.close()
     },
   }
 }
-
-/** A folder of its own, and how to be rid of it. */
-export function temporaryFolder() {
-  const folder = mkdtempSync(path.join(tmpdir(), 'nuqta-'))
-  return { folder, remove: () => rmSync(folder, { recursive: true, force: true }) }
-}
-
-export type { DatabaseSettings }

@@ -1,0 +1,38 @@
+import { describe, expect, test, vi } from 'vitest'
+import { endpoints } from '#contract/endpoints.ts'
+import { aCareerApplication } from '../../tests/support/builders.ts'
+import { apiOn, DATABASES } from '../../tests/support/databases.ts'
+
+describe.each(DATABASES)('jobs on %s', (name) => {
+  let now = new Date('2026-03-01T12:00:00Z')
+  const api = apiOn(name, { clock: () => now })
+  const list = async () => endpoints.jobs.answer.parse(await (await api.get('job')).json()).data
+
+  test('the open jobs are listed with what each asks for', async () => {
+    const jobs = await list()
+    expect(jobs).toHaveLength(6)
+    expect(jobs[0]?.requirements.length).toBeGreaterThan(1)
+  })
+
+  test('one job is found by its id', async () => {
+    expect(endpoints.job.answer.parse(await (await api.get('job/1')).json()).data.id).toBe(1)
+    expect((await api.get('job/99')).status).toBe(404)
+  })
+
+  test('a job may be applied for on its last day in Cairo, and is gone the day after', async () => {
+    const [first] = (await list()).sort((a, b) => a.closes_on.localeCompare(b.closes_on))
+    const { id, closes_on } = first as { id: number; closes_on: string }
+
+    now = new Date(`${closes_on}T20:00:00Z`)
+    await vi.waitFor(async () => expect((await list()).map((job) => job.id)).toContain(id))
+    expect((await api.postForm('Form', aCareerApplication({ fields: { job_id: String(id) } }))).status).toBe(201)
+
+    // 23:30 UTC is the next day in Cairo, summer and winter.
+    now = new Date(`${closes_on}T23:30:00Z`)
+    await vi.waitFor(async () => expect((await api.get(`job/${id}`)).status).toBe(404), { timeout: 5000 })
+    expect((await list()).map((job) => job.id)).not.toContain(id)
+    const refused = await api.postForm('Form', aCareerApplication({ fields: { job_id: String(id) } }))
+    expect(refused.status).toBe(422)
+    expect((await refused.json()).errors).toEqual({ job_id: ['jobNotOpen'] })
+  })
+})

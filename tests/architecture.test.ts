@@ -1,0 +1,72 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { describe, expect, test } from 'vitest'
+
+/** The map of the codebase: who may know whom. Everything else stands on what it may import. */
+const mayImport: Record<string, string[]> = {
+  texts: [],
+  contract: ['texts'],
+  api: ['contract', 'texts'],
+  site: ['contract', 'texts'],
+  server: ['api', 'site', 'contract', 'texts'],
+}
+
+/** A folder says what lives in it; these words say nothing. */
+const NAMES_THAT_SAY_NOTHING = ['utils', 'util', 'helpers', 'lib', 'common', 'misc', 'shared']
+
+const folders = Object.keys(mayImport)
+
+describe.each(folders)('%s', (folder) => {
+  const allowed = mayImport[folder] as string[]
+
+  test(`imports ${allowed.length > 0 ? allowed.join(', ') : 'nothing of the others'}`, () => {
+    const strays = sourcesIn(folder).flatMap((file) =>
+      importsOf(file)
+        .map((specifier) => ({ specifier, target: folderOf(file, specifier) }))
+        .filter(({ target }) => target && target !== folder && !allowed.includes(target))
+        .map(({ specifier }) => `${file} imports ${specifier}`),
+    )
+    expect(strays).toEqual([])
+  })
+
+  test('reaches other folders by their names, not by climbing', () => {
+    const climbs = sourcesIn(folder).flatMap((file) =>
+      importsOf(file)
+        .filter((specifier) => specifier.startsWith('.') && folderOf(file, specifier) !== folder)
+        .map((specifier) => `${file} imports ${specifier}`),
+    )
+    expect(climbs).toEqual([])
+  })
+})
+
+test('no folder has a name that says nothing', () => {
+  const folderNames = folders.flatMap((folder) => readdirSync(folder, { recursive: true, withFileTypes: true }))
+  const named = folderNames.filter((entry) => entry.isDirectory()).map((entry) => entry.name)
+  expect(named.filter((name) => NAMES_THAT_SAY_NOTHING.includes(name))).toEqual([])
+})
+
+test('every resource has the same name in routes and in data', () => {
+  const names = (folder: string) => readdirSync(folder).filter((file) => !file.endsWith('.test.ts'))
+  const routes = names('api/routes').filter((file) => !['unknown.ts', 'documentation.ts'].includes(file))
+  const data = names('api/data').filter((file) => file !== 'idempotency-keys.ts')
+  expect(routes).toEqual(data)
+})
+
+function sourcesIn(folder: string) {
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file))
+    .map((file) => path.join(folder, file))
+}
+
+function importsOf(file: string) {
+  const text = readFileSync(file, 'utf8')
+  const found = text.matchAll(/(?:\bfrom\s+|\bimport\s*\(?\s*)['"]([^'"]+)['"]/g)
+  return [...found].map(([, specifier]) => specifier as string)
+}
+
+/** The folder of the project that an import reaches, if it reaches one. */
+function folderOf(file: string, specifier: string) {
+  if (specifier.startsWith('#')) return specifier.slice(1).split('/')[0]
+  if (!specifier.startsWith('.')) return undefined
+  return path.relative('.', path.join(path.dirname(file), specifier)).split(path.sep)[0]
+}

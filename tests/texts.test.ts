@@ -1,0 +1,113 @@
+import { describe, expect, test } from 'vitest'
+import { type TextsName, textsIn } from '#texts/index.ts'
+
+const PLURAL_FORMS = { en: ['one', 'other'], ar: ['zero', 'one', 'two', 'few', 'many', 'other'] } as const
+
+/** Names and addresses that are written alike in both languages. */
+const ALIKE = /^(?:NQ-.*|\S+@\S+|\S*\.example\S*|[A-Z][\w.+/ -]{1,23})$/
+
+const english = textsIn('en')
+const arabic = textsIn('ar')
+const names = Object.keys(english) as TextsName[]
+
+describe.each(names)('the texts of %s', (name) => {
+  const en = leavesOf(english[name])
+  const ar = leavesOf(arabic[name])
+
+  test('have the same keys in both languages, lists of the same length', () => {
+    expect([...ar.keys()]).toEqual(expect.arrayContaining([...en.keys()]))
+    expect([...en.keys()]).toEqual(expect.arrayContaining([...ar.keys()]))
+  })
+
+  test('are never empty', () => {
+    expect(emptyOnes(en)).toEqual([])
+    expect(emptyOnes(ar)).toEqual([])
+  })
+
+  test('take the same values in both languages', () => {
+    const differing = [...en].filter(([key, text]) => valuesIn(text).join() !== valuesIn(ar.get(key) ?? '').join())
+    expect(differing.map(([key]) => key)).toEqual([])
+  })
+
+  test('have every plural form of their language', () => {
+    expect(incompletePlurals(en, PLURAL_FORMS.en)).toEqual([])
+    expect(incompletePlurals(ar, PLURAL_FORMS.ar)).toEqual([])
+  })
+
+  test('are Arabic where they should be', () => {
+    const latin = [...ar].filter(([, text]) => hasWords(text) && !/\p{Script=Arabic}/u.test(text) && !ALIKE.test(text))
+    expect(latin.map(([key, text]) => `${key}: ${text}`)).toEqual([])
+  })
+})
+
+function leavesOf(value: unknown, key = ''): Map<string, string> {
+  if (typeof value === 'string') return new Map([[key, value]])
+  if (typeof value !== 'object' || value === null) return new Map([[key, String(value)]])
+  return new Map(Object.entries(value).flatMap(([name, inner]) => [...leavesOf(inner, key ? `${key}.${name}` : name)]))
+}
+
+/** Whether anything is left to read once the values are taken out. */
+function hasWords(text: string) {
+  return /\p{L}/u.test(text.replace(/\{[^{}]*\}/g, ''))
+}
+
+function emptyOnes(texts: Map<string, string>) {
+  return [...texts].filter(([, text]) => text.trim() === '').map(([key]) => key)
+}
+
+/** The names of the values and tags that a text is filled with, one of each. */
+function valuesIn(text: string) {
+  const values = messageParts(text).map(({ value }) => value)
+  const tags = [...text.matchAll(/<(\w+)>/g)].map(([, name]) => `<${name}>`)
+  return [...new Set([...values, ...tags])].sort()
+}
+
+function incompletePlurals(texts: Map<string, string>, forms: readonly string[]) {
+  return [...texts]
+    .filter(([, text]) =>
+      messageParts(text).some(
+        ({ kind, branches }) => kind === 'plural' && !forms.every((form) => branches.includes(form)),
+      ),
+    )
+    .map(([key]) => key)
+}
+
+interface MessagePart {
+  value: string
+  kind: string
+  branches: string[]
+}
+
+/** Every `{value}` and `{value, plural, one {…} other {…}}` of a message, also those inside branches. */
+function messageParts(text: string): MessagePart[] {
+  const parts: MessagePart[] = []
+  for (let at = text.indexOf('{'); at >= 0; ) {
+    const end = closingBrace(text, at)
+    const inside = text.slice(at + 1, end)
+    const [, value = '', kind = '', rest = ''] = /^\s*(\w+)\s*(?:,\s*(\w+)\s*,?)?([\s\S]*)$/.exec(inside) ?? []
+    const branches = kind === 'plural' || kind === 'select' ? branchesOf(rest) : []
+    parts.push({ value, kind, branches: branches.map(({ name }) => name) })
+    for (const { message } of branches) parts.push(...messageParts(message))
+    at = text.indexOf('{', end)
+  }
+  return parts
+}
+
+function branchesOf(text: string) {
+  const branches: { name: string; message: string }[] = []
+  for (let at = 0, open = text.indexOf('{'); open >= 0; open = text.indexOf('{', at)) {
+    const end = closingBrace(text, open)
+    branches.push({ name: text.slice(at, open).trim(), message: text.slice(open + 1, end) })
+    at = end + 1
+  }
+  return branches
+}
+
+function closingBrace(text: string, open: number) {
+  let depth = 0
+  for (let at = open; at < text.length; at++) {
+    if (text[at] === '{') depth++
+    else if (text[at] === '}' && --depth === 0) return at
+  }
+  return text.length
+}

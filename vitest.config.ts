@@ -1,0 +1,12 @@
+import { defineConfig } from 'vitest/config'
+
+export default defineConfig({
+  test: {
+    environment: 'node',
+    include: ['{api,contract,texts,site,server,tests}/**/*.test.{ts,tsx}'],
+    exclude: ['tests/journeys/**', '**/node_modules/**'],
+    globalSetup: 'tests/support/global-setup.ts',
+    testTimeout: 20_000,
+    hookTimeout: 60_000,
+  },
+})
