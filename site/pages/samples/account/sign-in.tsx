@@ -1,3 +1,74 @@
+import { useState } from 'react'
+import { Field } from '#site/components/form/field.tsx'
+import { StatusLine } from '#site/components/form/status-line.tsx'
+import { SubmitButton } from '#site/components/form/submit-button.tsx'
+import { PageHead } from '#site/components/page-head.tsx'
+import { PageLink } from '#site/components/page-link.tsx'
+import { type PageHandle, useTexts } from '#site/texts.tsx'
+import { answerUnread, useUnwiredForm } from '../unwired-form.ts'
+import styles from './account-form.module.css'
+import { AccountPage } from './account-page.tsx'
+import { PasswordField } from './password-field.tsx'
+
+export const handle: PageHandle = { texts: ['sign-in', 'forms', 'form-errors'], callToAction: false }
+
+export const action = answerUnread
+
 export default function SignIn() {
-  return <h1>sign-in</h1>
+  const { meta, title, art } = useTexts('sign-in')
+  const [typed, setTyped] = useState(0)
+  return (
+    <AccountPage title={title} art={art} typed={typed}>
+      <PageHead title={meta.title} description={meta.description} />
+      <SignInForm onPasswordLength={setTyped} />
+    </AccountPage>
+  )
+}
+
+function SignInForm({ onPasswordLength }: { onPasswordLength: (length: number) => void }) {
+  const texts = useTexts('sign-in')
+  const { notOpenYet } = useTexts('forms')
+  const { form, errors, isAnswered } = useUnwiredForm(texts.required)
+  return (
+    <form {...form} className={styles.form}>
+      <Field
+        name="username"
+        label={texts.username}
+        error={errors.username}
+        title={texts.required.username}
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        dir="auto"
+        required
+      />
+      <PasswordField
+        label={texts.password}
+        error={errors.password}
+        required={texts.required.password}
+        autoComplete="current-password"
+        onLength={onPasswordLength}
+      />
+      <div className={styles.row}>
+        <label className={styles.check}>
+          <input type="checkbox" name="remember" />
+          <i />
+          <span>{texts.remember}</span>
+        </label>
+        <PageLink className={styles.link} to="/">
+          {texts.forgot}
+        </PageLink>
+      </div>
+      <div className={styles.foot}>
+        <SubmitButton>{texts.submit}</SubmitButton>
+        <p>
+          {texts.noAccount}{' '}
+          <PageLink className={styles.link} to="/sign-up">
+            {texts.signUp}
+          </PageLink>
+        </p>
+      </div>
+      <StatusLine state="under-way">{isAnswered && notOpenYet}</StatusLine>
+    </form>
+  )
 }

@@ -1,3 +1,78 @@
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { Field } from '#site/components/form/field.tsx'
+import { StatusLine } from '#site/components/form/status-line.tsx'
+import { SubmitButton } from '#site/components/form/submit-button.tsx'
+import { PageHead } from '#site/components/page-head.tsx'
+import { PageLink } from '#site/components/page-link.tsx'
+import { type PageHandle, useTexts } from '#site/texts.tsx'
+import { answerUnread, useUnwiredForm } from '../unwired-form.ts'
+import styles from './account-form.module.css'
+import { AccountPage, SECRET_LENGTH } from './account-page.tsx'
+import { PasswordField } from './password-field.tsx'
+
+export const handle: PageHandle = { texts: ['sign-up', 'sign-in', 'forms', 'form-errors'], callToAction: false }
+
+export const action = answerUnread
+
 export default function SignUp() {
-  return <h1>sign-up</h1>
+  const { meta, title } = useTexts('sign-up')
+  const sentence = useTranslations('sign-up')
+  const [typed, setTyped] = useState(0)
+  const art = sentence('art', { typed, left: Math.max(SECRET_LENGTH - typed, 0) })
+  return (
+    <AccountPage title={title} art={art} typed={typed}>
+      <PageHead title={meta.title} description={meta.description} />
+      <SignUpForm onPasswordLength={setTyped} />
+    </AccountPage>
+  )
+}
+
+function SignUpForm({ onPasswordLength }: { onPasswordLength: (length: number) => void }) {
+  const texts = useTexts('sign-up')
+  const { notOpenYet } = useTexts('forms')
+  const { form, errors, isAnswered } = useUnwiredForm(texts.required)
+  return (
+    <form {...form} className={styles.form}>
+      <Field
+        name="username"
+        label={texts.username}
+        error={errors.username}
+        title={texts.required.username}
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        dir="auto"
+        required
+      />
+      <Field
+        name="email"
+        type="email"
+        label={texts.email}
+        error={errors.email}
+        title={texts.required.email}
+        autoComplete="email"
+        dir="ltr"
+        required
+      />
+      <PasswordField
+        label={texts.password}
+        hint={texts.passwordHint}
+        error={errors.password}
+        required={texts.required.password}
+        autoComplete="new-password"
+        onLength={onPasswordLength}
+      />
+      <div className={styles.foot}>
+        <SubmitButton>{texts.submit}</SubmitButton>
+        <p>
+          {texts.haveAccount}{' '}
+          <PageLink className={styles.link} to="/sign-in">
+            {texts.signIn}
+          </PageLink>
+        </p>
+      </div>
+      <StatusLine state="under-way">{isAnswered && notOpenYet}</StatusLine>
+    </form>
+  )
 }

@@ -41,7 +41,12 @@ function Heading({ note }: Part) {
   const { name, notes } = useTexts('blog')
   return (
     <header className={styles.heading}>
-      <Breadcrumbs trail={[{ name: pages.home, to: '/' }, { name, to: '/blog' }, { name: notes[note.name].title }]} />
+      <Breadcrumbs
+        trail={[
+          { name: pages.home, to: '/' },
+          { name, to: '/blog' },
+        ]}
+      />
       <h1 className="d1 d1--s">{notes[note.name].title}</h1>
     </header>
   )

@@ -1,0 +1,34 @@
+import type { ReactNode } from 'react'
+import { FullStop } from '#site/brand/full-stop.tsx'
+import { SecretDots } from '#site/brand/secret-dots.tsx'
+import styles from './account-page.module.css'
+
+/** A password of this many characters fills the drawing. */
+export const SECRET_LENGTH = 8
+
+interface AccountPageProps {
+  title: string
+  /** What stands under the drawing. */
+  art: string
+  /** How many characters of the password have been typed. */
+  typed: number
+  children: ReactNode
+}
+
+/** The drawing beside the form: a password is a column of dots. */
+export function AccountPage({ title, art, typed, children }: AccountPageProps) {
+  return (
+    <div className={styles.page}>
+      <div className={`on-ink ${styles.art}`}>
+        <SecretDots typed={Math.min(typed, SECRET_LENGTH)} total={SECRET_LENGTH} className={styles.secret} />
+        <p>{art}</p>
+      </div>
+      <div className={styles.side}>
+        <h1 className="d2">
+          <FullStop text={title} />
+        </h1>
+        {children}
+      </div>
+    </div>
+  )
+}

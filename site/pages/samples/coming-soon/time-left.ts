@@ -1,0 +1,28 @@
+import { COMING_SOON_AT } from '#contract/constants.ts'
+
+export const OPENS_AT = Date.parse(COMING_SOON_AT)
+
+export interface TimeLeft {
+  days: number
+  hours: number
+  minutes: number
+  seconds: number
+}
+
+const SECOND = 1000
+const MINUTE = 60 * SECOND
+const HOUR = 60 * MINUTE
+const DAY = 24 * HOUR
+
+export const isOpenAt = (now: number) => now >= OPENS_AT
+
+/** What remains until the date; a second that has begun still counts, and nothing ever goes below zero. */
+export function timeLeftAt(now: number): TimeLeft {
+  const left = Math.max(Math.ceil((OPENS_AT - now) / SECOND) * SECOND, 0)
+  return {
+    days: Math.floor(left / DAY),
+    hours: Math.floor((left % DAY) / HOUR),
+    minutes: Math.floor((left % HOUR) / MINUTE),
+    seconds: Math.floor((left % MINUTE) / SECOND),
+  }
+}

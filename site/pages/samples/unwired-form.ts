@@ -1,0 +1,61 @@
+import { type FocusEvent, type FormEvent, useState, useSyncExternalStore } from 'react'
+import { useActionData } from 'react-router'
+import { useTexts } from '#site/texts.tsx'
+
+/** The action of a page whose form leads nowhere yet: whatever was sent without a script is not read. */
+export const answerUnread = () => ({ isAnswered: true })
+
+/**
+ * A form that makes no call: it asks for what is required, then says that this part is not open yet.
+ * `required` holds the sentence for each field that may not stay empty.
+ */
+export function useUnwiredForm(required: Record<string, string>) {
+  const { emailFormat } = useTexts('form-errors')
+  const answer = useActionData<typeof answerUnread>()
+  const [isSubmitted, setIsSubmitted] = useState(false)
+  const [errors, setErrors] = useState<Record<string, string | undefined>>({})
+  const isAwake = useIsAwake()
+
+  const complaintAbout = ({ name, validity }: HTMLInputElement) =>
+    validity.valueMissing ? required[name] : validity.typeMismatch ? emailFormat : undefined
+
+  const check = (input: HTMLInputElement) =>
+    setErrors((current) => ({ ...current, [input.name]: complaintAbout(input) }))
+
+  return {
+    errors,
+    isAnswered: isSubmitted || answer?.isAnswered === true,
+    form: {
+      method: 'post' as const,
+      // Without a script the browser itself asks for what is missing.
+      noValidate: isAwake,
+      onBlur: ({ target, relatedTarget }: FocusEvent<HTMLFormElement>) => {
+        const leavesForAnotherField = relatedTarget instanceof HTMLInputElement
+        if (isField(target) && leavesForAnotherField) check(target)
+      },
+      onInput: ({ target }: FormEvent<HTMLFormElement>) => {
+        if (isField(target) && errors[target.name]) check(target)
+      },
+      onSubmit: (event: FormEvent<HTMLFormElement>) => {
+        event.preventDefault()
+        const fields = [...event.currentTarget.elements].filter(isField)
+        setErrors(Object.fromEntries(fields.map((field) => [field.name, complaintAbout(field)])))
+        const firstWrong = fields.find(complaintAbout)
+        firstWrong?.focus()
+        setIsSubmitted(!firstWrong)
+      },
+    },
+  }
+}
+
+const isField = (target: EventTarget): target is HTMLInputElement => target instanceof HTMLInputElement
+
+/** False on the server and until the page wakes. */
+export const useIsAwake = () =>
+  useSyncExternalStore(
+    neverChanges,
+    () => true,
+    () => false,
+  )
+
+const neverChanges = () => () => {}

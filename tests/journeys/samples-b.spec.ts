@@ -1,0 +1,211 @@
+import AxeBuilder from '@axe-core/playwright'
+import { textsIn } from '#texts/index.ts'
+import { LANGUAGES, type Language } from '#texts/languages.ts'
+import { expect, type Page, test } from '../support/site.ts'
+
+const PAGES = [
+  '/case-study',
+  '/case-study-details',
+  '/blog',
+  '/blog-details',
+  '/sign-in',
+  '/sign-up',
+  '/terms-conditions',
+  '/privacy-policy',
+  '/coming-soon',
+]
+
+const addressIn = (language: Language, plain: string) => (language === 'ar' ? `/ar${plain}` : plain)
+
+for (const language of LANGUAGES) {
+  const texts = textsIn(language)
+  const at = (plain: string) => addressIn(language, plain)
+
+  test.describe(`In ${language}`, () => {
+    test('every page has one heading, a title of its own, and nothing that axe complains about', async ({ page }) => {
+      test.slow()
+      const titles = new Set<string>()
+      for (const plain of PAGES) {
+        await page.goto(at(plain))
+        await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
+        titles.add(await page.title())
+        const { violations } = await new AxeBuilder({ page }).analyze()
+        expect(violations.map(({ id, nodes }) => `${plain} ${id} ${nodes[0]?.target}`)).toEqual([])
+      }
+      expect(titles.size).toBe(PAGES.length)
+    })
+
+    test('every page fits a window of 320 pixels', async ({ page }) => {
+      await page.setViewportSize({ width: 320, height: 640 })
+      for (const plain of PAGES) {
+        await page.goto(at(plain))
+        expect(await widthTooMuch(page), plain).toBeLessThanOrEqual(0)
+      }
+    })
+
+    test('a note of the blog opens from the list, shows its minutes, and leads to the next', async ({ page }) => {
+      const { grocer, 'nine-megabytes': next } = texts.blog.notes
+      await page.goto(at('/blog'))
+      await page.getByRole('link', { name: grocer.title }).click()
+      await expect(page).toHaveURL(at('/blog-details?note=grocer'))
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(grocer.title)
+      await page.getByRole('navigation', { name: texts['blog-details'].others }).getByText(next.title).click()
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(next.title)
+    })
+
+    test('a case study opens from the list, and the last leads back to the first', async ({ page }) => {
+      await page.goto(at('/case-study'))
+      await page.getByRole('link', { name: texts['case-study'].studies.makhzan.client }).click()
+      await expect(page).toHaveURL(at('/case-study-details?study=makhzan'))
+      await page.getByRole('link', { name: texts['case-study-details'].next }).click()
+      await expect(page).toHaveURL(at('/case-study-details'))
+    })
+
+    test('the contents of the terms mark the clause that is being read', async ({ page }) => {
+      const { contents, clauses } = texts['terms-conditions']
+      await page.goto(at('/terms-conditions'))
+      const list = page.getByRole('navigation', { name: contents })
+      const current = list.locator('[aria-current="location"]')
+      await list.getByRole('link', { name: clauses.liability.title }).click()
+      await expect(current).toHaveText(clauses.liability.title)
+      await page.mouse.wheel(0, 10_000)
+      await expect(current).toHaveText(clauses['privacy-and-service-conditions'].title)
+      await page.mouse.wheel(0, -10_000)
+      await expect(current).toHaveText(clauses.acceptance.title)
+    })
+
+    test('the countdown runs before its date, without a word to those who listen', async ({ page }) => {
+      await page.clock.install({ time: new Date('2025-03-02T09:17:51-07:00') })
+      await page.goto(at('/coming-soon'))
+      await wake(page)
+      const timer = page.getByRole('timer')
+      await expect(timer).toHaveAttribute('aria-live', 'off')
+      await page.clock.runFor(60_000)
+      const { format } = new Intl.NumberFormat(language === 'ar' ? 'ar-EG' : 'en-GB')
+      await expect(timer.locator('b')).toHaveText([18, 7, 41, 9].map(format))
+      await page.clock.runFor(1000)
+      await expect(timer.locator('b').last()).toHaveText(format(8))
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(texts['coming-soon'].before.title)
+      const { violations } = await new AxeBuilder({ page }).analyze()
+      expect(violations.map(({ id, nodes }) => `${id} ${nodes[0]?.target}`)).toEqual([])
+    })
+
+    test('the countdown ends at its date, and never shows less than nothing', async ({ page }) => {
+      await page.clock.install({ time: new Date('2025-03-20T16:59:58-07:00') })
+      await page.goto(at('/coming-soon'))
+      await wake(page)
+      await expect(page.getByRole('timer')).toBeVisible()
+      await page.clock.runFor(3000)
+      await expect(page.getByRole('timer')).toHaveCount(0)
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(texts['coming-soon'].after.title)
+      await expect(page.getByRole('link', { name: texts['coming-soon'].after.enter })).toHaveAttribute('href', at('/'))
+    })
+
+    test('signing in asks for what is missing, then says that it is not open, and calls nobody', async ({ page }) => {
+      const { required, submit, username, password, remember, forgot } = texts['sign-in']
+      await page.goto(at('/sign-in'))
+      await expect(page.getByRole('link', { name: forgot })).toHaveAttribute('href', at('/'))
+      await pressWhenAwake(page, submit)
+      await expect(page.getByText(required.username)).toBeVisible()
+      await expect(page.getByText(required.password)).toBeVisible()
+      await expect(page.getByLabel(username)).toBeFocused()
+
+      await page.getByLabel(username).fill('nourhan')
+      await page.getByLabel(password, { exact: true }).fill('abcdefgh')
+      await page.getByText(remember).click()
+      await expect(page.getByRole('checkbox')).toBeChecked()
+      const calls = callsOf(page)
+      await page.getByRole('button', { name: submit }).click()
+      await expect(page.getByRole('status').filter({ hasText: texts.forms.notOpenYet })).toBeVisible()
+      expect(calls).toEqual([])
+      expect(page.url()).not.toContain('abcdefgh')
+    })
+
+    test('signing up asks for what is missing, then says that it is not open, and calls nobody', async ({ page }) => {
+      const { required, submit, username, email, password } = texts['sign-up']
+      await page.goto(at('/sign-up'))
+      await pressWhenAwake(page, submit)
+      await expect(page.getByText(required.username)).toBeVisible()
+      await expect(page.getByText(required.email)).toBeVisible()
+      await page.getByLabel(username).fill('nourhan')
+      await page.getByLabel(email).fill('nourhan@mail.example')
+      await page.getByLabel(password, { exact: true }).fill('abc')
+      const calls = callsOf(page)
+      await page.getByRole('button', { name: submit }).click()
+      await expect(page.getByRole('status').filter({ hasText: texts.forms.notOpenYet })).toBeVisible()
+      expect(calls).toEqual([])
+    })
+  })
+
+  test.describe(`In ${language}, without JavaScript`, () => {
+    test.use({ javaScriptEnabled: false })
+
+    test('signing in says that it is not open, and the password is not in the address', async ({ page }) => {
+      const { username, password, submit } = texts['sign-in']
+      await page.goto(at('/sign-in'))
+      await page.getByLabel(username).fill('nourhan')
+      await page.getByLabel(password, { exact: true }).fill('abcdefgh')
+      await page.getByRole('button', { name: submit }).click()
+      await expect(page.getByText(texts.forms.notOpenYet)).toBeVisible()
+      await expect(page).toHaveURL(at('/sign-in'))
+      await expect(page.getByLabel(password, { exact: true })).toHaveValue('')
+    })
+
+    test('signing up says that it is not open', async ({ page }) => {
+      const { username, email, password, submit } = texts['sign-up']
+      await page.goto(at('/sign-up'))
+      await page.getByLabel(username).fill('nourhan')
+      await page.getByLabel(email).fill('nourhan@mail.example')
+      await page.getByLabel(password, { exact: true }).fill('abcdefgh')
+      await page.getByRole('button', { name: submit }).click()
+      await expect(page.getByText(texts.forms.notOpenYet)).toBeVisible()
+    })
+  })
+}
+
+test('the dots of a note turn as it is read', async ({ page }) => {
+  await page.goto('/blog-details')
+  const read = page.locator('article p > span > span').last()
+  const heightOf = () => read.evaluate((element) => element.getBoundingClientRect().height)
+  expect(await heightOf()).toBe(0)
+  await page.mouse.wheel(0, 1200)
+  await expect.poll(heightOf).toBeGreaterThan(0)
+})
+
+test('the password can be shown and hidden, and the dots follow its length', async ({ page }) => {
+  const texts = textsIn('en')
+  await page.goto('/sign-up')
+  const password = page.getByLabel(texts['sign-up'].password, { exact: true })
+  const reveal = page.getByRole('button', { name: texts['sign-in'].showPassword })
+  await reveal.waitFor()
+  await password.fill('abc')
+  await expect(page.getByText('3 down, 5 to go.')).toBeVisible()
+  await reveal.click()
+  await expect(password).toHaveAttribute('type', 'text')
+  await expect(reveal).toHaveAttribute('aria-pressed', 'true')
+  await reveal.click()
+  await expect(password).toHaveAttribute('type', 'password')
+})
+
+/** Pages sleep until a visitor stirs. */
+async function wake(page: Page) {
+  await page.mouse.move(20, 20)
+  await page.mouse.move(40, 40)
+}
+
+/** Once the page is awake it asks for what is missing in its own words instead of the browser's. */
+async function pressWhenAwake(page: Page, name: string) {
+  await wake(page)
+  await page.locator('form[novalidate]').waitFor()
+  await page.getByRole('button', { name }).click()
+}
+
+function callsOf(page: Page) {
+  const calls: string[] = []
+  page.on('request', (request) => calls.push(`${request.method()} ${request.url()}`))
+  return calls
+}
+
+function widthTooMuch(page: Page) {
+  return page.evaluate(() => (document.scrollingElement?.scrollWidth ?? 0) - innerWidth)
+}
