@@ -3,6 +3,7 @@ import { useTranslations } from 'use-intl'
 import { endpoints } from '#contract/endpoints.ts'
 import type { Project } from '#contract/entities.ts'
 import { IconTile } from '../brand/icon-tile.tsx'
+import { projectKind } from '../brand/project-kind.ts'
 import { Carousel } from '../components/carousel.tsx'
 import { ContactBox } from '../components/contact-box.tsx'
 import { PageHead } from '../components/page-head.tsx'
@@ -54,7 +55,7 @@ function Nameplate({ project }: { project: Project }) {
   const { id, type, title, description, icon_image, start_date } = project
   return (
     <article className={styles.nameplate}>
-      <div className={styles.side}>
+      <div className={styles.side} data-kind={projectKind(type)}>
         <Picture src={icon_image} width={272} height={272} eager className={styles.icon}>
           <IconTile id={id} type={type} />
         </Picture>

@@ -19,7 +19,7 @@ export interface RunningSite {
 
 /** The built site on a free port with a folder of its own, which goes when the site stops. */
 export async function startSite(settings: Record<string, string> = {}): Promise<RunningSite> {
-  const port = await freePort()
+  const port = Number(settings.PORT) || (await freePort())
   const dataFolder = await mkdtemp(path.join(tmpdir(), 'site-'))
   const server = spawn(process.execPath, ['--input-type=module', '--eval', START_BUILT_SITE], {
     cwd: path.resolve(import.meta.dirname, '../..'),
@@ -69,7 +69,8 @@ async function answers(url: string) {
   )
 }
 
-function freePort() {
+/** For who must know a site's address before it starts. */
+export function freePort() {
   return new Promise<number>((resolve, reject) => {
     const probe = createServer()
     probe.once('error', reject)

@@ -1,0 +1,65 @@
+import { expect, type Page, test } from '../support/site.ts'
+import { freePort, type RunningSite, startSite } from '../support/start-site.ts'
+
+/** One site answers the calls, the other shows the pages. */
+let api: RunningSite
+let site: RunningSite
+
+test.beforeAll(async () => {
+  const port = String(await freePort())
+  api = await startSite({ ALLOWED_ORIGINS: `http://127.0.0.1:${port}` })
+  site = await startSite({ PORT: port, API_HOST: api.url })
+})
+
+test.afterAll(async () => {
+  await site.stop()
+  await api.stop()
+})
+
+test.use({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from the pattern
+  baseURL: async ({}, use) => use(site.url),
+  // biome-ignore lint/correctness/noEmptyPattern: the same
+  allowedHosts: async ({}, use) => use([new URL(api.url).host]),
+})
+
+test('a site whose API is another host shows its pages, the first from its server and the next from the browser', async ({
+  page,
+}) => {
+  const calls = callsTo(page)
+  await page.goto('/projectsOverView/2')
+  await expect(page.locator('main li > a:has(time)')).toHaveCount(6)
+  expect(calls).toEqual([])
+
+  await page.getByRole('banner').locator('a[href="/jobs"]').first().click()
+  await expect(page.locator('main a[href^="/careerApply/"]')).not.toHaveCount(0)
+  expect(calls).toContain('/api/guest-api/job')
+
+  await page.getByRole('banner').locator('a[href="/services"]').first().click()
+  await page.locator('main a[href="/services-details/5"]').click()
+  await expect(page).toHaveURL('/services-details/5')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  expect(calls).toContain('/api/guest-api/Service/5')
+})
+
+test('the other host is asked in the language of the page', async ({ page }) => {
+  const languages: (string | undefined)[] = []
+  page.on('request', (request) => {
+    if (request.method() === 'GET' && request.url().startsWith(`${api.url}/api/`))
+      languages.push(request.headers()['accept-language'])
+  })
+  await page.goto('/ar/projects')
+  await page.locator('main a[href="/ar/projectsOverView/1"]').click()
+  await expect(page).toHaveURL('/ar/projectsOverView/1')
+  await expect(page.locator('main time').first()).toHaveText(/[٠-٩]{4}$/)
+  expect(languages.length).toBeGreaterThan(0)
+  expect(new Set(languages)).toEqual(new Set(['ar']))
+})
+
+function callsTo(page: Page) {
+  const paths: string[] = []
+  page.on('request', (request) => {
+    if (request.url().startsWith(`${api.url}/api/guest-api/`)) paths.push(new URL(request.url()).pathname)
+  })
+  return paths
+}

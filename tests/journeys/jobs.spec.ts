@@ -1,0 +1,61 @@
+import { textsIn } from '#texts/index.ts'
+import { aJob, list } from '../support/records.ts'
+import { expect, test } from '../support/site.ts'
+import { startSiteAtBrokenApi } from '../support/site-at-broken-api.ts'
+
+for (const prefix of ['', '/ar']) {
+  test(`every open job leads to its application, at ${prefix}/jobs`, async ({ page }) => {
+    await page.goto(`${prefix}/jobs`)
+    const rows = page.locator('main li:has(h2)')
+    await expect(rows).not.toHaveCount(0)
+    for (const row of await rows.all()) {
+      await expect(row.getByRole('paragraph')).not.toHaveCount(0)
+      await expect(row.getByRole('link')).toHaveAttribute('href', new RegExp(`^${prefix}/careerApply/\\d+$`))
+    }
+    await rows.first().getByRole('link').click()
+    await expect(page).toHaveURL(new RegExp(`${prefix}/careerApply/\\d+$`))
+  })
+}
+
+test.describe('at another host', () => {
+  test.use({ expectedErrors: [/./] })
+
+  test('no open job is said so, with a way to the internship', async ({ page }) => {
+    const { url, stop } = await startSiteAtBrokenApi(() => list([]))
+    expect((await page.goto(`${url}/jobs`))?.status()).toBe(200)
+    const note = page.getByRole('status').filter({ has: page.getByRole('heading', { level: 1 }) })
+    await note.locator('a[href="/internship"]').click()
+    await expect(page).toHaveURL(`${url}/internship`)
+    await stop()
+  })
+
+  test('a list that cannot be loaded says so, and trying again shows it when it can', async ({ page }) => {
+    const { url, stop, api } = await startSiteAtBrokenApi('fails')
+    for (const [prefix, language] of [
+      ['', 'en'],
+      ['/ar', 'ar'],
+    ] as const) {
+      for (const fault of ['fails', 'nonsense'] as const) {
+        api.fault = fault
+        expect((await page.goto(`${url}${prefix}/jobs`))?.status()).toBe(503)
+        await expect(page.getByRole('alert').getByRole('heading', { level: 1 })).toBeVisible()
+      }
+      api.fault = () => list([aJob(1), aJob(2)])
+      await page
+        .getByRole('alert')
+        .getByRole('link', { name: textsIn(language).states.tryAgain })
+        .click()
+      await expect(page.locator(`main a[href^="${prefix}/careerApply/"]`)).toHaveCount(2)
+    }
+    await stop()
+  })
+})
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false })
+  test('the jobs can be read and applied for', async ({ page }) => {
+    await page.goto('/ar/jobs')
+    await page.locator('main a[href^="/ar/careerApply/"]').first().click()
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  })
+})
