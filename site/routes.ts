@@ -29,9 +29,9 @@ export default prefix('ar?', [
   route('app-details/:id', 'pages/app-details.tsx'),
   route('blog', 'pages/samples/blog/blog.tsx'),
   route('blog-details', 'pages/samples/blog/blog-details.tsx'),
-  route('contact', 'pages/contact.tsx'),
-  route('internship', 'pages/internship.tsx'),
+  route('contact', 'pages/contact/contact.tsx'),
+  route('internship', 'pages/internship/internship.tsx'),
   route('jobs', 'pages/jobs.tsx'),
-  route('careerApply/:id', 'pages/career-apply.tsx'),
+  route('careerApply/:id', 'pages/career-apply/career-apply.tsx'),
   route('*', 'pages/not-found.tsx'),
 ]) satisfies RouteConfig

@@ -1,3 +1,0 @@
-export default function CareerApply() {
-  return <h1>career-apply</h1>
-}

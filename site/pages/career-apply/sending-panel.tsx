@@ -1,0 +1,136 @@
+import { type ReactNode, useEffect, useRef } from 'react'
+import { useFormatter, useTranslations } from 'use-intl'
+import { Envelope } from '../../brand/envelope.tsx'
+import { FullStop } from '../../brand/full-stop.tsx'
+import { Button, ButtonLink, ButtonRow } from '../../components/button.tsx'
+import { useSizeInWords } from '../../components/form/cv-field.tsx'
+import { Reference } from '../../components/form/reference.tsx'
+import { useSecondsUntil, Wait } from '../../components/form/submission-status.tsx'
+import { type OutboxEntry, sendNow, submit, takeBack } from '../../submissions/outbox.ts'
+import { useTexts } from '../../texts.tsx'
+import styles from './sending-panel.module.css'
+
+interface SendingPanelProps {
+  entry: OutboxEntry | undefined
+  /** Of an application that was sent without JavaScript. */
+  sentReference: string | undefined
+  onEdit: (entry: OutboxEntry) => void
+}
+
+/** Takes the form's place: on its way, not gone through, or arrived. The focus follows each change. */
+export function SendingPanel({ entry, sentReference, onEdit }: SendingPanelProps) {
+  const panel = useRef<HTMLElement>(null)
+  const stage = entry ? stageOf(entry) : 'sent'
+  const isFirst = useRef(entry === undefined)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each stage
+  useEffect(() => {
+    if (!isFirst.current) panel.current?.focus()
+    isFirst.current = false
+  }, [stage])
+  return (
+    <section
+      className={`wrap ${styles.panel} ${styles[stage]}`}
+      role={stage === 'failed' ? 'alert' : 'status'}
+      tabIndex={-1}
+      ref={panel}
+    >
+      <Envelope state={stage} className={styles.envelope} />
+      <div className={styles.text}>
+        {entry && stage === 'sending' && <Sending entry={entry} />}
+        {entry && stage === 'failed' && <Failed entry={entry} onEdit={() => onEdit(entry)} />}
+        {stage === 'sent' && <Sent entry={entry} reference={entry?.reference ?? sentReference ?? ''} />}
+      </div>
+    </section>
+  )
+}
+
+/** What a visitor wrote runs in its own direction, whatever the sentence does. */
+const isolated = (written: ReactNode) => <bdi>{written}</bdi>
+
+const stageOf = ({ state }: OutboxEntry) => (state === 'sending' || state === 'sent' ? state : 'failed')
+
+function Sending({ entry: { submission, progress } }: { entry: OutboxEntry }) {
+  const texts = useTexts('career-apply').sending
+  const sentence = useTranslations('career-apply')
+  const format = useFormatter()
+  const size = useSizeInWords()
+  const { cv } = submission
+  const part = format.number(progress, { style: 'percent', maximumFractionDigits: 0 })
+  return (
+    <>
+      <h1 className="d1 d1--s">{texts.title}</h1>
+      <p className="lead">
+        {cv && sentence.rich('sending.text', { file: cv.name, size: size(cv.size), isolated })} {texts.keepOpen}
+      </p>
+      <div className={styles.progress}>
+        {/* Changes many times a second: seen, not read aloud. */}
+        <progress value={progress} max={1} aria-label={texts.title} />
+        <p aria-hidden="true">{progress < 1 ? sentence('sending.progress', { part }) : texts.last}</p>
+      </div>
+    </>
+  )
+}
+
+function Failed({ entry, onEdit }: { entry: OutboxEntry; onEdit: () => void }) {
+  const texts = useTexts('career-apply').failed
+  const { problems, keptForLater, stillHere } = useTexts('forms')
+  const { jobs } = useTexts('career-apply').sent
+  const { submission, state, problem = 'unreachable', isKept, retryAt } = entry
+  const isPatient = useSecondsUntil(retryAt) > 0
+  const isClosed = problem === 'jobClosed'
+  return (
+    <>
+      <h1 className="d1 d1--s">{texts.title}</h1>
+      <p className="lead">{problems[problem]}</p>
+      {!isClosed && <p>{state === 'waiting' && isKept ? keptForLater : stillHere}</p>}
+      <Wait until={retryAt} />
+      <ButtonRow>
+        {isClosed ? (
+          <ButtonLink to="/jobs">{jobs}</ButtonLink>
+        ) : (
+          <Button
+            disabled={isPatient}
+            onClick={() => void (state === 'waiting' ? sendNow(submission.key) : submit(submission))}
+          >
+            {texts.again}
+          </Button>
+        )}
+        <Button look="ghost" onClick={onEdit}>
+          {texts.edit}
+        </Button>
+        {state === 'waiting' && isKept && (
+          <Button look="ghost" onClick={() => void takeBack(submission.key)}>
+            {texts.cancel}
+          </Button>
+        )}
+      </ButtonRow>
+    </>
+  )
+}
+
+function Sent({ entry, reference }: { entry: OutboxEntry | undefined; reference: string }) {
+  const texts = useTexts('career-apply').sent
+  const sentence = useTranslations('career-apply')
+  const { answers } = entry?.submission ?? {}
+  const firstName = answers?.name?.trim().split(/\s+/)[0]
+  return (
+    <>
+      <h1 className="d1 d1--s">
+        <FullStop text={texts.title} />
+      </h1>
+      <Reference reference={reference} />
+      <p className="lead">
+        {answers
+          ? sentence.rich('sent.text', {
+              name: firstName ?? '',
+              email: answers.email ?? '',
+              isolated,
+            })
+          : texts.plain}
+      </p>
+      <ButtonRow>
+        <ButtonLink to="/jobs">{texts.jobs}</ButtonLink>
+      </ButtonRow>
+    </>
+  )
+}

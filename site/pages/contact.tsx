@@ -1,3 +1,0 @@
-export default function Contact() {
-  return <h1>contact</h1>
-}

@@ -1,0 +1,93 @@
+import { FullStop } from '../../brand/full-stop.tsx'
+import { Breadcrumbs } from '../../components/breadcrumbs.tsx'
+import { useChatAddress } from '../../components/chat-link.ts'
+import { Answer } from '../../components/form/answer-fields.tsx'
+import { SheetForm } from '../../components/form/sheet-form.tsx'
+import { PageHead } from '../../components/page-head.tsx'
+import { useRoot } from '../../root.tsx'
+import { answerPost } from '../../submissions/answer-post.server.ts'
+import { type PageHandle, useTexts } from '../../texts.tsx'
+import styles from './contact.module.css'
+import { Hours } from './hours.tsx'
+import { OfficeOnMap } from './office-on-map.tsx'
+
+export const handle: PageHandle = {
+  texts: ['contact', 'opening-hours', 'forms', 'form-errors'],
+  callToAction: false,
+}
+
+export const action = answerPost('contact')
+
+const ADDRESS = '/contact'
+
+export default function Contact() {
+  const texts = useTexts('contact')
+  const { pages } = useTexts('shell')
+  const { contactInfo } = useRoot()
+  return (
+    <>
+      <PageHead title={texts.meta.title} description={texts.meta.description} address={ADDRESS} />
+      <div className={`wrap ${styles.contact}`}>
+        <div className={styles.intro}>
+          <Breadcrumbs trail={[{ name: pages.home, to: '/' }, { name: pages.contact }]} />
+          <h1 className="d1 d1--s">
+            <FullStop text={texts.title} />
+          </h1>
+          <p className="lead">{texts.lead}</p>
+          <Facts />
+          {contactInfo && <Hours of={contactInfo.opening_hours} timeZone={contactInfo.time_zone} />}
+        </div>
+        <div className={styles.form}>
+          <SheetForm form="contact" page={ADDRESS} submitLabel={texts.submit} head={<FormHead />}>
+            <Answer name="name" />
+            <Answer name="email" />
+            <Answer name="phone" wide />
+            <Answer name="subject" wide />
+            <Answer name="message" wide />
+          </SheetForm>
+        </div>
+      </div>
+      {contactInfo && <OfficeOnMap address={contactInfo.address} mapUrl={contactInfo.map_url} />}
+    </>
+  )
+}
+
+function FormHead() {
+  const { formLabel } = useTexts('contact')
+  const { allRequired } = useTexts('forms')
+  return (
+    <>
+      <h2 className="vh">{formLabel}</h2>
+      <p className={styles.help}>{allRequired}</p>
+    </>
+  )
+}
+
+function Facts() {
+  const texts = useTexts('contact')
+  const { contactInfo } = useRoot()
+  const chatAddress = useChatAddress('contact')
+  if (!contactInfo) return null
+  return (
+    <dl className={styles.facts}>
+      <div>
+        <dt>{texts.office}</dt>
+        <dd>{contactInfo.address}</dd>
+      </div>
+      <div>
+        <dt>{texts.email}</dt>
+        <dd>
+          <a href={`mailto:${contactInfo.email}`}>
+            <bdi dir="ltr">{contactInfo.email}</bdi>
+          </a>
+        </dd>
+      </div>
+      <div>
+        <dt>{texts.chat}</dt>
+        <dd>
+          <a href={chatAddress}>{texts.startChat}</a>
+        </dd>
+      </div>
+    </dl>
+  )
+}

@@ -1,0 +1,49 @@
+import { useEffect, useState } from 'react'
+import type { OpeningHours } from '#contract/entities.ts'
+import { Dot } from '../../brand/dot.tsx'
+import { useOpeningHoursInWords } from '../../components/opening-hours.tsx'
+import { useTexts } from '../../texts.tsx'
+import styles from './hours.module.css'
+import { type OfficeMoment, officeMoment } from './office-moment.ts'
+
+/** When the office is open, and whether it is now: the page is the same for everybody, so the browser looks at the clock. */
+export function Hours({ of: openingHours, timeZone }: { of: OpeningHours[]; timeZone: string }) {
+  const texts = useTexts('contact')
+  const inWords = useOpeningHoursInWords()
+  const [moment, setMoment] = useState<OfficeMoment>()
+  useEffect(() => {
+    const look = () => setMoment(officeMoment(openingHours, timeZone, new Date()))
+    look()
+    const looking = setInterval(look, ONE_MINUTE)
+    return () => clearInterval(looking)
+  }, [openingHours, timeZone])
+
+  return (
+    <div className={styles.hours}>
+      <h2>
+        {texts.hours}
+        {moment && (
+          <span className={moment.isOpen ? styles.open : styles.closed}>
+            <Dot />
+            {moment.isOpen ? texts.openNow : texts.closedNow}
+          </span>
+        )}
+      </h2>
+      <table>
+        <tbody>
+          {openingHours.map((hours) => {
+            const { days, times } = inWords(hours)
+            return (
+              <tr key={days} className={moment && hours.days.includes(moment.weekday) ? styles.today : undefined}>
+                <th scope="row">{days}</th>
+                <td>{times}</td>
+              </tr>
+            )
+          })}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+const ONE_MINUTE = 60_000

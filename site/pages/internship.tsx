@@ -1,3 +1,0 @@
-export default function Internship() {
-  return <h1>internship</h1>
-}

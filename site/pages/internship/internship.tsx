@@ -1,0 +1,150 @@
+import { useFormatter, useTranslations } from 'use-intl'
+import { FOUNDED_IN } from '#contract/constants.ts'
+import { Cluster, type ClusterCount } from '../../brand/cluster.tsx'
+import { Dot } from '../../brand/dot.tsx'
+import { FullStop } from '../../brand/full-stop.tsx'
+import { GrowingChain } from '../../brand/growing-chain.tsx'
+import { Breadcrumbs } from '../../components/breadcrumbs.tsx'
+import { ButtonAnchor } from '../../components/button.tsx'
+import { Answer } from '../../components/form/answer-fields.tsx'
+import { SheetForm } from '../../components/form/sheet-form.tsx'
+import { PageHead } from '../../components/page-head.tsx'
+import { answerPost } from '../../submissions/answer-post.server.ts'
+import { type PageHandle, useTexts } from '../../texts.tsx'
+import styles from './internship.module.css'
+
+export const handle: PageHandle = { texts: ['internship', 'forms', 'form-errors'], callToAction: false }
+
+export const action = answerPost('internship')
+
+const ADDRESS = '/internship'
+const FORM_ID = 'apply'
+
+export default function Internship() {
+  const { meta } = useTexts('internship')
+  return (
+    <>
+      <PageHead title={meta.title} description={meta.description} address={ADDRESS} />
+      <Banner />
+      <Program />
+      <Tiles />
+      <Application />
+    </>
+  )
+}
+
+function Banner() {
+  const texts = useTexts('internship')
+  const { pages } = useTexts('shell')
+  return (
+    <section className={styles.banner}>
+      <GrowingChain className={styles.chain} />
+      <div className={`wrap ${styles.bannerInside}`}>
+        <Breadcrumbs trail={[{ name: pages.home, to: '/' }, { name: pages.internship }]} />
+        <h1 className="d1 d1--s">
+          <FullStop text={texts.title} />
+        </h1>
+        <div className={styles.bannerSide}>
+          <p className="lead">{texts.lead}</p>
+          <ButtonAnchor look="ink" href={`#${FORM_ID}`}>
+            {texts.apply}
+          </ButtonAnchor>
+        </div>
+      </div>
+    </section>
+  )
+}
+
+function Program() {
+  const texts = useTexts('internship')
+  const sentence = useTranslations('internship')
+  const format = useFormatter()
+  const year = format.number(FOUNDED_IN, { useGrouping: false })
+  return (
+    <section className={`wrap section ${styles.program}`}>
+      <div className={styles.since}>
+        <p className="label">
+          <Dot />
+          {sentence('since', { year })}
+        </p>
+        <p className={styles.year} aria-hidden="true">
+          {year}
+        </p>
+      </div>
+      <div className={styles.programBody}>
+        <h2 className={`d3 ${styles.statement}`}>{texts.program}</h2>
+        <ul>
+          {texts.highlights.map(({ title, text }, index) => (
+            <li key={title}>
+              <Cluster count={(index + 1) as ClusterCount} className={styles.cluster} />
+              <div>
+                <h3 className="d5">{title}</h3>
+                <p>{text}</p>
+              </div>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </section>
+  )
+}
+
+function Tiles() {
+  const texts = useTexts('internship')
+  return (
+    <section className={`on-ink ${styles.tiles}`}>
+      <div className="wrap">
+        <h2 className="d2">{texts.tilesTitle}</h2>
+        <ul>
+          {texts.tiles.map(({ title, text }) => (
+            <li key={title}>
+              <h3 className="d5">{title}</h3>
+              <p>{text}</p>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </section>
+  )
+}
+
+function Application() {
+  const texts = useTexts('internship')
+  const { allRequired } = useTexts('forms')
+  return (
+    <section className={`wrap section ${styles.application}`}>
+      <div className={styles.benefits}>
+        <h2 className="d3">{texts.benefitsTitle}</h2>
+        <ul>
+          {texts.benefits.map((benefit) => (
+            <li key={benefit}>
+              <Dot />
+              {benefit}
+            </li>
+          ))}
+        </ul>
+      </div>
+      <div className={styles.form} id={FORM_ID}>
+        <SheetForm
+          form="internship"
+          page={ADDRESS}
+          submitLabel={texts.submit}
+          head={
+            <div className={styles.formHead}>
+              <h2 className="d3">
+                <FullStop text={texts.formTitle} />
+              </h2>
+              <p>{allRequired}</p>
+            </div>
+          }
+        >
+          <Answer name="name" />
+          <Answer name="position" />
+          <Answer name="email" />
+          <Answer name="phone" />
+          <Answer name="why_hire_you" wide />
+        </SheetForm>
+      </div>
+    </section>
+  )
+}
