@@ -1,4 +1,4 @@
-import { WAITING_MARKER } from '#site/submissions/kept-submissions.ts'
+import { WAITING_MARKER } from '#site/submissions/waiting-marker.ts'
 
 /**
  * Every page is plain HTML that works by itself, so the application runs only when it is wanted.

@@ -11,6 +11,7 @@ import {
 import { endpoints } from '#contract/endpoints.ts'
 import { directionOf } from '#texts/languages.ts'
 import { ErrorPage, errorPageHandle } from './components/error-page.tsx'
+import { OutboxNotice } from './components/outbox-notice.tsx'
 import { Shell } from './components/shell/shell.tsx'
 import { FIRST_SCRIPT } from './first-script.ts'
 import { orNothing } from './load.ts'
@@ -78,6 +79,7 @@ export function Layout({ children }: { children: ReactNode }) {
 export default function Site() {
   return (
     <Shell>
+      <OutboxNotice />
       <Outlet />
     </Shell>
   )

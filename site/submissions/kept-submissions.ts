@@ -1,5 +1,6 @@
 import type { BrokenRules, Submission } from './forms.ts'
 import type { ProblemName } from './send.ts'
+import { WAITING_MARKER } from './waiting-marker.ts'
 
 /** What has left the form and has not arrived yet, CV included, in IndexedDB: it outlives the tab. */
 export interface KeptSubmission {
@@ -13,8 +14,6 @@ export const KEPT_MILLISECONDS = 7 * 24 * 60 * 60 * 1000
 
 const DATABASE = 'outbox'
 const STORE = 'submissions'
-/** Lets a page find out that something waits without opening the database, or loading this file. */
-export const WAITING_MARKER = 'outbox'
 
 /** False where the browser keeps nothing, as in some private windows. */
 export async function keep(kept: KeptSubmission): Promise<boolean> {

@@ -56,12 +56,12 @@ export function FieldFrame({
       <label className={styles.label} htmlFor={fieldId(name)}>
         {label}
       </label>
+      {children}
       {hint && (
         <p className={styles.hint} id={hintId(name)}>
           {hint}
         </p>
       )}
-      {children}
       {error && (
         <p className={styles.error} id={errorId(name)}>
           <Icon of={CircleAlert} />

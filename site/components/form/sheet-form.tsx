@@ -45,6 +45,7 @@ export function SheetForm({ form, page, submitLabel, head, children }: SheetForm
   return (
     <AnswersProvider answers={answers}>
       <FormCard
+        data-awake={answers.isAwake || undefined}
         ref={answers.element}
         onInput={answers.onInput}
         onBlur={answers.onBlur}

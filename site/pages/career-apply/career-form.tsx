@@ -34,6 +34,7 @@ export function CareerForm({ jobId, page, beginning }: CareerFormProps) {
         method="post"
         encType="multipart/form-data"
         noValidate
+        data-awake={answers.isAwake || undefined}
         ref={answers.element}
         onInput={answers.onInput}
         onBlur={answers.onBlur}

@@ -1,0 +1,64 @@
+import type { Page } from '@playwright/test'
+import { textsIn } from '#texts/index.ts'
+import type { Language } from '#texts/languages.ts'
+import { aPdf, newEmail } from './submissions.ts'
+
+/** How a page's address begins in a language. */
+export const prefixOf = (language: Language) => (language === 'ar' ? '/ar' : '')
+
+export const field = (page: Page, name: string) => page.locator(`main form [name="${name}"]`)
+
+export const submitButton = (page: Page) => page.locator('main form [type="submit"]')
+
+export function aContactMessage(changes: Record<string, string> = {}) {
+  return {
+    name: 'Salma Fathy',
+    email: newEmail(),
+    phone: '01012345678',
+    subject: 'A shop for plants',
+    message: 'We would like a shop.\nWhen can we talk?',
+    ...changes,
+  }
+}
+
+export function anInternshipApplication(changes: Record<string, string> = {}) {
+  return {
+    name: 'عمر خالد',
+    email: newEmail(),
+    phone: '01512345678',
+    position: 'Backend',
+    why_hire_you: 'أتعلّم بسرعة، وأسأل حين لا أعرف.',
+    ...changes,
+  }
+}
+
+export function aCareerApplication(changes: Record<string, string> = {}) {
+  return {
+    name: 'Nourhan Samir',
+    email: newEmail(),
+    phone: '01112345678',
+    address: '7 Road 233, Degla, Maadi',
+    date_of_birth: '1996-05-21',
+    college: 'Cairo University',
+    major: 'Computer Engineering',
+    graduation_date: '2018-07-01',
+    notice_period: 'One month',
+    ...changes,
+  }
+}
+
+export async function fillIn(page: Page, answers: Record<string, string>) {
+  for (const [name, answer] of Object.entries(answers)) await field(page, name).fill(answer)
+}
+
+export async function chooseCv(page: Page, bytes = aPdf(), name = 'cv.pdf') {
+  await field(page, 'cv').setInputFiles({ name, mimeType: 'application/pdf', buffer: bytes })
+}
+
+/** Once the page is interactive an empty form cannot be sent. */
+export async function openForm(page: Page, address: string) {
+  await page.goto(address)
+  await page.locator('main form[data-awake]').waitFor()
+}
+
+export const textsOf = (language: Language) => textsIn(language).forms
