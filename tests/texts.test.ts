@@ -64,12 +64,14 @@ function valuesIn(text: string) {
 
 function incompletePlurals(texts: Map<string, string>, forms: readonly string[]) {
   return [...texts]
-    .filter(([, text]) =>
-      messageParts(text).some(
-        ({ kind, branches }) => kind === 'plural' && !forms.every((form) => branches.includes(form)),
-      ),
-    )
+    .filter(([, text]) => messageParts(text).some((part) => part.kind === 'plural' && !isComplete(part, forms)))
     .map(([key]) => key)
+}
+
+/** `=0 {…} other {…}` asks whether, not how many, so it needs no forms of a word. */
+function isComplete({ branches }: MessagePart, forms: readonly string[]) {
+  const asksWhether = branches.every((branch) => branch.startsWith('=') || branch === 'other') && branches.length > 1
+  return asksWhether || forms.every((form) => branches.includes(form))
 }
 
 interface MessagePart {

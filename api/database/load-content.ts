@@ -74,37 +74,48 @@ function describeFault(file: string, records: unknown, { path: keys, message }: 
  */
 async function withPictureAddresses(content: Content, imagesDirectory: string): Promise<Content> {
   const faults: string[] = []
+  const known = new Map<string, string>()
 
+  // One after the other: thousands of files open at once are more than a system allows.
   async function addressOf(picture: string, where: string) {
-    const bytes = await readFile(path.join(imagesDirectory, picture)).catch(() => undefined)
-    if (bytes) return `/media/${pictureHash(bytes)}/${picture}`
-    faults.push(`${where}: there is no picture images/${picture}`)
-    return ''
+    const address = known.get(picture) ?? (await findAddress(imagesDirectory, picture))
+    if (address) known.set(picture, address)
+    else faults.push(`${where}: there is no picture images/${picture}`)
+    return address ?? ''
   }
 
-  const addressesOf = async (picture: Bilingual, where: string) => ({
-    en: await addressOf(picture.en, where),
-    ar: await addressOf(picture.ar, where),
-  })
+  async function addressesOf(pictures: Bilingual[], where: string) {
+    const addresses: Bilingual[] = []
+    for (const { en, ar } of pictures)
+      addresses.push({ en: await addressOf(en, where), ar: await addressOf(ar, where) })
+    return addresses
+  }
 
-  const services = await Promise.all(
-    content.services.map(async (service) => {
-      const where = `services.json: record with id ${service.id}`
-      return { ...service, images: await Promise.all(service.images.map((picture) => addressesOf(picture, where))) }
-    }),
-  )
-  const projects = await Promise.all(
-    content.projects.map(async (project) => {
-      const where = `projects.json: record with id ${project.id}`
-      return {
-        ...project,
-        icon_image: await addressesOf(project.icon_image, where),
-        images: await Promise.all(project.images.map((picture) => addressesOf(picture, where))),
-      }
-    }),
-  )
+  const services: Content['services'] = []
+  for (const service of content.services) {
+    const where = `services.json: record with id ${service.id}`
+    services.push({ ...service, images: await addressesOf(service.images, where) })
+  }
+  const projects: Content['projects'] = []
+  for (const project of content.projects) {
+    const where = `projects.json: record with id ${project.id}`
+    const [icon_image = project.icon_image, ...images] = await addressesOf(
+      [project.icon_image, ...project.images],
+      where,
+    )
+    projects.push({ ...project, icon_image, images })
+  }
   if (faults.length > 0) throw new ContentError(faults)
   return { ...content, services, projects }
+}
+
+async function findAddress(imagesDirectory: string, picture: string) {
+  try {
+    return `/media/${pictureHash(await readFile(path.join(imagesDirectory, picture)))}/${picture}`
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
+    throw error
+  }
 }
 
 export function pictureHash(bytes: Uint8Array) {
