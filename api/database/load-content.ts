@@ -199,7 +199,7 @@ function toProjectRow(project: Content['projects'][number]): Row<'projects'> {
   }
 }
 
-/** Product 2.7: the type is matched without regard to case against the word of each category. */
+/** Product 2.4: the type is matched without regard to case against the word of each category. */
 function toProjectListingRows({ id, type, start_date }: Content['projects'][number]): Row<'project_listings'>[] {
   const categories = Object.keys(CATEGORY_FILTERS)
     .map(Number)
