@@ -19,7 +19,7 @@ import { reviewRoutes } from './routes/reviews.ts'
 import { serviceRoutes } from './routes/services.ts'
 import { teamRoutes } from './routes/team.ts'
 import { unknownRoutes } from './routes/unknown.ts'
-import { receiveSubmissions, type Submit } from './submissions.ts'
+import { type Outbox, receiveSubmissions, type Submit } from './submissions.ts'
 import { type OriginSettings, refuseForeignPosts } from './xsrf.ts'
 
 export type Clock = () => Date
@@ -34,6 +34,8 @@ export interface GuestApiOptions {
   database: Database
   settings: GuestApiSettings
   clock?: Clock
+  /** Without one nobody is written to. */
+  outbox?: Outbox | undefined
 }
 
 /** What a route may reach for. */
@@ -50,7 +52,7 @@ export interface GuestApi {
 /** The guest API: read it and you know all it answers. */
 export async function guestApi(
   app: FastifyInstance,
-  { database, settings, clock = () => new Date() }: GuestApiOptions,
+  { database, settings, clock = () => new Date(), outbox }: GuestApiOptions,
 ) {
   const watch = await watchEdition(database, clock)
   app.addHook('onClose', async () => watch.stop())
@@ -60,7 +62,7 @@ export async function guestApi(
   const edition = watch.current
   const answer = rememberAnswers({ edition, vary: varyFor(settings.allowedOrigins), isSecure })
   const limits = await submissionLimits(app, settings.submissionsPerMinute)
-  const submit = receiveSubmissions(database, limits, clock)
+  const submit = receiveSubmissions(database, limits, clock, outbox)
   const api: GuestApi = { queries: database.queries, settings, clock, answer, edition, limits, submit }
 
   if (settings.allowedOrigins.length > 0) app.addHook('onRequest', crossOriginHeaders(settings.allowedOrigins))

@@ -5,6 +5,7 @@ import { textsIn } from '#texts/index.ts'
 import type { Language } from '#texts/languages.ts'
 import type { Clock } from './app.ts'
 import { claimKey, findKey, forgetOldKeys } from './data/idempotency-keys.ts'
+import { oweMails } from './data/mail-outbox.ts'
 import type { Database, Queries } from './database/connection.ts'
 import type { SubmissionColumns, SubmissionKind } from './database/tables.ts'
 import { Problem } from './errors.ts'
@@ -19,6 +20,13 @@ export interface Submission {
   insert(queries: Queries, columns: SubmissionColumns): Promise<void>
 }
 
+/** Where the mails about a submission are left, in the transaction that stores it. */
+export interface Outbox {
+  mailDomain: string
+  /** There is something to send. */
+  nudge(): void
+}
+
 export type Submit = (request: FastifyRequest, submission: Submission) => Promise<Receipt>
 
 interface Stored {
@@ -30,7 +38,12 @@ interface Stored {
  * Stores a submission once and answers with its receipt, which is given only after the commit. Under an Idempotency-Key the
  * key is claimed in the same transaction: of many that arrive at once one stores, and all get the same receipt.
  */
-export function receiveSubmissions(database: Database, limits: SubmissionLimits, clock: Clock): Submit {
+export function receiveSubmissions(
+  database: Database,
+  limits: SubmissionLimits,
+  clock: Clock,
+  outbox?: Outbox,
+): Submit {
   const underWay = new Map<string, Promise<Stored>>()
   let keysForgottenAt = 0
 
@@ -61,7 +74,9 @@ export function receiveSubmissions(database: Database, limits: SubmissionLimits,
       for (let attempt = 1; ; attempt++) {
         const columns = columnsOf(request, submission, clock())
         try {
-          return await database.write((queries) => storeOnce(queries, submission, columns, key))
+          const stored = await database.write((queries) => storeOnce(queries, submission, columns, key, outbox))
+          outbox?.nudge()
+          return stored
         } catch (error) {
           if (!isTakenReference(error) || attempt === MOST_REFERENCES_TRIED) throw error
         }
@@ -84,13 +99,20 @@ const HOUR = 60 * 60 * 1000
 const FORGET_EVERY_MILLISECONDS = HOUR
 const KEYS_KEPT_MILLISECONDS = 8 * 24 * HOUR
 
-async function storeOnce(queries: Queries, submission: Submission, columns: SubmissionColumns, key?: string) {
+async function storeOnce(
+  queries: Queries,
+  submission: Submission,
+  columns: SubmissionColumns,
+  key?: string,
+  outbox?: Outbox,
+) {
   const { reference, language, created_at } = columns
   if (key) {
     const row = { key, kind: submission.kind, body_hash: submission.form.hash, reference, language, created_at }
     if (!(await claimKey(queries, row))) return firstStored(queries, key, submission)
   }
   await submission.insert(queries, columns)
+  if (outbox) await oweMails(queries, submission.kind, columns, outbox.mailDomain)
   return { reference, language }
 }
 

@@ -11,7 +11,9 @@ import { watchEdition } from '#api/edition.ts'
 import { type Config, readConfig, SettingsError } from './config.ts'
 import { health } from './health.ts'
 import { createHttpServer } from './http.ts'
+import { openPostOffice } from './mail/post-office.ts'
 import { pages } from './pages.ts'
+import { keepRetention } from './retention.ts'
 import { texts, textsUrl } from './texts.ts'
 
 export { readConfig }
@@ -21,15 +23,19 @@ export async function createApp(config: Config = readConfig()): Promise<FastifyI
   const database = await openReadyDatabase(config)
   const watch = await watchEdition(database, () => new Date())
   const app = createHttpServer(config)
-  app.addHook('onClose', () => {
+  const postOffice = openPostOfficeIfWanted(config, database, app)
+  const retention = keepRetention({ database, edition: watch.current, months: config.retentionMonths, log: app.log })
+  app.addHook('onClose', async () => {
     watch.stop()
-    return database.close()
+    await Promise.all([postOffice?.stop(), retention.stop()])
+    await database.close()
   })
 
   await app.register(health, { database })
   await app.register(guestApi, {
     database,
     settings: { ...config, imagesDirectory: path.join(config.contentDirectory, 'images') },
+    outbox: postOffice,
   })
   await app.register(texts)
   if (import.meta.env.PROD) {
@@ -84,6 +90,12 @@ export async function runCommand(name: string, args: string[]) {
     console.error(error.message)
     process.exitCode = 1
   }
+}
+
+function openPostOfficeIfWanted({ smtpUrl, mailTo, mailFrom }: Config, database: Database, app: FastifyInstance) {
+  if (smtpUrl && mailFrom && mailTo.length > 0)
+    return openPostOffice({ database, settings: { smtpUrl, mailTo, mailFrom }, log: app.log })
+  if (smtpUrl || mailTo.length > 0) app.log.warn('No mail is sent: it takes both SMTP_URL and MAIL_TO')
 }
 
 async function openReadyDatabase(config: Config): Promise<Database> {

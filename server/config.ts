@@ -35,6 +35,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env) {
     cvMaximumBytes: Math.floor(values.CV_MAX_MB * MEGABYTE),
     smtpUrl: values.SMTP_URL,
     mailTo: values.MAIL_TO,
+    mailFrom: values.MAIL_FROM ?? values.MAIL_TO[0],
     trustProxy: values.TRUST_PROXY,
     retentionMonths: values.RETENTION_MONTHS,
     logLevel: values.LOG_LEVEL,
@@ -80,7 +81,10 @@ const settings = z.object({
     .string()
     .regex(/^smtps?:\/\//, 'must be an address that begins with smtp:// or smtps://')
     .optional(),
-  MAIL_TO: z.string().optional(),
+  MAIL_TO: list
+    .refine((addresses) => addresses.every(isMailAddress), 'must be mail addresses, separated by commas')
+    .default([]),
+  MAIL_FROM: z.string().refine(isMailAddress, 'must be a mail address').optional(),
   TRUST_PROXY: list
     .refine(
       (ranges) => ranges.every(isAddressRange),
@@ -93,6 +97,10 @@ const settings = z.object({
 
 function isOrigin(text: string) {
   return URL.canParse(text) && new URL(text).origin === text
+}
+
+function isMailAddress(text: string) {
+  return z.email().safeParse(text).success
 }
 
 function isAddressRange(text: string) {

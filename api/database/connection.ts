@@ -5,7 +5,7 @@ import BetterSqlite, { type Statement } from 'better-sqlite3'
 import { Kysely, PostgresDialect, SqliteDialect, sql } from 'kysely'
 import pg from 'pg'
 import { groupCommits } from './group-commits.ts'
-import type { Tables } from './tables.ts'
+import { TABLES_WITH_PERSONAL_DATA, type Tables } from './tables.ts'
 
 export type Queries = Kysely<Tables>
 
@@ -16,6 +16,8 @@ export interface Database {
   write<Result>(work: (queries: Queries) => Promise<Result>): Promise<Result>
   /** A transaction that no other process's exclusive work can overlap: migrations, loading content. */
   exclusively<Result>(work: (queries: Queries) => Promise<Result>): Promise<Result>
+  /** What was deleted is also gone from the free pages and the journal of the database's files. */
+  forgetDeleted(): Promise<void>
   close(): Promise<void>
 }
 
@@ -36,7 +38,9 @@ export function isDatabaseFailure(error: unknown): boolean {
   return CONNECTION_FAILURES.test(String(code)) || CONNECTION_FAILURE_MESSAGES.test(String(message))
 }
 
-const SQLITE_FILE = 'nuqta.sqlite'
+/** Where the SQLite database of a data directory stands. */
+export const sqliteFileIn = (dataDirectory: string) => path.join(dataDirectory, 'nuqta.sqlite')
+
 const BUSY_TIMEOUT_MILLISECONDS = 5_000
 const CONNECT_TIMEOUT_MILLISECONDS = 3_000
 const STATEMENT_TIMEOUT_MILLISECONDS = 10_000
@@ -50,10 +54,12 @@ const CONNECTION_FAILURE_MESSAGES =
 
 async function openSqlite(dataDirectory: string): Promise<Database> {
   mkdirSync(dataDirectory, { recursive: true })
-  const file = new BetterSqlite(path.join(dataDirectory, SQLITE_FILE), { timeout: BUSY_TIMEOUT_MILLISECONDS })
+  const file = new BetterSqlite(sqliteFileIn(dataDirectory), { timeout: BUSY_TIMEOUT_MILLISECONDS })
   file.pragma('journal_mode = WAL')
   file.pragma('synchronous = FULL')
   file.pragma('foreign_keys = ON')
+  // What was deleted is overwritten: an erased person must not be found in the file's free pages.
+  file.pragma('secure_delete = ON')
   assertDurable(file)
   // From here on waiting for a lock is done by asking again, since SQLite's own waiting stops the whole process.
   file.pragma('busy_timeout = 0')
@@ -67,6 +73,7 @@ async function openSqlite(dataDirectory: string): Promise<Database> {
     kind: 'sqlite',
     exclusively,
     write: groupCommits(exclusively),
+    forgetDeleted: async () => void (await sql`pragma wal_checkpoint(truncate)`.execute(queries)),
     close: () => queries.destroy(),
   }
 }
@@ -99,6 +106,12 @@ async function openPostgres(databaseUrl: string): Promise<Database> {
       write(async (transaction) => {
         await sql`select pg_advisory_xact_lock(${POSTGRES_LOCK})`.execute(transaction)
         return work(transaction)
+      }),
+    forgetDeleted: () =>
+      queries.connection().execute(async (connection) => {
+        await sql`set statement_timeout = 0`.execute(connection)
+        for (const table of TABLES_WITH_PERSONAL_DATA) await sql`vacuum ${sql.table(table)}`.execute(connection)
+        await sql`reset statement_timeout`.execute(connection)
       }),
     close: () => queries.destroy(),
   }

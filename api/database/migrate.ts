@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Database, Queries } from './connection.ts'
 import { createContentTables } from './migrations/001-content.ts'
 import { createSubmissionTables } from './migrations/002-submissions.ts'
+import { createDeskTables } from './migrations/003-desk.ts'
 
 export type Migration = (queries: Queries, kind: Database['kind']) => Promise<void>
 
@@ -9,6 +10,7 @@ export type Migration = (queries: Queries, kind: Database['kind']) => Promise<vo
 const migrations: Record<string, Migration> = {
   '001-content': createContentTables,
   '002-submissions': createSubmissionTables,
+  '003-desk': createDeskTables,
 }
 
 /** Applies what this database does not have yet: all of it or none, by one process at a time. */

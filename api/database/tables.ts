@@ -1,3 +1,4 @@
+import type { Generated } from 'kysely'
 import type { EMPLOYMENT_TYPES } from '#contract/entities.ts'
 import type { Language } from '#texts/languages.ts'
 
@@ -20,7 +21,19 @@ export interface Tables {
   career_applications: CareerApplicationsTable
   cvs: CvsTable
   idempotency_keys: IdempotencyKeysTable
+  mail_outbox: MailOutboxTable
+  audit_trail: AuditTrailTable
+  chores: ChoresTable
 }
+
+export const TABLES_WITH_PERSONAL_DATA = [
+  'contact_messages',
+  'internship_applications',
+  'career_applications',
+  'cvs',
+  'idempotency_keys',
+  'mail_outbox',
+] as const satisfies (keyof Tables)[]
 
 /** The `category_id` of the list that holds them all. */
 export const EVERY_PROJECT = 0
@@ -103,7 +116,13 @@ export interface SubmissionColumns {
   doubtful_reasons: string
 }
 
-interface ContactMessagesTable extends SubmissionColumns {
+/** What the staff make of a submission; a new one has neither been read nor commented on. */
+interface HandlingColumns {
+  state: Generated<SubmissionState>
+  note: Generated<string>
+}
+
+interface ContactMessagesTable extends SubmissionColumns, HandlingColumns {
   name: string
   email: string
   phone: string
@@ -111,7 +130,7 @@ interface ContactMessagesTable extends SubmissionColumns {
   message: string
 }
 
-interface InternshipApplicationsTable extends SubmissionColumns {
+interface InternshipApplicationsTable extends SubmissionColumns, HandlingColumns {
   name: string
   email: string
   phone: string
@@ -119,7 +138,7 @@ interface InternshipApplicationsTable extends SubmissionColumns {
   why_hire_you: string
 }
 
-interface CareerApplicationsTable extends SubmissionColumns {
+interface CareerApplicationsTable extends SubmissionColumns, HandlingColumns {
   /** The job as it was numbered then; content/ may be loaded anew without it, so it is no foreign key. */
   job_id: number | null
   name: string
@@ -150,4 +169,41 @@ interface IdempotencyKeysTable {
   created_at: string
 }
 
-export type SubmissionKind = 'contact-message' | 'internship-application' | 'career-application'
+/** A mail that is owed. It names the submission and holds nothing of it: what is erased there leaves no trace here. */
+interface MailOutboxTable {
+  id: string
+  submission_kind: SubmissionKind
+  reference: string
+  kind: MailKind
+  language: Language
+  message_id: string
+  created_at: string
+  next_try_at: string
+  /** Until then the process that claimed it is sending it; one that died lets it go. */
+  leased_until: string | null
+  tries: number
+  last_error: string
+  sent_at: string | null
+}
+
+/** What was done to personal data, in numbers only. */
+interface AuditTrailTable {
+  id: string
+  happened_at: string
+  action: 'erase' | 'export' | 'purge'
+  counts: JsonText
+}
+
+/** What one process does for all, once a day. */
+interface ChoresTable {
+  name: string
+  done_on: string
+}
+
+export const SUBMISSION_KINDS = ['contact-message', 'internship-application', 'career-application'] as const
+export type SubmissionKind = (typeof SUBMISSION_KINDS)[number]
+
+export const SUBMISSION_STATES = ['new', 'read', 'answered', 'archived'] as const
+export type SubmissionState = (typeof SUBMISSION_STATES)[number]
+
+export type MailKind = 'staff' | 'confirmation'

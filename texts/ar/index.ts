@@ -20,6 +20,7 @@ import home from './home.json' with { type: 'json' }
 import internship from './internship.json' with { type: 'json' }
 import jobs from './jobs.json' with { type: 'json' }
 import machineLearning from './machine-learning.json' with { type: 'json' }
+import mail from './mail.json' with { type: 'json' }
 import notFound from './not-found.json' with { type: 'json' }
 import openingHours from './opening-hours.json' with { type: 'json' }
 import pagedList from './paged-list.json' with { type: 'json' }
@@ -50,6 +51,7 @@ export const ar: Texts = {
   'opening-hours': openingHours,
   'contact-box': contactBox,
   api,
+  mail,
   home,
   about,
   services,

@@ -19,6 +19,7 @@ import home from './home.json' with { type: 'json' }
 import internship from './internship.json' with { type: 'json' }
 import jobs from './jobs.json' with { type: 'json' }
 import machineLearning from './machine-learning.json' with { type: 'json' }
+import mail from './mail.json' with { type: 'json' }
 import notFound from './not-found.json' with { type: 'json' }
 import openingHours from './opening-hours.json' with { type: 'json' }
 import pagedList from './paged-list.json' with { type: 'json' }
@@ -49,6 +50,7 @@ export const en = {
   'opening-hours': openingHours,
   'contact-box': contactBox,
   api,
+  mail,
   home,
   about,
   services,
