@@ -1,0 +1,115 @@
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import { SMTPServer } from 'smtp-server'
+
+export interface ReceivedMail {
+  from: string
+  to: string[]
+  /** As it travelled: headers, an empty line, the body. */
+  source: string
+  header(name: string): string
+}
+
+export interface MailServer {
+  url: string
+  received: ReceivedMail[]
+  stop(): Promise<void>
+}
+
+interface MailServerOptions {
+  port?: number
+  /** Throwing refuses the recipient. */
+  onRecipient?(address: string): void
+  /** After the mail has arrived, before it is acknowledged. */
+  onReceived?(mail: ReceivedMail): Promise<void>
+}
+
+/** A real mail server that keeps what it is given. */
+export async function startMailServer({
+  port = 0,
+  onRecipient,
+  onReceived,
+}: MailServerOptions = {}): Promise<MailServer> {
+  const received: ReceivedMail[] = []
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS', 'AUTH'],
+    disableReverseLookup: true,
+    closeTimeout: 100,
+    onRcptTo({ address }, _session, done) {
+      try {
+        onRecipient?.(address)
+        done()
+      } catch (error) {
+        done(error as Error)
+      }
+    },
+    async onData(stream, session, done) {
+      const pieces: Buffer[] = []
+      for await (const piece of stream) pieces.push(piece as Buffer)
+      const source = Buffer.concat(pieces).toString('utf8')
+      const { mailFrom, rcptTo } = session.envelope
+      const mail = {
+        from: mailFrom ? mailFrom.address : '',
+        to: rcptTo.map(({ address }) => address),
+        source,
+        header: (name: string) => headerOf(source, name),
+      }
+      await onReceived?.(mail)
+      received.push(mail)
+      done()
+    },
+  })
+  server.on('error', () => {})
+  server.listen(port, '127.0.0.1')
+  await once(server.server, 'listening')
+  return {
+    url: `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`,
+    received,
+    stop: () => new Promise((resolve) => server.close(() => resolve())),
+  }
+}
+
+export const headersOf = (source: string) => source.slice(0, source.indexOf('\r\n\r\n'))
+
+/** Unfolded; the words of an encoded one are decoded. */
+function headerOf(source: string, name: string) {
+  const lines = headersOf(source)
+    .replace(/\r\n[ \t]+/g, ' ')
+    .split('\r\n')
+  const value = lines.find((line) => line.toLowerCase().startsWith(`${name.toLowerCase()}:`)) ?? ''
+  return decodeWords(value.slice(name.length + 1).trim())
+}
+
+function decodeWords(text: string) {
+  return text
+    .replace(/\?=\s+=\?/g, '?==?')
+    .replace(/=\?utf-8\?([bq])\?([^?]*)\?=/gi, (_whole, encoding: string, word: string) =>
+      encoding.toLowerCase() === 'b'
+        ? Buffer.from(word, 'base64').toString('utf8')
+        : fromQuoted(word.replace(/_/g, ' ')),
+    )
+}
+
+/** The parts of a mail by their type, decoded. */
+export function partsOf({ source }: ReceivedMail): Record<string, string> {
+  const [, boundary] = /boundary="([^"]+)"/.exec(source) ?? []
+  const pieces = boundary ? source.split(`--${boundary}`).slice(1, -1) : [source]
+  return Object.fromEntries(
+    pieces.map((piece) => {
+      const start = piece.indexOf('\r\n\r\n')
+      const [, type = ''] = /content-type: ([^;\s]+)/i.exec(piece) ?? []
+      const body = piece.slice(start + 4)
+      const isBase64 = /content-transfer-encoding: base64/i.test(piece)
+      const isQuoted = /content-transfer-encoding: quoted-printable/i.test(piece)
+      return [type, isBase64 ? Buffer.from(body, 'base64').toString('utf8') : isQuoted ? fromQuoted(body) : body]
+    }),
+  )
+}
+
+function fromQuoted(text: string) {
+  const bytes = text
+    .replace(/=\r\n/g, '')
+    .replace(/=([\dA-F]{2})/gi, (_whole, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
+  return Buffer.from(bytes, 'latin1').toString('utf8')
+}
