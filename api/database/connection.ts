@@ -73,7 +73,7 @@ async function openSqlite(dataDirectory: string): Promise<Database> {
     kind: 'sqlite',
     exclusively,
     write: groupCommits(exclusively),
-    forgetDeleted: async () => void (await sql`pragma wal_checkpoint(truncate)`.execute(queries)),
+    forgetDeleted: () => emptyJournal(queries),
     close: () => queries.destroy(),
   }
 }
@@ -128,6 +128,16 @@ async function beginImmediately(connection: Queries) {
       if (!isBusy(error) || Date.now() > deadline) throw error
       await setTimeout(ASK_AGAIN_AFTER_MILLISECONDS)
     }
+  }
+}
+
+/** As far as readers let it within a while; what is left goes with the next one. */
+async function emptyJournal(queries: Queries) {
+  const deadline = Date.now() + BUSY_TIMEOUT_MILLISECONDS
+  for (;;) {
+    const { rows } = await sql<{ busy: number }>`pragma wal_checkpoint(truncate)`.execute(queries)
+    if (rows[0]?.busy === 0 || Date.now() > deadline) return
+    await setTimeout(ASK_AGAIN_AFTER_MILLISECONDS)
   }
 }
 

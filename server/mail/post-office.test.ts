@@ -95,10 +95,7 @@ describe.each(DATABASES)('mail on %s', (name) => {
 
   test('what was typed into the form never reaches the address it claims to come from', async () => {
     const { api, mailServer, postOffice } = await startEverything()
-    await api.post(
-      'Internship-application',
-      anInternshipApplication({ name: 'BUY-THIS', why_hire_you: 'BUY-THIS now' }),
-    )
+    await api.post('Internship', anInternshipApplication({ name: 'BUY-THIS', why_hire_you: 'BUY-THIS now' }))
     await postOffice.sendDue()
     const [staff, confirmation] = inOrder(mailServer)
     expect(staff?.source).toContain('BUY-THIS')

@@ -18,10 +18,10 @@ export interface RunningApi {
   stop(): Promise<void>
 }
 
-export type ApiChanges = Partial<Config> & Pick<GuestApiOptions, 'clock'>
+export type ApiChanges = Partial<Config> & Pick<GuestApiOptions, 'clock' | 'outbox'>
 
 /** The API without pages, on a real port, with the starter content. Paths of calls are relative to the guest API. */
-export async function startApi({ clock, ...changes }: ApiChanges): Promise<RunningApi> {
+export async function startApi({ clock, outbox, ...changes }: ApiChanges): Promise<RunningApi> {
   const config: Config = {
     ...readConfig({}),
     port: 0,
@@ -34,7 +34,7 @@ export async function startApi({ clock, ...changes }: ApiChanges): Promise<Runni
   await loadContentOnce(database, config.contentDirectory, clock?.())
   const app = createHttpServer(config)
   const settings = { ...config, imagesDirectory: path.join(config.contentDirectory, 'images') }
-  await app.register(guestApi, { database, settings, ...(clock && { clock }) })
+  await app.register(guestApi, { database, settings, outbox, ...(clock && { clock }) })
   await app.register(health, { database })
   await app.listen({ port: config.port, host: config.host })
   const url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`
