@@ -39,9 +39,10 @@ export async function build({ anew = false } = {}) {
   writeFileSync(stamp, wanted)
 }
 
+/** Told on the error stream: what a command answers is all that its output holds. */
 export function run(what, command, args, options = {}) {
-  console.log(`${what} …`)
-  execFileSync(command, args, { cwd: root, stdio: 'inherit', ...options })
+  console.error(`${what} …`)
+  execFileSync(command, args, { cwd: root, stdio: ['inherit', process.stderr, 'inherit'], ...options })
 }
 
 /** Every text asset once in brotli and once in gzip, so that no request pays for it. */
