@@ -1,0 +1,225 @@
+import AxeBuilder from '@axe-core/playwright'
+import { textsIn } from '#texts/index.ts'
+import { type Language, localeOf } from '#texts/languages.ts'
+import { startBrokenApi } from '../support/broken-api.ts'
+import { expect, type Page, test } from '../support/site.ts'
+import { startSite } from '../support/start-site.ts'
+
+const addressIn = (language: Language, address: string) => (language === 'ar' ? `/ar${address}` : address)
+const samples = ['/ai-startup', '/machine-learning', '/team', '/pricing', '/faq', '/testimonials']
+const navbars = [
+  { page: '/ai-startup', style: 'bar' },
+  { page: '/machine-learning', style: 'masthead' },
+]
+
+const searchBox = (page: Page) => page.getByRole('combobox')
+const suggestions = (page: Page) => page.getByRole('listbox').getByRole('option')
+
+for (const language of ['en', 'ar'] as const) {
+  test.describe(`in ${language}`, () => {
+    const texts = textsIn(language)
+
+    for (const address of samples) {
+      test(`${address} has one heading of its own and nothing that axe objects to`, async ({ page }) => {
+        await page.goto(addressIn(language, address))
+        await expect(page.locator('html')).toHaveAttribute('lang', language)
+        await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
+        await expect(page).toHaveTitle(/.+ · .+/)
+        expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+      })
+    }
+
+    for (const { page: address, style } of navbars) {
+      test(`the demo ${style} opens its groups one at a time and links the other language`, async ({ page }) => {
+        await page.goto(addressIn(language, address))
+        const menu = page.getByRole('navigation', { name: texts['demo-navbars'].navigation })
+        const { company, demos } = texts['demo-navbars'].groups
+        await menu.getByText(company, { exact: true }).click()
+        await expect(menu.getByRole('link', { name: texts['demo-navbars'].pages.team })).toBeVisible()
+        await menu.getByText(demos, { exact: true }).click()
+        await expect(menu.getByRole('link', { name: texts['demo-navbars'].pages.team })).toBeHidden()
+        await expect(menu.locator('details[open] [aria-current="page"]')).toHaveAttribute(
+          'href',
+          addressIn(language, address),
+        )
+        await page.keyboard.press('Escape')
+        await expect(menu.locator('details[open]')).toHaveCount(0)
+
+        const other = language === 'ar' ? 'en' : 'ar'
+        await page.getByRole('banner').locator(`a[hreflang=${other}]`).click()
+        await expect(page.locator('html')).toHaveAttribute('lang', other)
+        await expect(page.getByRole('banner').locator(`a[hreflang=${language}]`)).toBeVisible()
+      })
+
+      test(`the search of the demo ${style} suggests as one types, and Enter opens the first`, async ({ page }) => {
+        await page.goto(addressIn(language, address))
+        await searchBox(page).fill(texts.shell.pages.jobs)
+        await expect(suggestions(page).first()).toContainText(texts.shell.pages.jobs)
+        await searchBox(page).press('Enter')
+        await expect(page).toHaveURL(addressIn(language, '/jobs'))
+      })
+    }
+
+    test('the arrow keys choose a suggestion, Escape puts them away', async ({ page }) => {
+      await page.goto(addressIn(language, '/ai-startup'))
+      const box = searchBox(page)
+      await expect(async () => {
+        await box.fill('')
+        await box.fill(language === 'ar' ? 'تطوير' : 'development')
+        await expect(suggestions(page)).not.toHaveCount(0, { timeout: 500 })
+      }).toPass()
+      await expect(page.getByRole('search').getByRole('status')).toHaveText(/\S/)
+      await box.press('ArrowDown')
+      await box.press('ArrowDown')
+      await box.press('ArrowUp')
+      const chosen = page.getByRole('option', { selected: true })
+      await expect(box).toHaveAttribute('aria-activedescendant', (await chosen.getAttribute('id')) as string)
+      await expect(suggestions(page).first()).toHaveAttribute('aria-selected', 'true')
+      await box.press('Escape')
+      await expect(box).toHaveAttribute('aria-expanded', 'false')
+      await box.press('ArrowDown')
+      await box.press('Enter')
+      await expect(page).toHaveURL(/services-details\/\d+$/)
+    })
+
+    test('the questions open and close by keyboard', async ({ page }) => {
+      await page.goto(addressIn(language, '/faq'))
+      const { question, answer } = texts.faq.questions[1] as { question: string; answer: string }
+      await expect(page.getByText(answer)).toBeHidden()
+      await page.locator('summary', { hasText: question }).focus()
+      await page.keyboard.press('Enter')
+      await expect(page.getByText(answer)).toBeVisible()
+      await page.keyboard.press('Enter')
+      await expect(page.getByText(answer)).toBeHidden()
+    })
+
+    test('the form under the questions makes no call and says that it is not open', async ({ page }) => {
+      await page.goto(addressIn(language, '/faq'))
+      await page.getByLabel(texts.forms.fields.message).pressSequentially('?')
+      const posts: string[] = []
+      page.on('request', (request) => request.method() === 'POST' && posts.push(request.url()))
+      await page.locator('form[method=post] button[type=submit]').click()
+      await expect(page.getByText(texts.forms.notOpenYet)).toBeVisible()
+      await expect(page.getByLabel(texts.forms.fields.message)).toHaveValue('?')
+      expect(posts).toEqual([])
+    })
+
+    test('testimonials are paged in the address, and what lies outside is the nearest page', async ({ page }) => {
+      const pager = page.getByRole('navigation', { name: texts.shell.pager.label })
+      const current = pager.locator('[aria-current=page]')
+      const numbered = (number: number) => new Intl.NumberFormat(localeOf(language)).format(number)
+      await page.goto(addressIn(language, '/testimonials'))
+      await expect(pager.locator('[rel=prev]')).toHaveCount(0)
+      const firstQuote = await page.locator('blockquote').first().textContent()
+      await pager.locator('[rel=next]').click()
+      await expect(page).toHaveURL(addressIn(language, '/testimonials?page=2'))
+      await expect(current).toHaveText(numbered(2))
+      await expect(page.locator('blockquote').first()).not.toHaveText(firstQuote as string)
+      await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', /\?page=2$/)
+      await page.goto(addressIn(language, '/testimonials?page=99'))
+      await expect(current).toHaveText(numbered(3))
+      await expect(pager.locator('[rel=next]')).toHaveCount(0)
+    })
+  })
+}
+
+test('the search forgives Arabic spelling', async ({ page }) => {
+  await page.goto('/ar/ai-startup')
+  const box = searchBox(page)
+  for (const [typed, meant] of [
+    ['الاسئله', textsIn('ar')['demo-navbars'].pages.faq],
+    ['وظايف', textsIn('ar').shell.pages.jobs],
+    ['تعلُّم الاله', textsIn('ar')['demo-navbars'].pages.machineLearning],
+    ['404', textsIn('ar')['demo-navbars'].pages.error],
+    ['pricing', textsIn('ar')['demo-navbars'].pages.pricing],
+  ] as const) {
+    await box.fill(typed)
+    await expect(suggestions(page).first()).toContainText(meant)
+  }
+})
+
+test('services, projects and jobs are found by name', async ({ page, request }) => {
+  await page.goto('/machine-learning')
+  const [service, project, job] = await Promise.all(
+    ['Services', 'all-projects', 'job'].map(
+      async (path) => (await (await request.get(`/api/guest-api/${path}`)).json()).data[0],
+    ),
+  )
+  for (const [{ title }, kind] of [
+    [service, 'service'],
+    [project, 'project'],
+    [job, 'job'],
+  ] as const) {
+    await searchBox(page).fill(title)
+    await expect(
+      suggestions(page)
+        .filter({ hasText: textsIn('en')['demo-navbars'].kinds[kind] })
+        .first(),
+    ).toContainText(title)
+  }
+})
+
+test.describe('while the API fails', () => {
+  test.use({ expectedErrors: [/500/] })
+
+  test('pages stay searchable', async ({ page }) => {
+    const api = await startBrokenApi('fails')
+    const site = await startSite({ API_HOST: api.url })
+    try {
+      await page.route(`${api.url}/**`, (route) => route.abort())
+      await page.goto(`${site.url}/ai-startup`)
+      await searchBox(page).fill('pric')
+      await searchBox(page).press('Enter')
+      await expect(page).toHaveURL(`${site.url}/pricing`)
+    } finally {
+      await site.stop()
+      await api.stop()
+    }
+  })
+})
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false })
+
+  for (const { page: address, style } of navbars) {
+    test(`the demo ${style} opens its groups, and its search leads to the first thing found`, async ({ page }) => {
+      const { navigation, groups, pages } = textsIn('ar')['demo-navbars']
+      await page.goto(`/ar${address}`)
+      const menu = page.getByRole('navigation', { name: navigation })
+      await menu.getByText(groups.company, { exact: true }).click()
+      await expect(menu.getByRole('link', { name: pages.team })).toBeVisible()
+
+      await searchBox(page).fill('وظايف')
+      await searchBox(page).press('Enter')
+      await expect(page).toHaveURL('/ar/jobs')
+      await page.goto(`/ar${address}`)
+      await searchBox(page).fill('ضظغ')
+      await searchBox(page).press('Enter')
+      await expect(page.getByRole('search').getByText('ضظغ')).toBeVisible()
+    })
+  }
+
+  test('the menu of a narrow page reaches every page', async ({ page }) => {
+    await page.setViewportSize({ width: 390, height: 800 })
+    await page.goto('/ai-startup')
+    const { navigation, pages } = textsIn('en')['demo-navbars']
+    const menu = page.getByRole('navigation', { name: navigation })
+    await menu.locator('summary').filter({ visible: true }).click()
+    await menu.getByRole('link', { name: pages.comingSoon }).click()
+    await expect(page).toHaveURL('/coming-soon')
+  })
+
+  test('questions open, testimonials are paged, and the form says that it is not open', async ({ page }) => {
+    const { faq, forms } = textsIn('en')
+    await page.goto('/testimonials')
+    await page.locator('[rel=next]').click()
+    await expect(page).toHaveURL('/testimonials?page=2')
+    await page.goto('/faq')
+    const { question, answer } = faq.questions[2] as { question: string; answer: string }
+    await page.locator('summary', { hasText: question }).click()
+    await expect(page.getByText(answer)).toBeVisible()
+    await page.locator('form[method=post] button[type=submit]').click()
+    await expect(page.getByText(forms.notOpenYet)).toBeVisible()
+    await expect(page).toHaveURL('/faq')
+  })
+})
