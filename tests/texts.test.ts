@@ -48,7 +48,7 @@ function leavesOf(value: unknown, key = ''): Map<string, string> {
 
 /** Whether anything is left to read once the values are taken out. */
 function hasWords(text: string) {
-  return /\p{L}/u.test(text.replace(/\{[^{}]*\}/g, ''))
+  return /\p{L}/u.test(text.replace(/\{[^{}]*\}|<\/?\w+>/g, ''))
 }
 
 function emptyOnes(texts: Map<string, string>) {

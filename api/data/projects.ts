@@ -20,14 +20,15 @@ export async function listProjects(
   const listed = queries
     .selectFrom('project_listings')
     .where('category_id', '=', category)
-    .select('project_id')
+    .select(['project_id', 'start_date'])
     .orderBy('start_date', 'desc')
     .orderBy('project_id')
   const wanted = perPage ? listed.limit(perPage).offset(offsetOf(page, perPage, total)) : listed
   const rows = await selectProject(queries, language)
     .innerJoin(wanted.as('wanted'), 'wanted.project_id', 'projects.id')
-    .orderBy('projects.start_date', 'desc')
-    .orderBy('projects.id')
+    // By the columns of the listing, whose index has this order already; the long texts need not be sorted.
+    .orderBy('wanted.start_date', 'desc')
+    .orderBy('wanted.project_id')
     .execute()
   return { data: rows.map(toProject), total }
 }
