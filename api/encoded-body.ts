@@ -37,10 +37,10 @@ export class EncodedBody {
     return this.#bytes.length * (this.#isCompressible ? WITH_COMPRESSED_VARIANTS : 1)
   }
 
-  /** Writes the answer past Fastify's serialisation; headers that hooks have set on the reply are kept. */
+  /** Writes the answer past Fastify's serialisation; headers that hooks have set on the reply are kept, the body's own win. */
   async send(request: FastifyRequest, reply: FastifyReply, extraHeaders: string[] = []) {
     reply.hijack()
-    await this.write(request.raw, reply.raw, [...extraHeaders, ...flat(reply.getHeaders())])
+    await this.write(request.raw, reply.raw, [...extraHeaders, ...flat(reply.getHeaders(), this.#headers)])
     return reply
   }
 
@@ -114,9 +114,10 @@ function isKnown(ifNoneMatch: string | undefined, etag: string) {
   return ifNoneMatch.split(',').some((known) => known.trim().replace(/^W\//, '') === etag)
 }
 
-function flat(headers: Record<string, string | number | string[] | undefined>): string[] {
+function flat(headers: Record<string, string | number | string[] | undefined>, stronger: object = {}): string[] {
   const list: string[] = []
   for (const name in headers) {
+    if (name in stronger) continue
     const value = headers[name]
     if (Array.isArray(value)) for (const each of value) list.push(name, each)
     else if (value !== undefined) list.push(name, String(value))

@@ -5,6 +5,7 @@ import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import { Problem, type ProblemName, problemBody, sendProblem } from '#api/errors.ts'
 import { DEFAULT_LANGUAGE } from '#texts/languages.ts'
 import type { Config } from './config.ts'
+import { securityHeaders } from './security-headers.ts'
 
 const SECOND = 1000
 
@@ -20,7 +21,11 @@ const LIMITS = {
 }
 
 /** A bare server with its limits, its log and its request ids; api and pages are registered by the caller. */
-export function createHttpServer({ trustProxy, logLevel }: Pick<Config, 'trustProxy' | 'logLevel'>): FastifyInstance {
+export function createHttpServer({
+  trustProxy,
+  logLevel,
+  publicUrl,
+}: Pick<Config, 'trustProxy' | 'logLevel' | 'publicUrl'>): FastifyInstance {
   const app = Fastify({
     logger: { level: logLevel, base: null, timestamp: isoTime, serializers: { err: describeError } },
     logController: new LogController({ disableRequestLogging: true }),
@@ -45,8 +50,9 @@ export function createHttpServer({ trustProxy, logLevel }: Pick<Config, 'trustPr
   for (const method of METHODS)
     if (!app.supportedMethods.includes(method) && method !== 'CONNECT') app.addHttpMethod(method)
 
+  const headers = securityHeaders({ publicUrl })
   app.addHook('onRequest', async (request, reply) => {
-    reply.header('x-request-id', request.id)
+    reply.headers(headers).header('x-request-id', request.id)
   })
 
   // One line for each request. Addresses of visitors, query strings and bodies are personal and stay out;

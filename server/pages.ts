@@ -53,7 +53,9 @@ export async function pages(app: FastifyInstance, { build, settingsIn, edition }
     const visitor = { address: request.ip, language, requestId: request.id }
     const { response } = await makeResponse(createRequest(request.raw, reply.raw), visitor)
     reply.hijack()
-    for (const [name, value] of Object.entries(reply.getHeaders())) response.headers.set(name, String(value))
+    for (const [name, value] of Object.entries(reply.getHeaders())) {
+      if (!response.headers.has(name)) response.headers.set(name, String(value))
+    }
     await sendResponse(reply.raw, response)
   })
 

@@ -21,6 +21,7 @@ import './styles/fonts.css'
 import './styles/tokens.css'
 import './styles/base.css'
 import { allTextsArrived, SentencesProvider, TextsBlock, useLanguage } from './texts.tsx'
+import { useClickRepeatedAfterWaking } from './waking.ts'
 
 export async function loader({ context }: LoaderFunctionArgs) {
   const { language, callApi, settings } = context.get(siteRequest)
@@ -77,6 +78,7 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 export default function Site() {
+  useClickRepeatedAfterWaking()
   return (
     <Shell>
       <OutboxNotice />

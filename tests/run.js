@@ -17,6 +17,7 @@ const browser = findBrowser() ?? installBrowser()
 
 run('Checking format and lint', bin('biome'), ['check', '.'])
 run('Checking styles', bin('stylelint'), ['site/**/*.css'])
+run('Writing down the types of the routes', bin('react-router'), ['typegen'])
 run('Checking types', bin('tsc'), [])
 const failures = [
   failed('Testing the parts and the API', 'vitest', [

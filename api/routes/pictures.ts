@@ -48,6 +48,8 @@ const HEADERS = {
   'cache-control': 'public, max-age=31536000, immutable',
   vary: 'Accept-Encoding',
   'x-content-type-options': 'nosniff',
+  // A site on another host may show them; API_HOST is how.
+  'cross-origin-resource-policy': 'cross-origin',
   // A drawing opened by itself is a document; nothing in it may run or reach out.
   'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
 }

@@ -1,0 +1,97 @@
+import { expect, type Page, test } from '../support/site.ts'
+
+/** server/sleeping-page.ts: a page is plain HTML until its visitor stirs. */
+
+const isAwake = (page: Page) => page.evaluate(() => window.siteIsAwake === true)
+const wakes = (page: Page) => page.waitForFunction(() => window.siteIsAwake === true)
+
+async function scriptsRunOn(page: Page, address: string) {
+  const ran: string[] = []
+  page.on('request', (request) => {
+    if (request.resourceType() === 'script' && request.headers()['sec-purpose'] !== 'prefetch') ran.push(request.url())
+  })
+  await page.goto(address, { waitUntil: 'networkidle' })
+  return ran
+}
+
+test('a page without a form runs no file of the application until the visitor stirs', async ({ page }) => {
+  const ran = await scriptsRunOn(page, '/about')
+  expect(await isAwake(page)).toBe(false)
+  expect(ran).toEqual([])
+  await page.mouse.move(200, 200)
+  await wakes(page)
+})
+
+for (const sign of ['a key', 'a wheel', 'a touch of the mouse'] as const) {
+  test(`${sign} wakes the page`, async ({ page }) => {
+    await page.goto('/about')
+    if (sign === 'a key') await page.keyboard.press('Tab')
+    if (sign === 'a wheel') await page.mouse.wheel(0, 10)
+    if (sign === 'a touch of the mouse') await page.mouse.click(4, 200)
+    await wakes(page)
+  })
+}
+
+test('a page with a form is awake without a sign', async ({ page }) => {
+  await page.goto('/contact')
+  await wakes(page)
+})
+
+test('a link that is followed while the page sleeps leads where it says', async ({ page }) => {
+  await page.goto('/about')
+  await page.evaluate(() => document.querySelector<HTMLAnchorElement>('header a[href="/services"]')?.click())
+  await page.waitForURL('**/services')
+  await expect(page.locator('h1')).toBeVisible()
+})
+
+test('what was typed, the caret and the focus survive the waking', async ({ page }) => {
+  let letFilesThrough = () => {}
+  const held = new Promise<void>((resolve) => {
+    letFilesThrough = resolve
+  })
+  await page.route('**/assets/*.js', async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.goto('/contact', { waitUntil: 'domcontentloaded' })
+  const name = page.locator('input[name="name"]')
+  await name.click()
+  await name.pressSequentially('Nour Samir')
+  await page.keyboard.press('ArrowLeft')
+  letFilesThrough()
+  await wakes(page)
+  await expect(name).toBeFocused()
+  await expect(name).toHaveValue('Nour Samir')
+  expect(await name.evaluate((input: HTMLInputElement) => input.selectionStart)).toBe('Nour Sami'.length)
+})
+
+test('a click on a button that only the application understands is answered once it is awake', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'no-preference' })
+  await page.goto('/')
+  const dots = page.locator('button[data-replay]')
+  await expect(dots.first()).toBeAttached()
+  // The third of the first carousel: pause, first dot, second dot.
+  const secondSlide = dots.nth(2)
+  await secondSlide.evaluate((button: HTMLElement) => {
+    button.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true }))
+    button.click()
+  })
+  await wakes(page)
+  await expect(secondSlide).toHaveAttribute('aria-disabled', 'true')
+})
+
+test('Back shows the page where it was left, as it was', async ({ page }) => {
+  await page.goto('/about')
+  await page.mouse.wheel(0, 1200)
+  await wakes(page)
+  await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(600)
+  const left = await page.evaluate(() => scrollY)
+  await page
+    .locator('footer a[href="/jobs"]')
+    .first()
+    .evaluate((link: HTMLElement) => link.click())
+  await page.waitForURL('**/jobs')
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(0)
+  await page.goBack()
+  await expect.poll(() => page.evaluate(() => Math.round(scrollY))).toBe(Math.round(left))
+})
