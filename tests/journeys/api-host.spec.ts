@@ -1,32 +1,29 @@
-import { expect, type Page, test } from '../support/site.ts'
+import { test as base, expect, type Page } from '../support/site.ts'
 import { freePort, type RunningSite, startSite } from '../support/start-site.ts'
 
 /** One site answers the calls, the other shows the pages. */
-let api: RunningSite
-let site: RunningSite
-
-test.beforeAll(async () => {
-  const port = String(await freePort())
-  api = await startSite({ ALLOWED_ORIGINS: `http://127.0.0.1:${port}` })
-  site = await startSite({ PORT: port, API_HOST: api.url })
-})
-
-test.afterAll(async () => {
-  await site.stop()
-  await api.stop()
-})
-
-test.use({
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from the pattern
-  baseURL: async ({}, use) => use(site.url),
-  // biome-ignore lint/correctness/noEmptyPattern: the same
-  allowedHosts: async ({}, use) => use([new URL(api.url).host]),
+const test = base.extend<object, { pair: { api: RunningSite; site: RunningSite } }>({
+  pair: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from the pattern
+    async ({}, use) => {
+      const port = String(await freePort())
+      const api = await startSite({ ALLOWED_ORIGINS: `http://127.0.0.1:${port}` })
+      const site = await startSite({ PORT: port, API_HOST: api.url })
+      await use({ api, site })
+      await site.stop()
+      await api.stop()
+    },
+    { scope: 'worker', timeout: 60_000 },
+  ],
+  site: [async ({ pair }, use) => use(pair.site), { scope: 'worker' }],
+  allowedHosts: async ({ pair }, use) => use([new URL(pair.api.url).host]),
 })
 
 test('a site whose API is another host shows its pages, the first from its server and the next from the browser', async ({
   page,
+  pair,
 }) => {
-  const calls = callsTo(page)
+  const calls = callsTo(page, pair.api)
   await page.goto('/projectsOverView/2')
   await expect(page.locator('main li > a:has(time)')).toHaveCount(6)
   expect(calls).toEqual([])
@@ -42,10 +39,10 @@ test('a site whose API is another host shows its pages, the first from its serve
   expect(calls).toContain('/api/guest-api/Service/5')
 })
 
-test('the other host is asked in the language of the page', async ({ page }) => {
+test('the other host is asked in the language of the page', async ({ page, pair }) => {
   const languages: (string | undefined)[] = []
   page.on('request', (request) => {
-    if (request.method() === 'GET' && request.url().startsWith(`${api.url}/api/`))
+    if (request.method() === 'GET' && request.url().startsWith(`${pair.api.url}/api/`))
       languages.push(request.headers()['accept-language'])
   })
   await page.goto('/ar/projects')
@@ -56,7 +53,7 @@ test('the other host is asked in the language of the page', async ({ page }) => 
   expect(new Set(languages)).toEqual(new Set(['ar']))
 })
 
-function callsTo(page: Page) {
+function callsTo(page: Page, api: RunningSite) {
   const paths: string[] = []
   page.on('request', (request) => {
     if (request.url().startsWith(`${api.url}/api/guest-api/`)) paths.push(new URL(request.url()).pathname)
