@@ -27,6 +27,7 @@ test('a site whose API is another host shows its pages, the first from its serve
   await page.goto('/projectsOverView/2')
   await expect(page.locator('main li > a:has(time)')).toHaveCount(6)
   expect(calls).toEqual([])
+  await wake(page)
 
   await page.getByRole('banner').locator('a[href="/jobs"]').first().click()
   await expect(page.locator('main a[href^="/careerApply/"]')).not.toHaveCount(0)
@@ -46,12 +47,20 @@ test('the other host is asked in the language of the page', async ({ page, pair 
       languages.push(request.headers()['accept-language'])
   })
   await page.goto('/ar/projects')
+  await wake(page)
   await page.locator('main a[href="/ar/projectsOverView/1"]').click()
   await expect(page).toHaveURL('/ar/projectsOverView/1')
   await expect(page.locator('main time').first()).toHaveText(/[٠-٩]{4}$/)
   expect(languages.length).toBeGreaterThan(0)
   expect(new Set(languages)).toEqual(new Set(['ar']))
 })
+
+/** A page sleeps until its visitor stirs; the links of a sleeping page are the server's. */
+async function wake(page: Page) {
+  await page.mouse.move(300, 300)
+  await page.mouse.move(310, 310)
+  await page.waitForFunction(() => (window as { siteIsAwake?: boolean }).siteIsAwake)
+}
 
 function callsTo(page: Page, api: RunningSite) {
   const paths: string[] = []
