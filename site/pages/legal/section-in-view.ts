@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 
-/** A section counts as being read once its head has passed this far down the window. */
-const READING_LINE = 0.4
+/** A section counts as being read once its head is this near the top: a little below where a link to it leads. */
+const READING_LINE_PIXELS = 160
 
 /** The id of the section that is being read: none before the page wakes. */
 export function useSectionInView(ids: string[]): string | undefined {
@@ -22,11 +22,10 @@ export function useSectionInView(ids: string[]): string | undefined {
   return current
 }
 
-/** The last sections are too short to reach the line: at the end of the page the last one that can be seen is read. */
+/** In a tall window the last section never comes so far: at the end of the page it is the one. */
 function sectionBeingRead(sections: HTMLElement[]) {
   const { scrollHeight, clientHeight, scrollTop } = document.documentElement
-  const line = clientHeight * READING_LINE
-  const passed = sections.filter((section) => section.getBoundingClientRect().top <= line)
+  const passed = sections.filter((section) => section.getBoundingClientRect().top <= READING_LINE_PIXELS)
   const isAtEnd = scrollTop + clientHeight >= scrollHeight - 1
   return (isAtEnd ? sections : passed).at(-1)?.id ?? sections[0]?.id
 }
