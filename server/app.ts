@@ -9,6 +9,7 @@ import { loadContentOnce } from '#api/database/load-content.ts'
 import { migrate } from '#api/database/migrate.ts'
 import { watchEdition } from '#api/edition.ts'
 import { type Config, readConfig, SettingsError } from './config.ts'
+import { findable } from './findable/findable.ts'
 import { health } from './health.ts'
 import { createHttpServer } from './http.ts'
 import { openPostOffice } from './mail/post-office.ts'
@@ -47,10 +48,16 @@ export async function createApp(config: Config = readConfig()): Promise<FastifyI
       immutable: true,
     })
   }
+  const publicUrl = config.publicUrl ?? `http://${config.host}:${config.port}`
+  await app.register(findable, {
+    publicUrl,
+    apiHost: config.apiHost,
+    edition: watch.current,
+  })
   await app.register(pages, {
     build: build as unknown as ServerBuild,
     settingsIn: (language) => ({
-      publicUrl: config.publicUrl ?? `http://${config.host}:${config.port}`,
+      publicUrl,
       apiHost: config.apiHost ?? '',
       cvMaximumBytes: config.cvMaximumBytes,
       retentionMonths: config.retentionMonths,

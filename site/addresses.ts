@@ -5,7 +5,7 @@ import type { Language } from '#texts/languages.ts'
 const ARABIC_PREFIX = '/ar'
 
 export const isArabicAddress = (pathname: string) =>
-  pathname === ARABIC_PREFIX || pathname.startsWith(`${ARABIC_PREFIX}/`)
+  `${pathname}/`.slice(0, ARABIC_PREFIX.length + 1).toLowerCase() === `${ARABIC_PREFIX}/`
 
 /** The address of the route table: without the Arabic prefix. */
 export const plainAddress = (pathname: string) =>

@@ -22,7 +22,7 @@ if(event.target.name!=='${THEME_KEY}')return;
 write('${THEME_KEY}',event.target.value);
 if(event.target.value==='system')delete root.dataset.theme;else root.dataset.theme=event.target.value
 });
-var arabicAddress=/^\\/ar(\\/|$)/.test(location.pathname),saved=read('${LANGUAGE_KEY}');
+var arabicAddress=/^\\/ar(\\/|$)/i.test(location.pathname),saved=read('${LANGUAGE_KEY}');
 if(arabicAddress)save('ar');
 else if(languages.indexOf(saved)>=0&&saved!==root.lang){
 save(saved);
@@ -33,7 +33,7 @@ document.addEventListener('click',function(event){
 var link=event.target.closest&&event.target.closest('a[data-language]');
 if(!link||event.button||event.metaKey||event.ctrlKey||event.shiftKey||event.altKey)return;
 event.preventDefault();save(link.dataset.language);
-var plain=location.pathname.replace(/^\\/ar(?=\\/|$)/,'')||'/';
+var plain=location.pathname.replace(/^\\/ar(?=\\/|$)/i,'')||'/';
 if(plain===location.pathname)location.reload();else location.assign(plain+location.search+location.hash)
 });
 })(document,location)`

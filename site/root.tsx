@@ -10,10 +10,12 @@ import {
 } from 'react-router'
 import { endpoints } from '#contract/endpoints.ts'
 import { directionOf } from '#texts/languages.ts'
+import { permanentAddress } from './addresses.ts'
 import { ErrorPage, errorPageHandle } from './components/error-page.tsx'
 import { OutboxNotice } from './components/outbox-notice.tsx'
 import { Shell } from './components/shell/shell.tsx'
 import { FIRST_SCRIPT } from './first-script.ts'
+import { FAVICON, iconAddress } from './icons.ts'
 import { orNothing } from './load.ts'
 import { type SiteSettings, siteRequest } from './request-context.ts'
 import { fontPreloads } from './styles/fonts.ts'
@@ -65,6 +67,7 @@ export function Layout({ children }: { children: ReactNode }) {
         {fontPreloads[language].map((href) => (
           <link key={href} rel="preload" as="font" type="font/woff2" href={href} crossOrigin="anonymous" />
         ))}
+        <SiteIcons />
         <Links />
       </head>
       <body>
@@ -74,6 +77,21 @@ export function Layout({ children }: { children: ReactNode }) {
         <Scripts />
       </body>
     </html>
+  )
+}
+
+/** What a browser, a home screen and an address bar show of the site. */
+function SiteIcons() {
+  const { language } = useRoot()
+  return (
+    <>
+      <link rel="icon" href={FAVICON} type="image/svg+xml" />
+      <link rel="icon" href="/favicon.ico" sizes="32x32" />
+      <link rel="apple-touch-icon" href={iconAddress(180)} />
+      <link rel="manifest" href={permanentAddress('/manifest.webmanifest', language)} />
+      <meta name="theme-color" content="#f2f3f0" media="(prefers-color-scheme: light)" />
+      <meta name="theme-color" content="#0e1117" media="(prefers-color-scheme: dark)" />
+    </>
   )
 }
 

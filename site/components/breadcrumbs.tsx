@@ -1,3 +1,4 @@
+import { BreadcrumbListData } from '../structured-data/breadcrumb-list.tsx'
 import { useTexts } from '../texts.tsx'
 import styles from './breadcrumbs.module.css'
 import { PageLink } from './page-link.tsx'
@@ -17,6 +18,7 @@ export function Breadcrumbs({ trail }: { trail: Crumb[] }) {
           <li key={name}>{to ? <PageLink to={to}>{name}</PageLink> : <span aria-current="page">{name}</span>}</li>
         ))}
       </ol>
+      <BreadcrumbListData trail={trail} />
     </nav>
   )
 }

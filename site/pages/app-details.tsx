@@ -12,10 +12,11 @@ import { ButtonLink, ButtonRow } from '../components/button.tsx'
 import { InlineError } from '../components/inline-error.tsx'
 import { PageHead } from '../components/page-head.tsx'
 import { paragraphsOf } from '../components/paragraphs.tsx'
-import { ProjectGrid } from '../components/project-card.tsx'
+import { addressOfProject, ProjectGrid } from '../components/project-card.tsx'
 import { SectionHead } from '../components/section-head.tsx'
 import { inBrowser, type Needs, onServer, orNothing } from '../load.ts'
 import { latestProjects } from '../project-lists.ts'
+import { ProjectData } from '../structured-data/project.tsx'
 import { type PageHandle, useTexts } from '../texts.tsx'
 import styles from './app-details.module.css'
 
@@ -39,8 +40,9 @@ export default function AppDetails() {
       <PageHead
         title={sentences('meta.title', { title: app.title })}
         description={app.summary}
-        address={`/app-details/${app.id}`}
+        address={addressOfProject(app)}
       />
+      <ProjectData project={app} address={addressOfProject(app)} />
       <Banner app={app} />
       <About app={app} />
       <section className={`wrap ${styles.latest}`}>

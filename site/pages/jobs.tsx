@@ -7,6 +7,7 @@ import type { Job } from '#contract/entities.ts'
 import { Seats, seatsOf, TAKEN_SEATS } from '../brand/seats.tsx'
 import { ButtonAnchor, ButtonLink } from '../components/button.tsx'
 import { useChatAddress } from '../components/chat-link.ts'
+import { FeedLink } from '../components/feed-link.tsx'
 import { Note } from '../components/note.tsx'
 import { PageHead } from '../components/page-head.tsx'
 import { PageTitle, PageTrail } from '../components/page-heading.tsx'
@@ -38,6 +39,7 @@ export default function Jobs() {
   return (
     <>
       <PageHead title={texts.meta.title} description={texts.meta.description} />
+      <FeedLink name="jobs" title={texts.meta.title} />
       <PageTrail trail={[{ name: pages.home, to: '/' }, { name: pages.jobs }]} />
       <div className={`wrap ${styles.seats}`}>
         <Seats jobIds={jobs?.map(({ id }) => id) ?? []} lost={!jobs} />

@@ -10,10 +10,12 @@ import { PageHead } from '../components/page-head.tsx'
 import { PageTrail } from '../components/page-heading.tsx'
 import { Paragraphs } from '../components/paragraphs.tsx'
 import { Picture } from '../components/picture.tsx'
+import { addressOfProject } from '../components/project-card.tsx'
 import { ProjectDate } from '../components/project-date.tsx'
 import { ProjectType } from '../components/project-type.tsx'
 import { inBrowser, type Needs, onServer } from '../load.ts'
 import { addressOfCategory, categoryOf } from '../project-lists.ts'
+import { ProjectData } from '../structured-data/project.tsx'
 import { type PageHandle, useTexts } from '../texts.tsx'
 import styles from './project-details.module.css'
 
@@ -29,7 +31,8 @@ export default function ProjectDetails() {
   const { project } = useLoaderData<typeof loader>()
   return (
     <>
-      <PageHead title={project.title} description={project.summary} address={`/projects-details/${project.id}`} />
+      <PageHead title={project.title} description={project.summary} address={addressOfProject(project)} />
+      <ProjectData project={project} address={addressOfProject(project)} />
       <PageTrail trail={useTrail(project)} />
       <div className={`wrap ${styles.project}`}>
         <Nameplate project={project} />

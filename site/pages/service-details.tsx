@@ -11,6 +11,7 @@ import { PageLink } from '../components/page-link.tsx'
 import { Paragraphs } from '../components/paragraphs.tsx'
 import { Picture } from '../components/picture.tsx'
 import { inBrowser, type Needs, onServer, orNothing } from '../load.ts'
+import { ServiceData } from '../structured-data/service.tsx'
 import { type PageHandle, useTexts } from '../texts.tsx'
 import styles from './service-details.module.css'
 
@@ -32,6 +33,7 @@ export default function ServiceDetails() {
   return (
     <>
       <PageHead title={service.title} description={service.summary} address={`/services-details/${service.id}`} />
+      <ServiceData service={service} />
       <Trail service={service} />
       <ServiceStage service={service} />
       <div className={`wrap ${styles.service}`}>

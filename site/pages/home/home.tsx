@@ -3,6 +3,7 @@ import { useLoaderData } from 'react-router'
 import { endpoints } from '#contract/endpoints.ts'
 import { PageHead } from '#site/components/page-head.tsx'
 import { inBrowser, type Needs, onServer, orNothing } from '#site/load.ts'
+import { OrganizationData } from '#site/structured-data/organization.tsx'
 import { type PageHandle, useTexts } from '#site/texts.tsx'
 import { AboutBlurb } from './about-blurb.tsx'
 import { Counters } from './counters.tsx'
@@ -38,6 +39,7 @@ export default function Home() {
   return (
     <>
       <PageHead title={meta.title} description={meta.description} />
+      <OrganizationData description={meta.description} />
       <Hero />
       <AboutBlurb />
       <Counters />

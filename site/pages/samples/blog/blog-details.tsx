@@ -6,6 +6,7 @@ import { FullStop } from '#site/brand/full-stop.tsx'
 import { Breadcrumbs } from '#site/components/breadcrumbs.tsx'
 import { PageHead } from '#site/components/page-head.tsx'
 import { PageLink } from '#site/components/page-link.tsx'
+import { ArticleData } from '#site/structured-data/article.tsx'
 import { type PageHandle, useTexts } from '#site/texts.tsx'
 import styles from './blog-details.module.css'
 import { addressOfNote, type Note, neighboursOf, noteNamed } from './notes.ts'
@@ -18,9 +19,12 @@ export default function BlogDetails() {
   const [search] = useSearchParams()
   const note = noteNamed(search.get('note'))
   const { title, summary } = useTexts('blog').notes[note.name]
+  const { author } = useTexts('blog-details').notes[note.name]
+  const address = addressOfNote(note)
   return (
     <>
-      <PageHead title={title} description={summary} address={addressOfNote(note)} />
+      <PageHead title={title} description={summary} address={address} isArticle />
+      <ArticleData title={title} summary={summary} author={author} publishedOn={note.publishedOn} address={address} />
       <article className={`wrap ${styles.article}`}>
         <Heading note={note} />
         <ReadingProgress note={note} />

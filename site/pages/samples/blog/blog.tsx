@@ -1,6 +1,7 @@
 import { Cover } from '#site/brand/cover.tsx'
 import { Dot } from '#site/brand/dot.tsx'
 import { Breadcrumbs } from '#site/components/breadcrumbs.tsx'
+import { FeedLink } from '#site/components/feed-link.tsx'
 import { PageHead } from '#site/components/page-head.tsx'
 import { PageLink } from '#site/components/page-link.tsx'
 import { type PageHandle, useTexts } from '#site/texts.tsx'
@@ -17,6 +18,7 @@ export default function Blog() {
   return (
     <>
       <PageHead title={meta.title} description={meta.description} />
+      <FeedLink name="blog" title={meta.title} />
       <Heading />
       <div className="wrap">
         <NewestNote note={newest} />

@@ -1,0 +1,16 @@
+export const XML_DECLARATION = '<?xml version="1.0" encoding="UTF-8"?>\n'
+
+/** Text inside an element or an attribute; what XML 1.0 cannot hold at all is left out. */
+export function xmlText(text: string) {
+  return (
+    text
+      // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the ones that XML forbids
+      .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '')
+      .replaceAll('&', '&amp;')
+      .replaceAll('<', '&lt;')
+      .replaceAll('>', '&gt;')
+      .replaceAll('"', '&quot;')
+  )
+}
+
+export const element = (name: string, text: string) => `<${name}>${xmlText(text)}</${name}>`

@@ -1,0 +1,69 @@
+import { FOUNDED_IN } from '#contract/constants.ts'
+import type { ContactInfo } from '#contract/entities.ts'
+import { LANGUAGES } from '#texts/languages.ts'
+import { iconAddress } from '../icons.ts'
+import { useRoot } from '../root.tsx'
+import { useTexts } from '../texts.tsx'
+import { useAbsoluteAddress } from './absolute-address.ts'
+import { StructuredData, type Thing } from './structured-data.tsx'
+
+/** Who stands behind the site, and the site itself: on the home page. */
+export function OrganizationData({ description }: { description: string }) {
+  const { language, settings } = useRoot()
+  const { companyName } = useTexts('shell')
+  const absolute = useAbsoluteAddress()
+  const organization = useOrganization()
+  return (
+    <>
+      <StructuredData thing={{ ...organization, description }} />
+      <StructuredData
+        thing={{
+          '@type': 'WebSite',
+          '@id': `${settings.publicUrl}/#website`,
+          name: companyName,
+          url: absolute('/'),
+          inLanguage: language,
+          publisher: { '@id': organization['@id'] },
+        }}
+      />
+    </>
+  )
+}
+
+export function useOrganization(): Thing {
+  const { settings, contactInfo } = useRoot()
+  const { companyName } = useTexts('shell')
+  const absolute = useAbsoluteAddress()
+  return {
+    '@type': 'Organization',
+    '@id': `${settings.publicUrl}/#organization`,
+    name: companyName,
+    url: absolute('/'),
+    logo: settings.publicUrl + iconAddress(512),
+    foundingDate: String(FOUNDED_IN),
+    ...(contactInfo && reachedAt(contactInfo)),
+  }
+}
+
+export const postalAddress = ({ address, city, country }: ContactInfo): Thing => ({
+  '@type': 'PostalAddress',
+  streetAddress: address,
+  addressLocality: city,
+  addressCountry: country,
+})
+
+function reachedAt(contactInfo: ContactInfo) {
+  return {
+    email: contactInfo.email,
+    address: postalAddress(contactInfo),
+    // The chat number is the one that is kept with its country code.
+    contactPoint: {
+      '@type': 'ContactPoint',
+      contactType: 'customer service',
+      telephone: `+${contactInfo.chat_phone}`,
+      email: contactInfo.email,
+      availableLanguage: LANGUAGES,
+    },
+    sameAs: contactInfo.social_links.map(({ url }) => url),
+  }
+}

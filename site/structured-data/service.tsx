@@ -1,0 +1,26 @@
+import type { Service } from '#contract/entities.ts'
+import { useRoot } from '../root.tsx'
+import { useAbsoluteAddress } from './absolute-address.ts'
+import { useOrganization } from './organization.tsx'
+import { StructuredData } from './structured-data.tsx'
+
+export function ServiceData({ service }: { service: Service }) {
+  const absolute = useAbsoluteAddress()
+  const provider = useOrganization()
+  const { settings } = useRoot()
+  return (
+    <StructuredData
+      thing={{
+        '@type': 'Service',
+        name: service.title,
+        serviceType: service.title,
+        description: service.summary,
+        url: absolute(`/services-details/${service.id}`),
+        provider,
+        ...(service.images[0] && {
+          image: new URL(service.images[0].url, settings.apiHost || settings.publicUrl).href,
+        }),
+      }}
+    />
+  )
+}

@@ -1,0 +1,13 @@
+/** A thing of schema.org, for machines; what it says must also be readable on the page. */
+export type Thing = { '@type': string | string[]; [property: string]: unknown }
+
+export function StructuredData({ thing }: { thing: Thing }) {
+  const text = JSON.stringify({ '@context': 'https://schema.org', ...thing }).replaceAll('<', '\\u003c')
+  return (
+    <script
+      type="application/ld+json"
+      // biome-ignore lint/security/noDangerouslySetInnerHtml: JSON, in which "<" is escaped so that the block cannot end early
+      dangerouslySetInnerHTML={{ __html: text }}
+    />
+  )
+}
