@@ -108,7 +108,7 @@ const cover =
     placed(<Cover id={id} type={type} width={width} height={height} palette={colours} />, { width, height })
 
 /** Where the dot stands in each scene: the panel shows the part around it. */
-const FOCUS: Record<ServiceKind, number> = { app: 1010, social: 330, erp: 748, web: 1012, ai: 1130, data: 984 }
+const FOCUS: Record<ServiceKind, number> = { app: 1010, social: 290, erp: 748, web: 1012, ai: 1146, data: 984 }
 const STAGE_HEIGHT = 600
 
 function stage(kind: ServiceKind): Panel {

@@ -36,7 +36,7 @@ ${wordmark(language)}
   return rasterizeFlat(svg)
 }
 
-const SIZES = [104, 92, 80, 70, 60, 52, 44]
+const SIZES = [120, 104, 92, 80, 70, 60, 52, 44]
 const LINE_HEIGHT: Record<Language, number> = { en: 1.08, ar: 1.4 }
 
 function drawTitle(title: string, language: Language, outline: Outline) {

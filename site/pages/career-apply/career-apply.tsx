@@ -8,6 +8,7 @@ import { Breadcrumbs } from '../../components/breadcrumbs.tsx'
 import { PageHead } from '../../components/page-head.tsx'
 import { Paragraphs } from '../../components/paragraphs.tsx'
 import { inBrowser, type Needs, onServer } from '../../load.ts'
+import { JobPostingData } from '../../structured-data/job-posting.tsx'
 import { answerPost } from '../../submissions/answer-post.server.ts'
 import { type OutboxEntry, takeBack } from '../../submissions/outbox.ts'
 import type { Beginning } from '../../submissions/use-answers.ts'
@@ -50,6 +51,7 @@ export default function CareerApply() {
       <PageHead
         title={sentence('meta.title', { job: job.title })}
         description={sentence('meta.description', { job: job.title })}
+        address={page}
       />
       {underWay || sentReference ? (
         <>
@@ -63,6 +65,7 @@ export default function CareerApply() {
         </>
       ) : (
         <>
+          <JobPostingData job={job} />
           <Trail>
             <JobHead job={job} />
           </Trail>
