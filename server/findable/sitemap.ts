@@ -9,7 +9,7 @@ import { DEFAULT_LANGUAGE, LANGUAGES } from '#texts/languages.ts'
 import type { Source } from './findable.ts'
 import { XML_DECLARATION, xmlText } from './xml.ts'
 
-/** The pages of the route table that stand by themselves, without those that nobody should find by searching. */
+/** The pages of the route table that stand by themselves, without the error page. */
 const PAGES = [
   '/',
   '/ai-startup',
@@ -20,6 +20,8 @@ const PAGES = [
   '/faq',
   '/testimonials',
   '/case-study',
+  '/sign-in',
+  '/sign-up',
   '/terms-conditions',
   '/privacy-policy',
   '/coming-soon',

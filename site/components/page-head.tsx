@@ -14,7 +14,7 @@ interface PageHeadProps {
   page?: number
   /** Something that one person wrote on one day, rather than a page of the company. */
   isArticle?: boolean
-  /** Pages that nobody should find by searching: what does not exist, what failed, what is not open yet. */
+  /** Pages that nobody should find by searching: what does not exist, what failed. */
   hidden?: boolean
 }
 

@@ -1,5 +1,3 @@
-import { useLocation } from 'react-router'
-import { plainAddress } from '../addresses.ts'
 import type { Crumb } from '../components/breadcrumbs.tsx'
 import { useAbsoluteAddress } from './absolute-address.ts'
 import { StructuredData } from './structured-data.tsx'
@@ -7,12 +5,12 @@ import { StructuredData } from './structured-data.tsx'
 /** The same trail as the visitor reads. */
 export function BreadcrumbListData({ trail }: { trail: Crumb[] }) {
   const absolute = useAbsoluteAddress()
-  const { pathname } = useLocation()
   const itemListElement = trail.map(({ name, to }, index) => ({
     '@type': 'ListItem',
     position: index + 1,
     name,
-    item: absolute(to ?? plainAddress(pathname)),
+    // The last one is the page itself.
+    ...(to && { item: absolute(to) }),
   }))
   return <StructuredData thing={{ '@type': 'BreadcrumbList', itemListElement }} />
 }
