@@ -16,6 +16,7 @@ import { addressOfProject, ProjectGrid } from '../components/project-card.tsx'
 import { SectionHead } from '../components/section-head.tsx'
 import { inBrowser, type Needs, onServer, orNothing } from '../load.ts'
 import { latestProjects } from '../project-lists.ts'
+import { searchDescription } from '../search-description.ts'
 import { ProjectData } from '../structured-data/project.tsx'
 import { type PageHandle, useTexts } from '../texts.tsx'
 import styles from './app-details.module.css'
@@ -39,7 +40,7 @@ export default function AppDetails() {
     <>
       <PageHead
         title={sentences('meta.title', { title: app.title })}
-        description={app.summary}
+        description={searchDescription(app)}
         address={addressOfProject(app)}
       />
       <ProjectData project={app} address={addressOfProject(app)} />

@@ -15,6 +15,7 @@ import { ProjectDate } from '../components/project-date.tsx'
 import { ProjectType } from '../components/project-type.tsx'
 import { inBrowser, type Needs, onServer } from '../load.ts'
 import { addressOfCategory, categoryOf } from '../project-lists.ts'
+import { searchDescription } from '../search-description.ts'
 import { ProjectData } from '../structured-data/project.tsx'
 import { type PageHandle, useTexts } from '../texts.tsx'
 import styles from './project-details.module.css'
@@ -31,7 +32,7 @@ export default function ProjectDetails() {
   const { project } = useLoaderData<typeof loader>()
   return (
     <>
-      <PageHead title={project.title} description={project.summary} address={addressOfProject(project)} />
+      <PageHead title={project.title} description={searchDescription(project)} address={addressOfProject(project)} />
       <ProjectData project={project} address={addressOfProject(project)} />
       <PageTrail trail={useTrail(project)} />
       <div className={`wrap ${styles.project}`}>
