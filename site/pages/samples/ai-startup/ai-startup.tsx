@@ -34,6 +34,7 @@ export default function AiStartup() {
 
 function Opening() {
   const texts = useTexts('ai-startup')
+  const sentence = useTranslations('ai-startup')
   return (
     <section className={`on-ink ${styles.opening}`}>
       <div className={styles.noise}>
@@ -42,7 +43,7 @@ function Opening() {
       <div className={`wrap ${styles.words}`}>
         <p className={styles.note}>
           <Dot />
-          <span>{texts.note}</span>
+          <span>{sentence.rich('note', { word: (word) => <span lang="ar">{word}</span> })}</span>
         </p>
         <h1 className="d1 d1--s">
           <FullStop text={texts.title} />
