@@ -35,8 +35,12 @@ export function PhoneMenu() {
   const chatAddress = useChatAddress('header')
   const sheet = useRef<HTMLDivElement>(null)
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the key changes with every navigation
+  const openedAt = useRef(key)
+
   useEffect(() => {
+    // It may have been open before the application woke; that is no arrival.
+    if (openedAt.current === key) return
+    openedAt.current = key
     if (sheet.current?.matches(':popover-open')) sheet.current.hidePopover()
   }, [key])
 

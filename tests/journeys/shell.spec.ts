@@ -1,0 +1,199 @@
+import en from '#texts/en/shell.json' with { type: 'json' }
+import { expect, type Page, test } from '../support/site.ts'
+
+const html = (page: Page) => page.locator('html')
+const navbar = (page: Page) => page.getByRole('banner')
+const chooseLanguage = async (page: Page, name: string) => {
+  await navbar(page).locator('summary').click()
+  await navbar(page).locator('details').getByRole('link', { name }).click()
+}
+const savedLanguage = (page: Page) => page.evaluate(() => localStorage.getItem('language'))
+
+test.describe('The language', () => {
+  test('is English at the first visit, and Arabic from the next page on once it is chosen', async ({ page }) => {
+    await page.goto('/about')
+    await expect(html(page)).toHaveAttribute('lang', 'en')
+    await expect(html(page)).toHaveAttribute('dir', 'ltr')
+
+    await chooseLanguage(page, 'العربية')
+    await expect(html(page)).toHaveAttribute('lang', 'ar')
+    await expect(html(page)).toHaveAttribute('dir', 'rtl')
+    await expect(page).toHaveURL('/about')
+    expect(await savedLanguage(page)).toBe('ar')
+
+    await page.goto('/')
+    await expect(html(page)).toHaveAttribute('lang', 'ar')
+  })
+
+  test('that was saved wins over the cookie that mirrors it', async ({ page, context, baseURL }) => {
+    await page.goto('/about')
+    await page.evaluate(() => localStorage.setItem('language', 'ar'))
+    await context.addCookies([{ name: 'language', value: 'en', url: baseURL }])
+    await page.goto('/about')
+    await expect(html(page)).toHaveAttribute('lang', 'ar')
+    expect((await context.cookies()).find(({ name }) => name === 'language')?.value).toBe('ar')
+  })
+
+  test('of an Arabic address is kept by its links and saved for later', async ({ page }) => {
+    await page.goto('/ar/about')
+    await expect(html(page)).toHaveAttribute('lang', 'ar')
+    expect(await savedLanguage(page)).toBe('ar')
+    for (const link of await page.locator('header nav a, footer nav a').all())
+      await expect(link).toHaveAttribute('href', /^\/ar(\/|$)/)
+
+    await navbar(page).locator('nav a').nth(2).click()
+    await expect(page).toHaveURL('/ar/projects')
+    await expect(html(page)).toHaveAttribute('lang', 'ar')
+  })
+
+  test('English on an Arabic address leads to the plain one', async ({ page }) => {
+    await page.goto('/ar/about')
+    await chooseLanguage(page, 'English')
+    await expect(page).toHaveURL('/about')
+    await expect(html(page)).toHaveAttribute('lang', 'en')
+    expect(await savedLanguage(page)).toBe('en')
+  })
+})
+
+test('The real menu has seven links in order, and marks the current one', async ({ page }) => {
+  await page.goto('/services')
+  const links = navbar(page).locator('nav').first().getByRole('link')
+  await expect(links).toHaveText(Object.values(en.pages))
+  expect(await links.evaluateAll((all) => all.map((link) => link.getAttribute('href')))).toEqual([
+    '/',
+    '/about',
+    '/projects',
+    '/services',
+    '/internship',
+    '/jobs',
+    '/contact',
+  ])
+  await expect(navbar(page).locator('nav').first().locator('[aria-current="page"]')).toHaveText(en.pages.services)
+})
+
+test('The footer holds the company list, the socials, the contacts, the terms and the year', async ({ page }) => {
+  await page.goto('/about')
+  const footer = page.getByRole('contentinfo')
+  await expect(footer.getByRole('navigation').getByRole('link')).toHaveText(Object.values(en.pages))
+  await expect(footer.locator('a[href^="https://wa.me/"]').first()).toHaveAttribute(
+    'href',
+    /\?text=Hello%20I%20am%20interested%20in%20your%20services$/,
+  )
+  await expect(footer.locator('a[href^="mailto:"]')).toHaveCount(1)
+  await expect(footer.getByRole('link', { name: en.footer.terms })).toHaveAttribute('href', '/terms-conditions')
+  await expect(footer).toContainText(String(new Date().getFullYear()))
+})
+
+test.describe('On a phone the menu', () => {
+  test.use({ viewport: { width: 390, height: 844 } })
+
+  test('opens by keyboard, keeps the focus inside, and gives it back on Escape', async ({ page }) => {
+    await page.goto('/about')
+    const opener = page.getByRole('button', { name: en.menu.open })
+    const menu = page.getByRole('dialog')
+    await opener.focus()
+    await page.keyboard.press('Enter')
+    await expect(menu).toBeVisible()
+    await expect(menu.getByRole('button', { name: en.menu.close })).toBeFocused()
+    await expect(html(page)).toHaveCSS('overflow-y', 'hidden')
+
+    const stops = await menu.locator('a, button').count()
+    for (let step = 0; step < stops; step++) {
+      await page.keyboard.press('Tab')
+      expect(await menu.evaluate((sheet) => sheet.contains(document.activeElement))).toBe(true)
+    }
+    await expect(menu.getByRole('button', { name: en.menu.close })).toBeFocused()
+
+    await page.keyboard.press('Escape')
+    await expect(menu).toBeHidden()
+    await expect(opener).toBeFocused()
+  })
+
+  test('closes when a page has been chosen', async ({ page }) => {
+    await page.goto('/about')
+    await page.getByRole('button', { name: en.menu.open }).click()
+    await page.getByRole('dialog').getByRole('link', { name: en.pages.services }).click()
+    await expect(page).toHaveURL('/services')
+    await expect(page.getByRole('dialog')).toBeHidden()
+  })
+})
+
+test('The theme follows the system until one is chosen, and is remembered', async ({ page }) => {
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await page.goto('/about')
+  const ground = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor)
+  const dark = await ground()
+  await page.emulateMedia({ colorScheme: 'light' })
+  expect(await ground()).not.toBe(dark)
+
+  await page.getByRole('radio', { name: en.theme.dark }).check({ force: true })
+  expect(await ground()).toBe(dark)
+  await page.reload()
+  expect(await ground()).toBe(dark)
+  await expect(page.getByRole('radio', { name: en.theme.dark })).toBeChecked()
+
+  await page.getByRole('radio', { name: en.theme.system }).check({ force: true })
+  expect(await ground()).not.toBe(dark)
+})
+
+test('The skip link is the first stop and leads to the content', async ({ page }) => {
+  await page.goto('/about')
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('link', { name: en.skip })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.locator('main')).toBeFocused()
+})
+
+test('A navigation starts at the top with the focus on the heading, and Back returns to the old place', async ({
+  page,
+}) => {
+  await page.goto('/about')
+  await page.mouse.move(10, 10)
+  await page.evaluate(() => scrollTo(0, 1500))
+  await navbar(page).getByRole('link', { name: en.pages.services }).click()
+  await expect(page).toHaveURL('/services')
+  await expect(page.locator('main h1')).toBeFocused()
+  expect(await page.evaluate(() => scrollY)).toBe(0)
+
+  await page.goBack()
+  await expect(page).toHaveURL('/about')
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(1500)
+})
+
+test('The preloader shows while a slow page is under way, and only then', async ({ page }) => {
+  await page.goto('/about')
+  await page.mouse.move(10, 10)
+  let release = () => {}
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route('**/api/guest-api/Services', async (route) => {
+    await held
+    await route.continue()
+  })
+  await navbar(page).getByRole('link', { name: en.pages.services }).click()
+  const waiting = page.getByRole('status').filter({ hasText: /\S/ })
+  await expect(waiting).toBeAttached()
+  release()
+  await expect(page).toHaveURL('/services')
+  await expect(waiting).toHaveCount(0)
+})
+
+test.describe('Without JavaScript', () => {
+  test.use({ javaScriptEnabled: false, viewport: { width: 390, height: 844 } })
+
+  test('the menu opens and leads on, and both languages can be chosen', async ({ page }) => {
+    await page.goto('/about')
+    await page.getByRole('button', { name: en.menu.open }).click()
+    await page.getByRole('dialog').getByRole('link', { name: en.pages.services }).click()
+    await expect(page).toHaveURL('/services')
+
+    await chooseLanguage(page, 'العربية')
+    await expect(page).toHaveURL('/ar/services')
+    await expect(html(page)).toHaveAttribute('dir', 'rtl')
+
+    await chooseLanguage(page, 'English')
+    await expect(page).toHaveURL('/services')
+    await expect(html(page)).toHaveAttribute('lang', 'en')
+  })
+})
