@@ -1,20 +1,25 @@
 import { test as base, expect, type Page } from '@playwright/test'
+import { type Fault, startBrokenApi } from './broken-api.ts'
 import { type RunningSite, startSite } from './start-site.ts'
+
+interface Journey {
+  /** Console errors that the test is about. */
+  expectedErrors: RegExp[]
+  /** Hosts beside the site's own that the test is about. */
+  allowedHosts: string[]
+  /** The test visits a site whose API is another host, and broken in this way. */
+  apiFault: Fault | undefined
+  /** The site that is visited, and the API's host where it is not the site's own. */
+  visited: { url: string; apiHost?: string }
+  /** What the page has complained of so far. */
+  complaints: string[]
+}
 
 /**
  * `test` of every journey. The page opens addresses of the worker's own server, and a test fails on
  * any console error, page error, broken content security policy or request to another host.
  */
-export const test = base.extend<
-  {
-    /** Console errors that the test is about. */
-    expectedErrors: RegExp[]
-    /** Hosts beside the site's own that the test is about. */
-    allowedHosts: string[]
-    complaints: string[]
-  },
-  { site: RunningSite }
->({
+export const test = base.extend<Journey, { site: RunningSite }>({
   site: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from the pattern
     async ({}, use) => {
@@ -22,14 +27,26 @@ export const test = base.extend<
       await use(site)
       await site.stop()
     },
-    { scope: 'worker', timeout: 60_000 },
+    { scope: 'worker', timeout: 90_000 },
   ],
-  baseURL: async ({ site }, use) => use(site.url),
   expectedErrors: [[], { option: true }],
   allowedHosts: [[], { option: true }],
+  apiFault: [undefined, { option: true }],
+  visited: [
+    async ({ site, apiFault }, use) => {
+      if (!apiFault) return use({ url: site.url })
+      const api = await startBrokenApi(apiFault)
+      const withoutApi = await startSite({ API_HOST: api.url })
+      await use({ url: withoutApi.url, apiHost: new URL(api.url).host })
+      await withoutApi.stop()
+      await api.stop()
+    },
+    { timeout: 90_000 },
+  ],
+  baseURL: async ({ visited }, use) => use(visited.url),
   complaints: [
-    async ({ page, baseURL, expectedErrors, allowedHosts }, use) => {
-      const hosts = [new URL(baseURL ?? '').host, ...allowedHosts]
+    async ({ page, visited, expectedErrors, allowedHosts }, use) => {
+      const hosts = [new URL(visited.url).host, visited.apiHost, ...allowedHosts]
       const complaints = listen(page, hosts)
       await use(complaints)
       expect(complaints.filter((each) => !expectedErrors.some((expected) => expected.test(each)))).toEqual([])
@@ -41,7 +58,7 @@ export const test = base.extend<
 export type { Page }
 export { expect }
 
-function listen(page: Page, hosts: string[]) {
+function listen(page: Page, hosts: (string | undefined)[]) {
   const complaints: string[] = []
   page.on('console', (message) => {
     if (message.type() === 'error') complaints.push(`${message.text()} (${message.location().url})`)

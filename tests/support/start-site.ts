@@ -6,7 +6,7 @@ import path from 'node:path'
 
 // Not start.js: that would look for packages to install and files to build, and several may start at once.
 const START_BUILT_SITE = "const { start } = await import('./build/server/index.js'); await start()"
-const START_MILLISECONDS = 20_000
+const START_MILLISECONDS = 60_000
 const STOP_MILLISECONDS = 3_000
 const POLL_MILLISECONDS = 50
 

@@ -1,0 +1,88 @@
+import { expect, type Page, test } from '../support/site.ts'
+
+const ADDRESSES = [
+  '/',
+  '/ai-startup',
+  '/machine-learning',
+  '/about',
+  '/team',
+  '/pricing',
+  '/faq',
+  '/testimonials',
+  '/case-study',
+  '/case-study-details',
+  '/error',
+  '/sign-in',
+  '/sign-up',
+  '/terms-conditions',
+  '/privacy-policy',
+  '/coming-soon',
+  '/services',
+  '/services-details/1',
+  '/projects',
+  '/projectsOverView/0',
+  '/projects-details/2',
+  '/app-details/1',
+  '/blog',
+  '/blog-details',
+  '/contact',
+  '/internship',
+  '/jobs',
+  '/careerApply/1',
+]
+const LARGEST_SHIFT = 0.01
+const FONT_DELAY_MILLISECONDS = 400
+
+const inBothLanguages = (address: string) => [address, address === '/' ? '/ar' : `/ar${address}`]
+
+test.use({ expectedErrors: [/status of 404/] })
+
+test('No page scrolls sideways at 320 pixels', async ({ page }) => {
+  test.setTimeout(120_000)
+  await page.setViewportSize({ width: 320, height: 700 })
+  const tooWide: string[] = []
+  for (const address of ADDRESSES.flatMap(inBothLanguages)) {
+    await page.goto(address)
+    const width = await page.evaluate(() => document.scrollingElement?.scrollWidth ?? 0)
+    if (width > 320) tooWide.push(`${address}: ${width}`)
+  }
+  expect(tooWide).toEqual([])
+})
+
+for (const width of [1440, 390])
+  test(`Nothing moves while a page of ${width} pixels arrives`, async ({ page }) => {
+    test.setTimeout(180_000)
+    await page.setViewportSize({ width, height: 900 })
+    await page.route('**/*.woff2', async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, FONT_DELAY_MILLISECONDS))
+      await route.continue()
+    })
+    await page.addInitScript(watchShifts)
+    const restless: string[] = []
+    for (const address of ADDRESSES.flatMap(inBothLanguages)) {
+      // A stranger's first visit: no font is there yet.
+      await forgetFonts(page)
+      await page.goto(address)
+      await page.evaluate(() => document.fonts.ready)
+      await page.mouse.move(5, 5)
+      await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
+      const shift = await page.evaluate(() => (window as unknown as { shift: number }).shift)
+      if (shift > LARGEST_SHIFT) restless.push(`${address}: ${shift.toFixed(4)}`)
+    }
+    expect(restless).toEqual([])
+  })
+
+async function forgetFonts(page: Page) {
+  const session = await page.context().newCDPSession(page)
+  await session.send('Network.clearBrowserCache')
+  await session.detach()
+}
+
+function watchShifts() {
+  const store = window as unknown as { shift: number }
+  store.shift = 0
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries() as unknown as { value: number; hadRecentInput: boolean }[])
+      if (!entry.hadRecentInput) store.shift += entry.value
+  }).observe({ type: 'layout-shift', buffered: true })
+}
