@@ -39,7 +39,6 @@ function SignInForm({ onPasswordLength }: { onPasswordLength: (length: number) =
         autoComplete="username"
         autoCapitalize="none"
         spellCheck={false}
-        dir="auto"
         required
       />
       <PasswordField

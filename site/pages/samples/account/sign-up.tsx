@@ -42,7 +42,6 @@ function SignUpForm({ onPasswordLength }: { onPasswordLength: (length: number) =
         autoComplete="username"
         autoCapitalize="none"
         spellCheck={false}
-        dir="auto"
         required
       />
       <Field
