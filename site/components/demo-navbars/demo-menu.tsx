@@ -47,14 +47,16 @@ export function NarrowMenu({ look }: { look: 'bar' | 'masthead' }) {
           <span className="vh">{menu}</span>
           <span className={styles.bars} aria-hidden="true" />
         </summary>
-        <ul className="on-ink">
-          {DEMO_MENU.map(({ name, pages }) => (
-            <li key={pages[0]?.address}>
-              {name && <p>{groups[name]}</p>}
-              <PageList pages={pages} />
-            </li>
-          ))}
-        </ul>
+        <div className={`on-ink ${styles.sheet}`}>
+          <ul>
+            {DEMO_MENU.map(({ name, pages }) => (
+              <li key={pages[0]?.address}>
+                {name && <p>{groups[name]}</p>}
+                <PageList pages={pages} />
+              </li>
+            ))}
+          </ul>
+        </div>
       </details>
     </nav>
   )
