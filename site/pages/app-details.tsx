@@ -14,6 +14,7 @@ import { PageHead } from '../components/page-head.tsx'
 import { paragraphsOf } from '../components/paragraphs.tsx'
 import { addressOfProject, ProjectGrid } from '../components/project-card.tsx'
 import { SectionHead } from '../components/section-head.tsx'
+import { titleSize } from '../components/title-size.ts'
 import { inBrowser, type Needs, onServer, orNothing } from '../load.ts'
 import { latestProjects } from '../project-lists.ts'
 import { searchDescription } from '../search-description.ts'
@@ -64,7 +65,7 @@ function Banner({ app }: { app: Project }) {
           <Breadcrumbs
             trail={[{ name: pages.home, to: '/' }, { name: pages.projects, to: '/projects' }, { name: crumb }]}
           />
-          <h1 className="d1">{app.title}</h1>
+          <h1 className={titleSize(app.title, 'd1')}>{app.title}</h1>
           <p className={styles.summary}>{app.summary}</p>
           <Badges app={app} />
         </div>

@@ -13,6 +13,7 @@ import { Picture } from '../components/picture.tsx'
 import { addressOfProject } from '../components/project-card.tsx'
 import { ProjectDate } from '../components/project-date.tsx'
 import { ProjectType } from '../components/project-type.tsx'
+import { titleSize } from '../components/title-size.ts'
 import { inBrowser, type Needs, onServer } from '../load.ts'
 import { addressOfCategory, categoryOf } from '../project-lists.ts'
 import { searchDescription } from '../search-description.ts'
@@ -65,7 +66,7 @@ function Nameplate({ project }: { project: Project }) {
         </Picture>
       </div>
       <div className={styles.text}>
-        <h1 className="d1 d1--s">{title}</h1>
+        <h1 className={titleSize(title, 'd1 d1--s')}>{title}</h1>
         <p className={styles.meta}>
           <ProjectType type={type} />
           <ProjectDate date={start_date} />

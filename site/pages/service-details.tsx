@@ -10,6 +10,7 @@ import { PageHead } from '../components/page-head.tsx'
 import { PageLink } from '../components/page-link.tsx'
 import { Paragraphs } from '../components/paragraphs.tsx'
 import { Picture } from '../components/picture.tsx'
+import { titleSize } from '../components/title-size.ts'
 import { inBrowser, type Needs, onServer, orNothing } from '../load.ts'
 import { ServiceData } from '../structured-data/service.tsx'
 import { type PageHandle, useTexts } from '../texts.tsx'
@@ -38,7 +39,7 @@ export default function ServiceDetails() {
       <ServiceStage service={service} />
       <div className={`wrap ${styles.service}`}>
         <article className={styles.text}>
-          <h1 className="d1 d1--s">{service.title}</h1>
+          <h1 className={titleSize(service.title, 'd1 d1--s')}>{service.title}</h1>
           <p className={styles.summary}>{service.summary}</p>
           <Paragraphs text={service.description} className={styles.prose} />
         </article>
