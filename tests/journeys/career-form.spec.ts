@@ -1,0 +1,203 @@
+import { textsIn } from '#texts/index.ts'
+import { LANGUAGES } from '#texts/languages.ts'
+import { expectAccessible } from '../support/axe.ts'
+import { breakTheWay, faults, mendTheWay } from '../support/faults.ts'
+import {
+  aCareerApplication,
+  chooseCv,
+  field,
+  fillIn,
+  openForm,
+  prefixOf,
+  submitButton,
+  textsOf,
+} from '../support/filling-in.ts'
+import { expect, type Page, test } from '../support/site.ts'
+import { aPdf, cvOf, rowsOf } from '../support/submissions.ts'
+
+test.use({ expectedErrors: [/Failed to load resource/] })
+
+for (const language of LANGUAGES) {
+  const address = `${prefixOf(language)}/careerApply/1`
+  const texts = textsIn(language)['career-apply']
+
+  test(`an application goes through sending, failed, edited and sent, and is stored once with its CV (${language})`, async ({
+    page,
+    site,
+  }) => {
+    const application = aCareerApplication({ name: 'نورهان سمير' })
+    const cv = aPdf(language, 300_000)
+    await openForm(page, address)
+    await expectAccessible(page)
+    await fillIn(page, application)
+    await chooseCv(page, cv)
+    await expect(submitButton(page)).toBeEnabled()
+
+    const letGo = await holdSubmissions(page)
+    await submitButton(page).click()
+    const panel = page.locator('main section[tabindex="-1"]')
+    await expect(panel).toBeFocused()
+    await expect(panel).toContainText(texts.sending.title)
+    await expect(page.locator('main form')).toHaveCount(0)
+    await expectAccessible(page)
+
+    await letGo(faults['drops the connection after the commit'])
+    await expect(panel).toContainText(texts.failed.title)
+    await expect(panel).toBeFocused()
+    await expectAccessible(page)
+
+    await page.getByRole('button', { name: texts.failed.edit }).click()
+    for (const [name, answer] of Object.entries(application)) await expect(field(page, name)).toHaveValue(answer)
+    await expect(page.getByText('cv.pdf')).toBeVisible()
+    await mendTheWay(page)
+    await submitButton(page).click()
+    await expect(panel).toContainText(application.email)
+    await expect(panel).toBeFocused()
+    await expectAccessible(page)
+
+    const rows = rowsOf(site, 'career_applications', application.email)
+    expect(rows).toMatchObject([{ ...application, job_id: 1, language }])
+    await expect(panel).toContainText(String(rows[0]?.reference))
+    expect(cvOf(site, rows[0]?.id)?.equals(cv)).toBe(true)
+  })
+}
+
+test('every broken rule is named under its field once the visitor has been there', async ({ page }) => {
+  const errors = textsIn('en')['form-errors']
+  const thisYear = new Date().getFullYear()
+  const broken: [string, string, string][] = [
+    ['name', 'Al', errors.nameTooShort],
+    ['email', 'nourhan@', errors.emailFormat],
+    ['phone', '0111234567', errors.phoneFormat],
+    ['address', '', errors.addressRequired],
+    ['date_of_birth', '', errors.dateOfBirthRequired],
+    ['date_of_birth', `${thisYear - 5}-01-01`, errors.dateOfBirthTooYoung],
+    ['college', '', errors.collegeRequired],
+    ['major', '', errors.majorRequired],
+    ['graduation_date', '', errors.graduationDateRequired],
+    ['graduation_date', '1901-01-01', errors.graduationDateFormat],
+    ['notice_period', '', errors.noticePeriodRequired],
+  ]
+  await openForm(page, '/careerApply/1')
+  for (const [name, answer, sentence] of broken) {
+    await field(page, name).fill(answer)
+    await field(page, name).blur()
+    await expect(page.locator(`#field-${name}-error`)).toHaveText(sentence)
+  }
+  await expectAccessible(page)
+})
+
+test('a CV is looked at before anything is sent: by its name, its content and its size', async ({ page }) => {
+  const errors = textsIn('en')['form-errors']
+  const message = page.locator('#field-cv-error')
+  await openForm(page, '/careerApply/1')
+  await expect(page.getByText('PDF files only', { exact: true })).toBeVisible()
+  await chooseCv(page, Buffer.from('a letter'), 'cv.docx')
+  await expect(message).toHaveText(errors.cvNotPdf)
+  await chooseCv(page, Buffer.from('MZ, not a PDF'), 'cv.pdf')
+  await expect(message).toHaveText(errors.cvNotPdf)
+  await chooseCv(page, Buffer.alloc(0))
+  await expect(message).toHaveText(errors.cvEmpty)
+  await chooseCv(page, aPdf('large', 6 * 1024 * 1024))
+  await expect(message).toHaveText(errors.cvTooLarge)
+  await expectAccessible(page)
+  await chooseCv(page, aPdf(), 'سيرة نورهان.pdf')
+  await expect(message).toHaveCount(0)
+  await expect(page.getByText('سيرة نورهان.pdf')).toBeVisible()
+  await page.getByRole('button', { name: /سيرة نورهان\.pdf/ }).click()
+  await expect(message).toHaveText(errors.cvRequired)
+})
+
+test('a CV can be dropped', async ({ page }) => {
+  await openForm(page, '/careerApply/1')
+  const files = await page.evaluateHandle((text) => {
+    const dropped = new DataTransfer()
+    dropped.items.add(new File([text], 'dropped.pdf', { type: 'application/pdf' }))
+    return dropped
+  }, aPdf().toString('latin1'))
+  await page.locator('div:has(> [name="cv"])').dispatchEvent('drop', { dataTransfer: files })
+  await expect(page.getByText('dropped.pdf')).toBeVisible()
+})
+
+test('a chosen date is said in words, in the language of the page', async ({ page }) => {
+  await openForm(page, '/ar/careerApply/1')
+  await field(page, 'date_of_birth').fill('1996-05-21')
+  await expect(page.getByText('٢١ مايو ١٩٩٦')).toBeVisible()
+})
+
+test('what only the server finds out comes back to the field, with the CV still there', async ({ page }) => {
+  await openForm(page, '/careerApply/1')
+  await fillIn(page, aCareerApplication())
+  await chooseCv(page, Buffer.from('%PDF-1.4\nand then nothing'))
+  await submitButton(page).click()
+  const summary = page.getByRole('alert').filter({ has: page.getByRole('listitem') })
+  await expect(summary).toBeFocused()
+  await expect(page.locator('#field-cv-error')).toHaveText(textsIn('en')['form-errors'].cvDamaged)
+  await expect(page.getByText('cv.pdf', { exact: true })).toBeVisible()
+  await expectAccessible(page)
+})
+
+test('an application that waits can be sent from the panel, and is stored once', async ({ page, site }) => {
+  const application = aCareerApplication()
+  const cv = aPdf('waits')
+  await openForm(page, '/careerApply/1')
+  await fillIn(page, application)
+  await chooseCv(page, cv)
+  await breakTheWay(page, faults['answers 500'])
+  await submitButton(page).click()
+  await expect(page.getByRole('alert')).toContainText(textsOf('en').problems.serverDown)
+  await mendTheWay(page)
+  await page.getByRole('button', { name: textsIn('en')['career-apply'].failed.again }).dblclick()
+  await expect(page.getByText(application.email)).toBeVisible()
+  const rows = rowsOf(site, 'career_applications', application.email)
+  expect(rows).toHaveLength(1)
+  expect(cvOf(site, rows[0]?.id)?.equals(cv)).toBe(true)
+})
+
+test('the answers written for one job stand in the form of the next', async ({ page }) => {
+  await openForm(page, '/careerApply/1')
+  await fillIn(page, { name: 'Nourhan Samir', college: 'Cairo University' })
+  await openForm(page, '/careerApply/2')
+  await expect(field(page, 'college')).toHaveValue('Cairo University')
+  await expect(field(page, 'job_id')).toHaveValue('2')
+})
+
+test('a job that closes meanwhile is said so, and the answers stay', async ({ page }) => {
+  await openForm(page, '/careerApply/1')
+  await fillIn(page, aCareerApplication())
+  await chooseCv(page)
+  await breakTheWay(page, (route) =>
+    route.fulfill({
+      status: 422,
+      contentType: 'application/problem+json',
+      body: JSON.stringify({ errors: { job_id: ['jobNotOpen'] } }),
+    }),
+  )
+  await submitButton(page).click()
+  await expect(page.getByRole('alert')).toContainText(textsOf('en').problems.jobClosed)
+  await page.getByRole('link', { name: textsIn('en')['career-apply'].sent.jobs }).click()
+  await expect(page).toHaveURL(/\/jobs$/)
+  await openForm(page, '/careerApply/2')
+  await expect(field(page, 'major')).toHaveValue('Computer Engineering')
+})
+
+for (const language of LANGUAGES) {
+  test(`a job that is unknown answers 404 with a way to the open ones (${language})`, async ({ page }) => {
+    const answer = await page.goto(`${prefixOf(language)}/careerApply/999999`)
+    expect(answer?.status()).toBe(404)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
+    await expectAccessible(page)
+    await page.getByRole('link', { name: textsIn(language)['career-apply'].notFound.jobs }).click()
+    await expect(page).toHaveURL(new RegExp(`${prefixOf(language)}/jobs$`))
+  })
+}
+
+/** Submissions stay on their way until they are let go, each by the fault that meets it. */
+async function holdSubmissions(page: Page) {
+  let letGo: (fault: (typeof faults)[keyof typeof faults]) => void = () => {}
+  const fault = new Promise<(typeof faults)[keyof typeof faults]>((resolve) => {
+    letGo = resolve
+  })
+  await breakTheWay(page, async (route) => (await fault)(route))
+  return async (chosen: (typeof faults)[keyof typeof faults]) => letGo(chosen)
+}

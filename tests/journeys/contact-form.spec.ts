@@ -1,0 +1,236 @@
+import { textsIn } from '#texts/index.ts'
+import { LANGUAGES } from '#texts/languages.ts'
+import { expectAccessible } from '../support/axe.ts'
+import { breakTheWay, faults, mendTheWay } from '../support/faults.ts'
+import { aContactMessage, field, fillIn, openForm, prefixOf, submitButton, textsOf } from '../support/filling-in.ts'
+import { expect, test } from '../support/site.ts'
+import { rowsOf } from '../support/submissions.ts'
+
+test.use({ expectedErrors: [/Failed to load resource/] })
+
+for (const language of LANGUAGES) {
+  const address = `${prefixOf(language)}/contact`
+  const texts = textsOf(language)
+
+  test(`a message arrives once, by keyboard alone, and the form is empty again (${language})`, async ({
+    page,
+    site,
+  }) => {
+    const message = aContactMessage({ name: 'سلمى فتحي', phone: '٠١٠١٢٣٤٥٦٧٨' })
+    await openForm(page, address)
+    await expectAccessible(page)
+    await field(page, 'name').focus()
+    for (const answer of Object.values(message)) {
+      await page.keyboard.insertText(answer)
+      await page.keyboard.press('Tab')
+    }
+    await expect(submitButton(page)).toBeFocused()
+    await page.keyboard.press('Enter')
+    const status = page.getByRole('status').filter({ hasText: texts.sent.contact })
+    await expect(status.locator('[tabindex="-1"]')).toBeFocused()
+    for (const name of Object.keys(message)) await expect(field(page, name)).toHaveValue('')
+    await expect(submitButton(page)).toBeDisabled()
+    await expectAccessible(page)
+
+    const [row, ...others] = rowsOf(site, 'contact_messages', message.email)
+    expect(others).toEqual([])
+    expect(row).toMatchObject({ ...message, phone: '01012345678', language })
+    await expect(status).toContainText(String(row?.reference))
+    expect(await page.evaluate(() => localStorage.getItem('draft:contact'))).toBeNull()
+  })
+
+  test(`what the server refuses is said at the field and in a summary that takes the focus (${language})`, async ({
+    page,
+  }) => {
+    await openForm(page, address)
+    await fillIn(page, aContactMessage())
+    await breakTheWay(page, (route) =>
+      route.fulfill({
+        status: 422,
+        contentType: 'application/problem+json',
+        body: JSON.stringify({ errors: { email: ['emailFormat'], subject: ['tooLong'] } }),
+      }),
+    )
+    await submitButton(page).click()
+    const summary = page.getByRole('alert').filter({ has: page.getByRole('listitem') })
+    await expect(summary).toBeFocused()
+    await expect(field(page, 'email')).toHaveAttribute('aria-invalid', 'true')
+    await expect(field(page, 'email')).toHaveAccessibleDescription(
+      new RegExp(textsIn(language)['form-errors'].emailFormat.slice(0, 10)),
+    )
+    await expectAccessible(page)
+    await summary.getByRole('link').last().click()
+    await expect(field(page, 'subject')).toBeFocused()
+  })
+}
+
+test('every broken rule is named under its field once the visitor has been there, and the button says what is missing', async ({
+  page,
+}) => {
+  const errors = textsIn('en')['form-errors']
+  const broken: [string, string, string][] = [
+    ['name', ' ', errors.nameRequired],
+    ['email', 'salma@', errors.emailFormat],
+    ['email', '', errors.emailRequired],
+    ['phone', '0101234abcd', errors.phoneFormat],
+    ['phone', '01612345678', errors.phoneFormat],
+    ['phone', '', errors.phoneRequired],
+    ['subject', '', errors.subjectRequired],
+    ['message', '', errors.messageRequired],
+  ]
+  await openForm(page, '/contact')
+  await expect(page.locator('[aria-invalid]')).toHaveCount(0)
+  for (const [name, answer, sentence] of broken) {
+    await field(page, name).fill(answer)
+    await field(page, name).blur()
+    await expect(page.locator(`#field-${name}-error`)).toHaveText(sentence)
+  }
+  await expectAccessible(page)
+  await fillIn(page, aContactMessage({ phone: '123' }))
+  await expect(submitButton(page)).toBeDisabled()
+  await expect(submitButton(page)).toHaveAccessibleDescription(/: Phone$/)
+  await field(page, 'phone').fill('01212345678')
+  await expect(page.locator('[aria-invalid]')).toHaveCount(0)
+  await expect(submitButton(page)).toBeEnabled()
+})
+
+test('a double click sends once', async ({ page, site }) => {
+  const message = aContactMessage()
+  await openForm(page, '/contact')
+  await fillIn(page, message)
+  await submitButton(page).dblclick()
+  await expect(page.getByText(textsOf('en').sent.contact)).toBeVisible()
+  expect(rowsOf(site, 'contact_messages', message.email)).toHaveLength(1)
+})
+
+for (const [name, fault] of Object.entries(faults)) {
+  test(`a server that ${name}: nothing is lost, nothing is stored twice`, async ({ page, site }) => {
+    const message = aContactMessage()
+    await openForm(page, '/contact')
+    await fillIn(page, message)
+    await breakTheWay(page, fault)
+    await submitButton(page).click()
+    await expect(page.getByRole('alert')).toContainText(textsOf('en').keptForLater)
+    await expect(field(page, 'message')).toHaveValue(message.message)
+    await mendTheWay(page)
+    await submitButton(page).click()
+    await expect(page.getByText(textsOf('en').sent.contact)).toBeVisible()
+    expect(rowsOf(site, 'contact_messages', message.email)).toHaveLength(1)
+    await page.goto('/about')
+    expect(await page.evaluate(() => localStorage.getItem('outbox'))).toBeNull()
+  })
+}
+
+test('after a lost answer, a corrected message is a second one and not refused', async ({ page, site }) => {
+  const message = aContactMessage()
+  await openForm(page, '/contact')
+  await fillIn(page, message)
+  await breakTheWay(page, faults['drops the connection after the commit'])
+  await submitButton(page).click()
+  await expect(page.getByRole('alert')).toBeVisible()
+  await mendTheWay(page)
+  await field(page, 'subject').fill('Another subject')
+  await submitButton(page).click()
+  await expect(page.getByText(textsOf('en').sent.contact)).toBeVisible()
+  expect(rowsOf(site, 'contact_messages', message.email).map(({ subject }) => subject)).toEqual([
+    message.subject,
+    'Another subject',
+  ])
+})
+
+test('too many tries: the wait is counted down, then the button is enabled', async ({ page, site }) => {
+  const message = aContactMessage()
+  await page.clock.install()
+  await openForm(page, '/contact')
+  await fillIn(page, message)
+  await breakTheWay(page, (route) =>
+    route.fulfill({ status: 429, headers: { 'retry-after': '20' }, contentType: 'application/json', body: '{}' }),
+  )
+  await submitButton(page).click()
+  await expect(page.getByRole('timer')).toContainText('20')
+  await expect(submitButton(page)).toBeDisabled()
+  await mendTheWay(page)
+  await page.clock.runFor(21_000)
+  await expect(page.getByRole('timer')).toHaveText(textsOf('en').waitOver)
+  await submitButton(page).click()
+  await expect(page.getByText(textsOf('en').sent.contact)).toBeVisible()
+  expect(rowsOf(site, 'contact_messages', message.email)).toHaveLength(1)
+})
+
+test('a server that never answers is given up, and the message is kept', async ({ page }) => {
+  await page.clock.install()
+  await openForm(page, '/contact')
+  await fillIn(page, aContactMessage())
+  await breakTheWay(page, () => new Promise(() => {}))
+  await submitButton(page).click()
+  await expect(page.getByText(textsOf('en').sending)).toBeVisible()
+  await page.clock.runFor(31_000)
+  await expect(page.getByRole('alert')).toContainText(textsOf('en').problems.timedOut)
+})
+
+test('an out-of-date token is renewed without a word', async ({ page, site, context }) => {
+  const message = aContactMessage()
+  await openForm(page, '/contact')
+  await fillIn(page, message)
+  let isRefused = false
+  await breakTheWay(page, async (route) => {
+    if (isRefused) return route.continue()
+    isRefused = true
+    await route.fulfill({ status: 403, contentType: 'application/problem+json', body: '{}' })
+  })
+  await submitButton(page).click()
+  await expect(page.getByText(textsOf('en').sent.contact)).toBeVisible()
+  expect(rowsOf(site, 'contact_messages', message.email)).toHaveLength(1)
+  expect((await context.cookies()).map(({ name }) => name)).toContain('XSRF-TOKEN')
+})
+
+test('a half-filled form survives a reload and a change of language, until it is cleared', async ({ page }) => {
+  await openForm(page, '/contact')
+  await fillIn(page, { name: 'Salma', subject: 'Plants' })
+  await page.reload()
+  await expect(field(page, 'subject')).toHaveValue('Plants')
+  await page.evaluate(() => document.querySelector<HTMLElement>('a[data-language="ar"]')?.click())
+  await expect(page.locator('html')).toHaveAttribute('lang', 'ar')
+  await expect(field(page, 'name')).toHaveValue('Salma')
+  await expectAccessible(page)
+  await page.getByRole('button', { name: textsOf('ar').draft.clear }).click()
+  await expect(field(page, 'name')).toHaveValue('')
+  await expect(field(page, 'name')).toBeFocused()
+  await page.reload()
+  await page.locator('main form[data-awake]').waitFor()
+  await expect(field(page, 'subject')).toHaveValue('')
+})
+
+test('a reload while the message is on its way stores it once', async ({ page, site }) => {
+  const message = aContactMessage()
+  await openForm(page, '/contact')
+  await fillIn(page, message)
+  let isHeld: () => void = () => {}
+  const held = new Promise<void>((resolve) => {
+    isHeld = resolve
+  })
+  await breakTheWay(page, async (route) => {
+    await route.fetch()
+    isHeld()
+  })
+  await submitButton(page).click()
+  await held
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
+  await page.reload()
+  await expect(page.getByText(textsOf('en').sent.contact)).toBeVisible()
+  expect(rowsOf(site, 'contact_messages', message.email)).toHaveLength(1)
+})
+
+test('a robot that fills in everything is answered like everybody and marked', async ({ page, site }) => {
+  const message = aContactMessage()
+  await openForm(page, '/contact')
+  await fillIn(page, message)
+  await page.locator('[name="website"]').evaluate((input: HTMLInputElement) => {
+    input.value = 'https://spam.example'
+  })
+  await submitButton(page).click()
+  await expect(page.getByText(textsOf('en').sent.contact)).toBeVisible()
+  expect(rowsOf(site, 'contact_messages', message.email)).toMatchObject([
+    { doubtful: 1, doubtful_reasons: expect.stringContaining('honeypot') },
+  ])
+})

@@ -1,0 +1,114 @@
+import { textsIn } from '#texts/index.ts'
+import { LANGUAGES } from '#texts/languages.ts'
+import { expectAccessible } from '../support/axe.ts'
+import {
+  aCareerApplication,
+  aContactMessage,
+  anInternshipApplication,
+  chooseCv,
+  field,
+  fillIn,
+  prefixOf,
+  submitButton,
+  textsOf,
+} from '../support/filling-in.ts'
+import { expect, test } from '../support/site.ts'
+import { aPdf, cvOf, rowsOf } from '../support/submissions.ts'
+
+test.use({ javaScriptEnabled: false, expectedErrors: [/Failed to load resource/] })
+
+for (const language of LANGUAGES) {
+  const texts = textsOf(language)
+  const errors = textsIn(language)['form-errors']
+
+  test(`without JavaScript a message with mistakes comes back with them, and then arrives once (${language})`, async ({
+    page,
+    site,
+  }) => {
+    const message = aContactMessage({ phone: 'not yet' })
+    await page.goto(`${prefixOf(language)}/contact`)
+    await fillIn(page, { ...message, subject: '' })
+    const [refusal] = await Promise.all([page.waitForEvent('response'), submitButton(page).click()])
+    expect(refusal.status()).toBe(422)
+    await expect(page.locator('#field-phone-error')).toHaveText(errors.phoneFormat)
+    await expect(page.locator('#field-subject-error')).toHaveText(errors.subjectRequired)
+    await expect(page.getByRole('alert').getByRole('link')).toHaveCount(2)
+    await expect(field(page, 'message')).toHaveValue(message.message)
+
+    await fillIn(page, { phone: '01012345678', subject: message.subject })
+    await submitButton(page).click()
+    await expect(page.getByText(texts.sent.contact)).toBeVisible()
+    const rows = rowsOf(site, 'contact_messages', message.email)
+    expect(rows).toMatchObject([{ phone: '01012345678', subject: message.subject, language }])
+    await expect(page.getByText(String(rows[0]?.reference))).toBeVisible()
+    await page.reload()
+    await expect(page.getByText(texts.sent.contact)).toBeVisible()
+    expect(rowsOf(site, 'contact_messages', message.email)).toHaveLength(1)
+  })
+
+  test(`without JavaScript an application arrives with its CV (${language})`, async ({ page, site }) => {
+    const application = aCareerApplication({ address: '٧ شارع ٢٣٣، دجلة' })
+    const cv = aPdf(`no JavaScript ${language}`, 200_000)
+    await page.goto(`${prefixOf(language)}/careerApply/1`)
+    await fillIn(page, { ...application, major: '' })
+    await chooseCv(page, cv)
+    await submitButton(page).click()
+    await expect(page.locator('#field-major-error')).toHaveText(errors.majorRequired)
+    await expect(page.getByText(texts.cv.chooseAgain)).toBeVisible()
+    for (const name of ['name', 'address', 'date_of_birth'] as const)
+      await expect(field(page, name)).toHaveValue(application[name])
+
+    await field(page, 'major').fill(application.major)
+    await chooseCv(page, cv)
+    await submitButton(page).click()
+    await expect(page).toHaveURL(/\?sent=/)
+    const rows = rowsOf(site, 'career_applications', application.email)
+    expect(rows).toMatchObject([{ ...application, job_id: 1, language }])
+    await expect(page.getByText(String(rows[0]?.reference))).toBeVisible()
+    expect(cvOf(site, rows[0]?.id)?.equals(cv)).toBe(true)
+  })
+}
+
+test('without JavaScript the same application sent twice is stored once', async ({ page, site }) => {
+  const application = anInternshipApplication()
+  for (let time = 0; time < 2; time++) {
+    await page.goto('/internship')
+    await fillIn(page, application)
+    await submitButton(page).click()
+    await expect(page.getByText(textsOf('en').sent.internship)).toBeVisible()
+  }
+  expect(rowsOf(site, 'internship_applications', application.email)).toHaveLength(1)
+})
+
+test('without JavaScript a CV that is too large costs no other answer', async ({ page }) => {
+  const application = aCareerApplication()
+  await page.goto('/careerApply/1')
+  await fillIn(page, application)
+  await chooseCv(page, aPdf('large', 8 * 1024 * 1024))
+  await submitButton(page).click()
+  await expect(page.locator('#field-cv-error')).toHaveText(textsIn('en')['form-errors'].cvTooLarge)
+  await expect(field(page, 'college')).toHaveValue(application.college)
+})
+
+test('a reference that we did not write is not shown, and a post from another site is refused', async ({
+  page,
+  request,
+}) => {
+  await page.goto('/contact?sent=You+have+won')
+  await expect(page.getByText('You have won')).toHaveCount(0)
+  await expect(page.getByText(textsOf('en').sent.contact)).toHaveCount(0)
+  const foreign = await request.post('/contact', {
+    headers: { origin: 'https://elsewhere.example' },
+    form: aContactMessage(),
+  })
+  expect(foreign.status()).toBe(403)
+})
+
+test.describe('the page as the server sends it back', () => {
+  test.use({ javaScriptEnabled: true })
+  test('has an accessible summary and an accessible confirmation', async ({ page }) => {
+    await page.goto('/contact?sent=NQ-7K3M-9XQ2')
+    await expect(page.getByText('NQ-7K3M-9XQ2')).toBeVisible()
+    await expectAccessible(page)
+  })
+})

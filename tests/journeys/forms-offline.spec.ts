@@ -1,0 +1,106 @@
+import { textsIn } from '#texts/index.ts'
+import { LANGUAGES } from '#texts/languages.ts'
+import { expectAccessible } from '../support/axe.ts'
+import { breakTheWay, faults, mendTheWay } from '../support/faults.ts'
+import {
+  aCareerApplication,
+  aContactMessage,
+  chooseCv,
+  field,
+  fillIn,
+  openForm,
+  prefixOf,
+  submitButton,
+  textsOf,
+} from '../support/filling-in.ts'
+import { expect, test } from '../support/site.ts'
+import { aPdf, cvOf, rowsOf } from '../support/submissions.ts'
+
+test.use({ expectedErrors: [/Failed to load resource|ERR_INTERNET_DISCONNECTED/] })
+
+for (const language of LANGUAGES) {
+  test(`a message written offline goes out by itself when the connection is back (${language})`, async ({
+    page,
+    site,
+    context,
+  }) => {
+    const message = aContactMessage()
+    const texts = textsOf(language)
+    await openForm(page, `${prefixOf(language)}/contact`)
+    await fillIn(page, message)
+    await context.setOffline(true)
+    await submitButton(page).click()
+    await expect(page.getByRole('alert')).toContainText(texts.problems.offline)
+    await expectAccessible(page)
+    expect(rowsOf(site, 'contact_messages', message.email)).toHaveLength(0)
+    await context.setOffline(false)
+    await expect(page.getByText(texts.sent.contact)).toBeVisible()
+    expect(rowsOf(site, 'contact_messages', message.email)).toHaveLength(1)
+    await expect(field(page, 'message')).toHaveValue('')
+  })
+
+  test(`an application outlives its tab, CV included, and goes out from any page of the next visit (${language})`, async ({
+    page,
+    site,
+    context,
+  }) => {
+    const application = aCareerApplication()
+    const cv = aPdf(`closed tab ${language}`)
+    const texts = textsOf(language)
+    await openForm(page, `${prefixOf(language)}/careerApply/1`)
+    await fillIn(page, application)
+    await chooseCv(page, cv)
+    await breakTheWay(page, faults['answers nothing'])
+    await submitButton(page).click()
+    await expect(page.getByRole('alert')).toContainText(texts.keptForLater)
+    await page.close()
+
+    const [first, second] = [await context.newPage(), await context.newPage()]
+    await Promise.all([first.goto(`${prefixOf(language)}/about`), second.goto(`${prefixOf(language)}/services`)])
+    await expect(first.getByText(texts.sent.career).or(second.getByText(texts.sent.career)).first()).toBeVisible()
+    const rows = rowsOf(site, 'career_applications', application.email)
+    expect(rows).toHaveLength(1)
+    expect(cvOf(site, rows[0]?.id)?.equals(cv)).toBe(true)
+  })
+}
+
+test('what waits is shown on other pages and can be taken back', async ({ page, site }) => {
+  const message = aContactMessage()
+  const texts = textsOf('en')
+  await openForm(page, '/contact')
+  await fillIn(page, message)
+  await breakTheWay(page, faults['answers 503'])
+  await submitButton(page).click()
+  await expect(page.getByRole('alert')).toContainText(texts.problems.serverDown)
+  await page.goto('/about')
+  await expect(page.getByText(texts.outbox.waiting.contact)).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: texts.cancelSending }).click()
+  await expect(page.getByText(texts.outbox.waiting.contact)).toHaveCount(0)
+  await mendTheWay(page)
+  await page.goto('/contact')
+  await expect(field(page, 'message')).toHaveValue(message.message)
+  expect(rowsOf(site, 'contact_messages', message.email)).toHaveLength(0)
+  expect(await page.evaluate(() => localStorage.getItem('outbox'))).toBeNull()
+})
+
+test('an application that waits comes back whole to be edited, CV included, after a reload', async ({ page, site }) => {
+  const application = aCareerApplication()
+  const cv = aPdf('edited after a reload')
+  await openForm(page, '/careerApply/1')
+  await fillIn(page, application)
+  await chooseCv(page, cv, 'mine.pdf')
+  await breakTheWay(page, faults['answers 500'])
+  await submitButton(page).click()
+  await expect(page.getByRole('alert')).toBeVisible()
+  await page.reload()
+  await page.getByRole('button', { name: textsIn('en')['career-apply'].failed.edit }).click()
+  await expect(page.getByText('mine.pdf')).toBeVisible()
+  await field(page, 'notice_period').fill('Two weeks')
+  await mendTheWay(page)
+  await submitButton(page).click()
+  await expect(page.getByText(application.email)).toBeVisible()
+  const rows = rowsOf(site, 'career_applications', application.email)
+  expect(rows).toMatchObject([{ notice_period: 'Two weeks' }])
+  expect(cvOf(site, rows[0]?.id)?.equals(cv)).toBe(true)
+})
