@@ -1,19 +1,20 @@
 import { request } from 'node:http'
 import { expect, test } from 'vitest'
 import { endpoints } from '#contract/endpoints.ts'
-import { startApi, temporaryFolder } from './support/api.ts'
+import { aContactMessage } from './support/builders.ts'
 import { startCuttingProxy } from './support/cutting-proxy.ts'
+import { apiOn } from './support/databases.ts'
 
 const SUBMISSIONS = 1000
 const AT_ONCE = 20
 const CUT_OF_TEN = 3
 const MOST_TRIES = 50
 
+const api = apiOn('SQLite')
+
 test('a thousand submissions whose answers are lost three times in ten are stored once each', {
   timeout: 120_000,
 }, async () => {
-  const { folder, remove } = temporaryFolder()
-  const api = await startApi({ dataDirectory: folder })
   let answers = 0
   const proxy = await startCuttingProxy(api.url, () => answers++ % 10 < CUT_OF_TEN)
   try {
@@ -32,8 +33,6 @@ test('a thousand submissions whose answers are lost three times in ten are store
     expect(new Set(references)).toEqual(new Set(rows.map(({ reference }) => reference)))
   } finally {
     await proxy.stop()
-    await api.stop()
-    remove()
   }
 })
 
@@ -49,13 +48,7 @@ async function submitUntilAnswered(url: string, index: number): Promise<string> 
 }
 
 function submit(url: string, index: number): Promise<string> {
-  const body = JSON.stringify({
-    name: 'Salma Fathy',
-    email: `person-${index}@mail.example`,
-    phone: '01012345678',
-    subject: 'Plants',
-    message: `Message ${index}`,
-  })
+  const body = JSON.stringify(aContactMessage({ email: `person-${index}@mail.example` }))
   return new Promise((resolve, reject) => {
     const post = request(
       url + endpoints.submitContact.path,

@@ -13,7 +13,7 @@ import {
   textsOf,
 } from '../support/filling-in.ts'
 import { expect, type Page, test } from '../support/site.ts'
-import { aPdf, cvOf, rowsOf } from '../support/submissions.ts'
+import { aTitledPdf, cvOf, rowsOf } from '../support/submissions.ts'
 
 test.use({ expectedErrors: [/Failed to load resource/] })
 
@@ -26,7 +26,7 @@ for (const language of LANGUAGES) {
     site,
   }) => {
     const application = aCareerApplication({ name: 'نورهان سمير' })
-    const cv = aPdf(language, 300_000)
+    const cv = aTitledPdf(language, 300_000)
     await openForm(page, address)
     await expectAccessible(page)
     await fillIn(page, application)
@@ -98,10 +98,10 @@ test('a CV is looked at before anything is sent: by its name, its content and it
   await expect(message).toHaveText(errors.cvNotPdf)
   await chooseCv(page, Buffer.alloc(0))
   await expect(message).toHaveText(errors.cvEmpty)
-  await chooseCv(page, aPdf('large', 6 * 1024 * 1024))
+  await chooseCv(page, aTitledPdf('large', 6 * 1024 * 1024))
   await expect(message).toHaveText(errors.cvTooLarge)
   await expectAccessible(page)
-  await chooseCv(page, aPdf(), 'سيرة نورهان.pdf')
+  await chooseCv(page, aTitledPdf(), 'سيرة نورهان.pdf')
   await expect(message).toHaveCount(0)
   await expect(page.getByText('سيرة نورهان.pdf')).toBeVisible()
   await page.getByRole('button', { name: /سيرة نورهان\.pdf/ }).click()
@@ -114,7 +114,7 @@ test('a CV can be dropped', async ({ page }) => {
     const dropped = new DataTransfer()
     dropped.items.add(new File([text], 'dropped.pdf', { type: 'application/pdf' }))
     return dropped
-  }, aPdf().toString('latin1'))
+  }, aTitledPdf().toString('latin1'))
   await page.locator('div:has(> [name="cv"])').dispatchEvent('drop', { dataTransfer: files })
   await expect(page.getByText('dropped.pdf')).toBeVisible()
 })
@@ -139,7 +139,7 @@ test('what only the server finds out comes back to the field, with the CV still 
 
 test('an application that waits can be sent from the panel, and is stored once', async ({ page, site }) => {
   const application = aCareerApplication()
-  const cv = aPdf('waits')
+  const cv = aTitledPdf('waits')
   await openForm(page, '/careerApply/1')
   await fillIn(page, application)
   await chooseCv(page, cv)

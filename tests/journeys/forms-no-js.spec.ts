@@ -13,7 +13,7 @@ import {
   textsOf,
 } from '../support/filling-in.ts'
 import { expect, test } from '../support/site.ts'
-import { aPdf, cvOf, rowsOf } from '../support/submissions.ts'
+import { aTitledPdf, cvOf, rowsOf } from '../support/submissions.ts'
 
 test.use({ javaScriptEnabled: false, expectedErrors: [/Failed to load resource/] })
 
@@ -48,7 +48,7 @@ for (const language of LANGUAGES) {
 
   test(`without JavaScript an application arrives with its CV (${language})`, async ({ page, site }) => {
     const application = aCareerApplication({ address: '٧ شارع ٢٣٣، دجلة' })
-    const cv = aPdf(`no JavaScript ${language}`, 200_000)
+    const cv = aTitledPdf(`no JavaScript ${language}`, 200_000)
     await page.goto(`${prefixOf(language)}/careerApply/1`)
     await fillIn(page, { ...application, major: '' })
     await chooseCv(page, cv)
@@ -84,7 +84,7 @@ test('without JavaScript a CV that is too large costs no other answer', async ({
   const application = aCareerApplication()
   await page.goto('/careerApply/1')
   await fillIn(page, application)
-  await chooseCv(page, aPdf('large', 8 * 1024 * 1024))
+  await chooseCv(page, aTitledPdf('large', 8 * 1024 * 1024))
   await submitButton(page).click()
   await expect(page.locator('#field-cv-error')).toHaveText(textsIn('en')['form-errors'].cvTooLarge)
   await expect(field(page, 'college')).toHaveValue(application.college)

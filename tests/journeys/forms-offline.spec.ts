@@ -14,7 +14,7 @@ import {
   textsOf,
 } from '../support/filling-in.ts'
 import { expect, test } from '../support/site.ts'
-import { aPdf, cvOf, rowsOf } from '../support/submissions.ts'
+import { aTitledPdf, cvOf, rowsOf } from '../support/submissions.ts'
 
 test.use({ expectedErrors: [/Failed to load resource|ERR_INTERNET_DISCONNECTED/] })
 
@@ -45,7 +45,7 @@ for (const language of LANGUAGES) {
     context,
   }) => {
     const application = aCareerApplication()
-    const cv = aPdf(`closed tab ${language}`)
+    const cv = aTitledPdf(`closed tab ${language}`)
     const texts = textsOf(language)
     await openForm(page, `${prefixOf(language)}/careerApply/1`)
     await fillIn(page, application)
@@ -86,7 +86,7 @@ test('what waits is shown on other pages and can be taken back', async ({ page, 
 
 test('an application that waits comes back whole to be edited, CV included, after a reload', async ({ page, site }) => {
   const application = aCareerApplication()
-  const cv = aPdf('edited after a reload')
+  const cv = aTitledPdf('edited after a reload')
   await openForm(page, '/careerApply/1')
   await fillIn(page, application)
   await chooseCv(page, cv, 'mine.pdf')

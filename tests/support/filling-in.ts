@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { textsIn } from '#texts/index.ts'
 import type { Language } from '#texts/languages.ts'
-import { aPdf, newEmail } from './submissions.ts'
+import { aTitledPdf, newEmail } from './submissions.ts'
 
 /** How a page's address begins in a language. */
 export const prefixOf = (language: Language) => (language === 'ar' ? '/ar' : '')
@@ -51,7 +51,7 @@ export async function fillIn(page: Page, answers: Record<string, string>) {
   for (const [name, answer] of Object.entries(answers)) await field(page, name).fill(answer)
 }
 
-export async function chooseCv(page: Page, bytes = aPdf(), name = 'cv.pdf') {
+export async function chooseCv(page: Page, bytes = aTitledPdf(), name = 'cv.pdf') {
   await field(page, 'cv').setInputFiles({ name, mimeType: 'application/pdf', buffer: bytes })
 }
 
