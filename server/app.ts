@@ -4,11 +4,10 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 import type { ServerBuild } from 'react-router'
 import { guestApi } from '#api/app.ts'
-import { type Database, openDatabase } from '#api/database/connection.ts'
-import { loadContentOnce } from '#api/database/load-content.ts'
-import { migrate } from '#api/database/migrate.ts'
+import type { Database } from '#api/database/connection.ts'
 import { watchEdition } from '#api/edition.ts'
 import { type Config, readConfig, SettingsError } from './config.ts'
+import { openReadyDatabase } from './database.ts'
 import { findable } from './findable/findable.ts'
 import { health } from './health.ts'
 import { createHttpServer } from './http.ts'
@@ -86,6 +85,7 @@ export async function start() {
 /** What `npm run …` can do besides serving; each is loaded only when it is asked for. */
 const commands: Record<string, () => Promise<{ run(args: string[], config: Config): Promise<number> }>> = {
   content: () => import('./commands/content.ts'),
+  desk: () => import('./commands/desk.ts'),
 }
 
 export async function runCommand(name: string, args: string[]) {
@@ -103,19 +103,6 @@ function openPostOfficeIfWanted({ smtpUrl, mailTo, mailFrom }: Config, database:
   if (smtpUrl && mailFrom && mailTo.length > 0)
     return openPostOffice({ database, settings: { smtpUrl, mailTo, mailFrom }, log: app.log })
   if (smtpUrl || mailTo.length > 0) app.log.warn('No mail is sent: it takes both SMTP_URL and MAIL_TO')
-}
-
-async function openReadyDatabase(config: Config): Promise<Database> {
-  const setting = config.databaseUrl ? 'DATABASE_URL' : 'DATA_DIR'
-  try {
-    const database = await openDatabase(config)
-    await migrate(database)
-    await loadContentOnce(database, config.contentDirectory)
-    return database
-  } catch (error) {
-    const { message, code } = error as Error & { code?: string }
-    throw new SettingsError(setting, `the database cannot be used (${message || code})`)
-  }
 }
 
 async function listen(app: FastifyInstance, { host, port }: Config) {
