@@ -8,6 +8,7 @@ import { HundredDots } from '#site/brand/hundred-dots.tsx'
 import { NibMoment } from '#site/brand/nib-moment.tsx'
 import { ServiceMotif } from '#site/brand/service-motif.tsx'
 import { Breadcrumbs } from '#site/components/breadcrumbs.tsx'
+import { FiguresBand } from '#site/components/figures-band.tsx'
 import { PageHead } from '#site/components/page-head.tsx'
 import { PageLink } from '#site/components/page-link.tsx'
 import { SectionHead } from '#site/components/section-head.tsx'
@@ -90,25 +91,19 @@ function Counters() {
   const { language } = useRoot()
   const { counters } = useTexts('about')
   return (
-    <section className={`on-ink ${styles.counters}`}>
-      <div className="wrap">
-        <div className={styles.countersHead}>
-          <h2 className="d3">{counters.title}</h2>
-          <p>{counters.note}</p>
-        </div>
-        <dl className={styles.countersGrid}>
-          {COUNTERS.map(([name, count]) => (
-            <div key={name}>
-              <dt>{counters[name].name}</dt>
-              <dd>
-                <HundredDots count={count} className={styles.hundred} />
-                <bdi dir={directionOf(language)}>{counters[name].number}</bdi>
-              </dd>
-            </div>
-          ))}
-        </dl>
-      </div>
-    </section>
+    <FiguresBand title={counters.title} note={counters.note}>
+      <dl className={styles.countersGrid}>
+        {COUNTERS.map(([name, count]) => (
+          <div key={name}>
+            <dt>{counters[name].name}</dt>
+            <dd>
+              <HundredDots count={count} className={styles.hundred} />
+              <bdi dir={directionOf(language)}>{counters[name].number}</bdi>
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </FiguresBand>
   )
 }
 

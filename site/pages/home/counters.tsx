@@ -1,7 +1,7 @@
 import { useTranslations } from 'use-intl'
 import { HOME_COUNTERS } from '#contract/constants.ts'
 import { DotField } from '#site/brand/dot-field.tsx'
-import { FullStop } from '#site/brand/full-stop.tsx'
+import { FiguresBand } from '#site/components/figures-band.tsx'
 import { useRoot } from '#site/root.tsx'
 import { useTexts } from '#site/texts.tsx'
 import { directionOf } from '#texts/languages.ts'
@@ -17,26 +17,18 @@ export function Counters() {
   const sentence = useTranslations('home.counters')
   const filling = useFilling()
   return (
-    <section className={`on-ink ${styles.counters}`}>
-      <div className="wrap">
-        <div className={styles.head}>
-          <h2 className="d3">
-            <FullStop text={counters.title} />
-          </h2>
-          <p>{counters.note}</p>
-        </div>
-        <dl className={styles.grid} ref={filling} data-wake="visible">
-          {COUNTERS.map(([name, count]) => (
-            <div key={name}>
-              <dt>{counters[name]}</dt>
-              <dd>
-                <DotField count={count} className={styles.field} />
-                <bdi dir={directionOf(language)}>{sentence('atLeast', { count })}</bdi>
-              </dd>
-            </div>
-          ))}
-        </dl>
-      </div>
-    </section>
+    <FiguresBand title={counters.title} note={counters.note}>
+      <dl className={styles.grid} ref={filling} data-wake="visible">
+        {COUNTERS.map(([name, count]) => (
+          <div key={name}>
+            <dt>{counters[name]}</dt>
+            <dd>
+              <DotField count={count} className={styles.field} />
+              <bdi dir={directionOf(language)}>{sentence('atLeast', { count })}</bdi>
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </FiguresBand>
   )
 }

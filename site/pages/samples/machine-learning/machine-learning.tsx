@@ -7,6 +7,7 @@ import { FullStop } from '#site/brand/full-stop.tsx'
 import { ButtonLink } from '#site/components/button.tsx'
 import { DemoMasthead } from '#site/components/demo-navbars/demo-masthead.tsx'
 import { openFirstFound } from '#site/components/demo-navbars/open-first-found.server.ts'
+import { FiguresBand } from '#site/components/figures-band.tsx'
 import { PageHead } from '#site/components/page-head.tsx'
 import { SectionHead } from '#site/components/section-head.tsx'
 import { type PageHandle, useTexts } from '#site/texts.tsx'
@@ -113,28 +114,20 @@ function CoursePrice({ dollars }: { dollars: number }) {
 function Figures() {
   const { title, note } = useTexts('machine-learning').figures
   return (
-    <section className={`on-ink ${styles.figures}`}>
-      <div className="wrap">
-        <div className={styles.figuresHead}>
-          <h2 className="d3">
-            <FullStop text={title} />
-          </h2>
-          <p>{note}</p>
-        </div>
-        <dl className={styles.figuresGrid}>
-          <Figure of="learners" count={10_000}>
-            <Crowd count={10_000} columns={200} className={styles.learnersWide} />
-            <Crowd count={10_000} columns={100} className={styles.learnersNarrow} />
-          </Figure>
-          <Figure of="countries" count={196}>
-            <Crowd count={196} columns={28} className={styles.countries} />
-          </Figure>
-          <Figure of="courses" count={125}>
-            <Crowd count={125} columns={25} className={styles.coursesCount} />
-          </Figure>
-        </dl>
-      </div>
-    </section>
+    <FiguresBand title={title} note={note}>
+      <dl className={styles.figuresGrid}>
+        <Figure of="learners" count={10_000}>
+          <Crowd count={10_000} columns={200} className={styles.learnersWide} />
+          <Crowd count={10_000} columns={100} className={styles.learnersNarrow} />
+        </Figure>
+        <Figure of="countries" count={196}>
+          <Crowd count={196} columns={28} className={styles.countries} />
+        </Figure>
+        <Figure of="courses" count={125}>
+          <Crowd count={125} columns={25} className={styles.coursesCount} />
+        </Figure>
+      </dl>
+    </FiguresBand>
   )
 }
 
