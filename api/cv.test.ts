@@ -1,7 +1,7 @@
 import { deflateSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { aPdf } from '../tests/support/builders.ts'
-import { pdfProblem } from './cv.ts'
+import { inspectCv } from './cv.ts'
 
 const latin1 = (text: string) => Buffer.from(text, 'latin1')
 
@@ -64,7 +64,7 @@ test.each([
     ),
   ],
 ])('a PDF %s is taken', async (_what, pdf) => {
-  expect(await pdfProblem(pdf)).toBeUndefined()
+  expect((await inspectCv(pdf)).problem).toBeUndefined()
 })
 
 test.each([
@@ -75,7 +75,7 @@ test.each([
   ['with something behind its end', Buffer.concat([aPdf(), latin1('#!/bin/sh')])],
   ['that nests without end', latin1(`%PDF-1.4\n1 0 obj\n${'['.repeat(100_000)}\ntrailer <</Root 1 0 R>>\n%%EOF`)],
 ])('a PDF %s is damaged', async (_what, pdf) => {
-  expect(await pdfProblem(pdf)).toBe('cvDamaged')
+  expect((await inspectCv(pdf)).problem).toBe('cvDamaged')
 })
 
 test.each([
@@ -95,6 +95,6 @@ test.each([
 ])('five megabytes of %j are looked through in a moment', async (piece) => {
   const pdf = Buffer.concat([latin1('%PDF-1.4\n'), Buffer.alloc(5 * 1024 * 1024, piece), latin1('\n%%EOF')])
   const start = performance.now()
-  expect(await pdfProblem(pdf)).toBe('cvDamaged')
+  expect((await inspectCv(pdf)).problem).toBe('cvDamaged')
   expect(performance.now() - start).toBeLessThan(3000)
 })

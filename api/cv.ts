@@ -1,20 +1,63 @@
+import { setImmediate } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import zlib from 'node:zlib'
 import type { FormErrorKey } from '#texts/index.ts'
 import { isName, isReference, type PdfDictionary, type PdfValue, readPdfValue } from './pdf-values.ts'
+
+export interface CvInspection {
+  problem?: FormErrorKey
+  /** What it can do beside being read; whoever opens it should know. */
+  marks: CvMark[]
+}
 
 /**
  * What is wrong with the bytes of a CV, if anything. They must be one PDF from the first byte to the last, with at least one page
  * that can be found. Objects are found the way viewers recover a file, by looking for them, rather than by the cross-reference table:
  * that way a file that any viewer opens is taken, and the time it takes grows with the size of the file only.
  */
-export async function pdfProblem(bytes: Buffer): Promise<FormErrorKey | undefined> {
-  const text = bytes.toString('latin1')
-  if (!startsAsPdf(text) || isAlsoAnotherFormat(text, bytes)) return 'cvNotPdf'
-  if (!endsAsPdf(text)) return 'cvDamaged'
-  const file = await indexObjects(text, bytes)
-  return hasPage(file) ? undefined : 'cvDamaged'
+export async function inspectCv(bytes: Buffer): Promise<CvInspection> {
+  // An inspection may unpack many times what the file weighs, so few of them are under way at once.
+  const leave = await inspections.enter()
+  try {
+    return await inspect(bytes)
+  } finally {
+    leave()
+  }
 }
+
+async function inspect(bytes: Buffer): Promise<CvInspection> {
+  const text = bytes.toString('latin1')
+  if (!startsAsPdf(text) || isAlsoAnotherFormat(text, bytes)) return { problem: 'cvNotPdf', marks: [] }
+  if (!endsAsPdf(text)) return { problem: 'cvDamaged', marks: [] }
+  const file = await indexObjects(text, bytes)
+  if (!hasPage(file)) return { problem: 'cvDamaged', marks: [] }
+  await readEveryObject(file)
+  return { marks: [...file.marks].sort() }
+}
+
+export type CvMark = (typeof MARKS)[keyof typeof MARKS] | typeof NOT_READ_WHOLE
+
+export const isCvMark = (reason: string) => reason.startsWith('cv-')
+
+const NOT_READ_WHOLE = 'cv-not-read-whole'
+
+/** The names by which a PDF asks for more than pages. An action on opening is no cause by itself: many only choose the first page. */
+const MARKS = {
+  JS: 'cv-script',
+  JavaScript: 'cv-script',
+  AA: 'cv-action',
+  SubmitForm: 'cv-action',
+  ImportData: 'cv-action',
+  Launch: 'cv-launch',
+  EmbeddedFile: 'cv-attachment',
+  EmbeddedFiles: 'cv-attachment',
+  GoToE: 'cv-attachment',
+  RichMedia: 'cv-media',
+  XFA: 'cv-form',
+} as const
+
+const MOST_INSPECTIONS_AT_ONCE = 2
+const inspections = makeLine(MOST_INSPECTIONS_AT_ONCE)
 
 const HEADER = '%PDF-'
 const HEADER_WITHIN = 1024
@@ -61,6 +104,9 @@ interface PdfFile {
   trailers: PdfDictionary[]
   catalogs: Place[]
   hasObjectStreams: boolean
+  marks: Set<CvMark>
+  /** What stands where an object could, so that a viewer may take it for one. */
+  places: Place[]
   /** A file made to be read again and again is given up when this is spent; an honest one needs a fraction of it. */
   charactersLeft: number
 }
@@ -76,15 +122,31 @@ const MOST_OBJECT_STREAMS = 2_000
 
 async function indexObjects(text: string, bytes: Buffer): Promise<PdfFile> {
   const charactersLeft = text.length * READINGS_OF_THE_WHOLE_FILE + CHARACTERS_FOR_UNPACKING
-  const file: PdfFile = { objects: new Map(), trailers: [], catalogs: [], hasObjectStreams: false, charactersLeft }
+  const file: PdfFile = {
+    objects: new Map(),
+    trailers: [],
+    catalogs: [],
+    hasObjectStreams: false,
+    marks: new Set(),
+    places: [],
+    charactersLeft,
+  }
+  const pause = makePauses()
   const objectStreams: Place[] = []
   const trailers: Place[] = []
   let objectsFound = 0
-  for (let at = text.indexOf('obj'); at >= 0 && objectsFound < MOST_OBJECTS; at = text.indexOf('obj', at + 3)) {
+  for (let at = text.indexOf('obj'); at >= 0; at = text.indexOf('obj', at + 3)) {
+    if (text.startsWith('end', at - 3)) continue
+    if (objectsFound === MOST_OBJECTS) {
+      file.marks.add(NOT_READ_WHOLE)
+      break
+    }
+    objectsFound++
+    await pause()
+    const place = { text, at: at + 3 }
+    file.places.push(place)
     const number = objectNumberBefore(text, at)
     if (number === undefined) continue
-    objectsFound++
-    const place = { text, at: at + 3 }
     addPlace(file, number, place)
     const opening = text.slice(place.at, place.at + KIND_WITHIN)
     if (opening.includes('/ObjStm')) objectStreams.push(place)
@@ -99,13 +161,28 @@ async function indexObjects(text: string, bytes: Buffer): Promise<PdfFile> {
     trailers.push({ text, at: at + 'trailer'.length })
   for (const place of trailers.slice(-MOST_TRAILERS)) addTrailer(file, place)
   file.hasObjectStreams = objectStreams.length > 0
+  if (objectStreams.length > MOST_OBJECT_STREAMS) file.marks.add(NOT_READ_WHOLE)
   for (const place of objectStreams.slice(0, MOST_OBJECT_STREAMS)) await unpackObjectStream(file, place, bytes)
   return file
 }
 
+/** What a page does not lead to may still be what the file does when it is opened. */
+async function readEveryObject(file: PdfFile) {
+  const pause = makePauses()
+  for (const place of file.places) {
+    await pause()
+    read(file, place)
+  }
+}
+
 function read(file: PdfFile, { text, at }: Place): PdfValue {
-  if (file.charactersLeft <= 0) return undefined
-  const { value, length } = readPdfValue(text, at)
+  if (file.charactersLeft <= 0) {
+    file.marks.add(NOT_READ_WHOLE)
+    return undefined
+  }
+  const { value, length } = readPdfValue(text, at, (name) => {
+    if (Object.hasOwn(MARKS, name)) file.marks.add(MARKS[name as keyof typeof MARKS])
+  })
   file.charactersLeft -= length
   return value
 }
@@ -137,6 +214,7 @@ async function unpackObjectStream(file: PdfFile, place: Place, bytes: Buffer) {
   const packed = streamAfter(file, place, bytes)
   const unpacked = dictionary.has('Filter') ? await unpack(file, packed) : packed
   if (unpacked) addCompressedObjects(file, dictionary, unpacked.toString('latin1'))
+  else file.marks.add(NOT_READ_WHOLE)
 }
 
 /** Unpacking is work too: a file of many swollen streams spends what it may be read. */
@@ -175,6 +253,7 @@ function addCompressedObjects(file: PdfFile, dictionary: PdfDictionary, text: st
     .map(Number)
   for (let pair = 0; pair + 1 < numbers.length && file.objects.size < MOST_OBJECTS; pair += 2) {
     const place = { text, at: first + Number(numbers[pair + 1]) }
+    file.places.push(place)
     addPlace(file, Number(numbers[pair]), place)
     if (text.slice(place.at, place.at + KIND_WITHIN).includes('/Catalog')) file.catalogs.push(place)
   }
@@ -218,4 +297,34 @@ function resolve(file: PdfFile, value: PdfValue): PdfValue {
     if (found !== undefined) return found
   }
   return undefined
+}
+
+/** Lets the others in the process have their turn while a large file is looked through. */
+function makePauses() {
+  let since = performance.now()
+  return async () => {
+    if (performance.now() - since < LONGEST_TURN_MILLISECONDS) return
+    await setImmediate()
+    since = performance.now()
+  }
+}
+
+const LONGEST_TURN_MILLISECONDS = 10
+
+/** So many may be inside at once; the others wait in the order they came. */
+function makeLine(most: number) {
+  const waiting: (() => void)[] = []
+  let inside = 0
+  const leave = () => {
+    const next = waiting.shift()
+    if (next) next()
+    else inside--
+  }
+  return {
+    async enter() {
+      if (inside < most) inside++
+      else await new Promise<void>((resolve) => waiting.push(resolve))
+      return leave
+    },
+  }
 }

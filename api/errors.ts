@@ -28,7 +28,7 @@ export class Problem extends Error {
     this.problem = name
     this.status = STATUSES[name]
     this.errors = errors
-    this.headers = headers
+    this.headers = name === 'unavailable' ? { 'retry-after': secondsToWait(), ...headers } : headers
   }
 }
 
@@ -74,15 +74,21 @@ export const STATUSES: Record<ProblemName, number> = {
   unavailable: 503,
 }
 
-const RETRY_AFTER_SECONDS = 5
+const SHORTEST_WAIT_SECONDS = 5
+const LONGEST_WAIT_SECONDS = 10
+
+/** Not the same for everybody, or all who were sent away would come back at once. */
+function secondsToWait() {
+  const range = LONGEST_WAIT_SECONDS - SHORTEST_WAIT_SECONDS + 1
+  return String(SHORTEST_WAIT_SECONDS + Math.floor(Math.random() * range))
+}
 
 function toProblem(error: unknown): Problem {
   if (error instanceof Problem) return error
   const { code = '', statusCode = 500 } = error as Partial<FastifyError>
   const name = BY_FASTIFY_CODE[code]
   if (name) return new Problem(name, { cause: error })
-  if (isDatabaseFailure(error))
-    return new Problem('unavailable', { cause: error, headers: { 'retry-after': String(RETRY_AFTER_SECONDS) } })
+  if (isDatabaseFailure(error)) return new Problem('unavailable', { cause: error })
   return new Problem(statusCode >= 400 && statusCode < 500 ? 'badRequest' : 'internal', { cause: error })
 }
 

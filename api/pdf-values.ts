@@ -22,9 +22,9 @@ export interface ReadValue {
   length: number
 }
 
-/** The value that begins at `at`. Reads forward only, so its time grows with what it reads. */
-export function readPdfValue(text: string, at: number): ReadValue {
-  const reader = new ValueReader(text, at)
+/** The value that begins at `at`. Reads forward only, so its time grows with what it reads. Every name on the way is told. */
+export function readPdfValue(text: string, at: number, tellName: (name: string) => void = () => {}): ReadValue {
+  const reader = new ValueReader(text, at, tellName)
   try {
     const value = reader.read(0)
     return { value, length: reader.at - at }
@@ -46,10 +46,12 @@ const KEYWORD = /[A-Za-z]{1,20}/y
 
 class ValueReader {
   readonly #text: string
+  readonly #tellName: (name: string) => void
   at: number
 
-  constructor(text: string, at: number) {
+  constructor(text: string, at: number, tellName: (name: string) => void) {
     this.#text = text
+    this.#tellName = tellName
     this.at = at
   }
 
@@ -60,8 +62,8 @@ class ValueReader {
     if (this.#skip('[')) return this.#array(depth)
     if (this.#skip('(')) return this.#string()
     if (this.#skip('<')) return this.#hexadecimalString()
-    const name = this.#take(NAME)
-    if (name) return { name: unescaped(name[1] as string) }
+    const name = this.#name()
+    if (name !== undefined) return { name }
     const reference = this.#take(REFERENCE)
     if (reference) return { object: Number(reference[1]) }
     const number = this.#take(NUMBER)
@@ -75,10 +77,18 @@ class ValueReader {
     for (;;) {
       this.#skipBlanks()
       if (this.#skip('>>')) return dictionary
-      const key = this.#take(NAME)
-      if (!key) throw new Unreadable()
-      dictionary.set(unescaped(key[1] as string), this.read(depth + 1))
+      const key = this.#name()
+      if (key === undefined) throw new Unreadable()
+      dictionary.set(key, this.read(depth + 1))
     }
+  }
+
+  #name() {
+    const found = this.#take(NAME)
+    if (!found) return undefined
+    const name = unescaped(found[1] as string)
+    this.#tellName(name)
+    return name
   }
 
   #array(depth: number): PdfValue[] {

@@ -12,14 +12,15 @@ import {
   HONEYPOT_FIELD,
 } from '#contract/forms.ts'
 import type { FormErrorKey } from '#texts/index.ts'
-import { pdfProblem } from './cv.ts'
+import { type CvInspection, inspectCv } from './cv.ts'
 import { Problem } from './errors.ts'
 import { readUpload, type UploadedFile } from './read-upload.ts'
+import type { HeldBytes } from './upload-memory.ts'
 
 /** A form whose every rule holds. */
 export interface ReadForm<Values> {
   values: Values
-  /** Why a person may not have sent it; it is kept all the same. */
+  /** Why a person may not have sent it, or what its CV holds beside pages; it is kept all the same. */
   doubts: string[]
   /** The same answers give the same hash, however they were packed. */
   hash: string
@@ -48,15 +49,16 @@ export function readForm<Values extends object>(
 export async function readCareerForm(
   request: FastifyRequest,
   cvMaximumBytes: number,
+  held: HeldBytes,
   isJobOpen: (id: number) => Promise<boolean>,
 ): Promise<ReadCareerForm> {
-  const { fields, cvs } = await readUpload(request, cvMaximumBytes)
+  const { fields, cvs } = await readUpload(request, cvMaximumBytes, held)
   const read = careerApplication.safeParse(fields)
   const errors: FieldErrors = read.success ? {} : fieldErrorsOf(read.error)
   const jobId = read.data?.job_id
   if (jobId !== undefined && !(await isJobOpen(jobId))) errors.job_id = ['jobNotOpen']
-  const wrong = await problemOf(cvs, cvMaximumBytes)
-  if (wrong) errors[CV_FIELD] = [wrong]
+  const { problem, marks } = await inspect(cvs, cvMaximumBytes)
+  if (problem) errors[CV_FIELD] = [problem]
   if (!read.success || Object.keys(errors).length > 0) throw new Problem('invalidForm', { errors })
 
   const { name, bytes } = cvs[0] as UploadedFile
@@ -64,7 +66,7 @@ export async function readCareerForm(
   return {
     values: read.data,
     cv: { fileName: name.normalize(), bytes, sha256 },
-    doubts: doubtsAbout(fields),
+    doubts: [...doubtsAbout(fields), ...marks],
     hash: hashOf({ ...read.data, [CV_FIELD]: sha256 }),
   }
 }
@@ -74,13 +76,17 @@ export function readJsonObject(body: unknown): Record<string, unknown> {
   return body as Record<string, unknown>
 }
 
-async function problemOf(cvs: UploadedFile[], maximumBytes: number): Promise<FormErrorKey | undefined> {
-  const [cv, another] = cvs
+async function inspect(cvs: UploadedFile[], maximumBytes: number): Promise<CvInspection> {
+  const problem = problemBeforeReading(cvs, maximumBytes)
+  return problem ? { problem, marks: [] } : inspectCv((cvs[0] as UploadedFile).bytes)
+}
+
+function problemBeforeReading([cv, another]: UploadedFile[], maximumBytes: number): FormErrorKey | undefined {
   // A form sent with no file chosen has a nameless, empty one.
   if (!cv || (cv.name === '' && cv.bytes.length === 0)) return 'cvRequired'
   if (another) return 'cvOnlyOne'
   const { name, bytes } = cv
-  return cvProblem({ name, size: bytes.length, firstBytes: bytes }, maximumBytes) ?? (await pdfProblem(bytes))
+  return cvProblem({ name, size: bytes.length, firstBytes: bytes }, maximumBytes)
 }
 
 const FASTEST_PERSON_MILLISECONDS = 3000

@@ -2,6 +2,7 @@ import { Busboy, type BusboyFileStream } from '@fastify/busboy'
 import type { FastifyRequest } from 'fastify'
 import { CV_FIELD } from '#contract/forms.ts'
 import { Problem } from './errors.ts'
+import type { HeldBytes } from './upload-memory.ts'
 
 export interface Upload {
   fields: Record<string, string>
@@ -21,8 +22,8 @@ const MOST_FILES = 2
 const FIELDS_AND_FRAMING_BYTES = 256 * 1024
 
 /** Reads a multipart form piece by piece, and stops reading at the first piece that is too much. */
-export function readUpload(request: FastifyRequest, cvMaximumBytes: number): Promise<Upload> {
-  const most = cvMaximumBytes * MOST_FILES + FIELDS_AND_FRAMING_BYTES
+export function readUpload(request: FastifyRequest, cvMaximumBytes: number, held: HeldBytes): Promise<Upload> {
+  const most = largestUpload(cvMaximumBytes)
   if (Number(request.headers['content-length']) > most) return Promise.reject(new Problem('cvTooLarge'))
 
   return new Promise((resolve, reject) => {
@@ -54,7 +55,12 @@ export function readUpload(request: FastifyRequest, cvMaximumBytes: number): Pro
 
     function count(chunk: Buffer) {
       bytesRead += chunk.length
-      if (bytesRead > most) stop(new Problem('cvTooLarge'))
+      if (bytesRead > most) return stop(new Problem('cvTooLarge'))
+      try {
+        held.add(chunk.length)
+      } catch (refusal) {
+        stop(refusal as Problem)
+      }
     }
 
     function stop(problem: Problem) {
@@ -65,6 +71,8 @@ export function readUpload(request: FastifyRequest, cvMaximumBytes: number): Pro
     }
   })
 }
+
+export const largestUpload = (cvMaximumBytes: number) => cvMaximumBytes * MOST_FILES + FIELDS_AND_FRAMING_BYTES
 
 function startParser(request: FastifyRequest, cvMaximumBytes: number) {
   try {

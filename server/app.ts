@@ -9,6 +9,7 @@ import { watchEdition } from '#api/edition.ts'
 import { type Config, readConfig, SettingsError } from './config.ts'
 import { openReadyDatabase } from './database.ts'
 import { findable } from './findable/findable.ts'
+import { finishRequests } from './finish-requests.ts'
 import { health } from './health.ts'
 import { createHttpServer } from './http.ts'
 import { openPostOffice } from './mail/post-office.ts'
@@ -126,6 +127,7 @@ function endCleanly(app: FastifyInstance) {
       if (isEnding) process.exit(1)
       isEnding = true
       setTimeout(() => process.exit(1), SHUTDOWN_MILLISECONDS).unref()
+      await finishRequests(app)
       await app.close()
       process.exit(0)
     })

@@ -6,15 +6,10 @@ const PATIENCE_MILLISECONDS = 2_000
 
 /** `/healthz`: the process lives. `/readyz`: it can serve, which it cannot without its database or while it is shutting down. */
 export async function health(app: FastifyInstance, { database }: { database: Database }) {
-  let isClosing = false
-  app.addHook('preClose', async () => {
-    isClosing = true
-  })
-
   app.get('/healthz', (_request, reply) => reply.header('cache-control', 'no-store').send({ status: 'ok' }))
 
   app.get('/readyz', async (_request, reply) => {
-    const isReady = !isClosing && (await answersInTime(database))
+    const isReady = app.server.listening && (await answersInTime(database))
     return reply
       .code(isReady ? 200 : 503)
       .header('cache-control', 'no-store')

@@ -17,6 +17,8 @@ const LIMITS = {
   keepAliveTimeout: 72 * SECOND,
   connectionsCheckingInterval: 5 * SECOND,
   bodyLimit: 64 * 1024,
+  // What so many requests hold at most still fits into memory; a connection beyond is not taken.
+  mostConnections: 8_000,
   maxHeaderSize: 16 * 1024,
 }
 
@@ -36,7 +38,7 @@ export function createHttpServer({
     keepAliveTimeout: LIMITS.keepAliveTimeout,
     bodyLimit: LIMITS.bodyLimit,
     http: { maxHeaderSize: LIMITS.maxHeaderSize, connectionsCheckingInterval: LIMITS.connectionsCheckingInterval },
-    return503OnClosing: true,
+    return503OnClosing: false,
     forceCloseConnections: 'idle',
     onProtoPoisoning: 'remove',
     onConstructorPoisoning: 'remove',
@@ -46,6 +48,7 @@ export function createHttpServer({
     clientErrorHandler: answerUnreadable,
   })
   app.server.headersTimeout = LIMITS.headersTimeout
+  app.server.maxConnections = LIMITS.mostConnections
   // A method that nobody registered would be an unknown address; this way it is a wrong method.
   for (const method of METHODS)
     if (!app.supportedMethods.includes(method) && method !== 'CONNECT') app.addHttpMethod(method)

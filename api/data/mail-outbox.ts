@@ -1,21 +1,23 @@
 import { randomUUID } from 'node:crypto'
 import type { Selectable } from 'kysely'
+import { isCvMark } from '../cv.ts'
 import type { Database, Queries } from '../database/connection.ts'
 import type { SubmissionColumns, SubmissionKind, Tables } from '../database/tables.ts'
 
 export type OwedMail = Selectable<Tables['mail_outbox']>
 
 /**
- * For the transaction that stores the submission. A doubtful one is not confirmed: its address may belong to somebody who sent nothing.
+ * For the transaction that stores the submission. What a robot may have sent is not confirmed: the address may belong to somebody
+ * who sent nothing. A mark that concerns the CV alone says nothing about who sent it.
  * The Message-ID is chosen here, so that a mail which has to be sent again is recognised as the same.
  */
 export async function oweMails(
   queries: Queries,
   submissionKind: SubmissionKind,
-  { reference, language, created_at, doubtful }: SubmissionColumns,
+  { reference, language, created_at, doubtful_reasons }: SubmissionColumns,
   mailDomain: string,
 ): Promise<void> {
-  const kinds = doubtful ? (['staff'] as const) : (['staff', 'confirmation'] as const)
+  const kinds = isSenderInDoubt(doubtful_reasons) ? (['staff'] as const) : (['staff', 'confirmation'] as const)
   const rows = kinds.map((kind) => ({
     id: randomUUID(),
     submission_kind: submissionKind,
@@ -31,6 +33,10 @@ export async function oweMails(
     sent_at: null,
   }))
   await queries.insertInto('mail_outbox').values(rows).execute()
+}
+
+function isSenderInDoubt(reasons: string) {
+  return reasons.split(' ').some((reason) => reason !== '' && !isCvMark(reason))
 }
 
 interface Claim {

@@ -5,6 +5,7 @@ import BetterSqlite, { type Statement } from 'better-sqlite3'
 import { Kysely, PostgresDialect, SqliteDialect, sql } from 'kysely'
 import pg from 'pg'
 import { groupCommits } from './group-commits.ts'
+import { refuseBeyond, TooManyWrites } from './refuse-beyond.ts'
 import { TABLES_WITH_PERSONAL_DATA, type Tables } from './tables.ts'
 
 export type Queries = Kysely<Tables>
@@ -34,6 +35,7 @@ export async function openDatabase({ dataDirectory, databaseUrl }: DatabaseSetti
 /** The database did not do what it was asked, for reasons that are its own: unreachable, full, locked, shutting down. */
 export function isDatabaseFailure(error: unknown): boolean {
   if (error instanceof BetterSqlite.SqliteError || error instanceof pg.DatabaseError) return true
+  if (error instanceof TooManyWrites) return true
   const { code = '', message = '' } = (error ?? {}) as { code?: unknown; message?: string }
   return CONNECTION_FAILURES.test(String(code)) || CONNECTION_FAILURE_MESSAGES.test(String(message))
 }
@@ -44,13 +46,17 @@ export const sqliteFileIn = (dataDirectory: string) => path.join(dataDirectory, 
 const BUSY_TIMEOUT_MILLISECONDS = 5_000
 const CONNECT_TIMEOUT_MILLISECONDS = 3_000
 const STATEMENT_TIMEOUT_MILLISECONDS = 10_000
+// A server that hangs does not keep its own time limit.
+const ANSWER_TIMEOUT_MILLISECONDS = 12_000
+// A form takes 64 KB at most, and what CVs take is counted where they arrive.
+const MOST_WRITES_UNDER_WAY = 500
 const POSTGRES_CONNECTIONS = 10
 // Any number does, as long as every process of this project uses the same one.
 const POSTGRES_LOCK = 20_150_320
 const CONNECTION_FAILURES = /^(ECONN|ENOTFOUND|EAI_|EPIPE|ETIMEDOUT|EHOST|ENET)/
 // The driver words these without a code.
 const CONNECTION_FAILURE_MESSAGES =
-  /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered|The database connection is not open|driver has already been destroyed)/
+  /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered|The database connection is not open|driver has already been destroyed|Query read timeout)/
 
 async function openSqlite(dataDirectory: string): Promise<Database> {
   mkdirSync(dataDirectory, { recursive: true })
@@ -72,7 +78,7 @@ async function openSqlite(dataDirectory: string): Promise<Database> {
     queries,
     kind: 'sqlite',
     exclusively,
-    write: groupCommits(exclusively),
+    write: refuseBeyond(MOST_WRITES_UNDER_WAY, groupCommits(exclusively)),
     forgetDeleted: () => emptyJournal(queries),
     close: () => queries.destroy(),
   }
@@ -84,6 +90,7 @@ async function openPostgres(databaseUrl: string): Promise<Database> {
     max: POSTGRES_CONNECTIONS,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MILLISECONDS,
     statement_timeout: STATEMENT_TIMEOUT_MILLISECONDS,
+    query_timeout: ANSWER_TIMEOUT_MILLISECONDS,
     // A commit that was acknowledged has reached the disk, whatever the server's default is.
     options: '-c synchronous_commit=on',
   })
@@ -101,19 +108,25 @@ async function openPostgres(databaseUrl: string): Promise<Database> {
   return {
     queries,
     kind: 'postgres',
-    write,
+    write: refuseBeyond(MOST_WRITES_UNDER_WAY, write),
     exclusively: (work) =>
       write(async (transaction) => {
         await sql`select pg_advisory_xact_lock(${POSTGRES_LOCK})`.execute(transaction)
         return work(transaction)
       }),
-    forgetDeleted: () =>
-      queries.connection().execute(async (connection) => {
-        await sql`set statement_timeout = 0`.execute(connection)
-        for (const table of TABLES_WITH_PERSONAL_DATA) await sql`vacuum ${sql.table(table)}`.execute(connection)
-        await sql`reset statement_timeout`.execute(connection)
-      }),
+    forgetDeleted: () => vacuum(databaseUrl),
     close: () => queries.destroy(),
+  }
+}
+
+/** On a connection of its own, since it may take longer than any other statement is given. */
+async function vacuum(databaseUrl: string) {
+  const client = new pg.Client({ connectionString: databaseUrl })
+  await client.connect()
+  try {
+    for (const table of TABLES_WITH_PERSONAL_DATA) await client.query(`vacuum ${client.escapeIdentifier(table)}`)
+  } finally {
+    await client.end()
   }
 }
 

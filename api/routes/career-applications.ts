@@ -5,10 +5,13 @@ import { calendarDay } from '../calendar.ts'
 import { insertCareerApplication } from '../data/career-applications.ts'
 import { isJobOpen } from '../data/jobs.ts'
 import { readCareerForm } from '../read-form.ts'
+import { largestUpload } from '../read-upload.ts'
 import { LARGEST_ID } from '../record-id.ts'
+import { limitUploadMemory } from '../upload-memory.ts'
 
 export function careerApplicationRoutes(app: FastifyInstance, api: GuestApi) {
   const { queries, settings, clock, edition, limits, submit } = api
+  const memory = limitUploadMemory(largestUpload(settings.cvMaximumBytes))
 
   app.register(async (uploads) => {
     uploads.removeAllContentTypeParsers()
@@ -16,13 +19,18 @@ export function careerApplicationRoutes(app: FastifyInstance, api: GuestApi) {
     uploads.addContentTypeParser('multipart/form-data', (_request, _payload, done) => done(null))
 
     uploads.post(routeOf(endpoints.submitCareer), { onRequest: limits.countAttempt }, async (request, reply) => {
-      const { values, cv, ...form } = await readCareerForm(request, settings.cvMaximumBytes, isOpenToday)
-      const receipt = await submit(request, {
-        kind: 'career-application',
-        form,
-        insert: (transaction, columns) => insertCareerApplication(transaction, columns, values, cv),
-      })
-      return reply.code(201).header('cache-control', 'no-store').send(receipt)
+      const held = memory.open()
+      try {
+        const { values, cv, ...form } = await readCareerForm(request, settings.cvMaximumBytes, held, isOpenToday)
+        const receipt = await submit(request, {
+          kind: 'career-application',
+          form,
+          insert: (transaction, columns) => insertCareerApplication(transaction, columns, values, cv),
+        })
+        return reply.code(201).header('cache-control', 'no-store').send(receipt)
+      } finally {
+        held.letGo()
+      }
     })
   })
 
