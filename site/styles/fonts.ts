@@ -4,8 +4,8 @@ import readexArabic from '@fontsource-variable/readex-pro/files/readex-pro-arabi
 import readexLatin from '@fontsource-variable/readex-pro/files/readex-pro-latin-wght-normal.woff2?url'
 import type { Language } from '#texts/languages.ts'
 
-/** The two files that a page of the language cannot be drawn without. */
+/** The files that a page of the language cannot be drawn without; even Arabic takes its spaces and full stops from the Latin ones. */
 export const fontPreloads: Record<Language, string[]> = {
   en: [alyamamaLatin, readexLatin],
-  ar: [alyamamaArabic, readexArabic],
+  ar: [alyamamaArabic, readexArabic, readexLatin, alyamamaLatin],
 }
