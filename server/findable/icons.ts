@@ -3,6 +3,7 @@ import { EncodedBody } from '#api/encoded-body.ts'
 import favicon from '#site/brand/marks/favicon.svg?raw'
 import { FAVICON, ICON_SIZES, iconAddress, MASKABLE_ICON } from '#site/icons.ts'
 import { securityHeaders } from '../security-headers.ts'
+import { rasterizeInside, rasterizeSquare } from './rasterize.ts'
 
 const ICO_SIZE = 32
 const MASKABLE_SIZE = 512
@@ -39,16 +40,10 @@ export async function icons(app: FastifyInstance, { publicUrl }: { publicUrl: st
   }
 }
 
-async function png(size: number) {
-  const { rasterize } = await import('./rasterize.ts')
-  return rasterize(favicon, size)
-}
+const png = (size: number) => rasterizeSquare(favicon, size)
 
 /** A home screen may cut the icon to a circle, so the drawing keeps to its middle and its ground runs to the edge. */
-async function maskable() {
-  const { rasterizeInside } = await import('./rasterize.ts')
-  return rasterizeInside(favicon, MASKABLE_SIZE)
-}
+const maskable = () => rasterizeInside(favicon, MASKABLE_SIZE)
 
 /** An ICO file is a table of contents before its pictures; this one holds a single PNG. */
 function ico(picture: Buffer) {

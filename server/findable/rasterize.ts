@@ -1,37 +1,27 @@
-import sharp from 'sharp'
+import { spawn } from 'node:child_process'
+import { buffer, text } from 'node:stream/consumers'
+import script from './draw-png.js?raw'
 
-// Pictures are drawn seldom and then kept: libvips need not keep anything itself, nor take every core.
-sharp.cache(false)
-sharp.concurrency(1)
+/** As large as it was drawn, in few colours. */
+export const rasterizeFlat = (svg: string) => draw(svg, 'flat')
 
-const CSS_PIXELS_PER_INCH = 72
-const SAFE_PART = 0.8
+export const rasterizeSquare = (svg: string, size: number) => draw(svg, 'square', size)
 
-/** An SVG drawing as a square PNG. */
-export async function rasterize(svg: string, size: number) {
-  const { width = size } = await sharp(Buffer.from(svg)).metadata()
-  return sharp(Buffer.from(svg), { density: (CSS_PIXELS_PER_INCH * size) / width })
-    .resize(size, size)
-    .png()
-    .toBuffer()
+/** A square whose drawing keeps to the middle. */
+export const rasterizeInside = (svg: string, size: number) => draw(svg, 'inside', size)
+
+const LONGEST_MILLISECONDS = 20_000
+
+/** Pictures are drawn seldom and then kept. A process of its own gives back the hundred megabytes that drawing one takes. */
+async function draw(svg: string, kind: 'flat' | 'square' | 'inside', size = 0): Promise<Buffer> {
+  const child = spawn(process.execPath, ['--input-type=module', '--eval', script, kind, String(size)], {
+    stdio: ['pipe', 'pipe', 'pipe'],
+    timeout: LONGEST_MILLISECONDS,
+  })
+  child.stdin.on('error', () => {})
+  child.stdin.end(svg)
+  const ended = new Promise<number | null>((resolve, reject) => child.on('error', reject).on('close', resolve))
+  const [picture, complaint, code] = await Promise.all([buffer(child.stdout), text(child.stderr), ended])
+  if (code !== 0) throw new Error(`A picture could not be drawn: ${complaint || `the process ended with ${code}`}`)
+  return picture
 }
-
-/** The same within the middle of a square, on the colour of its first corner. */
-export async function rasterizeInside(svg: string, size: number) {
-  const inner = await rasterize(svg, Math.round(size * SAFE_PART))
-  const [red = 0, green = 0, blue = 0] = await sharp(inner)
-    .extract({ left: 0, top: 0, width: 1, height: 1 })
-    .removeAlpha()
-    .raw()
-    .toBuffer()
-  return sharp({ create: { width: size, height: size, channels: 3, background: { r: red, g: green, b: blue } } })
-    .composite([{ input: inner }])
-    .png()
-    .toBuffer()
-}
-
-const COLOURS = 64
-
-/** Flat colours and their edges: a palette keeps the file small. */
-export const rasterizeFlat = (svg: string) =>
-  sharp(Buffer.from(svg)).png({ palette: true, colours: COLOURS, effort: 4 }).toBuffer()

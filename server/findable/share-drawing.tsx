@@ -7,15 +7,18 @@ import { BeforeAfter } from '#site/brand/before-after.tsx'
 import { Cover } from '#site/brand/cover.tsx'
 import { DotField } from '#site/brand/dot-field.tsx'
 import { seedOf } from '#site/brand/geometry.ts'
+import { GrowingChain } from '#site/brand/growing-chain.tsx'
 import { Guillemets } from '#site/brand/guillemets.tsx'
 import { HundredDots } from '#site/brand/hundred-dots.tsx'
 import { nuqtaDots, nuqtaLetters } from '#site/brand/letters/nuqta.ts'
+import { OfficeMap } from '#site/brand/office-map.tsx'
 import type { Palette } from '#site/brand/palette.ts'
 import { QuestionMark } from '#site/brand/question-mark.tsx'
 import { Seats } from '#site/brand/seats.tsx'
 import { type ServiceKind, serviceKind } from '#site/brand/service-kind.ts'
 import { Stage } from '#site/brand/stage.tsx'
-import { TouchRings } from '#site/brand/touch-rings.tsx'
+import { noteNamed } from '#site/pages/samples/blog/notes.ts'
+import { studyNamed } from '#site/pages/samples/case-study/studies.ts'
 import type { Language } from '#texts/languages.ts'
 
 /** A picture in a file cannot see the theme of a page, so its colours are written out. */
@@ -33,7 +36,9 @@ type Panel = (width: number, height: number) => string
 
 /** What stands on the page itself, cut to the panel. */
 export async function drawingOf(plain: string, language: Language, callApi: CallApi): Promise<Panel> {
-  const [, page = '', id = ''] = plain.split('/')
+  const [path = '', query] = plain.split('?')
+  const [, page = '', id = ''] = path.split('/')
+  const search = new URLSearchParams(query)
   switch (page) {
     case '':
       return cropped(<Word />, { x: 1240, y: -790, width: 920, ground: colours.ink })
@@ -51,13 +56,19 @@ export async function drawingOf(plain: string, language: Language, callApi: Call
     case 'jobs':
     case 'careerApply': {
       const { data } = await callApi(endpoints.jobs)
-      const open = page === 'jobs' ? data.map((job) => job.id) : [Number(id)]
-      return cropped(<Seats jobIds={open} />, { x: 0, y: -90, width: 270, ground: colours.cinnabarTint })
+      return cropped(<Seats jobIds={data.map((job) => job.id)} />, {
+        x: 180,
+        y: -90,
+        width: 270,
+        ground: colours.cinnabarTint,
+      })
     }
     case 'about':
       return inside(<Alif label="" />, colours.sunk)
     case 'internship':
-      return cropped(<TouchRings />, undefined)
+      return cropped(<GrowingChain />, { x: 300, y: 0, width: 900, ground: colours.sunk })
+    case 'contact':
+      return cropped(<OfficeMap nile="" />, { x: 180, y: 0, width: 477, ground: colours.sunk })
     case 'faq':
       return inside(<QuestionMark language={language} />, colours.cinnabarTint)
     case 'testimonials':
@@ -65,11 +76,14 @@ export async function drawingOf(plain: string, language: Language, callApi: Call
     case 'pricing':
       return inside(<HundredDots count={70} />, colours.ink)
     case 'case-study':
-    case 'case-study-details':
-      return inside(<BeforeAfter before={48} after={11} columns={6} />, colours.sunk)
+    case 'case-study-details': {
+      const { before, after } = studyNamed(search.get('study'))
+      return inside(<BeforeAfter before={before} after={after} columns={4} />, colours.sunk)
+    }
     case 'blog':
+      return inside(<DotField count={56} columns={7} rows={8} />, colours.cinnabar)
     case 'blog-details':
-      return inside(<DotField count={56} columns={7} rows={9} />, colours.cinnabar)
+      return minutes(noteNamed(search.get('note')).minutes)
     default:
       return cover(seedOf(plain), ['mobile', 'web', 'erp'][seedOf(plain) % 3] as string)
   }
@@ -84,6 +98,11 @@ export function withWrittenColours(markup: string, onDark = false) {
     '--a-mark': '#8d939b',
     '--edge': '#757b85',
     '--dot': colours.cinnabar,
+    '--map-street': '#fafbf9',
+    '--map-block': '#dde0da',
+    '--map-park': '#c6ccc2',
+    '--map-water': colours.lapis,
+    '--map-road': '#ffffff',
     '--c-ink': colours.ink,
     '--c-paper': colours.paper,
     '--c-cin': colours.cinnabar,
@@ -101,6 +120,9 @@ function Word() {
     </svg>
   )
 }
+
+/** One dot, one minute of reading. */
+const minutes = (count: number) => inside(<DotField count={count} columns={1} rows={count} />, colours.cinnabar)
 
 const cover =
   (id: number, type: string): Panel =>
@@ -120,9 +142,8 @@ function stage(kind: ServiceKind): Panel {
 }
 
 /** A part of a drawing that fills the panel. */
-function cropped(drawing: ReactElement, part?: { x: number; y: number; width: number; ground: string }): Panel {
+function cropped(drawing: ReactElement, part: { x: number; y: number; width: number; ground: string }): Panel {
   return (width, height) => {
-    if (!part) return placed(drawing, { width, height, ground: colours.cinnabar })
     const viewBox = `${part.x} ${part.y} ${part.width} ${(part.width * height) / width}`
     return placed(drawing, { width, height, viewBox, ground: part.ground })
   }

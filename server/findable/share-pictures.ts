@@ -42,7 +42,7 @@ export async function sharePictures(app: FastifyInstance, source: Source) {
     const address = new URL(canonical)
     const canonicalPlain = address.pathname.replace(/^\/ar(?=\/|$)/, '') || '/'
     return {
-      plain: canonicalPlain,
+      plain: canonicalPlain + address.search,
       language,
       title,
       picture: sharePictureOf(canonicalPlain + address.search, language, title),
