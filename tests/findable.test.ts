@@ -13,7 +13,7 @@ beforeAll(async () => {
   site = await startSite({ PUBLIC_URL })
   // The sample pages stand in the menu of the demonstrations, which the company's own menu does not lead to.
   pages = await crawl(['/', '/ar', '/ai-startup', '/ar/ai-startup'])
-}, 120_000)
+}, STARTING_MILLISECONDS)
 afterAll(() => site?.stop())
 
 describe('every page that a link leads to', () => {
@@ -231,6 +231,8 @@ describe('share pictures', () => {
   })
 })
 
+// A build may be part of it, and a few hundred pages are read, on whatever machine this is.
+const STARTING_MILLISECONDS = 300_000
 const PUBLIC_URL = 'https://nuqta.example'
 
 interface FoundPage {
