@@ -5,6 +5,10 @@ import { type RunningSite, startSite } from './support/start-site.ts'
 
 /** What a search engine, a feed reader and a link preview find, asked for as they ask: without a browser. */
 
+const PUBLIC_URL = 'https://nuqta.example'
+// A build may be part of it, and a few hundred pages are read, on whatever machine this is.
+const STARTING_MILLISECONDS = 300_000
+
 let site: RunningSite
 let pages: Map<string, FoundPage>
 
@@ -230,10 +234,6 @@ describe('share pictures', () => {
     expect(old.headers.get('cache-control')).not.toContain('immutable')
   })
 })
-
-// A build may be part of it, and a few hundred pages are read, on whatever machine this is.
-const STARTING_MILLISECONDS = 300_000
-const PUBLIC_URL = 'https://nuqta.example'
 
 interface FoundPage {
   address: string
