@@ -16,11 +16,13 @@ export default function WaitingSubmissions() {
   if (elsewhere.length === 0) return null
   return (
     <section className={styles.notice} aria-label={outbox.label}>
-      <ul className="wrap" role="status">
-        {elsewhere.map((entry) => (
-          <Waiting key={entry.submission.key} entry={entry} />
-        ))}
-      </ul>
+      <div className="wrap" role="status">
+        <ul>
+          {elsewhere.map((entry) => (
+            <Waiting key={entry.submission.key} entry={entry} />
+          ))}
+        </ul>
+      </div>
     </section>
   )
 }
