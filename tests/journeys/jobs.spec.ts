@@ -1,7 +1,7 @@
 import { textsIn } from '#texts/index.ts'
 import { aJob, list } from '../support/records.ts'
-import { expect, test } from '../support/site.ts'
-import { startSiteAtBrokenApi } from '../support/site-at-broken-api.ts'
+import { expect } from '../support/site.ts'
+import { TIMEOUT_WITH_START, test } from '../support/site-at-broken-api.ts'
 
 for (const prefix of ['', '/ar']) {
   test(`every open job leads to its application, at ${prefix}/jobs`, async ({ page }) => {
@@ -19,18 +19,18 @@ for (const prefix of ['', '/ar']) {
 
 test.describe('at another host', () => {
   test.use({ expectedErrors: [/./] })
+  test.describe.configure({ timeout: TIMEOUT_WITH_START })
 
-  test('no open job is said so, with a way to the internship', async ({ page }) => {
-    const { url, stop } = await startSiteAtBrokenApi(() => list([]))
+  test('no open job is said so, with a way to the internship', async ({ page, siteAt }) => {
+    const { url } = await siteAt(() => list([]))
     expect((await page.goto(`${url}/jobs`))?.status()).toBe(200)
     const note = page.getByRole('status').filter({ has: page.getByRole('heading', { level: 1 }) })
     await note.locator('a[href="/internship"]').click()
     await expect(page).toHaveURL(`${url}/internship`)
-    await stop()
   })
 
-  test('a list that cannot be loaded says so, and trying again shows it when it can', async ({ page }) => {
-    const { url, stop, api } = await startSiteAtBrokenApi('fails')
+  test('a list that cannot be loaded says so, and trying again shows it when it can', async ({ page, siteAt }) => {
+    const { url, api } = await siteAt('fails')
     for (const [prefix, language] of [
       ['', 'en'],
       ['/ar', 'ar'],
@@ -47,7 +47,6 @@ test.describe('at another host', () => {
         .click()
       await expect(page.locator(`main a[href^="${prefix}/careerApply/"]`)).toHaveCount(2)
     }
-    await stop()
   })
 })
 

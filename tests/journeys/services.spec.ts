@@ -1,7 +1,7 @@
 import { textsIn } from '#texts/index.ts'
 import { aService, LONG_TITLE, list } from '../support/records.ts'
-import { expect, test } from '../support/site.ts'
-import { startSiteAtBrokenApi } from '../support/site-at-broken-api.ts'
+import { expect } from '../support/site.ts'
+import { TIMEOUT_WITH_START, test } from '../support/site-at-broken-api.ts'
 
 for (const [language, prefix] of [
   ['en', ''],
@@ -51,10 +51,11 @@ test('an unknown service is a page that does not exist', async ({ request }) => 
 
 test.describe('at another host', () => {
   test.use({ expectedErrors: [/./] })
+  test.describe.configure({ timeout: TIMEOUT_WITH_START })
 
-  test('more than six services take more than one page, each with an address of its own', async ({ page }) => {
+  test('more than six services take more than one page, each with an address of its own', async ({ page, siteAt }) => {
     const services = Array.from({ length: 8 }, (_, index) => aService(index + 1))
-    const { stop, url } = await startSiteAtBrokenApi((path) => (path.endsWith('/Services') ? list(services) : 'fails'))
+    const { url } = await siteAt((path) => (path.endsWith('/Services') ? list(services) : 'fails'))
     await page.goto(`${url}/services`)
     await expect(page.locator('main a[href*="/services-details/"]')).toHaveCount(6)
     await expect(page.locator('main [rel="prev"]')).toHaveCount(0)
@@ -67,12 +68,11 @@ test.describe('at another host', () => {
     expect(await page.title()).not.toBe(firstTitle)
     await page.locator('main [rel="prev"]').click()
     await expect(page).toHaveURL(`${url}/services`)
-    await stop()
   })
 
-  test('no service is said so, an unknown motif is drawn and a long title fits', async ({ page }) => {
+  test('no service is said so, an unknown motif is drawn and a long title fits', async ({ page, siteAt }) => {
     let services = [aService(1, { motif: 'carpentry', title: LONG_TITLE, images: [{ url: '/nowhere.png' }] })]
-    const { stop, url } = await startSiteAtBrokenApi((path) => {
+    const { url } = await siteAt((path) => {
       if (path.endsWith('/Services')) return list(services)
       return path.includes('/Service/') ? { data: services[0] as object } : 'fails'
     })
@@ -84,7 +84,6 @@ test.describe('at another host', () => {
     await page.goto(`${url}/ar/services`)
     await expect(page.getByRole('status').getByRole('heading', { level: 1 })).toBeVisible()
     await expect(page.getByRole('status').locator('a[href="/ar/contact"]')).toBeVisible()
-    await stop()
   })
 })
 

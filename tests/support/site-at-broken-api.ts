@@ -1,16 +1,22 @@
 import { type BrokenApi, startBrokenApi } from './broken-api.ts'
+import { test as base } from './site.ts'
 import { startSite } from './start-site.ts'
 
-/** A site whose API is a stand-in; `api.fault` may change while it runs. */
-export async function startSiteAtBrokenApi(fault: BrokenApi['fault']) {
-  const api = await startBrokenApi(fault)
-  const site = await startSite({ API_HOST: api.url })
-  return {
-    api,
-    url: site.url,
-    stop: async () => {
-      await site.stop()
-      await api.stop()
-    },
-  }
-}
+/** `siteAt(fault)` starts a site whose API is a stand-in; `api.fault` may change while it runs. Both go with the test. */
+export const test = base.extend<{ siteAt: (fault: BrokenApi['fault']) => Promise<{ api: BrokenApi; url: string }> }>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from the pattern
+  siteAt: async ({}, use) => {
+    const started: { stop: () => Promise<void> }[] = []
+    await use(async (fault) => {
+      const api = await startBrokenApi(fault)
+      started.unshift(api)
+      const site = await startSite({ API_HOST: api.url })
+      started.unshift(site)
+      return { api, url: site.url }
+    })
+    for (const each of started) await each.stop()
+  },
+})
+
+/** For tests that start a site of their own. */
+export const TIMEOUT_WITH_START = 60_000
