@@ -1,11 +1,21 @@
-import Autoplay from 'embla-carousel-autoplay'
-import useEmblaCarousel from 'embla-carousel-react'
-import { type FocusEvent, type ReactElement, type ReactNode, useEffect, useState } from 'react'
+import {
+  type FocusEvent,
+  lazy,
+  type ReactElement,
+  type ReactNode,
+  type RefObject,
+  Suspense,
+  useEffect,
+  useRef,
+  useState,
+} from 'react'
 import { useTranslations } from 'use-intl'
-import { CAROUSEL } from '#contract/constants.ts'
 import { directionOf } from '#texts/languages.ts'
 import { useRoot } from '../root.tsx'
 import styles from './carousel.module.css'
+import type { Slides } from './carousel-motion.tsx'
+
+const CarouselMotion = lazy(() => import('./carousel-motion.tsx'))
 
 type Shown = 1 | 2 | 3
 
@@ -25,8 +35,13 @@ interface CarouselProps {
  */
 export function Carousel({ label, items, itemsShown, head }: CarouselProps) {
   const sentence = useTranslations('shell.carousel')
-  const { viewport, isAwake, selected, inView, canMove, choose } = useSlides()
-  const { isPlaying, toggle, suspension } = useRotation(viewport)
+  const { language } = useRoot()
+  const row = useRef<HTMLDivElement>(null)
+  const isNear = useIsNear(row)
+  const [slides, setSlides] = useState<Slides>()
+  const { selected, inView, canMove, choose } = useSlides(slides)
+  const { isPlaying, toggle, suspension } = useRotation(slides)
+  const isAwake = slides !== undefined
   const controls = items.length > 1 && (
     <div className={styles.controls} data-idle={isAwake && !canMove ? '' : undefined}>
       <button
@@ -65,7 +80,7 @@ export function Carousel({ label, items, itemsShown, head }: CarouselProps) {
       {head?.(controls)}
       {/* biome-ignore lint/a11y/useSemanticElements: a row of slides is a group, not a set of form fields */}
       <div
-        ref={viewport.ref}
+        ref={row}
         className={`${styles.viewport} ${isAwake ? styles.awake : ''} ${shownClasses(itemsShown)}`}
         // A row that scrolls must be within reach of the keyboard; the dots take over when the application is awake.
         tabIndex={isAwake ? undefined : 0}
@@ -89,6 +104,11 @@ export function Carousel({ label, items, itemsShown, head }: CarouselProps) {
         </div>
       </div>
       {!head && controls}
+      {isNear && row.current && (
+        <Suspense fallback={null}>
+          <CarouselMotion row={row.current} direction={directionOf(language)} onReady={setSlides} />
+        </Suspense>
+      )}
     </section>
   )
 }
@@ -96,71 +116,64 @@ export function Carousel({ label, items, itemsShown, head }: CarouselProps) {
 const shownClasses = ({ base, from600, from1000 }: CarouselProps['itemsShown']) =>
   [styles[`base-${base}`], styles[`from600-${from600}`], styles[`from1000-${from1000}`]].join(' ')
 
-/** Embla measures a movement in its own unit; this many settle in CAROUSEL.slideMilliseconds. */
-const SLIDE_DURATION = 18
-const IN_VIEW_SHARE = 0.6
+const NEAR = '400px'
 
-type Viewport = ReturnType<typeof useSlides>['viewport']
+function useIsNear(row: RefObject<HTMLElement | null>) {
+  const [isNear, setIsNear] = useState(false)
+  useEffect(() => {
+    if (!row.current) return
+    const approach = new IntersectionObserver(
+      (entries) => {
+        if (entries.some((entry) => entry.isIntersecting)) setIsNear(true)
+      },
+      { rootMargin: NEAR },
+    )
+    approach.observe(row.current)
+    return () => approach.disconnect()
+  }, [row])
+  return isNear
+}
 
-function useSlides() {
-  const { language } = useRoot()
-  const [ref, embla] = useEmblaCarousel(
-    {
-      loop: true,
-      align: 'start',
-      direction: directionOf(language),
-      dragThreshold: CAROUSEL.dragThresholdPixels,
-      duration: SLIDE_DURATION,
-      inViewThreshold: IN_VIEW_SHARE,
-    },
-    [
-      Autoplay({
-        delay: CAROUSEL.autoplayMilliseconds,
-        playOnInit: false,
-        stopOnInteraction: true,
-        stopOnFocusIn: false,
-        stopOnMouseEnter: false,
-      }),
-    ],
-  )
+function useSlides(slides: Slides | undefined) {
+  const chosenEarly = useRef<number>(undefined)
   const [state, setState] = useState({ selected: 0, inView: [] as number[], canMove: true })
 
   useEffect(() => {
-    if (!embla) return
+    if (!slides) return
     const read = () =>
       setState({
-        selected: embla.selectedScrollSnap(),
-        inView: embla.slidesInView(),
-        canMove: embla.scrollSnapList().length > 1,
+        selected: slides.selectedScrollSnap(),
+        inView: slides.slidesInView(),
+        canMove: slides.scrollSnapList().length > 1,
       })
-    continueFromScrolledRow(embla)
+    continueFromScrolledRow(slides)
+    if (chosenEarly.current !== undefined) slides.scrollTo(chosenEarly.current, true)
     read()
-    embla.on('select', read).on('slidesInView', read).on('reInit', read)
+    slides.on('select', read).on('slidesInView', read).on('reInit', read)
     return () => {
-      embla.off('select', read).off('slidesInView', read).off('reInit', read)
+      slides.off('select', read).off('slidesInView', read).off('reInit', read)
     }
-  }, [embla])
+  }, [slides])
 
-  return {
-    viewport: { ref, embla },
-    isAwake: embla !== undefined,
-    choose: (index: number) => embla?.scrollTo(index, prefersStillness()),
-    ...state,
+  const choose = (index: number) => {
+    if (slides) slides.scrollTo(index, prefersStillness())
+    else chosenEarly.current = index
   }
+  return { ...state, choose }
 }
 
 /** Whoever has scrolled the row before the application woke finds the slide they were reading. */
-function continueFromScrolledRow(embla: NonNullable<Viewport['embla']>) {
-  const row = embla.rootNode()
-  const slideSize = embla.slideNodes()[0]?.getBoundingClientRect().width
+function continueFromScrolledRow(slides: Slides) {
+  const row = slides.rootNode()
+  const slideSize = slides.slideNodes()[0]?.getBoundingClientRect().width
   if (!row.scrollLeft || !slideSize) return
   const index = Math.round(Math.abs(row.scrollLeft) / slideSize)
   row.scrollLeft = 0
-  embla.scrollTo(index, true)
+  slides.scrollTo(index, true)
 }
 
 /** Who says whether the slides move: the visitor's button always, hover and focus while they last. */
-function useRotation({ embla }: Viewport) {
+function useRotation(slides: Slides | undefined) {
   const [isWanted, setIsWanted] = useState(true)
   const [isSuspended, setIsSuspended] = useState(false)
   const mayMove = isWanted && !isSuspended
@@ -170,17 +183,17 @@ function useRotation({ embla }: Viewport) {
   }, [])
 
   useEffect(() => {
-    const autoplay = embla?.plugins().autoplay
-    if (!embla || !autoplay) return
+    const autoplay = slides?.plugins().autoplay
+    if (!slides || !autoplay) return
     if (!mayMove) return autoplay.stop()
     const play = () => autoplay.play(prefersStillness())
     play()
     // A finger on the slides stops them; they go on when it is lifted.
-    embla.on('pointerUp', play)
+    slides.on('pointerUp', play)
     return () => {
-      embla.off('pointerUp', play)
+      slides.off('pointerUp', play)
     }
-  }, [embla, mayMove])
+  }, [slides, mayMove])
 
   return {
     isPlaying: isWanted,

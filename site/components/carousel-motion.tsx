@@ -1,0 +1,44 @@
+import Autoplay from 'embla-carousel-autoplay'
+import useEmblaCarousel from 'embla-carousel-react'
+import { useEffect } from 'react'
+import { CAROUSEL } from '#contract/constants.ts'
+
+export type Slides = NonNullable<ReturnType<typeof useEmblaCarousel>[1]>
+
+interface CarouselMotionProps {
+  row: HTMLElement
+  direction: 'ltr' | 'rtl'
+  onReady: (slides: Slides) => void
+}
+
+/** Embla measures a movement in its own unit; this many settle in about CAROUSEL.slideMilliseconds. */
+const SLIDE_DURATION = 18
+const IN_VIEW_SHARE = 0.6
+
+/** What makes a row of slides move; a file of its own, fetched when a carousel comes near. */
+export default function CarouselMotion({ row, direction, onReady }: CarouselMotionProps) {
+  const [attach, slides] = useEmblaCarousel(
+    {
+      loop: true,
+      align: 'start',
+      direction,
+      dragThreshold: CAROUSEL.dragThresholdPixels,
+      duration: SLIDE_DURATION,
+      inViewThreshold: IN_VIEW_SHARE,
+    },
+    [
+      Autoplay({
+        delay: CAROUSEL.autoplayMilliseconds,
+        playOnInit: false,
+        stopOnInteraction: true,
+        stopOnFocusIn: false,
+        stopOnMouseEnter: false,
+      }),
+    ],
+  )
+  useEffect(() => attach(row), [attach, row])
+  useEffect(() => {
+    if (slides) onReady(slides)
+  }, [slides, onReady])
+  return null
+}
