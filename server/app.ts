@@ -87,6 +87,9 @@ export async function start() {
 const commands: Record<string, () => Promise<{ run(args: string[], config: Config): Promise<number> }>> = {
   content: () => import('./commands/content.ts'),
   desk: () => import('./commands/desk.ts'),
+  backup: () => import('./commands/backup.ts'),
+  restore: () => import('./commands/restore.ts'),
+  'move-to-postgres': () => import('./commands/move-to-postgres.ts'),
 }
 
 export async function runCommand(name: string, args: string[]) {

@@ -17,6 +17,8 @@ export interface Database {
   write<Result>(work: (queries: Queries) => Promise<Result>): Promise<Result>
   /** A transaction that no other process's exclusive work can overlap: migrations, loading content. */
   exclusively<Result>(work: (queries: Queries) => Promise<Result>): Promise<Result>
+  /** Everything read in it is of one moment, whatever is written meanwhile. */
+  snapshot<Result>(work: (queries: Queries) => Promise<Result>): Promise<Result>
   /** What was deleted is also gone from the free pages and the journal of the database's files. */
   forgetDeleted(): Promise<void>
   close(): Promise<void>
@@ -79,6 +81,10 @@ async function openSqlite(dataDirectory: string): Promise<Database> {
     kind: 'sqlite',
     exclusively,
     write: refuseBeyond(MOST_WRITES_UNDER_WAY, groupCommits(exclusively)),
+    snapshot: (work) =>
+      queries
+        .connection()
+        .execute((connection) => inTransaction(connection, () => sql`begin`.execute(connection), work)),
     forgetDeleted: () => emptyJournal(queries),
     close: () => queries.destroy(),
   }
@@ -113,6 +119,11 @@ async function openPostgres(databaseUrl: string): Promise<Database> {
       write(async (transaction) => {
         await sql`select pg_advisory_xact_lock(${POSTGRES_LOCK})`.execute(transaction)
         return work(transaction)
+      }),
+    snapshot: (work) =>
+      queries.connection().execute((connection) => {
+        const begin = () => sql`begin isolation level repeatable read read only`.execute(connection)
+        return inTransaction(connection, begin, work)
       }),
     forgetDeleted: () => vacuum(databaseUrl),
     close: () => queries.destroy(),

@@ -14,7 +14,7 @@ const migrations: Record<string, Migration> = {
 }
 
 /** Applies what this database does not have yet: all of it or none, by one process at a time. */
-export async function migrate(database: Database): Promise<void> {
+export async function migrate(database: Pick<Database, 'kind' | 'exclusively'>): Promise<void> {
   await database.exclusively(async (queries) => {
     await sql`create table if not exists migrations (name text primary key, applied_at text not null)`.execute(queries)
     const { rows } = await sql<{ name: string }>`select name from migrations`.execute(queries)

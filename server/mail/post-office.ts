@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import nodemailer from 'nodemailer'
 import type { Clock } from '#api/app.ts'
 import { claimDueMails, forgetMail, markSent, type OwedMail, postpone } from '#api/data/mail-outbox.ts'
@@ -39,6 +40,7 @@ const MAIL_SERVER_AWAY = MINUTE
 const BACK_OFF = [1, 2, 5, 10, 30, 60].map((minutes) => minutes * MINUTE)
 const GIVE_UP_AFTER = 7 * 24 * HOUR
 const NEVER = '9999-12-31T00:00:00.000Z'
+const MARK_AGAIN_AFTER = [50, 500, 2000]
 const STOP_PATIENCE = 10 * SECOND
 
 /** From this many refusals on a person should look; see `desk mail`. */
@@ -75,7 +77,7 @@ export function openPostOffice({ database, settings, log, clock = () => new Date
     async stop() {
       isStopped = true
       clearInterval(timer)
-      const patience = new Promise((resolve) => setTimeout(resolve, STOP_PATIENCE).unref())
+      const patience = setTimeout(STOP_PATIENCE, undefined, { ref: false })
       await Promise.race([underWay, patience])
       transport.close()
     },
@@ -141,7 +143,7 @@ export function openPostOffice({ database, settings, log, clock = () => new Date
       date: new Date(mail.created_at),
       headers: { 'Auto-Submitted': mail.kind === 'staff' ? 'auto-generated' : 'auto-replied' },
     })
-    await markSent(database, mail, clock())
+    await holdOn(() => markSent(database, mail, clock()))
   }
 
   async function circumstancesOf(mail: OwedMail, { job_id }: WholeSubmission): Promise<Circumstances> {
@@ -169,6 +171,18 @@ export function openPostOffice({ database, settings, log, clock = () => new Date
     log.error({ reference: mail.reference, mail: mail.kind, tries, reason: last_error }, 'A mail was not sent')
     await postpone(database, mail, { next_try_at, tries, last_error })
   }
+}
+
+/** The mail is out: a database that is busy for a moment must not make it go out twice. */
+async function holdOn(mark: () => Promise<void>) {
+  for (const wait of MARK_AGAIN_AFTER) {
+    try {
+      return await mark()
+    } catch {
+      await setTimeout(wait)
+    }
+  }
+  return mark()
 }
 
 interface MailFailure extends Error {
