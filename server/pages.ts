@@ -11,6 +11,7 @@ import { type SiteSettings, siteRequest } from '#site/request-context.ts'
 import { textsIn } from '#texts/index.ts'
 import { DEFAULT_LANGUAGE, isLanguage, LANGUAGE_KEY, type Language } from '#texts/languages.ts'
 import { callApiAt, callApiInProcess, type Visitor } from './call-api.ts'
+import { inlineStyles } from './inline-styles.ts'
 import { createPageCache, isCacheable, type RenderedPage } from './page-cache.ts'
 import { contentSecurityPolicy, securityHeaders } from './security-headers.ts'
 import { putToSleep } from './sleeping-page.ts'
@@ -100,7 +101,7 @@ export async function pages(app: FastifyInstance, { build, settingsIn, edition }
 
   async function finish(response: Response, apiHost: string, callApi: CallApi) {
     if (!response.headers.get('content-type')?.startsWith('text/html') || !import.meta.env.PROD) return response
-    const html = putToSleep(await response.text())
+    const html = inlineStyles(putToSleep(await response.text()))
     const mapUrl = await callApi(endpoints.contactInfo).then(
       (contactInfo) => contactInfo.map_url,
       () => undefined,

@@ -38,13 +38,13 @@ export interface PolicySources {
   mapUrl: string | undefined
 }
 
-/** The page may run exactly the scripts that stand in it, awake or asleep, and nothing else. */
+/** The page may use exactly the scripts and styles that stand in it, awake or asleep, and nothing else. */
 export function contentSecurityPolicy(html: string, { apiHost, mapUrl }: PolicySources): string {
   const own = apiHost ? `'self' ${apiHost}` : "'self'"
   return [
     "default-src 'none'",
     `script-src 'self' ${inlineScriptHashes(html).join(' ')}`,
-    "style-src 'self'",
+    `style-src ${["'self'", ...inlineStyleHashes(html)].join(' ')}`,
     `img-src ${own} data:`,
     "font-src 'self'",
     `connect-src ${own}`,
@@ -58,10 +58,16 @@ export function contentSecurityPolicy(html: string, { apiHost, mapUrl }: PolicyS
 }
 
 function inlineScriptHashes(html: string) {
-  const hashes = new Set<string>()
-  for (const [, attributes = '', text = ''] of html.matchAll(/<script([^>]*)>([\s\S]*?)<\/script>/g)) {
-    if (/\ssrc=|application\/(ld\+)?json/.test(attributes)) continue
-    hashes.add(`'sha256-${createHash('sha256').update(text).digest('base64')}'`)
-  }
-  return [...hashes]
+  const texts = [...html.matchAll(/<script([^>]*)>([\s\S]*?)<\/script>/g)]
+    .filter(([, attributes = '']) => !/\ssrc=|application\/(ld\+)?json/.test(attributes))
+    .map(([, , text = '']) => text)
+  return hashesOf(texts)
+}
+
+function inlineStyleHashes(html: string) {
+  return hashesOf([...html.matchAll(/<style>([\s\S]*?)<\/style>/g)].map(([, text = '']) => text))
+}
+
+function hashesOf(texts: string[]) {
+  return [...new Set(texts)].map((text) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`)
 }

@@ -1,0 +1,46 @@
+import { expect, type Page, test } from '../support/site.ts'
+
+/** server/inline-styles.ts: a page brings its styles along. */
+
+function styleFilesAskedBy(page: Page) {
+  const asked: string[] = []
+  page.on('request', (request) => {
+    if (/\.css\b/.test(request.url())) asked.push(request.url())
+  })
+  return asked
+}
+
+test('no style file is asked for, neither by the sleeping page nor when it wakes', async ({ page }) => {
+  const asked = styleFilesAskedBy(page)
+  await page.goto('/about', { waitUntil: 'networkidle' })
+  await page.mouse.move(50, 50)
+  await page.waitForFunction(() => window.siteIsAwake === true)
+  await page.waitForLoadState('networkidle')
+  expect(asked).toEqual([])
+})
+
+test('a page that is reached inside the application looks as it does when it is loaded', async ({ page, context }) => {
+  const asked = styleFilesAskedBy(page)
+  await page.goto('/about')
+  await page.mouse.move(5, 500)
+  await page.waitForFunction(() => window.siteIsAwake === true)
+  await page.locator('header nav a[href="/services"]').first().click()
+  await page.waitForURL('**/services')
+  await expect(page.locator('main h1')).toBeFocused()
+  expect(asked.length).toBeGreaterThan(0)
+
+  const loaded = await context.newPage()
+  await loaded.goto('/services')
+  await loaded.evaluate(() => document.fonts.ready)
+  await expect.poll(() => page.evaluate(readLook)).toEqual(await loaded.evaluate(readLook))
+})
+
+function readLook() {
+  return [...document.querySelectorAll('main *')]
+    .filter((element) => !element.closest('svg'))
+    .map((element) => {
+      const { width, height } = element.getBoundingClientRect()
+      const { fontSize, color } = getComputedStyle(element)
+      return `${element.tagName} ${Math.round(width)} ${Math.round(height)} ${fontSize} ${color}`
+    })
+}
