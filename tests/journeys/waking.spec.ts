@@ -77,7 +77,7 @@ test('a click on a button that only the application understands is answered once
     button.click()
   })
   await wakes(page)
-  await expect(secondSlide).toHaveAttribute('aria-disabled', 'true')
+  await expect(secondSlide).toHaveAttribute('aria-current', 'true')
 })
 
 test('Back shows the page where it was left, as it was', async ({ page }) => {
