@@ -35,7 +35,7 @@ export async function run(args: string[], config: Config, now = new Date()): Pro
     const { file, tables } = config.databaseUrl
       ? await backUpPostgres(config.databaseUrl, folder, now)
       : await backUpSqlite(config.dataDirectory, folder, now)
-    console.log(`${file}: ${rowsIn(tables)} rows, checked.`)
+    console.log(`${file}: ${rowsIn(tables)} rows.`)
     if (wanted.keepDays !== undefined) await deleteOlder(folder, now.getTime() - wanted.keepDays * DAY_MILLISECONDS)
     return 0
   } catch (error) {
