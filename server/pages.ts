@@ -16,6 +16,7 @@ import { createPageCache, isCacheable, type RenderedPage } from './page-cache.ts
 import { contentSecurityPolicy, securityHeaders } from './security-headers.ts'
 import { putToSleep } from './sleeping-page.ts'
 
+const METHODS = ['GET', 'HEAD', 'POST']
 const ONE_YEAR_SECONDS = 365 * 24 * 60 * 60
 
 export interface PagesOptions {
@@ -35,7 +36,8 @@ export async function pages(app: FastifyInstance, { build, settingsIn, edition }
   app.addContentTypeParser('*', (_request, _payload, done) => done(null))
 
   app.all('/*', async (request, reply) => {
-    const url = new URL(request.url, 'http://site')
+    if (!METHODS.includes(request.method)) return reply.code(405).header('allow', METHODS.join(', ')).send()
+    const url = new URL(`http://site${request.url}`)
     const chosen = url.searchParams.get(LANGUAGE_KEY)
     if (isLanguage(chosen)) {
       url.searchParams.delete(LANGUAGE_KEY)
@@ -53,6 +55,8 @@ export async function pages(app: FastifyInstance, { build, settingsIn, edition }
 
     const visitor = { address: request.ip, language, requestId: request.id }
     const { response } = await makeResponse(createRequest(request.raw, reply.raw), visitor)
+    // In development Vite adds scripts and styles of its own to the page.
+    if (import.meta.env.DEV) reply.removeHeader('content-security-policy')
     reply.hijack()
     for (const [name, value] of Object.entries(reply.getHeaders())) {
       if (!response.headers.has(name)) response.headers.set(name, String(value))
@@ -63,10 +67,7 @@ export async function pages(app: FastifyInstance, { build, settingsIn, edition }
   /** For everybody who asks in this language: no visitor has a part in it. */
   async function render(address: string, language: Language): Promise<RenderedPage> {
     const visitor = { address: '127.0.0.1', language, requestId: 'page-cache' }
-    const { response, isComplete } = await makeResponse(
-      new Request(new URL(address, settingsIn(language).publicUrl)),
-      visitor,
-    )
+    const { response, isComplete } = await makeResponse(new Request(settingsIn(language).publicUrl + address), visitor)
     const body = new EncodedBody(
       Buffer.from(await response.text()),
       Object.fromEntries(response.headers),
@@ -91,7 +92,8 @@ export async function pages(app: FastifyInstance, { build, settingsIn, edition }
     const context = new RouterContextProvider()
     context.set(siteRequest, { language, settings, callApi, visitorAddress: visitor.address })
     const response = await answerPage(request, context)
-    for (const [name, value] of Object.entries(securityHeaders(settings))) response.headers.set(name, value)
+    if (import.meta.env.PROD)
+      for (const [name, value] of Object.entries(securityHeaders(settings))) response.headers.set(name, value)
     response.headers.set('content-language', language)
     response.headers.set('vary', 'Accept-Encoding, Cookie')
     if (!response.headers.has('cache-control')) response.headers.set('cache-control', 'no-cache')

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { classNames } from '../brand/class-names.ts'
+import { useRoot } from '../root.tsx'
 import styles from './picture.module.css'
 
 interface PictureProps {
@@ -15,12 +16,13 @@ interface PictureProps {
 
 /** A picture of the API. It illustrates what is said beside it, so it has no name of its own; a broken one leaves no trace. */
 export function Picture({ src, width, height, eager = false, className, children }: PictureProps) {
+  const { apiHost } = useRoot().settings
   return (
     <div className={classNames(styles.picture, className)}>
       {children}
       {src && (
         <img
-          src={src}
+          src={src.startsWith('/') ? apiHost + src : src}
           alt=""
           width={width}
           height={height}

@@ -1,3 +1,4 @@
+import { get } from 'node:http'
 import { expect, test } from '../support/site.ts'
 
 /** server/page-cache.ts: what a visitor gets from memory is what was rendered, and nothing of another visitor. */
@@ -61,5 +62,37 @@ for (const address of [
     expect(headers['content-security-policy']).not.toMatch(/unsafe-(inline|eval)/)
     expect(headers['permissions-policy']).toBeTruthy()
     expect(headers['x-powered-by']).toBeUndefined()
+  })
+}
+
+for (const method of ['TRACE', 'PUT', 'DELETE', 'PROPFIND']) {
+  test(`a page cannot be asked with ${method}`, async ({ request }) => {
+    const answer = await request.fetch('/about', { method })
+    expect(answer.status()).toBe(405)
+    expect(answer.headers().allow).toContain('GET')
+  })
+}
+
+for (const address of [
+  '//[',
+  '//evil.example/',
+  '/%E0%A4%A',
+  '/%00',
+  '/..%2f..%2fpackage.json',
+  '/assets/none.js',
+  `/${'x'.repeat(4000)}`,
+]) {
+  test(`the odd address ${address.slice(0, 30)} is refused and nothing breaks`, async ({ site }) => {
+    const status = await statusOf(site.url, address)
+    expect(status).toBeGreaterThanOrEqual(400)
+    expect(status).toBeLessThan(500)
+  })
+}
+
+/** Without a client that tidies the address first. */
+function statusOf(origin: string, path: string) {
+  const { hostname, port } = new URL(origin)
+  return new Promise<number | undefined>((resolve, reject) => {
+    get({ hostname, port, path }, (answer) => resolve(answer.resume().statusCode)).once('error', reject)
   })
 }
