@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
-import { type Endpoint, endpoints, receipt } from '#contract/endpoints.ts'
+import { type Endpoint, type EndpointName, endpoints } from '#contract/endpoints.ts'
 import { CV_FIELD } from '#contract/forms.ts'
+import { answers, bodies, receipt } from '#contract/shapes.ts'
 import { textsIn } from '#texts/index.ts'
 import { LANGUAGES } from '#texts/languages.ts'
 import { type ProblemName, STATUSES } from './errors.ts'
@@ -8,8 +9,8 @@ import { type ProblemName, STATUSES } from './errors.ts'
 /** The guest API as OpenAPI 3.1, made from the contract, so that it cannot say anything else. */
 export function openApiDocument(publicUrl: string | undefined) {
   const paths: Record<string, Record<string, object>> = {}
-  for (const [name, endpoint] of Object.entries(endpoints) as [EndpointName, Endpoint][]) {
-    paths[endpoint.path] = { ...paths[endpoint.path], [endpoint.method.toLowerCase()]: operation(name, endpoint) }
+  for (const endpoint of Object.values<Endpoint>(endpoints)) {
+    paths[endpoint.path] = { ...paths[endpoint.path], [endpoint.method.toLowerCase()]: operation(endpoint) }
   }
   return {
     openapi: '3.1.0',
@@ -26,8 +27,6 @@ export function openApiDocument(publicUrl: string | undefined) {
     components: { schemas: { Problem: problem }, headers: { XRequestId: requestIdHeader } },
   }
 }
-
-type EndpointName = keyof typeof endpoints
 
 const SUMMARIES: Record<EndpointName, string> = {
   allProjects: 'Every project, newest first; or those of one category, page by page',
@@ -74,14 +73,15 @@ const UPLOAD_PROBLEMS: ProblemName[] = [
   'cvTooLarge',
 ]
 
-function operation(name: EndpointName, endpoint: Endpoint) {
-  const isForm = endpoint.answer === receipt
+function operation(endpoint: Endpoint) {
+  const { name } = endpoint
+  const isForm = answers[name] === receipt
   return {
     operationId: name,
     summary: SUMMARIES[name],
     tags: [isForm ? 'Submissions' : 'Content'],
     parameters: parametersOf(name, endpoint, isForm),
-    ...(endpoint.body && { requestBody: requestBody(name, endpoint.body) }),
+    ...(name in bodies && { requestBody: requestBody(name as keyof typeof bodies) }),
     responses: {
       ...(isForm
         ? { 201: success('Stored; the reference number names it', endpoint) }
@@ -138,8 +138,8 @@ const QUERY_DESCRIPTIONS: Record<string, string> = {
 
 const positiveInteger = { type: 'integer', minimum: 1 }
 
-function requestBody(name: EndpointName, body: z.ZodMiniType) {
-  const schema = jsonSchema(body, 'input')
+function requestBody(name: keyof typeof bodies) {
+  const schema = jsonSchema(bodies[name], 'input')
   if (name !== 'submitCareer') return { required: true, content: { 'application/json': { schema } } }
   const { properties = {}, required = [] } = schema as { properties?: object; required?: string[] }
   const withCv = {
@@ -155,14 +155,14 @@ function requestBody(name: EndpointName, body: z.ZodMiniType) {
   }
 }
 
-function success(description: string, { answer, method }: Endpoint) {
+function success(description: string, { name, method }: Endpoint) {
   return {
     description,
     headers: {
       'X-Request-Id': { $ref: '#/components/headers/XRequestId' },
       ...(method === 'GET' && { ETag: { schema: { type: 'string' } }, Vary: { schema: { type: 'string' } } }),
     },
-    content: { 'application/json': { schema: jsonSchema(answer, 'output') } },
+    content: { 'application/json': { schema: jsonSchema(answers[name], 'output') } },
   }
 }
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
-import type { Receipt } from '#contract/endpoints.ts'
+import type { Receipt } from '#contract/shapes.ts'
 import { textsIn } from '#texts/index.ts'
 import type { Language } from '#texts/languages.ts'
 import type { Clock } from './app.ts'

@@ -1,5 +1,6 @@
 import { type AnswerOf, type Endpoint, type ProjectsQuery, pathOf } from './endpoints.ts'
 import type { FieldErrors } from './forms.ts'
+import type { answers } from './shapes.ts'
 
 /** What calling an endpoint means, whoever carries the call: the server inside its process, or the browser. */
 export type CallApi = <E extends Endpoint>(endpoint: E, input?: CallInput) => Promise<AnswerOf<E>>
@@ -58,7 +59,10 @@ export interface CarriedAnswer {
   retryAfter?: string | undefined
 }
 
-export function makeCallApi(carry: (call: CarriedCall) => Promise<CarriedAnswer>): CallApi {
+/** The browser fetches the shapes with its first call; the server has them. */
+type Shapes = () => typeof answers | Promise<typeof answers>
+
+export function makeCallApi(carry: (call: CarriedCall) => Promise<CarriedAnswer>, shapes: Shapes): CallApi {
   return async (endpoint, input = {}) => {
     const answer = await carry(toCall(endpoint, input)).catch((cause) => {
       throw Object.assign(new ApiError(0), { cause })
@@ -66,7 +70,7 @@ export function makeCallApi(carry: (call: CarriedCall) => Promise<CarriedAnswer>
     const body = parseJson(answer.body)
     if (answer.status >= 400)
       throw new ApiError(answer.status, body as Problem | undefined, Number(answer.retryAfter) || undefined)
-    const read = endpoint.answer.safeParse(body)
+    const read = (await shapes())[endpoint.name].safeParse(body)
     if (!read.success) throw Object.assign(new ApiError(502), { cause: read.error })
     return read.data as never
   }

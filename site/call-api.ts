@@ -15,7 +15,9 @@ export const callApiFromBrowser = (apiHost: string): CallApi =>
       body: await answer.text(),
       retryAfter: answer.headers.get('retry-after') ?? undefined,
     }
-  })
+  }, shapes)
+
+const shapes = () => import('#contract/shapes.ts').then(({ answers }) => answers)
 
 export function browserHeaders(): Record<string, string> {
   const token = document.cookie.match(/(?:^|; )XSRF-TOKEN=([^;]*)/)?.[1]

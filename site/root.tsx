@@ -23,7 +23,6 @@ import './styles/fonts.css'
 import './styles/tokens.css'
 import './styles/base.css'
 import { allTextsArrived, SentencesProvider, TextsBlock, useLanguage } from './texts.tsx'
-import { useClickRepeatedAfterWaking } from './waking.ts'
 
 export async function loader({ context }: LoaderFunctionArgs) {
   const { language, callApi, settings } = context.get(siteRequest)
@@ -96,7 +95,6 @@ function SiteIcons() {
 }
 
 export default function Site() {
-  useClickRepeatedAfterWaking()
   return (
     <Shell>
       <OutboxNotice />

@@ -1,5 +1,6 @@
-import { endpoints, receipt } from '#contract/endpoints.ts'
+import { endpoints } from '#contract/endpoints.ts'
 import { CV_FIELD, FILL_TIME_FIELD, type FieldErrors } from '#contract/forms.ts'
+import { receipt } from '#contract/shapes.ts'
 import { browserHeaders } from '../call-api.ts'
 import { type BrokenRules, forms, hasCv, type Submission } from './forms.ts'
 

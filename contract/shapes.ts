@@ -1,0 +1,38 @@
+import * as z from 'zod/mini'
+import { category, contactInfo, job, project, review, service, teamMember } from './entities.ts'
+import { careerApplication, contactMessage, internshipApplication } from './forms.ts'
+
+/** What each call of endpoints.ts answers, and what the posts take. */
+
+const one = <Entity extends z.ZodMiniType>(entity: Entity) => z.object({ data: entity })
+const many = <Entity extends z.ZodMiniType>(entity: Entity) => z.object({ data: z.array(entity) })
+
+export const receipt = z.object({ message: z.string(), reference: z.string() })
+export type Receipt = z.infer<typeof receipt>
+
+export const answers = {
+  // `total` counts what the filter found; a host that knows no filter leaves it out and sends everything.
+  allProjects: z.object({ data: z.array(project), total: z.optional(z.int()) }),
+  project: one(project),
+  productDetails: one(project),
+  services: many(service),
+  service: one(service),
+  jobs: many(job),
+  job: one(job),
+  contactInfo,
+  categories: z.array(category),
+  reviews: z.array(review),
+  team: z.array(teamMember),
+  submitInternship: receipt,
+  submitContact: receipt,
+  submitCareer: receipt,
+}
+
+export type Answers = { [Name in keyof typeof answers]: z.infer<(typeof answers)[Name]> }
+
+export const bodies = {
+  productDetails: z.object({ product_id: z.int() }),
+  submitInternship: internshipApplication,
+  submitContact: contactMessage,
+  submitCareer: careerApplication,
+}
