@@ -33,13 +33,15 @@ test('the site runs on few packages', () => {
   expect(Object.keys(project.dependencies).length).toBeLessThanOrEqual(40)
 })
 
-test('the list of parts names every package the site runs on', () => {
-  const bill = JSON.parse(
-    execFileSync('npm', ['run', '--silent', 'sbom'], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }),
-  )
-  expect(bill.bomFormat).toBe('CycloneDX')
-  const parts = bill.components.map(({ group, name }: { group?: string; name: string }) =>
-    group ? `${group}/${name}` : name,
-  )
+test('the bill of materials names every package the site runs on, with its hash', () => {
+  const bill = JSON.parse(execFileSync('npm', ['run', '--silent', 'sbom'], { encoding: 'utf8' })) as {
+    components: { name: string; hashes: { alg: string; content: string }[] }[]
+    dependencies: { ref: string; dependsOn: string[] }[]
+  }
+  const parts = bill.components.map(({ name }) => name)
   expect(parts).toEqual(expect.arrayContaining(Object.keys(project.dependencies)))
+  for (const tool of ['vitest', 'typescript', 'smtp-server']) expect(parts).not.toContain(tool)
+  for (const { hashes } of bill.components)
+    expect(hashes).toEqual([{ alg: 'SHA-512', content: expect.stringMatching(/^[\da-f]{128}$/) }])
+  expect(bill.dependencies[0]?.dependsOn).toHaveLength(Object.keys(project.dependencies).length)
 })
