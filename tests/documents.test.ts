@@ -1,0 +1,39 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { describe, expect, test } from 'vitest'
+
+/** What the documents name exists: a reader can follow every pointer. */
+
+const root = path.resolve(import.meta.dirname, '..')
+const scripts = Object.keys(JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')).scripts)
+const NPM_OWN = ['ci', 'install', 'start', 'test', 'audit', 'sbom']
+const OWN_PATH =
+  /^(?:texts|contract|content|api|site|server|tests|bench|docs|\.ci)\/[\w./-]+$|^[\w-]+\.(?:md|js|ts|json)$/
+
+const documents = ['README.md', 'CONTRIBUTING.md', ...markdownBelow('docs')]
+
+describe.each(documents)('%s', (name) => {
+  const document = readFileSync(path.join(root, name), 'utf8')
+  const quoted = [...document.matchAll(/`([^`\n]+)`|\]\(([^)#]+)\)/g)].map(([, code, link]) => code ?? (link as string))
+
+  test('names only files and folders that exist', () => {
+    const paths = quoted.filter((text) => OWN_PATH.test(text))
+    const missing = paths.filter(
+      (file) => ![root, path.dirname(path.join(root, name))].some((from) => existsSync(path.join(from, file))),
+    )
+    expect(missing).toEqual([])
+  })
+
+  test('names only scripts that exist', () => {
+    const named = [...document.matchAll(/npm run ([\w:-]+)/g)].map(([, script]) => script as string)
+    expect(named.filter((script) => !scripts.includes(script) && !NPM_OWN.includes(script))).toEqual([])
+  })
+})
+
+function markdownBelow(folder: string): string[] {
+  return readdirSync(path.join(root, folder), { withFileTypes: true }).flatMap((entry) => {
+    const file = `${folder}/${entry.name}`
+    if (entry.isDirectory()) return markdownBelow(file)
+    return entry.name.endsWith('.md') ? [file] : []
+  })
+}
