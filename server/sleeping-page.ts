@@ -26,6 +26,7 @@ export function putToSleep(html: string): string {
 
 const ASLEEP = 'wake/script'
 
+// Where the application is wanted at once it still lets the page be drawn first, if anybody can see it.
 // `scroll` is no sign of a visitor: a restored scroll position fires it.
 const LOADER = `(function(d,w){
 var signs=['pointerdown','pointermove','touchstart','keydown','focusin','wheel'],options={capture:true,passive:true},awake;
@@ -42,7 +43,7 @@ var script=d.createElement('script');if(s.dataset.kind)script.type=s.dataset.kin
 }
 signs.forEach(function(s){addEventListener(s,wake,options)});
 addEventListener('click',function(e){var b=e.target.closest&&e.target.closest('[data-replay]');if(b&&!w.siteIsAwake)w.clickToReplay=b},true);
-if(d.forms.length||somethingWaits())wake();
+if(d.forms.length||somethingWaits()){if(d.hidden)wake();else requestAnimationFrame(function(){setTimeout(wake)})}
 else{
 var marked=d.querySelectorAll('[data-wake="visible"]');
 if(marked.length&&w.IntersectionObserver){var seen=new IntersectionObserver(function(entries){if(entries.some(function(e){return e.isIntersecting})){seen.disconnect();wake()}});marked.forEach(function(m){seen.observe(m)})}
