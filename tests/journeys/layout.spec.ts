@@ -1,41 +1,8 @@
+import { ADDRESSES, inBothLanguages } from '../support/addresses.ts'
 import { expect, type Page, test } from '../support/site.ts'
 
-const ADDRESSES = [
-  '/',
-  '/ai-startup',
-  '/machine-learning',
-  '/about',
-  '/team',
-  '/pricing',
-  '/faq',
-  '/testimonials',
-  '/case-study',
-  '/case-study-details',
-  '/error',
-  '/sign-in',
-  '/sign-up',
-  '/terms-conditions',
-  '/privacy-policy',
-  '/coming-soon',
-  '/services',
-  '/services-details/1',
-  '/projects',
-  '/projectsOverView/0',
-  '/projects-details/2',
-  '/app-details/1',
-  '/blog',
-  '/blog-details',
-  '/contact',
-  '/internship',
-  '/jobs',
-  '/careerApply/1',
-]
 const LARGEST_SHIFT = 0.01
 const FONT_DELAY_MILLISECONDS = 400
-
-const inArabic = (address: string) => (address === '/' ? '/ar' : `/ar${address}`)
-// English first: whoever has opened an Arabic address reads Arabic from then on.
-const inBothLanguages = (addresses: string[]) => [...addresses, ...addresses.map(inArabic)]
 
 test.use({ expectedErrors: [/status of 404/] })
 
