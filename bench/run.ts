@@ -1,23 +1,38 @@
+import buildSite from '../tests/support/build-site.ts'
 import { apiReads } from './api-reads.ts'
+import { lighthousePages } from './lighthouse.ts'
 import type { Measurement } from './measurement.ts'
 import { memory } from './memory.ts'
+import { pages } from './pages.ts'
 import { scale } from './scale.ts'
 import { submissions } from './submissions.ts'
+import { printTable } from './table.ts'
+import { weight } from './weight.ts'
 
 /**
- * Every line is a ratio against something that ran beside it on the same machine, so that the numbers of two machines can be compared.
+ * Every line is a ratio against something that ran beside it on the same machine, or against a limit, so that the numbers of two machines can be compared.
  * `npm run bench` runs them all; `npm run bench -- scale` runs one.
  */
-const sections: Record<string, () => Promise<Measurement[]>> = { 'api-reads': apiReads, submissions, scale, memory }
+const sections: Record<string, () => Promise<Measurement[]>> = {
+  pages,
+  'api-reads': apiReads,
+  submissions,
+  scale,
+  memory,
+  weight,
+  lighthouse: lighthousePages,
+}
 
-const wanted = process.argv.slice(2)
+const wanted = process.argv.slice(2).filter((name) => name in sections)
 const rows: Measurement[] = []
+await buildSite()
 for (const [name, measure] of Object.entries(sections)) {
   if (wanted.length > 0 && !wanted.includes(name)) continue
   console.error(`${name} …`)
   rows.push(...(await measure()))
 }
-console.table(
+printTable(
+  'Measured beside its measure',
   rows.map(({ what, measured, beside, ratio, wanted: target, isMet }) => ({
     what,
     measured,

@@ -83,18 +83,18 @@ async function timeOf(work: Work) {
   return performance.now() - start
 }
 
-async function databaseWith(dataDirectory: string, contentDirectory: string) {
+export async function databaseWith(dataDirectory: string, contentDirectory: string) {
   const database = await openDatabase({ dataDirectory })
   await migrate(database)
   await loadContent(database, contentDirectory)
   return database
 }
 
-function contentWithMany(folder: string) {
+export function contentWithMany(folder: string, many = MANY) {
   cpSync('content', folder, { recursive: true })
   const file = path.join(folder, 'projects.json')
   const projects = JSON.parse(readFileSync(file, 'utf8')) as { id: number }[]
-  const many = Array.from({ length: MANY }, (_, index) => ({ ...projects[index % projects.length], id: index + 1 }))
-  writeFileSync(file, JSON.stringify(many))
+  const copies = Array.from({ length: many }, (_, index) => ({ ...projects[index % projects.length], id: index + 1 }))
+  writeFileSync(file, JSON.stringify(copies))
   return folder
 }

@@ -12,6 +12,7 @@ const POLL_MILLISECONDS = 50
 
 export interface RunningSite {
   url: string
+  pid: number
   /** Where its database and its uploads are kept. */
   dataFolder: string
   stop: () => Promise<void>
@@ -59,7 +60,7 @@ export async function startSite(settings: Record<string, string> = {}): Promise<
     }
     await new Promise((resolve) => setTimeout(resolve, POLL_MILLISECONDS))
   }
-  return { url, dataFolder, stop }
+  return { url, pid: server.pid as number, dataFolder, stop }
 }
 
 async function answers(url: string) {
