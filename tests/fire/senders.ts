@@ -1,0 +1,119 @@
+import { createHash, randomBytes, randomUUID } from 'node:crypto'
+import { type DatabaseSettings, openDatabase } from '#api/database/connection.ts'
+import { GUEST_API } from '#contract/endpoints.ts'
+import { aCareerApplication, aContactMessage, anInternshipApplication, aPdf } from '../support/builders.ts'
+
+/** One submission as somebody sends it: the same again is the same key with the same answers. */
+export interface Letter {
+  email: string
+  cvHash: string | undefined
+  send(url: string): Promise<Response>
+}
+
+export interface Outcome {
+  acknowledged: Letter[]
+  /** Sent, and no answer came. */
+  unanswered: Letter[]
+  /** Answers other than "stored". */
+  refusals: { status: number; retryAfter: string | null }[]
+}
+
+export const isLong = process.env.LONG === '1'
+
+let letters = 0
+
+/** The three forms in turn. `cvBytes` is about what a CV weighs. */
+export function aLetter(cvBytes = 20_000, kind = letters++ % 3): Letter {
+  const key = randomUUID()
+  const email = `${key}@mail.example`
+  if (kind < 2) {
+    const path = kind === 0 ? 'contact-us' : 'Internship'
+    const body = JSON.stringify(kind === 0 ? aContactMessage({ email }) : anInternshipApplication({ email }))
+    const headers = { 'content-type': 'application/json', 'idempotency-key': key }
+    return { email, cvHash: undefined, send: (url) => post(url + GUEST_API + path, headers, body) }
+  }
+  const bytes = aPdf({ padding: randomBytes(cvBytes / 2).toString('hex') })
+  return {
+    email,
+    cvHash: hashOf(bytes),
+    send: (url) =>
+      post(
+        `${url}${GUEST_API}Form`,
+        { 'idempotency-key': key },
+        aCareerApplication({ fields: { email }, cv: { bytes } }),
+      ),
+  }
+}
+
+export const anUpload = (cvBytes: number) => aLetter(cvBytes, 2)
+export const aMessage = () => aLetter(0, 0)
+
+/** So many people send one letter after another until it is over or nobody answers any more. */
+export async function sendUntil(
+  isOver: () => boolean,
+  urls: string[],
+  outcome: Outcome = { acknowledged: [], unanswered: [], refusals: [] },
+  people = 20,
+): Promise<Outcome> {
+  await Promise.all(Array.from({ length: people }, (_, person) => sendOn(urls[person % urls.length] as string)))
+  return outcome
+
+  async function sendOn(url: string) {
+    while (!isOver()) {
+      const letter = aLetter()
+      try {
+        await note(outcome, letter, await letter.send(url))
+      } catch {
+        outcome.unanswered.push(letter)
+        return
+      }
+    }
+  }
+}
+
+export const nobody = (): Outcome => ({ acknowledged: [], unanswered: [], refusals: [] })
+
+export async function note(outcome: Outcome, letter: Letter, answer: Response) {
+  await answer.text()
+  if (answer.status === 201) outcome.acknowledged.push(letter)
+  else outcome.refusals.push({ status: answer.status, retryAfter: answer.headers.get('retry-after') })
+}
+
+/** For every letter how often it is stored, and the hash of the CV's bytes as they are stored. */
+export async function storedLetters(
+  settings: DatabaseSettings,
+): Promise<Map<string, { times: number; cvHash?: string }>> {
+  const database = await openDatabase(settings)
+  const stored = new Map<string, { times: number; cvHash?: string }>()
+  try {
+    for (const table of ['contact_messages', 'internship_applications', 'career_applications'] as const)
+      for (const { email } of await database.queries.selectFrom(table).select('email').execute())
+        stored.set(email, { times: (stored.get(email)?.times ?? 0) + 1 })
+    const cvs = await database.queries
+      .selectFrom('cvs')
+      .innerJoin('career_applications', 'career_applications.id', 'cvs.career_application_id')
+      .select(['email', 'bytes'])
+      .execute()
+    for (const { email, bytes } of cvs) Object.assign(stored.get(email) ?? {}, { cvHash: hashOf(bytes) })
+    return stored
+  } finally {
+    await database.close()
+  }
+}
+
+/** Those of the letters that are not there exactly once with the CV they were sent with. */
+export async function lostOrDoubled(settings: DatabaseSettings, letters: Letter[]) {
+  const stored = await storedLetters(settings)
+  return letters.filter(({ email, cvHash }) => {
+    const found = stored.get(email)
+    return found?.times !== 1 || found.cvHash !== cvHash
+  })
+}
+
+function post(address: string, headers: Record<string, string>, body: string | FormData) {
+  return fetch(address, { method: 'POST', headers, body })
+}
+
+function hashOf(bytes: Uint8Array) {
+  return createHash('sha256').update(bytes).digest('hex')
+}
