@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import { Busboy, type BusboyFileStream } from '@fastify/busboy'
 import type { FastifyRequest } from 'fastify'
 import { CV_FIELD } from '#contract/forms.ts'
@@ -20,6 +21,8 @@ const MOST_FIELDS = 40
 // The second CV is read so that it can be refused by name.
 const MOST_FILES = 2
 const FIELDS_AND_FRAMING_BYTES = 256 * 1024
+// Once everything has arrived the parser needs a few; counted in turns, so that a busy process does not run out of time.
+const TURNS_TO_FINISH = 100
 
 /** Reads a multipart form piece by piece, and stops reading at the first piece that is too much. */
 export function readUpload(request: FastifyRequest, cvMaximumBytes: number, held: HeldBytes): Promise<Upload> {
@@ -50,6 +53,7 @@ export function readUpload(request: FastifyRequest, cvMaximumBytes: number, held
     form.on('finish', () => resolve({ fields, cvs }))
     body.on('data', count)
     body.on('error', () => stop(new Problem('malformedUpload')))
+    body.on('end', stopUnlessFinished)
     body.on('close', () => body.complete || stop(new Problem('malformedUpload')))
     body.pipe(form)
 
@@ -61,6 +65,12 @@ export function readUpload(request: FastifyRequest, cvMaximumBytes: number, held
       } catch (refusal) {
         stop(refusal as Problem)
       }
+    }
+
+    /** A part whose headers never end keeps the parser waiting for more, without a word, though nothing more will come. */
+    async function stopUnlessFinished() {
+      for (let turn = 0; turn < TURNS_TO_FINISH; turn++) await setImmediate()
+      stop(new Problem('malformedUpload'))
     }
 
     function stop(problem: Problem) {

@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 
 export function isBodyUnread({ raw }: FastifyRequest) {
   const hasBody = raw.headers['transfer-encoding'] !== undefined || Number(raw.headers['content-length']) > 0
-  return hasBody && !raw.complete && raw.socket !== undefined
+  return hasBody && !raw.complete && !raw.readableEnded && raw.socket !== undefined
 }
 
 const PATIENCE_MILLISECONDS = 5000

@@ -53,6 +53,8 @@ export function createHttpServer({
   for (const method of METHODS)
     if (!app.supportedMethods.includes(method) && method !== 'CONNECT') app.addHttpMethod(method)
 
+  app.setErrorHandler(sendProblem)
+
   const headers = securityHeaders({ publicUrl })
   app.addHook('onRequest', async (request, reply) => {
     reply.headers(headers).header('x-request-id', request.id)

@@ -3,6 +3,7 @@ import { createRequest, sendResponse } from '@remix-run/node-fetch-server'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router'
 import { EncodedBody } from '#api/encoded-body.ts'
+import { Problem } from '#api/errors.ts'
 import { isOwnOrigin } from '#api/xsrf.ts'
 import { ApiError, type CallApi } from '#contract/call.ts'
 import { endpoints } from '#contract/endpoints.ts'
@@ -36,8 +37,9 @@ export async function pages(app: FastifyInstance, { build, settingsIn, edition }
   app.addContentTypeParser('*', (_request, _payload, done) => done(null))
 
   app.all('/*', async (request, reply) => {
-    if (!METHODS.includes(request.method)) return reply.code(405).header('allow', METHODS.join(', ')).send()
-    const url = new URL(`http://site${request.url}`)
+    if (!METHODS.includes(request.method))
+      throw new Problem('methodNotAllowed', { headers: { allow: METHODS.join(', ') } })
+    const url = addressAsked(request)
     const chosen = url.searchParams.get(LANGUAGE_KEY)
     if (isLanguage(chosen)) {
       url.searchParams.delete(LANGUAGE_KEY)
@@ -113,7 +115,16 @@ export async function pages(app: FastifyInstance, { build, settingsIn, edition }
   }
 }
 
-const isUnsafe = (method: string) => method !== 'GET' && method !== 'HEAD' && method !== 'OPTIONS'
+const METHODS = ['GET', 'HEAD', 'POST']
+
+/** Two slashes at the beginning would name another host. */
+function addressAsked({ url }: FastifyRequest) {
+  const address = url.replace(/^[/\\]+/, '/')
+  if (!URL.canParse(address, 'http://site')) throw new Problem('badRequest')
+  return new URL(address, 'http://site')
+}
+
+const isUnsafe = (method: string) => method === 'POST'
 
 /** Product 7.4, as the API has it, except that a page without JavaScript cannot echo the token. */
 function isFromAnotherSite(request: FastifyRequest, publicUrl: string) {

@@ -100,8 +100,10 @@ async function openPostgres(databaseUrl: string): Promise<Database> {
     // A commit that was acknowledged has reached the disk, whatever the server's default is.
     options: '-c synchronous_commit=on',
   })
-  // An idle connection that the server drops is replaced at the next query; without a listener it would end the process.
+  // A connection that the server drops is replaced at the next query; without listeners, one for those that are idle and one for
+  // those at work, it would end the process.
   pool.on('error', () => {})
+  pool.on('connect', (client) => client.on('error', () => {}))
   const queries = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
   await sql`select 1`.execute(queries).catch(async (cause) => {
     await queries.destroy()
