@@ -33,7 +33,11 @@ export async function build({ anew = false } = {}) {
   const wanted = hashOf(BUILT_FROM)
   const stamp = path.join(root, 'build', '.built-from')
   if (!anew && readStamp(stamp) === wanted) return
-  run('Building the site', process.execPath, [path.join('node_modules', '@react-router', 'dev', 'bin.js'), 'build'])
+  // Whoever asks for it: what is stamped as built must be what is served.
+  const env = { ...process.env, NODE_ENV: 'production' }
+  run('Building the site', process.execPath, [path.join('node_modules', '@react-router', 'dev', 'bin.js'), 'build'], {
+    env,
+  })
   await compressAssets(path.join(root, 'build', 'client'))
   mkdirSync(path.dirname(stamp), { recursive: true })
   writeFileSync(stamp, wanted)

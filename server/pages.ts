@@ -117,11 +117,10 @@ export async function pages(app: FastifyInstance, { build, settingsIn, edition }
 
 const METHODS = ['GET', 'HEAD', 'POST']
 
-/** Two slashes at the beginning would name another host. */
+/** Two slashes at the beginning would name another host, and so would a whole address. */
 function addressAsked({ url }: FastifyRequest) {
-  const address = url.replace(/^[/\\]+/, '/')
-  if (!URL.canParse(address, 'http://site')) throw new Problem('badRequest')
-  return new URL(address, 'http://site')
+  if (!/^\/(?![/\\])/.test(url) || !URL.canParse(url, 'http://site')) throw new Problem('badRequest')
+  return new URL(url, 'http://site')
 }
 
 const isUnsafe = (method: string) => method === 'POST'

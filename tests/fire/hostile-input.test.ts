@@ -201,7 +201,7 @@ describe('strange words on a page', () => {
 
 describe('the log', () => {
   const CANARY = 'canary7391'
-  const ALLOWED = ['level', 'time', 'requestId', 'method', 'route', 'status', 'milliseconds', 'err', 'msg']
+  const ALLOWED = ['level', 'time', 'requestId', 'reqId', 'method', 'route', 'status', 'milliseconds', 'err', 'msg']
 
   test('holds nothing of what people send, and nobody writes lines into it', async () => {
     const said = `${CANARY}\n{"level":30,"forged":true}`
