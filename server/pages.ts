@@ -115,8 +115,6 @@ export async function pages(app: FastifyInstance, { build, settingsIn, edition }
   }
 }
 
-const METHODS = ['GET', 'HEAD', 'POST']
-
 /** Two slashes at the beginning would name another host, and so would a whole address. */
 function addressAsked({ url }: FastifyRequest) {
   if (!/^\/(?![/\\])/.test(url) || !URL.canParse(url, 'http://site')) throw new Problem('badRequest')
