@@ -46,13 +46,25 @@ export interface WholeSubmission extends SubmissionSummary {
   cv?: CvDescription
 }
 
+/** A piece of the list: where the piece before it ended, and how long it may be. */
+export interface Piece {
+  after?: Pick<SubmissionSummary, 'created_at' | 'reference'> | undefined
+  limit?: number | undefined
+}
+
 /** The newest first. */
 export async function listSubmissions(
   queries: Queries,
   filters: SubmissionFilters = {},
-  page: { limit?: number; offset?: number } = {},
+  piece: Piece = {},
 ): Promise<SubmissionSummary[]> {
-  const lists = (filters.kinds ?? SUBMISSION_KINDS).map((kind) => summaries(queries, kind, filters))
+  const { limit } = piece
+  // Each form's table gives its newest along its index; only those few are then put in order together.
+  const lists = (filters.kinds ?? SUBMISSION_KINDS).map((kind) => {
+    const all = summaries(queries, kind, filters, piece.after)
+    const newest = limit === undefined ? all : all.orderBy('created_at', 'desc').orderBy('reference').limit(limit)
+    return queries.selectFrom(newest.as(TABLES[kind])).selectAll()
+  })
   const [first, ...others] = lists
   if (!first) return []
   const together = others.reduce((all, each) => all.unionAll(each), first)
@@ -61,7 +73,7 @@ export async function listSubmissions(
     .selectAll()
     .orderBy('created_at', 'desc')
     .orderBy('reference')
-    .$if(page.limit !== undefined, (query) => query.limit(page.limit as number).offset(page.offset ?? 0))
+    .$if(limit !== undefined, (query) => query.limit(limit as number))
     .execute()
 }
 
@@ -178,7 +190,7 @@ const SEARCHED_COLUMNS: Record<SubmissionKind, string[]> = {
   'career-application': ['address', 'college', 'major', 'notice_period'],
 }
 
-function summaries(queries: Queries, kind: SubmissionKind, filters: SubmissionFilters) {
+function summaries(queries: Queries, kind: SubmissionKind, filters: SubmissionFilters, after?: Piece['after']) {
   const table = TABLES[kind]
   const column = (name: string) => sql.ref<string>(`${table}.${name}`)
   const about = {
@@ -200,6 +212,9 @@ function summaries(queries: Queries, kind: SubmissionKind, filters: SubmissionFi
     filters.jobId === null && (kind === 'career-application' ? sql<SqlBool>`${jobId} is null` : NEVER),
     typeof filters.jobId === 'number' && sql<SqlBool>`${jobId} = ${filters.jobId}`,
     filters.search !== undefined && matches(filters.search),
+    after !== undefined && sql<SqlBool>`${column('created_at')} <= ${after.created_at}`,
+    after !== undefined &&
+      sql<SqlBool>`(${column('created_at')} < ${after.created_at} or ${column('reference')} > ${after.reference})`,
   ].filter((condition) => condition !== false)
 
   return queries

@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs'
+import { closeSync, mkdirSync, openSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import BetterSqlite, { type Statement } from 'better-sqlite3'
@@ -45,6 +45,8 @@ export function isDatabaseFailure(error: unknown): boolean {
 /** Where the SQLite database of a data directory stands. */
 export const sqliteFileIn = (dataDirectory: string) => path.join(dataDirectory, 'nuqta.sqlite')
 
+const ONLY_THE_OWNER = 0o600
+const ONLY_THE_OWNER_ENTERS = 0o700
 const BUSY_TIMEOUT_MILLISECONDS = 5_000
 const CONNECT_TIMEOUT_MILLISECONDS = 3_000
 const STATEMENT_TIMEOUT_MILLISECONDS = 10_000
@@ -61,7 +63,9 @@ const CONNECTION_FAILURE_MESSAGES =
   /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered|The database connection is not open|driver has already been destroyed|Query read timeout)/
 
 async function openSqlite(dataDirectory: string): Promise<Database> {
-  mkdirSync(dataDirectory, { recursive: true })
+  mkdirSync(dataDirectory, { recursive: true, mode: ONLY_THE_OWNER_ENTERS })
+  // Made before SQLite makes it: its journals get the same permission.
+  closeSync(openSync(sqliteFileIn(dataDirectory), 'a', ONLY_THE_OWNER))
   const file = new BetterSqlite(sqliteFileIn(dataDirectory), { timeout: BUSY_TIMEOUT_MILLISECONDS })
   file.pragma('journal_mode = WAL')
   file.pragma('synchronous = FULL')

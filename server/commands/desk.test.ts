@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { listAuditTrail } from '#api/data/audit-trail.ts'
+import { listSubmissions } from '#api/data/submissions.ts'
 import type { DatabaseSettings } from '#api/database/connection.ts'
 import { TABLES_WITH_PERSONAL_DATA } from '#api/database/tables.ts'
 import { type RunningApi, startApi } from '../../tests/support/api.ts'
@@ -167,6 +168,18 @@ describe.each(DATABASES)('the desk on %s', (name) => {
     expect((await desk('export', '--to', file)).code).toBe(1)
   })
 
+  test('a list read in pieces is the whole list, though many came at one moment', async () => {
+    for (const number of [1, 2, 3, 4, 5]) await sendMessage({ subject: `At once ${number}` })
+    const { queries } = api.database
+    const whole = await listSubmissions(queries)
+    const pieces: typeof whole = []
+    for (let piece = whole.slice(0, 0), isFirst = true; isFirst || piece.length > 0; isFirst = false) {
+      piece = await listSubmissions(queries, {}, { after: pieces.at(-1), limit: 3 })
+      pieces.push(...piece)
+    }
+    expect(pieces).toEqual(whole)
+  })
+
   test('erases a person from everywhere, once it was allowed to', async () => {
     now = new Date('2026-04-06T09:00:00Z')
     const email = 'Erase.Me@mail.example'
@@ -243,6 +256,12 @@ test('signs that would command a terminal are shown, not obeyed', () => {
   expect(harmless('\u001b[2Jgone\u0007\u009b31m\u202eevil\ttab\r\nline')).toBe(
     '␛[2Jgone␇\ufffd31m\ufffdevil    tab\nline',
   )
+})
+
+test('nobody but the owner may read the database', async () => {
+  await atTheDesk({ dataDirectory: path.join(folder, 'private') }, ['list'])
+  expect(statSync(path.join(folder, 'private')).mode & 0o777).toBe(0o700)
+  expect(statSync(path.join(folder, 'private', 'nuqta.sqlite')).mode & 0o777).toBe(0o600)
 })
 
 test('at the real door: the answer alone on the output, the exit code of the process', async () => {

@@ -1,6 +1,12 @@
 import { closeSync, fsyncSync, openSync, writeSync } from 'node:fs'
 import { recordInAuditTrail } from '#api/data/audit-trail.ts'
-import { countSubmissions, listSubmissions, readSubmissions, type WholeSubmission } from '#api/data/submissions.ts'
+import {
+  countSubmissions,
+  listSubmissions,
+  readSubmissions,
+  type SubmissionSummary,
+  type WholeSubmission,
+} from '#api/data/submissions.ts'
 import { type DeskCall, type DeskCommand, DONE, Refusal, UsageError } from './command.ts'
 import { BYTE_ORDER_MARK, csvLine } from './csv.ts'
 import { filterOptions, readFilters } from './filters.ts'
@@ -74,8 +80,12 @@ export const exportSubmissions: DeskCommand = {
     const counts: Record<string, number> = {}
     let done = 0
     await target.write(format.start)
-    for (let found = AT_ONCE; found === AT_ONCE; ) {
-      const summaries = await listSubmissions(database.queries, filters, { limit: AT_ONCE, offset: done })
+    for (let found = AT_ONCE, last: SubmissionSummary | undefined; found === AT_ONCE; ) {
+      const summaries: SubmissionSummary[] = await listSubmissions(database.queries, filters, {
+        after: last,
+        limit: AT_ONCE,
+      })
+      last = summaries.at(-1)
       found = summaries.length
       const whole = await readSubmissions(database.queries, summaries)
       await target.write(whole.map((each, index) => format.one(each, done + index === 0)).join(''))

@@ -19,7 +19,7 @@ export const list: DeskCommand = {
     const { database, terminal, options, timeZone } = call
     const filters = readFilters(call)
     const limit = readLimit(options.limit) ?? (options.json ? undefined : USUAL_LIMIT)
-    const found = await listSubmissions(database.queries, filters, limit === undefined ? {} : { limit })
+    const found = await listSubmissions(database.queries, filters, { limit })
     if (options.json) {
       terminal.printJson(found.map(toRecord))
       return DONE
