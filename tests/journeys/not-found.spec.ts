@@ -25,6 +25,7 @@ for (const { address, home, texts } of [
 test('A page that is not there is also not there for a visitor who is already inside', async ({ page }) => {
   await page.goto('/about')
   await page.mouse.move(5, 5)
+  await page.waitForFunction(() => window.siteIsAwake)
   await page.evaluate(() => history.pushState(null, '', '/no-such-page'))
   await page.evaluate(() => history.back())
   await expect(page).toHaveURL('/about')

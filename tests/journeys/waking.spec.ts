@@ -77,6 +77,7 @@ test('a click on a button that only the application understands is answered once
     button.click()
   })
   await wakes(page)
+  await secondSlide.scrollIntoViewIfNeeded()
   await expect(secondSlide).toHaveAttribute('aria-current', 'true')
 })
 
