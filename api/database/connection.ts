@@ -1,4 +1,4 @@
-import { closeSync, mkdirSync, openSync } from 'node:fs'
+import { closeSync, existsSync, mkdirSync, openSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import BetterSqlite, { type Statement } from 'better-sqlite3'
@@ -65,7 +65,7 @@ const CONNECTION_FAILURE_MESSAGES =
 async function openSqlite(dataDirectory: string): Promise<Database> {
   mkdirSync(dataDirectory, { recursive: true, mode: ONLY_THE_OWNER_ENTERS })
   // Made before SQLite makes it: its journals get the same permission.
-  closeSync(openSync(sqliteFileIn(dataDirectory), 'a', ONLY_THE_OWNER))
+  if (!existsSync(sqliteFileIn(dataDirectory))) closeSync(openSync(sqliteFileIn(dataDirectory), 'a', ONLY_THE_OWNER))
   const file = new BetterSqlite(sqliteFileIn(dataDirectory), { timeout: BUSY_TIMEOUT_MILLISECONDS })
   file.pragma('journal_mode = WAL')
   file.pragma('synchronous = FULL')
