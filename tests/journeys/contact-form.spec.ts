@@ -162,8 +162,10 @@ test('a server that never answers is given up, and the message is kept', async (
   await openForm(page, '/contact')
   await fillIn(page, aContactMessage())
   await breakTheWay(page, () => new Promise(() => {}))
+  const asked = page.waitForRequest('**/contact-us')
   await submitButton(page).click()
   await expect(page.getByText(textsOf('en').sending)).toBeVisible()
+  await asked
   await page.clock.runFor(31_000)
   await expect(page.getByRole('alert')).toContainText(textsOf('en').problems.timedOut)
 })
