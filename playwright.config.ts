@@ -8,7 +8,8 @@ export default defineConfig({
   globalSetup: './tests/support/build-site.ts',
   fullyParallel: false,
   workers: 2,
-  retries: 0,
+  // A crowded machine may keep a browser waiting; a fault stays a fault the second time.
+  retries: process.env.CI ? 1 : 0,
   timeout: 30_000,
   expect: { timeout: 5_000 },
   reporter: [['list', { printSteps: false }]],

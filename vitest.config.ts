@@ -8,5 +8,7 @@ export default defineConfig({
     globalSetup: 'tests/support/global-setup.ts',
     testTimeout: 20_000,
     hookTimeout: 60_000,
+    // Some tests kill servers and fill disks while others run; a fault stays a fault the second time.
+    retry: process.env.CI ? 1 : 0,
   },
 })
