@@ -3,7 +3,7 @@ import { type Endpoint, endpoints } from '#contract/endpoints.ts'
 import { type Answers, rememberAnswers } from './answers.ts'
 import { crossOriginHeaders, varyFor } from './cross-origin.ts'
 import type { Database, Queries } from './database/connection.ts'
-import { type Edition, watchEdition } from './edition.ts'
+import { type Edition, type EditionWatch, watchEdition } from './edition.ts'
 import { sendProblem } from './errors.ts'
 import { type SubmissionLimits, submissionLimits } from './rate-limits.ts'
 import { careerApplicationRoutes } from './routes/career-applications.ts'
@@ -34,6 +34,8 @@ export interface GuestApiOptions {
   database: Database
   settings: GuestApiSettings
   clock?: Clock
+  /** The one that pages look at too: a page of a new edition must not be made of answers of the old one. */
+  watch?: EditionWatch
   /** Without one nobody is written to. */
   outbox?: Outbox | undefined
 }
@@ -52,9 +54,9 @@ export interface GuestApi {
 /** The guest API: read it and you know all it answers. */
 export async function guestApi(
   app: FastifyInstance,
-  { database, settings, clock = () => new Date(), outbox }: GuestApiOptions,
+  { database, settings, clock = () => new Date(), watch: given, outbox }: GuestApiOptions,
 ) {
-  const watch = await watchEdition(database, clock)
+  const watch = given ?? (await watchEdition(database, clock))
   app.addHook('onClose', async () => watch.stop())
   app.setErrorHandler(sendProblem)
 

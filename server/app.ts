@@ -27,7 +27,6 @@ export async function createApp(config: Config = readConfig()): Promise<FastifyI
   const postOffice = openPostOfficeIfWanted(config, database, app)
   const retention = keepRetention({ database, edition: watch.current, months: config.retentionMonths, log: app.log })
   app.addHook('onClose', async () => {
-    watch.stop()
     await Promise.all([postOffice?.stop(), retention.stop()])
     await database.close()
   })
@@ -36,6 +35,7 @@ export async function createApp(config: Config = readConfig()): Promise<FastifyI
   await app.register(guestApi, {
     database,
     settings: { ...config, imagesDirectory: path.join(config.contentDirectory, 'images') },
+    watch,
     outbox: postOffice,
   })
   await app.register(texts)
