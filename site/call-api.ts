@@ -1,4 +1,4 @@
-import { ApiError, type CallApi, makeCallApi } from '#contract/call.ts'
+import { type CallApi, makeCallApi } from '#contract/call.ts'
 
 const TIMEOUT_MILLISECONDS = 15_000
 
@@ -26,6 +26,3 @@ export function browserHeaders(): Record<string, string> {
     ...(token && { 'x-xsrf-token': decodeURIComponent(token) }),
   }
 }
-
-export const isNotFound = (error: unknown) =>
-  error instanceof ApiError && (error.status === 404 || error.status === 400)
