@@ -1,6 +1,7 @@
 import { textsIn } from '#texts/index.ts'
-import { LANGUAGES, type Language } from '#texts/languages.ts'
+import { LANGUAGES } from '#texts/languages.ts'
 import { ADDRESSES, addressIn } from '../support/addresses.ts'
+import { adoptStyles, TEXT_SPACING } from '../support/adopted-styles.ts'
 import { accessibilityFaults, expectAccessible } from '../support/axe.ts'
 import { breakTheWay } from '../support/faults.ts'
 import { aContactMessage, field, fillIn, openForm, submitButton } from '../support/filling-in.ts'
@@ -210,20 +211,6 @@ async function wake(page: Page) {
   await page.evaluate(() => dispatchEvent(new Event('pointermove')))
   await page.waitForFunction(() => window.siteIsAwake === true)
 }
-
-const TEXT_SPACING: Record<Language, string> = {
-  en: '* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important } p { margin-block-end: 2em !important }',
-  // Letters of a joined script have no spacing.
-  ar: '* { line-height: 1.5 !important; word-spacing: 0.16em !important } p { margin-block-end: 2em !important }',
-}
-
-/** The content security policy refuses style elements; a reader's own styles are none. */
-const adoptStyles = (page: Page, styles: string) =>
-  page.evaluate((text) => {
-    const sheet = new CSSStyleSheet()
-    sheet.replaceSync(text)
-    document.adoptedStyleSheets = [sheet]
-  }, styles)
 
 /** Goes through all stops of the page and tells which of them cannot be seen. */
 async function walk(page: Page, key: string) {
