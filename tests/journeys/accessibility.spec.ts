@@ -2,10 +2,9 @@ import { textsIn } from '#texts/index.ts'
 import { LANGUAGES } from '#texts/languages.ts'
 import { ADDRESSES, addressIn } from '../support/addresses.ts'
 import { adoptStyles, TEXT_SPACING } from '../support/adopted-styles.ts'
-import { accessibilityFaults, expectAccessible } from '../support/axe.ts'
-import { breakTheWay } from '../support/faults.ts'
-import { aContactMessage, field, fillIn, openForm, submitButton } from '../support/filling-in.ts'
+import { field, openForm } from '../support/filling-in.ts'
 import { expect, type Page, test } from '../support/site.ts'
+import { wake } from '../support/waking.ts'
 
 /** docs/accessibility.md names these tests criterion by criterion. */
 
@@ -14,80 +13,12 @@ const NARROW = { width: 390, height: 844 }
 /** What 1280 by 1024 pixels become at 400 %. */
 const ZOOMED = { width: 320, height: 256 }
 
-const LOOKS = [
-  { name: 'light and wide', colorScheme: 'light', viewport: WIDE },
-  { name: 'dark and narrow', colorScheme: 'dark', viewport: NARROW },
-  { name: 'dark and wide', colorScheme: 'dark', viewport: WIDE },
-  { name: 'light and narrow', colorScheme: 'light', viewport: NARROW },
-] as const
-
-/** Seen in every look; the other pages share their parts and are seen in two looks, one for each language. */
-const REPRESENTATIVES = ['/', '/ai-startup', '/careerApply/1']
 const WITH_EACH_NAVBAR = ['/', '/about', '/ai-startup', '/machine-learning', '/careerApply/1']
 
 test.use({ expectedErrors: [/status of (404|422)/] })
 test.describe.configure({ mode: 'parallel', timeout: 240_000 })
 
-for (const language of LANGUAGES) {
-  for (const [number, look] of LOOKS.entries()) {
-    test(`axe finds nothing: ${language}, ${look.name}`, async ({ page }) => {
-      await page.emulateMedia({ colorScheme: look.colorScheme })
-      await page.setViewportSize(look.viewport)
-      const shift = language === 'ar' ? 1 : 0
-      const turn = ADDRESSES.filter((_, index) => (index + shift) % LOOKS.length === number)
-      const found: Record<string, string[]> = {}
-      for (const address of new Set([...REPRESENTATIVES, ...turn])) {
-        await page.goto(addressIn(language, address))
-        const faults = await accessibilityFaults(page)
-        if (faults.length > 0) found[address] = faults
-      }
-      expect(found).toEqual({})
-    })
-  }
-
-  test(`axe finds nothing in what opens: ${language}`, async ({ page }) => {
-    const texts = textsIn(language)
-    await page.setViewportSize(NARROW)
-    await page.goto(addressIn(language, '/about'))
-    await page.getByRole('button', { name: texts.shell.menu.open }).click()
-    await expect(page.getByRole('dialog')).toBeVisible()
-    await expectAccessible(page)
-
-    await page.setViewportSize(WIDE)
-    await page.goto(addressIn(language, '/about'))
-    await page.getByRole('banner').locator('summary').click()
-    await expectAccessible(page)
-
-    await page.goto(addressIn(language, '/ai-startup'))
-    await page.getByRole('banner').locator('summary').first().click()
-    await expectAccessible(page)
-
-    await page.goto(addressIn(language, '/faq'))
-    for (const question of await page.locator('main summary').all()) await question.click()
-    await expectAccessible(page)
-  })
-
-  test(`axe finds nothing in a form with errors, nor in their summary: ${language}`, async ({ page }) => {
-    await page.emulateMedia({ colorScheme: 'dark' })
-    await openForm(page, addressIn(language, '/careerApply/1'))
-    for (const name of ['name', 'email', 'phone', 'date_of_birth']) {
-      await field(page, name).focus()
-      await field(page, name).blur()
-    }
-    await expect(page.locator('main [aria-invalid="true"]')).not.toHaveCount(0)
-    await expectAccessible(page)
-
-    await openForm(page, addressIn(language, '/contact'))
-    await fillIn(page, aContactMessage())
-    const errors = { email: ['emailFormat'], subject: ['tooLong'] }
-    await breakTheWay(page, (route) =>
-      route.fulfill({ status: 422, contentType: 'application/problem+json', body: JSON.stringify({ errors }) }),
-    )
-    await submitButton(page).click()
-    await expect(page.getByRole('alert').filter({ has: page.getByRole('listitem') })).toBeFocused()
-    await expectAccessible(page)
-  })
-
+for (const language of LANGUAGES)
   test(`the keyboard begins every page at the skip link: ${language}`, async ({ page }) => {
     const { skip } = textsIn(language).shell
     const without: string[] = []
@@ -99,7 +30,6 @@ for (const language of LANGUAGES) {
     }
     expect(without).toEqual([])
   })
-}
 
 for (const [name, viewport, addresses] of [
   ['on a wide screen', WIDE, WITH_EACH_NAVBAR],
@@ -206,11 +136,6 @@ test('what happens on the page is said where it does not take the focus', async 
   await field(page, 'email').blur()
   await expect(field(page, 'email')).toHaveAccessibleDescription(/\S/)
 })
-
-async function wake(page: Page) {
-  await page.evaluate(() => dispatchEvent(new Event('pointermove')))
-  await page.waitForFunction(() => window.siteIsAwake === true)
-}
 
 /** Goes through all stops of the page and tells which of them cannot be seen. */
 async function walk(page: Page, key: string) {

@@ -90,9 +90,9 @@ function Body({ note }: Part) {
     <div className={styles.body}>
       <p className={styles.opening}>{opening}</p>
       <Paragraphs texts={paragraphs} />
-      <p className={`d3 ${styles.pull}`}>
+      <blockquote className={`d3 ${styles.pull}`}>
         <FullStop text={pull} />
-      </p>
+      </blockquote>
       <h2 className="d4">{heading}</h2>
       <ol className={styles.rules}>
         {rules.map((rule, index) => (

@@ -1,0 +1,164 @@
+import { textsIn } from '#texts/index.ts'
+import { LANGUAGES } from '#texts/languages.ts'
+import { ADDRESSES, addressIn } from '../support/addresses.ts'
+import { accessibilityFaults } from '../support/axe.ts'
+import { breakTheWay, mendTheWay } from '../support/faults.ts'
+import {
+  aCareerApplication,
+  aContactMessage,
+  chooseCv,
+  field,
+  fillIn,
+  openForm,
+  submitButton,
+} from '../support/filling-in.ts'
+import { expect, type Page, test } from '../support/site.ts'
+import { wake } from '../support/waking.ts'
+
+/** Every rule of axe on every page, in both languages, both themes, wide and narrow; then in the states that a visitor brings about. */
+
+const WIDE = { width: 1440, height: 900 }
+const NARROW = { width: 390, height: 844 }
+const LIGHT = { colorScheme: 'light' } as const
+const DARK = { colorScheme: 'dark' } as const
+/** Parts of the list that two browsers can walk at once. */
+const SHARES = 4
+
+test.use({ expectedErrors: [/status of (404|422|503)/] })
+test.describe.configure({ mode: 'parallel', timeout: 240_000 })
+
+for (const language of LANGUAGES) {
+  for (let share = 0; share < SHARES; share++)
+    test(`axe finds nothing on any page, in any look: ${language}, ${share + 1} of ${SHARES}`, async ({ page }) => {
+      const found = lookFor(page)
+      for (const address of ADDRESSES.filter((_, index) => index % SHARES === share)) {
+        await page.setViewportSize(WIDE)
+        await page.emulateMedia(LIGHT)
+        await page.goto(addressIn(language, address))
+        await found.look(`${address}, light and wide`)
+        await page.emulateMedia(DARK)
+        await found.look(`${address}, dark and wide`)
+        // Asleep until now.
+        await wake(page)
+        await page.setViewportSize(NARROW)
+        await found.look(`${address}, dark and narrow`)
+        await page.emulateMedia(LIGHT)
+        await found.look(`${address}, light and narrow`)
+      }
+      expect(found.faults).toEqual([])
+    })
+
+  test(`axe finds nothing in what opens: ${language}`, async ({ page }) => {
+    const texts = textsIn(language)
+    const found = lookFor(page)
+    const openIn = async (viewport: typeof WIDE, address: string) => {
+      await page.setViewportSize(viewport)
+      await page.goto(addressIn(language, address))
+    }
+    await openIn(NARROW, '/about')
+    await page.getByRole('button', { name: texts.shell.menu.open }).click()
+    await expect(page.getByRole('dialog')).toBeVisible()
+    await found.lookInBothThemes('the menu of a phone')
+
+    await openIn(WIDE, '/about')
+    await page.getByRole('banner').locator('summary').click()
+    await found.lookInBothThemes('the choice of the language')
+
+    for (const address of ['/ai-startup', '/machine-learning']) {
+      await openIn(WIDE, address)
+      await page.getByRole('banner').locator('nav:visible summary').first().click()
+      await found.lookInBothThemes(`a group of the menu of ${address}`)
+      await openIn(NARROW, address)
+      await page.getByRole('banner').locator('summary:visible').click()
+      await found.lookInBothThemes(`the menu of ${address} on a phone`)
+      await openIn(WIDE, address)
+      await page.getByRole('combobox').fill(texts.shell.pages.jobs)
+      await expect(page.getByRole('option').first()).toBeVisible()
+      await page.getByRole('combobox').press('ArrowDown')
+      await found.lookInBothThemes(`what the search of ${address} has found`)
+      await page.getByRole('combobox').fill('ضظغ')
+      await expect(page.getByRole('option')).toHaveCount(0)
+      await found.lookInBothThemes(`the search of ${address} without a find`)
+      await page.goto(addressIn(language, `${address}?q=ضظغ`))
+      await found.lookInBothThemes(`what ${address} says of a search without a find`)
+    }
+
+    await openIn(WIDE, '/faq')
+    for (const question of await page.locator('main summary').all()) await question.click()
+    await found.lookInBothThemes('all answers')
+    expect(found.faults).toEqual([])
+  })
+
+  test(`axe finds nothing in a form with errors, with a summary of them, nor when it was sent: ${language}`, async ({
+    page,
+  }) => {
+    const found = lookFor(page)
+    await openForm(page, addressIn(language, '/careerApply/1'))
+    for (const name of ['name', 'email', 'phone', 'date_of_birth']) {
+      await field(page, name).focus()
+      await field(page, name).blur()
+    }
+    await expect(page.locator('main [aria-invalid="true"]')).not.toHaveCount(0)
+    await found.lookInBothThemes('an application with errors')
+    const application = aCareerApplication()
+    await fillIn(page, application)
+    await chooseCv(page)
+    await found.lookInBothThemes('an application with a CV')
+    await submitButton(page).click()
+    const panel = page.locator('main section[tabindex="-1"]')
+    await expect(panel).toContainText(application.email)
+    await found.lookInBothThemes('an application that was sent')
+
+    await openForm(page, addressIn(language, '/contact'))
+    await fillIn(page, aContactMessage())
+    const errors = { email: ['emailFormat'], subject: ['tooLong'] }
+    await breakTheWay(page, (route) =>
+      route.fulfill({ status: 422, contentType: 'application/problem+json', body: JSON.stringify({ errors }) }),
+    )
+    await submitButton(page).click()
+    await expect(page.getByRole('alert').filter({ has: page.getByRole('listitem') })).toBeFocused()
+    await found.lookInBothThemes('a message with a summary of errors')
+    await mendTheWay(page)
+    await fillIn(page, aContactMessage())
+    await submitButton(page).click()
+    await expect(page.getByRole('status').locator('[tabindex="-1"]')).toBeFocused()
+    await found.lookInBothThemes('a message that was sent')
+    expect(found.faults).toEqual([])
+  })
+
+  test(`axe finds nothing on pages that are not there: ${language}`, async ({ page }) => {
+    const found = lookFor(page)
+    for (const address of ['/no/such/page', '/services-details/999999', '/careerApply/999999']) {
+      await page.goto(addressIn(language, address))
+      await found.lookInBothThemes(address)
+    }
+    expect(found.faults).toEqual([])
+  })
+
+  test.describe('When the API fails', () => {
+    test.use({ apiFault: 'fails' })
+
+    test(`axe finds nothing on the pages that say so: ${language}`, async ({ page }) => {
+      const found = lookFor(page)
+      for (const address of ['/', '/services-details/1', '/jobs', '/projectsOverView/0', '/careerApply/1']) {
+        await page.goto(addressIn(language, address))
+        await found.lookInBothThemes(address)
+      }
+      expect(found.faults).toEqual([])
+    })
+  })
+}
+
+function lookFor(page: Page) {
+  const faults: string[] = []
+  const look = async (where: string) => {
+    faults.push(...(await accessibilityFaults(page)).map((each) => `${where}: ${each}`))
+  }
+  const lookInBothThemes = async (where: string) => {
+    await page.emulateMedia(DARK)
+    await look(`${where}, dark`)
+    await page.emulateMedia(LIGHT)
+    await look(`${where}, light`)
+  }
+  return { faults, look, lookInBothThemes }
+}

@@ -1,0 +1,7 @@
+import type { Page } from '@playwright/test'
+
+/** A page sleeps until its visitor stirs. */
+export async function wake(page: Page) {
+  await page.evaluate(() => dispatchEvent(new Event('pointermove')))
+  await page.waitForFunction(() => window.siteIsAwake === true)
+}
