@@ -12,7 +12,6 @@ import { findable } from './findable/findable.ts'
 import { finishRequests } from './finish-requests.ts'
 import { health } from './health.ts'
 import { createHttpServer } from './http.ts'
-import { openPostOffice } from './mail/post-office.ts'
 import { pages } from './pages.ts'
 import { keepRetention } from './retention.ts'
 import { texts, textsUrl } from './texts.ts'
@@ -24,7 +23,7 @@ export async function createApp(config: Config = readConfig()): Promise<FastifyI
   const database = await openReadyDatabase(config)
   const watch = await watchEdition(database, () => new Date())
   const app = createHttpServer(config)
-  const postOffice = openPostOfficeIfWanted(config, database, app)
+  const postOffice = await openPostOfficeIfWanted(config, database, app)
   const retention = keepRetention({ database, edition: watch.current, months: config.retentionMonths, log: app.log })
   app.addHook('onClose', async () => {
     await Promise.all([postOffice?.stop(), retention.stop()])
@@ -103,9 +102,11 @@ export async function runCommand(name: string, args: string[]) {
   }
 }
 
-function openPostOfficeIfWanted({ smtpUrl, mailTo, mailFrom }: Config, database: Database, app: FastifyInstance) {
-  if (smtpUrl && mailFrom && mailTo.length > 0)
+async function openPostOfficeIfWanted({ smtpUrl, mailTo, mailFrom }: Config, database: Database, app: FastifyInstance) {
+  if (smtpUrl && mailFrom && mailTo.length > 0) {
+    const { openPostOffice } = await import('./mail/post-office.ts')
     return openPostOffice({ database, settings: { smtpUrl, mailTo, mailFrom }, log: app.log })
+  }
   if (smtpUrl || mailTo.length > 0) app.log.warn('No mail is sent: it takes both SMTP_URL and MAIL_TO')
 }
 

@@ -3,7 +3,6 @@ import path from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import BetterSqlite, { type Statement } from 'better-sqlite3'
 import { Kysely, PostgresDialect, SqliteDialect, sql } from 'kysely'
-import pg from 'pg'
 import { groupCommits } from './group-commits.ts'
 import { refuseBeyond, TooManyWrites } from './refuse-beyond.ts'
 import { TABLES_WITH_PERSONAL_DATA, type Tables } from './tables.ts'
@@ -36,7 +35,7 @@ export async function openDatabase({ dataDirectory, databaseUrl }: DatabaseSetti
 
 /** The database did not do what it was asked, for reasons that are its own: unreachable, full, locked, shutting down. */
 export function isDatabaseFailure(error: unknown): boolean {
-  if (error instanceof BetterSqlite.SqliteError || error instanceof pg.DatabaseError) return true
+  if (error instanceof BetterSqlite.SqliteError || isPostgresError(error)) return true
   if (error instanceof TooManyWrites) return true
   const { code = '', message = '' } = (error ?? {}) as { code?: unknown; message?: string }
   return CONNECTION_FAILURES.test(String(code)) || CONNECTION_FAILURE_MESSAGES.test(String(message))
@@ -95,6 +94,7 @@ async function openSqlite(dataDirectory: string): Promise<Database> {
 }
 
 async function openPostgres(databaseUrl: string): Promise<Database> {
+  const { default: pg } = await loadDriver()
   const pool = new pg.Pool({
     connectionString: databaseUrl,
     max: POSTGRES_CONNECTIONS,
@@ -136,8 +136,15 @@ async function openPostgres(databaseUrl: string): Promise<Database> {
   }
 }
 
+/** Only where it is used: a site on SQLite does without it in memory. */
+const loadDriver = () => import('pg')
+
+/** Told by what every message of a PostgreSQL server carries, since the driver may not be loaded. */
+const isPostgresError = (error: unknown) => error instanceof Error && 'severity' in error && 'code' in error
+
 /** On a connection of its own, since it may take longer than any other statement is given. */
 async function vacuum(databaseUrl: string) {
+  const { default: pg } = await loadDriver()
   const client = new pg.Client({ connectionString: databaseUrl })
   await client.connect()
   try {

@@ -3,9 +3,11 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import packageFile from '../../package.json' with { type: 'json' }
 
 // Not start.js: that would look for packages to install and files to build, and several may start at once.
 const START_BUILT_SITE = "const { start } = await import('./build/server/index.js'); await start()"
+const FLAGS = packageFile.scripts.start.split(' ').filter((word) => word.startsWith('--'))
 const START_MILLISECONDS = 60_000
 const STOP_MILLISECONDS = 3_000
 const POLL_MILLISECONDS = 50
@@ -22,7 +24,7 @@ export interface RunningSite {
 export async function startSite(settings: Record<string, string> = {}): Promise<RunningSite> {
   const port = Number(settings.PORT) || (await freePort())
   const dataFolder = await mkdtemp(path.join(tmpdir(), 'site-'))
-  const server = spawn(process.execPath, ['--input-type=module', '--eval', START_BUILT_SITE], {
+  const server = spawn(process.execPath, [...FLAGS, '--input-type=module', '--eval', START_BUILT_SITE], {
     cwd: path.resolve(import.meta.dirname, '../..'),
     env: {
       ...process.env,
