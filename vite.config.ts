@@ -4,8 +4,28 @@ import { defineConfig } from 'vite'
 export default defineConfig({
   plugins: [reactRouter()],
   server: { hmr: { port: Number(process.env.HMR_PORT ?? 24678) } },
+  // Sentences reach the browser taken apart already (texts/compiled.ts), so it needs no parser for them. On the server use-intl is
+  // loaded by Node, past this.
+  resolve: { alias: { 'use-intl/format-message': 'use-intl/format-message/format-only' } },
   build: { target: 'es2022', assetsInlineLimit: 0, modulePreload: { polyfill: false } },
   environments: {
+    client: {
+      build: {
+        rollupOptions: {
+          output: {
+            codeSplitting: {
+              groups: [
+                // What every page runs on changes only with its packages, and packs better as one file.
+                {
+                  name: 'packages',
+                  test: /node_modules\/(react|react-dom|scheduler|react-router|use-intl|@formatjs|lucide-react\/dist\/esm\/(shared|Icon|createLucideIcon|context))\b/,
+                },
+              ],
+            },
+          },
+        },
+      },
+    },
     ssr: {
       // Taken into the bundle for the few parts that are used: whole, they would stay in memory as long as the server runs.
       resolve: { noExternal: ['lucide-react', 'kysely'] },

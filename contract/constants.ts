@@ -16,6 +16,8 @@ export const CAROUSEL = {
   threeItemsFromPixels: 1000,
 } as const
 
+export const WEEKDAYS = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'] as const
+
 /** 20 March 2025, 17:00 Pacific time, which on that day is seven hours behind UTC. */
 export const COMING_SOON_AT = '2025-03-20T17:00:00-07:00'
 

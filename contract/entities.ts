@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { WEEKDAYS } from './constants.ts'
 
 /** What the guest API answers, in the language that was asked for. */
 
@@ -49,8 +50,6 @@ export const job = z.object({
 export const review = z.object({ review: z.string(), name: z.string(), title: z.string() })
 
 export const teamMember = z.object({ name: z.string(), role: z.string() })
-
-export const WEEKDAYS = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'] as const
 
 const timeOfDay = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/))
 

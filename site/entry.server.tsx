@@ -2,6 +2,7 @@ import { PassThrough } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { renderToPipeableStream } from 'react-dom/server'
 import { type EntryContext, type RouterContextProvider, ServerRouter } from 'react-router'
+import { compiledTextsIn } from '#texts/compiled.ts'
 import { textsIn } from '#texts/index.ts'
 import { siteRequest } from './request-context.ts'
 import { TextsProvider } from './texts.tsx'
@@ -20,7 +21,7 @@ export default async function renderPage(
   const { language } = context.get(siteRequest)
   const html = await new Promise<string>((resolve, reject) => {
     const { pipe, abort } = renderToPipeableStream(
-      <TextsProvider language={language} texts={textsIn(language)}>
+      <TextsProvider language={language} texts={textsIn(language)} carried={compiledTextsIn(language)}>
         <ServerRouter context={router} url={request.url} />
       </TextsProvider>,
       {

@@ -26,6 +26,7 @@ export interface PageHandle {
 type SomeTexts = Partial<Texts>
 
 const TextsContext = createContext<SomeTexts>({})
+const CarriedContext = createContext<SomeTexts>({})
 const LanguageContext = createContext<Language>(DEFAULT_LANGUAGE)
 
 /** The language of the texts, known even where nothing else could be loaded. */
@@ -38,10 +39,12 @@ export function useTexts<Name extends TextsName>(name: Name): Texts[Name] {
 }
 
 /** Wraps the router, on the server with every text, in the browser with those that have arrived. */
-export function TextsProvider({ language, texts, children }: TextsProviderProps) {
+export function TextsProvider({ language, texts, carried = texts, children }: TextsProviderProps) {
   return (
     <LanguageContext value={language}>
-      <TextsContext value={texts}>{children}</TextsContext>
+      <TextsContext value={texts}>
+        <CarriedContext value={carried}>{children}</CarriedContext>
+      </TextsContext>
     </LanguageContext>
   )
 }
@@ -49,6 +52,8 @@ export function TextsProvider({ language, texts, children }: TextsProviderProps)
 interface TextsProviderProps {
   language: Language
   texts: SomeTexts
+  /** The same as the browser takes them; there they are the only ones. */
+  carried?: SomeTexts
   children: ReactNode
 }
 
@@ -64,16 +69,16 @@ export function SentencesProvider({ children }: { children: ReactNode }) {
 
 /** The texts of this page, for the browser to begin with. */
 export function TextsBlock() {
-  const texts = use(TextsContext)
+  const texts = use(CarriedContext)
   const named = useMatches().flatMap((match) => (match.handle as PageHandle | undefined)?.texts ?? [])
-  const carried = Object.fromEntries([...new Set([...ALWAYS, ...named])].map((name) => [name, texts[name]]))
+  const ofThisPage = Object.fromEntries([...new Set([...ALWAYS, ...named])].map((name) => [name, texts[name]]))
   return (
     <script
       id={BLOCK_ID}
       type="application/json"
       suppressHydrationWarning
       // biome-ignore lint/security/noDangerouslySetInnerHtml: our own texts; "<" is escaped so that the block cannot end early
-      dangerouslySetInnerHTML={{ __html: JSON.stringify(carried).replaceAll('<', '\\u003c') }}
+      dangerouslySetInnerHTML={{ __html: JSON.stringify(ofThisPage).replaceAll('<', '\\u003c') }}
     />
   )
 }

@@ -1,5 +1,6 @@
 import { useFormatter, useTranslations } from 'use-intl'
-import { type OpeningHours, WEEKDAYS } from '#contract/entities.ts'
+import { WEEKDAYS } from '#contract/constants.ts'
+import type { OpeningHours } from '#contract/entities.ts'
 
 /** Needs the texts "opening-hours". */
 export function useOpeningHoursInWords() {

@@ -1,4 +1,5 @@
-import type { OpeningHours, WEEKDAYS } from '#contract/entities.ts'
+import type { WEEKDAYS } from '#contract/constants.ts'
+import type { OpeningHours } from '#contract/entities.ts'
 
 export interface OfficeMoment {
   weekday: (typeof WEEKDAYS)[number]
