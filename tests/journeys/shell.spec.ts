@@ -1,5 +1,6 @@
 import en from '#texts/en/shell.json' with { type: 'json' }
 import { expect, type Page, test } from '../support/site.ts'
+import { wake } from '../support/waking.ts'
 
 const html = (page: Page) => page.locator('html')
 const navbar = (page: Page) => page.getByRole('banner')
@@ -148,7 +149,7 @@ test('A navigation starts at the top with the focus on the heading, and Back ret
   page,
 }) => {
   await page.goto('/about')
-  await page.mouse.move(10, 10)
+  await wake(page)
   await page.evaluate(() => scrollTo(0, 1500))
   await navbar(page).getByRole('link', { name: en.pages.services }).click()
   await expect(page).toHaveURL('/services')
@@ -162,7 +163,7 @@ test('A navigation starts at the top with the focus on the heading, and Back ret
 
 test('The preloader shows while a slow page is under way, and only then', async ({ page }) => {
   await page.goto('/about')
-  await page.mouse.move(10, 10)
+  await wake(page)
   let release = () => {}
   const held = new Promise<void>((resolve) => {
     release = resolve
