@@ -2,47 +2,62 @@ import BetterSqlite from 'better-sqlite3'
 import { describe, expect, test } from 'vitest'
 import { type DatabaseSettings, sqliteFileIn } from '#api/database/connection.ts'
 import { DATABASES, freshDatabaseOf } from '../support/databases.ts'
-import { pause, startBuiltSite } from './built-site.ts'
-import { aLetter, isLong, lostOrDoubled, nobody, note, sendUntil, storedLetters } from './senders.ts'
+import { type BuiltSite, pause, startBuiltSite } from './built-site.ts'
+import { median, most, tell } from './figures.ts'
+import { aLetter, countStored, isLong, lostOrDoubled, nobody, note, sendUntil } from './senders.ts'
 
 const ROUNDS = isLong ? 50 : 3
 const LONGEST_ROUND_MILLISECONDS = 600
 const RECOVERY_MILLISECONDS = 2_000
+// What a start may take beyond another one on the same machine at nearly the same moment.
+const CROWDED = 1.5
+const MINUTE = 60_000
 
 describe.each(DATABASES)('on %s', (name) => {
   const fresh = freshDatabaseOf(name)
 
-  test(`nothing acknowledged is lost or doubled when the process is killed, ${ROUNDS} times`, async () => {
-    const settings = await fresh()
-    let site = await startBuiltSite(settings)
-    const calmStart = site.millisecondsToReady
-    let [acknowledged, sentAgain, slowestStart] = [0, 0, 0]
-    for (let round = 1; round <= ROUNDS; round++) {
-      const outcome = nobody()
-      const sending = sendUntil(() => false, [site.url], outcome)
-      while (outcome.acknowledged.length === 0) await pause(5)
-      await pause(Math.random() * LONGEST_ROUND_MILLISECONDS)
-      await site.end('SIGKILL')
-      await sending
+  test(
+    `nothing acknowledged is lost or doubled when the process is killed, ${ROUNDS} times`,
+    async () => {
+      const settings = await fresh()
+      let site = await startBuiltSite(settings)
+      let [acknowledged, sentAgain] = [0, 0]
+      const starts: number[] = []
+      for (let round = 1; round <= ROUNDS; round++) {
+        const outcome = nobody()
+        const sending = sendUntil(() => false, [site.url], outcome)
+        while (outcome.acknowledged.length === 0) await pause(5)
+        await pause(Math.random() * LONGEST_ROUND_MILLISECONDS)
+        await site.end('SIGKILL')
+        await sending
 
-      expect(damageOf(settings)).toBe('ok')
-      site = await startBuiltSite(settings)
-      expect(await lostOrDoubled(settings, outcome.acknowledged)).toEqual([])
-      // Who got no answer sends again and cannot know that the first was stored.
-      for (const letter of outcome.unanswered) await note(outcome, letter, await letter.send(site.url))
-      expect(outcome.refusals).toEqual([])
-      expect(await lostOrDoubled(settings, outcome.unanswered)).toEqual([])
-      acknowledged += outcome.acknowledged.length
-      sentAgain += outcome.unanswered.length
-      slowestStart = Math.max(slowestStart, site.millisecondsToReady)
-    }
-    expect(slowestStart).toBeLessThan(calmStart + RECOVERY_MILLISECONDS)
-    expect((await storedLetters(settings)).size).toBe(acknowledged)
-    await site.end('SIGTERM')
-    tell(
-      `${name}: ${ROUNDS} kills, ${acknowledged} acknowledged, ${sentAgain} sent again, slowest start ${slowestStart}`,
-    )
-  }, 900_000)
+        expect(damageOf(settings)).toBe('ok')
+        site = await startBuiltSite(settings)
+        starts.push(site.millisecondsToReady)
+        expect(await lostOrDoubled(settings, outcome.acknowledged)).toEqual([])
+        // Who got no answer sends again and cannot know that the first was stored.
+        await Promise.all(
+          outcome.unanswered.map(async (letter) => note(outcome, letter, await letter.send(site.url))),
+        )
+        expect(outcome.refusals).toEqual([])
+        expect(await lostOrDoubled(settings, outcome.unanswered)).toEqual([])
+        acknowledged += outcome.acknowledged.length
+        sentAgain += outcome.unanswered.length
+        site = await expectTimelyStart(site, settings)
+      }
+      expect(await countStored(settings)).toBe(acknowledged)
+      await site.end('SIGTERM')
+      tell(`kill -9 on ${name}`, {
+        kills: ROUNDS,
+        acknowledged,
+        'of them sent again': sentAgain,
+        'lost or doubled': 0,
+        'ready again after ms, median': median(starts),
+        slowest: most(starts),
+      })
+    },
+    isLong ? 6 * MINUTE : MINUTE,
+  )
 
   test('two processes on one database store what both are sent once', async () => {
     const settings = await fresh()
@@ -67,6 +82,12 @@ describe.each(DATABASES)('on %s', (name) => {
     expect(await lostOrDoubled(settings, [...letters, ...outcome.acknowledged])).toEqual([])
     expect(damageOf(settings)).toBe('ok')
     await Promise.all(sites.map((site) => site.end('SIGTERM')))
+    const { acknowledged, refusals } = outcome
+    tell(`two processes on one ${name}`, {
+      'sent to both': letters.length,
+      'then acknowledged in a second': acknowledged.length,
+      refused: refusals.length,
+    })
   }, 60_000)
 })
 
@@ -80,6 +101,11 @@ function damageOf({ dataDirectory, databaseUrl }: DatabaseSettings) {
   }
 }
 
-function tell(what: string) {
-  if (isLong) console.log(what)
+/** On a machine with too much to do no start takes two seconds; there it takes no longer than one without a kill before it. */
+async function expectTimelyStart(site: BuiltSite, settings: DatabaseSettings) {
+  if (site.millisecondsToReady <= RECOVERY_MILLISECONDS) return site
+  await site.end('SIGTERM')
+  const calm = await startBuiltSite(settings)
+  expect(site.millisecondsToReady).toBeLessThan(Math.max(RECOVERY_MILLISECONDS, calm.millisecondsToReady * CROWDED))
+  return calm
 }

@@ -1,6 +1,6 @@
 import { connect } from 'node:net'
 import fc from 'fast-check'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { inspectCv } from '#api/cv.ts'
 import { readPdfValue } from '#api/pdf-values.ts'
 import { recordIdOf } from '#api/record-id.ts'
@@ -14,6 +14,7 @@ import { isLong } from './senders.ts'
 
 const api = apiOn('SQLite')
 const TIMES = isLong ? 1_000 : 40
+if (isLong) vi.setConfig({ testTimeout: 180_000 })
 const LONGEST_ANSWER_MILLISECONDS = 10_000
 
 const anything = fc.string({ unit: 'binary', maxLength: 300 })
