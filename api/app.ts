@@ -1,10 +1,11 @@
+import { IncomingMessage } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 import { type Endpoint, endpoints } from '#contract/endpoints.ts'
 import { type Answers, rememberAnswers } from './answers.ts'
 import { crossOriginHeaders, varyFor } from './cross-origin.ts'
 import type { Database, Queries } from './database/connection.ts'
 import { type Edition, type EditionWatch, watchEdition } from './edition.ts'
-import { sendProblem } from './errors.ts'
+import { Problem, sendProblem } from './errors.ts'
 import { type SubmissionLimits, submissionLimits } from './rate-limits.ts'
 import { careerApplicationRoutes } from './routes/career-applications.ts'
 import { categoryRoutes } from './routes/categories.ts'
@@ -38,6 +39,8 @@ export interface GuestApiOptions {
   watch?: EditionWatch
   /** Without one nobody is written to. */
   outbox?: Outbox | undefined
+  /** Forms are sent away at once while it says so: before their bodies are read, which is what costs. */
+  isOverloaded?: () => boolean
 }
 
 /** What a route may reach for. */
@@ -54,7 +57,7 @@ export interface GuestApi {
 /** The guest API: read it and you know all it answers. */
 export async function guestApi(
   app: FastifyInstance,
-  { database, settings, clock = () => new Date(), watch: given, outbox }: GuestApiOptions,
+  { database, settings, clock = () => new Date(), watch: given, outbox, isOverloaded = () => false }: GuestApiOptions,
 ) {
   const watch = given ?? (await watchEdition(database, clock))
   app.addHook('onClose', async () => watch.stop())
@@ -69,7 +72,11 @@ export async function guestApi(
 
   if (settings.allowedOrigins.length > 0) app.addHook('onRequest', crossOriginHeaders(settings.allowedOrigins))
   app.addHook('onRequest', async (request) => {
-    if (request.method === 'POST') refuseForeignPosts(request, settings)
+    if (request.method !== 'POST') return
+    // A page that calls from inside the process has read the form already: what costs is done.
+    const isFromOutside = request.raw instanceof IncomingMessage
+    if (isFromOutside && isOverloaded()) throw new Problem('unavailable')
+    refuseForeignPosts(request, settings)
   })
   // Forms are JSON or multipart; plain text is what another site's form could send without asking.
   app.removeContentTypeParser('text/plain')

@@ -35,7 +35,8 @@ export class Problem extends Error {
 /** The one place where a failure becomes an answer: RFC 9457, in the visitor's language. */
 export function sendProblem(error: unknown, request: FastifyRequest, reply: FastifyReply) {
   const problem = toProblem(error)
-  if (problem.status >= 500)
+  // Being sent away in a crowd is no failure: the line of the request tells of it, and a thousand stacks would add to the load.
+  if (problem.status >= 500 && (problem.cause || problem.problem !== 'unavailable'))
     request.log.error({ requestId: request.id, err: problem.cause ?? problem }, problem.problem)
   const body = JSON.stringify(problemBody(problem, languageOf(request), request.id))
   reply.headers({

@@ -12,6 +12,7 @@ import { findable } from './findable/findable.ts'
 import { finishRequests } from './finish-requests.ts'
 import { health } from './health.ts'
 import { createHttpServer } from './http.ts'
+import { watchLoad } from './load-watch.ts'
 import { pages } from './pages.ts'
 import { keepRetention } from './retention.ts'
 import { texts, textsUrl } from './texts.ts'
@@ -23,9 +24,11 @@ export async function createApp(config: Config = readConfig()): Promise<FastifyI
   const database = await openReadyDatabase(config)
   const watch = await watchEdition(database, () => new Date())
   const app = createHttpServer(config)
+  const load = watchLoad(app.server)
   const postOffice = await openPostOfficeIfWanted(config, database, app)
   const retention = keepRetention({ database, edition: watch.current, months: config.retentionMonths, log: app.log })
   app.addHook('onClose', async () => {
+    load.stop()
     await Promise.all([postOffice?.stop(), retention.stop()])
     await database.close()
   })
@@ -36,6 +39,7 @@ export async function createApp(config: Config = readConfig()): Promise<FastifyI
     settings: { ...config, imagesDirectory: path.join(config.contentDirectory, 'images') },
     watch,
     outbox: postOffice,
+    isOverloaded: load.isOverloaded,
   })
   await app.register(texts)
   if (import.meta.env.PROD) {
@@ -63,6 +67,7 @@ export async function createApp(config: Config = readConfig()): Promise<FastifyI
       textsUrl: textsUrl(language),
     }),
     edition: watch.current,
+    isOverwhelmed: load.isOverwhelmed,
   })
   return app
 }
@@ -110,9 +115,13 @@ async function openPostOfficeIfWanted({ smtpUrl, mailTo, mailFrom }: Config, dat
   if (smtpUrl || mailTo.length > 0) app.log.warn('No mail is sent: it takes both SMTP_URL and MAIL_TO')
 }
 
+// Beyond it the system drops who wants to connect, and they ask again after one second, then three, then seven: a moment's crowd
+// would keep people from the pages for much longer than it lasts.
+const MOST_CONNECTIONS_TO_BE_TAKEN = 4096
+
 async function listen(app: FastifyInstance, { host, port }: Config) {
   try {
-    return await app.listen({ host, port })
+    return await app.listen({ host, port, backlog: MOST_CONNECTIONS_TO_BE_TAKEN })
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException
     if (code === 'EADDRINUSE') throw new SettingsError('PORT', `${port} is in use by another program`)

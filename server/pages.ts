@@ -1,9 +1,12 @@
 import type { IncomingMessage } from 'node:http'
 import { createRequest, sendResponse } from '@remix-run/node-fetch-server'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router'
 import { EncodedBody } from '#api/encoded-body.ts'
 import { Problem } from '#api/errors.ts'
+import { largestUpload } from '#api/read-upload.ts'
+import { sendAndHangUp } from '#api/unread-body.ts'
+import { type HeldBytes, limitPageUploadMemory } from '#api/upload-memory.ts'
 import { isOwnOrigin } from '#api/xsrf.ts'
 import { ApiError, type CallApi } from '#contract/call.ts'
 import { endpoints } from '#contract/endpoints.ts'
@@ -24,12 +27,14 @@ export interface PagesOptions {
   build: ServerBuild
   settingsIn: (language: Language) => SiteSettings
   edition: () => unknown
+  isOverwhelmed: () => boolean
 }
 
 /** Every address that nothing else answers is a page, or the 404 page. */
-export async function pages(app: FastifyInstance, { build, settingsIn, edition }: PagesOptions) {
+export async function pages(app: FastifyInstance, { build, settingsIn, edition, isOverwhelmed }: PagesOptions) {
   const answerPage = createRequestHandler(build, process.env.NODE_ENV)
   const cache = createPageCache({ render, languageOf: languageAsked, edition })
+  const memory = limitPageUploadMemory(largestUpload(settingsIn(DEFAULT_LANGUAGE).cvMaximumBytes))
   if (import.meta.env.PROD) answerFromMemoryFirst(app, cache.answer)
 
   // A page reads its own body, so Fastify must not.
@@ -49,6 +54,7 @@ export async function pages(app: FastifyInstance, { build, settingsIn, edition }
     const language = languageAsked(request.raw)
     if (isUnsafe(request.method) && isFromAnotherSite(request, settingsIn(language).publicUrl))
       return reply.code(403).type('text/plain').send(textsIn(language).api.problems.foreignOrigin.detail)
+    if (isUnsafe(request.method) && isOverwhelmed()) return sendAway(request, reply, language)
 
     if (import.meta.env.PROD && request.method === 'GET' && isCacheable(request.url)) {
       const { body } = await cache.renderOnce(request.url, language)
@@ -56,14 +62,19 @@ export async function pages(app: FastifyInstance, { build, settingsIn, edition }
     }
 
     const visitor = { address: request.ip, language, requestId: request.id }
-    const { response } = await makeResponse(createRequest(request.raw, reply.raw), visitor)
-    // In development Vite adds scripts and styles of its own to the page.
-    if (import.meta.env.DEV) reply.removeHeader('content-security-policy')
-    reply.hijack()
-    for (const [name, value] of Object.entries(reply.getHeaders())) {
-      if (!response.headers.has(name)) response.headers.set(name, String(value))
+    const held = memory.open()
+    try {
+      const { response } = await makeResponse(counting(createRequest(request.raw, reply.raw), held), visitor)
+      // In development Vite adds scripts and styles of its own to the page.
+      if (import.meta.env.DEV) reply.removeHeader('content-security-policy')
+      reply.hijack()
+      for (const [name, value] of Object.entries(reply.getHeaders())) {
+        if (!response.headers.has(name)) response.headers.set(name, String(value))
+      }
+      await sendResponse(reply.raw, response)
+    } finally {
+      held.letGo()
     }
-    await sendResponse(reply.raw, response)
   })
 
   /** For everybody who asks in this language: no visitor has a part in it. */
@@ -113,6 +124,36 @@ export async function pages(app: FastifyInstance, { build, settingsIn, edition }
     response.headers.set('content-security-policy', contentSecurityPolicy(html, { apiHost, mapUrl }))
     return new Response(html, response)
   }
+}
+
+/** In plain words: going back in the browser brings the answers back. */
+function sendAway(request: FastifyRequest, reply: FastifyReply, language: Language) {
+  const { title, detail } = textsIn(language).api.problems.unavailable
+  reply
+    .type('text/plain; charset=utf-8')
+    .headers({ 'cache-control': 'no-store', ...new Problem('unavailable').headers })
+  return sendAndHangUp(request, reply, 503, `${title}\n${detail}\n`)
+}
+
+/** The body breaks off where all bodies together hold more than they may; the page then answers with what it has read. */
+function counting(request: Request, held: HeldBytes): Request {
+  if (!request.body) return request
+  let isFirst = true
+  const counter = new TransformStream<Uint8Array, Uint8Array>({
+    transform(chunk, controller) {
+      try {
+        // The first piece holds the answers, which are to come back whatever becomes of the rest.
+        if (!isFirst) held.add(chunk.length)
+        isFirst = false
+      } catch (refusal) {
+        // At once, so that others get through while this one's page is made.
+        held.letGo()
+        throw refusal
+      }
+      controller.enqueue(chunk)
+    },
+  })
+  return new Request(request, { body: request.body.pipeThrough(counter), duplex: 'half' } as RequestInit)
 }
 
 /** Two slashes at the beginning would name another host, and so would a whole address. */

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { type ActionFunctionArgs, data, redirect } from 'react-router'
+import { type ActionFunctionArgs, data, type HeadersFunction, redirect } from 'react-router'
 import { ApiError, type CallInput } from '#contract/call.ts'
 import { CV_FIELD } from '#contract/forms.ts'
 import { siteRequest } from '../request-context.ts'
@@ -13,6 +13,7 @@ export const answerPost =
   async ({ request, context }: ActionFunctionArgs) => {
     const { callApi, visitorAddress, settings } = context.get(siteRequest)
     const post = await readPost(request, hasCv(form) ? settings.cvMaximumBytes + FIELDS_BYTES : FIELDS_BYTES)
+    if (post.isBroken) return refuse({ form, answers: post.answers, problem: 'serverDown', retryAfterSeconds: 10 }, 503)
     if (post.isCut)
       return refuse({ form, answers: post.answers, problem: 'tooLarge', ...(hasCv(form) && TOO_LARGE) }, 413)
     try {
@@ -25,6 +26,9 @@ export const answerPost =
     }
   }
 
+/** Without it the page would keep to itself when to come back. */
+export const headersOfPost: HeadersFunction = ({ actionHeaders }) => actionHeaders
+
 /** Far more than the fields of any form can hold, Arabic percent-encoded included. */
 const FIELDS_BYTES = 256 * 1024
 const ONE_HOUR = 60 * 60 * 1000
@@ -36,6 +40,8 @@ interface Post {
   contentType: string
   /** There was more than we take; what came before it is read all the same, so that no answer is lost. */
   isCut: boolean
+  /** The server took no more of it, because it has too many of them. */
+  isBroken: boolean
 }
 
 function refuse(refusal: RefusedPost, status: number) {
@@ -65,20 +71,25 @@ function keyOf(form: FormName, { answers, bytes, contentType }: Post, visitorAdd
 
 async function readPost(request: Request, mostBytes: number): Promise<Post> {
   const contentType = request.headers.get('content-type') ?? ''
-  const { bytes, isCut } = await readUpTo(mostBytes, request.body)
-  return { bytes, contentType, isCut, answers: await answersIn(bytes, contentType, isCut) }
+  const { bytes, isCut, isBroken } = await readUpTo(mostBytes, request.body)
+  return { bytes, contentType, isCut, isBroken, answers: await answersIn(bytes, contentType, isCut || isBroken) }
 }
 
 /** The rest is read past, not kept: a browser that cannot finish sending shows an error of its own instead of our page. */
 async function readUpTo(mostBytes: number, body: ReadableStream<Uint8Array> | null) {
   const chunks: Uint8Array[] = []
   let size = 0
-  for await (const chunk of (body ?? []) as AsyncIterable<Uint8Array>) {
-    if (size < mostBytes) chunks.push(chunk.subarray(0, mostBytes - size))
-    size += chunk.length
-    if (size > mostBytes * MOST_TIMES_TOO_LARGE) break
+  let isBroken = false
+  try {
+    for await (const chunk of (body ?? []) as AsyncIterable<Uint8Array>) {
+      if (size < mostBytes) chunks.push(chunk.subarray(0, mostBytes - size))
+      size += chunk.length
+      if (size > mostBytes * MOST_TIMES_TOO_LARGE) break
+    }
+  } catch {
+    isBroken = true
   }
-  return { bytes: new Uint8Array(Buffer.concat(chunks)), isCut: size > mostBytes }
+  return { bytes: new Uint8Array(Buffer.concat(chunks)), isCut: size > mostBytes, isBroken }
 }
 
 const MOST_TIMES_TOO_LARGE = 20

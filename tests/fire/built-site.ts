@@ -23,7 +23,10 @@ export interface BuiltSite {
 }
 
 /** The built site as a process that a test may end in any way it likes, on a database that outlives it. */
-export async function startBuiltSite(database: DatabaseSettings, settings: Record<string, string> = {}) {
+export async function startBuiltSite(
+  database: DatabaseSettings,
+  settings: Record<string, string> = {},
+): Promise<BuiltSite> {
   const port = await freePort()
   const startedAt = performance.now()
   const site = spawnSite({ PORT: String(port), ...environmentOf(database), ...settings })
@@ -35,7 +38,7 @@ export async function startBuiltSite(database: DatabaseSettings, settings: Recor
     }
     await pause(POLL_MILLISECONDS)
   }
-  return { ...site, url, millisecondsToReady: performance.now() - startedAt } satisfies BuiltSite
+  return { ...site, url, millisecondsToReady: performance.now() - startedAt }
 }
 
 /** For a start that is expected to fail. */

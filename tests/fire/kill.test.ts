@@ -4,7 +4,17 @@ import { type DatabaseSettings, sqliteFileIn } from '#api/database/connection.ts
 import { DATABASES, freshDatabaseOf } from '../support/databases.ts'
 import { type BuiltSite, pause, startBuiltSite } from './built-site.ts'
 import { median, most, tell } from './figures.ts'
-import { aLetter, countStored, isLong, lostOrDoubled, nobody, note, sendUntil } from './senders.ts'
+import {
+  aLetter,
+  countStored,
+  isLong,
+  type Letter,
+  lostOrDoubled,
+  nobody,
+  note,
+  type Outcome,
+  sendUntil,
+} from './senders.ts'
 
 const ROUNDS = isLong ? 50 : 3
 const LONGEST_ROUND_MILLISECONDS = 600
@@ -37,9 +47,9 @@ describe.each(DATABASES)('on %s', (name) => {
         expect(await lostOrDoubled(settings, outcome.acknowledged)).toEqual([])
         // Who got no answer sends again and cannot know that the first was stored.
         await Promise.all(
-          outcome.unanswered.map(async (letter) => note(outcome, letter, await letter.send(site.url))),
+          outcome.unanswered.map(async (letter) => note(outcome, letter, await sendUntilTaken(letter, site.url))),
         )
-        expect(outcome.refusals).toEqual([])
+        expect(outcome.refusals.filter(isNotAsking)).toEqual([])
         expect(await lostOrDoubled(settings, outcome.unanswered)).toEqual([])
         acknowledged += outcome.acknowledged.length
         sentAgain += outcome.unanswered.length
@@ -77,7 +87,7 @@ describe.each(DATABASES)('on %s', (name) => {
       () => Date.now() > until,
       sites.map(({ url }) => url),
     )
-    expect(outcome.refusals.filter(({ status }) => status !== 503)).toEqual([])
+    expect(outcome.refusals.filter(isNotAsking)).toEqual([])
     expect(outcome.unanswered).toEqual([])
     expect(await lostOrDoubled(settings, [...letters, ...outcome.acknowledged])).toEqual([])
     expect(damageOf(settings)).toBe('ok')
@@ -90,6 +100,17 @@ describe.each(DATABASES)('on %s', (name) => {
     })
   }, 60_000)
 })
+
+/** Anything but "come back later", which a machine with too much to do may well say. */
+const isNotAsking = ({ status, retryAfter }: Outcome['refusals'][number]) => status !== 503 || !Number(retryAfter)
+
+async function sendUntilTaken(letter: Letter, url: string) {
+  for (;;) {
+    const answer = await letter.send(url)
+    if (answer.status !== 503) return answer
+    await pause(100)
+  }
+}
 
 function damageOf({ dataDirectory, databaseUrl }: DatabaseSettings) {
   if (databaseUrl) return 'ok'

@@ -1,16 +1,18 @@
+import { randomUUID } from 'node:crypto'
 import { connect, type Socket } from 'node:net'
 import BetterSqlite from 'better-sqlite3'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { type DatabaseSettings, sqliteFileIn } from '#api/database/connection.ts'
 import { GUEST_API } from '#contract/endpoints.ts'
+import { aCareerApplication, aPdf } from '../support/builders.ts'
 import { freshDatabaseOf } from '../support/databases.ts'
 import { type BuiltSite, pause, startBuiltSite } from './built-site.ts'
+import { most, tell } from './figures.ts'
 import { aLetter, aMessage, anUpload, isLong, type Letter, lostOrDoubled, nobody, note, sendUntil } from './senders.ts'
 
 const fresh = freshDatabaseOf('SQLite')
 const MEGABYTE = 1024 * 1024
 const MOST_MEGABYTES = 700
-const RECOVERY_MILLISECONDS = 10_000
 
 let settings: DatabaseSettings
 let site: BuiltSite
@@ -58,6 +60,11 @@ test('more forms than may wait are sent away at once, and the others are stored'
   ).toEqual([])
   expect(new Set(outcome.refusals.map(({ retryAfter }) => retryAfter)).size).toBeGreaterThan(1)
   expect(await lostOrDoubled(settings, outcome.acknowledged)).toEqual([])
+  tell('forms while the database is locked', {
+    sent: 700,
+    'stored when it opens': outcome.acknowledged.length,
+    'sent away': outcome.refusals.length,
+  })
 }, 60_000)
 
 test('more uploads than fit into memory are sent away, the others are stored, and memory stays bounded', async () => {
@@ -75,44 +82,63 @@ test('more uploads than fit into memory are sent away, the others are stored, an
   expect(await lostOrDoubled(settings, outcome.acknowledged)).toEqual([])
   const last = anUpload(4 * MEGABYTE)
   expect((await last.send(site.url)).status).toBe(201)
+  tell('uploads of 4 MB at once', {
+    sent: uploads.length,
+    stored: outcome.acknowledged.length,
+    'sent away': outcome.refusals.length,
+    'MB at most': site.megabytes(),
+  })
 }, 60_000)
 
-test('ten times the people get an answer each, pages go on, memory is bounded, and it is over when they leave', async () => {
-  const until = Date.now() + (isLong ? 60_000 : 3_000)
-  let [pagesAsked, pagesGiven, mostMegabytes] = [0, 0, 0]
-  const visiting = (async () => {
-    while (Date.now() < until) {
-      pagesAsked++
-      if ((await fetch(`${site.url}/services`)).status === 200) pagesGiven++
-      mostMegabytes = Math.max(mostMegabytes, site.megabytes())
-    }
-  })()
-  const outcome = await sendUntil(() => Date.now() > until, [site.url], nobody(), 200)
-  await visiting
-  expect(pagesGiven).toBe(pagesAsked)
-  expect(mostMegabytes).toBeLessThan(MOST_MEGABYTES)
-  expect(outcome.unanswered).toEqual([])
-  expect(
-    outcome.refusals.filter(({ status, retryAfter }) => ![429, 503].includes(status) || !Number(retryAfter)),
-  ).toEqual([])
-  const leftAt = Date.now()
-  expect((await aLetter().send(site.url)).status).toBe(201)
-  expect(Date.now() - leftAt).toBeLessThan(RECOVERY_MILLISECONDS)
-  expect(await lostOrDoubled(settings, outcome.acknowledged)).toEqual([])
-  if (isLong)
-    console.log(
-      `${outcome.acknowledged.length} stored, ${outcome.refusals.length} refused, ${pagesGiven} pages, ${Math.round(mostMegabytes)} MB at most`,
-    )
-}, 120_000)
+test('more uploads without JavaScript than fit into memory keep their answers, and memory stays bounded', async () => {
+  const uploads = Array.from({ length: 60 }, () =>
+    fetch(`${site.url}/careerApply/1`, {
+      method: 'POST',
+      redirect: 'manual',
+      body: aCareerApplication({
+        fields: { email: `${randomUUID()}@mail.example` },
+        cv: { bytes: aPdf({ padding: 'x'.repeat(4 * MEGABYTE) }) },
+      }),
+    }),
+  )
+  let megabytes = 0
+  const looking = setInterval(() => {
+    megabytes = Math.max(megabytes, site.megabytes())
+  }, 20)
+  const answers = await Promise.all(uploads)
+  clearInterval(looking)
+  const stored = answers.filter(({ status }) => status === 303)
+  const refused = answers.filter(({ status }) => status === 503)
+  tell('uploads of 4 MB at once without JavaScript', {
+    sent: uploads.length,
+    stored: stored.length,
+    'sent away': refused.length,
+    'MB at most': megabytes,
+  })
+  expect(stored.length + refused.length).toBe(uploads.length)
+  expect(stored.length).toBeGreaterThan(0)
+  for (const answer of refused) {
+    expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0)
+    // A machine with far too much to do says so in plain words; otherwise the page comes back as it was filled in.
+    const isPage = answer.headers.get('content-type')?.startsWith('text/html')
+    expect((await answer.text()).includes('4 Nile Street, Cairo')).toBe(isPage)
+  }
+  expect(megabytes).toBeLessThan(MOST_MEGABYTES)
+}, 60_000)
 
 test('people who trickle keep nobody waiting, and are cut off', async () => {
   const trickling = Array.from({ length: isLong ? 1_000 : 100 }, (_, index) =>
     trickle(index % 2 === 0 ? HEADERS : UPLOAD),
   )
   await Promise.all(trickling.map(({ connected }) => connected))
+  const waits: number[] = []
   for (let visit = 0; visit < 5; visit++) {
     await openPages()
-    for (const kind of [0, 1, 2]) expect((await aLetter(200_000, kind).send(site.url)).status).toBe(201)
+    for (const kind of [0, 1, 2]) {
+      const sentAt = performance.now()
+      expect((await aLetter(200_000, kind).send(site.url)).status).toBe(201)
+      waits.push(performance.now() - sentAt)
+    }
   }
   expect(site.megabytes()).toBeLessThan(MOST_MEGABYTES)
   if (isLong) {
@@ -122,6 +148,11 @@ test('people who trickle keep nobody waiting, and are cut off', async () => {
     expect(headers.filter(({ isOpen }) => isOpen())).toEqual([])
   }
   for (const { stop } of trickling) stop()
+  tell('people who trickle', {
+    connections: trickling.length,
+    'slowest answer to others, ms': most(waits),
+    MB: site.megabytes(),
+  })
 }, 60_000)
 
 test('what has arrived is stored and answered before the process ends', async () => {
@@ -158,8 +189,9 @@ test('a stop under load loses nothing that was acknowledged', async () => {
   while (outcome.acknowledged.length < 50) await pause(5)
   expect(await site.end('SIGTERM')).toBe(0)
   await sending
-  expect(outcome.refusals).toEqual([])
+  expect(outcome.refusals.filter(({ status }) => status !== 503)).toEqual([])
   expect(await lostOrDoubled(settings, outcome.acknowledged)).toEqual([])
+  tell('SIGTERM under load', { acknowledged: outcome.acknowledged.length, 'lost or doubled': 0 })
 }, 60_000)
 
 const HEADERS = `GET / HTTP/1.1\r\nHost: nuqta.example\r\nX-Slow: ${'x'.repeat(10_000)}`

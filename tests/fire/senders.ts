@@ -12,6 +12,8 @@ export interface Letter {
   send(url: string): Promise<Response>
 }
 
+type StoredLetter = Pick<Letter, 'email' | 'cvHash'>
+
 export interface Outcome {
   acknowledged: Letter[]
   /** Sent, and no answer came. */
@@ -92,7 +94,7 @@ export async function countStored(settings: DatabaseSettings): Promise<number> {
 }
 
 /** Those of the letters that are not there exactly once with the CV they were sent with. */
-export async function lostOrDoubled(settings: DatabaseSettings, letters: Letter[]) {
+export async function lostOrDoubled(settings: DatabaseSettings, letters: StoredLetter[]) {
   const stored = await findLetters(settings, letters)
   return letters.filter(({ email, cvHash }) => {
     const found = stored.get(email)
@@ -103,7 +105,7 @@ export async function lostOrDoubled(settings: DatabaseSettings, letters: Letter[
 const LETTERS_AT_ONCE = 200
 
 /** How often each is stored, and the hash of the CV's bytes as they are stored. */
-async function findLetters(settings: DatabaseSettings, letters: Letter[]) {
+async function findLetters(settings: DatabaseSettings, letters: StoredLetter[]) {
   const database = await openDatabase(settings)
   const { queries } = database
   const found = new Map<string, { times: number; cvHash?: string }>()

@@ -9,7 +9,7 @@ import { PageHead } from '../../components/page-head.tsx'
 import { Paragraphs } from '../../components/paragraphs.tsx'
 import { inBrowser, type Needs, onServer } from '../../load.ts'
 import { JobPostingData } from '../../structured-data/job-posting.tsx'
-import { answerPost } from '../../submissions/answer-post.server.ts'
+import { answerPost, headersOfPost } from '../../submissions/answer-post.server.ts'
 import { type OutboxEntry, takeBack } from '../../submissions/outbox.ts'
 import type { Beginning } from '../../submissions/use-answers.ts'
 import { useSentReference, useSubmission } from '../../submissions/use-form.ts'
@@ -26,6 +26,7 @@ const load = async ({ callApi, params }: Needs) => (await callApi(endpoints.job,
 export const loader = onServer(load)
 export const clientLoader = inBrowser(load)
 export const action = answerPost('career')
+export const headers = headersOfPost
 
 /** Product 4.6: the form gives way to a panel as soon as it is sent, and comes back with every answer when it has to. */
 export default function CareerApply() {

@@ -5,7 +5,7 @@ import { Answer } from '../../components/form/answer-fields.tsx'
 import { SheetForm } from '../../components/form/sheet-form.tsx'
 import { PageHead } from '../../components/page-head.tsx'
 import { useRoot } from '../../root.tsx'
-import { answerPost } from '../../submissions/answer-post.server.ts'
+import { answerPost, headersOfPost } from '../../submissions/answer-post.server.ts'
 import { type PageHandle, useTexts } from '../../texts.tsx'
 import styles from './contact.module.css'
 import { Hours } from './hours.tsx'
@@ -17,6 +17,7 @@ export const handle: PageHandle = {
 }
 
 export const action = answerPost('contact')
+export const headers = headersOfPost
 
 const ADDRESS = '/contact'
 

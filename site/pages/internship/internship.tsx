@@ -9,13 +9,14 @@ import { ButtonAnchor } from '../../components/button.tsx'
 import { Answer } from '../../components/form/answer-fields.tsx'
 import { SheetForm } from '../../components/form/sheet-form.tsx'
 import { PageHead } from '../../components/page-head.tsx'
-import { answerPost } from '../../submissions/answer-post.server.ts'
+import { answerPost, headersOfPost } from '../../submissions/answer-post.server.ts'
 import { type PageHandle, useTexts } from '../../texts.tsx'
 import styles from './internship.module.css'
 
 export const handle: PageHandle = { texts: ['internship', 'forms', 'form-errors'], callToAction: false }
 
 export const action = answerPost('internship')
+export const headers = headersOfPost
 
 const ADDRESS = '/internship'
 const FORM_ID = 'apply'

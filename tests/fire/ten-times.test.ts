@@ -1,0 +1,92 @@
+import { describe, expect, test } from 'vitest'
+import { DATABASES, freshDatabaseOf } from '../support/databases.ts'
+import { type BuiltSite, pause, startBuiltSite } from './built-site.ts'
+import { type Answered, offer, type SendOne, type Sent, visit, writeLetters } from './crowd.ts'
+import { median, most, tell } from './figures.ts'
+import { isLong, lostOrDoubled } from './senders.ts'
+
+const CV_BYTES = 200_000
+const PEOPLE = 20
+const SECONDS = isLong ? 30 : 3
+const TIMES = 10
+const MOST_MEGABYTES = 700
+const RECOVERY_MILLISECONDS = 10_000
+const VISITS_EVERY_MILLISECONDS = 50
+
+describe.each(DATABASES)('on %s', (name) => {
+  const fresh = freshDatabaseOf(name)
+
+  test('ten times what it can take: pages go on, forms are stored or sent away, memory is bounded, and then it is over', async () => {
+    const settings = await fresh()
+    const site = await startBuiltSite(settings)
+    const send = await writeLetters(CV_BYTES)
+    await visit(`${site.url}/services`)
+    await measureCapacity(send, site.url, 1)
+    const { stored, perSecond } = await measureCapacity(send, site.url, SECONDS)
+
+    const visits = keepVisiting(site)
+    const { offeredPerSecond, sent } = await offer(send, site.url, perSecond * TIMES, SECONDS)
+    const recovered = await recover(send, site)
+    const { pages, megabytes } = await visits.end()
+
+    const acknowledged = sent.filter(({ status }) => status === 201)
+    const refused = sent.filter(({ status }) => status === 503 || status === 429)
+    tell(`ten times what it can take on ${name}`, {
+      'it can take each second': perSecond,
+      'offered each second': offeredPerSecond,
+      times: (offeredPerSecond / perSecond).toFixed(1),
+      stored: acknowledged.length,
+      'sent away': refused.length,
+      'pages given': pages.length,
+      'after ms, median': median(pages.map(({ milliseconds }) => milliseconds)),
+      slowest: most(pages.map(({ milliseconds }) => milliseconds)),
+      'MB at most': megabytes,
+      'a form stored again after ms': recovered,
+    })
+    expect(pages.filter(({ status }) => status !== 200)).toEqual([])
+    expect(refused.filter(({ retryAfter }) => !/^[1-9]\d?$/.test(retryAfter ?? ''))).toEqual([])
+    expect(acknowledged.length + refused.length).toBe(sent.length)
+    expect(acknowledged.length).toBeGreaterThan(0)
+    expect(megabytes).toBeLessThan(MOST_MEGABYTES)
+    expect(recovered).toBeLessThan(RECOVERY_MILLISECONDS)
+    const letters = [...stored, ...acknowledged].map(({ letter }) => letter)
+    expect(await lostOrDoubled(settings, letters)).toEqual([])
+    expect(await site.end('SIGTERM')).toBe(0)
+  }, 180_000)
+})
+
+/** What a few people who wait for their answers get stored, one after another. */
+async function measureCapacity(send: SendOne, url: string, seconds: number) {
+  const startedAt = performance.now()
+  const passed = () => (performance.now() - startedAt) / 1000
+  const stored: Sent[] = []
+  await Promise.all(
+    Array.from({ length: PEOPLE }, async () => {
+      while (passed() < seconds) stored.push(await send(url))
+    }),
+  )
+  expect(stored.filter(({ status }) => status !== 201)).toEqual([])
+  return { stored, perSecond: stored.length / passed() }
+}
+
+/** Somebody new looks at a page now and then. */
+function keepVisiting(site: BuiltSite) {
+  const visits: Promise<Answered>[] = []
+  let megabytes = 0
+  const timer = setInterval(() => {
+    visits.push(visit(`${site.url}/services`))
+    megabytes = Math.max(megabytes, site.megabytes())
+  }, VISITS_EVERY_MILLISECONDS)
+  return {
+    async end() {
+      clearInterval(timer)
+      return { pages: await Promise.all(visits), megabytes }
+    },
+  }
+}
+
+async function recover(send: SendOne, { url }: BuiltSite) {
+  const leftAt = performance.now()
+  while ((await send(url)).status !== 201) await pause(VISITS_EVERY_MILLISECONDS)
+  return performance.now() - leftAt
+}
