@@ -34,6 +34,8 @@ for (const viewport of [WIDE, NARROW]) {
     const faults: string[] = []
     for (const address of ADDRESSES) {
       await openAwake(page, addressIn('ar', address))
+      // The signs of what opens turn as it does.
+      await adoptStyles(page, '* { transition: none !important }')
       await page.evaluate(openMenus)
       const fromRight = await readBoxes(page)
       await page.evaluate(() => {
@@ -198,10 +200,8 @@ function findBoxes({ keepsItsDirection, onTheMap }: { keepsItsDirection: string;
   return boxes
 }
 
-/** Their signs turn as they open; two frames later they have. */
 function openMenus() {
   for (const menu of document.querySelectorAll('details')) menu.open = true
-  return new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
 }
 
 function runsWithoutIsolation() {
