@@ -235,30 +235,59 @@ function brokenLetters() {
   return faults
 }
 
-/** Measures a word with two storeys of marks in the type of each text: it must fit between the lines, and into whatever cuts off what stands out. */
+/**
+ * Puts words with two storeys of marks, above and below, in the place of every text: their ink must fit between the lines
+ * and into whatever around them cuts off what stands out.
+ */
 function clippedMarks() {
-  const WORD = 'إِلَّا مُحَمَّدٌ'
-  // The highest marks of a line and the lowest of the one above rarely meet.
-  const MOST_OF_A_LINE = 1.06
+  const WORDS = ['لِلّٰهِ أُمَّةٌ ٱلْمُؤَسَّسَةُ', 'إِلَّا مُحَمَّدٌ']
+  const TOLERANCE_PIXELS = 1
   const pen = document.createElement('canvas').getContext('2d') as CanvasRenderingContext2D
-  const cuttingPart = (element: Element | null): Element | null =>
+  const faults = new Set<string>()
+
+  const inkOf = (font: string) => {
+    pen.font = font
+    const words = WORDS.map((word) => pen.measureText(word))
+    return {
+      up: Math.max(...words.map(({ actualBoundingBoxAscent }) => actualBoundingBoxAscent)),
+      down: Math.max(...words.map(({ actualBoundingBoxDescent }) => actualBoundingBoxDescent)),
+      ascent: words[0]?.fontBoundingBoxAscent ?? 0,
+    }
+  }
+  const isForReadersOnly = (element: Element | null): boolean =>
+    element !== null && (getComputedStyle(element).clipPath !== 'none' || isForReadersOnly(element.parentElement))
+  const cutterOf = (element: Element | null): Element | null =>
     !element || element === document.body
       ? null
-      : getComputedStyle(element).overflowY === 'visible'
-        ? cuttingPart(element.parentElement)
+      : /visible/.test(getComputedStyle(element).overflowY)
+        ? cutterOf(element.parentElement)
         : element
-  return [...document.querySelectorAll<HTMLElement>('h1, h2, h3, p, summary')].flatMap((element) => {
-    if (!element.checkVisibility() || element.closest('.vh, [inert]')) return []
-    const style = getComputedStyle(element)
-    pen.font = style.font
-    const { actualBoundingBoxAscent, actualBoundingBoxDescent } = pen.measureText(WORD)
-    const ink = actualBoundingBoxAscent + actualBoundingBoxDescent
-    const line = Number.parseFloat(style.lineHeight)
-    const { top, bottom, height } = element.getBoundingClientRect()
-    const isCrowded = height > line * 1.5 && ink > line * MOST_OF_A_LINE
-    const excess = (ink - line) / 2
-    const cutting = cuttingPart(element)?.getBoundingClientRect()
-    const isCut = cutting && (top - excess < cutting.top - 1 || bottom + excess > cutting.bottom + 1)
-    return isCrowded || isCut ? [`${element.tagName} ${element.textContent?.slice(0, 20)}: ${ink} in ${line}`] : []
-  })
+
+  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+  while (texts.nextNode()) {
+    const element = texts.currentNode.parentElement as HTMLElement
+    const text = texts.currentNode.textContent ?? ''
+    // Digits and Latin names carry no marks.
+    if (!/\p{Script=Arabic}/u.test(text) || element.closest('script, svg, [popover], [inert], [href="#main"]')) continue
+    if (!element.checkVisibility({ visibilityProperty: true }) || isForReadersOnly(element)) continue
+    const { font } = getComputedStyle(element)
+    const { up, down, ascent } = inkOf(font)
+    const range = document.createRange()
+    range.selectNodeContents(texts.currentNode)
+    const baselines = [...new Set([...range.getClientRects()].map(({ top }) => Math.round(top + ascent)))]
+    const fault = (what: string) =>
+      faults.add(
+        `${element.tagName}.${element.className} ${text.trim().slice(0, 20)} ${what}: ${Math.round(up)} + ${Math.round(down)}, ${font.slice(0, 30)}`,
+      )
+    for (const [index, baseline] of baselines.entries()) {
+      const next = baselines[index + 1]
+      if (next && next - baseline < up + down - TOLERANCE_PIXELS) fault(`crowds the next line in ${next - baseline}`)
+      const cut = cutterOf(element)?.getBoundingClientRect()
+      if (!cut) continue
+      if (baseline - up < cut.top - TOLERANCE_PIXELS) fault(`is cut above by ${Math.round(cut.top - baseline + up)}`)
+      if (baseline + down > cut.bottom + TOLERANCE_PIXELS)
+        fault(`is cut below by ${Math.round(baseline + down - cut.bottom)}`)
+    }
+  }
+  return [...faults]
 }
