@@ -1,10 +1,13 @@
+import sharp from 'sharp'
 import { textsIn } from '#texts/index.ts'
 import { LANGUAGES } from '#texts/languages.ts'
-import { ADDRESSES, addressIn } from '../support/addresses.ts'
+import { ADDRESSES, addressIn, inBothLanguages } from '../support/addresses.ts'
 import { adoptStyles, TEXT_SPACING } from '../support/adopted-styles.ts'
-import { field, openForm } from '../support/filling-in.ts'
-import { expect, type Page, test } from '../support/site.ts'
+import { breakTheWay } from '../support/faults.ts'
+import { aContactMessage, field, fillIn, openForm, submitButton } from '../support/filling-in.ts'
+import { expect, test } from '../support/site.ts'
 import { wake } from '../support/waking.ts'
+import { walkThrough } from '../support/walking.ts'
 
 /** docs/accessibility.md names these tests criterion by criterion. */
 
@@ -12,8 +15,6 @@ const WIDE = { width: 1440, height: 900 }
 const NARROW = { width: 390, height: 844 }
 /** What 1280 by 1024 pixels become at 400 %. */
 const ZOOMED = { width: 320, height: 256 }
-
-const WITH_EACH_NAVBAR = ['/', '/about', '/ai-startup', '/machine-learning', '/careerApply/1']
 
 test.use({ expectedErrors: [/status of (404|422)/] })
 test.describe.configure({ mode: 'parallel', timeout: 240_000 })
@@ -29,23 +30,6 @@ for (const language of LANGUAGES)
       if (first !== skip) without.push(`${address}: ${first}`)
     }
     expect(without).toEqual([])
-  })
-
-for (const [name, viewport, addresses] of [
-  ['on a wide screen', WIDE, WITH_EACH_NAVBAR],
-  ['on a phone', NARROW, WITH_EACH_NAVBAR],
-  ['at 400 %', ZOOMED, ['/about', '/machine-learning', '/contact']],
-] as const)
-  test(`whatever has the focus is marked and not hidden, forwards and backwards, ${name}`, async ({ page }) => {
-    await page.setViewportSize(viewport)
-    const faults: string[] = []
-    for (const address of addresses) {
-      await page.goto(address)
-      await wake(page)
-      for (const key of ['Tab', 'Shift+Tab'])
-        faults.push(...(await walk(page, key)).map((each) => `${address}: ${each}`))
-    }
-    expect(faults).toEqual([])
   })
 
 test('the order of the keyboard is the order of the document', async ({ page }) => {
@@ -79,10 +63,10 @@ for (const language of LANGUAGES)
 
 test('every control is at least 24 pixels wide and high', async ({ page }) => {
   const tooSmall: string[] = []
-  for (const viewport of [WIDE, NARROW]) {
-    await page.setViewportSize(viewport)
-    for (const address of ADDRESSES) {
-      await page.goto(address)
+  for (const address of inBothLanguages(ADDRESSES)) {
+    await page.goto(address)
+    for (const viewport of [WIDE, NARROW]) {
+      await page.setViewportSize(viewport)
       tooSmall.push(...(await page.evaluate(smallControls)).map((each) => `${address} ${viewport.width}: ${each}`))
     }
   }
@@ -100,6 +84,31 @@ test('nothing moves for those who asked for stillness', async ({ page }) => {
   expect(moving).toEqual([])
 })
 
+test('slides stand still for those who asked for stillness, until they say otherwise', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await page.goto('/')
+  await wake(page)
+  const { pause, play } = textsIn('en').shell.carousel
+  const carousel = page.locator('[data-wake="visible"]:has([aria-live])').first()
+  await carousel.scrollIntoViewIfNeeded()
+  await expect(carousel.getByRole('button', { name: play })).toBeVisible()
+  await expect(carousel.locator('[aria-live]')).toHaveAttribute('aria-live', 'polite')
+  await carousel.getByRole('button', { name: play }).click()
+  await expect(carousel.getByRole('button', { name: pause })).toBeVisible()
+})
+
+test('nothing flashes more than three times in a second', async ({ page }) => {
+  test.setTimeout(120_000)
+  await page.emulateMedia({ reducedMotion: 'no-preference' })
+  const flashing: string[] = []
+  for (const address of ADDRESSES) {
+    await page.goto(address)
+    await wake(page)
+    flashing.push(...(await page.evaluate(fastRepetitions)).map((each) => `${address}: ${each}`))
+  }
+  expect(flashing).toEqual([])
+})
+
 test('slides that move by themselves can be stopped, and are read out only when they stand', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'no-preference' })
   await page.goto('/')
@@ -115,13 +124,31 @@ test('slides that move by themselves can be stopped, and are read out only when 
 test('with forced colours the focus and every control keep an outline', async ({ page }) => {
   await page.emulateMedia({ forcedColors: 'active' })
   const faults: string[] = []
-  for (const address of ['/', '/contact', '/careerApply/1', '/machine-learning']) {
+  for (const address of ['/', '/contact', '/careerApply/1', '/machine-learning', '/ai-startup', '/sign-in', '/faq']) {
     await page.goto(address)
     await wake(page)
-    faults.push(...(await walk(page, 'Tab')).map((each) => `${address}: ${each}`))
+    faults.push(...(await walkThrough(page, 'Tab')).map((each) => `${address}: ${each}`))
     faults.push(...(await page.evaluate(controlsWithoutEdge)).map((each) => `${address}: ${each}`))
   }
   expect(faults).toEqual([])
+})
+
+test('with forced colours what a control shows can be seen', async ({ page }) => {
+  await page.emulateMedia({ forcedColors: 'active' })
+  await page.setViewportSize(NARROW)
+  const blank: string[] = []
+  for (const address of ['/', '/ai-startup', '/machine-learning', '/sign-in']) {
+    await page.goto(address)
+    await wake(page)
+    for (const control of await page.locator('button, summary, label:has([type=checkbox], [type=radio])').all()) {
+      if (!(await control.isVisible())) continue
+      await control.scrollIntoViewIfNeeded()
+      const { channels } = await sharp(await control.screenshot()).stats()
+      const isBlank = channels.slice(0, 3).every(({ min, max }) => max - min < 100)
+      if (isBlank) blank.push(`${address} ${await control.evaluate((each) => each.outerHTML.slice(0, 120))}`)
+    }
+  }
+  expect(blank).toEqual([])
 })
 
 test('what happens on the page is said where it does not take the focus', async ({ page }) => {
@@ -131,54 +158,29 @@ test('what happens on the page is said where it does not take the focus', async 
   await page.goto('/machine-learning')
   await page.getByRole('searchbox').or(page.getByRole('combobox')).first().fill('blog')
   await expect(page.getByRole('search').getByRole('status')).toHaveText(/\S/)
+  await page.getByRole('combobox').first().fill('ضظغ')
+  await expect(page.getByRole('search').getByRole('status')).toHaveText(/\S/)
   await openForm(page, '/contact')
   await field(page, 'email').fill('x')
   await field(page, 'email').blur()
   await expect(field(page, 'email')).toHaveAccessibleDescription(/\S/)
+
+  const said = page.locator('main').getByRole('status').filter({ hasText: /\S/ })
+  await fillIn(page, aContactMessage())
+  let release = () => {}
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await breakTheWay(page, async (route) => {
+    await held
+    await route.continue()
+  })
+  await submitButton(page).click()
+  await expect(said.first()).toBeAttached()
+  const sending = await said.first().textContent()
+  release()
+  await expect(said.first()).not.toHaveText(sending ?? '')
 })
-
-/** Goes through all stops of the page and tells which of them cannot be seen. */
-async function walk(page: Page, key: string) {
-  const faults: string[] = []
-  await page.evaluate(() => {
-    ;(document.activeElement as HTMLElement | null)?.blur()
-  })
-  for (let step = 0; step < MOST_STOPS; step++) {
-    await page.keyboard.press(key)
-    const { isOver, fault } = await page.evaluate(lookAtFocus)
-    if (fault) faults.push(`${key} ${fault}`)
-    if (isOver) break
-  }
-  return faults
-}
-
-const MOST_STOPS = 120
-
-function lookAtFocus(): { isOver: boolean; fault?: string } {
-  const focused = document.activeElement
-  if (!focused || focused === document.body) return { isOver: true }
-  const name = `<${focused.tagName.toLowerCase()}> ${(focused.getAttribute('aria-label') ?? focused.textContent ?? '').trim().slice(0, 40)}`
-  // A control that is drawn by its label is seen where the label is.
-  const shown = focused.matches('.vh, [type=file]')
-    ? (focused.closest('label') ?? focused.parentElement ?? focused)
-    : focused
-  const box = shown.getBoundingClientRect()
-  const middle = { x: box.x + box.width / 2, y: box.y + box.height / 2 }
-  const points = [0.1, 0.5, 0.9].map((share) => ({ x: middle.x, y: box.y + box.height * share }))
-  const isSeen = [...points, { x: box.x + 4, y: middle.y }, { x: box.right - 4, y: middle.y }].some(({ x, y }) => {
-    const top = document.elementFromPoint(x, y)
-    return top !== null && (shown.contains(top) || top.contains(shown))
-  })
-  // Some controls share their frame with an icon, and the frame is what is marked.
-  const isMarked = [focused, shown, ...shown.children, shown.parentElement, shown.closest('form')].some((each) => {
-    if (!each) return false
-    const { outlineStyle, outlineWidth } = getComputedStyle(each)
-    return outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2
-  })
-  if (!isSeen) return { isOver: false, fault: `${name} is hidden at ${Math.round(box.y)}` }
-  if (!isMarked) return { isOver: false, fault: `${name} has no mark` }
-  return { isOver: false }
-}
 
 function coveredByStickyParts() {
   const sticky = [...document.querySelectorAll<HTMLElement>('body *')].filter((each) =>
@@ -217,8 +219,21 @@ function runningAnimations() {
   })
 }
 
+function fastRepetitions() {
+  const SHORTEST_CYCLE_MILLISECONDS = 334
+  return document.getAnimations().flatMap((animation) => {
+    const { duration = 0, iterations = 1 } = animation.effect?.getTiming() ?? {}
+    const isFast = (iterations ?? 1) > 1 && Number(duration) < SHORTEST_CYCLE_MILLISECONDS
+    return isFast ? [String((animation as CSSAnimation).animationName ?? animation.id)] : []
+  })
+}
+
 function controlsWithoutEdge() {
-  return [...document.querySelectorAll<HTMLElement>('input:not(.vh, [type=hidden], [type=file]), textarea, select')]
+  return [
+    ...document.querySelectorAll<HTMLElement>(
+      'input:not(.vh, [type=hidden], [type=file], [type=checkbox]), textarea, select',
+    ),
+  ]
     .filter((each) => each.checkVisibility())
     .flatMap((each) => {
       const { borderBlockEndStyle, borderBlockEndWidth } = getComputedStyle(each)

@@ -1,0 +1,121 @@
+import { textsIn } from '#texts/index.ts'
+import { LANGUAGES } from '#texts/languages.ts'
+import { ADDRESSES, addressIn } from '../support/addresses.ts'
+import { anInternshipApplication, chooseCv, field, openForm, submitButton } from '../support/filling-in.ts'
+import { expect, type Page, test } from '../support/site.ts'
+import { wake } from '../support/waking.ts'
+import { walkThrough } from '../support/walking.ts'
+
+/** The site without a pointer. The contact form and the menus have their journeys beside what else is known of them. */
+
+const WIDE = { width: 1440, height: 900 }
+const NARROW = { width: 390, height: 844 }
+/** What 1280 by 1024 pixels become at 400 %. */
+const ZOOMED = { width: 320, height: 256 }
+
+test.use({ expectedErrors: [/status of 404/] })
+test.describe.configure({ mode: 'parallel', timeout: 240_000 })
+
+for (const { name, viewport, language, colorScheme, keys, addresses } of [
+  {
+    name: 'forwards on a wide screen, in the light',
+    viewport: WIDE,
+    language: 'en',
+    colorScheme: 'light',
+    keys: ['Tab'],
+    addresses: ADDRESSES,
+  },
+  {
+    name: 'backwards on a phone, in the dark',
+    viewport: NARROW,
+    language: 'ar',
+    colorScheme: 'dark',
+    keys: ['Shift+Tab'],
+    addresses: ADDRESSES,
+  },
+  {
+    name: 'at 400 %',
+    viewport: ZOOMED,
+    language: 'en',
+    colorScheme: 'light',
+    keys: ['Tab', 'Shift+Tab'],
+    addresses: ['/about', '/machine-learning', '/ai-startup', '/contact', '/careerApply/1', '/terms-conditions'],
+  },
+] as const)
+  test(`whatever has the focus is marked and not hidden, ${name}`, async ({ page }) => {
+    await page.emulateMedia({ colorScheme })
+    await page.setViewportSize(viewport)
+    const faults: string[] = []
+    for (const address of addresses) {
+      await page.goto(addressIn(language, address))
+      await wake(page)
+      for (const key of keys) faults.push(...(await walkThrough(page, key)).map((each) => `${address}: ${each}`))
+    }
+    expect(faults).toEqual([])
+  })
+
+test('slides are stopped and chosen by keyboard', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'no-preference' })
+  await page.goto('/')
+  await wake(page)
+  const { pause, play } = textsIn('en').shell.carousel
+  const carousel = page.locator('[data-wake="visible"]:has([aria-live])').first()
+  await carousel.getByRole('button', { name: pause }).focus()
+  await page.keyboard.press('Enter')
+  await expect(carousel.getByRole('button', { name: play })).toBeFocused()
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Space')
+  const dots = carousel.getByRole('group', { name: textsIn('en').shell.carousel.choose }).getByRole('button')
+  await expect(dots.nth(1)).toHaveAttribute('aria-current', 'true')
+  await expect(dots.nth(1)).toBeFocused()
+})
+
+for (const language of LANGUAGES) {
+  test(`an application for an internship is written and sent by keyboard alone: ${language}`, async ({ page }) => {
+    await openForm(page, addressIn(language, '/internship'))
+    const names = await fieldNames(page)
+    const application: Record<string, string> = anInternshipApplication()
+    await field(page, names[0] as string).focus()
+    for (const name of names) {
+      await expect(field(page, name)).toBeFocused()
+      await page.keyboard.insertText(application[name] as string)
+      await page.keyboard.press('Tab')
+    }
+    await expect(submitButton(page)).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('status').locator('[tabindex="-1"]')).toBeFocused()
+  })
+
+  test(`an application for a job leads the keyboard through its fields in order, and to a CV: ${language}`, async ({
+    page,
+  }) => {
+    await openForm(page, addressIn(language, '/careerApply/1'))
+    const names = await fieldNames(page)
+    await field(page, names[0] as string).focus()
+    const visited = [names[0]]
+    // A date has a stop for each of its parts.
+    for (let stop = 0; stop < names.length * 4 && visited.at(-1) !== names.at(-1); stop++) {
+      await page.keyboard.press('Tab')
+      const name = await page.evaluate(() => (document.activeElement as HTMLInputElement | null)?.name)
+      if (name !== visited.at(-1)) visited.push(name)
+    }
+    expect(visited).toEqual(names)
+
+    await field(page, 'cv').focus()
+    const chooser = page.waitForEvent('filechooser')
+    await page.keyboard.press('Space')
+    await chooser
+    await chooseCv(page)
+    const remove = page.getByText('cv.pdf').locator('..').getByRole('button')
+    await remove.focus()
+    await page.keyboard.press('Enter')
+    await expect(remove).toHaveCount(0)
+    await expect(field(page, 'cv')).toBeFocused()
+  })
+}
+
+const fieldNames = (page: Page) =>
+  page
+    .locator('main form :is(input:not([type=hidden], [tabindex="-1"]), textarea)')
+    .evaluateAll((fields) => fields.map((each) => (each as HTMLInputElement).name))

@@ -1,0 +1,71 @@
+import type { Page } from '@playwright/test'
+
+/** Goes through all stops of the page and tells which of them cannot be seen, or are not marked in a colour that stands out. */
+export async function walkThrough(page: Page, key: string) {
+  const faults: string[] = []
+  await page.evaluate(() => {
+    ;(document.activeElement as HTMLElement | null)?.blur()
+  })
+  for (let step = 0; step < MOST_STOPS; step++) {
+    await page.keyboard.press(key)
+    const { isOver, fault } = await page.evaluate(lookAtFocus)
+    if (fault) faults.push(`${key} ${fault}`)
+    if (isOver) return faults
+  }
+  return [...faults, `${key} never came to the end`]
+}
+
+const MOST_STOPS = 160
+
+function lookAtFocus(): { isOver: boolean; fault?: string } {
+  const focused = document.activeElement
+  if (!focused || focused === document.body) return { isOver: true }
+  const name = `<${focused.tagName.toLowerCase()}> ${(focused.getAttribute('aria-label') ?? focused.textContent ?? '').trim().slice(0, 40)}`
+  // A control that is drawn by its label is seen where the label is.
+  const shown = focused.matches('.vh, [type=file]')
+    ? (focused.closest('label') ?? focused.parentElement ?? focused)
+    : focused
+  const box = shown.getBoundingClientRect()
+  const middle = { x: box.x + box.width / 2, y: box.y + box.height / 2 }
+  const points = [0.1, 0.5, 0.9].map((share) => ({ x: middle.x, y: box.y + box.height * share }))
+  const isSeen = [...points, { x: box.x + 4, y: middle.y }, { x: box.right - 4, y: middle.y }].some(({ x, y }) => {
+    const top = document.elementFromPoint(x, y)
+    return top !== null && (shown.contains(top) || top.contains(shown))
+  })
+  // Some controls share their frame with an icon, and the frame is what is marked.
+  const marked = [focused, shown, ...shown.children, shown.parentElement, shown.closest('form')].find((each) => {
+    if (!each) return false
+    const { outlineStyle, outlineWidth } = getComputedStyle(each)
+    return outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2
+  })
+  if (!isSeen) return { isOver: false, fault: `${name} is hidden at ${Math.round(box.y)}` }
+  if (!marked) return { isOver: false, fault: `${name} has no mark` }
+  const { outlineColor, outlineOffset } = getComputedStyle(marked)
+  const contrast = contrastOf(
+    outlineColor,
+    outlineOffset.startsWith('-') ? ownGround(marked) : groundOf(marked.parentElement),
+  )
+  if (contrast < 3) return { isOver: false, fault: `${name} has a mark of contrast ${contrast.toFixed(1)}` }
+  return { isOver: false }
+  /** A cell may be flooded by a shape of its own. */
+  function ownGround(element: Element) {
+    const { content, backgroundColor } = getComputedStyle(element, '::before')
+    return content === 'none' ? groundOf(element) : backgroundColor
+  }
+  function groundOf(element: Element | null): string {
+    if (!element) return 'rgb(255, 255, 255)'
+    const { backgroundColor } = getComputedStyle(element)
+    return /, 0\)$|transparent/.test(backgroundColor) ? groundOf(element.parentElement) : backgroundColor
+  }
+  function contrastOf(one: string, other: string) {
+    const [light = 0, dark = 0] = [luminanceOf(one), luminanceOf(other)].sort((a, b) => b - a)
+    return (light + 0.05) / (dark + 0.05)
+  }
+  function luminanceOf(colour: string) {
+    const [red = 0, green = 0, blue = 0] = (colour.match(/[\d.]+/g) ?? []).map((part) => {
+      const share = Number(part) / 255
+      return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4
+    })
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+  }
+}
