@@ -30,7 +30,7 @@ async function inspect(bytes: Buffer): Promise<CvInspection> {
   if (!startsAsPdf(text) || isAlsoAnotherFormat(text, bytes)) return { problem: 'cvNotPdf', marks: [] }
   if (!endsAsPdf(text)) return { problem: 'cvDamaged', marks: [] }
   const file = await indexObjects(text, bytes)
-  if (!hasPage(file)) return { problem: 'cvDamaged', marks: [] }
+  if (!(await hasPage(file))) return { problem: 'cvDamaged', marks: [] }
   await readEveryObject(file)
   return { marks: [...file.marks].sort() }
 }
@@ -107,8 +107,11 @@ interface PdfFile {
   marks: Set<CvMark>
   /** What stands where an object could, so that a viewer may take it for one. */
   places: Place[]
-  /** A file made to be read again and again is given up when this is spent; an honest one needs a fraction of it. */
+  /** A file made to be read again and again is given up when these are spent; an honest one needs a fraction of them. */
   charactersLeft: number
+  stepsLeft: number
+  /** Lets the others in the process have their turn. */
+  pause(): Promise<void>
 }
 
 // How far into an object its kind is looked for; the dictionaries in question are short.
@@ -116,6 +119,7 @@ const KIND_WITHIN = 512
 const READINGS_OF_THE_WHOLE_FILE = 4
 // Small objects pack well: a file of few bytes may unpack to many times its size.
 const CHARACTERS_FOR_UNPACKING = 32 * 1024 * 1024
+const MOST_STEPS = 2_000_000
 const MOST_OBJECTS = 100_000
 const MOST_TRAILERS = 50
 const MOST_OBJECT_STREAMS = 2_000
@@ -130,19 +134,20 @@ async function indexObjects(text: string, bytes: Buffer): Promise<PdfFile> {
     marks: new Set(),
     places: [],
     charactersLeft,
+    stepsLeft: MOST_STEPS,
+    pause: makePauses(),
   }
-  const pause = makePauses()
   const objectStreams: Place[] = []
   const trailers: Place[] = []
   let objectsFound = 0
   for (let at = text.indexOf('obj'); at >= 0; at = text.indexOf('obj', at + 3)) {
+    await file.pause()
     if (text.startsWith('end', at - 3)) continue
     if (objectsFound === MOST_OBJECTS) {
       file.marks.add(NOT_READ_WHOLE)
       break
     }
     objectsFound++
-    await pause()
     const place = { text, at: at + 3 }
     file.places.push(place)
     const number = objectNumberBefore(text, at)
@@ -159,7 +164,7 @@ async function indexObjects(text: string, bytes: Buffer): Promise<PdfFile> {
     at = text.lastIndexOf('trailer', at - 1)
   )
     trailers.push({ text, at: at + 'trailer'.length })
-  for (const place of trailers.slice(-MOST_TRAILERS)) addTrailer(file, place)
+  for (const place of trailers.slice(-MOST_TRAILERS)) await addTrailer(file, place)
   file.hasObjectStreams = objectStreams.length > 0
   if (objectStreams.length > MOST_OBJECT_STREAMS) file.marks.add(NOT_READ_WHOLE)
   for (const place of objectStreams.slice(0, MOST_OBJECT_STREAMS)) await unpackObjectStream(file, place, bytes)
@@ -168,22 +173,21 @@ async function indexObjects(text: string, bytes: Buffer): Promise<PdfFile> {
 
 /** What a page does not lead to may still be what the file does when it is opened. */
 async function readEveryObject(file: PdfFile) {
-  const pause = makePauses()
-  for (const place of file.places) {
-    await pause()
-    read(file, place)
-  }
+  for (const place of file.places) await read(file, place)
 }
 
-function read(file: PdfFile, { text, at }: Place): PdfValue {
-  if (file.charactersLeft <= 0) {
+async function read(file: PdfFile, { text, at }: Place): Promise<PdfValue> {
+  if (file.charactersLeft <= 0 || file.stepsLeft <= 0) {
     file.marks.add(NOT_READ_WHOLE)
     return undefined
   }
-  const { value, length } = readPdfValue(text, at, (name) => {
+  await file.pause()
+  const { value, length, steps, isCut } = readPdfValue(text, at, (name) => {
     if (Object.hasOwn(MARKS, name)) file.marks.add(MARKS[name as keyof typeof MARKS])
   })
   file.charactersLeft -= length
+  file.stepsLeft -= steps
+  if (isCut) file.marks.add(NOT_READ_WHOLE)
   return value
 }
 
@@ -199,8 +203,8 @@ function addPlace({ objects }: PdfFile, number: number, place: Place) {
   else objects.set(number, [place])
 }
 
-function addTrailer(file: PdfFile, place: Place) {
-  const value = read(file, place)
+async function addTrailer(file: PdfFile, place: Place) {
+  const value = await read(file, place)
   if (value instanceof Map && value.has('Root')) file.trailers.push(value)
 }
 
@@ -209,7 +213,7 @@ const MOST_INFLATED_BYTES = 8 * 1024 * 1024
 
 /** Newer files keep their small objects compressed in streams; what one unpacks to is capped. */
 async function unpackObjectStream(file: PdfFile, place: Place, bytes: Buffer) {
-  const dictionary = read(file, place)
+  const dictionary = await read(file, place)
   if (!(dictionary instanceof Map)) return
   const packed = streamAfter(file, place, bytes)
   const unpacked = dictionary.has('Filter') ? await unpack(file, packed) : packed
@@ -244,10 +248,14 @@ function streamAfter(file: PdfFile, { text, at }: Place, bytes: Buffer) {
   return bytes.subarray(first, end)
 }
 
+// Of some twenty thousand objects; honest files put a few hundred into one stream.
+const LONGEST_LIST_OF_OBJECTS = 256 * 1024
+
 function addCompressedObjects(file: PdfFile, dictionary: PdfDictionary, text: string) {
   const first = Number(dictionary.get('First'))
+  if (first > LONGEST_LIST_OF_OBJECTS) file.marks.add(NOT_READ_WHOLE)
   const numbers = text
-    .slice(0, first)
+    .slice(0, Math.min(first, LONGEST_LIST_OF_OBJECTS))
     .trim()
     .split(/[\s\0]+/)
     .map(Number)
@@ -262,25 +270,28 @@ function addCompressedObjects(file: PdfFile, dictionary: PdfDictionary, text: st
 const MOST_ROOTS_TRIED = 50
 
 /** Any catalog that leads to a page will do; the trailers know the right one, so they are asked first. */
-function hasPage(file: PdfFile) {
+async function hasPage(file: PdfFile) {
   const roots = file.trailers.map((trailer) => trailer.get('Root'))
-  const catalogs = file.catalogs.slice(-MOST_ROOTS_TRIED).map((place) => read(file, place))
-  for (const root of [...roots, ...catalogs.reverse()]) {
-    const catalog = resolve(file, root)
-    if (catalog instanceof Map && reachesPage(file, catalog.get('Pages'))) return true
-  }
+  for (const root of roots) if (await leadsToPage(file, root)) return true
+  for (const place of file.catalogs.slice(-MOST_ROOTS_TRIED).reverse())
+    if (await leadsToPage(file, await read(file, place))) return true
   // An encrypted file shows where its catalog is but not what is in it; people may protect their CV.
   return file.hasObjectStreams && file.trailers.some((trailer) => trailer.has('Encrypt'))
 }
 
+async function leadsToPage(file: PdfFile, root: PdfValue) {
+  const catalog = await resolve(file, root)
+  return catalog instanceof Map && (await reachesPage(file, catalog.get('Pages')))
+}
+
 const MOST_NODES_VISITED = 5_000
 
-function reachesPage(file: PdfFile, pages: PdfValue) {
+async function reachesPage(file: PdfFile, pages: PdfValue) {
   const waiting = [pages]
   for (let visited = 0; waiting.length > 0 && visited < MOST_NODES_VISITED; visited++) {
-    const node = resolve(file, waiting.pop())
+    const node = await resolve(file, waiting.pop())
     if (!(node instanceof Map)) continue
-    const kids = resolve(file, node.get('Kids'))
+    const kids = await resolve(file, node.get('Kids'))
     if (isName(node.get('Type'), 'Page') || (!kids && node.has('Parent'))) return true
     if (Array.isArray(kids)) for (const kid of kids.slice(0, MOST_NODES_VISITED)) waiting.push(kid)
   }
@@ -290,16 +301,15 @@ function reachesPage(file: PdfFile, pages: PdfValue) {
 const MOST_PLACES_TRIED = 10
 
 /** An object that was written again counts as it was written last. */
-function resolve(file: PdfFile, value: PdfValue): PdfValue {
+async function resolve(file: PdfFile, value: PdfValue): Promise<PdfValue> {
   if (!isReference(value)) return value
   for (const place of (file.objects.get(value.object) ?? []).slice(-MOST_PLACES_TRIED).reverse()) {
-    const found = read(file, place)
+    const found = await read(file, place)
     if (found !== undefined) return found
   }
   return undefined
 }
 
-/** Lets the others in the process have their turn while a large file is looked through. */
 function makePauses() {
   let since = performance.now()
   return async () => {

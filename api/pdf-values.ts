@@ -20,21 +20,32 @@ export interface ReadValue {
   value: PdfValue
   /** How many characters it took, also when nothing could be read. */
   length: number
+  /** What it cost: about one for each name, number and bracket. */
+  steps: number
+  /** It was given up because it cost too much. */
+  isCut: boolean
 }
 
-/** The value that begins at `at`. Reads forward only, so its time grows with what it reads. Every name on the way is told. */
+/**
+ * The value that begins at `at`. Reads forward only, so its time grows with what it reads, and gives up where one value would keep
+ * the process from everything else. Every name on the way is told.
+ */
 export function readPdfValue(text: string, at: number, tellName: (name: string) => void = () => {}): ReadValue {
   const reader = new ValueReader(text, at, tellName)
+  let value: PdfValue
   try {
-    const value = reader.read(0)
-    return { value, length: reader.at - at }
+    value = reader.read(0)
   } catch (error) {
-    if (error instanceof Unreadable) return { value: undefined, length: reader.at - at }
-    throw error
+    if (!(error instanceof Unreadable)) throw error
   }
+  return { value, length: reader.at - at, steps: reader.steps, isCut: reader.steps > MOST_STEPS }
 }
 
 class Unreadable extends Error {}
+
+// A few hundredths of a second; the longest lists of honest files, widths of letters, have some ten thousand numbers.
+const MOST_STEPS = 40_000
+const STEP_OF_A_BRACKET_IN_A_STRING = 1 / 4
 
 const DEEPEST = 40
 const BLANKS = /[\s\0]+/y
@@ -43,11 +54,13 @@ const REFERENCE = /(\d{1,10})[\s\0]{1,8}\d{1,5}[\s\0]{1,8}R(?![A-Za-z])/y
 const NUMBER = /[+-]?(?:\d+\.?\d*|\.\d+)/y
 const NAME = /\/([^\s\0()<>[\]{}/%]*)/y
 const KEYWORD = /[A-Za-z]{1,20}/y
+const BRACKET_OR_BACKSLASH = /[()\\]/g
 
 class ValueReader {
   readonly #text: string
   readonly #tellName: (name: string) => void
   at: number
+  steps = 0
 
   constructor(text: string, at: number, tellName: (name: string) => void) {
     this.#text = text
@@ -86,7 +99,9 @@ class ValueReader {
   #name() {
     const found = this.#take(NAME)
     if (!found) return undefined
-    const name = unescaped(found[1] as string)
+    const written = found[1] as string
+    if (written.length > LONGEST_NAME) return ''
+    const name = unescaped(written)
     this.#tellName(name)
     return name
   }
@@ -102,11 +117,17 @@ class ValueReader {
 
   #string(): undefined {
     for (let open = 1; open > 0; this.at++) {
-      const character = this.#text[this.at]
-      if (character === undefined) throw new Unreadable()
-      if (character === '\\') this.at++
-      else if (character === '(') open++
-      else if (character === ')') open--
+      this.#spend(STEP_OF_A_BRACKET_IN_A_STRING)
+      BRACKET_OR_BACKSLASH.lastIndex = this.at
+      const found = BRACKET_OR_BACKSLASH.exec(this.#text)
+      if (!found) {
+        this.at = this.#text.length
+        throw new Unreadable()
+      }
+      this.at = found.index
+      if (found[0] === '\\') this.at++
+      else if (found[0] === '(') open++
+      else open--
     }
   }
 
@@ -122,6 +143,7 @@ class ValueReader {
 
   #skip(mark: string) {
     if (!this.#text.startsWith(mark, this.at)) return false
+    this.#spend(1)
     this.at += mark.length
     return true
   }
@@ -129,10 +151,20 @@ class ValueReader {
   #take(pattern: RegExp) {
     pattern.lastIndex = this.at
     const found = pattern.exec(this.#text)
-    if (found) this.at = pattern.lastIndex
+    if (!found) return null
+    this.#spend(1)
+    this.at = pattern.lastIndex
     return found
   }
+
+  #spend(cost: number) {
+    this.steps += cost
+    if (this.steps > MOST_STEPS) throw new Unreadable()
+  }
 }
+
+// PDF itself knows none beyond 127 bytes, each written with three characters at most.
+const LONGEST_NAME = 400
 
 /** `/P#61ge` is `/Page` in disguise. */
 function unescaped(name: string) {

@@ -7,12 +7,14 @@ import { GUEST_API } from '#contract/endpoints.ts'
 import { aCareerApplication, aPdf } from '../support/builders.ts'
 import { freshDatabaseOf } from '../support/databases.ts'
 import { type BuiltSite, pause, startBuiltSite } from './built-site.ts'
-import { most, tell } from './figures.ts'
+import { median, most, tell } from './figures.ts'
 import { aLetter, aMessage, anUpload, isLong, type Letter, lostOrDoubled, nobody, note, sendUntil } from './senders.ts'
 
 const fresh = freshDatabaseOf('SQLite')
 const MEGABYTE = 1024 * 1024
 const MOST_MEGABYTES = 700
+// Far more than a page takes, far less than the whole of a hostile file would keep it waiting.
+const LONGEST_WAIT_MILLISECONDS = 1_000
 
 let settings: DatabaseSettings
 let site: BuiltSite
@@ -123,6 +125,78 @@ test('more uploads without JavaScript than fit into memory keep their answers, a
     const isPage = answer.headers.get('content-type')?.startsWith('text/html')
     expect((await answer.text()).includes('4 Nile Street, Cairo')).toBe(isPage)
   }
+  expect(megabytes).toBeLessThan(MOST_MEGABYTES)
+}, 60_000)
+
+test('PDFs made to be read for long keep nobody waiting', async () => {
+  const waits: number[] = []
+  let isOver = false
+  const visiting = (async () => {
+    while (!isOver) {
+      const askedAt = performance.now()
+      expect((await fetch(`${site.url}/services`)).status).toBe(200)
+      waits.push(performance.now() - askedAt)
+    }
+  })()
+  const length = 4 * MEGABYTE
+  const hostile = {
+    'one string': `(${'('.repeat(length)}`,
+    'one list': `[${'1 '.repeat(length / 2)}]`,
+    'one list of lists': `[${'[]'.repeat(length / 2)}]`,
+    'one dictionary': `<<${'/a 1'.repeat(length / 4)}>>`,
+    'one name': `/${'#61'.repeat(length / 3)}`,
+    'lists in lists': `${'['.repeat(39)}${'1 '.repeat(length / 2)}${']'.repeat(39)}`,
+    'lists without end': '1 0 obj [ '.repeat(length / 10),
+    'strings without end': '1 0 obj ( '.repeat(length / 10),
+  }
+  const plain = aPdf().toString('latin1')
+  for (const [what, value] of Object.entries(hostile)) {
+    const bytes = Buffer.from(plain.replace('xref\n', `9 0 obj\n${value}\nendobj\nxref\n`), 'latin1')
+    const answer = await fetch(`${site.url}${GUEST_API}Form`, {
+      method: 'POST',
+      body: aCareerApplication({ cv: { bytes } }),
+    })
+    expect([201, 422], what).toContain(answer.status)
+    await answer.text()
+  }
+  isOver = true
+  await visiting
+  tell('PDFs of 4 MB that are one value', {
+    sent: Object.keys(hostile).length,
+    'pages meanwhile': waits.length,
+    'after ms, median': median(waits),
+    slowest: most(waits),
+  })
+  expect(most(waits)).toBeLessThan(LONGEST_WAIT_MILLISECONDS)
+}, 60_000)
+
+test('clients that ask and never read keep nobody waiting, and memory stays bounded', async () => {
+  const addresses = ['/', '/services', `${GUEST_API}all-projects`, `${GUEST_API}Services`, '/sitemap.xml']
+  const deaf = Array.from({ length: isLong ? 1_000 : 200 }, () => {
+    const socket = connect(Number(new URL(site.url).port), '127.0.0.1')
+    socket.on('error', () => {})
+    socket.pause()
+    const request = (address: string) => `GET ${address} HTTP/1.1\r\nHost: nuqta.example\r\n\r\n`
+    socket.write(addresses.map(request).join('').repeat(20))
+    return socket
+  })
+  await Promise.all(deaf.map((socket) => new Promise((resolve) => socket.once('connect', resolve))))
+  const waits: number[] = []
+  let megabytes = 0
+  for (let visit = 0; visit < (isLong ? 50 : 15); visit++) {
+    const askedAt = performance.now()
+    await openPages()
+    expect((await aLetter().send(site.url)).status).toBe(201)
+    waits.push(performance.now() - askedAt)
+    megabytes = Math.max(megabytes, site.megabytes())
+  }
+  for (const socket of deaf) socket.destroy()
+  tell('clients that never read', {
+    connections: deaf.length,
+    'requests of each': addresses.length * 20,
+    'slowest three pages and a form of others, ms': most(waits),
+    'MB at most': megabytes,
+  })
   expect(megabytes).toBeLessThan(MOST_MEGABYTES)
 }, 60_000)
 
