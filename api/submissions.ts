@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
+import { FORMER_KEY_HEADER } from '#contract/endpoints.ts'
 import type { Receipt } from '#contract/shapes.ts'
 import { textsIn } from '#texts/index.ts'
 import type { Language } from '#texts/languages.ts'
@@ -17,6 +18,7 @@ import { newReference } from './reference.ts'
 export interface Submission {
   kind: SubmissionKind
   form: Pick<ReadForm<unknown>, 'hash' | 'doubts'>
+  email: string
   insert(queries: Queries, columns: SubmissionColumns): Promise<void>
 }
 
@@ -48,7 +50,8 @@ export function receiveSubmissions(
   let keysForgottenAt = 0
 
   return async (request, submission) => {
-    const key = idempotencyKeyOf(request)
+    const key = keyIn(request, 'idempotency-key')
+    const formerKey = keyIn(request, FORMER_KEY_HEADER)
     const { reference, language } = key ? await storeUnderKey(key) : await countAndStore()
     forgetOldKeysNowAndThen()
     return { message: textsIn(language).api.receipts[submission.kind], reference }
@@ -60,9 +63,24 @@ export function receiveSubmissions(
         await leader
         return store(key)
       }
-      const storing = findKey(database.queries, key).then((found) => (found ? store(key) : countAndStore(key)))
+      const storing = storeFirst(key)
       underWay.set(key, storing)
       return storing.finally(() => underWay.delete(key))
+    }
+
+    async function storeFirst(key: string) {
+      const former = formerKey && (await storedUnder(formerKey))
+      if (former) return former
+      return (await findKey(database.queries, key)) ? store(key) : countAndStore(key)
+    }
+
+    /** The same form, sent a moment ago under the key that it would have had then. */
+    async function storedUnder(formerKey: string): Promise<Stored | undefined> {
+      await underWay.get(formerKey)?.catch(() => {})
+      const former = await findKey(database.queries, formerKey)
+      const isSame = former?.kind === submission.kind && former.body_hash === submission.form.hash
+      const isRecent = former && clock().getTime() - Date.parse(former.created_at) < HOUR
+      return isSame && isRecent ? former : undefined
     }
 
     async function countAndStore(key?: string) {
@@ -112,7 +130,7 @@ async function storeOnce(
     if (!(await claimKey(queries, row))) return firstStored(queries, key, submission)
   }
   await submission.insert(queries, columns)
-  if (outbox) await oweMails(queries, submission.kind, columns, outbox.mailDomain)
+  if (outbox) await oweMails(queries, submission, columns, outbox.mailDomain)
   return { reference, language }
 }
 
@@ -135,8 +153,8 @@ function columnsOf(request: FastifyRequest, { form }: Submission, now: Date): Su
 
 const VISIBLE_ASCII = /^[\x21-\x7e]{1,255}$/
 
-function idempotencyKeyOf({ headers }: FastifyRequest): string | undefined {
-  const key = headers['idempotency-key']
+function keyIn({ headers }: FastifyRequest, header: string): string | undefined {
+  const key = headers[header]
   if (key === undefined) return undefined
   if (typeof key !== 'string' || !VISIBLE_ASCII.test(key)) throw new Problem('wrongIdempotencyKey')
   return key

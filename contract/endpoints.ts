@@ -7,6 +7,9 @@ import type { Answers } from './shapes.ts'
 
 export const GUEST_API = '/api/guest-api/'
 
+/** For keys that are made of what is sent and the hour: the key the same would have had the hour before. */
+export const FORMER_KEY_HEADER = 'idempotency-key-before'
+
 export const endpoints = {
   allProjects: get('allProjects', `${GUEST_API}all-projects`),
   project: get('project', `${GUEST_API}projects/{id}`),

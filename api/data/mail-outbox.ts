@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Selectable } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import { isCvMark } from '../cv.ts'
 import type { Database, Queries } from '../database/connection.ts'
 import type { SubmissionColumns, SubmissionKind, Tables } from '../database/tables.ts'
@@ -8,16 +8,18 @@ export type OwedMail = Selectable<Tables['mail_outbox']>
 
 /**
  * For the transaction that stores the submission. What a robot may have sent is not confirmed: the address may belong to somebody
- * who sent nothing. A mark that concerns the CV alone says nothing about who sent it.
+ * who sent nothing. A mark that concerns the CV alone says nothing about who sent it. Nor is anybody written to more than a few times a
+ * day, or the forms could be used to flood a stranger's mailbox; the staff hear of every submission.
  * The Message-ID is chosen here, so that a mail which has to be sent again is recognised as the same.
  */
 export async function oweMails(
   queries: Queries,
-  submissionKind: SubmissionKind,
+  { kind: submissionKind, email }: { kind: SubmissionKind; email: string },
   { reference, language, created_at, doubtful_reasons }: SubmissionColumns,
   mailDomain: string,
 ): Promise<void> {
-  const kinds = isSenderInDoubt(doubtful_reasons) ? (['staff'] as const) : (['staff', 'confirmation'] as const)
+  const isConfirmed = !isSenderInDoubt(doubtful_reasons) && (await mayBeWrittenTo(queries, email, created_at))
+  const kinds = isConfirmed ? (['staff', 'confirmation'] as const) : (['staff'] as const)
   const rows = kinds.map((kind) => ({
     id: randomUUID(),
     submission_kind: submissionKind,
@@ -33,6 +35,26 @@ export async function oweMails(
     sent_at: null,
   }))
   await queries.insertInto('mail_outbox').values(rows).execute()
+}
+
+const MOST_CONFIRMATIONS_A_DAY = 5
+const DAY_MILLISECONDS = 24 * 60 * 60 * 1000
+
+async function mayBeWrittenTo(queries: Queries, email: string, now: string) {
+  const since = new Date(Date.parse(now) - DAY_MILLISECONDS).toISOString()
+  let confirmations = 0
+  for (const table of ['contact_messages', 'internship_applications', 'career_applications'] as const) {
+    const { owed } = await queries
+      .selectFrom(table)
+      .innerJoin('mail_outbox', 'mail_outbox.reference', `${table}.reference`)
+      .select(({ fn }) => fn.countAll().as('owed'))
+      .where(sql`lower(email)`, '=', email.toLowerCase())
+      .where('mail_outbox.kind', '=', 'confirmation')
+      .where('mail_outbox.created_at', '>', since)
+      .executeTakeFirstOrThrow()
+    confirmations += Number(owed)
+  }
+  return confirmations < MOST_CONFIRMATIONS_A_DAY
 }
 
 function isSenderInDoubt(reasons: string) {

@@ -1,4 +1,5 @@
 import { type Selectable, type SqlBool, sql } from 'kysely'
+import { foldLetters } from '#contract/forgiving-spelling.ts'
 import type { Queries } from '../database/connection.ts'
 import {
   SUBMISSION_KINDS,
@@ -224,9 +225,9 @@ function summaries(queries: Queries, kind: SubmissionKind, filters: SubmissionFi
     .where((row) => row.and(conditions))
 
   function matches(text: string) {
-    const pattern = `%${text.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`
+    const pattern = `%${foldLetters(text).replace(/[\\%_]/g, '\\$&')}%`
     const columns = ['reference', 'name', 'email', 'phone', 'note', ...SEARCHED_COLUMNS[kind]].map(column)
-    const tests = [...columns, about].map((each) => sql`lower(${each}) like ${pattern} escape '\\'`)
+    const tests = [...columns, about].map((each) => sql`fold_letters(${each}) like ${pattern} escape '\\'`)
     return sql<SqlBool>`(${sql.join(tests, sql` or `)})`
   }
 }

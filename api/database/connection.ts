@@ -1,8 +1,9 @@
-import { closeSync, existsSync, mkdirSync, openSync } from 'node:fs'
+import { chmodSync, closeSync, existsSync, mkdirSync, openSync, readdirSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import BetterSqlite, { type Statement } from 'better-sqlite3'
 import { Kysely, PostgresDialect, SqliteDialect, sql } from 'kysely'
+import { foldLetters } from '#contract/forgiving-spelling.ts'
 import { groupCommits } from './group-commits.ts'
 import { refuseBeyond, TooManyWrites } from './refuse-beyond.ts'
 import { TABLES_WITH_PERSONAL_DATA, type Tables } from './tables.ts'
@@ -65,6 +66,7 @@ async function openSqlite(dataDirectory: string): Promise<Database> {
   mkdirSync(dataDirectory, { recursive: true, mode: ONLY_THE_OWNER_ENTERS })
   // Made before SQLite makes it: its journals get the same permission.
   if (!existsSync(sqliteFileIn(dataDirectory))) closeSync(openSync(sqliteFileIn(dataDirectory), 'a', ONLY_THE_OWNER))
+  keepToTheOwner(dataDirectory)
   const file = new BetterSqlite(sqliteFileIn(dataDirectory), { timeout: BUSY_TIMEOUT_MILLISECONDS })
   file.pragma('journal_mode = WAL')
   file.pragma('synchronous = FULL')
@@ -72,6 +74,8 @@ async function openSqlite(dataDirectory: string): Promise<Database> {
   // What was deleted is overwritten: an erased person must not be found in the file's free pages.
   file.pragma('secure_delete = ON')
   assertDurable(file)
+  // PostgreSQL has it by migration 004.
+  file.function('fold_letters', { deterministic: true }, (text) => foldLetters(String(text)))
   // From here on waiting for a lock is done by asking again, since SQLite's own waiting stops the whole process.
   file.pragma('busy_timeout = 0')
   const queries = new Kysely<Tables>({ dialect: new SqliteDialect({ database: preparingOnce(file) }) })
@@ -90,6 +94,24 @@ async function openSqlite(dataDirectory: string): Promise<Database> {
         .execute((connection) => inTransaction(connection, () => sql`begin`.execute(connection), work)),
     forgetDeleted: () => emptyJournal(queries),
     close: () => queries.destroy(),
+  }
+}
+
+/** What an earlier version, a copy or a restore left open to others; a folder only where nothing but the database is in it. */
+function keepToTheOwner(dataDirectory: string) {
+  const names = readdirSync(dataDirectory)
+  const files = names.filter((name) => name.startsWith(path.basename(sqliteFileIn(''))))
+  for (const name of files) tighten(path.join(dataDirectory, name), ONLY_THE_OWNER)
+  if (names.every((name) => files.includes(name) || name === 'backups')) tighten(dataDirectory, ONLY_THE_OWNER_ENTERS)
+}
+
+function tighten(entry: string, mode: number) {
+  try {
+    const { mode: found, uid } = statSync(entry)
+    const isOpenToOthers = (found & 0o077) !== 0
+    if (isOpenToOthers && uid === process.getuid?.()) chmodSync(entry, mode)
+  } catch {
+    // A disk that can only be read, or a journal that was there a moment ago.
   }
 }
 

@@ -3,6 +3,7 @@ import type { Database, Queries } from './connection.ts'
 import { createContentTables } from './migrations/001-content.ts'
 import { createSubmissionTables } from './migrations/002-submissions.ts'
 import { createDeskTables } from './migrations/003-desk.ts'
+import { createSearch } from './migrations/004-search.ts'
 
 export type Migration = (queries: Queries, kind: Database['kind']) => Promise<void>
 
@@ -11,6 +12,7 @@ const migrations: Record<string, Migration> = {
   '001-content': createContentTables,
   '002-submissions': createSubmissionTables,
   '003-desk': createDeskTables,
+  '004-search': createSearch,
 }
 
 /** Applies what this database does not have yet: all of it or none, by one process at a time. */

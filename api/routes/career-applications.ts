@@ -25,6 +25,7 @@ export function careerApplicationRoutes(app: FastifyInstance, api: GuestApi) {
         const receipt = await submit(request, {
           kind: 'career-application',
           form,
+          email: values.email,
           insert: (transaction, columns) => insertCareerApplication(transaction, columns, values, cv),
         })
         return reply.code(201).header('cache-control', 'no-store').send(receipt)

@@ -11,6 +11,7 @@ export function contactMessageRoutes(app: FastifyInstance, { limits, submit }: G
     const receipt = await submit(request, {
       kind: 'contact-message',
       form,
+      email: form.values.email,
       insert: (queries, columns) => insertContactMessage(queries, columns, form.values),
     })
     return reply.code(201).header('cache-control', 'no-store').send(receipt)

@@ -11,6 +11,7 @@ export function internshipApplicationRoutes(app: FastifyInstance, { limits, subm
     const receipt = await submit(request, {
       kind: 'internship-application',
       form,
+      email: form.values.email,
       insert: (queries, columns) => insertInternshipApplication(queries, columns, form.values),
     })
     return reply.code(201).header('cache-control', 'no-store').send(receipt)

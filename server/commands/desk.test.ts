@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -99,6 +99,18 @@ describe.each(DATABASES)('the desk on %s', (name) => {
     expect(await listed('--search', '_akery')).toEqual([])
     expect(await listed('--search', 'القاهرة')).toEqual([forJob])
     expect(await listed('--search', forJob.toLowerCase())).toEqual([forJob])
+
+    now = new Date('2026-03-02T11:00:00Z')
+    const arabic = await sendMessage({
+      name: 'أحمد عليّ الأُسَيوطى',
+      subject: 'إدارة المكتبـــة ٢٠٢٦',
+      message: 'Crème BRÛLÉE بآلة کبيرة',
+    })
+    for (const typed of [
+      ...['احمد علي', 'الاسيوطي', 'اداره المكتبه', 'إدارةُ', '2026', '۲۰۲۶'],
+      ...['creme brulee', 'CRÈME', 'اله كبيره', 'بآلةٍ'],
+    ])
+      expect(await listed('--search', typed), typed).toEqual([arabic])
 
     await desk('state', early, 'answered')
     expect(await listed('--state', 'answered')).toEqual([early])
@@ -262,6 +274,22 @@ test('nobody but the owner may read the database', async () => {
   await atTheDesk({ dataDirectory: path.join(folder, 'private') }, ['list'])
   expect(statSync(path.join(folder, 'private')).mode & 0o777).toBe(0o700)
   expect(statSync(path.join(folder, 'private', 'nuqta.sqlite')).mode & 0o777).toBe(0o600)
+})
+
+test('what others could read before is closed to them, and a folder that holds other things is left alone', async () => {
+  const own = path.join(folder, 'opened')
+  const strangers = path.join(folder, 'with-others')
+  for (const directory of [own, strangers]) {
+    await atTheDesk({ dataDirectory: directory }, ['list'])
+    chmodSync(directory, 0o755)
+    chmodSync(path.join(directory, 'nuqta.sqlite'), 0o644)
+  }
+  writeFileSync(path.join(strangers, 'notes.txt'), '')
+  for (const directory of [own, strangers]) await atTheDesk({ dataDirectory: directory }, ['list'])
+  for (const directory of [own, strangers])
+    expect(statSync(path.join(directory, 'nuqta.sqlite')).mode & 0o777).toBe(0o600)
+  expect(statSync(own).mode & 0o777).toBe(0o700)
+  expect(statSync(strangers).mode & 0o777).toBe(0o755)
 })
 
 test('at the real door: the answer alone on the output, the exit code of the process', async () => {

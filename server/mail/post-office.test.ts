@@ -110,11 +110,31 @@ describe.each(DATABASES)('mail on %s', (name) => {
     expect(mailServer.received[0]?.header('Subject')).toContain('[marked]')
   })
 
+  test('nobody is written to more than a few times a day, whatever the forms say; the staff hear of everything', async () => {
+    const { api, mailServer, postOffice } = await startEverything()
+    const to = (address: string) => mailServer.received.filter((mail) => mail.to.includes(address)).length
+    for (let number = 0; number < 7; number++) await sendMessage(api, { email: 'Victim@mail.example' })
+    for (let number = 0; number < 2; number++)
+      await api.post('Internship', anInternshipApplication({ email: 'victim@mail.example' }))
+    await api.postForm('Form', aCareerApplication({ fields: { email: 'victim@mail.example' } }))
+    await sendMessage(api, { email: 'somebody.else@mail.example' })
+    await postOffice.sendDue()
+    expect(to('Victim@mail.example') + to('victim@mail.example')).toBe(5)
+    expect(to('somebody.else@mail.example')).toBe(1)
+    expect(to('staff@nuqta.example')).toBe(11)
+
+    pass(25 * 60 * MINUTE)
+    await sendMessage(api, { email: 'victim@mail.example' })
+    await postOffice.sendDue()
+    expect(to('victim@mail.example')).toBe(1)
+  })
+
   test('a mail server that is down for a day delays mail and loses none', async () => {
     const { api, mailServer, postOffice } = await startEverything()
     const port = Number(new URL(mailServer.url).port)
     await mailServer.stop()
-    for (const number of [1, 2, 3, 4, 5]) await sendMessage(api, { subject: `Number ${number}` })
+    for (const number of [1, 2, 3, 4, 5])
+      await sendMessage(api, { subject: `Number ${number}`, email: `person${number}@mail.example` })
     for (let hours = 0; hours < 24; hours++) {
       await postOffice.sendDue()
       pass(60 * MINUTE)
@@ -180,7 +200,7 @@ describe.each(DATABASES)('mail on %s', (name) => {
     const { api, mailServer, settings, postOffice } = await startEverything()
     const others = await Promise.all([1, 2].map(() => openDatabase(settings)))
     closing.push(async () => void (await Promise.all(others.map((other) => other.close()))))
-    for (let number = 0; number < 15; number++) await sendMessage(api, { subject: `Number ${number}` })
+    for (let number = 0; number < 15; number++) await sendMessage(api, { email: `person${number}@mail.example` })
     await Promise.all(
       [postOffice, ...others.map((other) => officeFor(other, mailServer))].map((office) => office.sendDue()),
     )

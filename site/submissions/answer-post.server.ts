@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { type ActionFunctionArgs, data, type HeadersFunction, redirect } from 'react-router'
 import { ApiError, type CallInput } from '#contract/call.ts'
+import { FORMER_KEY_HEADER } from '#contract/endpoints.ts'
 import { CV_FIELD } from '#contract/forms.ts'
 import { siteRequest } from '../request-context.ts'
 import { type Answers, type FormName, forms, hasCv } from './forms.ts'
@@ -17,7 +18,11 @@ export const answerPost =
     if (post.isCut)
       return refuse({ form, answers: post.answers, problem: 'tooLarge', ...(hasCv(form) && TOO_LARGE) }, 413)
     try {
-      const headers = { 'idempotency-key': keyOf(form, post, visitorAddress) }
+      const hour = Math.floor(Date.now() / ONE_HOUR)
+      const headers = {
+        'idempotency-key': keyOf(form, post, visitorAddress, hour),
+        [FORMER_KEY_HEADER]: keyOf(form, post, visitorAddress, hour - 1),
+      }
       const { reference } = await callApi(forms[form].endpoint, { ...bodyOf(form, post), headers })
       return redirect(`${new URL(request.url).pathname}?sent=${reference}`, 303)
     } catch (error) {
@@ -59,10 +64,10 @@ function bodyOf(form: FormName, { answers, bytes, contentType }: Post): CallInpu
   return hasCv(form) ? { upload: { bytes, contentType } } : { body: answers }
 }
 
-/** No page wrote a key, so the content is its own: sent twice within the hour, it is stored once. */
-function keyOf(form: FormName, { answers, bytes, contentType }: Post, visitorAddress: string) {
+/** No page wrote a key, so the content is its own: sent twice within the hour, it is stored once, also when the clock strikes between. */
+function keyOf(form: FormName, { answers, bytes, contentType }: Post, visitorAddress: string, hour: number) {
   const hash = createHash('sha256')
-  hash.update(JSON.stringify([form, visitorAddress, Math.floor(Date.now() / ONE_HOUR), Object.entries(answers)]))
+  hash.update(JSON.stringify([form, visitorAddress, hour, Object.entries(answers)]))
   // The boundary changes with every post of the same form.
   const boundary = /boundary="?([^";]+)/i.exec(contentType)?.[1]
   hash.update(boundary ? Buffer.from(bytes).toString('latin1').replaceAll(boundary, '') : bytes)

@@ -1,4 +1,4 @@
-import { foldSpelling, withoutArticle } from './forgiving-spelling.ts'
+import { foldSpelling, withoutArticle } from '#contract/forgiving-spelling.ts'
 
 export type SearchableKind = 'page' | 'service' | 'project' | 'job'
 

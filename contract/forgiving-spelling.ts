@@ -3,13 +3,18 @@
  * letters that are often written for one another as one letter, Latin digits, and single spaces for everything else.
  */
 export function foldSpelling(text: string): string {
+  return foldLetters(text)
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim()
+}
+
+/** The same with blanks and punctuation as they are. */
+export function foldLetters(text: string): string {
   return text
     .normalize('NFKD')
     .replace(/\p{M}|ـ|ء|\p{Cf}/gu, '')
     .replace(/[ٱىیةۀہکگ٠-٩۰-۹]/g, (letter) => sameLetter[letter] ?? latinDigit(letter))
     .toLowerCase()
-    .replace(/[^\p{L}\p{N}]+/gu, ' ')
-    .trim()
 }
 
 /** The hamza of أ إ آ ؤ ئ is a mark of its own once decomposed, so those letters need no line here. */
