@@ -5,6 +5,7 @@ import BetterSqlite, { type Statement } from 'better-sqlite3'
 import { Kysely, PostgresDialect, SqliteDialect, sql } from 'kysely'
 import { foldLetters } from '#contract/forgiving-spelling.ts'
 import { groupCommits } from './group-commits.ts'
+import { letGoOfHung } from './let-go-of-hung.ts'
 import { refuseBeyond, TooManyWrites } from './refuse-beyond.ts'
 import { TABLES_WITH_PERSONAL_DATA, type Tables } from './tables.ts'
 
@@ -130,7 +131,7 @@ async function openPostgres(databaseUrl: string): Promise<Database> {
   // those at work, it would end the process.
   pool.on('error', () => {})
   pool.on('connect', (client) => client.on('error', () => {}))
-  const queries = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
+  const queries = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: letGoOfHung(pool) }) })
   await sql`select 1`.execute(queries).catch(async (cause) => {
     await queries.destroy()
     throw cause

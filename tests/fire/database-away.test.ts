@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import pg from 'pg'
@@ -7,8 +7,11 @@ import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest'
 import { freshDatabaseOf } from '../support/databases.ts'
 import { type PostgresServer, startPostgres } from '../support/postgres.ts'
 import { type BuiltSite, failToStart, pause, startBuiltSite } from './built-site.ts'
+import { tell } from './figures.ts'
 import { aLetter, aMessage, anUpload, type Letter, lostOrDoubled, nobody, sendUntil } from './senders.ts'
 
+// Three seconds for a connection or twelve for an answer, and some for a machine with too much to do.
+const LONGEST_REFUSAL_MILLISECONDS = 20_000
 const PAGES = ['/', '/ar/services', '/contact']
 
 async function expectPages({ url }: BuiltSite) {
@@ -50,10 +53,65 @@ describe('PostgreSQL', () => {
     await expectRefusal(site)
 
     await postgres.start()
+    const startedAt = performance.now()
     const before = outcome.acknowledged.length
     await vi.waitFor(() => expect(outcome.acknowledged.length).toBeGreaterThan(before), { timeout: 15_000 })
+    const recovered = performance.now() - startedAt
     isOver = true
     await sending
+    tell('PostgreSQL stops and starts', {
+      acknowledged: outcome.acknowledged.length,
+      refused: outcome.refusals.length,
+      'stored again after ms': recovered,
+    })
+    expect(outcome.unanswered).toEqual([])
+    expect(outcome.refusals.filter(({ status, retryAfter }) => status !== 503 || !Number(retryAfter))).toEqual([])
+    expect(await lostOrDoubled(settings, outcome.acknowledged)).toEqual([])
+    expect(await site.end('SIGTERM')).toBe(0)
+  }, 120_000)
+
+  test('that hangs without closing its connections has forms refused in a bounded time, and recovers when it goes on', async ({
+    skip,
+  }) => {
+    if (!existsSync('/proc/self/task'))
+      skip('This test stops the processes of PostgreSQL, which it finds through /proc')
+    const settings = { dataDirectory: tmpdir(), databaseUrl: `${postgres.url}/postgres` }
+    const site = await startBuiltSite(settings)
+    await expectPages(site)
+    let isOver = false
+    const outcome = nobody()
+    const sending = sendUntil(() => isOver, [site.url], outcome, 20)
+    while (outcome.acknowledged.length < 20) await pause(5)
+
+    postgres.hang()
+    let slowestRefusal: number
+    try {
+      const hungAt = performance.now()
+      const before = outcome.refusals.length
+      // Those who have a connection wait for the longest; who comes later waits for a connection.
+      await vi.waitFor(() => expect(outcome.refusals.length).toBeGreaterThan(before + 40), { timeout: 30_000 })
+      slowestRefusal = performance.now() - hungAt
+      await expectPages(site)
+      const askedAt = performance.now()
+      await expectRefusal(site)
+      expect(performance.now() - askedAt).toBeLessThan(LONGEST_REFUSAL_MILLISECONDS)
+      expect((await fetch(`${site.url}/readyz`)).status).toBe(503)
+    } finally {
+      postgres.goOn()
+    }
+    const wentOnAt = performance.now()
+    const before = outcome.acknowledged.length
+    await vi.waitFor(() => expect(outcome.acknowledged.length).toBeGreaterThan(before + 20), { timeout: 20_000 })
+    const recovered = performance.now() - wentOnAt
+    expect((await fetch(`${site.url}/readyz`)).status).toBe(200)
+    isOver = true
+    await sending
+    tell('PostgreSQL hangs', {
+      acknowledged: outcome.acknowledged.length,
+      refused: outcome.refusals.length,
+      'all who waited were answered within ms': slowestRefusal,
+      'twenty more stored after ms': recovered,
+    })
     expect(outcome.unanswered).toEqual([])
     expect(outcome.refusals.filter(({ status, retryAfter }) => status !== 503 || !Number(retryAfter))).toEqual([])
     expect(await lostOrDoubled(settings, outcome.acknowledged)).toEqual([])

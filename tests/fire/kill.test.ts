@@ -16,7 +16,7 @@ import {
   sendUntil,
 } from './senders.ts'
 
-const ROUNDS = isLong ? 50 : 3
+const ROUNDS = isLong ? 50 : 2
 const LONGEST_ROUND_MILLISECONDS = 600
 const RECOVERY_MILLISECONDS = 2_000
 // What a start may take beyond another one on the same machine at nearly the same moment.

@@ -7,7 +7,7 @@ import { isLong, lostOrDoubled } from './senders.ts'
 
 const CV_BYTES = 200_000
 const PEOPLE = 20
-const SECONDS = isLong ? 30 : 3
+const SECONDS = isLong ? 30 : 2
 const TIMES = 10
 const MOST_MEGABYTES = 700
 const RECOVERY_MILLISECONDS = 10_000

