@@ -34,6 +34,13 @@ describe.each(names)('the texts of %s', (name) => {
     expect(incompletePlurals(ar, PLURAL_FORMS.ar)).toEqual([])
   })
 
+  test('count two in the dual, which is neither one nor a few', () => {
+    const withoutDual = [...ar].filter(([, text]) =>
+      messageParts(text).some(({ messages: { one, two, few } }) => two !== undefined && (two === one || two === few)),
+    )
+    expect(withoutDual.map(([key]) => key)).toEqual([])
+  })
+
   test('are Arabic where they should be', () => {
     const latin = [...ar].filter(([, text]) => hasWords(text) && !/\p{Script=Arabic}/u.test(text) && !ALIKE.test(text))
     expect(latin.map(([key, text]) => `${key}: ${text}`)).toEqual([])
@@ -78,6 +85,7 @@ interface MessagePart {
   value: string
   kind: string
   branches: string[]
+  messages: Record<string, string>
 }
 
 /** Every `{value}` and `{value, plural, one {…} other {…}}` of a message, also those inside branches. */
@@ -88,7 +96,8 @@ function messageParts(text: string): MessagePart[] {
     const inside = text.slice(at + 1, end)
     const [, value = '', kind = '', rest = ''] = /^\s*(\w+)\s*(?:,\s*(\w+)\s*,?)?([\s\S]*)$/.exec(inside) ?? []
     const branches = kind === 'plural' || kind === 'select' ? branchesOf(rest) : []
-    parts.push({ value, kind, branches: branches.map(({ name }) => name) })
+    const messages = Object.fromEntries(branches.map(({ name, message }) => [name, message]))
+    parts.push({ value, kind, branches: Object.keys(messages), messages })
     for (const { message } of branches) parts.push(...messageParts(message))
     at = text.indexOf('{', end)
   }
