@@ -1,0 +1,120 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import path from 'node:path'
+import { compress, decompress } from 'wawoff2'
+
+/**
+ * `npm run cut-fonts` takes out of the fonts what the site uses: one weight of the display font, two of the text font and those between,
+ * and everyday Latin apart from the letters that few pages need. The files stand in fonts/, so that a build needs none of this.
+ */
+type Characters = (readonly [first: number, last: number])[] | 'all'
+
+const EVERYDAY_LATIN: Characters = [
+  [0x20, 0x7e],
+  [0xa0, 0xa0],
+  [0xa9, 0xa9],
+  [0xab, 0xab],
+  [0xb0, 0xb0],
+  [0xb7, 0xb7],
+  [0xbb, 0xbb],
+  [0xd7, 0xd7],
+  [0x2010, 0x2015],
+  [0x2018, 0x201e],
+  [0x2022, 0x2022],
+  [0x2026, 0x2026],
+  [0x20ac, 0x20ac],
+]
+const OTHER_LATIN: Characters = [
+  [0xa1, 0xff],
+  [0x131, 0x131],
+  [0x152, 0x153],
+  [0x2c6, 0x2dc],
+  [0x300, 0x329],
+  [0x2039, 0x2044],
+  [0x2122, 0x2122],
+  [0x2212, 0x2212],
+]
+
+const CUTS: { to: string; characters: Characters }[] = [
+  { to: 'latin', characters: EVERYDAY_LATIN },
+  { to: 'latin-other', characters: OTHER_LATIN },
+  { to: 'arabic', characters: 'all' },
+]
+
+/** The weights of tokens.css. */
+const FAMILIES = [
+  { name: 'alyamama', weights: [560, 560] },
+  { name: 'readex-pro', weights: [340, 500] },
+] as const
+
+const WITHOUT_COPY = 2
+const LAYOUT_FEATURES = 6
+const WEIGHT_AXIS = [...'wght'].reduce((tag, letter) => tag * 256 + letter.charCodeAt(0), 0)
+
+const { resolve } = createRequire(import.meta.url)
+const folder = path.join(import.meta.dirname, 'fonts')
+const scissors = (await WebAssembly.instantiate(readFileSync(wasmFile()))).instance.exports as unknown as Scissors
+scissors._initialize()
+
+mkdirSync(folder, { recursive: true })
+for (const { name, weights } of FAMILIES)
+  for (const { to, characters } of CUTS) {
+    const source = resolve(`@fontsource-variable/${name}/files/${name}-${to.split('-')[0]}-wght-normal.woff2`)
+    const cut = await compress(cutOut(await decompress(readFileSync(source)), characters, weights))
+    writeFileSync(path.join(folder, `${name}-${to}.woff2`), cut)
+    console.log(`${name}-${to}: ${cut.length} bytes`)
+  }
+
+function wasmFile() {
+  return path.join(path.dirname(resolve('harfbuzzjs')), 'harfbuzz-subset.wasm')
+}
+
+/** The part of HarfBuzz that cuts fonts, which its package ships without a wrapping of its own. */
+interface Scissors {
+  memory: WebAssembly.Memory
+  _initialize(): void
+  malloc(size: number): number
+  hb_blob_create(data: number, length: number, mode: number, user: number, destroy: number): number
+  hb_face_create(blob: number, index: number): number
+  hb_subset_input_create_or_fail(): number
+  hb_subset_input_unicode_set(input: number): number
+  hb_subset_input_set(input: number, which: number): number
+  hb_set_add(set: number, value: number): void
+  hb_set_clear(set: number): void
+  hb_set_invert(set: number): void
+  hb_subset_input_pin_axis_location(input: number, face: number, axis: number, value: number): number
+  hb_subset_input_set_axis_range(
+    input: number,
+    face: number,
+    axis: number,
+    least: number,
+    most: number,
+    preset: number,
+  ): number
+  hb_subset_or_fail(face: number, input: number): number
+  hb_face_reference_blob(face: number): number
+  hb_blob_get_length(blob: number): number
+  hb_blob_get_data(blob: number, length: number): number
+}
+
+function cutOut(font: Uint8Array, characters: Characters, [lightest, boldest]: readonly [number, number]) {
+  const at = scissors.malloc(font.length)
+  new Uint8Array(scissors.memory.buffer).set(font, at)
+  const face = scissors.hb_face_create(scissors.hb_blob_create(at, font.length, WITHOUT_COPY, 0, 0), 0)
+  const input = scissors.hb_subset_input_create_or_fail()
+
+  const kept = scissors.hb_subset_input_unicode_set(input)
+  if (characters === 'all') scissors.hb_set_invert(kept)
+  else
+    for (const [first, last] of characters)
+      for (let character = first; character <= last; character++) scissors.hb_set_add(kept, character)
+  const features = scissors.hb_subset_input_set(input, LAYOUT_FEATURES)
+  scissors.hb_set_clear(features)
+  scissors.hb_set_invert(features)
+  if (lightest === boldest) scissors.hb_subset_input_pin_axis_location(input, face, WEIGHT_AXIS, lightest)
+  else scissors.hb_subset_input_set_axis_range(input, face, WEIGHT_AXIS, lightest, boldest, Number.NaN)
+
+  const cut = scissors.hb_face_reference_blob(scissors.hb_subset_or_fail(face, input))
+  const length = scissors.hb_blob_get_length(cut)
+  return new Uint8Array(scissors.memory.buffer, scissors.hb_blob_get_data(cut, 0), length).slice()
+}

@@ -1,0 +1,61 @@
+import { readFileSync } from 'node:fs'
+import { readdir } from 'node:fs/promises'
+import path from 'node:path'
+import * as harfbuzz from 'harfbuzzjs'
+import { describe, expect, test } from 'vitest'
+import { decompress } from 'wawoff2'
+import { textsIn } from '#texts/index.ts'
+import { LANGUAGES } from '#texts/languages.ts'
+
+const CONTENT = path.resolve(import.meta.dirname, '../../content')
+// Spaces that nobody sees and marks of direction: a browser draws nothing for them, whatever the font has.
+const WITHOUT_SHAPE = /[\p{Cc}\p{Cf}]/u
+
+const faces: Awaited<ReturnType<typeof opened>>[] = []
+// One after the other: what was unpacked stands in memory that the next one uses.
+for (const face of facesIn(readFileSync(path.join(import.meta.dirname, 'fonts.css'), 'utf8')))
+  faces.push(await opened(face))
+const families = [...new Set(faces.map(({ family }) => family))]
+
+describe.each(families)('%s as it was cut', (family) => {
+  test('draws every character of the texts and of the content', async () => {
+    const used = [...new Set((await everythingWritten()).join(''))].filter((letter) => !WITHOUT_SHAPE.test(letter))
+    expect(used.filter((letter) => !canDraw(family, letter))).toEqual([])
+  })
+
+  test('draws what people’s names are written with, in both scripts', () => {
+    const names = 'Zoë Müller, Renée François, Åse Ñandú; مُحَمَّد الْأَمِين، آية ىٰ ٠١٢٣٤٥٦٧٨٩ «ء»؟'
+    expect([...names].filter((letter) => !canDraw(family, letter))).toEqual([])
+  })
+})
+
+/** As a browser chooses: the last face whose range names the character, and no other. */
+function canDraw(family: string, letter: string) {
+  const character = letter.codePointAt(0) as number
+  const chosen = faces.findLast((face) => face.family === family && face.isFor(character))
+  return chosen?.characters.has(character) ?? false
+}
+
+function facesIn(styles: string) {
+  return [...styles.matchAll(/@font-face \{([^}]*)\}/g)].flatMap(([, body = '']) => {
+    const declared = (name: string) => body.match(new RegExp(`${name}:\\s*([^;]*);`))?.[1] ?? ''
+    const file = declared('src').match(/url\("(.*?)"\)/)?.[1]
+    if (!file) return []
+    const ranges = [...declared('unicode-range').matchAll(/U\+(\w+)(?:-(\w+))?/g)].map(
+      ([, first = '', last = first]) => [Number.parseInt(first, 16), Number.parseInt(last, 16)],
+    ) as [number, number][]
+    const isFor = (character: number) => ranges.some(([first, last]) => first <= character && character <= last)
+    return [{ family: declared('font-family'), file, isFor }]
+  })
+}
+
+async function opened({ file, ...face }: ReturnType<typeof facesIn>[number]) {
+  const font = await decompress(readFileSync(path.join(import.meta.dirname, file)))
+  return { ...face, characters: new Set(new harfbuzz.Face(new harfbuzz.Blob(font)).collectUnicodes()) }
+}
+
+async function everythingWritten() {
+  const files = (await readdir(CONTENT)).filter((name) => name.endsWith('.json'))
+  const contents = files.map((name) => readFileSync(path.join(CONTENT, name), 'utf8'))
+  return [...LANGUAGES.map((language) => JSON.stringify(textsIn(language))), ...contents]
+}
