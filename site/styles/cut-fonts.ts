@@ -4,10 +4,10 @@ import path from 'node:path'
 import { compress, decompress } from 'wawoff2'
 
 /**
- * `npm run cut-fonts` takes out of the fonts what the site uses: one weight of the display font, two of the text font and those between,
- * and everyday Latin apart from the letters that few pages need. The files stand in fonts/, so that a build needs none of this.
+ * `npm run cut-fonts` takes out of the fonts what the site uses: one weight of the display font and two of the text font, and
+ * everyday letters apart from those that few pages need. The files stand in fonts/, so that a build needs none of this.
  */
-type Characters = (readonly [first: number, last: number])[] | 'all'
+type Characters = (readonly [first: number, last: number])[]
 
 const EVERYDAY_LATIN: Characters = [
   [0x20, 0x7e],
@@ -35,17 +35,40 @@ const OTHER_LATIN: Characters = [
   [0x2212, 0x2212],
 ]
 
-const CUTS: { to: string; characters: Characters }[] = [
-  { to: 'latin', characters: EVERYDAY_LATIN },
-  { to: 'latin-other', characters: OTHER_LATIN },
-  { to: 'arabic', characters: 'all' },
+const EVERYDAY_ARABIC: Characters = [
+  [0x20, 0x20],
+  [0xa0, 0xa0],
+  [0x600, 0x671],
+  [0x67e, 0x67e],
+  [0x686, 0x686],
+  [0x698, 0x698],
+  [0x6a4, 0x6a4],
+  [0x6a9, 0x6a9],
+  [0x6af, 0x6af],
+  [0x6cc, 0x6cc],
+  [0x200c, 0x200e],
+  [0xfdfa, 0xfdfc],
+]
+const OTHER_ARABIC: Characters = [
+  [0x672, 0x6ff],
+  [0x750, 0x77f],
+  [0xfb50, 0xfdff],
+  [0xfe70, 0xfefc],
 ]
 
-/** The weights of tokens.css. */
-const FAMILIES = [
-  { name: 'alyamama', weights: [560, 560] },
-  { name: 'readex-pro', weights: [340, 500] },
-] as const
+const CHARACTERS = {
+  latin: EVERYDAY_LATIN,
+  'latin-other': OTHER_LATIN,
+  arabic: EVERYDAY_ARABIC,
+  'arabic-other': OTHER_ARABIC,
+}
+
+/** The weights of tokens.css; Arabic is read a little stronger. One for each file: two would not fit into the first packets of a connection. */
+const FACES = [
+  { name: 'alyamama', from: 'alyamama', weight: { latin: 560, arabic: 560 } },
+  { name: 'readex-pro-text', from: 'readex-pro', weight: { latin: 340, arabic: 360 } },
+  { name: 'readex-pro-strong', from: 'readex-pro', weight: { latin: 500, arabic: 500 } },
+]
 
 const WITHOUT_COPY = 2
 const LAYOUT_FEATURES = 6
@@ -57,12 +80,13 @@ const scissors = (await WebAssembly.instantiate(readFileSync(wasmFile()))).insta
 scissors._initialize()
 
 mkdirSync(folder, { recursive: true })
-for (const { name, weights } of FAMILIES)
-  for (const { to, characters } of CUTS) {
-    const source = resolve(`@fontsource-variable/${name}/files/${name}-${to.split('-')[0]}-wght-normal.woff2`)
-    const cut = await compress(cutOut(await decompress(readFileSync(source)), characters, weights))
-    writeFileSync(path.join(folder, `${name}-${to}.woff2`), cut)
-    console.log(`${name}-${to}: ${cut.length} bytes`)
+for (const { name, from, weight } of FACES)
+  for (const [part, characters] of Object.entries(CHARACTERS)) {
+    const script = part.startsWith('arabic') ? 'arabic' : 'latin'
+    const source = resolve(`@fontsource-variable/${from}/files/${from}-${script}-wght-normal.woff2`)
+    const cut = await compress(cutOut(await decompress(readFileSync(source)), characters, weight[script]))
+    writeFileSync(path.join(folder, `${name}-${part}.woff2`), cut)
+    console.log(`${name}-${part}: ${cut.length} bytes`)
   }
 
 function wasmFile() {
@@ -83,36 +107,25 @@ interface Scissors {
   hb_set_clear(set: number): void
   hb_set_invert(set: number): void
   hb_subset_input_pin_axis_location(input: number, face: number, axis: number, value: number): number
-  hb_subset_input_set_axis_range(
-    input: number,
-    face: number,
-    axis: number,
-    least: number,
-    most: number,
-    preset: number,
-  ): number
   hb_subset_or_fail(face: number, input: number): number
   hb_face_reference_blob(face: number): number
   hb_blob_get_length(blob: number): number
   hb_blob_get_data(blob: number, length: number): number
 }
 
-function cutOut(font: Uint8Array, characters: Characters, [lightest, boldest]: readonly [number, number]) {
+function cutOut(font: Uint8Array, characters: Characters, weight: number) {
   const at = scissors.malloc(font.length)
   new Uint8Array(scissors.memory.buffer).set(font, at)
   const face = scissors.hb_face_create(scissors.hb_blob_create(at, font.length, WITHOUT_COPY, 0, 0), 0)
   const input = scissors.hb_subset_input_create_or_fail()
 
   const kept = scissors.hb_subset_input_unicode_set(input)
-  if (characters === 'all') scissors.hb_set_invert(kept)
-  else
-    for (const [first, last] of characters)
-      for (let character = first; character <= last; character++) scissors.hb_set_add(kept, character)
+  for (const [first, last] of characters)
+    for (let character = first; character <= last; character++) scissors.hb_set_add(kept, character)
   const features = scissors.hb_subset_input_set(input, LAYOUT_FEATURES)
   scissors.hb_set_clear(features)
   scissors.hb_set_invert(features)
-  if (lightest === boldest) scissors.hb_subset_input_pin_axis_location(input, face, WEIGHT_AXIS, lightest)
-  else scissors.hb_subset_input_set_axis_range(input, face, WEIGHT_AXIS, lightest, boldest, Number.NaN)
+  scissors.hb_subset_input_pin_axis_location(input, face, WEIGHT_AXIS, weight)
 
   const cut = scissors.hb_face_reference_blob(scissors.hb_subset_or_fail(face, input))
   const length = scissors.hb_blob_get_length(cut)

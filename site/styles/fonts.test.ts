@@ -45,7 +45,7 @@ function facesIn(styles: string) {
       ([, first = '', last = first]) => [Number.parseInt(first, 16), Number.parseInt(last, 16)],
     ) as [number, number][]
     const isFor = (character: number) => ranges.some(([first, last]) => first <= character && character <= last)
-    return [{ family: declared('font-family'), file, isFor }]
+    return [{ family: `${declared('font-family')} ${declared('font-weight')}`, file, isFor }]
   })
 }
 

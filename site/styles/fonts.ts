@@ -1,11 +1,13 @@
 import type { Language } from '#texts/languages.ts'
-import alyamamaArabic from './fonts/alyamama-arabic.woff2?url'
-import alyamamaLatin from './fonts/alyamama-latin.woff2?url'
-import readexArabic from './fonts/readex-pro-arabic.woff2?url'
-import readexLatin from './fonts/readex-pro-latin.woff2?url'
+import displayArabic from './fonts/alyamama-arabic.woff2?url'
+import displayLatin from './fonts/alyamama-latin.woff2?url'
+import strongArabic from './fonts/readex-pro-strong-arabic.woff2?url'
+import strongLatin from './fonts/readex-pro-strong-latin.woff2?url'
+import textArabic from './fonts/readex-pro-text-arabic.woff2?url'
+import textLatin from './fonts/readex-pro-text-latin.woff2?url'
 
-/** The files that a page of the language cannot be drawn without; even Arabic takes its spaces and full stops from the Latin ones. */
+/** The files that a page of the language cannot be drawn without; even Arabic takes its full stops from the Latin ones. */
 export const fontPreloads: Record<Language, string[]> = {
-  en: [alyamamaLatin, readexLatin],
-  ar: [alyamamaArabic, readexArabic, readexLatin, alyamamaLatin],
+  en: [displayLatin, textLatin, strongLatin],
+  ar: [displayArabic, textArabic, strongArabic, textLatin],
 }
