@@ -20,6 +20,8 @@ export default defineConfig({
                   name: 'packages',
                   test: /node_modules\/(react|react-dom|scheduler|react-router|use-intl|@formatjs|lucide-react\/dist\/esm\/(shared|Icon|createLucideIcon|context))\b/,
                 },
+                // Small parts of many pages: one request instead of a dozen, each with headers larger than itself.
+                { name: 'parts', test: /\/(site|contract)\//, minShareCount: 6 },
               ],
             },
           },
