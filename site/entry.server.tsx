@@ -1,6 +1,6 @@
-import { PassThrough } from 'node:stream'
 import { text } from 'node:stream/consumers'
-import { renderToPipeableStream } from 'react-dom/server'
+// The one for Node would keep Node's asynchronous hooks switched on for every request, rendered or not.
+import { renderToReadableStream } from 'react-dom/server.browser'
 import { type EntryContext, type RouterContextProvider, ServerRouter } from 'react-router'
 import { compiledTextsIn } from '#texts/compiled.ts'
 import { textsIn } from '#texts/index.ts'
@@ -19,19 +19,21 @@ export default async function renderPage(
   context: RouterContextProvider,
 ) {
   const { language } = context.get(siteRequest)
-  const html = await new Promise<string>((resolve, reject) => {
-    const { pipe, abort } = renderToPipeableStream(
-      <TextsProvider language={language} texts={textsIn(language)} carried={compiledTextsIn(language)}>
-        <ServerRouter context={router} url={request.url} />
-      </TextsProvider>,
-      {
-        onAllReady: () => resolve(text(pipe(new PassThrough()))),
-        onError: reject,
-        progressiveChunkSize: Number.POSITIVE_INFINITY,
-      },
-    )
-    setTimeout(abort, RENDER_MILLISECONDS).unref()
-  })
+  const failures: unknown[] = []
+  const stream = await renderToReadableStream(
+    <TextsProvider language={language} texts={textsIn(language)} carried={compiledTextsIn(language)}>
+      <ServerRouter context={router} url={request.url} />
+    </TextsProvider>,
+    {
+      onError: (error) => void failures.push(error),
+      progressiveChunkSize: Number.POSITIVE_INFINITY,
+      signal: AbortSignal.timeout(RENDER_MILLISECONDS),
+    },
+  )
+  await stream.allReady
+  // A part that failed would be left for the browser to draw; whoever has no script would never see it.
+  if (failures.length > 0) throw failures[0]
+  const html = await text(stream)
   headers.set('content-type', 'text/html; charset=utf-8')
   return new Response(`<!DOCTYPE html>${html.replace(/^<!DOCTYPE html>/i, '')}`, { status, headers })
 }
