@@ -245,13 +245,13 @@ function clippedMarks() {
   const pen = document.createElement('canvas').getContext('2d') as CanvasRenderingContext2D
   const faults = new Set<string>()
 
-  const inkOf = (font: string) => {
+  const inkOf = (font: string, words: string[]) => {
     pen.font = font
-    const words = WORDS.map((word) => pen.measureText(word))
+    const measured = words.map((word) => pen.measureText(word))
     return {
-      up: Math.max(...words.map(({ actualBoundingBoxAscent }) => actualBoundingBoxAscent)),
-      down: Math.max(...words.map(({ actualBoundingBoxDescent }) => actualBoundingBoxDescent)),
-      ascent: words[0]?.fontBoundingBoxAscent ?? 0,
+      up: Math.max(...measured.map(({ actualBoundingBoxAscent }) => actualBoundingBoxAscent)),
+      down: Math.max(...measured.map(({ actualBoundingBoxDescent }) => actualBoundingBoxDescent)),
+      ascent: measured[0]?.fontBoundingBoxAscent ?? 0,
     }
   }
   const isForReadersOnly = (element: Element | null): boolean =>
@@ -271,7 +271,9 @@ function clippedMarks() {
     if (!/\p{Script=Arabic}/u.test(text) || element.closest('script, svg, [popover], [inert], [href="#main"]')) continue
     if (!element.checkVisibility({ visibilityProperty: true }) || isForReadersOnly(element)) continue
     const { font } = getComputedStyle(element)
-    const { up, down, ascent } = inkOf(font)
+    const { up, down, ascent } = inkOf(font, WORDS)
+    // Lines of display type stand as close as their own words allow.
+    const between = element.closest('.d1, .d2') ? inkOf(font, [text]) : { up, down }
     const range = document.createRange()
     range.selectNodeContents(texts.currentNode)
     const baselines = [...new Set([...range.getClientRects()].map(({ top }) => Math.round(top + ascent)))]
@@ -281,7 +283,8 @@ function clippedMarks() {
       )
     for (const [index, baseline] of baselines.entries()) {
       const next = baselines[index + 1]
-      if (next && next - baseline < up + down - TOLERANCE_PIXELS) fault(`crowds the next line in ${next - baseline}`)
+      if (next && next - baseline < between.up + between.down - TOLERANCE_PIXELS)
+        fault(`crowds the next line in ${next - baseline}`)
       const cut = cutterOf(element)?.getBoundingClientRect()
       if (!cut) continue
       if (baseline - up < cut.top - TOLERANCE_PIXELS) fault(`is cut above by ${Math.round(cut.top - baseline + up)}`)
