@@ -43,6 +43,9 @@ export async function startSite(settings: Record<string, string> = {}): Promise<
   }
   server.stdout.on('data', remember)
   server.stderr.on('data', remember)
+  // Whoever started it may end by an error before it gets to stop it.
+  const endWithThisProcess = () => server.kill('SIGKILL')
+  process.once('exit', endWithThisProcess)
   const ended = new Promise<void>((resolve) => server.once('exit', () => resolve()))
 
   const url = `http://127.0.0.1:${port}`
@@ -51,6 +54,7 @@ export async function startSite(settings: Record<string, string> = {}): Promise<
     const force = setTimeout(() => server.kill('SIGKILL'), STOP_MILLISECONDS)
     await ended
     clearTimeout(force)
+    process.off('exit', endWithThisProcess)
     await rm(dataFolder, { recursive: true, force: true })
   }
 
