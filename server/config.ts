@@ -54,7 +54,7 @@ const wholeNumber = (from: number, to: number) => {
 
 const webAddress = z
   .url({ protocol: /^https?$/, error: 'must be an address that begins with http:// or https://' })
-  .transform((address) => address.replace(/\/+$/, ''))
+  .transform((address) => address.replace(/(?<!\/)\/+$/, ''))
 
 const list = z.string().transform((text) => text.split(/[\s,]+/).filter(Boolean))
 

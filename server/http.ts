@@ -15,6 +15,8 @@ const LIMITS = {
   // A CV over a slow line takes its time; a trickle that never ends does not get it.
   requestTimeout: 120 * SECOND,
   keepAliveTimeout: 72 * SECOND,
+  // Who asks and never reads the answer is let go of, too.
+  silence: 130 * SECOND,
   connectionsCheckingInterval: 5 * SECOND,
   bodyLimit: 64 * 1024,
   // What so many requests hold at most still fits into memory; a connection beyond is not taken.
@@ -35,6 +37,7 @@ export function createHttpServer({
     trustProxy: trustProxy.length > 0 ? trustProxy : false,
     routerOptions: { caseSensitive: false, ignoreTrailingSlash: true },
     requestTimeout: LIMITS.requestTimeout,
+    connectionTimeout: LIMITS.silence,
     keepAliveTimeout: LIMITS.keepAliveTimeout,
     bodyLimit: LIMITS.bodyLimit,
     http: { maxHeaderSize: LIMITS.maxHeaderSize, connectionsCheckingInterval: LIMITS.connectionsCheckingInterval },
@@ -93,7 +96,7 @@ function answerUnreadable({ code = '' }: { code?: string }, socket: Socket) {
   if (code === 'ECONNRESET' || socket.destroyed || !socket.writable) return void socket.destroy()
   const problem = new Problem(UNREADABLE[code] ?? 'badRequest')
   const body = JSON.stringify(problemBody(problem, DEFAULT_LANGUAGE, requestIdOf({ headers: {} })))
-  socket.end(
+  socket.write(
     [
       `HTTP/1.1 ${problem.status} ${STATUS_CODES[problem.status]}`,
       'content-type: application/problem+json; charset=utf-8',
@@ -103,6 +106,8 @@ function answerUnreadable({ code = '' }: { code?: string }, socket: Socket) {
       body,
     ].join('\r\n'),
   )
+  // Not only our half: who goes on sending would keep the other one open for ever.
+  socket.destroySoon()
 }
 
 function isoTime() {

@@ -1,9 +1,26 @@
 import { spawnSync } from 'node:child_process'
 import { BackupError } from './backup-file.ts'
 
-/** Why pg_dump did not do it; nothing when it did. A missing or older one than the server cannot. */
-export function dumpPostgres(databaseUrl: string, snapshot: string, file: string): string | undefined {
+interface Dump {
+  databaseUrl: string
+  /** The server's, such as 16. */
+  version: number
+  snapshot: string
+  file: string
+}
+
+/** Why pg_dump did not do it; nothing when it did. A missing one cannot, and one that is older than the server may not. */
+export function dumpPostgres({ databaseUrl, version, snapshot, file }: Dump): string | undefined {
+  const own = versionOf('pg_dump')
+  if (own === undefined) return 'pg_dump is not installed'
+  if (own < version) return `pg_dump ${own} is older than the server, which is PostgreSQL ${version}`
   return runTool('pg_dump', databaseUrl, ['--format=custom', '--no-owner', `--snapshot=${snapshot}`, `--file=${file}`])
+}
+
+function versionOf(tool: string) {
+  const { stdout } = spawnSync(tool, ['--version'], { encoding: 'utf8' })
+  const [, version] = /\(PostgreSQL\) (\d{1,3})/.exec(stdout ?? '') ?? []
+  return version === undefined ? undefined : Number(version)
 }
 
 export function restorePostgres(databaseUrl: string, file: string) {

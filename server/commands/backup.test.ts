@@ -1,12 +1,14 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { type DatabaseSettings, openDatabase } from '#api/database/connection.ts'
 import { type Fingerprint, takeFingerprint } from '#api/database/every-table.ts'
 import { startApi } from '../../tests/support/api.ts'
 import { aCareerApplication, aContactMessage, aPdf } from '../../tests/support/builders.ts'
 import { DATABASES, freshDatabaseOf } from '../../tests/support/databases.ts'
+import { atTheDesk } from '../../tests/support/desk.ts'
+import { startInstalledPostgres } from '../../tests/support/installed-postgres.ts'
 import { readConfig } from '../config.ts'
 import { run as backUp } from './backup.ts'
 import { run as moveToPostgres } from './move-to-postgres.ts'
@@ -142,6 +144,83 @@ describe('SQLite', () => {
     expect(await backUp(['--to', freshFolder()], configFor({ dataDirectory: freshFolder() }))).toBe(1)
     expect(said).toContain('DATA_DIR')
   })
+})
+
+describe('pg_dump', () => {
+  const freshDatabase = freshDatabaseOf('PostgreSQL')
+  afterEach(() => void vi.unstubAllEnvs())
+
+  /** A program of this name and nothing else is found. */
+  function standIn(lines: string[]) {
+    const folder = freshFolder()
+    if (lines.length > 0)
+      writeFileSync(path.join(folder, 'pg_dump'), ['#!/bin/sh', ...lines, ''].join('\n'), { mode: 0o755 })
+    vi.stubEnv('PATH', folder)
+  }
+
+  async function backUpBusy() {
+    const settings = await freshDatabase()
+    await (await startBusy(settings)).stop()
+    const folder = freshFolder()
+    const code = await backUp(['--to', folder], configFor(settings))
+    return { code, folder, format: JSON.parse(readFileSync(`${backupIn(folder)}.manifest.json`, 'utf8')).format }
+  }
+
+  test.each([
+    ['that is missing', [], 'pg_dump is not installed'],
+    ['that is older than the server', ['echo "pg_dump (PostgreSQL) 9.6.1"'], 'pg_dump 9 is older than the server'],
+    [
+      'that fails',
+      ['[ "$1" = --version ] && echo "pg_dump (PostgreSQL) 99.1" && exit', 'echo "out of luck" >&2', 'exit 1'],
+      'out of luck',
+    ],
+  ])('one %s is named, and the backup is a SQLite file', async (_what, lines, complaint) => {
+    standIn(lines)
+    const { code, folder, format } = await backUpBusy()
+    expect(code, said).toBe(0)
+    expect(said).toContain(complaint)
+    expect(format).toBe('sqlite')
+    expect(readdirSync(folder)).toHaveLength(2)
+  })
+
+  test('one that fits the server makes the backup, and never hears the password as an argument', async () => {
+    standIn([
+      '[ "$1" = --version ] && echo "pg_dump (PostgreSQL) 99.1" && exit',
+      'call="$* $PGPASSWORD"',
+      'IFS="="',
+      'for each in "$@"; do case "$each" in --file=*) set -- $each; echo "$call" > "$2";; esac; done',
+    ])
+    const { code, folder, format } = await backUpBusy()
+    expect(code, said).toBe(0)
+    expect(format).toBe('pg_dump')
+    const call = readFileSync(backupIn(folder), 'utf8').trim().split(' ')
+    expect(call.pop()).toBe('postgres')
+    expect(call.join(' ')).toContain('--snapshot=')
+    expect(call.join(' ')).not.toContain(':postgres@')
+  })
+
+  test('the real one saves and pg_restore brings back what the server held', async ({ skip }) => {
+    const server = await startInstalledPostgres()
+    if (!server) return skip('This test needs a PostgreSQL server of the system beside its pg_dump')
+    try {
+      vi.stubEnv('PATH', `${server.programs}:${process.env.PATH}`)
+      const settings = { dataDirectory: freshFolder(), databaseUrl: `${server.url}/postgres` }
+      await (await startBusy(settings)).stop()
+      const saved = await fingerprintOf(settings)
+      const folder = freshFolder()
+      expect(await backUp(['--to', folder], configFor(settings)), said).toBe(0)
+      expect(backupIn(folder)).toMatch(/\.dump$/)
+
+      const api = await startApi(settings)
+      await api.post('contact-us', aContactMessage())
+      await api.stop()
+      expect(await restore([backupIn(folder), '--replace'], configFor(settings)), said).toBe(0)
+      expect(await fingerprintOf(settings)).toEqual(saved)
+      expect((await atTheDesk(settings, ['list', '--search', 'رَقم'])).output).toContain('contact')
+    } finally {
+      await server.remove()
+    }
+  }, 60_000)
 })
 
 describe('moving to PostgreSQL', () => {

@@ -90,10 +90,14 @@ async function backUpPostgres(databaseUrl: string, folder: string, now: Date) {
   const database = await openDatabase({ dataDirectory: folder, databaseUrl })
   try {
     return await database.snapshot(async (queries) => {
-      const { rows } = await sql<{ id: string }>`select pg_export_snapshot() as id`.execute(queries)
+      const { rows } = await sql<{ snapshot: string; version: number }>`
+        select pg_export_snapshot() as snapshot, current_setting('server_version_num')::integer / 10000 as version`.execute(
+        queries,
+      )
+      const { snapshot, version } = rows[0] as (typeof rows)[number]
       const tables = await takeFingerprint(queries)
       const archive = createFile(folder, backupName(now, 'pg_dump'))
-      const fault = dumpPostgres(databaseUrl, rows[0]?.id as string, archive)
+      const fault = dumpPostgres({ databaseUrl, version, snapshot, file: archive })
       if (!fault) {
         await seal(archive, 'pg_dump', tables, now)
         return { file: archive, tables }

@@ -152,9 +152,12 @@ describe.each(DATABASES)('the desk on %s', (name) => {
     const target = path.join(folder, name, 'day')
     await desk('cv', '--since', 'today', '--to', target)
     expect(readdirSync(target).sort()).toEqual(references.map((reference) => `${reference}.pdf`).sort())
+    const [entry] = await listAuditTrail(api.database.queries)
+    expect(entry).toMatchObject({ action: 'export', counts: { cv: 2 } })
   })
 
   test('exports a table that no spreadsheet runs, and notes it without names', async () => {
+    now = new Date('2026-04-05T10:00:00Z')
     await sendMessage({
       name: '=HYPERLINK("http://x")',
       subject: '@SUM(1)',

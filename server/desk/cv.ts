@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
+import { recordInAuditTrail } from '#api/data/audit-trail.ts'
 import { findCv, listSubmissions } from '#api/data/submissions.ts'
 import { asReference, type DeskCall, type DeskCommand, DONE, NOT_DONE, Refusal, UsageError } from './command.ts'
 import { filterOptions, readFilters } from './filters.ts'
@@ -10,7 +11,7 @@ const ONLY_THE_OWNER_ENTERS = 0o700
 
 export const cv: DeskCommand = {
   takes: '[reference …]',
-  summary: 'saves CVs to files: those of the references, or of all applications that the filters find',
+  summary: 'saves CVs to files, by reference or by filters; it is noted in the audit trail',
   options: {
     to: {
       type: 'string',
@@ -26,21 +27,28 @@ export const cv: DeskCommand = {
     const references = words.length > 0 ? words.map(asReference) : await filteredReferences(call)
     const target = String(options.to ?? '.')
     const isFolder = words.length !== 1 || target.endsWith(path.sep) || isExistingFolder(target)
-    let missing = 0
-    for (const [index, reference] of references.entries()) {
-      const found = await findCv(call.database.queries, reference)
-      if (!found) {
-        terminal.remark(`There is no CV of ${reference}.`)
-        missing++
-        continue
+    let [saved, missing] = [0, 0]
+    try {
+      for (const [index, reference] of references.entries()) {
+        const found = await findCv(call.database.queries, reference)
+        if (!found) {
+          terminal.remark(`There is no CV of ${reference}.`)
+          missing++
+          continue
+        }
+        if (createHash('sha256').update(found.bytes).digest('hex') !== found.sha256)
+          throw new Refusal(`The CV of ${reference} is damaged: its bytes do not have the hash they were stored with.`)
+        // Named by the reference: the name a stranger chose for the file stays in the database.
+        const file = isFolder ? path.join(target, `${reference}.pdf`) : target
+        save(file, found.bytes)
+        saved++
+        terminal.print(file)
+        if (references.length > 1) terminal.progress(index + 1, references.length)
       }
-      if (createHash('sha256').update(found.bytes).digest('hex') !== found.sha256)
-        throw new Refusal(`The CV of ${reference} is damaged: its bytes do not have the hash they were stored with.`)
-      // Named by the reference: the name a stranger chose for the file stays in the database.
-      const file = isFolder ? path.join(target, `${reference}.pdf`) : target
-      save(file, found.bytes)
-      terminal.print(file)
-      if (references.length > 1) terminal.progress(index + 1, references.length)
+    } finally {
+      // Also of what was saved before something went wrong: it has left the database.
+      if (saved > 0)
+        await call.database.write((queries) => recordInAuditTrail(queries, 'export', { cv: saved }, call.now))
     }
     if (references.length === 0) terminal.remark('No applications.')
     return missing > 0 ? NOT_DONE : DONE

@@ -10,6 +10,8 @@ declare module 'vitest' {
 
 /** The site built once, and one PostgreSQL server for the whole run; every test file makes databases of its own in it. */
 export default async function prepare(project: TestProject) {
+  // The package that brings PostgreSQL ends the process with 0 as soon as nothing is left to do, whatever the tests have said.
+  process.prependListener('beforeExit', () => process.exit())
   await buildSite()
   const postgres = await startPostgres()
   project.provide('postgresUrl', postgres.url)
