@@ -1,4 +1,5 @@
 import { expect, type Page, test } from '../support/site.ts'
+import { wake } from '../support/waking.ts'
 
 /** server/sleeping-page.ts: a page is plain HTML until its visitor stirs. */
 
@@ -95,4 +96,47 @@ test('Back shows the page where it was left, as it was', async ({ page }) => {
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(0)
   await page.goBack()
   await expect.poll(() => page.evaluate(() => Math.round(scrollY))).toBe(Math.round(left))
+})
+
+test.describe('What is fetched ahead', () => {
+  const connectedBy = (page: Page, connection: object) =>
+    page.addInitScript((value) => Object.defineProperty(navigator, 'connection', { value }), connection)
+  const linkTo = (page: Page, address: string) => page.getByRole('banner').locator(`a[href="${address}"]:visible`)
+  const askedFor = (page: Page) => {
+    const scripts: string[] = []
+    page.on('request', (request) => /\.js$/.test(request.url()) && scripts.push(request.url()))
+    return scripts
+  }
+
+  test('is the application once the page is idle, and the next page’s code when a link is approached', async ({
+    page,
+  }) => {
+    await connectedBy(page, { effectiveType: '4g', saveData: false })
+    const scripts = askedFor(page)
+    await page.goto('/about')
+    await expect.poll(() => scripts.length).toBeGreaterThan(3)
+    await wake(page)
+    await linkTo(page, '/jobs').hover()
+    await expect.poll(() => scripts.filter((file) => file.includes('/jobs-'))).toHaveLength(1)
+  })
+
+  for (const [what, connection] of [
+    ['data is to be saved', { effectiveType: '4g', saveData: true }],
+    ['the connection is slow', { effectiveType: '2g', saveData: false }],
+  ] as const)
+    test(`is nothing where ${what}`, async ({ page }) => {
+      await connectedBy(page, connection)
+      const scripts = askedFor(page)
+      await page.goto('/about')
+      await page.evaluate(() => new Promise((resolve) => requestIdleCallback(() => requestIdleCallback(resolve))))
+      expect(scripts).toEqual([])
+      await wake(page)
+      const link = linkTo(page, '/jobs')
+      await link.hover()
+      await link.focus()
+      // By the time another page has come and gone, what the hovering asked for would have been asked for.
+      await linkTo(page, '/services').click()
+      await page.waitForURL('**/services')
+      expect(scripts.filter((file) => file.includes('/jobs-'))).toEqual([])
+    })
 })
