@@ -1,0 +1,49 @@
+import { expect, type Page, test } from '../support/site.ts'
+import { wake } from '../support/waking.ts'
+
+// The browser keeps a page that was left and shows it again as it was; Playwright switches that off unless it is told not to.
+test.use({
+  launchOptions: async ({ launchOptions }, use) => {
+    await use({ ...launchOptions, ignoreDefaultArgs: ['--disable-back-forward-cache'] })
+  },
+})
+
+const watchReturns = (page: Page) =>
+  page.addInitScript(() =>
+    addEventListener('pageshow', ({ persisted }) => {
+      document.documentElement.dataset.keptWhole = String(persisted)
+    }),
+  )
+const wasKeptWhole = (page: Page) => page.evaluate(() => document.documentElement.dataset.keptWhole)
+
+/** To another document, as an address that is typed in. */
+const leave = (page: Page) => page.evaluate(() => location.assign('/about?elsewhere'))
+
+// Such a page is not loaded, so nothing of it is waited for but that it is there.
+test('a page that was never woken comes back whole, still asleep', async ({ page }) => {
+  await watchReturns(page)
+  await page.goto('/services')
+  await leave(page)
+  await page.waitForURL('**/about?elsewhere')
+  await page.goBack({ waitUntil: 'commit' })
+  await expect.poll(() => wasKeptWhole(page)).toBe('true')
+  expect(await page.evaluate(() => window.siteIsAwake)).toBeFalsy()
+  await wake(page)
+})
+
+test('a form comes back whole, awake, with what was typed, and goes on', async ({ page }) => {
+  await watchReturns(page)
+  await page.goto('/contact')
+  await page.locator('main form[data-awake]').waitFor()
+  const message = page.locator('main form textarea')
+  await message.fill('Half a sentence')
+  await leave(page)
+  await page.waitForURL('**/about?elsewhere')
+  await page.goBack({ waitUntil: 'commit' })
+  await expect.poll(() => wasKeptWhole(page)).toBe('true')
+  await expect(message).toHaveValue('Half a sentence')
+  await page.locator('main form input[type="email"]').fill('no address')
+  await message.focus()
+  await expect(page.locator('main form input[type="email"]')).toHaveAttribute('aria-invalid', 'true')
+  await expect(page.locator('main form')).toHaveCount(1)
+})
