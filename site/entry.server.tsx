@@ -1,6 +1,6 @@
 import { text } from 'node:stream/consumers'
 // The one for Node would keep Node's asynchronous hooks switched on for every request, rendered or not.
-import { renderToReadableStream } from 'react-dom/server.browser'
+import { renderToReadableStream } from 'react-dom/server.edge'
 import { type EntryContext, type RouterContextProvider, ServerRouter } from 'react-router'
 import { compiledTextsIn } from '#texts/compiled.ts'
 import { textsIn } from '#texts/index.ts'

@@ -1,4 +1,8 @@
+import { execFile } from 'node:child_process'
+import { cpSync, readFileSync, writeFileSync } from 'node:fs'
 import { get } from 'node:http'
+import path from 'node:path'
+import { promisify } from 'node:util'
 import { expect, test } from '../support/site.ts'
 
 /** server/page-cache.ts: what a visitor gets from memory is what was rendered, and nothing of another visitor. */
@@ -41,6 +45,30 @@ test('the language follows the cookie on plain addresses and the address under /
 test('an address with a query that may be a visitor’s own is not kept for others', async ({ request }) => {
   await request.get('/contact?sent=NQ-AAAA-BBBB')
   expect(await (await request.get('/contact')).text()).not.toContain('NQ-AAAA-BBBB')
+})
+
+test('a page shows what another process has loaded, without a restart, and no visitor waits for it', async ({
+  request,
+  site,
+}) => {
+  const content = path.join(site.dataFolder, 'content')
+  const services = path.join(content, 'services.json')
+  cpSync('content', content, { recursive: true })
+  const records = JSON.parse(readFileSync(services, 'utf8'))
+  const load = (title: string) => {
+    records[0].title.en = title
+    writeFileSync(services, JSON.stringify(records))
+    const env = { ...process.env, NODE_ENV: 'production', DATA_DIR: site.dataFolder }
+    return promisify(execFile)(process.execPath, [path.resolve('command.js'), 'content'], { env, cwd: site.dataFolder })
+  }
+  const before = records[0].title.en as string
+  const page = async () => (await request.get('/services')).text()
+  expect(await page()).toContain(before)
+
+  await load('Loaded by another process')
+  await expect.poll(page).toContain('Loaded by another process')
+  await load(before)
+  await expect.poll(page).not.toContain('Loaded by another process')
 })
 
 for (const address of [
