@@ -6,6 +6,3 @@ await build()
 const { runCommand } = await import('./build/server/index.js')
 const [name, ...args] = process.argv.slice(2)
 await runCommand(name, args)
-// The renderer inside the build keeps a port open for ever, so a command that is done ends the process itself, once all was said.
-await new Promise((resolve) => process.stdout.write('', resolve))
-process.exit()
