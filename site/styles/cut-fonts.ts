@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import path from 'node:path'
 import { compress, decompress } from 'wawoff2'
@@ -86,6 +86,8 @@ for (const { name, from, weight } of FACES)
     const source = resolve(`@fontsource-variable/${from}/files/${from}-${script}-wght-normal.woff2`)
     const cut = await compress(cutOut(await decompress(readFileSync(source)), characters, weight[script]))
     writeFileSync(path.join(folder, `${name}-${part}.woff2`), cut)
+    // The licence travels with what was cut.
+    copyFileSync(path.resolve(source, '../../LICENSE'), path.join(folder, `${from}-LICENSE.txt`))
     console.log(`${name}-${part}: ${cut.length} bytes`)
   }
 
