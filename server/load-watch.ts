@@ -15,11 +15,12 @@ const OVERWHELMED_MILLISECONDS = 2_000
 // A burst is over by then and everybody in it was served; what lasts longer is a crowd, until it has been calm for as long as below.
 const CROWD_AFTER_MILLISECONDS = 1_500
 const CALM_AFTER_MILLISECONDS = 5_000
+const NOBODY_ASKS_AFTER_MILLISECONDS = 10_000
 
 /**
  * Knocks at its own door now and then and sees how long it takes until it is let in, as every visitor does: whatever the process is
  * busy with, it takes new connections late (Node 20 takes one in each turn of its loop), so a crowd shows here first. Connections
- * that were let in and trickle delay no knock, however many there are, so they keep nobody out.
+ * that were let in and trickle delay no knock, however many there are, so they keep nobody out. While nobody asks, nobody knocks.
  */
 export function watchLoad(server: Server): LoadWatch {
   let knock: Socket | undefined
@@ -27,6 +28,7 @@ export function watchLoad(server: Server): LoadWatch {
   let waited = 0
   let lateSince: number | undefined
   let lastLateAt = 0
+  let lastAskedAt = Number.NEGATIVE_INFINITY
   let isCrowded = false
   const timer = setInterval(knockAtTheDoor, KNOCKS_EVERY_MILLISECONDS).unref()
   server.on('connection', letIn)
@@ -34,9 +36,14 @@ export function watchLoad(server: Server): LoadWatch {
   server.on('drop', (dropped) => letIn(dropped as { remotePort?: number }))
 
   return {
-    isOverloaded: () => waitInCrowd() > LATE_MILLISECONDS,
-    isOverwhelmed: () => waitInCrowd() > OVERWHELMED_MILLISECONDS,
+    isOverloaded: () => asked() > LATE_MILLISECONDS,
+    isOverwhelmed: () => asked() > OVERWHELMED_MILLISECONDS,
     stop: () => clearInterval(timer),
+  }
+
+  function asked() {
+    lastAskedAt = performance.now()
+    return waitInCrowd()
   }
 
   function waitInCrowd() {
@@ -58,6 +65,10 @@ export function watchLoad(server: Server): LoadWatch {
     const address = server.address()
     if (knock || address === null || typeof address === 'string') return
     startedAt = performance.now()
+    if (startedAt - lastAskedAt > NOBODY_ASKS_AFTER_MILLISECONDS) {
+      waited = 0
+      return
+    }
     knock = connect({ port: address.port, host: ANY_ADDRESS[address.address] ?? address.address }).unref()
     knock.once('error', () => {
       knock = undefined
