@@ -1,7 +1,7 @@
-import AxeBuilder from '@axe-core/playwright'
 import { textsIn } from '#texts/index.ts'
 import { type Language, localeOf } from '#texts/languages.ts'
 import { expect, type Page, test } from '../support/site.ts'
+import { wake } from '../support/waking.ts'
 
 const addressIn = (language: Language, address: string) => (language === 'ar' ? `/ar${address}` : address)
 const samples = ['/ai-startup', '/machine-learning', '/team', '/pricing', '/faq', '/testimonials']
@@ -17,15 +17,14 @@ for (const language of ['en', 'ar'] as const) {
   test.describe(`in ${language}`, () => {
     const texts = textsIn(language)
 
-    for (const address of samples) {
-      test(`${address} has one heading of its own and nothing that axe objects to`, async ({ page }) => {
+    test('every page has one heading of its own', async ({ page }) => {
+      for (const address of samples) {
         await page.goto(addressIn(language, address))
         await expect(page.locator('html')).toHaveAttribute('lang', language)
         await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
         await expect(page).toHaveTitle(/.+ · .+/)
-        expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
-      })
-    }
+      }
+    })
 
     for (const { page: address, style } of navbars) {
       test(`the demo ${style} opens its groups one at a time and links the other language`, async ({ page }) => {
@@ -93,6 +92,7 @@ for (const language of ['en', 'ar'] as const) {
 
     test('the form under the questions makes no call and says that it is not open', async ({ page }) => {
       await page.goto(addressIn(language, '/faq'))
+      await wake(page)
       await page.getByLabel(texts.forms.fields.message).pressSequentially('?')
       const posts: string[] = []
       page.on('request', (request) => request.method() === 'POST' && posts.push(request.url()))
