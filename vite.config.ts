@@ -7,6 +7,10 @@ export default defineConfig({
   // Sentences reach the browser taken apart already (texts/compiled.ts), so it needs no parser for them. On the server use-intl is
   // loaded by Node, past this.
   resolve: { alias: { 'use-intl/format-message': 'use-intl/format-message/format-only' } },
+  // Made ready before the first page asks: found while it loads, they would make a fresh clone's first page fail and load again.
+  optimizeDeps: {
+    include: ['embla-carousel-autoplay', 'embla-carousel-react', 'lucide-react', 'use-intl', 'zod/mini'],
+  },
   build: { target: 'es2022', assetsInlineLimit: 0, modulePreload: { polyfill: false } },
   environments: {
     client: {
