@@ -31,6 +31,9 @@ export const answerPost =
     }
   }
 
+/** For a page that only gives them back. */
+export const answersOf = async (request: Request) => (await readPost(request, FIELDS_BYTES)).answers
+
 /** Without it the page would keep to itself when to come back. */
 export const headersOfPost: HeadersFunction = ({ actionHeaders }) => actionHeaders
 

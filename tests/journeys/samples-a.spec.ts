@@ -102,6 +102,20 @@ for (const language of ['en', 'ar'] as const) {
       expect(posts).toEqual([])
     })
 
+    test.describe('Without JavaScript', () => {
+      test.use({ javaScriptEnabled: false })
+
+      test('the form under the questions says that it is not open, and gives back what was written', async ({
+        page,
+      }) => {
+        await page.goto(addressIn(language, '/faq'))
+        await page.getByLabel(texts.forms.fields.message).fill('<b>"ماذا"?</b>')
+        await page.locator('form[method=post] button[type=submit]').click()
+        await expect(page.getByText(texts.forms.notOpenYet)).toBeVisible()
+        await expect(page.getByLabel(texts.forms.fields.message)).toHaveValue('<b>"ماذا"?</b>')
+      })
+    })
+
     test('testimonials are paged in the address, and what lies outside is the nearest page', async ({ page }) => {
       const pager = page.getByRole('navigation', { name: texts.shell.pager.label })
       const current = pager.locator('[aria-current=page]')

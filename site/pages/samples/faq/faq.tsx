@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react'
-import { useActionData } from 'react-router'
+import { type ActionFunctionArgs, useActionData } from 'react-router'
 import { FullStop } from '#site/brand/full-stop.tsx'
 import { QuestionMark } from '#site/brand/question-mark.tsx'
 import { ArrowLink } from '#site/components/arrow-link.tsx'
@@ -10,13 +10,14 @@ import { StatusLine } from '#site/components/form/status-line.tsx'
 import { SubmitButton } from '#site/components/form/submit-button.tsx'
 import { PageHead } from '#site/components/page-head.tsx'
 import { useRoot } from '#site/root.tsx'
+import { answersOf } from '#site/submissions/answer-post.server.ts'
 import { type PageHandle, useTexts } from '#site/texts.tsx'
 import styles from './faq.module.css'
 
 export const handle: PageHandle = { texts: ['faq', 'forms'], callToAction: false }
 
-/** The form is not wired: whoever sends it without a script gets the same line, and nothing is read or kept. */
-export const action = () => ({ isNotOpen: true })
+/** The form is not wired: whoever sends it without a script gets the same line and their words back, and nothing is kept. */
+export const action = async ({ request }: ActionFunctionArgs) => ({ answers: await answersOf(request) })
 
 export default function Faq() {
   const { meta } = useTexts('faq')
@@ -69,7 +70,9 @@ function OwnQuestion() {
   const { form } = useTexts('faq')
   const { fields, notOpenYet } = useTexts('forms')
   const [isSubmitted, setIsSubmitted] = useState(false)
-  const isNotOpen = useActionData<typeof action>()?.isNotOpen || isSubmitted
+  const sent = useActionData<typeof action>()
+  const isNotOpen = sent !== undefined || isSubmitted
+  const written = (name: string) => ({ name, defaultValue: sent?.answers[name] })
 
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -84,11 +87,11 @@ function OwnQuestion() {
           <p className="lead">{form.lead}</p>
         </div>
         <FormCard onSubmit={submit}>
-          <Field name="name" label={fields.name} autoComplete="name" dir="auto" />
-          <Field name="email" type="email" label={fields.email} autoComplete="email" dir="ltr" />
-          <Field name="phone" type="tel" label={fields.phone} autoComplete="tel" dir="ltr" />
-          <Field name="subject" label={fields.subject} dir="auto" />
-          <TextField name="message" label={fields.message} wide />
+          <Field {...written('name')} label={fields.name} autoComplete="name" dir="auto" />
+          <Field {...written('email')} type="email" label={fields.email} autoComplete="email" dir="ltr" />
+          <Field {...written('phone')} type="tel" label={fields.phone} autoComplete="tel" dir="ltr" />
+          <Field {...written('subject')} label={fields.subject} dir="auto" />
+          <TextField {...written('message')} label={fields.message} wide />
           <FormFoot>
             <SubmitButton>{form.send}</SubmitButton>
             <StatusLine state="under-way">
