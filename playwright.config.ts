@@ -3,8 +3,8 @@ import { findChromium } from './tests/support/find-chromium.ts'
 
 /** The journeys: a real browser at the built site. Every worker has a server and a database of its own (tests/support/site.ts). */
 export default defineConfig({
-  testDir: 'tests/journeys',
-  outputDir: 'build/journeys',
+  testDir: 'tests/browser',
+  outputDir: 'build/browser',
   globalSetup: './tests/support/build-site.ts',
   fullyParallel: false,
   workers: 2,

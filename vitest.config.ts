@@ -3,8 +3,8 @@ import { defineConfig } from 'vitest/config'
 export default defineConfig({
   test: {
     environment: 'node',
-    include: ['{api,contract,texts,site,server,tests}/**/*.test.{ts,tsx}'],
-    exclude: ['tests/journeys/**', '**/node_modules/**'],
+    include: ['{texts,contract,settings,domain,api,site,server,cli,scripts,tests}/**/*.test.{ts,tsx}'],
+    exclude: ['tests/browser/**', '**/node_modules/**'],
     globalSetup: 'tests/support/global-setup.ts',
     testTimeout: 20_000,
     hookTimeout: 60_000,

@@ -1,12 +1,15 @@
 import { IncomingMessage } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 import { type Endpoint, endpoints } from '#contract/endpoints.ts'
-import { type Answers, rememberAnswers } from './answers.ts'
-import { crossOriginHeaders, varyFor } from './cross-origin.ts'
-import type { Database, Queries } from './database/connection.ts'
-import { type Edition, type EditionWatch, watchEdition } from './edition.ts'
-import { Problem, sendProblem } from './errors.ts'
-import { type SubmissionLimits, submissionLimits } from './rate-limits.ts'
+import type { Clock } from '#domain/calendar.ts'
+import { type Edition, type EditionWatch, watchEdition } from '#domain/catalogue/content-version.ts'
+import type { Database, Queries } from '#domain/database/connection.ts'
+import type { Outbox } from '#domain/mail/outbox.ts'
+import { type Answers, rememberAnswers } from './cached-responses.ts'
+import { crossOriginHeaders, varyFor } from './http/cross-origin.ts'
+import { Problem, sendProblem } from './http/problem.ts'
+import { type SubmissionLimits, submissionLimits } from './http/rate-limits.ts'
+import { type OriginSettings, refuseForeignPosts } from './http/xsrf.ts'
 import { careerApplicationRoutes } from './routes/career-applications.ts'
 import { categoryRoutes } from './routes/categories.ts'
 import { contactInfoRoutes } from './routes/contact-info.ts'
@@ -20,10 +23,7 @@ import { reviewRoutes } from './routes/reviews.ts'
 import { serviceRoutes } from './routes/services.ts'
 import { teamRoutes } from './routes/team.ts'
 import { unknownRoutes } from './routes/unknown.ts'
-import { type Outbox, receiveSubmissions, type Submit } from './submissions.ts'
-import { type OriginSettings, refuseForeignPosts } from './xsrf.ts'
-
-export type Clock = () => Date
+import { receiveSubmissions, type Submit } from './submissions.ts'
 
 export interface GuestApiSettings extends OriginSettings {
   imagesDirectory: string

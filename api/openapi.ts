@@ -4,7 +4,7 @@ import { CV_FIELD } from '#contract/forms.ts'
 import { answers, bodies, receipt } from '#contract/shapes.ts'
 import { textsIn } from '#texts/index.ts'
 import { LANGUAGES } from '#texts/languages.ts'
-import { type ProblemName, STATUSES } from './errors.ts'
+import { type ProblemName, STATUSES } from './http/problem.ts'
 
 /** The guest API as OpenAPI 3.1, made from the contract, so that it cannot say anything else. */
 export function openApiDocument(publicUrl: string | undefined) {

@@ -2,31 +2,24 @@ import { randomUUID } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import { FORMER_KEY_HEADER } from '#contract/endpoints.ts'
 import type { Receipt } from '#contract/shapes.ts'
+import type { Clock } from '#domain/calendar.ts'
+import type { Database, Queries } from '#domain/database/connection.ts'
+import type { SubmissionColumns, SubmissionKind } from '#domain/database/tables.ts'
+import { type Outbox, oweMails } from '#domain/mail/outbox.ts'
+import { claimKey, findKey, forgetOldKeys } from '#domain/submissions/idempotency-keys.ts'
+import { newReference } from '#domain/submissions/reference.ts'
 import { textsIn } from '#texts/index.ts'
 import type { Language } from '#texts/languages.ts'
-import type { Clock } from './app.ts'
-import { claimKey, findKey, forgetOldKeys } from './data/idempotency-keys.ts'
-import { oweMails } from './data/mail-outbox.ts'
-import type { Database, Queries } from './database/connection.ts'
-import type { SubmissionColumns, SubmissionKind } from './database/tables.ts'
-import { Problem } from './errors.ts'
-import { languageOf } from './language.ts'
-import type { SubmissionLimits } from './rate-limits.ts'
-import type { ReadForm } from './read-form.ts'
-import { newReference } from './reference.ts'
+import { languageOf } from './http/language.ts'
+import { Problem } from './http/problem.ts'
+import type { SubmissionLimits } from './http/rate-limits.ts'
+import type { ReadForm } from './http/read-form.ts'
 
 export interface Submission {
   kind: SubmissionKind
   form: Pick<ReadForm<unknown>, 'hash' | 'doubts'>
   email: string
   insert(queries: Queries, columns: SubmissionColumns): Promise<void>
-}
-
-/** Where the mails about a submission are left, in the transaction that stores it. */
-export interface Outbox {
-  mailDomain: string
-  /** There is something to send. */
-  nudge(): void
 }
 
 export type Submit = (request: FastifyRequest, submission: Submission) => Promise<Receipt>

@@ -1,10 +1,10 @@
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { findProject, listProjects } from '#api/data/projects.ts'
-import { type Database, openDatabase } from '#api/database/connection.ts'
-import { loadContent } from '#api/database/load-content.ts'
-import { migrate } from '#api/database/migrate.ts'
+import { loadContent } from '#domain/catalogue/load-content.ts'
+import { findProject, listProjects } from '#domain/catalogue/projects.ts'
+import { type Database, openDatabase } from '#domain/database/connection.ts'
+import { migrate } from '#domain/database/migrate.ts'
 import { atMost, type Measurement, median } from './measurement.ts'
 
 const MANY = 20_000

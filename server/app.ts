@@ -4,18 +4,18 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 import type { ServerBuild } from 'react-router'
 import { guestApi } from '#api/app.ts'
-import type { Database } from '#api/database/connection.ts'
-import { watchEdition } from '#api/edition.ts'
-import { type Config, readConfig, SettingsError } from './config.ts'
-import { openReadyDatabase } from './database.ts'
-import { findable } from './findable/findable.ts'
-import { finishRequests } from './finish-requests.ts'
-import { health } from './health.ts'
-import { createHttpServer } from './http.ts'
-import { watchLoad } from './load-watch.ts'
-import { pages } from './pages.ts'
-import { keepRetention } from './retention.ts'
-import { texts, textsUrl } from './texts.ts'
+import { watchEdition } from '#domain/catalogue/content-version.ts'
+import type { Database } from '#domain/database/connection.ts'
+import { keepRetention } from '#domain/submissions/retention.ts'
+import { type Config, readConfig, SettingsError } from '#settings/settings.ts'
+import { createHttpServer } from './http/create-server.ts'
+import { finishRequests } from './http/graceful-shutdown.ts'
+import { health } from './http/health.ts'
+import { watchLoad } from './http/overload.ts'
+import { openReadyDatabase } from './open-database.ts'
+import { pages } from './pages/handler.ts'
+import { texts, textsUrl } from './pages/texts.ts'
+import { findable } from './seo/seo.ts'
 
 export { readConfig }
 
@@ -89,11 +89,11 @@ export async function start() {
 
 /** What `npm run …` can do besides serving; each is loaded only when it is asked for. */
 const commands: Record<string, () => Promise<{ run(args: string[], config: Config): Promise<number> }>> = {
-  content: () => import('./commands/content.ts'),
-  desk: () => import('./commands/desk.ts'),
-  backup: () => import('./commands/backup.ts'),
-  restore: () => import('./commands/restore.ts'),
-  'move-to-postgres': () => import('./commands/move-to-postgres.ts'),
+  content: () => import('#cli/content.ts'),
+  desk: () => import('#cli/desk/desk.ts'),
+  backup: () => import('#cli/backup/backup.ts'),
+  restore: () => import('#cli/backup/restore.ts'),
+  'move-to-postgres': () => import('#cli/move-to-postgres.ts'),
 }
 
 export async function runCommand(name: string, args: string[]) {
@@ -109,7 +109,7 @@ export async function runCommand(name: string, args: string[]) {
 
 async function openPostOfficeIfWanted({ smtpUrl, mailTo, mailFrom }: Config, database: Database, app: FastifyInstance) {
   if (smtpUrl && mailFrom && mailTo.length > 0) {
-    const { openPostOffice } = await import('./mail/post-office.ts')
+    const { openPostOffice } = await import('#domain/mail/worker.ts')
     return openPostOffice({ database, settings: { smtpUrl, mailTo, mailFrom }, log: app.log })
   }
   if (smtpUrl || mailTo.length > 0) app.log.warn('No mail is sent: it takes both SMTP_URL and MAIL_TO')

@@ -86,7 +86,7 @@ function audit(registry: string) {
     npm_config_audit: 'true',
   }
   return new Promise<{ code: number; said: string }>((resolve) => {
-    const child = execFile(process.execPath, ['tests/audit.js'], { env }, (_, stdout, stderr) =>
+    const child = execFile(process.execPath, ['scripts/audit.js'], { env }, (_, stdout, stderr) =>
       resolve({ code: child.exitCode ?? -1, said: stdout + stderr }),
     )
   })

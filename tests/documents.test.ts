@@ -8,7 +8,7 @@ const root = path.resolve(import.meta.dirname, '..')
 const scripts = Object.keys(JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')).scripts)
 const NPM_OWN = ['ci', 'install', 'start', 'test', 'audit', 'sbom']
 const OWN_PATH =
-  /^(?:texts|contract|content|api|site|server|tests|bench|docs|\.ci)\/[\w./-]+$|^[\w-]+\.(?:md|js|ts|json)$/
+  /^(?:texts|contract|content|settings|domain|api|site|server|cli|scripts|tests|bench|docs|\.ci)\/[\w./-]+$|^[\w-]+\.(?:md|js|ts|json)$/
 
 const documents = ['README.md', 'CONTRIBUTING.md', ...markdownBelow('docs')]
 

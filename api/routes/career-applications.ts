@@ -1,13 +1,13 @@
 import type { FastifyInstance } from 'fastify'
 import { endpoints } from '#contract/endpoints.ts'
+import { calendarDay } from '#domain/calendar.ts'
+import { isJobOpen } from '#domain/catalogue/jobs.ts'
+import { insertCareerApplication } from '#domain/submissions/career-applications.ts'
 import { type GuestApi, routeOf } from '../app.ts'
-import { calendarDay } from '../calendar.ts'
-import { insertCareerApplication } from '../data/career-applications.ts'
-import { isJobOpen } from '../data/jobs.ts'
-import { readCareerForm } from '../read-form.ts'
-import { largestUpload } from '../read-upload.ts'
-import { LARGEST_ID } from '../record-id.ts'
-import { limitUploadMemory } from '../upload-memory.ts'
+import { readCareerForm } from '../http/read-form.ts'
+import { largestUpload } from '../http/read-upload.ts'
+import { LARGEST_ID } from '../http/record-id.ts'
+import { limitUploadMemory } from '../http/upload-memory.ts'
 
 export function careerApplicationRoutes(app: FastifyInstance, api: GuestApi) {
   const { queries, settings, clock, edition, limits, submit } = api

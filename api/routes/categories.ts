@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { endpoints } from '#contract/endpoints.ts'
+import { listCategories } from '#domain/catalogue/categories.ts'
 import { type GuestApi, routeOf } from '../app.ts'
-import { listCategories } from '../data/categories.ts'
 
 export function categoryRoutes(app: FastifyInstance, { queries, answer }: GuestApi) {
   app.get(routeOf(endpoints.categories), (request, reply) =>

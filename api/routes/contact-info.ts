@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { endpoints } from '#contract/endpoints.ts'
+import { findContactInfo } from '#domain/catalogue/contact-info.ts'
 import { type GuestApi, routeOf } from '../app.ts'
-import { findContactInfo } from '../data/contact-info.ts'
 
 export function contactInfoRoutes(app: FastifyInstance, { queries, answer }: GuestApi) {
   app.get(routeOf(endpoints.contactInfo), (request, reply) =>

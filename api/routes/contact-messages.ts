@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import { endpoints } from '#contract/endpoints.ts'
 import { contactMessage } from '#contract/forms.ts'
+import { insertContactMessage } from '#domain/submissions/contact-messages.ts'
 import { type GuestApi, routeOf } from '../app.ts'
-import { insertContactMessage } from '../data/contact-messages.ts'
-import { readForm } from '../read-form.ts'
+import { readForm } from '../http/read-form.ts'
 
 export function contactMessageRoutes(app: FastifyInstance, { limits, submit }: GuestApi) {
   app.post(routeOf(endpoints.submitContact), { onRequest: limits.countAttempt }, async (request, reply) => {

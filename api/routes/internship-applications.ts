@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import { endpoints } from '#contract/endpoints.ts'
 import { internshipApplication } from '#contract/forms.ts'
+import { insertInternshipApplication } from '#domain/submissions/internship-applications.ts'
 import { type GuestApi, routeOf } from '../app.ts'
-import { insertInternshipApplication } from '../data/internship-applications.ts'
-import { readForm } from '../read-form.ts'
+import { readForm } from '../http/read-form.ts'
 
 export function internshipApplicationRoutes(app: FastifyInstance, { limits, submit }: GuestApi) {
   app.post(routeOf(endpoints.submitInternship), { onRequest: limits.countAttempt }, async (request, reply) => {

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import { endpoints } from '#contract/endpoints.ts'
+import { findOpenJob, listOpenJobs } from '#domain/catalogue/jobs.ts'
 import { type GuestApi, type IdParameter, routeOf } from '../app.ts'
-import { findOpenJob, listOpenJobs } from '../data/jobs.ts'
-import { recordIdOf } from '../record-id.ts'
+import { recordIdOf } from '../http/record-id.ts'
 
 export function jobRoutes(app: FastifyInstance, { queries, answer, edition }: GuestApi) {
   app.get(routeOf(endpoints.jobs), (request, reply) =>

@@ -1,9 +1,9 @@
 import path from 'node:path'
 import type { FastifyInstance } from 'fastify'
+import { findPicture } from '#domain/catalogue/pictures.ts'
 import type { GuestApi } from '../app.ts'
-import { findPicture } from '../data/pictures.ts'
-import { EncodedBody } from '../encoded-body.ts'
-import { Problem } from '../errors.ts'
+import { EncodedBody } from '../http/encoded-body.ts'
+import { Problem } from '../http/problem.ts'
 
 export function pictureRoutes(app: FastifyInstance, { settings }: GuestApi) {
   const kept = new Map<string, EncodedBody>()

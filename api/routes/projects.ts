@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify'
 import { CATEGORY_FILTERS } from '#contract/constants.ts'
 import { endpoints } from '#contract/endpoints.ts'
+import { findProject, listProjects, type ProjectsWanted } from '#domain/catalogue/projects.ts'
 import { type GuestApi, type IdParameter, routeOf } from '../app.ts'
-import { findProject, listProjects, type ProjectsWanted } from '../data/projects.ts'
-import { Problem } from '../errors.ts'
-import { languageOf } from '../language.ts'
-import { readJsonObject } from '../read-form.ts'
-import { LARGEST_ID, recordIdOf } from '../record-id.ts'
+import { languageOf } from '../http/language.ts'
+import { Problem } from '../http/problem.ts'
+import { readJsonObject } from '../http/read-form.ts'
+import { LARGEST_ID, recordIdOf } from '../http/record-id.ts'
 
 export function projectRoutes(app: FastifyInstance, { queries, answer }: GuestApi) {
   app.get<{ Querystring: Query }>(routeOf(endpoints.allProjects), (request, reply) => {

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { endpoints } from '#contract/endpoints.ts'
+import { listReviews } from '#domain/catalogue/reviews.ts'
 import { type GuestApi, routeOf } from '../app.ts'
-import { listReviews } from '../data/reviews.ts'
 
 export function reviewRoutes(app: FastifyInstance, { queries, answer }: GuestApi) {
   app.get(routeOf(endpoints.reviews), (request, reply) =>

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import { endpoints } from '#contract/endpoints.ts'
+import { findService, listServices } from '#domain/catalogue/services.ts'
 import { type GuestApi, type IdParameter, routeOf } from '../app.ts'
-import { findService, listServices } from '../data/services.ts'
-import { recordIdOf } from '../record-id.ts'
+import { recordIdOf } from '../http/record-id.ts'
 
 export function serviceRoutes(app: FastifyInstance, { queries, answer }: GuestApi) {
   app.get(routeOf(endpoints.services), (request, reply) =>

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { endpoints } from '#contract/endpoints.ts'
+import { listTeamMembers } from '#domain/catalogue/team.ts'
 import { type GuestApi, routeOf } from '../app.ts'
-import { listTeamMembers } from '../data/team.ts'
 
 export function teamRoutes(app: FastifyInstance, { queries, answer }: GuestApi) {
   app.get(routeOf(endpoints.team), (request, reply) =>

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Endpoint } from '#contract/endpoints.ts'
-import { preflightHeaders } from '../cross-origin.ts'
-import { Problem } from '../errors.ts'
+import { preflightHeaders } from '../http/cross-origin.ts'
+import { Problem } from '../http/problem.ts'
 
 /** Whatever no other route took: an unknown address, a known one with the wrong method, or a browser's preflight. */
 export function unknownRoutes(app: FastifyInstance, endpoints: readonly Endpoint[], allowedOrigins: readonly string[]) {

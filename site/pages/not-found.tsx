@@ -1,5 +1,5 @@
 import { data } from 'react-router'
-import { NotFoundPage, notFoundHandle } from '#site/components/not-found-page.tsx'
+import { NotFoundPage, notFoundHandle } from '../components/failures/not-found-page.tsx'
 
 export const handle = notFoundHandle
 

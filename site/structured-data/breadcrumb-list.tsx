@@ -1,4 +1,4 @@
-import type { Crumb } from '../components/breadcrumbs.tsx'
+import type { Crumb } from '../components/headings/breadcrumbs.tsx'
 import { useAbsoluteAddress } from './absolute-address.ts'
 import { StructuredData } from './structured-data.tsx'
 

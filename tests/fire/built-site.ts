@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
-import type { DatabaseSettings } from '#api/database/connection.ts'
+import type { DatabaseSettings } from '#domain/database/connection.ts'
 import { freePort } from '../support/start-site.ts'
 
 const START = "const { start } = await import('./build/server/index.js'); await start()"

@@ -1,6 +1,6 @@
 import BetterSqlite from 'better-sqlite3'
 import { describe, expect, test } from 'vitest'
-import { type DatabaseSettings, sqliteFileIn } from '#api/database/connection.ts'
+import { type DatabaseSettings, sqliteFileIn } from '#domain/database/connection.ts'
 import { DATABASES, freshDatabaseOf } from '../support/databases.ts'
 import { type BuiltSite, pause, startBuiltSite } from './built-site.ts'
 import { median, most, tell } from './figures.ts'

@@ -1,8 +1,8 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { countSubmissions } from '#api/data/submissions.ts'
-import { type DatabaseSettings, openDatabase } from '#api/database/connection.ts'
 import { GUEST_API } from '#contract/endpoints.ts'
+import { type DatabaseSettings, openDatabase } from '#domain/database/connection.ts'
+import { countSubmissions } from '#domain/submissions/submissions.ts'
 import { aCareerApplication, aContactMessage, anInternshipApplication, aPdf } from '../support/builders.ts'
 
 /** One submission as somebody sends it: the same again is the same key with the same answers. */

@@ -1,13 +1,13 @@
 import type { AddressInfo } from 'node:net'
 import path from 'node:path'
 import { type GuestApiOptions, guestApi } from '#api/app.ts'
-import { type Database, openDatabase } from '#api/database/connection.ts'
-import { loadContentOnce } from '#api/database/load-content.ts'
-import { migrate } from '#api/database/migrate.ts'
 import { GUEST_API } from '#contract/endpoints.ts'
-import { type Config, readConfig } from '#server/config.ts'
-import { health } from '#server/health.ts'
-import { createHttpServer } from '#server/http.ts'
+import { loadContentOnce } from '#domain/catalogue/load-content.ts'
+import { type Database, openDatabase } from '#domain/database/connection.ts'
+import { migrate } from '#domain/database/migrate.ts'
+import { createHttpServer } from '#server/http/create-server.ts'
+import { health } from '#server/http/health.ts'
+import { type Config, readConfig } from '#settings/settings.ts'
 
 export interface RunningApi {
   url: string

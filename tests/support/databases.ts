@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, inject } from 'vitest'
-import type { DatabaseSettings } from '#api/database/connection.ts'
+import type { DatabaseSettings } from '#domain/database/connection.ts'
 import { type ApiChanges, type RunningApi, startApi } from './api.ts'
 
 export const DATABASES = ['SQLite', 'PostgreSQL'] as const

@@ -1,6 +1,6 @@
-import { run } from '#server/commands/desk.ts'
-import { type Config, readConfig } from '#server/config.ts'
-import { harmless, harmlessJson, type Terminal } from '#server/desk/terminal.ts'
+import { run } from '#cli/desk/desk.ts'
+import { harmless, harmlessJson, type Terminal } from '#cli/desk/terminal.ts'
+import { type Config, readConfig } from '#settings/settings.ts'
 
 export interface DeskAnswer {
   code: number

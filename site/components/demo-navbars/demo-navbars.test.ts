@@ -1,9 +1,9 @@
 import { createTranslator } from 'use-intl'
 import { expect, test } from 'vitest'
 import { foldSpelling } from '#contract/forgiving-spelling.ts'
-import routes from '#site/routes.ts'
 import { textsIn } from '#texts/index.ts'
 import { localeOf } from '#texts/languages.ts'
+import routes from '../../routes.ts'
 import { findByName, type Searchable } from './find-by-name.ts'
 import { DEMO_MENU } from './menu.ts'
 

@@ -1,7 +1,7 @@
 import type { CallApi } from '#contract/call.ts'
 import { MOBILE_APP } from '#contract/constants.ts'
 import { endpoints } from '#contract/endpoints.ts'
-import { orNothing } from '#site/load.ts'
+import { orNothing } from '../../load.ts'
 import type { Searchable } from './find-by-name.ts'
 import { DEMO_MENU, type namesOfPages } from './menu.ts'
 

@@ -1,6 +1,6 @@
 import { CircleAlert } from 'lucide-react'
 import type { ComponentProps, ReactNode } from 'react'
-import { Icon } from '../icon.tsx'
+import { Icon } from '../controls/icon.tsx'
 import styles from './field.module.css'
 
 interface FieldBasics {

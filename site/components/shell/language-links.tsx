@@ -1,8 +1,8 @@
 import type { ComponentProps, ReactNode } from 'react'
 import { useLocation } from 'react-router'
-import { permanentAddress, plainAddress } from '#site/addresses.ts'
-import { useRoot } from '#site/root.tsx'
 import { LANGUAGE_KEY, LANGUAGES, type Language } from '#texts/languages.ts'
+import { permanentAddress, plainAddress } from '../../addresses.ts'
+import { useRoot } from '../../root.tsx'
 
 /** A language is named in itself: whoever needs it can read that much. */
 export const LANGUAGE_NAMES: Record<Language, string> = { en: 'English', ar: 'العربية' }

@@ -1,9 +1,9 @@
 import { ChevronDown, Globe } from 'lucide-react'
 import { useEffect, useRef } from 'react'
-import { Dot } from '#site/brand/dot.tsx'
-import { useRoot } from '#site/root.tsx'
-import { useTexts } from '#site/texts.tsx'
-import { Icon } from '../icon.tsx'
+import { Dot } from '../../brand/dots/dot.tsx'
+import { useRoot } from '../../root.tsx'
+import { useTexts } from '../../texts.tsx'
+import { Icon } from '../controls/icon.tsx'
 import { LANGUAGE_NAMES, LanguageLinks } from './language-links.tsx'
 import styles from './language-menu.module.css'
 

@@ -1,5 +1,5 @@
-import { plainAddress } from '#site/addresses.ts'
 import type { Texts } from '#texts/index.ts'
+import { plainAddress } from '../../addresses.ts'
 
 interface NavigationEntry {
   name: keyof Texts['shell']['pages']

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useNavigation } from 'react-router'
-import { LoaderWord } from '#site/brand/signature.tsx'
-import { useTexts } from '#site/texts.tsx'
+import { LoaderWord } from '../../brand/words/signature.tsx'
+import { useTexts } from '../../texts.tsx'
 import styles from './preloader.module.css'
 
 /** A page that arrives sooner than this needs no preloader. */

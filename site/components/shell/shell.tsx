@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useMatches } from 'react-router'
-import { type PageHandle, useTexts } from '#site/texts.tsx'
+import { type PageHandle, useTexts } from '../../texts.tsx'
 import { Footer } from './footer.tsx'
 import { useHeadingFocus } from './heading-focus.ts'
 import { Navbar } from './navbar.tsx'

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
-import { ThemeGlyph } from '#site/brand/theme-glyph.tsx'
-import { THEME_KEY } from '#site/first-script.ts'
-import { useTexts } from '#site/texts.tsx'
+import { THEME_KEY } from '../../boot/first-script.ts'
+import { ThemeGlyph } from '../../brand/icons/theme-glyph.tsx'
+import { useTexts } from '../../texts.tsx'
 import styles from './theme-switch.module.css'
 
 const THEMES = ['light', 'dark', 'system'] as const

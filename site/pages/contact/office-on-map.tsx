@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
-import { OfficeMap } from '../../brand/office-map.tsx'
-import { Button, ButtonAnchor } from '../../components/button.tsx'
+import { OfficeMap } from '../../brand/scenes/office-map.tsx'
+import { Button, ButtonAnchor } from '../../components/controls/button.tsx'
 import { useTexts } from '../../texts.tsx'
 import styles from './office-on-map.module.css'
 

@@ -1,6 +1,6 @@
-import { Dot } from '#site/brand/dot.tsx'
-import { ArrowLink } from '#site/components/arrow-link.tsx'
-import { useTexts } from '#site/texts.tsx'
+import { Dot } from '../../brand/dots/dot.tsx'
+import { ArrowLink } from '../../components/controls/arrow-link.tsx'
+import { useTexts } from '../../texts.tsx'
 import styles from './about-blurb.module.css'
 
 export function AboutBlurb() {

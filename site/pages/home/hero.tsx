@@ -1,9 +1,9 @@
 import { MessageCircle } from 'lucide-react'
-import { FullStop } from '#site/brand/full-stop.tsx'
-import { HeroWord } from '#site/brand/hero-word.tsx'
-import { ButtonAnchor, ButtonLink, ButtonRow } from '#site/components/button.tsx'
-import { useChatAddress } from '#site/components/chat-link.ts'
-import { useTexts } from '#site/texts.tsx'
+import { FullStop } from '../../brand/dots/full-stop.tsx'
+import { HeroWord } from '../../brand/words/hero-word.tsx'
+import { useChatAddress } from '../../components/contact/chat-link.ts'
+import { ButtonAnchor, ButtonLink, ButtonRow } from '../../components/controls/button.tsx'
+import { useTexts } from '../../texts.tsx'
 import styles from './hero.module.css'
 
 export function Hero() {

@@ -1,7 +1,7 @@
 import type { Review } from '#contract/entities.ts'
-import { Dot } from '#site/brand/dot.tsx'
-import { Carousel } from '#site/components/carousel.tsx'
-import { useTexts } from '#site/texts.tsx'
+import { Dot } from '../../brand/dots/dot.tsx'
+import { Carousel } from '../../components/carousel/carousel.tsx'
+import { useTexts } from '../../texts.tsx'
 import styles from './reviews.module.css'
 
 export function Reviews({ reviews }: { reviews: Review[] }) {

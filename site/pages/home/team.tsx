@@ -1,9 +1,9 @@
 import type { TeamMember } from '#contract/entities.ts'
-import { Portrait } from '#site/brand/portrait.tsx'
-import { Carousel } from '#site/components/carousel.tsx'
-import { SectionHead } from '#site/components/section-head.tsx'
-import { useRoot } from '#site/root.tsx'
-import { useTexts } from '#site/texts.tsx'
+import { Portrait } from '../../brand/scenes/portrait.tsx'
+import { Carousel } from '../../components/carousel/carousel.tsx'
+import { SectionHead } from '../../components/headings/section-head.tsx'
+import { useRoot } from '../../root.tsx'
+import { useTexts } from '../../texts.tsx'
 import styles from './team.module.css'
 
 export function Team({ team }: { team: TeamMember[] }) {

@@ -1,7 +1,7 @@
 import { useFormatter } from 'use-intl'
-import { ProcessLetter } from '#site/brand/process-letter.tsx'
-import { SectionHead } from '#site/components/section-head.tsx'
-import { useTexts } from '#site/texts.tsx'
+import { ProcessLetter } from '../../brand/words/process-letter.tsx'
+import { SectionHead } from '../../components/headings/section-head.tsx'
+import { useTexts } from '../../texts.tsx'
 import styles from './working-process.module.css'
 
 /** ب ت ث: one stroke, told apart only by dots. */

@@ -1,8 +1,8 @@
 import { useTranslations } from 'use-intl'
-import { Breadcrumbs } from '#site/components/breadcrumbs.tsx'
-import { PageHead } from '#site/components/page-head.tsx'
-import { useRoot } from '#site/root.tsx'
-import { type PageHandle, useTexts } from '#site/texts.tsx'
+import { Breadcrumbs } from '../../components/headings/breadcrumbs.tsx'
+import { PageHead } from '../../components/headings/page-head.tsx'
+import { useRoot } from '../../root.tsx'
+import { type PageHandle, useTexts } from '../../texts.tsx'
 import styles from './privacy-policy.module.css'
 
 export const handle: PageHandle = { texts: ['privacy-policy'], callToAction: false }

@@ -1,6 +1,6 @@
 import { type FocusEvent, type FormEvent, useState, useSyncExternalStore } from 'react'
 import { useActionData } from 'react-router'
-import { useTexts } from '#site/texts.tsx'
+import { useTexts } from '../../texts.tsx'
 
 /** The action of a page whose form leads nowhere yet: whatever was sent without a script is not read. */
 export const answerUnread = () => ({ isAnswered: true })

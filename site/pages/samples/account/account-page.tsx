@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { FullStop } from '#site/brand/full-stop.tsx'
-import { SecretDots } from '#site/brand/secret-dots.tsx'
+import { FullStop } from '../../../brand/dots/full-stop.tsx'
+import { SecretDots } from '../../../brand/dots/secret-dots.tsx'
 import styles from './account-page.module.css'
 
 /** A password of this many characters fills the drawing. */

@@ -1,8 +1,8 @@
 import { Eye, EyeOff } from 'lucide-react'
 import { useState } from 'react'
-import { describedField, FieldFrame } from '#site/components/form/field.tsx'
-import { Icon } from '#site/components/icon.tsx'
-import { useTexts } from '#site/texts.tsx'
+import { Icon } from '../../../components/controls/icon.tsx'
+import { describedField, FieldFrame } from '../../../components/form/field.tsx'
+import { useTexts } from '../../../texts.tsx'
 import { useIsAwake } from '../unwired-form.ts'
 import styles from './password-field.module.css'
 

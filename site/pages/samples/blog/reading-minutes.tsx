@@ -1,5 +1,5 @@
 import { useTranslations } from 'use-intl'
-import { Dot } from '#site/brand/dot.tsx'
+import { Dot } from '../../../brand/dots/dot.tsx'
 import styles from './reading-minutes.module.css'
 
 /** One dot, one minute; the number stands beside the drawing. */

@@ -1,4 +1,4 @@
-import type { ProjectKind } from '#site/brand/project-kind.ts'
+import type { ProjectKind } from '../../../brand/icons/project-kind.ts'
 
 /** What a case study counts, in whatever unit its texts name: days, minutes, seconds, pallets. */
 export const studies = [

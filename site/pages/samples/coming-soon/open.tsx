@@ -1,7 +1,7 @@
 import { useTranslations } from 'use-intl'
-import { FullStop } from '#site/brand/full-stop.tsx'
-import { ButtonLink } from '#site/components/button.tsx'
-import { useTexts } from '#site/texts.tsx'
+import { FullStop } from '../../../brand/dots/full-stop.tsx'
+import { ButtonLink } from '../../../components/controls/button.tsx'
+import { useTexts } from '../../../texts.tsx'
 import styles from './open.module.css'
 import { useOpeningDate } from './opening-date.ts'
 

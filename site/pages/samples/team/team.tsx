@@ -1,9 +1,9 @@
-import { Facet } from '#site/brand/facet.tsx'
-import { ArrowLink } from '#site/components/arrow-link.tsx'
-import { PageHead } from '#site/components/page-head.tsx'
-import { PageHeading } from '#site/components/page-heading.tsx'
-import { useRoot } from '#site/root.tsx'
-import { type PageHandle, useTexts } from '#site/texts.tsx'
+import { Facet } from '../../../brand/scenes/facet.tsx'
+import { ArrowLink } from '../../../components/controls/arrow-link.tsx'
+import { PageHead } from '../../../components/headings/page-head.tsx'
+import { PageHeading } from '../../../components/headings/page-heading.tsx'
+import { useRoot } from '../../../root.tsx'
+import { type PageHandle, useTexts } from '../../../texts.tsx'
 import styles from './team.module.css'
 
 export const handle: PageHandle = { texts: ['team'] }

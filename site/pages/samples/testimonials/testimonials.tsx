@@ -1,10 +1,10 @@
 import { useSearchParams } from 'react-router'
 import { useTranslations } from 'use-intl'
-import { Guillemets } from '#site/brand/guillemets.tsx'
-import { Breadcrumbs } from '#site/components/breadcrumbs.tsx'
-import { PageHead } from '#site/components/page-head.tsx'
-import { Pager } from '#site/components/pager.tsx'
-import { type PageHandle, useTexts } from '#site/texts.tsx'
+import { Guillemets } from '../../../brand/words/guillemets.tsx'
+import { Pager } from '../../../components/controls/pager.tsx'
+import { Breadcrumbs } from '../../../components/headings/breadcrumbs.tsx'
+import { PageHead } from '../../../components/headings/page-head.tsx'
+import { type PageHandle, useTexts } from '../../../texts.tsx'
 import styles from './testimonials.module.css'
 
 export const handle: PageHandle = { texts: ['testimonials'] }

@@ -1,0 +1,102 @@
+import { createHash } from 'node:crypto'
+import type { FastifyRequest } from 'fastify'
+import type * as z from 'zod/mini'
+import {
+  type CareerApplication,
+  CV_FIELD,
+  careerApplication,
+  cvProblem,
+  FILL_TIME_FIELD,
+  type FieldErrors,
+  fieldErrorsOf,
+  HONEYPOT_FIELD,
+} from '#contract/forms.ts'
+import type { Cv } from '#domain/submissions/career-applications.ts'
+import { type CvInspection, inspectCv } from '#domain/submissions/cv/inspect.ts'
+import type { FormErrorKey } from '#texts/index.ts'
+import { Problem } from './problem.ts'
+import { readUpload, type UploadedFile } from './read-upload.ts'
+import type { HeldBytes } from './upload-memory.ts'
+
+/** A form whose every rule holds. */
+export interface ReadForm<Values> {
+  values: Values
+  /** Why a person may not have sent it, or what its CV holds beside pages; it is kept all the same. */
+  doubts: string[]
+  /** The same answers give the same hash, however they were packed. */
+  hash: string
+}
+
+export interface ReadCareerForm extends ReadForm<CareerApplication> {
+  cv: Cv
+}
+
+export function readForm<Values extends object>(
+  request: FastifyRequest,
+  form: z.ZodMiniType<Values>,
+): ReadForm<Values> {
+  const sent = readJsonObject(request.body)
+  const read = form.safeParse(sent)
+  if (!read.success) throw new Problem('invalidForm', { errors: fieldErrorsOf(read.error) })
+  return { values: read.data, doubts: doubtsAbout(sent), hash: hashOf(read.data) }
+}
+
+export async function readCareerForm(
+  request: FastifyRequest,
+  cvMaximumBytes: number,
+  held: HeldBytes,
+  isJobOpen: (id: number) => Promise<boolean>,
+): Promise<ReadCareerForm> {
+  const { fields, cvs } = await readUpload(request, cvMaximumBytes, held)
+  const read = careerApplication.safeParse(fields)
+  const errors: FieldErrors = read.success ? {} : fieldErrorsOf(read.error)
+  const jobId = read.data?.job_id
+  if (jobId !== undefined && !(await isJobOpen(jobId))) errors.job_id = ['jobNotOpen']
+  const { problem, marks } = await inspect(cvs, cvMaximumBytes)
+  if (problem) errors[CV_FIELD] = [problem]
+  if (!read.success || Object.keys(errors).length > 0) throw new Problem('invalidForm', { errors })
+
+  const { name, bytes } = cvs[0] as UploadedFile
+  const sha256 = createHash('sha256').update(bytes).digest('hex')
+  return {
+    values: read.data,
+    cv: { fileName: name.normalize(), bytes, sha256 },
+    doubts: [...doubtsAbout(fields), ...marks],
+    hash: hashOf({ ...read.data, [CV_FIELD]: sha256 }),
+  }
+}
+
+export function readJsonObject(body: unknown): Record<string, unknown> {
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) throw new Problem('notAnObject')
+  return body as Record<string, unknown>
+}
+
+async function inspect(cvs: UploadedFile[], maximumBytes: number): Promise<CvInspection> {
+  const problem = problemBeforeReading(cvs, maximumBytes)
+  return problem ? { problem, marks: [] } : inspectCv((cvs[0] as UploadedFile).bytes)
+}
+
+function problemBeforeReading([cv, another]: UploadedFile[], maximumBytes: number): FormErrorKey | undefined {
+  // A form sent with no file chosen has a nameless, empty one.
+  if (!cv || (cv.name === '' && cv.bytes.length === 0)) return 'cvRequired'
+  if (another) return 'cvOnlyOne'
+  const { name, bytes } = cv
+  return cvProblem({ name, size: bytes.length, firstBytes: bytes }, maximumBytes)
+}
+
+const FASTEST_PERSON_MILLISECONDS = 3000
+
+/** Product 7.6: a robot gives itself away, but a doubt is only noted. A script that sends no time is no robot for that. */
+function doubtsAbout(sent: Record<string, unknown>) {
+  const doubts: string[] = []
+  if (String(sent[HONEYPOT_FIELD] ?? '') !== '') doubts.push('honeypot')
+  const fillTime = sent[FILL_TIME_FIELD]
+  const isGiven = fillTime !== undefined && fillTime !== null && fillTime !== ''
+  if (isGiven && !(Number(fillTime) >= FASTEST_PERSON_MILLISECONDS)) doubts.push('fill-time')
+  return doubts
+}
+
+function hashOf(values: object) {
+  const inOrder = Object.entries(values).sort(([a], [b]) => (a < b ? -1 : 1))
+  return createHash('sha256').update(JSON.stringify(inOrder)).digest('base64url')
+}

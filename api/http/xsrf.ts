@@ -1,0 +1,69 @@
+import { randomFillSync, timingSafeEqual } from 'node:crypto'
+import type { FastifyRequest } from 'fastify'
+import { Problem } from './problem.ts'
+
+const COOKIE = 'XSRF-TOKEN'
+const HEADER = 'x-xsrf-token'
+const TOKEN_BYTES = 16
+
+export interface OriginSettings {
+  publicUrl?: string | undefined
+  allowedOrigins: readonly string[]
+}
+
+/**
+ * The cookie for a visitor who has none. The token is random and no secret of the server is in it: another site can neither read
+ * the cookie nor set the header, so that the two agree is all there is to prove. Scripts must read it, so it is not HttpOnly.
+ */
+export function tokenCookieFor(request: FastifyRequest, isSecure: boolean): string | undefined {
+  if (request.headers.cookie?.includes(`${COOKIE}=`)) return undefined
+  return `${COOKIE}=${randomToken()}; Path=/; SameSite=Lax${isSecure ? '; Secure' : ''}`
+}
+
+/** Product 7.4: a post from another site is refused; a visitor's post echoes the cookie; a script has neither and may post. */
+export function refuseForeignPosts(request: FastifyRequest, settings: OriginSettings) {
+  const { origin, 'sec-fetch-site': site } = request.headers
+  if (origin && settings.allowedOrigins.includes(origin)) return
+  if (site === 'cross-site' || site === 'same-site') throw new Problem('foreignOrigin')
+  if (origin && !isOwnOrigin(origin, request, settings)) throw new Problem('foreignOrigin')
+  const tokens = tokensIn(request.headers.cookie)
+  if (tokens.length > 0 && !tokens.some((token) => areEqual(token, request.headers[HEADER])))
+    throw new Problem('wrongToken')
+}
+
+/** The host is compared and the scheme is not: a proxy in front speaks https while this process hears http. */
+export function isOwnOrigin(
+  origin: string,
+  request: Pick<FastifyRequest, 'host'>,
+  { publicUrl }: Pick<OriginSettings, 'publicUrl'>,
+) {
+  if (publicUrl && new URL(publicUrl).origin === origin) return true
+  return URL.canParse(origin) && new URL(origin).host === request.host
+}
+
+function tokensIn(cookies = '') {
+  return cookies
+    .split(';')
+    .map((cookie) => cookie.trim())
+    .filter((cookie) => cookie.startsWith(`${COOKIE}=`))
+    .map((cookie) => cookie.slice(COOKIE.length + 1))
+}
+
+function areEqual(token: string, header: string | string[] | undefined) {
+  const [a, b] = [Buffer.from(token), Buffer.from(String(header ?? ''))]
+  return token !== '' && a.length === b.length && timingSafeEqual(a, b)
+}
+
+// Asking the system for randomness costs more than the rest of an answer from memory, so it is asked for many tokens at once.
+const pool = Buffer.alloc(TOKEN_BYTES * 256)
+let used = pool.length
+
+function randomToken() {
+  if (used === pool.length) {
+    randomFillSync(pool)
+    used = 0
+  }
+  const token = pool.toString('base64url', used, used + TOKEN_BYTES)
+  used += TOKEN_BYTES
+  return token
+}

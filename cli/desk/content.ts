@@ -1,0 +1,71 @@
+import { ContentError, loadContent, readContent } from '#domain/catalogue/load-content.ts'
+import { asJson, type DeskCall, type DeskCommand, DONE, NOT_DONE, UsageError } from './command.ts'
+import { shownMoment } from './record.ts'
+import { formatTable } from './table.ts'
+
+/** Files of content/ and the tables they are loaded into. */
+const LOADED_INTO = {
+  services: 'services',
+  categories: 'categories',
+  projects: 'projects',
+  jobs: 'jobs',
+  reviews: 'reviews',
+  team: 'team_members',
+  'contact-info': 'contact_info',
+} as const
+
+export const content: DeskCommand = {
+  takes: '<list|check|load>',
+  summary: 'what the company says about itself: what is loaded, whether content/ is sound, load it anew',
+  options: asJson,
+
+  async run(call) {
+    const act = ACTS[call.words[0] ?? '']
+    if (!act || call.words.length > 1) throw new UsageError('Say what to do with the content: list, check or load.')
+    try {
+      return await act(call)
+    } catch (error) {
+      if (!(error instanceof ContentError)) throw error
+      for (const fault of error.faults) call.terminal.remark(fault)
+      call.terminal.remark('The content has faults; what is loaded stays as it is.')
+      return NOT_DONE
+    }
+  },
+}
+
+const ACTS: Record<string, (call: DeskCall) => Promise<number>> = {
+  async list({ database, terminal, options, timeZone }) {
+    const loaded: { file: string; records: number }[] = []
+    for (const [file, table] of Object.entries(LOADED_INTO)) {
+      const { records } = await database.queries
+        .selectFrom(table)
+        .select(({ fn }) => fn.countAll().as('records'))
+        .executeTakeFirstOrThrow()
+      loaded.push({ file: `${file}.json`, records: Number(records) })
+    }
+    const edition = await database.queries.selectFrom('content_edition').select('loaded_at').executeTakeFirst()
+    if (options.json) {
+      terminal.printJson({ loaded_at: edition?.loaded_at ?? null, files: loaded })
+      return DONE
+    }
+    const columns = [
+      { title: 'File', cell: ({ file }: (typeof loaded)[number]) => file },
+      { title: 'Records', cell: ({ records }: (typeof loaded)[number]) => String(records) },
+    ]
+    terminal.print(formatTable(columns, loaded, terminal))
+    terminal.remark(edition ? `Loaded ${shownMoment(edition.loaded_at, timeZone)}.` : 'Nothing was loaded yet.')
+    return DONE
+  },
+
+  async check({ config, terminal }) {
+    await readContent(config.contentDirectory)
+    terminal.print('The content is sound.')
+    return DONE
+  },
+
+  async load({ database, config, terminal }) {
+    await loadContent(database, config.contentDirectory)
+    terminal.print('The content is loaded; a running server serves it within a second.')
+    return DONE
+  },
+}

@@ -1,0 +1,71 @@
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, statSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { recordInAuditTrail } from '#domain/audit-trail.ts'
+import { findCv, listSubmissions } from '#domain/submissions/submissions.ts'
+import { asReference, type DeskCall, type DeskCommand, DONE, NOT_DONE, Refusal, UsageError } from './command.ts'
+import { filterOptions, readFilters } from './filters.ts'
+
+const ONLY_THE_OWNER = 0o600
+const ONLY_THE_OWNER_ENTERS = 0o700
+
+export const cv: DeskCommand = {
+  takes: '[reference …]',
+  summary: 'saves CVs to files, by reference or by filters; it is noted in the audit trail',
+  options: {
+    to: {
+      type: 'string',
+      value: 'path',
+      says: 'a file for one CV, a folder for several; otherwise the current folder',
+    },
+    ...filterOptions,
+  },
+  examples: ['cv NQ-7K3M-9XQ2', 'cv --since yesterday --until yesterday --to ./yesterday'],
+
+  async run(call) {
+    const { terminal, words, options } = call
+    const references = words.length > 0 ? words.map(asReference) : await filteredReferences(call)
+    const target = String(options.to ?? '.')
+    const isFolder = words.length !== 1 || target.endsWith(path.sep) || isExistingFolder(target)
+    let [saved, missing] = [0, 0]
+    try {
+      for (const [index, reference] of references.entries()) {
+        const found = await findCv(call.database.queries, reference)
+        if (!found) {
+          terminal.remark(`There is no CV of ${reference}.`)
+          missing++
+          continue
+        }
+        if (createHash('sha256').update(found.bytes).digest('hex') !== found.sha256)
+          throw new Refusal(`The CV of ${reference} is damaged: its bytes do not have the hash they were stored with.`)
+        // Named by the reference: the name a stranger chose for the file stays in the database.
+        const file = isFolder ? path.join(target, `${reference}.pdf`) : target
+        save(file, found.bytes)
+        saved++
+        terminal.print(file)
+        if (references.length > 1) terminal.progress(index + 1, references.length)
+      }
+    } finally {
+      // Also of what was saved before something went wrong: it has left the database.
+      if (saved > 0)
+        await call.database.write((queries) => recordInAuditTrail(queries, 'export', { cv: saved }, call.now))
+    }
+    if (references.length === 0) terminal.remark('No applications.')
+    return missing > 0 ? NOT_DONE : DONE
+  },
+}
+
+async function filteredReferences(call: DeskCall) {
+  const isFiltered = Object.keys(filterOptions).some((name) => call.options[name] !== undefined)
+  if (!isFiltered) throw new UsageError('Give reference numbers, or filters such as --since yesterday.')
+  const found = await listSubmissions(call.database.queries, { ...readFilters(call), kinds: ['career-application'] })
+  return found.map(({ reference }) => reference)
+}
+
+function save(file: string, bytes: Buffer) {
+  mkdirSync(path.dirname(file), { recursive: true, mode: ONLY_THE_OWNER_ENTERS })
+  if (existsSync(file)) throw new Refusal(`${file} is there already; nothing was overwritten.`)
+  writeFileSync(file, bytes, { mode: ONLY_THE_OWNER, flag: 'wx' })
+}
+
+const isExistingFolder = (target: string) => existsSync(target) && statSync(target).isDirectory()

@@ -1,0 +1,313 @@
+import { execFile } from 'node:child_process'
+import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { listAuditTrail } from '#domain/audit-trail.ts'
+import type { DatabaseSettings } from '#domain/database/connection.ts'
+import { TABLES_WITH_PERSONAL_DATA } from '#domain/database/tables.ts'
+import { listSubmissions } from '#domain/submissions/submissions.ts'
+import { type RunningApi, startApi } from '../../tests/support/api.ts'
+import { aCareerApplication, aContactMessage, anInternshipApplication, aPdf } from '../../tests/support/builders.ts'
+import { DATABASES, freshDatabaseOf } from '../../tests/support/databases.ts'
+import { atTheDesk } from '../../tests/support/desk.ts'
+import { textWidth } from './table.ts'
+import { harmless } from './terminal.ts'
+
+const outbox = { mailDomain: 'nuqta.example', nudge: () => {} }
+const folder = mkdtempSync(path.join(tmpdir(), 'nuqta-desk-'))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+describe.each(DATABASES)('the desk on %s', (name) => {
+  const freshDatabase = freshDatabaseOf(name)
+  let now = new Date()
+  let settings: DatabaseSettings
+  let api: RunningApi
+  beforeAll(async () => {
+    settings = await freshDatabase()
+    api = await startApi({ ...settings, outbox, clock: () => now })
+  })
+  afterAll(() => api.stop())
+
+  const desk = (...args: string[]) => atTheDesk(settings, args, { now })
+  const listed = async (...filters: string[]) => {
+    const { output } = await desk('list', '--json', ...filters)
+    return (JSON.parse(output) as { reference: string }[]).map(({ reference }) => reference)
+  }
+  const referenceOf = async (answer: Response) => {
+    expect(answer.status).toBe(201)
+    return ((await answer.json()) as { reference: string }).reference
+  }
+  const sendMessage = async (changes = {}, headers = {}) =>
+    referenceOf(await api.post('contact-us', aContactMessage(changes), headers))
+  const apply = async (fields = {}, cv = {}) =>
+    referenceOf(await api.postForm('Form', aCareerApplication({ fields, cv })))
+
+  test('without a command it says what it can do; each command says more with --help', async () => {
+    const { code, output } = await desk()
+    expect(code).toBe(0)
+    for (const command of [
+      'list',
+      'show',
+      'cv',
+      'state',
+      'note',
+      'export',
+      'erase',
+      'purge',
+      'content',
+      'mail',
+      'audit',
+    ]) {
+      expect(output).toMatch(new RegExp(`^  ${command} `, 'm'))
+      expect((await desk(command, '--help')).output).toContain(`npm run desk -- ${command}`)
+    }
+  })
+
+  test.each([
+    [['dance']],
+    [['list', '--colour']],
+    [['list', '--since', 'soon']],
+    [['list', '--kind', 'x']],
+    [['show']],
+    [['erase']],
+  ])('%j is not understood', async (args) => {
+    const { code, output, remarks } = await desk(...args)
+    expect(code).toBe(2)
+    expect(output).toBe('')
+    expect(remarks).not.toBe('')
+  })
+
+  test('finds by kind, day, job, state, mark and text', async () => {
+    now = new Date('2026-03-01T10:00:00Z')
+    const early = await sendMessage({ subject: 'Bakery 100%' })
+    const general = await apply()
+    now = new Date('2026-03-02T10:00:00Z')
+    const marked = await referenceOf(await api.post('Internship', anInternshipApplication({ website: 'x' })))
+    const forJob = await apply({ job_id: '1', college: 'جامعة القاهرة' })
+
+    expect(await listed('--since', '2026-03-01', '--until', '2026-03-01')).toEqual(
+      expect.arrayContaining([early, general]),
+    )
+    expect(await listed('--since', 'today')).toEqual(expect.arrayContaining([marked, forJob]))
+    expect(await listed('--since', 'yesterday', '--until', 'yesterday', '--kind', 'career')).toEqual([general])
+    expect(await listed('--kind', 'contact')).toEqual([early])
+    expect(await listed('--job', '1')).toEqual([forJob])
+    expect(await listed('--job', 'general')).toEqual([general])
+    expect(await listed('--marked')).toEqual([marked])
+    expect(await listed('--search', '100%')).toEqual([early])
+    expect(await listed('--search', '_akery')).toEqual([])
+    expect(await listed('--search', 'القاهرة')).toEqual([forJob])
+    expect(await listed('--search', forJob.toLowerCase())).toEqual([forJob])
+
+    now = new Date('2026-03-02T11:00:00Z')
+    const arabic = await sendMessage({
+      name: 'أحمد عليّ الأُسَيوطى',
+      subject: 'إدارة المكتبـــة ٢٠٢٦',
+      message: 'Crème BRÛLÉE بآلة کبيرة',
+    })
+    for (const typed of [
+      ...['احمد علي', 'الاسيوطي', 'اداره المكتبه', 'إدارةُ', '2026', '۲۰۲۶'],
+      ...['creme brulee', 'CRÈME', 'اله كبيره', 'بآلةٍ'],
+    ])
+      expect(await listed('--search', typed), typed).toEqual([arabic])
+
+    await desk('state', early, 'answered')
+    expect(await listed('--state', 'answered')).toEqual([early])
+    expect(await listed('--state', 'new')).not.toContain(early)
+  })
+
+  test('a day begins and ends by the clock of the company', async () => {
+    now = new Date('2026-01-10T22:30:00Z')
+    const afterMidnightInCairo = await sendMessage()
+    expect(await listed('--since', '2026-01-11', '--until', '2026-01-11')).toEqual([afterMidnightInCairo])
+    expect(await listed('--until', '2026-01-10')).toEqual([])
+  })
+
+  test('shows one with its note, and says so when there is none', async () => {
+    const reference = await sendMessage({ subject: 'To be shown' })
+    await desk('note', reference, 'Called back on Sunday')
+    const { output } = await desk('show', reference.toLowerCase())
+    expect(output).toContain('To be shown')
+    expect(output).toContain('Called back on Sunday')
+    expect((await desk('show', 'NQ-0000-0000')).code).toBe(1)
+    expect((await desk('state', 'NQ-0000-0000', 'read')).code).toBe(1)
+    expect((await desk('state', reference, 'lost')).code).toBe(2)
+  })
+
+  test('saves a CV byte for byte, for the owner only, and overwrites nothing', async () => {
+    const bytes = aPdf({ padding: 'the one to save' })
+    const reference = await apply({}, { bytes })
+    const file = path.join(folder, name, 'one.pdf')
+    expect((await desk('cv', reference, '--to', file)).code).toBe(0)
+    expect(readFileSync(file).equals(bytes)).toBe(true)
+    expect(statSync(file).mode & 0o777).toBe(0o600)
+    expect((await desk('cv', reference, '--to', file)).code).toBe(1)
+    expect((await desk('cv', 'NQ-0000-0000', '--to', path.join(folder, 'none.pdf'))).code).toBe(1)
+  })
+
+  test('saves the CVs of a day into a folder, named by reference', async () => {
+    now = new Date('2026-04-05T09:00:00Z')
+    const references = [await apply(), await apply()]
+    const target = path.join(folder, name, 'day')
+    await desk('cv', '--since', 'today', '--to', target)
+    expect(readdirSync(target).sort()).toEqual(references.map((reference) => `${reference}.pdf`).sort())
+    const [entry] = await listAuditTrail(api.database.queries)
+    expect(entry).toMatchObject({ action: 'export', counts: { cv: 2 } })
+  })
+
+  test('exports a table that no spreadsheet runs, and notes it without names', async () => {
+    now = new Date('2026-04-05T10:00:00Z')
+    await sendMessage({
+      name: '=HYPERLINK("http://x")',
+      subject: '@SUM(1)',
+      message: 'one, "two"\nthree',
+      email: 'export@mail.example',
+    })
+    const { output } = await desk('export', '--email', 'export@mail.example')
+    expect(output.startsWith('\ufeffreference,kind,')).toBe(true)
+    expect(output).toContain(`"'=HYPERLINK(""http://x"")"`)
+    expect(output).toContain(`'@SUM(1)`)
+    expect(output).toContain('"one, ""two""\nthree"')
+    expect(output.endsWith('\r\n')).toBe(true)
+    const [entry] = await listAuditTrail(api.database.queries)
+    expect(entry).toMatchObject({ action: 'export', counts: { 'contact-message': 1 } })
+  })
+
+  test('exports JSON to a file for the owner only', async () => {
+    const file = path.join(folder, `${name}.json`)
+    await desk('export', '--format', 'json', '--to', file)
+    const records = JSON.parse(readFileSync(file, 'utf8')) as object[]
+    expect(records).toHaveLength((await listed()).length)
+    expect(statSync(file).mode & 0o777).toBe(0o600)
+    expect((await desk('export', '--to', file)).code).toBe(1)
+  })
+
+  test('a list read in pieces is the whole list, though many came at one moment', async () => {
+    for (const number of [1, 2, 3, 4, 5]) await sendMessage({ subject: `At once ${number}` })
+    const { queries } = api.database
+    const whole = await listSubmissions(queries)
+    const pieces: typeof whole = []
+    for (let piece = whole.slice(0, 0), isFirst = true; isFirst || piece.length > 0; isFirst = false) {
+      piece = await listSubmissions(queries, {}, { after: pieces.at(-1), limit: 3 })
+      pieces.push(...piece)
+    }
+    expect(pieces).toEqual(whole)
+  })
+
+  test('erases a person from everywhere, once it was allowed to', async () => {
+    now = new Date('2026-04-06T09:00:00Z')
+    const email = 'Erase.Me@mail.example'
+    await sendMessage({ email, message: 'CANARY-MESSAGE' }, { 'idempotency-key': 'canary' })
+    await apply({ email: email.toLowerCase(), address: 'CANARY-ADDRESS' }, { bytes: aPdf({ padding: 'CANARY-CV' }) })
+    const others = (await listed()).length - 2
+
+    expect((await desk('erase', '--email', email)).code).toBe(1)
+    const refused = await atTheDesk(settings, ['erase', '--email', email], { answer: false, now })
+    expect(refused.code).toBe(1)
+    expect(await listed('--email', email)).toHaveLength(2)
+
+    const done = await atTheDesk(settings, ['erase', '--email', email], { answer: true, now })
+    expect(done.code).toBe(0)
+    expect(done.output).toContain('1 cv')
+    expect(await listed()).toHaveLength(others)
+    for (const table of TABLES_WITH_PERSONAL_DATA) {
+      const rows = await api.database.queries.selectFrom(table).selectAll().execute()
+      expect(JSON.stringify(rows.map((row) => Object.values(row).map(String)))).not.toMatch(/CANARY|erase\.me/i)
+    }
+    if (settings.databaseUrl === undefined)
+      for (const file of readdirSync(settings.dataDirectory))
+        expect(readFileSync(path.join(settings.dataDirectory, file), 'latin1')).not.toMatch(/CANARY|erase\.me/i)
+
+    const [entry] = await listAuditTrail(api.database.queries)
+    expect(entry).toMatchObject({ action: 'erase', counts: { 'contact-message': 1, 'career-application': 1, cv: 1 } })
+    expect(JSON.stringify(entry)).not.toMatch(/erase\.me/i)
+    expect((await desk('erase', '--email', email, '--yes')).code).toBe(1)
+  })
+
+  test('purges what is older than the months that were asked for, and nothing younger', async () => {
+    now = new Date('2024-05-31T12:00:00Z')
+    const old = await apply({ email: 'old@mail.example' })
+    now = new Date('2026-05-31T12:00:00Z')
+    const young = await apply({ email: 'young@mail.example' })
+    expect((await desk('purge')).code).toBe(1)
+    const { code, output } = await desk('purge', '--months', '24', '--yes', '--json')
+    expect(code).toBe(0)
+    expect(JSON.parse(output)).toEqual({})
+    now = new Date('2026-06-01T12:00:00Z')
+    await desk('purge', '--months', '24', '--yes')
+    const left = await listed()
+    expect(left).toContain(young)
+    expect(left).not.toContain(old)
+  })
+
+  test('tells what is loaded, checks the files and loads them', async () => {
+    expect((await desk('content', 'list')).output).toContain('jobs.json')
+    expect((await desk('content', 'check')).code).toBe(0)
+    expect((await desk('content', 'load')).code).toBe(0)
+    writeFileSync(path.join(folder, 'services.json'), '[{"id":0}]')
+    const broken = await atTheDesk({ ...settings, contentDirectory: folder }, ['content', 'check'])
+    expect(broken.code).toBe(1)
+    expect(broken.remarks).toContain('services.json')
+  })
+
+  test('tells which mails are still owed and makes them due again', async () => {
+    const reference = await sendMessage()
+    expect((await desk('mail')).output).toContain(reference)
+    expect((await desk('mail', 'retry', reference)).output).toContain('2 mails are due')
+  })
+
+  test('no line of a table is wider than the terminal, in whatever script', async () => {
+    await sendMessage({ name: 'محمد عبد الرحمن بن خالد', subject: 'سؤالٌ عن تطبيقٍ لإدارةِ المخزونِ في ثلاثةِ فروع' })
+    await sendMessage({ name: '山田太郎 👩‍👩‍👧 🇪🇬', subject: 'x'.repeat(150) })
+    for (const width of [60, 80, 120]) {
+      const { output } = await atTheDesk(settings, ['list'], { width, now })
+      for (const line of output.trimEnd().split('\n')) expect(textWidth(line)).toBeLessThanOrEqual(Math.max(width, 72))
+    }
+  })
+})
+
+test('signs that would command a terminal are shown, not obeyed', () => {
+  expect(harmless('\u001b[2Jgone\u0007\u009b31m\u202eevil\ttab\r\nline')).toBe(
+    '␛[2Jgone␇\ufffd31m\ufffdevil    tab\nline',
+  )
+})
+
+test('nobody but the owner may read the database', async () => {
+  await atTheDesk({ dataDirectory: path.join(folder, 'private') }, ['list'])
+  expect(statSync(path.join(folder, 'private')).mode & 0o777).toBe(0o700)
+  expect(statSync(path.join(folder, 'private', 'nuqta.sqlite')).mode & 0o777).toBe(0o600)
+})
+
+test('what others could read before is closed to them, and a folder that holds other things is left alone', async () => {
+  const own = path.join(folder, 'opened')
+  const strangers = path.join(folder, 'with-others')
+  for (const directory of [own, strangers]) {
+    await atTheDesk({ dataDirectory: directory }, ['list'])
+    chmodSync(directory, 0o755)
+    chmodSync(path.join(directory, 'nuqta.sqlite'), 0o644)
+  }
+  writeFileSync(path.join(strangers, 'notes.txt'), '')
+  for (const directory of [own, strangers]) await atTheDesk({ dataDirectory: directory }, ['list'])
+  for (const directory of [own, strangers])
+    expect(statSync(path.join(directory, 'nuqta.sqlite')).mode & 0o777).toBe(0o600)
+  expect(statSync(own).mode & 0o777).toBe(0o700)
+  expect(statSync(strangers).mode & 0o777).toBe(0o755)
+})
+
+test('at the real door: the answer alone on the output, the exit code of the process', async () => {
+  const settings = { DATA_DIR: path.join(folder, 'door') }
+  const call = (...args: string[]) =>
+    new Promise<{ code: number; stdout: string }>((resolve) => {
+      const child = execFile(
+        'node',
+        ['command.js', 'desk', ...args],
+        { env: { ...process.env, ...settings } },
+        (_, stdout) => resolve({ code: child.exitCode ?? -1, stdout }),
+      )
+    })
+  expect(await call('list', '--json')).toEqual({ code: 0, stdout: '[]\n' })
+  expect(await call('show', 'NQ-0000-0000')).toEqual({ code: 1, stdout: '' })
+  expect((await call('dance')).code).toBe(2)
+  expect(existsSync(path.join(folder, 'door', 'nuqta.sqlite'))).toBe(true)
+}, 120_000)

@@ -1,0 +1,57 @@
+import { type Counts, erasePerson } from '#domain/submissions/purge.ts'
+import { countSubmissions, listSubmissions } from '#domain/submissions/submissions.ts'
+import { asJson, confirm, type DeskCommand, DONE, NOT_DONE, UsageError, withoutAsking } from './command.ts'
+import { shownKind, shownMoment } from './record.ts'
+import { formatTable } from './table.ts'
+
+const MOST_SHOWN = 20
+
+export const erase: DeskCommand = {
+  takes: '--email <address>',
+  summary: 'erases a person: submissions, CVs, mails and keys; shows what will go, then asks',
+  options: { email: { type: 'string', value: 'address', says: 'whose' }, ...withoutAsking, ...asJson },
+
+  async run(call) {
+    const { database, terminal, options, now, timeZone } = call
+    const email = String(options.email ?? '').trim()
+    if (!email) throw new UsageError('Say whose: --email mona@mail.example')
+    const total = await countSubmissions(database.queries, { email })
+    if (total === 0) {
+      if (options.json) terminal.printJson({})
+      terminal.remark(`Nothing is stored under ${email}.`)
+      return NOT_DONE
+    }
+    if (!options.yes) {
+      const found = await listSubmissions(database.queries, { email }, { limit: MOST_SHOWN })
+      const columns = [
+        { title: 'Reference', cell: ({ reference }: (typeof found)[number]) => reference },
+        { title: 'Received', cell: ({ created_at }: (typeof found)[number]) => shownMoment(created_at, timeZone) },
+        { title: 'Kind', cell: ({ kind }: (typeof found)[number]) => shownKind(kind) },
+        { title: 'Name', cell: ({ name }: (typeof found)[number]) => name, shrinks: true },
+      ]
+      terminal.remark(formatTable(columns, found, terminal))
+      if (total > found.length) terminal.remark(`… and ${total - found.length} more`)
+    }
+    const isWanted = await confirm(
+      call,
+      `Erase all of it (${total}), with CVs, mails and keys? It cannot be brought back.`,
+    )
+    if (!isWanted) {
+      terminal.remark('Nothing was erased.')
+      return NOT_DONE
+    }
+    const counts = await erasePerson(database, email, now)
+    if (options.json) terminal.printJson(counts)
+    else terminal.print(`Erased: ${describeCounts(counts)}.`)
+    terminal.remark('Backups made before still hold it until they are deleted: docs/operations.md says when.')
+    return DONE
+  },
+}
+
+export function describeCounts(counts: Counts) {
+  return (
+    Object.entries(counts)
+      .map(([name, count]) => `${count} ${name}${count === 1 ? '' : 's'}`)
+      .join(', ') || 'nothing'
+  )
+}

@@ -1,0 +1,119 @@
+import { closeSync, fsyncSync, openSync, writeSync } from 'node:fs'
+import { recordInAuditTrail } from '#domain/audit-trail.ts'
+import {
+  countSubmissions,
+  listSubmissions,
+  readSubmissions,
+  type SubmissionSummary,
+  type WholeSubmission,
+} from '#domain/submissions/submissions.ts'
+import { type DeskCall, type DeskCommand, DONE, Refusal, UsageError } from './command.ts'
+import { BYTE_ORDER_MARK, csvLine } from './csv.ts'
+import { filterOptions, readFilters } from './filters.ts'
+import { toRecord } from './record.ts'
+
+const AT_ONCE = 500
+const ONLY_THE_OWNER = 0o600
+
+const COLUMNS = [
+  ...['reference', 'kind', 'received_at', 'language', 'state', 'note', 'marked', 'marks', 'name', 'email', 'phone'],
+  ...[
+    'subject',
+    'message',
+    'position',
+    'why_hire_you',
+    'job_id',
+    'job',
+    'address',
+    'date_of_birth',
+    'college',
+    'major',
+  ],
+  ...['graduation_date', 'notice_period', 'cv_file_name', 'cv_bytes', 'cv_sha256'],
+]
+
+interface Format {
+  start: string
+  one(submission: WholeSubmission, isFirst: boolean): string
+  end: string
+}
+
+const FORMATS: Record<string, Format> = {
+  csv: {
+    start: BYTE_ORDER_MARK + csvLine(COLUMNS),
+    one(submission) {
+      const record = toRecord(submission) as Record<string, unknown>
+      return csvLine(COLUMNS.map((name) => record[name]))
+    },
+    end: '',
+  },
+  json: {
+    start: '[',
+    one: (submission, isFirst) => `${isFirst ? '' : ','}\n${JSON.stringify(toRecord(submission))}`,
+    end: '\n]\n',
+  },
+}
+
+export const exportSubmissions: DeskCommand = {
+  summary: 'submissions for a spreadsheet (CSV) or a script (JSON), without CVs; it is noted in the audit trail',
+  options: {
+    format: { type: 'string', value: 'csv|json', says: 'csv unless told otherwise' },
+    to: {
+      type: 'string',
+      value: 'file',
+      says: 'into a new file that only you can read; otherwise to the standard output',
+    },
+    ...filterOptions,
+  },
+  examples: [
+    'export --to march.csv --since 2026-03-01 --until 2026-03-31',
+    'export --format json --email mona@mail.example',
+  ],
+
+  async run(call) {
+    const { database, terminal, options, now } = call
+    const format = FORMATS[String(options.format ?? 'csv')]
+    if (!format) throw new UsageError('The format is csv or json.')
+    const filters = readFilters(call)
+    const total = await countSubmissions(database.queries, filters)
+    const target = openTarget(call)
+    const counts: Record<string, number> = {}
+    let done = 0
+    await target.write(format.start)
+    for (let found = AT_ONCE, last: SubmissionSummary | undefined; found === AT_ONCE; ) {
+      const summaries: SubmissionSummary[] = await listSubmissions(database.queries, filters, {
+        after: last,
+        limit: AT_ONCE,
+      })
+      last = summaries.at(-1)
+      found = summaries.length
+      const whole = await readSubmissions(database.queries, summaries)
+      await target.write(whole.map((each, index) => format.one(each, done + index === 0)).join(''))
+      for (const { kind } of whole) counts[kind] = (counts[kind] ?? 0) + 1
+      done += found
+      terminal.progress(done, Math.max(done, total))
+    }
+    await target.write(format.end)
+    target.close()
+    await database.write((queries) => recordInAuditTrail(queries, 'export', counts, now))
+    terminal.remark(`${done} exported${options.to ? ` to ${options.to}` : ''}.`)
+    return DONE
+  },
+}
+
+function openTarget({ options, terminal }: DeskCall) {
+  if (options.to === undefined) return { write: terminal.write, close: () => {} }
+  try {
+    const file = openSync(String(options.to), 'wx', ONLY_THE_OWNER)
+    return {
+      write: async (text: string) => void writeSync(file, text),
+      close() {
+        fsyncSync(file)
+        closeSync(file)
+      },
+    }
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException
+    throw new Refusal(code === 'EEXIST' ? `${options.to} is there already; nothing was overwritten.` : message)
+  }
+}

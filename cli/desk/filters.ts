@@ -1,0 +1,72 @@
+import { calendarDay, daysAfter, startOfDay } from '#domain/calendar.ts'
+import {
+  SUBMISSION_KINDS,
+  SUBMISSION_STATES,
+  type SubmissionKind,
+  type SubmissionState,
+} from '#domain/database/tables.ts'
+import type { SubmissionFilters } from '#domain/submissions/submissions.ts'
+import { type DeskCall, type DeskOption, UsageError } from './command.ts'
+
+export const filterOptions: Record<string, DeskOption> = {
+  kind: { type: 'string', value: 'kind', says: 'contact, internship or career; several with commas' },
+  since: {
+    type: 'string',
+    value: 'day',
+    says: 'from this day on: 2026-03-01, today, yesterday, or 7 for seven days ago',
+  },
+  until: { type: 'string', value: 'day', says: 'up to and including this day' },
+  job: { type: 'string', value: 'id', says: 'applications for this job; "general" for those that name none' },
+  state: { type: 'string', value: 'state', says: SUBMISSION_STATES.join(', ') },
+  marked: { type: 'boolean', says: 'only what a robot may have sent' },
+  unmarked: { type: 'boolean', says: 'only what nobody doubts' },
+  email: { type: 'string', value: 'address', says: 'from this address' },
+  search: { type: 'string', value: 'text', says: 'that have this text in an answer, a name, a note or the reference' },
+}
+
+export function readFilters({ options, now, timeZone }: DeskCall): SubmissionFilters {
+  const { kind, since, until, job, state, marked, unmarked, email, search } = options as Record<
+    string,
+    string | undefined
+  >
+  const dayAfter = until === undefined ? undefined : daysAfter(readDay(until, now, timeZone), 1)
+  return {
+    kinds: kind?.split(',').map(readKind),
+    since: since === undefined ? undefined : startOfDay(readDay(since, now, timeZone), timeZone).toISOString(),
+    until: dayAfter === undefined ? undefined : startOfDay(dayAfter, timeZone).toISOString(),
+    jobId: job === undefined ? undefined : readJob(job),
+    state: state === undefined ? undefined : readState(state),
+    isMarked: marked ? true : unmarked ? false : undefined,
+    email,
+    search,
+  }
+}
+
+export function readState(text: string): SubmissionState {
+  const state = SUBMISSION_STATES.find((each) => each === text)
+  if (!state) throw new UsageError(`The state is one of ${SUBMISSION_STATES.join(', ')}.`)
+  return state
+}
+
+function readKind(text: string): SubmissionKind {
+  const word = text.trim().toLowerCase()
+  const kind = word && SUBMISSION_KINDS.find((each) => each.startsWith(word.replace(/s$/, '')))
+  if (!kind) throw new UsageError('The kind is contact, internship or career.')
+  return kind
+}
+
+function readJob(text: string): number | null {
+  if (text === 'general') return null
+  if (!/^\d{1,9}$/.test(text)) throw new UsageError('The job is its id, or "general".')
+  return Number(text)
+}
+
+function readDay(text: string, now: Date, timeZone: string): string {
+  const today = calendarDay(now, timeZone)
+  if (text === 'today') return today
+  if (text === 'yesterday') return daysAfter(today, -1)
+  if (/^\d{1,4}$/.test(text)) return daysAfter(today, -Number(text))
+  const isDay = /^\d{4}-\d{2}-\d{2}$/.test(text) && new Date(`${text}T00:00:00Z`).toISOString().startsWith(text)
+  if (!isDay) throw new UsageError(`"${text}" is no day. Days are like 2026-03-01, today, yesterday, or 7.`)
+  return text
+}

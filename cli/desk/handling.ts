@@ -1,0 +1,39 @@
+import { SUBMISSION_STATES } from '#domain/database/tables.ts'
+import { handleSubmission } from '#domain/submissions/submissions.ts'
+import { asReference, type DeskCall, type DeskCommand, DONE, Refusal, UsageError } from './command.ts'
+import { readState } from './filters.ts'
+
+export const state: DeskCommand = {
+  takes: `<reference> <${SUBMISSION_STATES.join('|')}>`,
+  summary: 'says how far a submission has got',
+
+  async run(call) {
+    const [reference, wanted] = twoWords(call, 'Give a reference number and a state.')
+    await change(call, reference, { state: readState(wanted) })
+    call.terminal.print(`${reference} is ${wanted}.`)
+    return DONE
+  },
+}
+
+export const note: DeskCommand = {
+  takes: '<reference> <text>',
+  summary: 'writes a note to a submission, in place of the one before; "" takes it away',
+
+  async run(call) {
+    const [reference, text] = twoWords(call, 'Give a reference number and the note, in quotation marks.')
+    await change(call, reference, { note: text.trim() })
+    call.terminal.print(`${reference} has ${text.trim() ? 'a note' : 'no note'}.`)
+    return DONE
+  },
+}
+
+function twoWords({ words }: DeskCall, complaint: string): [string, string] {
+  const [reference, other, ...more] = words
+  if (!reference || other === undefined || more.length > 0) throw new UsageError(complaint)
+  return [asReference(reference), other]
+}
+
+async function change({ database }: DeskCall, reference: string, wanted: Parameters<typeof handleSubmission>[2]) {
+  const isThere = await database.write((queries) => handleSubmission(queries, reference, wanted))
+  if (!isThere) throw new Refusal(`There is no submission ${reference}.`)
+}

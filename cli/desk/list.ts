@@ -1,0 +1,56 @@
+import { countSubmissions, listSubmissions, type SubmissionSummary } from '#domain/submissions/submissions.ts'
+import { asJson, type DeskCommand, DONE, UsageError } from './command.ts'
+import { filterOptions, readFilters } from './filters.ts'
+import { shownKind, shownMoment, toRecord } from './record.ts'
+import { type Column, formatTable } from './table.ts'
+
+const USUAL_LIMIT = 50
+
+export const list: DeskCommand = {
+  summary: 'the submissions, newest first',
+  options: {
+    ...filterOptions,
+    limit: { type: 'string', value: 'number', says: `at most so many (a table shows ${USUAL_LIMIT}, JSON all)` },
+    ...asJson,
+  },
+  examples: ['list --since yesterday --until yesterday --kind career', 'list --state new --search "data analysis"'],
+
+  async run(call) {
+    const { database, terminal, options, timeZone } = call
+    const filters = readFilters(call)
+    const limit = readLimit(options.limit) ?? (options.json ? undefined : USUAL_LIMIT)
+    const found = await listSubmissions(database.queries, filters, { limit })
+    if (options.json) {
+      terminal.printJson(found.map(toRecord))
+      return DONE
+    }
+    if (found.length > 0) terminal.print(formatTable(columnsFor(timeZone), found, terminal))
+    const total = found.length === limit ? await countSubmissions(database.queries, filters) : found.length
+    terminal.remark(total > found.length ? `${found.length} of ${total}; --limit shows more.` : counted(total))
+    return DONE
+  },
+}
+
+function columnsFor(timeZone: string): Column<SubmissionSummary>[] {
+  return [
+    { title: 'Reference', cell: ({ reference }) => reference },
+    { title: 'Received', cell: ({ created_at }) => shownMoment(created_at, timeZone) },
+    { title: 'Kind', cell: ({ kind }) => shownKind(kind) },
+    { title: 'State', cell: ({ state, doubtful }) => (doubtful ? `${state}, marked` : state) },
+    { title: 'Name', cell: ({ name }) => name, shrinks: true },
+    { title: 'E-mail', cell: ({ email }) => email, shrinks: true },
+    {
+      title: 'About',
+      cell: ({ about, kind }) => about || (kind === 'career-application' ? 'general' : ''),
+      shrinks: true,
+    },
+  ]
+}
+
+const counted = (total: number) => (total === 1 ? '1 submission.' : `${total || 'No'} submissions.`)
+
+function readLimit(text: string | boolean | undefined) {
+  if (text === undefined) return undefined
+  if (!/^[1-9]\d{0,8}$/.test(String(text))) throw new UsageError('The limit is a whole number above zero.')
+  return Number(text)
+}

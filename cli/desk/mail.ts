@@ -1,0 +1,45 @@
+import { countSentMails, listOwedMails, type OwedMail, retryOwedMails } from '#domain/mail/outbox.ts'
+import { STUCK_AFTER_TRIES } from '#domain/mail/worker.ts'
+import { asJson, asReference, type DeskCommand, DONE, UsageError } from './command.ts'
+import { shownMoment } from './record.ts'
+import { formatTable } from './table.ts'
+
+export const mail: DeskCommand = {
+  takes: '[retry [reference]]',
+  summary: 'what is still to be sent, and why; "retry" makes it due at once',
+  options: asJson,
+
+  async run({ database, terminal, words, options, now, timeZone }) {
+    const [act, reference, ...more] = words
+    if ((act && act !== 'retry') || more.length > 0)
+      throw new UsageError('Say nothing, "retry", or "retry" and a reference.')
+    if (act) {
+      const due = await retryOwedMails(database, now, reference && asReference(reference))
+      terminal.print(
+        `${due || 'No'} mail${due === 1 ? ' is' : 's are'} due now; the running server sends within a minute.`,
+      )
+      return DONE
+    }
+    const owed = await listOwedMails(database.queries)
+    const sent = await countSentMails(database.queries)
+    if (options.json) {
+      terminal.printJson({
+        sent,
+        owed: owed.map(({ leased_until, id, ...rest }) => ({ ...rest, stuck: isStuck(rest) })),
+      })
+      return DONE
+    }
+    const columns = [
+      { title: 'Reference', cell: (row: OwedMail) => row.reference },
+      { title: 'Mail', cell: (row: OwedMail) => row.kind },
+      { title: 'Owed since', cell: (row: OwedMail) => shownMoment(row.created_at, timeZone) },
+      { title: 'Refused', cell: (row: OwedMail) => `${row.tries} times${isStuck(row) ? ', stuck' : ''}` },
+      { title: 'Because', cell: (row: OwedMail) => row.last_error, shrinks: true },
+    ]
+    if (owed.length > 0) terminal.print(formatTable(columns, owed, terminal))
+    terminal.remark(`${sent} sent, ${owed.length} to be sent, ${owed.filter(isStuck).length} stuck.`)
+    return DONE
+  },
+}
+
+const isStuck = ({ tries }: Pick<OwedMail, 'tries'>) => tries >= STUCK_AFTER_TRIES

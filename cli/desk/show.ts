@@ -1,0 +1,30 @@
+import { findSubmission } from '#domain/submissions/submissions.ts'
+import { asJson, type DeskCommand, DONE, oneReference, Refusal } from './command.ts'
+import { shownMoment, toRecord } from './record.ts'
+
+export const show: DeskCommand = {
+  takes: '<reference>',
+  summary: 'everything about one submission',
+  options: asJson,
+
+  async run(call) {
+    const { database, terminal, options, timeZone } = call
+    const reference = oneReference(call)
+    const submission = await findSubmission(database.queries, reference)
+    if (!submission) throw new Refusal(`There is no submission ${reference}.`)
+    const record = toRecord(submission)
+    if (options.json) {
+      terminal.printJson(record)
+      return DONE
+    }
+    const shown = { ...record, received_at: shownMoment(record.received_at, timeZone) }
+    const values = Object.entries(shown).filter(([, value]) => value !== '' && value !== null && value !== false)
+    const widest = Math.max(...values.map(([name]) => name.length))
+    for (const [name, value] of values) {
+      const lines = String(value === true ? 'yes' : value).split(/\r\n?|\n/)
+      terminal.print(`${name.padEnd(widest)}  ${lines.join(`\n${' '.repeat(widest + 2)}`)}`)
+    }
+    if (submission.cv) terminal.remark(`The CV: npm run desk -- cv ${reference}`)
+    return DONE
+  },
+}

@@ -1,0 +1,18 @@
+import { loadContentOnce } from '#domain/catalogue/load-content.ts'
+import { type Database, openDatabase } from '#domain/database/connection.ts'
+import { migrate } from '#domain/database/migrate.ts'
+import { type Config, SettingsError } from '#settings/settings.ts'
+
+/** The database of the settings, brought up to date, with the starter content if it has none. */
+export async function openReadyDatabase(config: Config): Promise<Database> {
+  const setting = config.databaseUrl ? 'DATABASE_URL' : 'DATA_DIR'
+  try {
+    const database = await openDatabase(config)
+    await migrate(database)
+    await loadContentOnce(database, config.contentDirectory)
+    return database
+  } catch (error) {
+    const { message, code } = error as Error & { code?: string }
+    throw new SettingsError(setting, `the database cannot be used (${message || code})`)
+  }
+}

@@ -1,0 +1,53 @@
+export type Clock = () => Date
+
+/** The calendar day it is for the company, wherever the server stands. */
+export function calendarDay(moment: Date, timeZone: string): string {
+  return formatIn(timeZone).format(moment)
+}
+
+export function daysAfter(day: string, days: number): string {
+  const moment = new Date(`${day}T00:00:00Z`)
+  moment.setUTCDate(moment.getUTCDate() + days)
+  return moment.toISOString().slice(0, 10)
+}
+
+/** The moment at which a day begins for the company. */
+export function startOfDay(day: string, timeZone: string): Date {
+  const midnight = Date.parse(`${day}T00:00:00Z`)
+  // Twice, because the clock may be changed between midnight there and midnight in Greenwich.
+  const guess = midnight - clockAhead(midnight, timeZone)
+  return new Date(midnight - clockAhead(guess, timeZone))
+}
+
+/** The hour of the day it is for the company, 0 to 23. */
+export function hourOfDay(moment: Date, timeZone: string): number {
+  return new Date(moment.getTime() + clockAhead(moment.getTime(), timeZone)).getUTCHours()
+}
+
+/** The same day of an earlier month, or its last day where it is shorter. */
+export function monthsBefore(moment: Date, months: number): Date {
+  const earlier = new Date(moment)
+  earlier.setUTCMonth(earlier.getUTCMonth() - months)
+  if (earlier.getUTCDate() !== moment.getUTCDate()) earlier.setUTCDate(0)
+  return earlier
+}
+
+function clockAhead(moment: number, timeZone: string) {
+  const whole = moment - (((moment % SECOND) + SECOND) % SECOND)
+  const shown = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' }).format(whole)
+  return Date.parse(`${shown.replace(' ', 'T')}Z`) - whole
+}
+
+const SECOND = 1000
+
+const formats = new Map<string, Intl.DateTimeFormat>()
+
+/** Canadian English writes a date the ISO way. */
+function formatIn(timeZone: string) {
+  let format = formats.get(timeZone)
+  if (!format) {
+    format = new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' })
+    formats.set(timeZone, format)
+  }
+  return format
+}

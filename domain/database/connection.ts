@@ -1,0 +1,248 @@
+import { chmodSync, closeSync, existsSync, mkdirSync, openSync, readdirSync, statSync } from 'node:fs'
+import path from 'node:path'
+import { setTimeout } from 'node:timers/promises'
+import BetterSqlite, { type Statement } from 'better-sqlite3'
+import { Kysely, PostgresDialect, SqliteDialect, sql } from 'kysely'
+import { foldLetters } from '#contract/forgiving-spelling.ts'
+import { letGoOfHung } from './discard-timed-out-connections.ts'
+import { groupCommits } from './group-commits.ts'
+import { refuseBeyond, TooManyWrites } from './limit-concurrent-writes.ts'
+import { TABLES_WITH_PERSONAL_DATA, type Tables } from './tables.ts'
+
+export type Queries = Kysely<Tables>
+
+export interface Database {
+  queries: Queries
+  kind: 'sqlite' | 'postgres'
+  /** Runs in a transaction of its own fate; what it returns is handed out only after a durable commit. */
+  write<Result>(work: (queries: Queries) => Promise<Result>): Promise<Result>
+  /** A transaction that no other process's exclusive work can overlap: migrations, loading content. */
+  exclusively<Result>(work: (queries: Queries) => Promise<Result>): Promise<Result>
+  /** Everything read in it is of one moment, whatever is written meanwhile. */
+  snapshot<Result>(work: (queries: Queries) => Promise<Result>): Promise<Result>
+  /** What was deleted is also gone from the free pages and the journal of the database's files. */
+  forgetDeleted(): Promise<void>
+  close(): Promise<void>
+}
+
+export interface DatabaseSettings {
+  dataDirectory: string
+  databaseUrl?: string | undefined
+}
+
+/** PostgreSQL when an address is given, otherwise a SQLite file in the data directory. */
+export async function openDatabase({ dataDirectory, databaseUrl }: DatabaseSettings): Promise<Database> {
+  return databaseUrl ? openPostgres(databaseUrl) : openSqlite(dataDirectory)
+}
+
+/** The database did not do what it was asked, for reasons that are its own: unreachable, full, locked, shutting down. */
+export function isDatabaseFailure(error: unknown): boolean {
+  if (error instanceof BetterSqlite.SqliteError || isPostgresError(error)) return true
+  if (error instanceof TooManyWrites) return true
+  const { code = '', message = '' } = (error ?? {}) as { code?: unknown; message?: string }
+  return CONNECTION_FAILURES.test(String(code)) || CONNECTION_FAILURE_MESSAGES.test(String(message))
+}
+
+/** Where the SQLite database of a data directory stands. */
+export const sqliteFileIn = (dataDirectory: string) => path.join(dataDirectory, 'nuqta.sqlite')
+
+const ONLY_THE_OWNER = 0o600
+const ONLY_THE_OWNER_ENTERS = 0o700
+const BUSY_TIMEOUT_MILLISECONDS = 5_000
+const CONNECT_TIMEOUT_MILLISECONDS = 3_000
+const STATEMENT_TIMEOUT_MILLISECONDS = 10_000
+// A server that hangs does not keep its own time limit.
+const ANSWER_TIMEOUT_MILLISECONDS = 12_000
+// A form takes 64 KB at most, and what CVs take is counted where they arrive.
+const MOST_WRITES_UNDER_WAY = 500
+const POSTGRES_CONNECTIONS = 10
+// Any number does, as long as every process of this project uses the same one.
+const POSTGRES_LOCK = 20_150_320
+const CONNECTION_FAILURES = /^(ECONN|ENOTFOUND|EAI_|EPIPE|ETIMEDOUT|EHOST|ENET)/
+// The driver words these without a code.
+const CONNECTION_FAILURE_MESSAGES =
+  /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered|The database connection is not open|driver has already been destroyed|Query read timeout)/
+
+async function openSqlite(dataDirectory: string): Promise<Database> {
+  mkdirSync(dataDirectory, { recursive: true, mode: ONLY_THE_OWNER_ENTERS })
+  // Made before SQLite makes it: its journals get the same permission.
+  if (!existsSync(sqliteFileIn(dataDirectory))) closeSync(openSync(sqliteFileIn(dataDirectory), 'a', ONLY_THE_OWNER))
+  keepToTheOwner(dataDirectory)
+  const file = new BetterSqlite(sqliteFileIn(dataDirectory), { timeout: BUSY_TIMEOUT_MILLISECONDS })
+  file.pragma('journal_mode = WAL')
+  file.pragma('synchronous = FULL')
+  file.pragma('foreign_keys = ON')
+  // What was deleted is overwritten: an erased person must not be found in the file's free pages.
+  file.pragma('secure_delete = ON')
+  assertDurable(file)
+  // PostgreSQL has it by migration 004.
+  file.function('fold_letters', { deterministic: true }, (text) => foldLetters(String(text)))
+  // From here on waiting for a lock is done by asking again, since SQLite's own waiting stops the whole process.
+  file.pragma('busy_timeout = 0')
+  const queries = new Kysely<Tables>({ dialect: new SqliteDialect({ database: preparingOnce(file) }) })
+
+  const exclusively: Database['exclusively'] = (work) =>
+    queries.connection().execute((connection) => inTransaction(connection, () => beginImmediately(connection), work))
+
+  return {
+    queries,
+    kind: 'sqlite',
+    exclusively,
+    write: refuseBeyond(MOST_WRITES_UNDER_WAY, groupCommits(exclusively)),
+    snapshot: (work) =>
+      queries
+        .connection()
+        .execute((connection) => inTransaction(connection, () => sql`begin`.execute(connection), work)),
+    forgetDeleted: () => emptyJournal(queries),
+    close: () => queries.destroy(),
+  }
+}
+
+/** What an earlier version, a copy or a restore left open to others; a folder only where nothing but the database is in it. */
+function keepToTheOwner(dataDirectory: string) {
+  const names = readdirSync(dataDirectory)
+  const files = names.filter((name) => name.startsWith(path.basename(sqliteFileIn(''))))
+  for (const name of files) tighten(path.join(dataDirectory, name), ONLY_THE_OWNER)
+  if (names.every((name) => files.includes(name) || name === 'backups')) tighten(dataDirectory, ONLY_THE_OWNER_ENTERS)
+}
+
+function tighten(entry: string, mode: number) {
+  try {
+    const { mode: found, uid } = statSync(entry)
+    const isOpenToOthers = (found & 0o077) !== 0
+    if (isOpenToOthers && uid === process.getuid?.()) chmodSync(entry, mode)
+  } catch {
+    // A disk that can only be read, or a journal that was there a moment ago.
+  }
+}
+
+async function openPostgres(databaseUrl: string): Promise<Database> {
+  const { default: pg } = await loadDriver()
+  const pool = new pg.Pool({
+    connectionString: databaseUrl,
+    max: POSTGRES_CONNECTIONS,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MILLISECONDS,
+    statement_timeout: STATEMENT_TIMEOUT_MILLISECONDS,
+    query_timeout: ANSWER_TIMEOUT_MILLISECONDS,
+    // A commit that was acknowledged has reached the disk, whatever the server's default is.
+    options: '-c synchronous_commit=on',
+  })
+  // A connection that the server drops is replaced at the next query; without listeners, one for those that are idle and one for
+  // those at work, it would end the process.
+  pool.on('error', () => {})
+  pool.on('connect', (client) => client.on('error', () => {}))
+  const queries = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: letGoOfHung(pool) }) })
+  await sql`select 1`.execute(queries).catch(async (cause) => {
+    await queries.destroy()
+    throw cause
+  })
+
+  const write: Database['write'] = (work) =>
+    queries.connection().execute((connection) => inTransaction(connection, () => sql`begin`.execute(connection), work))
+
+  return {
+    queries,
+    kind: 'postgres',
+    write: refuseBeyond(MOST_WRITES_UNDER_WAY, write),
+    exclusively: (work) =>
+      write(async (transaction) => {
+        await sql`select pg_advisory_xact_lock(${POSTGRES_LOCK})`.execute(transaction)
+        return work(transaction)
+      }),
+    snapshot: (work) =>
+      queries.connection().execute((connection) => {
+        const begin = () => sql`begin isolation level repeatable read read only`.execute(connection)
+        return inTransaction(connection, begin, work)
+      }),
+    forgetDeleted: () => vacuum(databaseUrl),
+    close: () => queries.destroy(),
+  }
+}
+
+/** Only where it is used: a site on SQLite does without it in memory. */
+const loadDriver = () => import('pg')
+
+/** Told by what every message of a PostgreSQL server carries, since the driver may not be loaded. */
+const isPostgresError = (error: unknown) => error instanceof Error && 'severity' in error && 'code' in error
+
+/** On a connection of its own, since it may take longer than any other statement is given. */
+async function vacuum(databaseUrl: string) {
+  const { default: pg } = await loadDriver()
+  const client = new pg.Client({ connectionString: databaseUrl })
+  await client.connect()
+  try {
+    for (const table of TABLES_WITH_PERSONAL_DATA) await client.query(`vacuum ${client.escapeIdentifier(table)}`)
+  } finally {
+    await client.end()
+  }
+}
+
+const ASK_AGAIN_AFTER_MILLISECONDS = 10
+
+async function beginImmediately(connection: Queries) {
+  const deadline = Date.now() + BUSY_TIMEOUT_MILLISECONDS
+  for (;;) {
+    try {
+      return await sql`begin immediate`.execute(connection)
+    } catch (error) {
+      if (!isBusy(error) || Date.now() > deadline) throw error
+      await setTimeout(ASK_AGAIN_AFTER_MILLISECONDS)
+    }
+  }
+}
+
+/** As far as readers let it within a while; what is left goes with the next one. */
+async function emptyJournal(queries: Queries) {
+  const deadline = Date.now() + BUSY_TIMEOUT_MILLISECONDS
+  for (;;) {
+    const { rows } = await sql<{ busy: number }>`pragma wal_checkpoint(truncate)`.execute(queries)
+    if (rows[0]?.busy === 0 || Date.now() > deadline) return
+    await setTimeout(ASK_AGAIN_AFTER_MILLISECONDS)
+  }
+}
+
+function isBusy(error: unknown) {
+  return error instanceof BetterSqlite.SqliteError && error.code.startsWith('SQLITE_BUSY')
+}
+
+async function inTransaction<Result>(
+  connection: Queries,
+  begin: () => Promise<unknown>,
+  work: (queries: Queries) => Promise<Result>,
+) {
+  await begin()
+  try {
+    const result = await work(connection)
+    await sql`commit`.execute(connection)
+    return result
+  } catch (error) {
+    // A connection that broke has rolled back by itself; the first error is the one worth telling.
+    await sql`rollback`.execute(connection).catch(() => {})
+    throw error
+  }
+}
+
+/** A promise that was acknowledged must survive a power cut, so the start fails where SQLite would not keep it. */
+function assertDurable(file: BetterSqlite.Database) {
+  const found = ['journal_mode', 'synchronous', 'foreign_keys'].map((name) => file.pragma(name, { simple: true }))
+  if (found.join() !== 'wal,2,1') throw new Error(`SQLite runs with journal, synchronous, foreign keys = ${found}`)
+}
+
+/** Statements are few and repeat; parsing each of them for every request costs more than running it. */
+function preparingOnce(file: BetterSqlite.Database) {
+  const statements = new Map<string, Statement>()
+  return {
+    close: () => void file.close(),
+    prepare(text: string) {
+      let statement = statements.get(text)
+      if (!statement) {
+        if (statements.size >= MOST_STATEMENTS_KEPT) statements.clear()
+        statement = file.prepare(text)
+        statements.set(text, statement)
+      }
+      return statement as never
+    },
+  }
+}
+
+const MOST_STATEMENTS_KEPT = 200

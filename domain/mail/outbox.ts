@@ -1,0 +1,148 @@
+import { randomUUID } from 'node:crypto'
+import { type Selectable, sql } from 'kysely'
+import type { Database, Queries } from '../database/connection.ts'
+import type { SubmissionColumns, SubmissionKind, Tables } from '../database/tables.ts'
+import { isCvMark } from '../submissions/cv/inspect.ts'
+
+/** Where the mails about a submission are left, in the transaction that stores it. */
+export interface Outbox {
+  mailDomain: string
+  /** There is something to send. */
+  nudge(): void
+}
+
+export type OwedMail = Selectable<Tables['mail_outbox']>
+
+/**
+ * For the transaction that stores the submission. What a robot may have sent is not confirmed: the address may belong to somebody
+ * who sent nothing. A mark that concerns the CV alone says nothing about who sent it. Nor is anybody written to more than a few times a
+ * day, or the forms could be used to flood a stranger's mailbox; the staff hear of every submission.
+ * The Message-ID is chosen here, so that a mail which has to be sent again is recognised as the same.
+ */
+export async function oweMails(
+  queries: Queries,
+  { kind: submissionKind, email }: { kind: SubmissionKind; email: string },
+  { reference, language, created_at, doubtful_reasons }: SubmissionColumns,
+  mailDomain: string,
+): Promise<void> {
+  const isConfirmed = !isSenderInDoubt(doubtful_reasons) && (await mayBeWrittenTo(queries, email, created_at))
+  const kinds = isConfirmed ? (['staff', 'confirmation'] as const) : (['staff'] as const)
+  const rows = kinds.map((kind) => ({
+    id: randomUUID(),
+    submission_kind: submissionKind,
+    reference,
+    kind,
+    language,
+    message_id: `<${reference.toLowerCase()}.${kind}@${mailDomain}>`,
+    created_at,
+    next_try_at: created_at,
+    leased_until: null,
+    tries: 0,
+    last_error: '',
+    sent_at: null,
+  }))
+  await queries.insertInto('mail_outbox').values(rows).execute()
+}
+
+const MOST_CONFIRMATIONS_A_DAY = 5
+const DAY_MILLISECONDS = 24 * 60 * 60 * 1000
+
+async function mayBeWrittenTo(queries: Queries, email: string, now: string) {
+  const since = new Date(Date.parse(now) - DAY_MILLISECONDS).toISOString()
+  let confirmations = 0
+  for (const table of ['contact_messages', 'internship_applications', 'career_applications'] as const) {
+    const { owed } = await queries
+      .selectFrom(table)
+      .innerJoin('mail_outbox', 'mail_outbox.reference', `${table}.reference`)
+      .select(({ fn }) => fn.countAll().as('owed'))
+      .where(sql`lower(email)`, '=', email.toLowerCase())
+      .where('mail_outbox.kind', '=', 'confirmation')
+      .where('mail_outbox.created_at', '>', since)
+      .executeTakeFirstOrThrow()
+    confirmations += Number(owed)
+  }
+  return confirmations < MOST_CONFIRMATIONS_A_DAY
+}
+
+function isSenderInDoubt(reasons: string) {
+  return reasons.split(' ').some((reason) => reason !== '' && !isCvMark(reason))
+}
+
+interface Claim {
+  now: Date
+  leasedUntil: Date
+  atMost: number
+}
+
+/** Mails that are due, for this process alone until the lease ends. */
+export function claimDueMails(database: Database, { now, leasedUntil, atMost }: Claim): Promise<OwedMail[]> {
+  const moment = now.toISOString()
+  return database.write(async (queries) => {
+    const due = await queries
+      .selectFrom('mail_outbox')
+      .selectAll()
+      .where('sent_at', 'is', null)
+      .where('next_try_at', '<=', moment)
+      .where((row) => row.or([row('leased_until', 'is', null), row('leased_until', '<=', moment)]))
+      .orderBy('next_try_at')
+      .limit(atMost)
+      // SQLite writes one transaction at a time, so nobody else can be choosing the same rows.
+      .$if(database.kind === 'postgres', (query) => query.forUpdate().skipLocked())
+      .execute()
+    if (due.length > 0)
+      await queries
+        .updateTable('mail_outbox')
+        .set({ leased_until: leasedUntil.toISOString() })
+        .where('id', 'in', idsOf(due))
+        .execute()
+    return due
+  })
+}
+
+export async function markSent({ write }: Database, { id }: OwedMail, now: Date): Promise<void> {
+  const sent = { sent_at: now.toISOString(), leased_until: null, last_error: '' }
+  await write((queries) => queries.updateTable('mail_outbox').set(sent).where('id', '=', id).execute())
+}
+
+/** Another try, later. The error is a code, never what the mail server said: that may name the person. */
+export async function postpone(
+  { write }: Database,
+  { id }: OwedMail,
+  later: Pick<OwedMail, 'next_try_at' | 'tries' | 'last_error'>,
+): Promise<void> {
+  const postponed = { ...later, leased_until: null }
+  await write((queries) => queries.updateTable('mail_outbox').set(postponed).where('id', '=', id).execute())
+}
+
+export async function forgetMail({ write }: Database, { id }: OwedMail): Promise<void> {
+  await write((queries) => queries.deleteFrom('mail_outbox').where('id', '=', id).execute())
+}
+
+/** The oldest first. */
+export function listOwedMails(queries: Queries): Promise<OwedMail[]> {
+  return queries.selectFrom('mail_outbox').selectAll().where('sent_at', 'is', null).orderBy('created_at').execute()
+}
+
+export async function countSentMails(queries: Queries): Promise<number> {
+  const { sent } = await queries
+    .selectFrom('mail_outbox')
+    .select(({ fn }) => fn.count('id').as('sent'))
+    .where('sent_at', 'is not', null)
+    .executeTakeFirstOrThrow()
+  return Number(sent)
+}
+
+/** Forgets the failures, so that every unsent mail is due again; how many there are. */
+export async function retryOwedMails({ write }: Database, now: Date, reference?: string): Promise<number> {
+  const { numUpdatedRows } = await write((queries) =>
+    queries
+      .updateTable('mail_outbox')
+      .set({ next_try_at: now.toISOString(), tries: 0, leased_until: null })
+      .where('sent_at', 'is', null)
+      .$if(reference !== undefined, (query) => query.where('reference', '=', reference as string))
+      .executeTakeFirstOrThrow(),
+  )
+  return Number(numUpdatedRows)
+}
+
+const idsOf = (mails: OwedMail[]) => mails.map(({ id }) => id)

@@ -1,0 +1,247 @@
+import { afterEach, describe, expect, test } from 'vitest'
+import { type RunningApi, startApi } from '../../tests/support/api.ts'
+import { aCareerApplication, aContactMessage, anInternshipApplication } from '../../tests/support/builders.ts'
+import { DATABASES, freshDatabaseOf } from '../../tests/support/databases.ts'
+import { headersOf, type MailServer, partsOf, startMailServer } from '../../tests/support/mail-server.ts'
+import { type Database, openDatabase } from '../database/connection.ts'
+import { listOwedMails } from './outbox.ts'
+import { openPostOffice, type PostOffice } from './worker.ts'
+
+const MINUTE = 60_000
+const log = { error: () => {} }
+
+describe.each(DATABASES)('mail on %s', (name) => {
+  const freshDatabase = freshDatabaseOf(name)
+  let closing: (() => Promise<void>)[] = []
+  afterEach(async () => {
+    for (const close of closing.reverse()) await close()
+    closing = []
+  })
+
+  const outbox = { mailDomain: 'nuqta.example', nudge: () => {} }
+  let now = new Date()
+  const clock = () => now
+  const pass = (milliseconds: number) => {
+    now = new Date(now.getTime() + milliseconds)
+  }
+
+  async function startEverything(options: Parameters<typeof startMailServer>[0] = {}) {
+    now = new Date('2026-03-01T10:00:00Z')
+    const settings = await freshDatabase()
+    const api = await startApi({ ...settings, clock, outbox })
+    const mailServer = await startMailServer(options)
+    closing.push(() => api.stop())
+    closing.push(() => mailServer.stop())
+    return { api, mailServer, settings, postOffice: officeFor(api.database, mailServer) }
+  }
+
+  function officeFor(database: Database, { url }: Pick<MailServer, 'url'>): PostOffice {
+    const settings = {
+      smtpUrl: url,
+      mailTo: ['staff@nuqta.example', 'second@nuqta.example'],
+      mailFrom: 'site@nuqta.example',
+    }
+    const office = openPostOffice({ database, settings, log, clock })
+    closing.push(() => office.stop())
+    return office
+  }
+
+  const sendMessage = async (api: RunningApi, changes = {}, headers = {}) => {
+    const answer = await api.post('contact-us', aContactMessage(changes), headers)
+    expect(answer.status).toBe(201)
+    return ((await answer.json()) as { reference: string }).reference
+  }
+
+  test('the staff hear of a message and its sender gets a confirmation, each once', async () => {
+    const { api, mailServer, postOffice } = await startEverything()
+    const reference = await sendMessage(api)
+    await postOffice.sendDue()
+    await postOffice.sendDue()
+    const [staff, confirmation] = inOrder(mailServer)
+    expect(mailServer.received).toHaveLength(2)
+    expect(staff?.to).toEqual(['staff@nuqta.example', 'second@nuqta.example'])
+    expect(staff?.header('Subject')).toContain(reference)
+    expect(staff?.header('Reply-To')).toContain('mona@mail.example')
+    expect(partsOf(staff!)['text/plain']).toContain('We sell bread.')
+    expect(confirmation?.to).toEqual(['mona@mail.example'])
+    expect(partsOf(confirmation!)['text/plain']).toContain(reference)
+    expect(confirmation?.header('Auto-Submitted')).toBe('auto-replied')
+    expect(await listOwedMails(api.database.queries)).toEqual([])
+  })
+
+  test('an Arabic sender is answered in Arabic, from right to left; the staff read English', async () => {
+    const { api, mailServer, postOffice } = await startEverything()
+    await sendMessage(api, { name: 'منى سعيد' }, { 'accept-language': 'ar' })
+    await postOffice.sendDue()
+    const [staff, confirmation] = inOrder(mailServer)
+    expect(confirmation?.header('Subject')).toMatch(/[\u0600-\u06ff]/)
+    expect(partsOf(confirmation!)['text/html']).toContain('dir="rtl"')
+    expect(partsOf(staff!)['text/html']).toContain('dir="ltr"')
+    expect(partsOf(staff!)['text/plain']).toContain('منى سعيد')
+  })
+
+  test('a CV is named by the reference of its application and never attached', async () => {
+    const { api, mailServer, postOffice } = await startEverything()
+    const answer = await api.postForm('Form', aCareerApplication({ fields: { job_id: '1' } }))
+    const { reference } = (await answer.json()) as { reference: string }
+    await postOffice.sendDue()
+    expect(mailServer.received).toHaveLength(2)
+    for (const mail of mailServer.received) {
+      expect(mail.header('Subject')).toContain(reference)
+      expect(Object.keys(partsOf(mail))).toEqual(['text/plain', 'text/html'])
+      expect(mail.source).not.toContain('%PDF')
+    }
+  })
+
+  test('what was typed into the form never reaches the address it claims to come from', async () => {
+    const { api, mailServer, postOffice } = await startEverything()
+    await api.post('Internship', anInternshipApplication({ name: 'BUY-THIS', why_hire_you: 'BUY-THIS now' }))
+    await postOffice.sendDue()
+    const [staff, confirmation] = inOrder(mailServer)
+    expect(staff?.source).toContain('BUY-THIS')
+    expect(confirmation?.source).not.toContain('BUY-THIS')
+  })
+
+  test('a doubtful submission is confirmed to nobody, and the staff are told that it is marked', async () => {
+    const { api, mailServer, postOffice } = await startEverything()
+    await sendMessage(api, { website: 'http://spam.example' })
+    await postOffice.sendDue()
+    expect(mailServer.received.map(({ to }) => to)).toEqual([['staff@nuqta.example', 'second@nuqta.example']])
+    expect(mailServer.received[0]?.header('Subject')).toContain('[marked]')
+  })
+
+  test('nobody is written to more than a few times a day, whatever the forms say; the staff hear of everything', async () => {
+    const { api, mailServer, postOffice } = await startEverything()
+    const to = (address: string) => mailServer.received.filter((mail) => mail.to.includes(address)).length
+    for (let number = 0; number < 7; number++) await sendMessage(api, { email: 'Victim@mail.example' })
+    for (let number = 0; number < 2; number++)
+      await api.post('Internship', anInternshipApplication({ email: 'victim@mail.example' }))
+    await api.postForm('Form', aCareerApplication({ fields: { email: 'victim@mail.example' } }))
+    await sendMessage(api, { email: 'somebody.else@mail.example' })
+    await postOffice.sendDue()
+    expect(to('Victim@mail.example') + to('victim@mail.example')).toBe(5)
+    expect(to('somebody.else@mail.example')).toBe(1)
+    expect(to('staff@nuqta.example')).toBe(11)
+
+    pass(25 * 60 * MINUTE)
+    await sendMessage(api, { email: 'victim@mail.example' })
+    await postOffice.sendDue()
+    expect(to('victim@mail.example')).toBe(1)
+  })
+
+  test('a mail server that is down for a day delays mail and loses none', async () => {
+    const { api, mailServer, postOffice } = await startEverything()
+    const port = Number(new URL(mailServer.url).port)
+    await mailServer.stop()
+    for (const number of [1, 2, 3, 4, 5])
+      await sendMessage(api, { subject: `Number ${number}`, email: `person${number}@mail.example` })
+    for (let hours = 0; hours < 24; hours++) {
+      await postOffice.sendDue()
+      pass(60 * MINUTE)
+    }
+    const waiting = await listOwedMails(api.database.queries)
+    expect(waiting).toHaveLength(10)
+    expect(Math.max(...waiting.map(({ tries }) => tries))).toBe(0)
+    expect(waiting.map(({ last_error }) => last_error).join()).not.toContain('@')
+
+    const again = await startMailServer({ port })
+    closing.push(() => again.stop())
+    pass(2 * MINUTE)
+    await postOffice.sendDue()
+    expect(again.received).toHaveLength(10)
+    expect(new Set(again.received.map((mail) => mail.header('Message-ID'))).size).toBe(10)
+  })
+
+  test('a refused mail waits longer each time, is stuck after ten tries, and holds nobody up', async () => {
+    const refuse = (address: string) => {
+      if (address === 'mona@mail.example')
+        throw Object.assign(new Error('No such person: mona@mail.example'), { responseCode: 550 })
+    }
+    const { api, mailServer, postOffice } = await startEverything({ onRecipient: refuse })
+    await sendMessage(api)
+    await postOffice.sendDue()
+    const waits: number[] = []
+    for (let tries = 1; tries < 10; tries++) {
+      const [mail] = await listOwedMails(api.database.queries)
+      waits.push((Date.parse(mail!.next_try_at) - now.getTime()) / MINUTE)
+      pass(Date.parse(mail!.next_try_at) - now.getTime())
+      await postOffice.sendDue()
+    }
+    expect(waits).toEqual([1, 2, 5, 10, 30, 60, 60, 60, 60])
+    const [stuck] = await listOwedMails(api.database.queries)
+    expect(stuck).toMatchObject({ tries: 10, kind: 'confirmation', last_error: 'EENVELOPE 550 RCPT TO' })
+
+    await sendMessage(api, { email: 'other@mail.example' })
+    await postOffice.sendDue()
+    expect(mailServer.received.some(({ to }) => to.includes('other@mail.example'))).toBe(true)
+  })
+
+  test('a crash between acceptance and the mark repeats the mail under the same Message-ID', async () => {
+    const { api, settings } = await startEverything()
+    await sendMessage(api, { website: 'x' })
+    const doomed = await openDatabase(settings)
+    const mailServer = await startMailServer({ onReceived: () => doomed.close() })
+    closing.push(() => mailServer.stop())
+    await officeFor(doomed, mailServer).sendDue()
+    expect(mailServer.received).toHaveLength(1)
+
+    const healthy = await startMailServer()
+    closing.push(() => healthy.stop())
+    const next = officeFor(api.database, healthy)
+    await next.sendDue()
+    expect(healthy.received).toHaveLength(0)
+    pass(6 * MINUTE)
+    await next.sendDue()
+    expect(healthy.received).toHaveLength(1)
+    expect(healthy.received[0]?.header('Message-ID')).toBe(mailServer.received[0]?.header('Message-ID'))
+  })
+
+  test('several processes send each mail once', async () => {
+    const { api, mailServer, settings, postOffice } = await startEverything()
+    const others = await Promise.all([1, 2].map(() => openDatabase(settings)))
+    closing.push(async () => void (await Promise.all(others.map((other) => other.close()))))
+    for (let number = 0; number < 15; number++) await sendMessage(api, { email: `person${number}@mail.example` })
+    await Promise.all(
+      [postOffice, ...others.map((other) => officeFor(other, mailServer))].map((office) => office.sendDue()),
+    )
+    expect(mailServer.received).toHaveLength(30)
+    expect(new Set(mailServer.received.map((mail) => mail.header('Message-ID'))).size).toBe(30)
+  })
+
+  test('line breaks and addresses in what was submitted make no header and no recipient', async () => {
+    const { api, mailServer, postOffice } = await startEverything()
+    const reference = await sendMessage(api)
+    // Past the form's own rules, as if one of them had a hole.
+    await api.database.queries
+      .updateTable('contact_messages')
+      .set({
+        subject: 'Hello\r\nBcc: victim@mail.example\r\n\r\nBody',
+        name: 'Mona" <x@y.example>\r\nX-Evil: yes',
+        message: '<script>alert(1)</script>',
+      })
+      .where('reference', '=', reference)
+      .execute()
+    await postOffice.sendDue()
+    const [staff] = inOrder(mailServer)
+    expect(mailServer.received.flatMap(({ to }) => to)).not.toContain('victim@mail.example')
+    for (const { source } of mailServer.received) {
+      expect(headersOf(source)).not.toMatch(/^(Bcc|X-Evil):/im)
+      expect(headersOf(source).match(/^Subject:/gim)).toHaveLength(1)
+    }
+    expect(partsOf(staff!)['text/html']).not.toContain('<script>')
+  })
+
+  test('what was erased before it was sent is not sent', async () => {
+    const { api, mailServer, postOffice } = await startEverything()
+    await sendMessage(api)
+    await api.database.queries.deleteFrom('contact_messages').execute()
+    await postOffice.sendDue()
+    expect(mailServer.received).toEqual([])
+    expect(await listOwedMails(api.database.queries)).toEqual([])
+  })
+})
+
+/** The staff's mail first. */
+function inOrder({ received }: MailServer) {
+  return [...received].sort((one, other) => other.to.length - one.to.length)
+}

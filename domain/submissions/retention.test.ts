@@ -1,0 +1,55 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type RunningApi, startApi } from '../../tests/support/api.ts'
+import { aCareerApplication, aContactMessage } from '../../tests/support/builders.ts'
+import { DATABASES, freshDatabaseOf } from '../../tests/support/databases.ts'
+import { listAuditTrail } from '../audit-trail.ts'
+import { type Database, type DatabaseSettings, openDatabase } from '../database/connection.ts'
+import { keepRetention } from './retention.ts'
+import { listSubmissions } from './submissions.ts'
+
+const log = { info: () => {}, error: (details: object) => expect(details).toBeUndefined() }
+
+describe.each(DATABASES)('retention on %s', (name) => {
+  const freshDatabase = freshDatabaseOf(name)
+  let now = new Date('2025-01-15T12:00:00Z')
+  const clock = () => now
+  let api: RunningApi
+  let other: Database
+  beforeAll(async () => {
+    const settings: DatabaseSettings = await freshDatabase()
+    api = await startApi({ ...settings, clock, outbox: { mailDomain: 'nuqta.example', nudge: () => {} } })
+    other = await openDatabase(settings)
+  })
+  afterAll(async () => {
+    await other.close()
+    await api.stop()
+  })
+
+  const edition = () => ({ timeZone: 'Africa/Cairo' })
+  const keeper = (database: Database) => keepRetention({ database, edition, months: 12, log, clock })
+  const left = () => listSubmissions(api.database.queries)
+
+  test('what is older than the months goes at night, once, by one of several processes', async () => {
+    await api.post('contact-us', aContactMessage())
+    await api.postForm('Form', aCareerApplication())
+    now = new Date('2025-06-01T12:00:00Z')
+    await api.post('contact-us', aContactMessage({ subject: 'Younger' }))
+    const keepers = [keeper(api.database), keeper(other)]
+    const look = () => Promise.all(keepers.map((each) => each.look()))
+
+    now = new Date('2026-01-16T00:30:00Z')
+    await look()
+    expect(await left()).toHaveLength(3)
+
+    now = new Date('2026-01-16T01:30:00Z')
+    await look()
+    expect(await left()).toMatchObject([{ about: 'Younger' }])
+    const cvs = await api.database.queries.selectFrom('cvs').selectAll().execute()
+    const mails = await api.database.queries.selectFrom('mail_outbox').selectAll().execute()
+    expect([cvs.length, mails.length]).toEqual([0, 2])
+    expect(await listAuditTrail(api.database.queries)).toMatchObject([
+      { action: 'purge', counts: { 'contact-message': 1, 'career-application': 1, cv: 1, mail: 4 } },
+    ])
+    await Promise.all(keepers.map((each) => each.stop()))
+  })
+})

@@ -1,0 +1,30 @@
+import type { FastifyInstance } from 'fastify'
+import { sql } from 'kysely'
+import type { Database } from '#domain/database/connection.ts'
+
+const PATIENCE_MILLISECONDS = 2_000
+
+/** `/healthz`: the process lives. `/readyz`: it can serve, which it cannot without its database or while it is shutting down. */
+export async function health(app: FastifyInstance, { database }: { database: Database }) {
+  app.get('/healthz', (_request, reply) => reply.header('cache-control', 'no-store').send({ status: 'ok' }))
+
+  app.get('/readyz', async (_request, reply) => {
+    const isReady = app.server.listening && (await answersInTime(database))
+    return reply
+      .code(isReady ? 200 : 503)
+      .header('cache-control', 'no-store')
+      .send({ status: isReady ? 'ready' : 'not ready' })
+  })
+}
+
+async function answersInTime({ queries }: Database) {
+  let timer: NodeJS.Timeout | undefined
+  const tooLate = new Promise<boolean>((resolve) => {
+    timer = setTimeout(resolve, PATIENCE_MILLISECONDS, false)
+  })
+  const answer = sql`select 1`.execute(queries).then(
+    () => true,
+    () => false,
+  )
+  return Promise.race([answer, tooLate]).finally(() => clearTimeout(timer))
+}

@@ -1,0 +1,62 @@
+import { endpoints } from '#contract/endpoints.ts'
+import { permanentAddress } from '#site/addresses.ts'
+import { addressOfNote, notes } from '#site/pages/samples/blog/notes.ts'
+import { textsIn } from '#texts/index.ts'
+import type { Language } from '#texts/languages.ts'
+import type { Source } from './seo.ts'
+import { element, XML_DECLARATION, xmlText } from './xml.ts'
+
+/** The open jobs: one that has closed leaves the feed. */
+export async function jobsFeed({ publicUrl, callApiIn }: Source, language: Language) {
+  const { data } = await callApiIn(language)(endpoints.jobs)
+  const items = data.map(({ id, title, description, location, posted_on }) => ({
+    plain: `/careerApply/${id}`,
+    title,
+    text: `${location}\n\n${description}`,
+    day: posted_on,
+  }))
+  return feed({ publicUrl, language, name: 'jobs', ...textsIn(language).jobs.meta, items })
+}
+
+export function blogFeed({ publicUrl }: Pick<Source, 'publicUrl'>, language: Language) {
+  const { blog } = textsIn(language)
+  const items = notes.map((note) => ({
+    plain: addressOfNote(note),
+    title: blog.notes[note.name].title,
+    text: blog.notes[note.name].summary,
+    day: note.publishedOn,
+  }))
+  return feed({ publicUrl, language, name: 'blog', ...blog.meta, items })
+}
+
+interface Feed {
+  publicUrl: string
+  language: Language
+  /** The page whose news this is, which is also the feed's name. */
+  name: 'jobs' | 'blog'
+  title: string
+  description: string
+  items: { plain: string; title: string; text: string; day: string }[]
+}
+
+/** RSS 2.0, newest first. */
+function feed({ publicUrl, language, name, title, description, items }: Feed) {
+  const absolute = (plain: string) => publicUrl + permanentAddress(plain, language)
+  const { companyName } = textsIn(language).shell
+  const newestFirst = items.toSorted((one, other) => other.day.localeCompare(one.day))
+  const entries = newestFirst.map(
+    (item) =>
+      `<item>${element('title', item.title)}${element('link', absolute(item.plain))}` +
+      `<guid isPermaLink="true">${xmlText(absolute(item.plain))}</guid>` +
+      `<pubDate>${new Date(item.day).toUTCString()}</pubDate>${element('description', item.text)}</item>`,
+  )
+  return `${XML_DECLARATION}<rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom"><channel>
+${element('title', `${title} · ${companyName}`)}
+${element('link', absolute(`/${name}`))}
+${element('description', description)}
+<language>${language}</language>
+<atom:link rel="self" type="application/rss+xml" href="${xmlText(absolute(`/${name}.rss`))}"/>
+${entries.join('\n')}
+</channel></rss>
+`
+}

@@ -1,0 +1,60 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { EncodedBody } from '#api/http/encoded-body.ts'
+import favicon from '#site/brand/marks/favicon.svg?raw'
+import { FAVICON, ICON_SIZES, iconAddress, MASKABLE_ICON } from '#site/icons.ts'
+import { securityHeaders } from '../http/security-headers.ts'
+import { rasterizeInside, rasterizeSquare } from './rasterize.ts'
+
+const ICO_SIZE = 32
+const MASKABLE_SIZE = 512
+
+/** Every icon is drawn from one file, brand/marks/favicon.svg, when it is first asked for: replace it and all of them follow. */
+export async function icons(app: FastifyInstance, { publicUrl }: { publicUrl: string }) {
+  offer(FAVICON, 'image/svg+xml; charset=utf-8', async () => Buffer.from(favicon))
+  offer('/favicon.ico', 'image/x-icon', async () => ico(await png(ICO_SIZE)))
+  for (const size of ICON_SIZES) offer(iconAddress(size), 'image/png', () => png(size))
+  offer(MASKABLE_ICON, 'image/png', maskable)
+
+  function offer(address: string, contentType: string, draw: () => Promise<Buffer>) {
+    let body: Promise<EncodedBody> | undefined
+    app.get(address, async (request: FastifyRequest, reply: FastifyReply) => {
+      body ??= draw().then(
+        (bytes) => new EncodedBody(bytes, headersOf(contentType), contentType.startsWith('image/svg')),
+      )
+      body.catch(() => {
+        body = undefined
+      })
+      return (await body).send(request, reply)
+    })
+  }
+
+  function headersOf(contentType: string) {
+    return {
+      ...securityHeaders({ publicUrl }),
+      // Shown by other sites too, in search results and link previews.
+      'cross-origin-resource-policy': 'cross-origin',
+      'content-type': contentType,
+      'cache-control': 'public, max-age=86400',
+      vary: 'Accept-Encoding',
+    }
+  }
+}
+
+const png = (size: number) => rasterizeSquare(favicon, size)
+
+/** A home screen may cut the icon to a circle, so the drawing keeps to its middle and its ground runs to the edge. */
+const maskable = () => rasterizeInside(favicon, MASKABLE_SIZE)
+
+/** An ICO file is a table of contents before its pictures; this one holds a single PNG. */
+function ico(picture: Buffer) {
+  const header = Buffer.alloc(22)
+  header.writeUInt16LE(1, 2) // an icon, not a cursor
+  header.writeUInt16LE(1, 4) // one picture
+  header.writeUInt8(ICO_SIZE, 6)
+  header.writeUInt8(ICO_SIZE, 7)
+  header.writeUInt16LE(1, 10) // colour planes
+  header.writeUInt16LE(32, 12) // bits per pixel
+  header.writeUInt32LE(picture.length, 14)
+  header.writeUInt32LE(header.length, 18)
+  return Buffer.concat([header, picture])
+}

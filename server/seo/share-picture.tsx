@@ -1,0 +1,89 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import type { CallApi } from '#contract/call.ts'
+import { Wordmark } from '#site/brand/words/wordmark.tsx'
+import { SHARE_PICTURE } from '#site/share-picture.ts'
+import type { Language } from '#texts/languages.ts'
+import { type Outline, type OutlinedLine, openDisplayFont } from './outlined-text.ts'
+import { rasterizeFlat } from './rasterize.ts'
+import { colours, drawingOf, withWrittenColours } from './share-drawing.tsx'
+
+interface SharePicture {
+  plain: string
+  language: Language
+  title: string
+  callApi: CallApi
+}
+
+const { width, height } = SHARE_PICTURE
+const MARGIN = 72
+const PANEL_WIDTH = 470
+const TEXT_WIDTH = width - PANEL_WIDTH - MARGIN * 2
+const WORDMARK_HEIGHT = 52
+const TITLE_TOP = 84
+const TITLE_HEIGHT = height - TITLE_TOP - MARGIN - WORDMARK_HEIGHT - 40
+
+/** The title at the reading start, the page's drawing at the reading end, the company's name below. */
+export async function drawSharePicture({ plain, language, title, callApi }: SharePicture) {
+  const outline = await openDisplayFont()
+  const isArabic = language === 'ar'
+  const panel = await drawingOf(plain, language, callApi)
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">
+<rect width="${width}" height="${height}" fill="${colours.paper}"/>
+<g fill="${colours.ink}">${drawTitle(title, language, outline)}</g>
+${wordmark(language)}
+<g transform="translate(${isArabic ? 0 : width - PANEL_WIDTH} 0)">${panel(PANEL_WIDTH, height)}</g>
+</svg>`
+  return rasterizeFlat(svg)
+}
+
+const SIZES = [120, 104, 92, 80, 70, 60, 52, 44]
+const LINE_HEIGHT: Record<Language, number> = { en: 1.08, ar: 1.4 }
+
+function drawTitle(title: string, language: Language, outline: Outline) {
+  const { lines, size } = fitted(title, language, outline)
+  return lines
+    .map(({ markup, width: lineWidth }, index) => {
+      const x = language === 'ar' ? width - MARGIN - lineWidth : MARGIN
+      const y = TITLE_TOP + size * 0.78 + index * size * LINE_HEIGHT[language]
+      return `<g transform="translate(${x} ${y})">${markup}</g>`
+    })
+    .join('')
+}
+
+/** The largest size at which every line fits; at the smallest one, what does not fit is left out. */
+function fitted(title: string, language: Language, outline: Outline) {
+  for (const size of SIZES) {
+    const lines = broken(title, (text) => outline(text, size, language))
+    const most = Math.floor(TITLE_HEIGHT / (size * LINE_HEIGHT[language]))
+    if (lines.length <= most && lines.every((line) => line.width <= TEXT_WIDTH)) return { lines, size }
+  }
+  const size = SIZES.at(-1) as number
+  const most = Math.floor(TITLE_HEIGHT / (size * LINE_HEIGHT[language]))
+  return { lines: broken(title, (text) => outline(text, size, language)).slice(0, most), size }
+}
+
+function broken(title: string, outlined: (text: string) => OutlinedLine) {
+  const lines: string[] = []
+  for (const word of title.split(/\s+/)) {
+    const longer = lines.length > 0 ? `${lines.at(-1)} ${word}` : word
+    if (lines.length > 0 && outlined(longer).width <= TEXT_WIDTH) lines[lines.length - 1] = longer
+    else lines.push(word)
+  }
+  return lines.map(outlined)
+}
+
+function wordmark(language: Language) {
+  const drawing = renderToStaticMarkup(<Wordmark language={language} />).replace(/^<span[^>]*>|<\/span>$/g, '')
+  const [, , boxWidth = 1, boxHeight = 1] =
+    drawing
+      .match(/viewBox="([^"]*)"/)?.[1]
+      ?.split(/[\s,]+/)
+      .map(Number) ?? []
+  const markWidth = (WORDMARK_HEIGHT * boxWidth) / boxHeight
+  const x = language === 'ar' ? width - MARGIN - markWidth : MARGIN
+  const placed = drawing.replace(
+    '<svg ',
+    `<svg x="${x}" y="${height - MARGIN - WORDMARK_HEIGHT}" width="${markWidth}" height="${WORDMARK_HEIGHT}" `,
+  )
+  return `<g color="${colours.ink}">${withWrittenColours(placed)}</g>`
+}

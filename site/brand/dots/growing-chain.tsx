@@ -1,0 +1,33 @@
+import styles from '../brand.module.css'
+import { classNames } from '../class-names.ts'
+import { rhombus } from '../geometry.ts'
+import { themePalette } from '../palette.ts'
+
+/** Everyone starts as a dot: a chain in which each is 1.7 times the last, until it leaves the page. */
+export function GrowingChain({ className }: { className?: string }) {
+  const { hollow, solid, grown } = drawChain()
+  return (
+    <svg className={classNames(styles.counted, className)} viewBox="0 0 1440 800" overflow="visible" aria-hidden="true">
+      <path d="M-2000 640H3440" fill="none" stroke={themePalette.ink} opacity=".35" />
+      <path d={hollow} fill="none" stroke={themePalette.ink} strokeWidth="1.5" />
+      <path d={solid} fill={themePalette.ink} />
+      <path d={grown} fill={themePalette.cinnabar} />
+    </svg>
+  )
+}
+
+const growth = 1.7
+const grownFrom = 7
+
+function drawChain() {
+  const chain = { hollow: '', solid: '', grown: '' }
+  let start = 40
+  let radius = 5
+  for (let place = 0; start < 1440; place++) {
+    const stage = place >= grownFrom ? 'grown' : place % 2 ? 'solid' : 'hollow'
+    chain[stage] += rhombus(start + radius, 640, radius)
+    start += radius * 2
+    radius *= growth
+  }
+  return chain
+}

@@ -1,0 +1,67 @@
+import styles from '../brand.module.css'
+import { classNames } from '../class-names.ts'
+import { isOdd, randomFrom, rhombus } from '../geometry.ts'
+
+type SeatsProps = {
+  /** Every job is one open seat; its id decides which. */
+  jobIds?: number[]
+  /** The list of jobs could not be loaded: the seats scatter toward the reading end. */
+  lost?: boolean
+  className?: string
+}
+
+/** The company as seats: solid is taken, hollow is open. */
+export function Seats({ jobIds = [], lost = false, className }: SeatsProps) {
+  const count = TAKEN_SEATS + jobIds.length
+  const rows = Math.ceil(count / columns)
+  const open = new Set(seatsOf(jobIds).values())
+  const random = randomFrom(5)
+  let taken = ''
+  let hollow = ''
+  for (let seat = 0; seat < count; seat++) {
+    const column = seat % columns
+    const row = Math.floor(seat / columns)
+    let x = 22 + column * 52 + (isOdd(row) ? 26 : 0)
+    let y = 22 + row * 26
+    let size = 21
+    if (lost) {
+      const late = Math.max(0, column - 4)
+      const disorder = late / columns
+      x += (random() - 0.5) * 120 * disorder
+      y += (random() - 0.5) * 190 * disorder
+      size -= late * 1.1
+      if (random() < disorder * 0.6) continue
+    }
+    if (open.has(seat)) hollow += rhombus(x, y, 19)
+    else taken += rhombus(x, y, size)
+  }
+  return (
+    <svg
+      className={classNames(styles.counted, className)}
+      viewBox={`0 0 ${columns * 52 + 18} ${(rows - 1) * 26 + 44}`}
+      overflow="visible"
+      aria-hidden="true"
+    >
+      <path d={taken} fill="var(--a-ink)" />
+      {hollow && <path d={hollow} fill="var(--seat, transparent)" stroke="var(--dot)" strokeWidth="5" />}
+    </svg>
+  )
+}
+
+export const TAKEN_SEATS = 71
+const columns = 15
+// Coprime with the usual counts, so that neighbouring ids sit far apart.
+const stride = 23
+
+/** Which seat, from 0, waits for each job. */
+export function seatsOf(jobIds: number[]): Map<number, number> {
+  const count = TAKEN_SEATS + jobIds.length
+  const seats = new Map<number, number>()
+  const isTaken = (seat: number) => [...seats.values()].includes(seat)
+  for (const id of jobIds) {
+    let seat = (id * stride + 3) % count
+    while (isTaken(seat)) seat = (seat + 1) % count
+    seats.set(id, seat)
+  }
+  return seats
+}

@@ -1,0 +1,30 @@
+import { rhombus } from '../geometry.ts'
+import { themePalette } from '../palette.ts'
+
+/** One touch on the phone sends its rings over the whole banner. */
+export function TouchRings({ className }: { className?: string }) {
+  return (
+    <svg
+      className={className}
+      viewBox="-720 -300 1440 600"
+      preserveAspectRatio="xMidYMid slice"
+      overflow="visible"
+      aria-hidden="true"
+    >
+      <g fill="none" stroke={themePalette.ink}>
+        {ringsByWidth.map(([width, rings]) => (
+          <path key={width} d={rings.map((ring) => rhombus(0, 0, 20 + ring * 50)).join('')} strokeWidth={width} />
+        ))}
+      </g>
+    </svg>
+  )
+}
+
+const ringsByWidth: [width: number, rings: number[]][] = [
+  [26, [2]],
+  [18, [3]],
+  [11, [6]],
+  [5, [9]],
+  [2, [4, 5, 7, 8]],
+  [1.5, [10]],
+]

@@ -1,0 +1,35 @@
+import { randomFrom, rectangle, rhombus } from '../geometry.ts'
+import { type Palette, type Pigment, themePalette } from '../palette.ts'
+import { type Shape, Shapes } from '../shapes.tsx'
+import { type ProjectKind, projectKind } from './project-kind.ts'
+
+type IconTileProps = { id: number; type: string; palette?: Palette; className?: string }
+
+/** A project's icon: a rhombus in four facets, turned by the id. */
+export function IconTile({ id, type, palette = themePalette, className }: IconTileProps) {
+  return (
+    <svg className={className} viewBox="0 0 120 120" aria-hidden="true">
+      <Shapes shapes={drawFacets(id, projectKind(type))} palette={palette} />
+    </svg>
+  )
+}
+
+function drawFacets(id: number, kind: ProjectKind): Shape[] {
+  const [ground, ...facets] = tileColors[kind]
+  const random = randomFrom(id * 31 + 7)
+  random()
+  const turn = Math.floor(random() * 4)
+  return [
+    { d: rectangle(0, 0, 120, 120), color: ground },
+    ...quarters.map((d, index) => ({ d, color: facets[(index + turn) % 4] as Pigment })),
+    { d: rhombus(60, 60, 15), color: ground },
+  ]
+}
+
+const tileColors: Record<ProjectKind, [ground: Pigment, ...facets: Pigment[]]> = {
+  mobile: ['cinnabar', 'ink', 'paper', 'cinnabarTint', 'ink'],
+  web: ['lapis', 'paper', 'lapisTint', 'cinnabar', 'paper'],
+  erp: ['ink', 'paper', 'cinnabar', 'sunk', 'paper'],
+}
+
+const quarters = ['M60 60V16l44 44z', 'M60 60h44l-44 44z', 'M60 60v44L16 60z', 'M60 60H16l44-44z']

@@ -1,0 +1,27 @@
+import styles from '../brand.module.css'
+import { classNames } from '../class-names.ts'
+import { rhombi, rhombus } from '../geometry.ts'
+
+type BeforeAfterProps = { before: number; after: number; columns?: number; className?: string }
+
+/** One number that moved, one dot a unit: what is gone is hollow, what remains is solid. */
+export function BeforeAfter({ before, after, columns = 12, className }: BeforeAfterProps) {
+  const unitAt = (index: number, radius: number) =>
+    rhombus((index % columns) * 24 + 12, Math.floor(index / columns) * 24 + 12, radius)
+  return (
+    <svg
+      className={classNames(styles.counted, className)}
+      viewBox={`0 0 ${columns * 24} ${Math.ceil(before / columns) * 24}`}
+      aria-hidden="true"
+    >
+      <path
+        d={rhombi(before - after, (index) => unitAt(after + index, 9))}
+        fill="none"
+        stroke="var(--edge)"
+        strokeWidth="1.5"
+        vectorEffect="non-scaling-stroke"
+      />
+      <path d={rhombi(after, (index) => unitAt(index, 11))} fill="var(--dot)" />
+    </svg>
+  )
+}

@@ -1,0 +1,37 @@
+import styles from '../brand.module.css'
+import { rhombi, rhombus } from '../geometry.ts'
+import { alifHeight, alifLetter } from '../letters/alif.ts'
+
+/** The alif in its circle, five dots tall: the ruler, and the unit it is measured with. */
+export function Alif({ label, className }: { label: string; className?: string }) {
+  return (
+    <svg className={className} viewBox="-260 -720 770 790" overflow="visible" role="img" aria-label={label}>
+      <g fill="none" stroke="var(--a-hair)">
+        <g className={styles.alifLines}>
+          <path d={`M-260 0H2400M-260-${alifHeight}H2400`} vectorEffect="non-scaling-stroke" />
+          <path d={`M-260 ${-radius}H2400`} strokeDasharray="2 6" vectorEffect="non-scaling-stroke" />
+        </g>
+        <path d={`M${axis}-900V240`} strokeDasharray="2 6" vectorEffect="non-scaling-stroke" />
+        <circle cx={axis} cy={-radius} r={radius} vectorEffect="non-scaling-stroke" />
+        <path d={rhombus(axis, -radius, radius)} vectorEffect="non-scaling-stroke" />
+      </g>
+      <path d={alifLetter} fill="var(--a-ink)" />
+      <path
+        d={rhombi(4, (index) => unitAt(index + 1))}
+        fill="none"
+        stroke="var(--a-mark)"
+        strokeWidth="1.5"
+        vectorEffect="non-scaling-stroke"
+      />
+      <path d={unitAt(0)} fill="var(--dot)" />
+    </svg>
+  )
+}
+
+const axis = 124.5
+const radius = alifHeight / 2
+const unit = alifHeight / 5
+
+function unitAt(index: number): string {
+  return rhombus(axis + 190, -unit * (index + 0.5), unit / 2)
+}

@@ -1,0 +1,15 @@
+import styles from '../brand.module.css'
+import { classNames } from '../class-names.ts'
+import arabicWordmark from '../marks/wordmark-ar.svg?raw'
+
+/** The Arabic wordmark as wide as the page: the ground of the footer, in both languages. */
+export function BigWord({ className }: { className?: string }) {
+  return (
+    <div
+      className={classNames(styles.bigWord, className)}
+      aria-hidden="true"
+      // biome-ignore lint/security/noDangerouslySetInnerHtml: a file of this project, inlined so that it takes the theme's colours
+      dangerouslySetInnerHTML={{ __html: arabicWordmark }}
+    />
+  )
+}

@@ -1,0 +1,25 @@
+import styles from '../brand.module.css'
+import { nuqtaDots, nuqtaLetters } from '../letters/nuqta.ts'
+
+/** The word نقطة without its letters: one, two, two. */
+export function Signature({ className }: { className?: string }) {
+  return (
+    <svg className={className} viewBox="120 -650 1960 200" aria-hidden="true">
+      <path d={nuqtaDots.join('')} fill="var(--dot)" />
+    </svg>
+  )
+}
+
+/** While something loads: the letters are a ghost and the dots pulse in reading order. */
+export function LoaderWord({ className }: { className?: string }) {
+  return (
+    <svg className={className} viewBox="60 -680 2090 700" aria-hidden="true">
+      <path className={styles.ghost} d={nuqtaLetters} fill="currentColor" />
+      <g className={styles.pulsing} fill="var(--dot)">
+        {nuqtaDots.map((dot) => (
+          <path key={dot} d={dot} />
+        ))}
+      </g>
+    </svg>
+  )
+}

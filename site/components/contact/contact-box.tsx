@@ -1,0 +1,69 @@
+import { classNames } from '../../brand/class-names.ts'
+import { useRoot } from '../../root.tsx'
+import { useTexts } from '../../texts.tsx'
+import { ButtonAnchor } from '../controls/button.tsx'
+import { InlineError } from '../failures/inline-error.tsx'
+import { useChatAddress } from './chat-link.ts'
+import styles from './contact-box.module.css'
+import { OpenHours } from './opening-hours.tsx'
+import { PhoneNumber } from './phone-number.tsx'
+
+interface ContactBoxProps {
+  /** `ink` beside a light card, `paper` over a dark picture. */
+  ground: 'ink' | 'paper'
+  className?: string | undefined
+}
+
+/** Needs the texts "contact-box" and "opening-hours". */
+export function ContactBox({ ground, className }: ContactBoxProps) {
+  const texts = useTexts('contact-box')
+  const { contactInfo } = useRoot()
+  return (
+    <aside
+      className={classNames(styles.box, ground === 'ink' ? 'on-ink' : styles.paper, className)}
+      aria-labelledby="contact-box"
+    >
+      <h2 className="d5" id="contact-box">
+        {texts.title}
+      </h2>
+      {contactInfo ? <Ways /> : <InlineError />}
+    </aside>
+  )
+}
+
+function Ways() {
+  const texts = useTexts('contact-box')
+  const { contactInfo } = useRoot()
+  const chatAddress = useChatAddress('header')
+  if (!contactInfo) return null
+  const { phone, email, opening_hours } = contactInfo
+  return (
+    <>
+      <dl>
+        <div>
+          <dt>{texts.phone}</dt>
+          <dd>
+            <a href={`tel:${phone}`}>
+              <PhoneNumber number={phone} />
+            </a>
+          </dd>
+        </div>
+        <div>
+          <dt>{texts.email}</dt>
+          <dd>
+            <a href={`mailto:${email}`}>
+              <bdi dir="ltr">{email}</bdi>
+            </a>
+          </dd>
+        </div>
+      </dl>
+      <div className={styles.chat}>
+        <ButtonAnchor href={chatAddress}>{texts.chat}</ButtonAnchor>
+      </div>
+      <div className={styles.hours}>
+        <h3 className="vh">{texts.hours}</h3>
+        <OpenHours of={opening_hours} />
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,19 @@
+import type { ComponentProps } from 'react'
+import { Link } from 'react-router'
+import { useAddress } from '../../addresses.ts'
+
+/**
+ * A link to a page of the route table; it keeps the Arabic prefix. It fetches the page's code when the visitor is about to follow it,
+ * unless the visitor has to count bytes.
+ */
+export function PageLink({ to, ...rest }: Omit<ComponentProps<typeof Link>, 'to'> & { to: string }) {
+  const address = useAddress()
+  return <Link prefetch={mustSaveData() ? 'none' : 'intent'} {...rest} to={address(to)} />
+}
+
+/** As far as the browser tells; the same question as in the loader of sleeping pages. */
+function mustSaveData() {
+  if (typeof navigator === 'undefined') return false
+  const { connection } = navigator as { connection?: { saveData?: boolean; effectiveType?: string } }
+  return connection?.saveData === true || /2g/.test(connection?.effectiveType ?? '')
+}

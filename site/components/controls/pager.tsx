@@ -1,0 +1,55 @@
+import { ArrowRight } from 'lucide-react'
+import { useFormatter } from 'use-intl'
+import { useTexts } from '../../texts.tsx'
+import { Icon } from './icon.tsx'
+import { PageLink } from './page-link.tsx'
+import styles from './pager.module.css'
+
+interface PagerProps {
+  /** The plain address of the list. */
+  address: string
+  page: number
+  totalPages: number
+}
+
+/** Product 4.4: previous and next show only where they lead. */
+export function Pager({ address, page, totalPages }: PagerProps) {
+  const texts = useTexts('shell').pager
+  const format = useFormatter()
+  return (
+    <nav className={styles.pager} aria-label={texts.label}>
+      {page > 1 && (
+        <PageLink className={styles.step} to={addressOfPage(address, page - 1)} rel="prev">
+          <Icon of={ArrowRight} means="back" />
+          <span>{texts.previous}</span>
+        </PageLink>
+      )}
+      <ol>
+        {pagesShown(page, totalPages).map((each, index, shown) => (
+          <li key={each} data-after-gap={each - (shown[index - 1] ?? 0) > 1 || undefined}>
+            <PageLink to={addressOfPage(address, each)} aria-current={each === page ? 'page' : undefined}>
+              {format.number(each)}
+            </PageLink>
+          </li>
+        ))}
+      </ol>
+      {page < totalPages && (
+        <PageLink className={styles.step} to={addressOfPage(address, page + 1)} rel="next">
+          <span>{texts.next}</span>
+          <Icon of={ArrowRight} means="direction" />
+        </PageLink>
+      )}
+    </nav>
+  )
+}
+
+const MOST_NUMBERS = 7
+
+/** All of them while they fit on a line; then the first, the last and those around the current one. */
+export function pagesShown(page: number, totalPages: number) {
+  const pages = Array.from({ length: totalPages }, (_, index) => index + 1)
+  if (totalPages <= MOST_NUMBERS) return pages
+  return pages.filter((each) => each === 1 || each === totalPages || Math.abs(each - page) <= 1)
+}
+
+const addressOfPage = (address: string, page: number) => (page > 1 ? `${address}?page=${page}` : address)

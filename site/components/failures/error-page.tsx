@@ -1,0 +1,78 @@
+import { MessageCircle } from 'lucide-react'
+import { isRouteErrorResponse, useLocation } from 'react-router'
+import { FullStop } from '../../brand/dots/full-stop.tsx'
+import { type PageHandle, useTexts } from '../../texts.tsx'
+import { useChatAddress } from '../contact/chat-link.ts'
+import { ButtonAnchor, ButtonRow } from '../controls/button.tsx'
+import { PageHead } from '../headings/page-head.tsx'
+import styles from './error-page.module.css'
+import { NotFoundPage, notFoundHandle } from './not-found-page.tsx'
+
+/** What cannot be shown: a page that does not exist, or one that cannot be had for now. */
+export function ErrorPage({ error }: { error: unknown }) {
+  return isNotFound(error) ? <NotFoundPage /> : <FailurePage />
+}
+
+export const errorPageHandle = (error: unknown): PageHandle =>
+  isNotFound(error) ? notFoundHandle : { texts: [], callToAction: false }
+
+const isNotFound = (error: unknown) => isRouteErrorResponse(error) && error.status === 404
+
+function FailurePage() {
+  const texts = useTexts('failure')
+  const { chat } = useTexts('shell')
+  const { pathname, search } = useLocation()
+  const chatAddress = useChatAddress('header')
+  return (
+    <section className={`wrap ${styles.failure}`} role="alert">
+      <PageHead title={texts.meta.title} description={texts.meta.description} hidden />
+      <ScatteringDot />
+      <div className={styles.text}>
+        <h1 className="d1 d1--s">
+          <FullStop text={texts.title} />
+        </h1>
+        <p className="lead">{texts.text}</p>
+        <ButtonRow>
+          {/* A plain link: it asks the server anew. */}
+          <ButtonAnchor href={pathname + search}>{texts.tryAgain}</ButtonAnchor>
+          {chatAddress && (
+            <ButtonAnchor look="ghost" icon={MessageCircle} href={chatAddress}>
+              {chat.button}
+            </ButtonAnchor>
+          )}
+        </ButtonRow>
+      </div>
+    </section>
+  )
+}
+
+/** A dot of a hundred dots that comes apart toward the reading end. */
+function ScatteringDot() {
+  return (
+    <svg className={styles.scattering} viewBox="0 0 560 240" aria-hidden="true">
+      {SCATTERED.map(({ x, y, radius, isWhole }) => (
+        <path
+          key={`${x} ${y}`}
+          d={`M${x} ${y - radius}l${radius} ${radius}-${radius} ${radius}-${radius}-${radius}z`}
+          fill={isWhole ? 'var(--ink)' : 'none'}
+          stroke={isWhole ? 'none' : 'var(--edge)'}
+        />
+      ))}
+      <path d="M536 106l14 14-14 14-14-14z" fill="var(--dot)" />
+    </svg>
+  )
+}
+
+const SCATTERED = Array.from({ length: 100 }, (_, index) => {
+  const [i, j] = [Math.floor(index / 10), index % 10]
+  const across = i + j
+  // The farther along, the wider the dots stand apart; the wave keeps neighbours from drifting alike.
+  const drift = Math.max(0, across - 6)
+  const wave = Math.sin(index * 2.4)
+  return {
+    x: Math.round(20 + across * 11 + drift ** 2 * 1.9),
+    y: Math.round(120 + (i - j) * 11 + wave * drift * 3.2),
+    radius: Math.round(9 - drift * 0.4),
+    isWhole: across < 11,
+  }
+})

@@ -1,9 +1,0 @@
-import { permanentAddress } from '../addresses.ts'
-import { useRoot } from '../root.tsx'
-
-/** Tells feed readers where the news of this page can be followed. */
-export function FeedLink({ name, title }: { name: 'jobs' | 'blog'; title: string }) {
-  const { language, settings } = useRoot()
-  const address = settings.publicUrl + permanentAddress(`/${name}.rss`, language)
-  return <link rel="alternate" type="application/rss+xml" title={title} href={address} />
-}

@@ -1,0 +1,24 @@
+import { BreadcrumbListData } from '../../structured-data/breadcrumb-list.tsx'
+import { useTexts } from '../../texts.tsx'
+import { PageLink } from '../controls/page-link.tsx'
+import styles from './breadcrumbs.module.css'
+
+export interface Crumb {
+  name: string
+  /** A plain address; the last crumb, the page itself, has none. */
+  to?: string
+}
+
+export function Breadcrumbs({ trail }: { trail: Crumb[] }) {
+  const { breadcrumbs } = useTexts('shell')
+  return (
+    <nav className={styles.breadcrumbs} aria-label={breadcrumbs}>
+      <ol>
+        {trail.map(({ name, to }) => (
+          <li key={name}>{to ? <PageLink to={to}>{name}</PageLink> : <span aria-current="page">{name}</span>}</li>
+        ))}
+      </ol>
+      <BreadcrumbListData trail={trail} />
+    </nav>
+  )
+}

@@ -1,0 +1,82 @@
+import { useLocation } from 'react-router'
+import { LANGUAGES, type Language, localeOf, otherLanguage } from '#texts/languages.ts'
+import { permanentAddress, plainAddress } from '../../addresses.ts'
+import { useRoot } from '../../root.tsx'
+import { SHARE_PICTURE, sharePictureOf } from '../../share-picture.ts'
+import { useTexts } from '../../texts.tsx'
+
+interface PageHeadProps {
+  title: string
+  description: string
+  /** The plain address, where the visited one is only another spelling of it. */
+  address?: string
+  /** The page of a paged list, when it is not the first. */
+  page?: number
+  /** Something that one person wrote on one day, rather than a page of the company. */
+  isArticle?: boolean
+  /** Pages that nobody should find by searching: what does not exist, what failed. */
+  hidden?: boolean
+}
+
+/** Title, description, the permanent addresses of the page in both languages, and what a shared link shows. */
+export function PageHead({ title, description, address, page = 1, isArticle = false, hidden = false }: PageHeadProps) {
+  const { pathname } = useLocation()
+  const { companyName } = useTexts('shell')
+  return (
+    <>
+      <title>{`${title} · ${companyName}`}</title>
+      <meta name="description" content={description} />
+      {hidden ? (
+        <meta name="robots" content="noindex" />
+      ) : (
+        <Findable
+          title={title}
+          description={description}
+          plain={address ?? oneSpellingOf(pathname)}
+          page={page}
+          isArticle={isArticle}
+        />
+      )}
+    </>
+  )
+}
+
+/** Routes are matched without regard to case and to a final slash; search engines are told one spelling. */
+function oneSpellingOf(pathname: string) {
+  return plainAddress(pathname).toLowerCase().replace(/\/+$/, '') || '/'
+}
+
+interface FindableProps extends Required<Pick<PageHeadProps, 'title' | 'description' | 'page' | 'isArticle'>> {
+  plain: string
+}
+
+function Findable({ title, description, plain, page, isArticle }: FindableProps) {
+  const { language, settings } = useRoot()
+  const { companyName } = useTexts('shell')
+  const search = page > 1 ? `?page=${page}` : ''
+  const absolute = (inLanguage: Language) => settings.publicUrl + permanentAddress(plain, inLanguage) + search
+  return (
+    <>
+      <link rel="canonical" href={absolute(language)} />
+      {LANGUAGES.map((each) => (
+        <link key={each} rel="alternate" hrefLang={each} href={absolute(each)} />
+      ))}
+      <link rel="alternate" hrefLang="x-default" href={absolute('en')} />
+      <meta property="og:type" content={isArticle ? 'article' : 'website'} />
+      <meta property="og:site_name" content={companyName} />
+      <meta property="og:title" content={title} />
+      <meta property="og:description" content={description} />
+      <meta property="og:url" content={absolute(language)} />
+      <meta property="og:locale" content={openGraphLocale(language)} />
+      <meta property="og:locale:alternate" content={openGraphLocale(otherLanguage(language))} />
+      <meta property="og:image" content={settings.publicUrl + sharePictureOf(plain, language, title)} />
+      <meta property="og:image:type" content="image/png" />
+      <meta property="og:image:width" content={String(SHARE_PICTURE.width)} />
+      <meta property="og:image:height" content={String(SHARE_PICTURE.height)} />
+      <meta property="og:image:alt" content={`${title} · ${companyName}`} />
+      <meta name="twitter:card" content="summary_large_image" />
+    </>
+  )
+}
+
+const openGraphLocale = (language: Language) => localeOf(language).replace('-', '_')

@@ -1,0 +1,43 @@
+import type { ReactNode } from 'react'
+import { FullStop } from '../../brand/dots/full-stop.tsx'
+import { Breadcrumbs, type Crumb } from './breadcrumbs.tsx'
+import styles from './page-heading.module.css'
+
+interface PageHeadingProps {
+  trail: Crumb[]
+  /** The page's h1; '\n' breaks the line, a final full stop becomes the dot. */
+  title: string
+  /** What stands at the reading end: a sentence or two. */
+  lead?: ReactNode
+}
+
+/** The opening of a page that has no drawing of its own above its title. */
+export function PageHeading({ trail, title, lead }: PageHeadingProps) {
+  return (
+    <div className={`wrap ${styles.heading}`}>
+      <Breadcrumbs trail={trail} />
+      <PageTitle title={title} lead={lead} />
+    </div>
+  )
+}
+
+/** The breadcrumbs alone, above a page that opens with a drawing. */
+export function PageTrail({ trail }: Pick<PageHeadingProps, 'trail'>) {
+  return (
+    <div className={`wrap ${styles.trail}`}>
+      <Breadcrumbs trail={trail} />
+    </div>
+  )
+}
+
+/** The title with its lead at the reading end. */
+export function PageTitle({ title, lead }: Pick<PageHeadingProps, 'title' | 'lead'>) {
+  return (
+    <div className={styles.row}>
+      <h1 className="d2">
+        <FullStop text={title} />
+      </h1>
+      {lead && <p className={styles.lead}>{lead}</p>}
+    </div>
+  )
+}

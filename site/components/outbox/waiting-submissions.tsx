@@ -1,0 +1,49 @@
+import { useEffect } from 'react'
+import { useLocation } from 'react-router'
+import { plainAddress } from '../../addresses.ts'
+import { type OutboxEntry, openOutbox, sendNow, takeBack, useOutbox } from '../../submissions/outbox.ts'
+import { useTexts } from '../../texts.tsx'
+import { PageLink } from '../controls/page-link.tsx'
+import { Reference } from '../form/reference.tsx'
+import styles from './waiting-submissions.module.css'
+
+/** What was sent from another page, or on another day. The form's own page says it where the form stands. */
+export default function WaitingSubmissions() {
+  const { pathname } = useLocation()
+  const { outbox } = useTexts('forms')
+  useEffect(() => void openOutbox(), [])
+  const elsewhere = useOutbox().filter(({ submission }) => submission.page !== plainAddress(pathname))
+  if (elsewhere.length === 0) return null
+  return (
+    <section className={styles.notice} aria-label={outbox.label}>
+      <div className="wrap" role="status">
+        <ul>
+          {elsewhere.map((entry) => (
+            <Waiting key={entry.submission.key} entry={entry} />
+          ))}
+        </ul>
+      </div>
+    </section>
+  )
+}
+
+function Waiting({ entry: { submission, state, reference } }: { entry: OutboxEntry }) {
+  const { outbox, sent, sendNow: now, cancelSending } = useTexts('forms')
+  const { form, key, page } = submission
+  return (
+    <li data-state={state}>
+      <i aria-hidden="true" />
+      <p>{state === 'sent' ? sent[form] : outbox[state][form]}</p>
+      {reference && <Reference reference={reference} />}
+      {state === 'waiting' && (
+        <button type="button" onClick={() => void sendNow(key)}>
+          {now}
+        </button>
+      )}
+      {state === 'refused' && <PageLink to={page}>{outbox.open}</PageLink>}
+      <button type="button" onClick={() => void takeBack(key)}>
+        {state === 'sent' ? outbox.close : cancelSending}
+      </button>
+    </li>
+  )
+}

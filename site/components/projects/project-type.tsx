@@ -1,0 +1,15 @@
+import { Dot } from '../../brand/dots/dot.tsx'
+import { projectKind } from '../../brand/icons/project-kind.ts'
+import { useTexts } from '../../texts.tsx'
+import styles from './project-type.module.css'
+
+/** The label of a machine word; a type nobody has translated is shown as it is. Needs the texts "project-types". */
+export function ProjectType({ type }: { type: string }) {
+  const labels: Record<string, string> = useTexts('project-types')
+  return (
+    <span className={styles.type} data-kind={projectKind(type)}>
+      <Dot className={styles.dot} />
+      {labels[type] ?? type}
+    </span>
+  )
+}

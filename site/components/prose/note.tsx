@@ -1,0 +1,26 @@
+import type { ReactNode } from 'react'
+import { FullStop } from '../../brand/dots/full-stop.tsx'
+import { ButtonRow } from '../controls/button.tsx'
+import styles from './note.module.css'
+
+interface NoteProps {
+  /** `failed` interrupts a reader, `empty` waits its turn. */
+  kind: 'empty' | 'failed'
+  title: string
+  text: string
+  /** The ways on, most likely first. */
+  children: ReactNode
+}
+
+/** What a page says instead of its list; its title is the page's h1. */
+export function Note({ kind, title, text, children }: NoteProps) {
+  return (
+    <div className={`wrap ${styles.note}`} role={kind === 'failed' ? 'alert' : 'status'}>
+      <h1 className="d2">
+        <FullStop text={title} />
+      </h1>
+      <p className={styles.text}>{text}</p>
+      <ButtonRow>{children}</ButtonRow>
+    </div>
+  )
+}

@@ -1,0 +1,96 @@
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, describe, expect, test, vi } from 'vitest'
+import { ContentError, loadContent } from '#domain/catalogue/load-content.ts'
+import { openDatabase } from '#domain/database/connection.ts'
+import { migrate } from '#domain/database/migrate.ts'
+import { startApi } from '../support/api.ts'
+import { DATABASES, freshDatabaseOf } from '../support/databases.ts'
+
+describe.each(DATABASES)('loading content on %s', (name) => {
+  const fresh = freshDatabaseOf(name)
+  const folder = mkdtempSync(path.join(tmpdir(), 'nuqta-content-'))
+  afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+  // biome-ignore lint/suspicious/noExplicitAny: a test breaks records in ways their type forbids
+  function contentWith(file: string, edit: (records: any) => void) {
+    const copy = mkdtempSync(path.join(folder, 'copy-'))
+    cpSync('content', copy, { recursive: true })
+    const target = path.join(copy, file)
+    const records = JSON.parse(readFileSync(target, 'utf8'))
+    edit(records)
+    writeFileSync(target, JSON.stringify(records))
+    return copy
+  }
+
+  test('what was loaded by another process is served without a restart', async () => {
+    const settings = await fresh()
+    const api = await startApi(settings)
+    const title = async () => (await (await api.get('Service/1')).json()).data.title
+    expect(await title()).toBe('App Development')
+    const etag = (await api.get('Service/1')).headers.get('etag')
+
+    const another = await openDatabase(settings)
+    await loadContent(
+      another,
+      contentWith('services.json', (services) => {
+        services[0].title.en = 'Apps, edited'
+      }),
+    )
+    await another.close()
+    await vi.waitFor(async () => expect(await title()).toBe('Apps, edited'), { timeout: 2000 })
+    expect((await api.get('Service/1')).headers.get('etag')).not.toBe(etag)
+    await api.stop()
+  })
+
+  // biome-ignore lint/suspicious/noExplicitAny: a test breaks records in ways their type forbids
+  type Break = [what: string, file: string, fault: string, edit: (records: any[]) => void]
+  const breaks: Break[] = [
+    ['a missing Arabic title', 'services', 'record with id 2: title.ar', ([, second]) => delete second.title.ar],
+    [
+      'an empty text',
+      'projects',
+      'record with id 1: summary.en',
+      ([first]) => Object.assign(first.summary, { en: ' ' }),
+    ],
+    [
+      'a picture that is not there',
+      'projects',
+      'record with id 1: there is no picture images/x.svg',
+      ([first]) => Object.assign(first, { icon_image: 'x.svg' }),
+    ],
+    ['an id given twice', 'jobs', 'record with id 1: id', ([, second]) => Object.assign(second, { id: 1 })],
+    ['a field nobody knows', 'team', 'record 1: the record', ([first]) => Object.assign(first, { nmae: 'x' })],
+    [
+      'a date that does not exist',
+      'projects',
+      'record with id 1: start_date',
+      ([first]) => Object.assign(first, { start_date: '2024-02-30' }),
+    ],
+  ]
+  test.each(breaks)('%s is named by file and record, and nothing is loaded', async (_what, file, fault, edit) => {
+    const database = await openDatabase(await fresh())
+    await migrate(database)
+    await loadContent(database, 'content')
+    const before = await database.queries.selectFrom('content_edition').selectAll().execute()
+    const refused = await loadContent(database, contentWith(`${file}.json`, edit)).catch((error) => error)
+    expect(refused).toBeInstanceOf(ContentError)
+    expect(refused.faults.join('\n')).toContain(`${file}.json: ${fault}`)
+    expect(await database.queries.selectFrom('content_edition').selectAll().execute()).toEqual(before)
+    await database.close()
+  })
+
+  test('an edition that breaks off half-way leaves the old one', async () => {
+    const database = await openDatabase(await fresh())
+    await migrate(database)
+    await loadContent(database, 'content')
+    const broken = database.exclusively(async (queries) => {
+      await queries.deleteFrom('services').execute()
+      throw new Error('power cut')
+    })
+    await expect(broken).rejects.toThrow('power cut')
+    expect(await database.queries.selectFrom('services').selectAll().execute()).toHaveLength(6)
+    await database.close()
+  })
+})

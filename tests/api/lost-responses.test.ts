@@ -1,0 +1,82 @@
+import { request } from 'node:http'
+import { expect, test } from 'vitest'
+import { endpoints } from '#contract/endpoints.ts'
+import { randomFrom } from '#site/brand/geometry.ts'
+import { aContactMessage } from '../support/builders.ts'
+import { startCuttingProxy } from '../support/cutting-proxy.ts'
+import { apiOn } from '../support/databases.ts'
+
+const SUBMISSIONS = 1000
+const AT_ONCE = 20
+const CUT_PART = 0.3
+const MOST_TRIES = 50
+
+const api = apiOn('SQLite')
+
+test('a thousand submissions whose answers are lost three times in ten are stored once each', {
+  timeout: 120_000,
+}, async () => {
+  // By chance, but the same chance every time. A regular pattern would fall in step with those who try again together.
+  const random = randomFrom(2015)
+  const proxy = await startCuttingProxy(api.url, () => random() < CUT_PART)
+  try {
+    const waiting = Array.from({ length: SUBMISSIONS }, (_, index) => index)
+    const references: string[] = []
+    await Promise.all(
+      Array.from({ length: AT_ONCE }, async () => {
+        for (let index = waiting.pop(); index !== undefined; index = waiting.pop())
+          references.push(await submitUntilAnswered(proxy.url, index))
+      }),
+    )
+    const rows = await api.database.queries.selectFrom('contact_messages').select(['reference', 'email']).execute()
+    expect(proxy.cuts()).toBeGreaterThan(SUBMISSIONS * CUT_PART)
+    expect(references).toHaveLength(SUBMISSIONS)
+    expect(rows).toHaveLength(SUBMISSIONS)
+    expect(new Set(rows.map(({ email }) => email)).size).toBe(SUBMISSIONS)
+    expect(new Set(references)).toEqual(new Set(rows.map(({ reference }) => reference)))
+  } finally {
+    await proxy.stop()
+  }
+})
+
+/** Under one key, as the page does it. */
+async function submitUntilAnswered(url: string, index: number): Promise<string> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await submit(url, index)
+    } catch (error) {
+      if (tries === MOST_TRIES) throw error
+    }
+  }
+}
+
+function submit(url: string, index: number): Promise<string> {
+  const body = JSON.stringify(aContactMessage({ email: `person-${index}@mail.example` }))
+  return new Promise((resolve, reject) => {
+    const post = request(
+      url + endpoints.submitContact.path,
+      {
+        method: 'POST',
+        // Each on a connection of its own, so that a cut meets one submission and not the next ones too.
+        agent: false,
+        headers: {
+          'content-type': 'application/json',
+          'content-length': Buffer.byteLength(body),
+          'idempotency-key': `key-${index}`,
+        },
+      },
+      async (answer) => {
+        try {
+          let text = ''
+          for await (const part of answer) text += part
+          if (answer.statusCode !== 201) throw new Error(`Answered ${answer.statusCode}: ${text}`)
+          resolve((JSON.parse(text) as { reference: string }).reference)
+        } catch (error) {
+          reject(error)
+        }
+      },
+    )
+    post.on('error', reject)
+    post.end(body)
+  })
+}

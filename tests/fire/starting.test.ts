@@ -1,0 +1,133 @@
+import { spawn } from 'node:child_process'
+import { describe, expect, test, vi } from 'vitest'
+import { openDatabase } from '#domain/database/connection.ts'
+import { readConfig, SettingsError } from '#settings/settings.ts'
+import { startApi } from '../support/api.ts'
+import { aContactMessage } from '../support/builders.ts'
+import { DATABASES, freshDatabaseOf } from '../support/databases.ts'
+
+describe.each(DATABASES)('starting on %s', (name) => {
+  const fresh = freshDatabaseOf(name)
+
+  test('several at once on an empty database migrate and load once', async () => {
+    const settings = await fresh()
+    const apis = await Promise.all([1, 2, 3].map(() => startApi(settings)))
+    const { queries } = apis[0]!.database
+    expect(await queries.selectFrom('content_edition').selectAll().execute()).toHaveLength(1)
+    expect(await queries.selectFrom('projects').select('id').execute()).toHaveLength(24)
+    await Promise.all(apis.map((api) => api.stop()))
+  })
+
+  test('two processes at once do the same', async () => {
+    const { dataDirectory, databaseUrl } = await fresh()
+    const environment = { DATA_DIR: dataDirectory, ...(databaseUrl && { DATABASE_URL: databaseUrl }) }
+    const endings = await Promise.all([1, 2].map(() => runStart(environment)))
+    expect(endings).toEqual([
+      { code: 0, errors: '' },
+      { code: 0, errors: '' },
+    ])
+    const database = await openDatabase({ dataDirectory, databaseUrl })
+    expect(await database.queries.selectFrom('content_edition').selectAll().execute()).toHaveLength(1)
+    await database.close()
+  })
+
+  test('a second start keeps what was edited and what was sent', async () => {
+    const settings = await fresh()
+    const first = await startApi(settings)
+    await first.post('contact-us', aContactMessage())
+    const edition = await first.database.queries.selectFrom('content_edition').selectAll().execute()
+    await first.stop()
+    const second = await startApi(settings)
+    expect(await second.database.queries.selectFrom('content_edition').selectAll().execute()).toEqual(edition)
+    expect(await second.database.queries.selectFrom('contact_messages').selectAll().execute()).toHaveLength(1)
+    await second.stop()
+  })
+
+  test('without its database what is in memory is served, the rest says when to come back', async () => {
+    const api = await startApi(await fresh())
+    const list = await (await api.get('Services')).text()
+    await api.database.close()
+    expect(await (await api.get('Services')).text()).toBe(list)
+    const unread = await api.get('Team')
+    expect(unread.status).toBe(503)
+    expect(Number(unread.headers.get('retry-after'))).toBeGreaterThan(0)
+    const refused = await api.post('contact-us', aContactMessage())
+    expect(refused.status).toBe(503)
+    expect((await refused.json()).type).toBe('urn:problem:unavailable')
+    expect((await api.get('/healthz')).status).toBe(200)
+    await vi.waitFor(async () => expect((await api.get('/readyz')).status).toBe(503))
+    await api.stop()
+  })
+})
+
+/** A process of its own that does what a start does before it listens. */
+function runStart(environment: Record<string, string>) {
+  const program = `
+    import { openDatabase } from '#domain/database/connection.ts'
+    import { loadContentOnce } from '#domain/catalogue/load-content.ts'
+    import { migrate } from '#domain/database/migrate.ts'
+    import { readConfig } from '#settings/settings.ts'
+    const config = readConfig()
+    const database = await openDatabase(config)
+    await migrate(database)
+    await loadContentOnce(database, config.contentDirectory)
+    await database.close()
+  `
+  return new Promise<{ code: number | null; errors: string }>((resolve) => {
+    const child = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '--eval', program], {
+      env: { PATH: process.env.PATH ?? '', ...environment },
+    })
+    let errors = ''
+    child.stderr.on('data', (data) => {
+      errors += data
+    })
+    child.on('close', (code) => resolve({ code, errors }))
+  })
+}
+
+describe('settings', () => {
+  test('have the documented defaults', () => {
+    expect(readConfig({})).toMatchObject({
+      port: 3000,
+      host: '127.0.0.1',
+      submissionsPerMinute: 10,
+      cvMaximumBytes: 5 * 1024 * 1024,
+      retentionMonths: 12,
+      allowedOrigins: [],
+      trustProxy: [],
+    })
+  })
+
+  test.each([
+    ['PORT', 'abc'],
+    ['PORT', '70000'],
+    ['DATABASE_URL', 'mysql://x'],
+    ['PUBLIC_URL', 'nuqta.example'],
+    ['API_HOST', 'ftp://x.example'],
+    ['SUBMISSIONS_PER_MINUTE', '0'],
+    ['ALLOWED_ORIGINS', 'https://a.example, b.example'],
+    ['ALLOWED_ORIGINS', '*'],
+    ['CV_MAX_MB', '-1'],
+    ['TRUST_PROXY', '10.0.0.0/99'],
+    ['TRUST_PROXY', 'everybody'],
+    ['RETENTION_MONTHS', 'never'],
+    ['SMTP_URL', 'mail.example'],
+  ])('%s=%s is refused in one line that names it', (setting, value) => {
+    const read = () => readConfig({ [setting]: value })
+    expect(read).toThrow(SettingsError)
+    expect(read).toThrow(new RegExp(`^${setting}: [^\\n]+$`))
+  })
+
+  test('lists and addresses are read', () => {
+    const config = readConfig({
+      ALLOWED_ORIGINS: 'https://a.example, https://b.example:8443',
+      TRUST_PROXY: '10.0.0.0/8,::1',
+      PUBLIC_URL: 'https://nuqta.example/',
+      CV_MAX_MB: '0.5',
+    })
+    expect(config.allowedOrigins).toEqual(['https://a.example', 'https://b.example:8443'])
+    expect(config.trustProxy).toEqual(['10.0.0.0/8', '::1'])
+    expect(config.publicUrl).toBe('https://nuqta.example')
+    expect(config.cvMaximumBytes).toBe(512 * 1024)
+  })
+})
