@@ -1,0 +1,30 @@
+import { describe, expect, test } from 'vitest'
+import { apiOn, DATABASES } from '../support/databases.ts'
+import {
+  RECORDING_DAY,
+  type RecordedResponse,
+  recordedRequests,
+  responseTo,
+  SETUPS,
+  type Setup,
+} from './recorded-requests.ts'
+import recording from './recorded-responses.json' with { type: 'json' }
+
+/** Other programs read the guest API: for the same content it responds as it always has, byte for byte. */
+
+const recorded = recording as unknown as Record<string, RecordedResponse>
+const requests = Object.entries(recordedRequests())
+
+describe.each(DATABASES)('on %s', (database) => {
+  describe.each(Object.keys(SETUPS) as Setup[])('the API, %s', (setup) => {
+    const api = apiOn(database, { clock: () => RECORDING_DAY, ...SETUPS[setup] })
+
+    test.each(requests.filter(([, request]) => request.setup === setup))('%s', async (name, request) => {
+      expect(await responseTo(api.url, request)).toEqual(recorded[name])
+    })
+  })
+})
+
+test('everything that was recorded is still asked for', () => {
+  expect(Object.keys(recorded).sort()).toEqual(requests.map(([name]) => name).sort())
+})
