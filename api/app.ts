@@ -2,7 +2,11 @@ import { IncomingMessage } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 import { type Endpoint, endpoints } from '#contract/endpoints.ts'
 import type { Clock } from '#domain/calendar.ts'
-import { type Edition, type EditionWatch, watchEdition } from '#domain/catalogue/content-version.ts'
+import {
+  type ContentVersion,
+  type ContentVersionWatch,
+  watchContentVersion,
+} from '#domain/catalogue/content-version.ts'
 import type { Database, Queries } from '#domain/database/connection.ts'
 import type { Outbox } from '#domain/mail/outbox.ts'
 import { type Answers, rememberAnswers } from './cached-responses.ts'
@@ -36,7 +40,7 @@ export interface GuestApiOptions {
   settings: GuestApiSettings
   clock?: Clock
   /** The one that pages look at too: a page of a new edition must not be made of answers of the old one. */
-  watch?: EditionWatch
+  watch?: ContentVersionWatch
   /** Without one nobody is written to. */
   outbox?: Outbox | undefined
   /** Forms are sent away at once while it says so: before their bodies are read, which is what costs. */
@@ -49,7 +53,7 @@ export interface GuestApi {
   settings: GuestApiSettings
   clock: Clock
   answer: Answers
-  edition: () => Edition
+  edition: () => ContentVersion
   limits: SubmissionLimits
   submit: Submit
 }
@@ -59,7 +63,7 @@ export async function guestApi(
   app: FastifyInstance,
   { database, settings, clock = () => new Date(), watch: given, outbox, isOverloaded = () => false }: GuestApiOptions,
 ) {
-  const watch = given ?? (await watchEdition(database, clock))
+  const watch = given ?? (await watchContentVersion(database, clock))
   app.addHook('onClose', async () => watch.stop())
   app.setErrorHandler(sendProblem)
 

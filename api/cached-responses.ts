@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Edition } from '#domain/catalogue/content-version.ts'
+import type { ContentVersion } from '#domain/catalogue/content-version.ts'
 import type { Language } from '#texts/languages.ts'
 import { EncodedBody } from './http/encoded-body.ts'
 import { languageOf } from './http/language.ts'
@@ -7,7 +7,7 @@ import { Problem } from './http/problem.ts'
 import { tokenCookieFor } from './http/xsrf.ts'
 
 export interface AnswersOptions {
-  edition: () => Edition
+  edition: () => ContentVersion
   vary: string
   isSecure: boolean
 }

@@ -4,7 +4,7 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 import type { ServerBuild } from 'react-router'
 import { guestApi } from '#api/app.ts'
-import { watchEdition } from '#domain/catalogue/content-version.ts'
+import { watchContentVersion } from '#domain/catalogue/content-version.ts'
 import type { Database } from '#domain/database/connection.ts'
 import { keepRetention } from '#domain/submissions/retention.ts'
 import { type Config, readConfig, SettingsError } from '#settings/settings.ts'
@@ -22,7 +22,7 @@ export { readConfig }
 /** Puts the guest API and the pages together, on a database that is ready for them. */
 export async function createApp(config: Config = readConfig()): Promise<FastifyInstance> {
   const database = await openReadyDatabase(config)
-  const watch = await watchEdition(database, () => new Date())
+  const watch = await watchContentVersion(database, () => new Date())
   const app = createHttpServer(config)
   const load = watchLoad(app.server)
   const postOffice = await openPostOfficeIfWanted(config, database, app)

@@ -1,51 +1,54 @@
 import { type Clock, calendarDay } from '../calendar.ts'
 import type { Database } from '../database/connection.ts'
 
-/** What the answers of this moment are made from: one loading of content/, seen on one day of the company's calendar. */
-export interface Edition {
+/** What responses are made from right now: one load of the content, on one day of the company's calendar. */
+export interface ContentVersion {
   content: string
   timeZone: string
   day: string
+  /** The map that pages may embed. It stands here because every page's content security policy names its origin. */
+  mapUrl: string
 }
 
-export interface EditionWatch {
-  current(): Edition
+export interface ContentVersionWatch {
+  /** The same object until the version changes, so that two versions can be compared by identity. */
+  current(): ContentVersion
   refresh(): Promise<void>
   stop(): void
 }
 
-// Loading content/ in another process is served within a second.
-const LOOK_EVERY_MILLISECONDS = 500
+// Content that another process has loaded is served within a second.
+const POLL_MILLISECONDS = 500
 
 /**
- * Looks at the database on a timer rather than on each request. While the database is away the last edition stands,
- * so that what is in memory goes on being served.
+ * Polls the database instead of asking it with every request. While the database is away the last version stands, so that cached
+ * responses go on being served.
  */
-export async function watchEdition(database: Database, clock: Clock): Promise<EditionWatch> {
-  let edition: Edition = { content: '', timeZone: 'UTC', day: calendarDay(clock(), 'UTC') }
-  let isLooking = false
+export async function watchContentVersion(database: Database, clock: Clock): Promise<ContentVersionWatch> {
+  let version: ContentVersion = { content: '', timeZone: 'UTC', day: calendarDay(clock(), 'UTC'), mapUrl: '' }
+  let isPolling = false
 
-  async function look() {
+  async function refresh() {
     const found = await database.queries
       .selectFrom('content_edition')
       .innerJoin('contact_info', 'contact_info.id', 'content_edition.id')
-      .select(['content_edition.edition', 'contact_info.time_zone'])
+      .select(['content_edition.edition', 'contact_info.time_zone', 'contact_info.map_url'])
       .executeTakeFirst()
     if (!found) return
     const day = calendarDay(clock(), found.time_zone)
-    if (found.edition !== edition.content || day !== edition.day)
-      edition = { content: found.edition, timeZone: found.time_zone, day }
+    if (found.edition !== version.content || day !== version.day)
+      version = { content: found.edition, timeZone: found.time_zone, day, mapUrl: found.map_url }
   }
 
-  async function lookAgain() {
-    if (isLooking) return
-    isLooking = true
-    await look().catch(() => {})
-    isLooking = false
+  async function poll() {
+    if (isPolling) return
+    isPolling = true
+    await refresh().catch(() => {})
+    isPolling = false
   }
 
-  await look()
-  const timer = setInterval(lookAgain, LOOK_EVERY_MILLISECONDS).unref()
+  await refresh()
+  const timer = setInterval(poll, POLL_MILLISECONDS).unref()
 
-  return { current: () => edition, refresh: look, stop: () => clearInterval(timer) }
+  return { current: () => version, refresh, stop: () => clearInterval(timer) }
 }

@@ -1,12 +1,12 @@
 import { type Clock, calendarDay, hourOfDay } from '../calendar.ts'
-import type { Edition } from '../catalogue/content-version.ts'
+import type { ContentVersion } from '../catalogue/content-version.ts'
 import type { Database } from '../database/connection.ts'
 import { claimChore } from '../database/daily-jobs.ts'
 import { type Counts, purgeOld } from './purge.ts'
 
 interface RetentionOptions {
   database: Database
-  edition: () => Pick<Edition, 'timeZone'>
+  edition: () => Pick<ContentVersion, 'timeZone'>
   months: number
   log: { info(details: object, message: string): void; error(details: object, message: string): void }
   clock?: Clock
