@@ -1,22 +1,14 @@
-import { useLocation } from 'react-router'
 import type { Language } from '#texts/languages.ts'
 
 /** Product 4.1: /ar/… is always Arabic; every other address follows the saved language. */
 const ARABIC_PREFIX = '/ar'
+export const ARABIC_ADDRESS = /^\/ar(?=[/?]|$)/i
 
-export const isArabicAddress = (pathname: string) =>
-  `${pathname}/`.slice(0, ARABIC_PREFIX.length + 1).toLowerCase() === `${ARABIC_PREFIX}/`
+export const isArabicAddress = (address: string) => ARABIC_ADDRESS.test(address)
 
 /** The address of the route table: without the Arabic prefix. */
-export const plainAddress = (pathname: string) =>
-  isArabicAddress(pathname) ? pathname.slice(ARABIC_PREFIX.length) || '/' : pathname
+export const plainAddress = (address: string) => address.replace(ARABIC_ADDRESS, '').replace(/^(?=\?|$)/, '/')
 
 /** The permanent address of a page in a language, for search engines and for sharing. */
 export const permanentAddress = (plain: string, language: Language) =>
   language === 'ar' ? (plain === '/' ? ARABIC_PREFIX : ARABIC_PREFIX + plain) : plain
-
-/** Links keep the prefix of the page they stand on. */
-export function useAddress() {
-  const { pathname } = useLocation()
-  return (plain: string) => (isArabicAddress(pathname) ? permanentAddress(plain, 'ar') : plain)
-}

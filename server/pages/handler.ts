@@ -184,7 +184,7 @@ function answerFromMemoryFirst(app: FastifyInstance, answer: Answer) {
 
 /** Product 4.1: an Arabic address is Arabic, every other follows the cookie that mirrors the saved language. */
 function languageAsked({ url = '/', headers }: IncomingMessage | FastifyRequest['raw']): Language {
-  if (/^\/ar(?:[/?]|$)/i.test(url)) return 'ar'
+  if (isArabicAddress(url)) return 'ar'
   const saved = headers.cookie?.match(/(?:^|;\s*)language=([^;]*)/)?.[1]
   return isLanguage(saved) ? saved : DEFAULT_LANGUAGE
 }

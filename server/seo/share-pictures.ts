@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { EncodedBody } from '#api/http/encoded-body.ts'
-import { permanentAddress } from '#site/addresses.ts'
+import { permanentAddress, plainAddress } from '#site/addresses.ts'
 import { pageOfSharePicture, sharePictureOf } from '#site/share-picture.ts'
 import { isLanguage, LANGUAGE_KEY, type Language } from '#texts/languages.ts'
 import { securityHeaders } from '../http/security-headers.ts'
@@ -40,7 +40,7 @@ export async function sharePictures(app: FastifyInstance, source: Source) {
     const canonical = unescaped(body.match(/<link rel="canonical" href="([^"]*)"/)?.[1])
     if (statusCode !== 200 || !title || !canonical) return null
     const address = new URL(canonical)
-    const canonicalPlain = address.pathname.replace(/^\/ar(?=\/|$)/, '') || '/'
+    const canonicalPlain = plainAddress(address.pathname)
     return {
       plain: canonicalPlain + address.search,
       language,

@@ -5,33 +5,10 @@ import { addressOfProject } from '#site/components/projects/project-card.tsx'
 import { addressOfNote, notes } from '#site/pages/samples/blog/notes.ts'
 import { addressOfStudy, studies } from '#site/pages/samples/case-study/studies.ts'
 import { addressOfCategory } from '#site/project-lists.ts'
+import { type PageRoute, ROUTES, type RoutePath } from '#site/route-table.ts'
 import { DEFAULT_LANGUAGE, LANGUAGES } from '#texts/languages.ts'
 import type { Source } from './seo.ts'
 import { XML_DECLARATION, xmlText } from './xml.ts'
-
-/** The pages of the route table that stand by themselves, without the error page. */
-const PAGES = [
-  '/',
-  '/ai-startup',
-  '/machine-learning',
-  '/about',
-  '/team',
-  '/pricing',
-  '/faq',
-  '/testimonials',
-  '/case-study',
-  '/sign-in',
-  '/sign-up',
-  '/terms-conditions',
-  '/privacy-policy',
-  '/coming-soon',
-  '/services',
-  '/projects',
-  '/blog',
-  '/contact',
-  '/internship',
-  '/jobs',
-]
 
 interface Page {
   plain: string
@@ -41,7 +18,7 @@ interface Page {
 
 /** Every page that can be found, in both languages, each naming the other. */
 export async function sitemap(source: Source) {
-  const urls = (await pagesToFind(source)).flatMap((page) =>
+  const urls = (await indexedPages(source)).flatMap((page) =>
     LANGUAGES.map((language) => {
       const address = xmlText(source.publicUrl + permanentAddress(page.plain, language))
       const lastModified = page.writtenOn ? `<lastmod>${page.writtenOn}</lastmod>` : ''
@@ -60,7 +37,8 @@ function alternatesOf(plain: string, publicUrl: string) {
   ].join('')
 }
 
-async function pagesToFind({ callApiIn }: Source): Promise<Page[]> {
+/** Every address that search engines are told of; routes that stand for several pages are filled in here. */
+export async function indexedPages({ callApiIn }: Pick<Source, 'callApiIn'>): Promise<Page[]> {
   const callApi = callApiIn(DEFAULT_LANGUAGE)
   const [services, projects, jobs] = await Promise.all([
     callApi(endpoints.services),
@@ -68,13 +46,20 @@ async function pagesToFind({ callApiIn }: Source): Promise<Page[]> {
     callApi(endpoints.jobs),
   ])
   const categories = [undefined, ...Object.keys(CATEGORY_FILTERS).map(Number)]
-  return [
-    ...PAGES.map((plain) => ({ plain })),
-    ...services.data.map(({ id }) => ({ plain: `/services-details/${id}` })),
-    ...categories.map((category) => ({ plain: addressOfCategory(category) })),
-    ...projects.data.map((project) => ({ plain: addressOfProject(project) })),
-    ...studies.map((study) => ({ plain: addressOfStudy(study) })),
-    ...notes.map((note) => ({ plain: addressOfNote(note), writtenOn: note.publishedOn })),
-    ...jobs.data.map(({ id, posted_on }) => ({ plain: `/careerApply/${id}`, writtenOn: posted_on })),
-  ]
+  const projectPages = projects.data.map((project) => ({ plain: addressOfProject(project) }))
+  const filledIn: FilledIn = {
+    '/services-details/:id': services.data.map(({ id }) => ({ plain: `/services-details/${id}` })),
+    '/projectsOverView/:id': categories.map((category) => ({ plain: addressOfCategory(category) })),
+    '/projects-details/:id': projectPages.filter(({ plain }) => plain.startsWith('/projects-details/')),
+    '/app-details/:id': projectPages.filter(({ plain }) => plain.startsWith('/app-details/')),
+    '/case-study-details': studies.map((study) => ({ plain: addressOfStudy(study) })),
+    '/blog-details': notes.map((note) => ({ plain: addressOfNote(note), writtenOn: note.publishedOn })),
+    '/careerApply/:id': jobs.data.map(({ id, posted_on }) => ({ plain: `/careerApply/${id}`, writtenOn: posted_on })),
+  }
+  return ROUTES.filter((route: PageRoute) => !route.isHidden).flatMap(
+    ({ path }) => (filledIn as Partial<Record<RoutePath, Page[]>>)[path] ?? [{ plain: path }],
+  )
 }
+
+/** A route with an id has no page by itself, so none of them can be forgotten. */
+type FilledIn = Record<Extract<RoutePath, `${string}:id`> | '/case-study-details' | '/blog-details', Page[]>

@@ -1,4 +1,5 @@
 import { LANGUAGE_KEY, LANGUAGES } from '#texts/languages.ts'
+import { ARABIC_ADDRESS } from '../addresses.ts'
 
 export const THEME_KEY = 'theme'
 
@@ -22,7 +23,7 @@ if(event.target.name!=='${THEME_KEY}')return;
 write('${THEME_KEY}',event.target.value);
 if(event.target.value==='system')delete root.dataset.theme;else root.dataset.theme=event.target.value
 });
-var arabicAddress=/^\\/ar(\\/|$)/i.test(location.pathname),saved=read('${LANGUAGE_KEY}');
+var arabicAddress=${ARABIC_ADDRESS}.test(location.pathname),saved=read('${LANGUAGE_KEY}');
 if(arabicAddress)save('ar');
 else if(languages.indexOf(saved)>=0&&saved!==root.lang){
 save(saved);
@@ -33,7 +34,7 @@ document.addEventListener('click',function(event){
 var link=event.target.closest&&event.target.closest('a[data-language]');
 if(!link||event.button||event.metaKey||event.ctrlKey||event.shiftKey||event.altKey)return;
 event.preventDefault();save(link.dataset.language);
-var plain=location.pathname.replace(/^\\/ar(?=\\/|$)/i,'')||'/';
+var plain=location.pathname.replace(${ARABIC_ADDRESS},'')||'/';
 if(plain===location.pathname)location.reload();else location.assign(plain+location.search+location.hash)
 });
 })(document,location)`

@@ -1,39 +1,14 @@
+import { permanentAddress } from '#site/addresses.ts'
+import { ROUTES } from '#site/route-table.ts'
 import type { Language } from '#texts/languages.ts'
 
-/** One address of every page, in the order of the route table. */
-export const ADDRESSES = [
-  '/',
-  '/ai-startup',
-  '/machine-learning',
-  '/about',
-  '/team',
-  '/pricing',
-  '/faq',
-  '/testimonials',
-  '/case-study',
-  '/case-study-details',
-  '/error',
-  '/sign-in',
-  '/sign-up',
-  '/terms-conditions',
-  '/privacy-policy',
-  '/coming-soon',
-  '/services',
-  '/services-details/1',
-  '/projects',
-  '/projectsOverView/0',
-  '/projects-details/2',
-  '/app-details/1',
-  '/blog',
-  '/blog-details',
-  '/contact',
-  '/internship',
-  '/jobs',
-  '/careerApply/1',
-]
+/** Records of the starter content that show everything their page can show. */
+const SAMPLE_IDS: Record<string, string> = { '/projectsOverView/:id': '0', '/projects-details/:id': '2' }
 
-export const addressIn = (language: Language, address: string) =>
-  language === 'en' ? address : address === '/' ? '/ar' : `/ar${address}`
+/** One address of every page, in the order of the route table. */
+export const ADDRESSES: string[] = ROUTES.map(({ path }) => path.replace(':id', SAMPLE_IDS[path] ?? '1'))
+
+export const addressIn = (language: Language, address: string) => permanentAddress(address, language)
 
 // English first: whoever has opened an Arabic address reads Arabic from then on.
 export const inBothLanguages = (addresses: string[]) => [

@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react'
 import { Link } from 'react-router'
-import { useAddress } from '../../addresses.ts'
+import { useAddress } from '../../use-address.ts'
 
 /**
  * A link to a page of the route table; it keeps the Arabic prefix. It fetches the page's code when the visitor is about to follow it,

@@ -1,0 +1,105 @@
+import { isArabicAddress, permanentAddress, plainAddress } from './addresses.ts'
+
+export interface PageRoute {
+  /** In React Router's notation, without the Arabic prefix, in the spelling that search engines are told. */
+  path: string
+  /** The file of the page, seen from site/. */
+  file: string
+  /** The query parameters that the page reads. All others change nothing, so caches and canonical addresses drop them. */
+  query?: readonly string[]
+  /** Has an action: forms without JavaScript post to the page itself. */
+  takesPosts?: true
+  /** Search engines are not told of it. */
+  isHidden?: true
+}
+
+/**
+ * The route table of docs/product.md, section 2, in the same order. Every page also has its permanent Arabic address under /ar.
+ * The router, the sitemap, the page cache, share pictures and the tests all read it here.
+ */
+export const ROUTES = [
+  { path: '/', file: 'pages/home/home.tsx' },
+  { path: '/ai-startup', file: 'pages/samples/ai-startup/ai-startup.tsx', query: ['q'] },
+  { path: '/machine-learning', file: 'pages/samples/machine-learning/machine-learning.tsx', query: ['q'] },
+  { path: '/about', file: 'pages/about/about.tsx' },
+  { path: '/team', file: 'pages/samples/team/team.tsx' },
+  { path: '/pricing', file: 'pages/samples/pricing/pricing.tsx' },
+  { path: '/faq', file: 'pages/samples/faq/faq.tsx', takesPosts: true },
+  { path: '/testimonials', file: 'pages/samples/testimonials/testimonials.tsx', query: ['page'] },
+  { path: '/case-study', file: 'pages/samples/case-study/case-study.tsx' },
+  { path: '/case-study-details', file: 'pages/samples/case-study/case-study-details.tsx', query: ['study'] },
+  { path: '/error', file: 'pages/error.tsx', isHidden: true },
+  { path: '/sign-in', file: 'pages/samples/account/sign-in.tsx', takesPosts: true },
+  { path: '/sign-up', file: 'pages/samples/account/sign-up.tsx', takesPosts: true },
+  { path: '/terms-conditions', file: 'pages/legal/terms-conditions.tsx' },
+  { path: '/privacy-policy', file: 'pages/legal/privacy-policy.tsx' },
+  { path: '/coming-soon', file: 'pages/samples/coming-soon/coming-soon.tsx', takesPosts: true },
+  { path: '/services', file: 'pages/services.tsx', query: ['page'] },
+  { path: '/services-details/:id', file: 'pages/service-details.tsx' },
+  { path: '/projects', file: 'pages/projects.tsx' },
+  { path: '/projectsOverView/:id', file: 'pages/projects-overview/projects-overview.tsx', query: ['page'] },
+  { path: '/projects-details/:id', file: 'pages/project-details.tsx' },
+  { path: '/app-details/:id', file: 'pages/app-details.tsx' },
+  { path: '/blog', file: 'pages/samples/blog/blog.tsx' },
+  { path: '/blog-details', file: 'pages/samples/blog/blog-details.tsx', query: ['note'] },
+  { path: '/contact', file: 'pages/contact/contact.tsx', query: ['sent'], takesPosts: true },
+  { path: '/internship', file: 'pages/internship/internship.tsx', query: ['sent'], takesPosts: true },
+  { path: '/jobs', file: 'pages/jobs.tsx' },
+  { path: '/careerApply/:id', file: 'pages/career-apply/career-apply.tsx', query: ['sent'], takesPosts: true },
+] as const satisfies readonly PageRoute[]
+
+export type RoutePath = (typeof ROUTES)[number]['path']
+
+/** The route of an address, and the one spelling of that address. */
+export interface MatchedRoute {
+  route: PageRoute
+  /** In the language of the address, with only the query parameters that the page reads, in the order of the table. */
+  address: string
+}
+
+type Asked = Pick<URL, 'pathname' | 'searchParams'>
+
+/**
+ * Matches as the router does: percent-encoding, case and final slashes make no difference. Undefined for every address
+ * that is not in the table, whose page is the 404 page. Whether an id exists is for the page to say.
+ */
+export function matchRoute({ pathname, searchParams }: Asked): MatchedRoute | undefined {
+  const decoded = decodePath(pathname)
+  if (decoded === undefined) return undefined
+  const plain = plainAddress(decoded)
+  for (const { route, pattern } of PATTERNS) {
+    const found = pattern.exec(plain)
+    if (!found) continue
+    const [, id = ''] = found
+    const path = permanentAddress(route.path.replace(':id', encodeURIComponent(id)), languageOfAddress(decoded))
+    return { route, address: path + queryOf(route, searchParams) }
+  }
+}
+
+const languageOfAddress = (pathname: string) => (isArabicAddress(pathname) ? 'ar' : 'en')
+
+function queryOf(route: PageRoute, given: URLSearchParams) {
+  const known = new URLSearchParams()
+  for (const name of route.query ?? []) {
+    const value = given.get(name)
+    if (value !== null) known.set(name, value)
+  }
+  return known.size > 0 ? `?${known}` : ''
+}
+
+const PATTERNS = ROUTES.map((route: PageRoute) => ({
+  route,
+  pattern: new RegExp(`^${route.path.replace(':id', '([^/]+)')}/*$`.replace('//*', '/*'), 'i'),
+}))
+
+/** A slash that was percent-encoded is part of a name, not between two of them. */
+function decodePath(pathname: string) {
+  try {
+    return pathname
+      .split('/')
+      .map((part) => decodeURIComponent(part).replaceAll('/', '%2F'))
+      .join('/')
+  } catch {
+    return undefined
+  }
+}
