@@ -1,6 +1,6 @@
 import { loadContentOnce } from '#domain/catalogue/load-content.ts'
 import { type Database, openDatabase } from '#domain/database/connection.ts'
-import { migrate } from '#domain/database/migrate.ts'
+import { DatabaseNotReady, migrate } from '#domain/database/migrate.ts'
 import { type Config, SettingsError } from '#settings/settings.ts'
 
 /** The database of the settings, brought up to date, with the starter content if it has none. */
@@ -12,6 +12,7 @@ export async function openReadyDatabase(config: Config): Promise<Database> {
     await loadContentOnce(database, config.contentDirectory)
     return database
   } catch (error) {
+    if (error instanceof DatabaseNotReady) throw new SettingsError(setting, error.message)
     const { message, code } = error as Error & { code?: string }
     throw new SettingsError(setting, `the database cannot be used (${message || code})`)
   }

@@ -4,9 +4,9 @@ import { setTimeout } from 'node:timers/promises'
 import BetterSqlite, { type Statement } from 'better-sqlite3'
 import { Kysely, PostgresDialect, SqliteDialect, sql } from 'kysely'
 import { foldLetters } from '#contract/forgiving-spelling.ts'
-import { letGoOfHung } from './discard-timed-out-connections.ts'
+import { discardTimedOutConnections } from './discard-timed-out-connections.ts'
 import { groupCommits } from './group-commits.ts'
-import { refuseBeyond, TooManyWrites } from './limit-concurrent-writes.ts'
+import { limitConcurrentWrites, TooManyWrites } from './limit-concurrent-writes.ts'
 import { TABLES_WITH_PERSONAL_DATA, type Tables } from './tables.ts'
 
 export type Queries = Kysely<Tables>
@@ -14,15 +14,23 @@ export type Queries = Kysely<Tables>
 export interface Database {
   queries: Queries
   kind: 'sqlite' | 'postgres'
-  /** Runs in a transaction of its own fate; what it returns is handed out only after a durable commit. */
+  /** Own transaction; resolves after the durable commit. */
   write<Result>(work: (queries: Queries) => Promise<Result>): Promise<Result>
-  /** A transaction that no other process's exclusive work can overlap: migrations, loading content. */
-  exclusively<Result>(work: (queries: Queries) => Promise<Result>): Promise<Result>
+  /** A transaction that no other process's exclusive work can overlap, without a time limit: migrations, loading content. */
+  exclusively<Result>(work: (queries: Queries) => Promise<Result>, options?: ExclusiveOptions): Promise<Result>
   /** Everything read in it is of one moment, whatever is written meanwhile. */
   snapshot<Result>(work: (queries: Queries) => Promise<Result>): Promise<Result>
-  /** What was deleted is also gone from the free pages and the journal of the database's files. */
+  /** Deleted rows are also gone from the free pages and the journal of the database's files. */
   forgetDeleted(): Promise<void>
   close(): Promise<void>
+}
+
+interface ExclusiveOptions {
+  /**
+   * A migration that rebuilds a table drops the old one, and with foreign keys on SQLite would delete what refers to it.
+   * `checkedAtTheEnd` turns them off for this transaction, and fails it if a reference is broken at its end.
+   */
+  foreignKeys?: 'enforced' | 'checkedAtTheEnd'
 }
 
 export interface DatabaseSettings {
@@ -30,9 +38,17 @@ export interface DatabaseSettings {
   databaseUrl?: string | undefined
 }
 
-/** PostgreSQL when an address is given, otherwise a SQLite file in the data directory. */
+/** PostgreSQL when an address is given, otherwise a SQLite file in the data directory, which is created where it is missing. */
 export async function openDatabase({ dataDirectory, databaseUrl }: DatabaseSettings): Promise<Database> {
-  return databaseUrl ? openPostgres(databaseUrl) : openSqlite(dataDirectory)
+  if (databaseUrl) return openPostgres(databaseUrl)
+  createSqliteFile(dataDirectory)
+  return openSqlite(dataDirectory)
+}
+
+/** For programs that must not leave a new, empty database where they do not find the one they were meant to work on. */
+export async function openIfExists({ dataDirectory, databaseUrl }: DatabaseSettings): Promise<Database | undefined> {
+  if (databaseUrl) return openPostgres(databaseUrl)
+  return existsSync(sqliteFileIn(dataDirectory)) ? openSqlite(dataDirectory) : undefined
 }
 
 /** The database did not do what it was asked, for reasons that are its own: unreachable, full, locked, shutting down. */
@@ -46,28 +62,33 @@ export function isDatabaseFailure(error: unknown): boolean {
 /** Where the SQLite database of a data directory stands. */
 export const sqliteFileIn = (dataDirectory: string) => path.join(dataDirectory, 'nuqta.sqlite')
 
-const ONLY_THE_OWNER = 0o600
-const ONLY_THE_OWNER_ENTERS = 0o700
+const OWNER_ONLY_FILE = 0o600
+const OWNER_ONLY_FOLDER = 0o700
 const BUSY_TIMEOUT_MILLISECONDS = 5_000
 const CONNECT_TIMEOUT_MILLISECONDS = 3_000
 const STATEMENT_TIMEOUT_MILLISECONDS = 10_000
 // A server that hangs does not keep its own time limit.
-const ANSWER_TIMEOUT_MILLISECONDS = 12_000
+const QUERY_TIMEOUT_MILLISECONDS = 12_000
 // A form takes 64 KB at most, and what CVs take is counted where they arrive.
-const MOST_WRITES_UNDER_WAY = 500
-const POSTGRES_CONNECTIONS = 10
+const MAX_CONCURRENT_WRITES = 500
+const MAX_POSTGRES_CONNECTIONS = 10
 // Any number does, as long as every process of this project uses the same one.
 const POSTGRES_LOCK = 20_150_320
+// A commit that was acknowledged has reached the disk, whatever the server's default is.
+const DURABLE_COMMITS = '-c synchronous_commit=on'
 const CONNECTION_FAILURES = /^(ECONN|ENOTFOUND|EAI_|EPIPE|ETIMEDOUT|EHOST|ENET)/
 // The driver words these without a code.
 const CONNECTION_FAILURE_MESSAGES =
   /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered|The database connection is not open|driver has already been destroyed|Query read timeout)/
 
+/** Before SQLite does: its journals get the same permission. */
+function createSqliteFile(dataDirectory: string) {
+  mkdirSync(dataDirectory, { recursive: true, mode: OWNER_ONLY_FOLDER })
+  if (!existsSync(sqliteFileIn(dataDirectory))) closeSync(openSync(sqliteFileIn(dataDirectory), 'a', OWNER_ONLY_FILE))
+}
+
 async function openSqlite(dataDirectory: string): Promise<Database> {
-  mkdirSync(dataDirectory, { recursive: true, mode: ONLY_THE_OWNER_ENTERS })
-  // Made before SQLite makes it: its journals get the same permission.
-  if (!existsSync(sqliteFileIn(dataDirectory))) closeSync(openSync(sqliteFileIn(dataDirectory), 'a', ONLY_THE_OWNER))
-  keepToTheOwner(dataDirectory)
+  restrictPermissions(dataDirectory)
   const file = new BetterSqlite(sqliteFileIn(dataDirectory), { timeout: BUSY_TIMEOUT_MILLISECONDS })
   file.pragma('journal_mode = WAL')
   file.pragma('synchronous = FULL')
@@ -79,34 +100,48 @@ async function openSqlite(dataDirectory: string): Promise<Database> {
   file.function('fold_letters', { deterministic: true }, (text) => foldLetters(String(text)))
   // From here on waiting for a lock is done by asking again, since SQLite's own waiting stops the whole process.
   file.pragma('busy_timeout = 0')
-  const queries = new Kysely<Tables>({ dialect: new SqliteDialect({ database: preparingOnce(file) }) })
+  const queries = new Kysely<Tables>({ dialect: new SqliteDialect({ database: cachePreparedStatements(file) }) })
 
-  const exclusively: Database['exclusively'] = (work) =>
-    queries.connection().execute((connection) => inTransaction(connection, () => beginImmediately(connection), work))
+  const exclusively: Database['exclusively'] = (work, { foreignKeys = 'enforced' } = {}) =>
+    queries.connection().execute(async (connection) => {
+      const begin = () => beginImmediately(connection)
+      if (foreignKeys === 'enforced') return inTransaction(connection, begin, work)
+      // SQLite ignores this pragma inside a transaction.
+      await sql`pragma foreign_keys = off`.execute(connection)
+      try {
+        return await inTransaction(connection, begin, async (inside) => {
+          const result = await work(inside)
+          await assertForeignKeys(inside)
+          return result
+        })
+      } finally {
+        await sql`pragma foreign_keys = on`.execute(connection)
+      }
+    })
 
   return {
     queries,
     kind: 'sqlite',
     exclusively,
-    write: refuseBeyond(MOST_WRITES_UNDER_WAY, groupCommits(exclusively)),
+    write: limitConcurrentWrites(MAX_CONCURRENT_WRITES, groupCommits(exclusively)),
     snapshot: (work) =>
       queries
         .connection()
         .execute((connection) => inTransaction(connection, () => sql`begin`.execute(connection), work)),
-    forgetDeleted: () => emptyJournal(queries),
+    forgetDeleted: () => truncateWriteAheadLog(queries),
     close: () => queries.destroy(),
   }
 }
 
-/** What an earlier version, a copy or a restore left open to others; a folder only where nothing but the database is in it. */
-function keepToTheOwner(dataDirectory: string) {
+/** Of files that an earlier version, a copy or a restore left readable to others; of the folder only if nothing else is in it. */
+function restrictPermissions(dataDirectory: string) {
   const names = readdirSync(dataDirectory)
   const files = names.filter((name) => name.startsWith(path.basename(sqliteFileIn(''))))
-  for (const name of files) tighten(path.join(dataDirectory, name), ONLY_THE_OWNER)
-  if (names.every((name) => files.includes(name) || name === 'backups')) tighten(dataDirectory, ONLY_THE_OWNER_ENTERS)
+  for (const name of files) restrictMode(path.join(dataDirectory, name), OWNER_ONLY_FILE)
+  if (names.every((name) => files.includes(name) || name === 'backups')) restrictMode(dataDirectory, OWNER_ONLY_FOLDER)
 }
 
-function tighten(entry: string, mode: number) {
+function restrictMode(entry: string, mode: number) {
   try {
     const { mode: found, uid } = statSync(entry)
     const isOpenToOthers = (found & 0o077) !== 0
@@ -120,18 +155,17 @@ async function openPostgres(databaseUrl: string): Promise<Database> {
   const { default: pg } = await loadDriver()
   const pool = new pg.Pool({
     connectionString: databaseUrl,
-    max: POSTGRES_CONNECTIONS,
+    max: MAX_POSTGRES_CONNECTIONS,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MILLISECONDS,
     statement_timeout: STATEMENT_TIMEOUT_MILLISECONDS,
-    query_timeout: ANSWER_TIMEOUT_MILLISECONDS,
-    // A commit that was acknowledged has reached the disk, whatever the server's default is.
-    options: '-c synchronous_commit=on',
+    query_timeout: QUERY_TIMEOUT_MILLISECONDS,
+    options: DURABLE_COMMITS,
   })
   // A connection that the server drops is replaced at the next query; without listeners, one for those that are idle and one for
   // those at work, it would end the process.
   pool.on('error', () => {})
   pool.on('connect', (client) => client.on('error', () => {}))
-  const queries = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: letGoOfHung(pool) }) })
+  const queries = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: discardTimedOutConnections(pool) }) })
   await sql`select 1`.execute(queries).catch(async (cause) => {
     await queries.destroy()
     throw cause
@@ -143,11 +177,14 @@ async function openPostgres(databaseUrl: string): Promise<Database> {
   return {
     queries,
     kind: 'postgres',
-    write: refuseBeyond(MOST_WRITES_UNDER_WAY, write),
+    write: limitConcurrentWrites(MAX_CONCURRENT_WRITES, write),
     exclusively: (work) =>
-      write(async (transaction) => {
-        await sql`select pg_advisory_xact_lock(${POSTGRES_LOCK})`.execute(transaction)
-        return work(transaction)
+      withoutTimeLimits(databaseUrl, (connection) => {
+        const begin = async () => {
+          await sql`begin`.execute(connection)
+          await sql`select pg_advisory_xact_lock(${POSTGRES_LOCK})`.execute(connection)
+        }
+        return inTransaction(connection, begin, work)
       }),
     snapshot: (work) =>
       queries.connection().execute((connection) => {
@@ -156,6 +193,25 @@ async function openPostgres(databaseUrl: string): Promise<Database> {
       }),
     forgetDeleted: () => vacuum(databaseUrl),
     close: () => queries.destroy(),
+  }
+}
+
+/** On a connection of its own: building an index may take longer than any visitor would wait. */
+async function withoutTimeLimits<Result>(databaseUrl: string, work: (connection: Queries) => Promise<Result>) {
+  const { default: pg } = await loadDriver()
+  const pool = new pg.Pool({
+    connectionString: databaseUrl,
+    max: 1,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MILLISECONDS,
+    options: DURABLE_COMMITS,
+  })
+  pool.on('error', () => {})
+  pool.on('connect', (client) => client.on('error', () => {}))
+  const queries = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
+  try {
+    return await queries.connection().execute(work)
+  } finally {
+    await queries.destroy()
   }
 }
 
@@ -177,7 +233,7 @@ async function vacuum(databaseUrl: string) {
   }
 }
 
-const ASK_AGAIN_AFTER_MILLISECONDS = 10
+const BUSY_RETRY_MILLISECONDS = 10
 
 async function beginImmediately(connection: Queries) {
   const deadline = Date.now() + BUSY_TIMEOUT_MILLISECONDS
@@ -186,18 +242,18 @@ async function beginImmediately(connection: Queries) {
       return await sql`begin immediate`.execute(connection)
     } catch (error) {
       if (!isBusy(error) || Date.now() > deadline) throw error
-      await setTimeout(ASK_AGAIN_AFTER_MILLISECONDS)
+      await setTimeout(BUSY_RETRY_MILLISECONDS)
     }
   }
 }
 
 /** As far as readers let it within a while; what is left goes with the next one. */
-async function emptyJournal(queries: Queries) {
+async function truncateWriteAheadLog(queries: Queries) {
   const deadline = Date.now() + BUSY_TIMEOUT_MILLISECONDS
   for (;;) {
     const { rows } = await sql<{ busy: number }>`pragma wal_checkpoint(truncate)`.execute(queries)
     if (rows[0]?.busy === 0 || Date.now() > deadline) return
-    await setTimeout(ASK_AGAIN_AFTER_MILLISECONDS)
+    await setTimeout(BUSY_RETRY_MILLISECONDS)
   }
 }
 
@@ -222,6 +278,12 @@ async function inTransaction<Result>(
   }
 }
 
+async function assertForeignKeys(queries: Queries) {
+  const { rows } = await sql<{ table: string; parent: string }>`pragma foreign_key_check`.execute(queries)
+  const broken = new Set(rows.map(({ table, parent }) => `${table} → ${parent}`))
+  if (broken.size > 0) throw new Error(`Rows would be left without what they refer to: ${[...broken].join(', ')}`)
+}
+
 /** A promise that was acknowledged must survive a power cut, so the start fails where SQLite would not keep it. */
 function assertDurable(file: BetterSqlite.Database) {
   const found = ['journal_mode', 'synchronous', 'foreign_keys'].map((name) => file.pragma(name, { simple: true }))
@@ -229,14 +291,14 @@ function assertDurable(file: BetterSqlite.Database) {
 }
 
 /** Statements are few and repeat; parsing each of them for every request costs more than running it. */
-function preparingOnce(file: BetterSqlite.Database) {
+function cachePreparedStatements(file: BetterSqlite.Database) {
   const statements = new Map<string, Statement>()
   return {
     close: () => void file.close(),
     prepare(text: string) {
       let statement = statements.get(text)
       if (!statement) {
-        if (statements.size >= MOST_STATEMENTS_KEPT) statements.clear()
+        if (statements.size >= MAX_PREPARED_STATEMENTS) statements.clear()
         statement = file.prepare(text)
         statements.set(text, statement)
       }
@@ -245,4 +307,4 @@ function preparingOnce(file: BetterSqlite.Database) {
   }
 }
 
-const MOST_STATEMENTS_KEPT = 200
+const MAX_PREPARED_STATEMENTS = 200

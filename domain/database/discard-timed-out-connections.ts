@@ -2,29 +2,29 @@ import type { PostgresPool, PostgresPoolClient } from 'kysely'
 import type { Pool } from 'pg'
 
 /**
- * A connection on which the server did not answer in time is closed instead of going back to the others. What was asked on it may
- * still be done later, inside a transaction that nobody has ended, and whoever came next would end it for them.
+ * Closes a connection on which a query timed out instead of returning it to the pool. The server may still execute that query
+ * later, inside an open transaction, which the next user of the connection would commit.
  */
-export function letGoOfHung(pool: Pool): PostgresPool {
+export function discardTimedOutConnections(pool: Pool): PostgresPool {
   return {
     end: () => pool.end(),
     async connect(): Promise<PostgresPoolClient> {
       const client = await pool.connect()
-      let hung: Error | undefined
+      let timeout: Error | undefined
       async function query(text: unknown, parameters?: readonly unknown[]) {
-        // Another wait on the same line would only double it.
-        if (hung) throw hung
+        // The rollback that follows would wait just as long for nothing.
+        if (timeout) throw timeout
         try {
-          return await (client.query as (...asked: unknown[]) => Promise<unknown>)(text, parameters)
+          return await (client.query as (...call: unknown[]) => Promise<unknown>)(text, parameters)
         } catch (error) {
-          if (error instanceof Error && error.message === NO_ANSWER) hung = error
+          if (error instanceof Error && error.message === QUERY_TIMEOUT) timeout = error
           throw error
         }
       }
-      return { query: query as PostgresPoolClient['query'], release: () => client.release(hung) }
+      return { query: query as PostgresPoolClient['query'], release: () => client.release(timeout) }
     },
   }
 }
 
 // The driver's words; it has no code for it.
-const NO_ANSWER = 'Query read timeout'
+const QUERY_TIMEOUT = 'Query read timeout'

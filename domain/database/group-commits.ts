@@ -3,23 +3,23 @@ import type { Database, Queries } from './connection.ts'
 
 type Work = (queries: Queries) => Promise<unknown>
 
-interface Waiting {
+interface QueuedWork {
   work: Work
   resolve(result: unknown): void
   reject(error: unknown): void
 }
 
 /**
- * What arrives while the disk is busy shares the next commit. SQLite flushes to the disk once for each transaction, so fifty visitors
- * at once would wait in line for fifty flushes. Each piece of work stands behind a savepoint of its own: one that fails takes nobody with it.
+ * Group commit: work that arrives while a commit is under way shares the next one. SQLite calls fsync once per transaction, so fifty
+ * visitors at once would otherwise queue for fifty fsyncs. Each piece of work has a savepoint: one that fails is rolled back alone.
  */
 export function groupCommits(exclusively: Database['exclusively']): Database['write'] {
-  const waiting: Waiting[] = []
+  const queue: QueuedWork[] = []
   let isCommitting = false
 
   return <Result>(work: (queries: Queries) => Promise<Result>) =>
     new Promise<Result>((resolve, reject) => {
-      waiting.push({ work, resolve: resolve as Waiting['resolve'], reject })
+      queue.push({ work, resolve: resolve as QueuedWork['resolve'], reject })
       if (!isCommitting) {
         isCommitting = true
         setImmediate(commitAll)
@@ -27,30 +27,30 @@ export function groupCommits(exclusively: Database['exclusively']): Database['wr
     })
 
   async function commitAll() {
-    while (waiting.length > 0) {
-      const group = waiting.splice(0, MOST_IN_ONE_COMMIT)
+    while (queue.length > 0) {
+      const group = queue.splice(0, MAX_GROUP_SIZE)
       await commitTogether(group)
     }
     isCommitting = false
   }
 
-  async function commitTogether(group: Waiting[]) {
+  async function commitTogether(group: QueuedWork[]) {
     try {
-      const endings = await exclusively(async (queries) => {
-        const done: (() => void)[] = []
-        for (const each of group) done.push(await runBehindSavepoint(queries, each))
-        return done
+      const settlements = await exclusively(async (queries) => {
+        const settlements: (() => void)[] = []
+        for (const each of group) settlements.push(await runBehindSavepoint(queries, each))
+        return settlements
       })
-      for (const end of endings) end()
+      for (const settle of settlements) settle()
     } catch (error) {
       for (const { reject } of group) reject(error)
     }
   }
 }
 
-const MOST_IN_ONE_COMMIT = 100
+const MAX_GROUP_SIZE = 100
 
-async function runBehindSavepoint(queries: Queries, { work, resolve, reject }: Waiting): Promise<() => void> {
+async function runBehindSavepoint(queries: Queries, { work, resolve, reject }: QueuedWork): Promise<() => void> {
   await sql`savepoint one`.execute(queries)
   try {
     const result = await work(queries)

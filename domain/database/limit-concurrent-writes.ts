@@ -8,16 +8,16 @@ export class TooManyWrites extends Error {
   }
 }
 
-/** A queue without an end only makes everybody wait longer than they will: who comes too late is told at once. */
-export function refuseBeyond(most: number, write: Database['write']): Database['write'] {
-  let underWay = 0
+/** Load shedding: an unbounded queue would only let everybody time out, so writes beyond the limit fail at once. */
+export function limitConcurrentWrites(max: number, write: Database['write']): Database['write'] {
+  let running = 0
   return async (work) => {
-    if (underWay >= most) throw new TooManyWrites()
-    underWay++
+    if (running >= max) throw new TooManyWrites()
+    running++
     try {
       return await write(work)
     } finally {
-      underWay--
+      running--
     }
   }
 }

@@ -1,32 +1,143 @@
-import { sql } from 'kysely'
-import type { Database, Queries } from './connection.ts'
+import { type Migration as KyselyMigration, Migrator, sql } from 'kysely'
+import { type Database, type DatabaseSettings, openIfExists, type Queries } from './connection.ts'
 import { createContentTables } from './migrations/001-content.ts'
 import { createSubmissionTables } from './migrations/002-submissions.ts'
 import { createDeskTables } from './migrations/003-desk.ts'
 import { createSearch } from './migrations/004-search.ts'
-
-export type Migration = (queries: Queries, kind: Database['kind']) => Promise<void>
+import type { Migration } from './migrations/migration.ts'
 
 /** In order, for ever: a migration that was released is never edited, only followed by another. */
-const migrations: Record<string, Migration> = {
+const MIGRATIONS: Record<string, Migration> = {
   '001-content': createContentTables,
   '002-submissions': createSubmissionTables,
   '003-desk': createDeskTables,
   '004-search': createSearch,
 }
 
-/** Applies what this database does not have yet: all of it or none, by one process at a time. */
-export async function migrate(database: Pick<Database, 'kind' | 'exclusively'>): Promise<void> {
-  await database.exclusively(async (queries) => {
-    await sql`create table if not exists migrations (name text primary key, applied_at text not null)`.execute(queries)
-    const { rows } = await sql<{ name: string }>`select name from migrations`.execute(queries)
-    const applied = new Set(rows.map(({ name }) => name))
-    for (const [name, apply] of Object.entries(migrations)) {
-      if (applied.has(name)) continue
-      await apply(queries, database.kind)
-      await sql`insert into migrations (name, applied_at) values (${name}, ${new Date().toISOString()})`.execute(
-        queries,
-      )
+const TABLE = 'migrations'
+
+/** The database cannot be worked with as it is; the message is one line for the operator. */
+export class DatabaseNotReady extends Error {}
+
+/** The database has migrations that this release does not know: a later one has used it. */
+export class DatabaseIsNewer extends DatabaseNotReady {
+  constructor(unknown: string[]) {
+    super(
+      `the database was written by a later release (it has ${unknown.join(', ')}); start that release or a newer one`,
+    )
+    this.name = 'DatabaseIsNewer'
+  }
+}
+
+type Migratable = Pick<Database, 'kind' | 'exclusively'>
+
+/**
+ * Applies what this database does not have yet: all of it or none, by one process at a time.
+ * Refuses a database that is newer than this release.
+ */
+export async function migrate({ kind, exclusively }: Migratable): Promise<void> {
+  await exclusively(
+    async (queries) => {
+      await adoptTableOfEarlierReleases(queries, kind)
+      const { unknown } = await migrationStatus({ kind, queries })
+      if (unknown.length > 0) throw new DatabaseIsNewer(unknown)
+      const migrator = new Migrator({
+        db: queries,
+        provider: { getMigrations: async () => migrationsFor(kind) },
+        migrationTableName: TABLE,
+        migrationLockTableName: `${TABLE}_lock`,
+        // The transaction is the surrounding one: Kysely opens none on SQLite, and its lock there is none.
+        disableTransactions: true,
+      })
+      const { error } = await migrator.migrateToLatest()
+      if (error) throw error
+    },
+    { foreignKeys: 'checkedAtTheEnd' },
+  )
+}
+
+type Readable = Pick<Database, 'kind' | 'queries'>
+
+/** Migrations that the database still needs, in order; all of them where it is empty. Changes nothing. */
+export async function pendingMigrations(database: Readable): Promise<string[]> {
+  return (await migrationStatus(database)).pending
+}
+
+/** Whether a later release has used this database. Changes nothing. */
+export async function isNewerThanCode(database: Readable): Promise<boolean> {
+  return (await migrationStatus(database)).unknown.length > 0
+}
+
+/** Opens a database that is there and up to date. Otherwise throws one clear line; never creates, migrates or fills one. */
+export async function openExistingDatabase(settings: DatabaseSettings): Promise<Database> {
+  const database = await openIfExists(settings)
+  if (!database) throw new DatabaseNotReady(`there is no database in ${settings.dataDirectory}; npm start creates one`)
+  try {
+    await assertMigrated(database)
+    return database
+  } catch (error) {
+    await database.close()
+    throw error
+  }
+}
+
+async function assertMigrated(database: Readable) {
+  const { pending, unknown, isEmpty } = await migrationStatus(database)
+  if (unknown.length > 0) throw new DatabaseIsNewer(unknown)
+  if (isEmpty) throw new DatabaseNotReady('the database is empty; npm start creates its tables')
+  if (pending.length > 0)
+    throw new DatabaseNotReady(
+      `the database is of an earlier release (it lacks ${pending.join(', ')}); npm start updates it`,
+    )
+}
+
+async function migrationStatus({ kind, queries }: Readable) {
+  const isEmpty = (await columnsOfTable(queries, kind)).length === 0
+  const applied = isEmpty ? [] : await appliedMigrations(queries)
+  const known = Object.keys(MIGRATIONS)
+  return {
+    isEmpty,
+    pending: known.filter((name) => !applied.includes(name)),
+    unknown: applied.filter((name) => !known.includes(name)),
+  }
+}
+
+/** None where there is no such table. */
+async function columnsOfTable(queries: Queries, kind: Database['kind']) {
+  const { rows } = await (kind === 'sqlite'
+    ? sql<{ name: string }>`select name from pragma_table_info(${TABLE})`
+    : sql<{ name: string }>`
+        select column_name as name from information_schema.columns
+        where table_schema = current_schema() and table_name = ${TABLE}`
+  ).execute(queries)
+  return rows.map(({ name }) => name)
+}
+
+async function appliedMigrations(queries: Queries) {
+  const { rows } = await sql<{ name: string }>`select name from ${sql.table(TABLE)} order by name`.execute(queries)
+  return rows.map(({ name }) => name)
+}
+
+/** Before Kysely's Migrator there was a table of our own, alike but for the name of a column. */
+async function adoptTableOfEarlierReleases(queries: Queries, kind: Database['kind']) {
+  if ((await columnsOfTable(queries, kind)).includes('applied_at'))
+    await queries.schema.alterTable(TABLE).renameColumn('applied_at', 'timestamp').execute()
+}
+
+function migrationsFor(kind: Database['kind']): Record<string, KyselyMigration> {
+  return Object.fromEntries(Object.entries(MIGRATIONS).map(([name, apply]) => [name, { up: behindSavepoint(apply) }]))
+
+  /** PostgreSQL refuses every statement after a failed one, also the one with which the Migrator gives its lock back. */
+  function behindSavepoint(apply: Migration): KyselyMigration['up'] {
+    return async (queries) => {
+      await sql`savepoint migration`.execute(queries)
+      try {
+        await apply(queries, kind)
+      } catch (error) {
+        await sql`rollback to migration`.execute(queries)
+        throw error
+      }
+      await sql`release migration`.execute(queries)
     }
-  })
+  }
 }

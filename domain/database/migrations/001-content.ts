@@ -1,6 +1,5 @@
 import type { CreateTableBuilder } from 'kysely'
-import { LANGUAGES } from '#texts/languages.ts'
-import type { Migration } from '../migrate.ts'
+import type { Migration } from './migration.ts'
 
 export const createContentTables: Migration = async ({ schema }) => {
   await schema
@@ -93,6 +92,8 @@ export const createContentTables: Migration = async ({ schema }) => {
 function required<Column extends { notNull(): Column }>(column: Column) {
   return column.notNull()
 }
+
+const LANGUAGES = ['en', 'ar']
 
 function bilingual(...names: string[]) {
   return (table: CreateTableBuilder<string, string>) =>

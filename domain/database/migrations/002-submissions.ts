@@ -1,5 +1,5 @@
 import { type CreateTableBuilder, sql } from 'kysely'
-import type { Migration } from '../migrate.ts'
+import type { Migration } from './migration.ts'
 
 export const createSubmissionTables: Migration = async ({ schema }, kind) => {
   const bytes = kind === 'postgres' ? sql`bytea` : sql`blob`

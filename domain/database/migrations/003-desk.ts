@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Migration } from '../migrate.ts'
+import type { Migration } from './migration.ts'
 
 export const createDeskTables: Migration = async ({ schema }) => {
   for (const table of ['contact_messages', 'internship_applications', 'career_applications']) {

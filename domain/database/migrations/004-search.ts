@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Migration } from '../migrate.ts'
+import type { Migration } from './migration.ts'
 
 // Marks above and below letters, tatweel, hamza, signs without a shape, as `foldLetters` of contract/ has them.
 const DROPPED =
