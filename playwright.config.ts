@@ -1,15 +1,13 @@
 import { defineConfig } from '@playwright/test'
 import { findChromium } from './tests/support/find-chromium.ts'
 
-/** The journeys: a real browser at the built site. Every worker has a server and a database of its own (tests/support/site.ts). */
+/** The browser tests: a real browser at the built site. Every worker has a server and a database of its own (tests/support/site.ts). */
 export default defineConfig({
   testDir: 'tests/browser',
   outputDir: 'build/browser',
   globalSetup: './tests/support/build-site.ts',
   fullyParallel: false,
   workers: 2,
-  // A crowded machine may keep a browser waiting; a fault stays a fault the second time.
-  retries: process.env.CI ? 1 : 0,
   timeout: 30_000,
   expect: { timeout: 5_000 },
   reporter: [['list', { printSteps: false }]],

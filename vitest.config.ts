@@ -1,14 +1,42 @@
 import { defineConfig } from 'vitest/config'
 
+const SOURCES = '{texts,contract,settings,domain,api,site,server,cli,scripts}'
+
+/** The tiers. A test's name or folder says which one it belongs to; CONTRIBUTING.md has the table. Playwright runs tests/browser. */
 export default defineConfig({
   test: {
     environment: 'node',
-    include: ['{texts,contract,settings,domain,api,site,server,cli,scripts,tests}/**/*.test.{ts,tsx}'],
-    exclude: ['tests/browser/**', '**/node_modules/**'],
-    globalSetup: 'tests/support/global-setup.ts',
+    maxWorkers: 2,
     testTimeout: 20_000,
     hookTimeout: 60_000,
-    // Some tests kill servers and fill disks while others run; a fault stays a fault the second time.
-    retry: process.env.CI ? 1 : 0,
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'unit',
+          include: [`${SOURCES}/**/*.test.{ts,tsx}`, 'tests/*.test.ts'],
+          exclude: ['**/*.api.test.ts'],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'api',
+          include: [`${SOURCES}/**/*.api.test.ts`, 'tests/api/**/*.test.ts'],
+          globalSetup: 'tests/support/global-setup.ts',
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'fire',
+          include: ['tests/fire/**/*.test.ts'],
+          globalSetup: 'tests/support/global-setup.ts',
+          // Faults need the machine to themselves: one file at a time, after all other tiers.
+          fileParallelism: false,
+          sequence: { groupOrder: 1 },
+        },
+      },
+    ],
   },
 })

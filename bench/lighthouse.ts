@@ -6,7 +6,8 @@ import lighthouse from 'lighthouse'
 import { LANGUAGES } from '#texts/languages.ts'
 import { ADDRESSES, addressIn } from '../tests/support/addresses.ts'
 import { findChromium } from '../tests/support/find-chromium.ts'
-import { freePort, startSite } from '../tests/support/start-site.ts'
+import { freePort } from '../tests/support/free-port.ts'
+import { startSite } from '../tests/support/start-site.ts'
 import { atLeast, atMost, type Measurement, median } from './measurement.ts'
 import { printTable } from './table.ts'
 
@@ -30,7 +31,7 @@ const LIMITS = { performance: 99, others: 100, lcp: 1300, tbt: 30, cls: 0.01 }
 /** The pages as Lighthouse sees them on its slow phone. */
 export async function lighthousePages(): Promise<Measurement[]> {
   const addresses = process.argv.includes('all') ? ADDRESSES.filter((each) => each !== NOT_MEANT_TO_SUCCEED) : CHOSEN
-  const site = await startSite()
+  const site = await startSite({ LOG_LEVEL: 'info' })
   const chromium = await startChromium()
   const seen: Seen[] = []
   for (const language of LANGUAGES)

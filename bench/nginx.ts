@@ -2,7 +2,7 @@ import { spawn, spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { freePort } from '../tests/support/start-site.ts'
+import { freePort } from '../tests/support/free-port.ts'
 
 export interface Nginx {
   url: string

@@ -22,7 +22,7 @@ const ADDRESSES = ['/', '/ar', '/services', '/ar/services', '/projectsOverView/0
 
 /** Pages as they are served: from memory against nginx with the same bytes, then rendered anew, then what the process takes. */
 export async function pages(): Promise<Measurement[]> {
-  const site = await startSite()
+  const site = await startSite({ LOG_LEVEL: 'info' })
   const idle = residentMegabytes(site.pid)
   const lines = hasNginx() ? await againstNginx(site) : []
   if (!hasNginx()) console.error('nginx is not installed: its lines are left out')
@@ -127,7 +127,10 @@ async function manyProjects() {
   const folder = mkdtempSync(path.join(tmpdir(), 'nuqta-bench-'))
   const many = path.join(folder, 'many')
   await (await databaseWith(many, contentWithMany(path.join(folder, 'content'), MANY_PROJECTS))).close()
-  const [large, small] = [await startSite({ DATA_DIR: many }), await startSite()]
+  const [large, small] = [
+    await startSite({ LOG_LEVEL: 'info', DATA_DIR: many }),
+    await startSite({ LOG_LEVEL: 'info' }),
+  ]
   const addressAt = (url: string) => (turn: number) => `${url}/projectsOverView/0?rendered=${turn}`
   const times: [number, number] = [
     await timeOf(RENDERS, addressAt(large.url)),
@@ -144,7 +147,7 @@ async function starts() {
   const lines: Measurement[] = []
   for (const which of ['first start, with an empty folder,', 'second start']) {
     const before = performance.now()
-    const site = await startSite({ DATA_DIR: folder })
+    const site = await startSite({ LOG_LEVEL: 'info', DATA_DIR: folder })
     lines.push(atMost(1, `${which} until it answers`, performance.now() - before, START_MILLISECONDS, 'ms'))
     await site.stop()
   }

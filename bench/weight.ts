@@ -12,7 +12,7 @@ const KILOBYTE = 1024
 
 /** What each page weighs as it is sent, in kilobytes without headers: brotli for texts, fonts as they are. Scripts that are only fetched ahead stand apart. */
 export async function weight(): Promise<Measurement[]> {
-  const site = await startSite()
+  const site = await startSite({ LOG_LEVEL: 'info' })
   const browser = await chromium.launch({ executablePath: findChromium(), args: ['--no-sandbox', '--disable-gpu'] })
   const weights: PageWeight[] = []
   for (const language of LANGUAGES)

@@ -1,4 +1,4 @@
-// `npm test`: from a clean clone to a verdict. Formatting, lint, types, the tests of single parts and of the API on both databases, then the pages in a browser.
+// `npm test`: from a clean clone to a verdict. Format, lint and types first, then the tiers of tests; the last line counts all of them.
 import { execFileSync, spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -6,41 +6,102 @@ import path from 'node:path'
 import { build, install, run } from './set-up.js'
 
 const BROWSERS = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
-const bin = (name) => path.join('node_modules', '.bin', name)
+const MAX_OUTPUT_BYTES = 256 * 1024 * 1024
+const MAX_MESSAGE_LINES = 30
 const reports = mkdtempSync(path.join(tmpdir(), 'nuqta-tests-'))
-const vitestReport = path.join(reports, 'vitest.json')
-const playwrightReport = path.join(reports, 'playwright.json')
+const bin = (name) => path.join('node_modules', '.bin', name)
 
 install()
-await build()
-const browser = findBrowser() ?? installBrowser()
-
 run('Checking format and lint', bin('biome'), ['check', '.'])
 run('Checking styles', bin('stylelint'), ['site/**/*.css'])
-run('Writing down the types of the routes', bin('react-router'), ['typegen'])
+run('Writing the types of the routes', bin('react-router'), ['typegen'])
 run('Checking types', bin('tsc'), [])
-const failures = [
-  failed('Testing the parts and the API', 'vitest', [
-    'run',
-    '--reporter=default',
-    '--reporter=json',
-    `--outputFile.json=${vitestReport}`,
-  ]),
-  failed('Testing the pages in a browser', 'playwright', ['test', '--reporter=list,json'], {
-    CHROMIUM: browser,
-    PLAYWRIGHT_JSON_OUTPUT_NAME: playwrightReport,
-  }),
-]
+const unit = runVitest('unit')
+await build()
+const tiers = [unit, runVitest('api'), runPlaywright(), runVitest('fire')]
 
-const totals = add(vitestTotals(), playwrightTotals())
-console.log(`${totals.passed} passed, ${totals.failed} failed, ${totals.skipped} skipped`)
-process.exit(failures.some(Boolean) || totals.failed > 0 ? 1 : 0)
+const total = (count) => tiers.reduce((sum, tier) => sum + tier[count], 0)
+console.log(`${total('passed')} passed, ${total('failed')} failed, ${total('skipped')} skipped`)
+process.exit(tiers.every(({ isGood }) => isGood) ? 0 : 1)
 
-function failed(what, tool, args, environment = {}) {
-  console.log(`${what} …`)
-  const { status } = spawnSync(bin(tool), args, { stdio: 'inherit', env: { ...process.env, ...environment } })
-  return status !== 0
+function runVitest(tier) {
+  const report = path.join(reports, `${tier}.json`)
+  const args = ['run', `--project=${tier}`, '--reporter=json', `--outputFile=${report}`]
+  return runTier(tier, 'vitest', args, {}, () => countVitest(readReport(report)))
 }
+
+function runPlaywright() {
+  const report = path.join(reports, 'browser.json')
+  const environment = { CHROMIUM: findBrowser() ?? installBrowser(), PLAYWRIGHT_JSON_OUTPUT_NAME: report }
+  return runTier('browser', 'playwright', ['test', '--reporter=json'], environment, () =>
+    countPlaywright(readReport(report)),
+  )
+}
+
+/** Runs a tier and prints what failed and one line of figures. A tier without tests, or that ends badly, is no good. */
+function runTier(tier, tool, args, environment, count) {
+  console.log(`Tests, ${tier} …`)
+  const startedAt = Date.now()
+  const { status, stdout, stderr } = spawnSync(bin(tool), args, {
+    encoding: 'utf8',
+    maxBuffer: MAX_OUTPUT_BYTES,
+    env: { ...process.env, ...environment },
+  })
+  const { passed, failures, skipped } = count()
+  for (const { name, message } of failures) console.log(`\n✗ ${name}\n${shorten(message)}`)
+  const isGood = status === 0 && failures.length === 0 && passed > 0
+  if (!isGood && failures.length === 0) console.log(`${stdout}\n${stderr}\nThe tier ended with ${status}.`)
+  const seconds = Math.round((Date.now() - startedAt) / 1000)
+  console.log(`  ${tier}: ${passed} passed, ${failures.length} failed, ${skipped} skipped, ${seconds} s`)
+  return { passed, failed: failures.length, skipped, isGood }
+}
+
+function countVitest({ testResults = [] } = {}) {
+  const results = testResults.flatMap(({ name: file, assertionResults, status, message }) => {
+    const isBrokenFile = status === 'failed' && !assertionResults.some((result) => result.status === 'failed')
+    const broken = isBrokenFile ? [{ status: 'failed', fullName: 'the file', failureMessages: [message] }] : []
+    return [...assertionResults, ...broken].map((result) => ({ ...result, file: path.relative('.', file) }))
+  })
+  const failed = results.filter(({ status }) => status === 'failed')
+  return {
+    passed: results.filter(({ status }) => status === 'passed').length,
+    failures: failed.map(({ file, fullName, failureMessages }) => ({
+      name: `${file}: ${fullName}`,
+      message: failureMessages.join('\n'),
+    })),
+    skipped: results.filter(({ status }) => status !== 'passed' && status !== 'failed').length,
+  }
+}
+
+function countPlaywright({ suites = [], errors = [] } = {}) {
+  const tests = suites.flatMap(function below({ file, suites = [], specs = [] }) {
+    const own = specs.flatMap(({ title, tests }) => tests.map((test) => ({ ...test, name: `${file}: ${title}` })))
+    return [...own, ...suites.flatMap(below)]
+  })
+  // A test that passes only when it is run again is one that fails.
+  const failed = tests.filter(({ status }) => status === 'unexpected' || status === 'flaky')
+  return {
+    passed: tests.filter(({ status }) => status === 'expected').length,
+    failures: [
+      ...failed.map(({ name, results }) => ({
+        name,
+        message: results.flatMap(({ errors }) => errors.map(({ message }) => message)).join('\n'),
+      })),
+      ...errors.map(({ message }) => ({ name: 'browser', message })),
+    ],
+    skipped: tests.filter(({ status }) => status === 'skipped').length,
+  }
+}
+
+function readReport(file) {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'))
+  } catch {
+    return undefined
+  }
+}
+
+const shorten = (message) => message.split('\n').slice(0, MAX_MESSAGE_LINES).join('\n')
 
 function findBrowser() {
   if (process.env.CHROMIUM) return process.env.CHROMIUM
@@ -53,31 +114,4 @@ function findBrowser() {
 function installBrowser() {
   run('Installing a browser', 'sh', ['-c', 'apt-get update -qq && apt-get install -y -qq chromium'])
   return execFileSync('sh', ['-c', 'command -v chromium'], { encoding: 'utf8' }).trim()
-}
-
-function vitestTotals() {
-  const report = readReport(vitestReport)
-  return {
-    passed: report.numPassedTests,
-    failed: report.numFailedTests,
-    skipped: report.numPendingTests + report.numTodoTests,
-  }
-}
-
-function playwrightTotals() {
-  const { expected, flaky, unexpected, skipped } = readReport(playwrightReport).stats
-  return { passed: expected + flaky, failed: unexpected, skipped }
-}
-
-function readReport(file) {
-  try {
-    return JSON.parse(readFileSync(file, 'utf8'))
-  } catch {
-    console.error('A test runner ended without a report.')
-    process.exit(1)
-  }
-}
-
-function add(one, other) {
-  return Object.fromEntries(Object.keys(one).map((key) => [key, one[key] + other[key]]))
 }

@@ -17,6 +17,9 @@ const mayImport: Record<string, string[]> = {
 /** A folder says what lives in it; these words say nothing. */
 const NAMES_THAT_SAY_NOTHING = ['utils', 'util', 'helpers', 'lib', 'common', 'misc', 'shared']
 
+/** Parts of tests/support that a unit test does without. */
+const NEEDED_BY_OTHER_TIERS = ['databases', 'api', 'postgres', 'installed-postgres', 'start-site', 'site', 'desk']
+
 const folders = Object.keys(mayImport)
 
 describe.each(folders)('%s', (folder) => {
@@ -54,10 +57,28 @@ test('what a route answers with is queried under the same name', () => {
   expect([...names('domain/catalogue'), ...names('domain/submissions')]).toEqual(expect.arrayContaining(routes))
 })
 
+describe('a test says by its name what it needs', () => {
+  const tests = ['tests', ...folders].flatMap(filesIn).filter((file) => /\.test\.tsx?$/.test(file))
+  const needs = (file: string, supports: string[]) =>
+    importsOf(file).some((specifier) => supports.some((support) => specifier.endsWith(`support/${support}.ts`)))
+
+  test('unit tests take no database, no build and no browser: *.api.test.ts and tests/api may', () => {
+    const units = tests.filter((file) => !/\.api\.test\.ts$|^tests\/(api|fire)\//.test(file))
+    expect(units.filter((file) => needs(file, NEEDED_BY_OTHER_TIERS))).toEqual([])
+  })
+
+  test('no test of a tier that has more stands where a unit test would do', () => {
+    const others = tests.filter((file) => /\.api\.test\.ts$/.test(file))
+    expect(others.filter((file) => !needs(file, NEEDED_BY_OTHER_TIERS))).toEqual([])
+  })
+})
+
 function sourcesIn(folder: string) {
-  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
-    .filter((file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file))
-    .map((file) => path.join(folder, file))
+  return filesIn(folder).filter((file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file))
+}
+
+function filesIn(folder: string) {
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((file) => path.join(folder, file))
 }
 
 function importsOf(file: string) {

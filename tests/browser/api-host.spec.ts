@@ -1,5 +1,6 @@
+import { freePort } from '../support/free-port.ts'
 import { test as base, expect, type Page } from '../support/site.ts'
-import { freePort, type RunningSite, startSite } from '../support/start-site.ts'
+import { type RunningSite, startSite } from '../support/start-site.ts'
 
 /** One site answers the calls, the other shows the pages. */
 const test = base.extend<object, { pair: { api: RunningSite; site: RunningSite } }>({

@@ -2,11 +2,12 @@ import { execFileSync } from 'node:child_process'
 import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest'
 import { freshDatabaseOf } from '../support/databases.ts'
 import { type PostgresServer, startPostgres } from '../support/postgres.ts'
-import { type BuiltSite, failToStart, pause, startBuiltSite } from './built-site.ts'
+import { failToStart, type SiteProcess, startSiteOn } from '../support/start-site.ts'
 import { tell } from './figures.ts'
 import { aLetter, aMessage, anUpload, type Letter, lostOrDoubled, nobody, sendUntil } from './senders.ts'
 
@@ -14,18 +15,18 @@ import { aLetter, aMessage, anUpload, type Letter, lostOrDoubled, nobody, sendUn
 const LONGEST_REFUSAL_MILLISECONDS = 20_000
 const PAGES = ['/', '/ar/services', '/contact']
 
-async function expectPages({ url }: BuiltSite) {
+async function expectPages({ url }: SiteProcess) {
   for (const page of PAGES) expect((await fetch(url + page)).status, page).toBe(200)
 }
 
-async function expectRefusal({ url }: BuiltSite, letter = aMessage()) {
+async function expectRefusal({ url }: SiteProcess, letter = aMessage()) {
   const answer = await letter.send(url)
   expect(answer.status).toBe(503)
   expect(answer.headers.get('retry-after')).toMatch(/^[1-9]\d?$/)
   expect(answer.headers.get('content-type')).toContain('application/problem+json')
 }
 
-async function expectStored({ url }: BuiltSite, letter: Letter) {
+async function expectStored({ url }: SiteProcess, letter: Letter) {
   await vi.waitFor(async () => expect((await letter.send(url)).status).toBe(201), { timeout: 15_000, interval: 100 })
 }
 
@@ -39,7 +40,7 @@ describe('PostgreSQL', () => {
 
   test('that stops and starts under load delays forms, loses none and leaves pages alone', async () => {
     const settings = { dataDirectory: tmpdir(), databaseUrl: `${postgres.url}/postgres` }
-    const site = await startBuiltSite(settings)
+    const site = await startSiteOn(settings)
     await expectPages(site)
     let isOver = false
     const outcome = nobody()
@@ -76,7 +77,7 @@ describe('PostgreSQL', () => {
     if (!existsSync('/proc/self/task'))
       skip('This test stops the processes of PostgreSQL, which it finds through /proc')
     const settings = { dataDirectory: tmpdir(), databaseUrl: `${postgres.url}/postgres` }
-    const site = await startBuiltSite(settings)
+    const site = await startSiteOn(settings)
     await expectPages(site)
     let isOver = false
     const outcome = nobody()
@@ -122,7 +123,7 @@ describe('PostgreSQL', () => {
 
   test('that only lets read refuses forms and leaves pages alone', async () => {
     const settings = await fresh()
-    const site = await startBuiltSite(settings)
+    const site = await startSiteOn(settings)
     await expectPages(site)
     await setReadOnly(settings.databaseUrl as string, 'on')
     await expectRefusal(site)
@@ -178,7 +179,7 @@ describe('a disk', () => {
   test('that is full, or turns read-only, refuses forms, leaves pages alone and loses nothing', async ({ skip }) => {
     const obstacle = makeDisk()
     if (obstacle) skip(obstacle)
-    const site = await startBuiltSite(settings)
+    const site = await startSiteOn(settings)
     await expectPages(site)
     const kept = [anUpload(100_000), aLetter(), aLetter()]
     for (const letter of kept) await expectStored(site, letter)
@@ -202,13 +203,13 @@ describe('a disk', () => {
     execFileSync('umount', [disk])
     mount('loop', image, disk)
     mount('remount,ro', disk)
-    const reading = await startBuiltSite(settings)
+    const reading = await startSiteOn(settings)
     await expectPages(reading)
     await expectRefusal(reading)
     await reading.end('SIGTERM')
-    const { code, said } = await failToStart({ dataDirectory: path.join(disk, 'another') })
+    const { code, output } = await failToStart({ dataDirectory: path.join(disk, 'another') })
     expect(code).toBe(1)
-    expect(said.trim()).toMatch(/^DATA_DIR: [^\n]+$/)
+    expect(output.trim()).toMatch(/^DATA_DIR: [^\n]+$/)
     mount('remount,rw', disk)
     expect(await lostOrDoubled(settings, [...kept, refused])).toEqual([])
   }, 60_000)

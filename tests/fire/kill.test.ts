@@ -1,8 +1,9 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import BetterSqlite from 'better-sqlite3'
 import { describe, expect, test } from 'vitest'
 import { type DatabaseSettings, sqliteFileIn } from '#domain/database/connection.ts'
 import { DATABASES, freshDatabaseOf } from '../support/databases.ts'
-import { type BuiltSite, pause, startBuiltSite } from './built-site.ts'
+import { type SiteProcess, startSiteOn } from '../support/start-site.ts'
 import { median, most, tell } from './figures.ts'
 import {
   aLetter,
@@ -30,7 +31,7 @@ describe.each(DATABASES)('on %s', (name) => {
     `nothing acknowledged is lost or doubled when the process is killed, ${ROUNDS} times`,
     async () => {
       const settings = await fresh()
-      let site = await startBuiltSite(settings)
+      let site = await startSiteOn(settings)
       let [acknowledged, sentAgain] = [0, 0]
       const starts: number[] = []
       for (let round = 1; round <= ROUNDS; round++) {
@@ -42,7 +43,7 @@ describe.each(DATABASES)('on %s', (name) => {
         await sending
 
         expect(damageOf(settings)).toBe('ok')
-        site = await startBuiltSite(settings)
+        site = await startSiteOn(settings)
         starts.push(site.millisecondsToReady)
         expect(await lostOrDoubled(settings, outcome.acknowledged)).toEqual([])
         // Who got no answer sends again and cannot know that the first was stored.
@@ -71,7 +72,7 @@ describe.each(DATABASES)('on %s', (name) => {
 
   test('two processes on one database store what both are sent once', async () => {
     const settings = await fresh()
-    const sites = await Promise.all([startBuiltSite(settings), startBuiltSite(settings)])
+    const sites = await Promise.all([startSiteOn(settings), startSiteOn(settings)])
     const letters = Array.from({ length: 60 }, () => aLetter())
     const references = await Promise.all(
       letters.map(async (letter) => {
@@ -123,10 +124,10 @@ function damageOf({ dataDirectory, databaseUrl }: DatabaseSettings) {
 }
 
 /** On a machine with too much to do no start takes two seconds; there it takes no longer than one without a kill before it. */
-async function expectTimelyStart(site: BuiltSite, settings: DatabaseSettings) {
+async function expectTimelyStart(site: SiteProcess, settings: DatabaseSettings) {
   if (site.millisecondsToReady <= RECOVERY_MILLISECONDS) return site
   await site.end('SIGTERM')
-  const calm = await startBuiltSite(settings)
+  const calm = await startSiteOn(settings)
   expect(site.millisecondsToReady).toBeLessThan(Math.max(RECOVERY_MILLISECONDS, calm.millisecondsToReady * CROWDED))
   return calm
 }

@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { connect, type Socket } from 'node:net'
+import { setTimeout as pause } from 'node:timers/promises'
 import BetterSqlite from 'better-sqlite3'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { GUEST_API } from '#contract/endpoints.ts'
 import { type DatabaseSettings, sqliteFileIn } from '#domain/database/connection.ts'
 import { aCareerApplication, aPdf } from '../support/builders.ts'
 import { freshDatabaseOf } from '../support/databases.ts'
-import { type BuiltSite, pause, startBuiltSite } from './built-site.ts'
+import { type SiteProcess, startSiteOn } from '../support/start-site.ts'
 import { median, most, tell } from './figures.ts'
 import { aLetter, aMessage, anUpload, isLong, type Letter, lostOrDoubled, nobody, note, sendUntil } from './senders.ts'
 
@@ -17,11 +18,11 @@ const MOST_MEGABYTES = 700
 const LONGEST_WAIT_MILLISECONDS = 1_000
 
 let settings: DatabaseSettings
-let site: BuiltSite
+let site: SiteProcess
 
 beforeEach(async () => {
   settings = await fresh()
-  site = await startBuiltSite(settings)
+  site = await startSiteOn(settings)
   await openPages()
 })
 afterEach(() => site.end('SIGKILL'))

@@ -1,6 +1,7 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
 import { DATABASES, freshDatabaseOf } from '../support/databases.ts'
-import { type BuiltSite, pause, startBuiltSite } from './built-site.ts'
+import { type SiteProcess, startSiteOn } from '../support/start-site.ts'
 import { type Answered, offer, type SendOne, type Sent, visit, writeLetters } from './crowd.ts'
 import { median, most, tell } from './figures.ts'
 import { isLong, lostOrDoubled } from './senders.ts'
@@ -18,7 +19,7 @@ describe.each(DATABASES)('on %s', (name) => {
 
   test('ten times what it can take: pages go on, forms are stored or sent away, memory is bounded, and then it is over', async () => {
     const settings = await fresh()
-    const site = await startBuiltSite(settings)
+    const site = await startSiteOn(settings)
     const send = await writeLetters(CV_BYTES)
     await visit(`${site.url}/services`)
     await measureCapacity(send, site.url, 1)
@@ -70,7 +71,7 @@ async function measureCapacity(send: SendOne, url: string, seconds: number) {
 }
 
 /** Somebody new looks at a page now and then. */
-function keepVisiting(site: BuiltSite) {
+function keepVisiting(site: SiteProcess) {
   const visits: Promise<Answered>[] = []
   let megabytes = 0
   const timer = setInterval(() => {
@@ -85,7 +86,7 @@ function keepVisiting(site: BuiltSite) {
   }
 }
 
-async function recover(send: SendOne, { url }: BuiltSite) {
+async function recover(send: SendOne, { url }: SiteProcess) {
   const leftAt = performance.now()
   while ((await send(url)).status !== 201) await pause(VISITS_EVERY_MILLISECONDS)
   return performance.now() - leftAt

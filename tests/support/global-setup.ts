@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import type { TestProject } from 'vitest/node'
 import buildSite from './build-site.ts'
 import { startPostgres } from './postgres.ts'
@@ -8,12 +9,17 @@ declare module 'vitest' {
   }
 }
 
-/** The site built once, and one PostgreSQL server for the whole run; every test file makes databases of its own in it. */
+/** One PostgreSQL server for the whole run, in which every test file makes databases of its own; and the built site where a file starts it. */
 export default async function prepare(project: TestProject) {
   // The package that brings PostgreSQL ends the process with 0 as soon as nothing is left to do, whatever the tests have said.
   process.prependListener('beforeExit', () => process.exit())
-  await buildSite()
+  if (isBuildNeeded(project)) await buildSite()
   const postgres = await startPostgres()
   project.provide('postgresUrl', postgres.url)
   return postgres.remove
+}
+
+/** Whether one of the files of this run starts the built site. */
+function isBuildNeeded({ vitest }: TestProject) {
+  return vitest.state.getPaths().some((file) => readFileSync(file, 'utf8').includes('support/start-site.ts'))
 }

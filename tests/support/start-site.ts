@@ -1,89 +1,150 @@
 import { spawn } from 'node:child_process'
+import { readFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import type { DatabaseSettings } from '#domain/database/connection.ts'
 import packageFile from '../../package.json' with { type: 'json' }
+import { freePort } from './free-port.ts'
 
-// Not start.js: that would look for packages to install and files to build, and several may start at once.
+// Not scripts/start.js: that would look for packages to install and files to build, and several sites may start at once.
 const START_BUILT_SITE = "const { start } = await import('./build/server/index.js'); await start()"
 const FLAGS = packageFile.scripts.start.split(' ').filter((word) => word.startsWith('--'))
-const START_MILLISECONDS = 60_000
-const STOP_MILLISECONDS = 3_000
-const POLL_MILLISECONDS = 50
+const START_TIMEOUT_MILLISECONDS = 60_000
+const STOP_TIMEOUT_MILLISECONDS = 3_000
+const POLL_MILLISECONDS = 20
+const MEMORY_PAGE_BYTES = 4096
+const MEGABYTE = 1024 * 1024
 
-export interface RunningSite {
+export interface SiteProcess {
   url: string
   pid: number
-  /** Where its database and its uploads are kept. */
-  dataFolder: string
-  stop: () => Promise<void>
+  /** From the start of the process to its first "ready". */
+  millisecondsToReady: number
+  /** All it has printed so far. */
+  output(): string
+  /** Its resident memory; 0 where the system does not tell. */
+  megabytes(): number
+  /** Its exit code, or the signal that ended it. */
+  end(signal: NodeJS.Signals): Promise<number | NodeJS.Signals | null>
 }
 
-/** The built site on a free port with a folder of its own, which goes when the site stops. */
+export interface RunningSite extends SiteProcess {
+  /** Where its database and its uploads are kept. */
+  dataFolder: string
+  stop(): Promise<void>
+}
+
+/** The built site on a free port with a data folder of its own, which goes when the site stops. */
 export async function startSite(settings: Record<string, string> = {}): Promise<RunningSite> {
-  const port = Number(settings.PORT) || (await freePort())
   const dataFolder = await mkdtemp(path.join(tmpdir(), 'site-'))
-  const server = spawn(process.execPath, [...FLAGS, '--input-type=module', '--eval', START_BUILT_SITE], {
+  const remove = () => rm(dataFolder, { recursive: true, force: true })
+  try {
+    const site = await startSiteOn({ dataDirectory: dataFolder }, settings)
+    const stop = async () => {
+      const force = setTimeout(() => site.end('SIGKILL'), STOP_TIMEOUT_MILLISECONDS)
+      await site.end('SIGTERM')
+      clearTimeout(force)
+      await remove()
+    }
+    return { ...site, dataFolder, stop }
+  } catch (error) {
+    await remove()
+    throw error
+  }
+}
+
+/** The built site on a database that outlives it, as a process that a test may end in any way it likes. */
+export async function startSiteOn(
+  database: DatabaseSettings,
+  settings: Record<string, string> = {},
+): Promise<SiteProcess> {
+  const port = Number(settings.PORT) || (await freePort())
+  const startedAt = performance.now()
+  const site = spawnSite({ PORT: String(port), ...environmentOf(database), ...settings })
+  const url = `http://127.0.0.1:${port}`
+  while (!(await isReady(url))) {
+    if (site.hasEnded() || performance.now() - startedAt > START_TIMEOUT_MILLISECONDS) {
+      await site.end('SIGKILL')
+      throw new Error(`The site did not start:\n${site.output()}`)
+    }
+    await new Promise((resolve) => setTimeout(resolve, POLL_MILLISECONDS))
+  }
+  const { pid, output, end } = site
+  return {
+    url,
+    pid,
+    millisecondsToReady: performance.now() - startedAt,
+    output,
+    megabytes: () => residentMegabytes(pid),
+    end,
+  }
+}
+
+/** For a start that is expected to fail. */
+export async function failToStart(database: DatabaseSettings) {
+  const site = spawnSite({ PORT: String(await freePort()), ...environmentOf(database) })
+  return { code: await site.ended, output: site.output() }
+}
+
+function environmentOf({ dataDirectory, databaseUrl }: DatabaseSettings) {
+  return { DATA_DIR: dataDirectory, ...(databaseUrl && { DATABASE_URL: databaseUrl }) }
+}
+
+function spawnSite(settings: Record<string, string>) {
+  const child = spawn(process.execPath, [...FLAGS, '--input-type=module', '--eval', START_BUILT_SITE], {
     cwd: path.resolve(import.meta.dirname, '../..'),
+    // Settings of whoever runs the tests are not the site's.
     env: {
-      ...process.env,
+      PATH: process.env.PATH ?? '',
       NODE_ENV: 'production',
       HOST: '127.0.0.1',
-      PORT: String(port),
-      DATA_DIR: dataFolder,
-      SUBMISSIONS_PER_MINUTE: '1000',
+      LOG_LEVEL: 'silent',
+      SUBMISSIONS_PER_MINUTE: '1000000',
       ...settings,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
-  let said = ''
-  const remember = (chunk: Buffer) => {
-    said = (said + chunk).slice(-4000)
-  }
-  server.stdout.on('data', remember)
-  server.stderr.on('data', remember)
+  let output = ''
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (chunk) => {
+      output += chunk
+    })
   // Whoever started it may end by an error before it gets to stop it.
-  const endWithThisProcess = () => server.kill('SIGKILL')
+  const endWithThisProcess = () => child.kill('SIGKILL')
   process.once('exit', endWithThisProcess)
-  const ended = new Promise<void>((resolve) => server.once('exit', () => resolve()))
-
-  const url = `http://127.0.0.1:${port}`
-  const stop = async () => {
-    server.kill('SIGTERM')
-    const force = setTimeout(() => server.kill('SIGKILL'), STOP_MILLISECONDS)
-    await ended
-    clearTimeout(force)
-    process.off('exit', endWithThisProcess)
-    await rm(dataFolder, { recursive: true, force: true })
+  const ended = new Promise<number | NodeJS.Signals | null>((resolve) =>
+    child.once('close', (code, signal) => {
+      process.off('exit', endWithThisProcess)
+      resolve(code ?? signal)
+    }),
+  )
+  return {
+    pid: child.pid as number,
+    output: () => output,
+    ended,
+    hasEnded: () => child.exitCode !== null || child.signalCode !== null,
+    end(signal: NodeJS.Signals) {
+      child.kill(signal)
+      return ended
+    },
   }
-
-  const deadline = Date.now() + START_MILLISECONDS
-  while (!(await answers(url))) {
-    if (server.exitCode !== null || Date.now() > deadline) {
-      await stop()
-      throw new Error(`The site did not start:\n${said}`)
-    }
-    await new Promise((resolve) => setTimeout(resolve, POLL_MILLISECONDS))
-  }
-  return { url, pid: server.pid as number, dataFolder, stop }
 }
 
-async function answers(url: string) {
-  return fetch(url).then(
-    (answer) => answer.body?.cancel().then(() => true),
+function isReady(url: string) {
+  return fetch(`${url}/readyz`).then(
+    async (response) => {
+      await response.body?.cancel()
+      return response.ok
+    },
     () => false,
   )
 }
 
-/** For who must know a site's address before it starts. */
-export function freePort() {
-  return new Promise<number>((resolve, reject) => {
-    const probe = createServer()
-    probe.once('error', reject)
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address()
-      probe.close(() => (address && typeof address === 'object' ? resolve(address.port) : reject(new Error('No port'))))
-    })
-  })
+function residentMegabytes(pid: number) {
+  try {
+    return (Number(readFileSync(`/proc/${pid}/statm`, 'utf8').split(' ')[1]) * MEMORY_PAGE_BYTES) / MEGABYTE
+  } catch {
+    return 0
+  }
 }

@@ -50,7 +50,7 @@ function attacksOn({ source }: RegExp) {
 }
 
 function sourceFiles() {
-  const root = path.resolve(import.meta.dirname, '../..')
+  const root = path.resolve(import.meta.dirname, '..')
   return FOLDERS.flatMap((folder) =>
     readdirSync(path.join(root, folder), { recursive: true, encoding: 'utf8' })
       .filter((name) => /(?<!\.test)\.ts$/.test(name))

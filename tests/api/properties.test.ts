@@ -6,9 +6,9 @@ import { endpoints, GUEST_API } from '#contract/endpoints.ts'
 import { careerApplication, contactMessage, internshipApplication } from '#contract/forms.ts'
 import { inspectCv } from '#domain/submissions/cv/inspect.ts'
 import { readPdfValue } from '#domain/submissions/cv/pdf-values.ts'
+import { isLong } from '../fire/senders.ts'
 import { aCareerApplication, aContactMessage, anInternshipApplication, aPdf } from '../support/builders.ts'
 import { apiOn } from '../support/databases.ts'
-import { isLong } from './senders.ts'
 
 /** Whatever is sent, an answer comes and it is never a failure of ours. */
 

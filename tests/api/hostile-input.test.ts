@@ -3,13 +3,13 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { GUEST_API } from '#contract/endpoints.ts'
 import { aCareerApplication, aContactMessage, anInternshipApplication } from '../support/builders.ts'
 import { freshDatabaseOf } from '../support/databases.ts'
-import { type BuiltSite, startBuiltSite } from './built-site.ts'
+import { type SiteProcess, startSiteOn } from '../support/start-site.ts'
 
 const fresh = freshDatabaseOf('SQLite')
-let site: BuiltSite
+let site: SiteProcess
 
 beforeAll(async () => {
-  site = await startBuiltSite(await fresh(), { LOG_LEVEL: 'info' })
+  site = await startSiteOn(await fresh(), { LOG_LEVEL: 'info' })
 })
 afterAll(() => site.end('SIGTERM'))
 
@@ -246,12 +246,12 @@ describe('the log', () => {
     await sendRaw(`${CANARY}\r\n\r\n`)
 
     const lines = site
-      .said()
+      .output()
       .split('\n')
       .filter((line) => line.startsWith('{'))
     expect(lines.length).toBeGreaterThan(20)
-    expect(site.said().toLowerCase()).not.toContain(CANARY)
-    expect(site.said()).not.toContain('forged')
+    expect(site.output().toLowerCase()).not.toContain(CANARY)
+    expect(site.output()).not.toContain('forged')
     for (const line of lines) expect(ALLOWED).toEqual(expect.arrayContaining(Object.keys(JSON.parse(line))))
     expect(lines.filter((line) => JSON.parse(line).level >= 50)).toEqual([])
   })
