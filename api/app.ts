@@ -1,19 +1,16 @@
 import { IncomingMessage } from 'node:http'
 import type { FastifyInstance } from 'fastify'
-import { type Endpoint, endpoints } from '#contract/endpoints.ts'
+import { endpoints } from '#contract/endpoints.ts'
 import type { Clock } from '#domain/calendar.ts'
-import {
-  type ContentVersion,
-  type ContentVersionWatch,
-  watchContentVersion,
-} from '#domain/catalogue/content-version.ts'
-import type { Database, Queries } from '#domain/database/connection.ts'
+import { type ContentVersionWatch, watchContentVersion } from '#domain/catalogue/content-version.ts'
+import type { Database } from '#domain/database/connection.ts'
 import type { Outbox } from '#domain/mail/outbox.ts'
-import { type Answers, rememberAnswers } from './cached-responses.ts'
+import { createResponseCache } from './cached-responses.ts'
+import type { GuestApi, GuestApiSettings } from './context.ts'
 import { crossOriginHeaders, varyFor } from './http/cross-origin.ts'
 import { Problem, sendProblem } from './http/problem.ts'
-import { type SubmissionLimits, submissionLimits } from './http/rate-limits.ts'
-import { type OriginSettings, refuseForeignPosts } from './http/xsrf.ts'
+import { submissionLimits } from './http/rate-limits.ts'
+import { refuseForeignPosts } from './http/xsrf.ts'
 import { careerApplicationRoutes } from './routes/career-applications.ts'
 import { categoryRoutes } from './routes/categories.ts'
 import { contactInfoRoutes } from './routes/contact-info.ts'
@@ -27,19 +24,13 @@ import { reviewRoutes } from './routes/reviews.ts'
 import { serviceRoutes } from './routes/services.ts'
 import { teamRoutes } from './routes/team.ts'
 import { unknownRoutes } from './routes/unknown.ts'
-import { receiveSubmissions, type Submit } from './submissions.ts'
-
-export interface GuestApiSettings extends OriginSettings {
-  imagesDirectory: string
-  submissionsPerMinute: number
-  cvMaximumBytes: number
-}
+import { receiveSubmissions } from './submissions.ts'
 
 export interface GuestApiOptions {
   database: Database
   settings: GuestApiSettings
   clock?: Clock
-  /** The one that pages look at too: a page of a new edition must not be made of answers of the old one. */
+  /** The one that pages look at too: a page of a new version must not be made of responses of the old one. */
   watch?: ContentVersionWatch
   /** Without one nobody is written to. */
   outbox?: Outbox | undefined
@@ -47,18 +38,7 @@ export interface GuestApiOptions {
   isOverloaded?: () => boolean
 }
 
-/** What a route may reach for. */
-export interface GuestApi {
-  queries: Queries
-  settings: GuestApiSettings
-  clock: Clock
-  answer: Answers
-  edition: () => ContentVersion
-  limits: SubmissionLimits
-  submit: Submit
-}
-
-/** The guest API: read it and you know all it answers. */
+/** The guest API: read it and you know all it responds to. */
 export async function guestApi(
   app: FastifyInstance,
   { database, settings, clock = () => new Date(), watch: given, outbox, isOverloaded = () => false }: GuestApiOptions,
@@ -68,11 +48,11 @@ export async function guestApi(
   app.setErrorHandler(sendProblem)
 
   const isSecure = settings.publicUrl?.startsWith('https:') ?? false
-  const edition = watch.current
-  const answer = rememberAnswers({ edition, vary: varyFor(settings.allowedOrigins), isSecure })
+  const contentVersion = watch.current
+  const respond = createResponseCache({ contentVersion, vary: varyFor(settings.allowedOrigins), isSecure })
   const limits = await submissionLimits(app, settings.submissionsPerMinute)
   const submit = receiveSubmissions(database, limits, clock, outbox)
-  const api: GuestApi = { queries: database.queries, settings, clock, answer, edition, limits, submit }
+  const api: GuestApi = { queries: database.queries, settings, clock, respond, contentVersion, limits, submit }
 
   if (settings.allowedOrigins.length > 0) app.addHook('onRequest', crossOriginHeaders(settings.allowedOrigins))
   app.addHook('onRequest', async (request) => {
@@ -99,9 +79,3 @@ export async function guestApi(
   documentationRoutes(app, api)
   unknownRoutes(app, Object.values(endpoints), settings.allowedOrigins)
 }
-
-export interface IdParameter {
-  Params: { id: string }
-}
-
-export const routeOf = ({ path }: Endpoint) => path.replace('{id}', ':id')

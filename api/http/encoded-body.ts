@@ -3,6 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { promisify } from 'node:util'
 import zlib from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { LRUCache } from 'lru-cache'
 
 const ENCODINGS = ['br', 'gzip'] as const
 type Encoding = (typeof ENCODINGS)[number] | 'identity'
@@ -34,10 +35,10 @@ export class EncodedBody {
 
   /** What it takes in memory at most, once somebody has asked for every encoding. */
   get weight() {
-    return this.#bytes.length * (this.#isCompressible ? WITH_COMPRESSED_VARIANTS : 1)
+    return HEADERS_WEIGHT + this.#bytes.length * (this.#isCompressible ? WITH_COMPRESSED_VARIANTS : 1)
   }
 
-  /** Writes the answer past Fastify's serialisation; headers that hooks have set on the reply are kept, the body's own win. */
+  /** Writes the response past Fastify's serialisation; headers that hooks have set on the reply are kept, the body's own win. */
   async send(request: FastifyRequest, reply: FastifyReply, extraHeaders: string[] = []) {
     reply.hijack()
     await this.write(request.raw, reply.raw, [...extraHeaders, ...flat(reply.getHeaders(), this.#headers)])
@@ -73,6 +74,7 @@ export class EncodedBody {
 
 const SMALLEST_COMPRESSED = 1024
 const WITH_COMPRESSED_VARIANTS = 2
+const HEADERS_WEIGHT = 1024
 
 const brotli = promisify<Buffer, zlib.BrotliOptions, Buffer>(zlib.brotliCompress)
 const gzip = promisify<Buffer, zlib.ZlibOptions, Buffer>(zlib.gzip)
@@ -83,17 +85,18 @@ const compress: Record<Encoding, (bytes: Buffer) => Promise<Buffer>> = {
   br: (bytes) => brotli(bytes, { params: { [zlib.constants.BROTLI_PARAM_QUALITY]: 6 } }),
 }
 
-const remembered = new Map<string, Encoding>()
-const MOST_REMEMBERED = 500
+const MAX_HEADER_LENGTH = 1000
+
+// Browsers send few different headers, and each of them with every request.
+const negotiated = new LRUCache<string, Encoding>({ max: 500 })
 
 function encodingFor(header: string | string[] | undefined): Encoding {
   if (!header) return 'identity'
-  const text = String(header)
-  let encoding = remembered.get(text)
+  const text = String(header).slice(0, MAX_HEADER_LENGTH)
+  let encoding = negotiated.get(text)
   if (!encoding) {
     encoding = preferredEncoding(text)
-    if (remembered.size >= MOST_REMEMBERED) remembered.clear()
-    remembered.set(text, encoding)
+    negotiated.set(text, encoding)
   }
   return encoding
 }

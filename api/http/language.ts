@@ -1,26 +1,27 @@
 import type { FastifyRequest } from 'fastify'
+import { LRUCache } from 'lru-cache'
 import { DEFAULT_LANGUAGE, isLanguage, type Language } from '#texts/languages.ts'
 
 /** The language that `Accept-Language` asks for: the highest q-value wins, `ar-EG` is `ar`, anything else is English. */
 export function languageOf(request: FastifyRequest): Language {
-  const header = request.headers['accept-language']
+  const header = request.headers['accept-language']?.slice(0, MAX_HEADER_LENGTH)
   if (!header) return DEFAULT_LANGUAGE
-  let language = remembered.get(header)
+  let language = negotiated.get(header)
   if (!language) {
     language = preferredLanguage(header)
-    if (remembered.size >= MOST_REMEMBERED) remembered.clear()
-    remembered.set(header, language)
+    negotiated.set(header, language)
   }
   return language
 }
 
+const MAX_HEADER_LENGTH = 1000
+
 // Browsers send few different headers, and each of them with every request.
-const remembered = new Map<string, Language>()
-const MOST_REMEMBERED = 500
+const negotiated = new LRUCache<string, Language>({ max: 500 })
 
 function preferredLanguage(header: string): Language {
   let best: { language: Language; quality: number } = { language: DEFAULT_LANGUAGE, quality: 0 }
-  for (const range of header.slice(0, LONGEST_HEADER_READ).split(',')) {
+  for (const range of header.split(',')) {
     const [tag = '', ...parameters] = range.trim().toLowerCase().split(';')
     const primary = tag.trim().split('-')[0]
     const language = primary === '*' ? DEFAULT_LANGUAGE : primary
@@ -29,8 +30,6 @@ function preferredLanguage(header: string): Language {
   }
   return best.language
 }
-
-const LONGEST_HEADER_READ = 1000
 
 function qualityOf(parameters: string[]) {
   const written = parameters.map((parameter) => parameter.trim()).find((parameter) => parameter.startsWith('q='))

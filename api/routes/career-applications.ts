@@ -3,14 +3,14 @@ import { endpoints } from '#contract/endpoints.ts'
 import { calendarDay } from '#domain/calendar.ts'
 import { isJobOpen } from '#domain/catalogue/jobs.ts'
 import { insertCareerApplication } from '#domain/submissions/career-applications.ts'
-import { type GuestApi, routeOf } from '../app.ts'
+import { type GuestApi, routeOf } from '../context.ts'
 import { readCareerForm } from '../http/read-form.ts'
 import { largestUpload } from '../http/read-upload.ts'
 import { LARGEST_ID } from '../http/record-id.ts'
 import { limitUploadMemory } from '../http/upload-memory.ts'
 
 export function careerApplicationRoutes(app: FastifyInstance, api: GuestApi) {
-  const { queries, settings, clock, edition, limits, submit } = api
+  const { queries, settings, clock, contentVersion, limits, submit } = api
   const memory = limitUploadMemory(largestUpload(settings.cvMaximumBytes))
 
   app.register(async (uploads) => {
@@ -36,6 +36,6 @@ export function careerApplicationRoutes(app: FastifyInstance, api: GuestApi) {
   })
 
   async function isOpenToday(id: number) {
-    return id <= LARGEST_ID && isJobOpen(queries, id, calendarDay(clock(), edition().timeZone))
+    return id <= LARGEST_ID && isJobOpen(queries, id, calendarDay(clock(), contentVersion().timeZone))
   }
 }

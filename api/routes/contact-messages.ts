@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { endpoints } from '#contract/endpoints.ts'
 import { contactMessage } from '#contract/forms.ts'
 import { insertContactMessage } from '#domain/submissions/contact-messages.ts'
-import { type GuestApi, routeOf } from '../app.ts'
+import { type GuestApi, routeOf } from '../context.ts'
 import { readForm } from '../http/read-form.ts'
 
 export function contactMessageRoutes(app: FastifyInstance, { limits, submit }: GuestApi) {

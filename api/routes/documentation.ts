@@ -1,14 +1,14 @@
 import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
 import type { FastifyInstance } from 'fastify'
-import type { GuestApi } from '../app.ts'
+import type { GuestApi } from '../context.ts'
 import { openApiDocument } from '../openapi.ts'
 
 /** The API described for machines at /api/openapi.json, and for people to read and try at /api/docs. */
-export function documentationRoutes(app: FastifyInstance, { answer, settings }: GuestApi) {
+export function documentationRoutes(app: FastifyInstance, { respond, settings }: GuestApi) {
   const document = openApiDocument(settings.publicUrl)
 
-  app.get('/api/openapi.json', (request, reply) => answer(request, reply, 'openapi', async () => document))
+  app.get('/api/openapi.json', (request, reply) => respond(request, reply, 'openapi', async () => document))
 
   app.register(async (pages) => {
     await pages.register(swagger, { mode: 'static', specification: { document: document as never } })

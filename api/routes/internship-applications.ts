@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { endpoints } from '#contract/endpoints.ts'
 import { internshipApplication } from '#contract/forms.ts'
 import { insertInternshipApplication } from '#domain/submissions/internship-applications.ts'
-import { type GuestApi, routeOf } from '../app.ts'
+import { type GuestApi, routeOf } from '../context.ts'
 import { readForm } from '../http/read-form.ts'
 
 export function internshipApplicationRoutes(app: FastifyInstance, { limits, submit }: GuestApi) {

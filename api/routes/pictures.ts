@@ -1,18 +1,21 @@
 import path from 'node:path'
 import type { FastifyInstance } from 'fastify'
+import { LRUCache } from 'lru-cache'
 import { findPicture } from '#domain/catalogue/pictures.ts'
-import type { GuestApi } from '../app.ts'
+import type { GuestApi } from '../context.ts'
 import { EncodedBody } from '../http/encoded-body.ts'
 import { Problem } from '../http/problem.ts'
 
 export function pictureRoutes(app: FastifyInstance, { settings }: GuestApi) {
-  const kept = new Map<string, EncodedBody>()
-  let bytesKept = 0
+  const cache = new LRUCache<string, EncodedBody>({
+    maxSize: MAX_CACHE_BYTES,
+    sizeCalculation: ({ weight }) => weight,
+  })
 
   app.get<{ Params: { hash: string; '*': string } }>('/media/:hash/*', async (request, reply) => {
     const { hash, '*': picture } = request.params
     const key = `${hash}/${picture}`
-    const body = kept.get(key) ?? (await read(key, hash, picture))
+    const body = cache.get(key) ?? (await read(key, hash, picture))
     return body.send(request, reply)
   })
 
@@ -21,17 +24,12 @@ export function pictureRoutes(app: FastifyInstance, { settings }: GuestApi) {
     const bytes = type && (await findPicture(settings.imagesDirectory, hash, picture))
     if (!bytes) throw new Problem('notFound')
     const body = new EncodedBody(bytes, { ...HEADERS, 'content-type': type }, type === SVG)
-    if (bytesKept + body.weight > MOST_BYTES_KEPT) {
-      kept.clear()
-      bytesKept = 0
-    }
-    kept.set(key, body)
-    bytesKept += body.weight
+    cache.set(key, body)
     return body
   }
 }
 
-const MOST_BYTES_KEPT = 16 * 1024 * 1024
+const MAX_CACHE_BYTES = 16 * 1024 * 1024
 const SVG = 'image/svg+xml; charset=utf-8'
 
 const CONTENT_TYPES: Record<string, string> = {

@@ -2,22 +2,22 @@ import type { FastifyInstance } from 'fastify'
 import { CATEGORY_FILTERS } from '#contract/constants.ts'
 import { endpoints } from '#contract/endpoints.ts'
 import { findProject, listProjects, type ProjectsWanted } from '#domain/catalogue/projects.ts'
-import { type GuestApi, type IdParameter, routeOf } from '../app.ts'
+import { type GuestApi, type IdParameter, routeOf } from '../context.ts'
 import { languageOf } from '../http/language.ts'
 import { Problem } from '../http/problem.ts'
 import { readJsonObject } from '../http/read-form.ts'
 import { LARGEST_ID, recordIdOf } from '../http/record-id.ts'
 
-export function projectRoutes(app: FastifyInstance, { queries, answer }: GuestApi) {
+export function projectRoutes(app: FastifyInstance, { queries, respond }: GuestApi) {
   app.get<{ Querystring: Query }>(routeOf(endpoints.allProjects), (request, reply) => {
     const wanted = readQuery(request.query)
     const name = `all-projects ${wanted.category ?? ''} ${wanted.page} ${wanted.perPage ?? ''}`
-    return answer(request, reply, name, (language) => listProjects(queries, wanted, language))
+    return respond(request, reply, name, (language) => listProjects(queries, wanted, language))
   })
 
   app.get<IdParameter>(routeOf(endpoints.project), (request, reply) => {
     const id = recordIdOf(request.params.id)
-    return answer(request, reply, `projects/${id}`, async (language) => {
+    return respond(request, reply, `projects/${id}`, async (language) => {
       const data = await findProject(queries, id, language)
       return data && { data }
     })

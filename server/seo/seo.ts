@@ -4,7 +4,7 @@ import { permanentAddress } from '#site/addresses.ts'
 import { LANGUAGES, type Language } from '#texts/languages.ts'
 import { callApiAt, callApiInProcess, type Visitor } from '../call-api.ts'
 import { securityHeaders } from '../http/security-headers.ts'
-import { keepAnswers } from './cached-responses.ts'
+import { createDocumentCache } from './cached-responses.ts'
 import { blogFeed, jobsFeed } from './feeds.ts'
 import { icons } from './icons.ts'
 import { manifest } from './manifest.ts'
@@ -33,10 +33,10 @@ export async function findable(app: FastifyInstance, { publicUrl, apiHost, editi
     return apiHost ? callApiAt(apiHost, visitor) : callApiInProcess(app, visitor)
   }
   const source: Source = { publicUrl, callApiIn }
-  const answer = keepAnswers(edition, securityHeaders({ publicUrl }))
+  const respond = createDocumentCache(edition, securityHeaders({ publicUrl }))
 
   const offer = (address: string, contentType: string, make: () => string | Promise<string>) =>
-    app.get(address, (request, reply) => answer(request, reply, address, contentType, make))
+    app.get(address, (request, reply) => respond(request, reply, address, { contentType, make }))
 
   offer('/sitemap.xml', 'application/xml; charset=utf-8', () => sitemap(source))
   offer('/robots.txt', 'text/plain; charset=utf-8', () => robots(source))
