@@ -1,5 +1,7 @@
 import { IncomingMessage } from 'node:http'
+import swagger from '@fastify/swagger'
 import type { FastifyInstance } from 'fastify'
+import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { endpoints } from '#contract/endpoints.ts'
 import type { Clock } from '#domain/calendar.ts'
 import { type ContentVersionWatch, watchContentVersion } from '#domain/catalogue/content-version.ts'
@@ -7,10 +9,12 @@ import type { Database } from '#domain/database/connection.ts'
 import type { Outbox } from '#domain/mail/outbox.ts'
 import { createResponseCache } from './cached-responses.ts'
 import type { GuestApi, GuestApiSettings } from './context.ts'
+import { validateAddress } from './http/address.ts'
 import { crossOriginHeaders, varyFor } from './http/cross-origin.ts'
 import { Problem, sendProblem } from './http/problem.ts'
 import { submissionLimits } from './http/rate-limits.ts'
 import { refuseForeignPosts } from './http/xsrf.ts'
+import { openApiOptions } from './openapi.ts'
 import { careerApplicationRoutes } from './routes/career-applications.ts'
 import { categoryRoutes } from './routes/categories.ts'
 import { contactInfoRoutes } from './routes/contact-info.ts'
@@ -40,12 +44,17 @@ export interface GuestApiOptions {
 
 /** The guest API: read it and you know all it responds to. */
 export async function guestApi(
-  app: FastifyInstance,
+  server: FastifyInstance,
   { database, settings, clock = () => new Date(), watch: given, outbox, isOverloaded = () => false }: GuestApiOptions,
 ) {
+  const app = server.withTypeProvider<ZodTypeProvider>()
   const watch = given ?? (await watchContentVersion(database, clock))
   app.addHook('onClose', async () => watch.stop())
   app.setErrorHandler(sendProblem)
+  app.setValidatorCompiler(validateAddress)
+  app.setSerializerCompiler(() => JSON.stringify)
+  // Before the routes: it takes down each one as it is added.
+  await app.register(swagger, openApiOptions(settings.publicUrl))
 
   const isSecure = settings.publicUrl?.startsWith('https:') ?? false
   const contentVersion = watch.current

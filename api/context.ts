@@ -1,3 +1,6 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { FastifyBaseLogger, FastifyInstance, RawServerDefault } from 'fastify'
+import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import type { Endpoint } from '#contract/endpoints.ts'
 import type { Clock } from '#domain/calendar.ts'
 import type { ContentVersion } from '#domain/catalogue/content-version.ts'
@@ -25,9 +28,14 @@ export interface GuestApi {
   submit: Submit
 }
 
-export interface IdParameter {
-  Params: { id: string }
-}
+/** A server whose routes are typed by the schemas they name. */
+export type ApiInstance = FastifyInstance<
+  RawServerDefault,
+  IncomingMessage,
+  ServerResponse,
+  FastifyBaseLogger,
+  ZodTypeProvider
+>
 
 /** The path of an endpoint as Fastify writes it. */
 export const routeOf = ({ path }: Endpoint) => path.replace('{id}', ':id')

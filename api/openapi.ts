@@ -1,48 +1,131 @@
+import type { SwaggerOptions } from '@fastify/swagger'
+import type { FastifySchema } from 'fastify'
+import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
-import { type Endpoint, type EndpointName, endpoints } from '#contract/endpoints.ts'
-import { CV_FIELD } from '#contract/forms.ts'
-import { answers, bodies, receipt } from '#contract/shapes.ts'
+import type { Endpoint } from '#contract/endpoints.ts'
+import { CV_FIELD, careerApplication } from '#contract/forms.ts'
+import { answers, bodies } from '#contract/shapes.ts'
 import { textsIn } from '#texts/index.ts'
 import { LANGUAGES } from '#texts/languages.ts'
 import { type ProblemName, STATUSES } from './http/problem.ts'
 
-/** The guest API as OpenAPI 3.1, made from the contract, so that it cannot say anything else. */
-export function openApiDocument(publicUrl: string | undefined) {
-  const paths: Record<string, Record<string, object>> = {}
-  for (const endpoint of Object.values<Endpoint>(endpoints)) {
-    paths[endpoint.path] = { ...paths[endpoint.path], [endpoint.method.toLowerCase()]: operation(endpoint) }
-  }
+/**
+ * What a route says of itself: Fastify checks params and query by it, and the OpenAPI document is made of nothing else.
+ * Bodies are only described here: `http/read-form.ts` reads them by the same schemas, since its refusals name fields by text keys.
+ */
+interface RouteDescription extends FastifySchema {
+  operationId: string
+}
+
+export function describeRead<Path extends object>(endpoint: Endpoint, summary: string, path = {} as Path) {
   return {
-    openapi: '3.1.0',
-    info: {
-      title: 'Guest API',
-      version: '1.0.0',
-      description:
-        'What visitors read and send. No sign-in. Paths are matched without regard to case; every GET answers HEAD too. ' +
-        'A browser’s post echoes the cookie XSRF-TOKEN in the header X-XSRF-TOKEN.',
+    operationId: endpoint.name,
+    summary,
+    tags: ['Content'],
+    headers: z.object({ 'Accept-Language': acceptLanguage }),
+    ...path,
+    response: {
+      200: success('Found', endpoint, ['X-Request-Id', 'ETag', 'Vary']),
+      304: notModified,
+      ...problemResponses(READ_PROBLEMS),
     },
-    servers: [{ url: publicUrl ?? '/' }],
-    tags: [{ name: 'Content' }, { name: 'Submissions' }],
-    paths,
-    components: { schemas: { Problem: problem }, headers: { XRequestId: requestIdHeader } },
+  } satisfies RouteDescription
+}
+
+/** A project asked for by post, which stores nothing. */
+export function describeLookup(endpoint: Endpoint, summary: string) {
+  return {
+    operationId: endpoint.name,
+    summary,
+    tags: ['Content'],
+    headers: z.object({ 'Accept-Language': acceptLanguage, 'X-XSRF-TOKEN': xsrfToken }),
+    body: bodies.productDetails,
+    response: {
+      200: success('Found', endpoint, ['X-Request-Id']),
+      ...problemResponses([...POST_PROBLEMS, 'productIdMissing', 'notFound']),
+    },
+  } satisfies RouteDescription
+}
+
+export function describeForm(endpoint: Endpoint, summary: string, body: z.ZodMiniType) {
+  return {
+    operationId: endpoint.name,
+    summary,
+    tags: ['Submissions'],
+    headers: formHeaders,
+    body,
+    response: {
+      201: success('Stored; the reference number names it', endpoint, ['X-Request-Id']),
+      ...problemResponses(FORM_PROBLEMS),
+    },
+  } satisfies RouteDescription
+}
+
+export function describeUpload(endpoint: Endpoint, summary: string) {
+  return {
+    operationId: endpoint.name,
+    summary,
+    tags: ['Submissions'],
+    headers: formHeaders,
+    consumes: ['multipart/form-data'],
+    body: careerForm,
+    response: {
+      201: success('Stored; the reference number names it', endpoint, ['X-Request-Id']),
+      ...problemResponses(UPLOAD_PROBLEMS),
+    },
+  } satisfies RouteDescription & { consumes: string[] }
+}
+
+/** How @fastify/swagger makes the document of the routes. */
+export function openApiOptions(publicUrl: string | undefined): SwaggerOptions {
+  return {
+    openapi: {
+      openapi: '3.1.0',
+      info: {
+        title: 'Guest API',
+        version: '1.0.0',
+        license: { name: 'MIT', identifier: 'MIT' } as { name: string },
+        description:
+          'What visitors read and send. No sign-in. Paths are matched without regard to case; every GET answers HEAD too. ' +
+          'A browser’s post echoes the cookie XSRF-TOKEN in the header X-XSRF-TOKEN.',
+      },
+      servers: [{ url: publicUrl ?? '/' }],
+      security: [],
+      tags: [
+        { name: 'Content', description: 'What the company shows, in the language that is asked for' },
+        { name: 'Submissions', description: 'What visitors send; stored before it is acknowledged' },
+      ],
+    },
+    hideUntagged: true,
+    stripBasePath: false,
+    transform: (route) => {
+      const transformed = jsonSchemaTransform(route as never)
+      return { ...transformed, schema: withHeadersAndExamples(transformed.schema, route.schema) as never }
+    },
+    transformObject: (document) => {
+      const { components, ...rest } = jsonSchemaTransformObject(document as never) as {
+        components: { schemas: object }
+      }
+      // The library also writes a schema for reading problems, which nobody sends.
+      const { ProblemInput: _, ...schemas } = components.schemas as Record<string, unknown>
+      return { ...rest, components: { ...components, schemas } } as never
+    },
   }
 }
 
-const SUMMARIES: Record<EndpointName, string> = {
-  allProjects: 'Every project, newest first; or those of one category, page by page',
-  project: 'One project',
-  productDetails: 'One project, asked for by post',
-  services: 'Every service',
-  service: 'One service',
-  jobs: 'The jobs that are open today',
-  job: 'One open job',
-  contactInfo: 'How to reach the company',
-  categories: 'The categories of projects',
-  reviews: 'What customers say',
-  team: 'The team',
-  submitInternship: 'Apply for the internship',
-  submitContact: 'Send a message',
-  submitCareer: 'Apply for a job, with a CV',
+type Responses = Record<string, { headers?: object; content?: Record<string, { examples?: object }> }>
+
+/** The library carries schemas over, and leaves the rest of a response out. */
+function withHeadersAndExamples(transformed: FastifySchema | undefined, described: FastifySchema | undefined) {
+  const responses = (transformed?.response ?? {}) as Responses
+  for (const [status, { headers, content }] of Object.entries((described?.response ?? {}) as Responses)) {
+    const response = responses[status]
+    if (!response || !content) continue
+    if (headers) response.headers = headers
+    for (const [type, { examples }] of Object.entries(content))
+      if (examples && response.content?.[type]) response.content[type].examples = examples
+  }
+  return transformed
 }
 
 const READ_PROBLEMS: ProblemName[] = ['badRequest', 'notFound', 'methodNotAllowed', 'internal', 'unavailable']
@@ -73,148 +156,92 @@ const UPLOAD_PROBLEMS: ProblemName[] = [
   'cvTooLarge',
 ]
 
-function operation(endpoint: Endpoint) {
-  const { name } = endpoint
-  const isForm = answers[name] === receipt
-  return {
-    operationId: name,
-    summary: SUMMARIES[name],
-    tags: [isForm ? 'Submissions' : 'Content'],
-    parameters: parametersOf(name, endpoint, isForm),
-    ...(name in bodies && { requestBody: requestBody(name as keyof typeof bodies) }),
-    responses: {
-      ...(isForm
-        ? { 201: success('Stored; the reference number names it', endpoint) }
-        : { 200: success('Found', endpoint) }),
-      ...(endpoint.method === 'GET' && { 304: { description: 'Not changed since the ETag in If-None-Match' } }),
-      ...problemResponses(problemsOf(name, endpoint, isForm)),
-    },
-  }
+const acceptLanguage = header('The language of the response; q-values count, anything but Arabic is English', {
+  examples: LANGUAGES,
+})
+const xsrfToken = header('The value of the cookie XSRF-TOKEN, if there is one')
+const formHeaders = z.object({
+  'Accept-Language': acceptLanguage,
+  'X-XSRF-TOKEN': xsrfToken,
+  'Idempotency-Key': header('The same key and answers again: the first receipt again, nothing stored twice', {
+    pattern: '^[!-~]{1,255}$',
+  }),
+})
+
+function header(description: string, more: object = {}) {
+  return z.optional(z.string()).register(z.globalRegistry, { description, ...more })
 }
 
-function problemsOf(name: EndpointName, { method }: Endpoint, isForm: boolean): ProblemName[] {
-  if (method === 'GET') return READ_PROBLEMS
-  if (name === 'submitCareer') return UPLOAD_PROBLEMS
-  return isForm ? FORM_PROBLEMS : [...POST_PROBLEMS, 'productIdMissing', 'notFound']
+const cv = z
+  .custom<Blob>()
+  .register(z.globalRegistry, { type: 'string', format: 'binary', description: 'One PDF file' })
+const careerForm = z.object({ ...careerApplication.shape, [CV_FIELD]: cv })
+
+const RESPONSE_HEADERS: Record<string, object> = {
+  'X-Request-Id': { type: 'string', description: 'Names this request in the log' },
+  ETag: { type: 'string', description: 'Names these bytes, for If-None-Match' },
+  Vary: { type: 'string', description: 'The headers that chose these bytes' },
+  Allow: { type: 'string', description: 'The methods that this address takes' },
+  'Retry-After': { type: 'integer', description: 'When to try again, in seconds' },
 }
 
-function parametersOf(name: EndpointName, { path, method }: Endpoint, isForm: boolean) {
-  const header = (header: string, description: string, schema: object) => ({
-    in: 'header',
-    name: header,
-    description,
-    schema,
+const headersNamed = (names: string[]) => Object.fromEntries(names.map((name) => [name, RESPONSE_HEADERS[name]]))
+
+function success(description: string, { name }: Endpoint, headers: string[]) {
+  return { description, headers: headersNamed(headers), content: { 'application/json': { schema: answers[name] } } }
+}
+
+const notModified = z.null().register(z.globalRegistry, { description: 'Not changed since the ETag in If-None-Match' })
+
+const errorKey = z.enum(Object.keys(textsIn('en')['form-errors']) as [string, ...string[]])
+
+const problem = z
+  .object({
+    type: z.string(),
+    title: z.string(),
+    status: z.int(),
+    detail: z.string(),
+    requestId: z.string(),
+    errors: z.optional(z.record(z.string(), z.array(errorKey))),
   })
-  return [
-    ...(path.includes('{id}') ? [{ in: 'path', name: 'id', required: true, schema: positiveInteger }] : []),
-    ...(name === 'allProjects' ? ['category', 'page', 'per_page'].map(queryParameter) : []),
-    header('Accept-Language', 'The language of the answer; q-values count, anything but Arabic is English', {
-      type: 'string',
-      examples: LANGUAGES,
-    }),
-    ...(method === 'POST'
-      ? [header('X-XSRF-TOKEN', 'The value of the cookie XSRF-TOKEN, if there is one', { type: 'string' })]
-      : []),
-    ...(isForm
-      ? [
-          header('Idempotency-Key', 'The same key and answers again: the first receipt again, nothing stored twice', {
-            type: 'string',
-            pattern: '^[!-~]{1,255}$',
-          }),
-        ]
-      : []),
-  ]
-}
+  .register(z.globalRegistry, {
+    id: 'Problem',
+    description: 'RFC 9457; errors holds for each field the key of the text that says what is wrong',
+  })
 
-function queryParameter(name: string) {
-  return { in: 'query', name, schema: positiveInteger, description: QUERY_DESCRIPTIONS[name] }
-}
-
-const QUERY_DESCRIPTIONS: Record<string, string> = {
-  category: '1 mobile, 2 web, 3 ERP; any other shows every project',
-  page: 'From 1; beyond the last page is the last page',
-  per_page: 'Up to 100; without page and per_page the answer holds them all',
-}
-
-const positiveInteger = { type: 'integer', minimum: 1 }
-
-function requestBody(name: keyof typeof bodies) {
-  const schema = jsonSchema(bodies[name], 'input')
-  if (name !== 'submitCareer') return { required: true, content: { 'application/json': { schema } } }
-  const { properties = {}, required = [] } = schema as { properties?: object; required?: string[] }
-  const withCv = {
-    ...schema,
-    properties: { ...properties, [CV_FIELD]: { type: 'string', format: 'binary', description: 'One PDF file' } },
-    required: [...required, CV_FIELD],
-  }
-  return {
-    required: true,
-    content: {
-      'multipart/form-data': { schema: withCv, encoding: { [CV_FIELD]: { contentType: 'application/pdf' } } },
-    },
-  }
-}
-
-function success(description: string, { name, method }: Endpoint) {
-  return {
-    description,
-    headers: {
-      'X-Request-Id': { $ref: '#/components/headers/XRequestId' },
-      ...(method === 'GET' && { ETag: { schema: { type: 'string' } }, Vary: { schema: { type: 'string' } } }),
-    },
-    content: { 'application/json': { schema: jsonSchema(answers[name], 'output') } },
-  }
-}
+const EXAMPLE_ID = 'kS3vX0Zq9mJ1aTgB'
 
 function problemResponses(names: ProblemName[]) {
   const texts = textsIn('en').api.problems
-  const responses: Record<number, object> = {}
-  for (const status of new Set(names.map((name) => STATUSES[name]))) {
-    const alike = names.filter((name) => STATUSES[name] === status)
-    responses[status] = {
-      description: alike.map((name) => texts[name].title).join('; '),
-      headers: {
-        'X-Request-Id': { $ref: '#/components/headers/XRequestId' },
-        ...(status === 405 && { Allow: { schema: { type: 'string' } } }),
-        ...((status === 429 || status === 503) && { 'Retry-After': { schema: { type: 'integer' } } }),
-      },
-      content: {
-        'application/problem+json': {
-          schema: { $ref: '#/components/schemas/Problem' },
-          examples: Object.fromEntries(
-            alike.map((name) => [name, { value: { type: `urn:problem:${name}`, ...texts[name], status } }]),
-          ),
-        },
-      },
-    }
-  }
-  return responses
-}
-
-function jsonSchema(schema: z.ZodMiniType, io: 'input' | 'output') {
-  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' })
-  return rest
-}
-
-const requestIdHeader = { description: 'Names this request in the log', schema: { type: 'string' } }
-
-const problem = {
-  type: 'object',
-  description: 'RFC 9457',
-  required: ['type', 'title', 'status', 'detail', 'requestId'],
-  properties: {
-    type: { type: 'string', format: 'uri' },
-    title: { type: 'string' },
-    status: { type: 'integer' },
-    detail: { type: 'string' },
-    requestId: { type: 'string' },
-    errors: {
-      type: 'object',
-      description: 'For each field the key of the text that says what is wrong',
-      additionalProperties: {
-        type: 'array',
-        items: { type: 'string', enum: Object.keys(textsIn('en')['form-errors']) },
-      },
+  const exampleOf = (name: ProblemName) => ({
+    value: {
+      type: `urn:problem:${name}`,
+      ...texts[name],
+      status: STATUSES[name],
+      requestId: EXAMPLE_ID,
+      ...(name === 'invalidForm' && { errors: { email: ['emailFormat'] } }),
     },
-  },
+  })
+  const statuses = new Set(names.map((name) => STATUSES[name]))
+  return Object.fromEntries(
+    [...statuses].map((status) => {
+      const alike = names.filter((name) => STATUSES[name] === status)
+      const headers = [
+        'X-Request-Id',
+        ...(status === 405 ? ['Allow'] : []),
+        ...(status === 429 || status === 503 ? ['Retry-After'] : []),
+      ]
+      const response = {
+        description: alike.map((name) => texts[name].title).join('; '),
+        headers: headersNamed(headers),
+        content: {
+          'application/problem+json': {
+            schema: problem,
+            examples: Object.fromEntries(alike.map((name) => [name, exampleOf(name)])),
+          },
+        },
+      }
+      return [status, response]
+    }),
+  )
 }

@@ -101,6 +101,8 @@ const BY_FASTIFY_CODE: Record<string, ProblemName> = {
   FST_ERR_CTP_BODY_TOO_LARGE: 'tooLarge',
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'badRequest',
   FST_ERR_BAD_URL: 'badRequest',
+  // Only an id in a path is checked by a schema: what cannot be an id names no record.
+  FST_ERR_VALIDATION: 'notFound',
 }
 
 export function problemBody({ problem, status, errors }: Problem, language: Language, requestId: string): ProblemBody {

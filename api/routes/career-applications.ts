@@ -1,15 +1,15 @@
-import type { FastifyInstance } from 'fastify'
 import { endpoints } from '#contract/endpoints.ts'
 import { calendarDay } from '#domain/calendar.ts'
 import { isJobOpen } from '#domain/catalogue/jobs.ts'
 import { insertCareerApplication } from '#domain/submissions/career-applications.ts'
-import { type GuestApi, routeOf } from '../context.ts'
+import { type ApiInstance, type GuestApi, routeOf } from '../context.ts'
+import { MAX_ID } from '../http/address.ts'
 import { readCareerForm } from '../http/read-form.ts'
 import { largestUpload } from '../http/read-upload.ts'
-import { LARGEST_ID } from '../http/record-id.ts'
 import { limitUploadMemory } from '../http/upload-memory.ts'
+import { describeUpload } from '../openapi.ts'
 
-export function careerApplicationRoutes(app: FastifyInstance, api: GuestApi) {
+export function careerApplicationRoutes(app: ApiInstance, api: GuestApi) {
   const { queries, settings, clock, contentVersion, limits, submit } = api
   const memory = limitUploadMemory(largestUpload(settings.cvMaximumBytes))
 
@@ -18,24 +18,29 @@ export function careerApplicationRoutes(app: FastifyInstance, api: GuestApi) {
     // The body stays a stream: the upload is read piece by piece, within its own limits.
     uploads.addContentTypeParser('multipart/form-data', (_request, _payload, done) => done(null))
 
-    uploads.post(routeOf(endpoints.submitCareer), { onRequest: limits.countAttempt }, async (request, reply) => {
-      const held = memory.open()
-      try {
-        const { values, cv, ...form } = await readCareerForm(request, settings.cvMaximumBytes, held, isOpenToday)
-        const receipt = await submit(request, {
-          kind: 'career-application',
-          form,
-          email: values.email,
-          insert: (transaction, columns) => insertCareerApplication(transaction, columns, values, cv),
-        })
-        return reply.code(201).header('cache-control', 'no-store').send(receipt)
-      } finally {
-        held.letGo()
-      }
-    })
+    const schema = describeUpload(endpoints.submitCareer, 'Apply for a job, with a CV')
+    uploads.post(
+      routeOf(endpoints.submitCareer),
+      { schema, onRequest: limits.countAttempt },
+      async (request, reply) => {
+        const held = memory.open()
+        try {
+          const { values, cv, ...form } = await readCareerForm(request, settings.cvMaximumBytes, held, isOpenToday)
+          const receipt = await submit(request, {
+            kind: 'career-application',
+            form,
+            email: values.email,
+            insert: (transaction, columns) => insertCareerApplication(transaction, columns, values, cv),
+          })
+          return reply.code(201).header('cache-control', 'no-store').send(receipt)
+        } finally {
+          held.letGo()
+        }
+      },
+    )
   })
 
   async function isOpenToday(id: number) {
-    return id <= LARGEST_ID && isJobOpen(queries, id, calendarDay(clock(), contentVersion().timeZone))
+    return id <= MAX_ID && isJobOpen(queries, id, calendarDay(clock(), contentVersion().timeZone))
   }
 }

@@ -1,10 +1,11 @@
-import type { FastifyInstance } from 'fastify'
 import { endpoints } from '#contract/endpoints.ts'
 import { listCategories } from '#domain/catalogue/categories.ts'
-import { type GuestApi, routeOf } from '../context.ts'
+import { type ApiInstance, type GuestApi, routeOf } from '../context.ts'
+import { describeRead } from '../openapi.ts'
 
-export function categoryRoutes(app: FastifyInstance, { queries, respond }: GuestApi) {
-  app.get(routeOf(endpoints.categories), (request, reply) =>
+export function categoryRoutes(app: ApiInstance, { queries, respond }: GuestApi) {
+  const schema = describeRead(endpoints.categories, 'The categories of projects')
+  app.get(routeOf(endpoints.categories), { schema }, (request, reply) =>
     respond(request, reply, 'categories', () => listCategories(queries)),
   )
 }

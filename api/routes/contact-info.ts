@@ -1,10 +1,11 @@
-import type { FastifyInstance } from 'fastify'
 import { endpoints } from '#contract/endpoints.ts'
 import { findContactInfo } from '#domain/catalogue/contact-info.ts'
-import { type GuestApi, routeOf } from '../context.ts'
+import { type ApiInstance, type GuestApi, routeOf } from '../context.ts'
+import { describeRead } from '../openapi.ts'
 
-export function contactInfoRoutes(app: FastifyInstance, { queries, respond }: GuestApi) {
-  app.get(routeOf(endpoints.contactInfo), (request, reply) =>
+export function contactInfoRoutes(app: ApiInstance, { queries, respond }: GuestApi) {
+  const schema = describeRead(endpoints.contactInfo, 'How to reach the company')
+  app.get(routeOf(endpoints.contactInfo), { schema }, (request, reply) =>
     respond(request, reply, 'contact-info', (language) => findContactInfo(queries, language)),
   )
 }

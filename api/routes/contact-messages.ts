@@ -1,12 +1,13 @@
-import type { FastifyInstance } from 'fastify'
 import { endpoints } from '#contract/endpoints.ts'
 import { contactMessage } from '#contract/forms.ts'
 import { insertContactMessage } from '#domain/submissions/contact-messages.ts'
-import { type GuestApi, routeOf } from '../context.ts'
+import { type ApiInstance, type GuestApi, routeOf } from '../context.ts'
 import { readForm } from '../http/read-form.ts'
+import { describeForm } from '../openapi.ts'
 
-export function contactMessageRoutes(app: FastifyInstance, { limits, submit }: GuestApi) {
-  app.post(routeOf(endpoints.submitContact), { onRequest: limits.countAttempt }, async (request, reply) => {
+export function contactMessageRoutes(app: ApiInstance, { limits, submit }: GuestApi) {
+  const schema = describeForm(endpoints.submitContact, 'Send a message', contactMessage)
+  app.post(routeOf(endpoints.submitContact), { schema, onRequest: limits.countAttempt }, async (request, reply) => {
     const form = readForm(request, contactMessage)
     const receipt = await submit(request, {
       kind: 'contact-message',

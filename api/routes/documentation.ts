@@ -1,17 +1,11 @@
-import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
-import type { FastifyInstance } from 'fastify'
-import type { GuestApi } from '../context.ts'
-import { openApiDocument } from '../openapi.ts'
+import type { ApiInstance, GuestApi } from '../context.ts'
 
 /** The API described for machines at /api/openapi.json, and for people to read and try at /api/docs. */
-export function documentationRoutes(app: FastifyInstance, { respond, settings }: GuestApi) {
-  const document = openApiDocument(settings.publicUrl)
-
-  app.get('/api/openapi.json', (request, reply) => respond(request, reply, 'openapi', async () => document))
+export function documentationRoutes(app: ApiInstance, { respond }: GuestApi) {
+  app.get('/api/openapi.json', (request, reply) => respond(request, reply, 'openapi', async () => app.swagger()))
 
   app.register(async (pages) => {
-    await pages.register(swagger, { mode: 'static', specification: { document: document as never } })
     await pages.register(swaggerUi, {
       routePrefix: '/api/docs',
       staticCSP: POLICY,

@@ -1,12 +1,13 @@
-import type { FastifyInstance } from 'fastify'
 import { endpoints } from '#contract/endpoints.ts'
 import { internshipApplication } from '#contract/forms.ts'
 import { insertInternshipApplication } from '#domain/submissions/internship-applications.ts'
-import { type GuestApi, routeOf } from '../context.ts'
+import { type ApiInstance, type GuestApi, routeOf } from '../context.ts'
 import { readForm } from '../http/read-form.ts'
+import { describeForm } from '../openapi.ts'
 
-export function internshipApplicationRoutes(app: FastifyInstance, { limits, submit }: GuestApi) {
-  app.post(routeOf(endpoints.submitInternship), { onRequest: limits.countAttempt }, async (request, reply) => {
+export function internshipApplicationRoutes(app: ApiInstance, { limits, submit }: GuestApi) {
+  const schema = describeForm(endpoints.submitInternship, 'Apply for the internship', internshipApplication)
+  app.post(routeOf(endpoints.submitInternship), { schema, onRequest: limits.countAttempt }, async (request, reply) => {
     const form = readForm(request, internshipApplication)
     const receipt = await submit(request, {
       kind: 'internship-application',

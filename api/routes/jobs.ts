@@ -1,18 +1,21 @@
-import type { FastifyInstance } from 'fastify'
+import * as z from 'zod/mini'
 import { endpoints } from '#contract/endpoints.ts'
 import { findOpenJob, listOpenJobs } from '#domain/catalogue/jobs.ts'
-import { type GuestApi, type IdParameter, routeOf } from '../context.ts'
-import { recordIdOf } from '../http/record-id.ts'
+import { type ApiInstance, type GuestApi, routeOf } from '../context.ts'
+import { recordId } from '../http/address.ts'
+import { describeRead } from '../openapi.ts'
 
-export function jobRoutes(app: FastifyInstance, { queries, respond, contentVersion }: GuestApi) {
-  app.get(routeOf(endpoints.jobs), (request, reply) =>
+export function jobRoutes(app: ApiInstance, { queries, respond, contentVersion }: GuestApi) {
+  const listing = describeRead(endpoints.jobs, 'The jobs that are open today')
+  app.get(routeOf(endpoints.jobs), { schema: listing }, (request, reply) =>
     respond(request, reply, 'job', async (language) => ({
       data: await listOpenJobs(queries, contentVersion().day, language),
     })),
   )
 
-  app.get<IdParameter>(routeOf(endpoints.job), (request, reply) => {
-    const id = recordIdOf(request.params.id)
+  const finding = describeRead(endpoints.job, 'One open job', { params: z.object({ id: recordId }) })
+  app.get(routeOf(endpoints.job), { schema: finding }, (request, reply) => {
+    const { id } = request.params
     return respond(request, reply, `job/${id}`, async (language) => {
       const data = await findOpenJob(queries, id, contentVersion().day, language)
       return data && { data }

@@ -1,12 +1,11 @@
 import path from 'node:path'
-import type { FastifyInstance } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import { findPicture } from '#domain/catalogue/pictures.ts'
-import type { GuestApi } from '../context.ts'
+import type { ApiInstance, GuestApi } from '../context.ts'
 import { EncodedBody } from '../http/encoded-body.ts'
 import { Problem } from '../http/problem.ts'
 
-export function pictureRoutes(app: FastifyInstance, { settings }: GuestApi) {
+export function pictureRoutes(app: ApiInstance, { settings }: GuestApi) {
   const cache = new LRUCache<string, EncodedBody>({
     maxSize: MAX_CACHE_BYTES,
     sizeCalculation: ({ weight }) => weight,

@@ -1,10 +1,11 @@
-import type { FastifyInstance } from 'fastify'
 import { endpoints } from '#contract/endpoints.ts'
 import { listReviews } from '#domain/catalogue/reviews.ts'
-import { type GuestApi, routeOf } from '../context.ts'
+import { type ApiInstance, type GuestApi, routeOf } from '../context.ts'
+import { describeRead } from '../openapi.ts'
 
-export function reviewRoutes(app: FastifyInstance, { queries, respond }: GuestApi) {
-  app.get(routeOf(endpoints.reviews), (request, reply) =>
+export function reviewRoutes(app: ApiInstance, { queries, respond }: GuestApi) {
+  const schema = describeRead(endpoints.reviews, 'What customers say')
+  app.get(routeOf(endpoints.reviews), { schema }, (request, reply) =>
     respond(request, reply, 'review', (language) => listReviews(queries, language)),
   )
 }

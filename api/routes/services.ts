@@ -1,16 +1,19 @@
-import type { FastifyInstance } from 'fastify'
+import * as z from 'zod/mini'
 import { endpoints } from '#contract/endpoints.ts'
 import { findService, listServices } from '#domain/catalogue/services.ts'
-import { type GuestApi, type IdParameter, routeOf } from '../context.ts'
-import { recordIdOf } from '../http/record-id.ts'
+import { type ApiInstance, type GuestApi, routeOf } from '../context.ts'
+import { recordId } from '../http/address.ts'
+import { describeRead } from '../openapi.ts'
 
-export function serviceRoutes(app: FastifyInstance, { queries, respond }: GuestApi) {
-  app.get(routeOf(endpoints.services), (request, reply) =>
+export function serviceRoutes(app: ApiInstance, { queries, respond }: GuestApi) {
+  const listing = describeRead(endpoints.services, 'Every service')
+  app.get(routeOf(endpoints.services), { schema: listing }, (request, reply) =>
     respond(request, reply, 'services', async (language) => ({ data: await listServices(queries, language) })),
   )
 
-  app.get<IdParameter>(routeOf(endpoints.service), (request, reply) => {
-    const id = recordIdOf(request.params.id)
+  const finding = describeRead(endpoints.service, 'One service', { params: z.object({ id: recordId }) })
+  app.get(routeOf(endpoints.service), { schema: finding }, (request, reply) => {
+    const { id } = request.params
     return respond(request, reply, `service/${id}`, async (language) => {
       const data = await findService(queries, id, language)
       return data && { data }

@@ -1,10 +1,10 @@
-import type { FastifyInstance } from 'fastify'
 import type { Endpoint } from '#contract/endpoints.ts'
+import type { ApiInstance } from '../context.ts'
 import { preflightHeaders } from '../http/cross-origin.ts'
 import { Problem } from '../http/problem.ts'
 
 /** Whatever no other route took: an unknown address, a known one with the wrong method, or a browser's preflight. */
-export function unknownRoutes(app: FastifyInstance, endpoints: readonly Endpoint[], allowedOrigins: readonly string[]) {
+export function unknownRoutes(app: ApiInstance, endpoints: readonly Endpoint[], allowedOrigins: readonly string[]) {
   const known = [
     ...endpoints.map(({ method, path }) => ({ method, address: addressPattern(path) })),
     { method: 'GET', address: /^\/api\/(openapi\.json|docs)$/i },
