@@ -9,29 +9,26 @@ import type { Database } from '#domain/database/connection.ts'
 import { keepRetention } from '#domain/submissions/retention.ts'
 import { type Config, readConfig, SettingsError } from '#settings/settings.ts'
 import { createHttpServer } from './http/create-server.ts'
-import { finishRequests } from './http/graceful-shutdown.ts'
+import { drainRequests } from './http/graceful-shutdown.ts'
 import { health } from './http/health.ts'
-import { watchLoad } from './http/overload.ts'
+import { monitorOverload } from './http/overload.ts'
 import { openReadyDatabase } from './open-database.ts'
 import { pages } from './pages/handler.ts'
 import { texts, textsUrl } from './pages/texts.ts'
-import { seo } from './seo/seo.ts'
+import { findable } from './seo/seo.ts'
 
 export { readConfig }
-
-// Beside this build's own files, whatever is built later.
-const CLIENT_FILES = path.resolve(import.meta.dirname, '..', 'client')
 
 /** Puts the guest API and the pages together, on a database that is ready for them. */
 export async function createApp(config: Config = readConfig()): Promise<FastifyInstance> {
   const database = await openReadyDatabase(config)
   const watch = await watchContentVersion(database, () => new Date())
   const app = createHttpServer(config)
-  const load = watchLoad(app.server)
+  const overload = monitorOverload(app.server)
   const postOffice = await openPostOfficeIfWanted(config, database, app)
   const retention = keepRetention({ database, edition: watch.current, months: config.retentionMonths, log: app.log })
   app.addHook('onClose', async () => {
-    load.stop()
+    overload.stop()
     await Promise.all([postOffice?.stop(), retention.stop()])
     await database.close()
   })
@@ -42,12 +39,12 @@ export async function createApp(config: Config = readConfig()): Promise<FastifyI
     settings: { ...config, imagesDirectory: path.join(config.contentDirectory, 'images') },
     watch,
     outbox: postOffice,
-    isOverloaded: load.isOverloaded,
+    isOverloaded: overload.isOverloaded,
   })
   await app.register(texts)
   if (import.meta.env.PROD) {
     await app.register(fastifyStatic, {
-      root: CLIENT_FILES,
+      root: path.resolve('build', 'client'),
       wildcard: false,
       preCompressed: true,
       maxAge: '1y',
@@ -55,14 +52,10 @@ export async function createApp(config: Config = readConfig()): Promise<FastifyI
     })
   }
   const publicUrl = config.publicUrl ?? `http://${config.host}:${config.port}`
-  await app.register(seo, {
+  await app.register(findable, {
     publicUrl,
     apiHost: config.apiHost,
-    contentVersion: watch.current,
-    sharePictures: {
-      folder: path.join(config.dataDirectory, 'share-pictures'),
-      isAhead: config.sharePictures === 'ahead' && import.meta.env.PROD,
-    },
+    edition: watch.current,
   })
   await app.register(pages, {
     build: build as unknown as ServerBuild,
@@ -73,8 +66,8 @@ export async function createApp(config: Config = readConfig()): Promise<FastifyI
       retentionMonths: config.retentionMonths,
       textsUrl: textsUrl(language),
     }),
-    edition: watch.current,
-    isOverwhelmed: load.isOverwhelmed,
+    contentVersion: watch.current,
+    isOverwhelmed: overload.isOverwhelmed,
   })
   return app
 }
@@ -91,6 +84,26 @@ export async function start() {
     if (!(error instanceof SettingsError)) throw error
     console.error(error.message)
     process.exit(1)
+  }
+}
+
+/** What `npm run …` can do besides serving; each is loaded only when it is asked for. */
+const commands: Record<string, () => Promise<{ run(args: string[], config: Config): Promise<number> }>> = {
+  content: () => import('#cli/content.ts'),
+  desk: () => import('#cli/desk/desk.ts'),
+  backup: () => import('#cli/backup/backup.ts'),
+  restore: () => import('#cli/backup/restore.ts'),
+  'move-to-postgres': () => import('#cli/move-to-postgres.ts'),
+}
+
+export async function runCommand(name: string, args: string[]) {
+  try {
+    const { run } = await commands[name]!()
+    process.exitCode = await run(args, readConfig())
+  } catch (error) {
+    if (!(error instanceof SettingsError)) throw error
+    console.error(error.message)
+    process.exitCode = 1
   }
 }
 
@@ -127,7 +140,7 @@ function endCleanly(app: FastifyInstance) {
       if (isEnding) process.exit(1)
       isEnding = true
       setTimeout(() => process.exit(1), SHUTDOWN_MILLISECONDS).unref()
-      await finishRequests(app)
+      await drainRequests(app)
       await app.close()
       process.exit(0)
     })

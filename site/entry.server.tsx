@@ -1,7 +1,7 @@
 import { text } from 'node:stream/consumers'
 // The one for Node would keep Node's asynchronous hooks switched on for every request, rendered or not.
 import { renderToReadableStream } from 'react-dom/server.edge'
-import { type EntryContext, type RouterContextProvider, ServerRouter } from 'react-router'
+import { type EntryContext, type HandleErrorFunction, type RouterContextProvider, ServerRouter } from 'react-router'
 import { compiledTextsIn } from '#texts/compiled.ts'
 import { textsIn } from '#texts/index.ts'
 import { siteRequest } from './request-context.ts'
@@ -9,6 +9,9 @@ import { TextsProvider } from './texts.tsx'
 
 const RENDER_MILLISECONDS = 10_000
 export const streamTimeout = RENDER_MILLISECONDS
+
+/** Instead of the router's own, which would print the address that was typed. */
+export const handleError: HandleErrorFunction = (error, { context }) => context.get(siteRequest).onError(error)
 
 /** The whole page at once: it goes into the page cache, and its inline scripts into the content security policy. */
 export default async function renderPage(
@@ -18,7 +21,8 @@ export default async function renderPage(
   router: EntryContext,
   context: RouterContextProvider,
 ) {
-  const { language } = context.get(siteRequest)
+  const { language, skipsNotFound } = context.get(siteRequest)
+  if (status === 404 && skipsNotFound) return new Response(null, { status })
   const failures: unknown[] = []
   const stream = await renderToReadableStream(
     <TextsProvider language={language} texts={textsIn(language)} carried={compiledTextsIn(language)}>

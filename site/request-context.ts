@@ -9,6 +9,10 @@ export interface SiteRequest {
   visitorAddress: string
   /** What the pages need of the settings. */
   settings: SiteSettings
+  /** Stop before rendering where the page turns out not to exist: its 404 page has been rendered already. */
+  skipsNotFound: boolean
+  /** Loading or rendering has failed. */
+  onError: (error: unknown) => void
 }
 
 export interface SiteSettings {

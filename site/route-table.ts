@@ -7,6 +7,8 @@ export interface PageRoute {
   file: string
   /** The query parameters that the page reads. All others change nothing, so caches and canonical addresses drop them. */
   query?: readonly string[]
+  /** Those of them that belong to one visitor: a page with one is made for that visitor and never cached. */
+  privateQuery?: readonly string[]
   /** Has an action: forms without JavaScript post to the page itself. */
   takesPosts?: true
   /** Search engines are not told of it. */
@@ -19,8 +21,13 @@ export interface PageRoute {
  */
 export const ROUTES = [
   { path: '/', file: 'pages/home/home.tsx' },
-  { path: '/ai-startup', file: 'pages/samples/ai-startup/ai-startup.tsx', query: ['q'] },
-  { path: '/machine-learning', file: 'pages/samples/machine-learning/machine-learning.tsx', query: ['q'] },
+  { path: '/ai-startup', file: 'pages/samples/ai-startup/ai-startup.tsx', query: ['q'], privateQuery: ['q'] },
+  {
+    path: '/machine-learning',
+    file: 'pages/samples/machine-learning/machine-learning.tsx',
+    query: ['q'],
+    privateQuery: ['q'],
+  },
   { path: '/about', file: 'pages/about/about.tsx' },
   { path: '/team', file: 'pages/samples/team/team.tsx' },
   { path: '/pricing', file: 'pages/samples/pricing/pricing.tsx' },
@@ -42,10 +49,22 @@ export const ROUTES = [
   { path: '/app-details/:id', file: 'pages/app-details.tsx' },
   { path: '/blog', file: 'pages/samples/blog/blog.tsx' },
   { path: '/blog-details', file: 'pages/samples/blog/blog-details.tsx', query: ['note'] },
-  { path: '/contact', file: 'pages/contact/contact.tsx', query: ['sent'], takesPosts: true },
-  { path: '/internship', file: 'pages/internship/internship.tsx', query: ['sent'], takesPosts: true },
+  { path: '/contact', file: 'pages/contact/contact.tsx', query: ['sent'], privateQuery: ['sent'], takesPosts: true },
+  {
+    path: '/internship',
+    file: 'pages/internship/internship.tsx',
+    query: ['sent'],
+    privateQuery: ['sent'],
+    takesPosts: true,
+  },
   { path: '/jobs', file: 'pages/jobs.tsx' },
-  { path: '/careerApply/:id', file: 'pages/career-apply/career-apply.tsx', query: ['sent'], takesPosts: true },
+  {
+    path: '/careerApply/:id',
+    file: 'pages/career-apply/career-apply.tsx',
+    query: ['sent'],
+    privateQuery: ['sent'],
+    takesPosts: true,
+  },
 ] as const satisfies readonly PageRoute[]
 
 export type RoutePath = (typeof ROUTES)[number]['path']
@@ -81,10 +100,15 @@ const languageOfAddress = (pathname: string) => (isArabicAddress(pathname) ? 'ar
 function queryOf(route: PageRoute, given: URLSearchParams) {
   const known = new URLSearchParams()
   for (const name of route.query ?? []) {
-    const value = given.get(name)
+    const value = name === 'page' ? laterPage(given.get(name)) : given.get(name)
     if (value !== null) known.set(name, value)
   }
   return known.size > 0 ? `?${known}` : ''
+}
+
+/** The first page of a list is its plain address, and what is no number is the first page. */
+function laterPage(asked: string | null) {
+  return asked && /^\d{1,9}$/.test(asked) && Number(asked) > 1 ? String(Number(asked)) : null
 }
 
 const PATTERNS = ROUTES.map((route: PageRoute) => ({

@@ -67,6 +67,7 @@ export const STATUSES: Record<ProblemName, number> = {
   cvTooLarge: 413,
   addressTooLong: 414,
   unsupportedMediaType: 415,
+  expectationFailed: 417,
   invalidForm: 422,
   idempotencyKeyReused: 422,
   tooManyRequests: 429,

@@ -72,8 +72,7 @@ export const exportSubmissions: DeskCommand = {
 
   async run(call) {
     const { database, terminal, options, now } = call
-    const name = String(options.format ?? 'csv')
-    const format = Object.hasOwn(FORMATS, name) ? FORMATS[name] : undefined
+    const format = FORMATS[String(options.format ?? 'csv')]
     if (!format) throw new UsageError('The format is csv or json.')
     const filters = readFilters(call)
     const total = await countSubmissions(database.queries, filters)

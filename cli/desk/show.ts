@@ -4,7 +4,6 @@ import { shownMoment, toRecord } from './record.ts'
 
 export const show: DeskCommand = {
   takes: '<reference>',
-  words: [1, 1],
   summary: 'everything about one submission',
   options: asJson,
 

@@ -1,10 +1,11 @@
-import { randomBytes } from 'node:crypto'
-import { type IncomingMessage, METHODS, STATUS_CODES } from 'node:http'
+import { IncomingMessage, METHODS, STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import { Problem, type ProblemName, problemBody, sendProblem } from '#api/http/problem.ts'
 import type { Config } from '#settings/settings.ts'
 import { DEFAULT_LANGUAGE } from '#texts/languages.ts'
+import { createAccessLog, createLogDestination, type LogResponse, loggerOptions, logReply } from './log.ts'
+import { createRequestIds, newRequestId } from './request-id.ts'
 import { securityHeaders } from './security-headers.ts'
 
 const SECOND = 1000
@@ -15,12 +16,12 @@ const LIMITS = {
   // A CV over a slow line takes its time; a trickle that never ends does not get it.
   requestTimeout: 120 * SECOND,
   keepAliveTimeout: 72 * SECOND,
-  // Who asks and never reads the answer is let go of, too.
-  silence: 130 * SECOND,
+  // A client that sends a request and never reads the response is disconnected, too.
+  connectionTimeout: 130 * SECOND,
   connectionsCheckingInterval: 5 * SECOND,
   bodyLimit: 64 * 1024,
   // What so many requests hold at most still fits into memory; a connection beyond is not taken.
-  mostConnections: 8_000,
+  maxConnections: 8_000,
   maxHeaderSize: 16 * 1024,
 }
 
@@ -30,60 +31,70 @@ export function createHttpServer({
   logLevel,
   publicUrl,
 }: Pick<Config, 'trustProxy' | 'logLevel' | 'publicUrl'>): FastifyInstance {
+  const destination = createLogDestination()
+  const logResponse = createAccessLog(logLevel, destination)
+  const headers = securityHeaders({ publicUrl })
+
   const app = Fastify({
-    logger: { level: logLevel, base: null, timestamp: isoTime, serializers: { err: describeError } },
+    logger: loggerOptions(logLevel, destination),
+    // Log lines name the request themselves, so a logger of its own for each request would only cost time.
+    childLoggerFactory: (logger) => logger,
     logController: new LogController({ disableRequestLogging: true }),
-    genReqId: requestIdOf,
+    genReqId: createRequestIds(trustProxy),
     trustProxy: trustProxy.length > 0 ? trustProxy : false,
     routerOptions: { caseSensitive: false, ignoreTrailingSlash: true },
     requestTimeout: LIMITS.requestTimeout,
-    connectionTimeout: LIMITS.silence,
+    connectionTimeout: LIMITS.connectionTimeout,
     keepAliveTimeout: LIMITS.keepAliveTimeout,
     bodyLimit: LIMITS.bodyLimit,
-    http: { maxHeaderSize: LIMITS.maxHeaderSize, connectionsCheckingInterval: LIMITS.connectionsCheckingInterval },
+    http: {
+      maxHeaderSize: LIMITS.maxHeaderSize,
+      connectionsCheckingInterval: LIMITS.connectionsCheckingInterval,
+      // Refused below instead: what Node refuses by itself has no security headers.
+      requireHostHeader: false,
+    },
     return503OnClosing: false,
     forceCloseConnections: 'idle',
     onProtoPoisoning: 'remove',
     onConstructorPoisoning: 'remove',
+    // Before any hook: the address cannot be decoded.
     frameworkErrors: (error, request, reply) => {
-      sendProblem(error, request, reply.header('x-request-id', request.id))
+      reply.raw.once('finish', () => logResponse(request.id, request.method, 'unknown', reply.raw.statusCode, 0))
+      sendProblem(error, request, reply.headers(headers).header('x-request-id', request.id))
     },
-    clientErrorHandler: answerUnreadable,
+    clientErrorHandler: (error, socket) => refuseUnreadable(error, socket, headers, logResponse),
   })
   app.server.headersTimeout = LIMITS.headersTimeout
-  app.server.maxConnections = LIMITS.mostConnections
+  app.server.maxConnections = LIMITS.maxConnections
+  // Node would refuse an unknown expectation by itself, without any header.
+  app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response))
   // A method that nobody registered would be an unknown address; this way it is a wrong method.
   for (const method of METHODS)
     if (!app.supportedMethods.includes(method) && method !== 'CONNECT') app.addHttpMethod(method)
 
   app.setErrorHandler(sendProblem)
-
-  const headers = securityHeaders({ publicUrl })
-  app.addHook('onRequest', async (request, reply) => {
-    reply.headers(headers).header('x-request-id', request.id)
+  app.setNotFoundHandler(() => {
+    throw new Problem('notFound')
   })
 
-  // One line for each request. Addresses of visitors, query strings and bodies are personal and stay out;
-  // the route stands for the address, which a stranger may have filled with anything.
-  app.addHook('onResponse', async (request, reply) => {
-    app.log.info({
-      requestId: request.id,
-      method: request.method,
-      route: request.routeOptions.url ?? 'unknown',
-      status: reply.raw.statusCode,
-      milliseconds: Math.round(reply.elapsedTime * 10) / 10,
-    })
+  app.addHook('onRequest', (request, reply, done) => {
+    reply.headers(headers).header('x-request-id', request.id)
+    done(request.raw instanceof IncomingMessage ? refusalOf(request.raw) : undefined)
+  })
+
+  app.addHook('onResponse', (request, reply, done) => {
+    logReply(logResponse, request, reply)
+    done()
   })
 
   return app
 }
 
-const ID_BYTES = 12
-
-/** An id given by a proxy, or by a page that calls the API in the process, is kept if it is harmless to log. */
-function requestIdOf({ headers }: Pick<IncomingMessage, 'headers'>) {
-  const given = headers['x-request-id']
-  return typeof given === 'string' && /^[\w-]{8,64}$/.test(given) ? given : randomBytes(ID_BYTES).toString('base64url')
+/** What Node's parser lets through and HTTP does not. */
+function refusalOf({ headers, httpVersionMinor }: IncomingMessage) {
+  if (headers.host === undefined && httpVersionMinor > 0) return new Problem('badRequest')
+  if (headers.expect !== undefined && headers.expect.toLowerCase() !== '100-continue')
+    return new Problem('expectationFailed')
 }
 
 const UNREADABLE: Record<string, ProblemName> = {
@@ -91,30 +102,29 @@ const UNREADABLE: Record<string, ProblemName> = {
   HPE_HEADER_OVERFLOW: 'headersTooLarge',
 }
 
-/** What is not even HTTP, or never ends, is answered on the bare line; there is no request to speak of. */
-function answerUnreadable({ code = '' }: { code?: string }, socket: Socket) {
+/** What is not even HTTP, or never ends, is answered on the bare connection; there is no request to speak of. */
+function refuseUnreadable(
+  { code = '' }: { code?: string },
+  socket: Socket,
+  headers: Record<string, string>,
+  logResponse: LogResponse,
+) {
   if (code === 'ECONNRESET' || socket.destroyed || !socket.writable) return void socket.destroy()
   const problem = new Problem(UNREADABLE[code] ?? 'badRequest')
-  const body = JSON.stringify(problemBody(problem, DEFAULT_LANGUAGE, requestIdOf({ headers: {} })))
-  socket.write(
-    [
-      `HTTP/1.1 ${problem.status} ${STATUS_CODES[problem.status]}`,
-      'content-type: application/problem+json; charset=utf-8',
-      `content-length: ${Buffer.byteLength(body)}`,
-      'connection: close',
-      '',
-      body,
-    ].join('\r\n'),
-  )
-  // Not only our half: who goes on sending would keep the other one open for ever.
+  const requestId = newRequestId()
+  const body = JSON.stringify(problemBody(problem, DEFAULT_LANGUAGE, requestId))
+  const lines = Object.entries({
+    ...headers,
+    'x-request-id': requestId,
+    'content-type': 'application/problem+json; charset=utf-8',
+    'content-language': DEFAULT_LANGUAGE,
+    'content-length': Buffer.byteLength(body),
+    'cache-control': 'no-store',
+    date: new Date().toUTCString(),
+    connection: 'close',
+  }).map(([name, value]) => `${name}: ${value}`)
+  socket.write([`HTTP/1.1 ${problem.status} ${STATUS_CODES[problem.status]}`, ...lines, '', body].join('\r\n'))
+  // Not only our half: a client that goes on sending would keep the other one open for ever.
   socket.destroySoon()
-}
-
-function isoTime() {
-  return `,"time":"${new Date().toISOString()}"`
-}
-
-/** Not every property of an error: a database may put the values of a row into `detail`. */
-function describeError(error: Error & { code?: string }) {
-  return { type: error.name, message: error.message, stack: error.stack ?? '', ...(error.code && { code: error.code }) }
+  logResponse(requestId, 'unknown', 'unknown', problem.status, 0)
 }

@@ -1,87 +1,88 @@
 import type { Server } from 'node:http'
 import { connect, type Socket } from 'node:net'
 
-export interface LoadWatch {
-  /** There is more to do than gets done; who comes now would wait for long, and make everybody else wait. */
+export interface OverloadMonitor {
+  /** More arrives than gets done: a new request would wait for long, and make all others wait. */
   isOverloaded(): boolean
-  /** So much more that even a page which keeps somebody's answers is too much to make. */
+  /** So much more that even rendering a page that repeats somebody's answers is too much. */
   isOverwhelmed(): boolean
   stop(): void
 }
 
-const KNOCKS_EVERY_MILLISECONDS = 100
+const PROBE_INTERVAL_MILLISECONDS = 100
 const LATE_MILLISECONDS = 400
 const OVERWHELMED_MILLISECONDS = 2_000
-// A burst is over by then and everybody in it was served; what lasts longer is a crowd, until it has been calm for as long as below.
-const CROWD_AFTER_MILLISECONDS = 1_500
+// A burst is over by then and everybody in it was served; what lasts longer is an overload, until it has been calm for as long as below.
+const OVERLOAD_AFTER_MILLISECONDS = 1_500
 const CALM_AFTER_MILLISECONDS = 5_000
-const NOBODY_ASKS_AFTER_MILLISECONDS = 10_000
+const IDLE_AFTER_MILLISECONDS = 10_000
 
 /**
- * Knocks at its own door now and then and sees how long it takes until it is let in, as every visitor does: whatever the process is
- * busy with, it takes new connections late (Node 20 takes one in each turn of its loop), so a crowd shows here first. Connections
- * that were let in and trickle delay no knock, however many there are, so they keep nobody out. While nobody asks, nobody knocks.
+ * Connects to its own port now and then and measures how long it takes until the connection is accepted, as it takes every visitor:
+ * whatever the process is busy with, it accepts new connections late (Node 20 accepts one in each turn of its loop), so an overload
+ * shows here first. Connections that were accepted and trickle delay no probe, however many there are, so they keep nobody out.
+ * Without forms to decide about there are no probes.
  */
-export function watchLoad(server: Server): LoadWatch {
-  let knock: Socket | undefined
+export function monitorOverload(server: Server): OverloadMonitor {
+  let probe: Socket | undefined
   let startedAt = performance.now()
-  let waited = 0
+  let lastDelay = 0
   let lateSince: number | undefined
   let lastLateAt = 0
   let lastAskedAt = Number.NEGATIVE_INFINITY
-  let isCrowded = false
-  const timer = setInterval(knockAtTheDoor, KNOCKS_EVERY_MILLISECONDS).unref()
-  server.on('connection', letIn)
-  // One too many for the limit of connections; the door was reached all the same.
-  server.on('drop', (dropped) => letIn(dropped as { remotePort?: number }))
+  let isOverload = false
+  const timer = setInterval(probeAccept, PROBE_INTERVAL_MILLISECONDS).unref()
+  server.on('connection', onProbeAccepted)
+  // One too many for the limit of connections; it was reached all the same.
+  server.on('drop', (dropped) => onProbeAccepted(dropped as { remotePort?: number }))
 
   return {
-    isOverloaded: () => asked() > LATE_MILLISECONDS,
-    isOverwhelmed: () => asked() > OVERWHELMED_MILLISECONDS,
+    isOverloaded: () => askedDelay() > LATE_MILLISECONDS,
+    isOverwhelmed: () => askedDelay() > OVERWHELMED_MILLISECONDS,
     stop: () => clearInterval(timer),
   }
 
-  function asked() {
+  function askedDelay() {
     lastAskedAt = performance.now()
-    return waitInCrowd()
+    return currentDelay()
   }
 
-  function waitInCrowd() {
+  function currentDelay() {
     const now = performance.now()
-    // The last knock's, or this one's so far; without one, how late the next is.
-    const wait = Math.max(waited, now - startedAt - (knock ? 0 : KNOCKS_EVERY_MILLISECONDS))
-    if (wait > LATE_MILLISECONDS) {
-      lateSince ??= now - wait
+    // The last probe's, or this one's so far; without one, how late the next is.
+    const delay = Math.max(lastDelay, now - startedAt - (probe ? 0 : PROBE_INTERVAL_MILLISECONDS))
+    if (delay > LATE_MILLISECONDS) {
+      lateSince ??= now - delay
       lastLateAt = now
-      isCrowded ||= now - lateSince > CROWD_AFTER_MILLISECONDS
+      isOverload ||= now - lateSince > OVERLOAD_AFTER_MILLISECONDS
     } else {
       lateSince = undefined
-      isCrowded &&= now - lastLateAt < CALM_AFTER_MILLISECONDS
+      isOverload &&= now - lastLateAt < CALM_AFTER_MILLISECONDS
     }
-    return isCrowded ? wait : 0
+    return isOverload ? delay : 0
   }
 
-  function knockAtTheDoor() {
+  function probeAccept() {
     const address = server.address()
-    if (knock || address === null || typeof address === 'string') return
+    if (probe || address === null || typeof address === 'string') return
     startedAt = performance.now()
-    if (startedAt - lastAskedAt > NOBODY_ASKS_AFTER_MILLISECONDS) {
-      waited = 0
+    if (startedAt - lastAskedAt > IDLE_AFTER_MILLISECONDS) {
+      lastDelay = 0
       return
     }
-    knock = connect({ port: address.port, host: ANY_ADDRESS[address.address] ?? address.address }).unref()
-    knock.once('error', () => {
-      knock = undefined
+    probe = connect({ port: address.port, host: ANY_ADDRESS[address.address] ?? address.address }).unref()
+    probe.once('error', () => {
+      probe = undefined
     })
   }
 
-  function letIn(socket: { remotePort?: number | undefined; destroy?(): unknown }) {
-    if (!knock || socket.remotePort !== knock.localPort) return
-    waited = performance.now() - startedAt
-    waitInCrowd()
+  function onProbeAccepted(socket: { remotePort?: number | undefined; destroy?(): unknown }) {
+    if (!probe || socket.remotePort !== probe.localPort) return
+    lastDelay = performance.now() - startedAt
+    currentDelay()
     socket.destroy?.()
-    knock.destroy()
-    knock = undefined
+    probe.destroy()
+    probe = undefined
   }
 }
 

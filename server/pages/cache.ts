@@ -1,93 +1,108 @@
-import type { IncomingMessage, ServerResponse } from 'node:http'
+import { LRUCache } from 'lru-cache'
 import type { EncodedBody } from '#api/http/encoded-body.ts'
-import type { Language } from '#texts/languages.ts'
 
 export interface RenderedPage {
   body: EncodedBody
-  /** Everything the page asked for was there, so that others may see it too. */
+  /** Everything the page asked for was there. */
   isComplete: boolean
+  /** Others may be given it, too. Odd values of a parameter show a page that has an address of its own. */
+  isShared: boolean
 }
 
 export interface PageCacheOptions {
-  render: (address: string, language: Language) => Promise<RenderedPage>
-  languageOf: (request: IncomingMessage) => Language
-  /** Changes whenever the content does. */
-  edition: () => unknown
+  /** Changes its identity whenever the content does. */
+  contentVersion: () => object
+  /** Only for content that no version tells of: another API host's. */
+  maxAgeMilliseconds?: number | undefined
+  maxBytes?: number
   clock?: () => number
 }
 
-const MOST_BYTES_KEPT = 24 * 1024 * 1024
-// For what no edition tells: another API host's content.
-const FRESH_MILLISECONDS = 60_000
-const LONGEST_ADDRESS = 200
+const MAX_CACHE_BYTES = 24 * 1024 * 1024
+// While a page cannot be rendered, not every visitor waits for another attempt.
+const RETRY_MILLISECONDS = 5_000
 
-interface Kept {
+interface CachedPage {
   body: EncodedBody
-  edition: unknown
+  version: object
   renderedAt: number
+  /** When to try again, after a render that failed. */
+  retryAt: number
 }
+
+/** Undefined where there is no such page. */
+type Render = () => Promise<RenderedPage | undefined>
+
+interface Rendering {
+  version: object
+  page: ReturnType<Render>
+}
+
+export type PageCache = ReturnType<typeof createPageCache>
 
 /**
- * Rendered pages in memory, by address and language; they hold nothing of one visitor.
- * A page that has become stale is served once more while a new one is rendered, one render at a time for each page;
- * if rendering fails, or some of its data could not be had, the old page stands.
+ * Rendered pages in memory; they hold nothing of one visitor. A page whose content has changed is rendered before it is served again,
+ * once for all who ask meanwhile. If rendering fails, or some of its data could not be had, the cached page stands; a page that is
+ * gone is forgotten.
  */
-export function createPageCache({ render, languageOf, edition, clock = Date.now }: PageCacheOptions) {
-  const kept = new Map<string, Kept>()
-  const underWay = new Map<string, Promise<RenderedPage>>()
-  let bytesKept = 0
+export function createPageCache({
+  contentVersion,
+  maxAgeMilliseconds = Number.POSITIVE_INFINITY,
+  maxBytes = MAX_CACHE_BYTES,
+  clock = Date.now,
+}: PageCacheOptions) {
+  const cached = new LRUCache<string, CachedPage>({
+    maxSize: maxBytes,
+    sizeCalculation: ({ body }) => body.weight,
+  })
+  const renderings = new Map<string, Rendering>()
 
-  /** Answers from memory; false if the page is not there. */
-  function answer(request: IncomingMessage, response: ServerResponse): boolean {
-    if (request.method !== 'GET' && request.method !== 'HEAD') return false
-    const address = request.url as string
-    const language = languageOf(request)
-    const found = kept.get(`${language} ${address}`)
-    if (!found) return false
-    if (found.edition !== edition() || clock() - found.renderedAt > FRESH_MILLISECONDS) {
-      renderOnce(address, language).catch(() => {})
-    }
-    found.body.write(request, response)
-    return true
+  /** The page if it can be served as it is. */
+  function getFresh(key: string): EncodedBody | undefined {
+    const found = cached.get(key)
+    return found && isFresh(found) ? found.body : undefined
   }
 
-  /** Renders the page, or joins the render that is under way. */
-  function renderOnce(address: string, language: Language): Promise<RenderedPage> {
-    const key = `${language} ${address}`
-    const existing = underWay.get(key)
-    if (existing) return existing
-    const editionAtStart = edition()
-    const rendering = render(address, language)
+  async function getOrRender(key: string, render: Render): Promise<EncodedBody | undefined> {
+    const found = cached.get(key)
+    if (found && (isFresh(found) || clock() < found.retryAt)) return found.body
+    try {
+      const page = await renderOnce(key, render)
+      if (!found || !page || isGood(page)) return page?.body
+    } catch (error) {
+      if (!found) throw error
+    }
+    found.retryAt = clock() + RETRY_MILLISECONDS
+    return found.body
+  }
+
+  function isFresh({ version, renderedAt }: CachedPage) {
+    return version === contentVersion() && clock() - renderedAt <= maxAgeMilliseconds
+  }
+
+  /** Joins the render that is under way, unless the content has changed since it began. */
+  function renderOnce(key: string, render: Render): ReturnType<Render> {
+    const version = contentVersion()
+    const underWay = renderings.get(key)
+    if (underWay?.version === version) return underWay.page
+    const rendering: Rendering = { version, page: render() }
+    renderings.set(key, rendering)
+    rendering.page = rendering.page
       .then((page) => {
-        if (page.isComplete && page.body.status === 200)
-          keep(key, { body: page.body, edition: editionAtStart, renderedAt: clock() })
+        // A render that began before the content changed must not replace a newer page.
+        if (renderings.get(key) !== rendering) return page
+        if (!page) cached.delete(key)
+        else if (isGood(page) && page.isShared)
+          cached.set(key, { body: page.body, version, renderedAt: clock(), retryAt: 0 })
         return page
       })
-      .finally(() => underWay.delete(key))
-    underWay.set(key, rendering)
-    return rendering
+      .finally(() => {
+        if (renderings.get(key) === rendering) renderings.delete(key)
+      })
+    return rendering.page
   }
 
-  function keep(key: string, page: Kept) {
-    forget(key)
-    kept.set(key, page)
-    bytesKept += page.body.weight
-    for (const oldest of kept.keys()) {
-      if (bytesKept <= MOST_BYTES_KEPT) break
-      forget(oldest)
-    }
-  }
-
-  function forget(key: string) {
-    const page = kept.get(key)
-    if (!page) return
-    kept.delete(key)
-    bytesKept -= page.body.weight
-  }
-
-  return { answer, renderOnce }
+  return { getFresh, getOrRender }
 }
 
-/** Other queries may hold anything, a reference number among it: such pages are made for the one who asked. */
-export const isCacheable = (address: string) =>
-  address.length <= LONGEST_ADDRESS && /^[^?]*(\?page=\d{1,4})?$/.test(address)
+const isGood = ({ body, isComplete }: RenderedPage) => isComplete && body.status < 500

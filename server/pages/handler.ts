@@ -1,138 +1,205 @@
-import type { IncomingMessage } from 'node:http'
-import { createRequest, sendResponse } from '@remix-run/node-fetch-server'
+import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router'
 import { EncodedBody } from '#api/http/encoded-body.ts'
 import { Problem } from '#api/http/problem.ts'
 import { largestUpload } from '#api/http/read-upload.ts'
-import { sendAndHangUp } from '#api/http/unread-body.ts'
+import { isBodyUnread, sendAndHangUp } from '#api/http/unread-body.ts'
 import { type HeldBytes, limitPageUploadMemory } from '#api/http/upload-memory.ts'
 import { isOwnOrigin } from '#api/http/xsrf.ts'
-import { ApiError, type CallApi } from '#contract/call.ts'
-import { endpoints } from '#contract/endpoints.ts'
-import { isArabicAddress } from '#site/addresses.ts'
-import { type SiteSettings, siteRequest } from '#site/request-context.ts'
+import { isArabicAddress, permanentAddress, plainAddress } from '#site/addresses.ts'
+import { type MatchedRoute, matchRoute, type PageRoute } from '#site/route-table.ts'
 import { textsIn } from '#texts/index.ts'
 import { DEFAULT_LANGUAGE, isLanguage, LANGUAGE_KEY, type Language } from '#texts/languages.ts'
-import { callApiAt, callApiInProcess, type Visitor } from '../call-api.ts'
-import { contentSecurityPolicy, securityHeaders } from '../http/security-headers.ts'
-import { createPageCache, isCacheable, type RenderedPage } from './cache.ts'
-import { putToSleep } from './defer-hydration.ts'
-import { inlineStyles } from './inline-styles.ts'
+import { createSemaphore, SemaphoreFull } from '../http/semaphore.ts'
+import { createPageCache, type RenderedPage } from './cache.ts'
+import { languageAsked, languageCookie } from './language.ts'
+import { readAddress } from './page-address.ts'
+import { createRenderer, type PageResponse, type RendererOptions } from './render.ts'
 
-const METHODS = ['GET', 'HEAD', 'POST']
-const ONE_YEAR_SECONDS = 365 * 24 * 60 * 60
-
-export interface PagesOptions {
-  build: ServerBuild
-  settingsIn: (language: Language) => SiteSettings
-  edition: () => unknown
+export interface PagesOptions extends RendererOptions {
   isOverwhelmed: () => boolean
 }
 
+// Another API host does not tell when its content changes.
+const MAX_AGE_MILLISECONDS = 60_000
+// Rendering is work of the processor: more at a time would only make each of them later.
+const RENDER_LIMITS = { maxConcurrent: 4, maxWaiting: 40 }
+
 /** Every address that nothing else answers is a page, or the 404 page. */
-export async function pages(app: FastifyInstance, { build, settingsIn, edition, isOverwhelmed }: PagesOptions) {
-  const answerPage = createRequestHandler(build, process.env.NODE_ENV)
-  const cache = createPageCache({ render, languageOf: languageAsked, edition })
-  const memory = limitPageUploadMemory(largestUpload(settingsIn(DEFAULT_LANGUAGE).cvMaximumBytes))
-  if (import.meta.env.PROD) answerFromMemoryFirst(app, cache.answer)
+export async function pages(app: FastifyInstance, { isOverwhelmed, ...options }: PagesOptions) {
+  const { publicUrl, apiHost, cvMaximumBytes } = options.settingsIn(DEFAULT_LANGUAGE)
+  const { origin } = new URL(publicUrl)
+  const renderPage = createRenderer(app, options)
+  const renders = createSemaphore(RENDER_LIMITS)
+  const cache = createPageCache({
+    contentVersion: options.contentVersion,
+    maxAgeMilliseconds: apiHost ? MAX_AGE_MILLISECONDS : undefined,
+  })
+  const memory = limitPageUploadMemory(largestUpload(cvMaximumBytes))
 
   // A page reads its own body, so Fastify must not.
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', (_request, _payload, done) => done(null))
 
+  if (import.meta.env.PROD) app.addHook('onRequest', servePageCache)
+
   app.all('/*', async (request, reply) => {
-    if (!METHODS.includes(request.method))
-      throw new Problem('methodNotAllowed', { headers: { allow: METHODS.join(', ') } })
-    const url = addressAsked(request)
+    const url = readAddress(request.url, origin)
+    const matched = matchRoute(url)
+    const isRead = request.method === 'GET' || request.method === 'HEAD'
+    if (!isRead) refuseOtherMethods(request, matched)
+
     const chosen = url.searchParams.get(LANGUAGE_KEY)
-    if (isLanguage(chosen)) {
+    if (isRead && isLanguage(chosen)) {
       url.searchParams.delete(LANGUAGE_KEY)
-      return reply.header('set-cookie', languageCookie(chosen)).redirect(url.pathname + url.search, 303)
-    }
-
-    const language = languageAsked(request.raw)
-    if (isUnsafe(request.method) && isFromAnotherSite(request, settingsIn(language).publicUrl))
-      return reply.code(403).type('text/plain').send(textsIn(language).api.problems.foreignOrigin.detail)
-    if (isUnsafe(request.method) && isOverwhelmed()) return sendAway(request, reply, language)
-
-    if (import.meta.env.PROD && request.method === 'GET' && isCacheable(request.url)) {
-      const { body } = await cache.renderOnce(request.url, language)
-      return body.send(request, reply)
-    }
-
-    const visitor = { address: request.ip, language, requestId: request.id }
-    const held = memory.open()
-    try {
-      const { response } = await makeResponse(counting(createRequest(request.raw, reply.raw), held), visitor)
-      // In development Vite adds scripts and styles of its own to the page.
-      if (import.meta.env.DEV) reply.removeHeader('content-security-policy')
-      reply.hijack()
-      for (const [name, value] of Object.entries(reply.getHeaders())) {
-        if (!response.headers.has(name)) response.headers.set(name, String(value))
+      const headers = {
+        'set-cookie': languageCookie(chosen, publicUrl),
+        'cache-control': 'no-store',
+        'content-length': '0',
       }
-      await sendResponse(reply.raw, response)
-    } finally {
-      held.letGo()
+      return reply.headers(headers).redirect(url.pathname + url.search, 303)
+    }
+
+    // In development Vite adds scripts and styles of its own to the page.
+    if (import.meta.env.DEV) reply.removeHeader('content-security-policy')
+    const address = matched?.address ?? notFoundAddress(undefined, url.pathname)
+    const language = languageAsked(address, request.headers)
+    try {
+      if (matched && !isRead) return await answerPost(request, reply, address, language)
+      if (matched && isForOneVisitor(matched.route, url)) return await renderForOne(request, reply, address, language)
+      return await renderForAll(request, reply, matched?.route, address, language)
+    } catch (error) {
+      if (error instanceof SemaphoreFull) return sendUnavailable(request, reply, language)
+      throw error
     }
   })
 
-  /** For everybody who asks in this language: no visitor has a part in it. */
-  async function render(address: string, language: Language): Promise<RenderedPage> {
-    const visitor = { address: '127.0.0.1', language, requestId: 'page-cache' }
-    const { response, isComplete } = await makeResponse(new Request(settingsIn(language).publicUrl + address), visitor)
-    const body = new EncodedBody(
-      Buffer.from(await response.text()),
-      Object.fromEntries(response.headers),
-      true,
-      response.status,
-    )
-    return { body, isComplete }
+  /** A page in memory costs no more than its bytes: no routing in the router, no rendering, headers made once. */
+  function servePageCache(request: FastifyRequest, reply: FastifyReply, done: () => void) {
+    const { method, url = '/', headers } = request.raw
+    if (method !== 'GET' && method !== 'HEAD') return done()
+    const page = cache.getFresh(keyOf(url, languageAsked(url, headers)))
+    if (!page) return done()
+    reply.hijack()
+    page.write(request.raw, reply.raw, ['x-request-id', request.id])
   }
 
-  async function makeResponse(request: Request, visitor: Visitor) {
-    const { language } = visitor
-    const settings = settingsIn(language)
-    let isComplete = true
-    const callApi: CallApi = (endpoint, input) =>
-      (settings.apiHost ? callApiAt(settings.apiHost, visitor) : callApiInProcess(app, visitor))(endpoint, input).catch(
-        (error) => {
-          if (error instanceof ApiError && (error.status === 0 || error.status >= 500)) isComplete = false
-          throw error
-        },
-      )
-
-    const context = new RouterContextProvider()
-    context.set(siteRequest, { language, settings, callApi, visitorAddress: visitor.address })
-    const response = await answerPage(request, context)
-    if (import.meta.env.PROD)
-      for (const [name, value] of Object.entries(securityHeaders(settings))) response.headers.set(name, value)
-    response.headers.set('content-language', language)
-    response.headers.set('vary', 'Accept-Encoding, Cookie')
-    if (!response.headers.has('cache-control')) response.headers.set('cache-control', 'no-cache')
-    if (isArabicAddress(new URL(request.url).pathname)) response.headers.append('set-cookie', languageCookie('ar'))
-    return { response: await finish(response, settings.apiHost, callApi), isComplete }
+  async function renderForAll(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    route: PageRoute | undefined,
+    address: string,
+    language: Language,
+  ) {
+    const getPage = (at: string, isNotFoundPage: boolean) => {
+      const render = () => renderShared(at, language, request.id, isNotFoundPage)
+      if (import.meta.env.DEV) return render().then((page) => page?.body)
+      return cache.getOrRender(keyOf(at, language, isNotFoundPage), render)
+    }
+    const page = (route && (await getPage(address, false))) ?? (await getPage(notFoundAddress(route, address), true))
+    return (page as EncodedBody).send(request, reply)
   }
 
-  async function finish(response: Response, apiHost: string, callApi: CallApi) {
-    if (!response.headers.get('content-type')?.startsWith('text/html') || !import.meta.env.PROD) return response
-    const html = inlineStyles(putToSleep(await response.text()))
-    const mapUrl = await callApi(endpoints.contactInfo).then(
-      (contactInfo) => contactInfo.map_url,
-      () => undefined,
+  /** For everybody who asks in this language: no visitor has a part in it. Undefined where the page does not exist. */
+  async function renderShared(
+    address: string,
+    language: Language,
+    requestId: string,
+    isNotFoundPage: boolean,
+  ): Promise<RenderedPage | undefined> {
+    const visitor = { address: '127.0.0.1', language, requestId }
+    const { status, headers, html, isComplete } = await renders.run(() =>
+      renderPage(new Request(origin + address), visitor, { skipsNotFound: !isNotFoundPage }),
     )
-    response.headers.set('content-security-policy', contentSecurityPolicy(html, { apiHost, mapUrl }))
-    return new Response(html, response)
+    if (status === 404 && !isNotFoundPage) return undefined
+    if (!headers.has('cache-control')) headers.set('cache-control', isComplete ? 'no-cache' : 'no-store')
+    const isShared =
+      headers.get('cache-control') !== 'no-store' &&
+      (isNotFoundPage || isOwnAddress(publicUrl + permanentAddress(plainAddress(address), language), html))
+    return { body: new EncodedBody(Buffer.from(html), Object.fromEntries(headers), true, status), isComplete, isShared }
+  }
+
+  async function renderForOne(request: FastifyRequest, reply: FastifyReply, address: string, language: Language) {
+    const { cookie = '' } = request.headers
+    const visitor = { address: request.ip, language, requestId: request.id }
+    const page = await renders.run(() => renderPage(new Request(origin + address, { headers: { cookie } }), visitor))
+    return sendPage(reply, page)
+  }
+
+  async function answerPost(request: FastifyRequest, reply: FastifyReply, address: string, language: Language) {
+    if (isFromAnotherSite(request, publicUrl))
+      return reply.code(403).type('text/plain').send(textsIn(language).api.problems.foreignOrigin.detail)
+    if (isOverwhelmed()) return sendUnavailable(request, reply, language)
+    const visitor = { address: request.ip, language, requestId: request.id }
+    const held = memory.open()
+    try {
+      return sendPage(reply, await renderPage(postedRequest(request, origin + address, held), visitor))
+    } finally {
+      held.letGo()
+    }
   }
 }
 
+const keyOf = (address: string, language: Language, isNotFoundPage = false) =>
+  isNotFoundPage ? `${language} 404 ${address}` : `${language} ${address}`
+
+/**
+ * One address stands for all that do not exist, so that their page is rendered once for each route and language, whatever strangers
+ * type. Nothing that was typed is in it.
+ */
+function notFoundAddress(route: PageRoute | undefined, address: string) {
+  const plain = route ? route.path.replace(':id', '-') : '/not-found'
+  return permanentAddress(plain, isArabicAddress(address) ? 'ar' : 'en')
+}
+
+const isForOneVisitor = ({ privateQuery = [] }: PageRoute, { searchParams }: URL) =>
+  privateQuery.some((name) => searchParams.has(name))
+
+/**
+ * Ids and parameters that mean nothing show a page that has another address. Those are not cached, or strangers could fill the
+ * cache with copies of one page. A page may name a parameter that this address leaves to its default.
+ */
+function isOwnAddress(address: string, html: string) {
+  const canonical = /<link rel="canonical" href="([^"?]*)([^"]*)"/.exec(html)
+  if (!canonical) return false
+  const [, path = '', query = ''] = canonical
+  const [ownPath, ownQuery] = address.split('?')
+  return (
+    path.toLowerCase() === ownPath?.toLowerCase() && (!ownQuery || query.replaceAll('&amp;', '&') === `?${ownQuery}`)
+  )
+}
+
+function refuseOtherMethods({ method }: FastifyRequest, matched: MatchedRoute | undefined) {
+  if (!matched) throw new Problem('notFound')
+  if (method === 'POST' && matched.route.takesPosts) return
+  const allow = matched.route.takesPosts ? 'GET, HEAD, POST' : 'GET, HEAD'
+  throw new Problem('methodNotAllowed', { headers: { allow } })
+}
+
+/** A page that was made for one visitor may repeat what they typed: nobody stores it, neither here nor on the way. */
+function sendPage(reply: FastifyReply, { status, headers, html }: PageResponse) {
+  const cookies = headers.getSetCookie()
+  reply.headers({ ...Object.fromEntries(headers), 'cache-control': 'no-store' })
+  if (cookies.length > 0) reply.header('set-cookie', cookies)
+  return reply.code(status).send(html)
+}
+
 /** In plain words: going back in the browser brings the answers back. */
-function sendAway(request: FastifyRequest, reply: FastifyReply, language: Language) {
+function sendUnavailable(request: FastifyRequest, reply: FastifyReply, language: Language) {
   const { title, detail } = textsIn(language).api.problems.unavailable
   reply
     .type('text/plain; charset=utf-8')
     .headers({ 'cache-control': 'no-store', ...new Problem('unavailable').headers })
-  return sendAndHangUp(request, reply, 503, `${title}\n${detail}\n`)
+  const text = `${title}\n${detail}\n`
+  return isBodyUnread(request) ? sendAndHangUp(request, reply, 503, text) : reply.code(503).send(text)
+}
+
+/** What was posted, as the page's action reads it; of the headers only what says how to read it. */
+function postedRequest(request: FastifyRequest, url: string, held: HeldBytes): Request {
+  const { 'content-type': contentType = '', cookie = '' } = request.headers
+  const body = Readable.toWeb(request.raw) as ReadableStream<Uint8Array>
+  const init = { method: 'POST', headers: { 'content-type': contentType, cookie }, body, duplex: 'half' }
+  return counting(new Request(url, init as RequestInit), held)
 }
 
 /** The body breaks off where all bodies together hold more than they may; the page then answers with what it has read. */
@@ -156,39 +223,9 @@ function counting(request: Request, held: HeldBytes): Request {
   return new Request(request, { body: request.body.pipeThrough(counter), duplex: 'half' } as RequestInit)
 }
 
-/** Two slashes at the beginning would name another host, and so would a whole address. */
-function addressAsked({ url }: FastifyRequest) {
-  if (!/^\/(?![/\\])/.test(url) || !URL.canParse(url, 'http://site')) throw new Problem('badRequest')
-  return new URL(url, 'http://site')
-}
-
-const isUnsafe = (method: string) => method === 'POST'
-
 /** Product 7.4, as the API has it, except that a page without JavaScript cannot echo the token. */
 function isFromAnotherSite(request: FastifyRequest, publicUrl: string) {
   const { origin, 'sec-fetch-site': site } = request.headers
   if (site) return site === 'cross-site' || site === 'same-site'
   return origin !== undefined && !isOwnOrigin(origin, request, { publicUrl })
-}
-
-type Answer = ReturnType<typeof createPageCache>['answer']
-
-/** A page from memory needs no routing, no hooks and no log line: it is answered before Fastify sees the request. */
-function answerFromMemoryFirst(app: FastifyInstance, answer: Answer) {
-  const [handle] = app.server.listeners('request') as [(...args: Parameters<Answer>) => void]
-  app.server.removeAllListeners('request')
-  app.server.on('request', (request, response) => {
-    if (!answer(request, response)) handle(request, response)
-  })
-}
-
-/** Product 4.1: an Arabic address is Arabic, every other follows the cookie that mirrors the saved language. */
-function languageAsked({ url = '/', headers }: IncomingMessage | FastifyRequest['raw']): Language {
-  if (isArabicAddress(url)) return 'ar'
-  const saved = headers.cookie?.match(/(?:^|;\s*)language=([^;]*)/)?.[1]
-  return isLanguage(saved) ? saved : DEFAULT_LANGUAGE
-}
-
-function languageCookie(language: Language) {
-  return `${LANGUAGE_KEY}=${language}; Path=/; Max-Age=${ONE_YEAR_SECONDS}; SameSite=Lax`
 }

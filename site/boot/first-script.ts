@@ -12,7 +12,7 @@ export const FIRST_SCRIPT = `(function(document,location){
 var root=document.documentElement,languages=${JSON.stringify(LANGUAGES)};
 function read(key){try{return localStorage.getItem(key)}catch(e){}}
 function write(key,value){try{localStorage.setItem(key,value)}catch(e){}}
-function save(language){write('${LANGUAGE_KEY}',language);document.cookie='${LANGUAGE_KEY}='+language+';path=/;max-age=31536000;samesite=lax'}
+function save(language){write('${LANGUAGE_KEY}',language);document.cookie='${LANGUAGE_KEY}='+language+';path=/;max-age=31536000;samesite=lax'+(location.protocol==='https:'?';secure':'')}
 var theme=read('${THEME_KEY}');if(theme==='light'||theme==='dark')root.dataset.theme=theme;
 document.addEventListener('DOMContentLoaded',function(){
 var choice=root.dataset.theme&&document.querySelector('input[name="${THEME_KEY}"][value="'+root.dataset.theme+'"]');

@@ -19,7 +19,8 @@ describe.each(DATABASES)('on %s', (name) => {
     const context = new RouterContextProvider()
     const settings = { publicUrl: '', apiHost: '', cvMaximumBytes: 0, retentionMonths: 12, textsUrl: '' }
     const callApi = callApiAt(api.url, { address: visitorAddress, language: 'en', requestId: 'repeated-posts' })
-    context.set(siteRequest, { language: 'en', settings, callApi, visitorAddress })
+    const rest = { skipsNotFound: false, onError: () => {} }
+    context.set(siteRequest, { language: 'en', settings, callApi, visitorAddress, ...rest })
     const request = new Request('http://site/contact', {
       method: 'POST',
       body: new URLSearchParams(aContactMessage({ subject })),

@@ -6,7 +6,7 @@ import { loadContentOnce } from '#domain/catalogue/load-content.ts'
 import { type Database, openDatabase } from '#domain/database/connection.ts'
 import { migrate } from '#domain/database/migrate.ts'
 import { createHttpServer } from '#server/http/create-server.ts'
-import { finishRequests } from '#server/http/graceful-shutdown.ts'
+import { drainRequests } from '#server/http/graceful-shutdown.ts'
 import { health } from '#server/http/health.ts'
 import { type Config, readConfig } from '#settings/settings.ts'
 
@@ -54,7 +54,7 @@ export async function startApi({ clock, outbox, ...changes }: ApiChanges): Promi
     postForm: (path, form, headers = {}) => fetch(addressOf(path), { method: 'POST', headers, body: form }),
     async stop() {
       // A connection that is still writing its last response when Fastify closes would be kept alive for longer than a test waits.
-      await finishRequests(app)
+      await drainRequests(app)
       await app.close()
       await database.close()
     },

@@ -1,9 +1,8 @@
-import { runDesk } from '#cli/desk/desk.ts'
-import type { Situation } from '#cli/run-command.ts'
-import { escapeControlCharacters, escapeJson, type Terminal } from '#cli/terminal.ts'
+import { run } from '#cli/desk/desk.ts'
+import { harmless, harmlessJson, type Terminal } from '#cli/desk/terminal.ts'
 import { type Config, readConfig } from '#settings/settings.ts'
 
-export interface CommandResult {
+export interface DeskAnswer {
   code: number
   output: string
   remarks: string
@@ -13,42 +12,33 @@ interface Sitting {
   width?: number
   /** What the person answers; without one nobody can be asked. */
   answer?: boolean
-  now?: Date | undefined
+  now?: Date
 }
 
 /** The desk with somebody in front of it, on a database of the test. */
-export function atTheDesk(settings: Partial<Config>, args: string[], sitting?: Sitting): Promise<CommandResult> {
-  return calling((situation) => runDesk(args, situation), settings, sitting)
-}
-
-/** What a command says, and its exit code. */
-export async function calling(
-  call: (situation: Situation) => Promise<number>,
-  settings: Partial<Config>,
-  sitting: Sitting = {},
-): Promise<CommandResult> {
-  const said = { output: '', remarks: '' }
+export async function atTheDesk(settings: Partial<Config>, args: string[], sitting: Sitting = {}): Promise<DeskAnswer> {
+  const answer = { code: 0, output: '', remarks: '' }
   const terminal: Terminal = {
     print: (text) => {
-      said.output += `${escapeControlCharacters(text)}\n`
+      answer.output += `${harmless(text)}\n`
     },
     printJson: (value) => {
-      said.output += escapeJson(value)
+      answer.output += harmlessJson(value)
     },
     write: async (bytes) => {
-      said.output += bytes.toString()
+      answer.output += bytes.toString()
     },
     remark: (text) => {
-      said.remarks += `${escapeControlCharacters(text)}\n`
+      answer.remarks += `${harmless(text)}\n`
     },
     progress: () => {},
     width: sitting.width ?? 120,
     canAsk: sitting.answer !== undefined,
     ask: async (question) => {
-      said.remarks += question
+      answer.remarks += question
       return sitting.answer === true
     },
   }
-  const code = await call({ config: { ...readConfig({}), ...settings }, terminal, now: sitting.now ?? new Date() })
-  return { code, ...said }
+  answer.code = await run(args, { ...readConfig({}), ...settings }, terminal, sitting.now)
+  return answer
 }

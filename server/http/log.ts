@@ -1,0 +1,61 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import pino from 'pino'
+import type { Config } from '#settings/settings.ts'
+
+/**
+ * Where log lines go. Writing does not wait for the disk or the terminal behind standard output; what has not been written yet is
+ * written when the process ends, also by an uncaught error.
+ */
+export function createLogDestination() {
+  return pino.destination({ dest: 1, sync: false })
+}
+
+type Destination = ReturnType<typeof createLogDestination>
+
+export const loggerOptions = (level: Config['logLevel'], stream: Destination) => ({
+  level,
+  stream,
+  base: null,
+  timestamp: () => `,"time":"${isoTime()}"`,
+  serializers: { err: describeError },
+})
+
+const INFO = pino.levels.values.info
+
+/**
+ * One line for each response. Addresses of visitors, query strings and bodies are personal and stay out; the route stands for the
+ * address, which a stranger may have filled with anything. Written by hand: no value needs escaping, and a cached page costs so
+ * little that a logger's call would be an eighth of it.
+ */
+export function createAccessLog(level: Config['logLevel'], destination: Destination) {
+  if (level !== 'info') return () => {}
+  return function logResponse(requestId: string, method: string, route: string, status: number, milliseconds: number) {
+    destination.write(
+      `{"level":${INFO},"time":"${isoTime()}","requestId":"${requestId}","method":"${method}","route":"${route}","status":${status},"milliseconds":${Math.round(milliseconds * 10) / 10}}\n`,
+    )
+  }
+}
+
+export const routeOf = ({ routeOptions }: FastifyRequest) => routeOptions.url ?? 'unknown'
+
+let lastMoment = 0
+let lastIsoTime = ''
+
+function isoTime() {
+  const now = Date.now()
+  if (now !== lastMoment) {
+    lastMoment = now
+    lastIsoTime = new Date(now).toISOString()
+  }
+  return lastIsoTime
+}
+
+/** Not every property of an error: a database may put the values of a row into `detail`. */
+function describeError(error: Error & { code?: string }) {
+  return { type: error.name, message: error.message, stack: error.stack ?? '', ...(error.code && { code: error.code }) }
+}
+
+export type LogResponse = ReturnType<typeof createAccessLog>
+
+export const logReply = (log: LogResponse, request: FastifyRequest, reply: FastifyReply) =>
+  log(request.id, request.method, routeOf(request), reply.raw.statusCode, reply.elapsedTime)

@@ -1,0 +1,37 @@
+import { IncomingMessage } from 'node:http'
+import { Socket } from 'node:net'
+import { expect, test } from 'vitest'
+import { createRequestIds, newRequestId } from './request-id.ts'
+
+function fromAddress(remoteAddress: string, id: string) {
+  const socket = new Socket()
+  Object.defineProperty(socket, 'remoteAddress', { value: remoteAddress })
+  const request = new IncomingMessage(socket)
+  request.headers['x-request-id'] = id
+  return request
+}
+
+const requestIdOf = createRequestIds(['10.0.0.0/8', '192.0.2.7', '2001:db8::/32'])
+
+test.each(['10.1.2.3', '::ffff:10.1.2.3', '192.0.2.7', '2001:db8::5'])('%s is a proxy whose id is kept', (address) => {
+  expect(requestIdOf(fromAddress(address, 'given-by-proxy'))).toBe('given-by-proxy')
+})
+
+test.each(['192.0.2.8', '127.0.0.1', '::ffff:192.0.2.8', '2001:db9::5', ''])('%s is a stranger', (address) => {
+  expect(requestIdOf(fromAddress(address, 'given-by-anybody'))).toMatch(/^[\w-]{16}$/)
+})
+
+test.each(['short', 'x'.repeat(65), 'with "quotes"', 'with\nlines', ''])(
+  'an id that is not fit for a log is not kept',
+  (id) => {
+    expect(requestIdOf(fromAddress('10.1.2.3', id))).toMatch(/^[\w-]{16}$/)
+  },
+)
+
+test('a call inside the process keeps the id of the page that makes it', () => {
+  expect(requestIdOf({ headers: { 'x-request-id': 'id-of-the-page' } })).toBe('id-of-the-page')
+})
+
+test('no two ids are alike', () => {
+  expect(new Set(Array.from({ length: 2_000 }, newRequestId)).size).toBe(2_000)
+})

@@ -1,0 +1,171 @@
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { loadContent } from '#domain/catalogue/load-content.ts'
+import { openDatabase } from '#domain/database/connection.ts'
+import { sendPipelined } from '../support/raw-http.ts'
+import { type RunningSite, startSite } from '../support/start-site.ts'
+
+/** Pages from memory: what is in them is what is true now, and strangers neither fill the memory nor keep the renderer busy. */
+
+let site: RunningSite
+const folder = mkdtempSync(path.join(tmpdir(), 'nuqta-content-'))
+
+beforeAll(async () => {
+  site = await startSite({ LOG_LEVEL: 'info' })
+})
+afterAll(async () => {
+  await site.stop()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+const get = (address: string, headers: Record<string, string> = {}) => fetch(site.url + address, { headers })
+const textOf = async (address: string) => (await get(address)).text()
+
+/** Every render asks the API for the contact info, and every response has a line in the log. */
+async function rendersDuring(work: () => Promise<unknown>) {
+  const count = () => site.output().split('"route":"/api/guest-api/contact-info"').length - 1
+  const before = count()
+  await work()
+  // The log is written in order, so what was rendered before this response is in it once this one's line is.
+  const id = (await get('/healthz')).headers.get('x-request-id') as string
+  await vi.waitFor(() => expect(site.output()).toContain(id), { timeout: 5_000, interval: 10 })
+  return count() - before
+}
+
+let publications = 0
+
+/** Publishes the starter content with a change, as another process does, and waits until the server has noticed. */
+// biome-ignore lint/suspicious/noExplicitAny: records of any file
+async function publish(file: string, edit: (records: any[]) => any[]) {
+  const copy = mkdtempSync(path.join(folder, 'copy-'))
+  cpSync('content', copy, { recursive: true })
+  // biome-ignore lint/suspicious/noExplicitAny: records of any file
+  const change = (name: string, how: (records: any[]) => any[]) => {
+    const records = JSON.parse(readFileSync(path.join(copy, name), 'utf8'))
+    writeFileSync(path.join(copy, name), JSON.stringify(how(records)))
+  }
+  const mark = `Published ${++publications}`
+  change('team.json', ([first, ...others]) => [{ ...first, name: { en: mark, ar: mark } }, ...others])
+  change(file, edit)
+  // In memory from now on, so that it changes when the server notices and not before.
+  await textOf('/api/guest-api/Team')
+  const database = await openDatabase({ dataDirectory: site.dataFolder, databaseUrl: undefined })
+  await loadContent(database, copy)
+  await database.close()
+  await vi.waitFor(async () => expect(await textOf('/api/guest-api/Team')).toContain(mark), { timeout: 10_000 })
+}
+
+describe('content that changes', () => {
+  test('the first view after a change shows it', async () => {
+    for (const address of ['/services', '/services-details/1', '/'])
+      expect(await textOf(address)).not.toContain('Freshly Named')
+    await publish('services.json', (services) => {
+      services[0].title.en = 'Freshly Named'
+      return services
+    })
+    for (const address of ['/services', '/services-details/1', '/'])
+      expect(await textOf(address)).toContain('Freshly Named')
+  })
+
+  test.each([
+    ['jobs.json', 'careerApply'],
+    ['services.json', 'services-details'],
+    ['projects.json', 'projects-details'],
+    ['projects.json', 'app-details'],
+  ])('what is taken out of %s is no page any more (%s)', async (file, page) => {
+    let id = 0
+    await publish(file, (records) => {
+      id = records.at(-1).id
+      return records
+    })
+    for (const address of [`/${page}/${id}`, `/ar/${page}/${id}`]) expect((await get(address)).status).toBe(200)
+    await publish(file, (records) => records.slice(0, -1))
+    for (const address of [`/${page}/${id}`, `/ar/${page}/${id}`]) {
+      const gone = await get(address)
+      expect(gone.status).toBe(404)
+      expect(await gone.text()).not.toContain('<form method="post"')
+    }
+  })
+})
+
+describe('what strangers ask for', () => {
+  test('parameters that a page does not know change nothing and render nothing', async () => {
+    const known = (await get('/')).headers.get('etag')
+    const renders = await rendersDuring(async () => {
+      for (const query of ['?x=1', '?x=2', '?utm_source=mail&fbclid=abc', '?page=3', '?sent=NQ-AAAA-BBBB', '?', '?%00'])
+        expect((await get(`/${query}`)).headers.get('etag')).toBe(known)
+    })
+    expect(renders).toBe(0)
+  })
+
+  test('a page that reads a parameter still sees its own', async () => {
+    const html = await textOf('/projectsOverView/all?utm_source=mail&page=2')
+    expect(html).toBe(await textOf('/projectsOverView/all?page=2'))
+    expect(html).not.toBe(await textOf('/projectsOverView/all'))
+  })
+
+  test('spellings of one address are one page', async () => {
+    const known = (await get('/services')).headers.get('etag')
+    const renders = await rendersDuring(async () => {
+      for (const address of [
+        '/SERVICES',
+        '/Services/',
+        '/%73ervices',
+        '/services?page=1',
+        '/services?page=0',
+        '/services?page=x',
+      ])
+        expect((await get(address)).headers.get('etag')).toBe(known)
+    })
+    expect(renders).toBe(0)
+  })
+
+  test.each([
+    ['/', ''],
+    ['/ar/', ''],
+    ['/deep/er/', '/and/deeper'],
+    ['/', '.data'],
+    ['/services-details/', ''],
+    ['/ar/careerApply/', ''],
+    ['/projects-details/', '?page=2'],
+  ])('unknown addresses like %s…%s share one rendered page that repeats none of them', async (before, after) => {
+    const first = await get(`${before}stranger0${after}`)
+    const renders = await rendersDuring(async () => {
+      for (let count = 1; count <= 20; count++) {
+        const page = await get(`${before}stranger${count}${after}`)
+        expect(page.status).toBe(404)
+        expect(page.headers.get('etag')).toBe(first.headers.get('etag'))
+      }
+    })
+    const html = await first.text()
+    expect(html).toContain('<meta name="robots" content="noindex"/>')
+    expect(html).not.toContain('rel="canonical"')
+    expect(html).not.toContain('stranger')
+    // Loaders find out that an id does not exist; nothing is rendered for it.
+    const isAskedForId = /details|Apply/.test(before)
+    expect(renders).toBe(isAskedForId ? 20 : 0)
+  })
+
+  test('ids and parameters without a meaning are not kept', async () => {
+    for (const address of ['/projectsOverView/anything', '/services?page=7777', '/blog-details?note=anything']) {
+      expect((await get(address)).status).toBe(200)
+      expect(await rendersDuring(() => get(address))).toBe(1)
+    }
+  })
+
+  test('more renders than may wait are refused, and pages from memory are still served', async () => {
+    const known = (await get('/services', { 'accept-encoding': 'identity' })).headers.get('etag')
+    const flood = Array.from({ length: 100 }, (_, count) => `/projectsOverView/all?page=${1000 + count}`)
+    const [meanwhile, ...responses] = await sendPipelined(site.url, ['/services', ...flood])
+    expect([meanwhile?.status, meanwhile?.headers.etag]).toEqual([200, known])
+    const refused = responses.filter(({ status }) => status !== 200)
+    expect(responses.length - refused.length).toBe(44)
+    for (const { status, headers } of refused) {
+      expect([status, headers['cache-control']]).toEqual([503, 'no-store'])
+      expect(headers['retry-after']).toMatch(/^\d+$/)
+    }
+    expect((await get('/projectsOverView/all?page=1000')).status).toBe(200)
+  }, 60_000)
+})

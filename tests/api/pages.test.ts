@@ -1,0 +1,366 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { ADDRESSES, inBothLanguages } from '../support/addresses.ts'
+import { aContactMessage } from '../support/builders.ts'
+import { requestLines, sendRaw } from '../support/raw-http.ts'
+import { type RunningSite, startSite } from '../support/start-site.ts'
+
+/** How pages answer, whoever asks and however oddly: methods, hosts, redirects, cookies, caching headers. */
+
+let site: RunningSite
+
+beforeAll(async () => {
+  site = await startSite({ LOG_LEVEL: 'info' })
+})
+afterAll(() => site.stop())
+
+const ask = (method: string, address: string, headers: Record<string, string> = {}, at = site) =>
+  fetch(at.url + address, { method, redirect: 'manual', headers: { 'accept-encoding': 'identity', ...headers } })
+
+/** All headers but those that differ with every response. */
+const lasting = (headers: Headers) => Object.fromEntries([...headers].filter(([name]) => !CHANGING.includes(name)))
+const CHANGING = ['date', 'x-request-id', 'connection', 'keep-alive']
+
+const WITH_ACTION = ['/faq', '/sign-in', '/sign-up', '/coming-soon', '/contact', '/internship', '/careerApply/1']
+const EVERY_PAGE = inBothLanguages(ADDRESSES)
+const isWithAction = (address: string) => WITH_ACTION.includes(address.replace(/^\/ar(?=\/|$)/, '') || '/')
+
+describe('methods', () => {
+  // Sent before anybody has asked for the page, then again once it is in memory.
+  test.each([
+    ...EVERY_PAGE,
+    '/no-such-page',
+    '/services-details/999',
+    '/services?page=1',
+    '/contact?sent=NQ-AAAA-BBBB',
+    '/ai-startup?q=nothing-of-this-name',
+    '/ai-startup?q=jobs',
+    '/services?language=ar',
+    '/sitemap.xml',
+    '/robots.txt',
+    '/jobs.rss',
+    '/manifest.webmanifest',
+    '/favicon.svg',
+    '/assets/i18n/en.json',
+    '/healthz',
+    '/api/guest-api/Services',
+    '/api/guest-api/nothing',
+  ])('HEAD %s answers as GET does, without a body', async (address) => {
+    const cookie = 'XSRF-TOKEN=abc'
+    const before = await ask('HEAD', address, { cookie })
+    const get = await ask('GET', address, { cookie })
+    const after = await ask('HEAD', address, { cookie })
+    for (const head of [before, after]) {
+      expect(head.status).toBe(get.status)
+      expect(lasting(head.headers)).toEqual(lasting(get.headers))
+      expect(await head.text()).toBe('')
+    }
+    expect(get.status).toBeLessThan(500)
+  })
+
+  test.each(EVERY_PAGE)('%s names the methods it has', async (address) => {
+    const allow = isWithAction(address) ? 'GET, HEAD, POST' : 'GET, HEAD'
+    for (const method of ['PUT', 'PATCH', 'DELETE', 'OPTIONS', 'PROPFIND']) {
+      const response = await ask(method, address)
+      expect([method, response.status, response.headers.get('allow')]).toEqual([method, 405, allow])
+    }
+  })
+
+  test.each(EVERY_PAGE)('%s takes a post where it has a form, and refuses it where it has none', async (address) => {
+    const response = await fetch(site.url + address, { method: 'POST', body: new URLSearchParams({ name: '' }) })
+    if (isWithAction(address)) {
+      expect(response.status).not.toBe(405)
+      expect(response.status).toBeLessThan(500)
+      expect(response.headers.get('cache-control')).toBe('no-store')
+    } else {
+      expect([response.status, response.headers.get('allow')]).toEqual([405, 'GET, HEAD'])
+    }
+  })
+
+  test.each(['POST', 'PUT', 'DELETE'])('%s to an unknown address is not found', async (method) => {
+    expect((await ask(method, '/no-such-page')).status).toBe(404)
+  })
+})
+
+describe('hosts', () => {
+  const HOSTS = [
+    '',
+    ':',
+    'a:b:c',
+    '[',
+    '[::1',
+    'x y',
+    '%',
+    'evil.example/x?y#',
+    'evil.example\\',
+    '@',
+    '//',
+    '\x80',
+    'a'.repeat(500),
+  ]
+
+  test.each(HOSTS)('the host "%s" changes no page', async (host) => {
+    for (const target of ['/services', '/contact?sent=x', '/no-such-page']) {
+      const usual = await sendRaw(site.url, requestLines('GET', target))
+      const odd = await sendRaw(site.url, requestLines('GET', target, [`Host: ${host}`]))
+      expect([target, odd.status]).toEqual([target, usual.status])
+      expect(odd.body).toBe(usual.body)
+      expect(odd.headers.location).toBe(usual.headers.location)
+    }
+    const post = await sendRaw(
+      site.url,
+      requestLines('POST', '/contact', [
+        `Host: ${host}`,
+        'Content-Type: application/x-www-form-urlencoded',
+        'Content-Length: 0',
+      ]),
+    )
+    expect(post.status).toBe(422)
+  })
+})
+
+describe('redirects', () => {
+  const choosing = (path: string) => sendRaw(site.url, requestLines('GET', `${path}?language=ar`))
+
+  /** As a browser reads it: where it would go from the page that was asked for. */
+  function destination(location: string) {
+    expect(location).toMatch(/^\/(?![/\\])/)
+    return new URL(location, 'https://site.example/somewhere').origin
+  }
+
+  test.each([
+    '/.//evil.example',
+    '/..//evil.example',
+    '/%2e//evil.example',
+    '/%2e%2e//evil.example',
+    '/x/..//evil.example',
+    '/./\\evil.example',
+    '/\\evil.example',
+    '/%5cevil.example',
+    '/%2f%2fevil.example',
+    '/.\t//evil.example',
+    '//evil.example',
+    '/ar/..//evil.example',
+  ])('%s with a chosen language leads to no other site', async (path) => {
+    const response = await choosing(path)
+    expect(response.status).toBeLessThan(500)
+    if (response.headers.location) expect(destination(response.headers.location)).toBe('https://site.example')
+  })
+
+  test('no spelling of an address leads to another site', async () => {
+    const piece = fc.constantFrom(
+      '/',
+      '//',
+      '\\',
+      '.',
+      '..',
+      '%2e',
+      '%2E%2e',
+      '%2f',
+      '%5c',
+      '\t',
+      '%09',
+      '%0a',
+      'evil.example',
+      '@',
+      ':',
+      'ar',
+      'services',
+      ';',
+      '%00',
+    )
+    await fc.assert(
+      fc.asyncProperty(fc.array(piece, { minLength: 1, maxLength: 8 }), async (pieces) => {
+        const response = await choosing(`/${pieces.join('')}`)
+        expect(response.status).toBeLessThan(500)
+        if (response.status === 303)
+          expect(destination(response.headers.location as string)).toBe('https://site.example')
+      }),
+      { numRuns: 300 },
+    )
+  })
+
+  test('choosing a language keeps the rest of the address', async () => {
+    const response = await ask('GET', '/services?page=2&language=ar')
+    expect([response.status, response.headers.get('location')]).toEqual([303, '/services?page=2'])
+  })
+})
+
+describe('languages', () => {
+  const page = async (address: string, cookie: string) => (await ask('GET', address, { cookie })).text()
+
+  test('the language follows the cookie on plain addresses and the address under /ar', async () => {
+    expect(await page('/jobs', '')).toContain('<html lang="en" dir="ltr"')
+    expect(await page('/jobs', 'language=ar')).toContain('<html lang="ar" dir="rtl"')
+    expect(await page('/jobs', 'a=b; language=ar; c=d')).toContain('<html lang="ar" dir="rtl"')
+    expect(await page('/jobs', 'language=xx')).toContain('<html lang="en" dir="ltr"')
+    expect(await page('/ar/jobs', 'language=en')).toContain('<html lang="ar" dir="rtl"')
+    expect(await page('/%61r/jobs', 'language=en')).toContain('<html lang="ar" dir="rtl"')
+  })
+})
+
+describe('what may be kept', () => {
+  test('a page that repeats what was sent is stored nowhere', async () => {
+    const answers = aContactMessage({ email: 'no address' })
+    const page = await fetch(`${site.url}/contact`, { method: 'POST', body: new URLSearchParams(answers) })
+    expect(page.status).toBe(422)
+    expect(await page.text()).toContain(answers.name)
+    expect(page.headers.get('cache-control')).toBe('no-store')
+  })
+
+  test('neither is the way to a receipt, nor the receipt', async () => {
+    const body = new URLSearchParams(aContactMessage())
+    const sent = await fetch(`${site.url}/contact`, { method: 'POST', body, redirect: 'manual' })
+    expect(sent.status).toBe(303)
+    expect(sent.headers.get('cache-control')).toBe('no-store')
+    const receipt = await fetch(new URL(sent.headers.get('location') as string, site.url))
+    expect(receipt.headers.get('cache-control')).toBe('no-store')
+  })
+
+  test('a page that is the same for everybody is kept and revalidated', async () => {
+    expect((await ask('GET', '/services')).headers.get('cache-control')).toBe('no-cache')
+  })
+
+  test('a page is sent again only when it has changed', async () => {
+    const etag = (await ask('GET', '/services')).headers.get('etag') as string
+    expect(etag).toMatch(/^"/)
+    for (const known of [etag, `W/${etag}`, `"other", ${etag}`, '*']) {
+      const again = await ask('GET', '/services', { 'if-none-match': known })
+      expect([again.status, await again.text()]).toEqual([304, ''])
+    }
+    expect((await ask('GET', '/services', { 'if-none-match': '"other"' })).status).toBe(200)
+  })
+
+  test('each encoding has its own tag, and a refused encoding is not used', async () => {
+    const asked = async (encoding: string) => (await ask('GET', '/about', { 'accept-encoding': encoding })).headers
+    const [brotli, gzip, plain, any, refused] = await Promise.all(
+      ['br, gzip', 'gzip', 'identity', '*', 'br;q=0, gzip;q=0'].map(asked),
+    )
+    expect(brotli?.get('content-encoding')).toBe('br')
+    expect(gzip?.get('content-encoding')).toBe('gzip')
+    expect(plain?.get('content-encoding')).toBeNull()
+    expect(any?.get('content-encoding')).toBe('br')
+    expect(refused?.get('content-encoding')).toBeNull()
+    expect(new Set([brotli, gzip, plain].map((headers) => headers?.get('etag'))).size).toBe(3)
+  })
+
+  test('what is in an address is not shown to others', async () => {
+    await ask('GET', '/contact?sent=NQ-AAAA-BBBB')
+    expect(await (await ask('GET', '/contact')).text()).not.toContain('NQ-AAAA-BBBB')
+  })
+})
+
+describe('odd addresses', () => {
+  test.each([
+    ['//[', 400],
+    ['//evil.example/', 400],
+    ['/%E0%A4%A', 400],
+    ['/%00', 404],
+    ['/..%2f..%2fpackage.json', 404],
+    ['/assets/none.js', 404],
+    ['/services.data', 404],
+    ['/_root.data', 404],
+    ['/__manifest', 404],
+    [`/${'x'.repeat(4000)}`, 404],
+    [`/${'x'.repeat(5000)}`, 414],
+  ])('%s is refused', async (target, status) => {
+    expect((await sendRaw(site.url, requestLines('GET', target))).status).toBe(status)
+  })
+})
+
+describe('behind https', () => {
+  let secure: RunningSite
+  beforeAll(async () => {
+    secure = await startSite({ PUBLIC_URL: 'https://nuqta.example' })
+  })
+  afterAll(() => secure.stop())
+
+  test('the language cookie is sent over https only', async () => {
+    for (const address of ['/ar/services', '/services?language=ar', '/ar/contact?sent=NQ-AAAA-BBBB'])
+      expect((await ask('GET', address, {}, secure)).headers.get('set-cookie')).toMatch(/^language=ar;.*; Secure$/)
+    expect((await ask('GET', '/ar/services')).headers.get('set-cookie')).not.toContain('Secure')
+  })
+
+  test('pages are those of the public address', async () => {
+    const html = await (await ask('GET', '/services', { host: 'evil.example' }, secure)).text()
+    expect(html).toContain('https://nuqta.example/services')
+    expect(html).not.toContain('evil.example')
+  })
+})
+
+describe('request ids', () => {
+  const GIVEN = 'given-from-outside'
+
+  test('an id from anybody is not believed', async () => {
+    for (const address of ['/services', '/no-such-page', '/api/guest-api/Team', '/contact?sent=x'])
+      expect((await ask('GET', address, { 'x-request-id': GIVEN })).headers.get('x-request-id')).toMatch(/^[\w-]{16}$/)
+  })
+
+  describe('behind a proxy that is trusted', () => {
+    let behindProxy: RunningSite
+    beforeAll(async () => {
+      behindProxy = await startSite({ TRUST_PROXY: '127.0.0.0/8', LOG_LEVEL: 'info' })
+    })
+    afterAll(() => behindProxy.stop())
+
+    test('its id is kept, and the calls of the page have it too', async () => {
+      const response = await ask('GET', '/services-details/1', { 'x-request-id': GIVEN }, behindProxy)
+      expect(response.headers.get('x-request-id')).toBe(GIVEN)
+      await vi.waitFor(() => {
+        const routes = logOf(behindProxy).filter(({ requestId }) => requestId === GIVEN)
+        expect(routes.map(({ route }) => route)).toEqual(
+          expect.arrayContaining(['/*', '/api/guest-api/Service/:id', '/api/guest-api/contact-info']),
+        )
+      })
+    })
+
+    test('an id that is not fit for a log is not kept', async () => {
+      const response = await ask('GET', '/services', { 'x-request-id': 'forged"}' }, behindProxy)
+      expect(response.headers.get('x-request-id')).toMatch(/^[\w-]{16}$/)
+    })
+  })
+})
+
+interface LogLine {
+  level: number
+  requestId?: string
+  route?: string
+}
+
+const logOf = (of: RunningSite) =>
+  of
+    .output()
+    .split('\n')
+    .filter((line) => line.startsWith('{'))
+    .map((line) => JSON.parse(line) as LogLine)
+
+describe('the log', () => {
+  const CANARY = 'canary5827'
+
+  test('holds nothing of what was typed into an address, a host or a form, and no error', async () => {
+    const targets = [
+      `/${CANARY}`,
+      `/services?x=${CANARY}`,
+      `/contact?sent=${CANARY}`,
+      `/services-details/${CANARY}`,
+      `/%zz${CANARY}`,
+      `//${CANARY}`,
+      `/${CANARY}.data`,
+      `/contact.data?${CANARY}`,
+    ]
+    for (const target of targets)
+      for (const method of ['GET', 'HEAD', 'POST', 'PUT', 'OPTIONS']) {
+        const headers = [`Host: ${CANARY}:x?y#`, 'Content-Type: application/x-www-form-urlencoded', 'Content-Length: 0']
+        const response = await sendRaw(site.url, requestLines(method, target, headers))
+        expect([method, target, response.status < 500]).toEqual([method, target, true])
+      }
+    expect(site.output()).not.toContain(CANARY)
+    expect(logOf(site).filter(({ level }) => level >= 40)).toEqual([])
+    expect(
+      site
+        .output()
+        .split('\n')
+        .filter((line) => line && !line.startsWith('{')),
+    ).toHaveLength(1)
+  })
+})
