@@ -1,22 +1,17 @@
 import { ContentError, loadContent } from '#domain/catalogue/load-content.ts'
-import { openDatabase } from '#domain/database/connection.ts'
-import { migrate } from '#domain/database/migrate.ts'
-import type { Config } from '#settings/settings.ts'
+import { type Command, DONE, Refusal } from './command.ts'
+import { withDatabase } from './open-database.ts'
 
-/** `npm run content`: loads content/ anew; a running server serves it within a second. The number is the exit code. */
-export async function run(_args: string[], config: Config): Promise<number> {
-  const database = await openDatabase(config)
-  try {
-    await migrate(database)
-    await loadContent(database, config.contentDirectory)
-    console.log('The content is loaded.')
-    return 0
-  } catch (error) {
-    if (!(error instanceof ContentError)) throw error
-    for (const fault of error.faults) console.error(fault)
-    console.error('Nothing was loaded.')
-    return 1
-  } finally {
-    await database.close()
-  }
+/** `npm run content` */
+export const content: Command = {
+  summary: 'loads what stands in content/ (CONTENT_DIR) anew; a running server serves it within a second',
+
+  async run(call) {
+    await withDatabase(call, (database) => loadContent(database, call.config.contentDirectory)).catch((error) => {
+      if (!(error instanceof ContentError)) throw error
+      throw new Refusal([...error.faults, 'Nothing was loaded.'].join('\n'))
+    })
+    call.terminal.print('The content is loaded.')
+    return DONE
+  },
 }

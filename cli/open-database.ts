@@ -1,19 +1,53 @@
-import { loadContentOnce } from '#domain/catalogue/load-content.ts'
-import { type Database, openDatabase } from '#domain/database/connection.ts'
-import { DatabaseNotReady, migrate } from '#domain/database/migrate.ts'
+import { type Database, openIfExists, sqliteFileIn } from '#domain/database/connection.ts'
+import { DatabaseNotReady, openExistingDatabase } from '#domain/database/migrate.ts'
 import { type Config, SettingsError } from '#settings/settings.ts'
+import type { Call } from './command.ts'
 
-/** The database of the settings, brought up to date, with the starter content if it has none. */
-export async function openReadyDatabase(config: Config): Promise<Database> {
-  const setting = config.databaseUrl ? 'DATABASE_URL' : 'DATA_DIR'
-  try {
-    const database = await openDatabase(config)
-    await migrate(database)
-    await loadContentOnce(database, config.contentDirectory)
+type Caller = Pick<Call, 'config' | 'terminal'>
+
+/** Calls `work` with the database of the settings as it is: neither made, filled nor brought up to date, since a server may be using it. */
+export function withDatabase<Result>(caller: Caller, work: (database: Database) => Promise<Result>): Promise<Result> {
+  return using(caller, openExistingDatabase, work)
+}
+
+/** The same where migrations may be due. */
+export function withDatabaseOfAnyRelease<Result>(
+  caller: Caller,
+  work: (database: Database) => Promise<Result>,
+): Promise<Result> {
+  const open = async (config: Config) => {
+    const database = await openIfExists(config)
+    if (!database) throw new DatabaseNotReady(`there is no database in ${config.dataDirectory}; npm start creates one`)
     return database
-  } catch (error) {
-    if (error instanceof DatabaseNotReady) throw new SettingsError(setting, error.message)
-    const { message, code } = error as Error & { code?: string }
-    throw new SettingsError(setting, `the database cannot be used (${message || code})`)
+  }
+  return using(caller, open, work)
+}
+
+/** Where it is, without the password. */
+export function describeDatabase({ dataDirectory, databaseUrl }: Pick<Config, 'dataDirectory' | 'databaseUrl'>) {
+  if (!databaseUrl) return sqliteFileIn(dataDirectory)
+  const { protocol, username, host, pathname } = new URL(databaseUrl)
+  return `${protocol}//${username && `${username}@`}${host}${pathname}`
+}
+
+async function using<Result>(
+  { config, terminal }: Caller,
+  open: (config: Config) => Promise<Database>,
+  work: (database: Database) => Promise<Result>,
+) {
+  const database = await open(config).catch((error: Error & { code?: string }) => {
+    const { message, code } = error
+    const setting = config.databaseUrl ? 'DATABASE_URL' : 'DATA_DIR'
+    throw new SettingsError(
+      setting,
+      error instanceof DatabaseNotReady ? message : `the database cannot be used (${message || code})`,
+    )
+  })
+  // Said before anything else, so that nobody reads "nothing there" of a database they did not mean.
+  terminal.remark(`Database: ${describeDatabase(config)}`)
+  try {
+    return await work(database)
+  } finally {
+    await database.close()
   }
 }

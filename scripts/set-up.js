@@ -1,56 +1,58 @@
 // What stands between a clean clone and a running site: install, build. Node's own modules only, since nothing else may be here yet.
-import { execFileSync } from 'node:child_process'
-import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { spawnSync } from 'node:child_process'
+import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import zlib from 'node:zlib'
+import { filesBelow, isSiteBuilt, isSourceTree, makeBuild } from './builds.js'
+import { arePackagesInstalled } from './packages.js'
+import { root } from './root.js'
 
-const root = path.resolve(import.meta.dirname, '..')
-const BUILT_FROM = [
-  'texts',
-  'contract',
-  'settings',
-  'domain',
-  'api',
-  'site',
-  'server',
-  'cli',
-  'vite.config.ts',
-  'react-router.config.ts',
-  'package-lock.json',
-]
-
-export function install() {
-  // A shipped image has no lock file's worth of tools to install: it carries what it needs.
-  if (!isSourceTree()) return
-  const wanted = hashOf(['package-lock.json'])
-  const stamp = path.join(root, 'node_modules', '.installed-from')
-  if (readStamp(stamp) === wanted) return
-  run('Installing the packages', 'npm', ['ci', '--include=dev', '--no-audit', '--no-fund'])
-  writeFileSync(stamp, wanted)
+/** The packages of the lock file, with the tools unless only the built site is to run. */
+export function install({ tools = true } = {}) {
+  if (!isSourceTree() || arePackagesInstalled({ tools })) return
+  run('Installing the packages (the first time this takes minutes)', 'npm', [
+    'ci',
+    '--include=dev',
+    '--no-audit',
+    '--no-fund',
+  ])
 }
 
-export async function build({ anew = false } = {}) {
-  if (!isSourceTree()) return
-  const wanted = hashOf(BUILT_FROM)
-  const stamp = path.join(root, 'build', '.built-from')
-  if (!anew && readStamp(stamp) === wanted) return
-  // Whoever asks for it: what is stamped as built must be what is served.
-  const env = { ...process.env, NODE_ENV: 'production' }
-  run('Building the site', process.execPath, [path.join('node_modules', '@react-router', 'dev', 'bin.js'), 'build'], {
-    env,
+export async function build() {
+  if (isSiteBuilt()) return
+  await makeBuild(async (folder) => {
+    // Whoever asks for it: what is built is what is served.
+    const env = { ...process.env, NODE_ENV: 'production', BUILD_DIRECTORY: folder }
+    run('Building the site', process.execPath, [packageFile('@react-router/dev/bin.js'), 'build'], { env })
+    run(
+      'Building the commands',
+      process.execPath,
+      [packageFile('vite/bin/vite.js'), 'build', '--config', 'vite.cli.config.ts'],
+      { env },
+    )
+    await compressAssets(path.join(folder, 'client'))
   })
-  await compressAssets(path.join(root, 'build', 'client'))
-  mkdirSync(path.dirname(stamp), { recursive: true })
-  writeFileSync(stamp, wanted)
 }
 
-/** Told on the error stream: what a command answers is all that its output holds. */
+/** Told on the error stream: what a program answers is all that its output holds. What a tool says is shown when it fails. */
 export function run(what, command, args, options = {}) {
   console.error(`${what} …`)
-  execFileSync(command, args, { cwd: root, stdio: ['inherit', process.stderr, 'inherit'], ...options })
+  const { error, status, stdout, stderr } = spawnSync(command, args, {
+    cwd: root,
+    stdio: ['inherit', 'pipe', 'pipe'],
+    maxBuffer: MAX_TOOL_OUTPUT_BYTES,
+    ...options,
+  })
+  if (!error && status === 0) return
+  for (const said of [stdout, stderr]) process.stderr.write(said ?? '')
+  console.error(`${what}: failed${error ? ` (${error.message})` : ''}.`)
+  process.exit(status || 1)
 }
+
+const MAX_TOOL_OUTPUT_BYTES = 64 * 1024 * 1024
+
+const packageFile = (name) => path.join('node_modules', name)
 
 /** Every text asset once in brotli and once in gzip, so that no request pays for it. */
 async function compressAssets(folder) {
@@ -67,30 +69,7 @@ async function compressAssets(folder) {
   )
 }
 
-const isSourceTree = () => existsSync(path.join(root, 'vite.config.ts'))
-
-function readStamp(file) {
-  return existsSync(file) ? readFileSync(file, 'utf8') : undefined
-}
-
-function hashOf(paths) {
-  const hash = createHash('sha256')
-  for (const file of paths.flatMap((each) => filesBelow(path.join(root, each)))) {
-    if (/\.test\.tsx?$/.test(file)) continue
-    hash.update(path.relative(root, file)).update(readFileSync(file))
-  }
-  return hash.digest('hex')
-}
-
-function filesBelow(entry) {
-  if (!existsSync(entry)) return []
-  if (!statSync(entry).isDirectory()) return [entry]
-  return readdirSync(entry)
-    .sort()
-    .flatMap((name) => filesBelow(path.join(entry, name)))
-}
-
 if (process.argv[1] === import.meta.filename) {
   install()
-  if (process.argv[2] === 'build') await build({ anew: true })
+  if (process.argv[2] === 'build') await build()
 }

@@ -1,15 +1,19 @@
 // `npm start`: from a clean clone to a served site. `npm run dev`: the same with hot reload of pages and API.
+import path from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { holdCurrentBuild, isSiteBuilt } from './builds.js'
+import { loadEnvironmentFile } from './environment.js'
 import { build, install } from './set-up.js'
 
-const development = process.argv.includes('--dev')
-
-install()
-if (development) {
+loadEnvironmentFile()
+if (process.argv.includes('--dev')) {
+  install()
   const { startDevelopment } = await import('./dev.js')
   await startDevelopment()
 } else {
   process.env.NODE_ENV ??= 'production'
+  install({ tools: !isSiteBuilt() })
   await build()
-  const { start } = await import('../build/server/index.js')
+  const { start } = await import(pathToFileURL(path.join(holdCurrentBuild(), 'server', 'index.js')).href)
   await start()
 }

@@ -15,9 +15,12 @@ import { monitorOverload } from './http/overload.ts'
 import { openReadyDatabase } from './open-database.ts'
 import { pages } from './pages/handler.ts'
 import { texts, textsUrl } from './pages/texts.ts'
-import { findable } from './seo/seo.ts'
+import { seo } from './seo/seo.ts'
 
 export { readConfig }
+
+// Beside this build's own files, whatever is built later.
+const CLIENT_FILES = path.resolve(import.meta.dirname, '..', 'client')
 
 /** Puts the guest API and the pages together, on a database that is ready for them. */
 export async function createApp(config: Config = readConfig()): Promise<FastifyInstance> {
@@ -44,7 +47,7 @@ export async function createApp(config: Config = readConfig()): Promise<FastifyI
   await app.register(texts)
   if (import.meta.env.PROD) {
     await app.register(fastifyStatic, {
-      root: path.resolve('build', 'client'),
+      root: CLIENT_FILES,
       wildcard: false,
       preCompressed: true,
       maxAge: '1y',
@@ -52,10 +55,14 @@ export async function createApp(config: Config = readConfig()): Promise<FastifyI
     })
   }
   const publicUrl = config.publicUrl ?? `http://${config.host}:${config.port}`
-  await app.register(findable, {
+  await app.register(seo, {
     publicUrl,
     apiHost: config.apiHost,
-    edition: watch.current,
+    contentVersion: watch.current,
+    sharePictures: {
+      folder: path.join(config.dataDirectory, 'share-pictures'),
+      isAhead: config.sharePictures === 'ahead' && import.meta.env.PROD,
+    },
   })
   await app.register(pages, {
     build: build as unknown as ServerBuild,
@@ -84,26 +91,6 @@ export async function start() {
     if (!(error instanceof SettingsError)) throw error
     console.error(error.message)
     process.exit(1)
-  }
-}
-
-/** What `npm run …` can do besides serving; each is loaded only when it is asked for. */
-const commands: Record<string, () => Promise<{ run(args: string[], config: Config): Promise<number> }>> = {
-  content: () => import('#cli/content.ts'),
-  desk: () => import('#cli/desk/desk.ts'),
-  backup: () => import('#cli/backup/backup.ts'),
-  restore: () => import('#cli/backup/restore.ts'),
-  'move-to-postgres': () => import('#cli/move-to-postgres.ts'),
-}
-
-export async function runCommand(name: string, args: string[]) {
-  try {
-    const { run } = await commands[name]!()
-    process.exitCode = await run(args, readConfig())
-  } catch (error) {
-    if (!(error instanceof SettingsError)) throw error
-    console.error(error.message)
-    process.exitCode = 1
   }
 }
 

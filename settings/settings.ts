@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { isIP } from 'node:net'
 import path from 'node:path'
 import * as z from 'zod'
@@ -14,6 +15,9 @@ export type Config = ReturnType<typeof readConfig>
 
 const MEGABYTE = 1024 * 1024
 
+/** The folder of package.json. Relative paths begin there, so that a command means the same files wherever it is called from. */
+const SITE_FOLDER = folderAbove(import.meta.dirname, 'package.json')
+
 /** The settings of docs/operations.md, read once at the start. */
 export function readConfig(environment: NodeJS.ProcessEnv = process.env) {
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value?.trim()))
@@ -26,8 +30,9 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env) {
   return {
     port: values.PORT,
     host: values.HOST,
-    dataDirectory: path.resolve(values.DATA_DIR),
+    dataDirectory: path.resolve(SITE_FOLDER, values.DATA_DIR),
     databaseUrl: values.DATABASE_URL,
+    contentDirectory: path.resolve(SITE_FOLDER, values.CONTENT_DIR),
     apiHost: values.API_HOST,
     publicUrl: values.PUBLIC_URL,
     submissionsPerMinute: values.SUBMISSIONS_PER_MINUTE,
@@ -38,8 +43,8 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env) {
     mailFrom: values.MAIL_FROM ?? values.MAIL_TO[0],
     trustProxy: values.TRUST_PROXY,
     retentionMonths: values.RETENTION_MONTHS,
+    sharePictures: values.SHARE_PICTURES,
     logLevel: values.LOG_LEVEL,
-    contentDirectory: path.resolve('content'),
   }
 }
 
@@ -62,6 +67,7 @@ const settings = z.object({
   PORT: wholeNumber(0, 65_535).default(3000),
   HOST: z.string().default('127.0.0.1'),
   DATA_DIR: z.string().default('./data'),
+  CONTENT_DIR: z.string().default('./content'),
   DATABASE_URL: z
     .string()
     .regex(/^postgres(ql)?:\/\//, 'must be an address that begins with postgres://')
@@ -92,8 +98,16 @@ const settings = z.object({
     )
     .default([]),
   RETENTION_MONTHS: wholeNumber(1, 1200).default(12),
+  SHARE_PICTURES: z.enum(['ahead', 'on-demand'], 'must be one of ahead, on-demand').default('ahead'),
   LOG_LEVEL: z.enum(['error', 'warn', 'info', 'silent'], 'must be one of error, warn, info, silent').default('info'),
 })
+
+function folderAbove(start: string, file: string): string {
+  if (existsSync(path.join(start, file))) return start
+  const parent = path.dirname(start)
+  if (parent === start) throw new Error(`There is no ${file} above ${import.meta.dirname}`)
+  return folderAbove(parent, file)
+}
 
 function isOrigin(text: string) {
   return URL.canParse(text) && new URL(text).origin === text

@@ -11,7 +11,7 @@ const mayImport: Record<string, string[]> = {
   api: ['domain', 'contract', 'texts'],
   site: ['contract', 'texts'],
   cli: ['domain', 'contract', 'texts', 'settings'],
-  server: ['api', 'site', 'cli', 'domain', 'contract', 'texts', 'settings'],
+  server: ['api', 'site', 'domain', 'contract', 'texts', 'settings'],
 }
 
 /** A folder says what lives in it; these words say nothing. */

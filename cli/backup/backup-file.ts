@@ -9,9 +9,10 @@ import * as z from 'zod'
 import type { Queries } from '#domain/database/connection.ts'
 import { differences, type Fingerprint, type TableName, takeFingerprint } from '#domain/database/every-table.ts'
 import type { Tables } from '#domain/database/tables.ts'
+import { Refusal } from '../command.ts'
 
 /** A backup that cannot be made or trusted; the message is for people. */
-export class BackupError extends Error {}
+export class BackupError extends Refusal {}
 
 const ONLY_THE_OWNER = 0o600
 

@@ -1,18 +1,19 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, describe, expect, test, vi } from 'vitest'
 import { type DatabaseSettings, openDatabase } from '#domain/database/connection.ts'
 import { type Fingerprint, takeFingerprint } from '#domain/database/every-table.ts'
-import { readConfig } from '#settings/settings.ts'
 import { startApi } from '../../tests/support/api.ts'
 import { aCareerApplication, aContactMessage, aPdf } from '../../tests/support/builders.ts'
 import { DATABASES, freshDatabaseOf } from '../../tests/support/databases.ts'
-import { atTheDesk } from '../../tests/support/desk.ts'
+import { atTheDesk, calling } from '../../tests/support/desk.ts'
 import { startInstalledPostgres } from '../../tests/support/installed-postgres.ts'
-import { run as moveToPostgres } from '../move-to-postgres.ts'
-import { run as backUp } from './backup.ts'
-import { run as restore } from './restore.ts'
+import type { Command } from '../command.ts'
+import { moveToPostgres } from '../move-to-postgres.ts'
+import { runCommand } from '../run-command.ts'
+import { backup } from './backup.ts'
+import { restore } from './restore.ts'
 
 const folders: string[] = []
 const freshFolder = () => {
@@ -25,15 +26,18 @@ afterAll(() => {
 })
 
 let said = ''
-beforeEach(() => {
-  said = ''
-  for (const stream of ['log', 'error'] as const)
-    vi.spyOn(console, stream).mockImplementation((text) => {
-      said += `${text}\n`
-    })
-})
 
-const configFor = (settings: DatabaseSettings) => ({ ...readConfig({}), ...settings })
+function running(name: string, command: Command) {
+  return async (args: string[], settings: DatabaseSettings, now?: Date) => {
+    const result = await calling((situation) => runCommand(name, command, args, situation), settings, { now })
+    said = result.output + result.remarks
+    return result.code
+  }
+}
+
+const backUp = running('backup', backup)
+const bringBack = running('restore', restore)
+const move = running('move-to-postgres', moveToPostgres)
 
 /** A server that stays up, with a few submissions in it. */
 async function startBusy(settings: DatabaseSettings) {
@@ -64,13 +68,13 @@ describe.each(DATABASES)('backup and restore on %s', (name) => {
     const api = await startBusy(settings)
     const folder = freshFolder()
     const arriving = Array.from({ length: 20 }, () => api.post('contact-us', aContactMessage()))
-    expect(await backUp(['--to', folder], configFor(settings))).toBe(0)
+    expect(await backUp(['--to', folder], settings)).toBe(0)
     await Promise.all(arriving)
     await api.stop()
     for (const file of readdirSync(folder)) expect(statSync(path.join(folder, file)).mode & 0o777).toBe(0o600)
 
     const other = await freshDatabase()
-    expect(await restore([backupIn(folder)], configFor(other)), said).toBe(0)
+    expect(await bringBack([backupIn(folder)], other), said).toBe(0)
     const manifest = JSON.parse(readFileSync(`${backupIn(folder)}.manifest.json`, 'utf8'))
     expect(await fingerprintOf(other)).toEqual(manifest.tables)
     expect(manifest.tables.cvs.rows).toBe(6)
@@ -84,16 +88,16 @@ describe.each(DATABASES)('backup and restore on %s', (name) => {
     const settings = await freshDatabase()
     await (await startBusy(settings)).stop()
     const folder = freshFolder()
-    await backUp(['--to', folder], configFor(settings))
+    await backUp(['--to', folder], settings)
     const saved = await fingerprintOf(settings)
     const later = await startApi(settings)
     await later.post('contact-us', aContactMessage())
     await later.stop()
 
-    expect(await restore([backupIn(folder)], configFor(settings))).toBe(1)
+    expect(await bringBack([backupIn(folder)], settings)).toBe(1)
     expect(said).toContain('--replace')
     expect(await fingerprintOf(settings)).not.toEqual(saved)
-    expect(await restore([backupIn(folder), '--replace'], configFor(settings)), said).toBe(0)
+    expect(await bringBack([backupIn(folder), '--replace'], settings), said).toBe(0)
     expect(await fingerprintOf(settings)).toEqual(saved)
   })
 
@@ -101,12 +105,12 @@ describe.each(DATABASES)('backup and restore on %s', (name) => {
     const settings = await freshDatabase()
     await (await startBusy(settings)).stop()
     const folder = freshFolder()
-    await backUp(['--to', folder], configFor(settings))
+    await backUp(['--to', folder], settings)
     const bytes = readFileSync(backupIn(folder))
     bytes[bytes.length - 100] = (bytes[bytes.length - 100] as number) ^ 1
     writeFileSync(backupIn(folder), bytes)
     const before = await fingerprintOf(settings)
-    expect(await restore([backupIn(folder), '--replace'], configFor(settings))).toBe(1)
+    expect(await bringBack([backupIn(folder), '--replace'], settings)).toBe(1)
     expect(said).toContain('damaged')
     expect(await fingerprintOf(settings)).toEqual(before)
   })
@@ -119,8 +123,8 @@ describe('SQLite', () => {
     const settings = await freshDatabase()
     const api = await startBusy(settings)
     const folder = freshFolder()
-    await backUp(['--to', folder], configFor(settings))
-    expect(await restore([backupIn(folder), '--replace'], configFor(settings))).toBe(1)
+    await backUp(['--to', folder], settings)
+    expect(await bringBack([backupIn(folder), '--replace'], settings)).toBe(1)
     expect(said).toContain('Stop the server')
     expect((await api.post('contact-us', aContactMessage())).status).toBe(201)
     await api.stop()
@@ -130,9 +134,9 @@ describe('SQLite', () => {
     const settings = await freshDatabase()
     await (await startBusy(settings)).stop()
     const folder = freshFolder()
-    await backUp(['--to', folder], configFor(settings), new Date('2026-01-01T03:00:00Z'))
+    await backUp(['--to', folder], settings, new Date('2026-01-01T03:00:00Z'))
     writeFileSync(path.join(folder, 'notes.txt'), '')
-    await backUp(['--to', folder, '--keep-days', '35'], configFor(settings), new Date('2026-03-01T03:00:00Z'))
+    await backUp(['--to', folder, '--keep-days', '35'], settings, new Date('2026-03-01T03:00:00Z'))
     expect(readdirSync(folder).sort()).toEqual([
       'notes.txt',
       'nuqta-2026-03-01T03-00-00Z.sqlite',
@@ -141,7 +145,7 @@ describe('SQLite', () => {
   })
 
   test('without a database there is nothing to save, and it says so', async () => {
-    expect(await backUp(['--to', freshFolder()], configFor({ dataDirectory: freshFolder() }))).toBe(1)
+    expect(await backUp(['--to', freshFolder()], { dataDirectory: freshFolder() })).toBe(1)
     expect(said).toContain('DATA_DIR')
   })
 })
@@ -162,7 +166,7 @@ describe('pg_dump', () => {
     const settings = await freshDatabase()
     await (await startBusy(settings)).stop()
     const folder = freshFolder()
-    const code = await backUp(['--to', folder], configFor(settings))
+    const code = await backUp(['--to', folder], settings)
     return { code, folder, format: JSON.parse(readFileSync(`${backupIn(folder)}.manifest.json`, 'utf8')).format }
   }
 
@@ -208,13 +212,13 @@ describe('pg_dump', () => {
       await (await startBusy(settings)).stop()
       const saved = await fingerprintOf(settings)
       const folder = freshFolder()
-      expect(await backUp(['--to', folder], configFor(settings)), said).toBe(0)
+      expect(await backUp(['--to', folder], settings), said).toBe(0)
       expect(backupIn(folder)).toMatch(/\.dump$/)
 
       const api = await startApi(settings)
       await api.post('contact-us', aContactMessage())
       await api.stop()
-      expect(await restore([backupIn(folder), '--replace'], configFor(settings)), said).toBe(0)
+      expect(await bringBack([backupIn(folder), '--replace'], settings), said).toBe(0)
       expect(await fingerprintOf(settings)).toEqual(saved)
       expect((await atTheDesk(settings, ['list', '--search', 'رَقم'])).output).toContain('contact')
     } finally {
@@ -231,7 +235,7 @@ describe('moving to PostgreSQL', () => {
     const from = await freshSqlite()
     await (await startBusy(from)).stop()
     const to = { ...from, databaseUrl: (await freshPostgres()).databaseUrl }
-    expect(await moveToPostgres([], configFor(to)), said).toBe(0)
+    expect(await move([], to), said).toBe(0)
     expect(await fingerprintOf(to)).toEqual(await fingerprintOf(from))
 
     const api = await startApi(to)
@@ -245,7 +249,7 @@ describe('moving to PostgreSQL', () => {
     const to = { ...from, databaseUrl: (await freshPostgres()).databaseUrl }
     await (await startBusy(to)).stop()
     const before = await fingerprintOf(to)
-    expect(await moveToPostgres([], configFor(to))).toBe(1)
+    expect(await move([], to)).toBe(1)
     expect(await fingerprintOf(to)).toEqual(before)
   })
 })

@@ -1,63 +1,52 @@
 import { closeSync, openSync } from 'node:fs'
 import { mkdir, readdir, rm } from 'node:fs/promises'
 import path from 'node:path'
-import { parseArgs } from 'node:util'
 import BetterSqlite from 'better-sqlite3'
 import { sql } from 'kysely'
 import { openDatabase, sqliteFileIn } from '#domain/database/connection.ts'
 import { copyTables } from '#domain/database/copy-tables.ts'
 import { takeFingerprint } from '#domain/database/every-table.ts'
 import { migrate } from '#domain/database/migrate.ts'
-import type { Config } from '#settings/settings.ts'
+import { type Command, DONE, UsageError } from '../command.ts'
+import { withDatabase } from '../open-database.ts'
 import { BACKUP_NAME, BackupError, backupName, inSqliteFile, mustMatch, rowsIn, seal } from './backup-file.ts'
 import { dumpPostgres } from './postgres-tools.ts'
-
-const HELP = `npm run backup -- [--to <folder>] [--keep-days <number>]
-
-Saves everything, CVs included, while the server runs: one file, and a manifest with the number and the hash of the
-rows of every table. Without --to the file goes to backups/ in DATA_DIR.
---keep-days deletes backups in that folder that are older.`
 
 const ONLY_THE_OWNER = 0o600
 const ONLY_THE_OWNER_ENTERS = 0o700
 const DAY_MILLISECONDS = 24 * 60 * 60 * 1000
 
-/** `npm run backup`. The number is the exit code. */
-export async function run(args: string[], config: Config, now = new Date()): Promise<number> {
-  const wanted = readWanted(args)
-  if (typeof wanted === 'string') {
-    console.log(wanted)
-    return wanted === HELP ? 0 : 2
-  }
-  const folder = path.resolve(wanted.to ?? path.join(config.dataDirectory, 'backups'))
-  try {
-    await mkdir(folder, { recursive: true, mode: ONLY_THE_OWNER_ENTERS })
-    const { file, tables } = config.databaseUrl
-      ? await backUpPostgres(config.databaseUrl, folder, now)
-      : await backUpSqlite(config.dataDirectory, folder, now)
-    console.log(`${file}: ${rowsIn(tables)} rows.`)
-    if (wanted.keepDays !== undefined) await deleteOlder(folder, now.getTime() - wanted.keepDays * DAY_MILLISECONDS)
-    return 0
-  } catch (error) {
-    if (!(error instanceof BackupError)) throw error
-    console.error(error.message)
-    return 1
-  }
+/** `npm run backup` */
+export const backup: Command = {
+  summary:
+    'saves everything, CVs included, while the server runs: one file, and a manifest with the number and the hash of the rows of every table',
+  options: {
+    to: { type: 'string', value: 'folder', says: 'where to; otherwise backups/ in DATA_DIR' },
+    'keep-days': { type: 'string', value: 'number', says: 'deletes backups in that folder that are older' },
+  },
+  examples: ['--to /backups --keep-days 35'],
+
+  async run(call) {
+    const { config, options, terminal, now } = call
+    const keepDays = readDays(options['keep-days'])
+    const folder = path.resolve(String(options.to ?? path.join(config.dataDirectory, 'backups')))
+    const { databaseUrl, dataDirectory } = config
+    const { file, tables } = await withDatabase(call, async () => {
+      await mkdir(folder, { recursive: true, mode: ONLY_THE_OWNER_ENTERS })
+      return databaseUrl
+        ? backUpPostgres(databaseUrl, folder, now, terminal.remark)
+        : backUpSqlite(dataDirectory, folder, now)
+    })
+    terminal.print(`${file}: ${rowsIn(tables)} rows.`)
+    if (keepDays !== undefined) await deleteOlder(folder, now.getTime() - keepDays * DAY_MILLISECONDS)
+    return DONE
+  },
 }
 
-function readWanted(args: string[]) {
-  try {
-    const { values } = parseArgs({
-      args,
-      options: { to: { type: 'string' }, 'keep-days': { type: 'string' }, help: { type: 'boolean', short: 'h' } },
-    })
-    const keep = values['keep-days']
-    if (values.help) return HELP
-    if (keep !== undefined && !/^[1-9]\d{0,4}$/.test(keep)) return '--keep-days is a whole number above zero.'
-    return { to: values.to, keepDays: keep === undefined ? undefined : Number(keep) }
-  } catch (error) {
-    return `${(error as Error).message}\n${HELP}`
-  }
+function readDays(text: string | boolean | undefined) {
+  if (text === undefined) return undefined
+  if (!/^[1-9]\d{0,4}$/.test(String(text))) throw new UsageError('--keep-days is a whole number above zero.')
+  return Number(text)
 }
 
 async function backUpSqlite(dataDirectory: string, folder: string, now: Date) {
@@ -86,7 +75,7 @@ function openExisting(source: string) {
 }
 
 /** By pg_dump where there is one that fits the server; otherwise as a SQLite file, which restores as well. */
-async function backUpPostgres(databaseUrl: string, folder: string, now: Date) {
+async function backUpPostgres(databaseUrl: string, folder: string, now: Date, tell: (text: string) => void) {
   const database = await openDatabase({ dataDirectory: folder, databaseUrl })
   try {
     return await database.snapshot(async (queries) => {
@@ -103,7 +92,7 @@ async function backUpPostgres(databaseUrl: string, folder: string, now: Date) {
         return { file: archive, tables }
       }
       await rm(archive)
-      console.error(`${fault}; saved as a SQLite file instead, which restores as well.`)
+      tell(`${fault}; saved as a SQLite file instead, which restores as well.`)
       const file = createFile(folder, backupName(now, 'sqlite'))
       await fillSqliteFile(file, (copy) => copyTables(queries, copy))
       await inSqliteFile(file, (copy) => mustMatch(copy, tables))

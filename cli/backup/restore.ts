@@ -1,60 +1,41 @@
 import { constants, existsSync } from 'node:fs'
 import { chmod, copyFile, mkdir, open, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
-import { parseArgs } from 'node:util'
 import BetterSqlite from 'better-sqlite3'
 import { openDatabase, sqliteFileIn } from '#domain/database/connection.ts'
 import { copyTables, emptyTables } from '#domain/database/copy-tables.ts'
 import { isEmpty } from '#domain/database/every-table.ts'
 import { migrate } from '#domain/database/migrate.ts'
-import type { Config } from '#settings/settings.ts'
+import { type Command, DONE } from '../command.ts'
+import { describeDatabase } from '../open-database.ts'
 import { BackupError, inSqliteFile, type Manifest, mustMatch, readSealed, rowsIn } from './backup-file.ts'
 import { restorePostgres } from './postgres-tools.ts'
 
-const HELP = `npm run restore -- <file> [--replace]
-
-Puts a backup back into the database of the settings and checks every row against the manifest beside the file.
-Stop the server first. A database that holds anything is replaced only with --replace.`
-
 const ONLY_THE_OWNER = 0o600
 
-/** `npm run restore`. The number is the exit code. */
-export async function run(args: string[], config: Config, now = new Date()): Promise<number> {
-  const wanted = readWanted(args)
-  if (typeof wanted === 'string') {
-    console.log(wanted)
-    return wanted === HELP ? 0 : 2
-  }
-  try {
+/** `npm run restore` */
+export const restore: Command = {
+  takes: '<file>',
+  words: [1, 1],
+  summary:
+    'puts a backup into the database of the settings and checks every row against the manifest beside the file; stop the server first',
+  options: { replace: { type: 'boolean', says: 'although the database holds something, which is kept beside it' } },
+  examples: ['/backups/nuqta-2026-03-01T03-00-00Z.sqlite --replace'],
+
+  async run({ config, words, options, terminal, now }) {
+    const wanted = { file: path.resolve(words[0] as string), replace: options.replace === true }
+    terminal.remark(`Database: ${describeDatabase(config)}`)
     const manifest = await readSealed(wanted.file)
     if (config.databaseUrl) await restoreToPostgres(config.databaseUrl, wanted, manifest)
     else await restoreToSqlite(config.dataDirectory, wanted, manifest, now)
-    console.log(`Restored ${rowsIn(manifest.tables)} rows as of ${manifest.made_at}, every table checked.`)
-    return 0
-  } catch (error) {
-    if (!(error instanceof BackupError)) throw error
-    console.error(error.message)
-    console.error('Nothing was restored.')
-    return 1
-  }
+    terminal.print(`Restored ${rowsIn(manifest.tables)} rows as of ${manifest.made_at}, every table checked.`)
+    return DONE
+  },
 }
 
 interface Wanted {
   file: string
   replace: boolean
-}
-
-function readWanted(args: string[]): Wanted | string {
-  try {
-    const options = { replace: { type: 'boolean' }, help: { type: 'boolean', short: 'h' } } as const
-    const { values, positionals } = parseArgs({ args, allowPositionals: true, options })
-    const [file, ...more] = positionals
-    if (values.help) return HELP
-    if (!file || more.length > 0) return `Give the file of one backup.\n${HELP}`
-    return { file: path.resolve(file), replace: values.replace ?? false }
-  } catch (error) {
-    return `${(error as Error).message}\n${HELP}`
-  }
 }
 
 const HOLDS_SOMETHING = 'The database holds something already. Add --replace to put the backup in its place.'

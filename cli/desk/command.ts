@@ -1,45 +1,18 @@
 import type { Database } from '#domain/database/connection.ts'
-import type { Config } from '#settings/settings.ts'
-import type { Terminal } from './terminal.ts'
+import { type Call, type Command, type CommandOption, Refusal, UsageError } from '../command.ts'
+
+export { DONE, NOT_DONE, Refusal, UsageError } from '../command.ts'
+export type DeskOption = CommandOption
 
 /** One thing that can be done at the desk. */
-export interface DeskCommand {
-  /** What follows its name, as the help writes it. */
-  takes?: string
-  summary: string
-  options?: Record<string, DeskOption>
-  examples?: string[]
-  /** The number is the exit code. */
-  run(call: DeskCall): Promise<number>
-}
+export type DeskCommand = Command<DeskContext>
+export type DeskCall = Call & DeskContext
 
-export interface DeskOption {
-  type: 'string' | 'boolean'
-  /** The placeholder of its value in the help. */
-  value?: string
-  says: string
-}
-
-export interface DeskCall {
-  words: string[]
-  options: Record<string, string | boolean | undefined>
+interface DeskContext {
   database: Database
-  config: Config
-  terminal: Terminal
-  now: Date
   /** The company's: days and hours are its days and hours. */
   timeZone: string
 }
-
-export const DONE = 0
-export const NOT_DONE = 1
-export const WRONG_USAGE = 2
-
-/** The command was not understood. */
-export class UsageError extends Error {}
-
-/** It was understood and will not be done. */
-export class Refusal extends Error {}
 
 export const asJson: Record<string, DeskOption> = {
   json: { type: 'boolean', says: 'answer in JSON, for scripts' },

@@ -16,12 +16,14 @@ const LOADED_INTO = {
 
 export const content: DeskCommand = {
   takes: '<list|check|load>',
+  words: [1, 1],
   summary: 'what the company says about itself: what is loaded, whether content/ is sound, load it anew',
   options: asJson,
 
   async run(call) {
-    const act = ACTS[call.words[0] ?? '']
-    if (!act || call.words.length > 1) throw new UsageError('Say what to do with the content: list, check or load.')
+    const [name = ''] = call.words
+    const act = Object.hasOwn(ACTS, name) ? ACTS[name] : undefined
+    if (!act) throw new UsageError('Say what to do with the content: list, check or load.')
     try {
       return await act(call)
     } catch (error) {

@@ -11,6 +11,7 @@ const ONLY_THE_OWNER_ENTERS = 0o700
 
 export const cv: DeskCommand = {
   takes: '[reference …]',
+  words: [0, Number.POSITIVE_INFINITY],
   summary: 'saves CVs to files, by reference or by filters; it is noted in the audit trail',
   options: {
     to: {

@@ -1,18 +1,18 @@
-import { execFile } from 'node:child_process'
-import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { listAuditTrail } from '#domain/audit-trail.ts'
-import type { DatabaseSettings } from '#domain/database/connection.ts'
+import { type DatabaseSettings, openDatabase } from '#domain/database/connection.ts'
+import { migrate } from '#domain/database/migrate.ts'
 import { TABLES_WITH_PERSONAL_DATA } from '#domain/database/tables.ts'
 import { listSubmissions } from '#domain/submissions/submissions.ts'
 import { type RunningApi, startApi } from '../../tests/support/api.ts'
 import { aCareerApplication, aContactMessage, anInternshipApplication, aPdf } from '../../tests/support/builders.ts'
 import { DATABASES, freshDatabaseOf } from '../../tests/support/databases.ts'
 import { atTheDesk } from '../../tests/support/desk.ts'
+import { escapeControlCharacters } from '../terminal.ts'
 import { textWidth } from './table.ts'
-import { harmless } from './terminal.ts'
 
 const outbox = { mailDomain: 'nuqta.example', nudge: () => {} }
 const folder = mkdtempSync(path.join(tmpdir(), 'nuqta-desk-'))
@@ -69,8 +69,18 @@ describe.each(DATABASES)('the desk on %s', (name) => {
     [['list', '--colour']],
     [['list', '--since', 'soon']],
     [['list', '--kind', 'x']],
+    [['list', '--since', '2026-13-01']],
+    [['list', '--until', '9999-12-31']],
+    [['list', 'career']],
+    [['purge', '6']],
     [['show']],
+    [['show', 'NQ-7K3M-9XQ2', 'NQ-7K3M-9XQ3']],
     [['erase']],
+    [['content', 'constructor']],
+    [['export', '--format', 'constructor']],
+    [['constructor']],
+    [['help', 'constructor']],
+    [['help', '__proto__']],
   ])('%j is not understood', async (args) => {
     const { code, output, remarks } = await desk(...args)
     expect(code).toBe(2)
@@ -268,13 +278,20 @@ describe.each(DATABASES)('the desk on %s', (name) => {
 })
 
 test('signs that would command a terminal are shown, not obeyed', () => {
-  expect(harmless('\u001b[2Jgone\u0007\u009b31m\u202eevil\ttab\r\nline')).toBe(
+  expect(escapeControlCharacters('\u001b[2Jgone\u0007\u009b31m\u202eevil\ttab\r\nline')).toBe(
     '␛[2Jgone␇\ufffd31m\ufffdevil    tab\nline',
   )
 })
 
+/** As a start leaves it. */
+async function makeDatabase(dataDirectory: string) {
+  const database = await openDatabase({ dataDirectory })
+  await migrate(database)
+  await database.close()
+}
+
 test('nobody but the owner may read the database', async () => {
-  await atTheDesk({ dataDirectory: path.join(folder, 'private') }, ['list'])
+  await makeDatabase(path.join(folder, 'private'))
   expect(statSync(path.join(folder, 'private')).mode & 0o777).toBe(0o700)
   expect(statSync(path.join(folder, 'private', 'nuqta.sqlite')).mode & 0o777).toBe(0o600)
 })
@@ -283,7 +300,7 @@ test('what others could read before is closed to them, and a folder that holds o
   const own = path.join(folder, 'opened')
   const strangers = path.join(folder, 'with-others')
   for (const directory of [own, strangers]) {
-    await atTheDesk({ dataDirectory: directory }, ['list'])
+    await makeDatabase(directory)
     chmodSync(directory, 0o755)
     chmodSync(path.join(directory, 'nuqta.sqlite'), 0o644)
   }
@@ -294,20 +311,3 @@ test('what others could read before is closed to them, and a folder that holds o
   expect(statSync(own).mode & 0o777).toBe(0o700)
   expect(statSync(strangers).mode & 0o777).toBe(0o755)
 })
-
-test('at the real door: the answer alone on the output, the exit code of the process', async () => {
-  const settings = { DATA_DIR: path.join(folder, 'door') }
-  const call = (...args: string[]) =>
-    new Promise<{ code: number; stdout: string }>((resolve) => {
-      const child = execFile(
-        'node',
-        ['command.js', 'desk', ...args],
-        { env: { ...process.env, ...settings } },
-        (_, stdout) => resolve({ code: child.exitCode ?? -1, stdout }),
-      )
-    })
-  expect(await call('list', '--json')).toEqual({ code: 0, stdout: '[]\n' })
-  expect(await call('show', 'NQ-0000-0000')).toEqual({ code: 1, stdout: '' })
-  expect((await call('dance')).code).toBe(2)
-  expect(existsSync(path.join(folder, 'door', 'nuqta.sqlite'))).toBe(true)
-}, 120_000)

@@ -7,9 +7,8 @@ import { formatTable } from './table.ts'
 const MOST_SHOWN = 20
 
 export const erase: DeskCommand = {
-  takes: '--email <address>',
   summary: 'erases a person: submissions, CVs, mails and keys; shows what will go, then asks',
-  options: { email: { type: 'string', value: 'address', says: 'whose' }, ...withoutAsking, ...asJson },
+  options: { email: { type: 'string', value: 'address', says: 'whose', required: true }, ...withoutAsking, ...asJson },
 
   async run(call) {
     const { database, terminal, options, now, timeZone } = call

@@ -72,7 +72,8 @@ export const exportSubmissions: DeskCommand = {
 
   async run(call) {
     const { database, terminal, options, now } = call
-    const format = FORMATS[String(options.format ?? 'csv')]
+    const name = String(options.format ?? 'csv')
+    const format = Object.hasOwn(FORMATS, name) ? FORMATS[name] : undefined
     if (!format) throw new UsageError('The format is csv or json.')
     const filters = readFilters(call)
     const total = await countSubmissions(database.queries, filters)

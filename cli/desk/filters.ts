@@ -66,7 +66,12 @@ function readDay(text: string, now: Date, timeZone: string): string {
   if (text === 'today') return today
   if (text === 'yesterday') return daysAfter(today, -1)
   if (/^\d{1,4}$/.test(text)) return daysAfter(today, -Number(text))
-  const isDay = /^\d{4}-\d{2}-\d{2}$/.test(text) && new Date(`${text}T00:00:00Z`).toISOString().startsWith(text)
-  if (!isDay) throw new UsageError(`"${text}" is no day. Days are like 2026-03-01, today, yesterday, or 7.`)
+  if (!isCalendarDay(text))
+    throw new UsageError(`"${text}" is no day. Days are like 2026-03-01, today, yesterday, or 7.`)
   return text
+}
+
+function isCalendarDay(text: string) {
+  const midnight = new Date(`${text}T00:00:00Z`)
+  return /^(19|20|21)\d{2}-\d{2}-\d{2}$/.test(text) && midnight.getTime() > 0 && midnight.toISOString().startsWith(text)
 }

@@ -5,6 +5,7 @@ import { readState } from './filters.ts'
 
 export const state: DeskCommand = {
   takes: `<reference> <${SUBMISSION_STATES.join('|')}>`,
+  words: [2, 2],
   summary: 'says how far a submission has got',
 
   async run(call) {
@@ -17,6 +18,7 @@ export const state: DeskCommand = {
 
 export const note: DeskCommand = {
   takes: '<reference> <text>',
+  words: [2, 2],
   summary: 'writes a note to a submission, in place of the one before; "" takes it away',
 
   async run(call) {

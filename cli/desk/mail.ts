@@ -1,11 +1,11 @@
-import { countSentMails, listOwedMails, type OwedMail, retryOwedMails } from '#domain/mail/outbox.ts'
-import { STUCK_AFTER_TRIES } from '#domain/mail/worker.ts'
+import { countSentMails, listOwedMails, type OwedMail, retryOwedMails, STUCK_AFTER_TRIES } from '#domain/mail/outbox.ts'
 import { asJson, asReference, type DeskCommand, DONE, UsageError } from './command.ts'
 import { shownMoment } from './record.ts'
 import { formatTable } from './table.ts'
 
 export const mail: DeskCommand = {
   takes: '[retry [reference]]',
+  words: [0, 2],
   summary: 'what is still to be sent, and why; "retry" makes it due at once',
   options: asJson,
 

@@ -4,6 +4,7 @@ import { shownMoment, toRecord } from './record.ts'
 
 export const show: DeskCommand = {
   takes: '<reference>',
+  words: [1, 1],
   summary: 'everything about one submission',
   options: asJson,
 

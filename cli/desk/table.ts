@@ -1,5 +1,5 @@
-import type { Terminal } from './terminal.ts'
-import { harmless } from './terminal.ts'
+import type { Terminal } from '../terminal.ts'
+import { escapeControlCharacters } from '../terminal.ts'
 
 export interface Column<Row> {
   title: string
@@ -14,7 +14,9 @@ const LEFT_TO_RIGHT_MARK = '\u200e'
 
 /** One line for each row, never wider than the terminal. */
 export function formatTable<Row>(columns: Column<Row>[], rows: Row[], { width }: Pick<Terminal, 'width'>): string {
-  const cells = rows.map((row) => columns.map((column) => harmless(column.cell(row)).replace(/\s+/g, ' ').trim()))
+  const cells = rows.map((row) =>
+    columns.map((column) => escapeControlCharacters(column.cell(row)).replace(/\s+/g, ' ').trim()),
+  )
   const widths = narrowed(
     columns.map(({ title }, index) =>
       cells.reduce((widest, line) => Math.max(widest, textWidth(line[index] as string)), textWidth(title)),

@@ -11,6 +11,9 @@ export interface Outbox {
   nudge(): void
 }
 
+/** From this many refusals on a person should look; see `desk mail`. */
+export const STUCK_AFTER_TRIES = 10
+
 export type OwedMail = Selectable<Tables['mail_outbox']>
 
 /**

@@ -5,7 +5,7 @@ import type { Clock } from '../calendar.ts'
 import type { Database } from '../database/connection.ts'
 import { findSubmission, type WholeSubmission } from '../submissions/submissions.ts'
 import type { Outbox } from './outbox.ts'
-import { claimDueMails, forgetMail, markSent, type OwedMail, postpone } from './outbox.ts'
+import { claimDueMails, forgetMail, markSent, type OwedMail, postpone, STUCK_AFTER_TRIES } from './outbox.ts'
 import { type Circumstances, writeLetter } from './templates.ts'
 
 export interface MailSettings {
@@ -42,9 +42,6 @@ const GIVE_UP_AFTER = 7 * 24 * HOUR
 const NEVER = '9999-12-31T00:00:00.000Z'
 const MARK_AGAIN_AFTER = [50, 500, 2000]
 const STOP_PATIENCE = 10 * SECOND
-
-/** From this many refusals on a person should look; see `desk mail`. */
-export const STUCK_AFTER_TRIES = 10
 
 /**
  * Sends what the outbox owes. Several processes may do so at once: each claims a few mails under a lease.

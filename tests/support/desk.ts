@@ -1,8 +1,9 @@
-import { run } from '#cli/desk/desk.ts'
-import { harmless, harmlessJson, type Terminal } from '#cli/desk/terminal.ts'
+import { runDesk } from '#cli/desk/desk.ts'
+import type { Situation } from '#cli/run-command.ts'
+import { escapeControlCharacters, escapeJson, type Terminal } from '#cli/terminal.ts'
 import { type Config, readConfig } from '#settings/settings.ts'
 
-export interface DeskAnswer {
+export interface CommandResult {
   code: number
   output: string
   remarks: string
@@ -12,33 +13,42 @@ interface Sitting {
   width?: number
   /** What the person answers; without one nobody can be asked. */
   answer?: boolean
-  now?: Date
+  now?: Date | undefined
 }
 
 /** The desk with somebody in front of it, on a database of the test. */
-export async function atTheDesk(settings: Partial<Config>, args: string[], sitting: Sitting = {}): Promise<DeskAnswer> {
-  const answer = { code: 0, output: '', remarks: '' }
+export function atTheDesk(settings: Partial<Config>, args: string[], sitting?: Sitting): Promise<CommandResult> {
+  return calling((situation) => runDesk(args, situation), settings, sitting)
+}
+
+/** What a command says, and its exit code. */
+export async function calling(
+  call: (situation: Situation) => Promise<number>,
+  settings: Partial<Config>,
+  sitting: Sitting = {},
+): Promise<CommandResult> {
+  const said = { output: '', remarks: '' }
   const terminal: Terminal = {
     print: (text) => {
-      answer.output += `${harmless(text)}\n`
+      said.output += `${escapeControlCharacters(text)}\n`
     },
     printJson: (value) => {
-      answer.output += harmlessJson(value)
+      said.output += escapeJson(value)
     },
     write: async (bytes) => {
-      answer.output += bytes.toString()
+      said.output += bytes.toString()
     },
     remark: (text) => {
-      answer.remarks += `${harmless(text)}\n`
+      said.remarks += `${escapeControlCharacters(text)}\n`
     },
     progress: () => {},
     width: sitting.width ?? 120,
     canAsk: sitting.answer !== undefined,
     ask: async (question) => {
-      answer.remarks += question
+      said.remarks += question
       return sitting.answer === true
     },
   }
-  answer.code = await run(args, { ...readConfig({}), ...settings }, terminal, sitting.now)
-  return answer
+  const code = await call({ config: { ...readConfig({}), ...settings }, terminal, now: sitting.now ?? new Date() })
+  return { code, ...said }
 }

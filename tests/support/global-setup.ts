@@ -19,7 +19,7 @@ export default async function prepare(project: TestProject) {
   return postgres.remove
 }
 
-/** Whether one of the files of this run starts the built site. */
+/** Whether one of the files of this run starts the built site or its commands. */
 function isBuildNeeded({ vitest }: TestProject) {
-  return vitest.state.getPaths().some((file) => readFileSync(file, 'utf8').includes('support/start-site.ts'))
+  return vitest.state.getPaths().some((file) => /support\/(start-site|programs)\.ts/.test(readFileSync(file, 'utf8')))
 }

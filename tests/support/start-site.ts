@@ -8,7 +8,7 @@ import packageFile from '../../package.json' with { type: 'json' }
 import { freePort } from './free-port.ts'
 
 // Not scripts/start.js: that would look for packages to install and files to build, and several sites may start at once.
-const START_BUILT_SITE = "const { start } = await import('./build/server/index.js'); await start()"
+const START_BUILT_SITE = "const { start } = await import('./build/current/server/index.js'); await start()"
 const FLAGS = packageFile.scripts.start.split(' ').filter((word) => word.startsWith('--'))
 const START_TIMEOUT_MILLISECONDS = 60_000
 const STOP_TIMEOUT_MILLISECONDS = 3_000
@@ -101,6 +101,8 @@ function spawnSite(settings: Record<string, string>) {
       HOST: '127.0.0.1',
       LOG_LEVEL: 'silent',
       SUBMISSIONS_PER_MINUTE: '1000000',
+      // Drawing the pictures of all pages would take the processor from the tests.
+      SHARE_PICTURES: 'on-demand',
       ...settings,
     },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -1,0 +1,41 @@
+import type { Config } from '#settings/settings.ts'
+import type { Terminal } from './terminal.ts'
+
+/** Something that can be asked for on the command line. `Context` is what it needs besides the call itself. */
+export interface Command<Context = unknown> {
+  /** What follows its name, as the usage line writes it. */
+  takes?: string
+  /** How many words it takes, at least and at most; none where it does not say. */
+  words?: [least: number, most: number]
+  summary: string
+  options?: Record<string, CommandOption>
+  examples?: string[]
+  /** The number is the exit code. */
+  run(call: Call & Context): Promise<number>
+}
+
+export interface CommandOption {
+  type: 'string' | 'boolean'
+  /** The placeholder of its value in the help. */
+  value?: string
+  required?: boolean
+  says: string
+}
+
+export interface Call {
+  words: string[]
+  options: Record<string, string | boolean | undefined>
+  config: Config
+  terminal: Terminal
+  now: Date
+}
+
+export const DONE = 0
+export const NOT_DONE = 1
+export const WRONG_USAGE = 2
+
+/** The command was not understood. */
+export class UsageError extends Error {}
+
+/** It was understood and will not be done; the message says why and what to do. */
+export class Refusal extends Error {}

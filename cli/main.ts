@@ -1,0 +1,32 @@
+import { readConfig } from '#settings/settings.ts'
+import type { Command } from './command.ts'
+import { UsageError } from './command.ts'
+import { exitCodeOf, runCommand, type Situation } from './run-command.ts'
+import { openTerminal } from './terminal.ts'
+
+type Run = (args: string[], situation: Situation) => Promise<number>
+
+/** What `npm run …` can do besides serving; each is loaded only when it is asked for. */
+const COMMANDS: Record<string, () => Promise<Run>> = {
+  desk: async () => (await import('./desk/desk.ts')).runDesk,
+  content: async () => runs('content', (await import('./content.ts')).content),
+  backup: async () => runs('backup', (await import('./backup/backup.ts')).backup),
+  restore: async () => runs('restore', (await import('./backup/restore.ts')).restore),
+  migrate: async () => runs('migrate', (await import('./migrate.ts')).migrate),
+  'move-to-postgres': async () => runs('move-to-postgres', (await import('./move-to-postgres.ts')).moveToPostgres),
+}
+
+/** The number is the exit code. */
+export async function main([name = '', ...args]: string[]): Promise<number> {
+  const terminal = openTerminal()
+  return exitCodeOf(terminal, async () => {
+    const load = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined
+    if (!load) throw new UsageError(`There is no command "${name}", only ${Object.keys(COMMANDS).join(', ')}.`)
+    const run = await load()
+    return run(args, { config: readConfig(), terminal, now: new Date() })
+  })
+}
+
+function runs(name: string, command: Command): Run {
+  return (args, situation) => runCommand(name, command, args, situation)
+}

@@ -1,0 +1,16 @@
+import { migrate as migrateDatabase, pendingMigrations } from '#domain/database/migrate.ts'
+import { type Command, DONE } from './command.ts'
+import { withDatabaseOfAnyRelease } from './open-database.ts'
+
+/** `npm run migrate` */
+export const migrate: Command = {
+  summary: 'brings the database up to date with this release, as npm start does; make a backup first',
+
+  run: (call) =>
+    withDatabaseOfAnyRelease(call, async (database) => {
+      const pending = await pendingMigrations(database)
+      await migrateDatabase(database)
+      call.terminal.print(pending.length > 0 ? `Applied: ${pending.join(', ')}.` : 'The database is up to date.')
+      return DONE
+    }),
+}

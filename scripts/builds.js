@@ -1,0 +1,164 @@
+// build/ holds one folder for each build, named by the hash of what it was built from, and the link `current`. A new build appears
+// beside the one that is being served and never inside it, so a running server keeps every file it may still load.
+import { createHash } from 'node:crypto'
+import {
+  existsSync,
+  linkSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
+import path from 'node:path'
+import { root } from './root.js'
+
+const BUILDS = path.join(root, 'build')
+const CURRENT = path.join(BUILDS, 'current')
+const STANDS_ON = ['texts', 'contract', 'settings', 'domain', 'package-lock.json']
+const COMMANDS = [...STANDS_ON, 'cli', 'vite.cli.config.ts']
+const EVERYTHING = [...COMMANDS, 'api', 'site', 'server', 'vite.config.ts', 'react-router.config.ts']
+const ID_LENGTH = 16
+const IS_ID = new RegExp(`^[0-9a-f]{${ID_LENGTH}}$`)
+
+/** A shipped image carries its build and has nothing to build it from. */
+export const isSourceTree = () => existsSync(path.join(root, 'vite.config.ts'))
+
+export const isSiteBuilt = () => !isSourceTree() || currentId() === hashOf(EVERYTHING)
+
+/** Only their own sources count: an edited stylesheet keeps nobody from the desk. */
+export const areCommandsBuilt = () => !isSourceTree() || readText(commandsStamp(CURRENT)) === hashOf(COMMANDS)
+
+export const commandsFile = path.join(CURRENT, 'cli', 'main.js')
+
+/** Calls `make` with an empty folder and, once it is filled, makes that the current build. */
+export async function makeBuild(make) {
+  const id = hashOf(EVERYTHING)
+  const finished = path.join(BUILDS, id)
+  const former = formerBuild()
+  if (!existsSync(finished)) {
+    const unfinished = path.join(BUILDS, `unfinished-${process.pid}`)
+    process.once('exit', () => rmSync(unfinished, { recursive: true, force: true }))
+    mkdirSync(unfinished, { recursive: true })
+    await make(unfinished)
+    writeFileSync(commandsStamp(unfinished), hashOf(COMMANDS))
+    if (former) keepAssetsOf(former, unfinished)
+    moveInto(unfinished, finished)
+  }
+  makeCurrent(id)
+  removeOld([finished, former])
+}
+
+/** The folder of the current build, which stays for as long as this process lives, however many builds follow. */
+export function holdCurrentBuild() {
+  const build = realpathSync(CURRENT)
+  const mark = path.join(build, 'in-use', String(process.pid))
+  try {
+    mkdirSync(path.dirname(mark), { recursive: true })
+    writeFileSync(mark, '')
+    process.once('exit', () => rmSync(mark, { force: true }))
+  } catch {
+    // A disk that can only be read: nobody builds there.
+  }
+  return build
+}
+
+export function filesBelow(entry) {
+  if (!existsSync(entry)) return []
+  if (!statSync(entry).isDirectory()) return [entry]
+  return readdirSync(entry)
+    .filter((name) => !name.startsWith('.'))
+    .sort()
+    .flatMap((name) => filesBelow(path.join(entry, name)))
+}
+
+const commandsStamp = (build) => path.join(build, 'cli', 'built-from')
+
+function currentId() {
+  try {
+    return path.basename(readlinkSync(CURRENT))
+  } catch {
+    return undefined
+  }
+}
+
+/** Before there were several, the one build stood in build/ itself. */
+function formerBuild() {
+  const id = currentId()
+  if (id) return path.join(BUILDS, id)
+  return existsSync(path.join(BUILDS, 'client')) ? BUILDS : undefined
+}
+
+function moveInto(unfinished, finished) {
+  try {
+    renameSync(unfinished, finished)
+  } catch (error) {
+    // Another process was faster with the same build.
+    if (!existsSync(finished)) throw error
+  }
+}
+
+/** In one step, so that nobody ever finds no build. */
+function makeCurrent(id) {
+  const link = path.join(BUILDS, `link-${process.pid}`)
+  rmSync(link, { force: true })
+  symlinkSync(id, link, 'dir')
+  renameSync(link, CURRENT)
+}
+
+/**
+ * A browser that opened a page of the former build still asks for its scripts and styles. They have hashes for names, so they can
+ * stand beside the new ones; those that the former build had itself taken over are left behind.
+ */
+function keepAssetsOf(former, build) {
+  const takenOver = JSON.parse(readText(path.join(former, 'former-assets.json')) ?? '[]')
+  const [from, to] = [former, build].map((folder) => path.join(folder, 'client', 'assets'))
+  const names = existsSync(from) ? readdirSync(from) : []
+  const kept = names.filter((name) => !takenOver.includes(name) && !existsSync(path.join(to, name)))
+  for (const name of kept) linkSync(path.join(from, name), path.join(to, name))
+  writeFileSync(path.join(build, 'former-assets.json'), JSON.stringify(kept))
+}
+
+function removeOld(kept) {
+  for (const name of readdirSync(BUILDS)) {
+    const folder = path.join(BUILDS, name)
+    const [, maker] = /^(?:unfinished|link)-(\d+)$/.exec(name) ?? []
+    const isOld = maker ? !isAlive(maker) : IS_ID.test(name) ? !kept.includes(folder) && !isInUse(folder) : false
+    if (isOld) rmSync(folder, { recursive: true, force: true })
+  }
+  if (!kept.includes(BUILDS))
+    for (const name of ['client', 'server', '.built-from'])
+      rmSync(path.join(BUILDS, name), { recursive: true, force: true })
+}
+
+function isInUse(build) {
+  const marks = path.join(build, 'in-use')
+  return existsSync(marks) && readdirSync(marks).some(isAlive)
+}
+
+function isAlive(processId) {
+  try {
+    process.kill(Number(processId), 0)
+    return true
+  } catch (error) {
+    return error.code === 'EPERM'
+  }
+}
+
+function readText(file) {
+  return existsSync(file) ? readFileSync(file, 'utf8') : undefined
+}
+
+function hashOf(paths) {
+  const hash = createHash('sha256')
+  for (const file of paths.flatMap((each) => filesBelow(path.join(root, each)))) {
+    if (/\.test\.tsx?$/.test(file)) continue
+    hash.update(path.relative(root, file)).update(readFileSync(file))
+  }
+  return hash.digest('hex').slice(0, ID_LENGTH)
+}

@@ -1,0 +1,4 @@
+import path from 'node:path'
+
+/** The folder of package.json. No program depends on the folder it is called from. */
+export const root = path.resolve(import.meta.dirname, '..')

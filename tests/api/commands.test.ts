@@ -1,0 +1,248 @@
+import { appendFileSync, existsSync, mkdtempSync, readdirSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { openDatabase } from '#domain/database/connection.ts'
+import { startApi } from '../support/api.ts'
+import { aContactMessage } from '../support/builders.ts'
+import { type Clone, cloneProject } from '../support/clone.ts'
+import { runProgram } from '../support/programs.ts'
+
+/** The commands as processes, on one database with a few submissions. */
+
+const root = path.resolve(import.meta.dirname, '../..')
+const folder = realpathSync(mkdtempSync(path.join(tmpdir(), 'nuqta-commands-')))
+const DATA_DIR = path.join(folder, 'data')
+const SUBMISSIONS = 3
+const COMMANDS: string[][] = [['desk', 'list'], ['content'], ['backup'], ['migrate']]
+
+beforeAll(async () => {
+  const api = await startApi({ dataDirectory: DATA_DIR })
+  for (let sent = 0; sent < SUBMISSIONS; sent++) await api.post('contact-us', aContactMessage())
+  await api.stop()
+})
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+function command(args: string[], { env = {}, cwd = folder }: { env?: Record<string, string>; cwd?: string } = {}) {
+  return runProgram([process.execPath, path.join(root, 'scripts/command.js'), ...args], {
+    cwd,
+    env: { DATA_DIR, ...env },
+  })
+}
+
+const ONE_LINE = /^[^\n]+\n$/
+
+describe('a command', () => {
+  test('prints its result alone, names the database beside it, and works from any folder', async () => {
+    const { code, output, remarks } = await command(['desk', 'list', '--json'])
+    expect(code, remarks).toBe(0)
+    expect(JSON.parse(output)).toHaveLength(SUBMISSIONS)
+    expect(remarks).toBe(`Database: ${DATA_DIR}/nuqta.sqlite\n`)
+  })
+
+  test('tells by its exit code what came of it', async () => {
+    expect((await command(['desk', 'show', 'NQ-0000-0000'])).code).toBe(1)
+    expect((await command(['desk', 'dance'])).code).toBe(2)
+    expect((await command(['dance'])).code).toBe(2)
+  })
+
+  test.each([
+    [['dance']],
+    [['constructor']],
+    [['__proto__']],
+    [['desk', 'dance']],
+    [['desk', 'help', 'constructor']],
+    [['desk', 'help', '__proto__']],
+    [['desk', 'toString']],
+  ])('%j is refused in one line', async (args) => {
+    const { code, output, remarks } = await command(args)
+    expect({ code, output }).toEqual({ code: 2, output: '' })
+    expect(remarks).toMatch(ONE_LINE)
+  })
+
+  test.each([
+    [['desk', 'list', 'career']],
+    [['desk', 'list', '--colour']],
+    [['desk', 'list', '--since', '2026-13-01']],
+    [['desk', 'purge', '6']],
+    [['content', 'now']],
+    [['migrate', '--force']],
+    [['backup', 'here']],
+    [['backup', '--keep-days', 'many']],
+    [['restore']],
+    [['restore', 'one', 'two']],
+    [['move-to-postgres', 'now']],
+  ])('%j is refused with the usage', async (args) => {
+    const { code, output, remarks } = await command(args)
+    expect({ code, output }).toEqual({ code: 2, output: '' })
+    const spoken = args[0] === 'desk' ? `desk -- ${args[1]}` : args[0]
+    const lines = remarks.trimEnd().split('\n')
+    const [complaint, usage, ...more] = lines.filter((line) => !line.startsWith('Database: '))
+    expect(complaint).not.toBe('')
+    expect(usage).toContain(`Usage: npm run ${spoken}`)
+    expect(more).toEqual([])
+  })
+
+  test('ends quietly when its reader has seen enough', async () => {
+    const line = `${process.execPath} ${path.join(root, 'scripts/command.js')} desk export --format json | head -c 1; echo "\${PIPESTATUS[0]}"`
+    const { output, remarks } = await runProgram(['bash', '-c', line], { cwd: folder, env: { DATA_DIR } })
+    expect(output).toBe('[0\n')
+    expect(remarks).not.toMatch(/Error|EPIPE| at /)
+  })
+})
+
+describe('without a database', () => {
+  test.each(COMMANDS)('%s refuses, says where it looked, and makes none', async (...args) => {
+    const empty = path.join(folder, 'empty')
+    const { code, output, remarks } = await command(args, { env: { DATA_DIR: empty } })
+    expect({ code, output }).toEqual({ code: 1, output: '' })
+    expect(remarks).toMatch(ONE_LINE)
+    expect(remarks).toContain(empty)
+    expect(existsSync(empty)).toBe(false)
+  })
+
+  test('an address where no database answers is named without its password', async () => {
+    const env = { DATABASE_URL: 'postgres://someone:secret@127.0.0.1:1/nuqta' }
+    const { code, remarks } = await command(['desk', 'list'], { env })
+    expect(code).toBe(1)
+    expect(remarks).toMatch(/^DATABASE_URL: [^\n]+\n$/)
+    expect(remarks).not.toContain('secret')
+  })
+})
+
+describe('the file of settings', () => {
+  test('says which database is meant, and the environment goes before it', async () => {
+    const file = path.join(folder, 'settings.env')
+    writeFileSync(file, `# where it is\nDATA_DIR="${DATA_DIR}"\n`)
+    const script = path.join(root, 'scripts/command.js')
+    const list = (env: Record<string, string>) => runProgram([process.execPath, script, 'desk', 'list'], { env })
+    expect((await list({ ENV_FILE: file })).remarks).toContain(DATA_DIR)
+    const elsewhere = path.join(folder, 'elsewhere')
+    expect((await list({ ENV_FILE: file, DATA_DIR: elsewhere })).remarks).toContain(elsewhere)
+    const missing = await list({ ENV_FILE: path.join(folder, 'missing.env') })
+    expect(missing.code).toBe(1)
+    expect(missing.remarks).toMatch(/^ENV_FILE: [^\n]+\n$/)
+  })
+})
+
+describe('a database of another release', () => {
+  const withMigrations = async (name: string, edit: ReturnType<typeof sql>) => {
+    const dataDirectory = path.join(folder, name)
+    await (await startApi({ dataDirectory })).stop()
+    const database = await openDatabase({ dataDirectory })
+    await edit.execute(database.queries)
+    await database.close()
+    return { env: { DATA_DIR: dataDirectory } }
+  }
+
+  test.each([['desk', 'list'], ['content']])('%s does not bring an earlier one up to date', async (...args) => {
+    const earlier = await withMigrations(args.join('-'), sql`drop table migrations`)
+    const { code, output, remarks } = await command(args, earlier)
+    expect({ code, output }).toEqual({ code: 1, output: '' })
+    expect(remarks).toMatch(ONE_LINE)
+    expect(remarks).toContain('npm ')
+  })
+
+  test.each([['desk', 'list'], ['content'], ['migrate']])('%s leaves a later one alone', async (...args) => {
+    const later = await withMigrations(
+      `later-${args.join('-')}`,
+      sql`insert into migrations (name, timestamp) values ('999-later', '')`,
+    )
+    const { code, output, remarks } = await command(args, later)
+    expect({ code, output }).toEqual({ code: 1, output: '' })
+    expect(remarks).toContain('999-later')
+  })
+
+  test('migrate brings it up to date on purpose', async () => {
+    const env = { DATABASE_URL: await freshPostgres() }
+    expect((await command(['desk', 'list'], { env })).code).toBe(1)
+    const { code, output } = await command(['migrate'], { env })
+    expect(code).toBe(0)
+    expect(output).toContain('001-content')
+    expect((await command(['migrate'], { env })).output).toContain('up to date')
+    expect((await command(['desk', 'list', '--json'], { env })).output).toBe('[]\n')
+  })
+
+  async function freshPostgres() {
+    const { default: pg } = await import('pg')
+    const server = inject('postgresUrl')
+    const name = `commands_${process.pid}`
+    const client = new pg.Client({ connectionString: `${server}/postgres` })
+    await client.connect()
+    await client.query(`create database ${name}`)
+    await client.end()
+    return `${server}/${name}`
+  }
+})
+
+describe('in a clone', () => {
+  let clone: Clone
+  beforeAll(() => {
+    clone = cloneProject()
+  })
+  afterAll(() => clone.remove())
+  const inClone = (...args: string[]) =>
+    runProgram([process.execPath, clone.file('scripts/command.js'), ...args], { env: { DATA_DIR } })
+  const filesInClone = () => readdirSync(clone.folder, { recursive: true }).length
+
+  test('an edited stylesheet keeps nobody from the desk', async () => {
+    clone.own('site')
+    appendFileSync(clone.file('site/styles/tokens.css'), '\n/* edited */\n')
+    expect((await inClone('desk', 'list')).code).toBe(0)
+  })
+
+  test('sources newer than the build are not built, and it says what to run', async () => {
+    clone.own('cli')
+    appendFileSync(clone.file('cli/main.ts'), '\n// edited\n')
+    const before = filesInClone()
+    for (const args of COMMANDS) {
+      const { code, remarks } = await inClone(...args)
+      expect(code).toBe(1)
+      expect(remarks).toMatch(ONE_LINE)
+      expect(remarks).toContain('npm run build')
+    }
+    expect(filesInClone()).toBe(before)
+  })
+
+  test('nor is anything built where nothing is', async () => {
+    clone.without('build')
+    const { code, remarks } = await inClone('desk', 'list')
+    expect(code).toBe(1)
+    expect(remarks).toMatch(ONE_LINE)
+    expect(remarks).toContain('npm start')
+    expect(existsSync(clone.file('build'))).toBe(false)
+  })
+
+  test('nor is anything installed', async () => {
+    clone.without('node_modules')
+    const { code, remarks } = await inClone('desk', 'list')
+    expect(code).toBe(1)
+    expect(remarks).toMatch(ONE_LINE)
+    expect(remarks).toContain('npm start')
+    expect(existsSync(clone.file('node_modules'))).toBe(false)
+  })
+})
+
+describe('through npm', () => {
+  const npm = (...args: string[]) => runProgram(['npm', 'run', ...args], { cwd: root, env: { DATA_DIR } })
+
+  test('what npm keeps for itself is not left out silently', async () => {
+    for (const args of [
+      ['desk', 'purge', '--months', '6'],
+      ['desk', 'purge', '--months=6', '--yes'],
+      ['desk', 'list', '--json'],
+      ['backup', '--to=/nowhere'],
+    ]) {
+      const { code, remarks } = await npm(...args)
+      expect(code, args.join(' ')).toBe(2)
+      expect(remarks).toContain(' -- ')
+    }
+  })
+
+  test('after -- everything arrives', async () => {
+    const { code, output } = await npm('--silent', 'desk', '--', 'list', '--json', '--limit', '1')
+    expect(code).toBe(0)
+    expect(JSON.parse(output)).toHaveLength(1)
+  })
+})

@@ -1,0 +1,39 @@
+import { cpSync, mkdtempSync, realpathSync, rmSync, symlinkSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+
+const root = path.resolve(import.meta.dirname, '../..')
+const COPIED = ['package.json', 'package-lock.json', '.npmrc', 'scripts']
+const LINKED = ['texts', 'contract', 'settings', 'domain', 'cli', 'api', 'server', 'site', 'content', 'node_modules']
+const CONFIGURATION = ['vite.config.ts', 'vite.cli.config.ts', 'react-router.config.ts']
+
+export interface Clone {
+  folder: string
+  file(...names: string[]): string
+  /** Puts a copy in the place of what is otherwise the project's own, so that a test may change it. */
+  own(name: string): void
+  without(name: string): void
+  remove(): void
+}
+
+/** Another folder with this project in it, its commands built; what is large is the project's own. */
+export function cloneProject(): Clone {
+  const folder = realpathSync(mkdtempSync(path.join(tmpdir(), 'nuqta-clone-')))
+  const file = (...names: string[]) => path.join(folder, ...names)
+  const without = (name: string) => rmSync(file(name), { recursive: true, force: true })
+  for (const name of COPIED) cpSync(path.join(root, name), file(name), { recursive: true })
+  for (const name of [...LINKED, ...CONFIGURATION]) symlinkSync(path.join(root, name), file(name))
+  const build = realpathSync(path.join(root, 'build', 'current'))
+  cpSync(path.join(build, 'cli'), file('build', path.basename(build), 'cli'), { recursive: true })
+  symlinkSync(path.basename(build), file('build', 'current'))
+  return {
+    folder,
+    file,
+    without,
+    own(name) {
+      without(name)
+      cpSync(path.join(root, name), file(name), { recursive: true })
+    },
+    remove: () => rmSync(folder, { recursive: true, force: true }),
+  }
+}

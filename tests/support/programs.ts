@@ -1,0 +1,30 @@
+import { spawn } from 'node:child_process'
+
+export interface Ended {
+  code: number | null
+  output: string
+  /** What it said besides, on the error stream. */
+  remarks: string
+}
+
+/** Nothing of the person who runs the tests, above all no address of a real database. */
+export const BARE_ENVIRONMENT = { PATH: process.env.PATH ?? '', HOME: process.env.HOME ?? '', ENV_FILE: '/dev/null' }
+
+/** Runs a program to its end. */
+export function runProgram(
+  [program, ...args]: [string, ...string[]],
+  { cwd, env = {} }: { cwd?: string; env?: Record<string, string> } = {},
+): Promise<Ended> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(program, args, { cwd, env: { ...BARE_ENVIRONMENT, ...env }, stdio: ['ignore', 'pipe', 'pipe'] })
+    const ended: Ended = { code: null, output: '', remarks: '' }
+    child.stdout.on('data', (chunk) => {
+      ended.output += chunk
+    })
+    child.stderr.on('data', (chunk) => {
+      ended.remarks += chunk
+    })
+    child.once('error', reject)
+    child.once('close', (code) => resolve({ ...ended, code }))
+  })
+}
