@@ -31,6 +31,9 @@ export const project = z.object({
 
 export const category = z.object({ id, name_en: z.string(), name_ar: z.string() })
 
+/** What is drawn for a service; one without a motif, or with one of another API's, takes one of them by its id. */
+export const SERVICE_MOTIFS = ['app', 'social', 'erp', 'web', 'ai', 'data'] as const
+
 export const EMPLOYMENT_TYPES = ['FULL_TIME', 'PART_TIME', 'CONTRACTOR', 'TEMPORARY', 'INTERN'] as const
 
 export const job = z.object({

@@ -1,4 +1,4 @@
-import { loadContentOnce } from '#domain/catalogue/load-content.ts'
+import { ContentError, loadContentOnce } from '#domain/catalogue/load-content.ts'
 import { type Database, openDatabase } from '#domain/database/connection.ts'
 import { DatabaseNotReady, migrate } from '#domain/database/migrate.ts'
 import { type Config, SettingsError } from '#settings/settings.ts'
@@ -12,6 +12,8 @@ export async function openReadyDatabase(config: Config): Promise<Database> {
     await loadContentOnce(database, config.contentDirectory)
     return database
   } catch (error) {
+    if (error instanceof ContentError)
+      throw new SettingsError('CONTENT_DIR', `faults in ${config.contentDirectory}\n${error.message}`)
     if (error instanceof DatabaseNotReady) throw new SettingsError(setting, error.message)
     const { message, code } = error as Error & { code?: string }
     throw new SettingsError(setting, `the database cannot be used (${message || code})`)

@@ -1,6 +1,5 @@
-import path from 'node:path'
 import { LRUCache } from 'lru-cache'
-import { findPicture } from '#domain/catalogue/pictures.ts'
+import { findPicture, pictureType } from '#domain/catalogue/pictures.ts'
 import type { ApiInstance, GuestApi } from '../context.ts'
 import { EncodedBody } from '../http/encoded-body.ts'
 import { Problem } from '../http/problem.ts'
@@ -19,26 +18,16 @@ export function pictureRoutes(app: ApiInstance, { settings }: GuestApi) {
   })
 
   async function read(key: string, hash: string, picture: string) {
-    const type = CONTENT_TYPES[path.extname(picture).toLowerCase()]
+    const type = pictureType(picture)
     const bytes = type && (await findPicture(settings.imagesDirectory, hash, picture))
     if (!bytes) throw new Problem('notFound')
-    const body = new EncodedBody(bytes, { ...HEADERS, 'content-type': type }, type === SVG)
+    const body = new EncodedBody(bytes, { ...HEADERS, 'content-type': type }, type.startsWith('image/svg'))
     cache.set(key, body)
     return body
   }
 }
 
 const MAX_CACHE_BYTES = 16 * 1024 * 1024
-const SVG = 'image/svg+xml; charset=utf-8'
-
-const CONTENT_TYPES: Record<string, string> = {
-  '.svg': SVG,
-  '.png': 'image/png',
-  '.jpg': 'image/jpeg',
-  '.jpeg': 'image/jpeg',
-  '.webp': 'image/webp',
-  '.avif': 'image/avif',
-}
 
 const HEADERS = {
   // The address holds the hash of the bytes, so what is behind it never changes.

@@ -1,19 +1,37 @@
 import * as z from 'zod'
-import { EMPLOYMENT_TYPES, openingHours } from '#contract/entities.ts'
+import { EMPLOYMENT_TYPES, openingHours, SERVICE_MOTIFS } from '#contract/entities.ts'
+import projectTypes from '#texts/en/project-types.json' with { type: 'json' }
+import { isPlainPath, PICTURE_TYPES, pictureType } from './pictures.ts'
 
-/** What content/*.json must look like; content/README.md says the same to people. */
+/** What content/*.json must look like; content/README.md says the same to people. Messages go on from "description.ar …". */
 
 const id = z.int().positive().max(2_147_483_647)
 const text = z.string().trim().min(1)
-const bilingual = z.strictObject({ en: text, ar: text })
-const address = z.url({ protocol: /^https?$/ })
-const picture = z.union([text, bilingual]).transform((one) => (typeof one === 'string' ? { en: one, ar: one } : one))
-const date = z.union([z.iso.date(), z.strictObject({ days_from_loading: z.int() })])
-const chatPhone = z.string().regex(/^\d{8,15}$/, 'digits only, with the country code')
+const bilingual = z
+  .strictObject({ en: text, ar: text })
+  .refine(({ en, ar }) => paragraphsIn(en) === paragraphsIn(ar), 'must have as many paragraphs in Arabic as in English')
+const address = z.url({ protocol: /^https?$/, error: 'must be an address that begins with http:// or https://' })
+const picturePath = text
+  .refine(isPlainPath, 'must be the path of a picture below images/, of letters, digits, hyphens and dots')
+  .refine((path) => pictureType(path), `must be a picture: ${Object.keys(PICTURE_TYPES).join(', ')}`)
+const picture = z
+  .union([picturePath, z.strictObject({ en: picturePath, ar: picturePath })])
+  .transform((one) => (typeof one === 'string' ? { en: one, ar: one } : one))
+const day = z.iso.date('must be a date like 2026-02-08')
+const date = z.union([day, z.strictObject({ days_from_loading: z.int() })], {
+  error: 'must be a date like 2026-02-08, or { "days_from_loading": 30 }',
+})
+const country = z.string().regex(/^[A-Z]{2}$/, 'must be a country code of two capital letters')
+const phone = z
+  .string()
+  .refine((number) => /^\+?[\d ()-]+$/.test(number) && /^\d{5,15}$/.test(number.replace(/\D/g, '')), {
+    error: 'must be a phone number: digits, with spaces, hyphens and one + at the most',
+  })
+const chatPhone = z.string().regex(/^\d{8,15}$/, 'must be digits only, with the country code')
 
 const service = z.strictObject({
   id,
-  motif: text.optional(),
+  motif: z.enum(SERVICE_MOTIFS).optional(),
   title: bilingual,
   summary: bilingual,
   description: bilingual,
@@ -22,8 +40,9 @@ const service = z.strictObject({
 
 const project = z.strictObject({
   id,
-  type: text,
-  start_date: z.iso.date(),
+  // Those that the interface can name in both languages.
+  type: z.enum(Object.keys(projectTypes) as (keyof typeof projectTypes)[]),
+  start_date: day,
   title: bilingual,
   summary: bilingual,
   description: bilingual,
@@ -39,10 +58,10 @@ const job = z.strictObject({
   description: bilingual,
   requirements: z
     .strictObject({ en: z.array(text), ar: z.array(text) })
-    .refine(({ en, ar }) => en.length === ar.length, 'as many in Arabic as in English'),
+    .refine(({ en, ar }) => en.length === ar.length, 'must be as many in Arabic as in English'),
   employment_type: z.enum(EMPLOYMENT_TYPES),
   location: bilingual,
-  country: z.string().regex(/^[A-Z]{2}$/, 'a country code of two letters'),
+  country,
   remote: z.boolean(),
   posted_on: date,
   closes_on: date,
@@ -50,13 +69,13 @@ const job = z.strictObject({
 })
 
 const contactInfo = z.strictObject({
-  phone: text,
-  email: z.email(),
+  phone,
+  email: z.email('must be a mail address'),
   address: bilingual,
   city: bilingual,
-  country: z.string().regex(/^[A-Z]{2}$/, 'a country code of two letters'),
+  country,
   opening_hours: z.array(openingHours),
-  time_zone: z.string().refine(isTimeZone, 'a time zone like Africa/Cairo'),
+  time_zone: z.string().refine(isTimeZone, 'must be a time zone like Africa/Cairo'),
   chat_phone: chatPhone,
   footer_chat_phone: chatPhone,
   social_links: z.array(z.strictObject({ name: bilingual, url: address })),
@@ -79,12 +98,21 @@ export type ContentFile = keyof typeof contentSchema
 export type Content = { [File in ContentFile]: z.infer<(typeof contentSchema)[File]> }
 export type Bilingual = z.infer<typeof bilingual>
 
+function paragraphsIn(text: string) {
+  return text.split('\n\n').length
+}
+
 function uniqueIds<Record extends z.ZodType<{ id: number }>>(records: z.ZodArray<Record>) {
   return records.check(({ value, issues }) => {
     const seen = new Set<number>()
     for (const [index, record] of value.entries()) {
       if (seen.has(record.id))
-        issues.push({ code: 'custom', input: record.id, path: [index, 'id'], message: 'another record has this id' })
+        issues.push({
+          code: 'custom',
+          input: record.id,
+          path: [index, 'id'],
+          message: 'is the id of another record too',
+        })
       seen.add(record.id)
     }
   })

@@ -1,14 +1,15 @@
-import { createHash, randomUUID } from 'node:crypto'
-import { readFile } from 'node:fs/promises'
+import { randomUUID } from 'node:crypto'
 import path from 'node:path'
 import { CATEGORY_FILTERS } from '#contract/constants.ts'
 import { LANGUAGES } from '#texts/languages.ts'
 import { calendarDay, daysAfter } from '../calendar.ts'
 import type { Database, Queries } from '../database/connection.ts'
 import { EVERY_PROJECT, type Tables } from '../database/tables.ts'
+import { type ContentSource, describeFault, describeIssues, inWords, readSource } from './content-faults.ts'
 import { type Bilingual, type Content, type ContentFile, contentSchema } from './content-schema.ts'
+import { pictureHash, readPicture } from './pictures.ts'
 
-/** What is wrong with content/, one line for each fault, each naming the file and the record. */
+/** What is wrong with content/, one line for each fault, each naming the file, its line, the record and the field. */
 export class ContentError extends Error {
   readonly faults: string[]
 
@@ -38,88 +39,65 @@ async function hasContent(queries: Queries) {
   return (await queries.selectFrom('content_edition').select('edition').executeTakeFirst()) !== undefined
 }
 
+/** Checks every file and every picture before it complains, so that one look tells all that is to be mended. */
 export async function readContent(contentDirectory: string): Promise<Content> {
+  const imagesDirectory = path.join(contentDirectory, 'images')
+  const content: Record<string, unknown> = {}
   const faults: string[] = []
-  const content: Partial<Record<ContentFile, unknown>> = {}
   for (const file of Object.keys(contentSchema) as ContentFile[]) {
-    const name = `${file}.json`
-    try {
-      const records = JSON.parse(await readFile(path.join(contentDirectory, name), 'utf8'))
-      const checked = contentSchema[file].safeParse(records)
-      if (checked.success) content[file] = checked.data
-      else for (const issue of checked.error.issues) faults.push(describeFault(name, records, issue))
-    } catch (error) {
-      faults.push(`${name}: ${(error as Error).message}`)
-    }
+    const source = await readSource(contentDirectory, `${file}.json`)
+    const checked = contentSchema[file].safeParse(source.records, { error: inWords })
+    if (source.fault) faults.push(source.fault)
+    else if (!checked.success) faults.push(...describeIssues(source, checked.error.issues))
+    else content[file] = await withPictureAddresses(checked.data, imagesDirectory, reportTo(faults, source))
   }
   if (faults.length > 0) throw new ContentError(faults)
-  return withPictureAddresses(content as Content, path.join(contentDirectory, 'images'))
+  return content as Content
 }
 
-interface Fault {
-  path: PropertyKey[]
-  message: string
-}
+type Report = (keys: PropertyKey[], message: string) => void
 
-function describeFault(file: string, records: unknown, { path: keys, message }: Fault) {
-  if (!Array.isArray(records)) return `${file}: ${keys.join('.') || 'the file'}: ${message}`
-  const [index, ...field] = keys
-  const record = typeof index === 'number' ? records[index] : undefined
-  const which = record?.id === undefined ? `record ${Number(index) + 1}` : `record with id ${record.id}`
-  return `${file}: ${which}: ${field.join('.') || 'the record'}: ${message}`
+/** Each fault once: the same picture may stand for both languages. */
+function reportTo(faults: string[], source: ContentSource): Report {
+  return (keys, message) => {
+    const fault = describeFault(source, keys, message)
+    if (!faults.includes(fault)) faults.push(fault)
+  }
 }
 
 /**
  * A picture's address holds the hash of its bytes, so a browser may keep it for ever and an edited picture has another address.
  */
-async function withPictureAddresses(content: Content, imagesDirectory: string): Promise<Content> {
-  const faults: string[] = []
+async function withPictureAddresses(records: unknown, imagesDirectory: string, report: Report) {
+  if (!Array.isArray(records)) return records
   const known = new Map<string, string>()
 
+  async function addressOf(picture: string, keys: PropertyKey[]) {
+    if (!known.has(picture)) {
+      const bytes = await readPicture(imagesDirectory, picture)
+      known.set(picture, bytes ? `/media/${pictureHash(bytes)}/${picture}` : '')
+    }
+    const address = known.get(picture) as string
+    if (!address) report(keys, `names a picture that is not there: images/${picture}`)
+    return address
+  }
+
+  async function addressesOf({ en, ar }: Bilingual, keys: PropertyKey[]): Promise<Bilingual> {
+    return { en: await addressOf(en, keys), ar: await addressOf(ar, keys) }
+  }
+
   // One after the other: thousands of files open at once are more than a system allows.
-  async function addressOf(picture: string, where: string) {
-    const address = known.get(picture) ?? (await findAddress(imagesDirectory, picture))
-    if (address) known.set(picture, address)
-    else faults.push(`${where}: there is no picture images/${picture}`)
-    return address ?? ''
+  for (const [index, record] of (records as WithPictures[]).entries()) {
+    if (record.icon_image) record.icon_image = await addressesOf(record.icon_image, [index, 'icon_image'])
+    for (const [number, image] of (record.images ?? []).entries())
+      record.images![number] = await addressesOf(image, [index, 'images', number])
   }
-
-  async function addressesOf(pictures: Bilingual[], where: string) {
-    const addresses: Bilingual[] = []
-    for (const { en, ar } of pictures)
-      addresses.push({ en: await addressOf(en, where), ar: await addressOf(ar, where) })
-    return addresses
-  }
-
-  const services: Content['services'] = []
-  for (const service of content.services) {
-    const where = `services.json: record with id ${service.id}`
-    services.push({ ...service, images: await addressesOf(service.images, where) })
-  }
-  const projects: Content['projects'] = []
-  for (const project of content.projects) {
-    const where = `projects.json: record with id ${project.id}`
-    const [icon_image = project.icon_image, ...images] = await addressesOf(
-      [project.icon_image, ...project.images],
-      where,
-    )
-    projects.push({ ...project, icon_image, images })
-  }
-  if (faults.length > 0) throw new ContentError(faults)
-  return { ...content, services, projects }
+  return records
 }
 
-async function findAddress(imagesDirectory: string, picture: string) {
-  try {
-    return `/media/${pictureHash(await readFile(path.join(imagesDirectory, picture)))}/${picture}`
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
-    throw error
-  }
-}
-
-export function pictureHash(bytes: Uint8Array) {
-  return createHash('sha256').update(bytes).digest('base64url').slice(0, 16)
+interface WithPictures {
+  icon_image?: Bilingual
+  images?: Bilingual[]
 }
 
 async function replaceContent(queries: Queries, content: Content, now: Date) {

@@ -1,20 +1,40 @@
+import { createHash } from 'node:crypto'
 import { readFile, realpath } from 'node:fs/promises'
 import path from 'node:path'
-import { pictureHash } from './load-content.ts'
+
+/** What a picture of content/images may be, by the end of its name. */
+export const PICTURE_TYPES: Readonly<Record<string, string>> = {
+  '.svg': 'image/svg+xml; charset=utf-8',
+  '.png': 'image/png',
+  '.jpg': 'image/jpeg',
+  '.jpeg': 'image/jpeg',
+  '.webp': 'image/webp',
+  '.avif': 'image/avif',
+}
+
+export const pictureType = (picture: string): string | undefined => PICTURE_TYPES[path.extname(picture).toLowerCase()]
+
+/** Names of letters, digits, hyphens and single dots: nothing that climbs, hides or means something to a file system. */
+export const isPlainPath = (picture: string) => /^[\w-]+(?:[./][\w-]+)*$/.test(picture)
 
 /** The bytes of a picture of content/images, if the address names exactly these bytes. */
 export async function findPicture(imagesDirectory: string, hash: string, picture: string): Promise<Buffer | undefined> {
-  if (!PLAIN_PATH.test(picture)) return undefined
+  const bytes = await readPicture(imagesDirectory, picture)
+  return bytes && pictureHash(bytes) === hash ? bytes : undefined
+}
+
+/** Nothing where there is no such picture in the folder, a link that leads out of it included. */
+export async function readPicture(imagesDirectory: string, picture: string): Promise<Buffer | undefined> {
+  if (!isPlainPath(picture)) return undefined
   try {
     const directory = await realpath(imagesDirectory)
     const file = await realpath(path.join(directory, picture))
-    if (!file.startsWith(directory + path.sep)) return undefined
-    const bytes = await readFile(file)
-    return pictureHash(bytes) === hash ? bytes : undefined
+    return file.startsWith(directory + path.sep) ? await readFile(file) : undefined
   } catch {
     return undefined
   }
 }
 
-// Names of letters, digits, hyphens and single dots: nothing that climbs, hides or means something to a file system.
-const PLAIN_PATH = /^[\w-]+(?:[./][\w-]+)*$/
+export function pictureHash(bytes: Uint8Array) {
+  return createHash('sha256').update(bytes).digest('base64url').slice(0, 16)
+}

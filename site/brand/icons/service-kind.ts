@@ -1,4 +1,6 @@
-export const serviceKinds = ['app', 'social', 'erp', 'web', 'ai', 'data'] as const
+import { SERVICE_MOTIFS } from '#contract/entities.ts'
+
+export const serviceKinds = SERVICE_MOTIFS
 export type ServiceKind = (typeof serviceKinds)[number]
 
 /** A service whose motif nobody has drawn takes one of the six by its id. */

@@ -1,0 +1,188 @@
+import {
+  copyFileSync,
+  cpSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  unlinkSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { ContentError, readContent } from './load-content.ts'
+
+/** What is told of a broken content/: the file, the line, the record and the field, in words. */
+
+const own = path.resolve(import.meta.dirname, '../../content')
+const folder = mkdtempSync(path.join(tmpdir(), 'nuqta-faults-'))
+let content: string
+beforeEach(() => {
+  content = mkdtempSync(path.join(folder, 'content-'))
+  for (const name of readdirSync(own))
+    if (name.endsWith('.json')) copyFileSync(path.join(own, name), path.join(content, name))
+  symlinkSync(path.join(own, 'images'), path.join(content, 'images'))
+})
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+// biome-ignore lint/suspicious/noExplicitAny: a test breaks records in ways their type forbids
+type Edit = (records: any) => void
+
+function edit(name: string, change: Edit) {
+  const file = path.join(content, `${name}.json`)
+  const records = JSON.parse(readFileSync(file, 'utf8'))
+  change(records)
+  writeFileSync(file, JSON.stringify(records, null, 2))
+}
+
+const faults = () =>
+  readContent(content).then(
+    () => [],
+    (error) => {
+      expect(error).toBeInstanceOf(ContentError)
+      return error.faults as string[]
+    },
+  )
+
+/** The line of a file on which this stands, counted from one. */
+const lineOf = (name: string, text: string) =>
+  readFileSync(path.join(content, `${name}.json`), 'utf8')
+    .split('\n')
+    .findIndex((line) => line.includes(text)) + 1
+
+test('what comes with the project is sound', async () => {
+  expect(await faults()).toEqual([])
+})
+
+const breaks: [what: string, file: string, change: Edit, fault: string][] = [
+  ['a missing text', 'services', ([, two]) => delete two.title.ar, 'record 2 (id 2): title.ar is missing'],
+  ['an empty text', 'projects', ([one]) => (one.summary.en = ' '), 'record 1 (id 1): summary.en is empty'],
+  ['a wrong kind', 'jobs', ([one]) => (one.seats = 'two'), 'record 1 (id 1): seats must be a number'],
+  ['a fraction', 'jobs', ([one]) => (one.seats = 1.5), 'record 1 (id 1): seats must be a whole number'],
+  ['too little', 'jobs', ([one]) => (one.seats = 0), 'record 1 (id 1): seats must be more than 0'],
+  ['an unknown type', 'projects', ([one]) => (one.type = 'Game'), 'type must be one of Mobile App, Web Application'],
+  ['an unknown motif', 'services', ([one]) => (one.motif = 'cat'), 'motif must be one of app, social, erp'],
+  ['an unknown field', 'team', ([one]) => (one.nmae = 'x'), 'record 1: nmae is no field that is known here'],
+  ['an id twice', 'jobs', ([, two]) => (two.id = 1), 'record 2 (id 1): id is the id of another record too'],
+  ['a record that is none', 'reviews', (all) => (all[0] = null), 'record 1: it must be a group of fields in { }'],
+  [
+    'a day that does not exist',
+    'projects',
+    ([one]) => (one.start_date = '2024-02-30'),
+    'start_date must be a date like',
+  ],
+  ['a date that is none', 'jobs', ([one]) => (one.closes_on = 'soon'), 'closes_on must be a date like 2026-02-08'],
+  [
+    'a picture that climbs',
+    'services',
+    ([one]) => (one.images = ['../../package.json']),
+    'images.0 must be the path of',
+  ],
+  ['no picture', 'services', ([one]) => (one.images = ['notes.txt']), 'images.0 must be a picture: .svg, .png'],
+  [
+    'no picture in one language',
+    'projects',
+    ([one]) => (one.icon_image = { en: 'x.svg', ar: '' }),
+    'icon_image.ar is empty',
+  ],
+  ['a picture that is not there', 'projects', ([one]) => (one.icon_image = 'x.svg'), 'images/x.svg'],
+  [
+    'unequal paragraphs',
+    'services',
+    ([one]) => (one.description.ar += '\n\nو'),
+    'description must have as many paragraphs',
+  ],
+  ['unequal lists', 'jobs', ([one]) => one.requirements.ar.pop(), 'requirements must be as many in Arabic'],
+  ['a phone that is none', 'contact-info', (info) => (info.phone = 'abc'), 'phone must be a phone number'],
+  [
+    'a chat number with signs',
+    'contact-info',
+    (info) => (info.chat_phone = '+20 100'),
+    'chat_phone must be digits only',
+  ],
+  ['a mail address that is none', 'contact-info', (info) => (info.email = 'nuqta'), 'email must be a mail address'],
+  [
+    'an address that runs',
+    'contact-info',
+    (info) => (info.map_url = 'javascript:1'),
+    'map_url must be an address that',
+  ],
+  [
+    'hours that are none',
+    'contact-info',
+    (info) => (info.opening_hours[0].opens = '25:00'),
+    'opening_hours.0.opens is not',
+  ],
+]
+
+describe('a fault is told once, with its line', () => {
+  test.each(breaks)('%s', async (_what, file, change, fault) => {
+    edit(file, change)
+    const found = await faults()
+    expect(found).toHaveLength(1)
+    expect(found[0]).toMatch(new RegExp(`^${file}\\.json, line \\d+: `))
+    expect(found[0]).toContain(fault)
+    expect(found[0]).not.toMatch(/expected|received|undefined|position|Invalid/)
+  })
+
+  test('the line is that of the value, or of what should hold it', async () => {
+    edit('services', ([one, two]) => {
+      one.motif = 'a motif nobody has drawn'
+      delete two.summary.en
+    })
+    expect(await faults()).toEqual([
+      expect.stringContaining(`line ${lineOf('services', 'a motif nobody has drawn')}: `),
+      expect.stringContaining(`line ${summaryOfTheSecond()}: `),
+    ])
+  })
+
+  function summaryOfTheSecond() {
+    const lines = readFileSync(path.join(content, 'services.json'), 'utf8').split('\n')
+    const summaries = lines.map((line, index) => (line.includes('"summary"') ? index + 1 : 0)).filter(Boolean)
+    return summaries[1]
+  }
+})
+
+test('all faults of all files are told at once', async () => {
+  edit('services', ([one]) => (one.images = ['gone.svg']))
+  edit('projects', ([one]) => delete one.title)
+  edit('team', (all) => all.push({}))
+  unlinkSync(path.join(content, 'reviews.json'))
+  writeFileSync(path.join(content, 'categories.json'), '{"id": 1}')
+  const found = await faults()
+  expect(found.map((fault) => fault.split(/[,:]/)[0])).toEqual([
+    'services.json',
+    'categories.json',
+    'projects.json',
+    'reviews.json',
+    'team.json',
+    'team.json',
+  ])
+  expect(found[1]).toContain('the file must be a list in [ ]')
+  expect(found[3]).toContain(`there is no file ${content}`)
+})
+
+test('text that is no JSON is named by its line', async () => {
+  writeFileSync(path.join(content, 'team.json'), '[\n  {\n    "name": }\n]\n')
+  const [fault] = await faults()
+  expect(fault).toMatch(/^team\.json, line 3: the file is no JSON from here on/)
+  expect(fault).not.toContain('position')
+  writeFileSync(path.join(content, 'team.json'), '[\n  {\n')
+  expect((await faults())[0]).toMatch(/^team\.json, line 3: /)
+})
+
+test('a mark that an editor has put before the text does no harm', async () => {
+  const file = path.join(content, 'team.json')
+  writeFileSync(file, `\ufeff${readFileSync(file, 'utf8')}`)
+  expect(await faults()).toEqual([])
+})
+
+test('a picture that is a link out of the folder is none', async () => {
+  unlinkSync(path.join(content, 'images'))
+  cpSync(path.join(own, 'images'), path.join(content, 'images'), { recursive: true })
+  symlinkSync(path.join(own, 'services.json'), path.join(content, 'images', 'link.svg'))
+  edit('services', ([one]) => (one.images = ['link.svg']))
+  expect(await faults()).toEqual([expect.stringContaining('names a picture that is not there: images/link.svg')])
+})
