@@ -1,15 +1,16 @@
 import { reactRouter } from '@react-router/dev/vite'
 import { defineConfig } from 'vite'
+import { workerSource } from './scripts/worker-source.ts'
 
 export default defineConfig({
-  plugins: [reactRouter()],
+  plugins: [reactRouter(), workerSource()],
   server: { hmr: { port: Number(process.env.HMR_PORT ?? 24678) } },
   // Sentences reach the browser taken apart already (texts/compiled.ts), so it needs no parser for them. On the server use-intl is
   // loaded by Node, past this.
   resolve: { alias: { 'use-intl/format-message': 'use-intl/format-message/format-only' } },
   // Made ready before the first page asks: found while it loads, they would make a fresh clone's first page fail and load again.
   optimizeDeps: {
-    include: ['embla-carousel-autoplay', 'embla-carousel-react', 'idb-keyval', 'lucide-react', 'use-intl', 'zod/mini'],
+    include: ['embla-carousel-autoplay', 'embla-carousel-react', 'lucide-react', 'use-intl', 'zod/mini'],
   },
   build: { target: 'es2022', assetsInlineLimit: 0, modulePreload: { polyfill: false } },
   environments: {

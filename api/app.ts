@@ -7,6 +7,7 @@ import type { Clock } from '#domain/calendar.ts'
 import { type ContentVersionWatch, watchContentVersion } from '#domain/catalogue/content-version.ts'
 import type { Database } from '#domain/database/connection.ts'
 import type { Outbox } from '#domain/mail/outbox.ts'
+import { createCvInspector } from '#domain/submissions/cv/inspector.ts'
 import { createResponseCache } from './cached-responses.ts'
 import type { GuestApi, GuestApiSettings } from './context.ts'
 import { validateAddress } from './http/address.ts'
@@ -61,7 +62,10 @@ export async function guestApi(
   const respond = createResponseCache({ contentVersion, vary: varyFor(settings.allowedOrigins), isSecure })
   const limits = await submissionLimits(app, settings.submissionsPerMinute)
   const submit = receiveSubmissions(database, limits, clock, outbox)
-  const api: GuestApi = { queries: database.queries, settings, clock, respond, contentVersion, limits, submit }
+  const cvInspector = createCvInspector()
+  app.addHook('onClose', () => cvInspector.stop())
+  const { queries } = database
+  const api: GuestApi = { queries, settings, clock, respond, contentVersion, limits, submit, cvInspector }
 
   if (settings.allowedOrigins.length > 0) app.addHook('onRequest', crossOriginHeaders(settings.allowedOrigins))
   app.addHook('onRequest', async (request) => {

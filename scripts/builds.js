@@ -22,7 +22,15 @@ const BUILDS = path.join(root, 'build')
 const CURRENT = path.join(BUILDS, 'current')
 const STANDS_ON = ['texts', 'contract', 'settings', 'domain', 'package-lock.json']
 const COMMANDS = [...STANDS_ON, 'cli', 'vite.cli.config.ts']
-const EVERYTHING = [...COMMANDS, 'api', 'site', 'server', 'vite.config.ts', 'react-router.config.ts']
+const EVERYTHING = [
+  ...COMMANDS,
+  'api',
+  'site',
+  'server',
+  'scripts/worker-source.ts',
+  'vite.config.ts',
+  'react-router.config.ts',
+]
 const ID_LENGTH = 16
 const IS_ID = new RegExp(`^[0-9a-f]{${ID_LENGTH}}$`)
 

@@ -15,7 +15,7 @@ import { monitorOverload } from './http/overload.ts'
 import { openReadyDatabase } from './open-database.ts'
 import { pages } from './pages/handler.ts'
 import { texts, textsUrl } from './pages/texts.ts'
-import { seo } from './seo/seo.ts'
+import { findable } from './seo/seo.ts'
 
 export { readConfig }
 
@@ -55,14 +55,10 @@ export async function createApp(config: Config = readConfig()): Promise<FastifyI
     })
   }
   const publicUrl = config.publicUrl ?? `http://${config.host}:${config.port}`
-  await app.register(seo, {
+  await app.register(findable, {
     publicUrl,
     apiHost: config.apiHost,
-    contentVersion: watch.current,
-    sharePictures: {
-      folder: path.join(config.dataDirectory, 'share-pictures'),
-      isAhead: config.sharePictures === 'ahead' && import.meta.env.PROD,
-    },
+    edition: watch.current,
   })
   await app.register(pages, {
     build: build as unknown as ServerBuild,

@@ -12,7 +12,9 @@ import {
   HONEYPOT_FIELD,
 } from '#contract/forms.ts'
 import type { Cv } from '#domain/submissions/career-applications.ts'
-import { type CvInspection, inspectCv } from '#domain/submissions/cv/inspect.ts'
+import type { CvInspector } from '#domain/submissions/cv/inspector.ts'
+import { type CvMark, marksOf } from '#domain/submissions/cv/marks.ts'
+import { structureProblem } from '#domain/submissions/cv/structure.ts'
 import type { FormErrorKey } from '#texts/index.ts'
 import { Problem } from './problem.ts'
 import { readUpload, type UploadedFile } from './read-upload.ts'
@@ -46,13 +48,14 @@ export async function readCareerForm(
   cvMaximumBytes: number,
   held: HeldBytes,
   isJobOpen: (id: number) => Promise<boolean>,
+  cvInspector: CvInspector,
 ): Promise<ReadCareerForm> {
   const { fields, cvs } = await readUpload(request, cvMaximumBytes, held)
   const read = careerApplication.safeParse(fields)
   const errors: FieldErrors = read.success ? {} : fieldErrorsOf(read.error)
   const jobId = read.data?.job_id
   if (jobId !== undefined && !(await isJobOpen(jobId))) errors.job_id = ['jobNotOpen']
-  const { problem, marks } = await inspect(cvs, cvMaximumBytes)
+  const { problem, marks } = await inspect(cvs, cvMaximumBytes, cvInspector)
   if (problem) errors[CV_FIELD] = [problem]
   if (!read.success || Object.keys(errors).length > 0) throw new Problem('invalidForm', { errors })
 
@@ -71,9 +74,18 @@ export function readJsonObject(body: unknown): Record<string, unknown> {
   return body as Record<string, unknown>
 }
 
-async function inspect(cvs: UploadedFile[], maximumBytes: number): Promise<CvInspection> {
+async function inspect(
+  cvs: UploadedFile[],
+  maximumBytes: number,
+  inspector: CvInspector,
+): Promise<{ problem?: FormErrorKey | undefined; marks: CvMark[] }> {
   const problem = problemBeforeReading(cvs, maximumBytes)
-  return problem ? { problem, marks: [] } : inspectCv((cvs[0] as UploadedFile).bytes)
+  if (problem) return { problem, marks: [] }
+  const { bytes } = cvs[0] as UploadedFile
+  const outcome = await inspector.open(bytes)
+  if (outcome === 'damaged') return { problem: 'cvDamaged', marks: [] }
+  if (outcome === 'locked') return { problem: 'cvLocked', marks: [] }
+  return { marks: marksOf(await inspector.inspect(bytes)) }
 }
 
 function problemBeforeReading([cv, another]: UploadedFile[], maximumBytes: number): FormErrorKey | undefined {
@@ -81,7 +93,7 @@ function problemBeforeReading([cv, another]: UploadedFile[], maximumBytes: numbe
   if (!cv || (cv.name === '' && cv.bytes.length === 0)) return 'cvRequired'
   if (another) return 'cvOnlyOne'
   const { name, bytes } = cv
-  return cvProblem({ name, size: bytes.length, firstBytes: bytes }, maximumBytes)
+  return cvProblem({ name, size: bytes.length, firstBytes: bytes }, maximumBytes) ?? structureProblem(bytes)
 }
 
 const FASTEST_PERSON_MILLISECONDS = 3000

@@ -10,7 +10,7 @@ import { limitUploadMemory } from '../http/upload-memory.ts'
 import { describeUpload } from '../openapi.ts'
 
 export function careerApplicationRoutes(app: ApiInstance, api: GuestApi) {
-  const { queries, settings, clock, contentVersion, limits, submit } = api
+  const { queries, settings, clock, contentVersion, limits, submit, cvInspector } = api
   const memory = limitUploadMemory(largestUpload(settings.cvMaximumBytes))
 
   app.register(async (uploads) => {
@@ -25,7 +25,13 @@ export function careerApplicationRoutes(app: ApiInstance, api: GuestApi) {
       async (request, reply) => {
         const held = memory.open()
         try {
-          const { values, cv, ...form } = await readCareerForm(request, settings.cvMaximumBytes, held, isOpenToday)
+          const { values, cv, ...form } = await readCareerForm(
+            request,
+            settings.cvMaximumBytes,
+            held,
+            isOpenToday,
+            cvInspector,
+          )
           const receipt = await submit(request, {
             kind: 'career-application',
             form,

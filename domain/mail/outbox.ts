@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { type Selectable, sql } from 'kysely'
 import type { Database, Queries } from '../database/connection.ts'
 import type { SubmissionColumns, SubmissionKind, Tables } from '../database/tables.ts'
-import { isCvMark } from '../submissions/cv/inspect.ts'
+import { isCvMark } from '../submissions/cv/marks.ts'
 
 /** Where the mails about a submission are left, in the transaction that stores it. */
 export interface Outbox {

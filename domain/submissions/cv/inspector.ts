@@ -1,0 +1,56 @@
+import { createWorkerProcess, WorkerFailure } from './worker-process.ts'
+import type { Findings } from './workers/findings.ts'
+import readerSource from './workers/findings-worker.ts?worker-source'
+import type { Opening } from './workers/open.ts'
+import openerSource from './workers/open-worker.ts?worker-source'
+
+/** What is missing could not be found out: the file took too long, or more memory than it may. */
+export interface CvInspection {
+  opening?: Opening | undefined
+  findings?: Findings | undefined
+}
+
+export interface CvInspector {
+  /** While the sender waits and can still mend it; undefined if it cannot be told in time. */
+  open(bytes: Buffer): Promise<Opening['outcome'] | undefined>
+  inspect(bytes: Buffer): Promise<CvInspection>
+  stop(): Promise<void>
+}
+
+const SECOND = 1000
+const DEADLINES = { open: 10 * SECOND, read: 20 * SECOND }
+// Beyond it the CV is accepted and what is wrong with it comes to light in the inspection.
+const SENDERS_PATIENCE = { milliseconds: 10 * SECOND, maxWaiting: 50 }
+
+/** Each library in a process of its own: opening is quick and somebody waits for it, reading every object may take its time. */
+export function createCvInspector(deadlines = DEADLINES): CvInspector {
+  const opener = createWorkerProcess<Opening>({ source: openerSource, deadlineMilliseconds: deadlines.open })
+  const reader = createWorkerProcess<Findings>({
+    source: readerSource,
+    deadlineMilliseconds: deadlines.read,
+    isInBackground: true,
+  })
+
+  return {
+    open: async (bytes) => (await undefinedOnFailure(opener.run(bytes, SENDERS_PATIENCE)))?.outcome,
+    async inspect(bytes) {
+      const [opening, findings] = await Promise.all([
+        undefinedOnFailure(opener.run(bytes)),
+        undefinedOnFailure(reader.run(bytes)),
+      ])
+      return { opening, findings }
+    },
+    async stop() {
+      await Promise.all([opener.stop(), reader.stop()])
+    },
+  }
+}
+
+async function undefinedOnFailure<Result>(running: Promise<Result>) {
+  try {
+    return await running
+  } catch (error) {
+    if (error instanceof WorkerFailure) return undefined
+    throw error
+  }
+}

@@ -1,0 +1,4 @@
+import { readFindings } from './findings.ts'
+import { replyWith } from './reply.ts'
+
+replyWith(readFindings)

@@ -1,0 +1,350 @@
+import zlib from 'node:zlib'
+import {
+  PDFArray,
+  PDFContext,
+  PDFDict,
+  PDFHexString,
+  PDFName,
+  PDFNumber,
+  type PDFObject,
+  PDFRef,
+  PDFString,
+} from '@cantoo/pdf-lib'
+import { type CipherFactory, createDecryption, type Encryption } from './decryption.ts'
+import { createObjectReader, type ObjectReader } from './object-reader.ts'
+
+/** What a PDF can hold beside pages. */
+export type Finding =
+  | 'script'
+  | 'action'
+  | 'launch'
+  | 'attachment'
+  | 'media'
+  | 'form'
+  | 'xfa'
+  | 'remote-file'
+  | 'link'
+  | 'odd-link'
+
+export interface Findings {
+  /** How often each was found. */
+  counts: Partial<Record<Finding, number>>
+  /** Every object could be read; otherwise the file may hold more than was found. */
+  isReadWhole: boolean
+  isEncrypted: boolean
+}
+
+/**
+ * Looks at every object of the file: at each version of it, whether or not anything points to it, and wherever it stands, even inside
+ * of what looks like a picture. Viewers find objects by the cross-reference table, by recovering a broken file, or by both, and they
+ * differ in how; but all of them need the words `1 0 obj` before an object, so that is what is looked for.
+ */
+export async function readFindings(bytes: Buffer): Promise<Findings> {
+  const asWritten = new Walk(bytes)
+  const encryptions = asWritten.encryptions()
+  if (encryptions.length === 0) return asWritten.findings()
+
+  // Names are never encrypted, so what was found by them stands; texts and packed objects are read as they are shown to somebody who
+  // gave no password.
+  const found = asWritten.findings()
+  const cipher = encryptions.length === 1 ? await createDecryption(encryptions[0] as Encryption) : undefined
+  if (!cipher) return { ...found, isReadWhole: false }
+  const decrypted = new Walk(bytes, cipher).findings()
+  return { ...decrypted, counts: largestOf(found.counts, decrypted.counts) }
+}
+
+/** Names that an ordinary CV has no use for, wherever they stand. */
+const NAMES = new Map<string, Finding>([
+  ['JS', 'script'],
+  ['JavaScript', 'script'],
+  ['AA', 'action'],
+  ['SubmitForm', 'action'],
+  ['ImportData', 'action'],
+  ['Launch', 'launch'],
+  ['EmbeddedFile', 'attachment'],
+  ['EmbeddedFiles', 'attachment'],
+  ['EF', 'attachment'],
+  ['FileAttachment', 'attachment'],
+  ['GoToE', 'attachment'],
+  ['RichMedia', 'media'],
+  ['RichMediaExecute', 'media'],
+  ['Rendition', 'media'],
+  ['Movie', 'media'],
+  ['Sound', 'media'],
+  ['3D', 'media'],
+  ['XFA', 'xfa'],
+  ['AcroForm', 'form'],
+  ['GoToR', 'remote-file'],
+  ['FFilter', 'remote-file'],
+])
+
+/** Names that are ordinary or not by what stands beside them. */
+const KEYS = {
+  F: PDFName.of('F'),
+  S: PDFName.of('S'),
+  Subtype: PDFName.of('Subtype'),
+  URI: PDFName.of('URI'),
+  Base: PDFName.of('Base'),
+  Encrypt: PDFName.of('Encrypt'),
+}
+const [SCREEN, THREAD] = [PDFName.of('Screen'), PDFName.of('Thread')]
+const [FIRST, N, FILTER, DECODE_PARMS, LENGTH] = ['First', 'N', 'Filter', 'DecodeParms', 'Length'].map((name) =>
+  PDFName.of(name),
+) as [PDFName, PDFName, PDFName, PDFName, PDFName]
+const [O, U, ID] = [PDFName.of('O'), PDFName.of('U'), PDFName.of('ID')]
+
+// An object without its stream; honest ones, such as the widths of letters, have some hundred kilobytes at most. The bound keeps a
+// single array from outgrowing the memory of the process.
+const MAX_OBJECT_BYTES = 4 * 1024 * 1024
+const MAX_UNPACKED_BYTES = 16 * 1024 * 1024
+const MAX_UNPACKED_BYTES_TOGETHER = 64 * 1024 * 1024
+
+/** Undefined where the header is there but cannot be read, for instance because of a comment in it. */
+interface Header {
+  number?: number
+  generation?: number
+}
+
+class Walk {
+  readonly #cipher: CipherFactory | undefined
+  readonly #context = PDFContext.create()
+  readonly #counts: Findings['counts'] = {}
+  readonly #addresses: string[] = []
+  /** An address may stand in an object of its own. */
+  readonly #addressReferences = new Set<number | undefined>()
+  readonly #texts: [number: number | undefined, text: string][] = []
+  readonly #encryptingTrailers: PDFDict[] = []
+  readonly #encryptionDictionaries = new Map<number | undefined, PDFDict>()
+  #unpackedBytes = 0
+  #isReadWhole = true
+
+  constructor(bytes: Buffer, cipher?: CipherFactory) {
+    this.#cipher = cipher
+    for (let at = bytes.indexOf('obj'); at >= 0; at = bytes.indexOf('obj', at + 3)) {
+      const header = readHeaderBefore(bytes, at)
+      if (header) this.#readObject(bytes, at + 3, header)
+    }
+    for (let at = bytes.indexOf('trailer'); at >= 0; at = bytes.indexOf('trailer', at + 7))
+      this.#readTrailer(bytes.subarray(at + 7, at + 7 + MAX_OBJECT_BYTES))
+  }
+
+  findings(): Findings {
+    const counts = { ...this.#counts }
+    // A text without a known number may be the one that is referred to.
+    const referred = this.#texts.filter(
+      ([number]) => this.#addressReferences.has(number) || (number === undefined && this.#addressReferences.size > 0),
+    )
+    for (const address of [...this.#addresses, ...referred.map(([, text]) => text)]) {
+      // Of an encrypted file that has not been decrypted only what can be read is an address.
+      if (this.#encryptingTrailers.length > 0 && !this.#cipher && !isReadable(address)) continue
+      const finding = isOrdinaryAddress(address) ? 'link' : 'odd-link'
+      counts[finding] = (counts[finding] ?? 0) + 1
+    }
+    return { counts, isReadWhole: this.#isReadWhole, isEncrypted: this.#encryptingTrailers.length > 0 }
+  }
+
+  /** More than one in a file that says different things in different places; none in one that is not encrypted. */
+  encryptions(): Encryption[] {
+    const ids = new Map<string, PDFArray>()
+    const dictionaries = new Map<string, PDFDict>()
+    for (const trailer of this.#encryptingTrailers) {
+      const [encrypt, id] = [trailer.get(KEYS.Encrypt), trailer.get(ID)]
+      const found = encrypt instanceof PDFRef ? this.#encryptionDictionaries.get(encrypt.objectNumber) : encrypt
+      const dictionary = found instanceof PDFDict ? found : PDFDict.withContext(this.#context)
+      dictionaries.set(String(dictionary), dictionary)
+      // Not every part of a file repeats it.
+      if (id instanceof PDFArray) ids.set(String(id.get(0)), id)
+    }
+    const everyId = ids.size > 0 ? [...ids.values()] : [undefined]
+    return [...dictionaries.values()].flatMap((dictionary) => everyId.map((id) => ({ dictionary, id })))
+  }
+
+  #readTrailer(bytes: Buffer) {
+    const reader = createObjectReader(bytes, this.#context)
+    const value = this.#readValue(reader)
+    if (value) this.#visit(value)
+    // The word alone may stand in a text.
+    else if (reader.names.length > 0) this.#isReadWhole = false
+  }
+
+  #readObject(bytes: Buffer, start: number, header: Header) {
+    const reader = createObjectReader(bytes.subarray(start, start + MAX_OBJECT_BYTES), this.#context, this.#cipher)
+    const value = this.#readValue(reader, referenceOf(header))
+    if (value === undefined) {
+      this.#isReadWhole = false
+      return
+    }
+    const dataAt = value instanceof PDFDict ? reader.startOfStream() : undefined
+    this.#visit(value, header.number, dataAt !== undefined)
+    if (value instanceof PDFDict && dataAt !== undefined && value.has(FIRST) && value.has(N))
+      this.#readObjectStream(value, this.#decrypt(bytes.subarray(start + dataAt), value, header))
+  }
+
+  /** Undefined where there is no value that the library can read. */
+  #readValue(reader: ObjectReader, reference?: PDFRef): PDFObject | undefined {
+    try {
+      const value = reader.parseObject(reference)
+      // Of two entries with one key the last is left in the value, while a viewer may go by the first.
+      const isAmbiguous = reader.names.length > countNames(value)
+      if (isAmbiguous && reader.names.some((name) => Object.hasOwn(KEYS, name))) this.#isReadWhole = false
+      return value
+    } catch {
+      return undefined
+    } finally {
+      for (const name of reader.names) {
+        const finding = NAMES.get(name)
+        if (finding) this.#count(finding)
+      }
+    }
+  }
+
+  /** What the names alone do not tell. */
+  #visit(value: PDFObject, number?: number, isStream = false) {
+    if (isText(value)) this.#texts.push([number, textOf(value)])
+    if (!(value instanceof PDFDict || value instanceof PDFArray)) return
+    if (isStream && (value as PDFDict).has(KEYS.F)) this.#count('remote-file')
+    if (value instanceof PDFDict && value.has(O) && value.has(U)) this.#encryptionDictionaries.set(number, value)
+    for (const each of valuesIn(value)) {
+      if (!(each instanceof PDFDict)) continue
+      for (const address of [each.get(KEYS.URI), each.get(KEYS.Base)]) {
+        if (isText(address)) this.#addresses.push(textOf(address))
+        else if (address instanceof PDFRef) this.#addressReferences.add(address.objectNumber)
+      }
+      if (each.get(KEYS.Subtype) === SCREEN) this.#count('media')
+      if (each.get(KEYS.S) === THREAD && each.has(KEYS.F)) this.#count('remote-file')
+      if (each.has(KEYS.Encrypt)) this.#encryptingTrailers.push(each)
+    }
+  }
+
+  /** Small objects that are packed together. Viewers recognise such a stream by how it is used, so its `/Type` is not asked. */
+  #readObjectStream(dictionary: PDFDict, data: Buffer) {
+    const first = dictionary.get(FIRST)
+    const unpacked = this.#unpack(dictionary, data)
+    if (!unpacked || !(first instanceof PDFNumber)) {
+      this.#isReadWhole = false
+      return
+    }
+    const numbers = unpacked.subarray(0, first.asNumber()).toString('latin1').match(/\d+/g) ?? []
+    for (let pair = 0; pair + 1 < numbers.length; pair += 2) {
+      const start = first.asNumber() + Number(numbers[pair + 1])
+      const reader = createObjectReader(unpacked.subarray(start, start + MAX_OBJECT_BYTES), this.#context)
+      const value = this.#readValue(reader)
+      if (value === undefined) this.#isReadWhole = false
+      else this.#visit(value, Number(numbers[pair]))
+    }
+  }
+
+  #decrypt(data: Buffer, dictionary: PDFDict, { number, generation }: Header): Buffer {
+    if (!this.#cipher || number === undefined || generation === undefined) return data
+    const length = dictionary.get(LENGTH)
+    const end = length instanceof PDFNumber ? length.asNumber() : data.indexOf('endstream')
+    const decrypted = this.#cipher.createCipherTransform(number, generation).decryptBytes(data.subarray(0, end))
+    return Buffer.from(decrypted.buffer, decrypted.byteOffset, decrypted.length)
+  }
+
+  /** Where packed data ends is told by the data itself, never by what the file says about it. */
+  #unpack(dictionary: PDFDict, data: Buffer): Buffer | undefined {
+    if (!dictionary.has(FILTER)) return data.subarray(0, MAX_UNPACKED_BYTES)
+    const isDeflated = /^\[?\s*\/FlateDecode\s*\]?$/.test(String(dictionary.get(FILTER)))
+    if (!isDeflated || dictionary.has(DECODE_PARMS) || this.#unpackedBytes > MAX_UNPACKED_BYTES_TOGETHER)
+      return undefined
+    try {
+      const unpacked = zlib.inflateSync(data, {
+        maxOutputLength: MAX_UNPACKED_BYTES,
+        finishFlush: zlib.constants.Z_SYNC_FLUSH,
+      })
+      this.#unpackedBytes += unpacked.length
+      return unpacked
+    } catch {
+      this.#unpackedBytes += MAX_UNPACKED_BYTES
+      return undefined
+    }
+  }
+
+  #count(finding: Finding) {
+    this.#counts[finding] = (this.#counts[finding] ?? 0) + 1
+  }
+}
+
+const isBlank = (byte: number | undefined) => byte !== undefined && [0, 9, 10, 12, 13, 32].includes(byte)
+const isDigit = (byte: number | undefined) => byte !== undefined && byte >= 48 && byte <= 57
+const isDelimiter = (byte: number | undefined) => byte !== undefined && '()<>[]{}/%'.includes(String.fromCharCode(byte))
+const PERCENT = 37
+
+/** The `1 0` before `obj`, read backwards; undefined where no header can be. */
+function readHeaderBefore(bytes: Buffer, at: number): Header | undefined {
+  const after = bytes[at + 3]
+  if (!isBlank(after) && !isDelimiter(after)) return undefined
+  const generation = readNumberBefore(bytes, at)
+  const number = generation && isBlank(bytes[generation.at - 1]) ? readNumberBefore(bytes, generation.at) : undefined
+  if (generation && number) return { number: number.value, generation: generation.value }
+  return isBlank(bytes[at - 1]) && mayFollowComment(bytes, generation?.at ?? at) ? {} : undefined
+}
+
+function readNumberBefore(bytes: Buffer, at: number) {
+  let end = at
+  while (isBlank(bytes[end - 1])) end--
+  let start = end
+  while (isDigit(bytes[start - 1])) start--
+  return start === end ? undefined : { at: start, value: Number(bytes.toString('latin1', start, end)) }
+}
+
+/** Blanks may be comments as well: the line before this one may be one, from some point on. */
+function mayFollowComment(bytes: Buffer, at: number) {
+  let end = at
+  while (isBlank(bytes[end - 1])) end--
+  const lineBreaks = [10, 13].map((lineBreak) => bytes.lastIndexOf(lineBreak, end - 1))
+  return end < at && bytes.subarray(Math.max(...lineBreaks) + 1, end).includes(PERCENT)
+}
+
+function referenceOf({ number, generation }: Header) {
+  return number === undefined || generation === undefined ? undefined : PDFRef.of(number, generation)
+}
+
+/** The value and all that it holds. */
+function* valuesIn(value: PDFObject): Generator<PDFObject> {
+  const waiting = [value]
+  for (let next = waiting.pop(); next; next = waiting.pop()) {
+    yield next
+    if (next instanceof PDFArray) for (const each of next.asArray()) waiting.push(each)
+    if (next instanceof PDFDict) for (const [, each] of next.entries()) waiting.push(each)
+  }
+}
+
+function countNames(value: PDFObject) {
+  let names = 0
+  for (const each of valuesIn(value)) {
+    if (each instanceof PDFName) names++
+    if (each instanceof PDFDict) names += each.keys().length
+  }
+  return names
+}
+
+const isText = (value: unknown): value is PDFString | PDFHexString =>
+  value instanceof PDFString || value instanceof PDFHexString
+
+function textOf(text: PDFString | PDFHexString) {
+  try {
+    return text.decodeText()
+  } catch {
+    return Buffer.from(text.asBytes()).toString('latin1')
+  }
+}
+
+const isReadable = (text: string) => /^[\x20-\x7e]+$/.test(text)
+
+const ORDINARY_SCHEMES = /^(?:https?|mailto|tel):/i
+const ANY_SCHEME = /^[a-z][a-z\d+.-]*:/i
+
+/** Portfolios, mail addresses and telephone numbers are ordinary; other programs, other machines and local files are not. */
+function isOrdinaryAddress(written: string) {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: programs that open addresses leave them out too
+  const address = written.replace(/[\x00-\x20\x7f]/g, '')
+  if (ORDINARY_SCHEMES.test(address)) return true
+  return !ANY_SCHEME.test(address) && !/^[\\/]{2}/.test(address)
+}
+
+function largestOf(one: Findings['counts'], other: Findings['counts']) {
+  const larger = Object.entries(other).filter(([finding, count]) => count > (one[finding as Finding] ?? 0))
+  return { ...one, ...Object.fromEntries(larger) }
+}

@@ -1,0 +1,38 @@
+import { type PDFContext, type PDFDict, type PDFName, PDFObjectParser, type PDFRef } from '@cantoo/pdf-lib'
+import type { CipherFactory } from './decryption.ts'
+
+const STREAM = [...Buffer.from('stream')]
+const [LINE_FEED, CARRIAGE_RETURN] = [10, 13]
+
+/** The library's reader of values, which also tells each name it has passed and leaves streams to the caller. */
+export class ObjectReader extends PDFObjectParser {
+  /** Also of what could not be read to its end, and of entries that a later one with the same key replaces. */
+  readonly names: string[] = []
+
+  protected override parseName(): PDFName {
+    const name = super.parseName()
+    this.names.push(name.asString().slice(1))
+    return name
+  }
+
+  // The library cuts out the data by what the file says about its length.
+  protected override parseDictOrStream(ref?: PDFRef): PDFDict {
+    return this.parseDict(ref)
+  }
+
+  /** Where the data of a stream begins, if the dictionary that was just read belongs to one. */
+  startOfStream(): number | undefined {
+    this.skipWhitespaceAndComments()
+    if (!this.matchKeyword(STREAM)) return undefined
+    if (this.bytes.peek() === CARRIAGE_RETURN) this.bytes.next()
+    if (this.bytes.peek() === LINE_FEED) this.bytes.next()
+    return this.bytes.offset()
+  }
+}
+
+/** Reads from the first of the bytes on; texts are decrypted if there is a cipher. */
+export function createObjectReader(bytes: Uint8Array, context: PDFContext, cipher?: CipherFactory): ObjectReader {
+  // The library does not hand out its stream of bytes in any other way.
+  const { bytes: stream } = PDFObjectParser.forBytes(bytes, context) as unknown as { bytes: never }
+  return new ObjectReader(stream, context, false, cipher as never)
+}

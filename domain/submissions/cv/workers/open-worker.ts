@@ -1,0 +1,4 @@
+import { loadPdfium, openPdf } from './open.ts'
+import { replyWith } from './reply.ts'
+
+replyWith(openPdf, loadPdfium)

@@ -1,0 +1,88 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import path from 'node:path'
+import type { PDFiumLibrary } from '@hyzyla/pdfium'
+
+export interface Opening {
+  outcome: 'opens' | 'locked' | 'damaged'
+  pages: number
+  /** As far as the viewer would run or show them. */
+  scripts: number
+  attachments: number
+}
+
+/** Opens a file as Chrome would, without drawing a page. */
+export async function openPdf(bytes: Uint8Array): Promise<Opening> {
+  await loadPdfium()
+  const { library, module } = pdfium as Pdfium
+  try {
+    const document = await library.loadDocument(bytes)
+    try {
+      const { documentIdx } = document as unknown as { documentIdx: number }
+      const pages = document.getPageCount()
+      return {
+        outcome: pages > 0 && hasFirstPage(module, documentIdx) ? 'opens' : 'damaged',
+        pages,
+        scripts: Math.max(0, module._FPDFDoc_GetJavaScriptActionCount(documentIdx)),
+        attachments: module._FPDFDoc_GetAttachmentCount(documentIdx),
+      }
+    } finally {
+      document.destroy()
+    }
+  } catch (error) {
+    // Out of memory or worse: what is left of the module cannot be trusted, so the process ends with it.
+    if (error instanceof WebAssembly.RuntimeError) throw error
+    const isLocked = NEEDS_A_KEY.includes(module._FPDF_GetLastError())
+    return { outcome: isLocked ? 'locked' : 'damaged', pages: 0, scripts: 0, attachments: 0 }
+  }
+}
+
+/** PDFium's numbers for a password, and for a way to lock files that it does not know. */
+const NEEDS_A_KEY = [4, 5]
+
+/** What is used of PDFium's own interface. */
+interface PdfiumModule {
+  _FPDF_GetLastError(): number
+  _FPDF_GetPageSizeByIndexF(document: number, page: number, size: number): number
+  _FPDFDoc_GetJavaScriptActionCount(document: number): number
+  _FPDFDoc_GetAttachmentCount(document: number): number
+  wasmExports: { malloc(bytes: number): number; free(address: number): void }
+}
+
+interface Pdfium {
+  library: PDFiumLibrary
+  module: PdfiumModule
+}
+
+let pdfium: Pdfium | undefined
+
+// WebAssembly's memory is not part of what V8 is told to keep to.
+const MAX_MEMORY_BYTES = 256 * 1024 * 1024
+
+export async function loadPdfium() {
+  if (pdfium) return
+  const require = createRequire(path.resolve('package.json'))
+  const { PDFiumLibrary } = await import('@hyzyla/pdfium')
+  const binary = readFileSync(require.resolve('@hyzyla/pdfium/pdfium.wasm'))
+  const library: PDFiumLibrary = await PDFiumLibrary.init({
+    instantiateWasm(imports, done) {
+      const environment = imports.env as { emscripten_resize_heap(bytes: number): number }
+      const grow = environment.emscripten_resize_heap
+      environment.emscripten_resize_heap = (bytes) => (bytes >>> 0 > MAX_MEMORY_BYTES ? 0 : grow(bytes))
+      WebAssembly.instantiate(binary, imports).then(({ instance }) => done(instance as never))
+      return {}
+    },
+  })
+  pdfium = { library, module: (library as unknown as { module: PdfiumModule }).module }
+}
+
+const SIZE_BYTES = 8
+
+function hasFirstPage(module: PdfiumModule, document: number) {
+  const size = module.wasmExports.malloc(SIZE_BYTES)
+  try {
+    return module._FPDF_GetPageSizeByIndexF(document, 0, size) !== 0
+  } finally {
+    module.wasmExports.free(size)
+  }
+}

@@ -1,0 +1,26 @@
+import { getHeapStatistics } from 'node:v8'
+import { Worker } from 'node:worker_threads'
+
+export type Reply<Result> = { isReady: true } | { result: Result; heapBytes: number } | { error: string }
+
+/** The other end of worker-process.ts: a file comes in, what was found out about it goes back. */
+export async function replyWith<Result>(work: (bytes: Buffer) => Promise<Result>, prepare = async () => {}) {
+  endWithParent()
+  await prepare()
+  process.send?.({ isReady: true })
+  process.on('message', async (bytes: Buffer) => {
+    const reply: Reply<Result> = await work(bytes).then(
+      (result) => ({ result, heapBytes: getHeapStatistics().used_heap_size }),
+      (error: Error) => ({ error: error.name }),
+    )
+    process.send?.(reply)
+  })
+}
+
+/** A server that was killed cannot keep its deadlines. The thread notices, also while the file keeps everything else here waiting. */
+function endWithParent() {
+  new Worker(
+    `setInterval(() => String(process.ppid) === process.env.PARENT_PID || process.kill(process.pid, 'SIGKILL'), 1000)`,
+    { eval: true },
+  ).unref()
+}
