@@ -51,12 +51,19 @@ export async function makeBuild(make) {
   const former = formerBuild()
   if (!existsSync(finished)) {
     const unfinished = path.join(BUILDS, `unfinished-${process.pid}`)
-    process.once('exit', () => rmSync(unfinished, { recursive: true, force: true }))
-    mkdirSync(unfinished, { recursive: true })
-    await make(unfinished)
-    writeFileSync(commandsStamp(unfinished), hashOf(COMMANDS))
-    if (former) keepAssetsOf(former, unfinished)
-    moveInto(unfinished, finished)
+    const remove = () => rmSync(unfinished, { recursive: true, force: true })
+    // Also where the process ends in the middle of it, because a tool failed.
+    process.once('exit', remove)
+    try {
+      mkdirSync(unfinished, { recursive: true })
+      await make(unfinished)
+      writeFileSync(commandsStamp(unfinished), hashOf(COMMANDS))
+      if (former) keepAssetsOf(former, unfinished)
+      moveInto(unfinished, finished)
+    } finally {
+      process.off('exit', remove)
+      remove()
+    }
   }
   makeCurrent(id)
   removeOld([finished, former])

@@ -8,6 +8,7 @@ import { watchContentVersion } from '#domain/catalogue/content-version.ts'
 import type { Database } from '#domain/database/connection.ts'
 import { keepRetention } from '#domain/submissions/retention.ts'
 import { type Config, readConfig, SettingsError } from '#settings/settings.ts'
+import { CLIENT_FILES } from './client-files.ts'
 import { createHttpServer } from './http/create-server.ts'
 import { drainRequests } from './http/graceful-shutdown.ts'
 import { health } from './http/health.ts'
@@ -18,9 +19,6 @@ import { texts, textsUrl } from './pages/texts.ts'
 import { findable } from './seo/seo.ts'
 
 export { readConfig }
-
-// Beside this build's own files, whatever is built later.
-const CLIENT_FILES = path.resolve(import.meta.dirname, '..', 'client')
 
 /** Puts the guest API and the pages together, on a database that is ready for them. */
 export async function createApp(config: Config = readConfig()): Promise<FastifyInstance> {

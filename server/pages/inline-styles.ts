@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
+import { CLIENT_FILES } from '../client-files.ts'
 
 /**
  * The page brings its styles along instead of asking for them: nothing is drawn before they are there, and a request more is a journey more.
@@ -23,7 +24,7 @@ const alreadyRead = new Map<string, string>()
 function readBuiltStyles(address: string) {
   let text = alreadyRead.get(address)
   if (text === undefined) {
-    text = readFileSync(path.join('build', 'client', address), 'utf8').trim()
+    text = readFileSync(path.join(CLIENT_FILES, address), 'utf8').trim()
     alreadyRead.set(address, text)
   }
   return text

@@ -1,0 +1,106 @@
+import { spawn } from 'node:child_process'
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, afterEach, beforeEach, expect, test } from 'vitest'
+
+/** How builds follow one another, in a folder with one source file and a bundler that writes what it says. */
+
+interface Builds {
+  isSiteBuilt(): boolean
+  areCommandsBuilt(): boolean
+  makeBuild(make: (folder: string) => Promise<void>): Promise<void>
+  holdCurrentBuild(): string
+}
+
+const folder = realpathSync(mkdtempSync(path.join(tmpdir(), 'nuqta-builds-')))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+let root: string
+let builds: Builds
+beforeEach(async () => {
+  root = mkdtempSync(path.join(folder, 'site-'))
+  cpSync(import.meta.dirname, path.join(root, 'scripts'), { recursive: true })
+  writeFileSync(path.join(root, 'package.json'), '{"type":"module"}')
+  writeFileSync(path.join(root, 'vite.config.ts'), '')
+  builds = await import(path.join(root, 'scripts/builds.js'))
+})
+
+const inBuild = (...names: string[]) => path.join(root, 'build', ...names)
+const idsOfBuilds = () => readdirSync(inBuild()).filter((name) => /^[0-9a-f]{16}$/.test(name))
+
+/** Edits a page and builds it; a script's name holds the hash of its text, so each build has another. */
+async function edit(text: string) {
+  mkdirSync(path.join(root, 'site'), { recursive: true })
+  writeFileSync(path.join(root, 'site/page.tsx'), text)
+  await builds.makeBuild(async (build) => {
+    mkdirSync(path.join(build, 'client/assets'), { recursive: true })
+    mkdirSync(path.join(build, 'cli'), { recursive: true })
+    writeFileSync(path.join(build, 'client/assets', `page-${text}.js`), text)
+    writeFileSync(path.join(build, 'client/assets', 'same.js'), 'same')
+  })
+  return realpathSync(inBuild('current'))
+}
+
+test('an edit makes the build stale, and going back makes it fresh again without building', async () => {
+  expect(builds.isSiteBuilt()).toBe(false)
+  const first = await edit('one')
+  expect(builds.isSiteBuilt()).toBe(true)
+  await edit('two')
+  writeFileSync(path.join(root, 'site/page.tsx'), 'one')
+  expect(builds.isSiteBuilt()).toBe(false)
+  await builds.makeBuild(() => expect.unreachable())
+  expect(realpathSync(inBuild('current'))).toBe(first)
+})
+
+test('a page that a browser opened before still finds its scripts; those from before that are gone', async () => {
+  await edit('one')
+  await edit('two')
+  expect(readdirSync(inBuild('current/client/assets')).sort()).toEqual(['page-one.js', 'page-two.js', 'same.js'])
+  await edit('three')
+  expect(readdirSync(inBuild('current/client/assets')).sort()).toEqual(['page-three.js', 'page-two.js', 'same.js'])
+})
+
+test('the current build and the one before it are kept', async () => {
+  await edit('one')
+  const second = await edit('two')
+  const third = await edit('three')
+  expect(idsOfBuilds().sort()).toEqual([second, third].map((build) => path.basename(build)).sort())
+})
+
+test('a build that fails leaves what was there', async () => {
+  const first = await edit('one')
+  writeFileSync(path.join(root, 'site/page.tsx'), 'broken')
+  await expect(builds.makeBuild(() => Promise.reject(new Error('broken')))).rejects.toThrow('broken')
+  expect(realpathSync(inBuild('current'))).toBe(first)
+})
+
+const running: ReturnType<typeof spawn>[] = []
+afterEach(() => {
+  for (const child of running.splice(0)) child.kill()
+})
+
+test('a build that is being served is kept, however many follow', async () => {
+  const served = await edit('one')
+  const program = `import { holdCurrentBuild } from '${root}/scripts/builds.js'; holdCurrentBuild(); process.stdin.resume(); console.log('serving')`
+  const server = spawn(process.execPath, ['--input-type=module', '--eval', program])
+  running.push(server)
+  await new Promise((resolve) => server.stdout.once('data', resolve))
+  for (const text of ['two', 'three', 'four']) await edit(text)
+  expect(existsSync(path.join(served, 'client/assets/page-one.js'))).toBe(true)
+
+  server.stdin.end()
+  await new Promise((resolve) => server.once('exit', resolve))
+  await edit('five')
+  expect(existsSync(served)).toBe(false)
+})
+
+test('the one build of earlier releases stays beside the first new one', async () => {
+  mkdirSync(inBuild('client/assets'), { recursive: true })
+  writeFileSync(inBuild('client/assets', 'old.js'), 'old')
+  await edit('one')
+  expect(existsSync(inBuild('client/assets/old.js'))).toBe(true)
+  expect(existsSync(inBuild('current/client/assets/old.js'))).toBe(true)
+  await edit('two')
+  expect(existsSync(inBuild('client'))).toBe(false)
+})
