@@ -4,7 +4,7 @@ import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-pro
 import * as z from 'zod/mini'
 import type { Endpoint } from '#contract/endpoints.ts'
 import { CV_FIELD, careerApplication } from '#contract/forms.ts'
-import { answers, bodies } from '#contract/shapes.ts'
+import { bodies, responses } from '#contract/shapes.ts'
 import { textsIn } from '#texts/index.ts'
 import { LANGUAGES } from '#texts/languages.ts'
 import { type ProblemName, STATUSES } from './http/problem.ts'
@@ -188,7 +188,7 @@ const RESPONSE_HEADERS: Record<string, object> = {
 const headersNamed = (names: string[]) => Object.fromEntries(names.map((name) => [name, RESPONSE_HEADERS[name]]))
 
 function success(description: string, { name }: Endpoint, headers: string[]) {
-  return { description, headers: headersNamed(headers), content: { 'application/json': { schema: answers[name] } } }
+  return { description, headers: headersNamed(headers), content: { 'application/json': { schema: responses[name] } } }
 }
 
 const notModified = z.null().register(z.globalRegistry, { description: 'Not changed since the ETag in If-None-Match' })

@@ -1,9 +1,9 @@
-import { type AnswerOf, type Endpoint, type ProjectsQuery, pathOf } from './endpoints.ts'
+import { type Endpoint, type ProjectsQuery, pathOf, type ResponseOf } from './endpoints.ts'
 import type { FieldErrors } from './forms.ts'
-import type { answers } from './shapes.ts'
+import type { responses } from './shapes.ts'
 
-/** What calling an endpoint means, whoever carries the call: the server inside its process, or the browser. */
-export type CallApi = <E extends Endpoint>(endpoint: E, input?: CallInput) => Promise<AnswerOf<E>>
+/** What calling an endpoint means, whatever transports it: the server inside its process, or the browser. */
+export type CallApi = <E extends Endpoint>(endpoint: E, input?: CallInput) => Promise<ResponseOf<E>>
 
 export interface CallInput {
   id?: string | number
@@ -30,14 +30,14 @@ export interface Problem {
   errors?: FieldErrors
 }
 
-/** The API refused, could not be reached (status 0) or answered what nobody can read (status 502). */
+/** The API refused, could not be reached (status 0) or sent what nobody can read (status 502). */
 export class ApiError extends Error {
   readonly status: number
   readonly problem: Problem | undefined
   readonly retryAfterSeconds: number | undefined
 
   constructor(status: number, problem?: Problem, retryAfterSeconds?: number) {
-    super(problem?.title ?? `The API answered ${status}`)
+    super(problem?.title ?? `The API responded ${status}`)
     this.name = 'ApiError'
     this.status = status
     this.problem = problem
@@ -45,7 +45,7 @@ export class ApiError extends Error {
   }
 }
 
-export interface CarriedCall {
+export interface ApiRequest {
   method: 'GET' | 'POST'
   path: string
   headers: Record<string, string>
@@ -53,30 +53,30 @@ export interface CarriedCall {
   signal?: AbortSignal
 }
 
-export interface CarriedAnswer {
+export interface ApiResponse {
   status: number
   body: string
   retryAfter?: string | undefined
 }
 
 /** The browser fetches the shapes with its first call; the server has them. */
-type Shapes = () => typeof answers | Promise<typeof answers>
+type Shapes = () => typeof responses | Promise<typeof responses>
 
-export function makeCallApi(carry: (call: CarriedCall) => Promise<CarriedAnswer>, shapes: Shapes): CallApi {
+export function makeCallApi(transport: (request: ApiRequest) => Promise<ApiResponse>, shapes: Shapes): CallApi {
   return async (endpoint, input = {}) => {
-    const answer = await carry(toCall(endpoint, input)).catch((cause) => {
+    const response = await transport(toRequest(endpoint, input)).catch((cause) => {
       throw Object.assign(new ApiError(0), { cause })
     })
-    const body = parseJson(answer.body)
-    if (answer.status >= 400)
-      throw new ApiError(answer.status, body as Problem | undefined, Number(answer.retryAfter) || undefined)
+    const body = parseJson(response.body)
+    if (response.status >= 400)
+      throw new ApiError(response.status, body as Problem | undefined, Number(response.retryAfter) || undefined)
     const read = (await shapes())[endpoint.name].safeParse(body)
     if (!read.success) throw Object.assign(new ApiError(502), { cause: read.error })
     return read.data as never
   }
 }
 
-function toCall(endpoint: Endpoint, { id, query, body, upload, headers, signal }: CallInput): CarriedCall {
+function toRequest(endpoint: Endpoint, { id, query, body, upload, headers, signal }: CallInput): ApiRequest {
   const search = query
     ? `?${new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]))}`
     : ''

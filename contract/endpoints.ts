@@ -1,14 +1,18 @@
-import type { Answers } from './shapes.ts'
+import type { Responses } from './shapes.ts'
 
 /**
  * The calls of docs/product.md, section 7. `{id}` in a path is filled from the call's input.
- * What they answer and take stands in shapes.ts, so that a page which only calls does not carry the schemas.
+ * What they respond with and take stands in shapes.ts, so that a page which only calls does not carry the schemas.
  */
 
 export const GUEST_API = '/api/guest-api/'
 
 /** For keys that are made of what is sent and the hour: the key the same would have had the hour before. */
 export const FORMER_KEY_HEADER = 'idempotency-key-before'
+
+/** Product 7.4: a browser's post echoes the cookie in the header. */
+export const XSRF_COOKIE = 'XSRF-TOKEN'
+export const XSRF_HEADER = 'x-xsrf-token'
 
 export const endpoints = {
   allProjects: get('allProjects', `${GUEST_API}all-projects`),
@@ -27,7 +31,7 @@ export const endpoints = {
   submitCareer: post('submitCareer', `${GUEST_API}Form`),
 } as const
 
-export type EndpointName = keyof Answers
+export type EndpointName = keyof Responses
 
 export interface Endpoint<Name extends EndpointName = EndpointName> {
   name: Name
@@ -35,9 +39,9 @@ export interface Endpoint<Name extends EndpointName = EndpointName> {
   path: string
 }
 
-export type AnswerOf<E extends Endpoint> = Answers[E['name']]
+export type ResponseOf<E extends Endpoint> = Responses[E['name']]
 
-/** Which projects a page of a list shows; without it the answer holds every project. */
+/** Which projects a page of a list shows; without it the response holds every project. */
 export interface ProjectsQuery {
   category?: number
   page?: number

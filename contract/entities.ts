@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { WEEKDAYS } from './constants.ts'
 
-/** What the guest API answers, in the language that was asked for. */
+/** What the guest API responds with, in the language that was asked for. */
 
 const id = z.int().check(z.positive())
 const picture = z.object({ url: z.string() })

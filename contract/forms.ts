@@ -1,6 +1,9 @@
 import * as z from 'zod/mini'
 import type { FormErrorKey } from '#texts/index.ts'
-import { CAREER_NAME_MINIMUM, MINIMUM_AGE_YEARS, PHONE_PATTERN } from './constants.ts'
+
+const PHONE_PATTERN = /^01[0125]\d{8}$/
+const CAREER_NAME_MINIMUM = 3
+const MINIMUM_AGE_YEARS = 15
 
 /**
  * The three forms, read by the browser while typing, by server rendering and by the API.
@@ -84,7 +87,7 @@ export const HONEYPOT_FIELD = 'website'
 /** How long the visitor took, in milliseconds; measured by the page. */
 export const FILL_TIME_FIELD = 'fill_time'
 
-const PDF_HEADER = '%PDF-'
+export const PDF_HEADER = '%PDF-'
 const PDF_HEADER_WITHIN = 1024
 
 /** What is wrong with a CV as far as its name, size and first bytes tell; the API looks further. */

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { category, contactInfo, job, project, review, service, teamMember } from './entities.ts'
 import { careerApplication, contactMessage, internshipApplication } from './forms.ts'
 
-/** What each call of endpoints.ts answers, and what the posts take. */
+/** What each call of endpoints.ts responds with, and what the posts take. */
 
 const one = <Entity extends z.ZodMiniType>(entity: Entity) => z.object({ data: entity })
 const many = <Entity extends z.ZodMiniType>(entity: Entity) => z.object({ data: z.array(entity) })
@@ -10,7 +10,7 @@ const many = <Entity extends z.ZodMiniType>(entity: Entity) => z.object({ data: 
 export const receipt = z.object({ message: z.string(), reference: z.string() })
 export type Receipt = z.infer<typeof receipt>
 
-export const answers = {
+export const responses = {
   // `total` counts what the filter found; a host that knows no filter leaves it out and sends everything.
   allProjects: z.object({ data: z.array(project), total: z.optional(z.int()) }),
   project: one(project),
@@ -28,7 +28,7 @@ export const answers = {
   submitCareer: receipt,
 }
 
-export type Answers = { [Name in keyof typeof answers]: z.infer<(typeof answers)[Name]> }
+export type Responses = { [Name in keyof typeof responses]: z.infer<(typeof responses)[Name]> }
 
 export const bodies = {
   productDetails: z.object({ product_id: z.int() }),

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { type CallApi, makeCallApi } from '#contract/call.ts'
-import { answers } from '#contract/shapes.ts'
+import { responses } from '#contract/shapes.ts'
 import type { Language } from '#texts/languages.ts'
 
 /** On whose behalf a page calls the API. */
@@ -29,7 +29,7 @@ export const callApiInProcess = (app: FastifyInstance, visitor: Visitor): CallAp
         retryAfter: answer.headers['retry-after'] as string | undefined,
       }
     },
-    () => answers,
+    () => responses,
   )
 
 /** At another host that speaks the same API. */
@@ -47,5 +47,5 @@ export const callApiAt = (host: string, visitor: Visitor): CallApi =>
         retryAfter: answer.headers.get('retry-after') ?? undefined,
       }
     },
-    () => answers,
+    () => responses,
   )

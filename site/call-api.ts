@@ -1,4 +1,5 @@
 import { type CallApi, makeCallApi } from '#contract/call.ts'
+import { XSRF_COOKIE, XSRF_HEADER } from '#contract/endpoints.ts'
 
 const TIMEOUT_MILLISECONDS = 15_000
 
@@ -17,12 +18,14 @@ export const callApiFromBrowser = (apiHost: string): CallApi =>
     }
   }, shapes)
 
-const shapes = () => import('#contract/shapes.ts').then(({ answers }) => answers)
+const shapes = () => import('#contract/shapes.ts').then(({ responses }) => responses)
+
+const TOKEN = new RegExp(`(?:^|; )${XSRF_COOKIE}=([^;]*)`)
 
 export function browserHeaders(): Record<string, string> {
-  const token = document.cookie.match(/(?:^|; )XSRF-TOKEN=([^;]*)/)?.[1]
+  const token = document.cookie.match(TOKEN)?.[1]
   return {
     'accept-language': document.documentElement.lang,
-    ...(token && { 'x-xsrf-token': decodeURIComponent(token) }),
+    ...(token && { [XSRF_HEADER]: decodeURIComponent(token) }),
   }
 }

@@ -1,4 +1,4 @@
-import { PAGE_SIZE } from '#contract/constants.ts'
+export const PAGE_SIZE = 6
 
 /** Product 4.4: the page stands in the address as `?page=n`; what is no page of the list is the nearest one that is. */
 export const pageIn = (url: URL) => {

@@ -1,8 +1,8 @@
 import type { CallApi } from '#contract/call.ts'
-import { CATEGORY_FILTERS, PAGE_SIZE } from '#contract/constants.ts'
+import { CATEGORY_FILTERS } from '#contract/constants.ts'
 import { endpoints } from '#contract/endpoints.ts'
 import type { Project } from '#contract/entities.ts'
-import { pageOf, totalPagesOf } from './paged-list.ts'
+import { PAGE_SIZE, pageOf, totalPagesOf } from './paged-list.ts'
 
 /** The word in the address of the list that no category filters. */
 export const EVERY_CATEGORY = 'all'

@@ -1,9 +1,8 @@
 import { randomFillSync, timingSafeEqual } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
+import { XSRF_COOKIE, XSRF_HEADER } from '#contract/endpoints.ts'
 import { Problem } from './problem.ts'
 
-const COOKIE = 'XSRF-TOKEN'
-const HEADER = 'x-xsrf-token'
 const TOKEN_BYTES = 16
 
 export interface OriginSettings {
@@ -16,8 +15,8 @@ export interface OriginSettings {
  * the cookie nor set the header, so that the two agree is all there is to prove. Scripts must read it, so it is not HttpOnly.
  */
 export function tokenCookieFor(request: FastifyRequest, isSecure: boolean): string | undefined {
-  if (request.headers.cookie?.includes(`${COOKIE}=`)) return undefined
-  return `${COOKIE}=${randomToken()}; Path=/; SameSite=Lax${isSecure ? '; Secure' : ''}`
+  if (request.headers.cookie?.includes(`${XSRF_COOKIE}=`)) return undefined
+  return `${XSRF_COOKIE}=${randomToken()}; Path=/; SameSite=Lax${isSecure ? '; Secure' : ''}`
 }
 
 /** Product 7.4: a post from another site is refused; a visitor's post echoes the cookie; a script has neither and may post. */
@@ -27,7 +26,7 @@ export function refuseForeignPosts(request: FastifyRequest, settings: OriginSett
   if (site === 'cross-site' || site === 'same-site') throw new Problem('foreignOrigin')
   if (origin && !isOwnOrigin(origin, request, settings)) throw new Problem('foreignOrigin')
   const tokens = tokensIn(request.headers.cookie)
-  if (tokens.length > 0 && !tokens.some((token) => areEqual(token, request.headers[HEADER])))
+  if (tokens.length > 0 && !tokens.some((token) => areEqual(token, request.headers[XSRF_HEADER])))
     throw new Problem('wrongToken')
 }
 
@@ -45,8 +44,8 @@ function tokensIn(cookies = '') {
   return cookies
     .split(';')
     .map((cookie) => cookie.trim())
-    .filter((cookie) => cookie.startsWith(`${COOKIE}=`))
-    .map((cookie) => cookie.slice(COOKIE.length + 1))
+    .filter((cookie) => cookie.startsWith(`${XSRF_COOKIE}=`))
+    .map((cookie) => cookie.slice(XSRF_COOKIE.length + 1))
 }
 
 function areEqual(token: string, header: string | string[] | undefined) {

@@ -1,12 +1,12 @@
 import { describe, expect, test, vi } from 'vitest'
-import { answers } from '#contract/shapes.ts'
+import { responses } from '#contract/shapes.ts'
 import { aCareerApplication } from '../../tests/support/builders.ts'
 import { apiOn, DATABASES } from '../../tests/support/databases.ts'
 
 describe.each(DATABASES)('jobs on %s', (name) => {
   let now = new Date('2026-03-01T12:00:00Z')
   const api = apiOn(name, { clock: () => now })
-  const list = async () => answers.jobs.parse(await (await api.get('job')).json()).data
+  const list = async () => responses.jobs.parse(await (await api.get('job')).json()).data
 
   test('the open jobs are listed with what each asks for', async () => {
     const jobs = await list()
@@ -15,7 +15,7 @@ describe.each(DATABASES)('jobs on %s', (name) => {
   })
 
   test('one job is found by its id', async () => {
-    expect(answers.job.parse(await (await api.get('job/1')).json()).data.id).toBe(1)
+    expect(responses.job.parse(await (await api.get('job/1')).json()).data.id).toBe(1)
     expect((await api.get('job/99')).status).toBe(404)
   })
 

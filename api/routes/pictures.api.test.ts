@@ -1,13 +1,13 @@
 import { request } from 'node:http'
 import { brotliDecompressSync } from 'node:zlib'
 import { expect, test } from 'vitest'
-import { answers } from '#contract/shapes.ts'
+import { responses } from '#contract/shapes.ts'
 import { apiOn } from '../../tests/support/databases.ts'
 
 const api = apiOn('SQLite')
 
 async function aPicture() {
-  const { data } = answers.service.parse(await (await api.get('Service/1')).json())
+  const { data } = responses.service.parse(await (await api.get('Service/1')).json())
   return data.images[0]?.url as string
 }
 
@@ -22,8 +22,8 @@ test('a picture may be kept for ever, and can do nothing when opened by itself',
 })
 
 test('every picture of the starter content is there and weighs less than 15 KB compressed', async () => {
-  const { data: projects } = answers.allProjects.parse(await (await api.get('all-projects')).json())
-  const { data: services } = answers.services.parse(await (await api.get('services')).json())
+  const { data: projects } = responses.allProjects.parse(await (await api.get('all-projects')).json())
+  const { data: services } = responses.services.parse(await (await api.get('services')).json())
   const pictures = [
     ...projects.flatMap(({ icon_image, images }) => [icon_image as string, ...images.map(({ url }) => url)]),
     ...services.flatMap(({ images }) => images.map(({ url }) => url)),

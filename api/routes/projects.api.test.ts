@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { answers } from '#contract/shapes.ts'
+import { responses } from '#contract/shapes.ts'
 import { apiOn, DATABASES } from '../../tests/support/databases.ts'
 
 describe.each(DATABASES)('projects on %s', (name) => {
   const api = apiOn(name)
-  const list = async (query = '') => answers.allProjects.parse(await (await api.get(`all-projects${query}`)).json())
+  const list = async (query = '') => responses.allProjects.parse(await (await api.get(`all-projects${query}`)).json())
 
   test('every project is listed, newest first', async () => {
     const { data, total } = await list()
@@ -41,8 +41,8 @@ describe.each(DATABASES)('projects on %s', (name) => {
   })
 
   test('one project is found by its id, in either language', async () => {
-    const english = answers.project.parse(await (await api.get('projects/7')).json())
-    const arabic = answers.project.parse(await (await api.get('projects/7', { 'accept-language': 'ar' })).json())
+    const english = responses.project.parse(await (await api.get('projects/7')).json())
+    const arabic = responses.project.parse(await (await api.get('projects/7', { 'accept-language': 'ar' })).json())
     expect(english.data.id).toBe(7)
     expect(arabic.data.title).toMatch(/[\u0600-\u06ff]/)
     expect(arabic.data.type).toBe(english.data.type)
@@ -60,7 +60,7 @@ describe.each(DATABASES)('projects on %s', (name) => {
   test('a project is answered to a post of its product_id', async () => {
     const answer = await api.post('/api/projects', { product_id: 7 })
     expect(answer.status).toBe(200)
-    expect(answers.productDetails.parse(await answer.json()).data.id).toBe(7)
+    expect(responses.productDetails.parse(await answer.json()).data.id).toBe(7)
     expect((await api.post('/api/projects', { product_id: 99 })).status).toBe(404)
     expect((await api.post('/api/projects', { product_id: 1e99 })).status).toBe(404)
     expect((await api.post('/api/projects', { product_id: 'x' })).status).toBe(400)

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { answers } from '#contract/shapes.ts'
+import { responses } from '#contract/shapes.ts'
 import { apiOn, DATABASES } from '../../tests/support/databases.ts'
 
 describe.each(DATABASES)('reviews on %s', (name) => {
   const api = apiOn(name)
 
   test('the whole answer is the list, in the order of content/', async () => {
-    const answer = answers.reviews.parse(await (await api.get('review')).json())
+    const answer = responses.reviews.parse(await (await api.get('review')).json())
     expect(answer).toHaveLength(8)
   })
 })

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { answers } from '#contract/shapes.ts'
+import { responses } from '#contract/shapes.ts'
 import { apiOn, DATABASES } from '../../tests/support/databases.ts'
 
 describe.each(DATABASES)('team on %s', (name) => {
   const api = apiOn(name)
 
   test('the whole answer is the list, in the order of content/', async () => {
-    const answer = answers.team.parse(await (await api.get('Team')).json())
+    const answer = responses.team.parse(await (await api.get('Team')).json())
     expect(answer).toHaveLength(9)
   })
 })

@@ -1,6 +1,5 @@
 import { useLoaderData } from 'react-router'
 import { useTranslations } from 'use-intl'
-import { LATEST_PROJECTS } from '#contract/constants.ts'
 import { endpoints } from '#contract/endpoints.ts'
 import type { Project } from '#contract/entities.ts'
 import { Dot } from '../brand/dots/dot.tsx'
@@ -23,6 +22,9 @@ import { type PageHandle, useTexts } from '../texts.tsx'
 import styles from './app-details.module.css'
 
 export const handle: PageHandle = { texts: ['app-details', 'project-types'], callToAction: false }
+
+/** Product 2.4: the newest by start date. */
+const LATEST_PROJECTS = 3
 
 const load = async ({ callApi, params }: Needs) => {
   const [app, latest] = await Promise.all([

@@ -1,5 +1,5 @@
-import { FOUNDED_IN } from '#contract/constants.ts'
 import type { ContactInfo } from '#contract/entities.ts'
+import { FOUNDED_IN } from '#site/company.ts'
 import { LANGUAGES } from '#texts/languages.ts'
 import { iconAddress } from '../icons.ts'
 import { useRoot } from '../root.tsx'

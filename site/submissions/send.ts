@@ -1,4 +1,4 @@
-import { endpoints } from '#contract/endpoints.ts'
+import { endpoints, XSRF_COOKIE, XSRF_HEADER } from '#contract/endpoints.ts'
 import { CV_FIELD, FILL_TIME_FIELD, type FieldErrors } from '#contract/forms.ts'
 import { receipt } from '#contract/shapes.ts'
 import { browserHeaders } from '../call-api.ts'
@@ -26,7 +26,7 @@ export type Outcome =
 export async function send(submission: Submission, onProgress: (part: number) => void): Promise<Outcome> {
   if (navigator.onLine === false) return { state: 'failed', problem: 'offline' }
   try {
-    if (isOwnApi() && !browserHeaders()['x-xsrf-token']) await renewToken()
+    if (isOwnApi() && !browserHeaders()[XSRF_HEADER]) await renewToken()
     const answer = await post(submission, onProgress)
     if (answer.status !== FORBIDDEN || !isOwnApi()) return outcomeOf(answer)
     await renewToken()
@@ -142,7 +142,7 @@ function packed({ form, answers, cv, fillTime }: Submission): {
 /** Any read sets the cookie where there is none; an old one is thrown away first. */
 async function renewToken() {
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser yet
-  document.cookie = 'XSRF-TOKEN=;path=/;max-age=0'
+  document.cookie = `${XSRF_COOKIE}=;path=/;max-age=0`
   await fetch(apiHost() + endpoints.contactInfo.path, {
     cache: 'no-store',
     signal: AbortSignal.timeout(TOKEN_MILLISECONDS),

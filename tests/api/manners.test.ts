@@ -1,7 +1,7 @@
 import { connect } from 'node:net'
 import { describe, expect, test } from 'vitest'
 import { endpoints, GUEST_API, pathOf } from '#contract/endpoints.ts'
-import { answers } from '#contract/shapes.ts'
+import { responses } from '#contract/shapes.ts'
 import { aContactMessage } from '../support/builders.ts'
 import { apiOn } from '../support/databases.ts'
 
@@ -60,7 +60,7 @@ describe('reading', () => {
       const response = await api.get(path)
       expect(response.status).toBe(200)
       expect(response.headers.get('content-type')).toBe('application/json; charset=utf-8')
-      expect(answers[name].safeParse(await response.json()).error).toBeUndefined()
+      expect(responses[name].safeParse(await response.json()).error).toBeUndefined()
     },
   )
 

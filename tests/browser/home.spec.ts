@@ -1,4 +1,4 @@
-import { HOME_COUNTERS } from '#contract/constants.ts'
+import { HOME_COUNTERS } from '#site/company.ts'
 import shell from '#texts/en/shell.json' with { type: 'json' }
 import type { Fault } from '../support/broken-api.ts'
 import { expect, type Page, test } from '../support/site.ts'

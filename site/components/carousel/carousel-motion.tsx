@@ -1,7 +1,6 @@
 import Autoplay from 'embla-carousel-autoplay'
 import useEmblaCarousel from 'embla-carousel-react'
 import { useEffect } from 'react'
-import { CAROUSEL } from '#contract/constants.ts'
 
 export type Slides = NonNullable<ReturnType<typeof useEmblaCarousel>[1]>
 
@@ -11,9 +10,11 @@ interface CarouselMotionProps {
   onReady: (slides: Slides) => void
 }
 
-/** Embla measures a movement in its own unit; this many bring a slide nine tenths of its way in CAROUSEL.slideMilliseconds. */
+/** Embla measures a movement in its own unit; this many bring a slide nine tenths of its way in 250 ms. */
 const SLIDE_DURATION = 16
 const IN_VIEW_SHARE = 0.6
+const AUTOPLAY_MILLISECONDS = 5000
+const DRAG_THRESHOLD_PIXELS = 3
 
 /** What makes a row of slides move; a file of its own, fetched when a carousel comes near. */
 export default function CarouselMotion({ row, direction, onReady }: CarouselMotionProps) {
@@ -22,13 +23,13 @@ export default function CarouselMotion({ row, direction, onReady }: CarouselMoti
       loop: true,
       align: 'start',
       direction,
-      dragThreshold: CAROUSEL.dragThresholdPixels,
+      dragThreshold: DRAG_THRESHOLD_PIXELS,
       duration: SLIDE_DURATION,
       inViewThreshold: IN_VIEW_SHARE,
     },
     [
       Autoplay({
-        delay: CAROUSEL.autoplayMilliseconds,
+        delay: AUTOPLAY_MILLISECONDS,
         playOnInit: false,
         stopOnInteraction: true,
         stopOnFocusIn: false,

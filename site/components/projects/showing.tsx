@@ -1,5 +1,5 @@
 import { useTranslations } from 'use-intl'
-import { PAGE_SIZE } from '#contract/constants.ts'
+import { PAGE_SIZE } from '#site/paged-list.ts'
 
 /** Which part of a list this page shows. Needs the texts "paged-list". */
 export function Showing({ page, total }: { page: number; total: number }) {

@@ -1,5 +1,5 @@
 import { useFormatter } from 'use-intl'
-import { ABOUT_COUNTERS } from '#contract/constants.ts'
+import { ABOUT_COUNTERS } from '#site/company.ts'
 import { directionOf } from '#texts/languages.ts'
 import { Cluster, type ClusterCount } from '../../brand/dots/cluster.tsx'
 import { Dot } from '../../brand/dots/dot.tsx'

@@ -1,5 +1,5 @@
 import { useTranslations } from 'use-intl'
-import { HOME_COUNTERS } from '#contract/constants.ts'
+import { HOME_COUNTERS } from '#site/company.ts'
 import { directionOf } from '#texts/languages.ts'
 import { DotField } from '../../brand/dots/dot-field.tsx'
 import { FiguresBand } from '../../components/prose/figures-band.tsx'

@@ -1,5 +1,5 @@
 import { useFormatter, useTranslations } from 'use-intl'
-import { FOUNDED_IN } from '#contract/constants.ts'
+import { FOUNDED_IN } from '#site/company.ts'
 import { Cluster, type ClusterCount } from '../../brand/dots/cluster.tsx'
 import { Dot } from '../../brand/dots/dot.tsx'
 import { FullStop } from '../../brand/dots/full-stop.tsx'

@@ -1,8 +1,8 @@
 import { createTranslator } from 'use-intl'
 import { expect, test } from 'vitest'
-import { MONTHLY_PRICES } from '#contract/constants.ts'
 import { textsIn } from '#texts/index.ts'
 import { type Language, localeOf } from '#texts/languages.ts'
+import { MONTHLY_PRICES } from './pricing/monthly-prices.ts'
 
 const sentencesIn = (language: Language) =>
   createTranslator({ locale: localeOf(language), messages: textsIn(language) })

@@ -1,6 +1,5 @@
-import { COMING_SOON_AT } from '#contract/constants.ts'
-
-export const OPENS_AT = Date.parse(COMING_SOON_AT)
+/** 20 March 2025, 17:00 Pacific time, which on that day is seven hours behind UTC. */
+export const OPENS_AT = Date.parse('2025-03-20T17:00:00-07:00')
 
 export interface TimeLeft {
   days: number

@@ -1,5 +1,4 @@
 import { useTranslations } from 'use-intl'
-import { MONTHLY_PRICES } from '#contract/constants.ts'
 import { localeOf } from '#texts/languages.ts'
 import { Dot } from '../../../brand/dots/dot.tsx'
 import { PriceDots } from '../../../brand/dots/price-dots.tsx'
@@ -8,6 +7,7 @@ import { PageHead } from '../../../components/headings/page-head.tsx'
 import { PageHeading } from '../../../components/headings/page-heading.tsx'
 import { useRoot } from '../../../root.tsx'
 import { type PageHandle, useTexts } from '../../../texts.tsx'
+import { MONTHLY_PRICES } from './monthly-prices.ts'
 import styles from './pricing.module.css'
 
 export const handle: PageHandle = { texts: ['pricing'] }
