@@ -1,7 +1,7 @@
 import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import path from 'node:path'
-import { compress, decompress } from 'wawoff2'
+import subsetFont from 'subset-font'
 
 /**
  * `npm run cut-fonts` takes out of the fonts what the site uses: one weight of the display font and two of the text font, and
@@ -70,66 +70,27 @@ const FACES = [
   { name: 'readex-pro-strong', from: 'readex-pro', weight: { latin: 500, arabic: 500 } },
 ]
 
-const WITHOUT_COPY = 2
-const LAYOUT_FEATURES = 6
-const WEIGHT_AXIS = [...'wght'].reduce((tag, letter) => tag * 256 + letter.charCodeAt(0), 0)
-
 const { resolve } = createRequire(import.meta.url)
 const folder = path.join(import.meta.dirname, '../site/styles/fonts')
-const scissors = (await WebAssembly.instantiate(readFileSync(wasmFile()))).instance.exports as unknown as Scissors
-scissors._initialize()
 
 mkdirSync(folder, { recursive: true })
 for (const { name, from, weight } of FACES)
   for (const [part, characters] of Object.entries(CHARACTERS)) {
     const script = part.startsWith('arabic') ? 'arabic' : 'latin'
     const source = resolve(`@fontsource-variable/${from}/files/${from}-${script}-wght-normal.woff2`)
-    const cut = await compress(cutOut(await decompress(readFileSync(source)), characters, weight[script]))
+    const cut = await subsetFont(readFileSync(source), textOf(characters), {
+      targetFormat: 'woff2',
+      variationAxes: { wght: weight[script] },
+    })
     writeFileSync(path.join(folder, `${name}-${part}.woff2`), cut)
     // The licence travels with what was cut.
     copyFileSync(path.resolve(source, '../../LICENSE'), path.join(folder, `${from}-LICENSE.txt`))
     console.log(`${name}-${part}: ${cut.length} bytes`)
   }
 
-function wasmFile() {
-  return path.join(path.dirname(resolve('harfbuzzjs')), 'harfbuzz-subset.wasm')
-}
-
-/** The part of HarfBuzz that cuts fonts, which its package ships without a wrapping of its own. */
-interface Scissors {
-  memory: WebAssembly.Memory
-  _initialize(): void
-  malloc(size: number): number
-  hb_blob_create(data: number, length: number, mode: number, user: number, destroy: number): number
-  hb_face_create(blob: number, index: number): number
-  hb_subset_input_create_or_fail(): number
-  hb_subset_input_unicode_set(input: number): number
-  hb_subset_input_set(input: number, which: number): number
-  hb_set_add(set: number, value: number): void
-  hb_set_clear(set: number): void
-  hb_set_invert(set: number): void
-  hb_subset_input_pin_axis_location(input: number, face: number, axis: number, value: number): number
-  hb_subset_or_fail(face: number, input: number): number
-  hb_face_reference_blob(face: number): number
-  hb_blob_get_length(blob: number): number
-  hb_blob_get_data(blob: number, length: number): number
-}
-
-function cutOut(font: Uint8Array, characters: Characters, weight: number) {
-  const at = scissors.malloc(font.length)
-  new Uint8Array(scissors.memory.buffer).set(font, at)
-  const face = scissors.hb_face_create(scissors.hb_blob_create(at, font.length, WITHOUT_COPY, 0, 0), 0)
-  const input = scissors.hb_subset_input_create_or_fail()
-
-  const kept = scissors.hb_subset_input_unicode_set(input)
-  for (const [first, last] of characters)
-    for (let character = first; character <= last; character++) scissors.hb_set_add(kept, character)
-  const features = scissors.hb_subset_input_set(input, LAYOUT_FEATURES)
-  scissors.hb_set_clear(features)
-  scissors.hb_set_invert(features)
-  scissors.hb_subset_input_pin_axis_location(input, face, WEIGHT_AXIS, weight)
-
-  const cut = scissors.hb_face_reference_blob(scissors.hb_subset_or_fail(face, input))
-  const length = scissors.hb_blob_get_length(cut)
-  return new Uint8Array(scissors.memory.buffer, scissors.hb_blob_get_data(cut, 0), length).slice()
+function textOf(characters: Characters) {
+  return characters
+    .flatMap(([first, last]) => Array.from({ length: last - first + 1 }, (_, step) => first + step))
+    .map((character) => String.fromCodePoint(character))
+    .join('')
 }

@@ -16,7 +16,7 @@ import { monitorOverload } from './http/overload.ts'
 import { openReadyDatabase } from './open-database.ts'
 import { pages } from './pages/handler.ts'
 import { texts, textsUrl } from './pages/texts.ts'
-import { findable } from './seo/seo.ts'
+import { seo } from './seo/seo.ts'
 
 export { readConfig }
 
@@ -53,10 +53,14 @@ export async function createApp(config: Config = readConfig()): Promise<FastifyI
     })
   }
   const publicUrl = config.publicUrl ?? `http://${config.host}:${config.port}`
-  await app.register(findable, {
+  await app.register(seo, {
     publicUrl,
     apiHost: config.apiHost,
-    edition: watch.current,
+    contentVersion: watch.current,
+    sharePictures: {
+      folder: path.join(config.dataDirectory, 'share-pictures'),
+      isAhead: config.sharePictures === 'ahead' && import.meta.env.PROD,
+    },
   })
   await app.register(pages, {
     build: build as unknown as ServerBuild,

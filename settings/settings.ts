@@ -43,6 +43,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env) {
     mailFrom: values.MAIL_FROM ?? values.MAIL_TO[0],
     trustProxy: values.TRUST_PROXY,
     retentionMonths: values.RETENTION_MONTHS,
+    sharePictures: values.SHARE_PICTURES,
     logLevel: values.LOG_LEVEL,
   }
 }
@@ -97,6 +98,7 @@ const settings = z.object({
     )
     .default([]),
   RETENTION_MONTHS: wholeNumber(1, 1200).default(12),
+  SHARE_PICTURES: z.enum(['ahead', 'on-demand'], 'must be one of ahead, on-demand').default('ahead'),
   LOG_LEVEL: z.enum(['error', 'warn', 'info', 'silent'], 'must be one of error, warn, info, silent').default('info'),
 })
 

@@ -4,17 +4,25 @@ import { seedOf } from './brand/geometry.ts'
 export const SHARE_PICTURE = { width: 1200, height: 630 } as const
 
 /** Raised when the pictures are drawn in another way, so that nobody keeps showing the old ones. */
-const DRAWING_EDITION = 1
+export const DRAWING_VERSION = 1
 
-/** Where the picture of a page stands; its words are in the fingerprint, so what is behind an address never changes. */
-export function sharePictureOf(plain: string, language: Language, title: string) {
+export const FINGERPRINT = 'v'
+
+/** Where the picture of a page stands. With the page's title in its fingerprint it may be cached for ever. */
+export function sharePictureOf(plain: string, language: Language, title?: string) {
   const [path = '/', search] = plain.split('?')
-  const name = path === '/' ? `/${HOME}` : path
-  const fingerprint = seedOf(`${DRAWING_EDITION} ${title}`).toString(36)
-  return `/share/${language}${name}.png?${search ? `${search}&` : ''}v=${fingerprint}`
+  const query = [search, title && `${FINGERPRINT}=${seedOf(`${DRAWING_VERSION} ${title}`).toString(36)}`].filter(
+    Boolean,
+  )
+  return `/share/${language}${path === '/' ? HOME : path}${SUFFIX}${query.length > 0 ? `?${query.join('&')}` : ''}`
 }
 
-/** The plain address of the page whose picture has this name. */
-export const pageOfSharePicture = (name: string) => (name === HOME ? '/' : `/${name}`)
+/** The path of the page whose picture this is; undefined if it is not the name of a picture. */
+export function pathOfSharePicture(file: string) {
+  if (!file.endsWith(SUFFIX)) return undefined
+  const path = `/${file.slice(0, -SUFFIX.length)}`
+  return path === HOME ? '/' : path
+}
 
-const HOME = 'home'
+const HOME = '/home'
+const SUFFIX = '.png'

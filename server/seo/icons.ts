@@ -3,22 +3,26 @@ import { EncodedBody } from '#api/http/encoded-body.ts'
 import favicon from '#site/brand/marks/favicon.svg?raw'
 import { FAVICON, ICON_SIZES, iconAddress, MASKABLE_ICON } from '#site/icons.ts'
 import { securityHeaders } from '../http/security-headers.ts'
-import { rasterizeInside, rasterizeSquare } from './rasterize.ts'
+import type { Draw } from './drawing-process.ts'
 
 const ICO_SIZE = 32
 const MASKABLE_SIZE = 512
 
 /** Every icon is drawn from one file, brand/marks/favicon.svg, when it is first asked for: replace it and all of them follow. */
-export async function icons(app: FastifyInstance, { publicUrl }: { publicUrl: string }) {
+export async function icons(app: FastifyInstance, { publicUrl, draw }: { publicUrl: string; draw: Draw }) {
+  const png = (side: number) => draw({ kind: 'square', svg: favicon, side })
+  // A home screen may cut the icon to a circle, so the drawing keeps to its middle and its ground runs to the edge.
+  const maskable = () => draw({ kind: 'inside', svg: favicon, side: MASKABLE_SIZE })
+
   offer(FAVICON, 'image/svg+xml; charset=utf-8', async () => Buffer.from(favicon))
   offer('/favicon.ico', 'image/x-icon', async () => ico(await png(ICO_SIZE)))
   for (const size of ICON_SIZES) offer(iconAddress(size), 'image/png', () => png(size))
   offer(MASKABLE_ICON, 'image/png', maskable)
 
-  function offer(address: string, contentType: string, draw: () => Promise<Buffer>) {
+  function offer(address: string, contentType: string, make: () => Promise<Buffer>) {
     let body: Promise<EncodedBody> | undefined
     app.get(address, async (request: FastifyRequest, reply: FastifyReply) => {
-      body ??= draw().then(
+      body ??= make().then(
         (bytes) => new EncodedBody(bytes, headersOf(contentType), contentType.startsWith('image/svg')),
       )
       body.catch(() => {
@@ -39,11 +43,6 @@ export async function icons(app: FastifyInstance, { publicUrl }: { publicUrl: st
     }
   }
 }
-
-const png = (size: number) => rasterizeSquare(favicon, size)
-
-/** A home screen may cut the icon to a circle, so the drawing keeps to its middle and its ground runs to the edge. */
-const maskable = () => rasterizeInside(favicon, MASKABLE_SIZE)
 
 /** An ICO file is a table of contents before its pictures; this one holds a single PNG. */
 function ico(picture: Buffer) {

@@ -1,27 +1,30 @@
-import { spawn } from 'node:child_process'
-import { buffer, text } from 'node:stream/consumers'
-import script from './draw-png.js?raw'
+import sharp from 'sharp'
 
-/** As large as it was drawn, in few colours. */
-export const rasterizeFlat = (svg: string) => draw(svg, 'flat')
+const CSS_PIXELS_PER_INCH = 72
+const SAFE_PART = 0.8
+const COLOURS = 64
 
-export const rasterizeSquare = (svg: string, size: number) => draw(svg, 'square', size)
+sharp.concurrency(1)
 
-/** A square whose drawing keeps to the middle. */
-export const rasterizeInside = (svg: string, size: number) => draw(svg, 'inside', size)
+/** As large as it was drawn. Flat colours and their edges: a palette keeps the file small. */
+export const rasterizeFlat = (svg: string) =>
+  sharp(Buffer.from(svg)).png({ palette: true, colours: COLOURS, effort: 4 }).toBuffer()
 
-const LONGEST_MILLISECONDS = 20_000
+export async function rasterizeSquare(svg: string, side: number) {
+  const { width = side } = await sharp(Buffer.from(svg)).metadata()
+  return sharp(Buffer.from(svg), { density: (CSS_PIXELS_PER_INCH * side) / width })
+    .resize(side, side)
+    .png()
+    .toBuffer()
+}
 
-/** Pictures are drawn seldom and then kept. A process of its own gives back the hundred megabytes that drawing one takes. */
-async function draw(svg: string, kind: 'flat' | 'square' | 'inside', size = 0): Promise<Buffer> {
-  const child = spawn(process.execPath, ['--input-type=module', '--eval', script, kind, String(size)], {
-    stdio: ['pipe', 'pipe', 'pipe'],
-    timeout: LONGEST_MILLISECONDS,
-  })
-  child.stdin.on('error', () => {})
-  child.stdin.end(svg)
-  const ended = new Promise<number | null>((resolve, reject) => child.on('error', reject).on('close', resolve))
-  const [picture, complaint, code] = await Promise.all([buffer(child.stdout), text(child.stderr), ended])
-  if (code !== 0) throw new Error(`A picture could not be drawn: ${complaint || `the process ended with ${code}`}`)
-  return picture
+/** Within the middle of a square, on the colour of its first corner. */
+export async function rasterizeInside(svg: string, side: number) {
+  const inner = await rasterizeSquare(svg, Math.round(side * SAFE_PART))
+  const corner = await sharp(inner).extract({ left: 0, top: 0, width: 1, height: 1 }).removeAlpha().raw().toBuffer()
+  const [r = 0, g = 0, b = 0] = corner
+  return sharp({ create: { width: side, height: side, channels: 3, background: { r, g, b } } })
+    .composite([{ input: inner }])
+    .png()
+    .toBuffer()
 }

@@ -1,39 +1,47 @@
 import type { FastifyInstance } from 'fastify'
 import type { CallApi } from '#contract/call.ts'
+import type { ContentVersion } from '#domain/catalogue/content-version.ts'
 import { permanentAddress } from '#site/addresses.ts'
 import { LANGUAGES, type Language } from '#texts/languages.ts'
 import { callApiAt, callApiInProcess, type Visitor } from '../call-api.ts'
 import { securityHeaders } from '../http/security-headers.ts'
+import { textsUrl } from '../pages/texts.ts'
 import { createDocumentCache } from './cached-responses.ts'
+import { startDrawingProcess } from './drawing-process.ts'
 import { blogFeed, jobsFeed } from './feeds.ts'
 import { icons } from './icons.ts'
 import { manifest } from './manifest.ts'
 import { robots } from './robots.ts'
 import { securityContact } from './security-contact.ts'
-import { sharePictures } from './share-pictures.ts'
+import { sharePictures as sharePicturesPlugin } from './share-pictures.ts'
 import { sitemap } from './sitemap.ts'
 
-export interface FindableOptions {
+export interface SeoOptions {
   publicUrl: string
   apiHost: string | undefined
-  /** Changes whenever the content does. */
-  edition: () => unknown
+  contentVersion: () => ContentVersion
+  sharePictures: { folder: string; isAhead: boolean }
 }
 
 /** What each document is made from. */
 export interface Source {
   publicUrl: string
   callApiIn: (language: Language) => CallApi
+  /** The same value until the content changes. */
+  contentVersion: () => unknown
+  /** Content and texts as a name that is the same in the next process. */
+  versionName: () => string
 }
 
 /** What search engines, feed readers, link previews and home screens ask for beside the pages. */
-export async function findable(app: FastifyInstance, { publicUrl, apiHost, edition }: FindableOptions) {
+export async function seo(app: FastifyInstance, { publicUrl, apiHost, contentVersion, sharePictures }: SeoOptions) {
   const callApiIn = (language: Language) => {
-    const visitor: Visitor = { address: '127.0.0.1', language, requestId: 'findable' }
+    const visitor: Visitor = { address: '127.0.0.1', language, requestId: 'seo' }
     return apiHost ? callApiAt(apiHost, visitor) : callApiInProcess(app, visitor)
   }
-  const source: Source = { publicUrl, callApiIn }
-  const respond = createDocumentCache(edition, securityHeaders({ publicUrl }))
+  const versionName = () => [...LANGUAGES.map(textsUrl), apiHost ?? '', contentVersion().content].join(' ')
+  const source: Source = { publicUrl, callApiIn, contentVersion, versionName }
+  const respond = createDocumentCache(contentVersion, securityHeaders({ publicUrl }))
 
   const offer = (address: string, contentType: string, make: () => string | Promise<string>) =>
     app.get(address, (request, reply) => respond(request, reply, address, { contentType, make }))
@@ -47,6 +55,9 @@ export async function findable(app: FastifyInstance, { publicUrl, apiHost, editi
     offer(inLanguage('/blog.rss'), 'application/rss+xml; charset=utf-8', () => blogFeed(source, language))
     offer(inLanguage('/manifest.webmanifest'), 'application/manifest+json', () => manifest(language))
   }
-  await app.register(icons, { publicUrl })
-  await app.register(sharePictures, { publicUrl, callApiIn })
+
+  const { draw, stop } = startDrawingProcess()
+  app.addHook('onClose', async () => stop())
+  await app.register(icons, { publicUrl, draw })
+  await app.register(sharePicturesPlugin, { ...source, ...sharePictures, draw })
 }

@@ -1,14 +1,12 @@
 import type { ReactElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
-import type { CallApi } from '#contract/call.ts'
-import { endpoints } from '#contract/endpoints.ts'
 import { Cover } from '#site/brand/covers/cover.tsx'
 import { DotField } from '#site/brand/dots/dot-field.tsx'
 import { GrowingChain } from '#site/brand/dots/growing-chain.tsx'
 import { HundredDots } from '#site/brand/dots/hundred-dots.tsx'
 import { Seats } from '#site/brand/dots/seats.tsx'
 import { seedOf } from '#site/brand/geometry.ts'
-import { type ServiceKind, serviceKind } from '#site/brand/icons/service-kind.ts'
+import type { ServiceKind } from '#site/brand/icons/service-kind.ts'
 import { nuqtaDots, nuqtaLetters } from '#site/brand/letters/nuqta.ts'
 import type { Palette } from '#site/brand/palette.ts'
 import { BeforeAfter } from '#site/brand/scenes/before-after.tsx'
@@ -20,6 +18,7 @@ import { QuestionMark } from '#site/brand/words/question-mark.tsx'
 import { noteNamed } from '#site/pages/samples/blog/notes.ts'
 import { studyNamed } from '#site/pages/samples/case-study/studies.ts'
 import type { Language } from '#texts/languages.ts'
+import type { Subject } from './indexed-pages.ts'
 
 /** A picture in a file cannot see the theme of a page, so its colours are written out. */
 export const colours: Palette = {
@@ -35,7 +34,7 @@ export const colours: Palette = {
 type Panel = (width: number, height: number) => string
 
 /** What stands on the page itself, cut to the panel. */
-export async function drawingOf(plain: string, language: Language, callApi: CallApi): Promise<Panel> {
+export function drawingOf(plain: string, language: Language, subject: Subject = {}): Panel {
   const [path = '', query] = plain.split('?')
   const [, page = '', id = ''] = path.split('/')
   const search = new URLSearchParams(query)
@@ -45,24 +44,20 @@ export async function drawingOf(plain: string, language: Language, callApi: Call
     case 'services':
       return stage('web')
     case 'services-details':
-      return stage(serviceKind((await callApi(endpoints.service, { id })).data))
+      return stage(subject.service ?? 'web')
     case 'projects-details':
-    case 'app-details': {
-      const { data } = await callApi(endpoints.project, { id })
-      return cover(data.id, data.type)
-    }
+    case 'app-details':
+      return cover(Number(id), subject.project?.type ?? '')
     case 'projectsOverView':
       return cover(seedOf(plain), { 1: 'mobile', 2: 'web' }[id] ?? 'erp')
     case 'jobs':
-    case 'careerApply': {
-      const { data } = await callApi(endpoints.jobs)
-      return cropped(<Seats jobIds={data.map((job) => job.id)} />, {
+    case 'careerApply':
+      return cropped(<Seats jobIds={subject.openJobs ?? []} />, {
         x: 180,
         y: -90,
         width: 270,
         ground: colours.cinnabarTint,
       })
-    }
     case 'about':
       return inside(<Alif label="" />, colours.sunk)
     case 'internship':

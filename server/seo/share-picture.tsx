@@ -1,17 +1,17 @@
 import { renderToStaticMarkup } from 'react-dom/server'
-import type { CallApi } from '#contract/call.ts'
 import { Wordmark } from '#site/brand/words/wordmark.tsx'
 import { SHARE_PICTURE } from '#site/share-picture.ts'
 import type { Language } from '#texts/languages.ts'
+import type { Subject } from './indexed-pages.ts'
 import { type Outline, type OutlinedLine, openDisplayFont } from './outlined-text.ts'
 import { rasterizeFlat } from './rasterize.ts'
 import { colours, drawingOf, withWrittenColours } from './share-drawing.tsx'
 
-interface SharePicture {
+export interface SharePicture {
   plain: string
   language: Language
   title: string
-  callApi: CallApi
+  subject: Subject | undefined
 }
 
 const { width, height } = SHARE_PICTURE
@@ -23,10 +23,10 @@ const TITLE_TOP = 84
 const TITLE_HEIGHT = height - TITLE_TOP - MARGIN - WORDMARK_HEIGHT - 40
 
 /** The title at the reading start, the page's drawing at the reading end, the company's name below. */
-export async function drawSharePicture({ plain, language, title, callApi }: SharePicture) {
+export async function drawSharePicture({ plain, language, title, subject }: SharePicture) {
   const outline = await openDisplayFont()
   const isArabic = language === 'ar'
-  const panel = await drawingOf(plain, language, callApi)
+  const panel = drawingOf(plain, language, subject)
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">
 <rect width="${width}" height="${height}" fill="${colours.paper}"/>
 <g fill="${colours.ink}">${drawTitle(title, language, outline)}</g>

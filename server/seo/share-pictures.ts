@@ -1,87 +1,219 @@
-import type { FastifyInstance } from 'fastify'
+import { setTimeout as pause } from 'node:timers/promises'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { EncodedBody } from '#api/http/encoded-body.ts'
-import { permanentAddress, plainAddress } from '#site/addresses.ts'
-import { pageOfSharePicture, sharePictureOf } from '#site/share-picture.ts'
-import { isLanguage, LANGUAGE_KEY, type Language } from '#texts/languages.ts'
+import { permanentAddress } from '#site/addresses.ts'
+import { matchRoute } from '#site/route-table.ts'
+import { DRAWING_VERSION, FINGERPRINT, pathOfSharePicture, sharePictureOf } from '#site/share-picture.ts'
+import { isLanguage, LANGUAGE_KEY, LANGUAGES, type Language } from '#texts/languages.ts'
 import { securityHeaders } from '../http/security-headers.ts'
+import type { Draw } from './drawing-process.ts'
+import { type IndexedPage, indexedPages } from './indexed-pages.ts'
+import { openPictureFolder, pictureName } from './picture-folder.ts'
 import type { Source } from './seo.ts'
+import { createSerialQueue, QueueFull } from './serial-queue.ts'
 
-const MOST_BYTES_KEPT = 8 * 1024 * 1024
+export interface SharePicturesOptions extends Source {
+  draw: Draw
+  folder: string
+  /** Draws the pictures of all pages when the content is new, rather than each when it is first asked for. */
+  isAhead: boolean
+}
+
+const MAX_WAITING = 8
+const RETRY_SECONDS = 10
+// For what no content version tells: another API host's content.
+const PAGES_MAX_AGE_MILLISECONDS = 10 * 60_000
 
 /**
- * The picture that a shared link shows: the page's own title and drawing, in its language.
- * The page itself is asked for its title, so that there is no second list of titles, and no picture of a page that does not exist.
+ * The picture that a shared link shows: the page's own title and drawing, in its language. Only indexed pages have one, each under
+ * one address. Every other address costs no more than a look at the list of pages.
  */
-export async function sharePictures(app: FastifyInstance, source: Source) {
-  const kept = new Map<string, EncodedBody>()
-  let bytesKept = 0
-  let drawing: Promise<unknown> = Promise.resolve()
+export async function sharePictures(app: FastifyInstance, options: SharePicturesOptions) {
+  const folder = openPictureFolder(options.folder)
+  const queue = createSerialQueue<Picture>(MAX_WAITING)
+  const currentPages = rememberPages(options)
+  const headers = { ...securityHeaders(options), ...PICTURE_HEADERS }
 
-  app.get<{ Params: { language: string; '*': string }; Querystring: Record<string, string> }>(
-    '/share/:language/*',
-    async (request, reply) => {
-      const { language, '*': file } = request.params
-      const page = isLanguage(language) && file.endsWith('.png') ? await findPage(file, request.query, language) : null
-      if (!page) return reply.code(404).headers(securityHeaders(source)).send()
-      const body = kept.get(page.picture) ?? (await drawInTurn(page))
-      const isFingerprinted = request.url === page.picture
-      return body.send(request, reply, ['cache-control', isFingerprinted ? IMMUTABLE : 'public, no-cache'])
-    },
-  )
+  app.get<PictureRequest>('/share/:language/*', async (request, reply) => {
+    const found = await findPage(request)
+    if (!found) return reply.code(404).send()
+    const { page, language, address } = found
+    if (address !== withoutFingerprint(request.url)) return reply.redirect(address, 301)
+    try {
+      const picture = await pictureOf(page, language)
+      const body = new EncodedBody(picture.png, headers, false)
+      const isFingerprinted = request.url === picture.address
+      return await body.send(request, reply, ['cache-control', isFingerprinted ? IMMUTABLE : 'public, no-cache'])
+    } catch (error) {
+      if (!(error instanceof QueueFull)) throw error
+      return reply.code(503).header('retry-after', RETRY_SECONDS).send()
+    }
+  })
+  if (options.isAhead) drawAhead(app, options, { folder, currentPages, pictureOf })
 
-  async function findPage(file: string, { v: _, ...query }: Record<string, string>, language: Language) {
-    const search = new URLSearchParams(query).toString()
-    const plain = pageOfSharePicture(file.slice(0, -'.png'.length)) + (search && `?${search}`)
-    const { statusCode, body } = await app.inject({
+  async function findPage({ params: { language }, url }: FastifyRequest<PictureRequest>) {
+    const { pathname, searchParams } = new URL(url, 'http://site')
+    const path = pathOfSharePicture(pathname.split('/').slice(3).join('/'))
+    if (!isLanguage(language) || path === undefined) return undefined
+    const plain = matchRoute({ pathname: path, searchParams })?.address ?? ''
+    const page = (await currentPages()).all.get(plain)
+    return page && { page, language, address: sharePictureOf(plain, language) }
+  }
+
+  /** From disk without waiting; otherwise it is drawn, one at a time. */
+  async function pictureOf(page: IndexedPage, language: Language, { isBackground = false } = {}): Promise<Picture> {
+    const key = `${language} ${page.plain}`
+    const { known } = await currentPages()
+    const { address, name } = known.get(key) ?? {}
+    const png = name && (await folder.read(name))
+    if (address && png) return { address, name, png }
+    return queue(
+      key,
+      async () => {
+        const picture = await readOrDraw(page, language)
+        known.set(key, { address: picture.address, name: picture.name })
+        return picture
+      },
+      { isBackground },
+    )
+  }
+
+  async function readOrDraw({ plain, subject }: IndexedPage, language: Language): Promise<Picture> {
+    const title = await titleOf(plain, language)
+    const drawing = { kind: 'share' as const, plain, language, title, subject }
+    const name = pictureName([DRAWING_VERSION, drawing])
+    const address = sharePictureOf(plain, language, title)
+    const existing = await folder.read(name)
+    if (existing) return { address, name, png: existing }
+    const png = await options.draw(drawing)
+    await folder.write(name, png)
+    return { address, name, png }
+  }
+
+  /** The page itself is asked, so that there is no second list of titles. */
+  async function titleOf(plain: string, language: Language) {
+    const { body } = await app.inject({
       url: permanentAddress(plain, language),
       headers: { cookie: `${LANGUAGE_KEY}=${language}` },
     })
-    const title = unescaped(body.match(/<meta property="og:title" content="([^"]*)"/)?.[1])
-    const canonical = unescaped(body.match(/<link rel="canonical" href="([^"]*)"/)?.[1])
-    if (statusCode !== 200 || !title || !canonical) return null
-    const address = new URL(canonical)
-    const canonicalPlain = plainAddress(address.pathname)
-    return {
-      plain: canonicalPlain + address.search,
-      language,
-      title,
-      picture: sharePictureOf(canonicalPlain + address.search, language, title),
+    const title = body.match(/<meta property="og:title" content="([^"]*)"/)?.[1]
+    if (title === undefined) throw new Error(`The page ${plain} has no title to draw`)
+    return unescaped(title)
+  }
+}
+
+interface PictureRequest {
+  Params: { language: string }
+}
+
+interface Picture {
+  /** With its fingerprint. */
+  address: string
+  /** Of its file. */
+  name: string
+  png: Buffer
+}
+
+interface Pages {
+  /** By canonical address, without the Arabic prefix. */
+  all: Map<string, IndexedPage>
+  /** The pictures that are known to be on disk, by language and address. */
+  known: Map<string, Omit<Picture, 'png'>>
+}
+
+/** The list is made once for each version of the content; while it cannot be made, the last one stands. */
+function rememberPages(source: Source) {
+  let remembered: { pages: Promise<Pages>; version: unknown; at: number } | undefined
+  return (): Promise<Pages> => {
+    const version = source.contentVersion()
+    const former = remembered
+    const isFresh = former && former.version === version && Date.now() - former.at < PAGES_MAX_AGE_MILLISECONDS
+    if (isFresh) return former.pages
+    const pages = listPages(source).catch((error) => {
+      remembered = former
+      if (!former) throw error
+      return former.pages
+    })
+    remembered = { pages, version, at: Date.now() }
+    return pages
+  }
+}
+
+async function listPages(source: Source): Promise<Pages> {
+  return { all: new Map((await indexedPages(source)).map((page) => [page.plain, page])), known: new Map() }
+}
+
+// After a start visitors come first.
+const START_DELAY_MILLISECONDS = 5_000
+const VERSION_POLL_MILLISECONDS = 1_000
+const PAUSE_MILLISECONDS = 50
+const MAX_DRAWN_AHEAD = 1_000
+
+interface DrawAheadTools {
+  folder: ReturnType<typeof openPictureFolder>
+  currentPages: () => Promise<Pages>
+  pictureOf: (page: IndexedPage, language: Language, queueing: { isBackground: true }) => Promise<Picture>
+}
+
+/** After the start and whenever the content has changed, one picture after the other, in the order of the sitemap. */
+function drawAhead(
+  app: FastifyInstance,
+  { contentVersion, versionName }: Pick<Source, 'contentVersion' | 'versionName'>,
+  { folder, currentPages, pictureOf }: DrawAheadTools,
+) {
+  let drawnFor: unknown
+  let isDrawing = false
+  let isClosed = false
+  let timer: NodeJS.Timeout | undefined
+
+  app.addHook('onListen', async () => {
+    timer = setTimeout(() => {
+      timer = setInterval(drawIfChanged, VERSION_POLL_MILLISECONDS).unref()
+    }, START_DELAY_MILLISECONDS).unref()
+  })
+  app.addHook('onClose', async () => {
+    isClosed = true
+    clearTimeout(timer)
+  })
+
+  async function drawIfChanged() {
+    const version = contentVersion()
+    if (isDrawing || version === drawnFor) return
+    isDrawing = true
+    drawnFor = version
+    await drawAll(version).catch(warn)
+    isDrawing = false
+  }
+
+  async function drawAll(version: unknown) {
+    const name = `${DRAWING_VERSION} ${versionName()}`
+    if (await folder.isComplete(name)) return
+    const { all } = await currentPages()
+    const wanted = [...all.values()]
+      .flatMap((page) => LANGUAGES.map((language) => ({ page, language })))
+      .slice(0, MAX_DRAWN_AHEAD)
+    const names = new Set<string>()
+    for (const { page, language } of wanted) {
+      if (isClosed || contentVersion() !== version) return
+      await pictureOf(page, language, { isBackground: true }).then((picture) => names.add(picture.name), warn)
+      await pause(PAUSE_MILLISECONDS, undefined, { ref: false })
     }
+    if (names.size === wanted.length) await folder.complete(name, names)
   }
 
-  type Page = NonNullable<Awaited<ReturnType<typeof findPage>>>
-
-  /** One at a time: a crowd of link previews must not take the processor from visitors. */
-  function drawInTurn(page: Page): Promise<EncodedBody> {
-    const turn = drawing.then(async () => kept.get(page.picture) ?? keep(page.picture, await draw(page)))
-    drawing = turn.catch(() => {})
-    return turn
-  }
-
-  async function draw({ plain, language, title }: Page) {
-    const { drawSharePicture } = await import('./share-picture.tsx')
-    const bytes = await drawSharePicture({ plain, language, title, callApi: source.callApiIn(language) })
-    return new EncodedBody(bytes, { ...securityHeaders(source), ...HEADERS }, false)
-  }
-
-  function keep(picture: string, body: EncodedBody) {
-    if (bytesKept + body.weight > MOST_BYTES_KEPT) {
-      kept.clear()
-      bytesKept = 0
-    }
-    kept.set(picture, body)
-    bytesKept += body.weight
-    return body
+  function warn(error: unknown) {
+    app.log.warn({ err: error }, 'A share picture was not drawn ahead')
   }
 }
 
 const IMMUTABLE = 'public, max-age=31536000, immutable'
 
 // Shown by other sites: that is what it is for.
-const HEADERS = { 'content-type': 'image/png', 'cross-origin-resource-policy': 'cross-origin' }
+const PICTURE_HEADERS = { 'content-type': 'image/png', 'cross-origin-resource-policy': 'cross-origin' }
+
+const withoutFingerprint = (url: string) => url.replace(new RegExp(`[?&]${FINGERPRINT}=[^&]*$`), '')
 
 const ENTITIES: Record<string, string> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"', '&#x27;': "'" }
 
-function unescaped(attribute: string | undefined) {
-  return attribute?.replace(/&(?:amp|lt|gt|quot|#x27);/g, (entity) => ENTITIES[entity] as string)
-}
+const unescaped = (attribute: string) =>
+  attribute.replace(/&(?:amp|lt|gt|quot|#x27);/g, (entity) => ENTITIES[entity] as string)

@@ -1,3 +1,4 @@
+import { existsSync, readdirSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
 import Database from 'better-sqlite3'
@@ -11,6 +12,7 @@ import { type RunningSite, startSite } from '../support/start-site.ts'
 const PUBLIC_URL = 'https://nuqta.example'
 // A build may be part of it, and a few hundred pages are read, on whatever machine this is.
 const STARTING_MILLISECONDS = 300_000
+const DRAWING_MILLISECONDS = 60_000
 
 let site: RunningSite
 let pages: Map<string, FoundPage>
@@ -31,7 +33,7 @@ describe('every page that a link leads to', () => {
   })
 
   test('has one h1 and a description', () => {
-    const faults = findablePages().flatMap(({ address, html, description }) => [
+    const faults = indexedPages().flatMap(({ address, html, description }) => [
       ...(html.match(/<h1[\s>]/g)?.length === 1 ? [] : [`${address}: not one h1`]),
       ...(description && description.length >= 30 ? [] : [`${address}: no description`]),
     ])
@@ -39,7 +41,7 @@ describe('every page that a link leads to', () => {
   })
 
   test('is its own canonical address, also in the middle of a list', () => {
-    const strangers = findablePages().filter(({ address, canonical }) => canonical !== canonicalOf(address))
+    const strangers = indexedPages().filter(({ address, canonical }) => canonical !== canonicalOf(address))
     expect(strangers.map(({ address, canonical }) => `${address}: ${canonical}`)).toEqual([])
     const inLists = canonicalPages().filter(({ address }) => /[?&]page=[2-9]/.test(address))
     expect(inLists.length).toBeGreaterThan(4)
@@ -83,6 +85,8 @@ describe('other spellings', () => {
   test.each([
     ['/Internship', '/internship'],
     ['/about/', '/about'],
+    ['/%61bout', '/about'],
+    ['/ar/%61BOUT', '/ar/about'],
     ['/ABOUT?utm_source=mail&gclid=1', '/about'],
     ['/?utm_source=mail', '/'],
     ['/AR', '/ar'],
@@ -278,6 +282,77 @@ describe('share pictures', () => {
   })
 })
 
+describe('share pictures under attack', () => {
+  test.each([
+    ['/share/en/%61bout.png', '/share/en/about.png'],
+    ['/share/en/ABOUT.png?v=1', '/share/en/about.png'],
+    ['/share/en/about.png?utm_source=mail', '/share/en/about.png'],
+    ['/share/en/services-details/%31.png', '/share/en/services-details/1.png'],
+    ['/share/ar/blog-details.png?x=1&note=ramadan', '/share/ar/blog-details.png?note=ramadan'],
+  ])('%s is another spelling of %s, and leads there', async (address, canonical) => {
+    const response = await ask(address)
+    expect([response.status, response.headers.get('location')]).toEqual([301, canonical])
+  })
+
+  test.each([
+    '/share/en/%2561bout.png',
+    '/share/en/ar/about.png',
+    '/share/en/services-details/9999.png',
+    '/share/en/projects-details/1.png',
+    '/share/en/blog-details.png?note=nothing',
+    '/share/ar/projectsOverView/1.png?page=2',
+    '/share/en/error.png',
+    '/share/en/jobs.rss.png',
+    '/share/en/%zz.png',
+  ])('%s is the picture of no page', async (address) => {
+    expect((await ask(address)).status).toBeOneOf([400, 404])
+  })
+
+  test('no picture is looked for within a picture', async () => {
+    const watched = await startSite({ PUBLIC_URL, LOG_LEVEL: 'info' })
+    const deep = `/share/en${'/share/en'.repeat(100)}/about.png${'.png'.repeat(100)}`
+    expect((await fetch(watched.url + deep)).status).toBe(404)
+    const pictureRequests = () => watched.output().split('"route":"/share/').length - 1
+    await expect.poll(pictureRequests).toBe(1)
+    await watched.stop()
+  })
+
+  test(
+    'more than can be drawn soon are told to come back, and pages are served meanwhile',
+    async () => {
+      const fresh = await startSite({ PUBLIC_URL })
+      const pictures = [...new Set(canonicalPages().map(({ html }) => meta(html, 'og:image') ?? ''))]
+      const responses = await Promise.all(
+        pictures.slice(0, 40).map((picture) => fetch(fresh.url + picture.slice(PUBLIC_URL.length))),
+      )
+      const sentAway = responses.filter(({ status }) => status === 503)
+      expect(sentAway.length).toBeGreaterThan(0)
+      for (const { headers } of sentAway) expect(Number(headers.get('retry-after'))).toBeGreaterThan(0)
+      expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([200, 503]))
+      const later = await fetch(fresh.url + new URL(sentAway[0]?.url ?? '').pathname)
+      await fresh.stop()
+      expect(later.status).toBe(200)
+    },
+    STARTING_MILLISECONDS,
+  )
+})
+
+test(
+  'share pictures are drawn ahead, before anybody asks for one',
+  async () => {
+    const ahead = await startSite({ PUBLIC_URL, SHARE_PICTURES: 'ahead' })
+    const folder = path.join(ahead.dataFolder, 'share-pictures')
+    const drawn = () => (existsSync(folder) ? readdirSync(folder).filter((file) => file.endsWith('.png')) : [])
+    await expect.poll(() => drawn().length, { timeout: DRAWING_MILLISECONDS }).toBeGreaterThan(3)
+    // The first in the sitemap's order is the home page's.
+    const sizes = drawn().map((file) => statSync(path.join(folder, file)).size)
+    const sent = await (await fetch(`${ahead.url}/share/en/home.png`)).arrayBuffer()
+    await ahead.stop()
+    expect(sizes).toContain(sent.byteLength)
+  },
+  STARTING_MILLISECONDS,
+)
+
 interface FoundPage {
   address: string
   status: number
@@ -300,8 +375,8 @@ const canonicalOf = (address: string) =>
     .replace(/\/projects-details\/1$/, '/app-details/1')
 
 const isErrorPage = ({ address }: FoundPage) => /^(\/ar)?\/error$/.test(address)
-const findablePages = () => [...pages.values()].filter((page) => page.status === 200)
-const canonicalPages = () => findablePages().filter(({ address, canonical }) => address === canonical)
+const indexedPages = () => [...pages.values()].filter((page) => page.status === 200)
+const canonicalPages = () => indexedPages().filter(({ address, canonical }) => address === canonical)
 
 /** Follows every link of the site's own from page to page. */
 async function crawl(starts: string[]) {

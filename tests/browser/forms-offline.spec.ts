@@ -105,3 +105,51 @@ test('an application that waits comes back whole to be edited, CV included, afte
   expect(rows).toMatchObject([{ notice_period: 'Two weeks' }])
   expect(cvOf(site, rows[0]?.id)?.equals(cv)).toBe(true)
 })
+
+test('a submission that an earlier release of the site kept is found and sent', async ({ page, site }) => {
+  const message = aContactMessage()
+  await page.goto('/about')
+  // As the site first wrote it, in words of its own: what waits in visitors' browsers looks like this.
+  await page.evaluate(async (answers) => {
+    const opening = indexedDB.open('outbox', 1)
+    opening.onupgradeneeded = () => opening.result.createObjectStore('submissions')
+    await new Promise((resolve) => opening.addEventListener('success', resolve))
+    const transaction = opening.result.transaction('submissions', 'readwrite')
+    const submission = {
+      key: 'kept-before',
+      form: 'contact',
+      page: '/contact',
+      answers,
+      fillTime: 9000,
+      at: Date.now(),
+    }
+    transaction.objectStore('submissions').put({ submission }, submission.key)
+    await new Promise((resolve) => transaction.addEventListener('complete', resolve))
+    opening.result.close()
+    localStorage.setItem('outbox', '1')
+  }, message)
+  await page.goto('/services')
+  await expect(page.getByText(textsOf('en').sent.contact)).toBeVisible()
+  expect(rowsOf(site, 'contact_messages', message.email)).toHaveLength(1)
+  expect(await page.evaluate(() => localStorage.getItem('outbox'))).toBeNull()
+})
+
+test('a submission is called kept only once the browser has really written it', async ({ page, context }) => {
+  // The request succeeds and the transaction fails afterwards, as with a disk that is full.
+  await page.addInitScript(() => {
+    const { put } = IDBObjectStore.prototype
+    IDBObjectStore.prototype.put = function (...args) {
+      const request = put.apply(this, args)
+      request.addEventListener('success', () => this.transaction.abort())
+      return request
+    }
+  })
+  const texts = textsOf('en')
+  await openForm(page, '/contact')
+  await fillIn(page, aContactMessage())
+  await context.setOffline(true)
+  await submitButton(page).click()
+  await expect(page.getByRole('alert')).toContainText(texts.problems.offline)
+  await expect(page.getByText(texts.stillHere)).toBeVisible()
+  await expect(page.getByText(texts.keptForLater)).toHaveCount(0)
+})

@@ -104,6 +104,8 @@ for (const language of LANGUAGES) {
 
     await field(page, 'cv').focus()
     const chooser = page.waitForEvent('filechooser')
+    // Has the browser heard that choosers come to us? A key that is quicker opens one that nobody sees.
+    await page.evaluate(() => {})
     await page.keyboard.press('Space')
     await chooser
     await chooseCv(page)

@@ -1,16 +1,18 @@
-import { ADDRESSES, inBothLanguages } from '../support/addresses.ts'
+import { LANGUAGES } from '#texts/languages.ts'
+import { ADDRESSES, addressIn, inBothLanguages } from '../support/addresses.ts'
 import { expect, type Page, test } from '../support/site.ts'
+import { wake } from '../support/waking.ts'
 
-const LARGEST_SHIFT = 0.01
-const FONT_DELAY_MILLISECONDS = 400
-const MOST_LOOKS = 4
+const MAX_SHIFT = 0.01
+const WIDTHS = [1440, 390]
+const FONT_DELAYS_MILLISECONDS = [350, 3_000]
+// Most of the time is spent waiting for fonts, so several pages wait at once.
+const TABS = 7
 
 test.use({ expectedErrors: [/status of 404/] })
-
-test.beforeEach(({ page }) => page.addInitScript(watchShifts))
+test.describe.configure({ mode: 'parallel', timeout: 180_000 })
 
 test('No page scrolls sideways at 320 pixels', async ({ page }) => {
-  test.setTimeout(120_000)
   await page.setViewportSize({ width: 320, height: 700 })
   const tooWide: string[] = []
   for (const address of inBothLanguages(ADDRESSES)) {
@@ -21,56 +23,50 @@ test('No page scrolls sideways at 320 pixels', async ({ page }) => {
   expect(tooWide).toEqual([])
 })
 
-for (const width of [1440, 390]) {
-  test(`Nothing moves while a page of ${width} pixels arrives`, async ({ page }) => {
-    test.setTimeout(180_000)
-    await page.setViewportSize({ width, height: 900 })
-    // A crowded machine may bring even a preloaded font late; that is the next test's matter, so such a page is looked at again.
-    let restless = inBothLanguages(ADDRESSES).map((address) => ({ address, shift: Number.POSITIVE_INFINITY }))
-    for (let look = 0; look < MOST_LOOKS && restless.length > 0; look++)
-      restless = await restlessPages(
-        page,
-        restless.map(({ address }) => address),
-      )
-    expect(restless).toEqual([])
-  })
+for (const language of LANGUAGES)
+  for (const width of WIDTHS)
+    for (const delay of FONT_DELAYS_MILLISECONDS)
+      test(`Nothing moves at ${width} pixels when the fonts are ${delay} ms late: ${language}`, async ({ context }) => {
+        await context.addInitScript(recordShifts)
+        await context.route('**/*.woff2', async (route) => {
+          await new Promise((resolve) => setTimeout(resolve, delay))
+          await route.continue()
+        })
+        const waiting = ADDRESSES.map((address) => addressIn(language, address))
+        const restless: { address: string; shift: number; moved: string[] }[] = []
+        const lookAtNext = async (page: Page) => {
+          await page.setViewportSize({ width, height: 900 })
+          for (let address = waiting.shift(); address; address = waiting.shift()) {
+            const seen = await lookAt(page, address)
+            if (seen.shift > MAX_SHIFT) restless.push({ address, ...seen })
+          }
+        }
+        await Promise.all(Array.from({ length: TABS }, async () => lookAtNext(await context.newPage())))
+        expect(restless).toEqual([])
+      })
 
-  test(`Nothing moves at ${width} pixels when the fonts are late`, async ({ page }) => {
-    await page.setViewportSize({ width, height: 900 })
-    await page.route('**/*.woff2', async (route) => {
-      await new Promise((resolve) => setTimeout(resolve, FONT_DELAY_MILLISECONDS))
-      await route.continue()
-    })
-    expect(await restlessPages(page, inBothLanguages(['/', '/about', '/error']))).toEqual([])
-  })
+/** From the first paint until the fonts are there and the page is awake. */
+async function lookAt(page: Page, address: string) {
+  await page.goto(address)
+  await page.evaluate(() => document.fonts.ready)
+  await wake(page)
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
+  return page.evaluate(() => (window as unknown as { shifts: { shift: number; moved: string[] } }).shifts)
 }
 
-async function restlessPages(page: Page, addresses: string[]) {
-  const restless: { address: string; shift: number }[] = []
-  for (const address of addresses) {
-    await forgetFonts(page)
-    await page.goto(address)
-    await page.evaluate(() => document.fonts.ready)
-    await page.mouse.move(5, 5)
-    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
-    const shift = await page.evaluate(() => (window as unknown as { shift: number }).shift)
-    if (shift > LARGEST_SHIFT) restless.push({ address, shift })
+function recordShifts() {
+  interface Shift {
+    value: number
+    hadRecentInput: boolean
+    sources: { node: Node | null }[]
   }
-  return restless
-}
-
-/** A stranger's first visit: no font is there yet. */
-async function forgetFonts(page: Page) {
-  const session = await page.context().newCDPSession(page)
-  await session.send('Network.clearBrowserCache')
-  await session.detach()
-}
-
-function watchShifts() {
-  const store = window as unknown as { shift: number }
-  store.shift = 0
+  const shifts = { shift: 0, moved: [] as string[] }
+  Object.assign(window, { shifts })
   new PerformanceObserver((list) => {
-    for (const entry of list.getEntries() as unknown as { value: number; hadRecentInput: boolean }[])
-      if (!entry.hadRecentInput) store.shift += entry.value
+    for (const { value, hadRecentInput, sources } of list.getEntries() as unknown as Shift[]) {
+      if (hadRecentInput) continue
+      shifts.shift += value
+      shifts.moved.push(...sources.map(({ node }) => `${node?.nodeName} ${node?.textContent?.trim().slice(0, 30)}`))
+    }
   }).observe({ type: 'layout-shift', buffered: true })
 }

@@ -1,10 +1,25 @@
+import { chooseCv } from '../support/filling-in.ts'
 import { expect, type Page, test } from '../support/site.ts'
+import { aTitledPdf } from '../support/submissions.ts'
 import { wake } from '../support/waking.ts'
 
 /** server/sleeping-page.ts: a page is plain HTML until its visitor stirs. */
 
 const isAwake = (page: Page) => page.evaluate(() => window.siteIsAwake === true)
 const wakes = (page: Page) => page.waitForFunction(() => window.siteIsAwake === true)
+
+/** The application's files stay on their way until they are let through. */
+async function holdScripts(page: Page) {
+  let letThrough = () => {}
+  const held = new Promise<void>((resolve) => {
+    letThrough = resolve
+  })
+  await page.route('**/assets/*.js', async (route) => {
+    await held
+    await route.continue()
+  })
+  return letThrough
+}
 
 async function scriptsRunOn(page: Page, address: string) {
   const ran: string[] = []
@@ -46,14 +61,7 @@ test('a link that is followed while the page sleeps leads where it says', async 
 })
 
 test('what was typed, the caret and the focus survive the waking', async ({ page }) => {
-  let letFilesThrough = () => {}
-  const held = new Promise<void>((resolve) => {
-    letFilesThrough = resolve
-  })
-  await page.route('**/assets/*.js', async (route) => {
-    await held
-    await route.continue()
-  })
+  const letFilesThrough = await holdScripts(page)
   await page.goto('/contact', { waitUntil: 'domcontentloaded' })
   const name = page.locator('input[name="name"]')
   await name.click()
@@ -64,6 +72,26 @@ test('what was typed, the caret and the focus survive the waking', async ({ page
   await expect(name).toBeFocused()
   await expect(name).toHaveValue('Nour Samir')
   expect(await name.evaluate((input: HTMLInputElement) => input.selectionStart)).toBe('Nour Sami'.length)
+})
+
+test('a key that is pressed before the waking and let go after it does what it says', async ({ page }) => {
+  const letFilesThrough = await holdScripts(page)
+  await page.goto('/careerApply/1', { waitUntil: 'domcontentloaded' })
+  const chooser = page.waitForEvent('filechooser')
+  await page.locator('input[name="cv"]').focus()
+  await page.keyboard.down('Space')
+  letFilesThrough()
+  await page.locator('main form[data-awake]').waitFor()
+  await page.keyboard.up('Space')
+  await chooser
+})
+
+test('a CV that was chosen before the waking is the form’s', async ({ page }) => {
+  const letFilesThrough = await holdScripts(page)
+  await page.goto('/careerApply/1', { waitUntil: 'domcontentloaded' })
+  await chooseCv(page, aTitledPdf(), 'early.pdf')
+  letFilesThrough()
+  await expect(page.getByText('early.pdf')).toBeVisible()
 })
 
 test('a click on a button that only the application understands is answered once it is awake', async ({ page }) => {

@@ -101,6 +101,8 @@ function spawnSite(settings: Record<string, string>) {
       HOST: '127.0.0.1',
       LOG_LEVEL: 'silent',
       SUBMISSIONS_PER_MINUTE: '1000000',
+      // Drawing the pictures of all pages would take the processor from the tests.
+      SHARE_PICTURES: 'on-demand',
       ...settings,
     },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -28,6 +28,17 @@ export function CvField() {
     if (chosen) setCv(chosen)
   }
 
+  const chooseFrom = async (picker: HTMLInputElement) => {
+    await choose(picker.files ?? [])
+    // The same file can be chosen again after it was mended.
+    picker.value = ''
+  }
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the page wakes: a file may have been chosen before
+  useEffect(() => {
+    if (input.current?.files?.length) void chooseFrom(input.current)
+  }, [])
+
   return (
     <FieldFrame name={CV_FIELD} label={texts.fields.cv} error={error} wide>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is a second way; the input inside is the first */}
@@ -51,11 +62,7 @@ export function CvField() {
           name={CV_FIELD}
           accept=".pdf"
           required
-          onChange={async ({ target }) => {
-            await choose(target.files ?? [])
-            // The same file can be chosen again after it was mended.
-            target.value = ''
-          }}
+          onChange={({ target }) => chooseFrom(target)}
         />
         <span className={styles.dot}>
           <Icon of={Upload} />

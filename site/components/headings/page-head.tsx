@@ -29,7 +29,7 @@ export function PageHead({ title, description, address, page = 1, isArticle = fa
       {hidden ? (
         <meta name="robots" content="noindex" />
       ) : (
-        <Findable
+        <SharedHead
           title={title}
           description={description}
           plain={address ?? oneSpellingOf(pathname)}
@@ -41,16 +41,16 @@ export function PageHead({ title, description, address, page = 1, isArticle = fa
   )
 }
 
-/** Routes are matched without regard to case and to a final slash; search engines are told one spelling. */
+/** Routes are matched without regard to percent-encoding, case and final slashes; search engines are told one spelling. */
 function oneSpellingOf(pathname: string) {
-  return plainAddress(pathname).toLowerCase().replace(/\/+$/, '') || '/'
+  return plainAddress(decodeURIComponent(pathname)).toLowerCase().replace(/\/+$/, '') || '/'
 }
 
-interface FindableProps extends Required<Pick<PageHeadProps, 'title' | 'description' | 'page' | 'isArticle'>> {
+interface SharedHeadProps extends Required<Pick<PageHeadProps, 'title' | 'description' | 'page' | 'isArticle'>> {
   plain: string
 }
 
-function Findable({ title, description, plain, page, isArticle }: FindableProps) {
+function SharedHead({ title, description, plain, page, isArticle }: SharedHeadProps) {
   const { language, settings } = useRoot()
   const { companyName } = useTexts('shell')
   const search = page > 1 ? `?page=${page}` : ''
@@ -69,7 +69,10 @@ function Findable({ title, description, plain, page, isArticle }: FindableProps)
       <meta property="og:url" content={absolute(language)} />
       <meta property="og:locale" content={openGraphLocale(language)} />
       <meta property="og:locale:alternate" content={openGraphLocale(otherLanguage(language))} />
-      <meta property="og:image" content={settings.publicUrl + sharePictureOf(plain, language, title)} />
+      <meta
+        property="og:image"
+        content={settings.publicUrl + sharePictureOf(plain, language, page > 1 ? undefined : title)}
+      />
       <meta property="og:image:type" content="image/png" />
       <meta property="og:image:width" content={String(SHARE_PICTURE.width)} />
       <meta property="og:image:height" content={String(SHARE_PICTURE.height)} />

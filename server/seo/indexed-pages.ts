@@ -1,0 +1,67 @@
+import { CATEGORY_FILTERS } from '#contract/constants.ts'
+import { endpoints } from '#contract/endpoints.ts'
+import { type ServiceKind, serviceKind } from '#site/brand/icons/service-kind.ts'
+import { addressOfProject } from '#site/components/projects/project-card.tsx'
+import { addressOfNote, notes } from '#site/pages/samples/blog/notes.ts'
+import { addressOfStudy, studies } from '#site/pages/samples/case-study/studies.ts'
+import { addressOfCategory } from '#site/project-lists.ts'
+import { type PageRoute, ROUTES, type RoutePath } from '#site/route-table.ts'
+import { DEFAULT_LANGUAGE } from '#texts/languages.ts'
+import type { Source } from './seo.ts'
+
+export interface IndexedPage {
+  /** The canonical address, without the Arabic prefix. */
+  plain: string
+  /** Only where a day is known on which what stands there was written. */
+  writtenOn?: string
+  /** What its drawing depends on, where that is content. */
+  subject?: Subject
+}
+
+export interface Subject {
+  service?: ServiceKind
+  project?: { type: string }
+  openJobs?: number[]
+}
+
+/** Every page that search engines are told of: the route table, with its ids filled in from the content. */
+export async function indexedPages({ callApiIn }: Pick<Source, 'callApiIn'>): Promise<IndexedPage[]> {
+  const callApi = callApiIn(DEFAULT_LANGUAGE)
+  const [services, projects, jobs] = await Promise.all([
+    callApi(endpoints.services),
+    callApi(endpoints.allProjects),
+    callApi(endpoints.jobs),
+  ])
+  const categories = [undefined, ...Object.keys(CATEGORY_FILTERS).map(Number)]
+  const ofProjects = projects.data.map(({ id, type }) => ({
+    plain: addressOfProject({ id, type }),
+    subject: { project: { type } },
+  }))
+  const withOpenJobs = { subject: { openJobs: jobs.data.map(({ id }) => id) } }
+  const filledIn: FilledIn = {
+    '/services-details/:id': services.data.map((service) => ({
+      plain: `/services-details/${service.id}`,
+      subject: { service: serviceKind(service) },
+    })),
+    '/projectsOverView/:id': categories.map((category) => ({ plain: addressOfCategory(category) })),
+    '/projects-details/:id': ofProjects.filter(({ plain }) => plain.startsWith('/projects-details/')),
+    '/app-details/:id': ofProjects.filter(({ plain }) => plain.startsWith('/app-details/')),
+    '/case-study-details': studies.map((study) => ({ plain: addressOfStudy(study) })),
+    '/blog-details': notes.map((note) => ({ plain: addressOfNote(note), writtenOn: note.publishedOn })),
+    '/jobs': [{ plain: '/jobs', ...withOpenJobs }],
+    '/careerApply/:id': jobs.data.map(({ id, posted_on }) => ({
+      plain: `/careerApply/${id}`,
+      writtenOn: posted_on,
+      ...withOpenJobs,
+    })),
+  }
+  return ROUTES.filter((route: PageRoute) => !route.isHidden).flatMap(
+    ({ path }) => (filledIn as Partial<Record<RoutePath, IndexedPage[]>>)[path] ?? [{ plain: path }],
+  )
+}
+
+/** A route with an id has no page by itself, so the compiler asks for all of them. */
+type FilledIn = Record<
+  Extract<RoutePath, `${string}:id`> | '/case-study-details' | '/blog-details' | '/jobs',
+  IndexedPage[]
+>

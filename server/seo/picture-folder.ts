@@ -1,0 +1,46 @@
+import { createHash } from 'node:crypto'
+import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+
+const MAX_FILES = 2_000
+const COMPLETE = 'complete'
+/** The last bytes of every PNG; a file that a crash left short does not have them. */
+const PNG_END = Buffer.from('49454e44ae426082', 'hex')
+
+/** Pictures on disk, each under the hash of what it was drawn from: a change gives it another name, and nothing goes stale. */
+export function openPictureFolder(folder: string) {
+  const inFolder = (name: string) => path.join(folder, name)
+
+  /** Undefined unless the whole picture is there. */
+  async function read(name: string) {
+    const png = await readFile(inFolder(name)).catch(() => undefined)
+    return png?.subarray(-PNG_END.length).equals(PNG_END) ? png : undefined
+  }
+
+  /** Without space, or without the right to write, pictures are drawn for each request instead. */
+  async function write(name: string, bytes: Buffer | string) {
+    try {
+      await mkdir(folder, { recursive: true })
+      if ((await readdir(folder)).length >= MAX_FILES) return
+      const unfinished = inFolder(`${name}.${process.pid}`)
+      await writeFile(unfinished, bytes)
+      await rename(unfinished, inFolder(name))
+    } catch {}
+  }
+
+  /** All pictures of a version of the site are there, so that the next start need not look for each of them. */
+  const isComplete = async (version: string) =>
+    (await readFile(inFolder(COMPLETE), 'utf8').catch(() => undefined)) === version
+
+  /** Whatever else lies here belongs to former versions. */
+  async function complete(version: string, names: Set<string>) {
+    for (const file of await readdir(folder).catch(() => []))
+      if (!names.has(file)) await rm(inFolder(file), { force: true })
+    await write(COMPLETE, version)
+  }
+
+  return { read, write, isComplete, complete }
+}
+
+export const pictureName = (drawnFrom: unknown) =>
+  `${createHash('sha256').update(JSON.stringify(drawnFrom)).digest('hex').slice(0, 32)}.png`
