@@ -113,15 +113,25 @@ describe('other spellings', () => {
     expect((await read(address)).status).toBe(404)
   })
 
-  test.each(['/nothing-here', '/ar/nothing-here', '/services-details/9999', '/careerApply/9999', '/blog/x', '/error'])(
-    '%s is not there, and is not to be found',
-    async (address) => {
-      const { status, html, canonical } = await read(address)
-      expect(status).toBe(404)
-      expect(html).toContain('<meta name="robots" content="noindex"')
-      expect(canonical).toBeUndefined()
-    },
-  )
+  test.each([
+    '/nothing-here',
+    '/ar/nothing-here',
+    '/services-details/9999',
+    '/ar/services-details/abc',
+    '/services-details/0',
+    '/projects-details/9999',
+    '/ar/projects-details/abc',
+    '/app-details/9999',
+    '/ar/app-details/0',
+    '/careerApply/9999',
+    '/blog/x',
+    '/error',
+  ])('%s is not there, and is not to be found', async (address) => {
+    const { status, html, canonical } = await read(address)
+    expect(status).toBe(404)
+    expect(html).toContain('<meta name="robots" content="noindex"')
+    expect(canonical).toBeUndefined()
+  })
 })
 
 describe('structured data', () => {

@@ -102,11 +102,6 @@ test('a page outside the list is the nearest one in it', async ({ page }) => {
   }
 })
 
-test('an unknown project is a page that does not exist', async ({ request }) => {
-  for (const address of ['/projects-details/999', '/app-details/999', '/ar/projects-details/abc', '/ar/app-details/0'])
-    expect((await request.get(address)).status()).toBe(404)
-})
-
 test.describe('at another host', () => {
   test.use({ expectedErrors: [/./] })
   test.describe.configure({ timeout: TIMEOUT_WITH_START })

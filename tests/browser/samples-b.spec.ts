@@ -4,41 +4,11 @@ import { LANGUAGES } from '#texts/languages.ts'
 import { expectAccessible } from '../support/axe.ts'
 import { expect, type Page, test } from '../support/site.ts'
 
-const PAGES = [
-  '/case-study',
-  '/case-study-details',
-  '/blog',
-  '/blog-details',
-  '/sign-in',
-  '/sign-up',
-  '/terms-conditions',
-  '/privacy-policy',
-  '/coming-soon',
-]
-
 for (const language of LANGUAGES) {
   const texts = textsIn(language)
   const at = (plain: string) => permanentAddress(plain, language)
 
   test.describe(`In ${language}`, () => {
-    test('every page has one heading and a title of its own', async ({ page }) => {
-      const titles = new Set<string>()
-      for (const plain of PAGES) {
-        await page.goto(at(plain))
-        await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
-        titles.add(await page.title())
-      }
-      expect(titles.size).toBe(PAGES.length)
-    })
-
-    test('every page fits a window of 320 pixels', async ({ page }) => {
-      await page.setViewportSize({ width: 320, height: 640 })
-      for (const plain of PAGES) {
-        await page.goto(at(plain))
-        expect(await widthTooMuch(page), plain).toBeLessThanOrEqual(0)
-      }
-    })
-
     test('a note of the blog opens from the list, shows its minutes, and leads to the next', async ({ page }) => {
       const { grocer, 'nine-megabytes': next } = texts.blog.notes
       await page.goto(at('/blog'))
@@ -206,8 +176,4 @@ function callsOf(page: Page) {
   const calls: string[] = []
   page.on('request', (request) => calls.push(`${request.method()} ${request.url()}`))
   return calls
-}
-
-function widthTooMuch(page: Page) {
-  return page.evaluate(() => (document.scrollingElement?.scrollWidth ?? 0) - innerWidth)
 }

@@ -38,10 +38,10 @@ export function WideMenu({ look }: { look: 'bar' | 'masthead' }) {
 
 /** Behind one button on narrow pages, with every group already open. */
 export function NarrowMenu({ look }: { look: 'bar' | 'masthead' }) {
-  const { menu, navigation, groups } = useTexts('demo-navbars')
+  const { menu, groups } = useTexts('demo-navbars')
   const closing = useClosing()
   return (
-    <nav className={`${styles.narrow} ${styles[look]}`} aria-label={navigation} {...closing}>
+    <nav className={`${styles.narrow} ${styles[look]}`} aria-label={menu} {...closing}>
       <details>
         <summary>
           <span className="vh">{menu}</span>

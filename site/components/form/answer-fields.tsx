@@ -65,10 +65,10 @@ const typedLeftToRight = { dir: 'ltr', spellCheck: false, autoCapitalize: 'none'
 const inputs: Record<Exclude<AnswerName, 'message' | 'why_hire_you'>, ComponentProps<'input'>> = {
   name: { ...freeText, autoComplete: 'name', spellCheck: false },
   email: { ...typedLeftToRight, type: 'email', inputMode: 'email', autoComplete: 'email' },
-  phone: { ...typedLeftToRight, type: 'tel', inputMode: 'tel', autoComplete: 'tel-national' },
+  phone: { ...typedLeftToRight, type: 'text', inputMode: 'tel', autoComplete: 'tel-national' },
   subject: freeText,
   position: { ...freeText, autoComplete: 'off' },
-  address: { ...freeText, autoComplete: 'street-address', spellCheck: false },
+  address: { ...freeText, autoComplete: 'address-line1', spellCheck: false },
   date_of_birth: { type: 'date', autoComplete: 'bday', min: '1900-01-01', max: '2099-12-31' },
   college: { ...freeText, autoComplete: 'off', spellCheck: false },
   major: { ...freeText, autoComplete: 'off' },

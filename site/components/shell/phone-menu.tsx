@@ -31,7 +31,7 @@ export function PhoneMenuButton() {
 export function PhoneMenu() {
   const { language } = useRoot()
   const { pathname, key } = useLocation()
-  const { menu, navigation, pages, chat } = useTexts('shell')
+  const { menu, pages, chat } = useTexts('shell')
   const chatAddress = useChatAddress('header')
   const sheet = useRef<HTMLDivElement>(null)
 
@@ -71,7 +71,7 @@ export function PhoneMenu() {
           <Icon of={X} />
         </button>
       </div>
-      <nav aria-label={navigation}>
+      <nav aria-label={menu.open}>
         <ul>
           {NAVIGATION.map((entry) => (
             <li key={entry.name}>

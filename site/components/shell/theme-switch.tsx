@@ -22,14 +22,7 @@ export function ThemeSwitch() {
       <legend className="vh">{texts.label}</legend>
       {THEMES.map((theme) => (
         <label key={theme}>
-          <input
-            className="vh"
-            type="radio"
-            name={THEME_KEY}
-            value={theme}
-            defaultChecked={theme === 'system'}
-            autoComplete="off"
-          />
+          <input className="vh" type="radio" name={THEME_KEY} value={theme} defaultChecked={theme === 'system'} />
           <ThemeGlyph theme={theme} />
           <span>{texts[theme]}</span>
         </label>

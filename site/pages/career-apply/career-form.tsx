@@ -103,7 +103,8 @@ interface SectionProps {
 function Section({ name, number, fields, children }: SectionProps) {
   const { title, text } = useTexts('career-apply').sections[name]
   return (
-    <fieldset className={styles.section} aria-labelledby={`section-${name}`}>
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset takes its name from a legend, which cannot stand in the grid as the heading does
+    <div role="group" className={styles.section} aria-labelledby={`section-${name}`}>
       <div className={styles.side}>
         <Cluster count={number} className={styles.cluster} />
         <h2 className="d3" id={`section-${name}`}>
@@ -113,7 +114,7 @@ function Section({ name, number, fields, children }: SectionProps) {
         <SectionState fields={fields} />
       </div>
       <div className={styles.fields}>{children}</div>
-    </fieldset>
+    </div>
   )
 }
 

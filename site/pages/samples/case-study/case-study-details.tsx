@@ -102,12 +102,12 @@ function Story({ study }: Part) {
 function Quote({ study }: Part) {
   const { quote, speaker } = useTexts('case-study-details').studies[study.name]
   return (
-    <figure className={`on-lapis ${styles.quote}`}>
-      <div className="wrap">
+    <div className={`on-lapis ${styles.quote}`}>
+      <figure className="wrap">
         <blockquote className="d2">{quote}</blockquote>
         <figcaption>{speaker}</figcaption>
-      </div>
-    </figure>
+      </figure>
+    </div>
   )
 }
 

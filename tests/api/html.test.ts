@@ -1,0 +1,147 @@
+import { HtmlValidate } from 'html-validate'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { LANGUAGES } from '#texts/languages.ts'
+import { ADDRESSES, addressIn, inBothLanguages } from '../support/addresses.ts'
+import { startBrokenApi } from '../support/broken-api.ts'
+import { aContactMessage } from '../support/builders.ts'
+import { type RunningSite, startSite } from '../support/start-site.ts'
+
+/** Every page as it is sent, read by a checker that others wrote, and every address in it. */
+
+const checker = new HtmlValidate({
+  extends: ['html-validate:recommended'],
+  rules: {
+    // How React writes HTML: capitals in names of attributes, slashes and empty values, ids from useId.
+    'attr-case': 'off',
+    'void-style': 'off',
+    'attribute-boolean-style': 'off',
+    'attribute-empty-style': 'off',
+    'valid-id': ['error', { relaxed: true }],
+    // A combobox has a listbox; a <select> takes no free text.
+    'prefer-native-element': ['error', { exclude: ['listbox'] }],
+    // A list may have a name of its own.
+    'aria-label-misuse': ['error', { allowAnyNamable: true }],
+    // The search forms have one field and are sent by Enter.
+    'wcag/h32': 'off',
+    'no-inline-style': 'error',
+  },
+})
+
+let site: RunningSite
+beforeAll(async () => {
+  site = await startSite()
+})
+afterAll(() => site?.stop())
+
+describe('is valid HTML:', () => {
+  test.each(inBothLanguages(ADDRESSES))('%s', async (address) => {
+    expect(await faultsOf(await fetch(site.url + address))).toEqual([])
+  })
+
+  describe.each(LANGUAGES)('in %s', (language) => {
+    const at = (address: string) => site.url + addressIn(language, address)
+
+    test.each([
+      '/no/such/page',
+      '/careerApply/999999',
+      '/ai-startup?q=ضظغ',
+      '/machine-learning?q=ضظغ',
+      '/testimonials?page=2',
+      '/projectsOverView/1?page=2',
+      '/contact?sent=NQ-7K3M-9XQ2',
+      '/internship?sent=NQ-7K3M-9XQ2',
+      '/careerApply/1?sent=NQ-7K3M-9XQ2',
+    ])('%s', async (address) => {
+      expect(await faultsOf(await fetch(at(address)))).toEqual([])
+    })
+
+    test.each(['/contact', '/internship', '/careerApply/1', '/faq', '/sign-in', '/sign-up', '/coming-soon'])(
+      'what %s says of a form with mistakes',
+      async (address) => {
+        const body = new FormData()
+        for (const [name, value] of Object.entries(aContactMessage({ email: 'no address', phone: '1' })))
+          body.append(name, value)
+        expect(await faultsOf(await fetch(at(address), { method: 'POST', body }))).toEqual([])
+      },
+    )
+  })
+
+  test('what pages say when their data cannot be had', async () => {
+    const api = await startBrokenApi('fails')
+    const without = await startSite({ API_HOST: api.url })
+    try {
+      for (const address of inBothLanguages([
+        '/',
+        '/services-details/1',
+        '/jobs',
+        '/projectsOverView/0',
+        '/careerApply/1',
+      ]))
+        expect(await faultsOf(await fetch(without.url + address)), address).toEqual([])
+    } finally {
+      await without.stop()
+      await api.stop()
+    }
+  })
+})
+
+test('no link, picture, script or style of any page is broken, and every fragment names a place', async () => {
+  const pages = new Map<string, Promise<Found>>()
+  const found = (address: string) => {
+    const known = pages.get(address) ?? find(address)
+    pages.set(address, known)
+    return known
+  }
+  const broken: string[] = []
+  for (const address of inBothLanguages(ADDRESSES)) {
+    const { html } = await found(address)
+    for (const { target, fragment } of addressesIn(html, address)) {
+      const { status, ids } = await found(target)
+      const isErrorPage = /^(\/ar)?\/error$/.test(target)
+      if (status !== (isErrorPage ? 404 : 200)) broken.push(`${address} names ${target}: ${status}`)
+      else if (fragment && !ids.has(fragment)) broken.push(`${address} names ${target}#${fragment}, which is nowhere`)
+    }
+  }
+  expect(broken).toEqual([])
+  expect(pages.size).toBeGreaterThan(200)
+}, 120_000)
+
+async function faultsOf(response: Response) {
+  expect(response.headers.get('content-type')).toContain('text/html')
+  const html = await response.text()
+  const { results } = await checker.validateString(html)
+  return results.flatMap(({ messages }) =>
+    messages.map(({ ruleId, message, selector }) => `${ruleId}: ${message} (${selector})`),
+  )
+}
+
+interface Found {
+  status: number
+  html: string
+  ids: Set<string>
+}
+
+async function find(address: string): Promise<Found> {
+  const response = await fetch(site.url + address, { redirect: 'manual' })
+  const html = response.headers.get('content-type')?.startsWith('text/html') ? await response.text() : ''
+  await response.body?.cancel().catch(() => {})
+  return {
+    status: response.status,
+    html,
+    ids: new Set([...html.matchAll(/\sid="([^"]*)"/g)].map(([, id]) => id ?? '')),
+  }
+}
+
+/** The site's own addresses that a page names. */
+function addressesIn(html: string, from: string) {
+  const names = [...html.matchAll(/\s(?:href|src|action|data-files)="([^"]*)"/g)].flatMap(([, value = '']) =>
+    value.split(' '),
+  )
+  return (
+    names
+      .map((name) => new URL(name.replaceAll('&amp;', '&'), site.url + from))
+      // Choosing a language is an action on the page, not another page.
+      .filter(({ origin, searchParams }) => origin === site.url && !searchParams.has('language'))
+      .map(({ pathname, search, hash }) => ({ target: pathname + search, fragment: decodeURIComponent(hash.slice(1)) }))
+  )
+}
