@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config'
 import { workerSource } from './scripts/worker-source.ts'
 
-const SOURCES = '{texts,contract,settings,domain,api,site,server,cli,scripts}'
+const SOURCES = '{texts,contract,settings,domain,api,desk,site,server,cli,scripts}'
 
 /** The tiers. A test's name or folder says which one it belongs to; CONTRIBUTING.md has the table. Playwright runs tests/browser. */
 export default defineConfig({

@@ -25,10 +25,12 @@ const COMMANDS = [...STANDS_ON, 'cli', 'vite.cli.config.ts']
 const EVERYTHING = [
   ...COMMANDS,
   'api',
+  'desk',
   'site',
   'server',
   'scripts/worker-source.ts',
   'vite.config.ts',
+  'vite.desk.config.ts',
   'react-router.config.ts',
 ]
 const ID_LENGTH = 16
@@ -132,10 +134,13 @@ function makeCurrent(id) {
  */
 function keepAssetsOf(former, build) {
   const takenOver = JSON.parse(readText(path.join(former, 'former-assets.json')) ?? '[]')
-  const [from, to] = [former, build].map((folder) => path.join(folder, 'client', 'assets'))
-  const names = existsSync(from) ? readdirSync(from) : []
-  const kept = names.filter((name) => !takenOver.includes(name) && !existsSync(path.join(to, name)))
-  for (const name of kept) linkSync(path.join(from, name), path.join(to, name))
+  const kept = ['client', 'desk'].flatMap((application) => {
+    const [from, to] = [former, build].map((folder) => path.join(folder, application, 'assets'))
+    const names = existsSync(from) ? readdirSync(from) : []
+    const missing = names.filter((name) => !takenOver.includes(name) && !existsSync(path.join(to, name)))
+    for (const name of missing) linkSync(path.join(from, name), path.join(to, name))
+    return missing
+  })
   writeFileSync(path.join(build, 'former-assets.json'), JSON.stringify(kept))
 }
 

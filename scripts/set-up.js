@@ -31,7 +31,14 @@ export async function build() {
       [packageFile('vite/bin/vite.js'), 'build', '--config', 'vite.cli.config.ts'],
       { env },
     )
+    run(
+      'Building the desk',
+      process.execPath,
+      [packageFile('vite/bin/vite.js'), 'build', '--config', 'vite.desk.config.ts'],
+      { env },
+    )
     await compressAssets(path.join(folder, 'client'))
+    await compressAssets(path.join(folder, 'desk'))
   })
 }
 

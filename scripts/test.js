@@ -13,7 +13,7 @@ const bin = (name) => path.join('node_modules', '.bin', name)
 
 install()
 run('Checking format and lint', bin('biome'), ['check', '.'])
-run('Checking styles', bin('stylelint'), ['site/**/*.css'])
+run('Checking styles', bin('stylelint'), ['{site,desk}/**/*.css'])
 run('Writing the types of the routes', bin('react-router'), ['typegen'])
 run('Checking types', bin('tsc'), [])
 const unit = runVitest('unit')

@@ -9,6 +9,7 @@ import type { Database } from '#domain/database/connection.ts'
 import { keepRetention } from '#domain/submissions/retention.ts'
 import { type Config, readConfig, SettingsError } from '#settings/settings.ts'
 import { CLIENT_FILES } from './client-files.ts'
+import type { OpenDesk } from './desk.ts'
 import { createHttpServer } from './http/create-server.ts'
 import { drainRequests } from './http/graceful-shutdown.ts'
 import { health } from './http/health.ts'
@@ -20,8 +21,12 @@ import { seo } from './seo/seo.ts'
 
 export { readConfig }
 
-/** Puts the guest API and the pages together, on a database that is ready for them. */
 export async function createApp(config: Config = readConfig()): Promise<FastifyInstance> {
+  return (await createSite(config)).app
+}
+
+/** Puts the guest API and the pages together, on a database that is ready for them. */
+async function createSite(config: Config) {
   const database = await openReadyDatabase(config)
   const watch = await watchContentVersion(database, () => new Date())
   const app = createHttpServer(config)
@@ -74,22 +79,33 @@ export async function createApp(config: Config = readConfig()): Promise<FastifyI
     contentVersion: watch.current,
     isOverwhelmed: overload.isOverwhelmed,
   })
-  return app
+  return { app, database }
 }
 
 /** `npm start`, once everything is built. */
 export async function start() {
   try {
     const config = readConfig()
-    const app = await createApp(config)
+    const { app, database } = await createSite(config)
     const address = await listen(app, config)
     console.log(`Nuqta is open: ${address}`)
-    endCleanly(app)
+    const desk = await openDeskIfWanted(config, database)
+    endCleanly(app, desk)
   } catch (error) {
     if (!(error instanceof SettingsError)) throw error
     console.error(error.message)
     process.exit(1)
   }
+}
+
+async function openDeskIfWanted({ desk, ...config }: Config, database: Database) {
+  if (!desk) return undefined
+  const { openDesk, setUpInstructions } = await import('./desk.ts')
+  const opened = await openDesk({ ...config, desk }, database)
+  console.log(`The desk is open: ${opened.url}`)
+  const instructions = await setUpInstructions(database)
+  if (instructions) console.log(instructions)
+  return opened
 }
 
 async function openPostOfficeIfWanted({ smtpUrl, mailTo, mailFrom }: Config, database: Database, app: FastifyInstance) {
@@ -118,14 +134,14 @@ async function listen(app: FastifyInstance, { host, port }: Config) {
 const SHUTDOWN_MILLISECONDS = 30_000
 
 /** Ctrl-C and SIGTERM let what is under way finish; a second one does not wait. */
-function endCleanly(app: FastifyInstance) {
+function endCleanly(app: FastifyInstance, desk: OpenDesk | undefined) {
   let isEnding = false
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.on(signal, async () => {
       if (isEnding) process.exit(1)
       isEnding = true
       setTimeout(() => process.exit(1), SHUTDOWN_MILLISECONDS).unref()
-      await drainRequests(app)
+      await Promise.all([drainRequests(app), desk?.close()])
       await app.close()
       process.exit(0)
     })

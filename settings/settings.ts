@@ -45,8 +45,28 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env) {
     retentionMonths: values.RETENTION_MONTHS,
     sharePictures: values.SHARE_PICTURES,
     logLevel: values.LOG_LEVEL,
+    desk: deskOf(values),
   }
 }
+
+/** Where the staff's desk is; undefined where it is closed. */
+function deskOf({ DESK_PORT, DESK_HOST, DESK_URL }: z.infer<typeof settings>) {
+  if (DESK_PORT === 'off') return undefined
+  const isOpenBeyond = !LOOPBACK_HOSTS.includes(DESK_HOST)
+  if (isOpenBeyond && !DESK_URL)
+    throw new SettingsError(
+      'DESK_URL',
+      `must be set to an https address, because DESK_HOST ${DESK_HOST} opens the desk beyond this machine`,
+    )
+  if (DESK_URL && new URL(DESK_URL).protocol !== 'https:' && new URL(DESK_URL).hostname !== 'localhost')
+    throw new SettingsError(
+      'DESK_URL',
+      'must begin with https://, because passwords and CVs travel there (http is for localhost only)',
+    )
+  return { port: DESK_PORT, host: DESK_HOST, url: DESK_URL && new URL(DESK_URL).origin }
+}
+
+const LOOPBACK_HOSTS = ['127.0.0.1', '::1', 'localhost']
 
 const wholeNumber = (from: number, to: number) => {
   const complaint = `must be a whole number from ${from} to ${to}`
@@ -66,6 +86,11 @@ const list = z.string().transform((text) => text.split(/[\s,]+/).filter(Boolean)
 const settings = z.object({
   PORT: wholeNumber(0, 65_535).default(3000),
   HOST: z.string().default('127.0.0.1'),
+  DESK_PORT: z
+    .union([z.literal('off'), wholeNumber(0, 65_535)], 'must be off or a whole number from 0 to 65535')
+    .default(3001),
+  DESK_HOST: z.string().default('127.0.0.1'),
+  DESK_URL: webAddress.optional(),
   DATA_DIR: z.string().default('./data'),
   CONTENT_DIR: z.string().default('./content'),
   DATABASE_URL: z

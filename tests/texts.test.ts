@@ -1,14 +1,18 @@
 import { describe, expect, test } from 'vitest'
-import { type TextsName, textsIn } from '#texts/index.ts'
+import { ar as arabicDesk } from '#texts/desk/ar/index.ts'
+import arabicProblems from '#texts/desk/ar/problems.json' with { type: 'json' }
+import { en as englishDesk } from '#texts/desk/en/index.ts'
+import englishProblems from '#texts/desk/en/problems.json' with { type: 'json' }
+import { textsIn } from '#texts/index.ts'
 
 const PLURAL_FORMS = { en: ['one', 'other'], ar: ['zero', 'one', 'two', 'few', 'many', 'other'] } as const
 
 /** Names and addresses that are written alike in both languages. */
-const ALIKE = /^(?:NQ-.*|\S+@\S+|\S*\.example\S*|[A-Z][\w.+/ -]{1,23})$/
+const ALIKE = /^(?:NQ-.*|npm .*|\S+@\S+|\S*\.example\S*|[A-Z][\w.+/ -]{1,23})$/
 
-const english = textsIn('en')
-const arabic = textsIn('ar')
-const names = Object.keys(english) as TextsName[]
+const english = everyTextOf(textsIn('en'), englishDesk, englishProblems)
+const arabic = everyTextOf(textsIn('ar'), arabicDesk, arabicProblems)
+const names = Object.keys(english)
 
 describe.each(names)('the texts of %s', (name) => {
   const en = leavesOf(english[name])
@@ -46,6 +50,12 @@ describe.each(names)('the texts of %s', (name) => {
     expect(latin.map(([key, text]) => `${key}: ${text}`)).toEqual([])
   })
 })
+
+/** The site's texts, and the desk's under its name. */
+function everyTextOf(site: object, desk: object, problems: object): Record<string, unknown> {
+  const ofDesk = Object.entries({ ...desk, problems }).map(([name, texts]) => [`desk/${name}`, texts])
+  return { ...site, ...Object.fromEntries(ofDesk) }
+}
 
 function leavesOf(value: unknown, key = ''): Map<string, string> {
   if (typeof value === 'string') return new Map([[key, value]])

@@ -31,6 +31,15 @@ export const EVERY_TABLE: Record<TableName, TableReading> = {
   mail_outbox: { key: ['id'] },
   audit_trail: { key: ['id'] },
   chores: { key: ['name'] },
+  people: { key: ['id'] },
+  passkeys: { key: ['id'] },
+  passkey_challenges: { key: ['id_hash'] },
+  recovery_codes: { key: ['hash'] },
+  sessions: { key: ['id'] },
+  known_devices: { key: ['hash'] },
+  invitations: { key: ['id'] },
+  setup_codes: { key: ['hash'] },
+  sign_in_tries: { key: ['key'] },
 }
 
 export const TABLE_NAMES = Object.keys(EVERY_TABLE) as TableName[]

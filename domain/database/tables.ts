@@ -1,6 +1,7 @@
 import type { Generated } from 'kysely'
 import type { EMPLOYMENT_TYPES } from '#contract/entities.ts'
 import type { Language } from '#texts/languages.ts'
+import type { Role } from '../people/rights.ts'
 
 /**
  * The tables as queries see them, the same on SQLite and PostgreSQL: moments and calendar days are ISO texts,
@@ -24,6 +25,15 @@ export interface Tables {
   mail_outbox: MailOutboxTable
   audit_trail: AuditTrailTable
   chores: ChoresTable
+  people: PeopleTable
+  passkeys: PasskeysTable
+  passkey_challenges: PasskeyChallengesTable
+  recovery_codes: RecoveryCodesTable
+  sessions: SessionsTable
+  known_devices: KnownDevicesTable
+  invitations: InvitationsTable
+  setup_codes: SetupCodesTable
+  sign_in_tries: SignInTriesTable
 }
 
 export const TABLES_WITH_PERSONAL_DATA = [
@@ -207,3 +217,92 @@ export const SUBMISSION_STATES = ['new', 'read', 'answered', 'archived'] as cons
 export type SubmissionState = (typeof SUBMISSION_STATES)[number]
 
 export type MailKind = 'staff' | 'confirmation'
+
+/** Who works at the desk. A removed person keeps the name, for what they did, and nothing else. */
+interface PeopleTable {
+  id: string
+  name: string
+  email: string | null
+  role: Role
+  language: Language
+  created_at: string
+  last_seen_at: Generated<string | null>
+  removed_at: Generated<string | null>
+  password_hash: Generated<string | null>
+  one_time_secret: Generated<string | null>
+  /** The half minute of the last one-time code that was used: none works twice. */
+  one_time_step: Generated<number | null>
+  preferences: Generated<JsonText>
+}
+
+interface PasskeysTable {
+  id: string
+  person_id: string
+  public_key: string
+  counter: number
+  transports: JsonText
+  label: string
+  created_at: string
+  last_used_at: string | null
+}
+
+/** Deleted by the answer that uses it. */
+interface PasskeyChallengesTable {
+  id_hash: string
+  challenge: string
+  purpose: 'make' | 'use'
+  /** Whose passkey is to be made; the person may not exist yet. */
+  person_id: string | null
+  expires_at: string
+}
+
+/** Those that are left. */
+interface RecoveryCodesTable {
+  hash: string
+  person_id: string
+}
+
+interface SessionsTable {
+  id: string
+  secret_hash: string
+  person_id: string
+  created_at: string
+  last_seen_at: string
+  proved_at: string
+  agent: string
+}
+
+/** Browsers that have signed in before. */
+interface KnownDevicesTable {
+  hash: string
+  person_id: string
+  created_at: string
+}
+
+/** Those that are open: what was accepted or withdrawn is deleted. */
+interface InvitationsTable {
+  id: string
+  secret_hash: string
+  /** Whose keys are made anew; null for somebody who joins. */
+  person_id: string | null
+  name: string
+  email: string
+  role: Role
+  language: Language
+  invited_by: string | null
+  created_at: string
+  expires_at: string
+}
+
+interface SetupCodesTable {
+  hash: string
+  expires_at: string
+}
+
+/** How often it was tried in vain, by account, browser and address, each as a hash. */
+interface SignInTriesTable {
+  key: string
+  tries: number
+  next_at: string
+  last_at: string
+}

@@ -99,6 +99,7 @@ function spawnSite(settings: Record<string, string>) {
       PATH: process.env.PATH ?? '',
       NODE_ENV: 'production',
       HOST: '127.0.0.1',
+      DESK_PORT: 'off',
       LOG_LEVEL: 'silent',
       SUBMISSIONS_PER_MINUTE: '1000000',
       // Drawing the pictures of all pages would take the processor from the tests.

@@ -1,0 +1,140 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Clock } from '#domain/calendar.ts'
+import type { Database } from '#domain/database/connection.ts'
+import { mayDo } from '#domain/people/rights.ts'
+import { findSession, isFresh, markSeen, needsToBeSeen, type SignedIn } from '#domain/people/sessions.ts'
+import { recordCall } from './audit.ts'
+import type { AnyCall, CallContext, CallInput, DeskSettings, StaffContext } from './call.ts'
+import { calls } from './calls.ts'
+import { languageIn, sessionTokenIn } from './cookies.ts'
+import { Problem, sendProblem } from './problem.ts'
+
+export interface DeskApiOptions {
+  database: Database
+  settings: DeskSettings
+  clock?: Clock
+}
+
+/** The header that a form or a link of another site cannot send. */
+export const DESK_HEADER = 'x-desk'
+
+const API = '/api'
+
+/** On everything the desk sends: it is for those who are signed in, and for nobody's memory. */
+export const PRIVATE_HEADERS = {
+  'cache-control': 'no-store',
+  'x-robots-tag': 'noindex, nofollow',
+  'referrer-policy': 'no-referrer',
+}
+
+/** Registers every call of calls.ts behind the same checks; there is no other way in. */
+export async function deskApi(app: FastifyInstance, { database, settings, clock = () => new Date() }: DeskApiOptions) {
+  app.setErrorHandler((error, request, reply) => sendProblem(languageIn(request), error, request, reply))
+  // Bodies are JSON; plain text is what another site's form could send without asking.
+  app.removeContentTypeParser('text/plain')
+  app.addHook('onRequest', async (_request, reply) => {
+    reply.headers(PRIVATE_HEADERS)
+  })
+
+  for (const [key, definition] of Object.entries(calls) as [string, AnyCall][]) {
+    const [method, path] = key.split(' ') as [string, string]
+    app.route({
+      method,
+      url: API + path,
+      // HEAD would do all that GET does.
+      exposeHeadRoute: false,
+      onRequest: async (request) => {
+        refuseForeign(request, settings)
+        await admit(request, definition)
+      },
+      handler: (request, reply) => answer(request, reply, definition),
+    })
+  }
+  app.all(`${API}/*`, async () => {
+    throw new Problem('notFound')
+  })
+
+  const signedIn = new WeakMap<FastifyRequest, SignedIn>()
+
+  async function admit(request: FastifyRequest, definition: AnyCall) {
+    if (definition.access === 'everybody') return
+    const now = clock()
+    const token = sessionTokenIn(request, settings.isSecure())
+    const found = token ? await findSession(database.queries, token, now) : undefined
+    if (!found) throw new Problem('signedOut')
+    const { person, session } = found
+    if (definition.access !== 'signed-in' && !mayDo(person.role, definition.access)) throw new Problem('notAllowed')
+    if (definition.freshProof && !isFresh(session, now)) throw new Problem('proofNeeded')
+    if (!definition.background && needsToBeSeen(session, now))
+      await database.write((queries) => markSeen(queries, found, now))
+    signedIn.set(request, found)
+  }
+
+  async function answer(request: FastifyRequest, reply: FastifyReply, definition: AnyCall) {
+    const input = readInput(request, definition)
+    const found = signedIn.get(request)
+    const now = clock()
+    let isRecorded = false
+    const context: CallContext & Partial<StaffContext> = {
+      database,
+      queries: database.queries,
+      now,
+      language: languageIn(request),
+      settings,
+      request,
+      reply,
+      ...found,
+      write: (work, entry = {}) =>
+        database.write(async (queries) => {
+          const result = await work(queries)
+          if (definition.audit) {
+            const details = typeof entry === 'function' ? entry(result) : entry
+            await recordCall(queries, definition.audit, { actor: found?.person.id, ...details }, now)
+          }
+          isRecorded = true
+          return result
+        }),
+    }
+    const result = await definition.handle(context as StaffContext, input)
+    if (definition.audit && !isRecorded) throw new Error(`${request.method} ${request.url} left no entry`)
+    if (reply.sent) return reply
+    if (result === undefined) return reply.code(204).send()
+    return result
+  }
+}
+
+/**
+ * A call comes from a page of the desk itself. Other ports of this host are the same site for cookies, so the browser's word about
+ * the origin decides; what changes something must also carry a header that only scripts of this origin can send.
+ */
+function refuseForeign({ method, headers }: FastifyRequest, settings: DeskSettings) {
+  const { origin, 'sec-fetch-site': site } = headers
+  const isRead = method === 'GET'
+  if (site !== undefined && site !== 'same-origin' && !(isRead && site === 'none')) throw new Problem('foreignOrigin')
+  if (origin !== undefined && origin !== settings.party().origin) throw new Problem('foreignOrigin')
+  if (!isRead && headers[DESK_HEADER] === undefined) throw new Problem('foreignOrigin')
+}
+
+function readInput(request: FastifyRequest, { query, body }: AnyCall): CallInput<unknown, unknown> {
+  return {
+    params: request.params as Record<string, string>,
+    query: query ? parsed(query.safeParse(request.query)) : {},
+    body: body ? parsed(body.safeParse(request.body)) : undefined,
+  }
+}
+
+interface Parsed {
+  success: boolean
+  data?: unknown
+  error?: { issues: { path: PropertyKey[]; message: string }[] }
+}
+
+function parsed({ success, data, error }: Parsed) {
+  if (success) return data
+  const errors: Record<string, string[]> = {}
+  for (const { path, message } of error?.issues ?? []) {
+    const field = path.join('.') || 'body'
+    errors[field] = [...(errors[field] ?? []), message]
+  }
+  throw new Problem('invalid', { errors })
+}

@@ -1,0 +1,92 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type * as z from 'zod'
+
+import type { Database, Queries } from '#domain/database/connection.ts'
+import type { RelyingParty } from '#domain/people/passkeys.ts'
+import type { Right } from '#domain/people/rights.ts'
+import type { Session, SignedInPerson } from '#domain/people/sessions.ts'
+import type { Language } from '#texts/languages.ts'
+import type { AuditAction, AuditDetails } from './audit.ts'
+
+/** What every call of the desk can reach. */
+export interface CallContext {
+  database: Database
+  /** For reading. What is written goes through `write`. */
+  queries: Queries
+  now: Date
+  /** Of the interface; what visitors wrote has its own. */
+  language: Language
+  settings: DeskSettings
+  request: FastifyRequest
+  reply: FastifyReply
+  /** Own transaction, which also holds the call's entry in the audit trail: both happen or neither. */
+  write<Result>(
+    work: (queries: Queries) => Promise<Result>,
+    entry?: AuditDetails | ((result: Result) => AuditDetails),
+  ): Promise<Result>
+}
+
+/** The same with the person who calls. */
+export interface StaffContext extends CallContext {
+  person: SignedInPerson
+  session: Session
+}
+
+export interface DeskSettings {
+  /** Where staff open the desk, without a slash at the end. */
+  url: () => string
+  party: () => RelyingParty
+  isSecure: () => boolean
+  /** Sends an invitation by mail, where there is a mail server; false if it was not taken. */
+  mailInvitation?: (invitation: InvitationMail) => Promise<boolean>
+}
+
+export interface InvitationMail {
+  to: string
+  name: string
+  link: string
+  language: Language
+  kind: 'join' | 'reset'
+}
+
+export interface CallInput<Query, Body> {
+  params: Record<string, string>
+  query: Query
+  body: Body
+}
+
+interface CallRules<Query, Body> {
+  query?: z.ZodType<Query>
+  body?: z.ZodType<Body>
+  /** What the audit trail calls it. Every call that changes something has one, and reads that must be known later. */
+  audit?: AuditAction
+  /** Made by the page itself, not by the person: it does not keep a session from ending. */
+  background?: boolean
+  /** Changes nothing that is worth an entry, though it is no GET: says why. */
+  withoutEntry?: string
+}
+
+/** A call for staff. `access` is a right of domain/people/rights.ts, or `signed-in` for what everybody may do for themselves. */
+export interface StaffCall<Query = unknown, Body = unknown, Result = unknown> extends CallRules<Query, Body> {
+  access: Right | 'signed-in'
+  /** Needs a proof of the last ten minutes. */
+  freshProof?: boolean
+  handle(context: StaffContext, input: CallInput<Query, Body>): Promise<Result>
+}
+
+/** A call for those who are not signed in: the ways in, and nothing else. */
+export interface OpenCall<Query = unknown, Body = unknown, Result = unknown> extends CallRules<Query, Body> {
+  access: 'everybody'
+  handle(context: CallContext, input: CallInput<Query, Body>): Promise<Result>
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: a table holds calls of all shapes; each was checked where it was written
+export type AnyCall = StaffCall<any, any, any> | OpenCall<any, any, any>
+
+export const call = <Query, Body, Result>(definition: StaffCall<Query, Body, Result>) => definition
+
+export const openCall = <Query, Body, Result>(definition: Omit<OpenCall<Query, Body, Result>, 'access'>) =>
+  ({ ...definition, access: 'everybody' }) as OpenCall<Query, Body, Result>
+
+/** A table of calls, by method and path: `'POST /people/:id/reset'`. */
+export type CallTable = Record<`${'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'} /${string}`, AnyCall>

@@ -1,0 +1,19 @@
+import type { CallTable } from './call.ts'
+import { accountCalls } from './calls/account.ts'
+import { activityCalls } from './calls/activity.ts'
+import { invitationCalls } from './calls/invitations.ts'
+import { peopleCalls } from './calls/people.ts'
+import { sessionCalls } from './calls/session.ts'
+import { setUpCalls } from './calls/set-up.ts'
+
+/** Every call of the desk. Read it and you know all it answers, to whom, and what is written down about it. */
+export const calls = {
+  ...setUpCalls,
+  ...sessionCalls,
+  ...invitationCalls,
+  ...accountCalls,
+  ...peopleCalls,
+  ...activityCalls,
+} satisfies CallTable
+
+export type DeskCalls = typeof calls

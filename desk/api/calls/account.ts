@@ -1,0 +1,129 @@
+import * as z from 'zod'
+import type { Queries } from '#domain/database/connection.ts'
+import { changeAccount, findAccount, removePasskey, removePassword } from '#domain/people/account.ts'
+import { newOneTimeSecret } from '#domain/people/one-time-codes.ts'
+import { passkeyToMake } from '#domain/people/passkeys.ts'
+import { storeFactor, verifyFactor } from '#domain/people/people.ts'
+import { replaceRecoveryCodes } from '#domain/people/recovery-codes.ts'
+import { Refused } from '#domain/people/refusal.ts'
+import { endSession, endSessions, listSessions } from '#domain/people/sessions.ts'
+import { call, type StaffContext } from '../call.ts'
+import { enter } from '../enter.ts'
+import { language, name, newFactor } from '../fields.ts'
+
+/** What everybody may do for themselves. */
+export const accountCalls = {
+  'GET /account': call({
+    access: 'signed-in',
+    async handle({ queries, person, session, now }) {
+      const sessions = await listSessions(queries, person.id, now)
+      return {
+        ...(await findAccount(queries, person.id)),
+        sessions: sessions.map((each) => ({ ...each, isThisOne: each.id === session.id })),
+      }
+    },
+  }),
+
+  'PATCH /account': call({
+    access: 'signed-in',
+    body: z.object({ name: name.optional(), language: language.optional(), shortcuts: z.boolean().optional() }),
+    audit: 'account.change',
+    async handle({ write, person }, { body }) {
+      await write((queries) => changeAccount(queries, person.id, body), { subject: person.id })
+    },
+  }),
+
+  'POST /account/passkey': call({
+    access: 'signed-in',
+    freshProof: true,
+    withoutEntry: 'asks for a challenge',
+    handle: ({ database, settings, person, now }) => passkeyToMake(database, settings.party(), person, now),
+  }),
+
+  'POST /account/one-time-secret': call({
+    access: 'signed-in',
+    freshProof: true,
+    withoutEntry: 'makes up a secret that is kept only with the account',
+    handle: ({ person, settings }) => newOneTimeSecret(person.email, settings.party().name),
+  }),
+
+  'POST /account/factors': call({
+    access: 'signed-in',
+    freshProof: true,
+    body: z.object({ factor: newFactor }),
+    audit: 'account.add-factor',
+    async handle(context, { body }) {
+      const { database, settings, person, now } = context
+      const verified = await verifyFactor(database, settings.party(), body.factor, now)
+      await changeFactors(context, (queries) => storeFactor(queries, person.id, verified, now))
+    },
+  }),
+
+  'DELETE /account/passkeys/:id': call({
+    access: 'signed-in',
+    freshProof: true,
+    audit: 'account.remove-factor',
+    async handle(context, { params }) {
+      await changeFactors(context, (queries) => removePasskey(queries, context.person.id, params.id as string))
+    },
+  }),
+
+  'DELETE /account/password': call({
+    access: 'signed-in',
+    freshProof: true,
+    audit: 'account.remove-factor',
+    async handle(context) {
+      await changeFactors(context, (queries) => removePassword(queries, context.person.id))
+    },
+  }),
+
+  'POST /account/recovery-codes': call({
+    access: 'signed-in',
+    freshProof: true,
+    audit: 'account.recovery-codes',
+    async handle({ write, person }) {
+      return {
+        recoveryCodes: await write((queries) => replaceRecoveryCodes(queries, person.id), { subject: person.id }),
+      }
+    },
+  }),
+
+  'DELETE /account/sessions/:id': call({
+    access: 'signed-in',
+    audit: 'account.end-session',
+    async handle({ write, person }, { params }) {
+      await write(
+        async (queries) => {
+          if (!(await endSession(queries, person.id, params.id as string))) throw new Refused('notFound')
+        },
+        { subject: person.id },
+      )
+    },
+  }),
+
+  'DELETE /account/sessions': call({
+    access: 'signed-in',
+    audit: 'account.end-session',
+    async handle({ write, person, session }) {
+      const ended = await write(
+        (queries) => endSessions(queries, person.id, session.id),
+        (sessions) => ({ subject: person.id, counts: { sessions } }),
+      )
+      return { ended }
+    },
+  }),
+}
+
+/** Every session ends with a changed factor; this browser goes on with a new one. */
+async function changeFactors(context: StaffContext, change: (queries: Queries) => Promise<unknown>) {
+  const { person, write } = context
+  const open = await write(
+    async (queries) => {
+      await change(queries)
+      await endSessions(queries, person.id)
+      return enter(context, queries, person.id)
+    },
+    { subject: person.id },
+  )
+  open()
+}

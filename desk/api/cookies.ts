@@ -1,0 +1,50 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { DEVICE_COOKIE_DAYS } from '#domain/people/known-devices.ts'
+import { SESSION_HOURS } from '#domain/people/sessions.ts'
+import { DEFAULT_LANGUAGE, isLanguage, type Language } from '#texts/languages.ts'
+
+/** The prefix is the browser's own promise that no other host or path has set the cookie; it is given over https only. */
+export const cookieName = (name: string, isSecure: boolean) => `${isSecure ? '__Host-' : ''}desk-${name}`
+
+const SECONDS_OF_AN_HOUR = 3600
+
+export function setSessionCookie(reply: FastifyReply, token: string, isSecure: boolean) {
+  reply.header('set-cookie', secretCookie('session', token, SESSION_HOURS * SECONDS_OF_AN_HOUR, isSecure))
+}
+
+export function endSessionCookie(reply: FastifyReply, isSecure: boolean) {
+  reply.header('set-cookie', secretCookie('session', '', 0, isSecure))
+}
+
+export function setDeviceCookie(reply: FastifyReply, secret: string, isSecure: boolean) {
+  reply.header('set-cookie', secretCookie('device', secret, DEVICE_COOKIE_DAYS * 24 * SECONDS_OF_AN_HOUR, isSecure))
+}
+
+export const sessionTokenIn = (request: FastifyRequest, isSecure: boolean) =>
+  readCookie(request, cookieName('session', isSecure))
+
+export const deviceIn = (request: FastifyRequest, isSecure: boolean) =>
+  readCookie(request, cookieName('device', isSecure))
+
+/** The desk's language on this browser; the application writes the cookie. */
+export function languageIn(request: FastifyRequest): Language {
+  const chosen = readCookie(request, 'desk-language')
+  return isLanguage(chosen) ? chosen : DEFAULT_LANGUAGE
+}
+
+export function themeIn(request: FastifyRequest): 'light' | 'dark' | undefined {
+  const chosen = readCookie(request, 'desk-theme')
+  return chosen === 'light' || chosen === 'dark' ? chosen : undefined
+}
+
+function secretCookie(name: string, value: string, maxAge: number, isSecure: boolean) {
+  const parts = [`${cookieName(name, isSecure)}=${value}`, 'Path=/', `Max-Age=${maxAge}`, 'HttpOnly', 'SameSite=Strict']
+  return [...parts, ...(isSecure ? ['Secure'] : [])].join('; ')
+}
+
+function readCookie({ headers }: FastifyRequest, name: string) {
+  for (const cookie of headers.cookie?.split(';') ?? []) {
+    const [key, ...value] = cookie.trim().split('=')
+    if (key === name) return value.join('=')
+  }
+}

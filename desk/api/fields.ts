@@ -1,0 +1,35 @@
+import * as z from 'zod'
+import { MAX_PASSWORD_LENGTH } from '#domain/people/passwords.ts'
+import { ROLES } from '#domain/people/rights.ts'
+import { LANGUAGES } from '#texts/languages.ts'
+
+/** Fields that several calls take. A message is a key of texts/desk/<language>/field-errors.json. */
+const MAX_NAME_LENGTH = 120
+const MAX_EMAIL_LENGTH = 254
+const MAX_SECRET_LENGTH = 200
+
+export const name = z.string().trim().min(1, 'nameRequired').max(MAX_NAME_LENGTH, 'tooLong')
+export const email = z.string().trim().max(MAX_EMAIL_LENGTH, 'tooLong').pipe(z.email('emailFormat'))
+export const role = z.enum(ROLES)
+export const language = z.enum(LANGUAGES)
+export const secret = z.string().min(1).max(MAX_SECRET_LENGTH)
+export const code = z.string().trim().min(1, 'codeRequired').max(MAX_SECRET_LENGTH)
+export const password = z.string().max(MAX_PASSWORD_LENGTH, 'tooLong')
+
+/** What a browser's authenticator answers; the library reads it with suspicion. */
+const passkeyResponse = z.looseObject({ id: z.string().max(2000) })
+
+export const newFactor = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('passkey'),
+    challengeId: secret,
+    response: passkeyResponse,
+    label: z.string().trim().max(MAX_NAME_LENGTH),
+  }),
+  z.object({ kind: z.literal('password'), password, secret: z.string().max(MAX_SECRET_LENGTH), code }),
+])
+
+export const proof = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('passkey'), challengeId: secret, response: passkeyResponse }),
+  z.object({ kind: z.literal('password'), email: z.string().trim().max(MAX_EMAIL_LENGTH), password, code }),
+])

@@ -1,0 +1,109 @@
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import { isDatabaseFailure } from '#domain/database/connection.ts'
+import { Refused } from '#domain/people/refusal.ts'
+import arabic from '#texts/desk/ar/problems.json' with { type: 'json' }
+import english from '#texts/desk/en/problems.json' with { type: 'json' }
+import type { Language } from '#texts/languages.ts'
+
+export type ProblemName = keyof typeof english
+
+const SENTENCES: Record<Language, Record<ProblemName, string>> = { en: english, ar: arabic }
+
+interface ProblemExtras {
+  /** Text keys by field. */
+  errors?: Record<string, string[]> | undefined
+  retryAfterSeconds?: number | undefined
+  cause?: unknown
+  /** What the screen needs to help on, such as the newer version in a conflict. */
+  details?: unknown
+}
+
+/** A refusal, by name: texts/desk/<language>/problems.json words it, `STATUSES` numbers it. */
+export class Problem extends Error {
+  readonly problem: ProblemName
+  readonly extras: ProblemExtras
+
+  constructor(problem: ProblemName, extras: ProblemExtras = {}) {
+    super(problem, { cause: extras.cause })
+    this.name = 'Problem'
+    this.problem = problem
+    this.extras = extras
+  }
+}
+
+/** What the browser gets: RFC 9457. */
+export interface ProblemBody {
+  type: `urn:problem:${ProblemName}`
+  status: number
+  detail: string
+  requestId: string
+  errors?: Record<string, string[]>
+  retryAfterSeconds?: number
+  details?: unknown
+}
+
+const STATUSES: Record<ProblemName, number> = {
+  badRequest: 400,
+  signedOut: 401,
+  wrongCredentials: 401,
+  passkeyRefused: 401,
+  foreignOrigin: 403,
+  notAllowed: 403,
+  proofNeeded: 403,
+  setupCodeWrong: 403,
+  setupDone: 403,
+  notFound: 404,
+  personUnknown: 404,
+  conflict: 409,
+  emailTaken: 409,
+  passkeyKnown: 409,
+  lastOwner: 409,
+  lastFactor: 409,
+  invitationOver: 410,
+  tooLarge: 413,
+  unsupportedMediaType: 415,
+  invalid: 422,
+  oneTimeCodeWrong: 422,
+  passwordWeak: 422,
+  tooManyTries: 429,
+  internal: 500,
+  unavailable: 503,
+}
+
+/** The one place where a failure becomes a response, in the person's language. */
+export function sendProblem(language: Language, error: unknown, request: FastifyRequest, reply: FastifyReply) {
+  const problem = toProblem(error)
+  const status = STATUSES[problem.problem]
+  const { errors, retryAfterSeconds, details, cause } = problem.extras
+  if (status >= 500) request.log.error({ requestId: request.id, err: cause ?? problem }, problem.problem)
+  if (retryAfterSeconds !== undefined) reply.header('retry-after', String(retryAfterSeconds))
+  const body: ProblemBody = {
+    type: `urn:problem:${problem.problem}`,
+    status,
+    detail: SENTENCES[language][problem.problem],
+    requestId: request.id,
+    ...(errors && { errors }),
+    ...(retryAfterSeconds !== undefined && { retryAfterSeconds }),
+    ...(details !== undefined && { details }),
+  }
+  return reply
+    .code(status)
+    .headers({ 'content-type': 'application/problem+json; charset=utf-8', 'cache-control': 'no-store' })
+    .send(JSON.stringify(body))
+}
+
+function toProblem(error: unknown): Problem {
+  if (error instanceof Problem) return error
+  if (error instanceof Refused) return new Problem(error.reason, { retryAfterSeconds: error.retryAfterSeconds })
+  const { code = '', statusCode = 500 } = error as Partial<FastifyError>
+  const name = BY_FASTIFY_CODE[code]
+  if (name) return new Problem(name, { cause: error })
+  if (isDatabaseFailure(error)) return new Problem('unavailable', { cause: error })
+  return new Problem(statusCode >= 400 && statusCode < 500 ? 'badRequest' : 'internal', { cause: error })
+}
+
+const BY_FASTIFY_CODE: Record<string, ProblemName> = {
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupportedMediaType',
+  FST_ERR_CTP_EMPTY_TYPE: 'unsupportedMediaType',
+  FST_ERR_CTP_BODY_TOO_LARGE: 'tooLarge',
+}

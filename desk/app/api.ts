@@ -1,0 +1,133 @@
+import type { OpenCall, StaffCall } from '#desk/api/call.ts'
+import type { DeskCalls } from '#desk/api/calls.ts'
+import type { ProblemBody, ProblemName } from '#desk/api/problem.ts'
+
+/** A call as desk/api/calls.ts names it: `'POST /people/:id/reset'`. */
+export type CallKey = keyof DeskCalls
+
+type PartsOf<Key extends CallKey> = DeskCalls[Key] extends
+  | StaffCall<infer Query, infer Body, infer Result>
+  | OpenCall<infer Query, infer Body, infer Result>
+  ? { query: Query; body: Body; result: Result }
+  : never
+
+type ParamsIn<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`
+  ? Name | ParamsIn<Rest>
+  : Path extends `${string}:${infer Name}`
+    ? Name
+    : never
+
+type Wanted<Name extends string, Value> = unknown extends Value ? Partial<Record<Name, undefined>> : Record<Name, Value>
+type WantedParams<Key extends CallKey> = [ParamsIn<Key>] extends [never]
+  ? { params?: undefined }
+  : { params: Record<ParamsIn<Key>, string> }
+
+export type CallOptions<Key extends CallKey> = Wanted<'body', PartsOf<Key>['body']> &
+  ([unknown] extends [PartsOf<Key>['query']] ? { query?: undefined } : { query?: Partial<PartsOf<Key>['query']> }) &
+  WantedParams<Key> & {
+    signal?: AbortSignal
+    /** Made by the page itself, not by the person: ends silently when the session has ended. */
+    background?: boolean
+  }
+
+/** What a call answers, as it arrives: JSON. */
+export type ResultOf<Key extends CallKey> = PartsOf<Key>['result']
+
+type Arguments<Key extends CallKey> = object extends CallOptions<Key> ? [CallOptions<Key>?] : [CallOptions<Key>]
+
+/** The server refused; `detail` is a sentence in the desk's language. */
+export class Refusal extends Error {
+  readonly problem: ProblemName
+  readonly body: ProblemBody
+
+  constructor(body: ProblemBody) {
+    super(body.detail)
+    this.name = 'Refusal'
+    this.problem = body.type.replace('urn:problem:', '') as ProblemName
+    this.body = body
+  }
+}
+
+/** The server did not answer. */
+export class NoAnswer extends Error {
+  constructor(cause: unknown) {
+    super('No answer', { cause })
+    this.name = 'NoAnswer'
+  }
+}
+
+export type GateReason = 'signed-out' | 'proof'
+
+/** Asks the person to sign in or to prove who they are, over what they are doing; false if they would rather not. */
+type Gate = (reason: GateReason) => Promise<boolean>
+
+let gate: Gate = async () => false
+
+export function setGate(opened: Gate) {
+  gate = opened
+}
+
+const GATES: Partial<Record<ProblemName, GateReason>> = { signedOut: 'signed-out', proofNeeded: 'proof' }
+
+/**
+ * Calls the desk's API. Where the session has ended or a fresh proof is needed, the person is asked in place and the call is
+ * repeated: nothing that was typed is lost.
+ */
+export async function api<Key extends CallKey>(key: Key, ...[options]: Arguments<Key>): Promise<ResultOf<Key>> {
+  const call = (options ?? {}) as LooseOptions
+  try {
+    return (await send(key, call)) as ResultOf<Key>
+  } catch (error) {
+    const reason = error instanceof Refusal ? GATES[error.problem] : undefined
+    if (!reason || call.background || !(await gate(reason))) throw error
+    return (await send(key, call)) as ResultOf<Key>
+  }
+}
+
+interface LooseOptions {
+  params?: Record<string, string>
+  query?: Record<string, unknown>
+  body?: unknown
+  signal?: AbortSignal
+  background?: boolean
+}
+
+/** The address of a call that is a link or a picture. */
+export function addressOf<Key extends CallKey>(key: Key, ...[options]: Arguments<Key>): string {
+  return addressOfCall(key, (options ?? {}) as LooseOptions)
+}
+
+function addressOfCall(key: string, { params = {}, query = {} }: LooseOptions) {
+  const [, path = ''] = key.split(' ')
+  const filled = path.replace(/:(\w+)/g, (_whole, name: string) => encodeURIComponent(params[name] ?? ''))
+  const search = new URLSearchParams()
+  for (const [name, value] of Object.entries(query)) {
+    for (const each of Array.isArray(value) ? value : [value])
+      if (each !== undefined && each !== null && each !== '') search.append(name, String(each))
+  }
+  return `/api${filled}${search.size > 0 ? `?${search}` : ''}`
+}
+
+async function send(key: string, options: LooseOptions): Promise<unknown> {
+  const [method = 'GET'] = key.split(' ')
+  const { body, signal } = options
+  const response = await fetch(addressOfCall(key, options), {
+    method,
+    headers: {
+      accept: 'application/json',
+      'x-desk': '1',
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+    },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+    ...(signal && { signal }),
+  }).catch((error) => {
+    if (signal?.aborted) throw error
+    throw new NoAnswer(error)
+  })
+  if (response.status === 204) return undefined
+  const answer = await response.json().catch((error) => {
+    throw new NoAnswer(error)
+  })
+  if (!response.ok) throw new Refusal(answer as ProblemBody)
+  return answer
+}

@@ -1,0 +1,67 @@
+import { lazy, Suspense, useCallback, useEffect, useState } from 'react'
+import type { DeskTexts } from '#texts/desk/en/index.ts'
+import type { Language } from '#texts/languages.ts'
+import { api, NoAnswer } from './api.ts'
+import { setTimeZone } from './formats.ts'
+import { AnnouncementsProvider } from './parts/announcements.tsx'
+import { SessionProvider, type SessionState } from './session.tsx'
+import { FailureScreen } from './shell/failure.tsx'
+import { TextsProvider, useSpeech } from './texts.tsx'
+
+const Inside = lazy(() => import('./shell/inside.tsx'))
+const SignIn = lazy(() => import('./screens/door/sign-in.tsx'))
+const SetUp = lazy(() => import('./screens/door/set-up.tsx'))
+const Join = lazy(() => import('./screens/door/join.tsx'))
+
+/** Which of the four it is: set up, sign in, join by an invitation, or inside. */
+export function Desk({ language, texts }: { language: Language; texts: DeskTexts }) {
+  const [session, setSession] = useState<SessionState>()
+  const [failure, setFailure] = useState<unknown>()
+  const look = useCallback(async () => {
+    try {
+      const found = await api('GET /session', { background: true })
+      setTimeZone(found.timeZone)
+      setFailure(undefined)
+      setSession(found)
+    } catch (error) {
+      setFailure(error)
+    }
+  }, [])
+  useEffect(() => void look(), [look])
+
+  return (
+    <TextsProvider language={language} texts={texts} timeZone={session?.timeZone ?? 'UTC'}>
+      <AnnouncementsProvider>
+        <Suspense>
+          {failure ? (
+            <FailureScreen error={failure instanceof NoAnswer ? failure : (failure as Error)} onRetry={look} />
+          ) : (
+            session && <Screens session={session} onChange={look} />
+          )}
+        </Suspense>
+      </AnnouncementsProvider>
+    </TextsProvider>
+  )
+}
+
+function Screens({ session, onChange }: { session: SessionState; onChange(): Promise<void> }) {
+  const { language, changeLanguage } = useSpeech()
+  const enter = useCallback(async () => {
+    if (location.pathname === '/join') history.replaceState(null, '', '/')
+    await onChange()
+  }, [onChange])
+  const saved = session.state === 'signed-in' ? session.person.language : undefined
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when somebody signs in
+  useEffect(() => {
+    if ((saved === 'en' || saved === 'ar') && saved !== language) changeLanguage(saved)
+  }, [saved])
+
+  if (location.pathname === '/join') return <Join onEnter={enter} />
+  if (session.state === 'set-up') return <SetUp onEnter={enter} />
+  if (session.state !== 'signed-in') return <SignIn onEnter={enter} />
+  return (
+    <SessionProvider value={session}>
+      <Inside onSignedOut={onChange} />
+    </SessionProvider>
+  )
+}

@@ -1,0 +1,61 @@
+import { useMemo } from 'react'
+import { localeOf } from '#texts/languages.ts'
+import { useLanguage, useTexts } from './texts.tsx'
+
+const MINUTE = 60_000
+const DAY = 24 * 60 * MINUTE
+
+/** Dates, times and numbers in the desk's language and the company's time zone; never the machine's. */
+export function useFormats() {
+  const language = useLanguage()
+  const { now, today, yesterday } = useTexts('shell')
+  return useMemo(() => {
+    const locale = localeOf(language)
+    const format = (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(locale, { timeZone, ...options })
+    const time = format({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
+    const day = format({ day: 'numeric', month: 'long' })
+    const dayOfYear = format({ day: 'numeric', month: 'long', year: 'numeric' })
+    const weekday = format({ weekday: 'long', day: 'numeric', month: 'long' })
+    const key = new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' })
+    const number = new Intl.NumberFormat(locale)
+    const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' })
+    const isSameYear = (moment: Date) => key.format(moment).slice(0, 4) === key.format(new Date()).slice(0, 4)
+    const dayOf = (moment: Date) => (isSameYear(moment) ? day : dayOfYear).format(moment)
+    const daysAgo = (moment: Date) =>
+      Math.round((Date.parse(key.format(new Date())) - Date.parse(key.format(moment))) / DAY)
+    return {
+      number: (value: number) => number.format(value),
+      /** 18:02 */
+      time: (moment: string | Date) => time.format(new Date(moment)),
+      /** 9 March, with the year where it is another one. */
+      day: (moment: string | Date) => dayOf(new Date(moment)),
+      /** 9 March 18:02 */
+      moment: (moment: string | Date) => `${dayOf(new Date(moment))} ${time.format(new Date(moment))}`,
+      /** The company's calendar day, for grouping: 2026-03-09. */
+      dayKey: (moment: string | Date) => key.format(new Date(moment)),
+      /** Today, yesterday, or the weekday with its date: the head of a group of days. */
+      dayHead(moment: string | Date) {
+        const days = daysAgo(new Date(moment))
+        if (days === 0) return today
+        return days === 1 ? `${yesterday} · ${weekday.format(new Date(moment))}` : weekday.format(new Date(moment))
+      },
+      /** now, 12 minutes ago, yesterday 18:02, 6 March. */
+      ago(moment: string | Date) {
+        const date = new Date(moment)
+        const minutes = Math.floor((Date.now() - date.getTime()) / MINUTE)
+        if (minutes < 1) return now
+        if (minutes < 60) return relative.format(-minutes, 'minute')
+        const days = daysAgo(date)
+        if (days === 0) return `${today} ${time.format(date)}`
+        return days === 1 ? `${yesterday} ${time.format(date)}` : dayOf(date)
+      },
+    }
+  }, [language, now, today, yesterday])
+}
+
+let timeZone = 'UTC'
+
+/** The company's, told by the server with the session. */
+export function setTimeZone(zone: string) {
+  timeZone = zone
+}

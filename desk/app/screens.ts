@@ -1,0 +1,62 @@
+import { CircleUser, Diamond, History, Inbox, type LucideIcon, Users } from 'lucide-react'
+import type { RouteObject } from 'react-router'
+import type { Right } from '#domain/people/rights.ts'
+import type { DeskTexts } from '#texts/desk/en/index.ts'
+
+export interface Screen {
+  name: keyof DeskTexts['shell']['screens']
+  path: string
+  /** Without one everybody who is signed in may see it. */
+  right?: Right
+  /** In the rail, under this heading. */
+  group?: keyof DeskTexts['shell']['groups']
+  icon: LucideIcon
+  /** After G. */
+  key?: string
+  /** The rail is folded to icons, for screens that need the room. */
+  folded?: boolean
+  /** The screen's own file: it exports `Component`, and `loader` where it loads something first. */
+  load: RouteObject['lazy']
+  /** Screens of the same entry, such as one submission. */
+  children?: { path: string; load: RouteObject['lazy']; folded?: boolean }[]
+}
+
+/** Every screen of the desk, in the order of the rail. */
+export const screens: Screen[] = [
+  {
+    name: 'today',
+    path: '/',
+    group: 'work',
+    icon: Diamond,
+    key: 'T',
+    load: () => import('./screens/today/today.tsx'),
+  },
+  {
+    name: 'inbox',
+    path: '/inbox',
+    group: 'work',
+    right: 'submissions.read',
+    icon: Inbox,
+    key: 'I',
+    load: () => import('./screens/inbox/inbox.tsx'),
+  },
+  {
+    name: 'people',
+    path: '/people',
+    group: 'desk',
+    right: 'people.manage',
+    icon: Users,
+    key: 'P',
+    load: () => import('./screens/people/people.tsx'),
+  },
+  {
+    name: 'activity',
+    path: '/activity',
+    group: 'desk',
+    right: 'activity.read',
+    icon: History,
+    key: 'A',
+    load: () => import('./screens/activity/activity.tsx'),
+  },
+  { name: 'account', path: '/account', icon: CircleUser, load: () => import('./screens/account/account.tsx') },
+]

@@ -1,0 +1,49 @@
+import { type ReactNode, useEffect } from 'react'
+import { FullStop } from '#site/brand/dots/full-stop.tsx'
+import { Wordmark } from '#site/brand/words/wordmark.tsx'
+import { otherLanguage } from '#texts/languages.ts'
+import { useSpeech, useTexts } from '../../texts.tsx'
+import styles from './door.module.css'
+
+interface DoorProps {
+  /** Ends with a full stop, which becomes the dot. */
+  title: string
+  children: ReactNode
+  /** Under everything. */
+  note?: string
+  /** The dark half; a drawing, nothing to read for those who do not see it. */
+  art: ReactNode
+}
+
+/** The frame of everything before one is inside. */
+export function Door({ title, children, note, art }: DoorProps) {
+  const texts = useTexts('shell')
+  const { language, changeLanguage } = useSpeech()
+  const other = otherLanguage(language)
+  useEffect(() => {
+    document.title = `${title.replace(/\.$/, '')} · ${texts.company}`
+  }, [title, texts.company])
+  return (
+    <div className={styles.door}>
+      <div className={styles.form}>
+        <header className={styles.head}>
+          <Wordmark language={language} className={styles.wordmark as string} />
+          <span className="muted small">{texts.desk}</span>
+          <button type="button" className="link" lang={other} onClick={() => changeLanguage(other)}>
+            {texts.language.other}
+          </button>
+        </header>
+        <main className={styles.body}>
+          <h1 className={styles.title}>
+            <FullStop text={title} />
+          </h1>
+          {children}
+        </main>
+        {note && <p className="muted small">{note}</p>}
+      </div>
+      <div className={styles.art} aria-hidden>
+        {art}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,116 @@
+import { KeyRound } from 'lucide-react'
+import { type FormEvent, type ReactNode, useEffect, useState } from 'react'
+import type { NewFactor } from '#domain/people/people.ts'
+import { Button } from '../../parts/button.tsx'
+import { Choice, Field, PasswordField } from '../../parts/field.tsx'
+import { Ltr, Note } from '../../parts/layout.tsx'
+import { Failure, type useSubmit } from '../../parts/use-submit.ts'
+import { useTexts } from '../../texts.tsx'
+import styles from './door.module.css'
+import { canUsePasskeys, deviceName, makePasskey } from './passkeys.ts'
+import { QrCode } from './qr-code.tsx'
+
+type PasskeyOptions = Parameters<typeof makePasskey>[0]
+
+export interface FactorFormProps {
+  form: ReturnType<typeof useSubmit>
+  /** Fields above the choice. */
+  children?: ReactNode
+  /** Whether everything above is filled in: only then a challenge or a secret can be asked for. */
+  isReady: boolean
+  askForPasskey(): Promise<PasskeyOptions>
+  askForSecret(): Promise<{ secret: string; uri: string }>
+  onFactor(factor: NewFactor): Promise<void>
+  only?: NewFactor['kind']
+}
+
+/** A new way to sign in: a passkey, or password and one-time code together. */
+export function FactorForm({ form, children, isReady, askForPasskey, askForSecret, onFactor, only }: FactorFormProps) {
+  const texts = useTexts('door')
+  const { factor } = texts
+  const [kind, setKind] = useState<NewFactor['kind']>(only ?? (canUsePasskeys() ? 'passkey' : 'password'))
+  const [secret, setSecret] = useState<{ secret: string; uri: string }>()
+  const wantsSecret = kind === 'password' && isReady && !secret
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each time it is wanted
+  useEffect(() => {
+    if (wantsSecret) form.submit(async () => setSecret(await askForSecret()))
+  }, [wantsSecret])
+
+  const send = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const answers = new FormData(event.currentTarget)
+    form.submit(async () => {
+      if (kind === 'passkey') {
+        if (!canUsePasskeys()) throw new Failure(factor.noPasskeys)
+        return onFactor(await makePasskey(await askForPasskey(), deviceName(), factor.cancelled))
+      }
+      const made = secret ?? (await askForSecret())
+      setSecret(made)
+      return onFactor({
+        kind: 'password',
+        password: String(answers.get('password') ?? ''),
+        secret: made.secret,
+        code: String(answers.get('code') ?? ''),
+      })
+    })
+  }
+
+  return (
+    <form className={styles.stack} onSubmit={send}>
+      {children}
+      {!only && (
+        <Choice
+          legend={factor.how}
+          name="factor"
+          look="cards"
+          value={kind}
+          onChange={setKind}
+          options={[
+            { value: 'passkey', label: factor.passkey, text: factor.passkeyText },
+            { value: 'password', label: factor.password, text: factor.passwordText },
+          ]}
+        />
+      )}
+      {kind === 'password' && (
+        <>
+          <PasswordField
+            large
+            label={factor.newPassword}
+            hint={factor.passwordHint}
+            name="password"
+            autoComplete="new-password"
+            minLength={12}
+            required
+            show={texts.signIn.show}
+            hide={texts.signIn.hide}
+          />
+          {secret && (
+            <div className={styles.scan}>
+              <QrCode text={secret.uri} label={factor.scanLabel} />
+              <div className={styles.stack}>
+                <p className="small">{factor.scan}</p>
+                <p className="muted small">{factor.secret}</p>
+                <Ltr className={styles.secret}>{secret.secret.match(/.{1,4}/g)?.join(' ')}</Ltr>
+              </div>
+            </div>
+          )}
+          <Field
+            large
+            ltr
+            label={factor.code}
+            name="code"
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            required
+            error={form.refusal?.problem === 'oneTimeCodeWrong' ? form.refusal.message : undefined}
+          />
+        </>
+      )}
+      {form.failure && form.refusal?.problem !== 'oneTimeCodeWrong' && <Note kind="wrong">{form.failure}</Note>}
+      <Button type="submit" look="primary" icon={kind === 'passkey' ? KeyRound : undefined} busy={form.isBusy}>
+        {kind === 'passkey' ? factor.createPasskey : factor.createPassword}
+      </Button>
+    </form>
+  )
+}

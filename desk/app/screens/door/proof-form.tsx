@@ -1,0 +1,103 @@
+import { KeyRound } from 'lucide-react'
+import { type FormEvent, useState } from 'react'
+import { api } from '../../api.ts'
+import { Button } from '../../parts/button.tsx'
+import { Field, PasswordField } from '../../parts/field.tsx'
+import { Note } from '../../parts/layout.tsx'
+import { useSubmit } from '../../parts/use-submit.ts'
+import { useSay, useTexts } from '../../texts.tsx'
+import styles from './door.module.css'
+import { answerWithPasskey, canUsePasskeys } from './passkeys.ts'
+
+interface ProofFormProps {
+  purpose: 'sign-in' | 'proof'
+  /** Where it is known who it is. */
+  email?: string
+  /** With the person's id after signing in. */
+  onProved(personId?: string): Promise<void> | void
+}
+
+/** Passkey first; password and code below. The same for signing in, for signing in again in place and for a fresh proof. */
+export function ProofForm({ purpose, email, onProved }: ProofFormProps) {
+  const { signIn, factor } = useTexts('door')
+  const { session } = useTexts('shell')
+  const say = useSay('door')
+  const { submit, isBusy, failure, refusal } = useSubmit()
+  const [isHelpOpen, setHelpOpen] = useState(false)
+
+  const send = async (proof: Parameters<typeof api<'POST /sign-in'>>[1]) => {
+    if (purpose === 'sign-in') return onProved((await api('POST /sign-in', proof)).personId)
+    await api('POST /session/proof', proof)
+    return onProved()
+  }
+  const byPasskey = () =>
+    submit(async () => {
+      const wanted = await api('POST /sign-in/passkey')
+      await send({ body: await answerWithPasskey(wanted, factor.cancelled) } as never)
+    })
+  const byPassword = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const answers = new FormData(event.currentTarget)
+    const read = (name: string) => String(answers.get(name) ?? '')
+    return submit(() =>
+      send({
+        body: { kind: 'password', email: email ?? read('email'), password: read('password'), code: read('code') },
+      }),
+    )
+  }
+
+  const wait = refusal?.body.retryAfterSeconds
+  return (
+    <div className={styles.stack}>
+      {canUsePasskeys() && (
+        <>
+          <Button look="primary" icon={KeyRound} className={styles.wide} busy={isBusy} onClick={byPasskey}>
+            {signIn.passkey}
+          </Button>
+          <p className="muted small">{signIn.passkeyHint}</p>
+          <p className={styles.or}>{signIn.or}</p>
+        </>
+      )}
+      <form className={styles.stack} onSubmit={byPassword}>
+        {email ? (
+          <input type="hidden" name="email" value={email} autoComplete="username" />
+        ) : (
+          <Field large ltr label={signIn.email} name="email" type="email" autoComplete="username webauthn" required />
+        )}
+        <PasswordField
+          large
+          label={signIn.password}
+          name="password"
+          autoComplete="current-password"
+          show={signIn.show}
+          hide={signIn.hide}
+        />
+        <Field
+          large
+          ltr
+          label={signIn.code}
+          hint={signIn.codeHint}
+          name="code"
+          autoComplete="one-time-code"
+          autoCapitalize="none"
+          spellCheck={false}
+          required
+        />
+        {failure && (
+          <Note kind="wrong">
+            {failure} {wait !== undefined && say('signIn.wait', { seconds: wait })}
+          </Note>
+        )}
+        <div className={styles.split}>
+          <Button type="submit" busy={isBusy}>
+            {purpose === 'sign-in' ? signIn.submit : session.confirm}
+          </Button>
+          <button type="button" className="link" aria-expanded={isHelpOpen} onClick={() => setHelpOpen(!isHelpOpen)}>
+            {signIn.lost}
+          </button>
+        </div>
+        {isHelpOpen && <Note>{signIn.lostText}</Note>}
+      </form>
+    </div>
+  )
+}

@@ -1,0 +1,99 @@
+import { useState } from 'react'
+import { api } from '../../api.ts'
+import { Field } from '../../parts/field.tsx'
+import { useSubmit } from '../../parts/use-submit.ts'
+import { useLanguage, useTexts } from '../../texts.tsx'
+import { Ring } from './art.tsx'
+import styles from './door.module.css'
+import { Door } from './door.tsx'
+import { FactorForm } from './factor-form.tsx'
+import { RecoveryCodes } from './recovery-codes.tsx'
+
+const CODE_SHAPE = /^[A-Z\d]{4}-?[A-Z\d]{4}$/i
+
+/** Whoever reads the server's terminal becomes the owner. */
+export default function SetUp({ onEnter }: { onEnter(): Promise<void> }) {
+  const { setUp, factor, recovery } = useTexts('door')
+  const language = useLanguage()
+  const form = useSubmit()
+  const [person, setPerson] = useState({ code: '', name: '', email: '' })
+  const [codes, setCodes] = useState<string[]>()
+  const isReady = CODE_SHAPE.test(person.code.trim()) && person.name.trim() !== '' && /.@./.test(person.email)
+  const change = (name: keyof typeof person) => (event: { target: { value: string } }) =>
+    setPerson({ ...person, [name]: event.target.value })
+
+  if (codes)
+    return (
+      <Door title={`${recovery.title}.`} art={<Ring />}>
+        <RecoveryCodes codes={codes} onDone={onEnter} />
+      </Door>
+    )
+  return (
+    <Door title={setUp.title} note={setUp.note} art={<Terminal />}>
+      <p className="second">{setUp.intro}</p>
+      <FactorForm
+        form={form}
+        isReady={isReady}
+        askForPasskey={() => api('POST /set-up/passkey', { body: person })}
+        askForSecret={() => api('POST /set-up/one-time-secret', { body: { code: person.code, email: person.email } })}
+        onFactor={async (made) => {
+          const { recoveryCodes } = await api('POST /set-up', { body: { ...person, language, factor: made } as never })
+          setCodes(recoveryCodes)
+        }}
+      >
+        <Field
+          large
+          ltr
+          className={styles.code}
+          label={setUp.code}
+          name="setup-code"
+          placeholder="····-····"
+          autoComplete="off"
+          spellCheck={false}
+          required
+          value={person.code}
+          onChange={change('code')}
+          error={form.refusal?.problem === 'setupCodeWrong' ? form.refusal.message : undefined}
+        />
+        <div className={styles.pair}>
+          <Field
+            large
+            label={factor.name}
+            name="name"
+            autoComplete="name"
+            dir="auto"
+            required
+            value={person.name}
+            onChange={change('name')}
+            error={form.errorOf('name')}
+          />
+          <Field
+            large
+            ltr
+            label={factor.email}
+            name="email"
+            type="email"
+            autoComplete="email"
+            required
+            value={person.email}
+            onChange={change('email')}
+            error={form.errorOf('email')}
+          />
+        </div>
+      </FactorForm>
+    </Door>
+  )
+}
+
+/** What the start printed: a terminal's own words, the same in both languages. */
+function Terminal() {
+  return (
+    <>
+      <Ring />
+      <div className={styles.terminal} dir="ltr" lang="en">
+        $ <b>npm start</b>
+        {`\nThe desk is open: ${location.origin}\nThe desk has no owner yet. Open it and type this code within 30 minutes: ····-····\nA new code: npm run desk -- people setup-code`}
+      </div>
+    </>
+  )
+}

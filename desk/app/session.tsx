@@ -1,0 +1,17 @@
+import { createContext, use } from 'react'
+import type { SessionState } from '#desk/api/calls/session.ts'
+import type { Right } from '#domain/people/rights.ts'
+
+export type SignedInSession = Extract<SessionState, { state: 'signed-in' }>
+export type { SessionState }
+
+const SessionContext = createContext<SignedInSession | undefined>(undefined)
+
+export const SessionProvider = SessionContext.Provider
+
+/** Who is signed in, and what they may do. The server checks every call all the same. */
+export function useSession() {
+  const session = use(SessionContext)
+  if (!session) throw new Error('The session is used outside its provider')
+  return { ...session, can: (right: Right) => session.rights.includes(right) }
+}

@@ -1,0 +1,62 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { type GateReason, setGate } from '../api.ts'
+import { Button } from '../parts/button.tsx'
+import { Dialog } from '../parts/dialog.tsx'
+import { ProofForm } from '../screens/door/proof-form.tsx'
+import { useSession } from '../session.tsx'
+import { useTexts } from '../texts.tsx'
+
+/**
+ * Lies over the screen when a call needs it: the session has ended, or a step wants a fresh proof. The screen below stays as it is,
+ * and the call that was refused is made again afterwards.
+ */
+export function Gate({ onOtherPerson }: { onOtherPerson(): Promise<void> }) {
+  const shell = useTexts('shell')
+  const { session } = shell
+  const { person } = useSession()
+  const [reason, setReason] = useState<GateReason>()
+  const waiting = useRef<{ promise: Promise<boolean>; resolve(isThrough: boolean): void }>(undefined)
+
+  useEffect(() => {
+    setGate((wanted) => {
+      if (!waiting.current) {
+        let resolve: (isThrough: boolean) => void = () => {}
+        const promise = new Promise<boolean>((resolved) => {
+          resolve = resolved
+        })
+        waiting.current = { promise, resolve }
+        setReason(wanted)
+      }
+      return waiting.current.promise
+    })
+    return () => setGate(async () => false)
+  }, [])
+
+  const finish = useCallback((isThrough: boolean) => {
+    waiting.current?.resolve(isThrough)
+    waiting.current = undefined
+    setReason(undefined)
+  }, [])
+
+  if (!reason) return null
+  const isEnded = reason === 'signed-out'
+  return (
+    <Dialog
+      title={isEnded ? session.ended : session.proof}
+      text={isEnded ? session.endedText : session.proofText}
+      stays
+      onClose={() => finish(false)}
+      actions={<Button onClick={() => finish(false)}>{shell.cancel}</Button>}
+    >
+      <ProofForm
+        purpose={isEnded ? 'sign-in' : 'proof'}
+        email={person.email}
+        onProved={async (personId) => {
+          // Another person's desk is another desk: it begins anew.
+          if (personId && personId !== person.id) await onOtherPerson()
+          finish(!personId || personId === person.id)
+        }}
+      />
+    </Dialog>
+  )
+}

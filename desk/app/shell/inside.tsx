@@ -1,0 +1,86 @@
+import { useMemo } from 'react'
+import { createBrowserRouter, isRouteErrorResponse, Link, useRevalidator, useRouteError } from 'react-router'
+import { RouterProvider } from 'react-router/dom'
+import { buttonClass } from '../parts/button.tsx'
+import { Empty, Skeleton } from '../parts/layout.tsx'
+import { type Screen, screens } from '../screens.ts'
+import { useSession } from '../session.tsx'
+import { useSay, useTexts } from '../texts.tsx'
+import { FailureScreen } from './failure.tsx'
+import { Shell } from './shell.tsx'
+
+/** The desk for somebody who is signed in: the shell, and in it the screen of the address. */
+export default function Inside({ onSignedOut }: { onSignedOut(): Promise<void> }) {
+  const { person, rights } = useSession()
+  const { id, role } = person
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new router for another person, not for a new object
+  const router = useMemo(() => createRouter((right) => !right || rights.includes(right), onSignedOut), [id, role])
+  return <RouterProvider router={router} />
+}
+
+function createRouter(may: (right: Screen['right']) => boolean, onSignedOut: () => Promise<void>) {
+  return createBrowserRouter([
+    {
+      element: <Shell onSignedOut={onSignedOut} />,
+      HydrateFallback: Skeleton,
+      ErrorBoundary: ScreenFailure,
+      children: [
+        {
+          ErrorBoundary: ScreenFailure,
+          children: [
+            ...screens.flatMap(({ path, right, load, children = [] }) =>
+              [{ path, load }, ...children].map((screen) =>
+                may(right) ? { path: screen.path, lazy: screen.load } : { path: screen.path, Component: NotAllowed },
+              ),
+            ),
+            { path: '*', Component: NotFound },
+          ],
+        },
+      ],
+    },
+  ])
+}
+
+function ScreenFailure() {
+  const error = useRouteError()
+  const { revalidate } = useRevalidator()
+  if (isRouteErrorResponse(error) && error.status === 404) return <NotFound />
+  return <FailureScreen error={error} onRetry={revalidate} />
+}
+
+function NotFound() {
+  const { failure } = useTexts('shell')
+  return (
+    <div style={{ padding: 'var(--pad)' }}>
+      <Empty
+        fill="hollow"
+        title={failure.notFound}
+        actions={
+          <Link className={buttonClass({ look: 'primary' })} to="/">
+            {failure.home}
+          </Link>
+        }
+      />
+    </div>
+  )
+}
+
+function NotAllowed() {
+  const { failure, roles } = useTexts('shell')
+  const say = useSay('shell')
+  const { person } = useSession()
+  return (
+    <div style={{ padding: 'var(--pad)' }}>
+      <Empty
+        fill="hollow"
+        title={failure.notAllowed}
+        text={say('failure.notAllowedHint', { role: roles[person.role] })}
+        actions={
+          <Link className={buttonClass({ look: 'primary' })} to="/">
+            {failure.home}
+          </Link>
+        }
+      />
+    </div>
+  )
+}

@@ -1,0 +1,67 @@
+import { useEffect, useRef } from 'react'
+import type { Action } from './actions.tsx'
+
+const SEQUENCE_MILLISECONDS = 1200
+
+/** Where the letters and signs of shortcuts are on a keyboard, whatever is printed on it. */
+const PLACES: Record<string, string> = { '/': 'Slash', '.': 'Period', ',': 'Comma' }
+const NAMED = ['Enter', 'Escape', 'Space', 'ArrowUp', 'ArrowDown', 'ArrowLeft', 'ArrowRight']
+
+/** Whether a key press is this stroke: `X`, `Shift+J`, `Mod+K`, `?`. */
+export function isStroke(event: KeyboardEvent, stroke: string): boolean {
+  const parts = stroke.split('+')
+  const key = parts.at(-1) as string
+  const wantsMod = parts.includes('Mod')
+  const hasMod = event.ctrlKey || event.metaKey
+  if (wantsMod !== hasMod || event.altKey) return false
+  // The sign itself: its place differs between keyboards, and Arabic ones print another form of it.
+  if (key === '?') return event.key === '?' || event.key === '؟'
+  if (parts.includes('Shift') !== event.shiftKey) return false
+  return event.code === placeOf(key)
+}
+
+function placeOf(key: string) {
+  if (PLACES[key]) return PLACES[key]
+  if (NAMED.includes(key)) return key
+  return /^\d$/.test(key) ? `Digit${key}` : `Key${key.toUpperCase()}`
+}
+
+/** Runs the action whose keys were pressed. Single keys rest while somebody types, in dialogs, and where they are switched off. */
+export function useKeys(actions: readonly Action[], areSingleKeysOn: boolean) {
+  const latest = useRef({ actions, areSingleKeysOn })
+  latest.current = { actions, areSingleKeysOn }
+  useEffect(() => {
+    let first: { event: KeyboardEvent; at: number } | undefined
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.defaultPrevented || event.isComposing || event.repeat) return
+      const { actions, areSingleKeysOn } = latest.current
+      const isResting = isTyping(event.target) || document.querySelector('dialog[open]') !== null || !areSingleKeysOn
+      const isSecond = first !== undefined && event.timeStamp - first.at < SEQUENCE_MILLISECONDS
+      const action = actions.find(({ keys }) => {
+        if (!keys) return false
+        const strokes = keys.split(' ')
+        if (isResting && !keys.includes('Mod+')) return false
+        if (strokes.length === 1) return !isSecond && isStroke(event, strokes[0] as string)
+        return (
+          isSecond &&
+          isStroke((first as { event: KeyboardEvent }).event, strokes[0] as string) &&
+          isStroke(event, strokes[1] as string)
+        )
+      })
+      const begins = actions.some(({ keys }) => keys?.includes(' ') && isStroke(event, keys.split(' ')[0] as string))
+      first = !action && begins && !isResting ? { event, at: event.timeStamp } : undefined
+      if (!action) return
+      event.preventDefault()
+      action.run()
+    }
+    document.addEventListener('keydown', onKeyDown)
+    return () => document.removeEventListener('keydown', onKeyDown)
+  }, [])
+}
+
+function isTyping(target: EventTarget | null) {
+  if (!(target instanceof HTMLElement)) return false
+  if (target.isContentEditable || target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement)
+    return true
+  return target instanceof HTMLInputElement && !['checkbox', 'radio', 'button', 'submit'].includes(target.type)
+}

@@ -1,0 +1,176 @@
+import { Search } from 'lucide-react'
+import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react'
+import { foldLetters } from '#contract/forgiving-spelling.ts'
+import { classNames } from '#site/brand/class-names.ts'
+import { Icon } from '../parts/icon.tsx'
+import { useSay, useTexts } from '../texts.tsx'
+import { type PaletteResult, useOfferedActions, usePaletteSources } from './actions.tsx'
+import styles from './palette.module.css'
+import { Keys } from './shortcuts.tsx'
+
+interface Group {
+  heading: string
+  results: PaletteResult[]
+}
+
+const TYPING_PAUSE_MILLISECONDS = 150
+
+/** Find or do: actions of the shell and the screen, and whatever sources find for what is typed. */
+export function Palette({ onClose }: { onClose(): void }) {
+  const { palette } = useTexts('shell')
+  const say = useSay('shell')
+  const [typed, setTyped] = useState('')
+  const [chosen, setChosen] = useState(0)
+  const dialog = useRef<HTMLDialogElement>(null)
+  const listId = useId()
+  const found = useFound(typed)
+  const actions = useMatchingActions(typed)
+  const groups = [...found, { heading: palette.do, results: actions }].filter(({ results }) => results.length > 0)
+  const results = groups.flatMap((group) => group.results)
+  const current = results[Math.min(chosen, results.length - 1)]
+
+  useEffect(() => {
+    const returnTo = document.activeElement
+    dialog.current?.showModal()
+    return () => {
+      if (returnTo instanceof HTMLElement && returnTo.isConnected) returnTo.focus()
+    }
+  }, [])
+
+  const open = (result: PaletteResult | undefined) => {
+    if (!result) return
+    onClose()
+    // After the dialog has given the focus back, so that what opens next can take it.
+    setTimeout(() => result.open())
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+    if (step) setChosen((Math.min(chosen, results.length - 1) + step + results.length) % Math.max(1, results.length))
+    else if (event.key === 'Enter') open(current)
+    else return
+    event.preventDefault()
+  }
+  const optionId = (id: string) => `${listId}-${id}`
+
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: a press outside is a shortcut; Esc does the same
+    <dialog
+      ref={dialog}
+      className={styles.palette}
+      aria-label={palette.label}
+      onCancel={(event) => {
+        event.preventDefault()
+        onClose()
+      }}
+      onClick={(event) => {
+        if (event.target === dialog.current) onClose()
+      }}
+    >
+      <div className={styles.input}>
+        <Icon of={Search} />
+        <input
+          role="combobox"
+          aria-expanded
+          aria-controls={listId}
+          aria-activedescendant={current && optionId(current.id)}
+          aria-label={palette.label}
+          placeholder={palette.placeholder}
+          autoComplete="off"
+          spellCheck={false}
+          dir="auto"
+          value={typed}
+          onChange={(event) => {
+            setTyped(event.target.value)
+            setChosen(0)
+          }}
+          onKeyDown={onKeyDown}
+        />
+      </div>
+      <div role="listbox" id={listId} aria-label={palette.label} className={styles.list}>
+        {groups.map(({ heading, results }) => (
+          // biome-ignore lint/a11y/useSemanticElements: options of a listbox are grouped by role
+          <div key={heading} role="group" aria-label={heading}>
+            <p className={styles.heading} aria-hidden>
+              {heading}
+            </p>
+            {results.map((result) => (
+              // biome-ignore lint/a11y/useKeyWithClickEvents: the input has the keys
+              <div
+                key={result.id}
+                id={optionId(result.id)}
+                role="option"
+                aria-selected={result === current}
+                tabIndex={-1}
+                className={classNames(styles.option, result === current && styles.current)}
+                onClick={() => open(result)}
+                onPointerMove={() => setChosen(indexOf(groups, result))}
+              >
+                {result.icon && <Icon of={result.icon} />}
+                <span className="own" dir="auto">
+                  {result.label}
+                </span>
+                {result.aside && <span className={styles.aside}>{result.aside}</span>}
+              </div>
+            ))}
+          </div>
+        ))}
+        {results.length === 0 && <p className={styles.nothing}>{say('palette.empty', { typed })}</p>}
+      </div>
+      <p className="vh" role="status">
+        {say('palette.count', { count: results.length })}
+      </p>
+      <footer className={styles.foot} aria-hidden>
+        <span>
+          <kbd>↑</kbd> <kbd>↓</kbd> {palette.keys.choose}
+        </span>
+        <span>
+          <kbd>Enter</kbd> {palette.keys.open}
+        </span>
+        <span>
+          <kbd>Esc</kbd> {palette.keys.close}
+        </span>
+      </footer>
+    </dialog>
+  )
+}
+
+const indexOf = (groups: Group[], result: PaletteResult) => groups.flatMap(({ results }) => results).indexOf(result)
+
+function useMatchingActions(typed: string): PaletteResult[] {
+  const actions = useOfferedActions()
+  return useMemo(() => {
+    const wanted = foldLetters(typed.trim())
+    return actions
+      .filter(({ keysOnly, label }) => !keysOnly && foldLetters(label).includes(wanted))
+      .map((action) => ({
+        id: action.id,
+        label: action.label,
+        ...(action.icon && { icon: action.icon }),
+        ...(action.keys && { aside: <Keys action={action} /> }),
+        open: action.run,
+      }))
+  }, [actions, typed])
+}
+
+/** What the sources find, each as it arrives; what was typed before is not waited for. */
+function useFound(typed: string): Group[] {
+  const sources = usePaletteSources()
+  const [found, setFound] = useState<Record<string, PaletteResult[]>>({})
+  useEffect(() => {
+    const wanted = typed.trim()
+    if (!wanted) return setFound({})
+    const controller = new AbortController()
+    const timer = setTimeout(() => {
+      for (const { id, find } of sources)
+        find(wanted, controller.signal).then(
+          (results) => !controller.signal.aborted && setFound((former) => ({ ...former, [id]: results })),
+          () => {},
+        )
+    }, TYPING_PAUSE_MILLISECONDS)
+    return () => {
+      clearTimeout(timer)
+      controller.abort()
+    }
+  }, [typed, sources])
+  return sources.map(({ id, heading }) => ({ heading, results: found[id] ?? [] }))
+}

@@ -1,0 +1,215 @@
+import { Contrast, LogOut, Search } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { NavLink, Outlet, useLocation, useMatches, useNavigate } from 'react-router'
+import { classNames } from '#site/brand/class-names.ts'
+import { Wordmark } from '#site/brand/words/wordmark.tsx'
+import { otherLanguage } from '#texts/languages.ts'
+import { api } from '../api.ts'
+import { useAnnouncements } from '../parts/announcements.tsx'
+import { IconButton } from '../parts/button.tsx'
+import { Initial } from '../parts/dot.tsx'
+import { Icon } from '../parts/icon.tsx'
+import { screens } from '../screens.ts'
+import { useSession } from '../session.tsx'
+import { useSpeech, useTexts } from '../texts.tsx'
+import { ActionsProvider, useActions, useOfferedActions } from './actions.tsx'
+import { Gate } from './gate.tsx'
+import { useKeys } from './keys.ts'
+import { OfflineBar } from './offline.tsx'
+import { Palette } from './palette.tsx'
+import styles from './shell.module.css'
+import { areShortcutsOn, Shortcuts } from './shortcuts.tsx'
+import { useTheme } from './theme.ts'
+
+/** Rail, screen, and everything that lies over both. */
+export function Shell({ onSignedOut }: { onSignedOut(): Promise<void> }) {
+  return (
+    <ActionsProvider>
+      <Frame onSignedOut={onSignedOut} />
+      <Gate onOtherPerson={onSignedOut} />
+    </ActionsProvider>
+  )
+}
+
+type Overlay = 'palette' | 'shortcuts' | undefined
+
+function Frame({ onSignedOut }: { onSignedOut(): Promise<void> }) {
+  const texts = useTexts('shell')
+  const { can } = useSession()
+  const navigate = useNavigate()
+  const { undoLast } = useAnnouncements()
+  const { language, changeLanguage } = useSpeech()
+  const { theme, toggle } = useTheme()
+  const [overlay, setOverlay] = useState<Overlay>()
+  const visible = screens.filter(({ right }) => !right || can(right))
+  const isFolded = useFoldedRail()
+
+  const signOut = async () => {
+    await api('POST /sign-out')
+    await onSignedOut()
+  }
+  const switchLanguage = async () => {
+    const wanted = otherLanguage(language)
+    await changeLanguage(wanted)
+    await api('PATCH /account', { body: { language: wanted } })
+  }
+  const { names } = texts.shortcuts
+  useActions(
+    [
+      { id: 'palette', label: names.palette, keys: 'Mod+K', keysOnly: true, run: () => setOverlay('palette') },
+      { id: 'help', label: names.help, keys: '?', run: () => setOverlay('shortcuts') },
+      ...visible.map(({ name, path, key, icon }) => ({
+        id: `go-${name}`,
+        label: names[name as keyof typeof names],
+        ...(key && { keys: `G ${key}` }),
+        icon,
+        run: () => navigate(path),
+      })),
+      { id: 'undo', label: names.undo, keys: 'Z', keysOnly: true, run: undoLast },
+      { id: 'language', label: texts.language.label, run: switchLanguage },
+      { id: 'theme', label: theme === 'dark' ? texts.theme.toLight : texts.theme.toDark, icon: Contrast, run: toggle },
+      { id: 'sign-out', label: texts.signOut, icon: LogOut, run: signOut },
+    ],
+    'everywhere',
+  )
+  useKeys(useOfferedActions(), areShortcutsOn())
+  const main = useFocusAfterNavigation()
+
+  return (
+    <div className={classNames(styles.desk, isFolded && styles.folded)}>
+      <a className={styles.skip} href="#main">
+        {texts.skip}
+      </a>
+      <Rail
+        screens={visible}
+        onFind={() => setOverlay('palette')}
+        onLanguage={switchLanguage}
+        onTheme={toggle}
+        themeLabel={theme === 'dark' ? texts.theme.toLight : texts.theme.toDark}
+      />
+      <main className={styles.main} id="main" ref={main} tabIndex={-1}>
+        <OfflineBar />
+        <Outlet />
+      </main>
+      <TabBar screens={visible} onMore={() => setOverlay('palette')} />
+      {overlay === 'palette' && <Palette onClose={() => setOverlay(undefined)} />}
+      {overlay === 'shortcuts' && <Shortcuts onClose={() => setOverlay(undefined)} />}
+    </div>
+  )
+}
+
+interface RailProps {
+  screens: typeof screens
+  onFind(): void
+  onLanguage(): void
+  onTheme(): void
+  themeLabel: string
+}
+
+function Rail({ screens, onFind, onLanguage, onTheme, themeLabel }: RailProps) {
+  const texts = useTexts('shell')
+  const { language } = useSpeech()
+  const { person } = useSession()
+  const groups = ['work', 'site', 'desk'] as const
+  return (
+    <div className={styles.rail}>
+      <div className={styles.railInside}>
+        <div className={styles.brand}>
+          <span className={styles.mark} aria-hidden />
+          <Wordmark language={language} className={styles.wordmark} />
+          <span className={styles.brandWord}>{texts.desk}</span>
+        </div>
+        <button type="button" className={styles.find} onClick={onFind} aria-keyshortcuts="Control+K">
+          <Icon of={Search} />
+          <span>{texts.find}</span>
+          <kbd>Ctrl K</kbd>
+        </button>
+        <nav aria-label={texts.navigation}>
+          {groups.map((group) => {
+            const members = screens.filter((screen) => screen.group === group)
+            if (members.length === 0) return null
+            return (
+              <div key={group}>
+                {group !== 'work' && <h2 className={styles.group}>{texts.groups[group]}</h2>}
+                <ul>
+                  {members.map(({ name, path, icon }) => (
+                    <li key={name}>
+                      <NavLink
+                        className={styles.entry as string}
+                        to={path}
+                        end={path === '/'}
+                        title={texts.screens[name]}
+                      >
+                        <Icon of={icon} />
+                        <span>{texts.screens[name]}</span>
+                      </NavLink>
+                    </li>
+                  ))}
+                </ul>
+              </div>
+            )
+          })}
+        </nav>
+        <div className={styles.me}>
+          <div className={styles.meRow}>
+            <NavLink className={styles.person as string} to="/account" title={texts.screens.account}>
+              <Initial name={person.name} isMe />
+              <bdi className={styles.name}>{person.name}</bdi>
+            </NavLink>
+            <IconButton icon={Contrast} label={themeLabel} onClick={onTheme} />
+          </div>
+          <button
+            type="button"
+            className={classNames('link', styles.language)}
+            onClick={onLanguage}
+            lang={language === 'ar' ? 'en' : 'ar'}
+          >
+            {texts.language.other}
+          </button>
+        </div>
+      </div>
+    </div>
+  )
+}
+
+const TABS = 4
+
+/** On phones: a bar at the thumb. What does not fit is in the palette. */
+function TabBar({ screens, onMore }: { screens: RailProps['screens']; onMore(): void }) {
+  const texts = useTexts('shell')
+  const tabs = screens.filter(({ group }) => group).slice(0, TABS)
+  return (
+    <nav className={styles.tabs} aria-label={texts.navigation}>
+      {tabs.map(({ name, path, icon }) => (
+        <NavLink key={name} to={path} end={path === '/'} className={styles.tab as string}>
+          <Icon of={icon} />
+          <span>{texts.screens[name]}</span>
+        </NavLink>
+      ))}
+      <button type="button" className={styles.tab} onClick={onMore}>
+        <Icon of={Search} />
+        <span>{texts.more}</span>
+      </button>
+    </nav>
+  )
+}
+
+/** A screen whose `handle` says `folded` takes the rail's room. */
+function useFoldedRail() {
+  return useMatches().some(({ handle }) => (handle as { folded?: boolean } | undefined)?.folded === true)
+}
+
+/** After moving to another screen its heading is read out, and the next Tab begins there. */
+function useFocusAfterNavigation() {
+  const main = useRef<HTMLElement>(null)
+  const { pathname } = useLocation()
+  const former = useRef(pathname)
+  useEffect(() => {
+    if (former.current === pathname) return
+    former.current = pathname
+    const heading = main.current?.querySelector<HTMLElement>('h1')
+    ;(heading ?? main.current)?.focus({ preventScroll: true })
+    window.scrollTo({ top: 0 })
+  }, [pathname])
+  return main
+}

@@ -1,0 +1,72 @@
+import { createContext, type ReactNode, use, useCallback, useMemo, useState } from 'react'
+import { IntlProvider, useTranslations } from 'use-intl'
+import type { DeskTexts } from '#texts/desk/en/index.ts'
+import { directionOf, type Language, localeOf } from '#texts/languages.ts'
+import { writeCookie } from './cookies.ts'
+
+type TextsName = keyof DeskTexts
+
+interface Speech {
+  language: Language
+  texts: DeskTexts
+  /** Draws the desk in the other language where it stands; what was typed stays. */
+  changeLanguage(language: Language): Promise<void>
+}
+
+const SpeechContext = createContext<Speech | undefined>(undefined)
+
+/** One file for each language, loaded when it is spoken. */
+export async function loadTexts(language: Language): Promise<DeskTexts> {
+  return language === 'ar' ? (await import('#texts/desk/ar/index.ts')).ar : (await import('#texts/desk/en/index.ts')).en
+}
+
+interface TextsProviderProps {
+  language: Language
+  texts: DeskTexts
+  timeZone: string
+  children: ReactNode
+}
+
+export function TextsProvider({ language: first, texts: firstTexts, timeZone, children }: TextsProviderProps) {
+  const [{ language, texts }, setSpoken] = useState({ language: first, texts: firstTexts })
+  const changeLanguage = useCallback(async (wanted: Language) => {
+    const loaded = await loadTexts(wanted)
+    writeCookie('desk-language', wanted)
+    document.documentElement.lang = wanted
+    document.documentElement.dir = directionOf(wanted)
+    setSpoken({ language: wanted, texts: loaded })
+  }, [])
+  const speech = useMemo(() => ({ language, texts, changeLanguage }), [language, texts, changeLanguage])
+  return (
+    <SpeechContext value={speech}>
+      <IntlProvider locale={localeOf(language)} messages={texts as never} timeZone={timeZone}>
+        {children}
+      </IntlProvider>
+    </SpeechContext>
+  )
+}
+
+export function useSpeech(): Speech {
+  const speech = use(SpeechContext)
+  if (!speech) throw new Error('Texts are used outside their provider')
+  return speech
+}
+
+export const useLanguage = () => useSpeech().language
+
+/** Plain texts of a file of texts/desk/<language>/, as values. */
+export const useTexts = <Name extends TextsName>(name: Name): DeskTexts[Name] => useSpeech().texts[name]
+
+type KeysOf<Texts> = {
+  [Key in keyof Texts & string]: Texts[Key] extends string ? Key : `${Key}.${KeysOf<Texts[Key]>}`
+}[keyof Texts & string]
+
+type Say<Name extends TextsName> = (
+  key: KeysOf<DeskTexts[Name]>,
+  values?: Record<string, string | number | Date>,
+) => string
+
+/** Sentences with values or plural forms. */
+export function useSay<Name extends TextsName>(name: Name): Say<Name> {
+  return useTranslations(name as never) as unknown as Say<Name>
+}

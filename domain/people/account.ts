@@ -1,0 +1,83 @@
+import type { Language } from '#texts/languages.ts'
+import type { Queries } from '../database/connection.ts'
+import { findPerson } from './people.ts'
+import { countRecoveryCodes } from './recovery-codes.ts'
+import { Refused } from './refusal.ts'
+
+export interface Preferences {
+  /** Single keys as shortcuts; some people's speech or hands press them by accident. */
+  shortcuts: boolean
+}
+
+const DEFAULTS: Preferences = { shortcuts: true }
+
+export const readPreferences = (text: string): Preferences => ({ ...DEFAULTS, ...JSON.parse(text) })
+
+/** What a person sees of themselves. */
+export async function findAccount(queries: Queries, personId: string) {
+  const person = await findPerson(queries, personId)
+  if (!person) throw new Refused('personUnknown')
+  const passkeys = await queries
+    .selectFrom('passkeys')
+    .select(['id', 'label', 'created_at', 'last_used_at'])
+    .where('person_id', '=', personId)
+    .orderBy('created_at')
+    .execute()
+  return {
+    name: person.name,
+    email: person.email ?? '',
+    role: person.role,
+    language: person.language,
+    preferences: readPreferences(person.preferences),
+    hasPassword: person.password_hash !== null,
+    passkeys: passkeys.map(({ id, label, created_at, last_used_at }) => ({
+      id,
+      label,
+      createdAt: created_at,
+      lastUsedAt: last_used_at,
+    })),
+    recoveryCodesLeft: await countRecoveryCodes(queries, personId),
+  }
+}
+
+export interface AccountChange {
+  name?: string | undefined
+  language?: Language | undefined
+  shortcuts?: boolean | undefined
+}
+
+export async function changeAccount(queries: Queries, personId: string, { shortcuts, ...change }: AccountChange) {
+  const person = await findPerson(queries, personId)
+  if (!person) throw new Refused('personUnknown')
+  const preferences = readPreferences(person.preferences)
+  await queries
+    .updateTable('people')
+    .set({ ...change, preferences: JSON.stringify({ ...preferences, ...(shortcuts !== undefined && { shortcuts }) }) })
+    .where('id', '=', personId)
+    .execute()
+}
+
+export async function removePasskey(queries: Queries, personId: string, passkeyId: string): Promise<void> {
+  const { numDeletedRows } = await queries
+    .deleteFrom('passkeys')
+    .where('id', '=', passkeyId)
+    .where('person_id', '=', personId)
+    .executeTakeFirst()
+  if (numDeletedRows === 0n) throw new Refused('notFound')
+  await refuseWithoutFactor(queries, personId)
+}
+
+export async function removePassword(queries: Queries, personId: string): Promise<void> {
+  await queries
+    .updateTable('people')
+    .set({ password_hash: null, one_time_secret: null, one_time_step: null })
+    .where('id', '=', personId)
+    .execute()
+  await refuseWithoutFactor(queries, personId)
+}
+
+/** Thrown inside the transaction, it takes the removal back. */
+async function refuseWithoutFactor(queries: Queries, personId: string) {
+  const { passkeys, hasPassword } = await findAccount(queries, personId)
+  if (passkeys.length === 0 && !hasPassword) throw new Refused('lastFactor')
+}

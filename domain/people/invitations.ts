@@ -1,0 +1,155 @@
+import { randomUUID } from 'node:crypto'
+import type { Selectable } from 'kysely'
+import type { Language } from '#texts/languages.ts'
+import type { Queries } from '../database/connection.ts'
+import type { Tables } from '../database/tables.ts'
+import {
+  createPerson,
+  findPerson,
+  findPersonByEmail,
+  foldEmail,
+  removeFactors,
+  storeFactor,
+  type VerifiedFactor,
+} from './people.ts'
+import { replaceRecoveryCodes } from './recovery-codes.ts'
+import { Refused } from './refusal.ts'
+import type { Role } from './rights.ts'
+import { hashOf, newSecret } from './secrets.ts'
+import { endSessions } from './sessions.ts'
+
+export const INVITATION_HOURS = 24
+
+export interface Invitation {
+  id: string
+  /** To join, or to get back in with new keys. */
+  kind: 'join' | 'reset'
+  name: string
+  email: string
+  role: Role
+  language: Language
+  createdAt: string
+  expiresAt: string
+  personId: string | null
+}
+
+export interface NewInvitation {
+  name: string
+  email: string
+  role: Role
+  language: Language
+}
+
+/** The secret is for the link and is kept nowhere. A former invitation of the same address ends. */
+export async function invite(queries: Queries, invitation: NewInvitation, invitedBy: string | null, now: Date) {
+  if (await findPersonByEmail(queries, invitation.email)) throw new Refused('emailTaken')
+  await queries.deleteFrom('invitations').where('email', '=', foldEmail(invitation.email)).execute()
+  return keep(queries, { ...invitation, person_id: null }, invitedBy, now)
+}
+
+/** A link with which a known person makes new keys. The old ones work until it is used: a link sent by mistake locks nobody out. */
+export async function inviteToReset(queries: Queries, personId: string, invitedBy: string | null, now: Date) {
+  const person = await findPerson(queries, personId)
+  if (!person) throw new Refused('personUnknown')
+  await queries.deleteFrom('invitations').where('person_id', '=', personId).execute()
+  const { name, role, language } = person
+  return keep(queries, { name, email: person.email ?? '', role, language, person_id: personId }, invitedBy, now)
+}
+
+export async function listInvitations(queries: Queries, now: Date): Promise<Invitation[]> {
+  const rows = await queries
+    .selectFrom('invitations')
+    .selectAll()
+    .where('expires_at', '>', now.toISOString())
+    .orderBy('created_at')
+    .execute()
+  return rows.map(asInvitation)
+}
+
+/** Looks only: mail programs open links by themselves. */
+export async function findInvitation(queries: Queries, secret: string, now: Date): Promise<Invitation> {
+  const row = await queries
+    .selectFrom('invitations')
+    .selectAll()
+    .where('secret_hash', '=', hashOf(secret))
+    .where('expires_at', '>', now.toISOString())
+    .executeTakeFirst()
+  if (!row) throw new Refused('invitationOver')
+  return asInvitation(row)
+}
+
+export async function withdrawInvitation(queries: Queries, id: string): Promise<Invitation> {
+  const row = await queries.deleteFrom('invitations').where('id', '=', id).returningAll().executeTakeFirst()
+  if (!row) throw new Refused('notFound')
+  return asInvitation(row)
+}
+
+/** Uses the invitation up and returns the person with their new recovery codes. */
+export async function acceptInvitation(
+  queries: Queries,
+  { secret, personId, name, language }: { secret: string; personId: string; name: string; language: Language },
+  factor: VerifiedFactor,
+  now: Date,
+) {
+  const invitation = await findInvitation(queries, secret, now)
+  // Whoever deletes the row has it: a second acceptance at the same moment finds nothing.
+  await withdrawInvitation(queries, invitation.id).catch(() => {
+    throw new Refused('invitationOver')
+  })
+  if (invitation.personId) {
+    if (!(await findPerson(queries, invitation.personId))) throw new Refused('invitationOver')
+    await removeFactors(queries, invitation.personId)
+    await endSessions(queries, invitation.personId)
+    await storeFactor(queries, invitation.personId, factor, now)
+    return {
+      invitation,
+      personId: invitation.personId,
+      recoveryCodes: await replaceRecoveryCodes(queries, invitation.personId),
+    }
+  }
+  const { email, role } = invitation
+  const recoveryCodes = await createPerson(queries, { id: personId, name, email, role, language }, factor, now)
+  return { invitation, personId, recoveryCodes }
+}
+
+async function keep(
+  queries: Queries,
+  { name, email, role, language, person_id }: NewInvitation & { person_id: string | null },
+  invited_by: string | null,
+  now: Date,
+) {
+  const secret = newSecret()
+  const expiresAt = new Date(now.getTime() + INVITATION_HOURS * 3_600_000).toISOString()
+  const id = randomUUID()
+  await queries.deleteFrom('invitations').where('expires_at', '<', now.toISOString()).execute()
+  await queries
+    .insertInto('invitations')
+    .values({
+      id,
+      secret_hash: hashOf(secret),
+      person_id,
+      name: name.trim(),
+      email: foldEmail(email),
+      role,
+      language,
+      invited_by,
+      created_at: now.toISOString(),
+      expires_at: expiresAt,
+    })
+    .execute()
+  return { id, secret, expiresAt }
+}
+
+function asInvitation(row: Selectable<Tables['invitations']>): Invitation {
+  return {
+    id: row.id,
+    kind: row.person_id ? 'reset' : 'join',
+    name: row.name,
+    email: row.email,
+    role: row.role,
+    language: row.language,
+    createdAt: row.created_at,
+    expiresAt: row.expires_at,
+    personId: row.person_id,
+  }
+}

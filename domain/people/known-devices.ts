@@ -1,0 +1,29 @@
+import type { Queries } from '../database/connection.ts'
+import { hashOf, newSecret } from './secrets.ts'
+
+const KNOWN_FOR_DAYS = 180
+
+/** A browser that has signed in keeps a secret of its own, so that strangers' wrong tries do not make its person wait. */
+export async function rememberDevice(queries: Queries, personId: string, known: string | undefined, now: Date) {
+  const before = new Date(now.getTime() - KNOWN_FOR_DAYS * 86_400_000).toISOString()
+  await queries.deleteFrom('known_devices').where('created_at', '<', before).execute()
+  if (known && (await isKnownDevice(queries, personId, known))) return known
+  const secret = newSecret()
+  await queries
+    .insertInto('known_devices')
+    .values({ hash: hashOf(secret), person_id: personId, created_at: now.toISOString() })
+    .execute()
+  return secret
+}
+
+export async function isKnownDevice(queries: Queries, personId: string, secret: string): Promise<boolean> {
+  const row = await queries
+    .selectFrom('known_devices')
+    .select('hash')
+    .where('hash', '=', hashOf(secret))
+    .where('person_id', '=', personId)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+export const DEVICE_COOKIE_DAYS = KNOWN_FOR_DAYS

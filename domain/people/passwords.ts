@@ -1,0 +1,27 @@
+import { Refused } from './refusal.ts'
+
+export const MIN_PASSWORD_LENGTH = 12
+export const MAX_PASSWORD_LENGTH = 200
+
+// OWASP's first choice for argon2id.
+const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
+
+// Of a password nobody has. It is compared for people who do not exist or have no password, so that they take as long as others.
+const NOBODYS_HASH = '$argon2id$v=19$m=19456,t=2,p=1$EJIMyF5Az5r5duthbHh8xw$cvmV1Dwa8MkMe/gMGjUzk1TYR4F2YcmPQpndB3aR1B8'
+
+/** Loaded when somebody signs in, not before. */
+const argon2 = () => import('@node-rs/argon2')
+
+export async function hashPassword(password: string): Promise<string> {
+  if (password.length < MIN_PASSWORD_LENGTH || new Set(password).size < MIN_DIFFERENT_LETTERS)
+    throw new Refused('passwordWeak')
+  return (await argon2()).hash(password, COST)
+}
+
+// Enough to refuse twelve times the same letter; length does the rest.
+const MIN_DIFFERENT_LETTERS = 5
+
+export async function isPasswordRight(hash: string | null | undefined, password: string): Promise<boolean> {
+  const isRight = await (await argon2()).verify(hash ?? NOBODYS_HASH, password)
+  return isRight && hash != null
+}

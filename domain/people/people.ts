@@ -1,0 +1,187 @@
+import { isLanguage, type Language } from '#texts/languages.ts'
+import type { Database, Queries } from '../database/connection.ts'
+import { isOneTimeSecret, stepOf } from './one-time-codes.ts'
+import { addPasskey, type RelyingParty, type VerifiedPasskey, verifyMadePasskey } from './passkeys.ts'
+import { hashPassword } from './passwords.ts'
+import { replaceRecoveryCodes } from './recovery-codes.ts'
+import { Refused } from './refusal.ts'
+import type { Role } from './rights.ts'
+import { endSessions } from './sessions.ts'
+
+export interface Person {
+  id: string
+  name: string
+  email: string
+  role: Role
+  language: Language
+  createdAt: string
+  lastSeenAt: string | null
+  passkeys: number
+  hasPassword: boolean
+}
+
+/** A way to sign in, as the browser hands it over. */
+export type NewFactor =
+  | { kind: 'passkey'; challengeId: string; response: unknown; label: string }
+  | { kind: 'password'; password: string; secret: string; code: string }
+
+/** The same, once it is known to work. */
+export type VerifiedFactor =
+  | { kind: 'passkey'; passkey: VerifiedPasskey }
+  | { kind: 'password'; passwordHash: string; secret: string; step: number }
+
+export const foldEmail = (email: string) => email.trim().toLowerCase()
+
+/** Password and one-time code come together: nobody can have one without the other. */
+export async function verifyFactor(
+  database: Database,
+  party: RelyingParty,
+  factor: NewFactor,
+  now: Date,
+): Promise<VerifiedFactor> {
+  if (factor.kind === 'passkey')
+    return { kind: 'passkey', passkey: await verifyMadePasskey(database, party, factor, now) }
+  const step = isOneTimeSecret(factor.secret) ? await stepOf(factor.secret, factor.code, now) : undefined
+  if (step === undefined) throw new Refused('oneTimeCodeWrong')
+  return { kind: 'password', passwordHash: await hashPassword(factor.password), secret: factor.secret, step }
+}
+
+export async function storeFactor(queries: Queries, personId: string, factor: VerifiedFactor, now: Date) {
+  if (factor.kind === 'passkey') {
+    if (factor.passkey.personId !== personId) throw new Refused('passkeyRefused')
+    return addPasskey(queries, factor.passkey, now)
+  }
+  await queries
+    .updateTable('people')
+    .set({ password_hash: factor.passwordHash, one_time_secret: factor.secret, one_time_step: factor.step })
+    .where('id', '=', personId)
+    .execute()
+}
+
+export interface NewPerson {
+  id: string
+  name: string
+  email: string
+  role: Role
+  language: Language
+}
+
+/** A person who can sign in from now on, and the recovery codes that are shown once. */
+export async function createPerson(
+  queries: Queries,
+  { id, name, email, role, language }: NewPerson,
+  factor: VerifiedFactor,
+  now: Date,
+): Promise<string[]> {
+  if (await findPersonByEmail(queries, email)) throw new Refused('emailTaken')
+  await queries
+    .insertInto('people')
+    .values({ id, name: name.trim(), email: foldEmail(email), role, language, created_at: now.toISOString() })
+    .execute()
+  await storeFactor(queries, id, factor, now)
+  return replaceRecoveryCodes(queries, id)
+}
+
+export async function findPersonByEmail(queries: Queries, email: string) {
+  return queries
+    .selectFrom('people')
+    .selectAll()
+    .where('email', '=', foldEmail(email))
+    .where('removed_at', 'is', null)
+    .executeTakeFirst()
+}
+
+export async function findPerson(queries: Queries, id: string) {
+  return queries
+    .selectFrom('people')
+    .selectAll()
+    .where('id', '=', id)
+    .where('removed_at', 'is', null)
+    .executeTakeFirst()
+}
+
+/** Whether anybody works here yet. */
+export async function hasPeople(queries: Queries): Promise<boolean> {
+  const first = await queries.selectFrom('people').select('id').where('removed_at', 'is', null).limit(1).execute()
+  return first.length > 0
+}
+
+export async function listPeople(queries: Queries): Promise<Person[]> {
+  const rows = await queries
+    .selectFrom('people')
+    .selectAll()
+    .select((each) =>
+      each
+        .selectFrom('passkeys')
+        .select(each.fn.countAll<number | string>().as('count'))
+        .whereRef('passkeys.person_id', '=', 'people.id')
+        .as('passkeys'),
+    )
+    .where('removed_at', 'is', null)
+    .orderBy('created_at')
+    .execute()
+  return rows.map((row) => ({
+    id: row.id,
+    name: row.name,
+    email: row.email ?? '',
+    role: row.role,
+    language: isLanguage(row.language) ? row.language : 'en',
+    createdAt: row.created_at,
+    lastSeenAt: row.last_seen_at,
+    passkeys: Number(row.passkeys),
+    hasPassword: row.password_hash !== null,
+  }))
+}
+
+/** The names of everybody who ever worked here, for what they did. */
+export async function namesOfPeople(queries: Queries): Promise<Map<string, string>> {
+  const rows = await queries.selectFrom('people').select(['id', 'name']).execute()
+  return new Map(rows.map(({ id, name }) => [id, name]))
+}
+
+/** A changed role holds from the next call on: every session ends. */
+export async function changeRole(queries: Queries, id: string, role: Role): Promise<void> {
+  const person = await knownPerson(queries, id)
+  if (person.role === role) return
+  if (person.role === 'owner') await refuseLastOwner(queries, id)
+  await queries.updateTable('people').set({ role }).where('id', '=', id).execute()
+  await endSessions(queries, id)
+}
+
+/** The name stays, for what they did; nothing with which they could sign in does, and their address is free again. */
+export async function removePerson(queries: Queries, id: string, now: Date): Promise<void> {
+  const person = await knownPerson(queries, id)
+  if (person.role === 'owner') await refuseLastOwner(queries, id)
+  await removeFactors(queries, id)
+  await endSessions(queries, id)
+  await queries.deleteFrom('invitations').where('person_id', '=', id).execute()
+  await queries.updateTable('people').set({ email: null, removed_at: now.toISOString() }).where('id', '=', id).execute()
+}
+
+export async function removeFactors(queries: Queries, personId: string): Promise<void> {
+  for (const table of ['passkeys', 'recovery_codes', 'known_devices'] as const)
+    await queries.deleteFrom(table).where('person_id', '=', personId).execute()
+  await queries
+    .updateTable('people')
+    .set({ password_hash: null, one_time_secret: null, one_time_step: null })
+    .where('id', '=', personId)
+    .execute()
+}
+
+async function knownPerson(queries: Queries, id: string) {
+  const person = await findPerson(queries, id)
+  if (!person) throw new Refused('personUnknown')
+  return person
+}
+
+async function refuseLastOwner(queries: Queries, id: string) {
+  const other = await queries
+    .selectFrom('people')
+    .select('id')
+    .where('role', '=', 'owner')
+    .where('id', '!=', id)
+    .where('removed_at', 'is', null)
+    .limit(1)
+    .execute()
+  if (other.length === 0) throw new Refused('lastOwner')
+}

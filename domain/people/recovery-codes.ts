@@ -1,0 +1,49 @@
+import type { Queries } from '../database/connection.ts'
+import { hashOf, newCode, readCode } from './secrets.ts'
+
+const COUNT = 8
+const GROUPS = 3
+
+/** In place of those before. They are shown once; only hashes are kept. */
+export async function replaceRecoveryCodes(queries: Queries, personId: string): Promise<string[]> {
+  const codes = Array.from({ length: COUNT }, () => newCode(GROUPS))
+  await queries.deleteFrom('recovery_codes').where('person_id', '=', personId).execute()
+  await queries
+    .insertInto('recovery_codes')
+    .values(codes.map((code) => ({ hash: hashOf(code), person_id: personId })))
+    .execute()
+  return codes
+}
+
+export async function countRecoveryCodes(queries: Queries, personId: string): Promise<number> {
+  const { count } = await queries
+    .selectFrom('recovery_codes')
+    .select((each) => each.fn.countAll<number | string>().as('count'))
+    .where('person_id', '=', personId)
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+const SHAPE = /^[A-Z\d]{4}-[A-Z\d]{4}-[A-Z\d]{4}$/
+
+export const looksLikeRecoveryCode = (typed: string) => SHAPE.test(readCode(typed))
+
+/** Whether it was one of the person's; it is none any more. */
+export async function consumeRecoveryCode(queries: Queries, personId: string, typed: string): Promise<boolean> {
+  const { numDeletedRows } = await queries
+    .deleteFrom('recovery_codes')
+    .where('hash', '=', hashOf(readCode(typed)))
+    .where('person_id', '=', personId)
+    .executeTakeFirst()
+  return numDeletedRows > 0n
+}
+
+export async function hasRecoveryCode(queries: Queries, personId: string, typed: string): Promise<boolean> {
+  const row = await queries
+    .selectFrom('recovery_codes')
+    .select('hash')
+    .where('hash', '=', hashOf(readCode(typed)))
+    .where('person_id', '=', personId)
+    .executeTakeFirst()
+  return row !== undefined
+}

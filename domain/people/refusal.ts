@@ -1,0 +1,29 @@
+/** Why something about people is not done; the desk and the terminal put it into words. */
+export type RefusalReason =
+  | 'wrongCredentials'
+  | 'tooManyTries'
+  | 'setupCodeWrong'
+  | 'setupDone'
+  | 'invitationOver'
+  | 'passkeyRefused'
+  | 'passkeyKnown'
+  | 'oneTimeCodeWrong'
+  | 'passwordWeak'
+  | 'emailTaken'
+  | 'personUnknown'
+  | 'lastOwner'
+  | 'lastFactor'
+  | 'notFound'
+
+export class Refused extends Error {
+  readonly reason: RefusalReason
+  /** Where waiting helps. */
+  readonly retryAfterSeconds: number | undefined
+
+  constructor(reason: RefusalReason, retryAfterSeconds?: number) {
+    super(reason)
+    this.name = 'Refused'
+    this.reason = reason
+    this.retryAfterSeconds = retryAfterSeconds
+  }
+}

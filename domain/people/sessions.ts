@@ -1,0 +1,161 @@
+import { randomUUID } from 'node:crypto'
+import type { Queries } from '../database/connection.ts'
+import { isRole, type Role } from './rights.ts'
+import { areEqual, hashOf, newSecret } from './secrets.ts'
+
+const MINUTE = 60 * 1000
+
+export const SESSION_IDLE_MINUTES = 30
+export const SESSION_HOURS = 12
+export const FRESH_PROOF_MINUTES = 10
+
+// Being seen is written down once a minute, not at every call.
+const SEEN_EVERY = MINUTE
+const MAX_AGENT_LENGTH = 200
+
+export interface Session {
+  id: string
+  createdAt: string
+  lastSeenAt: string
+  /** When the person last proved who they are. */
+  provedAt: string
+  agent: string
+}
+
+export interface SignedIn {
+  session: Session
+  person: SignedInPerson
+}
+
+export interface SignedInPerson {
+  id: string
+  name: string
+  email: string
+  role: Role
+  language: string
+}
+
+/** A new session, and the secret that only the browser gets. Signing in is a proof. */
+export async function startSession(queries: Queries, personId: string, agent: string, now: Date): Promise<string> {
+  const id = randomUUID()
+  const secret = newSecret()
+  const moment = now.toISOString()
+  const { idleSince, begunBefore } = limitsAt(now)
+  await queries
+    .deleteFrom('sessions')
+    .where(({ or, eb }) => or([eb('last_seen_at', '<', idleSince), eb('created_at', '<', begunBefore)]))
+    .execute()
+  await queries
+    .insertInto('sessions')
+    .values({
+      id,
+      secret_hash: hashOf(secret),
+      person_id: personId,
+      created_at: moment,
+      last_seen_at: moment,
+      proved_at: moment,
+      agent: agent.slice(0, MAX_AGENT_LENGTH),
+    })
+    .execute()
+  return `${id}.${secret}`
+}
+
+/** Whose session it is, if it is one and has not ended. */
+export async function findSession(queries: Queries, token: string, now: Date): Promise<SignedIn | undefined> {
+  const [id = '', secret = ''] = token.split('.')
+  if (!id || !secret) return undefined
+  const row = await queries
+    .selectFrom('sessions')
+    .innerJoin('people', 'people.id', 'sessions.person_id')
+    .select([
+      'sessions.id',
+      'sessions.secret_hash',
+      'sessions.created_at',
+      'sessions.last_seen_at',
+      'sessions.proved_at',
+      'sessions.agent',
+      'people.id as person_id',
+      'people.name',
+      'people.email',
+      'people.role',
+      'people.language',
+    ])
+    .where('sessions.id', '=', id)
+    .where('people.removed_at', 'is', null)
+    .executeTakeFirst()
+  if (!row || !areEqual(row.secret_hash, hashOf(secret))) return undefined
+  const { idleSince, begunBefore } = limitsAt(now)
+  if (row.last_seen_at < idleSince || row.created_at < begunBefore || !isRole(row.role)) return undefined
+  return {
+    session: {
+      id: row.id,
+      createdAt: row.created_at,
+      lastSeenAt: row.last_seen_at,
+      provedAt: row.proved_at,
+      agent: row.agent,
+    },
+    person: { id: row.person_id, name: row.name, email: row.email ?? '', role: row.role, language: row.language },
+  }
+}
+
+export const isFresh = ({ provedAt }: Session, now: Date) =>
+  now.getTime() - Date.parse(provedAt) <= FRESH_PROOF_MINUTES * MINUTE
+
+export const needsToBeSeen = ({ lastSeenAt }: Session, now: Date) => now.getTime() - Date.parse(lastSeenAt) > SEEN_EVERY
+
+/** The person is at work: the idle time begins anew. */
+export async function markSeen(queries: Queries, { session, person }: SignedIn, now: Date): Promise<void> {
+  const moment = now.toISOString()
+  await queries.updateTable('sessions').set({ last_seen_at: moment }).where('id', '=', session.id).execute()
+  await queries.updateTable('people').set({ last_seen_at: moment }).where('id', '=', person.id).execute()
+}
+
+export async function markProved(queries: Queries, sessionId: string, now: Date): Promise<void> {
+  await queries.updateTable('sessions').set({ proved_at: now.toISOString() }).where('id', '=', sessionId).execute()
+}
+
+export async function listSessions(queries: Queries, personId: string, now: Date): Promise<Session[]> {
+  const { idleSince, begunBefore } = limitsAt(now)
+  const rows = await queries
+    .selectFrom('sessions')
+    .selectAll()
+    .where('person_id', '=', personId)
+    .where('last_seen_at', '>=', idleSince)
+    .where('created_at', '>=', begunBefore)
+    .orderBy('last_seen_at', 'desc')
+    .execute()
+  return rows.map(({ id, created_at, last_seen_at, proved_at, agent }) => ({
+    id,
+    createdAt: created_at,
+    lastSeenAt: last_seen_at,
+    provedAt: proved_at,
+    agent,
+  }))
+}
+
+/** False if the person has no such session. */
+export async function endSession(queries: Queries, personId: string, sessionId: string): Promise<boolean> {
+  const { numDeletedRows } = await queries
+    .deleteFrom('sessions')
+    .where('id', '=', sessionId)
+    .where('person_id', '=', personId)
+    .executeTakeFirst()
+  return numDeletedRows > 0n
+}
+
+/** How many were ended. */
+export async function endSessions(queries: Queries, personId: string, except = ''): Promise<number> {
+  const { numDeletedRows } = await queries
+    .deleteFrom('sessions')
+    .where('person_id', '=', personId)
+    .where('id', '!=', except)
+    .executeTakeFirst()
+  return Number(numDeletedRows)
+}
+
+function limitsAt(now: Date) {
+  return {
+    idleSince: new Date(now.getTime() - SESSION_IDLE_MINUTES * MINUTE).toISOString(),
+    begunBefore: new Date(now.getTime() - SESSION_HOURS * 60 * MINUTE).toISOString(),
+  }
+}

@@ -1,0 +1,49 @@
+import { randomUUID } from 'node:crypto'
+import type { Database, Queries } from '../database/connection.ts'
+import { createPerson, hasPeople, type NewPerson, type VerifiedFactor } from './people.ts'
+import { Refused } from './refusal.ts'
+import { hashOf, newCode, readCode } from './secrets.ts'
+
+export const SETUP_CODE_MINUTES = 30
+const GROUPS = 2
+
+/** A code for the terminal, in place of the one before; undefined once somebody works here. */
+export async function newSetupCode(database: Database, now: Date): Promise<string | undefined> {
+  return database.write(async (queries) => {
+    if (await hasPeople(queries)) return undefined
+    const code = newCode(GROUPS)
+    const expires_at = new Date(now.getTime() + SETUP_CODE_MINUTES * 60_000).toISOString()
+    await queries.deleteFrom('setup_codes').execute()
+    await queries
+      .insertInto('setup_codes')
+      .values({ hash: hashOf(code), expires_at })
+      .execute()
+    return code
+  })
+}
+
+/** Throws unless the code is the one that the terminal showed, in time, and nobody works here yet. Returns when it ends. */
+export async function checkSetupCode(queries: Queries, typed: string, now: Date): Promise<string> {
+  if (await hasPeople(queries)) throw new Refused('setupDone')
+  const row = await queries
+    .selectFrom('setup_codes')
+    .select('expires_at')
+    .where('hash', '=', hashOf(readCode(typed)))
+    .executeTakeFirst()
+  if (!row || row.expires_at < now.toISOString()) throw new Refused('setupCodeWrong')
+  return row.expires_at
+}
+
+/** The first person owns the desk. The code is used up in the same transaction. */
+export async function setUp(
+  queries: Queries,
+  { code, ...person }: { code: string } & Omit<NewPerson, 'role'>,
+  factor: VerifiedFactor,
+  now: Date,
+): Promise<string[]> {
+  await checkSetupCode(queries, code, now)
+  await queries.deleteFrom('setup_codes').execute()
+  return createPerson(queries, { ...person, role: 'owner' }, factor, now)
+}
+
+export const newPersonId = () => randomUUID()

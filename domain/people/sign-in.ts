@@ -1,0 +1,99 @@
+import type { Database, Queries } from '../database/connection.ts'
+import { isKnownDevice } from './known-devices.ts'
+import { NOBODYS_SECRET, stepOf } from './one-time-codes.ts'
+import { markPasskeyUsed, type RelyingParty, verifyUsedPasskey } from './passkeys.ts'
+import { isPasswordRight } from './passwords.ts'
+import { findPersonByEmail, foldEmail } from './people.ts'
+import { consumeRecoveryCode, hasRecoveryCode, looksLikeRecoveryCode } from './recovery-codes.ts'
+import { Refused } from './refusal.ts'
+import { forgetTries, type ThrottleKey, takeTry } from './throttle.ts'
+
+export type Proof =
+  | { kind: 'passkey'; challengeId: string; response: unknown }
+  /** `code` is a one-time code or, in its place, a recovery code. */
+  | { kind: 'password'; email: string; password: string; code: string }
+
+export interface ProofSource {
+  address: string
+  /** The secret of a browser that has signed in before. */
+  device: string | undefined
+}
+
+export interface AcceptedProof {
+  personId: string
+  /** Uses up what may be used once; throws if another request was faster. Belongs into the transaction that the proof is for. */
+  consume(queries: Queries, now: Date): Promise<void>
+}
+
+/** Who it is. Unknown people and wrong answers are told apart neither by words nor by time. */
+export async function examineProof(
+  database: Database,
+  party: RelyingParty,
+  proof: Proof,
+  source: ProofSource,
+  now: Date,
+): Promise<AcceptedProof> {
+  return proof.kind === 'passkey'
+    ? examinePasskey(database, party, proof, now)
+    : examinePassword(database, proof, source, now)
+}
+
+async function examinePasskey(
+  database: Database,
+  party: RelyingParty,
+  proof: Proof & { kind: 'passkey' },
+  now: Date,
+): Promise<AcceptedProof> {
+  const used = await verifyUsedPasskey(database, party, proof, now)
+  return { personId: used.personId, consume: (queries, moment) => markPasskeyUsed(queries, used, moment) }
+}
+
+async function examinePassword(
+  database: Database,
+  { email, password, code }: Proof & { kind: 'password' },
+  { address, device }: ProofSource,
+  now: Date,
+): Promise<AcceptedProof> {
+  const { queries } = database
+  const person = await findPersonByEmail(queries, email)
+  const isKnown = await isKnownDevice(queries, person?.id ?? '', device ?? '')
+  const keys: ThrottleKey[] = isKnown
+    ? [{ limit: 'device', value: String(device) }]
+    : [
+        { limit: 'account', value: foldEmail(email) },
+        { limit: 'address', value: address },
+      ]
+  await takeTry(database, keys, now)
+
+  const isPassword = await isPasswordRight(person?.password_hash, password)
+  const step = await stepOf(person?.one_time_secret ?? NOBODYS_SECRET, code, now)
+  const isRecovery = await hasRecoveryCode(queries, person?.id ?? '', code)
+  if (!person) throw new Refused('wrongCredentials')
+
+  // A recovery code stands in for the lost device; a person who has a password still needs it.
+  const mayRecover = isRecovery && (isPassword || person.password_hash === null)
+  const isNewStep = step !== undefined && step > (person.one_time_step ?? 0)
+  if (!mayRecover && !(isPassword && person.one_time_secret && isNewStep)) throw new Refused('wrongCredentials')
+
+  return {
+    personId: person.id,
+    async consume(transaction) {
+      const isUsedUp = looksLikeRecoveryCode(code)
+        ? await consumeRecoveryCode(transaction, person.id, code)
+        : await consumeStep(transaction, person.id, step as number)
+      if (!isUsedUp) throw new Refused('wrongCredentials')
+      await forgetTries(transaction, keys)
+    },
+  }
+}
+
+/** False if the code of this half minute was used in the meantime. */
+async function consumeStep(queries: Queries, personId: string, step: number) {
+  const { numUpdatedRows } = await queries
+    .updateTable('people')
+    .set({ one_time_step: step })
+    .where('id', '=', personId)
+    .where('one_time_step', '<', step)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}

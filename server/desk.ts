@@ -1,0 +1,114 @@
+import { readFileSync } from 'node:fs'
+import type { AddressInfo } from 'node:net'
+import path from 'node:path'
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { deskApi, PRIVATE_HEADERS } from '#desk/api/app.ts'
+import { languageIn, themeIn } from '#desk/api/cookies.ts'
+import type { Database } from '#domain/database/connection.ts'
+import { newSetupCode, SETUP_CODE_MINUTES } from '#domain/people/set-up.ts'
+import { type Config, SettingsError } from '#settings/settings.ts'
+import { textsIn } from '#texts/index.ts'
+import { directionOf } from '#texts/languages.ts'
+import { CLIENT_FILES } from './client-files.ts'
+import { createHttpServer } from './http/create-server.ts'
+
+const CONTENT_SECURITY_POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self' data: blob:",
+  "font-src 'self'",
+  "connect-src 'self'",
+  "form-action 'self'",
+  "base-uri 'none'",
+  "object-src 'none'",
+  "frame-ancestors 'none'",
+].join('; ')
+
+type DeskConfig = NonNullable<Config['desk']>
+
+export interface OpenDesk {
+  url: string
+  close(): Promise<void>
+}
+
+/** The staff's desk: its own listener, its own origin, nothing shared with visitors but the database. */
+export async function openDesk(config: Config & { desk: DeskConfig }, database: Database): Promise<OpenDesk> {
+  const { desk } = config
+  const app = createHttpServer({ ...config, publicUrl: desk.url })
+  const url = () => desk.url ?? `http://localhost:${portOf(app)}`
+  app.addHook('onRequest', async (request, reply) => {
+    reply.headers(PRIVATE_HEADERS)
+    if (desk.url || isNamed(request)) return
+    // Passkeys belong to a name, not to an address, and a name that somebody pointed at this machine is not ours.
+    if (request.method === 'GET' && !request.url.startsWith('/api')) return reply.redirect(url() + request.url)
+    return reply.code(421).send()
+  })
+  await app.register(deskApi, {
+    database,
+    settings: {
+      url,
+      party: () => ({ origin: url(), name: textsIn('en').shell.companyName }),
+      isSecure: () => url().startsWith('https:'),
+    },
+  })
+  await serveApplication(app)
+  await listen(app, desk)
+  return { url: url(), close: () => app.close() }
+}
+
+/** What the terminal says until somebody works at the desk; undefined from then on. */
+export async function setUpInstructions(database: Database): Promise<string | undefined> {
+  const code = await newSetupCode(database, new Date())
+  return (
+    code &&
+    [
+      `The desk has no owner yet. Open it and type this code within ${SETUP_CODE_MINUTES} minutes: ${code}`,
+      'A new code: npm run desk -- people setup-code',
+    ].join('\n')
+  )
+}
+
+const isNamed = ({ hostname }: FastifyRequest) => hostname === 'localhost'
+
+// Built together with the site's browser files, beside them.
+const DESK_FILES = path.join(CLIENT_FILES, '..', 'desk')
+
+/** One document for every address; which screen it is, the application decides. */
+async function serveApplication(app: FastifyInstance) {
+  await app.register(fastifyStatic, {
+    root: DESK_FILES,
+    index: false,
+    preCompressed: true,
+    cacheControl: false,
+    setHeaders: (reply, file) => {
+      if (file.includes(`${path.sep}assets${path.sep}`))
+        reply.header('cache-control', 'private, max-age=31536000, immutable')
+    },
+  })
+  const page = readFileSync(path.join(DESK_FILES, 'index.html'), 'utf8')
+  app.setNotFoundHandler((request, reply) => {
+    if (request.method !== 'GET' || /\.\w+$/.test(request.url.split('?')[0] ?? '')) return reply.code(404).send()
+    const language = languageIn(request)
+    const theme = themeIn(request)
+    const root = `<html lang="${language}" dir="${directionOf(language)}"${theme ? ` data-theme="${theme}"` : ''}>`
+    return reply
+      .headers({ 'content-type': 'text/html; charset=utf-8', 'content-security-policy': CONTENT_SECURITY_POLICY })
+      .send(page.replace('<html lang="en" dir="ltr">', root))
+  })
+}
+
+const portOf = ({ server }: FastifyInstance) => (server.address() as AddressInfo).port
+
+async function listen(app: FastifyInstance, { host, port }: DeskConfig) {
+  try {
+    await app.listen({ host, port })
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException
+    if (code === 'EADDRINUSE')
+      throw new SettingsError('DESK_PORT', `${port} is in use by another program; off closes the desk`)
+    if (code === 'EACCES') throw new SettingsError('DESK_PORT', `${port} may not be used by this user`)
+    throw new SettingsError('DESK_HOST', message)
+  }
+}

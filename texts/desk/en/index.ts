@@ -1,0 +1,22 @@
+import account from './account.json' with { type: 'json' }
+import activity from './activity.json' with { type: 'json' }
+import door from './door.json' with { type: 'json' }
+import fieldErrors from './field-errors.json' with { type: 'json' }
+import inbox from './inbox.json' with { type: 'json' }
+import people from './people.json' with { type: 'json' }
+import shell from './shell.json' with { type: 'json' }
+import today from './today.json' with { type: 'json' }
+
+/** Every sentence the desk's application says, in English; a screen asks for the file of its name. */
+export const en = {
+  shell,
+  'field-errors': fieldErrors,
+  door,
+  today,
+  inbox,
+  people,
+  account,
+  activity,
+}
+
+export type DeskTexts = typeof en

@@ -1,0 +1,48 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { defineConfig, type Plugin } from 'vite'
+import { compileTexts } from './texts/compiled.ts'
+
+const root = path.resolve(import.meta.dirname)
+
+/** The desk's application: browser files only, beside the site's. */
+export default defineConfig({
+  root: path.join(root, 'desk', 'app'),
+  publicDir: false,
+  plugins: [compiledTexts()],
+  resolve: { alias: { 'use-intl/format-message': 'use-intl/format-message/format-only' } },
+  server: { hmr: { port: Number(process.env.DESK_HMR_PORT ?? 24679) } },
+  build: {
+    outDir: path.resolve(root, process.env.BUILD_DIRECTORY ?? 'build', 'desk'),
+    emptyOutDir: true,
+    target: 'es2022',
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    rollupOptions: {
+      // `use client` marks of packages mean nothing here.
+      onwarn: (warning, warn) => warning.code !== 'MODULE_LEVEL_DIRECTIVE' && warn(warning),
+      output: {
+        codeSplitting: {
+          groups: [
+            // What every screen runs on changes only with its packages.
+            { name: 'packages', test: /node_modules\/(react|react-dom|scheduler|react-router|use-intl|@formatjs)\b/ },
+          ],
+        },
+      },
+    },
+  },
+})
+
+/** Sentences reach the browser taken apart already (texts/compiled.ts), so it needs no parser for them. */
+function compiledTexts(): Plugin {
+  const folder = path.join(root, 'texts', 'desk') + path.sep
+  return {
+    name: 'compiled-texts',
+    enforce: 'pre',
+    load(id) {
+      if (!id.startsWith(folder) || !id.endsWith('.json')) return null
+      const texts = compileTexts(JSON.parse(readFileSync(id, 'utf8')))
+      return { code: `export default ${JSON.stringify(texts)}`, moduleType: 'js' }
+    },
+  }
+}
