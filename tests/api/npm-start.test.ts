@@ -1,0 +1,117 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { request } from 'node:http'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, afterEach, expect, test } from 'vitest'
+import { aContactMessage } from '../support/builders.ts'
+import { freePort } from '../support/free-port.ts'
+import { BARE_ENVIRONMENT, runProgram } from '../support/programs.ts'
+
+/** `npm start` as people and service managers call it. */
+
+const root = path.resolve(import.meta.dirname, '../..')
+const folder = mkdtempSync(path.join(tmpdir(), 'nuqta-start-'))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+const running: ChildProcess[] = []
+afterEach(() => {
+  // The whole group: a test that fails must leave no server behind.
+  for (const { pid } of running.splice(0))
+    try {
+      process.kill(-(pid as number), 'SIGKILL')
+    } catch {
+      // It has ended as it should.
+    }
+})
+
+async function start([program, ...args]: [string, ...string[]], { cwd = root, env = {} } = {}) {
+  const port = await freePort()
+  const child = spawn(program, args, {
+    cwd,
+    env: {
+      ...BARE_ENVIRONMENT,
+      PORT: String(port),
+      DATA_DIR: path.join(folder, 'data'),
+      SHARE_PICTURES: 'on-demand',
+      ...env,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+    detached: true,
+  })
+  running.push(child)
+  let said = ''
+  const ended = new Promise<number | null>((resolve) => child.once('close', resolve))
+  const isOpen = new Promise<void>((resolve, reject) => {
+    for (const stream of [child.stdout, child.stderr])
+      stream.on('data', (chunk) => {
+        said += chunk
+        if (said.includes('Nuqta is open')) resolve()
+      })
+    ended.then((code) => reject(new Error(`It ended with ${code}:\n${said}`)))
+  })
+  await isOpen
+  return { url: `http://127.0.0.1:${port}`, child, ended, said: () => said }
+}
+
+/** A form whose end arrives only when it is told to. */
+function beginForm(url: string) {
+  const body = JSON.stringify(aContactMessage())
+  const sending = request(`${url}/api/guest-api/contact-us`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) },
+  })
+  const status = new Promise<number | undefined>((resolve, reject) => {
+    sending.once('response', (response) => resolve(response.resume().statusCode))
+    sending.once('error', reject)
+  })
+  sending.write(body.slice(0, 10))
+  return { status, finish: () => sending.end(body.slice(10)) }
+}
+
+test('SIGTERM to npm ends the server, after what was under way is answered', async () => {
+  const site = await start(['npm', 'start'])
+  expect(site.said().trim().split('\n').length).toBeLessThanOrEqual(8)
+  const form = beginForm(site.url)
+  // Once another request that was sent later is answered, the first part of the form has arrived.
+  expect((await fetch(`${site.url}/healthz`)).status).toBe(200)
+  site.child.kill('SIGTERM')
+  await expect.poll(() => fetch(site.url).catch((error) => error.cause.code), { timeout: 10_000 }).toBe('ECONNREFUSED')
+  form.finish()
+  expect(await form.status).toBe(201)
+  expect(await site.ended).toBe(0)
+})
+
+test('it is started from any folder, with a file of settings, and serves what was built', async () => {
+  const file = path.join(folder, 'settings.env')
+  writeFileSync(file, 'PUBLIC_URL=https://nuqta.example\n')
+  const site = await start([process.execPath, path.join(root, 'scripts/start.js')], {
+    cwd: folder,
+    env: { ENV_FILE: file },
+  })
+  const page = await (await fetch(site.url)).text()
+  expect(page).toContain('https://nuqta.example')
+  const [asset] = /\/assets\/[\w.-]+\.js/.exec(page) ?? []
+  expect((await fetch(site.url + asset)).status).toBe(200)
+  expect(existsSync(path.join(folder, 'build'))).toBe(false)
+  site.child.kill('SIGTERM')
+  expect(await site.ended).toBe(0)
+})
+
+test('a fault in the content stops the first start, named by file, record and field', async () => {
+  const content = path.join(folder, 'content')
+  cpSync(path.join(root, 'content'), content, { recursive: true })
+  const services = JSON.parse(readFileSync(path.join(content, 'services.json'), 'utf8'))
+  delete services[1].title.ar
+  writeFileSync(path.join(content, 'services.json'), JSON.stringify(services))
+  const { code, output, remarks } = await runProgram([process.execPath, path.join(root, 'scripts/start.js')], {
+    env: { CONTENT_DIR: content, DATA_DIR: path.join(folder, 'broken'), PORT: '0' },
+  })
+  expect(code).toBe(1)
+  expect(output).toBe('')
+  expect(remarks.split('\n')).toEqual([
+    `CONTENT_DIR: faults in ${content}`,
+    'services.json, line 1: record 2 (id 2): title.ar is missing',
+    '',
+  ])
+})
