@@ -1,9 +1,12 @@
 import { createServer as createHttpServer } from 'node:http'
-import { createServer as createViteServer } from 'vite'
+import { stripVTControlCharacters } from 'node:util'
+import { createLogger, createServer as createViteServer } from 'vite'
 
 /** Vite serves the browser's modules; every other request goes to the application, loaded anew when a file of it changed. */
 export async function startDevelopment() {
-  const vite = await createViteServer({ server: { middlewareMode: true }, appType: 'custom' })
+  leaveOutKnownNoise()
+  const customLogger = plainLogger()
+  const vite = await createViteServer({ server: { middlewareMode: true }, appType: 'custom', customLogger })
   let loaded
   let application
 
@@ -12,15 +15,17 @@ export async function startDevelopment() {
     if (module === loaded) return application
     loaded = module
     const previous = application
-    application = previous
-      ? Promise.resolve(previous)
-          .then((app) => app.close())
-          .then(() => module.createApp())
-      : module.createApp()
+    application = Promise.resolve(previous)
+      .then((app) => app?.close())
+      .then(() => module.createApp())
+    // Asked again once a file was changed, or the database is there.
+    application.catch(() => {
+      loaded = undefined
+      application = undefined
+    })
     return application
   }
 
-  const { readConfig } = await vite.ssrLoadModule('/server/app.ts')
   const server = createHttpServer((request, response) => {
     vite.middlewares(request, response, async () => {
       try {
@@ -29,12 +34,55 @@ export async function startDevelopment() {
         app.routing(request, response)
       } catch (error) {
         vite.ssrFixStacktrace(error)
-        console.error(error)
-        response.writeHead(500).end(String(error.stack))
+        if (!customLogger.hasErrorLogged(error)) console.error(describe(error))
+        response.writeHead(500, { 'content-type': 'text/plain; charset=utf-8' }).end(describe(error))
       }
     })
   })
-  const { host, port } = readConfig()
-  server.listen(port, host, () => console.log(`Nuqta in development: http://${host}:${port}`))
   for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(0))
+  try {
+    const { readConfig } = await vite.ssrLoadModule('/server/app.ts')
+    const { host, port } = readConfig()
+    await currentApplication()
+    await new Promise((resolve, reject) => server.once('error', reject).listen(port, host, resolve))
+    console.log(`Nuqta in development: http://${host}:${port}`)
+  } catch (error) {
+    console.error(describe(error))
+    process.exit(1)
+  }
+}
+
+/** What is wrong and where, with the lines of the source where the tool shows them, and no colours: they are unreadable in a file or a browser. */
+function describe(error) {
+  const { name, message, id, frame, stack } = error
+  if (name === 'SettingsError' || error.syscall === 'listen') return message
+  const where = typeof id === 'string' && !message.includes(id) ? `${id}: ` : ''
+  return stripVTControlCharacters(
+    [where + message, frame, stack?.slice(stack.indexOf('\n    at '))].filter(Boolean).join('\n'),
+  )
+}
+
+/** Tools colour what they quote from a source even where nobody can see colours. */
+function plainLogger() {
+  const logger = createLogger()
+  const { error } = logger
+  if (!process.stderr.isTTY) logger.error = (text, options) => error(stripVTControlCharacters(text), options)
+  return logger
+}
+
+/** Warnings of packages about one another, which nobody here can mend and which are nothing to worry about. */
+const KNOWN_NOISE = [
+  // React Router's plugin uses an option of Vite that has another name since.
+  'The `envFile` option is deprecated',
+  // React's development build looks for a feature of JavaScript that Node has since version 21.
+  'ArrayBuffer.prototype.detached',
+]
+
+function leaveOutKnownNoise() {
+  for (const level of ['warn', 'error']) {
+    const say = console[level]
+    console[level] = (...words) => {
+      if (!KNOWN_NOISE.some((noise) => String(words[0]).includes(noise))) say(...words)
+    }
+  }
 }
