@@ -1,0 +1,103 @@
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll } from 'vitest'
+import { deskApi } from '#desk/api/app.ts'
+import type { DeskSettings } from '#desk/api/call.ts'
+import type { DeskCalls } from '#desk/api/calls.ts'
+import { loadContentOnce } from '#domain/catalogue/load-content.ts'
+import { type Database, type DatabaseSettings, openDatabase } from '#domain/database/connection.ts'
+import { migrate } from '#domain/database/migrate.ts'
+import type { Role } from '#domain/people/rights.ts'
+import { createHttpServer } from '#server/http/create-server.ts'
+import { drainRequests } from '#server/http/graceful-shutdown.ts'
+import { readConfig } from '#settings/settings.ts'
+import { type DatabaseName, freshDatabaseOf } from './databases.ts'
+import { makePerson, makeSession, type TestPerson } from './desk-people.ts'
+
+interface CallOptions {
+  params?: Record<string, string>
+  query?: Record<string, string>
+  body?: unknown
+  headers?: Record<string, string>
+}
+
+/** Makes a call as the desk's application would: `call('POST /people/:id/reset', { params: { id } })`. */
+export type Caller = (key: keyof DeskCalls | (string & {}), options?: CallOptions) => Promise<Response>
+
+export interface RunningDesk {
+  url: string
+  database: Database
+  /** Now, for the desk; a test may turn it. */
+  clock: { now: Date; pass(milliseconds: number): void }
+  /** A new person of the role, signed in just now. */
+  as(role: Role): Promise<{ person: TestPerson; call: Caller; cookie: string }>
+  /** With the cookies given, or as a stranger. */
+  callWith(cookie?: string): Caller
+  stop(): Promise<void>
+}
+
+/** The desk's API without the application, on a real port, with the starter content. */
+export async function startDesk(given: DatabaseSettings, changes: Partial<DeskSettings> = {}): Promise<RunningDesk> {
+  const config = { ...readConfig({}), logLevel: 'silent' as const }
+  const database = await openDatabase(given)
+  await migrate(database)
+  await loadContentOnce(database, config.contentDirectory)
+  const clock = {
+    now: new Date(),
+    pass(milliseconds: number) {
+      clock.now = new Date(clock.now.getTime() + milliseconds)
+    },
+  }
+  const app = createHttpServer(config)
+  const url = () => `http://localhost:${(app.server.address() as AddressInfo).port}`
+  const settings = { url, party: () => ({ origin: url(), name: 'Nuqta' }), isSecure: () => false, ...changes }
+  await app.register(deskApi, { database, settings, clock: () => clock.now })
+  await app.listen({ port: 0, host: '127.0.0.1' })
+
+  const callWith =
+    (cookie = ''): Caller =>
+    (key, { params = {}, query = {}, body, headers = {} } = {}) => {
+      const [method = 'GET', path = ''] = key.split(' ')
+      const filled = path.replace(/:(\w+)/g, (_whole, name: string) => encodeURIComponent(params[name] ?? ''))
+      const address = new URL(`/api${filled}`, `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`)
+      for (const [name, value] of Object.entries(query)) address.searchParams.set(name, value)
+      return fetch(address, {
+        method,
+        redirect: 'manual',
+        headers: {
+          'x-desk': '1',
+          ...(cookie && { cookie }),
+          ...(body !== undefined && { 'content-type': 'application/json' }),
+          ...headers,
+        },
+        ...(body !== undefined && { body: JSON.stringify(body) }),
+      })
+    }
+
+  return {
+    url: url(),
+    database,
+    clock,
+    callWith,
+    async as(role) {
+      const person = await makePerson(database, role, { now: clock.now })
+      const cookie = `desk-session=${await makeSession(database, person, clock.now)}`
+      return { person, cookie, call: callWith(cookie) }
+    },
+    async stop() {
+      await drainRequests(app)
+      await app.close()
+      await database.close()
+    },
+  }
+}
+
+/** The desk's API on a fresh database, running from the first test of the file to the last. */
+export function deskOn(name: DatabaseName, changes: Partial<DeskSettings> = {}): RunningDesk {
+  const running = {} as RunningDesk
+  const fresh = freshDatabaseOf(name)
+  beforeAll(async () => {
+    Object.assign(running, await startDesk(await fresh(), changes))
+  })
+  afterAll(() => running.stop())
+  return running
+}

@@ -1,0 +1,95 @@
+import { test as base, type CDPSession, expect, type Page } from '@playwright/test'
+import { type Database, openDatabase } from '#domain/database/connection.ts'
+import type { Role } from '#domain/people/rights.ts'
+import type { Language } from '#texts/languages.ts'
+import { makePerson, makeSession, type TestPerson } from './desk-people.ts'
+import { freePort } from './free-port.ts'
+import { type RunningSite, startSite } from './start-site.ts'
+
+export interface OpenDesk {
+  /** `http://localhost:…`: the desk's own origin. */
+  url: string
+  site: RunningSite
+  /** The same database, for what a test prepares. */
+  database: Database
+}
+
+interface DeskJourney {
+  expectedErrors: RegExp[]
+  /** Signs the page's browser in as a new person of the role, without going through the door. */
+  signInAs(role: Role, changes?: { name?: string; language?: Language }): Promise<TestPerson>
+  complaints: string[]
+}
+
+/**
+ * `test` of every journey at the desk. The page opens addresses of the worker's own desk, and a test fails on any console error, page
+ * error, broken content security policy or request to another host.
+ */
+export const test = base.extend<DeskJourney, { desk: OpenDesk }>({
+  desk: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from the pattern
+    async ({}, use) => {
+      const port = String(await freePort())
+      const site = await startSite({ DESK_PORT: port })
+      const database = await openDatabase({ dataDirectory: site.dataFolder })
+      await use({ url: `http://localhost:${port}`, site, database })
+      await database.close()
+      await site.stop()
+    },
+    { scope: 'worker', timeout: 90_000 },
+  ],
+  baseURL: async ({ desk }, use) => use(desk.url),
+  expectedErrors: [[], { option: true }],
+  signInAs: async ({ desk, context }, use) => {
+    await use(async (role, changes = {}) => {
+      const person = await makePerson(desk.database, role, changes)
+      const value = await makeSession(desk.database, person)
+      await context.addCookies([
+        { name: 'desk-session', value, url: desk.url, httpOnly: true, sameSite: 'Strict' },
+        { name: 'desk-language', value: changes.language ?? 'en', url: desk.url },
+      ])
+      return person
+    })
+  },
+  complaints: [
+    async ({ page, desk, expectedErrors }, use) => {
+      const complaints = listen(page, new URL(desk.url).host)
+      await use(complaints)
+      expect(complaints.filter((each) => !expectedErrors.some((expected) => expected.test(each)))).toEqual([])
+    },
+    { auto: true },
+  ],
+})
+
+export type { Page }
+export { expect }
+
+/** A security key that says yes to everything, in the browser itself. */
+export async function addAuthenticator(page: Page): Promise<{ session: CDPSession; authenticatorId: string }> {
+  const session = await page.context().newCDPSession(page)
+  await session.send('WebAuthn.enable')
+  const { authenticatorId } = await session.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  })
+  return { session, authenticatorId }
+}
+
+function listen(page: Page, host: string) {
+  const complaints: string[] = []
+  page.on('console', (message) => {
+    if (message.type() === 'error') complaints.push(`${message.text()} (${message.location().url})`)
+  })
+  page.on('pageerror', (error) => complaints.push(String(error)))
+  page.on('request', (request) => {
+    const url = new URL(request.url())
+    if (/^(http|ws)s?:$/.test(url.protocol) && url.host !== host) complaints.push(`Asked ${url}`)
+  })
+  return complaints
+}

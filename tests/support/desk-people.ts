@@ -1,0 +1,51 @@
+import { randomUUID } from 'node:crypto'
+import type { Database } from '#domain/database/connection.ts'
+import { hashPassword } from '#domain/people/passwords.ts'
+import { createPerson } from '#domain/people/people.ts'
+import type { Role } from '#domain/people/rights.ts'
+import { startSession } from '#domain/people/sessions.ts'
+import type { Language } from '#texts/languages.ts'
+
+export const PASSWORD = 'a sentence nobody guesses'
+
+export interface TestPerson {
+  id: string
+  name: string
+  email: string
+  role: Role
+  /** Base32; `codeAt(secret, now)` of domain/people/one-time-codes.ts shows what the app would. */
+  oneTimeSecret: string
+  recoveryCodes: string[]
+}
+
+let passwordHash: Promise<string> | undefined
+let made = 0
+
+/** Somebody who works here, with a password and a one-time secret, as if they had accepted an invitation. */
+export async function makePerson(
+  database: Database,
+  role: Role,
+  changes: { name?: string; language?: Language; now?: Date } = {},
+): Promise<TestPerson> {
+  passwordHash ??= hashPassword(PASSWORD)
+  made++
+  const oneTimeSecret = Array.from(
+    { length: 32 },
+    () => 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'[Math.floor(Math.random() * 32)],
+  ).join('')
+  const person = {
+    id: randomUUID(),
+    name: changes.name ?? `Sample ${role} ${made}`,
+    email: `${role}-${made}-${process.pid}@desk.example`,
+    role,
+  }
+  const factor = { kind: 'password' as const, passwordHash: await passwordHash, secret: oneTimeSecret, step: 0 }
+  const recoveryCodes = await database.write((queries) =>
+    createPerson(queries, { ...person, language: changes.language ?? 'en' }, factor, changes.now ?? new Date()),
+  )
+  return { ...person, oneTimeSecret, recoveryCodes }
+}
+
+/** The secret of a session that has just begun. */
+export const makeSession = (database: Database, { id }: { id: string }, now = new Date()) =>
+  database.write((queries) => startSession(queries, id, 'a test', now))
