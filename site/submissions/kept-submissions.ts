@@ -27,8 +27,8 @@ export async function keep(kept: KeptSubmission): Promise<boolean> {
   }
 }
 
-export async function find(key: string): Promise<KeptSubmission | undefined> {
-  return get<KeptSubmission>(key, store).catch(() => undefined)
+export function find(key: string): Promise<KeptSubmission | undefined> {
+  return undefinedOnError(() => get<KeptSubmission>(key, store))
 }
 
 export async function drop(key: string) {
@@ -41,13 +41,22 @@ export async function drop(key: string) {
 }
 
 export async function findAll(now = Date.now()): Promise<KeptSubmission[]> {
-  const all = await values<KeptSubmission>(store).catch(() => undefined)
+  const all = await undefinedOnError(() => values<KeptSubmission>(store))
   // A store that cannot be read now may be readable at the next visit, so the mark stays.
   if (!all) return []
   const old = all.filter(({ submission }) => now - submission.at > KEPT_MILLISECONDS)
   for (const { submission } of old) await drop(submission.key)
   if (all.length === 0) mark(false)
   return all.filter((kept) => !old.includes(kept))
+}
+
+/** Where storage is forbidden the library throws before it returns a promise. */
+async function undefinedOnError<Found>(find: () => Promise<Found>): Promise<Found | undefined> {
+  try {
+    return await find()
+  } catch {
+    return undefined
+  }
 }
 
 function mark(waiting: boolean) {

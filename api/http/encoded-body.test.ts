@@ -1,0 +1,116 @@
+import { once } from 'node:events'
+import { createServer, type IncomingHttpHeaders, request, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { afterEach, describe, expect, test } from 'vitest'
+import { EncodedBody } from './encoded-body.ts'
+
+/** Bytes that are kept and sent many times, asked for over a real connection. */
+
+const TEXT = '<p>Nuqta</p>'.repeat(500)
+const servers: Server[] = []
+afterEach(() => {
+  for (const server of servers.splice(0)) server.close()
+})
+
+/** Asks for a body that is sent with these headers beside its own. */
+async function serve(body: EncodedBody, extraHeaders: string[] = []) {
+  const server = createServer((incoming, outgoing) => void body.write(incoming, outgoing, extraHeaders))
+  servers.push(server)
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  return async (headers: Record<string, string> = {}, method = 'GET') => {
+    const asking = request({ port, host: '127.0.0.1', method, headers, agent: false }).end()
+    const [response] = await once(asking, 'response')
+    const pieces: Buffer[] = []
+    for await (const piece of response) pieces.push(piece)
+    return {
+      status: response.statusCode,
+      headers: response.headers as IncomingHttpHeaders,
+      bytes: Buffer.concat(pieces),
+    }
+  }
+}
+
+const aBody = (text = TEXT, ...others: [isCompressible?: boolean, status?: number]) =>
+  new EncodedBody(Buffer.from(text), { 'content-type': 'text/html' }, ...others)
+
+describe('encodings', () => {
+  test.each([
+    ['br, gzip', 'br'],
+    ['gzip', 'gzip'],
+    ['GZIP', 'gzip'],
+    ['*', 'br'],
+    ['*;q=0', undefined],
+    ['br;q=0, *', 'gzip'],
+    ['br;q=0.0, gzip;q=0', undefined],
+    ['gzip;q=0.001', 'gzip'],
+    ['deflate, zstd', undefined],
+    ['', undefined],
+    [`${'x,'.repeat(2_000)}gzip`, undefined],
+  ])('%s is answered in %s', async (accepted, encoding) => {
+    const { headers, bytes } = await (await serve(aBody()))({ 'accept-encoding': accepted })
+    expect(headers['content-encoding']).toBe(encoding)
+    const unpack = { br: brotliDecompressSync, gzip: gunzipSync, identity: (packed: Buffer) => packed }
+    expect(unpack[(encoding ?? 'identity') as keyof typeof unpack](bytes).toString()).toBe(TEXT)
+    expect(headers['content-length']).toBe(String(bytes.length))
+  })
+
+  test('what would not get smaller is sent as it is', async () => {
+    for (const body of [aBody('short'), aBody(TEXT, false)]) {
+      const { headers } = await (await serve(body))({ 'accept-encoding': 'br, gzip' })
+      expect(headers['content-encoding']).toBeUndefined()
+    }
+  })
+})
+
+describe('tags', () => {
+  test('each encoding has its own, the same bytes have the same, other bytes another', async () => {
+    const tagOf = async (body: EncodedBody, encoding: string) =>
+      (await (await serve(body))({ 'accept-encoding': encoding })).headers.etag
+    const tags = await Promise.all(['br', 'gzip', 'identity'].map((encoding) => tagOf(aBody(), encoding)))
+    expect(new Set(tags).size).toBe(3)
+    expect(await tagOf(aBody(), 'br')).toBe(tags[0])
+    expect(await tagOf(aBody(`${TEXT}!`), 'br')).not.toBe(tags[0])
+  })
+
+  test('who knows the bytes is not sent them again', async () => {
+    const ask = await serve(aBody(), ['x-request-id', 'abc'])
+    const { etag = '' } = (await ask()).headers
+    for (const known of [etag, `W/${etag}`, `"other", ${etag}`, ' * ']) {
+      const again = await ask({ 'if-none-match': known })
+      expect([again.status, again.bytes.length, again.headers.etag]).toEqual([304, 0, etag])
+      expect(again.headers).toMatchObject({ 'x-request-id': 'abc' })
+      expect(again.headers).not.toHaveProperty('content-type')
+    }
+    for (const unknown of ['"other"', etag.slice(1, -1), ''])
+      expect((await ask({ 'if-none-match': unknown })).status).toBe(200)
+  })
+
+  test('the tag of one encoding does not stand for another', async () => {
+    const ask = await serve(aBody())
+    const { etag = '' } = (await ask({ 'accept-encoding': 'br' })).headers
+    expect((await ask({ 'accept-encoding': 'gzip', 'if-none-match': etag })).status).toBe(200)
+  })
+})
+
+test('HEAD has the headers of GET and no bytes', async () => {
+  const ask = await serve(aBody())
+  const [get, head] = [await ask({ 'accept-encoding': 'br' }), await ask({ 'accept-encoding': 'br' }, 'HEAD')]
+  expect(head.bytes).toHaveLength(0)
+  expect({ ...head.headers, date: '' }).toEqual({ ...get.headers, date: '' })
+})
+
+test('the status and headers of each response are sent along', async () => {
+  const ask = await serve(aBody(TEXT, true, 404), ['set-cookie', 'a=1', 'set-cookie', 'b=2'])
+  const { status, headers } = await ask()
+  expect(status).toBe(404)
+  expect(headers).toMatchObject({ 'content-type': 'text/html', 'set-cookie': ['a=1', 'b=2'] })
+})
+
+test('many who ask at once for an encoding that is not made yet all get it', async () => {
+  const ask = await serve(aBody())
+  const responses = await Promise.all(Array.from({ length: 20 }, () => ask({ 'accept-encoding': 'gzip' })))
+  for (const { bytes } of responses) expect(gunzipSync(bytes).toString()).toBe(TEXT)
+})

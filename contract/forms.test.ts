@@ -1,0 +1,234 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import type * as z from 'zod/mini'
+import {
+  careerApplication,
+  contactMessage,
+  cvProblem,
+  fieldErrorsOf,
+  internshipApplication,
+  latinDigits,
+} from './forms.ts'
+
+/** The rules of the forms, one by one; Product 5. */
+
+const TODAY = '2026-03-15'
+beforeEach(() => {
+  vi.useFakeTimers({ now: new Date(`${TODAY}T12:00:00Z`) })
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+const CONTACT = {
+  name: 'Mona Said',
+  email: 'mona@mail.example',
+  phone: '01012345678',
+  subject: 'A shop',
+  message: 'Bread.',
+}
+const INTERNSHIP = {
+  name: 'Omar Adel',
+  email: 'omar@mail.example',
+  phone: '01512345678',
+  position: 'Data',
+  why_hire_you: 'I count.',
+}
+const CAREER = {
+  name: 'Salma Nabil',
+  email: 'salma@mail.example',
+  phone: '01112345678',
+  address: '4 Nile Street',
+  date_of_birth: '1998-05-17',
+  college: 'Cairo University',
+  major: 'Computer science',
+  graduation_date: '2020-07-01',
+  notice_period: 'One month',
+}
+
+const FORMS = {
+  contact: { rules: contactMessage, valid: CONTACT },
+  internship: { rules: internshipApplication, valid: INTERNSHIP },
+  career: { rules: careerApplication, valid: CAREER },
+} as const
+type Rules = z.core.$ZodType<Record<string, unknown>>
+type FormName = keyof typeof FORMS
+
+const EVERY_FIELD = Object.entries(FORMS).flatMap(([form, { valid }]) =>
+  Object.keys(valid).map((field) => [form as FormName, field] as const),
+)
+const EVERY_FORM = Object.keys(FORMS) as FormName[]
+
+/** The broken rules of a valid form in which this was changed. */
+function brokenIn(form: FormName, changes: Record<string, unknown>) {
+  const { rules, valid } = FORMS[form]
+  const read = (rules as unknown as { safeParse(value: unknown): z.core.util.SafeParseResult<Rules> }).safeParse({
+    ...valid,
+    ...changes,
+  })
+  return read.success ? {} : fieldErrorsOf(read.error)
+}
+
+const read = (form: FormName, changes: Record<string, unknown>) =>
+  FORMS[form].rules.parse({ ...FORMS[form].valid, ...changes }) as Record<string, unknown>
+
+test.each(EVERY_FORM)('a valid form breaks no rule: %s', (form) => {
+  expect(brokenIn(form, {})).toEqual({})
+})
+
+describe.each(EVERY_FIELD)('%s, %s', (form, field) => {
+  test('is required, and spaces are nothing', () => {
+    const [required] = brokenIn(form, { [field]: '' })[field] ?? []
+    expect(required).toMatch(/Required$/)
+    for (const nothing of [undefined, null, '   ', '\u00a0\t'])
+      expect(brokenIn(form, { [field]: nothing })).toEqual({ [field]: [required] })
+  })
+
+  test('is text, whatever else is sent', () => {
+    for (const wrong of [7, true, [], {}, ['a']]) expect(brokenIn(form, { [field]: wrong })[field]).toHaveLength(1)
+  })
+
+  test('has an end', () => {
+    expect(brokenIn(form, { [field]: 'x'.repeat(6_000) })).toEqual({ [field]: ['tooLong'] })
+  })
+
+  test('holds no control character, half character or mark that turns the direction', () => {
+    for (const hidden of ['\0', '\x07', '\x1b', '\ud800', '\u202e', '\u2066'])
+      expect(brokenIn(form, { [field]: `a${hidden}b` })).toEqual({ [field]: ['forbiddenCharacters'] })
+  })
+})
+
+test('spaces around an answer are dropped, and letters are written in one way', () => {
+  expect(read('contact', { name: '  Zoe\u0308  ' }).name).toBe('Zoë')
+})
+
+test('only a message may have several lines', () => {
+  expect(brokenIn('contact', { subject: 'a\nb' })).toEqual({ subject: ['forbiddenCharacters'] })
+  expect(read('contact', { message: 'a\r\n\tb' }).message).toBe('a\r\n\tb')
+  expect(read('internship', { why_hire_you: 'a\nb' }).why_hire_you).toBe('a\nb')
+})
+
+describe.each(EVERY_FORM)('the phone of %s', (form) => {
+  test.each(['01012345678', '01112345678', '01212345678', '01512345678', ' 01012345678 '])('%s is one', (phone) => {
+    expect(brokenIn(form, { phone })).toEqual({})
+  })
+
+  test.each(['٠١٠١٢٣٤٥٦٧٨', '۰۱۰۱۲۳۴۵۶۷۸', '0101٢٣٤5678'])('%s is one in other digits', (phone) => {
+    expect(read(form, { phone }).phone).toMatch(/^01\d{9}$/)
+  })
+
+  test.each([
+    '01312345678',
+    '0101234567',
+    '010123456789',
+    '+201012345678',
+    '010 1234 5678',
+    '0101234567a',
+    'x01012345678',
+    '01012345678\n01012345678',
+  ])('%s is none', (phone) => {
+    expect(brokenIn(form, { phone }).phone).toHaveLength(1)
+  })
+})
+
+describe.each(EVERY_FORM)('the email of %s', (form) => {
+  test.each(['a@b.example', 'first.last+tag@mail.example', "o'neil@mail.example"])('%s is one', (email) => {
+    expect(brokenIn(form, { email })).toEqual({})
+  })
+
+  test.each(['mona', 'mona@', '@mail.example', 'a b@mail.example', 'a@b@mail.example', 'mona@mail'])(
+    '%s is none',
+    (email) => {
+      expect(brokenIn(form, { email })).toEqual({ email: ['emailFormat'] })
+    },
+  )
+})
+
+test('a career application asks for a name of three letters, as a reader counts them', () => {
+  expect(brokenIn('career', { name: 'Al' })).toEqual({ name: ['nameTooShort'] })
+  expect(brokenIn('career', { name: 'Ali' })).toEqual({})
+  // Two letters and three marks.
+  expect(brokenIn('career', { name: 'مُحَّ' })).toEqual({ name: ['nameTooShort'] })
+})
+
+describe('the dates of a career application', () => {
+  test.each([
+    ['2026-03-15', 'dateOfBirthPast'],
+    ['2030-01-01', 'dateOfBirthPast'],
+    ['2011-03-16', 'dateOfBirthTooYoung'],
+    ['1906-03-15', 'dateOfBirthFormat'],
+    ['1998-02-30', 'dateOfBirthFormat'],
+    ['17/05/1998', 'dateOfBirthFormat'],
+    ['1998-5-17', 'dateOfBirthFormat'],
+  ])('born on %s: %s', (day, broken) => {
+    expect(brokenIn('career', { date_of_birth: day, graduation_date: '2026-07-01' })).toEqual({
+      date_of_birth: [broken],
+    })
+  })
+
+  test.each(['2011-03-15', '1906-03-16', '1996-02-29'])('born on %s is taken', (day) => {
+    expect(brokenIn('career', { date_of_birth: day, graduation_date: '2026-07-01' })).toEqual({})
+  })
+
+  test.each([
+    ['1906-03-15', 'graduationDateFormat'],
+    ['2036-03-15', 'graduationDateFormat'],
+    ['1998-05-17', 'graduationBeforeBirth'],
+    ['1990-01-01', 'graduationBeforeBirth'],
+  ])('graduated on %s: %s', (day, broken) => {
+    expect(brokenIn('career', { graduation_date: day })).toEqual({ graduation_date: [broken] })
+  })
+
+  test('may be typed in Arabic digits', () => {
+    expect(read('career', { date_of_birth: '١٩٩٨-٠٥-١٧' }).date_of_birth).toBe('1998-05-17')
+  })
+})
+
+describe('the job of a career application', () => {
+  test.each([undefined, null, ''])('%s is a general application', (job_id) => {
+    expect(read('career', { job_id }).job_id).toBeUndefined()
+  })
+
+  test.each([1, '1', '42'])('%s is a number', (job_id) => {
+    expect(read('career', { job_id }).job_id).toBe(Number(job_id))
+  })
+
+  test.each(['x', '1.5', '-1', '0', 1.5, Number.NaN])('%s is no job', (job_id) => {
+    expect(brokenIn('career', { job_id })).toEqual({ job_id: ['jobNotOpen'] })
+  })
+})
+
+test('a field that the form does not have is not read', () => {
+  expect(read('contact', { admin: 'yes', __proto__: { admin: 'yes' } })).toEqual(CONTACT)
+})
+
+describe('a CV before it is sent', () => {
+  const LARGEST = 1_000
+  const pdf = (changes: object = {}) => ({
+    name: 'cv.pdf',
+    size: 100,
+    firstBytes: new TextEncoder().encode('%PDF-1.7'),
+    ...changes,
+  })
+
+  test.each([
+    ['a PDF', {}, undefined],
+    ['a name in capitals', { name: 'CV.PDF' }, undefined],
+    ['a name in Arabic', { name: 'سيرة نورهان.pdf' }, undefined],
+    ['bytes before the header', { firstBytes: new TextEncoder().encode(`${'x'.repeat(500)}%PDF-1.4`) }, undefined],
+    ['as large as it may be', { size: LARGEST }, undefined],
+    ['another name', { name: 'cv.docx' }, 'cvNotPdf'],
+    ['another content', { firstBytes: new TextEncoder().encode('MZ') }, 'cvNotPdf'],
+    ['nothing', { size: 0 }, 'cvEmpty'],
+    ['too much', { size: LARGEST + 1 }, 'cvTooLarge'],
+    ['a folder in its name', { name: '../cv.pdf' }, 'cvFileName'],
+    ['a quote in its name', { name: 'c"v.pdf' }, 'cvFileName'],
+    ['a turned name', { name: 'cv\u202efdp.pdf' }, 'cvFileName'],
+    ['an endless name', { name: `${'ع'.repeat(130)}.pdf` }, 'cvFileName'],
+  ])('%s', (_what, changes, problem) => {
+    expect(cvProblem(pdf(changes), LARGEST)).toBe(problem)
+  })
+})
+
+test('digits of every keyboard are numbers, other characters stay', () => {
+  expect(latinDigits('٠١٢٣٤٥٦٧٨٩ ۰۱۲۳۴۵۶۷۸۹ 0123456789 abc')).toBe('0123456789 0123456789 0123456789 abc')
+})

@@ -1,0 +1,83 @@
+import { IDBFactory } from 'fake-indexeddb'
+import { beforeEach, expect, test, vi } from 'vitest'
+import type { Submission } from './forms.ts'
+import { WAITING_MARKER } from './waiting-marker.ts'
+
+/** What waits to be sent, in a browser's storage of the test's own. */
+
+const DAY = 24 * 60 * 60 * 1000
+const NOW = Date.parse('2026-03-15T12:00:00Z')
+
+let storage: Map<string, string>
+let kept: typeof import('./kept-submissions.ts')
+
+beforeEach(async () => {
+  storage = new Map()
+  vi.stubGlobal('indexedDB', new IDBFactory())
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => storage.get(key) ?? null,
+    setItem: (key: string, value: string) => storage.set(key, value),
+    removeItem: (key: string) => storage.delete(key),
+  })
+  vi.resetModules()
+  kept = await import('./kept-submissions.ts')
+  return () => vi.unstubAllGlobals()
+})
+
+const aSubmission = (key: string, at = NOW): Submission => ({
+  key,
+  form: 'contact',
+  page: '/contact',
+  answers: { name: 'Mona Said' },
+  fillTime: 9_000,
+  at,
+})
+
+test('what is kept is found again by its key, whole', async () => {
+  const refusal = { problem: 'refused', broken: { email: 'emailFormat' } } as const
+  expect(await kept.keep({ submission: aSubmission('one'), refusal })).toBe(true)
+  expect(await kept.find('one')).toEqual({ submission: aSubmission('one'), refusal })
+  expect(await kept.find('two')).toBeUndefined()
+})
+
+test('the same key holds the last that was kept under it', async () => {
+  await kept.keep({ submission: aSubmission('one') })
+  await kept.keep({ submission: { ...aSubmission('one'), answers: { name: 'Omar' } } })
+  expect((await kept.findAll(NOW)).map(({ submission }) => submission.answers)).toEqual([{ name: 'Omar' }])
+})
+
+test('a mark in local storage says that something waits, until nothing does', async () => {
+  for (const key of ['one', 'two']) await kept.keep({ submission: aSubmission(key) })
+  expect(storage.has(WAITING_MARKER)).toBe(true)
+  await kept.drop('one')
+  expect(storage.has(WAITING_MARKER)).toBe(true)
+  await kept.drop('two')
+  expect(storage.has(WAITING_MARKER)).toBe(false)
+})
+
+test('a mark that nothing stands behind is taken away', async () => {
+  storage.set(WAITING_MARKER, '1')
+  expect(await kept.findAll(NOW)).toEqual([])
+  expect(storage.has(WAITING_MARKER)).toBe(false)
+})
+
+test('what is older than the API remembers its key is dropped, never sent', async () => {
+  await kept.keep({ submission: aSubmission('old', NOW - 7 * DAY - 1) })
+  await kept.keep({ submission: aSubmission('young', NOW - 7 * DAY) })
+  expect((await kept.findAll(NOW)).map(({ submission }) => submission.key)).toEqual(['young'])
+  expect(await kept.find('old')).toBeUndefined()
+})
+
+test('where the browser keeps nothing it says so, and nothing fails', async () => {
+  vi.stubGlobal('indexedDB', {
+    open() {
+      throw new Error('Not in a private window')
+    },
+  })
+  vi.resetModules()
+  const nowhere = await import('./kept-submissions.ts')
+  expect(await nowhere.keep({ submission: aSubmission('one') })).toBe(false)
+  expect(await nowhere.find('one')).toBeUndefined()
+  expect(await nowhere.findAll(NOW)).toEqual([])
+  await nowhere.drop('one')
+})
