@@ -1,4 +1,3 @@
-import { IncomingMessage } from 'node:http'
 import swagger from '@fastify/swagger'
 import type { FastifyInstance } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
@@ -12,6 +11,7 @@ import { createResponseCache } from './cached-responses.ts'
 import type { GuestApi, GuestApiSettings } from './context.ts'
 import { validateAddress } from './http/address.ts'
 import { crossOriginHeaders, varyFor } from './http/cross-origin.ts'
+import { isInProcess } from './http/in-process.ts'
 import { Problem, sendProblem } from './http/problem.ts'
 import { submissionLimits } from './http/rate-limits.ts'
 import { refuseForeignPosts } from './http/xsrf.ts'
@@ -71,8 +71,7 @@ export async function guestApi(
   app.addHook('onRequest', async (request) => {
     if (request.method !== 'POST') return
     // A page that calls from inside the process has read the form already: what costs is done.
-    const isFromOutside = request.raw instanceof IncomingMessage
-    if (isFromOutside && isOverloaded()) throw new Problem('unavailable')
+    if (!isInProcess(request) && isOverloaded()) throw new Problem('unavailable')
     refuseForeignPosts(request, settings)
   })
   // Forms are JSON or multipart; plain text is what another site's form could send without asking.

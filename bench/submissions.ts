@@ -42,11 +42,16 @@ async function bareTransactions(dataDirectory: string) {
   file.pragma('synchronous = FULL')
   const { name, email, phone, subject, message } = aContactMessage()
   const insert = file.prepare(
-    `insert into contact_messages (id, reference, created_at, language, doubtful, doubtful_reasons, name, email, phone, subject, message)
-     values (?, ?, ?, 'en', 0, '', ?, ?, ?, ?, ?)`,
+    `insert into submissions (id, reference, kind, created_at, language, name, email, phone, about, marks, state, note)
+     values (?, ?, 'contact-message', ?, 'en', ?, ?, ?, ?, '', 'new', '')`,
+  )
+  const insertAnswer = file.prepare(
+    `insert into submission_answers (submission_id, field, answer) values (?, 'message', ?)`,
   )
   const commit = file.transaction(() => {
-    insert.run(randomUUID(), randomUUID(), new Date().toISOString(), name, email, phone, subject, message)
+    const id = randomUUID()
+    insert.run(id, randomUUID(), new Date().toISOString(), name, email, phone, subject)
+    insertAnswer.run(id, message)
   })
   const start = performance.now()
   let count = 0

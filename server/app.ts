@@ -31,11 +31,16 @@ async function createSite(config: Config) {
   const watch = await watchContentVersion(database, () => new Date())
   const app = createHttpServer(config)
   const overload = monitorOverload(app.server)
-  const postOffice = await openPostOfficeIfWanted(config, database, app)
-  const retention = keepRetention({ database, edition: watch.current, months: config.retentionMonths, log: app.log })
+  const mailWorker = await startMailWorkerIfWanted(config, database, app)
+  const retention = keepRetention({
+    database,
+    contentVersion: watch.current,
+    months: config.retentionMonths,
+    log: app.log,
+  })
   app.addHook('onClose', async () => {
     overload.stop()
-    await Promise.all([postOffice?.stop(), retention.stop()])
+    await Promise.all([mailWorker?.stop(), retention.stop()])
     await database.close()
   })
 
@@ -44,7 +49,7 @@ async function createSite(config: Config) {
     database,
     settings: { ...config, imagesDirectory: path.join(config.contentDirectory, 'images') },
     watch,
-    outbox: postOffice,
+    outbox: mailWorker,
     isOverloaded: overload.isOverloaded,
   })
   await app.register(texts)
@@ -108,10 +113,14 @@ async function openDeskIfWanted({ desk, ...config }: Config, database: Database)
   return opened
 }
 
-async function openPostOfficeIfWanted({ smtpUrl, mailTo, mailFrom }: Config, database: Database, app: FastifyInstance) {
+async function startMailWorkerIfWanted(
+  { smtpUrl, mailTo, mailFrom }: Config,
+  database: Database,
+  app: FastifyInstance,
+) {
   if (smtpUrl && mailFrom && mailTo.length > 0) {
-    const { openPostOffice } = await import('#domain/mail/worker.ts')
-    return openPostOffice({ database, settings: { smtpUrl, mailTo, mailFrom }, log: app.log })
+    const { startMailWorker } = await import('#domain/mail/worker.ts')
+    return startMailWorker({ database, settings: { smtpUrl, mailTo, mailFrom }, log: app.log })
   }
   if (smtpUrl || mailTo.length > 0) app.log.warn('No mail is sent: it takes both SMTP_URL and MAIL_TO')
 }

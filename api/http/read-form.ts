@@ -11,10 +11,10 @@ import {
   fieldErrorsOf,
   HONEYPOT_FIELD,
 } from '#contract/forms.ts'
-import type { Cv } from '#domain/submissions/career-applications.ts'
 import type { CvInspector } from '#domain/submissions/cv/inspector.ts'
 import { type CvMark, marksOf } from '#domain/submissions/cv/marks.ts'
 import { structureProblem } from '#domain/submissions/cv/structure.ts'
+import type { Cv } from '#domain/submissions/store.ts'
 import type { FormErrorKey } from '#texts/index.ts'
 import { Problem } from './problem.ts'
 import { readUpload, type UploadedFile } from './read-upload.ts'
@@ -24,7 +24,7 @@ import type { HeldBytes } from './upload-memory.ts'
 export interface ReadForm<Values> {
   values: Values
   /** Why a person may not have sent it, or what its CV holds beside pages; it is kept all the same. */
-  doubts: string[]
+  marks: string[]
   /** The same answers give the same hash, however they were packed. */
   hash: string
 }
@@ -40,7 +40,7 @@ export function readForm<Values extends object>(
   const sent = readJsonObject(request.body)
   const read = form.safeParse(sent)
   if (!read.success) throw new Problem('invalidForm', { errors: fieldErrorsOf(read.error) })
-  return { values: read.data, doubts: doubtsAbout(sent), hash: hashOf(read.data) }
+  return { values: read.data, marks: senderMarks(sent), hash: hashOf(read.data) }
 }
 
 export async function readCareerForm(
@@ -64,7 +64,7 @@ export async function readCareerForm(
   return {
     values: read.data,
     cv: { fileName: name.normalize(), bytes, sha256 },
-    doubts: [...doubtsAbout(fields), ...marks],
+    marks: [...senderMarks(fields), ...marks],
     hash: hashOf({ ...read.data, [CV_FIELD]: sha256 }),
   }
 }
@@ -98,14 +98,14 @@ function problemBeforeReading([cv, another]: UploadedFile[], maximumBytes: numbe
 
 const FASTEST_PERSON_MILLISECONDS = 3000
 
-/** Product 7.6: a robot gives itself away, but a doubt is only noted. A script that sends no time is no robot for that. */
-function doubtsAbout(sent: Record<string, unknown>) {
-  const doubts: string[] = []
-  if (String(sent[HONEYPOT_FIELD] ?? '') !== '') doubts.push('honeypot')
+/** Product 7.6: a robot gives itself away, but that is only noted. A script that sends no time is no robot for that. */
+function senderMarks(sent: Record<string, unknown>) {
+  const marks: string[] = []
+  if (String(sent[HONEYPOT_FIELD] ?? '') !== '') marks.push('honeypot')
   const fillTime = sent[FILL_TIME_FIELD]
   const isGiven = fillTime !== undefined && fillTime !== null && fillTime !== ''
-  if (isGiven && !(Number(fillTime) >= FASTEST_PERSON_MILLISECONDS)) doubts.push('fill-time')
-  return doubts
+  if (isGiven && !(Number(fillTime) >= FASTEST_PERSON_MILLISECONDS)) marks.push('fill-time')
+  return marks
 }
 
 function hashOf(values: object) {

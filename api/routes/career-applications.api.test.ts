@@ -3,6 +3,7 @@ import { connect } from 'node:net'
 import { describe, expect, test } from 'vitest'
 import { aCareerApplication, aFile, aPdf } from '../../tests/support/builders.ts'
 import { apiOn, DATABASES } from '../../tests/support/databases.ts'
+import { storedSubmissions } from '../../tests/support/stored.ts'
 
 const MEGABYTE = 1024 * 1024
 
@@ -12,7 +13,7 @@ describe.each(DATABASES)('career applications on %s', (name) => {
 
   function tables() {
     return {
-      applications: () => api.database.queries.selectFrom('career_applications').selectAll().execute(),
+      applications: () => storedSubmissions(api.database.queries, { kinds: ['career-application'] }),
       cvs: () => api.database.queries.selectFrom('cvs').selectAll().execute(),
     }
   }
@@ -35,8 +36,8 @@ describe.each(DATABASES)('career applications on %s', (name) => {
     )
     expect(status).toBe(201)
     const application = (await applications()).find(({ reference }) => reference === body.reference)
-    expect(application).toMatchObject({ name: 'Salma Nabil', job_id: 1, date_of_birth: '1998-05-17', doubtful: 0 })
-    const cv = (await cvs()).find((each) => each.career_application_id === application?.id)
+    expect(application).toMatchObject({ name: 'Salma Nabil', job_id: 1, date_of_birth: '1998-05-17', marks: '' })
+    const cv = (await cvs()).find((each) => each.submission_id === application?.id)
     expect(cv).toMatchObject({ file_name: 'سيرتي الذاتية.PDF', size: pdf.length })
     expect(cv?.sha256).toBe(createHash('sha256').update(pdf).digest('hex'))
     expect(pdf.equals(cv?.bytes as Buffer)).toBe(true)

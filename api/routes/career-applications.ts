@@ -1,7 +1,6 @@
 import { endpoints } from '#contract/endpoints.ts'
 import { calendarDay } from '#domain/calendar.ts'
 import { isJobOpen } from '#domain/catalogue/jobs.ts'
-import { insertCareerApplication } from '#domain/submissions/career-applications.ts'
 import { type ApiInstance, type GuestApi, routeOf } from '../context.ts'
 import { MAX_ID } from '../http/address.ts'
 import { readCareerForm } from '../http/read-form.ts'
@@ -25,19 +24,8 @@ export function careerApplicationRoutes(app: ApiInstance, api: GuestApi) {
       async (request, reply) => {
         const held = memory.open()
         try {
-          const { values, cv, ...form } = await readCareerForm(
-            request,
-            settings.cvMaximumBytes,
-            held,
-            isOpenToday,
-            cvInspector,
-          )
-          const receipt = await submit(request, {
-            kind: 'career-application',
-            form,
-            email: values.email,
-            insert: (transaction, columns) => insertCareerApplication(transaction, columns, values, cv),
-          })
+          const form = await readCareerForm(request, settings.cvMaximumBytes, held, isOpenToday, cvInspector)
+          const receipt = await submit(request, { kind: 'career-application', ...form })
           return reply.code(201).header('cache-control', 'no-store').send(receipt)
         } finally {
           held.letGo()

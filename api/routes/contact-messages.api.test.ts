@@ -1,10 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { aContactMessage } from '../../tests/support/builders.ts'
 import { apiOn, DATABASES } from '../../tests/support/databases.ts'
+import { storedSubmissions } from '../../tests/support/stored.ts'
 
 describe.each(DATABASES)('contact messages on %s', (name) => {
   const api = apiOn(name)
-  const stored = () => api.database.queries.selectFrom('contact_messages').selectAll().execute()
+  const stored = () => storedSubmissions(api.database.queries)
   const storedAs = async (reference: string) => (await stored()).find((message) => message.reference === reference)
   const send = async (changes: object, headers = {}) => {
     const answer = await api.post('contact-us', aContactMessage(changes), headers)
@@ -15,7 +16,7 @@ describe.each(DATABASES)('contact messages on %s', (name) => {
     const { status, body } = await send({})
     expect(status).toBe(201)
     expect(body.reference).toMatch(/^NQ-[2-9A-HJKMNP-Z]{4}-[2-9A-HJKMNP-Z]{4}$/)
-    expect(await storedAs(body.reference)).toMatchObject({ ...aContactMessage(), language: 'en', doubtful: 0 })
+    expect(await storedAs(body.reference)).toMatchObject({ ...aContactMessage(), language: 'en', marks: '' })
   })
 
   test('the receipt speaks the language that was asked for', async () => {
@@ -42,14 +43,14 @@ describe.each(DATABASES)('contact messages on %s', (name) => {
     expect(({} as { y?: number }).y).toBeUndefined()
   })
 
-  test('a filled honeypot and a hasty form are stored as doubtful and answered like any other', async () => {
+  test('a filled honeypot and a hasty form are stored as marked and answered like any other', async () => {
     const trapped = await send({ website: 'http://spam.example' })
     const hasty = await send({ fill_time: 400 })
     const calm = await send({ website: '', fill_time: '15000' })
     expect([trapped.status, hasty.status, calm.status]).toEqual([201, 201, 201])
-    expect(await storedAs(trapped.body.reference)).toMatchObject({ doubtful: 1, doubtful_reasons: 'honeypot' })
-    expect(await storedAs(hasty.body.reference)).toMatchObject({ doubtful: 1, doubtful_reasons: 'fill-time' })
-    expect(await storedAs(calm.body.reference)).toMatchObject({ doubtful: 0 })
+    expect(await storedAs(trapped.body.reference)).toMatchObject({ marks: 'honeypot' })
+    expect(await storedAs(hasty.body.reference)).toMatchObject({ marks: 'fill-time' })
+    expect(await storedAs(calm.body.reference)).toMatchObject({ marks: '' })
   })
 
   test.each([

@@ -1,6 +1,5 @@
 import { endpoints } from '#contract/endpoints.ts'
 import { contactMessage } from '#contract/forms.ts'
-import { insertContactMessage } from '#domain/submissions/contact-messages.ts'
 import { type ApiInstance, type GuestApi, routeOf } from '../context.ts'
 import { readForm } from '../http/read-form.ts'
 import { describeForm } from '../openapi.ts'
@@ -8,13 +7,7 @@ import { describeForm } from '../openapi.ts'
 export function contactMessageRoutes(app: ApiInstance, { limits, submit }: GuestApi) {
   const schema = describeForm(endpoints.submitContact, 'Send a message', contactMessage)
   app.post(routeOf(endpoints.submitContact), { schema, onRequest: limits.countAttempt }, async (request, reply) => {
-    const form = readForm(request, contactMessage)
-    const receipt = await submit(request, {
-      kind: 'contact-message',
-      form,
-      email: form.values.email,
-      insert: (queries, columns) => insertContactMessage(queries, columns, form.values),
-    })
+    const receipt = await submit(request, { kind: 'contact-message', ...readForm(request, contactMessage) })
     return reply.code(201).header('cache-control', 'no-store').send(receipt)
   })
 }

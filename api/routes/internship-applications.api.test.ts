@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { anInternshipApplication } from '../../tests/support/builders.ts'
 import { apiOn, DATABASES } from '../../tests/support/databases.ts'
+import { storedSubmissions } from '../../tests/support/stored.ts'
 
 describe.each(DATABASES)('internship applications on %s', (name) => {
   const api = apiOn(name)
@@ -9,11 +10,8 @@ describe.each(DATABASES)('internship applications on %s', (name) => {
     const answer = await api.post('Internship', anInternshipApplication())
     expect(answer.status).toBe(201)
     const { reference } = await answer.json()
-    const stored = await api.database.queries
-      .selectFrom('internship_applications')
-      .selectAll()
-      .where('reference', '=', reference)
-      .execute()
+    const all = await storedSubmissions(api.database.queries)
+    const stored = all.filter((each) => each.reference === reference)
     expect(stored).toHaveLength(1)
     expect(stored[0]).toMatchObject(anInternshipApplication())
   })

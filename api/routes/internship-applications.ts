@@ -1,6 +1,5 @@
 import { endpoints } from '#contract/endpoints.ts'
 import { internshipApplication } from '#contract/forms.ts'
-import { insertInternshipApplication } from '#domain/submissions/internship-applications.ts'
 import { type ApiInstance, type GuestApi, routeOf } from '../context.ts'
 import { readForm } from '../http/read-form.ts'
 import { describeForm } from '../openapi.ts'
@@ -8,12 +7,9 @@ import { describeForm } from '../openapi.ts'
 export function internshipApplicationRoutes(app: ApiInstance, { limits, submit }: GuestApi) {
   const schema = describeForm(endpoints.submitInternship, 'Apply for the internship', internshipApplication)
   app.post(routeOf(endpoints.submitInternship), { schema, onRequest: limits.countAttempt }, async (request, reply) => {
-    const form = readForm(request, internshipApplication)
     const receipt = await submit(request, {
       kind: 'internship-application',
-      form,
-      email: form.values.email,
-      insert: (queries, columns) => insertInternshipApplication(queries, columns, form.values),
+      ...readForm(request, internshipApplication),
     })
     return reply.code(201).header('cache-control', 'no-store').send(receipt)
   })

@@ -41,7 +41,7 @@ const move = running('move-to-postgres', moveToPostgres)
 
 /** A server that stays up, with a few submissions in it. */
 async function startBusy(settings: DatabaseSettings) {
-  const api = await startApi({ ...settings, outbox: { mailDomain: 'nuqta.example', nudge: () => {} } })
+  const api = await startApi({ ...settings, outbox: { mailDomain: 'nuqta.example', wake: () => {} } })
   for (const number of [1, 2, 3]) await api.post('contact-us', aContactMessage({ subject: `رقم ${number}` }))
   for (const padding of ['one', 'two', 'three', 'four', 'five', 'six'])
     await api.postForm('Form', aCareerApplication({ cv: { bytes: aPdf({ padding }) } }))

@@ -45,7 +45,7 @@ const ACTS: Record<string, (call: DeskCall) => Promise<number>> = {
         .executeTakeFirstOrThrow()
       loaded.push({ file: `${file}.json`, records: Number(records) })
     }
-    const edition = await database.queries.selectFrom('content_edition').select('loaded_at').executeTakeFirst()
+    const edition = await database.queries.selectFrom('content_version').select('loaded_at').executeTakeFirst()
     if (options.json) {
       terminal.printJson({ loaded_at: edition?.loaded_at ?? null, files: loaded })
       return DONE

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { recordInAuditTrail } from '#domain/audit-trail.ts'
+import { KINDS_WITH_CV } from '#domain/submissions/kinds.ts'
 import { findCv, listSubmissions } from '#domain/submissions/submissions.ts'
 import { asReference, type DeskCall, type DeskCommand, DONE, NOT_DONE, Refusal, UsageError } from './command.ts'
 import { filterOptions, readFilters } from './filters.ts'
@@ -59,7 +60,7 @@ export const cv: DeskCommand = {
 async function filteredReferences(call: DeskCall) {
   const isFiltered = Object.keys(filterOptions).some((name) => call.options[name] !== undefined)
   if (!isFiltered) throw new UsageError('Give reference numbers, or filters such as --since yesterday.')
-  const found = await listSubmissions(call.database.queries, { ...readFilters(call), kinds: ['career-application'] })
+  const found = await listSubmissions(call.database.queries, { ...readFilters(call), kinds: KINDS_WITH_CV })
   return found.map(({ reference }) => reference)
 }
 

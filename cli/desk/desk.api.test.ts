@@ -14,7 +14,7 @@ import { atTheDesk } from '../../tests/support/desk.ts'
 import { escapeControlCharacters } from '../terminal.ts'
 import { textWidth } from './table.ts'
 
-const outbox = { mailDomain: 'nuqta.example', nudge: () => {} }
+const outbox = { mailDomain: 'nuqta.example', wake: () => {} }
 const folder = mkdtempSync(path.join(tmpdir(), 'nuqta-desk-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 

@@ -1,4 +1,4 @@
-import { type Counts, erasePerson } from '#domain/submissions/purge.ts'
+import { type Counts, erasePerson } from '#domain/submissions/erase.ts'
 import { countSubmissions, listSubmissions } from '#domain/submissions/submissions.ts'
 import { asJson, confirm, type DeskCommand, DONE, NOT_DONE, UsageError, withoutAsking } from './command.ts'
 import { shownKind, shownMoment } from './record.ts'

@@ -19,7 +19,7 @@ export const filterOptions: Record<string, DeskOption> = {
   job: { type: 'string', value: 'id', says: 'applications for this job; "general" for those that name none' },
   state: { type: 'string', value: 'state', says: SUBMISSION_STATES.join(', ') },
   marked: { type: 'boolean', says: 'only what a robot may have sent' },
-  unmarked: { type: 'boolean', says: 'only what nobody doubts' },
+  unmarked: { type: 'boolean', says: 'only what has no mark' },
   email: { type: 'string', value: 'address', says: 'from this address' },
   search: { type: 'string', value: 'text', says: 'that have this text in an answer, a name, a note or the reference' },
 }

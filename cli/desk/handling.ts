@@ -1,5 +1,5 @@
 import { SUBMISSION_STATES } from '#domain/database/tables.ts'
-import { handleSubmission } from '#domain/submissions/submissions.ts'
+import { changeSubmission } from '#domain/submissions/submissions.ts'
 import { asReference, type DeskCall, type DeskCommand, DONE, Refusal, UsageError } from './command.ts'
 import { readState } from './filters.ts'
 
@@ -35,7 +35,7 @@ function twoWords({ words }: DeskCall, complaint: string): [string, string] {
   return [asReference(reference), other]
 }
 
-async function change({ database }: DeskCall, reference: string, wanted: Parameters<typeof handleSubmission>[2]) {
-  const isThere = await database.write((queries) => handleSubmission(queries, reference, wanted))
+async function change({ database }: DeskCall, reference: string, wanted: Parameters<typeof changeSubmission>[2]) {
+  const isThere = await database.write((queries) => changeSubmission(queries, reference, wanted))
   if (!isThere) throw new Refusal(`There is no submission ${reference}.`)
 }

@@ -1,3 +1,4 @@
+import { KIND_FACTS } from '#domain/submissions/kinds.ts'
 import { countSubmissions, listSubmissions, type SubmissionSummary } from '#domain/submissions/submissions.ts'
 import { asJson, type DeskCommand, DONE, UsageError } from './command.ts'
 import { filterOptions, readFilters } from './filters.ts'
@@ -36,12 +37,12 @@ function columnsFor(timeZone: string): Column<SubmissionSummary>[] {
     { title: 'Reference', cell: ({ reference }) => reference },
     { title: 'Received', cell: ({ created_at }) => shownMoment(created_at, timeZone) },
     { title: 'Kind', cell: ({ kind }) => shownKind(kind) },
-    { title: 'State', cell: ({ state, doubtful }) => (doubtful ? `${state}, marked` : state) },
+    { title: 'State', cell: ({ state, marks }) => (marks ? `${state}, marked` : state) },
     { title: 'Name', cell: ({ name }) => name, shrinks: true },
     { title: 'E-mail', cell: ({ email }) => email, shrinks: true },
     {
       title: 'About',
-      cell: ({ about, kind }) => about || (kind === 'career-application' ? 'general' : ''),
+      cell: ({ about, kind }) => about || (KIND_FACTS[kind].isForJob ? 'general' : ''),
       shrinks: true,
     },
   ]

@@ -1,4 +1,4 @@
-import { purgedBefore, purgeOld } from '#domain/submissions/purge.ts'
+import { purgedBefore, purgeOld } from '#domain/submissions/erase.ts'
 import { countSubmissions } from '#domain/submissions/submissions.ts'
 import { asJson, confirm, type DeskCommand, DONE, NOT_DONE, UsageError, withoutAsking } from './command.ts'
 import { describeCounts } from './erase.ts'

@@ -1,10 +1,12 @@
 import { calendarDay } from '#domain/calendar.ts'
+import { KIND_FACTS } from '#domain/submissions/kinds.ts'
 import type { SubmissionSummary, WholeSubmission } from '#domain/submissions/submissions.ts'
 
 /** A submission as scripts and spreadsheets get it. */
 export function toRecord(submission: SubmissionSummary & Partial<WholeSubmission>) {
-  const { reference, kind, created_at, language, state, note, doubtful, doubtful_reasons } = submission
+  const { reference, kind, created_at, language, state, note, marks } = submission
   const { name, email, phone, about, job_id, answers = {}, cv } = submission
+  const { isForJob } = KIND_FACTS[kind]
   return {
     reference,
     kind,
@@ -12,14 +14,14 @@ export function toRecord(submission: SubmissionSummary & Partial<WholeSubmission
     language,
     state,
     note,
-    marked: doubtful === 1,
-    marks: doubtful_reasons,
+    marked: marks !== '',
+    marks,
     name,
     email,
     phone,
-    ...(kind === 'career-application' ? { job_id, job: about } : {}),
+    ...(isForJob ? { job_id, job: about } : {}),
     ...answers,
-    ...(kind !== 'career-application' && !submission.answers ? { about } : {}),
+    ...(!isForJob && !submission.answers ? { about } : {}),
     ...(cv && { cv_file_name: cv.file_name, cv_bytes: cv.size, cv_sha256: cv.sha256 }),
   }
 }

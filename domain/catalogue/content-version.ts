@@ -30,14 +30,14 @@ export async function watchContentVersion(database: Database, clock: Clock): Pro
 
   async function refresh() {
     const found = await database.queries
-      .selectFrom('content_edition')
-      .innerJoin('contact_info', 'contact_info.id', 'content_edition.id')
-      .select(['content_edition.edition', 'contact_info.time_zone', 'contact_info.map_url'])
+      .selectFrom('content_version')
+      .innerJoin('contact_info', 'contact_info.id', 'content_version.id')
+      .select(['content_version.version', 'contact_info.time_zone', 'contact_info.map_url'])
       .executeTakeFirst()
     if (!found) return
     const day = calendarDay(clock(), found.time_zone)
-    if (found.edition !== version.content || day !== version.day)
-      version = { content: found.edition, timeZone: found.time_zone, day, mapUrl: found.map_url }
+    if (found.version !== version.content || day !== version.day)
+      version = { content: found.version, timeZone: found.time_zone, day, mapUrl: found.map_url }
   }
 
   async function poll() {

@@ -36,7 +36,7 @@ export async function loadContentOnce(database: Database, contentDirectory: stri
 }
 
 async function hasContent(queries: Queries) {
-  return (await queries.selectFrom('content_edition').select('edition').executeTakeFirst()) !== undefined
+  return (await queries.selectFrom('content_version').select('version').executeTakeFirst()) !== undefined
 }
 
 /** Checks every file and every picture before it complains, so that one look tells all that is to be mended. */
@@ -116,7 +116,7 @@ async function replaceContent(queries: Queries, content: Content, now: Date) {
   await insertAll(queries, 'reviews', content.reviews.map(toReviewRow))
   await insertAll(queries, 'team_members', content.team.map(toTeamMemberRow))
   await insertAll(queries, 'contact_info', [toContactInfoRow(content['contact-info'])])
-  await insertAll(queries, 'content_edition', [{ id: 1, edition: randomUUID(), loaded_at: now.toISOString() }])
+  await insertAll(queries, 'content_version', [{ id: 1, version: randomUUID(), loaded_at: now.toISOString() }])
 }
 
 const CONTENT_TABLES = [
@@ -128,7 +128,7 @@ const CONTENT_TABLES = [
   'reviews',
   'team_members',
   'contact_info',
-  'content_edition',
+  'content_version',
 ] as const
 
 // PostgreSQL takes at most 65,535 values in one statement, SQLite 32,766.

@@ -97,7 +97,7 @@ async function openSqlite(dataDirectory: string): Promise<Database> {
   file.pragma('secure_delete = ON')
   assertDurable(file)
   // PostgreSQL has it by migration 004.
-  file.function('fold_letters', { deterministic: true }, (text) => foldLetters(String(text)))
+  file.function('fold_letters', { deterministic: true }, (text) => (text === null ? null : foldLetters(String(text))))
   // From here on waiting for a lock is done by asking again, since SQLite's own waiting stops the whole process.
   file.pragma('busy_timeout = 0')
   const queries = new Kysely<Tables>({ dialect: new SqliteDialect({ database: cachePreparedStatements(file) }) })

@@ -13,7 +13,7 @@ interface TableReading {
 
 /** In an order in which every row finds what it refers to; by which columns each is walked. */
 export const EVERY_TABLE: Record<TableName, TableReading> = {
-  content_edition: { key: ['id'] },
+  content_version: { key: ['id'] },
   services: { key: ['id'] },
   projects: { key: ['id'] },
   project_listings: { key: ['category_id', 'project_id'] },
@@ -22,15 +22,14 @@ export const EVERY_TABLE: Record<TableName, TableReading> = {
   reviews: { key: ['position'] },
   team_members: { key: ['position'] },
   contact_info: { key: ['id'] },
-  contact_messages: { key: ['id'] },
-  internship_applications: { key: ['id'] },
-  career_applications: { key: ['id'] },
+  submissions: { key: ['id'] },
+  submission_answers: { key: ['submission_id', 'field'] },
   // Each may be as large as CV_MAX_MB allows.
-  cvs: { key: ['career_application_id'], rowsAtOnce: 4 },
+  cvs: { key: ['submission_id'], rowsAtOnce: 4 },
   idempotency_keys: { key: ['key'] },
   mail_outbox: { key: ['id'] },
   audit_trail: { key: ['id'] },
-  chores: { key: ['name'] },
+  daily_jobs: { key: ['name'] },
   people: { key: ['id'] },
   passkeys: { key: ['id'] },
   passkey_challenges: { key: ['id_hash'] },
@@ -69,7 +68,10 @@ export interface TableFingerprint {
 export type Fingerprint = Record<string, TableFingerprint>
 
 /** The same rows have the same fingerprint on SQLite and PostgreSQL, in whatever order each keeps them. */
-export async function takeFingerprint(queries: Queries, tables = TABLE_NAMES): Promise<Fingerprint> {
+export async function takeFingerprint(
+  queries: Queries,
+  tables: readonly TableName[] = TABLE_NAMES,
+): Promise<Fingerprint> {
   const fingerprint: Fingerprint = {}
   for (const table of tables) {
     let rows = 0

@@ -1,10 +1,13 @@
+import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { DATABASES, freshDatabaseOf } from '../../tests/support/databases.ts'
 import { fillWithFixture } from '../../tests/support/fixtures.ts'
-import { openDatabase } from './connection.ts'
+import { storedSubmissions } from '../../tests/support/stored.ts'
+import { type Database, openDatabase } from './connection.ts'
+import { type Fingerprint, takeFingerprint } from './every-table.ts'
 import {
   DatabaseIsNewer,
   DatabaseNotReady,
@@ -13,6 +16,7 @@ import {
   openExistingDatabase,
   pendingMigrations,
 } from './migrate.ts'
+import { TABLES_WITH_PERSONAL_DATA } from './tables.ts'
 
 test('migrations are frozen: they import nothing that may change', () => {
   const folder = path.join(import.meta.dirname, 'migrations')
@@ -21,6 +25,75 @@ test('migrations are frozen: they import nothing that may change', () => {
   )
   expect(new Set(imports)).toEqual(new Set(['kysely', './migration.ts']))
 })
+
+const fingerprints: Fingerprint[] = []
+
+/** As far as the rows of the fixture matter, the newest first. */
+const SUBMISSIONS_OF_THE_FIRST_RELEASE = [
+  // The job is gone from the content since.
+  {
+    name: 'Dina Aly',
+    kind: 'career-application',
+    job_id: 2,
+    about: 'Job 2',
+    job_title_ar: 'وظيفة رقم 2',
+    language: 'en',
+  },
+  {
+    name: 'Hany Fahmy',
+    job_id: null,
+    about: '',
+    job_title_ar: null,
+    language: 'ar',
+    cv: { file_name: 'سيرة ذاتية.pdf' },
+  },
+  {
+    name: 'Salma Nabil',
+    job_id: 1,
+    about: 'Senior Frontend Engineer',
+    job_title_ar: expect.stringMatching(/[\u0600-\u06ff]/),
+    address: '4 Nile Street, Cairo',
+    date_of_birth: '1998-05-17',
+    college: 'Cairo University',
+    major: 'Computer science',
+    graduation_date: '2020-07-01',
+    notice_period: 'One month',
+    state: 'archived',
+    note: 'ملاحظة',
+  },
+  {
+    email: 'nour@mail.example',
+    kind: 'internship-application',
+    position: 'تصميم',
+    why_hire_you: 'أحب الرسم.',
+    state: 'new',
+  },
+  { email: 'omar@mail.example', position: 'Data analysis', about: 'Data analysis', state: 'read', note: '' },
+  { email: 'robot@mail.example', kind: 'contact-message', marks: 'honeypot fill-time' },
+  {
+    email: 'Mona@Mail.example',
+    name: "Sa'id منى",
+    subject: 'متجر جديد',
+    message: 'سطر أول\r\nسطر ثان; "quoted" \\ back',
+  },
+  { email: 'mona@mail.example', subject: 'A new shop', marks: '', state: 'answered', note: 'Called back on Monday' },
+]
+
+async function schemaOf({ kind, queries }: Database) {
+  const { rows } = await (kind === 'sqlite'
+    ? sql<object>`select type, name, tbl_name, replace(sql, '"', '') as sql from sqlite_schema where name not like 'migrations%'`
+    : sql<object>`
+        select table_name, column_name, data_type, is_nullable, column_default from information_schema.columns
+        where table_schema = 'public' and table_name not like 'migrations%'
+        union all
+        select tablename, indexname, indexdef, '', '' from pg_indexes
+        where schemaname = 'public' and tablename not like 'migrations%'
+        union all
+        select conrelid::regclass::text, conname, pg_get_constraintdef(oid), '', '' from pg_constraint
+        where connamespace = 'public'::regnamespace and conrelid::regclass::text not like 'migrations%'`
+  ).execute(queries)
+  return rows.map((row) => JSON.stringify(row)).sort()
+}
 
 describe.each(DATABASES)('migrations on %s', (name) => {
   const fresh = freshDatabaseOf(name)
@@ -41,18 +114,74 @@ describe.each(DATABASES)('migrations on %s', (name) => {
     await database.close()
   })
 
-  test('a database of the first release is recognised and updated', async () => {
+  test('a database of the first release is recognised and updated, and keeps every row', async () => {
     const settings = await fresh()
     await fillWithFixture(settings, 'schema-004')
     const database = await openDatabase(settings)
+    const { queries } = database
+    expect(await pendingMigrations(database)).toContain('005-one-submissions-table')
     expect(await pendingMigrations(database)).not.toContain('004-search')
     await migrate(database)
     expect(await pendingMigrations(database)).toEqual([])
-    const { rows } = await sql<{ name: string; timestamp: string }>`select * from migrations order by name`.execute(
-      database.queries,
-    )
-    expect(rows[0]).toEqual({ name: '001-content', timestamp: expect.stringMatching(/^\d{4}-.*Z$/) })
+
+    const submissions = await storedSubmissions(queries)
+    expect(submissions).toHaveLength(8)
+    expect(submissions).toMatchObject(SUBMISSIONS_OF_THE_FIRST_RELEASE)
+    const cvs = await queries.selectFrom('cvs').selectAll().execute()
+    const applications = submissions.filter(({ kind }) => kind === 'career-application')
+    expect(cvs.map((cv) => cv.submission_id).sort()).toEqual(applications.map(({ id }) => id).sort())
+    for (const { bytes, size, sha256 } of cvs) {
+      expect(bytes.length).toBe(size)
+      expect(createHash('sha256').update(bytes).digest('hex')).toBe(sha256)
+    }
+    const references = new Set(submissions.map(({ reference }) => reference))
+    const keys = await queries.selectFrom('idempotency_keys').selectAll().orderBy('key').execute()
+    expect(keys.map(({ key, reference }) => [key, references.has(reference)])).toEqual([
+      ['career-key-1', true],
+      ['contact-key-1', true],
+      ['internship-key-1', true],
+    ])
+    const mails = await queries.selectFrom('mail_outbox').selectAll().execute()
+    expect(mails).toHaveLength(15)
+    expect(mails.every(({ reference }) => references.has(reference))).toBe(true)
+    expect(mails.filter(({ sent_at }) => sent_at !== null)).toHaveLength(1)
+    expect(await queries.selectFrom('daily_jobs').selectAll().execute()).toEqual([
+      { name: 'purge', done_on: '2026-01-05' },
+    ])
+    expect(await queries.selectFrom('content_version').select('loaded_at').execute()).toEqual([
+      { loaded_at: '2026-01-05T08:00:00.000Z' },
+    ])
+    expect(await queries.selectFrom('audit_trail').selectAll().execute()).toHaveLength(2)
+
+    // What hangs on a submission still goes with it.
+    await queries.deleteFrom('submissions').where('kind', '=', 'career-application').execute()
+    expect(await queries.selectFrom('cvs').select('submission_id').execute()).toEqual([])
+    const left = await queries.selectFrom('submission_answers').select('field').distinct().execute()
+    expect(left.map(({ field }) => field).sort()).toEqual(['message', 'why_hire_you'])
     await database.close()
+  })
+
+  test('the same rows on both databases are the same afterwards', async () => {
+    const settings = await fresh()
+    await fillWithFixture(settings, 'schema-004')
+    const database = await openDatabase(settings)
+    await migrate(database)
+    fingerprints.push(await takeFingerprint(database.queries, TABLES_WITH_PERSONAL_DATA))
+    expect(fingerprints.at(-1)).toEqual(fingerprints[0])
+    await database.close()
+  })
+
+  test('a database of the first release that is updated looks like a new one', async () => {
+    const schemas = []
+    for (const isOld of [true, false]) {
+      const settings = await fresh()
+      if (isOld) await fillWithFixture(settings, 'schema-004')
+      const database = await openDatabase(settings)
+      await migrate(database)
+      schemas.push(await schemaOf(database))
+      await database.close()
+    }
+    expect(schemas[0]).toEqual(schemas[1])
   })
 
   test('a database that a later release has used is refused in one line, and left alone', async () => {

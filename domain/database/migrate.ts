@@ -4,6 +4,7 @@ import { createContentTables } from './migrations/001-content.ts'
 import { createSubmissionTables } from './migrations/002-submissions.ts'
 import { createDeskTables } from './migrations/003-desk.ts'
 import { createSearch } from './migrations/004-search.ts'
+import { joinSubmissions } from './migrations/005-one-submissions-table.ts'
 import { createPeopleTables } from './migrations/010-people.ts'
 import type { Migration } from './migrations/migration.ts'
 
@@ -13,6 +14,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '002-submissions': createSubmissionTables,
   '003-desk': createDeskTables,
   '004-search': createSearch,
+  '005-one-submissions-table': joinSubmissions,
   '010-people': createPeopleTables,
 }
 

@@ -8,7 +8,7 @@ import type { Role } from '../people/rights.ts'
  * booleans are 0 or 1, and a list that is only ever read whole is kept as JSON text.
  */
 export interface Tables {
-  content_edition: ContentEditionTable
+  content_version: ContentVersionTable
   services: ServicesTable
   projects: ProjectsTable
   project_listings: ProjectListingsTable
@@ -17,14 +17,13 @@ export interface Tables {
   reviews: ReviewsTable
   team_members: TeamMembersTable
   contact_info: ContactInfoTable
-  contact_messages: ContactMessagesTable
-  internship_applications: InternshipApplicationsTable
-  career_applications: CareerApplicationsTable
+  submissions: SubmissionsTable
+  submission_answers: SubmissionAnswersTable
   cvs: CvsTable
   idempotency_keys: IdempotencyKeysTable
   mail_outbox: MailOutboxTable
   audit_trail: AuditTrailTable
-  chores: ChoresTable
+  daily_jobs: DailyJobsTable
   people: PeopleTable
   passkeys: PasskeysTable
   passkey_challenges: PasskeyChallengesTable
@@ -37,9 +36,8 @@ export interface Tables {
 }
 
 export const TABLES_WITH_PERSONAL_DATA = [
-  'contact_messages',
-  'internship_applications',
-  'career_applications',
+  'submissions',
+  'submission_answers',
   'cvs',
   'idempotency_keys',
   'mail_outbox',
@@ -53,9 +51,9 @@ type JsonText = string
 type YesNo = 0 | 1
 
 /** One row: which loading of content/ the tables hold. */
-interface ContentEditionTable {
+interface ContentVersionTable {
   id: 1
-  edition: string
+  version: string
   loaded_at: string
 }
 
@@ -117,53 +115,37 @@ interface ContactInfoTable extends Bilingual<'address' | 'city' | 'social_links'
   map_url: string
 }
 
-export interface SubmissionColumns {
+/** What every submission has, whichever form it came from. */
+interface SubmissionsTable {
   id: string
   reference: string
+  kind: SubmissionKind
   created_at: string
   language: Language
-  doubtful: YesNo
-  doubtful_reasons: string
-}
-
-/** What the staff make of a submission; a new one has neither been read nor commented on. */
-interface HandlingColumns {
-  state: Generated<SubmissionState>
-  note: Generated<string>
-}
-
-interface ContactMessagesTable extends SubmissionColumns, HandlingColumns {
   name: string
   email: string
   phone: string
-  subject: string
-  message: string
-}
-
-interface InternshipApplicationsTable extends SubmissionColumns, HandlingColumns {
-  name: string
-  email: string
-  phone: string
-  position: string
-  why_hire_you: string
-}
-
-interface CareerApplicationsTable extends SubmissionColumns, HandlingColumns {
+  /** The subject, the position, or the title of the job; empty for a general application. */
+  about: string
   /** The job as it was numbered then; content/ may be loaded anew without it, so it is no foreign key. */
   job_id: number | null
-  name: string
-  email: string
-  phone: string
-  address: string
-  date_of_birth: string
-  college: string
-  major: string
-  graduation_date: string
-  notice_period: string
+  /** The English one is what the application is about. */
+  job_title_ar: string | null
+  /** Why it deserves a second look, as words with blanks between; mostly none. */
+  marks: string
+  state: SubmissionState
+  note: string
+}
+
+/** The answers that only this form asks for, but the one that it is about. */
+interface SubmissionAnswersTable {
+  submission_id: string
+  field: string
+  answer: string
 }
 
 interface CvsTable {
-  career_application_id: string
+  submission_id: string
   file_name: string
   size: number
   sha256: string
@@ -182,7 +164,6 @@ interface IdempotencyKeysTable {
 /** A mail that is owed. It names the submission and holds nothing of it: what is erased there leaves no trace here. */
 interface MailOutboxTable {
   id: string
-  submission_kind: SubmissionKind
   reference: string
   kind: MailKind
   language: Language
@@ -205,7 +186,7 @@ interface AuditTrailTable {
 }
 
 /** What one process does for all, once a day. */
-interface ChoresTable {
+interface DailyJobsTable {
   name: string
   done_on: string
 }

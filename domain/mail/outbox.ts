@@ -1,14 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { type Selectable, sql } from 'kysely'
 import type { Database, Queries } from '../database/connection.ts'
-import type { SubmissionColumns, SubmissionKind, Tables } from '../database/tables.ts'
+import type { Tables } from '../database/tables.ts'
 import { isCvMark } from '../submissions/cv/marks.ts'
+import type { SubmissionSummary } from '../submissions/submissions.ts'
 
 /** Where the mails about a submission are left, in the transaction that stores it. */
 export interface Outbox {
   mailDomain: string
   /** There is something to send. */
-  nudge(): void
+  wake(): void
 }
 
 /** From this many refusals on a person should look; see `desk mail`. */
@@ -24,15 +25,13 @@ export type OwedMail = Selectable<Tables['mail_outbox']>
  */
 export async function oweMails(
   queries: Queries,
-  { kind: submissionKind, email }: { kind: SubmissionKind; email: string },
-  { reference, language, created_at, doubtful_reasons }: SubmissionColumns,
-  mailDomain: string,
+  { email, reference, language, created_at, marks }: SubmissionSummary,
+  { mailDomain }: Outbox,
 ): Promise<void> {
-  const isConfirmed = !isSenderInDoubt(doubtful_reasons) && (await mayBeWrittenTo(queries, email, created_at))
+  const isConfirmed = !isSenderMarked(marks) && (await mayBeWrittenTo(queries, email, created_at))
   const kinds = isConfirmed ? (['staff', 'confirmation'] as const) : (['staff'] as const)
   const rows = kinds.map((kind) => ({
     id: randomUUID(),
-    submission_kind: submissionKind,
     reference,
     kind,
     language,
@@ -47,28 +46,24 @@ export async function oweMails(
   await queries.insertInto('mail_outbox').values(rows).execute()
 }
 
-const MOST_CONFIRMATIONS_A_DAY = 5
+const MAX_CONFIRMATIONS_PER_ADDRESS = 5
 const DAY_MILLISECONDS = 24 * 60 * 60 * 1000
 
 async function mayBeWrittenTo(queries: Queries, email: string, now: string) {
   const since = new Date(Date.parse(now) - DAY_MILLISECONDS).toISOString()
-  let confirmations = 0
-  for (const table of ['contact_messages', 'internship_applications', 'career_applications'] as const) {
-    const { owed } = await queries
-      .selectFrom(table)
-      .innerJoin('mail_outbox', 'mail_outbox.reference', `${table}.reference`)
-      .select(({ fn }) => fn.countAll().as('owed'))
-      .where(sql`lower(email)`, '=', email.toLowerCase())
-      .where('mail_outbox.kind', '=', 'confirmation')
-      .where('mail_outbox.created_at', '>', since)
-      .executeTakeFirstOrThrow()
-    confirmations += Number(owed)
-  }
-  return confirmations < MOST_CONFIRMATIONS_A_DAY
+  const { owed } = await queries
+    .selectFrom('submissions')
+    .innerJoin('mail_outbox', 'mail_outbox.reference', 'submissions.reference')
+    .select(({ fn }) => fn.countAll().as('owed'))
+    .where(sql`lower(email)`, '=', email.toLowerCase())
+    .where('mail_outbox.kind', '=', 'confirmation')
+    .where('mail_outbox.created_at', '>', since)
+    .executeTakeFirstOrThrow()
+  return Number(owed) < MAX_CONFIRMATIONS_PER_ADDRESS
 }
 
-function isSenderInDoubt(reasons: string) {
-  return reasons.split(' ').some((reason) => reason !== '' && !isCvMark(reason))
+function isSenderMarked(marks: string) {
+  return marks.split(' ').some((mark) => mark !== '' && !isCvMark(mark))
 }
 
 interface Claim {

@@ -2,41 +2,36 @@ import { createTranslator } from 'use-intl/core'
 import { textsIn } from '#texts/index.ts'
 import { directionOf, type Language, localeOf } from '#texts/languages.ts'
 import type { MailKind } from '../database/tables.ts'
+import { KIND_FACTS } from '../submissions/kinds.ts'
 import type { WholeSubmission } from '../submissions/submissions.ts'
 
-export interface Letter {
+export interface MailContent {
   subject: string
   text: string
   html: string
 }
 
-export interface Circumstances {
-  timeZone: string
-  /** In the language of the letter; empty for a general application and for the other forms. */
-  jobTitle: string
-}
-
-/** What a mail says. CVs are never in it: mail is read in too many places. */
-export function writeLetter(
+/** What a mail says. CVs are never attached: mail is read in too many places. */
+export function renderMail(
   kind: MailKind,
   submission: WholeSubmission,
   language: Language,
-  circumstances: Circumstances,
-): Letter {
-  return kind === 'staff' ? toStaff(submission, circumstances) : toSender(submission, language, circumstances)
+  timeZone: string,
+): MailContent {
+  return kind === 'staff' ? staffMail(submission, timeZone) : confirmation(submission, language)
 }
 
 const STAFF_LANGUAGE: Language = 'en'
 
-function toStaff(submission: WholeSubmission, { timeZone, jobTitle }: Circumstances): Letter {
+function staffMail(submission: WholeSubmission, timeZone: string): MailContent {
   const say = translator(STAFF_LANGUAGE)
   const { kind, reference, name, email, phone, answers } = submission
-  const isMarked = submission.doubtful === 1
-  const job = kind === 'career-application' ? jobTitle || say('staff.general') : ''
+  const isMarked = submission.marks !== ''
+  const job = KIND_FACTS[kind].isForJob ? submission.about || say('staff.general') : ''
   const values = { reference, ...(job && { job }), name, email, phone, ...answers }
   const when = new Intl.DateTimeFormat(localeOf(STAFF_LANGUAGE), { dateStyle: 'long', timeStyle: 'short', timeZone })
 
-  return letter(STAFF_LANGUAGE, {
+  return layOut(STAFF_LANGUAGE, {
     subject: say(isMarked ? 'staff.subjectMarked' : 'staff.subject', {
       kind: say(`kinds.${kind}`),
       reference,
@@ -44,7 +39,7 @@ function toStaff(submission: WholeSubmission, { timeZone, jobTitle }: Circumstan
     }),
     paragraphs: [
       say('staff.received', { when: when.format(new Date(submission.created_at)), language: submission.language }),
-      ...(isMarked ? [say('staff.marked', { reasons: submission.doubtful_reasons })] : []),
+      ...(isMarked ? [say('staff.marked', { reasons: submission.marks })] : []),
       ...Object.entries(values).map(
         ([field, value]) => `${say(`staff.fields.${field as 'name'}`)}: ${value.includes('\n') ? '\n' : ''}${value}`,
       ),
@@ -54,11 +49,13 @@ function toStaff(submission: WholeSubmission, { timeZone, jobTitle }: Circumstan
   })
 }
 
-/** Nothing that was typed into the form comes back: it would let a stranger send his words to anybody under the company's name. */
-function toSender({ kind, reference }: WholeSubmission, language: Language, { jobTitle }: Circumstances): Letter {
+/** Repeats nothing that was typed into the form: otherwise anybody could send any text to any address under the company's name. */
+function confirmation(submission: WholeSubmission, language: Language): MailContent {
+  const { kind, reference, job_id, about, job_title_ar } = submission
+  const jobTitle = job_id === null ? '' : (language === 'ar' && job_title_ar) || about
   const say = translator(language)
   const company = textsIn(language).shell.companyName
-  return letter(language, {
+  return layOut(language, {
     subject: say('confirmation.subject', { reference }),
     paragraphs: [
       say('confirmation.greeting'),
@@ -75,7 +72,7 @@ function translator(language: Language) {
   return createTranslator({ locale: localeOf(language), messages: textsIn(language), namespace: 'mail' })
 }
 
-function letter(language: Language, { subject, paragraphs }: { subject: string; paragraphs: string[] }): Letter {
+function layOut(language: Language, { subject, paragraphs }: { subject: string; paragraphs: string[] }): MailContent {
   const body = paragraphs.map((paragraph) => `<p>${escapeHtml(paragraph).replace(/\r?\n/g, '<br>')}</p>`).join('\n')
   const direction = directionOf(language)
   return {
@@ -85,12 +82,12 @@ function letter(language: Language, { subject, paragraphs }: { subject: string; 
   }
 }
 
-const LONGEST_SUBJECT = 200
+const MAX_SUBJECT_LENGTH = 200
 
-/** A header ends where its line ends: what follows a line break would be a header of the stranger's choice. */
+/** Against header injection: what follows a line break in a subject would be a header of the sender's choice. */
 function oneLine(text: string) {
   return Array.from(text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' '))
-    .slice(0, LONGEST_SUBJECT)
+    .slice(0, MAX_SUBJECT_LENGTH)
     .join('')
 }
 

@@ -5,7 +5,7 @@ import { DATABASES, freshDatabaseOf } from '../../tests/support/databases.ts'
 import { headersOf, type MailServer, partsOf, startMailServer } from '../../tests/support/mail-server.ts'
 import { type Database, openDatabase } from '../database/connection.ts'
 import { listOwedMails } from './outbox.ts'
-import { openPostOffice, type PostOffice } from './worker.ts'
+import { type MailWorker, startMailWorker } from './worker.ts'
 
 const MINUTE = 60_000
 const log = { error: () => {} }
@@ -18,7 +18,7 @@ describe.each(DATABASES)('mail on %s', (name) => {
     closing = []
   })
 
-  const outbox = { mailDomain: 'nuqta.example', nudge: () => {} }
+  const outbox = { mailDomain: 'nuqta.example', wake: () => {} }
   let now = new Date()
   const clock = () => now
   const pass = (milliseconds: number) => {
@@ -32,18 +32,18 @@ describe.each(DATABASES)('mail on %s', (name) => {
     const mailServer = await startMailServer(options)
     closing.push(() => api.stop())
     closing.push(() => mailServer.stop())
-    return { api, mailServer, settings, postOffice: officeFor(api.database, mailServer) }
+    return { api, mailServer, settings, worker: workerFor(api.database, mailServer) }
   }
 
-  function officeFor(database: Database, { url }: Pick<MailServer, 'url'>): PostOffice {
+  function workerFor(database: Database, { url }: Pick<MailServer, 'url'>): MailWorker {
     const settings = {
       smtpUrl: url,
       mailTo: ['staff@nuqta.example', 'second@nuqta.example'],
       mailFrom: 'site@nuqta.example',
     }
-    const office = openPostOffice({ database, settings, log, clock })
-    closing.push(() => office.stop())
-    return office
+    const worker = startMailWorker({ database, settings, log, clock })
+    closing.push(() => worker.stop())
+    return worker
   }
 
   const sendMessage = async (api: RunningApi, changes = {}, headers = {}) => {
@@ -53,10 +53,10 @@ describe.each(DATABASES)('mail on %s', (name) => {
   }
 
   test('the staff hear of a message and its sender gets a confirmation, each once', async () => {
-    const { api, mailServer, postOffice } = await startEverything()
+    const { api, mailServer, worker } = await startEverything()
     const reference = await sendMessage(api)
-    await postOffice.sendDue()
-    await postOffice.sendDue()
+    await worker.sendDue()
+    await worker.sendDue()
     const [staff, confirmation] = inOrder(mailServer)
     expect(mailServer.received).toHaveLength(2)
     expect(staff?.to).toEqual(['staff@nuqta.example', 'second@nuqta.example'])
@@ -70,9 +70,9 @@ describe.each(DATABASES)('mail on %s', (name) => {
   })
 
   test('an Arabic sender is answered in Arabic, from right to left; the staff read English', async () => {
-    const { api, mailServer, postOffice } = await startEverything()
+    const { api, mailServer, worker } = await startEverything()
     await sendMessage(api, { name: 'منى سعيد' }, { 'accept-language': 'ar' })
-    await postOffice.sendDue()
+    await worker.sendDue()
     const [staff, confirmation] = inOrder(mailServer)
     expect(confirmation?.header('Subject')).toMatch(/[\u0600-\u06ff]/)
     expect(partsOf(confirmation!)['text/html']).toContain('dir="rtl"')
@@ -81,10 +81,10 @@ describe.each(DATABASES)('mail on %s', (name) => {
   })
 
   test('a CV is named by the reference of its application and never attached', async () => {
-    const { api, mailServer, postOffice } = await startEverything()
+    const { api, mailServer, worker } = await startEverything()
     const answer = await api.postForm('Form', aCareerApplication({ fields: { job_id: '1' } }))
     const { reference } = (await answer.json()) as { reference: string }
-    await postOffice.sendDue()
+    await worker.sendDue()
     expect(mailServer.received).toHaveLength(2)
     for (const mail of mailServer.received) {
       expect(mail.header('Subject')).toContain(reference)
@@ -94,49 +94,49 @@ describe.each(DATABASES)('mail on %s', (name) => {
   })
 
   test('what was typed into the form never reaches the address it claims to come from', async () => {
-    const { api, mailServer, postOffice } = await startEverything()
+    const { api, mailServer, worker } = await startEverything()
     await api.post('Internship', anInternshipApplication({ name: 'BUY-THIS', why_hire_you: 'BUY-THIS now' }))
-    await postOffice.sendDue()
+    await worker.sendDue()
     const [staff, confirmation] = inOrder(mailServer)
     expect(staff?.source).toContain('BUY-THIS')
     expect(confirmation?.source).not.toContain('BUY-THIS')
   })
 
-  test('a doubtful submission is confirmed to nobody, and the staff are told that it is marked', async () => {
-    const { api, mailServer, postOffice } = await startEverything()
+  test('a marked submission is confirmed to nobody, and the staff are told that it is marked', async () => {
+    const { api, mailServer, worker } = await startEverything()
     await sendMessage(api, { website: 'http://spam.example' })
-    await postOffice.sendDue()
+    await worker.sendDue()
     expect(mailServer.received.map(({ to }) => to)).toEqual([['staff@nuqta.example', 'second@nuqta.example']])
     expect(mailServer.received[0]?.header('Subject')).toContain('[marked]')
   })
 
   test('nobody is written to more than a few times a day, whatever the forms say; the staff hear of everything', async () => {
-    const { api, mailServer, postOffice } = await startEverything()
+    const { api, mailServer, worker } = await startEverything()
     const to = (address: string) => mailServer.received.filter((mail) => mail.to.includes(address)).length
     for (let number = 0; number < 7; number++) await sendMessage(api, { email: 'Victim@mail.example' })
     for (let number = 0; number < 2; number++)
       await api.post('Internship', anInternshipApplication({ email: 'victim@mail.example' }))
     await api.postForm('Form', aCareerApplication({ fields: { email: 'victim@mail.example' } }))
     await sendMessage(api, { email: 'somebody.else@mail.example' })
-    await postOffice.sendDue()
+    await worker.sendDue()
     expect(to('Victim@mail.example') + to('victim@mail.example')).toBe(5)
     expect(to('somebody.else@mail.example')).toBe(1)
     expect(to('staff@nuqta.example')).toBe(11)
 
     pass(25 * 60 * MINUTE)
     await sendMessage(api, { email: 'victim@mail.example' })
-    await postOffice.sendDue()
+    await worker.sendDue()
     expect(to('victim@mail.example')).toBe(1)
   })
 
   test('a mail server that is down for a day delays mail and loses none', async () => {
-    const { api, mailServer, postOffice } = await startEverything()
+    const { api, mailServer, worker } = await startEverything()
     const port = Number(new URL(mailServer.url).port)
     await mailServer.stop()
     for (const number of [1, 2, 3, 4, 5])
       await sendMessage(api, { subject: `Number ${number}`, email: `person${number}@mail.example` })
     for (let hours = 0; hours < 24; hours++) {
-      await postOffice.sendDue()
+      await worker.sendDue()
       pass(60 * MINUTE)
     }
     const waiting = await listOwedMails(api.database.queries)
@@ -147,7 +147,7 @@ describe.each(DATABASES)('mail on %s', (name) => {
     const again = await startMailServer({ port })
     closing.push(() => again.stop())
     pass(2 * MINUTE)
-    await postOffice.sendDue()
+    await worker.sendDue()
     expect(again.received).toHaveLength(10)
     expect(new Set(again.received.map((mail) => mail.header('Message-ID'))).size).toBe(10)
   })
@@ -157,22 +157,22 @@ describe.each(DATABASES)('mail on %s', (name) => {
       if (address === 'mona@mail.example')
         throw Object.assign(new Error('No such person: mona@mail.example'), { responseCode: 550 })
     }
-    const { api, mailServer, postOffice } = await startEverything({ onRecipient: refuse })
+    const { api, mailServer, worker } = await startEverything({ onRecipient: refuse })
     await sendMessage(api)
-    await postOffice.sendDue()
+    await worker.sendDue()
     const waits: number[] = []
     for (let tries = 1; tries < 10; tries++) {
       const [mail] = await listOwedMails(api.database.queries)
       waits.push((Date.parse(mail!.next_try_at) - now.getTime()) / MINUTE)
       pass(Date.parse(mail!.next_try_at) - now.getTime())
-      await postOffice.sendDue()
+      await worker.sendDue()
     }
     expect(waits).toEqual([1, 2, 5, 10, 30, 60, 60, 60, 60])
     const [stuck] = await listOwedMails(api.database.queries)
     expect(stuck).toMatchObject({ tries: 10, kind: 'confirmation', last_error: 'EENVELOPE 550 RCPT TO' })
 
     await sendMessage(api, { email: 'other@mail.example' })
-    await postOffice.sendDue()
+    await worker.sendDue()
     expect(mailServer.received.some(({ to }) => to.includes('other@mail.example'))).toBe(true)
   })
 
@@ -182,12 +182,12 @@ describe.each(DATABASES)('mail on %s', (name) => {
     const doomed = await openDatabase(settings)
     const mailServer = await startMailServer({ onReceived: () => doomed.close() })
     closing.push(() => mailServer.stop())
-    await officeFor(doomed, mailServer).sendDue()
+    await workerFor(doomed, mailServer).sendDue()
     expect(mailServer.received).toHaveLength(1)
 
     const healthy = await startMailServer()
     closing.push(() => healthy.stop())
-    const next = officeFor(api.database, healthy)
+    const next = workerFor(api.database, healthy)
     await next.sendDue()
     expect(healthy.received).toHaveLength(0)
     pass(6 * MINUTE)
@@ -197,31 +197,29 @@ describe.each(DATABASES)('mail on %s', (name) => {
   })
 
   test('several processes send each mail once', async () => {
-    const { api, mailServer, settings, postOffice } = await startEverything()
+    const { api, mailServer, settings, worker } = await startEverything()
     const others = await Promise.all([1, 2].map(() => openDatabase(settings)))
     closing.push(async () => void (await Promise.all(others.map((other) => other.close()))))
     for (let number = 0; number < 15; number++) await sendMessage(api, { email: `person${number}@mail.example` })
-    await Promise.all(
-      [postOffice, ...others.map((other) => officeFor(other, mailServer))].map((office) => office.sendDue()),
-    )
+    await Promise.all([worker, ...others.map((other) => workerFor(other, mailServer))].map((each) => each.sendDue()))
     expect(mailServer.received).toHaveLength(30)
     expect(new Set(mailServer.received.map((mail) => mail.header('Message-ID'))).size).toBe(30)
   })
 
   test('line breaks and addresses in what was submitted make no header and no recipient', async () => {
-    const { api, mailServer, postOffice } = await startEverything()
+    const { api, mailServer, worker } = await startEverything()
     const reference = await sendMessage(api)
     // Past the form's own rules, as if one of them had a hole.
     await api.database.queries
-      .updateTable('contact_messages')
+      .updateTable('submissions')
       .set({
-        subject: 'Hello\r\nBcc: victim@mail.example\r\n\r\nBody',
+        about: 'Hello\r\nBcc: victim@mail.example\r\n\r\nBody',
         name: 'Mona" <x@y.example>\r\nX-Evil: yes',
-        message: '<script>alert(1)</script>',
       })
       .where('reference', '=', reference)
       .execute()
-    await postOffice.sendDue()
+    await api.database.queries.updateTable('submission_answers').set({ answer: '<script>alert(1)</script>' }).execute()
+    await worker.sendDue()
     const [staff] = inOrder(mailServer)
     expect(mailServer.received.flatMap(({ to }) => to)).not.toContain('victim@mail.example')
     for (const { source } of mailServer.received) {
@@ -232,10 +230,10 @@ describe.each(DATABASES)('mail on %s', (name) => {
   })
 
   test('what was erased before it was sent is not sent', async () => {
-    const { api, mailServer, postOffice } = await startEverything()
+    const { api, mailServer, worker } = await startEverything()
     await sendMessage(api)
-    await api.database.queries.deleteFrom('contact_messages').execute()
-    await postOffice.sendDue()
+    await api.database.queries.deleteFrom('submissions').execute()
+    await worker.sendDue()
     expect(mailServer.received).toEqual([])
     expect(await listOwedMails(api.database.queries)).toEqual([])
   })

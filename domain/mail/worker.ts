@@ -3,10 +3,10 @@ import nodemailer from 'nodemailer'
 import { textsIn } from '#texts/index.ts'
 import type { Clock } from '../calendar.ts'
 import type { Database } from '../database/connection.ts'
-import { findSubmission, type WholeSubmission } from '../submissions/submissions.ts'
+import { findSubmission } from '../submissions/submissions.ts'
 import type { Outbox } from './outbox.ts'
 import { claimDueMails, forgetMail, markSent, type OwedMail, postpone, STUCK_AFTER_TRIES } from './outbox.ts'
-import { type Circumstances, writeLetter } from './templates.ts'
+import { renderMail } from './templates.ts'
 
 export interface MailSettings {
   smtpUrl: string
@@ -14,13 +14,13 @@ export interface MailSettings {
   mailFrom: string
 }
 
-export interface PostOffice extends Outbox {
+export interface MailWorker extends Outbox {
   /** Sends what is due now; resolves when nothing more can be done at this moment. */
   sendDue(): Promise<void>
   stop(): Promise<void>
 }
 
-interface PostOfficeOptions {
+interface MailWorkerOptions {
   database: Database
   settings: MailSettings
   log: { error(details: object, message: string): void }
@@ -31,27 +31,27 @@ const SECOND = 1000
 const MINUTE = 60 * SECOND
 const HOUR = 60 * MINUTE
 
-const LOOK_EVERY = 15 * SECOND
-const AT_ONCE = 4
+const POLL_EVERY = 15 * SECOND
+const MAX_CONCURRENT = 4
 // Longer than one mail can take with all the time limits below, so that no second process sends it meanwhile.
 const LEASE = 5 * MINUTE
 const TIME_LIMITS = { connectionTimeout: 10 * SECOND, greetingTimeout: 10 * SECOND, socketTimeout: MINUTE }
-const MAIL_SERVER_AWAY = MINUTE
-const BACK_OFF = [1, 2, 5, 10, 30, 60].map((minutes) => minutes * MINUTE)
+const UNREACHABLE_PAUSE = MINUTE
+const BACKOFF = [1, 2, 5, 10, 30, 60].map((minutes) => minutes * MINUTE)
 const GIVE_UP_AFTER = 7 * 24 * HOUR
 const NEVER = '9999-12-31T00:00:00.000Z'
-const MARK_AGAIN_AFTER = [50, 500, 2000]
-const STOP_PATIENCE = 10 * SECOND
+const MARK_RETRY_DELAYS = [50, 500, 2000]
+const SHUTDOWN_TIMEOUT = 10 * SECOND
 
 /**
- * Sends what the outbox owes. Several processes may do so at once: each claims a few mails under a lease.
- * A mail that is refused waits longer each time. A mail server that is away is no fault of the mails: all of them wait, a minute at a time.
+ * Sends the mails of the outbox. Several processes may do so at once: each claims a few mails under a lease. A refused mail is tried
+ * again with exponential backoff. While the mail server cannot be reached all mails wait, a minute at a time, and none counts as refused.
  */
-export function openPostOffice({ database, settings, log, clock = () => new Date() }: PostOfficeOptions): PostOffice {
+export function startMailWorker({ database, settings, log, clock = () => new Date() }: MailWorkerOptions): MailWorker {
   const transport = nodemailer.createTransport({
     url: settings.smtpUrl,
     pool: true,
-    maxConnections: AT_ONCE,
+    maxConnections: MAX_CONCURRENT,
     disableFileAccess: true,
     disableUrlAccess: true,
     ...TIME_LIMITS,
@@ -59,48 +59,48 @@ export function openPostOffice({ database, settings, log, clock = () => new Date
   // Without a listener an idle connection that breaks would end the process; the next mail opens another.
   transport.on('error', () => {})
 
-  let underWay: Promise<void> | undefined
-  let isNudged = false
+  let running: Promise<void> | undefined
+  let isWoken = false
   let isStopped = false
-  let awayUntil = 0
+  let unreachableUntil = 0
 
-  const timer = setInterval(nudge, LOOK_EVERY).unref()
-  nudge()
+  const timer = setInterval(wake, POLL_EVERY).unref()
+  wake()
 
   return {
     mailDomain: settings.mailFrom.slice(settings.mailFrom.lastIndexOf('@') + 1),
-    nudge,
+    wake,
     sendDue,
     async stop() {
       isStopped = true
       clearInterval(timer)
-      const patience = setTimeout(STOP_PATIENCE, undefined, { ref: false })
-      await Promise.race([underWay, patience])
+      const timeout = setTimeout(SHUTDOWN_TIMEOUT, undefined, { ref: false })
+      await Promise.race([running, timeout])
       transport.close()
     },
   }
 
-  function nudge() {
-    isNudged = true
-    if (!underWay && clock().getTime() >= awayUntil) sendDue()
+  function wake() {
+    isWoken = true
+    if (!running && clock().getTime() >= unreachableUntil) sendDue()
   }
 
   function sendDue(): Promise<void> {
-    underWay ??= sendUntilNothingIsDue()
+    running ??= sendUntilNothingIsDue()
       .catch((error) => log.error({ err: error }, 'The outbox cannot be read'))
       .finally(() => {
-        underWay = undefined
+        running = undefined
       })
-    return underWay
+    return running
   }
 
   async function sendUntilNothingIsDue() {
     do {
-      isNudged = false
+      isWoken = false
       while (!isStopped && (await sendSome())) {
         // Until a claim comes back empty, or the mail server is away.
       }
-    } while (isNudged && !isStopped && clock().getTime() >= awayUntil)
+    } while (isWoken && !isStopped && clock().getTime() >= unreachableUntil)
   }
 
   /** Whether there may be more. */
@@ -109,7 +109,7 @@ export function openPostOffice({ database, settings, log, clock = () => new Date
     const mails = await claimDueMails(database, {
       now,
       leasedUntil: new Date(now.getTime() + LEASE),
-      atMost: AT_ONCE,
+      atMost: MAX_CONCURRENT,
     })
     if (mails.length === 0) return false
 
@@ -118,51 +118,41 @@ export function openPostOffice({ database, settings, log, clock = () => new Date
     for (const [index, outcome] of outcomes.entries())
       if (outcome instanceof Error) failures.push([mails[index] as OwedMail, outcome])
 
-    // One mail that got through shows that the server is there: then whatever failed is about that mail.
-    const isAway = failures.length === mails.length && failures.every(([, failure]) => !isRefusal(failure))
-    for (const [mail, failure] of failures) await tryLater(mail, failure, isAway)
-    if (isAway) awayUntil = clock().getTime() + MAIL_SERVER_AWAY
-    return !isAway
+    // One mail that got through shows that the server can be reached: then each failure is about its own mail.
+    const isUnreachable = failures.length === mails.length && failures.every(([, failure]) => !isRefusal(failure))
+    for (const [mail, failure] of failures) await tryLater(mail, failure, isUnreachable)
+    if (isUnreachable) unreachableUntil = clock().getTime() + UNREACHABLE_PAUSE
+    return !isUnreachable
   }
 
   async function send(mail: OwedMail) {
     const submission = await findSubmission(database.queries, mail.reference)
     // Erased in the meantime: nobody is to hear of it any more.
     if (!submission) return forgetMail(database, mail)
-    const letter = writeLetter(mail.kind, submission, mail.language, await circumstancesOf(mail, submission))
+    const content = renderMail(mail.kind, submission, mail.language, await companyTimeZone())
     const company = textsIn(mail.kind === 'staff' ? 'en' : mail.language).shell.companyName
     const sender = { name: submission.name, address: submission.email }
     await transport.sendMail({
-      ...letter,
+      ...content,
       from: { name: company, address: settings.mailFrom },
       ...(mail.kind === 'staff' ? { to: settings.mailTo, replyTo: sender } : { to: submission.email }),
       messageId: mail.message_id,
       date: new Date(mail.created_at),
       headers: { 'Auto-Submitted': mail.kind === 'staff' ? 'auto-generated' : 'auto-replied' },
     })
-    await holdOn(() => markSent(database, mail, clock()))
+    await retryMark(() => markSent(database, mail, clock()))
   }
 
-  async function circumstancesOf(mail: OwedMail, { job_id }: WholeSubmission): Promise<Circumstances> {
-    const language = mail.kind === 'staff' ? 'en' : mail.language
-    const { queries } = database
-    const company = await queries.selectFrom('contact_info').select('time_zone').executeTakeFirst()
-    const job =
-      job_id === null
-        ? undefined
-        : await queries
-            .selectFrom('jobs')
-            .select(`title_${language} as title`)
-            .where('id', '=', job_id)
-            .executeTakeFirst()
-    return { timeZone: company?.time_zone ?? 'UTC', jobTitle: job?.title ?? '' }
+  async function companyTimeZone() {
+    const company = await database.queries.selectFrom('contact_info').select('time_zone').executeTakeFirst()
+    return company?.time_zone ?? 'UTC'
   }
 
-  async function tryLater(mail: OwedMail, failure: MailFailure, isAway: boolean) {
+  async function tryLater(mail: OwedMail, failure: MailFailure, isUnreachable: boolean) {
     const now = clock().getTime()
-    const tries = isAway ? mail.tries : mail.tries + 1
+    const tries = isUnreachable ? mail.tries : mail.tries + 1
     const last_error = describe(failure)
-    const wait = isAway ? MAIL_SERVER_AWAY : (BACK_OFF[tries - 1] ?? HOUR)
+    const wait = isUnreachable ? UNREACHABLE_PAUSE : (BACKOFF[tries - 1] ?? HOUR)
     const isHopeless = tries >= STUCK_AFTER_TRIES && now - Date.parse(mail.created_at) > GIVE_UP_AFTER
     const next_try_at = isHopeless ? NEVER : new Date(now + wait).toISOString()
     log.error({ reference: mail.reference, mail: mail.kind, tries, reason: last_error }, 'A mail was not sent')
@@ -170,9 +160,9 @@ export function openPostOffice({ database, settings, log, clock = () => new Date
   }
 }
 
-/** The mail is out: a database that is busy for a moment must not make it go out twice. */
-async function holdOn(mark: () => Promise<void>) {
-  for (const wait of MARK_AGAIN_AFTER) {
+/** The mail is sent: a database that is busy for a moment must not let it be sent twice. */
+async function retryMark(mark: () => Promise<void>) {
+  for (const wait of MARK_RETRY_DELAYS) {
     try {
       return await mark()
     } catch {
@@ -188,11 +178,11 @@ interface MailFailure extends Error {
   command?: string
 }
 
-const ABOUT_THE_MAIL = ['EENVELOPE', 'EMESSAGE', 'ESTREAM']
+const REFUSAL_CODES = ['EENVELOPE', 'EMESSAGE', 'ESTREAM']
 
-/** The server was there and did not want this mail; anything else says nothing about the mail. */
+/** The server answered and refused this mail; any other failure says nothing about the mail. */
 function isRefusal({ code }: MailFailure) {
-  return ABOUT_THE_MAIL.includes(code ?? '')
+  return REFUSAL_CODES.includes(code ?? '')
 }
 
 /** Codes only: the words of a mail server often repeat the address. */

@@ -17,7 +17,7 @@ describe.each(DATABASES)('retention on %s', (name) => {
   let other: Database
   beforeAll(async () => {
     const settings: DatabaseSettings = await freshDatabase()
-    api = await startApi({ ...settings, clock, outbox: { mailDomain: 'nuqta.example', nudge: () => {} } })
+    api = await startApi({ ...settings, clock, outbox: { mailDomain: 'nuqta.example', wake: () => {} } })
     other = await openDatabase(settings)
   })
   afterAll(async () => {
@@ -25,8 +25,8 @@ describe.each(DATABASES)('retention on %s', (name) => {
     await api.stop()
   })
 
-  const edition = () => ({ timeZone: 'Africa/Cairo' })
-  const keeper = (database: Database) => keepRetention({ database, edition, months: 12, log, clock })
+  const contentVersion = () => ({ timeZone: 'Africa/Cairo' })
+  const keeper = (database: Database) => keepRetention({ database, contentVersion, months: 12, log, clock })
   const left = () => listSubmissions(api.database.queries)
 
   test('what is older than the months goes at night, once, by one of several processes', async () => {
@@ -35,14 +35,14 @@ describe.each(DATABASES)('retention on %s', (name) => {
     now = new Date('2025-06-01T12:00:00Z')
     await api.post('contact-us', aContactMessage({ subject: 'Younger' }))
     const keepers = [keeper(api.database), keeper(other)]
-    const look = () => Promise.all(keepers.map((each) => each.look()))
+    const runIfDue = () => Promise.all(keepers.map((each) => each.runIfDue()))
 
     now = new Date('2026-01-16T00:30:00Z')
-    await look()
+    await runIfDue()
     expect(await left()).toHaveLength(3)
 
     now = new Date('2026-01-16T01:30:00Z')
-    await look()
+    await runIfDue()
     expect(await left()).toMatchObject([{ about: 'Younger' }])
     const cvs = await api.database.queries.selectFrom('cvs').selectAll().execute()
     const mails = await api.database.queries.selectFrom('mail_outbox').selectAll().execute()

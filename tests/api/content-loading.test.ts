@@ -48,11 +48,11 @@ describe.each(DATABASES)('loading content on %s', (name) => {
     const database = await openDatabase(await fresh())
     await migrate(database)
     await loadContent(database, 'content')
-    const before = await database.queries.selectFrom('content_edition').selectAll().execute()
+    const before = await database.queries.selectFrom('content_version').selectAll().execute()
     const broken = contentWith('services.json', ([, second]) => delete second.title.ar)
     const refused = await loadContent(database, broken).catch((error) => error)
     expect(refused).toBeInstanceOf(ContentError)
-    expect(await database.queries.selectFrom('content_edition').selectAll().execute()).toEqual(before)
+    expect(await database.queries.selectFrom('content_version').selectAll().execute()).toEqual(before)
     await database.close()
   })
 

@@ -97,7 +97,7 @@ test.each(FILES)('%s', async (_what, cv, verdict, name = 'cv.pdf') => {
   expect(stored.bytes.equals(cv)).toBe(true)
   expect(stored.file_name).toBe(name)
   expect(verdict).toBe('stored')
-  expect(stored).toMatchObject({ doubtful: 0, doubtful_reasons: '' })
+  expect(stored).toMatchObject({ marks: '' })
 })
 
 test.each(LOCKED_PDFS)('%s, which takes a password, is refused while its sender can mend it', async (_what, cv) => {
@@ -108,7 +108,7 @@ test.each(LOCKED_PDFS)('%s, which takes a password, is refused while its sender 
 test.each(ORDINARY_PDFS)('an ordinary CV, %s, is stored and not marked', async (_what, cv) => {
   const { status, body } = await send(cv)
   expect(status).toBe(201)
-  expect(await storedAs(body.reference)).toMatchObject({ doubtful: 0, doubtful_reasons: '' })
+  expect(await storedAs(body.reference)).toMatchObject({ marks: '' })
 })
 
 test.each(HOSTILE)('a CV with %s is stored and marked', async (_what, cv, mark) => {
@@ -116,7 +116,7 @@ test.each(HOSTILE)('a CV with %s is stored and marked', async (_what, cv, mark) 
   expect(status).toBe(201)
   const stored = await storedAs(body.reference)
   expect(stored.bytes.equals(cv)).toBe(true)
-  expect(stored.doubtful_reasons.split(' ')).toContain(mark)
+  expect(stored.marks.split(' ')).toContain(mark)
 })
 
 async function send(cv: Uint8Array, name = 'cv.pdf') {
@@ -126,9 +126,9 @@ async function send(cv: Uint8Array, name = 'cv.pdf') {
 
 async function storedAs(reference: string) {
   return api.database.queries
-    .selectFrom('career_applications')
-    .innerJoin('cvs', 'career_application_id', 'career_applications.id')
-    .select(['doubtful', 'doubtful_reasons', 'bytes', 'file_name'])
+    .selectFrom('submissions')
+    .innerJoin('cvs', 'submission_id', 'submissions.id')
+    .select(['marks', 'bytes', 'file_name'])
     .where('reference', '=', reference)
     .executeTakeFirstOrThrow()
 }

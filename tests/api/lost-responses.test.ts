@@ -28,7 +28,7 @@ test('a thousand submissions whose answers are lost three times in ten are store
           references.push(await submitUntilAnswered(proxy.url, index))
       }),
     )
-    const rows = await api.database.queries.selectFrom('contact_messages').select(['reference', 'email']).execute()
+    const rows = await api.database.queries.selectFrom('submissions').select(['reference', 'email']).execute()
     expect(proxy.cuts()).toBeGreaterThan(SUBMISSIONS * CUT_PART)
     expect(references).toHaveLength(SUBMISSIONS)
     expect(rows).toHaveLength(SUBMISSIONS)

@@ -180,7 +180,7 @@ describe('bodies', () => {
   })
 
   test('nothing of it was stored', async () => {
-    expect(await api.database.queries.selectFrom('contact_messages').selectAll().execute()).toEqual([])
+    expect(await api.database.queries.selectFrom('submissions').selectAll().execute()).toEqual([])
   })
 })
 

@@ -1,6 +1,7 @@
 import { RouterContextProvider } from 'react-router'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { callApiAt } from '#server/call-api.ts'
+import { endpoints, FORMER_KEY_HEADER } from '#contract/endpoints.ts'
+import { callApiInProcess } from '#server/call-api.ts'
 import { siteRequest } from '#site/request-context.ts'
 import { answerPost } from '#site/submissions/answer-post.server.ts'
 import { aContactMessage } from '../support/builders.ts'
@@ -18,7 +19,7 @@ describe.each(DATABASES)('on %s', (name) => {
     const visitorAddress = '127.0.0.1'
     const context = new RouterContextProvider()
     const settings = { publicUrl: '', apiHost: '', cvMaximumBytes: 0, retentionMonths: 12, textsUrl: '' }
-    const callApi = callApiAt(api.url, { address: visitorAddress, language: 'en', requestId: 'repeated-posts' })
+    const callApi = callApiInProcess(api.app, { address: visitorAddress, language: 'en', requestId: 'repeated-posts' })
     const rest = { skipsNotFound: false, onError: () => {} }
     context.set(siteRequest, { language: 'en', settings, callApi, visitorAddress, ...rest })
     const request = new Request('http://site/contact', {
@@ -31,8 +32,7 @@ describe.each(DATABASES)('on %s', (name) => {
   }
 
   const stored = async (subject: string) =>
-    (await api.database.queries.selectFrom('contact_messages').select('id').where('subject', '=', subject).execute())
-      .length
+    (await api.database.queries.selectFrom('submissions').select('id').where('about', '=', subject).execute()).length
 
   test('a form sent again a moment later is stored once, also when the clock strikes between', async () => {
     const first = await postAt('2026-03-01T10:59:50Z', 'across the hour')
@@ -45,5 +45,36 @@ describe.each(DATABASES)('on %s', (name) => {
     const first = await postAt('2026-03-01T10:10:00Z', 'any news?')
     expect(await postAt('2026-03-01T11:40:00Z', 'any news?')).not.toBe(first)
     expect(await stored('any news?')).toBe(2)
+  })
+
+  test("the key of the hour before is the pages' alone: from outside it is not looked at", async () => {
+    const receipts = []
+    const sendings: Record<string, string>[] = [
+      { 'idempotency-key': 'ten' },
+      { 'idempotency-key': 'eleven', [FORMER_KEY_HEADER]: 'ten' },
+    ]
+    for (const headers of sendings) {
+      const response = await api.post('contact-us', aContactMessage({ subject: 'from outside' }), headers)
+      expect(response.status).toBe(201)
+      receipts.push((await response.json()).reference)
+    }
+    expect(receipts[0]).not.toBe(receipts[1])
+  })
+})
+
+describe.each(DATABASES)('a limit of one submission on %s', (name) => {
+  const api = apiOn(name, { submissionsPerMinute: 1 })
+
+  test('stores one, however many come at once after a former key', async () => {
+    const post = (headers: Record<string, string>) =>
+      callApiInProcess(api.app, { address: '127.0.0.1', language: 'en', requestId: 'limit' })(endpoints.submitContact, {
+        body: aContactMessage(),
+        headers,
+      })
+    const first = await post({ 'idempotency-key': 'ten' })
+    const again = { 'idempotency-key': 'eleven', [FORMER_KEY_HEADER]: 'ten' }
+    const receipts = await Promise.all(Array.from({ length: 8 }, () => post(again)))
+    expect(new Set(receipts.map((receipt) => JSON.stringify(receipt)))).toEqual(new Set([JSON.stringify(first)]))
+    expect(await api.database.queries.selectFrom('submissions').select('id').execute()).toHaveLength(1)
   })
 })

@@ -13,7 +13,7 @@ describe.each(DATABASES)('starting on %s', (name) => {
     const settings = await fresh()
     const apis = await Promise.all([1, 2, 3].map(() => startApi(settings)))
     const { queries } = apis[0]!.database
-    expect(await queries.selectFrom('content_edition').selectAll().execute()).toHaveLength(1)
+    expect(await queries.selectFrom('content_version').selectAll().execute()).toHaveLength(1)
     expect(await queries.selectFrom('projects').select('id').execute()).toHaveLength(24)
     await Promise.all(apis.map((api) => api.stop()))
   })
@@ -27,7 +27,7 @@ describe.each(DATABASES)('starting on %s', (name) => {
       { code: 0, errors: '' },
     ])
     const database = await openDatabase({ dataDirectory, databaseUrl })
-    expect(await database.queries.selectFrom('content_edition').selectAll().execute()).toHaveLength(1)
+    expect(await database.queries.selectFrom('content_version').selectAll().execute()).toHaveLength(1)
     await database.close()
   })
 
@@ -35,11 +35,11 @@ describe.each(DATABASES)('starting on %s', (name) => {
     const settings = await fresh()
     const first = await startApi(settings)
     await first.post('contact-us', aContactMessage())
-    const edition = await first.database.queries.selectFrom('content_edition').selectAll().execute()
+    const edition = await first.database.queries.selectFrom('content_version').selectAll().execute()
     await first.stop()
     const second = await startApi(settings)
-    expect(await second.database.queries.selectFrom('content_edition').selectAll().execute()).toEqual(edition)
-    expect(await second.database.queries.selectFrom('contact_messages').selectAll().execute()).toHaveLength(1)
+    expect(await second.database.queries.selectFrom('content_version').selectAll().execute()).toEqual(edition)
+    expect(await second.database.queries.selectFrom('submissions').selectAll().execute()).toHaveLength(1)
     await second.stop()
   })
 

@@ -55,7 +55,7 @@ for (const language of LANGUAGES) {
     await expect(panel).toBeFocused()
     await expectAccessible(page)
 
-    const rows = rowsOf(site, 'career_applications', application.email)
+    const rows = rowsOf(site, 'career-application', application.email)
     expect(rows).toMatchObject([{ ...application, job_id: 1, language }])
     await expect(panel).toContainText(String(rows[0]?.reference))
     expect(cvOf(site, rows[0]?.id)?.equals(cv)).toBe(true)
@@ -149,7 +149,7 @@ test('an application that waits can be sent from the panel, and is stored once',
   await mendTheWay(page)
   await page.getByRole('button', { name: textsIn('en')['career-apply'].failed.again }).dblclick()
   await expect(page.getByText(application.email)).toBeVisible()
-  const rows = rowsOf(site, 'career_applications', application.email)
+  const rows = rowsOf(site, 'career-application', application.email)
   expect(rows).toHaveLength(1)
   expect(cvOf(site, rows[0]?.id)?.equals(cv)).toBe(true)
 })

@@ -38,12 +38,12 @@ for (const language of LANGUAGES) {
     await fillIn(page, { phone: '01012345678', subject: message.subject })
     await submitButton(page).click()
     await expect(page.getByText(texts.sent.contact)).toBeVisible()
-    const rows = rowsOf(site, 'contact_messages', message.email)
+    const rows = rowsOf(site, 'contact-message', message.email)
     expect(rows).toMatchObject([{ phone: '01012345678', subject: message.subject, language }])
     await expect(page.getByText(String(rows[0]?.reference))).toBeVisible()
     await page.reload()
     await expect(page.getByText(texts.sent.contact)).toBeVisible()
-    expect(rowsOf(site, 'contact_messages', message.email)).toHaveLength(1)
+    expect(rowsOf(site, 'contact-message', message.email)).toHaveLength(1)
   })
 
   test(`without JavaScript an application arrives with its CV (${language})`, async ({ page, site }) => {
@@ -62,7 +62,7 @@ for (const language of LANGUAGES) {
     await chooseCv(page, cv)
     await submitButton(page).click()
     await expect(page).toHaveURL(/\?sent=/)
-    const rows = rowsOf(site, 'career_applications', application.email)
+    const rows = rowsOf(site, 'career-application', application.email)
     expect(rows).toMatchObject([{ ...application, job_id: 1, language }])
     await expect(page.getByText(String(rows[0]?.reference))).toBeVisible()
     expect(cvOf(site, rows[0]?.id)?.equals(cv)).toBe(true)
@@ -77,7 +77,7 @@ test('without JavaScript the same application sent twice is stored once', async 
     await submitButton(page).click()
     await expect(page.getByText(textsOf('en').sent.internship)).toBeVisible()
   }
-  expect(rowsOf(site, 'internship_applications', application.email)).toHaveLength(1)
+  expect(rowsOf(site, 'internship-application', application.email)).toHaveLength(1)
 })
 
 test('without JavaScript a CV that is too large costs no other answer', async ({ page }) => {

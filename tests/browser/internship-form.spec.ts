@@ -38,7 +38,7 @@ for (const language of LANGUAGES) {
     const status = page.getByRole('status').filter({ hasText: texts.sent.internship })
     await expect(status.locator('[tabindex="-1"]')).toBeFocused()
     for (const name of Object.keys(application)) await expect(field(page, name)).toHaveValue('')
-    const rows = rowsOf(site, 'internship_applications', application.email)
+    const rows = rowsOf(site, 'internship-application', application.email)
     expect(rows).toMatchObject([{ ...application, language }])
     await expect(status).toContainText(String(rows[0]?.reference))
   })

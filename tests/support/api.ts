@@ -1,5 +1,6 @@
 import type { AddressInfo } from 'node:net'
 import path from 'node:path'
+import type { FastifyInstance } from 'fastify'
 import { type GuestApiOptions, guestApi } from '#api/app.ts'
 import { GUEST_API } from '#contract/endpoints.ts'
 import { loadContentOnce } from '#domain/catalogue/load-content.ts'
@@ -11,6 +12,8 @@ import { health } from '#server/http/health.ts'
 import { type Config, readConfig } from '#settings/settings.ts'
 
 export interface RunningApi {
+  /** For calls from inside the process, as pages make them. */
+  app: FastifyInstance
   url: string
   database: Database
   get(path: string, headers?: Record<string, string>): Promise<Response>
@@ -42,6 +45,7 @@ export async function startApi({ clock, outbox, ...changes }: ApiChanges): Promi
   const addressOf = (path: string) => new URL(path, url + GUEST_API)
 
   return {
+    app,
     url,
     database,
     get: (path, headers = {}) => fetch(addressOf(path), { headers }),

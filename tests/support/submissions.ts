@@ -1,25 +1,36 @@
 import { readdirSync } from 'node:fs'
 import path from 'node:path'
 import Database from 'better-sqlite3'
+import type { SubmissionKind } from '#domain/database/tables.ts'
+import { KIND_FACTS } from '#domain/submissions/kinds.ts'
 import { aPdf } from './builders.ts'
 import type { RunningSite } from './start-site.ts'
 
-type Table = 'contact_messages' | 'internship_applications' | 'career_applications'
-
-/** The rows a site's database holds for one person, whom every test invents anew. */
-export function rowsOf(site: RunningSite, table: Table, email: string): Record<string, unknown>[] {
-  return inDatabase(site, (database) =>
-    database.prepare<[string], Record<string, unknown>>(`select * from ${table} where email = ?`).all(email),
-  )
+/** What a site's database holds of one person, whom every test invents anew; answers stand under the names of the form's fields. */
+export function rowsOf(site: RunningSite, kind: SubmissionKind, email: string): Record<string, unknown>[] {
+  return inDatabase(site, (database) => {
+    const rows = database
+      .prepare<[string, string], Record<string, unknown>>(
+        'select * from submissions where kind = ? and email = ? order by created_at',
+      )
+      .all(kind, email)
+    const answers = database.prepare<[unknown], { field: string; answer: string }>(
+      'select field, answer from submission_answers where submission_id = ?',
+    )
+    return rows.map((row) => ({
+      ...row,
+      [KIND_FACTS[kind].about ?? 'job']: row.about,
+      ...Object.fromEntries(answers.all(row.id).map(({ field, answer }) => [field, answer])),
+    }))
+  })
 }
 
 export function cvOf(site: RunningSite, applicationId: unknown): Buffer | undefined {
   return inDatabase(
     site,
     (database) =>
-      database
-        .prepare<[unknown], { bytes: Buffer }>('select bytes from cvs where career_application_id = ?')
-        .get(applicationId)?.bytes,
+      database.prepare<[unknown], { bytes: Buffer }>('select bytes from cvs where submission_id = ?').get(applicationId)
+        ?.bytes,
   )
 }
 

@@ -1,0 +1,158 @@
+import { randomUUID } from 'node:crypto'
+import type { Language } from '#texts/languages.ts'
+import type { Database, Queries } from '../database/connection.ts'
+import type { SubmissionKind } from '../database/tables.ts'
+import { type Outbox, oweMails } from '../mail/outbox.ts'
+import { claimKeys } from './idempotency-keys.ts'
+import { type Forms, KIND_FACTS } from './kinds.ts'
+import { newReference } from './reference.ts'
+import type { SubmissionSummary } from './submissions.ts'
+
+/** A form whose every rule holds. */
+export type NewSubmission = {
+  [Kind in SubmissionKind]: {
+    kind: Kind
+    values: Forms[Kind]
+    language: Language
+    /** Why it deserves a second look; it is stored all the same. */
+    marks: string[]
+    /** The same answers and the same CV have the same hash. */
+    hash: string
+    cv?: Cv
+  }
+}[SubmissionKind]
+
+export interface Cv {
+  fileName: string
+  bytes: Buffer
+  sha256: string
+}
+
+export interface StoreOptions {
+  /** The sender's: who sends it again under the same key gets the same receipt, and nothing is stored twice. */
+  key?: string | undefined
+  /** A second key under which the same may have been sent within the hour before; see docs/decisions/idempotency-keys.md. */
+  formerKey?: string | undefined
+  /** Called before a row is stored and not for one that is repeated; throws to refuse it. */
+  admit(): Promise<void>
+  now: Date
+  /** Without one nobody is written to. */
+  outbox?: Outbox | undefined
+}
+
+/** What a receipt is made of. */
+export interface Stored {
+  reference: string
+  language: Language
+}
+
+/**
+ * Stores a submission once: row, answers, CV, keys and mails in one transaction. Resolves after the durable commit.
+ * Throws `KeyReused` if the key stands for other answers.
+ */
+export async function storeSubmission(
+  database: Database,
+  submission: NewSubmission,
+  options: StoreOptions,
+): Promise<Stored> {
+  const { key, outbox } = options
+  const admit = once(options.admit)
+  // Without a key it cannot be a repetition, so that a flood is refused before it costs a transaction.
+  if (key === undefined) await admit()
+  for (let attempt = 1; ; attempt++) {
+    try {
+      const stored = await database.write((queries) => storeOnce(queries, submission, { ...options, admit }))
+      outbox?.wake()
+      return stored
+    } catch (error) {
+      if (!isUniqueViolation(error) || attempt === MAX_REFERENCES_TRIED) throw error
+    }
+  }
+}
+
+const MAX_REFERENCES_TRIED = 3
+
+async function storeOnce(queries: Queries, submission: NewSubmission, options: StoreOptions): Promise<Stored> {
+  const { kind, language, hash } = submission
+  const { key, formerKey, now, outbox } = options
+  const reference = newReference()
+  const created_at = now.toISOString()
+  if (key !== undefined) {
+    const wanted = { kind, body_hash: hash, reference, language, created_at }
+    const first = await claimKeys(queries, { key, formerKey }, wanted)
+    if (first) return first
+  }
+  await options.admit()
+  const row = await insertSubmission(queries, submission, { reference, created_at })
+  if (outbox) await oweMails(queries, row, outbox)
+  return { reference, language }
+}
+
+async function insertSubmission(
+  queries: Queries,
+  { kind, values, language, marks, cv }: NewSubmission,
+  { reference, created_at }: Pick<SubmissionSummary, 'reference' | 'created_at'>,
+): Promise<SubmissionSummary> {
+  const { name, email, phone, ...rest } = values
+  const written: Record<string, string | number | undefined> = rest
+  const { answers, about } = KIND_FACTS[kind]
+  const job = typeof written.job_id === 'number' ? await findJob(queries, written.job_id) : undefined
+  const row: SubmissionSummary = {
+    id: randomUUID(),
+    reference,
+    kind,
+    created_at,
+    language,
+    name,
+    email,
+    phone,
+    about: about ? String(written[about]) : (job?.title_en ?? ''),
+    job_id: job?.id ?? null,
+    job_title_ar: job?.title_ar ?? null,
+    marks: marks.join(' '),
+    state: 'new',
+    note: '',
+  }
+  const others = answers
+    .filter((field) => field !== about)
+    .map((field) => ({ submission_id: row.id, field, answer: String(written[field]) }))
+  await queries.insertInto('submissions').values(row).execute()
+  await queries.insertInto('submission_answers').values(others).execute()
+  if (cv)
+    await queries
+      .insertInto('cvs')
+      .values({
+        submission_id: row.id,
+        file_name: cv.fileName,
+        size: cv.bytes.length,
+        sha256: cv.sha256,
+        bytes: cv.bytes,
+      })
+      .execute()
+  return row
+}
+
+/** The title is stored with the application: the job may be gone from the content before the application is read. */
+async function findJob(queries: Queries, id: number) {
+  const job = await queries
+    .selectFrom('jobs')
+    .select(['id', 'title_en', 'title_ar'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+  // Gone since the form was checked, a moment ago.
+  return job ?? { id, title_en: `Job ${id}`, title_ar: `وظيفة رقم ${id}` }
+}
+
+/** A second attempt with another reference number is still the same submission. */
+function once(admit: () => Promise<void>): () => Promise<void> {
+  let admission: Promise<void> | undefined
+  return () => {
+    admission ??= admit()
+    return admission
+  }
+}
+
+function isUniqueViolation(error: unknown) {
+  const { code } = error as { code?: string }
+  return code === 'SQLITE_CONSTRAINT_UNIQUE' || code === '23505'
+}

@@ -1,0 +1,11 @@
+import type { Queries } from '#domain/database/connection.ts'
+import { listSubmissions, readSubmissions, type SubmissionFilters } from '#domain/submissions/submissions.ts'
+
+/** What the database holds, the newest first, each with its answers under the names of the form's fields. */
+export async function storedSubmissions(queries: Queries, filters: SubmissionFilters = {}) {
+  const whole = await readSubmissions(queries, await listSubmissions(queries, filters))
+  return whole.map(({ answers, ...submission }): typeof submission & Record<string, unknown> => ({
+    ...submission,
+    ...answers,
+  }))
+}
