@@ -18,8 +18,7 @@ export interface PageHandle {
   navbar?: ComponentType
   /** The last invitation above the footer; there unless switched off. */
   callToAction?: boolean
-  footer?: boolean
-  /** A page that is one pigment from edge to edge, navbar included. */
+  /** A page that is one pigment from edge to edge, navbar and footer included. */
   ground?: 'cinnabar' | 'ink'
 }
 

@@ -12,9 +12,16 @@ import styles from './footer.module.css'
 import { NAVIGATION } from './navigation.ts'
 import { ThemeSwitch } from './theme-switch.tsx'
 
-export function Footer({ callToAction }: { callToAction: boolean }) {
+interface FooterProps {
+  /** The last invitation above it. */
+  callToAction: boolean
+  /** Lies on the page's own pigment instead of on ink. */
+  isOnGround: boolean
+}
+
+export function Footer({ callToAction, isOnGround }: FooterProps) {
   return (
-    <footer className={`on-ink ${styles.footer}`}>
+    <footer className={`${isOnGround ? styles.onGround : 'on-ink'} ${styles.footer}`}>
       {callToAction && <CallToAction />}
       <div className={`wrap ${styles.columns}`}>
         <Intro />

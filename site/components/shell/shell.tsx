@@ -18,7 +18,7 @@ interface ShellProps {
 export function Shell({ handle, children }: ShellProps) {
   const { skip } = useTexts('shell')
   const ofPage = useMatches().at(-1)?.handle as PageHandle | undefined
-  const { navbar: PageNavbar = Navbar, callToAction = true, footer = true, ground } = handle ?? ofPage ?? { texts: [] }
+  const { navbar: PageNavbar = Navbar, callToAction = true, ground } = handle ?? ofPage ?? { texts: [] }
   useHeadingFocus()
   useReplayedClick()
   return (
@@ -30,7 +30,7 @@ export function Shell({ handle, children }: ShellProps) {
       <main id="main" tabIndex={-1}>
         {children}
       </main>
-      {footer && <Footer callToAction={callToAction} />}
+      <Footer callToAction={callToAction} isOnGround={ground !== undefined} />
       <Preloader />
     </div>
   )

@@ -12,7 +12,7 @@ import { isOpenAt, OPENS_AT } from './time-left.ts'
 
 export const handle: PageHandle = {
   texts: ['coming-soon', 'forms', 'form-errors'],
-  footer: false,
+  callToAction: false,
   ground: 'cinnabar',
 }
 
