@@ -6,9 +6,9 @@ import * as z from 'zod/mini'
 
 /** Every regular expression that a stranger's text meets takes a time that grows with the text, not with its square. */
 
-const FOLDERS = ['contract', 'api', 'texts', 'server', 'site/submissions']
+const FOLDERS = ['contract', 'domain', 'api', 'desk/api', 'texts', 'server', 'site/submissions']
 const LENGTH = 100_000
-const LONGEST_MILLISECONDS = 1_000
+const MAX_CPU_MILLISECONDS = 1_000
 
 const patterns = new Map<string, RegExp>()
 for (const file of sourceFiles()) collect(file)
@@ -21,11 +21,13 @@ test('patterns were found', () => {
 
 test.each([...patterns])('%s', (_name, pattern) => {
   for (const attack of attacksOn(pattern)) {
-    const start = performance.now()
+    // The processor's time, not the clock's: a busy machine makes no pattern slower.
+    const start = process.cpuUsage()
     attack.replace(pattern, '')
     pattern.lastIndex = 0
     pattern.test(attack)
-    expect(performance.now() - start, JSON.stringify(attack.slice(0, 20))).toBeLessThan(LONGEST_MILLISECONDS)
+    const { user, system } = process.cpuUsage(start)
+    expect((user + system) / 1000, JSON.stringify(attack.slice(0, 20))).toBeLessThan(MAX_CPU_MILLISECONDS)
   }
 })
 
