@@ -1,3 +1,5 @@
+import { latinDigits } from './latin-digits.ts'
+
 /**
  * One spelling for what people type and what we wrote: without case, accents, vowel marks and tatweel, with the Arabic
  * letters that are often written for one another as one letter, Latin digits, and single spaces for everything else.
@@ -10,11 +12,11 @@ export function foldSpelling(text: string): string {
 
 /** The same with blanks and punctuation as they are. */
 export function foldLetters(text: string): string {
-  return text
+  const letters = text
     .normalize('NFKD')
     .replace(/\p{M}|ـ|ء|\p{Cf}/gu, '')
-    .replace(/[ٱىیةۀہکگ٠-٩۰-۹]/g, (letter) => sameLetter[letter] ?? latinDigit(letter))
-    .toLowerCase()
+    .replace(/[ٱىیةۀہکگ]/g, (letter) => sameLetter[letter] ?? letter)
+  return latinDigits(letters).toLowerCase()
 }
 
 /** The hamza of أ إ آ ؤ ئ is a mark of its own once decomposed, so those letters need no line here. */
@@ -28,8 +30,6 @@ const sameLetter: Record<string, string> = {
   ک: 'ك',
   گ: 'ك',
 }
-
-const latinDigit = (digit: string) => String((digit.codePointAt(0) as number) & 0xf)
 
 /** A word as people look for it: the article before it is often left out, or put where we have none. */
 export const withoutArticle = (word: string) => (word.length > 3 && word.startsWith('ال') ? word.slice(2) : word)

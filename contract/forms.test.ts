@@ -1,13 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type * as z from 'zod/mini'
-import {
-  careerApplication,
-  contactMessage,
-  cvProblem,
-  fieldErrorsOf,
-  internshipApplication,
-  latinDigits,
-} from './forms.ts'
+import { careerApplication, contactMessage, cvProblem, fieldErrorsOf, internshipApplication } from './forms.ts'
+import { latinDigits } from './latin-digits.ts'
 
 /** The rules of the forms, one by one; Product 5. */
 

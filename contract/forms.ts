@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import type { FormErrorKey } from '#texts/index.ts'
+import { latinDigits } from './latin-digits.ts'
 
 const PHONE_PATTERN = /^01[0125]\d{8}$/
 const CAREER_NAME_MINIMUM = 3
@@ -109,11 +110,6 @@ const LONGEST_FILE_NAME_BYTES = 255
 function isPlainFileName(name: string) {
   const isShort = new TextEncoder().encode(name).length <= LONGEST_FILE_NAME_BYTES
   return isShort && !/[/\\"\p{Cc}\p{Cs}\u2028\u2029\u202a-\u202e\u2066-\u2069]/u.test(name)
-}
-
-/** Arabic-Indic and Persian digits, as typed on an Arabic or Persian keyboard, are numbers too. */
-export function latinDigits(text: string) {
-  return text.replace(/[٠-٩۰-۹]/g, (digit) => String((digit.codePointAt(0) as number) & 0xf))
 }
 
 const OLDEST_AGE_YEARS = 120

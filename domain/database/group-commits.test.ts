@@ -1,0 +1,73 @@
+import { DummyDriver, Kysely, type QueryId, SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler } from 'kysely'
+import { expect, test } from 'vitest'
+import type { Queries } from './connection.ts'
+import { groupCommits } from './group-commits.ts'
+import type { Tables } from './tables.ts'
+
+/** Statements as a database would get them, and commits that end when the test says so. */
+function recordCommits({ fails = false } = {}) {
+  const statements: string[] = []
+  const groups: string[][] = []
+  const queries: Queries = new Kysely<Tables>({
+    dialect: {
+      createAdapter: () => new SqliteAdapter(),
+      createDriver: () => new DummyDriver(),
+      createIntrospector: (database) => new SqliteIntrospector(database),
+      createQueryCompiler: () => new SqliteQueryCompiler(),
+    },
+    log: ({ query }) => void statements.push((query as { sql: string; queryId: QueryId }).sql),
+  })
+  const exclusively = async <Result>(work: (queries: Queries) => Promise<Result>) => {
+    const before = statements.length
+    const result = await work(queries)
+    groups.push(statements.slice(before))
+    if (fails) throw new Error('the disk is full')
+    return result
+  }
+  return { write: groupCommits(exclusively), statements, groups }
+}
+
+test('what arrives together is committed together, each behind a savepoint of its own', async () => {
+  const { write, groups } = recordCommits()
+  const results = await Promise.all([1, 2, 3].map((number) => write(async () => number)))
+  expect(results).toEqual([1, 2, 3])
+  expect(groups).toEqual([Array(3).fill(['savepoint one', 'release one']).flat()])
+})
+
+test('what arrives while a commit is under way shares the next one', async () => {
+  const { write, groups } = recordCommits()
+  const later: Promise<string>[] = []
+  const first = write(async () => {
+    later.push(
+      write(async () => 'second'),
+      write(async () => 'third'),
+    )
+    return 'first'
+  })
+  expect(await first).toBe('first')
+  expect(await Promise.all(later)).toEqual(['second', 'third'])
+  expect(groups.map((group) => group.length)).toEqual([2, 4])
+})
+
+test('work that fails is rolled back alone', async () => {
+  const { write, groups } = recordCommits()
+  const outcomes = await Promise.allSettled([
+    write(async () => 'kept'),
+    write(async () => Promise.reject(new Error('broken'))),
+    write(async () => 'kept too'),
+  ])
+  expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled'])
+  expect(groups[0]).toContain('rollback to one')
+})
+
+test('nobody is told that it is stored if the commit fails', async () => {
+  const { write } = recordCommits({ fails: true })
+  const outcomes = await Promise.allSettled([write(async () => 1), write(async () => 2)])
+  expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
+})
+
+test('a crowd is committed in groups of a hundred', async () => {
+  const { write, groups } = recordCommits()
+  await Promise.all(Array.from({ length: 250 }, () => write(async () => {})))
+  expect(groups.map((group) => group.length / 2)).toEqual([100, 100, 50])
+})
