@@ -17,7 +17,7 @@ import { structureProblem } from '#domain/submissions/cv/structure.ts'
 import type { Cv } from '#domain/submissions/store.ts'
 import type { FormErrorKey } from '#texts/index.ts'
 import { Problem } from './problem.ts'
-import { readUpload, type UploadedFile } from './read-upload.ts'
+import { maxFormBytes, readFormBody, type UploadedFile } from './read-form-body.ts'
 import type { HeldBytes } from './upload-memory.ts'
 
 /** A form whose every rule holds. */
@@ -50,7 +50,11 @@ export async function readCareerForm(
   isJobOpen: (id: number) => Promise<boolean>,
   cvInspector: CvInspector,
 ): Promise<ReadCareerForm> {
-  const { fields, cvs } = await readUpload(request, cvMaximumBytes, held)
+  const maxBytes = maxFormBytes(cvMaximumBytes)
+  if (Number(request.headers['content-length']) > maxBytes) throw new Problem('cvTooLarge')
+  const limits = { fileField: CV_FIELD, maxFileBytes: cvMaximumBytes, maxBytes, held }
+  const { fields, files: cvs, problem: refusal } = await readFormBody(request, limits)
+  if (refusal) throw refusal
   const read = careerApplication.safeParse(fields)
   const errors: FieldErrors = read.success ? {} : fieldErrorsOf(read.error)
   const jobId = read.data?.job_id

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { EncodedBody } from '#api/http/encoded-body.ts'
 import { Problem } from '#api/http/problem.ts'
-import { largestUpload } from '#api/http/read-upload.ts'
+import { maxFormBytes } from '#api/http/read-form-body.ts'
 import { isBodyUnread, sendAndHangUp } from '#api/http/unread-body.ts'
 import { type HeldBytes, limitPageUploadMemory } from '#api/http/upload-memory.ts'
 import { isOwnOrigin } from '#api/http/xsrf.ts'
@@ -35,7 +35,7 @@ export async function pages(app: FastifyInstance, { isOverwhelmed, ...options }:
     contentVersion: options.contentVersion,
     maxAgeMilliseconds: apiHost ? MAX_AGE_MILLISECONDS : undefined,
   })
-  const memory = limitPageUploadMemory(largestUpload(cvMaximumBytes))
+  const memory = limitPageUploadMemory(maxFormBytes(cvMaximumBytes))
 
   // A page reads its own body, so Fastify must not.
   app.removeAllContentTypeParsers()

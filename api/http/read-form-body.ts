@@ -1,0 +1,150 @@
+import type { IncomingHttpHeaders } from 'node:http'
+import type { Readable } from 'node:stream'
+import { setImmediate } from 'node:timers/promises'
+import { Busboy, type BusboyFileStream, type BusboyInstance } from '@fastify/busboy'
+import { Problem } from './problem.ts'
+import type { HeldBytes } from './upload-memory.ts'
+
+export interface UploadedFile {
+  name: string
+  bytes: Buffer
+}
+
+export interface FormBody {
+  fields: Record<string, string>
+  files: UploadedFile[]
+  /** Why reading stopped. What came before it is here all the same. */
+  problem?: Problem
+}
+
+export interface FormBodyLimits {
+  /** The field whose files are kept; those of others are read past. */
+  fileField: string
+  maxFileBytes: number
+  maxBytes: number
+  /** What all bodies together may hold. */
+  held: HeldBytes
+  /** The answers of a page are in the first piece, and go back to the visitor whatever becomes of the rest. */
+  isFirstPieceFree?: boolean
+}
+
+type FormRequest = { headers: IncomingHttpHeaders; raw: Readable & { complete?: boolean } }
+
+// The longest field of a form takes 5,000 characters; whatever is longer than this is refused as too long, not read to its end.
+const MAX_FIELD_BYTES = 16 * 1024
+const MAX_NAME_BYTES = 100
+const MAX_FIELDS = 40
+const SLICE_BYTES = 4 * 1024
+// The second CV is read so that it can be refused by name.
+const MAX_FILES = 2
+const FIELDS_AND_FRAMING_BYTES = 256 * 1024
+// Once everything has arrived the parser needs a few; counted in turns, so that a busy process does not run out of time.
+const TURNS_TO_FINISH = 100
+
+/** The most that a form with so large a file may weigh. */
+export const maxFormBytes = (maxFileBytes: number) => maxFileBytes * MAX_FILES + FIELDS_AND_FRAMING_BYTES
+
+/** Reads a posted form piece by piece, multipart or urlencoded, and stops at the first piece that is too much. */
+export function readFormBody(request: FormRequest, limits: FormBodyLimits): Promise<FormBody> {
+  const { fileField, maxFileBytes, maxBytes, held, isFirstPieceFree = false } = limits
+  let parser: BusboyInstance
+  try {
+    parser = startParser(request.headers, maxFileBytes)
+  } catch (cause) {
+    return Promise.resolve({ fields: {}, files: [], problem: new Problem('malformedUpload', { cause }) })
+  }
+
+  return new Promise((resolve) => {
+    const fields: Record<string, string> = Object.create(null)
+    const files: UploadedFile[] = []
+    const body = request.raw
+    let bytesRead = 0
+    let isStopped = false
+
+    parser.on('field', (name, value, isNameCut, isValueCut) => {
+      // No field of ours has so long a name.
+      if (isStopped || isNameCut) return
+      if (name in fields) return stop('repeatedField')
+      // A value that was cut is still longer than any field may be, so the form's own rule refuses it.
+      fields[name] = isValueCut ? value.padEnd(MAX_FIELD_BYTES) : value
+    })
+    parser.on('file', (field, stream, name) => {
+      stream.on('error', () => stop('malformedUpload'))
+      stream.on('limit', () => stop('cvTooLarge'))
+      if (field === fileField && !isStopped) collect(stream, (bytes) => files.push({ name: name ?? '', bytes }))
+      else stream.resume()
+    })
+    for (const limit of ['partsLimit', 'filesLimit', 'fieldsLimit'] as const) parser.on(limit, () => stop('tooLarge'))
+    parser.on('error', () => stop('malformedUpload'))
+    parser.on('finish', () => isStopped || resolve({ fields, files }))
+    body.on('data', read)
+    body.on('error', () => stop('malformedUpload'))
+    body.on('end', stopUnlessFinished)
+    body.on('close', () => body.complete || stop('malformedUpload'))
+
+    function read(chunk: Buffer) {
+      const isFree = isFirstPieceFree && bytesRead === 0
+      bytesRead += chunk.length
+      if (bytesRead > maxBytes) return stop('cvTooLarge')
+      try {
+        if (!isFree) held.add(chunk.length)
+      } catch (refusal) {
+        return stop(refusal as Problem)
+      }
+      parse(chunk)
+    }
+
+    // A piece from the network can hold thousands of empty parts, and the parser reads to the end of what it is given.
+    function parse(chunk: Buffer, from = 0) {
+      for (let at = from; at < chunk.length && !isStopped; at += SLICE_BYTES) {
+        if (parser.write(chunk.subarray(at, at + SLICE_BYTES))) continue
+        body.pause()
+        parser.once('drain', () => {
+          parse(chunk, at + SLICE_BYTES)
+          if (!isStopped) body.resume()
+        })
+        return
+      }
+    }
+
+    /** A part whose headers never end keeps the parser waiting for more, without a word, though nothing more will come. */
+    async function stopUnlessFinished() {
+      // A parser that was stopped in the middle of a part would throw at its end.
+      if (isStopped) return
+      parser.end()
+      for (let turn = 0; turn < TURNS_TO_FINISH; turn++) await setImmediate()
+      stop('malformedUpload')
+    }
+
+    function stop(problem: Problem | 'malformedUpload' | 'repeatedField' | 'tooLarge' | 'cvTooLarge') {
+      if (isStopped) return
+      isStopped = true
+      body.off('data', read)
+      body.pause()
+      resolve({ fields, files: [], problem: typeof problem === 'string' ? new Problem(problem) : problem })
+    }
+  })
+}
+
+function startParser(headers: IncomingHttpHeaders, maxFileBytes: number) {
+  return new Busboy({
+    headers: { ...headers, 'content-type': headers['content-type'] ?? '' },
+    preservePath: true,
+    limits: {
+      fieldNameSize: MAX_NAME_BYTES,
+      fieldSize: MAX_FIELD_BYTES,
+      fields: MAX_FIELDS,
+      fileSize: maxFileBytes,
+      files: MAX_FILES,
+      parts: MAX_FIELDS + MAX_FILES,
+      headerPairs: 20,
+      headerSize: 8 * 1024,
+    },
+  })
+}
+
+function collect(stream: BusboyFileStream, done: (bytes: Buffer) => void) {
+  const chunks: Buffer[] = []
+  stream.on('data', (chunk: Buffer) => chunks.push(chunk))
+  stream.on('end', () => done(Buffer.concat(chunks)))
+}
