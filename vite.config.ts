@@ -1,10 +1,11 @@
 import { reactRouter } from '@react-router/dev/vite'
 import { defineConfig } from 'vite'
+import { inlineScript } from './scripts/inline-script.ts'
 import { nameBrokenJson } from './scripts/name-broken-json.ts'
 import { workerSource } from './scripts/worker-source.ts'
 
 export default defineConfig({
-  plugins: [reactRouter(), workerSource(), nameBrokenJson()],
+  plugins: [reactRouter(), workerSource(), inlineScript(), nameBrokenJson()],
   server: { hmr: { port: Number(process.env.HMR_PORT ?? 24678) } },
   // Sentences reach the browser taken apart already (texts/compiled.ts), so it needs no parser for them. On the server use-intl is
   // loaded by Node, past this.

@@ -1,10 +1,11 @@
+import { randomBytes } from 'node:crypto'
 import { text } from 'node:stream/consumers'
 // The one for Node would keep Node's asynchronous hooks switched on for every request, rendered or not.
 import { renderToReadableStream } from 'react-dom/server.edge'
 import { type EntryContext, type HandleErrorFunction, type RouterContextProvider, ServerRouter } from 'react-router'
 import { compiledTextsIn } from '#texts/compiled.ts'
 import { textsIn } from '#texts/index.ts'
-import { siteRequest } from './request-context.ts'
+import { type RenderedDocument, renderedDocument, siteRequest } from './request-context.ts'
 import { TextsProvider } from './texts.tsx'
 
 const RENDER_MILLISECONDS = 10_000
@@ -23,10 +24,12 @@ export default async function renderPage(
 ) {
   const { language, skipsNotFound } = context.get(siteRequest)
   if (status === 404 && skipsNotFound) return new Response(null, { status })
+  const document = describeDocument(router)
+  context.set(renderedDocument, document)
   const failures: unknown[] = []
   const stream = await renderToReadableStream(
     <TextsProvider language={language} texts={textsIn(language)} carried={compiledTextsIn(language)}>
-      <ServerRouter context={router} url={request.url} />
+      <ServerRouter context={router} url={request.url} nonce={document.nonce} />
     </TextsProvider>,
     {
       onError: (error) => void failures.push(error),
@@ -40,4 +43,16 @@ export default async function renderPage(
   const html = await text(stream)
   headers.set('content-type', 'text/html; charset=utf-8')
   return new Response(`<!DOCTYPE html>${html.replace(/^<!DOCTYPE html>/i, '')}`, { status, headers })
+}
+
+const NONCE_BYTES = 16
+
+function describeDocument({ staticHandlerContext: { matches, errors } }: EntryContext): RenderedDocument {
+  const routeIds = matches.map(({ route }) => route.id)
+  const failedAt = errors ? routeIds.findIndex((id) => errors[id] !== undefined) : -1
+  return {
+    nonce: randomBytes(NONCE_BYTES).toString('base64url'),
+    routeIds,
+    styledRouteIds: failedAt < 0 ? routeIds : routeIds.slice(0, failedAt + 1),
+  }
 }

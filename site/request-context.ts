@@ -27,3 +27,14 @@ export interface SiteSettings {
 }
 
 export const siteRequest = createContext<SiteRequest>()
+
+/** What rendering tells the server, which finishes the HTML. */
+export interface RenderedDocument {
+  /** On every script and link that the router has written; random, so that nothing else in the page carries it. */
+  nonce: string
+  routeIds: string[]
+  /** Those whose styles the page has: an error page stands in for what failed. */
+  styledRouteIds: string[]
+}
+
+export const renderedDocument = createContext<RenderedDocument>()

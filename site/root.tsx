@@ -11,7 +11,7 @@ import {
 import { endpoints } from '#contract/endpoints.ts'
 import { directionOf } from '#texts/languages.ts'
 import { permanentAddress } from './addresses.ts'
-import { FIRST_SCRIPT } from './boot/first-script.ts'
+import { IMMEDIATE_ATTRIBUTE } from './boot/deferred-scripts.ts'
 import { ErrorPage, errorPageHandle } from './components/failures/error-page.tsx'
 import { OutboxNotice } from './components/outbox/outbox-notice.tsx'
 import { Shell } from './components/shell/shell.tsx'
@@ -61,8 +61,6 @@ export function Layout({ children }: { children: ReactNode }) {
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
-        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours */}
-        <script dangerouslySetInnerHTML={{ __html: FIRST_SCRIPT }} />
         {fontPreloads[language].map((href) => (
           <link key={href} rel="preload" as="font" type="font/woff2" href={href} crossOrigin="anonymous" />
         ))}
@@ -72,7 +70,7 @@ export function Layout({ children }: { children: ReactNode }) {
       <body>
         <SentencesProvider>{children}</SentencesProvider>
         <TextsBlock />
-        <ScrollRestoration />
+        <ScrollRestoration {...{ [IMMEDIATE_ATTRIBUTE]: '' }} />
         <Scripts />
       </body>
     </html>

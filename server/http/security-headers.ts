@@ -1,5 +1,3 @@
-import { createHash } from 'node:crypto'
-
 const PERMISSIONS = [
   'accelerometer',
   'browsing-topics',
@@ -32,22 +30,31 @@ export function securityHeaders({ publicUrl }: { publicUrl?: string | undefined 
 }
 
 export interface PolicySources {
+  scriptHashes: string[]
+  styleHashes: string[]
   /** Another host that answers the API, or '' for none. */
   apiHost: string
   /** The map that loads on click. */
   mapUrl: string | undefined
+  /** Vite adds styles of its own to the page and connects to itself. */
+  isDevelopment: boolean
 }
 
-/** The page may use exactly the scripts and styles that stand in it, awake or asleep, and nothing else. */
-export function contentSecurityPolicy(html: string, { apiHost, mapUrl }: PolicySources): string {
+/**
+ * The page may run exactly the scripts that it is meant to have, now or later. Not `strict-dynamic`, which would let those insert
+ * any other.
+ */
+export function contentSecurityPolicy(sources: PolicySources): string {
+  const { scriptHashes, styleHashes, apiHost, mapUrl, isDevelopment } = sources
   const own = apiHost ? `'self' ${apiHost}` : "'self'"
+  const styles = isDevelopment ? ["'unsafe-inline'"] : styleHashes
   return [
     "default-src 'none'",
-    `script-src 'self' ${inlineScriptHashes(html).join(' ')}`,
-    `style-src ${["'self'", ...inlineStyleHashes(html)].join(' ')}`,
+    `script-src ${["'self'", ...scriptHashes].join(' ')}`,
+    `style-src ${["'self'", ...styles].join(' ')}`,
     `img-src ${own} data:`,
     "font-src 'self'",
-    `connect-src ${own}`,
+    `connect-src ${own}${isDevelopment ? ' ws:' : ''}`,
     "manifest-src 'self'",
     `frame-src ${mapUrl ? new URL(mapUrl).origin : "'none'"}`,
     "form-action 'self'",
@@ -55,19 +62,4 @@ export function contentSecurityPolicy(html: string, { apiHost, mapUrl }: PolicyS
     "object-src 'none'",
     "frame-ancestors 'none'",
   ].join('; ')
-}
-
-function inlineScriptHashes(html: string) {
-  const texts = [...html.matchAll(/<script([^>]*)>([\s\S]*?)<\/script>/g)]
-    .filter(([, attributes = '']) => !/\ssrc=|application\/(ld\+)?json/.test(attributes))
-    .map(([, , text = '']) => text)
-  return hashesOf(texts)
-}
-
-function inlineStyleHashes(html: string) {
-  return hashesOf([...html.matchAll(/<style>([\s\S]*?)<\/style>/g)].map(([, text = '']) => text))
-}
-
-function hashesOf(texts: string[]) {
-  return [...new Set(texts)].map((text) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`)
 }

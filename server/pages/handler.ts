@@ -60,8 +60,6 @@ export async function pages(app: FastifyInstance, { isOverwhelmed, ...options }:
       return reply.headers(headers).redirect(url.pathname + url.search, 303)
     }
 
-    // In development Vite adds scripts and styles of its own to the page.
-    if (import.meta.env.DEV) reply.removeHeader('content-security-policy')
     const address = matched?.address ?? notFoundAddress(undefined, url.pathname)
     const language = languageAsked(address, request.headers)
     try {

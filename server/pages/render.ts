@@ -3,12 +3,13 @@ import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'r
 import { ApiError, type CallApi } from '#contract/call.ts'
 import { endpoints } from '#contract/endpoints.ts'
 import { isArabicAddress } from '#site/addresses.ts'
-import { type SiteSettings, siteRequest } from '#site/request-context.ts'
+import { renderedDocument, type SiteSettings, siteRequest } from '#site/request-context.ts'
 import type { Language } from '#texts/languages.ts'
 import { callApiAt, callApiInProcess, type Visitor } from '../call-api.ts'
 import { contentSecurityPolicy, securityHeaders } from '../http/security-headers.ts'
-import { putToSleep } from './defer-hydration.ts'
-import { inlineStyles } from './inline-styles.ts'
+import { bootScripts } from './boot-scripts.ts'
+import { readBuiltStyles } from './built-styles.ts'
+import { finishHtml } from './finish-html.ts'
 import { languageCookie } from './language.ts'
 
 export interface RendererOptions {
@@ -36,6 +37,8 @@ export type RenderPage = (request: Request, visitor: Visitor, options?: RenderOp
 export function createRenderer(app: FastifyInstance, options: RendererOptions): RenderPage {
   const { build, settingsIn, contentVersion } = options
   const handleRequest = createRequestHandler(build, process.env.NODE_ENV)
+  const readStyles = import.meta.env.PROD ? readBuiltStyles : undefined
+  const finishing = { manifest: build.assets, bootScripts, readStyles }
 
   return async function renderPage(request, visitor, { skipsNotFound = false } = {}) {
     const { language, requestId } = visitor
@@ -55,10 +58,13 @@ export function createRenderer(app: FastifyInstance, options: RendererOptions): 
     const response = await handleRequest(request, context)
     const { status, headers } = response
     let html = await response.text()
-    if (headers.get('content-type')?.startsWith('text/html') && import.meta.env.PROD) {
-      html = inlineStyles(putToSleep(html))
+    if (headers.get('content-type')?.startsWith('text/html')) {
+      const { html: finished, ...hashes } = finishHtml(html, context.get(renderedDocument), finishing)
+      html = finished
       const mapUrl = settings.apiHost ? calls.mapUrl : contentVersion().mapUrl
-      headers.set('content-security-policy', contentSecurityPolicy(html, { apiHost: settings.apiHost, mapUrl }))
+      const { apiHost } = settings
+      const policy = contentSecurityPolicy({ ...hashes, apiHost, mapUrl, isDevelopment: import.meta.env.DEV })
+      headers.set('content-security-policy', policy)
     }
     addHeaders(headers, request, settings, language)
     return { status, headers, html, isComplete: calls.areComplete && status < 500 }
@@ -66,9 +72,8 @@ export function createRenderer(app: FastifyInstance, options: RendererOptions): 
 }
 
 function addHeaders(headers: Headers, { url }: Request, settings: SiteSettings, language: Language) {
-  if (import.meta.env.PROD)
-    for (const [name, value] of Object.entries(securityHeaders(settings)))
-      if (!headers.has(name)) headers.set(name, value)
+  for (const [name, value] of Object.entries(securityHeaders(settings)))
+    if (!headers.has(name)) headers.set(name, value)
   headers.set('content-language', language)
   headers.set('vary', 'Accept-Encoding, Cookie')
   // Opening an Arabic address is a choice of language.

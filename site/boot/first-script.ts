@@ -1,40 +1,96 @@
-import { LANGUAGE_KEY, LANGUAGES } from '#texts/languages.ts'
-import { ARABIC_ADDRESS } from '../addresses.ts'
-
-export const THEME_KEY = 'theme'
+import { isLanguage, LANGUAGE_KEY, type Language } from '#texts/languages.ts'
+import { isArabicAddress, plainAddress } from '../addresses.ts'
+import { THEME_KEY } from '../theme.ts'
 
 /**
- * Runs before anything is drawn, in every browser, whether or not the application wakes:
+ * Stands in the head of every page and runs before anything is drawn, whether or not the application is ever loaded:
  * the remembered theme and its switch in the footer; the saved language, which wins over its mirror in the cookie (Product 4.1);
  * and the language links, whose choice is saved before the document is loaded anew.
  */
-export const FIRST_SCRIPT = `(function(document,location){
-var root=document.documentElement,languages=${JSON.stringify(LANGUAGES)};
-function read(key){try{return localStorage.getItem(key)}catch(e){}}
-function write(key,value){try{localStorage.setItem(key,value)}catch(e){}}
-function save(language){write('${LANGUAGE_KEY}',language);document.cookie='${LANGUAGE_KEY}='+language+';path=/;max-age=31536000;samesite=lax'+(location.protocol==='https:'?';secure':'')}
-var theme=read('${THEME_KEY}');if(theme==='light'||theme==='dark')root.dataset.theme=theme;
-document.addEventListener('DOMContentLoaded',function(){
-var choice=root.dataset.theme&&document.querySelector('input[name="${THEME_KEY}"][value="'+root.dataset.theme+'"]');
-if(choice)choice.checked=true
-});
-document.addEventListener('change',function(event){
-if(event.target.name!=='${THEME_KEY}')return;
-write('${THEME_KEY}',event.target.value);
-if(event.target.value==='system')delete root.dataset.theme;else root.dataset.theme=event.target.value
-});
-var arabicAddress=${ARABIC_ADDRESS}.test(location.pathname),saved=read('${LANGUAGE_KEY}');
-if(arabicAddress)save('ar');
-else if(languages.indexOf(saved)>=0&&saved!==root.lang){
-save(saved);
-var tried;try{tried=sessionStorage.getItem('reloaded');sessionStorage.setItem('reloaded',saved)}catch(e){tried=saved}
-if(tried!==saved&&document.cookie.indexOf('${LANGUAGE_KEY}='+saved)>=0)location.reload()
-}else try{sessionStorage.removeItem('reloaded')}catch(e){}
-document.addEventListener('click',function(event){
-var link=event.target.closest&&event.target.closest('a[data-language]');
-if(!link||event.button||event.metaKey||event.ctrlKey||event.shiftKey||event.altKey)return;
-event.preventDefault();save(link.dataset.language);
-var plain=location.pathname.replace(${ARABIC_ADDRESS},'')||'/';
-if(plain===location.pathname)location.reload();else location.assign(plain+location.search+location.hash)
-});
-})(document,location)`
+
+const root = document.documentElement
+const ONE_YEAR_SECONDS = 31_536_000
+const RELOADED_KEY = 'reloaded'
+
+applyTheme()
+applyLanguage()
+document.addEventListener('DOMContentLoaded', showTheme)
+document.addEventListener('change', chooseTheme)
+document.addEventListener('click', chooseLanguage)
+
+function applyTheme() {
+  const theme = read(THEME_KEY)
+  if (theme === 'light' || theme === 'dark') root.dataset.theme = theme
+}
+
+function showTheme() {
+  const { theme } = root.dataset
+  const choice = theme && document.querySelector<HTMLInputElement>(`input[name="${THEME_KEY}"][value="${theme}"]`)
+  if (choice) choice.checked = true
+}
+
+function chooseTheme({ target }: Event) {
+  const { name, value } = target as HTMLInputElement
+  if (name !== THEME_KEY) return
+  write(THEME_KEY, value)
+  if (value === 'system') delete root.dataset.theme
+  else root.dataset.theme = value
+}
+
+function applyLanguage() {
+  const saved = read(LANGUAGE_KEY)
+  if (isArabicAddress(location.pathname)) saveLanguage('ar')
+  else if (isLanguage(saved) && saved !== root.lang) loadAnewIn(saved)
+  else forgetReload()
+}
+
+/** Once, and only where the cookie is kept: otherwise the page would load itself for ever. */
+function loadAnewIn(language: Language) {
+  saveLanguage(language)
+  let reloadedFor: string | null
+  try {
+    reloadedFor = sessionStorage.getItem(RELOADED_KEY)
+    sessionStorage.setItem(RELOADED_KEY, language)
+  } catch {
+    reloadedFor = language
+  }
+  if (reloadedFor !== language && document.cookie.includes(`${LANGUAGE_KEY}=${language}`)) location.reload()
+}
+
+function forgetReload() {
+  try {
+    sessionStorage.removeItem(RELOADED_KEY)
+  } catch {}
+}
+
+function chooseLanguage(event: MouseEvent) {
+  const link = (event.target as Element).closest?.<HTMLElement>('a[data-language]')
+  if (!link || event.button || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
+  event.preventDefault()
+  saveLanguage(link.dataset.language as Language)
+  const plain = plainAddress(location.pathname)
+  if (plain === location.pathname) location.reload()
+  else location.assign(plain + location.search + location.hash)
+}
+
+function saveLanguage(language: Language) {
+  write(LANGUAGE_KEY, language)
+  const secure = location.protocol === 'https:' ? ';secure' : ''
+  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in browsers that we serve
+  document.cookie = `${LANGUAGE_KEY}=${language};path=/;max-age=${ONE_YEAR_SECONDS};samesite=lax${secure}`
+}
+
+/** Storage may be switched off; the page then works without a memory. */
+function read(key: string) {
+  try {
+    return localStorage.getItem(key)
+  } catch {
+    return null
+  }
+}
+
+function write(key: string, value: string) {
+  try {
+    localStorage.setItem(key, value)
+  } catch {}
+}

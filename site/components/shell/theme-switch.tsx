@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
-import { THEME_KEY } from '../../boot/first-script.ts'
 import { ThemeGlyph } from '../../brand/icons/theme-glyph.tsx'
 import { useTexts } from '../../texts.tsx'
+import { THEME_KEY } from '../../theme.ts'
 import styles from './theme-switch.module.css'
 
 const THEMES = ['light', 'dark', 'system'] as const

@@ -1,0 +1,5 @@
+/** The module and all it imports as the text of one classic script; scripts/inline-script.ts makes it. */
+declare module '*?inline-script' {
+  const text: string
+  export default text
+}

@@ -1,0 +1,80 @@
+import { somethingWaits } from '../submissions/waiting-marker.ts'
+import { DEFERRED_TYPE, FILES_ATTRIBUTE, MODULE_ATTRIBUTE } from './deferred-scripts.ts'
+
+/**
+ * Stands at the end of every page. It loads the application at the first sign of a visitor, at once where there is a form or a
+ * submission still waits to be sent, and otherwise only fetches the files ahead once the page is idle.
+ * docs/decisions/deferred-hydration.md says why.
+ */
+
+// Not `scroll`: a restored scroll position fires it.
+const SIGNS = ['pointerdown', 'pointermove', 'touchstart', 'keydown', 'focusin', 'wheel']
+const LISTENING = { capture: true, passive: true }
+const deferred = [...document.querySelectorAll<HTMLScriptElement>(`script[type="${DEFERRED_TYPE}"]`)]
+const isModule = (script: HTMLScriptElement) => script.hasAttribute(MODULE_ATTRIBUTE)
+const files = deferred.find(isModule)?.getAttribute(FILES_ATTRIBUTE)?.split(' ') ?? []
+let isAwake = false
+
+for (const sign of SIGNS) addEventListener(sign, wake, LISTENING)
+addEventListener('click', rememberClick, true)
+if (document.forms.length > 0 || somethingWaits()) wakeOnceDrawn()
+else {
+  wakeWhenVisible()
+  prefetchWhenIdle()
+}
+
+function wake() {
+  if (isAwake) return
+  isAwake = true
+  for (const sign of SIGNS) removeEventListener(sign, wake, LISTENING)
+  // All at once: left to the imports, each file would be asked for only when the one before it has arrived.
+  addLinks('modulepreload')
+  // What the application starts from must be there before it.
+  for (const script of [...deferred.filter((each) => !isModule(each)), ...deferred.filter(isModule)]) run(script)
+}
+
+function run(script: HTMLScriptElement) {
+  const copy = document.createElement('script')
+  if (isModule(script)) copy.type = 'module'
+  copy.textContent = script.textContent
+  document.head.append(copy)
+}
+
+/** A button that only the application understands: the last click on one is repeated once the application is there. */
+function rememberClick({ target }: MouseEvent) {
+  const button = (target as Element).closest?.<HTMLElement>('[data-replay]')
+  if (button && !window.siteIsAwake) window.clickToReplay = button
+}
+
+/** Lets the page be drawn first, if anybody can see it. */
+function wakeOnceDrawn() {
+  if (document.hidden) wake()
+  else requestAnimationFrame(() => setTimeout(wake))
+}
+
+function wakeWhenVisible() {
+  const marked = document.querySelectorAll('[data-wake="visible"]')
+  if (marked.length === 0 || !window.IntersectionObserver) return
+  const observer = new IntersectionObserver((entries) => {
+    if (!entries.some(({ isIntersecting }) => isIntersecting)) return
+    observer.disconnect()
+    wake()
+  })
+  for (const element of marked) observer.observe(element)
+}
+
+function prefetchWhenIdle() {
+  const { connection } = navigator as { connection?: { saveData: boolean; effectiveType: string } }
+  if (connection && (connection.saveData || connection.effectiveType.includes('2g'))) return
+  addEventListener('load', () => (window.requestIdleCallback ?? setTimeout)(() => isAwake || addLinks('prefetch')))
+}
+
+function addLinks(rel: 'modulepreload' | 'prefetch') {
+  for (const file of files) {
+    const link = document.createElement('link')
+    link.rel = rel
+    link.href = file
+    if (rel === 'prefetch') link.as = 'script'
+    document.head.append(link)
+  }
+}
