@@ -29,6 +29,7 @@ const EVERYTHING = [
   'site',
   'server',
   'scripts/worker-source.ts',
+  'scripts/inline-script.ts',
   'vite.config.ts',
   'vite.desk.config.ts',
   'react-router.config.ts',

@@ -60,8 +60,8 @@ const styleFiles = ({ routes }: FinishOptions['manifest'], routeIds: string[]) =
 function deferScripts(html: string, nonce: string, files: string[]) {
   const texts: string[] = []
   let modules = 0
-  const withoutPreloads = html.replace(markedLinks(nonce), (link, before: string) =>
-    before.includes('rel="modulepreload"') ? '' : link,
+  const withoutPreloads = html.replace(markedLinks(nonce), (link) =>
+    link.includes(' rel="modulepreload"') ? '' : link,
   )
   const deferred = withoutPreloads.replace(markedScripts(nonce), (_, before: string, after: string, text: string) => {
     texts.push(text)
@@ -92,10 +92,11 @@ function inlineStyles(html: string, nonce: string, { files, readStyles, before }
   const inserted = before + texts.map((text) => `<style>${text}</style>`).join('')
   const missing = new Set(files)
   let links = 0
-  const withInertLinks = html.replace(markedLinks(nonce), (_, attributes: string, href: string, rest: string) => {
-    const isInlined = missing.delete(href)
-    const link = `<link${attributes}${rest.replace('/>', isInlined ? ' disabled=""/>' : '/>')}`
-    return links++ === 0 ? inserted + link : link
+  const withInertLinks = html.replace(markedLinks(nonce), (marked) => {
+    const link = marked.replace(` nonce="${nonce}"`, '')
+    const isInlined = missing.delete(/ href="([^"]*)"/.exec(link)?.[1] ?? '')
+    const inert = isInlined ? link.replace('/>', ' disabled=""/>') : link
+    return links++ === 0 ? inserted + inert : inert
   })
   if (links === 0 || missing.size > 0) throw new Error('The page does not link to the styles of its routes')
   return { html: withInertLinks, texts }
@@ -106,8 +107,7 @@ const withoutFragment = (file: string) => file.replace(/#.*$/, '')
 // Nonces are base64url, so they need no escaping.
 const markedScripts = (nonce: string) =>
   new RegExp(`<script((?: [^<>]*)?) nonce="${nonce}"([^<>]*)>([\\s\\S]*?)</script>`, 'g')
-const markedLinks = (nonce: string) =>
-  new RegExp(`<link( [^<>]*?href="([^"]*)"[^<>]*?) nonce="${nonce}"([^<>]*/>)`, 'g')
+const markedLinks = (nonce: string) => new RegExp(`<link(?= )[^<>]* nonce="${nonce}"[^<>]*>`, 'g')
 
 function insertAtEndOfBody(html: string, text: string) {
   const end = html.lastIndexOf('</body>')

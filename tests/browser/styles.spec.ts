@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '../support/site.ts'
 
-/** server/inline-styles.ts: a page brings its styles along. */
+/** server/pages/finish-html.ts: a page brings its styles along. */
 
 function styleFilesAskedBy(page: Page) {
   const asked: string[] = []

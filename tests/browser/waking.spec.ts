@@ -3,7 +3,7 @@ import { expect, type Page, test } from '../support/site.ts'
 import { aTitledPdf } from '../support/submissions.ts'
 import { wake } from '../support/waking.ts'
 
-/** server/sleeping-page.ts: a page is plain HTML until its visitor stirs. */
+/** site/boot/wake-loader.ts: a page is plain HTML until its visitor stirs. */
 
 const isAwake = (page: Page) => page.evaluate(() => window.siteIsAwake === true)
 const wakes = (page: Page) => page.waitForFunction(() => window.siteIsAwake === true)
