@@ -6,7 +6,7 @@ import type { Clock } from '#domain/calendar.ts'
 import { type ContentVersionWatch, watchContentVersion } from '#domain/catalogue/content-version.ts'
 import type { Database } from '#domain/database/connection.ts'
 import type { Outbox } from '#domain/mail/outbox.ts'
-import { createCvInspector } from '#domain/submissions/cv/inspector.ts'
+import type { CvInspections } from '#domain/submissions/cv/inspections.ts'
 import { createResponseCache } from './cached-responses.ts'
 import type { GuestApi, GuestApiSettings } from './context.ts'
 import { validateAddress } from './http/address.ts'
@@ -39,6 +39,7 @@ export interface GuestApiOptions {
   watch?: ContentVersionWatch
   /** Without one nobody is written to. */
   outbox?: Outbox | undefined
+  cvInspections: Pick<CvInspections, 'open' | 'wake'>
   /** Forms are sent away at once while it says so: before their bodies are read, which is what costs. */
   isOverloaded?: () => boolean
 }
@@ -46,7 +47,15 @@ export interface GuestApiOptions {
 /** The guest API: read it and you know all it responds to. */
 export async function guestApi(
   server: FastifyInstance,
-  { database, settings, clock = () => new Date(), watch: given, outbox, isOverloaded = () => false }: GuestApiOptions,
+  {
+    database,
+    settings,
+    clock = () => new Date(),
+    watch: given,
+    outbox,
+    cvInspections,
+    isOverloaded = () => false,
+  }: GuestApiOptions,
 ) {
   const app = server.withTypeProvider<ZodTypeProvider>()
   const watch = given ?? (await watchContentVersion(database, clock))
@@ -61,11 +70,10 @@ export async function guestApi(
   const contentVersion = watch.current
   const respond = createResponseCache({ contentVersion, vary: varyFor(settings.allowedOrigins), isSecure })
   const limits = await submissionLimits(app, settings.submissionsPerMinute)
-  const submit = receiveSubmissions(database, limits, clock, outbox)
-  const cvInspector = createCvInspector()
-  app.addHook('onClose', () => cvInspector.stop())
+  const submit = receiveSubmissions({ database, limits, clock, outbox, onCvStored: cvInspections.wake })
   const { queries } = database
-  const api: GuestApi = { queries, settings, clock, respond, contentVersion, limits, submit, cvInspector }
+  const { open: openCv } = cvInspections
+  const api: GuestApi = { queries, settings, clock, respond, contentVersion, limits, submit, openCv }
 
   if (settings.allowedOrigins.length > 0) app.addHook('onRequest', crossOriginHeaders(settings.allowedOrigins))
   app.addHook('onRequest', async (request) => {

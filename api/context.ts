@@ -5,7 +5,7 @@ import type { Endpoint } from '#contract/endpoints.ts'
 import type { Clock } from '#domain/calendar.ts'
 import type { ContentVersion } from '#domain/catalogue/content-version.ts'
 import type { Queries } from '#domain/database/connection.ts'
-import type { CvInspector } from '#domain/submissions/cv/inspector.ts'
+import type { CvInspections } from '#domain/submissions/cv/inspections.ts'
 import type { Respond } from './cached-responses.ts'
 import type { SubmissionLimits } from './http/rate-limits.ts'
 import type { OriginSettings } from './http/xsrf.ts'
@@ -27,7 +27,7 @@ export interface GuestApi {
   contentVersion: () => ContentVersion
   limits: SubmissionLimits
   submit: Submit
-  cvInspector: CvInspector
+  openCv: CvInspections['open']
 }
 
 /** A server whose routes are typed by the schemas they name. */

@@ -3,9 +3,8 @@ import { FORMER_KEY_HEADER } from '#contract/endpoints.ts'
 import type { Receipt } from '#contract/shapes.ts'
 import type { Clock } from '#domain/calendar.ts'
 import type { Database } from '#domain/database/connection.ts'
-import type { Outbox } from '#domain/mail/outbox.ts'
 import { KeyReused } from '#domain/submissions/idempotency-keys.ts'
-import { type NewSubmission, storeSubmission } from '#domain/submissions/store.ts'
+import { type NewSubmission, type StoreOptions, storeSubmission } from '#domain/submissions/store.ts'
 import { textsIn } from '#texts/index.ts'
 import { isInProcess } from './http/in-process.ts'
 import { languageOf } from './http/language.ts'
@@ -17,12 +16,13 @@ type WithoutLanguage<Submission> = Submission extends unknown ? Omit<Submission,
 /** Stores what was read from a request and makes the receipt, which is given only after the durable commit. */
 export type Submit = (request: FastifyRequest, submission: WithoutLanguage<NewSubmission>) => Promise<Receipt>
 
-export function receiveSubmissions(
-  database: Database,
-  limits: SubmissionLimits,
-  clock: Clock,
-  outbox?: Outbox,
-): Submit {
+interface SubmissionServices extends Pick<StoreOptions, 'outbox' | 'onCvStored'> {
+  database: Database
+  limits: SubmissionLimits
+  clock: Clock
+}
+
+export function receiveSubmissions({ database, limits, clock, outbox, onCvStored }: SubmissionServices): Submit {
   return async (request, submission) => {
     const { reference, language } = await storeSubmission(
       database,
@@ -34,6 +34,7 @@ export function receiveSubmissions(
         admit: () => limits.countSubmission(request),
         now: clock(),
         outbox,
+        onCvStored,
       },
     ).catch(toProblem)
     return { message: textsIn(language).api.receipts[submission.kind], reference }

@@ -6,6 +6,7 @@ import type { ServerBuild } from 'react-router'
 import { guestApi } from '#api/app.ts'
 import { watchContentVersion } from '#domain/catalogue/content-version.ts'
 import type { Database } from '#domain/database/connection.ts'
+import { startCvInspections } from '#domain/submissions/cv/inspections.ts'
 import { keepRetention } from '#domain/submissions/retention.ts'
 import { type Config, readConfig, SettingsError } from '#settings/settings.ts'
 import { CLIENT_FILES } from './client-files.ts'
@@ -32,6 +33,12 @@ async function createSite(config: Config) {
   const app = createHttpServer(config)
   const overload = monitorOverload(app.server)
   const mailWorker = await startMailWorkerIfWanted(config, database, app)
+  const cvInspections = startCvInspections({
+    database,
+    clamd: config.clamd,
+    wakeMail: mailWorker?.wake,
+    log: app.log,
+  })
   const retention = keepRetention({
     database,
     contentVersion: watch.current,
@@ -40,7 +47,7 @@ async function createSite(config: Config) {
   })
   app.addHook('onClose', async () => {
     overload.stop()
-    await Promise.all([mailWorker?.stop(), retention.stop()])
+    await Promise.all([mailWorker?.stop(), cvInspections.stop(), retention.stop()])
     await database.close()
   })
 
@@ -50,6 +57,7 @@ async function createSite(config: Config) {
     settings: { ...config, imagesDirectory: path.join(config.contentDirectory, 'images') },
     watch,
     outbox: mailWorker,
+    cvInspections,
     isOverloaded: overload.isOverloaded,
   })
   await app.register(texts)

@@ -38,6 +38,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env) {
     submissionsPerMinute: values.SUBMISSIONS_PER_MINUTE,
     allowedOrigins: values.ALLOWED_ORIGINS,
     cvMaximumBytes: Math.floor(values.CV_MAX_MB * MEGABYTE),
+    clamd: values.CLAMD,
     smtpUrl: values.SMTP_URL,
     mailTo: values.MAIL_TO,
     mailFrom: values.MAIL_FROM ?? values.MAIL_TO[0],
@@ -108,6 +109,14 @@ const settings = z.object({
     .transform(Number)
     .refine((size) => size > 0 && size <= 100, 'must be a number of megabytes above 0 and up to 100')
     .default(5),
+  CLAMD: z
+    .string()
+    .transform(readSocketAddress)
+    .refine(
+      (address) => address !== undefined,
+      'must be the path of a socket, or a host and a port like 127.0.0.1:3310',
+    )
+    .optional(),
   SMTP_URL: z
     .string()
     .regex(/^smtps?:\/\//, 'must be an address that begins with smtp:// or smtps://')
@@ -132,6 +141,12 @@ function folderAbove(start: string, file: string): string {
   const parent = path.dirname(start)
   if (parent === start) throw new Error(`There is no ${file} above ${import.meta.dirname}`)
   return folderAbove(parent, file)
+}
+
+function readSocketAddress(text: string) {
+  if (path.isAbsolute(text)) return { path: text }
+  const [, host, port] = /^\[?([^\s/]+?)\]?:(\d{1,5})$/.exec(text) ?? []
+  return host !== undefined && Number(port) > 0 && Number(port) <= 65_535 ? { host, port: Number(port) } : undefined
 }
 
 function isOrigin(text: string) {

@@ -11,8 +11,7 @@ import {
   fieldErrorsOf,
   HONEYPOT_FIELD,
 } from '#contract/forms.ts'
-import type { CvInspector } from '#domain/submissions/cv/inspector.ts'
-import { type CvMark, marksOf } from '#domain/submissions/cv/marks.ts'
+import type { CvInspections } from '#domain/submissions/cv/inspections.ts'
 import { structureProblem } from '#domain/submissions/cv/structure.ts'
 import type { Cv } from '#domain/submissions/store.ts'
 import type { FormErrorKey } from '#texts/index.ts'
@@ -23,7 +22,7 @@ import type { HeldBytes } from './upload-memory.ts'
 /** A form whose every rule holds. */
 export interface ReadForm<Values> {
   values: Values
-  /** Why a person may not have sent it, or what its CV holds beside pages; it is kept all the same. */
+  /** Why a person may not have sent it; it is stored all the same. */
   marks: string[]
   /** The same answers give the same hash, however they were packed. */
   hash: string
@@ -48,7 +47,7 @@ export async function readCareerForm(
   cvMaximumBytes: number,
   held: HeldBytes,
   isJobOpen: (id: number) => Promise<boolean>,
-  cvInspector: CvInspector,
+  openCv: CvInspections['open'],
 ): Promise<ReadCareerForm> {
   const maxBytes = maxFormBytes(cvMaximumBytes)
   if (Number(request.headers['content-length']) > maxBytes) throw new Problem('cvTooLarge')
@@ -59,7 +58,7 @@ export async function readCareerForm(
   const errors: FieldErrors = read.success ? {} : fieldErrorsOf(read.error)
   const jobId = read.data?.job_id
   if (jobId !== undefined && !(await isJobOpen(jobId))) errors.job_id = ['jobNotOpen']
-  const { problem, marks } = await inspect(cvs, cvMaximumBytes, cvInspector)
+  const problem = problemBeforeOpening(cvs, cvMaximumBytes) ?? (await problemOnOpening(cvs, openCv))
   if (problem) errors[CV_FIELD] = [problem]
   if (!read.success || Object.keys(errors).length > 0) throw new Problem('invalidForm', { errors })
 
@@ -68,7 +67,7 @@ export async function readCareerForm(
   return {
     values: read.data,
     cv: { fileName: name.normalize(), bytes, sha256 },
-    marks: [...senderMarks(fields), ...marks],
+    marks: senderMarks(fields),
     hash: hashOf({ ...read.data, [CV_FIELD]: sha256 }),
   }
 }
@@ -78,26 +77,20 @@ export function readJsonObject(body: unknown): Record<string, unknown> {
   return body as Record<string, unknown>
 }
 
-async function inspect(
-  cvs: UploadedFile[],
-  maximumBytes: number,
-  inspector: CvInspector,
-): Promise<{ problem?: FormErrorKey | undefined; marks: CvMark[] }> {
-  const problem = problemBeforeReading(cvs, maximumBytes)
-  if (problem) return { problem, marks: [] }
-  const { bytes } = cvs[0] as UploadedFile
-  const outcome = await inspector.open(bytes)
-  if (outcome === 'damaged') return { problem: 'cvDamaged', marks: [] }
-  if (outcome === 'locked') return { problem: 'cvLocked', marks: [] }
-  return { marks: marksOf(await inspector.inspect(bytes)) }
-}
-
-function problemBeforeReading([cv, another]: UploadedFile[], maximumBytes: number): FormErrorKey | undefined {
+function problemBeforeOpening([cv, another]: UploadedFile[], maximumBytes: number): FormErrorKey | undefined {
   // A form sent with no file chosen has a nameless, empty one.
   if (!cv || (cv.name === '' && cv.bytes.length === 0)) return 'cvRequired'
   if (another) return 'cvOnlyOne'
   const { name, bytes } = cv
   return cvProblem({ name, size: bytes.length, firstBytes: bytes }, maximumBytes) ?? structureProblem(bytes)
+}
+
+const PROBLEM_ON_OPENING = { opens: undefined, damaged: 'cvDamaged', locked: 'cvLocked' } as const
+
+/** Where it cannot be told in time the CV is stored, and what is wrong with it comes to light when it is inspected. */
+async function problemOnOpening(cvs: UploadedFile[], openCv: CvInspections['open']): Promise<FormErrorKey | undefined> {
+  const outcome = await openCv((cvs[0] as UploadedFile).bytes)
+  return outcome && PROBLEM_ON_OPENING[outcome]
 }
 
 const FASTEST_PERSON_MILLISECONDS = 3000

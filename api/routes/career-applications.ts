@@ -9,7 +9,7 @@ import { limitUploadMemory } from '../http/upload-memory.ts'
 import { describeUpload } from '../openapi.ts'
 
 export function careerApplicationRoutes(app: ApiInstance, api: GuestApi) {
-  const { queries, settings, clock, contentVersion, limits, submit, cvInspector } = api
+  const { queries, settings, clock, contentVersion, limits, submit, openCv } = api
   const memory = limitUploadMemory(maxFormBytes(settings.cvMaximumBytes))
 
   app.register(async (uploads) => {
@@ -24,7 +24,7 @@ export function careerApplicationRoutes(app: ApiInstance, api: GuestApi) {
       async (request, reply) => {
         const held = memory.open()
         try {
-          const form = await readCareerForm(request, settings.cvMaximumBytes, held, isOpenToday, cvInspector)
+          const form = await readCareerForm(request, settings.cvMaximumBytes, held, isOpenToday, openCv)
           const receipt = await submit(request, { kind: 'career-application', ...form })
           return reply.code(201).header('cache-control', 'no-store').send(receipt)
         } finally {

@@ -30,6 +30,7 @@ const COLUMNS = [
     'major',
   ],
   ...['graduation_date', 'notice_period', 'cv_file_name', 'cv_bytes', 'cv_sha256'],
+  ...['cv_inspected', 'cv_opens', 'cv_pages', 'cv_encrypted', 'cv_read_whole', 'cv_findings', 'cv_scan'],
 ]
 
 interface Format {

@@ -18,7 +18,7 @@ export const filterOptions: Record<string, DeskOption> = {
   until: { type: 'string', value: 'day', says: 'up to and including this day' },
   job: { type: 'string', value: 'id', says: 'applications for this job; "general" for those that name none' },
   state: { type: 'string', value: 'state', says: SUBMISSION_STATES.join(', ') },
-  marked: { type: 'boolean', says: 'only what a robot may have sent' },
+  marked: { type: 'boolean', says: 'only what a robot may have sent, or whose CV asks for care' },
   unmarked: { type: 'boolean', says: 'only what has no mark' },
   email: { type: 'string', value: 'address', says: 'from this address' },
   search: { type: 'string', value: 'text', says: 'that have this text in an answer, a name, a note or the reference' },

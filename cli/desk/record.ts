@@ -1,6 +1,6 @@
 import { calendarDay } from '#domain/calendar.ts'
 import { KIND_FACTS } from '#domain/submissions/kinds.ts'
-import type { SubmissionSummary, WholeSubmission } from '#domain/submissions/submissions.ts'
+import type { CvDescription, SubmissionSummary, WholeSubmission } from '#domain/submissions/submissions.ts'
 
 /** A submission as scripts and spreadsheets get it. */
 export function toRecord(submission: SubmissionSummary & Partial<WholeSubmission>) {
@@ -22,7 +22,23 @@ export function toRecord(submission: SubmissionSummary & Partial<WholeSubmission
     ...(isForJob ? { job_id, job: about } : {}),
     ...answers,
     ...(!isForJob && !submission.answers ? { about } : {}),
-    ...(cv && { cv_file_name: cv.file_name, cv_bytes: cv.size, cv_sha256: cv.sha256 }),
+    ...(cv && { cv_file_name: cv.file_name, cv_bytes: cv.size, cv_sha256: cv.sha256, ...inspectionRecord(cv) }),
+  }
+}
+
+function inspectionRecord({ result }: CvDescription) {
+  if (!result) return { cv_inspected: false }
+  const { opens, pages, isEncrypted, isReadWhole, findings, scan } = result
+  return {
+    cv_inspected: true,
+    cv_opens: opens,
+    cv_pages: pages,
+    cv_encrypted: isEncrypted,
+    cv_read_whole: isReadWhole,
+    cv_findings: Object.entries(findings)
+      .map(([finding, count]) => `${finding} ${count}`)
+      .join(', '),
+    ...(scan && { cv_scan: scan.outcome === 'infected' ? `infected: ${scan.signature}` : scan.outcome }),
   }
 }
 

@@ -1,4 +1,6 @@
+import { isCvMark } from '#domain/submissions/cv/result.ts'
 import { findSubmission } from '#domain/submissions/submissions.ts'
+import { textsIn } from '#texts/index.ts'
 import { asJson, type DeskCommand, DONE, oneReference, Refusal } from './command.ts'
 import { shownMoment, toRecord } from './record.ts'
 
@@ -25,6 +27,9 @@ export const show: DeskCommand = {
       const lines = String(value === true ? 'yes' : value).split(/\r\n?|\n/)
       terminal.print(`${name.padEnd(widest)}  ${lines.join(`\n${' '.repeat(widest + 2)}`)}`)
     }
+    for (const mark of submission.marks.split(' ').filter(isCvMark))
+      terminal.remark(`${mark}: ${textsIn('en').mail.cvMarks[mark]}`)
+    if (submission.cv && !submission.cv.result) terminal.remark('The CV has not been inspected yet.')
     if (submission.cv) terminal.remark(`The CV: npm run desk -- cv ${reference}`)
     return DONE
   },

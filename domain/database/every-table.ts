@@ -26,6 +26,7 @@ export const EVERY_TABLE: Record<TableName, TableReading> = {
   submission_answers: { key: ['submission_id', 'field'] },
   // Each may be as large as CV_MAX_MB allows.
   cvs: { key: ['submission_id'], rowsAtOnce: 4 },
+  cv_inspections: { key: ['submission_id'] },
   idempotency_keys: { key: ['key'] },
   mail_outbox: { key: ['id'] },
   audit_trail: { key: ['id'] },

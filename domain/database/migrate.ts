@@ -5,6 +5,7 @@ import { createSubmissionTables } from './migrations/002-submissions.ts'
 import { createDeskTables } from './migrations/003-desk.ts'
 import { createSearch } from './migrations/004-search.ts'
 import { joinSubmissions } from './migrations/005-one-submissions-table.ts'
+import { createCvInspections } from './migrations/006-cv-inspections.ts'
 import { createPeopleTables } from './migrations/010-people.ts'
 import type { Migration } from './migrations/migration.ts'
 
@@ -15,6 +16,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '003-desk': createDeskTables,
   '004-search': createSearch,
   '005-one-submissions-table': joinSubmissions,
+  '006-cv-inspections': createCvInspections,
   '010-people': createPeopleTables,
 }
 

@@ -20,6 +20,7 @@ export interface Tables {
   submissions: SubmissionsTable
   submission_answers: SubmissionAnswersTable
   cvs: CvsTable
+  cv_inspections: CvInspectionsTable
   idempotency_keys: IdempotencyKeysTable
   mail_outbox: MailOutboxTable
   audit_trail: AuditTrailTable
@@ -39,6 +40,7 @@ export const TABLES_WITH_PERSONAL_DATA = [
   'submissions',
   'submission_answers',
   'cvs',
+  'cv_inspections',
   'idempotency_keys',
   'mail_outbox',
 ] as const satisfies (keyof Tables)[]
@@ -150,6 +152,19 @@ interface CvsTable {
   size: number
   sha256: string
   bytes: Buffer
+}
+
+/** What was found out about a CV, and whether there is more to find out. */
+interface CvInspectionsTable {
+  submission_id: string
+  /** None once everything is known. */
+  next_try_at: string | null
+  /** Until then the process that claimed it is inspecting it; one that died lets it go. */
+  leased_until: string | null
+  tries: number
+  inspected_at: string | null
+  /** A `CvResult`; see domain/submissions/cv/result.ts. */
+  result: JsonText | null
 }
 
 interface IdempotencyKeysTable {

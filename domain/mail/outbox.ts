@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { type Selectable, sql } from 'kysely'
 import type { Database, Queries } from '../database/connection.ts'
 import type { Tables } from '../database/tables.ts'
-import { isCvMark } from '../submissions/cv/marks.ts'
+import { isCvMark } from '../submissions/cv/result.ts'
 import type { SubmissionSummary } from '../submissions/submissions.ts'
 
 /** Where the mails about a submission are left, in the transaction that stores it. */
@@ -22,11 +22,13 @@ export type OwedMail = Selectable<Tables['mail_outbox']>
  * who sent nothing. A mark that concerns the CV alone says nothing about who sent it. Nor is anybody written to more than a few times a
  * day, or the forms could be used to flood a stranger's mailbox; the staff hear of every submission.
  * The Message-ID is chosen here, so that a mail which has to be sent again is recognised as the same.
+ * The staff's mail about a CV waits until the CV is inspected, so that a warning is in it, but not for long.
  */
 export async function oweMails(
   queries: Queries,
   { email, reference, language, created_at, marks }: SubmissionSummary,
   { mailDomain }: Outbox,
+  { hasCv }: { hasCv: boolean },
 ): Promise<void> {
   const isConfirmed = !isSenderMarked(marks) && (await mayBeWrittenTo(queries, email, created_at))
   const kinds = isConfirmed ? (['staff', 'confirmation'] as const) : (['staff'] as const)
@@ -37,7 +39,7 @@ export async function oweMails(
     language,
     message_id: `<${reference.toLowerCase()}.${kind}@${mailDomain}>`,
     created_at,
-    next_try_at: created_at,
+    next_try_at: kind === 'staff' && hasCv ? after(created_at, MAX_WAIT_FOR_INSPECTION) : created_at,
     leased_until: null,
     tries: 0,
     last_error: '',
@@ -46,11 +48,12 @@ export async function oweMails(
   await queries.insertInto('mail_outbox').values(rows).execute()
 }
 
+const MAX_WAIT_FOR_INSPECTION = 60 * 1000
 const MAX_CONFIRMATIONS_PER_ADDRESS = 5
 const DAY_MILLISECONDS = 24 * 60 * 60 * 1000
 
 async function mayBeWrittenTo(queries: Queries, email: string, now: string) {
-  const since = new Date(Date.parse(now) - DAY_MILLISECONDS).toISOString()
+  const since = after(now, -DAY_MILLISECONDS)
   const { owed } = await queries
     .selectFrom('submissions')
     .innerJoin('mail_outbox', 'mail_outbox.reference', 'submissions.reference')
@@ -60,6 +63,23 @@ async function mayBeWrittenTo(queries: Queries, email: string, now: string) {
     .where('mail_outbox.created_at', '>', since)
     .executeTakeFirstOrThrow()
   return Number(owed) < MAX_CONFIRMATIONS_PER_ADDRESS
+}
+
+function after(moment: string, milliseconds: number) {
+  return new Date(Date.parse(moment) + milliseconds).toISOString()
+}
+
+/** For the transaction that stores what was found in the CV. A mail that was refused keeps to its own time. */
+export async function makeStaffMailDue(queries: Queries, submissionId: string, now: string): Promise<void> {
+  await queries
+    .updateTable('mail_outbox')
+    .set({ next_try_at: now })
+    .where('reference', '=', (row) => row.selectFrom('submissions').select('reference').where('id', '=', submissionId))
+    .where('kind', '=', 'staff')
+    .where('sent_at', 'is', null)
+    .where('tries', '=', 0)
+    .where('next_try_at', '>', now)
+    .execute()
 }
 
 function isSenderMarked(marks: string) {

@@ -2,6 +2,7 @@ import { createTranslator } from 'use-intl/core'
 import { textsIn } from '#texts/index.ts'
 import { directionOf, type Language, localeOf } from '#texts/languages.ts'
 import type { MailKind } from '../database/tables.ts'
+import { isCvMark } from '../submissions/cv/result.ts'
 import { KIND_FACTS } from '../submissions/kinds.ts'
 import type { WholeSubmission } from '../submissions/submissions.ts'
 
@@ -26,20 +27,26 @@ const STAFF_LANGUAGE: Language = 'en'
 function staffMail(submission: WholeSubmission, timeZone: string): MailContent {
   const say = translator(STAFF_LANGUAGE)
   const { kind, reference, name, email, phone, answers } = submission
-  const isMarked = submission.marks !== ''
+  const marks = submission.marks.split(' ').filter(Boolean)
+  const senderMarks = marks.filter((mark) => !isCvMark(mark))
+  const cvMarks = marks.filter(isCvMark)
   const job = KIND_FACTS[kind].isForJob ? submission.about || say('staff.general') : ''
   const values = { reference, ...(job && { job }), name, email, phone, ...answers }
   const when = new Intl.DateTimeFormat(localeOf(STAFF_LANGUAGE), { dateStyle: 'long', timeStyle: 'short', timeZone })
 
   return layOut(STAFF_LANGUAGE, {
-    subject: say(isMarked ? 'staff.subjectMarked' : 'staff.subject', {
+    subject: say(marks.length > 0 ? 'staff.subjectMarked' : 'staff.subject', {
       kind: say(`kinds.${kind}`),
       reference,
       about: job || submission.about,
     }),
     paragraphs: [
       say('staff.received', { when: when.format(new Date(submission.created_at)), language: submission.language }),
-      ...(isMarked ? [say('staff.marked', { reasons: submission.marks })] : []),
+      ...(senderMarks.length > 0 ? [say('staff.marked', { reasons: senderMarks.join(' ') })] : []),
+      ...(cvMarks.length > 0
+        ? [say('staff.cvMarked', { reasons: cvMarks.map((mark) => say(`cvMarks.${mark}`)).join(' ') })]
+        : []),
+      ...(submission.cv && !submission.cv.result ? [say('staff.cvNotInspected')] : []),
       ...Object.entries(values).map(
         ([field, value]) => `${say(`staff.fields.${field as 'name'}`)}: ${value.includes('\n') ? '\n' : ''}${value}`,
       ),

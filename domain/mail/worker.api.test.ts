@@ -84,6 +84,7 @@ describe.each(DATABASES)('mail on %s', (name) => {
     const { api, mailServer, worker } = await startEverything()
     const answer = await api.postForm('Form', aCareerApplication({ fields: { job_id: '1' } }))
     const { reference } = (await answer.json()) as { reference: string }
+    await api.cvInspections.inspectDue()
     await worker.sendDue()
     expect(mailServer.received).toHaveLength(2)
     for (const mail of mailServer.received) {
@@ -118,6 +119,7 @@ describe.each(DATABASES)('mail on %s', (name) => {
       await api.post('Internship', anInternshipApplication({ email: 'victim@mail.example' }))
     await api.postForm('Form', aCareerApplication({ fields: { email: 'victim@mail.example' } }))
     await sendMessage(api, { email: 'somebody.else@mail.example' })
+    await api.cvInspections.inspectDue()
     await worker.sendDue()
     expect(to('Victim@mail.example') + to('victim@mail.example')).toBe(5)
     expect(to('somebody.else@mail.example')).toBe(1)

@@ -3,6 +3,7 @@ import type { Language } from '#texts/languages.ts'
 import type { Database, Queries } from '../database/connection.ts'
 import type { SubmissionKind } from '../database/tables.ts'
 import { type Outbox, oweMails } from '../mail/outbox.ts'
+import { oweInspection } from './cv/queue.ts'
 import { claimKeys } from './idempotency-keys.ts'
 import { type Forms, KIND_FACTS } from './kinds.ts'
 import { newReference } from './reference.ts'
@@ -38,6 +39,8 @@ export interface StoreOptions {
   now: Date
   /** Without one nobody is written to. */
   outbox?: Outbox | undefined
+  /** Told that a CV is stored; without it the CV is inspected when somebody next looks. */
+  onCvStored?: (() => void) | undefined
 }
 
 /** What a receipt is made of. */
@@ -55,7 +58,7 @@ export async function storeSubmission(
   submission: NewSubmission,
   options: StoreOptions,
 ): Promise<Stored> {
-  const { key, outbox } = options
+  const { key, outbox, onCvStored } = options
   const admit = once(options.admit)
   // Without a key it cannot be a repetition, so that a flood is refused before it costs a transaction.
   if (key === undefined) await admit()
@@ -63,6 +66,7 @@ export async function storeSubmission(
     try {
       const stored = await database.write((queries) => storeOnce(queries, submission, { ...options, admit }))
       outbox?.wake()
+      if (submission.cv) onCvStored?.()
       return stored
     } catch (error) {
       if (!isUniqueViolation(error) || attempt === MAX_REFERENCES_TRIED) throw error
@@ -84,7 +88,8 @@ async function storeOnce(queries: Queries, submission: NewSubmission, options: S
   }
   await options.admit()
   const row = await insertSubmission(queries, submission, { reference, created_at })
-  if (outbox) await oweMails(queries, row, outbox)
+  if (submission.cv) await oweInspection(queries, row.id, created_at)
+  if (outbox) await oweMails(queries, row, outbox, { hasCv: submission.cv !== undefined })
   return { reference, language }
 }
 

@@ -2,6 +2,7 @@ import { type Selectable, type SqlBool, sql } from 'kysely'
 import { foldLetters } from '#contract/forgiving-spelling.ts'
 import type { Queries } from '../database/connection.ts'
 import type { SubmissionKind, SubmissionState, Tables } from '../database/tables.ts'
+import type { CvResult } from './cv/result.ts'
 import { KIND_FACTS, KINDS_FOR_JOBS, SEARCHED_ANSWERS } from './kinds.ts'
 
 /** What every submission has, whichever form it came from. */
@@ -24,6 +25,8 @@ export interface CvDescription {
   file_name: string
   size: number
   sha256: string
+  /** Missing until it was inspected. */
+  result?: CvResult
 }
 
 export interface WholeSubmission extends SubmissionSummary {
@@ -73,12 +76,18 @@ export async function readSubmissions(queries: Queries, summaries: SubmissionSum
   const answers = await queries.selectFrom('submission_answers').selectAll().where('submission_id', 'in', ids).execute()
   const cvs = await queries
     .selectFrom('cvs')
-    .select(['submission_id', 'file_name', 'size', 'sha256'])
-    .where('submission_id', 'in', ids)
+    .leftJoin('cv_inspections', 'cv_inspections.submission_id', 'cvs.submission_id')
+    .select(['cvs.submission_id', 'file_name', 'size', 'sha256', 'result'])
+    .where('cvs.submission_id', 'in', ids)
     .execute()
   const answersById = new Map<string, Map<string, string>>(ids.map((id) => [id, new Map()]))
   for (const { submission_id, field, answer } of answers) answersById.get(submission_id)?.set(field, answer)
-  const cvsById = new Map(cvs.map(({ submission_id, ...cv }) => [submission_id, cv]))
+  const cvsById = new Map(
+    cvs.map(({ submission_id, result, ...cv }): [string, CvDescription] => [
+      submission_id,
+      { ...cv, ...(result && { result: JSON.parse(result) }) },
+    ]),
+  )
 
   return summaries.map((summary) => {
     const facts = KIND_FACTS[summary.kind]

@@ -125,12 +125,16 @@ async function send(cv: Uint8Array, name = 'cv.pdf') {
 }
 
 async function storedAs(reference: string) {
-  return api.database.queries
+  await api.cvInspections.inspectDue()
+  const { inspected_at, ...stored } = await api.database.queries
     .selectFrom('submissions')
-    .innerJoin('cvs', 'submission_id', 'submissions.id')
-    .select(['marks', 'bytes', 'file_name'])
+    .innerJoin('cvs', 'cvs.submission_id', 'submissions.id')
+    .innerJoin('cv_inspections', 'cv_inspections.submission_id', 'cvs.submission_id')
+    .select(['marks', 'bytes', 'file_name', 'inspected_at'])
     .where('reference', '=', reference)
     .executeTakeFirstOrThrow()
+  expect(inspected_at).not.toBeNull()
+  return stored
 }
 
 const CV = '--b\r\nContent-Disposition: form-data; name="cv"; filename="cv.pdf"\r\n\r\n'

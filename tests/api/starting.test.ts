@@ -112,6 +112,8 @@ describe('settings', () => {
     ['TRUST_PROXY', 'everybody'],
     ['RETENTION_MONTHS', 'never'],
     ['SMTP_URL', 'mail.example'],
+    ['CLAMD', 'scanner'],
+    ['CLAMD', '127.0.0.1:99999'],
   ])('%s=%s is refused in one line that names it', (setting, value) => {
     const read = () => readConfig({ [setting]: value })
     expect(read).toThrow(SettingsError)
@@ -129,5 +131,8 @@ describe('settings', () => {
     expect(config.trustProxy).toEqual(['10.0.0.0/8', '::1'])
     expect(config.publicUrl).toBe('https://nuqta.example')
     expect(config.cvMaximumBytes).toBe(512 * 1024)
+    expect(readConfig({ CLAMD: '/run/clamd.sock' }).clamd).toEqual({ path: '/run/clamd.sock' })
+    expect(readConfig({ CLAMD: 'scanner:3310' }).clamd).toEqual({ host: 'scanner', port: 3310 })
+    expect(readConfig({ CLAMD: '[::1]:3310' }).clamd).toEqual({ host: '::1', port: 3310 })
   })
 })

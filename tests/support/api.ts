@@ -6,6 +6,8 @@ import { GUEST_API } from '#contract/endpoints.ts'
 import { loadContentOnce } from '#domain/catalogue/load-content.ts'
 import { type Database, openDatabase } from '#domain/database/connection.ts'
 import { migrate } from '#domain/database/migrate.ts'
+import { type CvInspections, startCvInspections } from '#domain/submissions/cv/inspections.ts'
+import type { CvInspector } from '#domain/submissions/cv/inspector.ts'
 import { createHttpServer } from '#server/http/create-server.ts'
 import { drainRequests } from '#server/http/graceful-shutdown.ts'
 import { health } from '#server/http/health.ts'
@@ -19,13 +21,16 @@ export interface RunningApi {
   get(path: string, headers?: Record<string, string>): Promise<Response>
   post(path: string, body: object, headers?: Record<string, string>): Promise<Response>
   postForm(path: string, form: FormData, headers?: Record<string, string>): Promise<Response>
+  cvInspections: CvInspections
   stop(): Promise<void>
 }
 
-export type ApiChanges = Partial<Config> & Pick<GuestApiOptions, 'clock' | 'outbox'>
+export interface ApiChanges extends Partial<Config>, Pick<GuestApiOptions, 'clock' | 'outbox'> {
+  cvInspector?: CvInspector
+}
 
 /** The API without pages, on a real port, with the starter content. Paths of calls are relative to the guest API. */
-export async function startApi({ clock, outbox, ...changes }: ApiChanges): Promise<RunningApi> {
+export async function startApi({ clock, outbox, cvInspector, ...changes }: ApiChanges): Promise<RunningApi> {
   const config: Config = {
     ...readConfig({}),
     port: 0,
@@ -38,7 +43,15 @@ export async function startApi({ clock, outbox, ...changes }: ApiChanges): Promi
   await loadContentOnce(database, config.contentDirectory, clock?.())
   const app = createHttpServer(config)
   const settings = { ...config, imagesDirectory: path.join(config.contentDirectory, 'images') }
-  await app.register(guestApi, { database, settings, outbox, ...(clock && { clock }) })
+  const clocked = clock && { clock }
+  const cvInspections = startCvInspections({
+    database,
+    inspector: cvInspector,
+    clamd: config.clamd,
+    log: app.log,
+    ...clocked,
+  })
+  await app.register(guestApi, { database, settings, outbox, cvInspections, ...clocked })
   await app.register(health, { database })
   await app.listen({ port: config.port, host: config.host })
   const url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`
@@ -48,6 +61,7 @@ export async function startApi({ clock, outbox, ...changes }: ApiChanges): Promi
     app,
     url,
     database,
+    cvInspections,
     get: (path, headers = {}) => fetch(addressOf(path), { headers }),
     post: (path, body, headers = {}) =>
       fetch(addressOf(path), {
@@ -60,6 +74,7 @@ export async function startApi({ clock, outbox, ...changes }: ApiChanges): Promi
       // A connection that is still writing its last response when Fastify closes would be kept alive for longer than a test waits.
       await drainRequests(app)
       await app.close()
+      await cvInspections.stop()
       await database.close()
     },
   }

@@ -13,7 +13,7 @@ import {
 } from '../../../tests/support/hostile-pdfs.ts'
 import { LOCKED_PDFS, ORDINARY_PDFS } from '../../../tests/support/ordinary-pdfs.ts'
 import { type CvInspection, createCvInspector } from './inspector.ts'
-import { CV_MARKS, marksOf } from './marks.ts'
+import { CV_MARKS, marksOf, toResult } from './result.ts'
 
 const inspector = createCvInspector()
 afterAll(() => inspector.stop())
@@ -21,7 +21,7 @@ afterAll(() => inspector.stop())
 describe('an ordinary CV', () => {
   test.each([...ORDINARY_PDFS, ...HARMLESS_ODDITIES])('%s opens and is not marked', async (_what, pdf) => {
     expect(await inspector.open(pdf)).toBe('opens')
-    expect(marksOf(await inspector.inspect(pdf))).toEqual([])
+    expect(marksOf(toResult(await inspector.inspect(pdf)))).toEqual([])
   })
 
   test('is described by its pages, its links and whether its use is restricted', async () => {
@@ -38,25 +38,25 @@ describe('an ordinary CV', () => {
 describe('a CV that is locked with a password', () => {
   test.each(LOCKED_PDFS)('%s is told from one whose use is restricted', async (_what, pdf) => {
     expect(await inspector.open(pdf)).toBe('locked')
-    expect(marksOf(await inspector.inspect(pdf))).toEqual(['cv-locked'])
+    expect(marksOf(toResult(await inspector.inspect(pdf)))).toEqual(['cv-locked'])
   })
 })
 
 describe('a hostile CV', () => {
   test.each([...SCRIPTS_IN_HIDING, ...OTHER_DEEDS])('with %s is marked', async (_what, pdf, mark) => {
-    expect(marksOf(byReadingAlone(await inspector.inspect(pdf)))).toContain(mark)
+    expect(marksOf(toResult(byReadingAlone(await inspector.inspect(pdf))))).toContain(mark)
   })
 
   const hurried = createCvInspector({ open: 10_000, read: 3000 })
   afterAll(() => hurried.stop())
 
   test.each(FILES_AGAINST_READERS)('of %s is marked, within the deadline', async (_what, pdf, mark) => {
-    expect(marksOf(byReadingAlone(await hurried.inspect(pdf)))).toContain(mark)
+    expect(marksOf(toResult(byReadingAlone(await hurried.inspect(pdf))))).toContain(mark)
   })
 
   test('is marked when it is encrypted, too', async () => {
     for (const [what, pdf, mark] of await encryptedHostilePdfs())
-      expect(marksOf(byReadingAlone(await inspector.inspect(pdf))), what).toContain(mark)
+      expect(marksOf(toResult(byReadingAlone(await inspector.inspect(pdf)))), what).toContain(mark)
   })
 
   test('changed at random ends in marks or in none, and never in silence', { timeout: 120_000 }, async () => {
@@ -68,7 +68,7 @@ describe('a hostile CV', () => {
     await fc.assert(
       fc.asyncProperty(changed, async (pdf) => {
         const inspection = await inspector.inspect(pdf)
-        const marks = marksOf(inspection)
+        const marks = marksOf(toResult(inspection))
         expect(CV_MARKS).toEqual(expect.arrayContaining(marks))
         if (!inspection.findings?.isReadWhole || inspection.opening?.outcome !== 'opens') expect(marks).not.toEqual([])
       }),
@@ -89,7 +89,7 @@ describe.skipIf(!hasPoppler)('Poppler as a second opinion', () => {
 
   test('shows no script in a file that is not marked', { timeout: 120_000 }, async () => {
     for (const [what, pdf] of [...ORDINARY_PDFS, ...SCRIPTS_IN_HIDING, ...OTHER_DEEDS])
-      if (hasScript(pdf)) expect(marksOf(await inspector.inspect(pdf)), what).toContain('cv-script')
+      if (hasScript(pdf)) expect(marksOf(toResult(await inspector.inspect(pdf))), what).toContain('cv-script')
   })
 
   function hasScript(pdf: Buffer) {

@@ -120,6 +120,8 @@ export function createWorkerProcess<Result>({
         // What a library prints may quote the file, so nobody reads it; nor does it need what is in the environment.
         stdio: ['pipe', 'ignore', 'ignore', 'ipc'],
         env: { PARENT_PID: String(process.pid) },
+        // From where Node looks for the libraries, wherever the server was started.
+        cwd: import.meta.dirname,
         serialization: 'advanced',
       },
     )

@@ -1,0 +1,220 @@
+import { afterEach, describe, expect, test } from 'vitest'
+import { type ApiChanges, type RunningApi, startApi } from '../../../tests/support/api.ts'
+import { aCareerApplication } from '../../../tests/support/builders.ts'
+import { startSpeaker, TEST_VIRUS } from '../../../tests/support/clamd.ts'
+import { DATABASES, freshDatabaseOf } from '../../../tests/support/databases.ts'
+import { SCRIPTS_IN_HIDING } from '../../../tests/support/hostile-pdfs.ts'
+import { partsOf, startMailServer } from '../../../tests/support/mail-server.ts'
+import { aPdfWith, aStream } from '../../../tests/support/pdfs.ts'
+import { openDatabase } from '../../database/connection.ts'
+import { startMailWorker } from '../../mail/worker.ts'
+import { erasePerson } from '../erase.ts'
+import { findSubmission } from '../submissions.ts'
+import { startCvInspections } from './inspections.ts'
+import { createCvInspector } from './inspector.ts'
+import { claimDue } from './queue.ts'
+
+const MINUTE = 60_000
+const log = { error: () => {} }
+const HOSTILE = SCRIPTS_IN_HIDING[0]![1]
+/** It opens at once and takes hours to read: each of its texts goes on to the end of the file. */
+const ENDLESS = aPdfWith({ objects: [aStream('', '1 0 obj ('.repeat(50_000))] })
+
+describe.each(DATABASES)('inspections of CVs on %s', (name) => {
+  const freshDatabase = freshDatabaseOf(name)
+  const closing: (() => Promise<void>)[] = []
+  afterEach(async () => {
+    for (const close of closing.splice(0).reverse()) await close()
+  })
+
+  let now = new Date()
+  const clock = () => now
+  const pass = (milliseconds: number) => {
+    now = new Date(now.getTime() + milliseconds)
+  }
+
+  async function start(changes: ApiChanges = {}) {
+    now = new Date('2026-03-01T10:00:00Z')
+    const settings = await freshDatabase()
+    const api = await startApi({ ...settings, clock, ...changes })
+    closing.push(() => api.stop())
+    return { api, settings }
+  }
+
+  async function send(api: RunningApi, bytes?: Buffer) {
+    const response = await api.postForm('Form', aCareerApplication(bytes ? { cv: { bytes } } : {}))
+    expect(response.status).toBe(201)
+    return ((await response.json()) as { reference: string }).reference
+  }
+
+  const marksOn = async ({ database }: RunningApi, reference: string) =>
+    (await findSubmission(database.queries, reference))?.marks
+  const inspectionsIn = ({ database }: RunningApi) =>
+    database.queries.selectFrom('cv_inspections').selectAll().execute()
+  const hurried = () => createCvInspector({ open: 20_000, read: 200 })
+
+  test('what was found out is stored beside the CV, and its marks with the application', async () => {
+    const { api } = await start()
+    const [ordinary, hostile] = [await send(api), await send(api, HOSTILE)]
+    await api.cvInspections.inspectDue()
+    expect(await findSubmission(api.database.queries, ordinary)).toMatchObject({
+      marks: '',
+      cv: { result: { opens: 'yes', pages: 1, isEncrypted: false, isReadWhole: true, findings: {} } },
+    })
+    expect(await findSubmission(api.database.queries, hostile)).toMatchObject({
+      marks: 'cv-script',
+      cv: { result: { opens: 'yes', findings: { script: 3 } } },
+    })
+    expect((await inspectionsIn(api)).map(({ next_try_at, tries }) => [next_try_at, tries])).toEqual([
+      [null, 1],
+      [null, 1],
+    ])
+  })
+
+  test('what a person is marked for stays beside what the CV is marked for', async () => {
+    const { api } = await start()
+    const form = aCareerApplication({ fields: { website: 'x' }, cv: { bytes: HOSTILE } })
+    const { reference } = await (await api.postForm('Form', form)).json()
+    await api.cvInspections.inspectDue()
+    expect(await marksOn(api, reference)).toBe('honeypot cv-script')
+  })
+
+  describe('the mail to the staff', () => {
+    async function startMail(changes: ApiChanges = {}) {
+      const outbox = { mailDomain: 'nuqta.example', wake: () => {} }
+      const { api } = await start({ outbox, ...changes })
+      const mailServer = await startMailServer()
+      const settings = { smtpUrl: mailServer.url, mailTo: ['staff@nuqta.example'], mailFrom: 'site@nuqta.example' }
+      const mail = startMailWorker({ database: api.database, settings, log, clock })
+      closing.push(() => mailServer.stop())
+      closing.push(() => mail.stop())
+      const toStaff = () => mailServer.received.filter(({ to }) => to.includes('staff@nuqta.example'))
+      return { api, mail, toStaff }
+    }
+
+    test('waits for the inspection, warns, and goes out once', async () => {
+      const { api, mail, toStaff } = await startMail()
+      await send(api, HOSTILE)
+      await api.cvInspections.inspectDue()
+      await mail.sendDue()
+      pass(10 * MINUTE)
+      await mail.sendDue()
+      expect(toStaff()).toHaveLength(1)
+      const [warning] = toStaff()
+      expect(warning?.header('Subject')).toContain('[marked]')
+      expect(partsOf(warning!)['text/plain']).toContain('It holds a script.')
+      expect(partsOf(warning!)['text/plain']).not.toContain('robot')
+    })
+
+    test('waits a minute at most, and then says that the CV was not inspected', async () => {
+      const { api, mail, toStaff } = await startMail({ cvInspector: hurried() })
+      await send(api, ENDLESS)
+      await api.cvInspections.inspectDue()
+      await mail.sendDue()
+      expect(toStaff()).toHaveLength(0)
+      pass(MINUTE)
+      await mail.sendDue()
+      expect(partsOf(toStaff()[0]!)['text/plain']).toContain('has not been inspected yet')
+    })
+  })
+
+  test('a CV that ends every attempt to read it is tried again, then marked', async () => {
+    const { api } = await start({ cvInspector: hurried() })
+    const reference = await send(api, ENDLESS)
+    for (const tries of [1, 2]) {
+      await api.cvInspections.inspectDue()
+      expect(await inspectionsIn(api)).toMatchObject([{ tries, inspected_at: null, leased_until: null }])
+      pass(MINUTE)
+    }
+    await api.cvInspections.inspectDue()
+    expect(await inspectionsIn(api)).toMatchObject([{ next_try_at: null }])
+    expect(await marksOn(api, reference)).toBe('cv-not-read-whole')
+  })
+
+  test('a CV that ends the server each time is given up and marked as well', async () => {
+    const { api } = await start({ cvInspector: hurried() })
+    const reference = await send(api, ENDLESS)
+    await api.cvInspections.inspectDue()
+    for (let crash = 0; crash < 3; crash++) {
+      pass(4 * MINUTE)
+      expect(await claimDue(api.database, now, 3 * MINUTE)).toBeDefined()
+    }
+    await api.cvInspections.inspectDue()
+    expect(await marksOn(api, reference)).toBe('')
+    pass(4 * MINUTE)
+    await api.cvInspections.inspectDue()
+    expect(await marksOn(api, reference)).toBe('cv-not-read-whole')
+  })
+
+  test('what a server left behind is inspected by the next one, once its lease is over', async () => {
+    const { api, settings } = await start({ cvInspector: hurried() })
+    const reference = await send(api, ENDLESS)
+    await api.cvInspections.inspectDue()
+    await api.cvInspections.stop()
+    pass(MINUTE)
+    await claimDue(api.database, now, 3 * MINUTE)
+    const database = await openDatabase(settings)
+    const next = startCvInspections({ database, inspector: hurried(), log, clock })
+    closing.push(() => database.close())
+    closing.push(() => next.stop())
+    await next.inspectDue()
+    expect(await marksOn(api, reference)).toBe('')
+    pass(4 * MINUTE)
+    await next.inspectDue()
+    expect(await marksOn(api, reference)).toBe('cv-not-read-whole')
+  })
+
+  test('several processes share the work, each CV once', async () => {
+    const { api, settings } = await start()
+    const database = await openDatabase(settings)
+    const other = startCvInspections({ database, log, clock })
+    closing.push(() => database.close())
+    closing.push(() => other.stop())
+    const references = await Promise.all(Array.from({ length: 6 }, () => send(api, HOSTILE)))
+    await Promise.all([api.cvInspections.inspectDue(), other.inspectDue()])
+    await expect
+      .poll(async () => (await inspectionsIn(api)).map(({ tries, next_try_at }) => [tries, next_try_at]))
+      .toEqual(references.map(() => [1, null]))
+  })
+
+  test('a server that is stopped leaves the CV to the next one, and blames nobody', async () => {
+    const { api } = await start()
+    await send(api, ENDLESS)
+    const inspecting = api.cvInspections.inspectDue()
+    await api.cvInspections.stop()
+    await inspecting
+    expect(await inspectionsIn(api)).toMatchObject([{ tries: 0, leased_until: null, inspected_at: null }])
+  })
+
+  test('with a person, everything that was found out about the CV is erased', async () => {
+    const { api } = await start()
+    await send(api)
+    await api.cvInspections.inspectDue()
+    await erasePerson(api.database, 'salma@mail.example', now)
+    expect(await inspectionsIn(api)).toEqual([])
+  })
+
+  test('a virus is marked with its name; while the scanner is away that is marked, and made up for', async () => {
+    const scanner = await startSpeaker()
+    const address = scanner.address as { host: string; port: number }
+    const { api } = await start({ clamd: address })
+    const infected = await send(api, aPdfWith({ catalog: `/Title (${TEST_VIRUS})` }))
+    await api.cvInspections.inspectDue()
+    expect(await marksOn(api, infected)).toBe('cv-virus')
+    expect((await findSubmission(api.database.queries, infected))?.cv?.result?.scan).toEqual({
+      outcome: 'infected',
+      signature: 'Test.Nuqta',
+    })
+
+    await scanner.stop()
+    const clean = await send(api)
+    await api.cvInspections.inspectDue()
+    expect(await marksOn(api, clean)).toBe('cv-not-scanned')
+
+    const again = await startSpeaker(address.port)
+    closing.push(() => again.stop())
+    pass(20 * MINUTE)
+    await api.cvInspections.inspectDue()
+    expect(await marksOn(api, clean)).toBe('')
+  })
+})

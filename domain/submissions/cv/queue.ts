@@ -1,0 +1,87 @@
+import type { Selectable } from 'kysely'
+import type { Database, Queries } from '../../database/connection.ts'
+import type { Tables } from '../../database/tables.ts'
+import { makeStaffMailDue } from '../../mail/outbox.ts'
+import { type CvResult, isCvMark, marksOf } from './result.ts'
+
+/** An inspection that this process alone is to make until its lease ends. */
+export type Claim = Selectable<Tables['cv_inspections']>
+
+/** For the transaction that stores the CV: whenever the process ends, its inspection is not forgotten. */
+export async function oweInspection(queries: Queries, submissionId: string, now: string): Promise<void> {
+  await queries
+    .insertInto('cv_inspections')
+    .values({
+      submission_id: submissionId,
+      next_try_at: now,
+      leased_until: null,
+      tries: 0,
+      inspected_at: null,
+      result: null,
+    })
+    .execute()
+}
+
+/** The newest first: somebody may be waiting for the mail about it, and nobody for what is left of a crowd. */
+export function claimDue(database: Database, now: Date, leaseMilliseconds: number): Promise<Claim | undefined> {
+  const moment = now.toISOString()
+  return database.write(async (queries) => {
+    const due = await queries
+      .selectFrom('cv_inspections')
+      .selectAll()
+      .where('next_try_at', '<=', moment)
+      .where((row) => row.or([row('leased_until', 'is', null), row('leased_until', '<=', moment)]))
+      .orderBy('next_try_at', 'desc')
+      .limit(1)
+      // SQLite writes one transaction at a time, so nobody else can be choosing the same row.
+      .$if(database.kind === 'postgres', (query) => query.forUpdate().skipLocked())
+      .executeTakeFirst()
+    if (!due) return undefined
+    const claimed = {
+      ...due,
+      tries: due.tries + 1,
+      leased_until: new Date(now.getTime() + leaseMilliseconds).toISOString(),
+    }
+    await update(queries, claimed)
+    return claimed
+  })
+}
+
+export async function release(database: Database, claim: Claim) {
+  await database.write((queries) => update(queries, { ...claim, tries: claim.tries - 1, leased_until: null }))
+}
+
+export async function postpone(database: Database, claim: Claim, until: string) {
+  await database.write((queries) => update(queries, { ...claim, next_try_at: until, leased_until: null }))
+}
+
+/** With the marks that follow from it; the staff's mail waits no longer. */
+export async function storeResult(
+  database: Database,
+  { submission_id, tries, next_try_at }: Pick<Claim, 'submission_id' | 'tries' | 'next_try_at'>,
+  result: CvResult,
+  now: string,
+) {
+  await database.write(async (queries) => {
+    const values = { tries, next_try_at, leased_until: null, inspected_at: now, result: JSON.stringify(result) }
+    await update(queries, { submission_id, ...values })
+    await replaceCvMarks(queries, submission_id, marksOf(result))
+    await makeStaffMailDue(queries, submission_id, now)
+  })
+}
+
+async function update(queries: Queries, { submission_id, ...values }: Claim) {
+  await queries.updateTable('cv_inspections').set(values).where('submission_id', '=', submission_id).execute()
+}
+
+async function replaceCvMarks(queries: Queries, submissionId: string, cvMarks: string[]) {
+  const submission = await queries
+    .selectFrom('submissions')
+    .select('marks')
+    .where('id', '=', submissionId)
+    .executeTakeFirst()
+  const others = (submission?.marks ?? '').split(' ').filter((mark) => mark !== '' && !isCvMark(mark))
+  const marks = [...others, ...cvMarks].join(' ')
+  if (submission && marks !== submission.marks)
+    await queries.updateTable('submissions').set({ marks }).where('id', '=', submissionId).execute()
+}
