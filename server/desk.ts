@@ -80,6 +80,7 @@ async function serveApplication(app: FastifyInstance) {
   await app.register(fastifyStatic, {
     root: DESK_FILES,
     index: false,
+    wildcard: false,
     preCompressed: true,
     cacheControl: false,
     setHeaders: (reply, file) => {
@@ -88,8 +89,9 @@ async function serveApplication(app: FastifyInstance) {
     },
   })
   const page = readFileSync(path.join(DESK_FILES, 'index.html'), 'utf8')
-  app.setNotFoundHandler((request, reply) => {
-    if (request.method !== 'GET' || /\.\w+$/.test(request.url.split('?')[0] ?? '')) return reply.code(404).send()
+  // A route, because the server has a not-found handler already.
+  app.get('/*', (request, reply) => {
+    if (/\.\w+$/.test(request.url.split('?')[0] ?? '')) return reply.code(404).send()
     const language = languageIn(request)
     const theme = themeIn(request)
     const root = `<html lang="${language}" dir="${directionOf(language)}"${theme ? ` data-theme="${theme}"` : ''}>`
