@@ -3,7 +3,7 @@ import BetterSqlite from 'better-sqlite3'
 import { describe, expect, test } from 'vitest'
 import { type DatabaseSettings, sqliteFileIn } from '#domain/database/connection.ts'
 import { DATABASES, freshDatabaseOf } from '../support/databases.ts'
-import { type SiteProcess, startSiteOn } from '../support/start-site.ts'
+import { startSiteOn } from '../support/start-site.ts'
 import { median, most, tell } from './figures.ts'
 import {
   aLetter,
@@ -19,9 +19,6 @@ import {
 
 const ROUNDS = isLong ? 50 : 2
 const LONGEST_ROUND_MILLISECONDS = 600
-const RECOVERY_MILLISECONDS = 2_000
-// What a start may take beyond another one on the same machine at nearly the same moment.
-const CROWDED = 1.5
 const MINUTE = 60_000
 
 describe.each(DATABASES)('on %s', (name) => {
@@ -54,7 +51,6 @@ describe.each(DATABASES)('on %s', (name) => {
         expect(await lostOrDoubled(settings, outcome.unanswered)).toEqual([])
         acknowledged += outcome.acknowledged.length
         sentAgain += outcome.unanswered.length
-        site = await expectTimelyStart(site, settings)
       }
       expect(await countStored(settings)).toBe(acknowledged)
       await site.end('SIGTERM')
@@ -121,13 +117,4 @@ function damageOf({ dataDirectory, databaseUrl }: DatabaseSettings) {
   } finally {
     file.close()
   }
-}
-
-/** On a machine with too much to do no start takes two seconds; there it takes no longer than one without a kill before it. */
-async function expectTimelyStart(site: SiteProcess, settings: DatabaseSettings) {
-  if (site.millisecondsToReady <= RECOVERY_MILLISECONDS) return site
-  await site.end('SIGTERM')
-  const calm = await startSiteOn(settings)
-  expect(site.millisecondsToReady).toBeLessThan(Math.max(RECOVERY_MILLISECONDS, calm.millisecondsToReady * CROWDED))
-  return calm
 }

@@ -9,6 +9,7 @@ import { aCareerApplication, aContactMessage, anInternshipApplication, aPdf } fr
 export interface Letter {
   email: string
   cvHash: string | undefined
+  request(url: string): Request
   send(url: string): Promise<Response>
 }
 
@@ -34,19 +35,17 @@ export function aLetter(cvBytes = 20_000, kind = letters++ % 3): Letter {
     const path = kind === 0 ? 'contact-us' : 'Internship'
     const body = JSON.stringify(kind === 0 ? aContactMessage({ email }) : anInternshipApplication({ email }))
     const headers = { 'content-type': 'application/json', 'idempotency-key': key }
-    return { email, cvHash: undefined, send: (url) => post(url + GUEST_API + path, headers, body) }
+    return letter(email, undefined, (url) => new Request(url + GUEST_API + path, { method: 'POST', headers, body }))
   }
   const bytes = aPdf({ padding: randomBytes(cvBytes / 2).toString('hex') })
-  return {
-    email,
-    cvHash: hashOf(bytes),
-    send: (url) =>
-      post(
-        `${url}${GUEST_API}Form`,
-        { 'idempotency-key': key },
-        aCareerApplication({ fields: { email }, cv: { bytes } }),
-      ),
-  }
+  return letter(email, hashOf(bytes), (url) => {
+    const body = aCareerApplication({ fields: { email }, cv: { bytes } })
+    return new Request(`${url}${GUEST_API}Form`, { method: 'POST', headers: { 'idempotency-key': key }, body })
+  })
+}
+
+function letter(email: string, cvHash: string | undefined, request: (url: string) => Request): Letter {
+  return { email, cvHash, request, send: (url) => fetch(request(url)) }
 }
 
 export const anUpload = (cvBytes: number) => aLetter(cvBytes, 2)
@@ -130,10 +129,6 @@ async function findLetters(settings: DatabaseSettings, letters: StoredLetter[]) 
 }
 
 const byAddress = sql<string>`lower(email)`
-
-function post(address: string, headers: Record<string, string>, body: string | FormData) {
-  return fetch(address, { method: 'POST', headers, body })
-}
 
 function hashOf(bytes: Uint8Array) {
   return createHash('sha256').update(bytes).digest('hex')
