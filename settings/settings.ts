@@ -89,7 +89,7 @@ const settings = z.object({
   HOST: z.string().default('127.0.0.1'),
   DESK_PORT: z
     .union([z.literal('off'), wholeNumber(0, 65_535)], 'must be off or a whole number from 0 to 65535')
-    .default(3001),
+    .default('off' as const),
   DESK_HOST: z.string().default('127.0.0.1'),
   DESK_URL: webAddress.optional(),
   DATA_DIR: z.string().default('./data'),
