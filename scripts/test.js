@@ -101,7 +101,9 @@ function readReport(file) {
   }
 }
 
-const shorten = (message) => message.split('\n').slice(0, MAX_MESSAGE_LINES).join('\n')
+function shorten(message) {
+  return message.split('\n').slice(0, MAX_MESSAGE_LINES).join('\n')
+}
 
 function findBrowser() {
   if (process.env.CHROMIUM) return process.env.CHROMIUM

@@ -22,7 +22,7 @@ let watch: ContentVersionWatch
 
 beforeEach(async () => {
   vi.useFakeTimers({ now: new Date(CAIRO_NOON) })
-  row = { edition: 'first', time_zone: 'Africa/Cairo', map_url: 'https://map.example' }
+  row = { version: 'first', time_zone: 'Africa/Cairo', map_url: 'https://map.example' }
   isAway = false
   asked = 0
   watch = await watchContentVersion(databaseOfTheTest(), () => new Date())
@@ -79,14 +79,14 @@ test('is the same object as long as nothing changes', async () => {
 })
 
 test('notices at the next look what another process has loaded', async () => {
-  row = { ...row, edition: 'second', map_url: 'https://other.example' }
+  row = { ...row, version: 'second', map_url: 'https://other.example' }
   expect(watch.current().content).toBe('first')
   await poll()
   expect(watch.current()).toMatchObject({ content: 'second', mapUrl: 'https://other.example' })
 })
 
 test('notices at once when it is asked to', async () => {
-  row = { ...row, edition: 'second' }
+  row = { ...row, version: 'second' }
   await watch.refresh()
   expect(watch.current().content).toBe('second')
 })
@@ -108,7 +108,7 @@ test('keeps the last version while the database is away, and goes on afterwards'
   await poll()
   expect(watch.current()).toBe(before)
   isAway = false
-  row = { ...row, edition: 'second' }
+  row = { ...row, version: 'second' }
   await poll()
   expect(watch.current().content).toBe('second')
 })
