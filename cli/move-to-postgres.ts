@@ -1,11 +1,12 @@
 import { existsSync } from 'node:fs'
-import { openDatabase, sqliteFileIn } from '#domain/database/connection.ts'
-import { copyTables } from '#domain/database/copy-tables.ts'
-import { differences, isEmpty, takeFingerprint } from '#domain/database/every-table.ts'
-import { migrate } from '#domain/database/migrate.ts'
+import { DatabaseInUse, holdSqliteAlone, openDatabase, sqliteFileIn } from '#domain/database/connection.ts'
+import { copyTables, differences, isEmpty, takeFingerprint } from '#domain/database/every-table.ts'
+import { migrate, pendingMigrations } from '#domain/database/migrate.ts'
+import { tableShapes } from '#domain/database/table-shapes.ts'
 import { SettingsError } from '#settings/settings.ts'
 import { BackupError, rowsIn } from './backup/backup-file.ts'
-import { type Command, DONE } from './command.ts'
+import { type Command, DONE, Refusal } from './command.ts'
+import { describeDatabase } from './open-database.ts'
 
 /** `npm run move-to-postgres` */
 export const moveToPostgres: Command = {
@@ -15,33 +16,45 @@ export const moveToPostgres: Command = {
   async run({ config, terminal }) {
     const { dataDirectory, databaseUrl } = config
     if (!databaseUrl) throw new SettingsError('DATABASE_URL', 'names the PostgreSQL database to move to')
-    if (!existsSync(sqliteFileIn(dataDirectory))) throw new SettingsError('DATA_DIR', 'has no SQLite database to move')
+    if (!existsSync(sqliteFileIn(dataDirectory)))
+      throw new SettingsError('DATA_DIR', `there is no database in ${dataDirectory} to move`)
+    terminal.remark(`Database: ${sqliteFileIn(dataDirectory)} to ${describeDatabase(config)}`)
 
-    const from = await openDatabase({ dataDirectory })
+    const from = holdSource(dataDirectory)
     const to = await openDatabase({ dataDirectory, databaseUrl }).catch(async (error: Error) => {
-      await from.close()
+      await from.release()
       throw new SettingsError('DATABASE_URL', `the database cannot be used (${error.message})`)
     })
     try {
-      await migrate(from)
+      const pending = await pendingMigrations({ kind: 'sqlite', queries: from.queries })
+      if (pending.length > 0)
+        throw new BackupError('The SQLite database is of an earlier release. Run: npm run migrate')
       await migrate(to)
-      const moved = await from.snapshot((source) =>
-        to.exclusively(async (target) => {
-          if (!(await isEmpty(target))) throw new BackupError('The PostgreSQL database holds something already.')
-          await copyTables(source, target, tellProgress)
-          const fingerprint = await takeFingerprint(source)
-          const different = differences(fingerprint, await takeFingerprint(target))
-          if (different.length > 0) throw new BackupError(`These tables arrived different: ${different.join(', ')}.`)
-          return fingerprint
-        }),
-      )
+      const shapes = await tableShapes()
+      const moved = await to.exclusively(async (target) => {
+        if (!(await isEmpty(target, shapes))) throw new BackupError('The PostgreSQL database holds something already.')
+        await copyTables(from.queries, target, shapes, tellProgress)
+        const fingerprint = await takeFingerprint(from.queries, shapes)
+        const different = differences(fingerprint, await takeFingerprint(target, shapes))
+        if (different.length > 0) throw new BackupError(`These tables arrived different: ${different.join(', ')}.`)
+        return fingerprint
+      })
       terminal.print(`Moved ${rowsIn(moved)} rows, every table counted and hashed on both sides.`)
       return DONE
     } finally {
-      await from.close()
+      await from.release()
       await to.close()
     }
   },
+}
+
+/** What a server went on storing in it meanwhile would be left behind. */
+function holdSource(dataDirectory: string) {
+  try {
+    return holdSqliteAlone(dataDirectory)
+  } catch (error) {
+    throw error instanceof DatabaseInUse ? new Refusal(`${error.message}. Nothing was moved.`) : error
+  }
 }
 
 function tellProgress(rows: number) {

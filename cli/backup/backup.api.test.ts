@@ -1,14 +1,18 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { execFileSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { afterAll, afterEach, describe, expect, test, vi } from 'vitest'
+import BetterSqlite from 'better-sqlite3'
+import { sql } from 'kysely'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { type DatabaseSettings, openDatabase } from '#domain/database/connection.ts'
 import { type Fingerprint, takeFingerprint } from '#domain/database/every-table.ts'
 import { startApi } from '../../tests/support/api.ts'
 import { aCareerApplication, aContactMessage, aPdf } from '../../tests/support/builders.ts'
 import { DATABASES, freshDatabaseOf } from '../../tests/support/databases.ts'
 import { atTheDesk, calling } from '../../tests/support/desk.ts'
-import { startInstalledPostgres } from '../../tests/support/installed-postgres.ts'
+import { fillWithFixture } from '../../tests/support/fixtures.ts'
 import type { Command } from '../command.ts'
 import { moveToPostgres } from '../move-to-postgres.ts'
 import { runCommand } from '../run-command.ts'
@@ -125,7 +129,7 @@ describe('SQLite', () => {
     const folder = freshFolder()
     await backUp(['--to', folder], settings)
     expect(await bringBack([backupIn(folder), '--replace'], settings)).toBe(1)
-    expect(said).toContain('Stop the server')
+    expect(said).toContain('stop the server first')
     expect((await api.post('contact-us', aContactMessage())).status).toBe(201)
     await api.stop()
   })
@@ -150,81 +154,180 @@ describe('SQLite', () => {
   })
 })
 
-describe('pg_dump', () => {
+describe('PostgreSQL', () => {
   const freshDatabase = freshDatabaseOf('PostgreSQL')
-  afterEach(() => void vi.unstubAllEnvs())
 
-  /** A program of this name and nothing else is found. */
-  function standIn(lines: string[]) {
+  test('a database in use is not replaced, and nothing that is acknowledged meanwhile is lost', async () => {
+    const settings = { ...(await freshDatabase()), dataDirectory: freshFolder() }
+    const api = await startBusy(settings)
     const folder = freshFolder()
-    if (lines.length > 0)
-      writeFileSync(path.join(folder, 'pg_dump'), ['#!/bin/sh', ...lines, ''].join('\n'), { mode: 0o755 })
-    vi.stubEnv('PATH', folder)
-  }
+    await backUp(['--to', folder], settings)
+    expect((await api.post('contact-us', aContactMessage())).status).toBe(201)
+    const before = await fingerprintOf(settings)
+    expect(await bringBack([backupIn(folder), '--replace'], settings)).toBe(1)
+    expect(said).toContain('stop the servers first')
+    expect(said).toContain('Nothing was changed.')
+    expect(await fingerprintOf(settings)).toEqual(before)
+    await api.stop()
+  })
 
-  async function backUpBusy() {
-    const settings = await freshDatabase()
+  test('what was there is saved first, and comes back', async () => {
+    const settings = { ...(await freshDatabase()), dataDirectory: freshFolder() }
     await (await startBusy(settings)).stop()
     const folder = freshFolder()
-    const code = await backUp(['--to', folder], settings)
-    return { code, folder, format: JSON.parse(readFileSync(`${backupIn(folder)}.manifest.json`, 'utf8')).format }
+    await backUp(['--to', folder], settings)
+    const later = await startApi(settings)
+    await later.post('contact-us', aContactMessage())
+    await later.stop()
+    const former = await fingerprintOf(settings)
+    expect(await bringBack([backupIn(folder), '--replace'], settings), said).toBe(0)
+    const saved = path.join(settings.dataDirectory, 'backups')
+    expect(said).toContain(saved)
+    expect(await bringBack([backupIn(saved), '--replace'], settings), said).toBe(0)
+    expect(await fingerprintOf(settings)).toEqual(former)
+  })
+
+  test('an archive of pg_dump by an earlier release is not guessed at', async () => {
+    const settings = await freshDatabase()
+    const file = path.join(freshFolder(), 'nuqta-2026-01-01T03-00-00Z.dump')
+    writeFileSync(file, 'PGDMP')
+    seal(file, { format: 'pg_dump', tables: {} })
+    expect(await bringBack([file], settings)).toBe(1)
+    expect(said).toContain('pg_restore')
+  })
+})
+
+/** Writes a manifest that fits the bytes of the file, as anybody can. */
+function seal(file: string, changes: object) {
+  const manifest = existsSync(`${file}.manifest.json`) ? JSON.parse(readFileSync(`${file}.manifest.json`, 'utf8')) : {}
+  const sha256 = createHash('sha256').update(readFileSync(file)).digest('hex')
+  const made_at = '2026-01-01T03:00:00.000Z'
+  writeFileSync(`${file}.manifest.json`, JSON.stringify({ made_at, ...manifest, sha256, ...changes }))
+}
+
+describe.each(DATABASES)('a hostile backup on %s', (name) => {
+  const freshDatabase = freshDatabaseOf(name)
+  let file: string
+  let manifest: { tables: Fingerprint }
+  beforeEach(async () => {
+    const source = { dataDirectory: freshFolder() }
+    await (await startBusy(source)).stop()
+    const folder = freshFolder()
+    await backUp(['--to', folder], source)
+    file = backupIn(folder)
+    manifest = JSON.parse(readFileSync(`${file}.manifest.json`, 'utf8'))
+  })
+
+  function plant(statement: string) {
+    const database = new BetterSqlite(file)
+    database.unsafeMode().exec(statement)
+    database.close()
+    seal(file, {})
   }
 
+  async function refused() {
+    const settings = { ...(await freshDatabase()), ...(name === 'SQLite' ? {} : { dataDirectory: freshFolder() }) }
+    expect(await bringBack([file], settings)).toBe(1)
+    expect(said).toContain('Nothing was changed.')
+    expect(readdirSync(settings.dataDirectory)).toEqual([])
+  }
+
+  test('whose manifest names no table is refused', async () => {
+    seal(file, { tables: {} })
+    await refused()
+    expect(said).toContain('does not name every table')
+  })
+
+  test('whose manifest leaves out one table is refused', async () => {
+    const { cvs, ...others } = manifest.tables
+    expect(cvs).toBeDefined()
+    seal(file, { tables: others })
+    await refused()
+    expect(said).toContain('cvs')
+  })
+
+  test('whose rows are not those of the manifest is refused', async () => {
+    plant('delete from cvs where rowid = (select min(rowid) from cvs)')
+    await refused()
+    expect(said).toContain('cvs')
+  })
+
   test.each([
-    ['that is missing', [], 'pg_dump is not installed'],
-    ['that is older than the server', ['echo "pg_dump (PostgreSQL) 9.6.1"'], 'pg_dump 9 is older than the server'],
+    ['a view', 'drop table cvs; create view cvs as select * from planted_rows'],
     [
-      'that fails',
-      ['[ "$1" = --version ] && echo "pg_dump (PostgreSQL) 99.1" && exit', 'echo "out of luck" >&2', 'exit 1'],
-      'out of luck',
+      'a computed column',
+      'alter table cvs drop column size; alter table cvs add column size integer generated always as (1) virtual',
     ],
-  ])('one %s is named, and the backup is a SQLite file', async (_what, lines, complaint) => {
-    standIn(lines)
-    const { code, folder, format } = await backUpBusy()
-    expect(code, said).toBe(0)
-    expect(said).toContain(complaint)
-    expect(format).toBe('sqlite')
-    expect(readdirSync(folder)).toHaveLength(2)
+  ])('in which %s stands for a table or a column is refused', async (_what, statement) => {
+    plant(`create table planted_rows as select * from cvs; ${statement}`)
+    await refused()
+    expect(said).toContain('is not the table it should be')
   })
 
-  test('one that fits the server makes the backup, and never hears the password as an argument', async () => {
-    standIn([
-      '[ "$1" = --version ] && echo "pg_dump (PostgreSQL) 99.1" && exit',
-      'call="$* $PGPASSWORD"',
-      'IFS="="',
-      'for each in "$@"; do case "$each" in --file=*) set -- $each; echo "$call" > "$2";; esac; done',
+  test('brings its rows and nothing else', async () => {
+    plant(`
+      create table stolen (text text);
+      create trigger planted after delete on audit_trail begin insert into stolen select 'x'; end;
+      create view shown as select * from cvs;
+      create index planted_index on audit_trail (action);
+      insert into stolen values ('x')`)
+    const settings = { ...(await freshDatabase()), ...(name === 'SQLite' ? {} : { dataDirectory: freshFolder() }) }
+    expect(await bringBack([file], settings), said).toBe(0)
+    expect(await fingerprintOf(settings)).toEqual(manifest.tables)
+    const database = await openDatabase(settings)
+    const { rows } = await (database.kind === 'sqlite'
+      ? sql<{ name: string }>`select name from sqlite_master`
+      : sql<{ name: string }>`
+          select relname as name from pg_class union select tgname from pg_trigger`
+    ).execute(database.queries)
+    await database.close()
+    for (const planted of ['stolen', 'planted', 'shown', 'planted_index'])
+      expect(rows.map(({ name: found }) => found)).not.toContain(planted)
+  })
+})
+
+describe.each(DATABASES)('a database of an earlier release on %s', (name) => {
+  const freshDatabase = freshDatabaseOf(name)
+
+  test('is saved as it is, and restored it is of this release', async () => {
+    const earlier = { ...(await freshDatabase()), ...(name === 'SQLite' ? {} : { dataDirectory: freshFolder() }) }
+    await fillWithFixture(earlier, 'schema-004')
+    const folder = freshFolder()
+    expect(await backUp(['--to', folder], earlier), said).toBe(0)
+
+    const here = { dataDirectory: freshFolder() }
+    expect(await bringBack([backupIn(folder)], here), said).toBe(0)
+    const expected = await freshDatabase()
+    await fillWithFixture(expected, 'schema-004')
+    await (await startApi(expected)).stop()
+    const listed = async (settings: DatabaseSettings) =>
+      JSON.parse((await atTheDesk(settings, ['list', '--json'])).output).map(
+        ({ reference }: { reference: string }) => reference,
+      )
+    const references = await listed(here)
+    expect(references.length).toBeGreaterThan(0)
+    expect(references).toEqual(await listed(expected))
+  })
+})
+
+test('a disk that fills up leaves no file behind and is told in one line', async ({ skip }) => {
+  const settings = await freshDatabaseOf('SQLite')()
+  await (await startBusy(settings)).stop()
+  const disk = freshFolder()
+  try {
+    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=64k', 'tmpfs', disk], { stdio: 'ignore' })
+  } catch {
+    return skip('This test needs to mount a small file system and may not')
+  }
+  try {
+    expect(await backUp(['--to', disk], settings)).toBe(1)
+    expect(said.split('\n').filter((line) => line && !line.startsWith('Database: '))).toEqual([
+      `Nothing was saved: the disk of ${disk} is full.`,
     ])
-    const { code, folder, format } = await backUpBusy()
-    expect(code, said).toBe(0)
-    expect(format).toBe('pg_dump')
-    const call = readFileSync(backupIn(folder), 'utf8').trim().split(' ')
-    expect(call.pop()).toBe('postgres')
-    expect(call.join(' ')).toContain('--snapshot=')
-    expect(call.join(' ')).not.toContain(':postgres@')
-  })
-
-  test('the real one saves and pg_restore brings back what the server held', async ({ skip }) => {
-    const server = await startInstalledPostgres()
-    if (!server) return skip('This test needs a PostgreSQL server of the system beside its pg_dump')
-    try {
-      vi.stubEnv('PATH', `${server.programs}:${process.env.PATH}`)
-      const settings = { dataDirectory: freshFolder(), databaseUrl: `${server.url}/postgres` }
-      await (await startBusy(settings)).stop()
-      const saved = await fingerprintOf(settings)
-      const folder = freshFolder()
-      expect(await backUp(['--to', folder], settings), said).toBe(0)
-      expect(backupIn(folder)).toMatch(/\.dump$/)
-
-      const api = await startApi(settings)
-      await api.post('contact-us', aContactMessage())
-      await api.stop()
-      expect(await bringBack([backupIn(folder), '--replace'], settings), said).toBe(0)
-      expect(await fingerprintOf(settings)).toEqual(saved)
-      expect((await atTheDesk(settings, ['list', '--search', 'رَقم'])).output).toContain('contact')
-    } finally {
-      await server.remove()
-    }
-  }, 60_000)
+    expect(readdirSync(disk)).toEqual([])
+  } finally {
+    execFileSync('umount', [disk])
+  }
 })
 
 describe('moving to PostgreSQL', () => {
@@ -251,5 +354,15 @@ describe('moving to PostgreSQL', () => {
     const before = await fingerprintOf(to)
     expect(await move([], to)).toBe(1)
     expect(await fingerprintOf(to)).toEqual(before)
+  })
+
+  test('while the server has the source open nothing is moved', async () => {
+    const from = await freshSqlite()
+    const api = await startBusy(from)
+    const to = { ...from, databaseUrl: (await freshPostgres()).databaseUrl }
+    expect(await move([], to)).toBe(1)
+    expect(said).toContain('stop the server first')
+    expect((await api.post('contact-us', aContactMessage())).status).toBe(201)
+    await api.stop()
   })
 })

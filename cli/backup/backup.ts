@@ -2,21 +2,30 @@ import { closeSync, openSync } from 'node:fs'
 import { mkdir, readdir, rm } from 'node:fs/promises'
 import path from 'node:path'
 import BetterSqlite from 'better-sqlite3'
-import { sql } from 'kysely'
-import { openDatabase, sqliteFileIn } from '#domain/database/connection.ts'
-import { copyTables } from '#domain/database/copy-tables.ts'
-import { takeFingerprint } from '#domain/database/every-table.ts'
-import { migrate } from '#domain/database/migrate.ts'
+import { Kysely, SqliteDialect } from 'kysely'
+import { type Database, openDatabase, type Queries, sqliteFileIn } from '#domain/database/connection.ts'
+import { copyTables, differences, type Fingerprint, takeFingerprint } from '#domain/database/every-table.ts'
+import { appliedMigrations, migrate } from '#domain/database/migrate.ts'
+import { type TableShape, tableShapes } from '#domain/database/table-shapes.ts'
+import type { Tables } from '#domain/database/tables.ts'
+import type { Config } from '#settings/settings.ts'
 import { type Command, DONE, UsageError } from '../command.ts'
-import { withDatabase } from '../open-database.ts'
-import { BACKUP_NAME, BackupError, backupName, inSqliteFile, mustMatch, rowsIn, seal } from './backup-file.ts'
-import { dumpPostgres } from './postgres-tools.ts'
+import { withDatabaseOfAnyRelease } from '../open-database.ts'
+import {
+  BACKUP_NAME,
+  BackupError,
+  backupName,
+  flush,
+  manifestOf,
+  OWNER_ONLY_FILE,
+  OWNER_ONLY_FOLDER,
+  rowsIn,
+  seal,
+} from './backup-file.ts'
 
-const ONLY_THE_OWNER = 0o600
-const ONLY_THE_OWNER_ENTERS = 0o700
 const DAY_MILLISECONDS = 24 * 60 * 60 * 1000
 
-/** `npm run backup` */
+/** `npm run backup`. A database of an earlier release is saved as it is: that is what one does before migrating it. */
 export const backup: Command = {
   summary:
     'saves everything, CVs included, while the server runs: one file, and a manifest with the number and the hash of the rows of every table',
@@ -29,19 +38,21 @@ export const backup: Command = {
   async run(call) {
     const { config, options, terminal, now } = call
     const keepDays = readDays(options['keep-days'])
-    const folder = path.resolve(String(options.to ?? path.join(config.dataDirectory, 'backups')))
-    const { databaseUrl, dataDirectory } = config
-    const { file, tables } = await withDatabase(call, async () => {
-      await mkdir(folder, { recursive: true, mode: ONLY_THE_OWNER_ENTERS })
-      return databaseUrl
-        ? backUpPostgres(databaseUrl, folder, now, terminal.remark)
-        : backUpSqlite(dataDirectory, folder, now)
-    })
+    const folder = options.to === undefined ? backupsFolder(config) : path.resolve(String(options.to))
+    const { file, tables } = await withDatabaseOfAnyRelease(call, (database) =>
+      database.kind === 'sqlite'
+        ? saveSqlite(config, database, folder, now)
+        : database.snapshot((queries) => saveRows(queries, folder, now)),
+    )
     terminal.print(`${file}: ${rowsIn(tables)} rows.`)
-    if (keepDays !== undefined) await deleteOlder(folder, now.getTime() - keepDays * DAY_MILLISECONDS)
+    if (keepDays !== undefined)
+      for (const name of await deleteOlder(folder, now.getTime() - keepDays * DAY_MILLISECONDS))
+        terminal.print(`${name} is deleted.`)
     return DONE
   },
 }
+
+export const backupsFolder = ({ dataDirectory }: Pick<Config, 'dataDirectory'>) => path.join(dataDirectory, 'backups')
 
 function readDays(text: string | boolean | undefined) {
   if (text === undefined) return undefined
@@ -49,92 +60,112 @@ function readDays(text: string | boolean | undefined) {
   return Number(text)
 }
 
-async function backUpSqlite(dataDirectory: string, folder: string, now: Date) {
-  const source = sqliteFileIn(dataDirectory)
-  const file = createFile(folder, backupName(now, 'sqlite'))
-  const database = openExisting(source)
-  try {
-    // All that is left in one step: between two steps a writer would make it begin again.
-    await database.backup(file, { progress: () => EVERY_PAGE })
-  } finally {
-    database.close()
-  }
-  const tables = await inSqliteFile(file, (queries) => takeFingerprint(queries))
-  await seal(file, 'sqlite', tables, now)
-  return { file, tables }
+interface Saved {
+  file: string
+  tables: Fingerprint
+}
+
+function saveSqlite({ dataDirectory }: Config, { queries }: Database, folder: string, now: Date) {
+  return filling(folder, now, async (partial) => {
+    const shapes = await tableShapes(await appliedMigrations(queries))
+    const source = new BetterSqlite(sqliteFileIn(dataDirectory), { fileMustExist: true, readonly: true })
+    try {
+      // All that is left in one step: between two steps a writer would make it begin again.
+      await source.backup(partial, { progress: () => EVERY_PAGE })
+    } finally {
+      source.close()
+    }
+    return inSqliteFile(partial, (copy) => takeFingerprint(copy, shapes))
+  })
 }
 
 const EVERY_PAGE = 0x7fffffff
 
-function openExisting(source: string) {
-  try {
-    return new BetterSqlite(source, { fileMustExist: true, readonly: true })
-  } catch {
-    throw new BackupError(`DATA_DIR: there is no database ${source}.`)
-  }
-}
-
-/** By pg_dump where there is one that fits the server; otherwise as a SQLite file, which restores as well. */
-async function backUpPostgres(databaseUrl: string, folder: string, now: Date, tell: (text: string) => void) {
-  const database = await openDatabase({ dataDirectory: folder, databaseUrl })
-  try {
-    return await database.snapshot(async (queries) => {
-      const { rows } = await sql<{ snapshot: string; version: number }>`
-        select pg_export_snapshot() as snapshot, current_setting('server_version_num')::integer / 10000 as version`.execute(
-        queries,
-      )
-      const { snapshot, version } = rows[0] as (typeof rows)[number]
-      const tables = await takeFingerprint(queries)
-      const archive = createFile(folder, backupName(now, 'pg_dump'))
-      const fault = dumpPostgres({ databaseUrl, version, snapshot, file: archive })
-      if (!fault) {
-        await seal(archive, 'pg_dump', tables, now)
-        return { file: archive, tables }
-      }
-      await rm(archive)
-      tell(`${fault}; saved as a SQLite file instead, which restores as well.`)
-      const file = createFile(folder, backupName(now, 'sqlite'))
-      await fillSqliteFile(file, (copy) => copyTables(queries, copy))
-      await inSqliteFile(file, (copy) => mustMatch(copy, tables))
-      await seal(file, 'sqlite', tables, now)
-      return { file, tables }
-    })
-  } finally {
-    await database.close()
-  }
-}
-
-async function fillSqliteFile(file: string, fill: (queries: Parameters<typeof takeFingerprint>[0]) => Promise<void>) {
-  await inSqliteFile(file, async (queries) => {
-    const inOne = async <Result>(work: (inside: typeof queries) => Promise<Result>) =>
-      queries.connection().execute(async (connection) => {
-        await sql`begin`.execute(connection)
-        const result = await work(connection)
-        await sql`commit`.execute(connection)
-        return result
-      })
-    await migrate({ kind: 'sqlite', exclusively: inOne })
-    await inOne(fill)
+/** The rows of any database, as a SQLite file of the same release. */
+export async function saveRows(queries: Queries, folder: string, now: Date): Promise<Saved> {
+  const applied = await appliedMigrations(queries)
+  const shapes = await tableShapes(applied)
+  return filling(folder, now, async (partial) => {
+    const tables = await takeFingerprint(queries, shapes)
+    await copyIntoFile(queries, partial, applied, shapes)
+    const copied = await inSqliteFile(partial, (copy) => takeFingerprint(copy, shapes))
+    const different = differences(tables, copied)
+    if (different.length > 0) throw new BackupError(`These tables arrived different: ${different.join(', ')}.`)
+    return tables
   })
 }
 
-/** Made by us, so that nobody else may read it even while it grows. */
-function createFile(folder: string, name: string) {
-  const file = path.join(folder, name)
+async function copyIntoFile(queries: Queries, file: string, applied: string[], shapes: TableShape[]) {
+  const scratch = `${file}.d`
+  await mkdir(scratch, { mode: OWNER_ONLY_FOLDER })
   try {
-    closeSync(openSync(file, 'wx', ONLY_THE_OWNER))
-    return file
+    const copy = await openDatabase({ dataDirectory: scratch })
+    try {
+      await migrate(copy, applied)
+      await copy.exclusively((target) => copyTables(queries, target, shapes))
+    } finally {
+      await copy.close()
+    }
+    const whole = new BetterSqlite(sqliteFileIn(scratch), { readonly: true })
+    await whole.backup(file, { progress: () => EVERY_PAGE })
+    whole.close()
+  } finally {
+    await rm(scratch, { recursive: true, force: true })
+  }
+}
+
+/** A disk that fills up, or any other failure, leaves no file behind that could be taken for a backup. */
+async function filling(folder: string, now: Date, fill: (partial: string) => Promise<Fingerprint>): Promise<Saved> {
+  const file = path.join(folder, backupName(now))
+  const partial = `${file}.partial`
+  try {
+    await mkdir(folder, { recursive: true, mode: OWNER_ONLY_FOLDER })
+    // Made by us, so that nobody else may read it even while it grows.
+    closeSync(openSync(partial, 'wx', OWNER_ONLY_FILE))
   } catch (error) {
-    throw new BackupError(`${file} cannot be made (${(error as NodeJS.ErrnoException).code}).`)
+    throw new BackupError(`Nothing was saved: ${describeFailure(error, partial)}.`)
+  }
+  try {
+    const tables = await fill(partial)
+    await seal(partial, file, tables, now)
+    await flush(folder)
+    return { file, tables }
+  } catch (error) {
+    await Promise.all([partial, `${partial}-journal`, manifestOf(file)].map((left) => rm(left, { force: true })))
+    if (error instanceof BackupError) throw error
+    throw new BackupError(`Nothing was saved: ${describeFailure(error, partial)}.`)
+  }
+}
+
+function describeFailure(error: unknown, file: string) {
+  const { code, message } = error as NodeJS.ErrnoException
+  if (code === 'ENOSPC' || code === 'SQLITE_FULL') return `the disk of ${path.dirname(file)} is full`
+  if (code === 'EEXIST') return `${file} is there already, another backup is being made`
+  return message
+}
+
+/** Opens a copy, sees that SQLite finds it whole, and leaves one file with nothing beside it. */
+async function inSqliteFile<Result>(file: string, work: (queries: Queries) => Promise<Result>) {
+  const database = new BetterSqlite(file)
+  const queries = new Kysely<Tables>({ dialect: new SqliteDialect({ database }) })
+  try {
+    const verdict = database.pragma('integrity_check', { simple: true })
+    if (verdict !== 'ok') throw new BackupError(`The copy is not whole: ${verdict}`)
+    database.pragma('journal_mode = DELETE')
+    return await work(queries)
+  } finally {
+    await queries.destroy()
   }
 }
 
 async function deleteOlder(folder: string, before: number) {
+  const deleted: string[] = []
   for (const name of await readdir(folder)) {
     const [, day, hours, minutes, seconds] = BACKUP_NAME.exec(name) ?? []
     if (!day || Date.parse(`${day}T${hours}:${minutes}:${seconds}Z`) >= before) continue
     await rm(path.join(folder, name))
-    await rm(path.join(folder, `${name}.manifest.json`), { force: true })
-    console.log(`${name} is deleted.`)
+    await rm(manifestOf(path.join(folder, name)), { force: true })
+    deleted.push(name)
   }
+  return deleted
 }

@@ -1,19 +1,35 @@
-import { constants, existsSync } from 'node:fs'
-import { chmod, copyFile, mkdir, open, rename, rm } from 'node:fs/promises'
+import { existsSync, linkSync } from 'node:fs'
+import { copyFile, mkdir, mkdtemp, rename, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import path from 'node:path'
 import BetterSqlite from 'better-sqlite3'
-import { openDatabase, sqliteFileIn } from '#domain/database/connection.ts'
-import { copyTables, emptyTables } from '#domain/database/copy-tables.ts'
-import { isEmpty } from '#domain/database/every-table.ts'
-import { migrate } from '#domain/database/migrate.ts'
-import { type Command, DONE } from '../command.ts'
+import { Kysely, SqliteDialect, sql } from 'kysely'
+import {
+  type Database,
+  DatabaseInUse,
+  holdSqliteAlone,
+  openDatabase,
+  type Queries,
+  sqliteFileIn,
+} from '#domain/database/connection.ts'
+import {
+  copyTables,
+  differences,
+  emptyTables,
+  type Fingerprint,
+  isEmpty,
+  takeFingerprint,
+} from '#domain/database/every-table.ts'
+import { appliedMigrations, MIGRATION_NAMES, migrate, pendingMigrations } from '#domain/database/migrate.ts'
+import { type TableShape, tableShapes } from '#domain/database/table-shapes.ts'
+import type { Tables } from '#domain/database/tables.ts'
+import type { Config } from '#settings/settings.ts'
+import { type Call, type Command, DONE, Refusal } from '../command.ts'
 import { describeDatabase } from '../open-database.ts'
-import { BackupError, inSqliteFile, type Manifest, mustMatch, readSealed, rowsIn } from './backup-file.ts'
-import { restorePostgres } from './postgres-tools.ts'
+import { backupsFolder, saveRows } from './backup.ts'
+import { BackupError, flush, type Manifest, OWNER_ONLY_FOLDER, readSealed, rowsIn } from './backup-file.ts'
 
-const ONLY_THE_OWNER = 0o600
-
-/** `npm run restore` */
+/** `npm run restore`. On a new machine it makes the database: that is what a backup is for. */
 export const restore: Command = {
   takes: '<file>',
   words: [1, 1],
@@ -22,83 +38,210 @@ export const restore: Command = {
   options: { replace: { type: 'boolean', says: 'although the database holds something, which is kept beside it' } },
   examples: ['/backups/nuqta-2026-03-01T03-00-00Z.sqlite --replace'],
 
-  async run({ config, words, options, terminal, now }) {
-    const wanted = { file: path.resolve(words[0] as string), replace: options.replace === true }
+  async run(call) {
+    const { config, words, options, terminal } = call
+    const file = path.resolve(words[0] as string)
+    const replace = options.replace === true
     terminal.remark(`Database: ${describeDatabase(config)}`)
-    const manifest = await readSealed(wanted.file)
-    if (config.databaseUrl) await restoreToPostgres(config.databaseUrl, wanted, manifest)
-    else await restoreToSqlite(config.dataDirectory, wanted, manifest, now)
+    const manifest = await readSealed(file)
+    if (manifest.format === 'pg_dump')
+      throw new BackupError(
+        'This is an archive of pg_dump by an earlier release. Run: pg_restore, then npm run migrate',
+      )
+    await (config.databaseUrl ? intoPostgres(call, file, manifest, replace) : intoSqlite(call, file, manifest, replace))
     terminal.print(`Restored ${rowsIn(manifest.tables)} rows as of ${manifest.made_at}, every table checked.`)
     return DONE
   },
 }
 
-interface Wanted {
-  file: string
-  replace: boolean
-}
-
 const HOLDS_SOMETHING = 'The database holds something already. Add --replace to put the backup in its place.'
 
-async function restoreToSqlite(dataDirectory: string, { file, replace }: Wanted, manifest: Manifest, now: Date) {
-  if (manifest.format !== 'sqlite') throw new BackupError('This backup is for PostgreSQL: set DATABASE_URL.')
-  await mkdir(dataDirectory, { recursive: true })
+async function intoSqlite({ config, terminal, now }: Call, file: string, manifest: Manifest, replace: boolean) {
+  const { dataDirectory } = config
   const target = sqliteFileIn(dataDirectory)
-  const incoming = `${target}.incoming`
-  await rm(incoming, { force: true })
-  if (existsSync(target)) await mustBeReplaceable(target, replace)
+  await mkdir(dataDirectory, { recursive: true, mode: OWNER_ONLY_FOLDER })
+  const former = existsSync(target) ? holdFormer(dataDirectory) : undefined
+  const staging = path.join(dataDirectory, `restoring-${process.pid}`)
   try {
-    await copyFile(file, incoming, constants.COPYFILE_EXCL)
-    await chmod(incoming, ONLY_THE_OWNER)
-    await inSqliteFile(incoming, (queries) => mustMatch(queries, manifest.tables))
-    await flush(incoming)
-    if (existsSync(target)) {
-      const kept = `${target}.before-${now.toISOString().replaceAll(':', '-')}`
-      await rename(target, kept)
-      console.log(`What was there is now ${kept}; delete it when it is no longer wanted.`)
-    }
-    await rename(incoming, target)
+    if (former && !replace && !(await isEmptyDatabase(former.queries))) throw new BackupError(HOLDS_SOMETHING)
+    await stage(file, manifest, staging)
+    await flush(sqliteFileIn(staging))
+    const kept = former && (await keep(target, now))
+    await rename(sqliteFileIn(staging), target)
     await flush(dataDirectory)
+    if (kept) terminal.remark(`What was there is now ${kept}; delete it when it is no longer wanted.`)
+  } catch (error) {
+    throw unchanged(error)
   } finally {
-    await rm(incoming, { force: true })
+    await rm(staging, { recursive: true, force: true })
+    await former?.release()
   }
 }
 
-/** Leaving the write-ahead log takes the database for oneself: it fails while any other process has it open. */
-async function mustBeReplaceable(target: string, replace: boolean) {
-  const database = new BetterSqlite(target, { timeout: 0 })
+function holdFormer(dataDirectory: string) {
   try {
-    database.pragma('journal_mode = DELETE')
+    return holdSqliteAlone(dataDirectory)
+  } catch (error) {
+    if (error instanceof DatabaseInUse) throw new BackupError(`${error.message}. Nothing was changed.`)
+    throw error
+  }
+}
+
+/** The former database keeps its name until the restored one takes it, in one step. */
+async function keep(target: string, now: Date) {
+  const kept = `${target}.before-${now.toISOString().replaceAll(':', '-')}`
+  try {
+    linkSync(target, kept)
   } catch {
-    throw new BackupError(`${target} is in use. Stop the server first.`)
-  } finally {
-    database.close()
+    // Not every file system has links.
+    await copyFile(target, kept)
   }
-  const holdsNothing = await inSqliteFile(target, isEmpty).catch(() => false)
-  if (!replace && !holdsNothing) throw new BackupError(HOLDS_SOMETHING)
+  return kept
 }
 
-async function restoreToPostgres(databaseUrl: string, { file, replace }: Wanted, manifest: Manifest) {
-  const database = await openDatabase({ dataDirectory: path.dirname(file), databaseUrl })
+/** A database without our tables holds nothing of ours; one that cannot be read may hold anything. */
+async function isEmptyDatabase(queries: Queries) {
   try {
-    await migrate(database)
-    if (!replace && !(await isEmpty(database.queries))) throw new BackupError(HOLDS_SOMETHING)
-    if (manifest.format === 'pg_dump') restorePostgres(databaseUrl, file)
-    else await inSqliteFile(file, (saved) => database.exclusively((queries) => replaceAll(saved, queries, manifest)))
-    await mustMatch(database.queries, manifest.tables)
+    return await isEmpty(queries, await tableShapes(await appliedMigrations(queries)))
+  } catch {
+    return false
+  }
+}
+
+async function intoPostgres({ config, terminal, now }: Call, file: string, manifest: Manifest, replace: boolean) {
+  const staging = await mkdtemp(path.join(tmpdir(), 'nuqta-restoring-'))
+  const database = await openNamed(config)
+  let isWritten = false
+  try {
+    await stage(file, manifest, staging)
+    // An empty database gets its tables; one of an earlier release is the operator's to bring up to date first.
+    const pending = await pendingMigrations(database)
+    if (pending.length === MIGRATION_NAMES.length) await migrate(database)
+    else if (pending.length > 0) throw new BackupError('The database is of an earlier release. Run: npm run migrate')
+    const shapes = await tableShapes()
+    const saved = await openDatabase({ dataDirectory: staging })
+    try {
+      await database.exclusively(async (queries) => {
+        await assertAlone(queries)
+        await sql`lock table ${sql.join(shapes.map(({ name }) => sql.table(name)))} in access exclusive mode`.execute(
+          queries,
+        )
+        if (!(await isEmpty(queries, shapes))) {
+          if (!replace) throw new BackupError(HOLDS_SOMETHING)
+          const former = await saveRows(queries, backupsFolder(config), now)
+          terminal.remark(`What was there is saved in ${former.file}; delete it when it is no longer wanted.`)
+        }
+        await emptyTables(queries, shapes)
+        await copyTables(saved.queries, queries, shapes)
+        mustMatch(await takeFingerprint(queries, shapes), await takeFingerprint(saved.queries, shapes))
+        isWritten = true
+      })
+    } finally {
+      await saved.close()
+    }
+  } catch (error) {
+    if (!isWritten) throw unchanged(error)
+    throw new BackupError(
+      `The connection broke at the last step (${(error as Error).message}): look into the database whether it is restored.`,
+    )
   } finally {
     await database.close()
+    await rm(staging, { recursive: true, force: true })
   }
 }
 
-async function replaceAll(saved: Parameters<typeof copyTables>[0], queries: typeof saved, manifest: Manifest) {
-  await emptyTables(queries)
-  await copyTables(saved, queries)
-  await mustMatch(queries, manifest.tables)
+/** Its connections carry a name, so that they can be told from those of others. */
+function openNamed({ dataDirectory, databaseUrl }: Config): Promise<Database> {
+  const address = new URL(databaseUrl as string)
+  address.searchParams.set('application_name', OWN_NAME)
+  return openDatabase({ dataDirectory, databaseUrl: address.href })
 }
 
-async function flush(entry: string) {
-  const handle = await open(entry, 'r')
-  await handle.sync()
-  await handle.close()
+const OWN_NAME = `nuqta-restore-${process.pid}`
+
+async function assertAlone(queries: Queries) {
+  const { rows } = await sql<{ application_name: string; client_addr: string | null }>`
+    select application_name, client_addr from pg_stat_activity
+    where datname = current_database() and backend_type = 'client backend' and application_name <> ${OWN_NAME}`.execute(
+    queries,
+  )
+  if (rows.length > 0)
+    throw new BackupError(`The database is in use by ${rows.length} other connection(s): stop the servers first.`)
+}
+
+/**
+ * Fills a new database in `folder` with the rows of the backup, checks them, and brings it up to date. Nothing but rows is taken
+ * over: what else a stranger may have put into the file, such as a trigger, neither runs nor arrives.
+ */
+async function stage(file: string, manifest: Manifest, folder: string) {
+  const backup = openBackup(file)
+  try {
+    const applied = await migrationsOf(backup.queries)
+    const shapes = await tableShapes(applied)
+    assertComplete(manifest, shapes)
+    assertPlainTables(backup.file, shapes)
+    const fresh = await openDatabase({ dataDirectory: folder })
+    try {
+      await migrate(fresh, applied)
+      await fresh.exclusively((queries) => copyTables(backup.queries, queries, shapes), {
+        foreignKeys: 'checkedAtTheEnd',
+      })
+      mustMatch(await takeFingerprint(fresh.queries, shapes), manifest.tables)
+      await migrate(fresh)
+    } finally {
+      await fresh.close()
+    }
+  } finally {
+    await backup.queries.destroy()
+  }
+}
+
+function openBackup(source: string) {
+  try {
+    const file = new BetterSqlite(source, { readonly: true, fileMustExist: true })
+    file.pragma('trusted_schema = OFF')
+    return { file, queries: new Kysely<Tables>({ dialect: new SqliteDialect({ database: file }) }) }
+  } catch {
+    throw new BackupError(`${source} is no database.`)
+  }
+}
+
+async function migrationsOf(queries: Queries) {
+  const applied = await appliedMigrations(queries).catch(() => {
+    throw new BackupError('The backup does not say which release it is of.')
+  })
+  const unknown = applied.filter((name) => !MIGRATION_NAMES.includes(name))
+  if (unknown.length > 0) throw new BackupError(`The backup is of a later release (it has ${unknown.join(', ')}).`)
+  return applied
+}
+
+function assertComplete({ tables }: Manifest, shapes: TableShape[]) {
+  const names = shapes.map(({ name }) => name)
+  const missing = names.filter((name) => !Object.hasOwn(tables, name))
+  if (missing.length > 0) throw new BackupError(`The manifest does not name every table: ${missing.join(', ')}.`)
+  const strange = Object.keys(tables).filter((name) => !names.includes(name))
+  if (strange.length > 0) throw new BackupError(`The manifest names tables that are not ours: ${strange.join(', ')}.`)
+}
+
+/** A view or a computed column under the name of a table would run when it is read. */
+function assertPlainTables(file: BetterSqlite.Database, shapes: TableShape[]) {
+  for (const { name, columns } of [{ name: 'migrations', columns: ['name'] }, ...shapes]) {
+    const found = file.prepare('select type, sql from sqlite_master where name = ?').get(name) as
+      | { type: string; sql: string }
+      | undefined
+    const stored = file.prepare('select name from pragma_table_xinfo(?) where hidden = 0').pluck().all(name)
+    const isPlain = found?.type === 'table' && !/^create\s+virtual/i.test(found.sql)
+    if (!isPlain || columns.some((column) => !stored.includes(column)))
+      throw new BackupError(`${name} in the backup is not the table it should be.`)
+  }
+}
+
+function mustMatch(found: Fingerprint, expected: Fingerprint) {
+  const different = differences(found, expected)
+  if (different.length > 0) throw new BackupError(`These tables are not as they were saved: ${different.join(', ')}.`)
+}
+
+function unchanged(error: unknown) {
+  const { message } = error as Error
+  return new Refusal(`${message} Nothing was changed.`.replace(/([^.])( Nothing was changed\.)$/, '$1.$2'))
 }

@@ -133,6 +133,27 @@ async function openSqlite(dataDirectory: string): Promise<Database> {
   }
 }
 
+/** Another process has the database open. */
+export class DatabaseInUse extends Error {}
+
+/**
+ * The SQLite database for this process alone, until it is released. Leaving the write-ahead log fails while anybody else has it open,
+ * and the lock keeps out who comes later.
+ */
+export function holdSqliteAlone(dataDirectory: string): { queries: Queries; release(): Promise<void> } {
+  const file = new BetterSqlite(sqliteFileIn(dataDirectory), { timeout: 0, fileMustExist: true })
+  try {
+    file.pragma('journal_mode = DELETE')
+    file.exec('begin exclusive')
+  } catch (error) {
+    file.close()
+    if (isBusy(error)) throw new DatabaseInUse(`${sqliteFileIn(dataDirectory)} is in use: stop the server first`)
+    throw error
+  }
+  const queries = new Kysely<Tables>({ dialect: new SqliteDialect({ database: file }) })
+  return { queries, release: () => queries.destroy() }
+}
+
 /** Of files that an earlier version, a copy or a restore left readable to others; of the folder only if nothing else is in it. */
 function restrictPermissions(dataDirectory: string) {
   const names = readdirSync(dataDirectory)

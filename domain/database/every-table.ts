@@ -1,64 +1,49 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Queries } from './connection.ts'
-import type { Tables } from './tables.ts'
+import { type TableShape, tableShapes } from './table-shapes.ts'
 
-export type TableName = keyof Tables
 export type AnyRow = Record<string, unknown>
 
-interface TableReading {
-  key: string[]
-  rowsAtOnce?: number
-}
-
-/** In an order in which every row finds what it refers to; by which columns each is walked. */
-export const EVERY_TABLE: Record<TableName, TableReading> = {
-  content_version: { key: ['id'] },
-  services: { key: ['id'] },
-  projects: { key: ['id'] },
-  project_listings: { key: ['category_id', 'project_id'] },
-  categories: { key: ['id'] },
-  jobs: { key: ['id'] },
-  reviews: { key: ['position'] },
-  team_members: { key: ['position'] },
-  contact_info: { key: ['id'] },
-  submissions: { key: ['id'] },
-  submission_answers: { key: ['submission_id', 'field'] },
-  // Each may be as large as CV_MAX_MB allows.
-  cvs: { key: ['submission_id'], rowsAtOnce: 4 },
-  cv_inspections: { key: ['submission_id'] },
-  idempotency_keys: { key: ['key'] },
-  mail_outbox: { key: ['id'] },
-  audit_trail: { key: ['id'] },
-  daily_jobs: { key: ['name'] },
-  people: { key: ['id'] },
-  passkeys: { key: ['id'] },
-  passkey_challenges: { key: ['id_hash'] },
-  recovery_codes: { key: ['hash'] },
-  sessions: { key: ['id'] },
-  known_devices: { key: ['hash'] },
-  invitations: { key: ['id'] },
-  setup_codes: { key: ['hash'] },
-  sign_in_tries: { key: ['key'] },
-}
-
-export const TABLE_NAMES = Object.keys(EVERY_TABLE) as TableName[]
-
-const ROWS_AT_ONCE = 500
-
 /** All rows of a table, a few at a time. */
-export async function* readTable(queries: Queries, table: TableName): AsyncGenerator<AnyRow[]> {
-  const { key, rowsAtOnce = ROWS_AT_ONCE } = EVERY_TABLE[table]
-  const columns = sql.join(key.map((name) => sql.ref(name)))
+export async function* readTable(
+  queries: Queries,
+  { name, columns, key, rowsAtOnce }: TableShape,
+): AsyncGenerator<AnyRow[]> {
+  const keys = sql.join(key.map((column) => sql.ref(column)))
+  const wanted = sql.join(columns.map((column) => sql.ref(column)))
   for (let last: AnyRow | undefined, found = rowsAtOnce; found === rowsAtOnce; ) {
-    const after = last ? sql`where (${columns}) > (${sql.join(key.map((name) => last?.[name]))})` : sql``
+    const after = last ? sql`where (${keys}) > (${sql.join(key.map((column) => last?.[column]))})` : sql``
     const { rows } = await sql<AnyRow>`
-      select * from ${sql.table(table)} ${after} order by ${columns} limit ${sql.lit(rowsAtOnce)}
+      select ${wanted} from ${sql.table(name)} ${after} order by ${keys} limit ${sql.lit(rowsAtOnce)}
     `.execute(queries)
     found = rows.length
     last = rows.at(-1)
     if (found > 0) yield rows
   }
+}
+
+/** Puts all rows of one database into another whose tables are empty. */
+export async function copyTables(
+  from: Queries,
+  to: Queries,
+  tables: TableShape[],
+  tellProgress: (rows: number) => void = () => {},
+): Promise<void> {
+  let copied = 0
+  for (const table of tables)
+    for await (const rows of readTable(from, table)) {
+      await to
+        .insertInto(table.name as never)
+        .values(rows as never)
+        .execute()
+      copied += rows.length
+      tellProgress(copied)
+    }
+}
+
+export async function emptyTables(queries: Queries, tables: TableShape[]): Promise<void> {
+  for (const { name } of tables.toReversed()) await queries.deleteFrom(name as never).execute()
 }
 
 export interface TableFingerprint {
@@ -69,19 +54,16 @@ export interface TableFingerprint {
 export type Fingerprint = Record<string, TableFingerprint>
 
 /** The same rows have the same fingerprint on SQLite and PostgreSQL, in whatever order each keeps them. */
-export async function takeFingerprint(
-  queries: Queries,
-  tables: readonly TableName[] = TABLE_NAMES,
-): Promise<Fingerprint> {
+export async function takeFingerprint(queries: Queries, tables?: TableShape[]): Promise<Fingerprint> {
   const fingerprint: Fingerprint = {}
-  for (const table of tables) {
+  for (const table of tables ?? (await tableShapes())) {
     let rows = 0
     let sum = 0n
     for await (const some of readTable(queries, table)) {
       rows += some.length
       for (const row of some) sum = (sum + hashOf(row)) % HASHES
     }
-    fingerprint[table] = { rows, hash: sum.toString(16).padStart(64, '0') }
+    fingerprint[table.name] = { rows, hash: sum.toString(16).padStart(64, '0') }
   }
   return fingerprint
 }
@@ -92,8 +74,8 @@ export function differences(one: Fingerprint, other: Fingerprint): string[] {
   )
 }
 
-export async function isEmpty(queries: Queries): Promise<boolean> {
-  for (const table of TABLE_NAMES) for await (const _ of readTable(queries, table)) return false
+export async function isEmpty(queries: Queries, tables: TableShape[]): Promise<boolean> {
+  for (const table of tables) for await (const _ of readTable(queries, table)) return false
   return true
 }
 

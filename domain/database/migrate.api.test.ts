@@ -16,6 +16,7 @@ import {
   openExistingDatabase,
   pendingMigrations,
 } from './migrate.ts'
+import { tableShapes } from './table-shapes.ts'
 import { TABLES_WITH_PERSONAL_DATA } from './tables.ts'
 
 test('migrations are frozen: they import nothing that may change', () => {
@@ -166,7 +167,8 @@ describe.each(DATABASES)('migrations on %s', (name) => {
     await fillWithFixture(settings, 'schema-004')
     const database = await openDatabase(settings)
     await migrate(database)
-    fingerprints.push(await takeFingerprint(database.queries, TABLES_WITH_PERSONAL_DATA))
+    const tables = (await tableShapes()).filter(({ name }) => TABLES_WITH_PERSONAL_DATA.some((each) => each === name))
+    fingerprints.push(await takeFingerprint(database.queries, tables))
     expect(fingerprints.at(-1)).toEqual(fingerprints[0])
     await database.close()
   })

@@ -20,6 +20,8 @@ const MIGRATIONS: Record<string, Migration> = {
   '010-people': createPeopleTables,
 }
 
+export const MIGRATION_NAMES: readonly string[] = Object.keys(MIGRATIONS)
+
 const TABLE = 'migrations'
 
 /** The database cannot be worked with as it is; the message is one line for the operator. */
@@ -39,9 +41,9 @@ type Migratable = Pick<Database, 'kind' | 'exclusively'>
 
 /**
  * Applies what this database does not have yet: all of it or none, by one process at a time.
- * Refuses a database that is newer than this release.
+ * Refuses a database that is newer than this release. Fewer than all of them make the tables of an earlier release.
  */
-export async function migrate({ kind, exclusively }: Migratable): Promise<void> {
+export async function migrate({ kind, exclusively }: Migratable, names = MIGRATION_NAMES): Promise<void> {
   await exclusively(
     async (queries) => {
       await adoptTableOfEarlierReleases(queries, kind)
@@ -49,7 +51,7 @@ export async function migrate({ kind, exclusively }: Migratable): Promise<void> 
       if (unknown.length > 0) throw new DatabaseIsNewer(unknown)
       const migrator = new Migrator({
         db: queries,
-        provider: { getMigrations: async () => migrationsFor(kind) },
+        provider: { getMigrations: async () => migrationsFor(kind, names) },
         migrationTableName: TABLE,
         migrationLockTableName: `${TABLE}_lock`,
         // The transaction is the surrounding one: Kysely opens none on SQLite, and its lock there is none.
@@ -119,7 +121,8 @@ async function columnsOfTable(queries: Queries, kind: Database['kind']) {
   return rows.map(({ name }) => name)
 }
 
-async function appliedMigrations(queries: Queries) {
+/** Those that made the tables of this database as they are. */
+export async function appliedMigrations(queries: Queries): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`select name from ${sql.table(TABLE)} order by name`.execute(queries)
   return rows.map(({ name }) => name)
 }
@@ -130,8 +133,9 @@ async function adoptTableOfEarlierReleases(queries: Queries, kind: Database['kin
     await queries.schema.alterTable(TABLE).renameColumn('applied_at', 'timestamp').execute()
 }
 
-function migrationsFor(kind: Database['kind']): Record<string, KyselyMigration> {
-  return Object.fromEntries(Object.entries(MIGRATIONS).map(([name, apply]) => [name, { up: behindSavepoint(apply) }]))
+function migrationsFor(kind: Database['kind'], names: readonly string[]): Record<string, KyselyMigration> {
+  const wanted = Object.entries(MIGRATIONS).filter(([name]) => names.includes(name))
+  return Object.fromEntries(wanted.map(([name, apply]) => [name, { up: behindSavepoint(apply) }]))
 
   /** PostgreSQL refuses every statement after a failed one, also the one with which the Migrator gives its lock back. */
   function behindSavepoint(apply: Migration): KyselyMigration['up'] {

@@ -1,0 +1,72 @@
+import BetterSqlite from 'better-sqlite3'
+import { Kysely, SqliteDialect, sql } from 'kysely'
+import { foldLetters } from '#contract/forgiving-spelling.ts'
+import { MIGRATION_NAMES, migrate } from './migrate.ts'
+import type { Tables } from './tables.ts'
+
+/** What has to be known of a table to read and write its rows without knowing what they mean. */
+export interface TableShape {
+  name: string
+  columns: string[]
+  /** By which it is walked. */
+  key: string[]
+  rowsAtOnce: number
+}
+
+// SQLite takes at most 32,766 values in one statement; files may each be as large as CV_MAX_MB allows.
+const MAX_ROWS_AT_ONCE = 500
+const MAX_VALUES_AT_ONCE = 30_000
+const FILES_AT_ONCE = 4
+
+/**
+ * The tables that these migrations make, in an order in which every row finds what it refers to. Found by making them: so it is also
+ * known of the tables of earlier releases, and nothing that stands in a database or a backup is believed.
+ */
+export async function tableShapes(migrations: readonly string[] = MIGRATION_NAMES): Promise<TableShape[]> {
+  const memory = new BetterSqlite(':memory:')
+  memory.function('fold_letters', { deterministic: true }, (text) => foldLetters(String(text)))
+  const queries = new Kysely<Tables>({ dialect: new SqliteDialect({ database: memory }) })
+  try {
+    await migrate({ kind: 'sqlite', exclusively: (work) => queries.connection().execute(work) }, migrations)
+    const { rows: tables } = await sql<{ name: string }>`
+      select name from sqlite_master
+      where type = 'table' and name not like 'sqlite\\_%' escape '\\' and name not in ('migrations', 'migrations_lock')
+      order by rowid`.execute(queries)
+    const names = tables.map(({ name }) => name)
+    const referred = new Map<string, string[]>()
+    for (const name of names) referred.set(name, await tablesReferredTo(queries, name))
+    return await Promise.all(inOrder(names, referred).map((name) => shapeOf(queries, name)))
+  } finally {
+    await queries.destroy()
+  }
+}
+
+async function tablesReferredTo(queries: Kysely<Tables>, table: string) {
+  const { rows } = await sql<{ table: string }>`select "table" from pragma_foreign_key_list(${table})`.execute(queries)
+  return rows.map(({ table: referred }) => referred).filter((referred) => referred !== table)
+}
+
+function inOrder(names: string[], referred: Map<string, string[]>) {
+  const ordered = new Set<string>()
+  const add = (name: string) => {
+    if (ordered.has(name)) return
+    for (const other of referred.get(name) ?? []) add(other)
+    ordered.add(name)
+  }
+  for (const name of names) add(name)
+  return [...ordered]
+}
+
+async function shapeOf(queries: Kysely<Tables>, table: string): Promise<TableShape> {
+  const { rows } = await sql<{ name: string; type: string; pk: number; hidden: number }>`
+    select name, type, pk, hidden from pragma_table_xinfo(${table})`.execute(queries)
+  const stored = rows.filter(({ hidden }) => hidden === 0)
+  const columns = stored.map(({ name }) => name)
+  const key = stored
+    .filter(({ pk }) => pk > 0)
+    .sort((one, other) => one.pk - other.pk)
+    .map(({ name }) => name)
+  const hasFiles = stored.some(({ type }) => type.toLowerCase() === 'blob')
+  const rowsAtOnce = Math.min(MAX_ROWS_AT_ONCE, Math.floor(MAX_VALUES_AT_ONCE / columns.length))
+  return { name: table, columns, key, rowsAtOnce: hasFiles ? FILES_AT_ONCE : rowsAtOnce }
+}
