@@ -136,6 +136,8 @@ const settings = z.object({
   LOG_LEVEL: z.enum(['error', 'warn', 'info', 'silent'], 'must be one of error, warn, info, silent').default('info'),
 })
 
+export const SETTING_NAMES = Object.keys(settings.shape)
+
 function folderAbove(start: string, file: string): string {
   if (existsSync(path.join(start, file))) return start
   const parent = path.dirname(start)

@@ -1,0 +1,41 @@
+import { cpSync, mkdtempSync, readFileSync, realpathSync, rmSync, symlinkSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import { runProgram } from '../support/programs.ts'
+
+/** What the Dockerfile copies into the image is enough: no sources, no lock file, no tools. */
+
+const root = path.resolve(import.meta.dirname, '../..')
+const dockerfile = readFileSync(path.join(root, 'Dockerfile'), 'utf8')
+const image = realpathSync(mkdtempSync(path.join(tmpdir(), 'nuqta-image-')))
+afterAll(() => rmSync(image, { recursive: true, force: true }))
+
+test('the images it is made from are pinned to one version', () => {
+  const images = [...dockerfile.matchAll(/^FROM (\S+)/gm)].map(([, name]) => name)
+  expect(images.length).toBeGreaterThan(0)
+  for (const name of images) expect(name).toMatch(/:\d+\.\d+\.\d+|@sha256:/)
+})
+
+test('what is copied starts, and its commands run', async () => {
+  for (const [, from, to] of dockerfile.matchAll(/^COPY --from=build \/site\/(\S+) (\S+)$/gm)) {
+    // Hundreds of megabytes, and the same packages.
+    if (from === 'node_modules') symlinkSync(path.join(root, from), path.join(image, to as string))
+    else
+      cpSync(path.join(root, from as string), path.join(image, to as string), {
+        recursive: true,
+        verbatimSymlinks: true,
+      })
+  }
+  const env = { DATA_DIR: path.join(image, 'data'), PORT: '0', SHARE_PICTURES: 'on-demand', LOG_LEVEL: 'silent' }
+  const start = `
+    await import('${image}/scripts/start.js')
+    setTimeout(() => process.kill(process.pid, 'SIGTERM'), 0)`
+  const served = await runProgram([process.execPath, '--input-type=module', '--eval', start], { cwd: image, env })
+  expect(served).toMatchObject({ code: 0, output: expect.stringContaining('Nuqta is open'), remarks: '' })
+  const listed = await runProgram([process.execPath, 'scripts/command.js', 'desk', 'list', '--json'], {
+    cwd: image,
+    env,
+  })
+  expect(listed).toMatchObject({ code: 0, output: '[]\n' })
+})
