@@ -81,23 +81,27 @@ export const exportSubmissions: DeskCommand = {
     const target = openTarget(call)
     const counts: Record<string, number> = {}
     let done = 0
-    await target.write(format.start)
-    for (let found = AT_ONCE, last: SubmissionSummary | undefined; found === AT_ONCE; ) {
-      const summaries: SubmissionSummary[] = await listSubmissions(database.queries, filters, {
-        after: last,
-        limit: AT_ONCE,
-      })
-      last = summaries.at(-1)
-      found = summaries.length
-      const whole = await readSubmissions(database.queries, summaries)
-      await target.write(whole.map((each, index) => format.one(each, done + index === 0)).join(''))
-      for (const { kind } of whole) counts[kind] = (counts[kind] ?? 0) + 1
-      done += found
-      terminal.progress(done, Math.max(done, total))
+    try {
+      await target.write(format.start)
+      for (let found = AT_ONCE, last: SubmissionSummary | undefined; found === AT_ONCE; ) {
+        const summaries: SubmissionSummary[] = await listSubmissions(database.queries, filters, {
+          after: last,
+          limit: AT_ONCE,
+        })
+        last = summaries.at(-1)
+        found = summaries.length
+        const whole = await readSubmissions(database.queries, summaries)
+        for (const { kind } of whole) counts[kind] = (counts[kind] ?? 0) + 1
+        await target.write(whole.map((each, index) => format.one(each, done + index === 0)).join(''))
+        done += found
+        terminal.progress(done, Math.max(done, total))
+      }
+      await target.write(format.end)
+      target.close()
+    } finally {
+      // Also when the disk is full or the reader has seen enough: what was written has left the database.
+      await database.write((queries) => recordInAuditTrail(queries, 'export', counts, now))
     }
-    await target.write(format.end)
-    target.close()
-    await database.write((queries) => recordInAuditTrail(queries, 'export', counts, now))
     terminal.remark(`${done} exported${options.to ? ` to ${options.to}` : ''}.`)
     return DONE
   },

@@ -89,6 +89,8 @@ describe('a command', () => {
     const { output, remarks } = await runProgram(['bash', '-c', line], { cwd: folder, env: { DATA_DIR } })
     expect(output).toBe('[0\n')
     expect(remarks).not.toMatch(/Error|EPIPE| at /)
+    const [newest] = JSON.parse((await command(['desk', 'audit', '--json'])).output)
+    expect(newest).toMatchObject({ action: 'export', counts: { 'contact-message': SUBMISSIONS } })
   })
 })
 
