@@ -163,11 +163,12 @@ describe('PostgreSQL', () => {
     const folder = freshFolder()
     await backUp(['--to', folder], settings)
     expect((await api.post('contact-us', aContactMessage())).status).toBe(201)
-    const before = await fingerprintOf(settings)
+    const { submissions, cvs } = await fingerprintOf(settings)
     expect(await bringBack([backupIn(folder), '--replace'], settings)).toBe(1)
     expect(said).toContain('stop the servers first')
     expect(said).toContain('Nothing was changed.')
-    expect(await fingerprintOf(settings)).toEqual(before)
+    // The server that goes on inspects CVs meanwhile; what was sent stays as it is.
+    expect(await fingerprintOf(settings)).toMatchObject({ submissions, cvs })
     await api.stop()
   })
 
