@@ -2,6 +2,7 @@ import { MOBILE_APP } from '#contract/constants.ts'
 import type { Project } from '#contract/entities.ts'
 import { Cover } from '../../brand/covers/cover.tsx'
 import { PageLink } from '../controls/page-link.tsx'
+import { Picture } from '../prose/picture.tsx'
 import styles from './project-card.module.css'
 import { ProjectDate } from './project-date.tsx'
 import { ProjectType } from './project-type.tsx'
@@ -11,15 +12,24 @@ interface ProjectCardProps {
   /** Where the card leads; by default the page that fits the project's type. */
   to?: string
   heading?: 'h2' | 'h3'
+  /** Seen first, so that its picture is not left for later. */
+  isFirst?: boolean
 }
 
 /** Needs the texts "project-types". */
-export function ProjectCard({ project, to = addressOfProject(project), heading: Heading = 'h2' }: ProjectCardProps) {
-  const { id, type, title, summary, start_date } = project
+export function ProjectCard({
+  project,
+  to = addressOfProject(project),
+  heading: Heading = 'h2',
+  isFirst = false,
+}: ProjectCardProps) {
+  const { id, type, title, summary, start_date, images } = project
   return (
     <PageLink to={to} className={styles.card}>
       <div className={styles.frame}>
-        <Cover id={id} type={type} className={styles.cover} />
+        <Picture src={images[0]?.url} width={1200} height={750} eager={isFirst} className={styles.picture}>
+          <Cover id={id} type={type} className={styles.cover} />
+        </Picture>
       </div>
       <div className={styles.text}>
         <Heading className="d4">{title}</Heading>
@@ -35,21 +45,35 @@ export function ProjectCard({ project, to = addressOfProject(project), heading: 
 
 interface ProjectGridProps {
   projects: Project[]
+  /** The grid is what its page shows first. */
+  isFirst?: boolean
   heading?: 'h2' | 'h3'
   addressOf?: (project: Project) => string
 }
 
-export function ProjectGrid({ projects, heading = 'h2', addressOf = addressOfProject }: ProjectGridProps) {
+export function ProjectGrid({
+  projects,
+  heading = 'h2',
+  isFirst = false,
+  addressOf = addressOfProject,
+}: ProjectGridProps) {
   return (
     <ul className={styles.grid}>
-      {projects.map((project) => (
+      {projects.map((project, index) => (
         <li key={project.id}>
-          <ProjectCard project={project} heading={heading} to={addressOf(project)} />
+          <ProjectCard
+            project={project}
+            heading={heading}
+            to={addressOf(project)}
+            isFirst={isFirst && index < FIRST_ROW}
+          />
         </li>
       ))}
     </ul>
   )
 }
+
+const FIRST_ROW = 3
 
 /** Product 2.4: a 'Mobile App' opens the page of an application, any other type the page of a project. */
 export const addressOfProject = ({ id, type }: Pick<Project, 'id' | 'type'>) =>

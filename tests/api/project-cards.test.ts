@@ -1,0 +1,44 @@
+import path from 'node:path'
+import Database from 'better-sqlite3'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { GUEST_API } from '#contract/endpoints.ts'
+import type { Project } from '#contract/entities.ts'
+import { type RunningSite, startSite } from '../support/start-site.ts'
+
+const WITHOUT_PICTURE = 2
+
+let site: RunningSite
+beforeAll(async () => {
+  site = await startSite()
+  const database = new Database(path.join(site.dataFolder, 'nuqta.sqlite'))
+  database.prepare("update projects set images_en = '[]', images_ar = '[]' where id = ?").run(WITHOUT_PICTURE)
+  database.close()
+})
+afterAll(() => site?.stop())
+
+test.each([
+  ['en', ''],
+  ['ar', '/ar'],
+])('a project card shows the first picture of its project where there is one (%s)', async (language, prefix) => {
+  const projects = await allProjects(language)
+  const cards = cardsIn(await (await fetch(`${site.url}${prefix}/projectsOverView/all`)).text(), prefix)
+  expect(cards.size).toBe(6)
+  const expected = [...cards.keys()].map((id) => projects.find((project) => project.id === id)?.images[0]?.url)
+  expect(cards.has(WITHOUT_PICTURE)).toBe(true)
+  expect(expected.filter(Boolean).length).toBe(5)
+  expect([...cards.values()]).toEqual(expected)
+})
+
+async function allProjects(language: string) {
+  const response = await fetch(`${site.url}${GUEST_API}all-projects`, { headers: { 'accept-language': language } })
+  return ((await response.json()) as { data: Project[] }).data
+}
+
+/** The address of the picture by the project's id, in the order of the page. */
+function cardsIn(html: string, prefix: string) {
+  const [main = ''] = html.match(/<main.*<\/main>/s) ?? []
+  const links = main.matchAll(
+    new RegExp(`<a[^>]*href="${prefix}/(?:app|projects)-details/(\\d+)"[^>]*>(.*?)</a>`, 'gs'),
+  )
+  return new Map([...links].map(([, id, card = '']) => [Number(id), card.match(/<img[^>]*src="([^"]*)"/)?.[1]]))
+}
