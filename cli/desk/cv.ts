@@ -29,19 +29,24 @@ export const cv: DeskCommand = {
     const references = words.length > 0 ? words.map(asReference) : await filteredReferences(call)
     const target = String(options.to ?? '.')
     const isFolder = words.length !== 1 || target.endsWith(path.sep) || isExistingFolder(target)
-    let [saved, missing] = [0, 0]
+    let [saved, notSaved] = [0, 0]
     try {
       for (const [index, reference] of references.entries()) {
         const found = await findCv(call.database.queries, reference)
         if (!found) {
           terminal.remark(`There is no CV of ${reference}.`)
-          missing++
+          notSaved++
           continue
         }
         if (createHash('sha256').update(found.bytes).digest('hex') !== found.sha256)
           throw new Refusal(`The CV of ${reference} is damaged: its bytes do not have the hash they were stored with.`)
         // Named by the reference: the name a stranger chose for the file stays in the database.
         const file = isFolder ? path.join(target, `${reference}.pdf`) : target
+        if (existsSync(file)) {
+          terminal.remark(`${file} is there already; it was not overwritten.`)
+          notSaved++
+          continue
+        }
         save(file, found.bytes)
         saved++
         terminal.print(file)
@@ -53,7 +58,7 @@ export const cv: DeskCommand = {
         await call.database.write((queries) => recordInAuditTrail(queries, 'export', { cv: saved }, call.now))
     }
     if (references.length === 0) terminal.remark('No applications.')
-    return missing > 0 ? NOT_DONE : DONE
+    return notSaved > 0 ? NOT_DONE : DONE
   },
 }
 
@@ -66,7 +71,6 @@ async function filteredReferences(call: DeskCall) {
 
 function save(file: string, bytes: Buffer) {
   mkdirSync(path.dirname(file), { recursive: true, mode: ONLY_THE_OWNER_ENTERS })
-  if (existsSync(file)) throw new Refusal(`${file} is there already; nothing was overwritten.`)
   writeFileSync(file, bytes, { mode: ONLY_THE_OWNER, flag: 'wx' })
 }
 

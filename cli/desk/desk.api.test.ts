@@ -162,6 +162,11 @@ describe.each(DATABASES)('the desk on %s', (name) => {
     const target = path.join(folder, name, 'day')
     await desk('cv', '--since', 'today', '--to', target)
     expect(readdirSync(target).sort()).toEqual(references.map((reference) => `${reference}.pdf`).sort())
+    rmSync(path.join(target, `${references[1]}.pdf`))
+    const again = await desk('cv', '--since', 'today', '--to', target)
+    expect(again.code).toBe(1)
+    expect(again.remarks).toContain(`${references[0]}.pdf is there already`)
+    expect(readdirSync(target)).toHaveLength(2)
     const [entry] = await listAuditTrail(api.database.queries)
     expect(entry).toMatchObject({ action: 'export', counts: { cv: 2 } })
   })
@@ -273,6 +278,7 @@ describe.each(DATABASES)('the desk on %s', (name) => {
     for (const width of [60, 80, 120]) {
       const { output } = await atTheDesk(settings, ['list'], { width, now })
       for (const line of output.trimEnd().split('\n')) expect(textWidth(line)).toBeLessThanOrEqual(Math.max(width, 72))
+      for (const line of output.trimEnd().split('\n').slice(1)) expect(line).toMatch(/^NQ-[0-9A-Z]{4}-[0-9A-Z]{4} /)
     }
   })
 })

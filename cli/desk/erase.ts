@@ -23,7 +23,7 @@ export const erase: DeskCommand = {
     if (!options.yes) {
       const found = await listSubmissions(database.queries, { email }, { limit: MOST_SHOWN })
       const columns = [
-        { title: 'Reference', cell: ({ reference }: (typeof found)[number]) => reference },
+        { title: 'Reference', cell: ({ reference }: (typeof found)[number]) => reference, isWhole: true },
         { title: 'Received', cell: ({ created_at }: (typeof found)[number]) => shownMoment(created_at, timeZone) },
         { title: 'Kind', cell: ({ kind }: (typeof found)[number]) => shownKind(kind) },
         { title: 'Name', cell: ({ name }: (typeof found)[number]) => name, shrinks: true },

@@ -34,7 +34,7 @@ export const list: DeskCommand = {
 
 function columnsFor(timeZone: string): Column<SubmissionSummary>[] {
   return [
-    { title: 'Reference', cell: ({ reference }) => reference },
+    { title: 'Reference', cell: ({ reference }) => reference, isWhole: true },
     { title: 'Received', cell: ({ created_at }) => shownMoment(created_at, timeZone) },
     { title: 'Kind', cell: ({ kind }) => shownKind(kind) },
     { title: 'State', cell: ({ state, marks }) => (marks ? `${state}, marked` : state) },

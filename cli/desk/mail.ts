@@ -30,7 +30,7 @@ export const mail: DeskCommand = {
       return DONE
     }
     const columns = [
-      { title: 'Reference', cell: (row: OwedMail) => row.reference },
+      { title: 'Reference', cell: (row: OwedMail) => row.reference, isWhole: true },
       { title: 'Mail', cell: (row: OwedMail) => row.kind },
       { title: 'Owed since', cell: (row: OwedMail) => shownMoment(row.created_at, timeZone) },
       { title: 'Refused', cell: (row: OwedMail) => `${row.tries} times${isStuck(row) ? ', stuck' : ''}` },

@@ -6,6 +6,8 @@ export interface Column<Row> {
   cell(row: Row): string
   /** Gives way first where the terminal is narrow. */
   shrinks?: boolean
+  /** Never cut: half of it is of no use. */
+  isWhole?: boolean
 }
 
 const GAP = '  '
@@ -21,7 +23,7 @@ export function formatTable<Row>(columns: Column<Row>[], rows: Row[], { width }:
     columns.map(({ title }, index) =>
       cells.reduce((widest, line) => Math.max(widest, textWidth(line[index] as string)), textWidth(title)),
     ),
-    columns.map(({ shrinks }) => Boolean(shrinks)),
+    columns,
     width - GAP.length * (columns.length - 1),
   )
   const line = (texts: string[]) =>
@@ -49,12 +51,14 @@ function graphemeWidth(grapheme: string) {
   return WIDE.test(grapheme) ? 2 : 1
 }
 
-function narrowed(widths: number[], shrinks: boolean[], room: number) {
+function narrowed(widths: number[], columns: Pick<Column<never>, 'shrinks' | 'isWhole'>[], room: number) {
   const fitted = [...widths]
   for (;;) {
     const total = fitted.reduce((sum, each) => sum + each, 0)
     if (total <= room) return fitted
-    const widest = widestOf(fitted, (index) => shrinks[index] as boolean) ?? widestOf(fitted, () => true)
+    const widest =
+      widestOf(fitted, (index) => columns[index]?.shrinks === true) ??
+      widestOf(fitted, (index) => !columns[index]?.isWhole)
     if (widest === undefined) return fitted
     fitted[widest] = (fitted[widest] as number) - 1
   }

@@ -1,10 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { appendFileSync, cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { request } from 'node:http'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, afterEach, expect, test } from 'vitest'
 import { aContactMessage } from '../support/builders.ts'
+import { cloneProject } from '../support/clone.ts'
 import { freePort } from '../support/free-port.ts'
 import { BARE_ENVIRONMENT, runProgram } from '../support/programs.ts'
 
@@ -114,4 +115,31 @@ test('a fault in the content stops the first start, named by file, record and fi
     'services.json, line 1: record 2 (id 2): title.ar is missing',
     '',
   ])
+})
+
+test('a server that runs goes on from its own files, however often is built beside it', async () => {
+  const clone = cloneProject({ site: true })
+  try {
+    const site = await start([process.execPath, clone.file('scripts/start.js')], {
+      env: { DATA_DIR: clone.file('data') },
+    })
+    const page = await (await fetch(site.url)).text()
+    const [asset] = /\/assets\/[\w.-]+\.js/.exec(page) ?? []
+    clone.own('site')
+    const build = `
+      import { mkdirSync } from 'node:fs'
+      import { makeBuild } from '${clone.file('scripts/builds.js')}'
+      await makeBuild(async (folder) => ['client/assets', 'cli'].map((part) => mkdirSync(folder + '/' + part, { recursive: true })))`
+    for (const edit of ['one', 'two', 'three']) {
+      appendFileSync(clone.file('site/styles/tokens.css'), `/* ${edit} */`)
+      expect(await runProgram([process.execPath, '--input-type=module', '--eval', build])).toMatchObject({ code: 0 })
+    }
+    expect((await fetch(site.url + asset)).status).toBe(200)
+    // A page that was never rendered before reads its styles now.
+    expect((await fetch(`${site.url}/pricing`)).status).toBe(200)
+    site.child.kill('SIGTERM')
+    expect(await site.ended).toBe(0)
+  } finally {
+    clone.remove()
+  }
 })

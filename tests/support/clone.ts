@@ -16,15 +16,16 @@ export interface Clone {
   remove(): void
 }
 
-/** Another folder with this project in it, its commands built; what is large is the project's own. */
-export function cloneProject(): Clone {
+/** Another folder with this project in it, built; what is large is the project's own. */
+export function cloneProject({ site = false } = {}): Clone {
   const folder = realpathSync(mkdtempSync(path.join(tmpdir(), 'nuqta-clone-')))
   const file = (...names: string[]) => path.join(folder, ...names)
   const without = (name: string) => rmSync(file(name), { recursive: true, force: true })
   for (const name of COPIED) cpSync(path.join(root, name), file(name), { recursive: true })
   for (const name of [...LINKED, ...CONFIGURATION]) symlinkSync(path.join(root, name), file(name))
   const build = realpathSync(path.join(root, 'build', 'current'))
-  cpSync(path.join(build, 'cli'), file('build', path.basename(build), 'cli'), { recursive: true })
+  for (const part of site ? ['cli', 'server', 'client'] : ['cli'])
+    cpSync(path.join(build, part), file('build', path.basename(build), part), { recursive: true })
   symlinkSync(path.basename(build), file('build', 'current'))
   return {
     folder,
