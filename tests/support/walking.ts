@@ -22,9 +22,10 @@ function lookAtFocus(): { isOver: boolean; fault?: string } {
   if (!focused || focused === document.body) return { isOver: true }
   const name = `<${focused.tagName.toLowerCase()}> ${(focused.getAttribute('aria-label') ?? focused.textContent ?? '').trim().slice(0, 40)}`
   // A control that is drawn by its label is seen where the label is.
-  const shown = focused.matches('.vh, [type=file]')
-    ? (focused.closest('label') ?? focused.parentElement ?? focused)
-    : focused
+  const shown =
+    focused.matches('.vh, [type=file]') || getComputedStyle(focused).opacity === '0'
+      ? (focused.closest('label') ?? focused.parentElement ?? focused)
+      : focused
   const box = shown.getBoundingClientRect()
   const middle = { x: box.x + box.width / 2, y: box.y + box.height / 2 }
   const points = [0.1, 0.5, 0.9].map((share) => ({ x: middle.x, y: box.y + box.height * share }))
@@ -33,7 +34,7 @@ function lookAtFocus(): { isOver: boolean; fault?: string } {
     return top !== null && (shown.contains(top) || top.contains(shown))
   })
   // Some controls share their frame with an icon, and the frame is what is marked.
-  const marked = [focused, shown, ...shown.children, shown.parentElement, shown.closest('form')].find((each) => {
+  const marked = [shown, focused, ...shown.children, shown.parentElement, shown.closest('form')].find((each) => {
     if (!each) return false
     const { outlineStyle, outlineWidth } = getComputedStyle(each)
     return outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2
@@ -41,10 +42,8 @@ function lookAtFocus(): { isOver: boolean; fault?: string } {
   if (!isSeen) return { isOver: false, fault: `${name} is hidden at ${Math.round(box.y)}` }
   if (!marked) return { isOver: false, fault: `${name} has no mark` }
   const { outlineColor, outlineOffset } = getComputedStyle(marked)
-  const contrast = contrastOf(
-    outlineColor,
-    outlineOffset.startsWith('-') ? ownGround(marked) : groundOf(marked.parentElement),
-  )
+  const ground = outlineOffset.startsWith('-') ? ownGround(marked) : groundAround(marked)
+  const contrast = contrastOf(outlineColor, ground)
   if (contrast < 3) return { isOver: false, fault: `${name} has a mark of contrast ${contrast.toFixed(1)}` }
   return { isOver: false }
   /** A cell may be flooded by a shape of its own. */
@@ -52,10 +51,18 @@ function lookAtFocus(): { isOver: boolean; fault?: string } {
     const { content, backgroundColor } = getComputedStyle(element, '::before')
     return content === 'none' ? groundOf(element) : backgroundColor
   }
+  /** What is painted beside the element need not be one of its ancestors: a shape may lie below them all. */
+  function groundAround(element: Element) {
+    const { x, y, height } = element.getBoundingClientRect()
+    const below = document.elementsFromPoint(x - 4, y + height / 2).find((each) => !isClear(each))
+    return below ? getComputedStyle(below).backgroundColor : groundOf(element.parentElement)
+  }
+  function isClear(element: Element) {
+    return /, 0\)$|transparent/.test(getComputedStyle(element).backgroundColor)
+  }
   function groundOf(element: Element | null): string {
     if (!element) return 'rgb(255, 255, 255)'
-    const { backgroundColor } = getComputedStyle(element)
-    return /, 0\)$|transparent/.test(backgroundColor) ? groundOf(element.parentElement) : backgroundColor
+    return isClear(element) ? groundOf(element.parentElement) : getComputedStyle(element).backgroundColor
   }
   function contrastOf(one: string, other: string) {
     const [light = 0, dark = 0] = [luminanceOf(one), luminanceOf(other)].sort((a, b) => b - a)
