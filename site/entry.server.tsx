@@ -6,7 +6,7 @@ import { type EntryContext, type HandleErrorFunction, type RouterContextProvider
 import { compiledTextsIn } from '#texts/compiled.ts'
 import { textsIn } from '#texts/index.ts'
 import { type RenderedDocument, renderedDocument, siteRequest } from './request-context.ts'
-import { TextsProvider } from './texts.tsx'
+import { TextsProvider, textsOfPage } from './texts.tsx'
 
 const RENDER_MILLISECONDS = 10_000
 export const streamTimeout = RENDER_MILLISECONDS
@@ -26,9 +26,15 @@ export default async function renderPage(
   if (status === 404 && skipsNotFound) return new Response(null, { status })
   const document = describeDocument(router)
   context.set(renderedDocument, document)
+  // No more than the browser will have, so that a text which the page forgot to name is missed here and not there.
+  const handles = document.routeIds.map((id) => router.routeModules[id]?.handle)
   const failures: unknown[] = []
   const stream = await renderToReadableStream(
-    <TextsProvider language={language} texts={textsIn(language)} carried={compiledTextsIn(language)}>
+    <TextsProvider
+      language={language}
+      texts={textsOfPage(textsIn(language), handles)}
+      carried={compiledTextsIn(language)}
+    >
       <ServerRouter context={router} url={request.url} nonce={document.nonce} />
     </TextsProvider>,
     {

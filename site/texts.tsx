@@ -37,7 +37,13 @@ export function useTexts<Name extends TextsName>(name: Name): Texts[Name] {
   return texts as Texts[Name]
 }
 
-/** Wraps the router, on the server with every text, in the browser with those that have arrived. */
+/** Of all texts those that stand on every page and those that the page names. */
+export function textsOfPage(texts: SomeTexts, handles: unknown[]): SomeTexts {
+  const named = handles.flatMap((handle) => (handle as PageHandle | undefined)?.texts ?? [])
+  return Object.fromEntries([...new Set([...ALWAYS, ...named])].map((name) => [name, texts[name]]))
+}
+
+/** Wraps the router, on the server with the texts of the page, in the browser with those that have arrived. */
 export function TextsProvider({ language, texts, carried = texts, children }: TextsProviderProps) {
   return (
     <LanguageContext value={language}>
@@ -60,17 +66,27 @@ export function SentencesProvider({ children }: { children: ReactNode }) {
   const language = useLanguage()
   const texts = use(TextsContext)
   return (
-    <IntlProvider locale={localeOf(language)} messages={texts as Texts} timeZone="Africa/Cairo">
+    <IntlProvider
+      locale={localeOf(language)}
+      messages={texts as Texts}
+      timeZone="Africa/Cairo"
+      onError={failInRendering}
+    >
       {children}
     </IntlProvider>
   )
 }
 
+/** A sentence that is missing fails on the server, where every page is tested; in the browser its name stands in for it. */
+function failInRendering(error: Error) {
+  if (typeof document === 'undefined') throw error
+  console.error(error)
+}
+
 /** The texts of this page, for the browser to begin with. */
 export function TextsBlock() {
-  const texts = use(CarriedContext)
-  const named = useMatches().flatMap((match) => (match.handle as PageHandle | undefined)?.texts ?? [])
-  const ofThisPage = Object.fromEntries([...new Set([...ALWAYS, ...named])].map((name) => [name, texts[name]]))
+  const handles = useMatches().map(({ handle }) => handle)
+  const ofThisPage = textsOfPage(use(CarriedContext), handles)
   return (
     <script
       id={BLOCK_ID}

@@ -63,9 +63,11 @@ export function monitorOverload(server: Server): OverloadMonitor {
   }
 
   function probeAccept() {
-    const address = server.address()
-    if (probe || address === null || typeof address === 'string') return
+    if (probe) return
     startedAt = performance.now()
+    const address = server.address()
+    // In development another server listens and hands its requests over; nothing is known of the delay then.
+    if (address === null || typeof address === 'string') return
     if (startedAt - lastAskedAt > IDLE_AFTER_MILLISECONDS) {
       lastDelay = 0
       return

@@ -1,0 +1,32 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { useTranslations } from 'use-intl'
+import { expect, test } from 'vitest'
+import { textsIn } from '#texts/index.ts'
+import { SentencesProvider, TextsProvider, textsOfPage, useTexts } from './texts.tsx'
+
+/** A page that names the texts of the jobs, and no others. */
+function render(page: React.ReactNode) {
+  return renderToStaticMarkup(
+    <TextsProvider language="en" texts={textsOfPage(textsIn('en'), [undefined, { texts: ['jobs'] }])}>
+      <SentencesProvider>{page}</SentencesProvider>
+    </TextsProvider>,
+  )
+}
+
+function Plain({ name }: { name: 'jobs' | 'faq' | 'shell' }) {
+  return useTexts(name) && name
+}
+
+function Sentence() {
+  return useTranslations('coming-soon.units')('days', { count: 1 })
+}
+
+test('a page has the texts that it names and those of every page', () => {
+  expect(render(<Plain name="jobs" />)).toBe('jobs')
+  expect(render(<Plain name="shell" />)).toBe('shell')
+})
+
+test('a text that the page does not name fails while it is rendered on the server', () => {
+  expect(() => render(<Plain name="faq" />)).toThrow('"faq"')
+  expect(() => render(<Sentence />)).toThrow('coming-soon')
+})
