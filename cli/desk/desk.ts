@@ -16,6 +16,7 @@ const COMMANDS: Record<string, () => Promise<DeskCommand>> = {
   content: async () => (await import('./content.ts')).content,
   mail: async () => (await import('./mail.ts')).mail,
   audit: async () => (await import('./audit.ts')).audit,
+  people: async () => (await import('./people.ts')).people,
 }
 
 /** `npm run desk`: what the company's staff do with what visitors sent. The number is the exit code. */

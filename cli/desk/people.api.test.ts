@@ -1,0 +1,98 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Database, type DatabaseSettings, openDatabase } from '#domain/database/connection.ts'
+import { migrate } from '#domain/database/migrate.ts'
+import { findInvitation } from '#domain/people/invitations.ts'
+import { checkSetupCode } from '#domain/people/set-up.ts'
+import { DATABASES, freshDatabaseOf } from '../../tests/support/databases.ts'
+import { atTheDesk } from '../../tests/support/desk.ts'
+import { makePerson, makeSession } from '../../tests/support/desk-people.ts'
+
+describe.each(DATABASES)('npm run desk -- people, on %s', (name) => {
+  const freshDatabase = freshDatabaseOf(name)
+  const now = new Date()
+  let settings: DatabaseSettings
+  let database: Database
+  beforeAll(async () => {
+    settings = await freshDatabase()
+    database = await openDatabase(settings)
+    await migrate(database)
+  })
+  afterAll(() => database.close())
+
+  const people = (...args: string[]) => atTheDesk(settings, ['people', ...args], { now })
+  const secretIn = (output: string) => /\/join#(\S+)/.exec(output)?.[1] ?? ''
+
+  test('a new set-up code takes the place of the one before, until somebody works here', async () => {
+    const first = (await people('setup-code')).output.trim()
+    const second = (await people('setup-code')).output.trim()
+    await expect(checkSetupCode(database.queries, first, now)).rejects.toMatchObject({ reason: 'setupCodeWrong' })
+    await expect(checkSetupCode(database.queries, second, now)).resolves.toBeTruthy()
+    await makePerson(database, 'owner', { name: 'Karim Nabil' })
+    expect((await people('setup-code')).code).not.toBe(0)
+  })
+
+  test('an invitation prints a link that opens once, for the person and the role given', async () => {
+    const { code, output } = await people(
+      'invite',
+      'Nadia@Nuqta.example',
+      '--name',
+      'نادية فؤاد',
+      '--role',
+      'recruiter',
+    )
+    expect(code).toBe(0)
+    const invitation = await findInvitation(database.queries, secretIn(output), now)
+    expect(invitation).toMatchObject({ name: 'نادية فؤاد', role: 'recruiter', language: 'en' })
+    expect(invitation.email.toLowerCase()).toBe('nadia@nuqta.example')
+  })
+
+  test('an invitation without a name, a role or an address says what is missing', async () => {
+    for (const args of [
+      ['invite'],
+      ['invite', 'nobody'],
+      ['invite', 'a@b.example', '--role', 'reader'],
+      ['invite', 'a@b.example', '--name', 'A'],
+      ['invite', 'a@b.example', '--name', 'A', '--role', 'king'],
+      ['invite', 'a@b.example', '--name', 'A', '--role', 'reader', '--language', 'fr'],
+      ['dance'],
+      ['constructor'],
+    ])
+      expect([args, (await people(...args)).code]).not.toEqual([args, 0])
+  })
+
+  test('the list names everybody with their role and how they sign in', async () => {
+    const reader = await makePerson(database, 'reader', { name: 'Rana Helmy' })
+    const { output } = await people('list')
+    expect(output).toContain('Rana Helmy')
+    expect(output).toContain(reader.email)
+    const asJson = JSON.parse((await people('list', '--json')).output) as { email: string }[]
+    expect(asJson).toContainEqual(expect.objectContaining({ email: reader.email, role: 'reader' }))
+  })
+
+  test('a reset prints a link for somebody who works here, and for nobody else', async () => {
+    const person = await makePerson(database, 'editor')
+    const invitation = await findInvitation(
+      database.queries,
+      secretIn((await people('reset', person.email)).output),
+      now,
+    )
+    expect(invitation).toMatchObject({ kind: 'reset', personId: person.id })
+    expect((await people('reset', 'stranger@nuqta.example')).code).not.toBe(0)
+  })
+
+  test('whoever is removed is signed out at once; the only owner cannot be', async () => {
+    const person = await makePerson(database, 'reader')
+    await makeSession(database, person)
+    expect((await people('remove', person.email)).code).not.toBe(0)
+    expect((await people('remove', person.email, '--yes')).code).toBe(0)
+    const sessions = await database.queries
+      .selectFrom('sessions')
+      .select('id')
+      .where('person_id', '=', person.id)
+      .execute()
+    expect(sessions).toEqual([])
+    const owners = JSON.parse((await people('list', '--json')).output) as { email: string; role: string }[]
+    const [owner] = owners.filter(({ role }) => role === 'owner')
+    expect((await people('remove', owner?.email ?? '', '--yes')).code).not.toBe(0)
+  })
+})
