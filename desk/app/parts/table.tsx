@@ -20,4 +20,14 @@ export function Table({ caption, head, children }: TableProps) {
   )
 }
 
+/** Where a table is wider than a phone, it moves by itself, also by keys, and the page does not. */
+export function Scroller({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a part that scrolls must be within reach of the keyboard
+    <section className={styles.scroller} aria-label={label} tabIndex={0}>
+      {children}
+    </section>
+  )
+}
+
 export const endCell = styles.end

@@ -112,7 +112,7 @@ function Rail({ screens, onFind, onLanguage, onTheme, themeLabel }: RailProps) {
   const { person } = useSession()
   const groups = ['work', 'site', 'desk'] as const
   return (
-    <div className={styles.rail}>
+    <header className={styles.rail}>
       <div className={styles.railInside}>
         <div className={styles.brand}>
           <span className={styles.mark} aria-hidden />
@@ -168,7 +168,7 @@ function Rail({ screens, onFind, onLanguage, onTheme, themeLabel }: RailProps) {
           </button>
         </div>
       </div>
-    </div>
+    </header>
   )
 }
 

@@ -6,27 +6,36 @@ type Theme = 'light' | 'dark'
 const preference = matchMedia('(prefers-color-scheme: dark)')
 const listeners = new Set<() => void>()
 
-function currentTheme(): Theme {
+function chosenTheme(): Theme | 'system' {
   const chosen = document.documentElement.dataset.theme
-  if (chosen === 'light' || chosen === 'dark') return chosen
+  return chosen === 'light' || chosen === 'dark' ? chosen : 'system'
+}
+
+function currentTheme(): Theme {
+  const chosen = chosenTheme()
+  if (chosen !== 'system') return chosen
   return preference.matches ? 'dark' : 'light'
 }
 
 /** The system's, until the person has chosen; the cookie lets the server draw it before anything runs. */
 export function useTheme() {
-  const theme = useSyncExternalStore((listen) => {
-    listeners.add(listen)
-    preference.addEventListener('change', listen)
-    return () => {
-      listeners.delete(listen)
-      preference.removeEventListener('change', listen)
-    }
-  }, currentTheme)
-  const toggle = useCallback(() => {
-    const wanted = currentTheme() === 'dark' ? 'light' : 'dark'
-    document.documentElement.dataset.theme = wanted
+  const theme = useSyncExternalStore(subscribe, currentTheme)
+  const choose = useCallback((wanted: Theme | 'system') => {
+    if (wanted === 'system') delete document.documentElement.dataset.theme
+    else document.documentElement.dataset.theme = wanted
     writeCookie('desk-theme', wanted)
     for (const listen of listeners) listen()
   }, [])
-  return { theme, toggle }
+  const toggle = useCallback(() => choose(currentTheme() === 'dark' ? 'light' : 'dark'), [choose])
+  const chosen = useSyncExternalStore(subscribe, chosenTheme)
+  return { theme, chosen, choose, toggle }
+}
+
+function subscribe(listen: () => void) {
+  listeners.add(listen)
+  preference.addEventListener('change', listen)
+  return () => {
+    listeners.delete(listen)
+    preference.removeEventListener('change', listen)
+  }
 }

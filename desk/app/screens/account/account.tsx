@@ -1,14 +1,302 @@
-import { Body, Head } from '../../parts/layout.tsx'
-import { useTexts } from '../../texts.tsx'
+import { LogOut, Monitor, Plus, Smartphone } from 'lucide-react'
+import { useState } from 'react'
+import { useLoaderData, useRevalidator } from 'react-router'
+import { LANGUAGES, type Language } from '#texts/languages.ts'
+import { api } from '../../api.ts'
+import { useFormats } from '../../formats.ts'
+import { useAnnouncements } from '../../parts/announcements.tsx'
+import { Button } from '../../parts/button.tsx'
+import { Dialog } from '../../parts/dialog.tsx'
+import { Dot } from '../../parts/dot.tsx'
+import { Choice } from '../../parts/field.tsx'
+import { Icon } from '../../parts/icon.tsx'
+import { Block, Body, Head, Ltr, Note, Row } from '../../parts/layout.tsx'
+import { useSubmit } from '../../parts/use-submit.ts'
+import { useTheme } from '../../shell/theme.ts'
+import { useSay, useSpeech, useTexts } from '../../texts.tsx'
+import { FactorForm } from '../door/factor-form.tsx'
+import { makePasskey, nameOfDevice } from '../door/passkeys.ts'
+import { RecoveryCodes } from '../door/recovery-codes.tsx'
+import styles from './account.module.css'
 
+export const loader = () => api('GET /account')
+
+type Account = Awaited<ReturnType<typeof loader>>
+
+/** What everybody may do for themselves: keys, codes and sessions. */
 export function Component() {
+  const account = useLoaderData<typeof loader>()
   const texts = useTexts('account')
+  const shell = useTexts('shell')
+  const { submit, isBusy, failure } = useSubmit()
+  const { revalidate } = useRevalidator()
+  const { say } = useAnnouncements()
+  const change = (work: () => Promise<string>) =>
+    submit(async () => {
+      say(await work())
+      await revalidate()
+    })
+
   return (
     <>
       <Head title={texts.title} />
-      <Body>
-        <p>{texts.title}</p>
+      <Body className={styles.columns}>
+        {failure && <Note kind="wrong">{failure}</Note>}
+        <Block title={texts.about}>
+          <dl className={styles.facts}>
+            <dt>{texts.name}</dt>
+            <dd>
+              <bdi>{account.name}</bdi>
+            </dd>
+            <dt>{texts.email}</dt>
+            <dd>
+              <Ltr>{account.email}</Ltr>
+            </dd>
+            <dt>{texts.role}</dt>
+            <dd>{shell.roles[account.role]}</dd>
+          </dl>
+        </Block>
+        <Passkeys account={account} isBusy={isBusy} change={change} />
+        <Password account={account} change={change} />
+        <Recovery account={account} />
+        <Sessions account={account} change={change} />
+        <Preferences />
       </Body>
     </>
+  )
+}
+
+interface PartProps {
+  account: Account
+  change(work: () => Promise<string>): Promise<void>
+}
+
+function Passkeys({ account, isBusy, change }: PartProps & { isBusy: boolean }) {
+  const texts = useTexts('account')
+  const { factor } = useTexts('door')
+  const say = useSay('account')
+  const formats = useFormats()
+  const add = () =>
+    change(async () => {
+      const made = await makePasskey(
+        await api('POST /account/passkey'),
+        nameOfDevice(navigator.userAgent),
+        factor.cancelled,
+      )
+      await api('POST /account/factors', { body: { factor: made } as never })
+      return texts.passkeyAdded
+    })
+  const remove = (id: string) =>
+    change(async () => {
+      await api('DELETE /account/passkeys/:id', { params: { id } })
+      return texts.factorRemoved
+    })
+  return (
+    <Block title={texts.passkeys}>
+      {account.passkeys.length === 0 && <p className="second">{texts.noPasskeys}</p>}
+      <ul className={styles.list}>
+        {account.passkeys.map(({ id, label, createdAt, lastUsedAt }) => (
+          <li key={id}>
+            <Dot fill="solid" />
+            <div>
+              <p>
+                <Ltr>{label || texts.unknownDevice}</Ltr>
+              </p>
+              <p className="muted small">
+                {lastUsedAt
+                  ? say('used', { when: formats.ago(lastUsedAt) })
+                  : say('added', { when: formats.ago(createdAt) })}
+              </p>
+            </div>
+            <button
+              type="button"
+              className="link small"
+              aria-label={say('removePasskey', { label: label || texts.unknownDevice })}
+              onClick={() => remove(id)}
+            >
+              {texts.remove}
+            </button>
+          </li>
+        ))}
+      </ul>
+      <Row>
+        <Button icon={Plus} busy={isBusy} onClick={add}>
+          {texts.addPasskey}
+        </Button>
+      </Row>
+    </Block>
+  )
+}
+
+function Password({ account, change }: PartProps) {
+  const texts = useTexts('account')
+  const shell = useTexts('shell')
+  const form = useSubmit()
+  const { revalidate } = useRevalidator()
+  const { say } = useAnnouncements()
+  const [isOpen, setOpen] = useState(false)
+  const remove = () =>
+    change(async () => {
+      await api('DELETE /account/password')
+      return texts.factorRemoved
+    })
+  return (
+    <Block title={texts.password}>
+      <p className="second">{account.hasPassword ? texts.hasPassword : texts.noPassword}</p>
+      <Row>
+        <Button onClick={() => setOpen(true)}>{account.hasPassword ? texts.changePassword : texts.setPassword}</Button>
+        {account.hasPassword && (
+          <Button look="quiet" onClick={remove}>
+            {texts.removePassword}
+          </Button>
+        )}
+      </Row>
+      {isOpen && (
+        <Dialog
+          title={texts.password}
+          stays
+          onClose={() => setOpen(false)}
+          actions={<Button onClick={() => setOpen(false)}>{shell.cancel}</Button>}
+        >
+          <FactorForm
+            form={form}
+            only="password"
+            submitLabel={texts.saveFactor}
+            isReady
+            askForPasskey={() => api('POST /account/passkey')}
+            askForSecret={() => api('POST /account/one-time-secret')}
+            onFactor={async (factor) => {
+              await api('POST /account/factors', { body: { factor } as never })
+              setOpen(false)
+              say(texts.passwordSet)
+              await revalidate()
+            }}
+          />
+        </Dialog>
+      )}
+    </Block>
+  )
+}
+
+function Recovery({ account }: { account: Account }) {
+  const texts = useTexts('account')
+  const say = useSay('account')
+  const { revalidate } = useRevalidator()
+  const { submit, isBusy, failure } = useSubmit()
+  const [codes, setCodes] = useState<string[]>()
+  const close = () => {
+    setCodes(undefined)
+    revalidate()
+  }
+  return (
+    <Block title={texts.recovery}>
+      <p className="second">{say('recoveryLeft', { count: account.recoveryCodesLeft })}</p>
+      {failure && <Note kind="wrong">{failure}</Note>}
+      <Row>
+        <Button
+          busy={isBusy}
+          onClick={() => submit(async () => setCodes((await api('POST /account/recovery-codes')).recoveryCodes))}
+        >
+          {texts.newCodes}
+        </Button>
+      </Row>
+      {codes && (
+        <Dialog title={texts.newCodesTitle} text={texts.newCodesText} stays onClose={close}>
+          <RecoveryCodes codes={codes} onDone={close} />
+        </Dialog>
+      )}
+    </Block>
+  )
+}
+
+function Sessions({ account, change }: PartProps) {
+  const texts = useTexts('account')
+  const say = useSay('account')
+  const formats = useFormats()
+  const end = (id: string) =>
+    change(async () => {
+      await api('DELETE /account/sessions/:id', { params: { id } })
+      return texts.ended
+    })
+  const endOthers = () =>
+    change(async () => {
+      await api('DELETE /account/sessions')
+      return texts.ended
+    })
+  return (
+    <Block title={texts.sessions}>
+      <ul className={styles.list}>
+        {account.sessions.map((session) => {
+          const label = nameOfDevice(session.agent) || texts.unknownDevice
+          return (
+            <li key={session.id}>
+              <Icon of={/Mobile|Android|iPhone/.test(session.agent) ? Smartphone : Monitor} small />
+              <div>
+                <p>
+                  <Ltr>{label}</Ltr>
+                  {session.isThisOne && <b> · {texts.thisOne}</b>}
+                </p>
+                <p className="muted small">
+                  {say('since', { when: formats.ago(session.createdAt), seen: formats.ago(session.lastSeenAt) })}
+                </p>
+              </div>
+              {!session.isThisOne && (
+                <button
+                  type="button"
+                  className="link small"
+                  aria-label={say('endSession', { label })}
+                  onClick={() => end(session.id)}
+                >
+                  {texts.end}
+                </button>
+              )}
+            </li>
+          )
+        })}
+      </ul>
+      {account.sessions.length > 1 && (
+        <Row>
+          <Button look="danger" icon={LogOut} onClick={endOthers}>
+            {texts.endOthers}
+          </Button>
+        </Row>
+      )}
+    </Block>
+  )
+}
+
+const THEMES = ['system', 'light', 'dark'] as const
+
+/** Language and theme of the desk itself; what visitors wrote keeps its own language. */
+function Preferences() {
+  const texts = useTexts('account')
+  const { language, changeLanguage } = useSpeech()
+  const { chosen, choose } = useTheme()
+  const { submit, failure } = useSubmit()
+  const speak = (wanted: Language) =>
+    submit(async () => {
+      await api('PATCH /account', { body: { language: wanted } })
+      await changeLanguage(wanted)
+    })
+  return (
+    <Block title={texts.preferences}>
+      {failure && <Note kind="wrong">{failure}</Note>}
+      <div className={styles.choices}>
+        <Choice
+          legend={texts.language}
+          name="language"
+          value={language}
+          onChange={speak}
+          options={LANGUAGES.map((value) => ({ value, label: texts.languages[value] }))}
+        />
+        <Choice
+          legend={texts.theme}
+          name="theme"
+          value={chosen}
+          onChange={choose}
+          options={THEMES.map((value) => ({ value, label: texts.themes[value] }))}
+        />
+      </div>
+    </Block>
   )
 }

@@ -1,14 +1,116 @@
-import { Body, Head } from '../../parts/layout.tsx'
+import { Search } from 'lucide-react'
+import { useLoaderData, useSearchParams } from 'react-router'
+import { foldLetters } from '#contract/forgiving-spelling.ts'
+import type { DeskTexts } from '#texts/desk/en/index.ts'
+import { api } from '../../api.ts'
+import { useFormats } from '../../formats.ts'
+import { Button } from '../../parts/button.tsx'
+import { Dot } from '../../parts/dot.tsx'
+import { Field, SelectField } from '../../parts/field.tsx'
+import { Icon } from '../../parts/icon.tsx'
+import { Block, Body, Empty, Head } from '../../parts/layout.tsx'
 import { useTexts } from '../../texts.tsx'
+import styles from './activity.module.css'
 
+export const loader = () => api('GET /activity')
+
+type Entry = Awaited<ReturnType<typeof loader>>['entries'][number]
+type Kind = keyof DeskTexts['activity']['kinds']
+
+/** Who did what, newest first; the filter stands in the address. */
 export function Component() {
+  const { entries } = useLoaderData<typeof loader>()
   const texts = useTexts('activity')
+  const shell = useTexts('shell')
+  const formats = useFormats()
+  const [filter, setFilter] = useSearchParams()
+  const typed = filter.get('q') ?? ''
+  const kind = filter.get('what') ?? ''
+  const change = (name: string, value: string) =>
+    setFilter(
+      (former) => {
+        if (value) former.set(name, value)
+        else former.delete(name)
+        return former
+      },
+      { replace: true },
+    )
+  const wanted = foldLetters(typed.trim())
+  const shown = entries.filter(
+    (entry) =>
+      (!kind || kindOf(entry) === kind) && foldLetters(sentenceOf(entry, texts, shell.system)).includes(wanted),
+  )
+  const days = groupByDay(shown, formats.dayKey)
+
   return (
     <>
-      <Head title={texts.title} />
+      <Head title={texts.title} note={texts.note} />
+      <div className={styles.filter}>
+        <Field
+          label={texts.search}
+          type="search"
+          value={typed}
+          onChange={({ target }) => change('q', target.value)}
+          end={<Icon of={Search} small />}
+        />
+        <SelectField label={texts.what} value={kind} onChange={({ target }) => change('what', target.value)}>
+          <option value="">{texts.everything}</option>
+          {(Object.keys(texts.kinds) as Kind[]).map((each) => (
+            <option key={each} value={each}>
+              {texts.kinds[each]}
+            </option>
+          ))}
+        </SelectField>
+      </div>
       <Body>
-        <p>{texts.title}</p>
+        {shown.length === 0 &&
+          (entries.length === 0 ? (
+            <Empty title={texts.empty} />
+          ) : (
+            <Empty
+              fill="hollow"
+              title={texts.emptyFilter}
+              actions={<Button onClick={() => setFilter({}, { replace: true })}>{texts.clear}</Button>}
+            />
+          ))}
+        {days.map(([day, members]) => (
+          <Block key={day} title={formats.dayHead(members[0]?.happened_at ?? '')}>
+            <ol className={styles.list}>
+              {members.map((entry, index) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: entries are never taken away or moved
+                <li key={`${entry.happened_at}-${index}`}>
+                  <time className="muted" dateTime={entry.happened_at}>
+                    {formats.time(entry.happened_at)}
+                  </time>
+                  <Dot fill="solid" colour={entry.action === 'erase' ? 'accent' : 'ink'} />
+                  <span>{sentenceOf(entry, texts, shell.system)}</span>
+                </li>
+              ))}
+            </ol>
+          </Block>
+        ))}
       </Body>
     </>
   )
+}
+
+function groupByDay(entries: Entry[], dayOf: (moment: string) => string) {
+  const days = new Map<string, Entry[]>()
+  for (const entry of entries) {
+    const day = dayOf(entry.happened_at)
+    days.set(day, [...(days.get(day) ?? []), entry])
+  }
+  return [...days]
+}
+
+function kindOf({ action }: Entry): Kind {
+  const [kind] = action.split('.')
+  if (kind === 'session' || kind === 'person' || kind === 'account') return kind
+  return ['erase', 'export', 'purge'].includes(action) ? 'submission' : 'other'
+}
+
+/** An action of a later release is shown by its own name. */
+function sentenceOf({ action }: Entry, texts: DeskTexts['activity'], system: string) {
+  const known = texts.actions as Record<string, string>
+  return `${system}: ${known[action.replaceAll('.', '-')] ?? action}`
 }

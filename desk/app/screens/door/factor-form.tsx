@@ -7,7 +7,7 @@ import { Ltr, Note } from '../../parts/layout.tsx'
 import { Failure, type useSubmit } from '../../parts/use-submit.ts'
 import { useTexts } from '../../texts.tsx'
 import styles from './door.module.css'
-import { canUsePasskeys, deviceName, makePasskey } from './passkeys.ts'
+import { canUsePasskeys, makePasskey, nameOfDevice } from './passkeys.ts'
 import { QrCode } from './qr-code.tsx'
 
 type PasskeyOptions = Parameters<typeof makePasskey>[0]
@@ -22,10 +22,20 @@ export interface FactorFormProps {
   askForSecret(): Promise<{ secret: string; uri: string }>
   onFactor(factor: NewFactor): Promise<void>
   only?: NewFactor['kind']
+  submitLabel?: string
 }
 
 /** A new way to sign in: a passkey, or password and one-time code together. */
-export function FactorForm({ form, children, isReady, askForPasskey, askForSecret, onFactor, only }: FactorFormProps) {
+export function FactorForm({
+  form,
+  children,
+  isReady,
+  askForPasskey,
+  askForSecret,
+  onFactor,
+  only,
+  submitLabel,
+}: FactorFormProps) {
   const texts = useTexts('door')
   const { factor } = texts
   const [kind, setKind] = useState<NewFactor['kind']>(only ?? (canUsePasskeys() ? 'passkey' : 'password'))
@@ -43,7 +53,7 @@ export function FactorForm({ form, children, isReady, askForPasskey, askForSecre
     form.submit(async () => {
       if (kind === 'passkey') {
         if (!canUsePasskeys()) throw new Failure(factor.noPasskeys)
-        return onFactor(await makePasskey(await askForPasskey(), deviceName(), factor.cancelled))
+        return onFactor(await makePasskey(await askForPasskey(), nameOfDevice(navigator.userAgent), factor.cancelled))
       }
       const made = secret ?? (await askForSecret())
       setSecret(made)
@@ -109,7 +119,7 @@ export function FactorForm({ form, children, isReady, askForPasskey, askForSecre
       )}
       {form.failure && form.refusal?.problem !== 'oneTimeCodeWrong' && <Note kind="wrong">{form.failure}</Note>}
       <Button type="submit" look="primary" icon={kind === 'passkey' ? KeyRound : undefined} busy={form.isBusy}>
-        {kind === 'passkey' ? factor.createPasskey : factor.createPassword}
+        {submitLabel ?? (kind === 'passkey' ? factor.createPasskey : factor.createPassword)}
       </Button>
     </form>
   )

@@ -37,12 +37,11 @@ const refused = (sentence: string) => (error: unknown) => {
   throw error
 }
 
-/** What the passkey is called in the list: the kind of device it was made on. */
-export function deviceName() {
-  const { userAgent } = navigator
-  const system = [/Android/, /iPhone|iPad/, /Mac OS/, /Windows/, /CrOS/, /Linux/]
-    .map((each) => each.exec(userAgent)?.[0])
-    .find(Boolean)
-  const browser = [/Firefox/, /Edg/, /Chrome/, /Safari/].map((each) => each.exec(userAgent)?.[0]).find(Boolean)
-  return [system, browser?.replace('Edg', 'Edge')].filter(Boolean).join(', ')
+const SYSTEMS = [/Android/, /iPhone|iPad/, /Mac OS/, /Windows/, /CrOS/, /Linux/]
+const BROWSERS = [/Firefox/, /Edg/, /Chrome/, /Safari/]
+
+/** What a passkey or a session is called in a list: the browser and the system, as the browser names them; empty where it does not. */
+export function nameOfDevice(userAgent: string) {
+  const find = (names: RegExp[]) => names.map((name) => name.exec(userAgent)?.[0]).find(Boolean)
+  return [find(BROWSERS)?.replace('Edg', 'Edge'), find(SYSTEMS)].filter(Boolean).join(', ')
 }
