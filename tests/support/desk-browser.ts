@@ -6,6 +6,8 @@ import { makePerson, makeSession, type TestPerson } from './desk-people.ts'
 import { freePort } from './free-port.ts'
 import { type RunningSite, startSite } from './start-site.ts'
 
+const START_MILLISECONDS = 60_000
+
 export interface OpenDesk {
   /** `http://localhost:…`: the desk's own origin. */
   url: string
@@ -31,6 +33,8 @@ export const test = base.extend<DeskJourney, { desk: OpenDesk }>({
     async ({}, use) => {
       const port = String(await freePort())
       const site = await startSite({ DESK_PORT: port })
+      // The desk opens after the site, and says last how to set it up.
+      await expect.poll(() => site.output(), { timeout: START_MILLISECONDS }).toContain('setup-code')
       const database = await openDatabase({ dataDirectory: site.dataFolder })
       await use({ url: `http://localhost:${port}`, site, database })
       await database.close()

@@ -1,0 +1,72 @@
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { freePort } from '../../support/free-port.ts'
+import { type RunningSite, startSite } from '../../support/start-site.ts'
+
+describe('the built desk beside the site', () => {
+  let site: RunningSite
+  let url: string
+  beforeAll(async () => {
+    const port = await freePort()
+    url = `http://localhost:${port}`
+    site = await startSite({ DESK_PORT: String(port) })
+    // The desk opens after the site, and says last how to set it up.
+    await vi.waitFor(() => expect(site.output()).toContain('setup-code'), { timeout: 30_000 })
+  })
+  afterAll(() => site.stop())
+
+  test('is told by the start, with a code for the first account', () => {
+    expect(site.output()).toContain(`The desk is open: ${url}`)
+    expect(site.output()).toMatch(/within 30 minutes: [2-9A-Z]{4}-[2-9A-Z]{4}\n/)
+  })
+
+  test.each(['/', '/inbox', '/people', '/join'])(
+    '%s is the application: private, not framed, for no search engine',
+    async (address) => {
+      const response = await fetch(url + address)
+      expect(response.status).toBe(200)
+      expect(response.headers.get('cache-control')).toBe('no-store')
+      expect(response.headers.get('x-robots-tag')).toBe('noindex, nofollow')
+      expect(response.headers.get('x-frame-options')).toBe('DENY')
+      const policy = response.headers.get('content-security-policy') ?? ''
+      expect(policy).toContain("frame-ancestors 'none'")
+      expect(policy).toContain("script-src 'self';")
+      expect(policy).not.toContain('unsafe')
+      expect(response.headers.get('set-cookie')).toBeNull()
+    },
+  )
+
+  test('speaks the language of the cookie from the first byte', async () => {
+    const response = await fetch(url, { headers: { cookie: 'desk-language=ar; desk-theme=dark' } })
+    expect(await response.text()).toContain('<html lang="ar" dir="rtl" data-theme="dark">')
+  })
+
+  test('serves its scripts, and no file that is not there', async () => {
+    const [, script = ''] = /src="(\/assets\/[^"]+)"/.exec(await (await fetch(url)).text()) ?? []
+    const response = await fetch(url + script)
+    expect(response.headers.get('content-type')).toContain('javascript')
+    expect(response.headers.get('cache-control')).toContain('immutable')
+    expect((await fetch(`${url}/assets/nothing.js`)).status).toBe(404)
+    expect((await fetch(`${url}/../server/index.js`)).status).toBe(404)
+  })
+
+  test('is nowhere on the public address', async () => {
+    for (const address of [
+      '/api/session',
+      '/api/people',
+      '/api/sign-in',
+      '/api/set-up',
+      '/inbox',
+      '/people',
+      '/activity',
+      '/account',
+      '/join',
+    ])
+      expect([address, (await fetch(site.url + address)).status]).toEqual([address, 404])
+  })
+
+  test('answers to its name only: passkeys need one, and a foreign name may be a trap', async () => {
+    const byAddress = await fetch(`${url.replace('localhost', '127.0.0.1')}/people`, { redirect: 'manual' })
+    expect([byAddress.status, byAddress.headers.get('location')]).toEqual([302, `${url}/people`])
+    expect((await fetch(`${url.replace('localhost', '127.0.0.1')}/api/session`)).status).toBe(421)
+  })
+})
