@@ -1,28 +1,197 @@
-import { randomUUID } from 'node:crypto'
+import { createHash, createHmac } from 'node:crypto'
+import { type Selectable, sql } from 'kysely'
 import type { Queries } from './database/connection.ts'
 import type { Tables } from './database/tables.ts'
 
-export type AuditedAction = Tables['audit_trail']['action']
+/** What is done to what visitors sent; the desk's own acts have names of their own. */
+export const SUBMISSION_ACTIONS = [
+  'erase',
+  'purge',
+  'export',
+  'restore',
+  'cv.read',
+  'cv.save',
+  'submission.state',
+  'submission.note',
+] as const
+export type SubmissionAction = (typeof SUBMISSION_ACTIONS)[number]
 
-/** Numbers by name; whose data it was is exactly what the trail must not say. */
-export async function recordInAuditTrail(
-  queries: Queries,
-  action: AuditedAction,
-  counts: Record<string, number>,
-  now: Date,
-): Promise<void> {
-  await queries
-    .insertInto('audit_trail')
-    .values({ id: randomUUID(), happened_at: now.toISOString(), action, counts: JSON.stringify(counts) })
-    .execute()
+export interface AuditEntry {
+  action: string
+  /** Who did it: the id of a person of the desk, a user of the command line, or the server itself. */
+  actor: string
+  /** Of the submission it was done to. What is stored of it can be recognised while the submission exists, and by nobody afterwards. */
+  reference?: string | undefined
+  /** Anything else it was done to, by an id that names no visitor. */
+  subject?: string | undefined
+  counts?: Record<string, number>
+  /** Words of ours, such as the new state; never a visitor's. */
+  words?: Record<string, string>
 }
 
-/** The newest first. */
-export async function listAuditTrail(queries: Queries) {
-  const rows = await queries.selectFrom('audit_trail').selectAll().orderBy('happened_at', 'desc').execute()
-  return rows.map(({ happened_at, action, counts }) => ({
-    happened_at,
+/** For whoever acts on submissions: the audit trail tells who it was. */
+export interface Act {
+  actor: string
+  now: Date
+}
+
+export const SERVER = 'server'
+
+type Row = Selectable<Tables['audit_trail']>
+
+/**
+ * Adds an entry, in the transaction of what it tells of: both happen or neither. Last in that transaction: on PostgreSQL nobody else
+ * can add one until it ends, since all of them change the one row of the head; on SQLite there is only ever one that writes.
+ */
+export async function recordInAuditTrail(queries: Queries, entry: AuditEntry, now: Date): Promise<void> {
+  const { action, actor, reference, subject = '', counts = {}, words } = entry
+  const stored = reference === undefined ? subject : await subjectOf(queries, reference)
+  const { number, hash: previous_hash } = await queries
+    .insertInto('audit_trail_head')
+    .values({ id: 1, number: 1, hash: '' })
+    .onConflict((conflict) => conflict.column('id').doUpdateSet({ number: sql`audit_trail_head.number + 1` }))
+    .returning(['number', 'hash'])
+    .executeTakeFirstOrThrow()
+  const row = {
+    number,
+    happened_at: now.toISOString(),
+    actor,
     action,
-    counts: JSON.parse(counts) as Record<string, number>,
-  }))
+    subject: stored,
+    details: JSON.stringify({ counts, ...(words && { words }) }),
+    previous_hash,
+  }
+  const hash = hashOf(row)
+  await queries
+    .insertInto('audit_trail')
+    .values({ ...row, hash })
+    .execute()
+  await queries.updateTable('audit_trail_head').set({ hash }).execute()
+}
+
+export interface ListedEntry {
+  number: number
+  happened_at: string
+  actor: string
+  action: string
+  subject: string
+  counts: Record<string, number>
+  words: Record<string, string>
+}
+
+/** The newest first; those about one submission where a reference is given. */
+export async function listAuditTrail(queries: Queries, reference?: string): Promise<ListedEntry[]> {
+  const wanted = reference === undefined ? undefined : await subjectOf(queries, reference)
+  if (wanted === '') return []
+  const rows = await queries
+    .selectFrom('audit_trail')
+    .selectAll()
+    .$if(wanted !== undefined, (query) => query.where('subject', '=', wanted as string))
+    .orderBy('number', 'desc')
+    .execute()
+  return rows.map(({ number, happened_at, actor, action, subject, details }) => {
+    const { counts = {}, words = {} } = JSON.parse(details) as Partial<Pick<ListedEntry, 'counts' | 'words'>>
+    return { number, happened_at, actor, action, subject, counts, words }
+  })
+}
+
+/** The newest entry. Its hash, kept elsewhere, shows later whether anything up to here was changed or taken away. */
+export async function headOfAuditTrail(queries: Queries): Promise<{ number: number; hash: string }> {
+  const head = await queries.selectFrom('audit_trail_head').select(['number', 'hash']).executeTakeFirst()
+  return head ?? { number: 0, hash: '' }
+}
+
+export interface AuditVerdict {
+  /** So many from the first on are whole. */
+  entries: number
+  /** The hash of the last of them. */
+  hash: string
+  /** The first entry that does not fit, if one does not. */
+  broken?: { number: number; because: string }
+  /** Whether an entry has the hash that was kept elsewhere, if one was given. */
+  isKeptFound?: boolean
+}
+
+/** Computes every hash anew. To be called in a snapshot, or an entry that is added meanwhile looks like one too many. */
+export async function verifyAuditTrail(queries: Queries, kept?: string): Promise<AuditVerdict> {
+  const head = await headOfAuditTrail(queries)
+  let [entries, hash, isKeptFound] = [0, '', false]
+  for await (const row of rowsInOrder(queries)) {
+    const because = faultOf(row, entries + 1, hash)
+    if (because) return { entries, hash, broken: { number: row.number, because } }
+    entries = row.number
+    hash = row.hash
+    isKeptFound ||= hash === kept
+  }
+  const whole = { entries, hash, ...(kept !== undefined && { isKeptFound }) }
+  if (head.number > entries)
+    return { ...whole, broken: { number: entries + 1, because: `it is missing, and so is all up to ${head.number}` } }
+  if (head.number < entries || head.hash !== hash)
+    return { ...whole, broken: { number: entries, because: 'it is not the one that was last added' } }
+  return whole
+}
+
+function faultOf(row: Row, number: number, previousHash: string) {
+  if (row.number !== number) return `entry ${number} is missing before it`
+  if (row.hash !== hashOf(row)) return 'it was changed'
+  return row.previous_hash === previousHash ? undefined : 'it does not follow the entry before it'
+}
+
+const ROWS_AT_ONCE = 500
+
+async function* rowsInOrder(queries: Queries, after?: number): AsyncGenerator<Row> {
+  for (let last = after, found = ROWS_AT_ONCE; found === ROWS_AT_ONCE; ) {
+    const rows = await queries
+      .selectFrom('audit_trail')
+      .selectAll()
+      .$if(last !== undefined, (query) => query.where('number', '>', last as number))
+      .orderBy('number')
+      .limit(ROWS_AT_ONCE)
+      .execute()
+    yield* rows
+    found = rows.length
+    last = rows.at(-1)?.number
+  }
+}
+
+/**
+ * For a restore, which takes the trail back with everything else: where the restored trail is the beginning of the former one, all that
+ * followed is added, broken or not. False if it is another trail.
+ */
+export async function continueAuditTrail(former: Queries, restored: Queries): Promise<boolean> {
+  const { number, hash } = await headOfAuditTrail(restored)
+  const head = await headOfAuditTrail(former)
+  if (head.number === 0) return true
+  const same = await former.selectFrom('audit_trail').select('hash').where('number', '=', number).executeTakeFirst()
+  if (number > 0 && same?.hash !== hash) return false
+  for await (const row of rowsInOrder(former, number)) await restored.insertInto('audit_trail').values(row).execute()
+  await restored.deleteFrom('audit_trail_head').execute()
+  await restored
+    .insertInto('audit_trail_head')
+    .values({ id: 1, ...head })
+    .execute()
+  return true
+}
+
+/** Only for replacing all that a PostgreSQL database holds; what is put in its place is verified. */
+export async function withReplaceableAuditTrail(queries: Queries, replace: () => Promise<void>): Promise<void> {
+  await sql`alter table audit_trail disable trigger audit_trail_refuses_change`.execute(queries)
+  await replace()
+  await sql`alter table audit_trail enable trigger audit_trail_refuses_change`.execute(queries)
+}
+
+/** Empty for a submission that does not exist (any more). The key is its id, 122 random bits that go when it is erased. */
+async function subjectOf(queries: Queries, reference: string) {
+  const found = await queries
+    .selectFrom('submissions')
+    .select('id')
+    .where('reference', '=', reference)
+    .executeTakeFirst()
+  return found ? createHmac('sha256', found.id).update('audit-subject').digest('hex') : ''
+}
+
+function hashOf({ previous_hash, number, happened_at, actor, action, subject, details }: Omit<Row, 'hash'>) {
+  return createHash('sha256')
+    .update(JSON.stringify([previous_hash, number, happened_at, actor, action, subject, details]))
+    .digest('hex')
 }

@@ -6,13 +6,16 @@ import path from 'node:path'
 import BetterSqlite from 'better-sqlite3'
 import { sql } from 'kysely'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { verifyAuditTrail } from '#domain/audit-trail.ts'
 import { type DatabaseSettings, openDatabase } from '#domain/database/connection.ts'
-import { type Fingerprint, takeFingerprint } from '#domain/database/every-table.ts'
+import { type Fingerprint, readTable, takeFingerprint } from '#domain/database/every-table.ts'
+import { tableShapes } from '#domain/database/table-shapes.ts'
 import { startApi } from '../../tests/support/api.ts'
 import { aCareerApplication, aContactMessage, aPdf } from '../../tests/support/builders.ts'
 import { DATABASES, freshDatabaseOf } from '../../tests/support/databases.ts'
 import { atTheDesk, calling } from '../../tests/support/desk.ts'
 import { fillWithFixture } from '../../tests/support/fixtures.ts'
+import { commandLineActor } from '../actor.ts'
 import type { Command } from '../command.ts'
 import { moveToPostgres } from '../move-to-postgres.ts'
 import { runCommand } from '../run-command.ts'
@@ -61,6 +64,20 @@ async function fingerprintOf(settings: DatabaseSettings): Promise<Fingerprint> {
   }
 }
 
+/** All but the audit trail, which tells of the restore. */
+function withoutTrail({ audit_trail, audit_trail_head, ...others }: Fingerprint) {
+  return others
+}
+
+async function verdictOn(settings: DatabaseSettings) {
+  const database = await openDatabase(settings)
+  try {
+    return await verifyAuditTrail(database.queries)
+  } finally {
+    await database.close()
+  }
+}
+
 const backupIn = (folder: string) =>
   path.join(folder, readdirSync(folder).find((name) => /\.(sqlite|dump)$/.test(name)) as string)
 
@@ -80,7 +97,7 @@ describe.each(DATABASES)('backup and restore on %s', (name) => {
     const other = await freshDatabase()
     expect(await bringBack([backupIn(folder)], other), said).toBe(0)
     const manifest = JSON.parse(readFileSync(`${backupIn(folder)}.manifest.json`, 'utf8'))
-    expect(await fingerprintOf(other)).toEqual(manifest.tables)
+    expect(withoutTrail(await fingerprintOf(other))).toEqual(withoutTrail(manifest.tables))
     expect(manifest.tables.cvs.rows).toBe(6)
 
     const again = await startApi(other)
@@ -102,7 +119,7 @@ describe.each(DATABASES)('backup and restore on %s', (name) => {
     expect(said).toContain('--replace')
     expect(await fingerprintOf(settings)).not.toEqual(saved)
     expect(await bringBack([backupIn(folder), '--replace'], settings), said).toBe(0)
-    expect(await fingerprintOf(settings)).toEqual(saved)
+    expect(withoutTrail(await fingerprintOf(settings))).toEqual(withoutTrail(saved))
   })
 
   test('a damaged backup is refused and changes nothing', async () => {
@@ -117,6 +134,102 @@ describe.each(DATABASES)('backup and restore on %s', (name) => {
     expect(await bringBack([backupIn(folder), '--replace'], settings)).toBe(1)
     expect(said).toContain('damaged')
     expect(await fingerprintOf(settings)).toEqual(before)
+  })
+})
+
+describe.each(DATABASES)('who was erased, on %s', (name) => {
+  const freshDatabase = freshDatabaseOf(name)
+  const fresh = async () => ({
+    ...(await freshDatabase()),
+    ...(name === 'SQLite' ? {} : { dataDirectory: freshFolder() }),
+  })
+  const emails = async (settings: DatabaseSettings) =>
+    (JSON.parse((await atTheDesk(settings, ['list', '--json'])).output) as { email: string }[])
+      .map(({ email }) => email)
+      .sort()
+  const erase = async (settings: DatabaseSettings, email: string) =>
+    expect((await atTheDesk(settings, ['erase', '--email', email, '--yes'])).code).toBe(0)
+  const trail = async (settings: DatabaseSettings) =>
+    JSON.parse((await atTheDesk(settings, ['audit', '--json'])).output) as { action: string; actor: string }[]
+
+  async function send(settings: DatabaseSettings, ...senders: string[]) {
+    const api = await startApi(settings)
+    for (const email of senders)
+      expect((await api.postForm('Form', aCareerApplication({ fields: { email } }))).status).toBe(201)
+    await api.stop()
+  }
+
+  test('does not come back with a backup from before, and the audit trail goes on', async () => {
+    const settings = await fresh()
+    await send(settings, 'mona@mail.example', 'omar@mail.example')
+    const folder = freshFolder()
+    await backUp(['--to', folder], settings)
+    await erase(settings, 'MONA@mail.example')
+    expect(await bringBack([backupIn(folder), '--replace'], settings), said).toBe(0)
+    expect(said).toContain('is erased again: 1 career-application, 1 cv')
+    expect(await emails(settings)).toEqual(['omar@mail.example'])
+    if (name === 'SQLite')
+      expect(readFileSync(path.join(settings.dataDirectory, 'nuqta.sqlite'), 'latin1')).not.toContain('mona@mail')
+    expect(await trail(settings)).toMatchObject([
+      { action: 'restore', actor: commandLineActor() },
+      { action: 'erase', actor: commandLineActor() },
+    ])
+    expect((await atTheDesk(settings, ['audit', 'verify'])).code).toBe(0)
+    expect(await bringBack([backupIn(folder), '--replace'], settings), said).toBe(0)
+    expect(await emails(settings)).toEqual(['omar@mail.example'])
+    expect((await trail(settings)).map(({ action }) => action)).toEqual(['restore', 'restore', 'erase'])
+  })
+
+  test('does not come back on a new machine, where a later backup stands beside', async () => {
+    const settings = await fresh()
+    await send(settings, 'mona@mail.example', 'omar@mail.example')
+    const folder = freshFolder()
+    await backUp(['--to', folder], settings, new Date('2026-03-01T03:00:00Z'))
+    const earlier = backupIn(folder)
+    await erase(settings, 'mona@mail.example')
+    await backUp(['--to', folder], settings, new Date('2026-03-02T03:00:00Z'))
+    writeFileSync(path.join(folder, 'nuqta-2026-03-03T03-00-00Z.sqlite'), 'no backup at all')
+    const other = await fresh()
+    expect(await bringBack([earlier], other), said).toBe(0)
+    expect(await emails(other)).toEqual(['omar@mail.example'])
+  })
+
+  test('is kept when they write again', async () => {
+    const settings = await fresh()
+    await send(settings, 'mona@mail.example')
+    await erase(settings, 'mona@mail.example')
+    await send(settings, 'mona@mail.example')
+    const folder = freshFolder()
+    await backUp(['--to', folder], settings)
+    expect(await bringBack([backupIn(folder), '--replace'], settings), said).toBe(0)
+    expect(await emails(settings)).toEqual(['mona@mail.example'])
+  })
+
+  test('does not come back with a backup of the first release either', async () => {
+    const settings = await fresh()
+    await fillWithFixture(settings, 'schema-004')
+    const folder = freshFolder()
+    await backUp(['--to', folder], settings)
+    await (await startApi(settings)).stop()
+    const [email = '', ...others] = await emails(settings)
+    await erase(settings, email)
+    expect(await bringBack([backupIn(folder), '--replace'], settings), said).toBe(0)
+    expect(await emails(settings)).toEqual(others.filter((other) => other.toLowerCase() !== email.toLowerCase()))
+  })
+
+  test('leaves no name, address, reference or id in any table', async () => {
+    const settings = await fresh()
+    const database = await openDatabase(settings)
+    await send(settings, 'mona@mail.example')
+    const { id, reference } = await database.queries.selectFrom('submissions').selectAll().executeTakeFirstOrThrow()
+    const file = path.join(freshFolder(), 'cv.pdf')
+    expect((await atTheDesk(settings, ['cv', reference, '--to', file])).code).toBe(0)
+    await erase(settings, 'mona@mail.example')
+    for (const table of await tableShapes())
+      for await (const rows of readTable(database.queries, table))
+        for (const trace of ['mona@mail', reference, id])
+          expect(JSON.stringify(rows), `${trace} in ${table.name}`).not.toContain(trace)
+    await database.close()
   })
 })
 
@@ -185,7 +298,7 @@ describe('PostgreSQL', () => {
     const saved = path.join(settings.dataDirectory, 'backups')
     expect(said).toContain(saved)
     expect(await bringBack([backupIn(saved), '--replace'], settings), said).toBe(0)
-    expect(await fingerprintOf(settings)).toEqual(former)
+    expect(withoutTrail(await fingerprintOf(settings))).toEqual(withoutTrail(former))
   })
 
   test('an archive of pg_dump by an earlier release is not guessed at', async () => {
@@ -274,7 +387,7 @@ describe.each(DATABASES)('a hostile backup on %s', (name) => {
       insert into stolen values ('x')`)
     const settings = { ...(await freshDatabase()), ...(name === 'SQLite' ? {} : { dataDirectory: freshFolder() }) }
     expect(await bringBack([file], settings), said).toBe(0)
-    expect(await fingerprintOf(settings)).toEqual(manifest.tables)
+    expect(withoutTrail(await fingerprintOf(settings))).toEqual(withoutTrail(manifest.tables))
     const database = await openDatabase(settings)
     const { rows } = await (database.kind === 'sqlite'
       ? sql<{ name: string }>`select name from sqlite_master`
@@ -338,9 +451,11 @@ describe('moving to PostgreSQL', () => {
   test('everything arrives, and the site goes on from there', async () => {
     const from = await freshSqlite()
     await (await startBusy(from)).stop()
+    await atTheDesk(from, ['export'])
     const to = { ...from, databaseUrl: (await freshPostgres()).databaseUrl }
     expect(await move([], to), said).toBe(0)
     expect(await fingerprintOf(to)).toEqual(await fingerprintOf(from))
+    expect(await verdictOn(to)).toEqual({ entries: 1, hash: expect.any(String) })
 
     const api = await startApi(to)
     expect((await api.post('contact-us', aContactMessage())).status).toBe(201)

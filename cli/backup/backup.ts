@@ -3,6 +3,7 @@ import { mkdir, readdir, rm } from 'node:fs/promises'
 import path from 'node:path'
 import BetterSqlite from 'better-sqlite3'
 import { Kysely, SqliteDialect } from 'kysely'
+import { headOfAuditTrail } from '#domain/audit-trail.ts'
 import { type Database, openDatabase, type Queries, sqliteFileIn } from '#domain/database/connection.ts'
 import { copyTables, differences, type Fingerprint, takeFingerprint } from '#domain/database/every-table.ts'
 import { appliedMigrations, migrate } from '#domain/database/migrate.ts'
@@ -39,12 +40,16 @@ export const backup: Command = {
     const { config, options, terminal, now } = call
     const keepDays = readDays(options['keep-days'])
     const folder = options.to === undefined ? backupsFolder(config) : path.resolve(String(options.to))
-    const { file, tables } = await withDatabaseOfAnyRelease(call, (database) =>
-      database.kind === 'sqlite'
-        ? saveSqlite(config, database, folder, now)
-        : database.snapshot((queries) => saveRows(queries, folder, now)),
-    )
+    const { file, tables, head } = await withDatabaseOfAnyRelease(call, async (database) => {
+      const saved =
+        database.kind === 'sqlite'
+          ? await saveSqlite(config, database, folder, now)
+          : await database.snapshot((queries) => saveRows(queries, folder, now))
+      const hasTrail = Object.hasOwn(saved.tables, 'audit_trail_head')
+      return { ...saved, head: hasTrail ? await headOfAuditTrail(database.queries) : undefined }
+    })
     terminal.print(`${file}: ${rowsIn(tables)} rows.`)
+    if (head && head.number > 0) terminal.print(`Audit trail: ${head.number} entries, hash ${head.hash}`)
     if (keepDays !== undefined)
       for (const name of await deleteOlder(folder, now.getTime() - keepDays * DAY_MILLISECONDS))
         terminal.print(`${name} is deleted.`)

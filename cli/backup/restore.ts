@@ -2,8 +2,8 @@ import { existsSync, linkSync } from 'node:fs'
 import { copyFile, mkdir, mkdtemp, rename, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import BetterSqlite from 'better-sqlite3'
-import { Kysely, SqliteDialect, sql } from 'kysely'
+import { sql } from 'kysely'
+import { withReplaceableAuditTrail } from '#domain/audit-trail.ts'
 import {
   type Database,
   DatabaseInUse,
@@ -22,12 +22,13 @@ import {
 } from '#domain/database/every-table.ts'
 import { appliedMigrations, MIGRATION_NAMES, migrate, pendingMigrations } from '#domain/database/migrate.ts'
 import { type TableShape, tableShapes } from '#domain/database/table-shapes.ts'
-import type { Tables } from '#domain/database/tables.ts'
 import type { Config } from '#settings/settings.ts'
 import { type Call, type Command, DONE, Refusal } from '../command.ts'
 import { describeDatabase } from '../open-database.ts'
 import { backupsFolder, saveRows } from './backup.ts'
 import { BackupError, flush, type Manifest, OWNER_ONLY_FOLDER, readSealed, rowsIn } from './backup-file.ts'
+import { carryOver } from './carry-over.ts'
+import { assertPlainTables, openDistrusted } from './distrusted-file.ts'
 
 /** `npm run restore`. On a new machine it makes the database: that is what a backup is for. */
 export const restore: Command = {
@@ -56,7 +57,8 @@ export const restore: Command = {
 
 const HOLDS_SOMETHING = 'The database holds something already. Add --replace to put the backup in its place.'
 
-async function intoSqlite({ config, terminal, now }: Call, file: string, manifest: Manifest, replace: boolean) {
+async function intoSqlite(call: Call, file: string, manifest: Manifest, replace: boolean) {
+  const { config, terminal, now } = call
   const { dataDirectory } = config
   const target = sqliteFileIn(dataDirectory)
   await mkdir(dataDirectory, { recursive: true, mode: OWNER_ONLY_FOLDER })
@@ -65,6 +67,7 @@ async function intoSqlite({ config, terminal, now }: Call, file: string, manifes
   try {
     if (former && !replace && !(await isEmptyDatabase(former.queries))) throw new BackupError(HOLDS_SOMETHING)
     await stage(file, manifest, staging)
+    await inDatabase(staging, (restored) => carryOver(call, restored, { former: former?.queries, file, manifest }))
     await flush(sqliteFileIn(staging))
     const kept = former && (await keep(target, now))
     await rename(sqliteFileIn(staging), target)
@@ -108,7 +111,8 @@ async function isEmptyDatabase(queries: Queries) {
   }
 }
 
-async function intoPostgres({ config, terminal, now }: Call, file: string, manifest: Manifest, replace: boolean) {
+async function intoPostgres(call: Call, file: string, manifest: Manifest, replace: boolean) {
+  const { config, terminal, now } = call
   const staging = await mkdtemp(path.join(tmpdir(), 'nuqta-restoring-'))
   const database = await openNamed(config)
   let isWritten = false
@@ -119,9 +123,8 @@ async function intoPostgres({ config, terminal, now }: Call, file: string, manif
     if (pending.length === MIGRATION_NAMES.length) await migrate(database)
     else if (pending.length > 0) throw new BackupError('The database is of an earlier release. Run: npm run migrate')
     const shapes = await tableShapes()
-    const saved = await openDatabase({ dataDirectory: staging })
-    try {
-      await database.exclusively(async (queries) => {
+    await inDatabase(staging, (saved) =>
+      database.exclusively(async (queries) => {
         await assertAlone(queries)
         await sql`lock table ${sql.join(shapes.map(({ name }) => sql.table(name)))} in access exclusive mode`.execute(
           queries,
@@ -131,14 +134,13 @@ async function intoPostgres({ config, terminal, now }: Call, file: string, manif
           const former = await saveRows(queries, backupsFolder(config), now)
           terminal.remark(`What was there is saved in ${former.file}; delete it when it is no longer wanted.`)
         }
-        await emptyTables(queries, shapes)
+        await carryOver(call, saved, { former: queries, file, manifest })
+        await withReplaceableAuditTrail(queries, () => emptyTables(queries, shapes))
         await copyTables(saved.queries, queries, shapes)
         mustMatch(await takeFingerprint(queries, shapes), await takeFingerprint(saved.queries, shapes))
         isWritten = true
-      })
-    } finally {
-      await saved.close()
-    }
+      }),
+    )
   } catch (error) {
     if (!isWritten) throw unchanged(error)
     throw new BackupError(
@@ -147,6 +149,15 @@ async function intoPostgres({ config, terminal, now }: Call, file: string, manif
   } finally {
     await database.close()
     await rm(staging, { recursive: true, force: true })
+  }
+}
+
+async function inDatabase<Result>(dataDirectory: string, work: (database: Database) => Promise<Result>) {
+  const database = await openDatabase({ dataDirectory })
+  try {
+    return await work(database)
+  } finally {
+    await database.close()
   }
 }
 
@@ -174,7 +185,7 @@ async function assertAlone(queries: Queries) {
  * over: what else a stranger may have put into the file, such as a trigger, neither runs nor arrives.
  */
 async function stage(file: string, manifest: Manifest, folder: string) {
-  const backup = openBackup(file)
+  const backup = openDistrusted(file)
   try {
     const applied = await migrationsOf(backup.queries)
     const shapes = await tableShapes(applied)
@@ -196,16 +207,6 @@ async function stage(file: string, manifest: Manifest, folder: string) {
   }
 }
 
-function openBackup(source: string) {
-  try {
-    const file = new BetterSqlite(source, { readonly: true, fileMustExist: true })
-    file.pragma('trusted_schema = OFF')
-    return { file, queries: new Kysely<Tables>({ dialect: new SqliteDialect({ database: file }) }) }
-  } catch {
-    throw new BackupError(`${source} is no database.`)
-  }
-}
-
 async function migrationsOf(queries: Queries) {
   const applied = await appliedMigrations(queries).catch(() => {
     throw new BackupError('The backup does not say which release it is of.')
@@ -221,19 +222,6 @@ function assertComplete({ tables }: Manifest, shapes: TableShape[]) {
   if (missing.length > 0) throw new BackupError(`The manifest does not name every table: ${missing.join(', ')}.`)
   const strange = Object.keys(tables).filter((name) => !names.includes(name))
   if (strange.length > 0) throw new BackupError(`The manifest names tables that are not ours: ${strange.join(', ')}.`)
-}
-
-/** A view or a computed column under the name of a table would run when it is read. */
-function assertPlainTables(file: BetterSqlite.Database, shapes: TableShape[]) {
-  for (const { name, columns } of [{ name: 'migrations', columns: ['name'] }, ...shapes]) {
-    const found = file.prepare('select type, sql from sqlite_master where name = ?').get(name) as
-      | { type: string; sql: string }
-      | undefined
-    const stored = file.prepare('select name from pragma_table_xinfo(?) where hidden = 0').pluck().all(name)
-    const isPlain = found?.type === 'table' && !/^create\s+virtual/i.test(found.sql)
-    if (!isPlain || columns.some((column) => !stored.includes(column)))
-      throw new BackupError(`${name} in the backup is not the table it should be.`)
-  }
 }
 
 function mustMatch(found: Fingerprint, expected: Fingerprint) {

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { recordInAuditTrail } from '#domain/audit-trail.ts'
 import { KINDS_WITH_CV } from '#domain/submissions/kinds.ts'
-import { findCv, listSubmissions } from '#domain/submissions/submissions.ts'
+import { listSubmissions, takeCv } from '#domain/submissions/submissions.ts'
+import { commandLineActor } from '../actor.ts'
 import { asReference, type DeskCall, type DeskCommand, DONE, NOT_DONE, Refusal, UsageError } from './command.ts'
 import { filterOptions, readFilters } from './filters.ts'
 
@@ -29,33 +29,27 @@ export const cv: DeskCommand = {
     const references = words.length > 0 ? words.map(asReference) : await filteredReferences(call)
     const target = String(options.to ?? '.')
     const isFolder = words.length !== 1 || target.endsWith(path.sep) || isExistingFolder(target)
-    let [saved, notSaved] = [0, 0]
-    try {
-      for (const [index, reference] of references.entries()) {
-        const found = await findCv(call.database.queries, reference)
-        if (!found) {
-          terminal.remark(`There is no CV of ${reference}.`)
-          notSaved++
-          continue
-        }
-        if (createHash('sha256').update(found.bytes).digest('hex') !== found.sha256)
-          throw new Refusal(`The CV of ${reference} is damaged: its bytes do not have the hash they were stored with.`)
-        // Named by the reference: the name a stranger chose for the file stays in the database.
-        const file = isFolder ? path.join(target, `${reference}.pdf`) : target
-        if (existsSync(file)) {
-          terminal.remark(`${file} is there already; it was not overwritten.`)
-          notSaved++
-          continue
-        }
-        save(file, found.bytes)
-        saved++
-        terminal.print(file)
-        if (references.length > 1) terminal.progress(index + 1, references.length)
+    const act = { actor: commandLineActor(), now: call.now }
+    let notSaved = 0
+    for (const [index, reference] of references.entries()) {
+      // Named by the reference: the name a stranger chose for the file stays in the database.
+      const file = isFolder ? path.join(target, `${reference}.pdf`) : target
+      if (existsSync(file)) {
+        terminal.remark(`${file} is there already; it was not overwritten.`)
+        notSaved++
+        continue
       }
-    } finally {
-      // Also of what was saved before something went wrong: it has left the database.
-      if (saved > 0)
-        await call.database.write((queries) => recordInAuditTrail(queries, 'export', { cv: saved }, call.now))
+      const found = await takeCv(call.database, reference, 'cv.save', act)
+      if (!found) {
+        terminal.remark(`There is no CV of ${reference}.`)
+        notSaved++
+        continue
+      }
+      if (createHash('sha256').update(found.bytes).digest('hex') !== found.sha256)
+        throw new Refusal(`The CV of ${reference} is damaged: its bytes do not have the hash they were stored with.`)
+      save(file, found.bytes)
+      terminal.print(file)
+      if (references.length > 1) terminal.progress(index + 1, references.length)
     }
     if (references.length === 0) terminal.remark('No applications.')
     return notSaved > 0 ? NOT_DONE : DONE

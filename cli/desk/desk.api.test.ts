@@ -11,6 +11,7 @@ import { type RunningApi, startApi } from '../../tests/support/api.ts'
 import { aCareerApplication, aContactMessage, anInternshipApplication, aPdf } from '../../tests/support/builders.ts'
 import { DATABASES, freshDatabaseOf } from '../../tests/support/databases.ts'
 import { atTheDesk } from '../../tests/support/desk.ts'
+import { commandLineActor } from '../actor.ts'
 import { escapeControlCharacters } from '../terminal.ts'
 import { textWidth } from './table.ts'
 
@@ -167,8 +168,8 @@ describe.each(DATABASES)('the desk on %s', (name) => {
     expect(again.code).toBe(1)
     expect(again.remarks).toContain(`${references[0]}.pdf is there already`)
     expect(readdirSync(target)).toHaveLength(2)
-    const [entry] = await listAuditTrail(api.database.queries)
-    expect(entry).toMatchObject({ action: 'export', counts: { cv: 2 } })
+    const [entry] = await listAuditTrail(api.database.queries, references[1])
+    expect(entry).toMatchObject({ action: 'cv.save', actor: commandLineActor(), counts: { cv: 1 } })
   })
 
   test('exports a table that no spreadsheet runs, and notes it without names', async () => {
@@ -186,7 +187,7 @@ describe.each(DATABASES)('the desk on %s', (name) => {
     expect(output).toContain('"one, ""two""\nthree"')
     expect(output.endsWith('\r\n')).toBe(true)
     const [entry] = await listAuditTrail(api.database.queries)
-    expect(entry).toMatchObject({ action: 'export', counts: { 'contact-message': 1 } })
+    expect(entry).toMatchObject({ action: 'export', actor: commandLineActor(), counts: { 'contact-message': 1 } })
   })
 
   test('exports JSON to a file for the owner only', async () => {
@@ -254,6 +255,30 @@ describe.each(DATABASES)('the desk on %s', (name) => {
     const left = await listed()
     expect(left).toContain(young)
     expect(left).not.toContain(old)
+  })
+
+  test('the audit trail tells who did what to a submission, and that nobody tampered with it', async () => {
+    const reference = await apply({ email: 'watched@mail.example' })
+    await desk('state', reference, 'read')
+    await desk('note', reference, 'CANARY-NOTE about Mona')
+    await desk('cv', reference, '--to', path.join(folder, name, 'watched.pdf'))
+    const trail = async () => JSON.parse((await desk('audit', '--reference', reference, '--json')).output) as object[]
+    expect(await trail()).toMatchObject([
+      { actor: commandLineActor(), action: 'cv.save', counts: { cv: 1 } },
+      { actor: commandLineActor(), action: 'submission.note', words: {} },
+      { actor: commandLineActor(), action: 'submission.state', words: { state: 'read' } },
+    ])
+    expect((await desk('audit')).output).toContain(commandLineActor())
+    expect((await desk('audit', 'verify')).code).toBe(0)
+
+    await desk('erase', '--email', 'watched@mail.example', '--yes')
+    expect(await trail()).toEqual([])
+    expect((await desk('audit', 'verify')).code).toBe(0)
+    const { queries } = api.database
+    const kept = JSON.stringify(await queries.selectFrom('audit_trail').selectAll().execute())
+    expect(kept).not.toMatch(new RegExp(`${reference}|CANARY|watched`))
+    expect((await desk('audit', 'verify', '0'.repeat(64))).code).toBe(1)
+    expect((await desk('audit', 'verb')).code).toBe(2)
   })
 
   test('tells what is loaded, checks the files and loads them', async () => {

@@ -1,5 +1,6 @@
 import { type Counts, erasePerson } from '#domain/submissions/erase.ts'
 import { countSubmissions, listSubmissions } from '#domain/submissions/submissions.ts'
+import { commandLineActor } from '../actor.ts'
 import { asJson, confirm, type DeskCommand, DONE, NOT_DONE, UsageError, withoutAsking } from './command.ts'
 import { shownKind, shownMoment } from './record.ts'
 import { formatTable } from './table.ts'
@@ -39,7 +40,7 @@ export const erase: DeskCommand = {
       terminal.remark('Nothing was erased.')
       return NOT_DONE
     }
-    const counts = await erasePerson(database, email, now)
+    const counts = await erasePerson(database, email, { actor: commandLineActor(), now })
     if (options.json) terminal.printJson(counts)
     else terminal.print(`Erased: ${describeCounts(counts)}.`)
     terminal.remark('Backups made before still hold it until they are deleted: docs/operations.md says when.')

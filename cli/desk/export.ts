@@ -1,12 +1,15 @@
 import { closeSync, fsyncSync, openSync, writeSync } from 'node:fs'
 import { recordInAuditTrail } from '#domain/audit-trail.ts'
+import { SUBMISSION_KINDS } from '#domain/database/tables.ts'
 import {
   countSubmissions,
   listSubmissions,
   readSubmissions,
+  type SubmissionFilters,
   type SubmissionSummary,
   type WholeSubmission,
 } from '#domain/submissions/submissions.ts'
+import { commandLineActor } from '../actor.ts'
 import { type DeskCall, type DeskCommand, DONE, Refusal, UsageError } from './command.ts'
 import { BYTE_ORDER_MARK, csvLine } from './csv.ts'
 import { filterOptions, readFilters } from './filters.ts'
@@ -72,39 +75,44 @@ export const exportSubmissions: DeskCommand = {
   ],
 
   async run(call) {
-    const { database, terminal, options, now } = call
+    const { database, terminal, options } = call
     const name = String(options.format ?? 'csv')
     const format = Object.hasOwn(FORMATS, name) ? FORMATS[name] : undefined
     if (!format) throw new UsageError('The format is csv or json.')
     const filters = readFilters(call)
     const total = await countSubmissions(database.queries, filters)
     const target = openTarget(call)
-    const counts: Record<string, number> = {}
+    // Before the first of them leaves: what is interrupted, even by kill -9, has been exported all the same.
+    await recordExport(call, filters)
     let done = 0
-    try {
-      await target.write(format.start)
-      for (let found = AT_ONCE, last: SubmissionSummary | undefined; found === AT_ONCE; ) {
-        const summaries: SubmissionSummary[] = await listSubmissions(database.queries, filters, {
-          after: last,
-          limit: AT_ONCE,
-        })
-        last = summaries.at(-1)
-        found = summaries.length
-        const whole = await readSubmissions(database.queries, summaries)
-        for (const { kind } of whole) counts[kind] = (counts[kind] ?? 0) + 1
-        await target.write(whole.map((each, index) => format.one(each, done + index === 0)).join(''))
-        done += found
-        terminal.progress(done, Math.max(done, total))
-      }
-      await target.write(format.end)
-      target.close()
-    } finally {
-      // Also when the disk is full or the reader has seen enough: what was written has left the database.
-      await database.write((queries) => recordInAuditTrail(queries, 'export', counts, now))
+    await target.write(format.start)
+    for (let found = AT_ONCE, last: SubmissionSummary | undefined; found === AT_ONCE; ) {
+      const summaries: SubmissionSummary[] = await listSubmissions(database.queries, filters, {
+        after: last,
+        limit: AT_ONCE,
+      })
+      last = summaries.at(-1)
+      found = summaries.length
+      const whole = await readSubmissions(database.queries, summaries)
+      await target.write(whole.map((each, index) => format.one(each, done + index === 0)).join(''))
+      done += found
+      terminal.progress(done, Math.max(done, total))
     }
+    await target.write(format.end)
+    target.close()
     terminal.remark(`${done} exported${options.to ? ` to ${options.to}` : ''}.`)
     return DONE
   },
+}
+
+async function recordExport({ database, now }: DeskCall, filters: SubmissionFilters) {
+  const counts: Record<string, number> = {}
+  for (const kind of filters.kinds ?? SUBMISSION_KINDS) {
+    const count = await countSubmissions(database.queries, { ...filters, kinds: [kind] })
+    if (count > 0) counts[kind] = count
+  }
+  const entry = { action: 'export', actor: commandLineActor(), counts }
+  await database.write((queries) => recordInAuditTrail(queries, entry, now))
 }
 
 function openTarget({ options, terminal }: DeskCall) {

@@ -1,5 +1,7 @@
+import { type AuditEntry, recordInAuditTrail } from '#domain/audit-trail.ts'
 import { SUBMISSION_STATES } from '#domain/database/tables.ts'
 import { changeSubmission } from '#domain/submissions/submissions.ts'
+import { commandLineActor } from '../actor.ts'
 import { asReference, type DeskCall, type DeskCommand, DONE, Refusal, UsageError } from './command.ts'
 import { readState } from './filters.ts'
 
@@ -10,7 +12,8 @@ export const state: DeskCommand = {
 
   async run(call) {
     const [reference, wanted] = twoWords(call, 'Give a reference number and a state.')
-    await change(call, reference, { state: readState(wanted) })
+    const state = readState(wanted)
+    await change(call, reference, { state }, { action: 'submission.state', words: { state } })
     call.terminal.print(`${reference} is ${wanted}.`)
     return DONE
   },
@@ -23,7 +26,8 @@ export const note: DeskCommand = {
 
   async run(call) {
     const [reference, text] = twoWords(call, 'Give a reference number and the note, in quotation marks.')
-    await change(call, reference, { note: text.trim() })
+    // What it says stays out of the trail: it may be about the person.
+    await change(call, reference, { note: text.trim() }, { action: 'submission.note' })
     call.terminal.print(`${reference} has ${text.trim() ? 'a note' : 'no note'}.`)
     return DONE
   },
@@ -35,7 +39,16 @@ function twoWords({ words }: DeskCall, complaint: string): [string, string] {
   return [asReference(reference), other]
 }
 
-async function change({ database }: DeskCall, reference: string, wanted: Parameters<typeof changeSubmission>[2]) {
-  const isThere = await database.write((queries) => changeSubmission(queries, reference, wanted))
+async function change(
+  { database, now }: DeskCall,
+  reference: string,
+  wanted: Parameters<typeof changeSubmission>[2],
+  entry: Pick<AuditEntry, 'action' | 'words'>,
+) {
+  const isThere = await database.write(async (queries) => {
+    const isFound = await changeSubmission(queries, reference, wanted)
+    if (isFound) await recordInAuditTrail(queries, { ...entry, actor: commandLineActor(), reference }, now)
+    return isFound
+  })
   if (!isThere) throw new Refusal(`There is no submission ${reference}.`)
 }

@@ -1,5 +1,6 @@
 import { purgedBefore, purgeOld } from '#domain/submissions/erase.ts'
 import { countSubmissions } from '#domain/submissions/submissions.ts'
+import { commandLineActor } from '../actor.ts'
 import { asJson, confirm, type DeskCommand, DONE, NOT_DONE, UsageError, withoutAsking } from './command.ts'
 import { describeCounts } from './erase.ts'
 
@@ -20,7 +21,8 @@ export const purge: DeskCommand = {
       terminal.remark('Nothing was erased.')
       return NOT_DONE
     }
-    const counts = await purgeOld(database, months, now, (done) => terminal.progress(done, total))
+    const onProgress = (done: number) => terminal.progress(done, total)
+    const counts = await purgeOld(database, months, { actor: commandLineActor(), now, onProgress })
     if (options.json) terminal.printJson(counts)
     else terminal.print(`Erased: ${describeCounts(counts)}.`)
     return DONE

@@ -1,4 +1,4 @@
-import { type AuditedAction, recordInAuditTrail } from '#domain/audit-trail.ts'
+import { recordInAuditTrail, type SubmissionAction } from '#domain/audit-trail.ts'
 import type { Queries } from '#domain/database/connection.ts'
 
 /** What the desk writes down about people and sessions; screens add their own. */
@@ -21,7 +21,7 @@ export const DESK_ACTIONS = [
   'account.end-session',
 ] as const
 
-export type AuditAction = (typeof DESK_ACTIONS)[number] | AuditedAction
+export type AuditAction = (typeof DESK_ACTIONS)[number] | SubmissionAction
 
 /** About what, and how much. Never a visitor's name, address or words: the trail outlives what is erased. */
 export interface AuditDetails {
@@ -34,6 +34,14 @@ export interface AuditDetails {
   words?: Record<string, string>
 }
 
-export async function recordCall(queries: Queries, action: AuditAction, { counts = {} }: AuditDetails, now: Date) {
-  await recordInAuditTrail(queries, action as AuditedAction, counts, now)
+export async function recordCall(queries: Queries, action: AuditAction, details: AuditDetails, now: Date) {
+  const { actor = SOMEBODY_AT_THE_DESK, subject, counts = {}, words } = details
+  const named = REFERENCE.test(subject ?? '') ? { reference: subject } : { subject }
+  await recordInAuditTrail(queries, { action, actor, ...named, counts, ...(words && { words }) }, now)
 }
+
+/** Not signed in, and not anybody yet: whoever opens the desk for the first time. */
+const SOMEBODY_AT_THE_DESK = 'desk'
+
+/** A submission's number is not stored as it is, the id of a person of the desk is. */
+const REFERENCE = /^NQ-[0-9A-Z]{4}-[0-9A-Z]{4}$/

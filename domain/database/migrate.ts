@@ -7,6 +7,8 @@ import { createSearch } from './migrations/004-search.ts'
 import { joinSubmissions } from './migrations/005-one-submissions-table.ts'
 import { createCvInspections } from './migrations/006-cv-inspections.ts'
 import { createPeopleTables } from './migrations/010-people.ts'
+import { chainAuditTrail } from './migrations/011-audit-chain.ts'
+import { createTombstones } from './migrations/012-tombstones.ts'
 import type { Migration } from './migrations/migration.ts'
 
 /** In order, for ever: a migration that was released is never edited, only followed by another. */
@@ -18,6 +20,8 @@ const MIGRATIONS: Record<string, Migration> = {
   '005-one-submissions-table': joinSubmissions,
   '006-cv-inspections': createCvInspections,
   '010-people': createPeopleTables,
+  '011-audit-chain': chainAuditTrail,
+  '012-tombstones': createTombstones,
 }
 
 export const MIGRATION_NAMES: readonly string[] = Object.keys(MIGRATIONS)

@@ -24,6 +24,8 @@ export interface Tables {
   idempotency_keys: IdempotencyKeysTable
   mail_outbox: MailOutboxTable
   audit_trail: AuditTrailTable
+  audit_trail_head: AuditTrailHeadTable
+  tombstones: TombstonesTable
   daily_jobs: DailyJobsTable
   people: PeopleTable
   passkeys: PasskeysTable
@@ -192,12 +194,30 @@ interface MailOutboxTable {
   sent_at: string | null
 }
 
-/** What was done to personal data, in numbers only. */
+/** What was done to personal data and by whom, without any of it. Triggers refuse to change or delete a row. */
 interface AuditTrailTable {
-  id: string
+  number: number
   happened_at: string
-  action: 'erase' | 'export' | 'purge'
-  counts: JsonText
+  actor: string
+  action: string
+  subject: string
+  details: JsonText
+  previous_hash: string
+  /** Of this row and the hash before it. */
+  hash: string
+}
+
+/** One row, or none as long as the trail is empty: its newest entry. */
+interface AuditTrailHeadTable {
+  id: number
+  number: number
+  hash: string
+}
+
+/** Submissions that were erased; see domain/submissions/tombstones.ts. */
+interface TombstonesTable {
+  hash: string
+  erased_at: string
 }
 
 /** What one process does for all, once a day. */

@@ -1,24 +1,27 @@
-import type { AuditedAction } from '../audit-trail.ts'
-import { recordInAuditTrail } from '../audit-trail.ts'
+import { type Act, recordInAuditTrail, SERVER, type SubmissionAction } from '../audit-trail.ts'
 import { monthsBefore } from '../calendar.ts'
 import type { Database } from '../database/connection.ts'
 import { deleteSubmissions, listSubmissions, type SubmissionFilters } from './submissions.ts'
+import { addTombstones } from './tombstones.ts'
 
 export type Counts = Record<string, number>
 
+interface Erasure extends Act {
+  onProgress?: (deleted: number) => void
+}
+
 /** Everything about the person who gave this address. */
-export function erasePerson(database: Database, email: string, now: Date): Promise<Counts> {
-  return deleteAll(database, { email }, 'erase', now)
+export function erasePerson(database: Database, email: string, erasure: Erasure): Promise<Counts> {
+  return deleteAll(database, { email }, 'erase', erasure)
 }
 
 /** Submissions that are older than the company keeps them, with all that hangs on them. */
 export function purgeOld(
   database: Database,
   months: number,
-  now: Date,
-  tellProgress: (deleted: number) => void = () => {},
+  { actor = SERVER, ...erasure }: Partial<Erasure> & Pick<Erasure, 'now'>,
 ): Promise<Counts> {
-  return deleteAll(database, { until: purgedBefore(months, now) }, 'purge', now, tellProgress)
+  return deleteAll(database, { until: purgedBefore(months, erasure.now) }, 'purge', { actor, ...erasure })
 }
 
 export const purgedBefore = (months: number, now: Date) => monthsBefore(now, months).toISOString()
@@ -29,9 +32,8 @@ const SUBMISSIONS_IN_ONE_STEP = 200
 async function deleteAll(
   database: Database,
   filters: SubmissionFilters,
-  action: AuditedAction,
-  now: Date,
-  tellProgress: (deleted: number) => void = () => {},
+  action: SubmissionAction,
+  { actor, now, onProgress = () => {} }: Erasure,
 ): Promise<Counts> {
   const totals: Counts = {}
   for (let deleted = 0, found = SUBMISSIONS_IN_ONE_STEP; found === SUBMISSIONS_IN_ONE_STEP; deleted += found) {
@@ -39,11 +41,12 @@ async function deleteAll(
       const some = await listSubmissions(queries, filters, { limit: SUBMISSIONS_IN_ONE_STEP })
       if (some.length === 0) return 0
       const counts = await deleteSubmissions(queries, some)
-      await recordInAuditTrail(queries, action, counts, now)
+      await addTombstones(queries, some, now)
+      await recordInAuditTrail(queries, { action, actor, counts }, now)
       for (const [name, count] of Object.entries(counts)) totals[name] = (totals[name] ?? 0) + count
       return some.length
     })
-    tellProgress(deleted + found)
+    onProgress(deleted + found)
   }
   if (Object.keys(totals).length > 0) await database.forgetDeleted()
   return totals

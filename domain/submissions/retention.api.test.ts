@@ -2,12 +2,16 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type RunningApi, startApi } from '../../tests/support/api.ts'
 import { aCareerApplication, aContactMessage } from '../../tests/support/builders.ts'
 import { DATABASES, freshDatabaseOf } from '../../tests/support/databases.ts'
-import { listAuditTrail } from '../audit-trail.ts'
+import { headOfAuditTrail, listAuditTrail } from '../audit-trail.ts'
 import { type Database, type DatabaseSettings, openDatabase } from '../database/connection.ts'
 import { keepRetention } from './retention.ts'
 import { listSubmissions } from './submissions.ts'
 
-const log = { info: () => {}, error: (details: object) => expect(details).toBeUndefined() }
+const logged: string[] = []
+const log = {
+  info: (details: object) => void logged.push(JSON.stringify(details)),
+  error: (details: object) => expect(details).toBeUndefined(),
+}
 
 describe.each(DATABASES)('retention on %s', (name) => {
   const freshDatabase = freshDatabaseOf(name)
@@ -48,8 +52,9 @@ describe.each(DATABASES)('retention on %s', (name) => {
     const mails = await api.database.queries.selectFrom('mail_outbox').selectAll().execute()
     expect([cvs.length, mails.length]).toEqual([0, 2])
     expect(await listAuditTrail(api.database.queries)).toMatchObject([
-      { action: 'purge', counts: { 'contact-message': 1, 'career-application': 1, cv: 1, mail: 4 } },
+      { actor: 'server', action: 'purge', counts: { 'contact-message': 1, 'career-application': 1, cv: 1, mail: 4 } },
     ])
+    expect(logged).toContain(JSON.stringify(await headOfAuditTrail(api.database.queries)))
     await Promise.all(keepers.map((each) => each.stop()))
   })
 })

@@ -1,3 +1,4 @@
+import { headOfAuditTrail } from '../audit-trail.ts'
 import { type Clock, calendarDay, hourOfDay } from '../calendar.ts'
 import type { ContentVersion } from '../catalogue/content-version.ts'
 import type { Database } from '../database/connection.ts'
@@ -58,7 +59,9 @@ export function keepRetention({
     const isOurs = await database.write((queries) => claimDailyJob(queries, 'purge', calendarDay(now, timeZone)))
     if (!isOurs) return
     await database.write((queries) => forgetOldKeys(queries, now))
-    const counts: Counts = await purgeOld(database, months, now)
+    const counts: Counts = await purgeOld(database, months, { now })
     log.info({ ...counts }, 'Old submissions were purged')
+    // A log is often kept on another machine, where nobody who tampers with the database can reach it.
+    log.info(await headOfAuditTrail(database.queries), 'The audit trail so far')
   }
 }

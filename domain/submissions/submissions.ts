@@ -1,6 +1,7 @@
 import { type Selectable, type SqlBool, sql } from 'kysely'
 import { foldLetters } from '#contract/forgiving-spelling.ts'
-import type { Queries } from '../database/connection.ts'
+import { type Act, recordInAuditTrail } from '../audit-trail.ts'
+import type { Database, Queries } from '../database/connection.ts'
 import type { SubmissionKind, SubmissionState, Tables } from '../database/tables.ts'
 import type { CvResult } from './cv/result.ts'
 import { KIND_FACTS, KINDS_FOR_JOBS, SEARCHED_ANSWERS } from './kinds.ts'
@@ -102,6 +103,7 @@ export async function readSubmissions(queries: Queries, summaries: SubmissionSum
   })
 }
 
+/** The CV with its bytes. None leaves the database without an entry in the audit trail: take it with `takeCv`, or in a call that writes one. */
 export function findCv(queries: Queries, reference: string) {
   return queries
     .selectFrom('cvs')
@@ -111,7 +113,16 @@ export function findCv(queries: Queries, reference: string) {
     .executeTakeFirst()
 }
 
-/** False if the reference is unknown. */
+/** Own transaction, which also holds the entry. */
+export function takeCv(database: Database, reference: string, action: 'cv.read' | 'cv.save', { actor, now }: Act) {
+  return database.write(async (queries) => {
+    const cv = await findCv(queries, reference)
+    if (cv) await recordInAuditTrail(queries, { action, actor, reference, counts: { cv: 1 } }, now)
+    return cv
+  })
+}
+
+/** False if the reference is unknown. Without an entry in the audit trail. */
 export async function changeSubmission(
   queries: Queries,
   reference: string,

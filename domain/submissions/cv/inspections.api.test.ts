@@ -190,7 +190,7 @@ describe.each(DATABASES)('inspections of CVs on %s', (name) => {
     const { api } = await start()
     await send(api)
     await api.cvInspections.inspectDue()
-    await erasePerson(api.database, 'salma@mail.example', now)
+    await erasePerson(api.database, 'salma@mail.example', { actor: 'a test', now })
     expect(await inspectionsIn(api)).toEqual([])
   })
 

@@ -1,0 +1,35 @@
+import { describe, expect, test } from 'vitest'
+import { listAuditTrail, verifyAuditTrail } from '#domain/audit-trail.ts'
+import { DATABASES } from '../../support/databases.ts'
+import { deskOn } from '../../support/desk-api.ts'
+
+describe.each(DATABASES)('the audit trail of the desk on %s', (name) => {
+  const desk = deskOn(name)
+
+  test('names the person who called, and what it was done to', async () => {
+    const { person, call } = await desk.as('owner')
+    const { person: colleague } = await desk.as('recruiter')
+    expect((await call('PATCH /people/:id', { params: { id: colleague.id }, body: { role: 'owner' } })).ok).toBe(true)
+    const { queries } = desk.database
+    const [entry] = await listAuditTrail(queries)
+    expect(entry).toMatchObject({
+      actor: person.id,
+      action: 'person.change-role',
+      subject: colleague.id,
+      words: { role: 'owner' },
+    })
+    expect((await verifyAuditTrail(queries)).broken).toBeUndefined()
+    const { entries, names } = (await (await call('GET /activity')).json()) as {
+      entries: { actor: string }[]
+      names: Record<string, string>
+    }
+    expect(names[entries[0]?.actor ?? '']).toBe(person.name)
+  })
+
+  test('a call that is refused leaves no entry', async () => {
+    const { call } = await desk.as('owner')
+    const before = (await listAuditTrail(desk.database.queries)).length
+    expect((await call('PATCH /people/:id', { params: { id: 'nobody' }, body: { role: 'owner' } })).ok).toBe(false)
+    expect(await listAuditTrail(desk.database.queries)).toHaveLength(before)
+  })
+})
