@@ -1,0 +1,49 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { createInterface } from 'node:readline'
+import { aContactMessage, field, fillIn, openForm, prefixOf, submitButton, textsOf } from '../support/filling-in.ts'
+import { freePort } from '../support/free-port.ts'
+import { BARE_ENVIRONMENT } from '../support/programs.ts'
+import { test as base, expect } from '../support/site.ts'
+
+/** The site as `npm run dev` serves it, which is built by nobody and finished like the built one. */
+const test = base.extend({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from the pattern
+  visited: async ({}, use) => {
+    const dataFolder = await mkdtemp(path.join(tmpdir(), 'development-'))
+    const [port, hotReloadPort] = [await freePort(), await freePort()]
+    const program = spawn(process.execPath, ['scripts/start.js', '--dev'], {
+      env: {
+        ...BARE_ENVIRONMENT,
+        PORT: String(port),
+        HMR_PORT: String(hotReloadPort),
+        DATA_DIR: dataFolder,
+        LOG_LEVEL: 'warn',
+      },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    })
+    const ended = once(program, 'exit')
+    for await (const line of createInterface(program.stdout)) if (line.includes(`:${port}`)) break
+    await use({ url: `http://127.0.0.1:${port}`, apiHost: `127.0.0.1:${hotReloadPort}` })
+    program.kill('SIGTERM')
+    await ended
+    await rm(dataFolder, { recursive: true, force: true })
+  },
+})
+
+test.setTimeout(180_000)
+
+test('in development pages wake and forms are sent, in both languages', async ({ page }) => {
+  for (const language of ['en', 'ar'] as const) {
+    await openForm(page, `${prefixOf(language)}/contact`)
+    await fillIn(page, aContactMessage())
+    await submitButton(page).click()
+    await expect(page.getByRole('status').filter({ hasText: textsOf(language).sent.contact })).toBeVisible()
+    await expect(field(page, 'name')).toHaveValue('')
+  }
+  await page.goto('/')
+  await expect(page.locator('h1')).toBeVisible()
+})
