@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test'
-import { findChromium } from './tests/support/find-chromium.ts'
+import { requireChromium } from './scripts/find-chromium.js'
 
 /** The browser tests: a real browser at the built site. Every worker has a server and a database of its own (tests/support/site.ts). */
 export default defineConfig({
@@ -18,7 +18,7 @@ export default defineConfig({
     // Motion is a decoration of what is tested; a test about motion asks for it.
     contextOptions: { reducedMotion: 'reduce' },
     launchOptions: {
-      executablePath: findChromium(),
+      executablePath: requireChromium(),
       args: [
         '--no-sandbox',
         '--disable-gpu',

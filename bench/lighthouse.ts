@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import lighthouse from 'lighthouse'
 import { LANGUAGES } from '#texts/languages.ts'
+import { requireChromium } from '../scripts/find-chromium.js'
 import { ADDRESSES, addressIn } from '../tests/support/addresses.ts'
-import { findChromium } from '../tests/support/find-chromium.ts'
 import { freePort } from '../tests/support/free-port.ts'
 import { startSite } from '../tests/support/start-site.ts'
 import { atLeast, atMost, type Measurement, median } from './measurement.ts'
@@ -111,7 +111,7 @@ async function startChromium() {
   const port = await freePort()
   const profile = mkdtempSync(path.join(tmpdir(), 'nuqta-chromium-'))
   const chromium = spawn(
-    findChromium(),
+    requireChromium({ isWhole: true }),
     [
       '--headless=new',
       '--no-sandbox',

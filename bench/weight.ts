@@ -1,8 +1,8 @@
 import zlib from 'node:zlib'
 import { type Browser, chromium, type Page } from '@playwright/test'
 import { LANGUAGES, type Language } from '#texts/languages.ts'
+import { requireChromium } from '../scripts/find-chromium.js'
 import { ADDRESSES, addressIn } from '../tests/support/addresses.ts'
-import { findChromium } from '../tests/support/find-chromium.ts'
 import { startSite } from '../tests/support/start-site.ts'
 import { atMost, type Measurement } from './measurement.ts'
 import { printTable } from './table.ts'
@@ -13,7 +13,10 @@ const KILOBYTE = 1024
 /** What each page weighs as it is sent, in kilobytes without headers: brotli for texts, fonts as they are. Scripts that are only fetched ahead stand apart. */
 export async function weight(): Promise<Measurement[]> {
   const site = await startSite({ LOG_LEVEL: 'info' })
-  const browser = await chromium.launch({ executablePath: findChromium(), args: ['--no-sandbox', '--disable-gpu'] })
+  const browser = await chromium.launch({
+    executablePath: requireChromium({ isWhole: true }),
+    args: ['--no-sandbox', '--disable-gpu'],
+  })
   const weights: PageWeight[] = []
   for (const language of LANGUAGES)
     for (const address of ADDRESSES) weights.push(await weigh(browser, site.url, address, language))

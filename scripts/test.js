@@ -1,11 +1,11 @@
 // `npm test`: from a clean clone to a verdict. Format, lint and types first, then the tiers of tests; the last line counts all of them.
-import { execFileSync, spawnSync } from 'node:child_process'
+import { spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { findChromium } from './find-chromium.js'
 import { build, install, run } from './set-up.js'
 
-const BROWSERS = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
 const MAX_OUTPUT_BYTES = 256 * 1024 * 1024
 const MAX_MESSAGE_LINES = 30
 const reports = mkdtempSync(path.join(tmpdir(), 'nuqta-tests-'))
@@ -32,7 +32,7 @@ function runVitest(tier) {
 
 function runPlaywright() {
   const report = path.join(reports, 'browser.json')
-  const environment = { CHROMIUM: findBrowser() ?? installBrowser(), PLAYWRIGHT_JSON_OUTPUT_NAME: report }
+  const environment = { CHROMIUM: findChromium() ?? installBrowser(), PLAYWRIGHT_JSON_OUTPUT_NAME: report }
   return runTier('browser', 'playwright', ['test', '--reporter=json'], environment, () =>
     countPlaywright(readReport(report)),
   )
@@ -105,15 +105,8 @@ function shorten(message) {
   return message.split('\n').slice(0, MAX_MESSAGE_LINES).join('\n')
 }
 
-function findBrowser() {
-  if (process.env.CHROMIUM) return process.env.CHROMIUM
-  for (const name of BROWSERS) {
-    const { status, stdout } = spawnSync('sh', ['-c', `command -v ${name}`], { encoding: 'utf8' })
-    if (status === 0) return stdout.trim()
-  }
-}
-
 function installBrowser() {
-  run('Installing a browser', 'sh', ['-c', 'apt-get update -qq && apt-get install -y -qq chromium'])
-  return execFileSync('sh', ['-c', 'command -v chromium'], { encoding: 'utf8' }).trim()
+  const packages = ['chromium-headless-shell', 'chromium'].map((name) => `apt-get install -y -qq ${name}`)
+  run('Installing a browser', 'sh', ['-c', `apt-get update -qq && (${packages.join(' || ')})`])
+  return findChromium()
 }

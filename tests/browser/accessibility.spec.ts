@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import { textsIn } from '#texts/index.ts'
 import { LANGUAGES } from '#texts/languages.ts'
-import { ADDRESSES, addressIn, inBothLanguages } from '../support/addresses.ts'
+import { ADDRESSES, addressIn, walkIn } from '../support/addresses.ts'
 import { adoptStyles, TEXT_SPACING } from '../support/adopted-styles.ts'
 import { breakTheWay } from '../support/faults.ts'
 import { aContactMessage, field, fillIn, openForm, submitButton } from '../support/filling-in.ts'
@@ -23,7 +23,7 @@ for (const language of LANGUAGES)
   test(`the keyboard begins every page at the skip link: ${language}`, async ({ page }) => {
     const { skip } = textsIn(language).shell
     const without: string[] = []
-    for (const address of ADDRESSES) {
+    for (const address of walkIn(language)) {
       await page.goto(addressIn(language, address))
       await page.keyboard.press('Tab')
       const first = await page.evaluate(() => document.activeElement?.textContent)
@@ -50,7 +50,7 @@ for (const language of LANGUAGES)
       const excess = await page.evaluate(() => (document.scrollingElement?.scrollWidth ?? 0) - innerWidth)
       if (excess > 0) tooWide.push(`${address} ${how}: ${excess}`)
     }
-    for (const address of ADDRESSES) {
+    for (const address of walkIn(language)) {
       await page.goto(addressIn(language, address))
       await measure(address, 'at 400 %')
       const covered = await page.evaluate(coveredByStickyParts)
@@ -63,7 +63,7 @@ for (const language of LANGUAGES)
 
 test('every control is at least 24 pixels wide and high', async ({ page }) => {
   const tooSmall: string[] = []
-  for (const address of inBothLanguages(ADDRESSES)) {
+  for (const address of LANGUAGES.flatMap((each) => walkIn(each).map((address) => addressIn(each, address)))) {
     await page.goto(address)
     for (const viewport of [WIDE, NARROW]) {
       await page.setViewportSize(viewport)

@@ -1,6 +1,6 @@
 import { textsIn } from '#texts/index.ts'
 import { LANGUAGES } from '#texts/languages.ts'
-import { ADDRESSES, addressIn } from '../support/addresses.ts'
+import { addressIn, walkIn } from '../support/addresses.ts'
 import { accessibilityFaults } from '../support/axe.ts'
 import { breakTheWay, mendTheWay } from '../support/faults.ts'
 import {
@@ -16,7 +16,7 @@ import { expect, type Page, test } from '../support/site.ts'
 import { wake } from '../support/waking.ts'
 
 /**
- * Every rule of axe on every page, in both languages, wide and narrow; then in the states that a visitor brings about.
+ * Every rule of axe on every page, wide and narrow; then in the states that a visitor brings about.
  * The other theme changes nothing but colours, so it is asked about those.
  */
 
@@ -26,7 +26,7 @@ const LIGHT = { colorScheme: 'light' } as const
 const DARK = { colorScheme: 'dark' } as const
 const COLOURS = { onlyColours: true }
 /** Parts of the list that two browsers can walk at once. */
-const SHARES = 4
+const SHARES = 2
 
 test.use({ expectedErrors: [/status of (404|422|503)/] })
 test.describe.configure({ mode: 'parallel', timeout: 240_000 })
@@ -35,7 +35,7 @@ for (const language of LANGUAGES) {
   for (let share = 0; share < SHARES; share++)
     test(`axe finds nothing on any page, in any look: ${language}, ${share + 1} of ${SHARES}`, async ({ page }) => {
       const found = lookFor(page)
-      for (const address of ADDRESSES.filter((_, index) => index % SHARES === share)) {
+      for (const address of walkIn(language).filter((_, index) => index % SHARES === share)) {
         await page.setViewportSize(WIDE)
         await page.emulateMedia(LIGHT)
         await page.goto(addressIn(language, address))

@@ -1,6 +1,6 @@
 import { textsIn } from '#texts/index.ts'
 import { LANGUAGES } from '#texts/languages.ts'
-import { ADDRESSES, addressIn } from '../support/addresses.ts'
+import { addressIn, walkIn } from '../support/addresses.ts'
 import { anInternshipApplication, chooseCv, field, openForm, submitButton } from '../support/filling-in.ts'
 import { expect, type Page, test } from '../support/site.ts'
 import { wake } from '../support/waking.ts'
@@ -23,7 +23,7 @@ for (const { name, viewport, language, colorScheme, keys, addresses } of [
     language: 'en',
     colorScheme: 'light',
     keys: ['Tab'],
-    addresses: ADDRESSES,
+    addresses: walkIn('en'),
   },
   {
     name: 'backwards on a phone, in the dark',
@@ -31,7 +31,7 @@ for (const { name, viewport, language, colorScheme, keys, addresses } of [
     language: 'ar',
     colorScheme: 'dark',
     keys: ['Shift+Tab'],
-    addresses: ADDRESSES,
+    addresses: walkIn('ar'),
   },
   {
     name: 'at 400 %',

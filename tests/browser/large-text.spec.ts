@@ -1,5 +1,5 @@
 import { LANGUAGES } from '#texts/languages.ts'
-import { ADDRESSES, addressIn } from '../support/addresses.ts'
+import { addressIn, walkIn } from '../support/addresses.ts'
 import { adoptStyles, TEXT_SPACING } from '../support/adopted-styles.ts'
 import { unreadableTexts } from '../support/readable-text.ts'
 import { expect, type Page, test } from '../support/site.ts'
@@ -15,7 +15,7 @@ for (const language of LANGUAGES)
   test(`every text can be read at 200 % and with wider spacing: ${language}`, async ({ page }) => {
     const setBrowserText = await browserTextSize(page)
     const faults: string[] = []
-    for (const address of ADDRESSES) {
+    for (const address of walkIn(language)) {
       const look = async (how: string) => {
         faults.push(...(await unreadableTexts(page)).map((each) => `${address} ${how}: ${each}`))
       }

@@ -1,5 +1,5 @@
 import { LANGUAGES } from '#texts/languages.ts'
-import { ADDRESSES, addressIn, inBothLanguages } from '../support/addresses.ts'
+import { ADDRESSES, addressIn, inBothLanguages, walkIn } from '../support/addresses.ts'
 import { expect, type Page, test } from '../support/site.ts'
 import { wake } from '../support/waking.ts'
 
@@ -24,15 +24,15 @@ test('No page scrolls sideways at 320 pixels', async ({ page }) => {
 })
 
 for (const language of LANGUAGES)
-  for (const width of WIDTHS)
-    for (const delay of FONT_DELAYS_MILLISECONDS)
+  for (const [widthTurn, width] of WIDTHS.entries())
+    for (const [delayTurn, delay] of FONT_DELAYS_MILLISECONDS.entries())
       test(`Nothing moves at ${width} pixels when the fonts are ${delay} ms late: ${language}`, async ({ context }) => {
         await context.addInitScript(recordShifts)
         await context.route('**/*.woff2', async (route) => {
           await new Promise((resolve) => setTimeout(resolve, delay))
           await route.continue()
         })
-        const waiting = ADDRESSES.map((address) => addressIn(language, address))
+        const waiting = walkIn(language, widthTurn + delayTurn).map((address) => addressIn(language, address))
         const restless: { address: string; shift: number; moved: string[] }[] = []
         const lookAtNext = async (page: Page) => {
           await page.setViewportSize({ width, height: 900 })

@@ -1,12 +1,21 @@
 import { permanentAddress } from '#site/addresses.ts'
 import { ROUTES } from '#site/route-table.ts'
-import type { Language } from '#texts/languages.ts'
+import { LANGUAGES, type Language } from '#texts/languages.ts'
 
 /** Records of the starter content that show everything their page can show. */
 const SAMPLE_IDS: Record<string, string> = { '/projectsOverView/:id': '0', '/projects-details/:id': '2' }
 
 /** One address of every page, in the order of the route table. */
 export const ADDRESSES: string[] = ROUTES.map(({ path }) => path.replace(':id', SAMPLE_IDS[path] ?? '1'))
+
+/**
+ * Where a walk through all pages goes in a language. `npm test` sees every page in one of the two, by turns, and the next turn of the same
+ * walk in the other one; `npm run test:long` sees every page in both.
+ */
+export const walkIn = (language: Language, turn = 0) =>
+  ADDRESSES.filter(
+    (_, index) => process.env.LONG === '1' || (index + turn) % LANGUAGES.length === LANGUAGES.indexOf(language),
+  )
 
 export const addressIn = (language: Language, address: string) => permanentAddress(address, language)
 
