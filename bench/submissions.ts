@@ -42,8 +42,8 @@ async function bareTransactions(dataDirectory: string) {
   file.pragma('synchronous = FULL')
   const { name, email, phone, subject, message } = aContactMessage()
   const insert = file.prepare(
-    `insert into submissions (id, reference, kind, created_at, language, name, email, phone, about, marks, state, note)
-     values (?, ?, 'contact-message', ?, 'en', ?, ?, ?, ?, '', 'new', '')`,
+    `insert into submissions (id, reference, kind, created_at, language, name, email, phone, about, marks, stage)
+     values (?, ?, 'contact-message', ?, 'en', ?, ?, ?, ?, '', 'new')`,
   )
   const insertAnswer = file.prepare(
     `insert into submission_answers (submission_id, field, answer) values (?, 'message', ?)`,

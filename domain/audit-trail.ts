@@ -11,7 +11,7 @@ export const SUBMISSION_ACTIONS = [
   'restore',
   'cv.read',
   'cv.save',
-  'submission.state',
+  'submission.stage',
   'submission.note',
 ] as const
 export type SubmissionAction = (typeof SUBMISSION_ACTIONS)[number]
@@ -25,7 +25,7 @@ export interface AuditEntry {
   /** Anything else it was done to, by an id that names no visitor. */
   subject?: string | undefined
   counts?: Record<string, number>
-  /** Words of ours, such as the new state; never a visitor's. */
+  /** Words of ours, such as the new stage; never a visitor's. */
   words?: Record<string, string>
 }
 

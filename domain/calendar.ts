@@ -51,3 +51,41 @@ function formatIn(timeZone: string) {
   }
   return format
 }
+
+/** On which days the company works, and until when. */
+export interface WorkingCalendar {
+  timeZone: string
+  /** By weekday, Sunday first; undefined where it is closed. */
+  closing: (string | undefined)[]
+}
+
+interface OpeningHours {
+  days: string[]
+  opens: string | null
+  closes: string | null
+}
+
+const WEEKDAYS = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday']
+const END_OF_DAY = '18:00'
+
+/** A company that says nothing about its hours works every day. */
+export function workingCalendarOf(hours: OpeningHours[], timeZone: string): WorkingCalendar {
+  const closing = WEEKDAYS.map(
+    (day) => hours.find(({ days, opens }) => opens !== null && days.includes(day))?.closes ?? undefined,
+  )
+  return { timeZone, closing: closing.some(Boolean) ? closing : WEEKDAYS.map(() => END_OF_DAY) }
+}
+
+/** When the company closes on the so many-th working day after the day of this moment. */
+export function workingDaysAfter(moment: Date, days: number, { timeZone, closing }: WorkingCalendar): Date {
+  let day = calendarDay(moment, timeZone)
+  for (let left = days; left > 0; ) {
+    day = daysAfter(day, 1)
+    if (closing[weekdayOf(day)]) left--
+  }
+  const [hours = 0, minutes = 0] = (closing[weekdayOf(day)] ?? END_OF_DAY).split(':').map(Number)
+  const midnight = startOfDay(day, timeZone).getTime()
+  return new Date(midnight + (hours * 60 + minutes) * 60 * SECOND)
+}
+
+const weekdayOf = (day: string) => new Date(`${day}T00:00:00Z`).getUTCDay()

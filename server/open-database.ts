@@ -1,6 +1,7 @@
 import { ContentError, loadContentOnce } from '#domain/catalogue/load-content.ts'
 import { type Database, openDatabase } from '#domain/database/connection.ts'
 import { DatabaseNotReady, migrate } from '#domain/database/migrate.ts'
+import { completeSearch } from '#domain/submissions/search-row.ts'
 import { type Config, SettingsError } from '#settings/settings.ts'
 
 /** The database of the settings, brought up to date, with the starter content if it has none. */
@@ -9,6 +10,7 @@ export async function openReadyDatabase(config: Config): Promise<Database> {
   try {
     const database = await openDatabase(config)
     await migrate(database)
+    await completeSearch(database)
     await loadContentOnce(database, config.contentDirectory)
     return database
   } catch (error) {

@@ -51,7 +51,7 @@ describe.each(DATABASES)('the desk on %s', (name) => {
       'list',
       'show',
       'cv',
-      'state',
+      'stage',
       'note',
       'export',
       'erase',
@@ -89,7 +89,7 @@ describe.each(DATABASES)('the desk on %s', (name) => {
     expect(remarks).not.toBe('')
   })
 
-  test('finds by kind, day, job, state, mark and text', async () => {
+  test('finds by kind, day, job, stage, mark and text', async () => {
     now = new Date('2026-03-01T10:00:00Z')
     const early = await sendMessage({ subject: 'Bakery 100%' })
     const general = await apply()
@@ -123,9 +123,9 @@ describe.each(DATABASES)('the desk on %s', (name) => {
     ])
       expect(await listed('--search', typed), typed).toEqual([arabic])
 
-    await desk('state', early, 'answered')
-    expect(await listed('--state', 'answered')).toEqual([early])
-    expect(await listed('--state', 'new')).not.toContain(early)
+    await desk('stage', early, 'answered')
+    expect(await listed('--stage', 'answered')).toEqual([early])
+    expect(await listed('--stage', 'new')).not.toContain(early)
   })
 
   test('a day begins and ends by the clock of the company', async () => {
@@ -142,8 +142,9 @@ describe.each(DATABASES)('the desk on %s', (name) => {
     expect(output).toContain('To be shown')
     expect(output).toContain('Called back on Sunday')
     expect((await desk('show', 'NQ-0000-0000')).code).toBe(1)
-    expect((await desk('state', 'NQ-0000-0000', 'read')).code).toBe(1)
-    expect((await desk('state', reference, 'lost')).code).toBe(2)
+    expect((await desk('stage', 'NQ-0000-0000', 'answered')).code).toBe(1)
+    expect((await desk('stage', reference, 'lost')).code).toBe(2)
+    expect((await desk('stage', reference, 'hired')).code).toBe(1)
   })
 
   test('saves a CV byte for byte, for the owner only, and overwrites nothing', async () => {
@@ -259,14 +260,14 @@ describe.each(DATABASES)('the desk on %s', (name) => {
 
   test('the audit trail tells who did what to a submission, and that nobody tampered with it', async () => {
     const reference = await apply({ email: 'watched@mail.example' })
-    await desk('state', reference, 'read')
+    await desk('stage', reference, 'in-review')
     await desk('note', reference, 'CANARY-NOTE about Mona')
     await desk('cv', reference, '--to', path.join(folder, name, 'watched.pdf'))
     const trail = async () => JSON.parse((await desk('audit', '--reference', reference, '--json')).output) as object[]
     expect(await trail()).toMatchObject([
       { actor: commandLineActor(), action: 'cv.save', counts: { cv: 1 } },
       { actor: commandLineActor(), action: 'submission.note', words: {} },
-      { actor: commandLineActor(), action: 'submission.state', words: { state: 'read' } },
+      { actor: commandLineActor(), action: 'submission.stage', words: { stage: 'in-review' } },
     ])
     expect((await desk('audit')).output).toContain(commandLineActor())
     expect((await desk('audit', 'verify')).code).toBe(0)

@@ -8,7 +8,7 @@ const COMMANDS: Record<string, () => Promise<DeskCommand>> = {
   list: async () => (await import('./list.ts')).list,
   show: async () => (await import('./show.ts')).show,
   cv: async () => (await import('./cv.ts')).cv,
-  state: async () => (await import('./handling.ts')).state,
+  stage: async () => (await import('./handling.ts')).stage,
   note: async () => (await import('./handling.ts')).note,
   export: async () => (await import('./export.ts')).exportSubmissions,
   erase: async () => (await import('./erase.ts')).erase,

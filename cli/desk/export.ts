@@ -19,7 +19,7 @@ const AT_ONCE = 500
 const ONLY_THE_OWNER = 0o600
 
 const COLUMNS = [
-  ...['reference', 'kind', 'received_at', 'language', 'state', 'note', 'marked', 'marks', 'name', 'email', 'phone'],
+  ...['reference', 'kind', 'received_at', 'language', 'stage', 'note', 'marked', 'marks', 'name', 'email', 'phone'],
   ...[
     'subject',
     'message',

@@ -1,10 +1,5 @@
 import { calendarDay, daysAfter, startOfDay } from '#domain/calendar.ts'
-import {
-  SUBMISSION_KINDS,
-  SUBMISSION_STATES,
-  type SubmissionKind,
-  type SubmissionState,
-} from '#domain/database/tables.ts'
+import { STAGES, type Stage, SUBMISSION_KINDS, type SubmissionKind } from '#domain/database/tables.ts'
 import type { SubmissionFilters } from '#domain/submissions/submissions.ts'
 import { type DeskCall, type DeskOption, UsageError } from './command.ts'
 
@@ -17,15 +12,15 @@ export const filterOptions: Record<string, DeskOption> = {
   },
   until: { type: 'string', value: 'day', says: 'up to and including this day' },
   job: { type: 'string', value: 'id', says: 'applications for this job; "general" for those that name none' },
-  state: { type: 'string', value: 'state', says: SUBMISSION_STATES.join(', ') },
+  stage: { type: 'string', value: 'stage', says: STAGES.join(', ') },
   marked: { type: 'boolean', says: 'only what a robot may have sent, or whose CV asks for care' },
   unmarked: { type: 'boolean', says: 'only what has no mark' },
   email: { type: 'string', value: 'address', says: 'from this address' },
-  search: { type: 'string', value: 'text', says: 'that have this text in an answer, a name, a note or the reference' },
+  search: { type: 'string', value: 'text', says: 'whose answers, name, notes or reference have words that begin so' },
 }
 
 export function readFilters({ options, now, timeZone }: DeskCall): SubmissionFilters {
-  const { kind, since, until, job, state, marked, unmarked, email, search } = options as Record<
+  const { kind, since, until, job, stage, marked, unmarked, email, search } = options as Record<
     string,
     string | undefined
   >
@@ -35,17 +30,17 @@ export function readFilters({ options, now, timeZone }: DeskCall): SubmissionFil
     since: since === undefined ? undefined : startOfDay(readDay(since, now, timeZone), timeZone).toISOString(),
     until: dayAfter === undefined ? undefined : startOfDay(dayAfter, timeZone).toISOString(),
     jobId: job === undefined ? undefined : readJob(job),
-    state: state === undefined ? undefined : readState(state),
+    stages: stage === undefined ? undefined : [readStage(stage)],
     isMarked: marked ? true : unmarked ? false : undefined,
     email,
     search,
   }
 }
 
-export function readState(text: string): SubmissionState {
-  const state = SUBMISSION_STATES.find((each) => each === text)
-  if (!state) throw new UsageError(`The state is one of ${SUBMISSION_STATES.join(', ')}.`)
-  return state
+export function readStage(text: string): Stage {
+  const stage = STAGES.find((each) => each === text)
+  if (!stage) throw new UsageError(`The stage is one of ${STAGES.join(', ')}.`)
+  return stage
 }
 
 function readKind(text: string): SubmissionKind {

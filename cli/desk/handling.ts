@@ -1,19 +1,23 @@
 import { type AuditEntry, recordInAuditTrail } from '#domain/audit-trail.ts'
-import { SUBMISSION_STATES } from '#domain/database/tables.ts'
-import { changeSubmission } from '#domain/submissions/submissions.ts'
+import type { Queries } from '#domain/database/connection.ts'
+import { STAGES } from '#domain/database/tables.ts'
+import { changeStage, NotHandled, replaceTerminalNote } from '#domain/submissions/handling.ts'
+import { movesFrom } from '#domain/submissions/stages.ts'
 import { commandLineActor } from '../actor.ts'
 import { asReference, type DeskCall, type DeskCommand, DONE, Refusal, UsageError } from './command.ts'
-import { readState } from './filters.ts'
+import { readStage } from './filters.ts'
 
-export const state: DeskCommand = {
-  takes: `<reference> <${SUBMISSION_STATES.join('|')}>`,
+export const stage: DeskCommand = {
+  takes: `<reference> <${STAGES.join('|')}>`,
   words: [2, 2],
-  summary: 'says how far a submission has got',
+  summary: 'says how far a submission has got; nobody is written to',
 
   async run(call) {
-    const [reference, wanted] = twoWords(call, 'Give a reference number and a state.')
-    const state = readState(wanted)
-    await change(call, reference, { state }, { action: 'submission.state', words: { state } })
+    const [reference, wanted] = twoWords(call, 'Give a reference number and a stage.')
+    const to = readStage(wanted)
+    await handle(call, { action: 'submission.stage', reference, words: { stage: to } }, (queries) =>
+      changeStage(queries, reference, { to }, { actorId: null, now: call.now }),
+    )
     call.terminal.print(`${reference} is ${wanted}.`)
     return DONE
   },
@@ -27,7 +31,9 @@ export const note: DeskCommand = {
   async run(call) {
     const [reference, text] = twoWords(call, 'Give a reference number and the note, in quotation marks.')
     // What it says stays out of the trail: it may be about the person.
-    await change(call, reference, { note: text.trim() }, { action: 'submission.note' })
+    await handle(call, { action: 'submission.note', reference }, (queries) =>
+      replaceTerminalNote(queries, reference, text.trim(), call.now),
+    )
     call.terminal.print(`${reference} has ${text.trim() ? 'a note' : 'no note'}.`)
     return DONE
   },
@@ -39,16 +45,22 @@ function twoWords({ words }: DeskCall, complaint: string): [string, string] {
   return [asReference(reference), other]
 }
 
-async function change(
+async function handle(
   { database, now }: DeskCall,
-  reference: string,
-  wanted: Parameters<typeof changeSubmission>[2],
-  entry: Pick<AuditEntry, 'action' | 'words'>,
+  entry: Pick<AuditEntry, 'action' | 'words'> & { reference: string },
+  work: (queries: Queries) => Promise<unknown>,
 ) {
-  const isThere = await database.write(async (queries) => {
-    const isFound = await changeSubmission(queries, reference, wanted)
-    if (isFound) await recordInAuditTrail(queries, { ...entry, actor: commandLineActor(), reference }, now)
-    return isFound
-  })
-  if (!isThere) throw new Refusal(`There is no submission ${reference}.`)
+  const { reference } = entry
+  try {
+    await database.write(async (queries) => {
+      await work(queries)
+      await recordInAuditTrail(queries, { ...entry, actor: commandLineActor() }, now)
+    })
+  } catch (error) {
+    if (!(error instanceof NotHandled)) throw error
+    const { current } = error
+    if (!current) throw new Refusal(`There is no submission ${reference}.`)
+    const moves = movesFrom(current.kind, current.stage)
+    throw new Refusal(`${reference} is ${current.stage}; from there it can become ${moves.join(', ')}.`)
+  }
 }

@@ -14,7 +14,7 @@ export const list: DeskCommand = {
     limit: { type: 'string', value: 'number', says: `at most so many (a table shows ${USUAL_LIMIT}, JSON all)` },
     ...asJson,
   },
-  examples: ['list --since yesterday --until yesterday --kind career', 'list --state new --search "data analysis"'],
+  examples: ['list --since yesterday --until yesterday --kind career', 'list --stage new --search "data analysis"'],
 
   async run(call) {
     const { database, terminal, options, timeZone } = call
@@ -37,7 +37,7 @@ function columnsFor(timeZone: string): Column<SubmissionSummary>[] {
     { title: 'Reference', cell: ({ reference }) => reference, isWhole: true },
     { title: 'Received', cell: ({ created_at }) => shownMoment(created_at, timeZone) },
     { title: 'Kind', cell: ({ kind }) => shownKind(kind) },
-    { title: 'State', cell: ({ state, marks }) => (marks ? `${state}, marked` : state) },
+    { title: 'Stage', cell: ({ stage, marks }) => (marks ? `${stage}, marked` : stage) },
     { title: 'Name', cell: ({ name }) => name, shrinks: true },
     { title: 'E-mail', cell: ({ email }) => email, shrinks: true },
     {

@@ -4,16 +4,16 @@ import type { CvDescription, SubmissionSummary, WholeSubmission } from '#domain/
 
 /** A submission as scripts and spreadsheets get it. */
 export function toRecord(submission: SubmissionSummary & Partial<WholeSubmission>) {
-  const { reference, kind, created_at, language, state, note, marks } = submission
-  const { name, email, phone, about, job_id, answers = {}, cv } = submission
+  const { reference, kind, created_at, language, stage, marks } = submission
+  const { name, email, phone, about, job_id, answers = {}, notes, cv } = submission
   const { isForJob } = KIND_FACTS[kind]
   return {
     reference,
     kind,
     received_at: created_at,
     language,
-    state,
-    note,
+    stage,
+    ...(notes && { note: notes.map(({ note }) => note).join('\n') }),
     marked: marks !== '',
     marks,
     name,

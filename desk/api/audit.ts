@@ -19,6 +19,10 @@ export const DESK_ACTIONS = [
   'account.remove-factor',
   'account.recovery-codes',
   'account.end-session',
+  'submission.open',
+  'submission.assign',
+  'submission.mark-read',
+  'submission.remove-note',
 ] as const
 
 export type AuditAction = (typeof DESK_ACTIONS)[number] | SubmissionAction

@@ -5,6 +5,8 @@ import { invitationCalls } from './calls/invitations.ts'
 import { peopleCalls } from './calls/people.ts'
 import { sessionCalls } from './calls/session.ts'
 import { setUpCalls } from './calls/set-up.ts'
+import { submissionCalls } from './calls/submissions.ts'
+import { todayCalls } from './calls/today.ts'
 
 /** Every call of the desk. Read it and you know all it answers, to whom, and what is written down about it. */
 export const calls = {
@@ -14,6 +16,8 @@ export const calls = {
   ...accountCalls,
   ...peopleCalls,
   ...activityCalls,
+  ...todayCalls,
+  ...submissionCalls,
 } satisfies CallTable
 
 export type DeskCalls = typeof calls

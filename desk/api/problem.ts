@@ -55,6 +55,7 @@ const STATUSES: Record<ProblemName, number> = {
   notFound: 404,
   personUnknown: 404,
   conflict: 409,
+  moveNotAllowed: 409,
   emailTaken: 409,
   passkeyKnown: 409,
   lastOwner: 409,

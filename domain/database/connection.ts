@@ -2,7 +2,7 @@ import { chmodSync, closeSync, existsSync, mkdirSync, openSync, readdirSync, sta
 import path from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import BetterSqlite, { type Statement } from 'better-sqlite3'
-import { Kysely, PostgresDialect, SqliteDialect, sql } from 'kysely'
+import { Kysely, PostgresDialect, SqliteAdapter, SqliteDialect, sql } from 'kysely'
 import { foldLetters } from '#contract/forgiving-spelling.ts'
 import { discardTimedOutConnections } from './discard-timed-out-connections.ts'
 import { groupCommits } from './group-commits.ts'
@@ -37,6 +37,10 @@ export interface DatabaseSettings {
   dataDirectory: string
   databaseUrl?: string | undefined
 }
+
+/** For the few queries that the two databases word differently. */
+export const kindOf = (queries: Queries): Database['kind'] =>
+  queries.getExecutor().adapter instanceof SqliteAdapter ? 'sqlite' : 'postgres'
 
 /** PostgreSQL when an address is given, otherwise a SQLite file in the data directory, which is created where it is missing. */
 export async function openDatabase({ dataDirectory, databaseUrl }: DatabaseSettings): Promise<Database> {

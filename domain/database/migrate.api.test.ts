@@ -60,17 +60,17 @@ const SUBMISSIONS_OF_THE_FIRST_RELEASE = [
     major: 'Computer science',
     graduation_date: '2020-07-01',
     notice_period: 'One month',
-    state: 'archived',
-    note: 'ملاحظة',
+    stage: 'declined',
+    notes: [{ authorId: null, note: 'ملاحظة' }],
   },
   {
     email: 'nour@mail.example',
     kind: 'internship-application',
     position: 'تصميم',
     why_hire_you: 'أحب الرسم.',
-    state: 'new',
+    stage: 'new',
   },
-  { email: 'omar@mail.example', position: 'Data analysis', about: 'Data analysis', state: 'read', note: '' },
+  { email: 'omar@mail.example', position: 'Data analysis', about: 'Data analysis', stage: 'in-review', notes: [] },
   { email: 'robot@mail.example', kind: 'contact-message', marks: 'honeypot fill-time' },
   {
     email: 'Mona@Mail.example',
@@ -78,7 +78,13 @@ const SUBMISSIONS_OF_THE_FIRST_RELEASE = [
     subject: 'متجر جديد',
     message: 'سطر أول\r\nسطر ثان; "quoted" \\ back',
   },
-  { email: 'mona@mail.example', subject: 'A new shop', marks: '', state: 'answered', note: 'Called back on Monday' },
+  {
+    email: 'mona@mail.example',
+    subject: 'A new shop',
+    marks: '',
+    stage: 'answered',
+    notes: [{ note: 'Called back on Monday' }],
+  },
 ]
 
 async function schemaOf({ kind, queries }: Database) {

@@ -9,6 +9,7 @@ import { createCvInspections } from './migrations/006-cv-inspections.ts'
 import { createPeopleTables } from './migrations/010-people.ts'
 import { chainAuditTrail } from './migrations/011-audit-chain.ts'
 import { createTombstones } from './migrations/012-tombstones.ts'
+import { createInbox } from './migrations/020-inbox.ts'
 import type { Migration } from './migrations/migration.ts'
 
 /** In order, for ever: a migration that was released is never edited, only followed by another. */
@@ -22,6 +23,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '010-people': createPeopleTables,
   '011-audit-chain': chainAuditTrail,
   '012-tombstones': createTombstones,
+  '020-inbox': createInbox,
 }
 
 export const MIGRATION_NAMES: readonly string[] = Object.keys(MIGRATIONS)

@@ -29,9 +29,12 @@ export async function tableShapes(migrations: readonly string[] = MIGRATION_NAME
   try {
     await migrate({ kind: 'sqlite', exclusively: (work) => queries.connection().execute(work) }, migrations)
     const { rows: tables } = await sql<{ name: string }>`
-      select name from sqlite_master
-      where type = 'table' and name not like 'sqlite\\_%' escape '\\' and name not in ('migrations', 'migrations_lock')
-      order by rowid`.execute(queries)
+      select sqlite_master.name from sqlite_master
+      inner join pragma_table_list as list on list.name = sqlite_master.name and list.schema = 'main'
+      where list.type = 'table' and sqlite_master.name not like 'sqlite\\_%' escape '\\'
+        and sqlite_master.name not in ('migrations', 'migrations_lock')
+      order by sqlite_master.rowid`.execute(queries)
+    // Without the tables of a search index, which SQLite fills by itself.
     const names = tables.map(({ name }) => name)
     const referred = new Map<string, string[]>()
     for (const name of names) referred.set(name, await tablesReferredTo(queries, name))

@@ -19,6 +19,10 @@ export interface Tables {
   contact_info: ContactInfoTable
   submissions: SubmissionsTable
   submission_answers: SubmissionAnswersTable
+  submission_search: SubmissionSearchTable
+  submission_notes: SubmissionNotesTable
+  submission_events: SubmissionEventsTable
+  submission_viewers: SubmissionViewersTable
   cvs: CvsTable
   cv_inspections: CvInspectionsTable
   idempotency_keys: IdempotencyKeysTable
@@ -41,6 +45,9 @@ export interface Tables {
 export const TABLES_WITH_PERSONAL_DATA = [
   'submissions',
   'submission_answers',
+  'submission_search',
+  'submission_notes',
+  'submission_events',
   'cvs',
   'cv_inspections',
   'idempotency_keys',
@@ -137,8 +144,22 @@ interface SubmissionsTable {
   job_title_ar: string | null
   /** Why it deserves a second look, as words with blanks between; mostly none. */
   marks: string
-  state: SubmissionState
-  note: string
+  stage: Stage
+  stage_since: string
+  /** A key of texts/desk; only of those that were declined. */
+  decline_reason: Generated<DeclineReason | null>
+  /** When somebody first opened it. */
+  read_at: Generated<string | null>
+  /** When the company first wrote back. */
+  answered_at: Generated<string | null>
+  /** Until when an answer was promised; see domain/promises.ts. */
+  answer_due_at: string
+  /** Who looks after it. */
+  assignee_id: Generated<string | null>
+  /** Invented, to try the desk with. */
+  is_sample: Generated<YesNo>
+  /** Grows with every change, so that two people never overwrite each other. */
+  version: Generated<number>
 }
 
 /** The answers that only this form asks for, but the one that it is about. */
@@ -146,6 +167,47 @@ interface SubmissionAnswersTable {
   submission_id: string
   field: string
   answer: string
+}
+
+/** What a search looks at, and by what the same person is recognised; made by domain/submissions/search-row.ts. */
+interface SubmissionSearchTable {
+  /** In the order in which they arrived. */
+  arrival: number
+  submission_id: string
+  words: string
+  email_key: string
+  phone_key: string
+  name_key: string
+}
+
+/** For the staff alone: no mail is ever made of one. */
+interface SubmissionNotesTable {
+  id: string
+  submission_id: string
+  /** Null: from the command line. */
+  author_id: string | null
+  created_at: string
+  note: string
+  /** The ids of those who are meant. */
+  mentions: JsonText
+}
+
+/** What was done with a submission; goes with it. */
+interface SubmissionEventsTable {
+  id: string
+  submission_id: string
+  happened_at: string
+  kind: SubmissionEventKind
+  /** Null: the command line, or nobody. */
+  actor_id: string | null
+  details: JsonText
+}
+
+/** Who has it open; whoever was not seen for a while has left. */
+interface SubmissionViewersTable {
+  submission_id: string
+  person_id: string
+  seen_at: string
 }
 
 interface CvsTable {
@@ -229,8 +291,39 @@ interface DailyJobsTable {
 export const SUBMISSION_KINDS = ['contact-message', 'internship-application', 'career-application'] as const
 export type SubmissionKind = (typeof SUBMISSION_KINDS)[number]
 
-export const SUBMISSION_STATES = ['new', 'read', 'answered', 'archived'] as const
-export type SubmissionState = (typeof SUBMISSION_STATES)[number]
+export const STAGES = [
+  'new',
+  'in-review',
+  'interview',
+  'offer',
+  'hired',
+  'declined',
+  'withdrawn',
+  'answered',
+  'archived',
+] as const
+export type Stage = (typeof STAGES)[number]
+
+export const DECLINE_REASONS = [
+  'not-a-match',
+  'another-candidate',
+  'job-closed',
+  'incomplete',
+  'spam',
+  'other',
+] as const
+export type DeclineReason = (typeof DECLINE_REASONS)[number]
+
+export type SubmissionEventKind =
+  | 'stage'
+  | 'assign'
+  | 'note'
+  | 'read'
+  | 'unread'
+  | 'cv-opened'
+  | 'cv-saved'
+  | 'letter'
+  | 'letter-withdrawn'
 
 export type MailKind = 'staff' | 'confirmation'
 
@@ -249,6 +342,8 @@ interface PeopleTable {
   /** The half minute of the last one-time code that was used: none works twice. */
   one_time_step: Generated<number | null>
   preferences: Generated<JsonText>
+  /** Until when the person has seen what there is in the inbox. */
+  looked_at: Generated<string | null>
 }
 
 interface PasskeysTable {

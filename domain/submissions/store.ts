@@ -3,10 +3,12 @@ import type { Language } from '#texts/languages.ts'
 import type { Database, Queries } from '../database/connection.ts'
 import type { SubmissionKind } from '../database/tables.ts'
 import { type Outbox, oweMails } from '../mail/outbox.ts'
+import { answerDueAt } from '../promises.ts'
 import { oweInspection } from './cv/queue.ts'
 import { claimKeys } from './idempotency-keys.ts'
-import { type Forms, KIND_FACTS } from './kinds.ts'
+import { type Forms, KIND_FACTS, SEARCHED_ANSWERS } from './kinds.ts'
 import { newReference } from './reference.ts'
+import { searchRowOf } from './search-row.ts'
 import type { SubmissionSummary } from './submissions.ts'
 
 /** A form whose every rule holds. */
@@ -115,14 +117,23 @@ async function insertSubmission(
     job_id: job?.id ?? null,
     job_title_ar: job?.title_ar ?? null,
     marks: marks.join(' '),
-    state: 'new',
-    note: '',
+    stage: 'new',
+    stage_since: created_at,
+    decline_reason: null,
+    read_at: null,
+    answered_at: null,
+    answer_due_at: await answerDueAt(queries, kind, new Date(created_at)),
+    assignee_id: null,
+    is_sample: 0,
+    version: 1,
   }
   const others = answers
     .filter((field) => field !== about)
     .map((field) => ({ submission_id: row.id, field, answer: String(written[field]) }))
   await queries.insertInto('submissions').values(row).execute()
   await queries.insertInto('submission_answers').values(others).execute()
+  const searched = others.filter(({ field }) => SEARCHED_ANSWERS.includes(field)).map(({ answer }) => answer)
+  await queries.insertInto('submission_search').values(searchRowOf(row, searched)).execute()
   if (cv)
     await queries
       .insertInto('cvs')

@@ -1,10 +1,11 @@
-import { type Selectable, type SqlBool, sql } from 'kysely'
-import { foldLetters } from '#contract/forgiving-spelling.ts'
+import { type Expression, type Selectable, type SelectQueryBuilder, type SqlBool, sql } from 'kysely'
+import type { Language } from '#texts/languages.ts'
 import { type Act, recordInAuditTrail } from '../audit-trail.ts'
-import type { Database, Queries } from '../database/connection.ts'
-import type { SubmissionKind, SubmissionState, Tables } from '../database/tables.ts'
+import { type Database, kindOf, type Queries } from '../database/connection.ts'
+import type { Stage, SubmissionKind, Tables } from '../database/tables.ts'
 import type { CvResult } from './cv/result.ts'
-import { KIND_FACTS, KINDS_FOR_JOBS, SEARCHED_ANSWERS } from './kinds.ts'
+import { KIND_FACTS, KINDS_FOR_JOBS } from './kinds.ts'
+import { arrivalOf, searchedWords } from './search-row.ts'
 
 /** What every submission has, whichever form it came from. */
 export type SubmissionSummary = Selectable<Tables['submissions']>
@@ -16,11 +17,23 @@ export interface SubmissionFilters {
   until?: string | undefined
   /** `null`: the general applications. */
   jobId?: number | null | undefined
-  state?: SubmissionState | undefined
+  stages?: Stage[] | undefined
   isMarked?: boolean | undefined
+  isRead?: boolean | undefined
+  /** An answer is owed. */
+  isWaiting?: boolean | undefined
+  isSample?: boolean | undefined
+  /** `null`: nobody. */
+  assigneeId?: string | null | undefined
+  language?: Language | undefined
   email?: string | undefined
+  references?: string[] | undefined
   search?: string | undefined
 }
+
+/** `waiting`: by when an answer was promised, and only where one is owed. */
+export const ORDERS = ['newest', 'oldest', 'waiting'] as const
+export type Order = (typeof ORDERS)[number]
 
 export interface CvDescription {
   file_name: string
@@ -30,29 +43,49 @@ export interface CvDescription {
   result?: CvResult
 }
 
+export interface Note {
+  id: string
+  /** Null: from the command line. */
+  authorId: string | null
+  createdAt: string
+  note: string
+  mentions: string[]
+}
+
 export interface WholeSubmission extends SubmissionSummary {
   /** The answers that only this form asks for, in its order. */
   answers: Record<string, string>
+  /** The oldest first. */
+  notes: Note[]
   cv?: CvDescription
 }
 
+/** Where in a list a submission stands. */
+export type Place = Pick<SubmissionSummary, 'id' | 'created_at' | 'reference' | 'answer_due_at'>
+
 /** A page of the list: the last submission of the page before, and how many at most. */
 export interface ListPage {
-  after?: Pick<SubmissionSummary, 'created_at' | 'reference'> | undefined
+  order?: Order
+  /** Walks the list from its end. */
+  isBackwards?: boolean
+  after?: Place | undefined
   limit?: number | undefined
 }
 
-/** The newest first. */
+/** The newest first, unless told otherwise. */
 export function listSubmissions(
   queries: Queries,
   filters: SubmissionFilters = {},
-  { after, limit }: ListPage = {},
+  { order = 'newest', isBackwards = false, after, limit }: ListPage = {},
 ): Promise<SubmissionSummary[]> {
-  return selectSubmissions(queries, filters)
-    .selectAll()
-    .$if(after !== undefined, (query) => query.where(isListedAfter(after as NonNullable<typeof after>)))
-    .orderBy('created_at', 'desc')
-    .orderBy('reference')
+  const columns = columnsOf(order, isBackwards, filters.search !== undefined)
+  return columns
+    .reduce(
+      (query, { column, isDescending }) => query.orderBy(column, isDescending ? 'desc' : 'asc'),
+      selectSubmissions(queries, order === 'waiting' ? { ...filters, isWaiting: true } : filters)
+        .selectAll('submissions')
+        .$if(after !== undefined, (query) => query.where(isListedAfter(columns, after as Place))),
+    )
     .$if(limit !== undefined, (query) => query.limit(limit as number))
     .execute()
 }
@@ -70,6 +103,16 @@ export async function findSubmission(queries: Queries, reference: string): Promi
   return whole
 }
 
+/** How many there are, but no more than it is worth counting. */
+export async function countUpTo(queries: Queries, most: number, filters: SubmissionFilters = {}): Promise<number> {
+  const found = selectSubmissions(queries, filters).select('submissions.id').limit(most).as('found')
+  const { count } = await queries
+    .selectFrom(found)
+    .select(({ fn }) => fn.countAll().as('count'))
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
 /** In the order of the summaries. */
 export async function readSubmissions(queries: Queries, summaries: SubmissionSummary[]): Promise<WholeSubmission[]> {
   if (summaries.length === 0) return []
@@ -80,6 +123,13 @@ export async function readSubmissions(queries: Queries, summaries: SubmissionSum
     .leftJoin('cv_inspections', 'cv_inspections.submission_id', 'cvs.submission_id')
     .select(['cvs.submission_id', 'file_name', 'size', 'sha256', 'result'])
     .where('cvs.submission_id', 'in', ids)
+    .execute()
+  const notes = await queries
+    .selectFrom('submission_notes')
+    .selectAll()
+    .where('submission_id', 'in', ids)
+    .orderBy('created_at')
+    .orderBy('id')
     .execute()
   const answersById = new Map<string, Map<string, string>>(ids.map((id) => [id, new Map()]))
   for (const { submission_id, field, answer } of answers) answersById.get(submission_id)?.set(field, answer)
@@ -98,6 +148,15 @@ export async function readSubmissions(queries: Queries, summaries: SubmissionSum
     return {
       ...summary,
       answers: Object.fromEntries(facts.answers.map((field) => [field, answerTo(field)])),
+      notes: notes
+        .filter(({ submission_id }) => submission_id === summary.id)
+        .map(({ id, author_id, created_at, note, mentions }) => ({
+          id,
+          authorId: author_id,
+          createdAt: created_at,
+          note,
+          mentions: JSON.parse(mentions),
+        })),
       ...(cv && { cv }),
     }
   })
@@ -120,20 +179,6 @@ export function takeCv(database: Database, reference: string, action: 'cv.read' 
     if (cv) await recordInAuditTrail(queries, { action, actor, reference, counts: { cv: 1 } }, now)
     return cv
   })
-}
-
-/** False if the reference is unknown. Without an entry in the audit trail. */
-export async function changeSubmission(
-  queries: Queries,
-  reference: string,
-  change: { state?: SubmissionState; note?: string },
-): Promise<boolean> {
-  const { numUpdatedRows } = await queries
-    .updateTable('submissions')
-    .set(change)
-    .where('reference', '=', reference)
-    .executeTakeFirstOrThrow()
-  return numUpdatedRows > 0n
 }
 
 /** With all that belongs to them: answers, CVs, mails that name them, keys under which they were sent. How many of each. */
@@ -163,36 +208,89 @@ export async function deleteSubmissions(
 }
 
 function selectSubmissions(queries: Queries, filters: SubmissionFilters) {
-  const { kinds, since, until, jobId, state, isMarked, email, search } = filters
+  const { kinds, since, until, jobId, stages, isMarked, isRead, isWaiting, isSample, assigneeId, language } = filters
+  const { email, references, search } = filters
+  return from(queries, search).where((row) =>
+    row.and(
+      [
+        kinds !== undefined && row('kind', 'in', kinds),
+        since !== undefined && row('created_at', '>=', since),
+        until !== undefined && row('created_at', '<', until),
+        stages !== undefined && row('stage', 'in', stages),
+        isMarked !== undefined && row('marks', isMarked ? '!=' : '=', sql.lit('')),
+        isRead !== undefined && row('read_at', isRead ? 'is not' : 'is', null),
+        isWaiting === true && sql<SqlBool>`answered_at is null and stage in ('new', 'in-review')`,
+        isSample !== undefined && row('is_sample', '=', isSample ? 1 : 0),
+        assigneeId === null && row('assignee_id', 'is', null),
+        typeof assigneeId === 'string' && row('assignee_id', '=', assigneeId),
+        language !== undefined && row('language', '=', language),
+        email !== undefined && row(sql<string>`lower(email)`, '=', email.trim().toLowerCase()),
+        references !== undefined && row('reference', 'in', references),
+        jobId === null && row.and([row('kind', 'in', KINDS_FOR_JOBS), row('job_id', 'is', null)]),
+        typeof jobId === 'number' && row('job_id', '=', jobId),
+      ].filter((condition) => condition !== false),
+    ),
+  )
+}
+
+type Submissions = SelectQueryBuilder<Tables, 'submissions', object>
+
+/** With a search, those that have a word that begins with each of its words: both databases keep an index of words for it. */
+function from(queries: Queries, search: string | undefined): Submissions {
+  if (search === undefined) return queries.selectFrom('submissions')
+  const words = searchedWords(search)
+  if (words.length === 0)
+    return queries
+      .selectFrom('submissions')
+      .innerJoin('submission_search', 'submission_id', 'submissions.id')
+      .where(sql<SqlBool>`1 = 0`) as unknown as Submissions
+  if (kindOf(queries) === 'postgres') {
+    const beginnings = words.map((word) => `'${word}':*`).join(' & ')
+    return queries
+      .selectFrom('submission_search')
+      .innerJoin('submissions', 'submissions.id', 'submission_search.submission_id')
+      .where(
+        sql<SqlBool>`array_to_tsvector(string_to_array(submission_search.words, ' ')) @@ ${beginnings}::tsquery`,
+      ) as unknown as Submissions
+  }
+  const beginnings = words.map((word) => `"${word}"*`).join(' ')
+  // In this order: the words are what finds few among many.
   return queries
-    .selectFrom('submissions')
-    .where((row) =>
-      row.and(
-        [
-          kinds !== undefined && row('kind', 'in', kinds),
-          since !== undefined && row('created_at', '>=', since),
-          until !== undefined && row('created_at', '<', until),
-          state !== undefined && row('state', '=', state),
-          isMarked !== undefined && row('marks', isMarked ? '!=' : '=', ''),
-          email !== undefined && row(sql<string>`lower(email)`, '=', email.trim().toLowerCase()),
-          jobId === null && row.and([row('kind', 'in', KINDS_FOR_JOBS), row('job_id', 'is', null)]),
-          typeof jobId === 'number' && row('job_id', '=', jobId),
-          search !== undefined && contains(search),
-        ].filter((condition) => condition !== false),
-      ),
-    )
+    .selectFrom(sql<{ rowid: number }>`submission_words(${beginnings})`.as('found'))
+    .crossJoin('submission_search')
+    .crossJoin('submissions')
+    .whereRef('submission_search.arrival', '=', 'found.rowid')
+    .whereRef('submissions.id', '=', 'submission_search.submission_id') as unknown as Submissions
 }
 
-/** The first condition lets the database begin in the middle of its index. */
-function isListedAfter({ created_at, reference }: NonNullable<ListPage['after']>) {
-  return sql<SqlBool>`created_at <= ${created_at} and (created_at < ${created_at} or reference > ${reference})`
+interface SortedColumn {
+  column: Expression<unknown>
+  isDescending: boolean
+  valueIn(place: Place): string | number
 }
 
-function contains(text: string) {
-  const pattern = `%${foldLetters(text).replace(/[\\%_]/g, '\\$&')}%`
-  const matches = (column: string) => sql`fold_letters(${sql.ref(column)}) like ${pattern} escape '\\'`
-  const columns = ['reference', 'name', 'email', 'phone', 'note', 'about', 'job_title_ar']
-  return sql<SqlBool>`(${sql.join(columns.map(matches), sql` or `)} or exists (
-    select 1 from submission_answers
-    where submission_id = submissions.id and field in (${sql.join(SEARCHED_ANSWERS)}) and ${matches('answer')}))`
+function columnsOf(order: Order, isBackwards: boolean, isSearch: boolean): SortedColumn[] {
+  const columns: SortedColumn[] =
+    order === 'waiting'
+      ? [byColumn('answer_due_at', false), byColumn('reference', false)]
+      : isSearch
+        ? [{ column: sql.ref('arrival'), isDescending: true, valueIn: arrivalOf }]
+        : [byColumn('created_at', true), byColumn('reference', false)]
+  const isTurned = (order === 'oldest') !== isBackwards
+  return isTurned ? columns.map((each) => ({ ...each, isDescending: !each.isDescending })) : columns
+}
+
+const byColumn = (column: 'answer_due_at' | 'created_at' | 'reference', isDescending: boolean): SortedColumn => ({
+  column: sql.ref(`submissions.${column}`),
+  isDescending,
+  valueIn: (place) => place[column],
+})
+
+/** The condition on the first column lets the database begin in the middle of its index. */
+function isListedAfter([first, second]: SortedColumn[], place: Place) {
+  const { column, isDescending, valueIn } = first as SortedColumn
+  const value = valueIn(place)
+  if (!second) return sql<SqlBool>`${column} ${sql.raw(isDescending ? '<' : '>')} ${value}`
+  return sql<SqlBool>`${column} ${sql.raw(isDescending ? '<=' : '>=')} ${value}
+    and (${column} <> ${value} or ${second.column} ${sql.raw(second.isDescending ? '<' : '>')} ${second.valueIn(place)})`
 }

@@ -7,6 +7,8 @@ import { deskOn } from '../../support/desk-api.ts'
 
 const table = Object.entries(calls) as [string, AnyCall][]
 const staffCalls = table.filter(([, { access }]) => access !== 'everybody')
+/** Something for every part of the address that is to be filled in. */
+const paramsOf = (key: string) => Object.fromEntries([...key.matchAll(/:(\w+)/g)].map(([, name]) => [name, 'nobody']))
 const methodOf = (key: string) => key.split(' ')[0] as string
 
 describe('the table of calls', () => {
@@ -26,7 +28,7 @@ describe.each(DATABASES)('the calls on %s', (name) => {
 
   test.each(staffCalls.map(([key]) => key))('%s answers strangers with 401', async (key) => {
     const response = await desk.callWith()(key, {
-      params: { id: 'nobody' },
+      params: paramsOf(key),
       body: methodOf(key) === 'GET' ? undefined : {},
     })
     expect(response.status).toBe(401)
@@ -43,7 +45,7 @@ describe.each(DATABASES)('the calls on %s', (name) => {
     for (const [key, { access }] of staffCalls.toSorted(
       ([a], [b]) => Number(a.includes('sign-out')) - Number(b.includes('sign-out')),
     )) {
-      const response = await call(key, { params: { id: 'nobody' }, body: methodOf(key) === 'GET' ? undefined : {} })
+      const response = await call(key, { params: paramsOf(key), body: methodOf(key) === 'GET' ? undefined : {} })
       const problem = response.status === 403 ? ((await response.json()) as { type: string }).type : ''
       await response.body?.cancel().catch(() => {})
       if (problem === 'urn:problem:notAllowed') refused.push(key)
@@ -63,7 +65,7 @@ describe.each(DATABASES)('the calls on %s', (name) => {
     async (key) => {
       const { call } = await desk.as('owner')
       desk.clock.pass(10 * 60_000 + 1000)
-      const response = await call(key, { params: { id: 'nobody' }, body: {} })
+      const response = await call(key, { params: paramsOf(key), body: {} })
       expect(await response.json()).toMatchObject({ status: 403, type: 'urn:problem:proofNeeded' })
     },
   )

@@ -1,0 +1,26 @@
+import { markLooked, todayFor } from '#domain/submissions/today.ts'
+import { call } from '../call.ts'
+
+/** What needs somebody today. */
+export const todayCalls = {
+  'GET /today': call({
+    access: 'submissions.read',
+    async handle({ queries, person, now }) {
+      const { looked_at } = await queries
+        .selectFrom('people')
+        .select('looked_at')
+        .where('id', '=', person.id)
+        .executeTakeFirstOrThrow()
+      return todayFor(queries, { id: person.id, lookedAt: looked_at }, now)
+    },
+  }),
+
+  /** When the inbox is opened: what arrives from now on is new. */
+  'POST /today/looked': call({
+    access: 'submissions.read',
+    withoutEntry: 'remembers for the person alone until when they have looked',
+    async handle({ write, person, now }) {
+      await write((queries) => markLooked(queries, person.id, now))
+    },
+  }),
+}

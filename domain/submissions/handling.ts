@@ -1,0 +1,175 @@
+import { randomUUID } from 'node:crypto'
+import type { Queries } from '../database/connection.ts'
+import type { DeclineReason, Stage, SubmissionEventKind } from '../database/tables.ts'
+import { refreshSearch } from './search-row.ts'
+import { mayMove } from './stages.ts'
+import type { SubmissionSummary } from './submissions.ts'
+
+/** Who does it, and when. Nobody of the desk: the command line. */
+export interface Doing {
+  actorId: string | null
+  now: Date
+  /** What the person saw; another version is a conflict. Without it the change is made to whatever there is. */
+  version?: number | undefined
+}
+
+export type HandlingFault = 'unknown' | 'conflict' | 'not-allowed'
+
+/** A change that was not made. */
+export class NotHandled extends Error {
+  readonly fault: HandlingFault
+  readonly current: SubmissionSummary | undefined
+
+  constructor(fault: HandlingFault, current?: SubmissionSummary) {
+    super(fault)
+    this.name = 'NotHandled'
+    this.fault = fault
+    this.current = current
+  }
+}
+
+/** Throws `NotHandled` where the table of moves has no such move. */
+export async function changeStage(
+  queries: Queries,
+  reference: string,
+  { to, reason }: { to: Stage; reason?: DeclineReason | undefined },
+  doing: Doing,
+): Promise<SubmissionSummary> {
+  const current = await currentOf(queries, reference, doing)
+  if (current.stage === to) return current
+  if (!mayMove(current.kind, current.stage, to)) throw new NotHandled('not-allowed', current)
+  const moment = doing.now.toISOString()
+  const changed = await change(queries, current, {
+    stage: to,
+    stage_since: moment,
+    decline_reason: to === 'declined' ? (reason ?? null) : null,
+    read_at: current.read_at ?? moment,
+    ...(to === 'answered' && { answered_at: current.answered_at ?? moment }),
+  })
+  await addEvent(queries, changed, 'stage', doing, { from: current.stage, to, ...(reason && { reason }) })
+  return changed
+}
+
+export async function assign(
+  queries: Queries,
+  reference: string,
+  assigneeId: string | null,
+  doing: Doing,
+): Promise<SubmissionSummary> {
+  const current = await currentOf(queries, reference, doing)
+  if (current.assignee_id === assigneeId) return current
+  const changed = await change(queries, current, { assignee_id: assigneeId })
+  await addEvent(queries, changed, 'assign', doing, { from: current.assignee_id, to: assigneeId })
+  return changed
+}
+
+/** A note does not change the submission itself, so two people may write at once. */
+export async function addNote(
+  queries: Queries,
+  reference: string,
+  { note, mentions }: { note: string; mentions: string[] },
+  doing: Doing,
+): Promise<string> {
+  const current = await currentOf(queries, reference, doing)
+  const id = randomUUID()
+  await queries
+    .insertInto('submission_notes')
+    .values({
+      id,
+      submission_id: current.id,
+      author_id: doing.actorId,
+      created_at: doing.now.toISOString(),
+      note,
+      mentions: JSON.stringify(mentions),
+    })
+    .execute()
+  await addEvent(queries, current, 'note', doing, { note: id })
+  await refreshSearch(queries, current.id)
+  return id
+}
+
+/** False if there is no such note of this person. */
+export async function removeNote(queries: Queries, reference: string, noteId: string, authorId: string) {
+  const { id } = await currentOf(queries, reference, {})
+  const { numDeletedRows } = await queries
+    .deleteFrom('submission_notes')
+    .where('id', '=', noteId)
+    .where('author_id', '=', authorId)
+    .where('submission_id', '=', id)
+    .executeTakeFirstOrThrow()
+  await refreshSearch(queries, id)
+  return numDeletedRows > 0n
+}
+
+/** The command line has one note for each submission; an empty one takes it away. */
+export async function replaceTerminalNote(queries: Queries, reference: string, note: string, now: Date) {
+  const current = await currentOf(queries, reference, {})
+  await queries
+    .deleteFrom('submission_notes')
+    .where('submission_id', '=', current.id)
+    .where('author_id', 'is', null)
+    .execute()
+  if (note) await addNote(queries, reference, { note, mentions: [] }, { actorId: null, now })
+  else await refreshSearch(queries, current.id)
+}
+
+/** Whether it counts as read. */
+export async function markRead(queries: Queries, reference: string, isRead: boolean, doing: Doing) {
+  const current = await currentOf(queries, reference, doing)
+  if ((current.read_at !== null) === isRead) return current
+  await queries
+    .updateTable('submissions')
+    .set({ read_at: isRead ? doing.now.toISOString() : null })
+    .where('id', '=', current.id)
+    .execute()
+  if (!isRead) await addEvent(queries, current, 'unread', doing)
+  return current
+}
+
+export async function addEvent(
+  queries: Queries,
+  { id }: Pick<SubmissionSummary, 'id'>,
+  kind: SubmissionEventKind,
+  { actorId, now }: Doing,
+  details: Record<string, unknown> = {},
+) {
+  await queries
+    .insertInto('submission_events')
+    .values({
+      id: randomUUID(),
+      submission_id: id,
+      happened_at: now.toISOString(),
+      kind,
+      actor_id: actorId,
+      details: JSON.stringify(details),
+    })
+    .execute()
+}
+
+export async function currentOf(queries: Queries, reference: string, { version }: Pick<Doing, 'version'>) {
+  const current = await queries
+    .selectFrom('submissions')
+    .selectAll()
+    .where('reference', '=', reference)
+    .executeTakeFirst()
+  if (!current) throw new NotHandled('unknown')
+  if (version !== undefined && version !== current.version) throw new NotHandled('conflict', current)
+  return current
+}
+
+/** The version is part of the condition: on PostgreSQL two transactions may have read the same one. */
+export async function change(
+  queries: Queries,
+  current: SubmissionSummary,
+  values: Partial<Omit<SubmissionSummary, 'id' | 'version'>>,
+): Promise<SubmissionSummary> {
+  const changed = await queries
+    .updateTable('submissions')
+    .set({ ...values, version: current.version + 1 })
+    .where('id', '=', current.id)
+    .where('version', '=', current.version)
+    .returningAll()
+    .executeTakeFirst()
+  if (!changed) throw new NotHandled('conflict', await currentOf(queries, current.reference, {}))
+  return changed
+}

@@ -1,0 +1,165 @@
+import { sql } from 'kysely'
+import type { Queries } from '../database/connection.ts'
+import type { Stage, SubmissionKind } from '../database/tables.ts'
+import { countUpTo, listSubmissions, type Order, type Place, type SubmissionFilters } from './submissions.ts'
+
+/** A line of the inbox: what a list shows of a submission. */
+export interface InboxItem {
+  reference: string
+  kind: SubmissionKind
+  createdAt: string
+  language: string
+  name: string
+  email: string
+  /** The subject, the position, or the job's title in English; empty for a general application. */
+  about: string
+  /** The job's title in Arabic. */
+  aboutInArabic: string | null
+  jobId: number | null
+  stage: Stage
+  stageSince: string
+  assigneeId: string | null
+  marks: string[]
+  isRead: boolean
+  /** Until when an answer was promised; null once nobody waits for one. */
+  dueAt: string | null
+  isSample: boolean
+  notes: number
+  version: number
+}
+
+export interface InboxPage {
+  items: InboxItem[]
+  /** For the page after this one; null on the last. */
+  next: string | null
+}
+
+export async function inboxPage(
+  queries: Queries,
+  filters: SubmissionFilters,
+  { order, after, limit }: { order: Order; after?: string | undefined; limit: number },
+): Promise<InboxPage> {
+  const page = { order, limit: limit + 1, after: after === undefined ? undefined : readCursor(after) }
+  const found = await listSubmissions(queries, filters, page)
+  const shown = found.slice(0, limit)
+  const last = shown.at(-1)
+  return {
+    items: await toItems(queries, shown),
+    next: found.length > limit && last ? cursorOf(last) : null,
+  }
+}
+
+/** Counting stops here: nobody needs to know more exactly. */
+export const MOST_COUNTED = 1000
+
+export const countInbox = (queries: Queries, filters: SubmissionFilters) =>
+  countUpTo(queries, MOST_COUNTED + 1, filters)
+
+/** What stands before and after a submission in the list it was opened from. */
+export async function neighboursOf(queries: Queries, filters: SubmissionFilters, order: Order, place: Place) {
+  const [[previous], [next]] = await Promise.all([
+    listSubmissions(queries, filters, { order, isBackwards: true, after: place, limit: 1 }),
+    listSubmissions(queries, filters, { order, after: place, limit: 1 }),
+  ])
+  return { previous: previous?.reference ?? null, next: next?.reference ?? null }
+}
+
+export interface InboxCounts {
+  /** By kind, then by stage. */
+  stages: Record<SubmissionKind, Partial<Record<Stage, number>>>
+  unread: number
+  marked: number
+  waiting: number
+  /** Of the person who asks. */
+  mine: number
+  samples: number
+}
+
+export async function countsOf(queries: Queries, personId: string): Promise<InboxCounts> {
+  const counted = await queries
+    .selectFrom('submissions')
+    .select(({ fn }) => ['kind', 'stage', fn.countAll().as('count')])
+    .groupBy(['kind', 'stage'])
+    .execute()
+  const stages: InboxCounts['stages'] = {
+    'contact-message': {},
+    'internship-application': {},
+    'career-application': {},
+  }
+  for (const { kind, stage, count } of counted) stages[kind][stage] = Number(count)
+  const [unread, marked, waiting, mine, samples] = await Promise.all(
+    [{ isRead: false }, { isMarked: true }, { isWaiting: true }, { assigneeId: personId }, { isSample: true }].map(
+      (filters) => countInbox(queries, filters),
+    ),
+  )
+  return { stages, unread, marked, waiting, mine, samples } as InboxCounts
+}
+
+export async function toItems(queries: Queries, summaries: Awaited<ReturnType<typeof listSubmissions>>) {
+  const ids = summaries.map(({ id }) => id)
+  const notes =
+    ids.length === 0
+      ? []
+      : await queries
+          .selectFrom('submission_notes')
+          .select(({ fn }) => ['submission_id', fn.countAll().as('count')])
+          .where('submission_id', 'in', ids)
+          .groupBy('submission_id')
+          .execute()
+  const notesById = new Map(notes.map(({ submission_id, count }) => [submission_id, Number(count)]))
+  return summaries.map((summary) => toItem(summary, notesById.get(summary.id) ?? 0))
+}
+
+type Summary = Awaited<ReturnType<typeof listSubmissions>>[number]
+
+export function toItem(summary: Summary, notes: number): InboxItem {
+  return {
+    reference: summary.reference,
+    kind: summary.kind,
+    createdAt: summary.created_at,
+    language: summary.language,
+    name: summary.name,
+    email: summary.email,
+    about: summary.about,
+    aboutInArabic: summary.job_title_ar,
+    jobId: summary.job_id,
+    stage: summary.stage,
+    stageSince: summary.stage_since,
+    assigneeId: summary.assignee_id,
+    marks: summary.marks.split(' ').filter(Boolean),
+    isRead: summary.read_at !== null,
+    dueAt: isWaiting(summary) ? summary.answer_due_at : null,
+    isSample: summary.is_sample === 1,
+    notes,
+    version: summary.version,
+  }
+}
+
+const isWaiting = ({ stage, answered_at }: Summary) =>
+  answered_at === null && (stage === 'new' || stage === 'in-review')
+
+/** Changes whenever something arrives or is handled; two look-ups in indexes. */
+export async function inboxVersion(queries: Queries): Promise<string> {
+  const { rows } = await sql<{ arrival: number | null; event: string | null }>`
+    select (select max(arrival) from submission_search) as arrival,
+      (select max(happened_at) from submission_events) as event`.execute(queries)
+  return `${rows[0]?.arrival ?? 0}-${Date.parse(rows[0]?.event ?? '1970-01-01T00:00:00.000Z')}`
+}
+
+function cursorOf({ id, created_at, reference, answer_due_at }: Place) {
+  return Buffer.from(JSON.stringify([id, created_at, reference, answer_due_at])).toString('base64url')
+}
+
+/** What does not come from us finds nothing, and breaks nothing. */
+function readCursor(text: string): Place {
+  let parts: unknown
+  try {
+    parts = JSON.parse(Buffer.from(text, 'base64url').toString())
+  } catch {
+    parts = []
+  }
+  const [id = '', created_at = '', reference = '', answer_due_at = ''] = Array.isArray(parts) ? parts.map(String) : []
+  return { id, created_at: Number.isNaN(Date.parse(created_at)) ? NEVER : created_at, reference, answer_due_at }
+}
+
+const NEVER = '1970-01-01T00:00:00.000Z'

@@ -1,0 +1,133 @@
+import { sql } from 'kysely'
+import type { Queries } from '../database/connection.ts'
+import type { SubmissionEventKind } from '../database/tables.ts'
+import { searchRowOf } from './search-row.ts'
+import type { SubmissionSummary, WholeSubmission } from './submissions.ts'
+
+export interface TimelineEntry {
+  at: string
+  kind: SubmissionEventKind | 'received' | 'mail'
+  actorId: string | null
+  details: Record<string, unknown>
+}
+
+/** Everything that happened with a submission, the oldest first: what was done, and what was mailed. */
+export async function timelineOf(queries: Queries, submission: SubmissionSummary): Promise<TimelineEntry[]> {
+  const events = await queries
+    .selectFrom('submission_events')
+    .selectAll()
+    .where('submission_id', '=', submission.id)
+    .orderBy('happened_at')
+    .execute()
+  const mails = await queries
+    .selectFrom('mail_outbox')
+    .select(['kind', 'created_at', 'next_try_at', 'sent_at', 'tries'])
+    .where('reference', '=', submission.reference)
+    .execute()
+  const entries: TimelineEntry[] = [
+    { at: submission.created_at, kind: 'received', actorId: null, details: {} },
+    ...events.map(({ happened_at, kind, actor_id, details }) => ({
+      at: happened_at,
+      kind,
+      actorId: actor_id,
+      details: JSON.parse(details),
+    })),
+    ...mails.map(({ kind, created_at, next_try_at, sent_at, tries }) => ({
+      at: sent_at ?? created_at,
+      kind: 'mail' as const,
+      actorId: null,
+      details: { mail: kind, isSent: sent_at !== null, sendAt: next_try_at, tries },
+    })),
+  ]
+  return entries.sort((one, other) => one.at.localeCompare(other.at))
+}
+
+export type DuplicateReason = 'email' | 'phone' | 'cv' | 'name'
+
+export interface Duplicate extends Pick<SubmissionSummary, 'reference' | 'kind' | 'name' | 'about' | 'stage'> {
+  createdAt: string
+  reasons: DuplicateReason[]
+}
+
+const MOST_DUPLICATES = 20
+
+/** Other submissions that may be of the same person, and why; those with the most reasons first. Only a person can tell. */
+export async function duplicatesOf(queries: Queries, submission: WholeSubmission): Promise<Duplicate[]> {
+  const own = searchRowOf(submission, [])
+  const keys = {
+    email: ['email_key', own.email_key],
+    phone: ['phone_key', own.phone_key],
+    name: ['name_key', own.name_key],
+  }
+  const reasons = new Map<string, Set<DuplicateReason>>()
+  const add = (id: string, reason: DuplicateReason) => {
+    if (id !== submission.id) reasons.set(id, (reasons.get(id) ?? new Set()).add(reason))
+  }
+  for (const [reason, [column, value]] of Object.entries(keys)) {
+    if (!value) continue
+    const rows = await queries
+      .selectFrom('submission_search')
+      .select('submission_id')
+      .where(sql.ref(column as string), '=', value)
+      .orderBy('arrival', 'desc')
+      .limit(MOST_DUPLICATES + 1)
+      .execute()
+    for (const { submission_id } of rows) add(submission_id, reason as DuplicateReason)
+  }
+  if (submission.cv) {
+    const { sha256 } = submission.cv
+    const rows = await queries
+      .selectFrom('cvs')
+      .select('submission_id')
+      .where('sha256', '=', sha256)
+      .limit(MOST_DUPLICATES + 1)
+      .execute()
+    for (const { submission_id } of rows) add(submission_id, 'cv')
+  }
+  if (reasons.size === 0) return []
+  const others = await queries
+    .selectFrom('submissions')
+    .select(['id', 'reference', 'kind', 'name', 'about', 'stage', 'created_at'])
+    .where('id', 'in', [...reasons.keys()])
+    .execute()
+  return others
+    .map(({ id, created_at, ...other }) => ({ ...other, createdAt: created_at, reasons: [...(reasons.get(id) ?? [])] }))
+    .sort((one, other) => other.reasons.length - one.reasons.length || other.createdAt.localeCompare(one.createdAt))
+    .slice(0, MOST_DUPLICATES)
+}
+
+/** Who was not seen for so long has left. */
+const VIEWER_SECONDS = 45
+
+/** This person has it open now. Who else has. */
+export async function showPresence(
+  queries: Queries,
+  submissionId: string,
+  personId: string,
+  now: Date,
+): Promise<string[]> {
+  const before = new Date(now.getTime() - VIEWER_SECONDS * 1000).toISOString()
+  await queries.deleteFrom('submission_viewers').where('seen_at', '<', before).execute()
+  await queries
+    .insertInto('submission_viewers')
+    .values({ submission_id: submissionId, person_id: personId, seen_at: now.toISOString() })
+    .onConflict((conflict) =>
+      conflict.columns(['submission_id', 'person_id']).doUpdateSet({ seen_at: now.toISOString() }),
+    )
+    .execute()
+  const viewers = await queries
+    .selectFrom('submission_viewers')
+    .select('person_id')
+    .where('submission_id', '=', submissionId)
+    .where('person_id', '!=', personId)
+    .execute()
+  return viewers.map(({ person_id }) => person_id)
+}
+
+export async function endPresence(queries: Queries, submissionId: string, personId: string): Promise<void> {
+  await queries
+    .deleteFrom('submission_viewers')
+    .where('submission_id', '=', submissionId)
+    .where('person_id', '=', personId)
+    .execute()
+}

@@ -1,0 +1,205 @@
+import { describe, expect, test } from 'vitest'
+import type { DeskCalls } from '#desk/api/calls.ts'
+import { erasePerson } from '#domain/submissions/erase.ts'
+import { aPdf } from '../../support/builders.ts'
+import { DATABASES } from '../../support/databases.ts'
+import { type Caller, deskOn } from '../../support/desk-api.ts'
+import { storeApplication, storeInternship, storeMessage } from '../../support/desk-submissions.ts'
+
+type ResultOf<Key extends keyof DeskCalls> = Awaited<ReturnType<DeskCalls[Key]['handle']>>
+type List = ResultOf<'GET /submissions'>
+type One = ResultOf<'GET /submissions/:id'>
+
+const DAY = 24 * 60 * 60 * 1000
+
+describe.each(DATABASES)('the inbox on %s', (name) => {
+  const desk = deskOn(name)
+  const at = (daysAgo: number) => new Date(desk.clock.now.getTime() - daysAgo * DAY)
+  const list = async (call: Caller, query: Record<string, string> = {}) =>
+    (await (await call('GET /submissions', { query })).json()) as List
+  const references = async (call: Caller, query: Record<string, string> = {}) =>
+    (await list(call, query)).items.map(({ reference }) => reference)
+  const open = async (call: Caller, id: string, query: Record<string, string> = {}) =>
+    (await (await call('GET /submissions/:id', { params: { id }, query })).json()) as One
+
+  test('lists the newest first and walks to the end without gaps or repetitions', async () => {
+    const { call } = await desk.as('reader')
+    const email = 'walk@mail.example'
+    const sent: string[] = []
+    for (let day = 9; day >= 0; day--) sent.push(await storeMessage(desk, { fields: { email }, now: at(day) }))
+    for (const query of [{ search: email }, { form: 'contact-message' }] as Record<string, string>[]) {
+      const walked: string[] = []
+      for (let after = ''; ; ) {
+        const page = await list(call, { ...query, limit: '3', ...(after && { after }) })
+        walked.push(...page.items.map(({ reference }) => reference))
+        if (!page.next) break
+        after = page.next
+      }
+      expect(walked).toEqual(sent.toReversed())
+      expect(await references(call, { ...query, order: 'oldest' })).toEqual(sent)
+    }
+    expect(await list(call, { search: email })).toMatchObject({ total: 10, isMore: false, next: null })
+    expect((await call('GET /submissions', { query: { after: 'nonsense' } })).status).toBe(200)
+  })
+
+  test('filters by form, job, stage, person, language, day, mark and samples', async () => {
+    const { call, person } = await desk.as('recruiter')
+    const general = await storeApplication(desk, { language: 'ar', now: at(40) })
+    const forJob = await storeApplication(desk, { fields: { job_id: 1 }, marks: ['honeypot'], now: at(41) })
+    const internship = await storeInternship(desk, { now: at(42) })
+
+    expect(await references(call, { form: 'internship-application' })).toEqual([internship])
+    expect(await references(call, { form: 'career-application' })).toEqual([general, forJob])
+    expect(await references(call, { job: 'general' })).toEqual([general])
+    expect(await references(call, { job: '1' })).toEqual([forJob])
+    expect(await references(call, { marked: 'yes' })).toEqual([forJob])
+    expect(await references(call, { language: 'ar' })).toEqual([general])
+    expect(await references(call, { samples: 'yes' })).toEqual([])
+    const day = at(41).toISOString().slice(0, 10)
+    expect(await references(call, { since: day, until: day })).toEqual([forJob])
+
+    await call('PUT /submissions/:id/assignee', { params: { id: forJob }, body: { assigneeId: person.id, version: 1 } })
+    await call('PUT /submissions/:id/stage', { params: { id: internship }, body: { stage: 'interview', version: 1 } })
+    expect(await references(call, { person: 'me' })).toEqual([forJob])
+    expect(await references(call, { person: person.id })).toEqual([forJob])
+    expect(await references(call, { person: 'nobody' })).not.toContain(forJob)
+    expect(await references(call, { stage: 'interview' })).toEqual([internship])
+    const counts = (await (await call('GET /submissions/counts')).json()) as ResultOf<'GET /submissions/counts'>
+    expect(counts.stages['internship-application']).toEqual({ interview: 1 })
+    expect(counts).toMatchObject({ mine: 1, marked: 1 })
+    expect((await call('GET /submissions', { query: { stage: 'nowhere' } })).status).toBe(422)
+  })
+
+  test('forgives spelling in both scripts, and finds nothing more of who is erased', async () => {
+    const { call } = await desk.as('reader')
+    const arabic = await storeMessage(desk, {
+      fields: { name: 'أحمد عليّ الأُسَيوطى', email: 'ahmad@mail.example', message: 'Crème BRÛLÉE بآلة کبيرة ٢٠٢٦' },
+      language: 'ar',
+    })
+    for (const typed of ['احمد علي', 'اسيوطي', 'creme BRULEE', 'اله كبيره', '۲۰۲۶', 'ahmad@mail.example', arabic])
+      expect(await references(call, { search: typed }), typed).toEqual([arabic])
+    for (const typed of ['"', "'", '* OR', '%', 'NEAR(', "احمد':* | 'x"]) {
+      const response = await call('GET /submissions', { query: { search: typed } })
+      expect(response.status, typed).toBe(200)
+    }
+    await erasePerson(desk.database, 'ahmad@mail.example', { actor: 'a test', now: desk.clock.now })
+    expect(await references(call, { search: 'اسيوطي' })).toEqual([])
+  })
+
+  test('opening one marks it read, writes it down and tells what is known', async () => {
+    const { call, person } = await desk.as('recruiter')
+    const bytes = aPdf({ padding: 'the same CV twice' })
+    const first = await storeApplication(desk, {
+      bytes,
+      fields: { email: 'du.plicate@gmail.com', phone: '+201055555555', name: 'Éva Ali' },
+    })
+    const second = await storeApplication(desk, {
+      bytes,
+      fields: { email: 'Duplicate+jobs@gmail.com', phone: '٠١٠٥٥٥٥٥٥٥٥', name: 'eva  ALI' },
+    })
+    const reader = await desk.as('reader')
+    expect((await open(reader.call, second)).isRead).toBe(false)
+
+    const one = await open(call, second)
+    expect(one).toMatchObject({ reference: second, isRead: true, stage: 'new', cv: { size: bytes.length } })
+    expect(one.answers).toMatchObject({ college: 'Cairo University' })
+    expect(one.duplicates).toMatchObject([{ reference: first }])
+    expect(one.duplicates[0]?.reasons.toSorted()).toEqual(['cv', 'email', 'name', 'phone'])
+    expect(one.timeline.map(({ kind }) => kind)).toEqual(['received', 'read', 'read'])
+    expect(one.others).toEqual([reader.person.id])
+    expect((await open(call, 'NQ-0000-0000')) as unknown).toMatchObject({ type: 'urn:problem:notFound' })
+
+    const { others } = (await (
+      await reader.call('PUT /submissions/:id/presence', { params: { id: second } })
+    ).json()) as {
+      others: string[]
+    }
+    expect(others).toEqual([person.id])
+    desk.clock.pass(60_000)
+    expect((await open(call, second)).others).toEqual([])
+  })
+
+  test('previous and next keep the order of the list it was opened from', async () => {
+    const { call } = await desk.as('reader')
+    const email = 'neighbours@mail.example'
+    const [oldest, middle, newest] = [
+      await storeMessage(desk, { fields: { email }, now: at(3) }),
+      await storeMessage(desk, { fields: { email }, now: at(2) }),
+      await storeMessage(desk, { fields: { email }, now: at(1) }),
+    ]
+    const around = async (id: string, query: Record<string, string>) => (await open(call, id, query)).neighbours
+    expect(await around(middle, { search: email })).toEqual({ previous: newest, next: oldest })
+    expect(await around(middle, { search: email, order: 'oldest' })).toEqual({ previous: oldest, next: newest })
+    expect(await around(newest, { search: email })).toEqual({ previous: null, next: middle })
+  })
+
+  test('a move that the table does not have is refused; two at once never overwrite each other', async () => {
+    const { call } = await desk.as('recruiter')
+    const id = await storeApplication(desk)
+    const move = (body: object) => call('PUT /submissions/:id/stage', { params: { id }, body })
+    const refused = await move({ stage: 'hired', version: 1 })
+    expect(refused.status).toBe(409)
+    expect(await refused.json()).toMatchObject({ type: 'urn:problem:moveNotAllowed' })
+    expect((await move({ stage: 'declined', version: 1 })).status).toBe(422)
+
+    const answers = await Promise.all([
+      move({ stage: 'interview', version: 1 }),
+      move({ stage: 'in-review', version: 1 }),
+    ])
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+    const conflict = (await answers.find(({ status }) => status === 409)?.json()) as { details: object }
+    expect(conflict).toMatchObject({
+      type: 'urn:problem:conflict',
+      details: { current: { version: 2 }, wanted: { stage: expect.any(String) } },
+    })
+  })
+
+  test('notes carry their author, mention only those who may read, and are removed by their author alone', async () => {
+    const { call, person } = await desk.as('recruiter')
+    const other = await desk.as('owner')
+    const editor = await desk.as('editor')
+    const id = await storeMessage(desk)
+    const write = (body: object) => call('POST /submissions/:id/notes', { params: { id }, body })
+    expect((await write({ note: ' ' })).status).toBe(422)
+    expect((await write({ note: 'x', mentions: [editor.person.id] })).status).toBe(404)
+    const made = (await (await write({ note: 'Ask about zirconium', mentions: [other.person.id] })).json()) as {
+      id: string
+    }
+    expect((await open(call, id)).noteList).toMatchObject([{ authorId: person.id, note: 'Ask about zirconium' }])
+    expect(await references(call, { search: 'zirconium' })).toEqual([id])
+    const remove = (caller: Caller) => caller('DELETE /submissions/:id/notes/:note', { params: { id, note: made.id } })
+    expect((await remove(other.call)).status).toBe(404)
+    expect((await remove(call)).status).toBe(204)
+    expect(await references(call, { search: 'zirconium' })).toEqual([])
+  })
+
+  test('nobody is handed what they may not read', async () => {
+    const { call } = await desk.as('recruiter')
+    const editor = await desk.as('editor')
+    const id = await storeMessage(desk)
+    for (const assigneeId of [editor.person.id, 'nobody-known']) {
+      const response = await call('PUT /submissions/:id/assignee', { params: { id }, body: { assigneeId, version: 1 } })
+      expect(response.status).toBe(404)
+    }
+  })
+
+  test('today counts what is new since one last looked and who waits longest', async () => {
+    const { call } = await desk.as('recruiter')
+    const today = async () => (await (await call('GET /today')).json()) as ResultOf<'GET /today'>
+    expect((await call('POST /today/looked')).status).toBe(204)
+    desk.clock.pass(1000)
+    expect((await today()).newOnes['contact-message']).toBe(0)
+    const late = await storeMessage(desk, { fields: { subject: 'Forgotten' }, now: at(100) })
+    await storeMessage(desk, { now: desk.clock.now })
+    desk.clock.pass(1000)
+    const shown = await today()
+    expect(shown.newOnes['contact-message']).toBe(1)
+    expect(shown.waiting.items[0]?.reference).toBe(late)
+    expect(shown.waiting.late).toBeGreaterThan(0)
+    expect(shown.days).toHaveLength(30)
+    expect(shown.promises['contact-message']).toBe(1)
+
+    await call('PUT /submissions/:id/stage', { params: { id: late }, body: { stage: 'answered', version: 1 } })
+    expect((await today()).waiting.items.map(({ reference }) => reference)).not.toContain(late)
+  })
+})
