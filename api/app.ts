@@ -8,12 +8,11 @@ import type { Database } from '#domain/database/connection.ts'
 import type { Outbox } from '#domain/mail/outbox.ts'
 import type { CvInspections } from '#domain/submissions/cv/inspections.ts'
 import { createResponseCache } from './cached-responses.ts'
-import type { GuestApi, GuestApiSettings } from './context.ts'
+import type { ApiAdmission, GuestApi, GuestApiSettings } from './context.ts'
 import { validateAddress } from './http/address.ts'
 import { crossOriginHeaders, varyFor } from './http/cross-origin.ts'
 import { isInProcess } from './http/in-process.ts'
 import { Problem, sendProblem } from './http/problem.ts'
-import { submissionLimits } from './http/rate-limits.ts'
 import { refuseForeignPosts } from './http/xsrf.ts'
 import { openApiOptions } from './openapi.ts'
 import { careerApplicationRoutes } from './routes/career-applications.ts'
@@ -34,6 +33,7 @@ import { receiveSubmissions } from './submissions.ts'
 export interface GuestApiOptions {
   database: Database
   settings: GuestApiSettings
+  admission: ApiAdmission
   clock?: Clock
   /** The one that pages look at too: a page of a new version must not be made of responses of the old one. */
   watch?: ContentVersionWatch
@@ -50,6 +50,7 @@ export async function guestApi(
   {
     database,
     settings,
+    admission,
     clock = () => new Date(),
     watch: given,
     outbox,
@@ -69,11 +70,11 @@ export async function guestApi(
   const isSecure = settings.publicUrl?.startsWith('https:') ?? false
   const contentVersion = watch.current
   const respond = createResponseCache({ contentVersion, vary: varyFor(settings.allowedOrigins), isSecure })
-  const limits = await submissionLimits(app, settings.submissionsPerMinute)
+  const { limits, uploads } = admission
   const submit = receiveSubmissions({ database, limits, clock, outbox, onCvStored: cvInspections.wake })
   const { queries } = database
   const { open: openCv } = cvInspections
-  const api: GuestApi = { queries, settings, clock, respond, contentVersion, limits, submit, openCv }
+  const api: GuestApi = { queries, settings, clock, respond, contentVersion, limits, uploads, submit, openCv }
 
   if (settings.allowedOrigins.length > 0) app.addHook('onRequest', crossOriginHeaders(settings.allowedOrigins))
   app.addHook('onRequest', async (request) => {

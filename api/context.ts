@@ -8,13 +8,19 @@ import type { Queries } from '#domain/database/connection.ts'
 import type { CvInspections } from '#domain/submissions/cv/inspections.ts'
 import type { Respond } from './cached-responses.ts'
 import type { SubmissionLimits } from './http/rate-limits.ts'
+import type { UploadMemory } from './http/upload-memory.ts'
 import type { OriginSettings } from './http/xsrf.ts'
 import type { Submit } from './submissions.ts'
 
 export interface GuestApiSettings extends OriginSettings {
   imagesDirectory: string
-  submissionsPerMinute: number
   cvMaximumBytes: number
+}
+
+/** What is let in; the server says how much. */
+export interface ApiAdmission {
+  limits: SubmissionLimits
+  uploads: UploadMemory
 }
 
 /** What a route may reach for. */
@@ -26,6 +32,7 @@ export interface GuestApi {
   respond: Respond
   contentVersion: () => ContentVersion
   limits: SubmissionLimits
+  uploads: UploadMemory
   submit: Submit
   openCv: CvInspections['open']
 }

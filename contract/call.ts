@@ -9,15 +9,10 @@ export interface CallInput {
   id?: string | number
   query?: ProjectsQuery
   body?: object
-  /** A form with a file, as it was received: passed on byte by byte. */
-  upload?: Upload
+  /** A form with a file. */
+  upload?: FormData
   headers?: Record<string, string>
   signal?: AbortSignal
-}
-
-export interface Upload {
-  bytes: Uint8Array<ArrayBuffer>
-  contentType: string
 }
 
 /** RFC 9457, as every refusal of the API is worded. */
@@ -49,7 +44,8 @@ export interface ApiRequest {
   method: 'GET' | 'POST'
   path: string
   headers: Record<string, string>
-  body?: string | Uint8Array<ArrayBuffer>
+  /** A form names its own content type, with the boundary in it. */
+  body?: string | FormData
   signal?: AbortSignal
 }
 
@@ -86,11 +82,10 @@ function toRequest(endpoint: Endpoint, { id, query, body, upload, headers, signa
     headers: {
       accept: 'application/json',
       ...(body && { 'content-type': 'application/json' }),
-      ...(upload && { 'content-type': upload.contentType }),
       ...headers,
     },
     ...(body && { body: JSON.stringify(body) }),
-    ...(upload && { body: upload.bytes }),
+    ...(upload && { body: upload }),
     ...(signal && { signal }),
   }
 }

@@ -11,6 +11,7 @@ import { keepRetention } from '#domain/submissions/retention.ts'
 import { type Config, readConfig, SettingsError } from '#settings/settings.ts'
 import { CLIENT_FILES } from './client-files.ts'
 import type { OpenDesk } from './desk.ts'
+import { ADMISSION, createAdmission } from './http/admission.ts'
 import { createHttpServer } from './http/create-server.ts'
 import { drainRequests } from './http/graceful-shutdown.ts'
 import { health } from './http/health.ts'
@@ -51,10 +52,12 @@ async function createSite(config: Config) {
     await database.close()
   })
 
+  const admission = await createAdmission(app, config)
   await app.register(health, { database })
   await app.register(guestApi, {
     database,
     settings: { ...config, imagesDirectory: path.join(config.contentDirectory, 'images') },
+    admission,
     watch,
     outbox: mailWorker,
     cvInspections,
@@ -91,6 +94,7 @@ async function createSite(config: Config) {
     }),
     contentVersion: watch.current,
     isOverwhelmed: overload.isOverwhelmed,
+    admission,
   })
   return { app, database }
 }
@@ -133,13 +137,9 @@ async function startMailWorkerIfWanted(
   if (smtpUrl || mailTo.length > 0) app.log.warn('No mail is sent: it takes both SMTP_URL and MAIL_TO')
 }
 
-// Beyond it the system drops who wants to connect, and they ask again after one second, then three, then seven: a moment's crowd
-// would keep people from the pages for much longer than it lasts.
-const MOST_CONNECTIONS_TO_BE_TAKEN = 4096
-
 async function listen(app: FastifyInstance, { host, port }: Config) {
   try {
-    return await app.listen({ host, port, backlog: MOST_CONNECTIONS_TO_BE_TAKEN })
+    return await app.listen({ host, port, backlog: ADMISSION.maxPendingConnections })
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException
     if (code === 'EADDRINUSE') throw new SettingsError('PORT', `${port} is in use by another program`)

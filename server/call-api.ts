@@ -1,3 +1,5 @@
+import { Readable } from 'node:stream'
+import type { ReadableStream } from 'node:stream/web'
 import type { FastifyInstance } from 'fastify'
 import { type CallApi, makeCallApi } from '#contract/call.ts'
 import { responses } from '#contract/shapes.ts'
@@ -12,16 +14,26 @@ export interface Visitor {
 
 const TIMEOUT_MILLISECONDS = 8_000
 
+/** At another host that speaks the same API, or in this process where none is named. */
+export const callApiFor = (app: FastifyInstance, apiHost: string, visitor: Visitor): CallApi =>
+  apiHost ? callApiAt(apiHost, visitor) : callApiInProcess(app, visitor)
+
 /** Inside the process, through the same door as everybody else. */
-export const callApiInProcess = (app: FastifyInstance, visitor: Visitor): CallApi =>
+const callApiInProcess = (app: FastifyInstance, visitor: Visitor): CallApi =>
   makeCallApi(
     async ({ method, path, headers, body }) => {
+      const packed = body instanceof FormData ? pack(body) : undefined
       const answer = await app.inject({
         method,
         url: path,
-        headers: { ...headers, 'accept-language': visitor.language, 'x-request-id': visitor.requestId },
+        headers: {
+          ...headers,
+          ...packed?.headers,
+          'accept-language': visitor.language,
+          'x-request-id': visitor.requestId,
+        },
         remoteAddress: visitor.address,
-        ...(body !== undefined && { payload: typeof body === 'string' ? body : Buffer.from(body) }),
+        ...(body !== undefined && { payload: packed?.payload ?? body }),
       })
       return {
         status: answer.statusCode,
@@ -32,8 +44,16 @@ export const callApiInProcess = (app: FastifyInstance, visitor: Visitor): CallAp
     () => responses,
   )
 
-/** At another host that speaks the same API. */
-export const callApiAt = (host: string, visitor: Visitor): CallApi =>
+/** In pieces, so that a large file is not parsed in one go. */
+function pack(form: FormData) {
+  const { body, headers } = new Response(form)
+  return {
+    payload: Readable.fromWeb(body as ReadableStream<Uint8Array>),
+    headers: { 'content-type': headers.get('content-type') as string },
+  }
+}
+
+const callApiAt = (host: string, visitor: Visitor): CallApi =>
   makeCallApi(
     async ({ path, headers, signal, ...call }) => {
       const answer = await fetch(host + path, {

@@ -1,8 +1,10 @@
 import { ContentError, loadContentOnce } from '#domain/catalogue/load-content.ts'
 import { type Database, openDatabase } from '#domain/database/connection.ts'
+import { limitConcurrentWrites } from '#domain/database/limit-concurrent-writes.ts'
 import { DatabaseNotReady, migrate } from '#domain/database/migrate.ts'
 import { completeSearch } from '#domain/submissions/search-row.ts'
 import { type Config, SettingsError } from '#settings/settings.ts'
+import { ADMISSION } from './http/admission.ts'
 
 /** The database of the settings, brought up to date, with the starter content if it has none. */
 export async function openReadyDatabase(config: Config): Promise<Database> {
@@ -12,7 +14,7 @@ export async function openReadyDatabase(config: Config): Promise<Database> {
     await migrate(database)
     await completeSearch(database)
     await loadContentOnce(database, config.contentDirectory)
-    return database
+    return { ...database, write: limitConcurrentWrites(ADMISSION.maxConcurrentWrites, database.write) }
   } catch (error) {
     if (error instanceof ContentError)
       throw new SettingsError('CONTENT_DIR', `faults in ${config.contentDirectory}\n${error.message}`)

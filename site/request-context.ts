@@ -1,14 +1,16 @@
 import { createContext } from 'react-router'
 import type { CallApi } from '#contract/call.ts'
 import type { Language } from '#texts/languages.ts'
+import type { AnsweredPost } from './submissions/posted.ts'
 
 /** What the server hands to every loader and action. */
 export interface SiteRequest {
   language: Language
   callApi: CallApi
-  visitorAddress: string
   /** What the pages need of the settings. */
   settings: SiteSettings
+  /** What became of what was posted to this page, if anything was. */
+  answeredPost: { status: number; answered: AnsweredPost } | undefined
   /** Stop before rendering where the page turns out not to exist: its 404 page has been rendered already. */
   skipsNotFound: boolean
   /** Loading or rendering has failed. */

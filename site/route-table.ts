@@ -1,4 +1,5 @@
 import { isArabicAddress, permanentAddress, plainAddress } from './addresses.ts'
+import type { PostedFormName } from './submissions/posted.ts'
 
 export interface PageRoute {
   /** In React Router's notation, without the Arabic prefix, in the spelling that search engines are told. */
@@ -9,8 +10,8 @@ export interface PageRoute {
   query?: readonly string[]
   /** Those of them that belong to one visitor: a page with one is made for that visitor and never cached. */
   privateQuery?: readonly string[]
-  /** Has an action: forms without JavaScript post to the page itself. */
-  takesPosts?: true
+  /** Has an action: its form posts to the page itself where there is no JavaScript. */
+  takesPosts?: PostedFormName
   /** Search engines are not told of it. */
   isHidden?: true
 }
@@ -31,16 +32,16 @@ export const ROUTES = [
   { path: '/about', file: 'pages/about/about.tsx' },
   { path: '/team', file: 'pages/samples/team/team.tsx' },
   { path: '/pricing', file: 'pages/samples/pricing/pricing.tsx' },
-  { path: '/faq', file: 'pages/samples/faq/faq.tsx', takesPosts: true },
+  { path: '/faq', file: 'pages/samples/faq/faq.tsx', takesPosts: 'question' },
   { path: '/testimonials', file: 'pages/samples/testimonials/testimonials.tsx', query: ['page'] },
   { path: '/case-study', file: 'pages/samples/case-study/case-study.tsx' },
   { path: '/case-study-details', file: 'pages/samples/case-study/case-study-details.tsx', query: ['study'] },
   { path: '/error', file: 'pages/error.tsx', isHidden: true },
-  { path: '/sign-in', file: 'pages/samples/account/sign-in.tsx', takesPosts: true },
-  { path: '/sign-up', file: 'pages/samples/account/sign-up.tsx', takesPosts: true },
+  { path: '/sign-in', file: 'pages/samples/account/sign-in.tsx', takesPosts: 'unread' },
+  { path: '/sign-up', file: 'pages/samples/account/sign-up.tsx', takesPosts: 'unread' },
   { path: '/terms-conditions', file: 'pages/legal/terms-conditions.tsx' },
   { path: '/privacy-policy', file: 'pages/legal/privacy-policy.tsx' },
-  { path: '/coming-soon', file: 'pages/samples/coming-soon/coming-soon.tsx', takesPosts: true },
+  { path: '/coming-soon', file: 'pages/samples/coming-soon/coming-soon.tsx', takesPosts: 'unread' },
   { path: '/services', file: 'pages/services.tsx', query: ['page'] },
   { path: '/services-details/:id', file: 'pages/service-details.tsx' },
   { path: '/projects', file: 'pages/projects.tsx' },
@@ -49,13 +50,19 @@ export const ROUTES = [
   { path: '/app-details/:id', file: 'pages/app-details.tsx' },
   { path: '/blog', file: 'pages/samples/blog/blog.tsx' },
   { path: '/blog-details', file: 'pages/samples/blog/blog-details.tsx', query: ['note'] },
-  { path: '/contact', file: 'pages/contact/contact.tsx', query: ['sent'], privateQuery: ['sent'], takesPosts: true },
+  {
+    path: '/contact',
+    file: 'pages/contact/contact.tsx',
+    query: ['sent'],
+    privateQuery: ['sent'],
+    takesPosts: 'contact',
+  },
   {
     path: '/internship',
     file: 'pages/internship/internship.tsx',
     query: ['sent'],
     privateQuery: ['sent'],
-    takesPosts: true,
+    takesPosts: 'internship',
   },
   { path: '/jobs', file: 'pages/jobs.tsx' },
   {
@@ -63,7 +70,7 @@ export const ROUTES = [
     file: 'pages/career-apply/career-apply.tsx',
     query: ['sent'],
     privateQuery: ['sent'],
-    takesPosts: true,
+    takesPosts: 'career',
   },
 ] as const satisfies readonly PageRoute[]
 

@@ -1,9 +1,9 @@
-import rateLimit from '@fastify/rate-limit'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { isInProcess } from './in-process.ts'
 import { Problem } from './problem.ts'
 
 export interface SubmissionLimits {
-  /** Every post to a form, whatever comes of it. */
+  /** Every post to a form, whatever comes of it; before its body is read. */
   countAttempt(request: FastifyRequest): Promise<void>
   /** A form that is about to be stored. */
   countSubmission(request: FastifyRequest): Promise<void>
@@ -12,22 +12,22 @@ export interface SubmissionLimits {
 const ONE_MINUTE = 60_000
 
 /**
- * Two counts for each address, an IPv6 address standing for its /64. What is stored is limited by the setting; mere attempts
- * ten times as generously, so that people who mistype a few times are not locked out and a flood of refused posts still ends.
+ * Two counts for each address, an IPv6 address standing for its /64.
  * Repeating a submission under its own Idempotency-Key stores nothing and counts as an attempt only.
  */
-export async function submissionLimits(app: FastifyInstance, perMinute: number): Promise<SubmissionLimits> {
-  await app.register(rateLimit, { global: false, cache: 20_000 })
+export function createSubmissionLimits(
+  app: FastifyInstance,
+  { attemptsPerMinute, submissionsPerMinute }: { attemptsPerMinute: number; submissionsPerMinute: number },
+): SubmissionLimits {
+  const countAttempt = createLimit(app, attemptsPerMinute)
   return {
-    countAttempt: limiter(app, Math.max(perMinute * ATTEMPTS_FOR_EACH_SUBMISSION, FEWEST_ATTEMPTS)),
-    countSubmission: limiter(app, perMinute),
+    // A page has counted the post before it read it, and calls the API on the visitor's behalf.
+    countAttempt: async (request) => (isInProcess(request) ? undefined : countAttempt(request)),
+    countSubmission: createLimit(app, submissionsPerMinute),
   }
 }
 
-const ATTEMPTS_FOR_EACH_SUBMISSION = 10
-const FEWEST_ATTEMPTS = 60
-
-function limiter(app: FastifyInstance, max: number) {
+function createLimit(app: FastifyInstance, max: number) {
   const count = app.createRateLimit({ max, timeWindow: ONE_MINUTE })
   return async (request: FastifyRequest) => {
     const limit = await count(request)

@@ -20,6 +20,12 @@ export interface FormBody {
 export interface FormBodyLimits {
   /** The field whose files are kept; those of others are read past. */
   fileField: string
+  /** Fields of other names are read past; without it all are kept. */
+  fieldNames?: readonly string[]
+  /** A longer value is cut. */
+  maxFieldBytes?: number
+  /** All fields that are kept, together; without it only each is limited. */
+  maxAnswersBytes?: number
   maxFileBytes: number
   maxBytes: number
   /** What all bodies together may hold. */
@@ -31,7 +37,7 @@ export interface FormBodyLimits {
 type FormRequest = { headers: IncomingHttpHeaders; raw: Readable & { complete?: boolean } }
 
 // The longest field of a form takes 5,000 characters; whatever is longer than this is refused as too long, not read to its end.
-const MAX_FIELD_BYTES = 16 * 1024
+const DEFAULT_MAX_FIELD_BYTES = 16 * 1024
 const MAX_NAME_BYTES = 100
 const MAX_FIELDS = 40
 const SLICE_BYTES = 4 * 1024
@@ -46,10 +52,12 @@ export const maxFormBytes = (maxFileBytes: number) => maxFileBytes * MAX_FILES +
 
 /** Reads a posted form piece by piece, multipart or urlencoded, and stops at the first piece that is too much. */
 export function readFormBody(request: FormRequest, limits: FormBodyLimits): Promise<FormBody> {
-  const { fileField, maxFileBytes, maxBytes, held, isFirstPieceFree = false } = limits
+  const { fileField, fieldNames, maxFieldBytes = DEFAULT_MAX_FIELD_BYTES } = limits
+  const { maxAnswersBytes = Number.POSITIVE_INFINITY } = limits
+  const { maxFileBytes, maxBytes, held, isFirstPieceFree = false } = limits
   let parser: BusboyInstance
   try {
-    parser = startParser(request.headers, maxFileBytes)
+    parser = startParser(request.headers, maxFileBytes, maxFieldBytes)
   } catch (cause) {
     return Promise.resolve({ fields: {}, files: [], problem: new Problem('malformedUpload', { cause }) })
   }
@@ -59,14 +67,17 @@ export function readFormBody(request: FormRequest, limits: FormBodyLimits): Prom
     const files: UploadedFile[] = []
     const body = request.raw
     let bytesRead = 0
+    let answersBytes = 0
     let isStopped = false
 
     parser.on('field', (name, value, isNameCut, isValueCut) => {
       // No field of ours has so long a name.
-      if (isStopped || isNameCut) return
+      if (isStopped || isNameCut || fieldNames?.includes(name) === false) return
       if (name in fields) return stop('repeatedField')
+      answersBytes += Buffer.byteLength(value)
+      if (answersBytes > maxAnswersBytes) return stop('tooLarge')
       // A value that was cut is still longer than any field may be, so the form's own rule refuses it.
-      fields[name] = isValueCut ? value.padEnd(MAX_FIELD_BYTES) : value
+      fields[name] = isValueCut ? value.padEnd(maxFieldBytes) : value
     })
     parser.on('file', (field, stream, name) => {
       stream.on('error', () => stop('malformedUpload'))
@@ -126,13 +137,13 @@ export function readFormBody(request: FormRequest, limits: FormBodyLimits): Prom
   })
 }
 
-function startParser(headers: IncomingHttpHeaders, maxFileBytes: number) {
+function startParser(headers: IncomingHttpHeaders, maxFileBytes: number, maxFieldBytes: number) {
   return new Busboy({
     headers: { ...headers, 'content-type': headers['content-type'] ?? '' },
     preservePath: true,
     limits: {
       fieldNameSize: MAX_NAME_BYTES,
-      fieldSize: MAX_FIELD_BYTES,
+      fieldSize: maxFieldBytes,
       fields: MAX_FIELDS,
       fileSize: maxFileBytes,
       files: MAX_FILES,

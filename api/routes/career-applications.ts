@@ -4,13 +4,10 @@ import { isJobOpen } from '#domain/catalogue/jobs.ts'
 import { type ApiInstance, type GuestApi, routeOf } from '../context.ts'
 import { MAX_ID } from '../http/address.ts'
 import { readCareerForm } from '../http/read-form.ts'
-import { maxFormBytes } from '../http/read-form-body.ts'
-import { limitUploadMemory } from '../http/upload-memory.ts'
 import { describeUpload } from '../openapi.ts'
 
 export function careerApplicationRoutes(app: ApiInstance, api: GuestApi) {
-  const { queries, settings, clock, contentVersion, limits, submit, openCv } = api
-  const memory = limitUploadMemory(maxFormBytes(settings.cvMaximumBytes))
+  const { queries, settings, clock, contentVersion, limits, uploads: memory, submit, openCv } = api
 
   app.register(async (uploads) => {
     uploads.removeAllContentTypeParsers()

@@ -6,7 +6,7 @@ import { Kysely, PostgresDialect, SqliteAdapter, SqliteDialect, sql } from 'kyse
 import { foldLetters } from '#contract/forgiving-spelling.ts'
 import { discardTimedOutConnections } from './discard-timed-out-connections.ts'
 import { groupCommits } from './group-commits.ts'
-import { limitConcurrentWrites, TooManyWrites } from './limit-concurrent-writes.ts'
+import { TooManyWrites } from './limit-concurrent-writes.ts'
 import { TABLES_WITH_PERSONAL_DATA, type Tables } from './tables.ts'
 
 export type Queries = Kysely<Tables>
@@ -73,8 +73,6 @@ const CONNECT_TIMEOUT_MILLISECONDS = 3_000
 const STATEMENT_TIMEOUT_MILLISECONDS = 10_000
 // A server that hangs does not keep its own time limit.
 const QUERY_TIMEOUT_MILLISECONDS = 12_000
-// A form takes 64 KB at most, and what CVs take is counted where they arrive.
-const MAX_CONCURRENT_WRITES = 500
 const MAX_POSTGRES_CONNECTIONS = 10
 // Any number does, as long as every process of this project uses the same one.
 const POSTGRES_LOCK = 20_150_320
@@ -127,7 +125,7 @@ async function openSqlite(dataDirectory: string): Promise<Database> {
     queries,
     kind: 'sqlite',
     exclusively,
-    write: limitConcurrentWrites(MAX_CONCURRENT_WRITES, groupCommits(exclusively)),
+    write: groupCommits(exclusively),
     snapshot: (work) =>
       queries
         .connection()
@@ -202,7 +200,7 @@ async function openPostgres(databaseUrl: string): Promise<Database> {
   return {
     queries,
     kind: 'postgres',
-    write: limitConcurrentWrites(MAX_CONCURRENT_WRITES, write),
+    write,
     exclusively: (work) =>
       withoutTimeLimits(databaseUrl, (connection) => {
         const begin = async () => {

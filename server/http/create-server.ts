@@ -4,26 +4,10 @@ import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import { Problem, type ProblemName, problemBody, sendProblem } from '#api/http/problem.ts'
 import type { Config } from '#settings/settings.ts'
 import { DEFAULT_LANGUAGE } from '#texts/languages.ts'
+import { ADMISSION } from './admission.ts'
 import { createAccessLog, createLogDestination, type LogResponse, loggerOptions, logReply } from './log.ts'
 import { createRequestIds, newRequestId } from './request-id.ts'
 import { securityHeaders } from './security-headers.ts'
-
-const SECOND = 1000
-
-/** Time and size limits hold for every request, whatever it asks for. */
-const LIMITS = {
-  headersTimeout: 10 * SECOND,
-  // A CV over a slow line takes its time; a trickle that never ends does not get it.
-  requestTimeout: 120 * SECOND,
-  keepAliveTimeout: 72 * SECOND,
-  // A client that sends a request and never reads the response is disconnected, too.
-  connectionTimeout: 130 * SECOND,
-  connectionsCheckingInterval: 5 * SECOND,
-  bodyLimit: 64 * 1024,
-  // What so many requests hold at most still fits into memory; a connection beyond is not taken.
-  maxConnections: 8_000,
-  maxHeaderSize: 16 * 1024,
-}
 
 /** A bare server with its limits, its log and its request ids; api and pages are registered by the caller. */
 export function createHttpServer({
@@ -43,13 +27,13 @@ export function createHttpServer({
     genReqId: createRequestIds(trustProxy),
     trustProxy: trustProxy.length > 0 ? trustProxy : false,
     routerOptions: { caseSensitive: false, ignoreTrailingSlash: true },
-    requestTimeout: LIMITS.requestTimeout,
-    connectionTimeout: LIMITS.connectionTimeout,
-    keepAliveTimeout: LIMITS.keepAliveTimeout,
-    bodyLimit: LIMITS.bodyLimit,
+    requestTimeout: ADMISSION.requestTimeout,
+    connectionTimeout: ADMISSION.connectionTimeout,
+    keepAliveTimeout: ADMISSION.keepAliveTimeout,
+    bodyLimit: ADMISSION.maxJsonBytes,
     http: {
-      maxHeaderSize: LIMITS.maxHeaderSize,
-      connectionsCheckingInterval: LIMITS.connectionsCheckingInterval,
+      maxHeaderSize: ADMISSION.maxHeaderBytes,
+      connectionsCheckingInterval: ADMISSION.connectionsCheckingInterval,
       // Refused below instead: what Node refuses by itself has no security headers.
       requireHostHeader: false,
     },
@@ -64,8 +48,8 @@ export function createHttpServer({
     },
     clientErrorHandler: (error, socket) => refuseUnreadable(error, socket, headers, logResponse),
   })
-  app.server.headersTimeout = LIMITS.headersTimeout
-  app.server.maxConnections = LIMITS.maxConnections
+  app.server.headersTimeout = ADMISSION.headersTimeout
+  app.server.maxConnections = ADMISSION.maxConnections
   // Node would refuse an unknown expectation by itself, without any header.
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response))
   // A method that nobody registered would be an unknown address; this way it is a wrong method.

@@ -1,5 +1,6 @@
 import type { Server } from 'node:http'
 import { connect, type Socket } from 'node:net'
+import { ADMISSION } from './admission.ts'
 
 export interface OverloadMonitor {
   /** More arrives than gets done: a new request would wait for long, and make all others wait. */
@@ -9,12 +10,8 @@ export interface OverloadMonitor {
   stop(): void
 }
 
+const { late, overwhelmed, overloadAfter, calmAfter } = ADMISSION.delays
 const PROBE_INTERVAL_MILLISECONDS = 100
-const LATE_MILLISECONDS = 400
-const OVERWHELMED_MILLISECONDS = 2_000
-// A burst is over by then and everybody in it was served; what lasts longer is an overload, until it has been calm for as long as below.
-const OVERLOAD_AFTER_MILLISECONDS = 1_500
-const CALM_AFTER_MILLISECONDS = 5_000
 const IDLE_AFTER_MILLISECONDS = 10_000
 
 /**
@@ -37,8 +34,8 @@ export function monitorOverload(server: Server): OverloadMonitor {
   server.on('drop', (dropped) => onProbeAccepted(dropped as { remotePort?: number }))
 
   return {
-    isOverloaded: () => askedDelay() > LATE_MILLISECONDS,
-    isOverwhelmed: () => askedDelay() > OVERWHELMED_MILLISECONDS,
+    isOverloaded: () => askedDelay() > late,
+    isOverwhelmed: () => askedDelay() > overwhelmed,
     stop: () => clearInterval(timer),
   }
 
@@ -51,13 +48,13 @@ export function monitorOverload(server: Server): OverloadMonitor {
     const now = performance.now()
     // The last probe's, or this one's so far; without one, how late the next is.
     const delay = Math.max(lastDelay, now - startedAt - (probe ? 0 : PROBE_INTERVAL_MILLISECONDS))
-    if (delay > LATE_MILLISECONDS) {
+    if (delay > late) {
       lateSince ??= now - delay
       lastLateAt = now
-      isOverload ||= now - lateSince > OVERLOAD_AFTER_MILLISECONDS
+      isOverload ||= now - lateSince > overloadAfter
     } else {
       lateSince = undefined
-      isOverload &&= now - lastLateAt < CALM_AFTER_MILLISECONDS
+      isOverload &&= now - lastLateAt < calmAfter
     }
     return isOverload ? delay : 0
   }

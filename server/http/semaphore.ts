@@ -8,7 +8,7 @@ export class SemaphoreFull extends Error {
 
 export interface Semaphore {
   /** Runs the work once a slot is free; rejects at once with `SemaphoreFull` where too many wait already. */
-  run<Result>(work: () => Promise<Result>): Promise<Result>
+  run<Result>(work: () => Promise<Result>, maxWaiting?: number): Promise<Result>
 }
 
 export interface SemaphoreLimits {
@@ -17,11 +17,11 @@ export interface SemaphoreLimits {
 }
 
 /** Lets so many run at the same time, in the order in which they came. */
-export function createSemaphore({ maxConcurrent, maxWaiting }: SemaphoreLimits): Semaphore {
+export function createSemaphore({ maxConcurrent, maxWaiting: defaultMaxWaiting }: SemaphoreLimits): Semaphore {
   const waiting: (() => void)[] = []
   let running = 0
 
-  async function acquire() {
+  async function acquire(maxWaiting: number) {
     if (running < maxConcurrent) {
       running++
       return
@@ -38,8 +38,8 @@ export function createSemaphore({ maxConcurrent, maxWaiting }: SemaphoreLimits):
   }
 
   return {
-    async run(work) {
-      await acquire()
+    async run(work, maxWaiting = defaultMaxWaiting) {
+      await acquire(maxWaiting)
       try {
         return await work()
       } finally {

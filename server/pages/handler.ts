@@ -1,43 +1,43 @@
-import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { EncodedBody } from '#api/http/encoded-body.ts'
 import { Problem } from '#api/http/problem.ts'
-import { maxFormBytes } from '#api/http/read-form-body.ts'
 import { isBodyUnread, sendAndHangUp } from '#api/http/unread-body.ts'
-import { type HeldBytes, limitPageUploadMemory } from '#api/http/upload-memory.ts'
 import { isOwnOrigin } from '#api/http/xsrf.ts'
 import { isArabicAddress, permanentAddress, plainAddress } from '#site/addresses.ts'
 import { type MatchedRoute, matchRoute, type PageRoute } from '#site/route-table.ts'
+import { type PostedFormName, SENT_PARAMETER } from '#site/submissions/posted.ts'
+import { namesKeptOf, submitPost } from '#site/submissions/submit-post.server.ts'
 import { textsIn } from '#texts/index.ts'
-import { DEFAULT_LANGUAGE, isLanguage, LANGUAGE_KEY, type Language } from '#texts/languages.ts'
-import { createSemaphore, SemaphoreFull } from '../http/semaphore.ts'
+import { DEFAULT_LANGUAGE, directionOf, isLanguage, LANGUAGE_KEY, type Language } from '#texts/languages.ts'
+import { callApiFor } from '../call-api.ts'
+import { ADMISSION, type Admission } from '../http/admission.ts'
+import { SemaphoreFull } from '../http/semaphore.ts'
 import { createPageCache, type RenderedPage } from './cache.ts'
 import { languageAsked, languageCookie } from './language.ts'
 import { readAddress } from './page-address.ts'
+import { readPost } from './read-post.ts'
 import { createRenderer, type PageResponse, type RendererOptions } from './render.ts'
 
 export interface PagesOptions extends RendererOptions {
+  admission: Pick<Admission, 'limits' | 'pageUploads' | 'renders'>
   isOverwhelmed: () => boolean
 }
 
 // Another API host does not tell when its content changes.
 const MAX_AGE_MILLISECONDS = 60_000
-// Rendering is work of the processor: more at a time would only make each of them later.
-const RENDER_LIMITS = { maxConcurrent: 4, maxWaiting: 40 }
 
 /** Every address that nothing else answers is a page, or the 404 page. */
-export async function pages(app: FastifyInstance, { isOverwhelmed, ...options }: PagesOptions) {
+export async function pages(app: FastifyInstance, { isOverwhelmed, admission, ...options }: PagesOptions) {
+  const { limits, pageUploads, renders } = admission
   const { publicUrl, apiHost, cvMaximumBytes } = options.settingsIn(DEFAULT_LANGUAGE)
   const { origin } = new URL(publicUrl)
   const renderPage = createRenderer(app, options)
-  const renders = createSemaphore(RENDER_LIMITS)
   const cache = createPageCache({
     contentVersion: options.contentVersion,
     maxAgeMilliseconds: apiHost ? MAX_AGE_MILLISECONDS : undefined,
   })
-  const memory = limitPageUploadMemory(maxFormBytes(cvMaximumBytes))
 
-  // A page reads its own body, so Fastify must not.
+  // Posts are counted and checked before their bodies are read, so Fastify must not read them.
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', (_request, _payload, done) => done(null))
 
@@ -63,11 +63,11 @@ export async function pages(app: FastifyInstance, { isOverwhelmed, ...options }:
     const address = matched?.address ?? notFoundAddress(undefined, url.pathname)
     const language = languageAsked(address, request.headers)
     try {
-      if (matched && !isRead) return await answerPost(request, reply, address, language)
+      if (matched && !isRead) return await answerPost(request, reply, matched, language)
       if (matched && isForOneVisitor(matched.route, url)) return await renderForOne(request, reply, address, language)
       return await renderForAll(request, reply, matched?.route, address, language)
     } catch (error) {
-      if (error instanceof SemaphoreFull) return sendUnavailable(request, reply, language)
+      if (error instanceof SemaphoreFull) return sendBare(request, reply, language, new Problem('unavailable'))
       throw error
     }
   })
@@ -124,16 +124,36 @@ export async function pages(app: FastifyInstance, { isOverwhelmed, ...options }:
     return sendPage(reply, page)
   }
 
-  async function answerPost(request: FastifyRequest, reply: FastifyReply, address: string, language: Language) {
-    if (isFromAnotherSite(request, publicUrl))
-      return reply.code(403).type('text/plain').send(textsIn(language).api.problems.foreignOrigin.detail)
-    if (isOverwhelmed()) return sendUnavailable(request, reply, language)
+  async function answerPost(request: FastifyRequest, reply: FastifyReply, matched: MatchedRoute, language: Language) {
+    const { route, address } = matched
+    const form = route.takesPosts as PostedFormName
+    const refusal = await refusalBeforeReading(request)
+    if (refusal) return sendBare(request, reply, language, refusal)
     const visitor = { address: request.ip, language, requestId: request.id }
-    const held = memory.open()
+    const held = pageUploads.open()
     try {
-      return sendPage(reply, await renderPage(postedRequest(request, origin + address, held), visitor))
+      const maxFileBytes = form === 'career' ? cvMaximumBytes : 0
+      const post = await readPost(request, { fieldNames: namesKeptOf(form), maxFileBytes, held })
+      const poster = { callApi: callApiFor(app, apiHost, visitor), visitorAddress: request.ip }
+      const outcome = await submitPost(form, post, poster)
+      if ('reference' in outcome) return sendOn(reply, address, outcome.reference)
+      const answer = () =>
+        renderPage(new Request(origin + address, { method: 'POST' }), visitor, { answeredPost: outcome })
+      return sendPage(reply, await renders.run(answer, ADMISSION.maxPostsWaiting))
     } finally {
       held.letGo()
+    }
+  }
+
+  /** What a body would cost is spent only on those who may send one. */
+  async function refusalBeforeReading(request: FastifyRequest) {
+    if (isFromAnotherSite(request, publicUrl)) return new Problem('foreignOrigin')
+    if (isOverwhelmed()) return new Problem('unavailable')
+    try {
+      await limits.countAttempt(request)
+    } catch (error) {
+      if (error instanceof Problem) return error
+      throw error
     }
   }
 }
@@ -182,43 +202,27 @@ function sendPage(reply: FastifyReply, { status, headers, html }: PageResponse) 
   return reply.code(status).send(html)
 }
 
-/** In plain words: going back in the browser brings the answers back. */
-function sendUnavailable(request: FastifyRequest, reply: FastifyReply, language: Language) {
-  const { title, detail } = textsIn(language).api.problems.unavailable
+/** To the page with the receipt, which may be loaded again without sending anything again. */
+function sendOn(reply: FastifyReply, address: string, reference: string) {
+  const [path] = address.split('?')
+  return reply
+    .headers({ 'cache-control': 'no-store', 'content-length': '0' })
+    .redirect(`${path}?${SENT_PARAMETER}=${reference}`, 303)
+}
+
+/** In plain words, without reading and without rendering: going back in the browser brings the answers back. */
+function sendBare(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  language: Language,
+  { problem, status, headers }: Problem,
+) {
+  const { title, detail } = textsIn(language).api.problems[problem]
+  const html = `<!DOCTYPE html><html lang="${language}" dir="${directionOf(language)}"><title>${title}</title><h1>${title}</h1><p>${detail}</p></html>`
   reply
-    .type('text/plain; charset=utf-8')
-    .headers({ 'cache-control': 'no-store', ...new Problem('unavailable').headers })
-  const text = `${title}\n${detail}\n`
-  return isBodyUnread(request) ? sendAndHangUp(request, reply, 503, text) : reply.code(503).send(text)
-}
-
-/** What was posted, as the page's action reads it; of the headers only what says how to read it. */
-function postedRequest(request: FastifyRequest, url: string, held: HeldBytes): Request {
-  const { 'content-type': contentType = '', cookie = '' } = request.headers
-  const body = Readable.toWeb(request.raw) as ReadableStream<Uint8Array>
-  const init = { method: 'POST', headers: { 'content-type': contentType, cookie }, body, duplex: 'half' }
-  return counting(new Request(url, init as RequestInit), held)
-}
-
-/** The body breaks off where all bodies together hold more than they may; the page then answers with what it has read. */
-function counting(request: Request, held: HeldBytes): Request {
-  if (!request.body) return request
-  let isFirst = true
-  const counter = new TransformStream<Uint8Array, Uint8Array>({
-    transform(chunk, controller) {
-      try {
-        // The first piece holds the answers, which are to come back whatever becomes of the rest.
-        if (!isFirst) held.add(chunk.length)
-        isFirst = false
-      } catch (refusal) {
-        // At once, so that others get through while this one's page is made.
-        held.letGo()
-        throw refusal
-      }
-      controller.enqueue(chunk)
-    },
-  })
-  return new Request(request, { body: request.body.pipeThrough(counter), duplex: 'half' } as RequestInit)
+    .type('text/html; charset=utf-8')
+    .headers({ 'cache-control': 'no-store', 'content-language': language, ...headers })
+  return isBodyUnread(request) ? sendAndHangUp(request, reply, status, html) : reply.code(status).send(html)
 }
 
 /** Product 7.4, as the API has it, except that a page without JavaScript cannot echo the token. */

@@ -3,9 +3,9 @@ import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'r
 import { ApiError, type CallApi } from '#contract/call.ts'
 import { endpoints } from '#contract/endpoints.ts'
 import { isArabicAddress } from '#site/addresses.ts'
-import { renderedDocument, type SiteSettings, siteRequest } from '#site/request-context.ts'
+import { renderedDocument, type SiteRequest, type SiteSettings, siteRequest } from '#site/request-context.ts'
 import type { Language } from '#texts/languages.ts'
-import { callApiAt, callApiInProcess, type Visitor } from '../call-api.ts'
+import { callApiFor, type Visitor } from '../call-api.ts'
 import { contentSecurityPolicy, securityHeaders } from '../http/security-headers.ts'
 import { bootScripts } from './boot-scripts.ts'
 import { readBuiltStyles } from './built-styles.ts'
@@ -29,6 +29,8 @@ export interface PageResponse {
 export interface RenderOptions {
   /** Stop before rendering where the page turns out not to exist. */
   skipsNotFound?: boolean
+  /** What became of what was posted to the page. */
+  answeredPost?: SiteRequest['answeredPost']
 }
 
 export type RenderPage = (request: Request, visitor: Visitor, options?: RenderOptions) => Promise<PageResponse>
@@ -40,19 +42,17 @@ export function createRenderer(app: FastifyInstance, options: RendererOptions): 
   const readStyles = import.meta.env.PROD ? readBuiltStyles : undefined
   const finishing = { manifest: build.assets, bootScripts, readStyles }
 
-  return async function renderPage(request, visitor, { skipsNotFound = false } = {}) {
+  return async function renderPage(request, visitor, { skipsNotFound = false, answeredPost } = {}) {
     const { language, requestId } = visitor
     const settings = settingsIn(language)
-    const { callApi, calls } = observe(
-      settings.apiHost ? callApiAt(settings.apiHost, visitor) : callApiInProcess(app, visitor),
-    )
+    const { callApi, calls } = observe(callApiFor(app, settings.apiHost, visitor))
     const context = new RouterContextProvider()
     context.set(siteRequest, {
       language,
       settings,
       callApi,
-      visitorAddress: visitor.address,
       skipsNotFound,
+      answeredPost,
       onError: (error) => app.log.error({ requestId, err: describeWithoutMessage(error) }, 'rendering failed'),
     })
     const response = await handleRequest(request, context)

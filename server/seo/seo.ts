@@ -3,7 +3,7 @@ import type { CallApi } from '#contract/call.ts'
 import type { ContentVersion } from '#domain/catalogue/content-version.ts'
 import { permanentAddress } from '#site/addresses.ts'
 import { LANGUAGES, type Language } from '#texts/languages.ts'
-import { callApiAt, callApiInProcess, type Visitor } from '../call-api.ts'
+import { callApiFor, type Visitor } from '../call-api.ts'
 import { securityHeaders } from '../http/security-headers.ts'
 import { textsUrl } from '../pages/texts.ts'
 import { createDocumentCache } from './cached-responses.ts'
@@ -37,7 +37,7 @@ export interface Source {
 export async function seo(app: FastifyInstance, { publicUrl, apiHost, contentVersion, sharePictures }: SeoOptions) {
   const callApiIn = (language: Language) => {
     const visitor: Visitor = { address: '127.0.0.1', language, requestId: 'seo' }
-    return apiHost ? callApiAt(apiHost, visitor) : callApiInProcess(app, visitor)
+    return callApiFor(app, apiHost ?? '', visitor)
   }
   const versionName = () => [...LANGUAGES.map(textsUrl), apiHost ?? '', contentVersion().content].join(' ')
   const source: Source = { publicUrl, callApiIn, contentVersion, versionName }

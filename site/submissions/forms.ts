@@ -1,5 +1,12 @@
 import { endpoints } from '#contract/endpoints.ts'
-import { CV_FIELD, careerApplication, contactMessage, internshipApplication } from '#contract/forms.ts'
+import {
+  CV_FIELD,
+  careerApplication,
+  contactMessage,
+  FILL_TIME_FIELD,
+  HONEYPOT_FIELD,
+  internshipApplication,
+} from '#contract/forms.ts'
 import type { FormErrorKey, Texts } from '#texts/index.ts'
 
 /** The three forms as the pages know them: their rules, and where they are sent. */
@@ -17,6 +24,13 @@ export type BrokenRules = Record<string, FormErrorKey>
 export type FieldName = keyof Texts['forms']['fields']
 
 export const hasCv = (form: FormName) => form === 'career'
+
+/** Everything that a form may send beside the CV. */
+export const sentNamesOf = (form: FormName): string[] => [
+  ...Object.keys(forms[form].rules.shape),
+  HONEYPOT_FIELD,
+  FILL_TIME_FIELD,
+]
 
 /** The fields of a form in the order in which they stand, for lists of what is missing. */
 export const fieldsOf = (form: FormName): string[] => {

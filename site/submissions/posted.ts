@@ -1,11 +1,34 @@
 import type { Answers, BrokenRules, FormName } from './forms.ts'
 import type { ProblemName } from './send.ts'
 
-/** How a page's action answers a post that could not be accepted: with everything needed to go on from there. */
-export interface RefusedPost {
-  form: FormName
+/**
+ * What becomes of a form that a browser without JavaScript posts to its page: one of the three is sent to the guest API, a question
+ * is given back with the line that nobody takes it yet, and the rest is not even looked at.
+ */
+export type PostedFormName = FormName | 'question' | 'unread'
+
+/** What was posted, read within limits before the page sees it. */
+export interface PostedForm {
   answers: Answers
-  problem: ProblemName
+  files: { name: string; bytes: Uint8Array<ArrayBuffer> }[]
+  /** Why reading stopped. What came before it is here all the same, so that no answer is lost. */
+  refusal?: { status: number; isFileTooLarge: boolean; retryAfterSeconds: number | undefined }
+}
+
+/** What the page is told of it: everything that is needed to go on from there. */
+export interface AnsweredPost {
+  form: PostedFormName
+  answers: Answers
+  problem?: ProblemName | undefined
   broken?: BrokenRules | undefined
   retryAfterSeconds?: number | undefined
 }
+
+/** A post that could not be accepted. */
+export interface RefusedPost extends AnsweredPost {
+  form: FormName
+  problem: ProblemName
+}
+
+/** The reference in the address to which a post without JavaScript is sent on. */
+export const SENT_PARAMETER = 'sent'

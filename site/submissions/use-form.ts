@@ -3,7 +3,7 @@ import { useActionData, useSearchParams } from 'react-router'
 import { wipeDraft } from './draft.ts'
 import { type FormName, isReference } from './forms.ts'
 import { type OutboxEntry, openOutbox, submit, useOutbox } from './outbox.ts'
-import type { RefusedPost } from './posted.ts'
+import { type AnsweredPost, type RefusedPost, SENT_PARAMETER } from './posted.ts'
 import { type AnswersInForm, type Beginning, useAnswers } from './use-answers.ts'
 
 export interface FormOnPage {
@@ -57,10 +57,8 @@ export function useSentReference(form: FormName): string | undefined {
   return isSent ? reference : undefined
 }
 
-export const SENT_PARAMETER = 'sent'
-
 /** What the page's own action refused. */
 export function usePosted(form: FormName): RefusedPost | undefined {
-  const posted = useActionData<RefusedPost>()
-  return posted?.form === form ? posted : undefined
+  const posted = useActionData<AnsweredPost>()
+  return posted?.form === form && posted.problem ? (posted as RefusedPost) : undefined
 }

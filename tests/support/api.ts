@@ -8,6 +8,7 @@ import { type Database, openDatabase } from '#domain/database/connection.ts'
 import { migrate } from '#domain/database/migrate.ts'
 import { type CvInspections, startCvInspections } from '#domain/submissions/cv/inspections.ts'
 import type { CvInspector } from '#domain/submissions/cv/inspector.ts'
+import { createAdmission } from '#server/http/admission.ts'
 import { createHttpServer } from '#server/http/create-server.ts'
 import { drainRequests } from '#server/http/graceful-shutdown.ts'
 import { health } from '#server/http/health.ts'
@@ -51,7 +52,8 @@ export async function startApi({ clock, outbox, cvInspector, ...changes }: ApiCh
     log: app.log,
     ...clocked,
   })
-  await app.register(guestApi, { database, settings, outbox, cvInspections, ...clocked })
+  const admission = await createAdmission(app, config)
+  await app.register(guestApi, { database, settings, admission, outbox, cvInspections, ...clocked })
   await app.register(health, { database })
   await app.listen({ port: config.port, host: config.host })
   const url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`

@@ -21,5 +21,7 @@ export default async function prepare(project: TestProject) {
 
 /** Whether one of the files of this run starts the built site or its commands. */
 function isBuildNeeded({ vitest }: TestProject) {
-  return vitest.state.getPaths().some((file) => /support\/(start-site|programs)\.ts/.test(readFileSync(file, 'utf8')))
+  return vitest.state
+    .getPaths()
+    .some((file) => /support\/(start-site|event-loop|programs)\.ts/.test(readFileSync(file, 'utf8')))
 }

@@ -25,7 +25,7 @@ const load = async ({ callApi, params }: Needs) => (await callApi(endpoints.job,
 
 export const loader = onServer(load)
 export const clientLoader = inBrowser(load)
-export const action = answerPost('career')
+export const action = answerPost
 export const headers = headersOfPost
 
 /** Product 4.6: the form gives way to a panel as soon as it is sent, and comes back with every answer when it has to. */

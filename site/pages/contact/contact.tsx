@@ -16,7 +16,7 @@ export const handle: PageHandle = {
   callToAction: false,
 }
 
-export const action = answerPost('contact')
+export const action = answerPost
 export const headers = headersOfPost
 
 const ADDRESS = '/contact'

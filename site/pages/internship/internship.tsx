@@ -15,7 +15,7 @@ import styles from './internship.module.css'
 
 export const handle: PageHandle = { texts: ['internship', 'forms', 'form-errors'], callToAction: false }
 
-export const action = answerPost('internship')
+export const action = answerPost
 export const headers = headersOfPost
 
 const ADDRESS = '/internship'

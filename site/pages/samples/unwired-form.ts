@@ -1,9 +1,7 @@
 import { type FocusEvent, type FormEvent, useState, useSyncExternalStore } from 'react'
 import { useActionData } from 'react-router'
+import type { AnsweredPost } from '../../submissions/posted.ts'
 import { useTexts } from '../../texts.tsx'
-
-/** The action of a page whose form leads nowhere yet: whatever was sent without a script is not read. */
-export const answerUnread = () => ({ isAnswered: true })
 
 /**
  * A form that makes no call: it asks for what is required, then says that this part is not open yet.
@@ -11,7 +9,7 @@ export const answerUnread = () => ({ isAnswered: true })
  */
 export function useUnwiredForm(required: Record<string, string>) {
   const { emailFormat } = useTexts('form-errors')
-  const answer = useActionData<typeof answerUnread>()
+  const answered = useActionData<AnsweredPost>()
   const [isSubmitted, setIsSubmitted] = useState(false)
   const [errors, setErrors] = useState<Record<string, string | undefined>>({})
   const isAwake = useIsAwake()
@@ -24,7 +22,7 @@ export function useUnwiredForm(required: Record<string, string>) {
 
   return {
     errors,
-    isAnswered: isSubmitted || answer?.isAnswered === true,
+    isAnswered: isSubmitted || answered !== undefined,
     form: {
       method: 'post' as const,
       // Without a script the browser itself asks for what is missing.

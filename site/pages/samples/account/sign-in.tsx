@@ -4,15 +4,16 @@ import { Field } from '../../../components/form/field.tsx'
 import { StatusLine } from '../../../components/form/status-line.tsx'
 import { SubmitButton } from '../../../components/form/submit-button.tsx'
 import { PageHead } from '../../../components/headings/page-head.tsx'
+import { answerPost } from '../../../submissions/answer-post.server.ts'
 import { type PageHandle, useTexts } from '../../../texts.tsx'
-import { answerUnread, useUnwiredForm } from '../unwired-form.ts'
+import { useUnwiredForm } from '../unwired-form.ts'
 import styles from './account-form.module.css'
 import { AccountPage } from './account-page.tsx'
 import { PasswordField } from './password-field.tsx'
 
 export const handle: PageHandle = { texts: ['sign-in', 'forms', 'form-errors'], callToAction: false }
 
-export const action = answerUnread
+export const action = answerPost
 
 export default function SignIn() {
   const { meta, title, art } = useTexts('sign-in')

@@ -3,8 +3,8 @@ import { useLoaderData } from 'react-router'
 import { PageHead } from '../../../components/headings/page-head.tsx'
 import { inBrowser, onServer } from '../../../load.ts'
 import { useRoot } from '../../../root.tsx'
+import { answerPost } from '../../../submissions/answer-post.server.ts'
 import { type PageHandle, useTexts } from '../../../texts.tsx'
-import { answerUnread } from '../unwired-form.ts'
 import styles from './coming-soon.module.css'
 import { Countdown } from './countdown.tsx'
 import { Open } from './open.tsx'
@@ -21,7 +21,7 @@ const load = async () => ({ now: Math.min(Date.now(), OPENS_AT) })
 export const loader = onServer(load)
 export const clientLoader = inBrowser(load)
 
-export const action = answerUnread
+export const action = answerPost
 
 export default function ComingSoon() {
   const { meta } = useTexts('coming-soon')

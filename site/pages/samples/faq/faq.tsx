@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react'
-import { type ActionFunctionArgs, useActionData } from 'react-router'
+import { useActionData } from 'react-router'
 import { FullStop } from '../../../brand/dots/full-stop.tsx'
 import { QuestionMark } from '../../../brand/words/question-mark.tsx'
 import { ArrowLink } from '../../../components/controls/arrow-link.tsx'
@@ -10,14 +10,15 @@ import { SubmitButton } from '../../../components/form/submit-button.tsx'
 import { Breadcrumbs } from '../../../components/headings/breadcrumbs.tsx'
 import { PageHead } from '../../../components/headings/page-head.tsx'
 import { useRoot } from '../../../root.tsx'
-import { answersOf } from '../../../submissions/answer-post.server.ts'
+import { answerPost } from '../../../submissions/answer-post.server.ts'
+import type { AnsweredPost } from '../../../submissions/posted.ts'
 import { type PageHandle, useTexts } from '../../../texts.tsx'
 import styles from './faq.module.css'
 
 export const handle: PageHandle = { texts: ['faq', 'forms'], callToAction: false }
 
 /** The form is not wired: whoever sends it without a script gets the same line and their words back, and nothing is kept. */
-export const action = async ({ request }: ActionFunctionArgs) => ({ answers: await answersOf(request) })
+export const action = answerPost
 
 export default function Faq() {
   const { meta } = useTexts('faq')
@@ -70,7 +71,7 @@ function OwnQuestion() {
   const { form } = useTexts('faq')
   const { fields, notOpenYet } = useTexts('forms')
   const [isSubmitted, setIsSubmitted] = useState(false)
-  const sent = useActionData<typeof action>()
+  const sent = useActionData<AnsweredPost>()
   const isNotOpen = sent !== undefined || isSubmitted
   const written = (name: string) => ({ name, defaultValue: sent?.answers[name] })
 

@@ -1,0 +1,84 @@
+import { createHash } from 'node:crypto'
+import { ApiError, type CallApi, type CallInput } from '#contract/call.ts'
+import { FORMER_KEY_HEADER } from '#contract/endpoints.ts'
+import { CV_FIELD } from '#contract/forms.ts'
+import { type Answers, type FormName, forms, hasCv, sentNamesOf } from './forms.ts'
+import type { AnsweredPost, PostedForm, PostedFormName } from './posted.ts'
+import { brokenRulesOf, problemOfStatus } from './send.ts'
+
+/** Stored, or to be shown on its page again. */
+export type PostOutcome = { reference: string } | { status: number; answered: AnsweredPost }
+
+export interface Poster {
+  callApi: CallApi
+  visitorAddress: string
+}
+
+/** Without JavaScript a form posts to its own page, and the server hands it to the guest API: the same rules, the same receipt. */
+export async function submitPost(name: PostedFormName, post: PostedForm, poster: Poster): Promise<PostOutcome> {
+  if (isUnwired(name)) return { status: post.refusal?.status ?? 200, answered: { form: name, answers: post.answers } }
+  if (post.refusal) return refusalOfReading(name, post.answers, post.refusal)
+  const hour = Math.floor(Date.now() / ONE_HOUR)
+  const content = contentOf(name, post)
+  const headers = {
+    'idempotency-key': keyOf(content, poster.visitorAddress, hour),
+    [FORMER_KEY_HEADER]: keyOf(content, poster.visitorAddress, hour - 1),
+  }
+  try {
+    return await poster.callApi(forms[name].endpoint, { ...bodyOf(name, post), headers })
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error
+    return refusalOfApi(name, post.answers, error)
+  }
+}
+
+/** The fields that a page keeps of a post; whatever else was sent is neither handed on nor given back. */
+export function namesKeptOf(name: PostedFormName): string[] {
+  if (name === 'unread') return []
+  return name === 'question' ? Object.keys(forms.contact.rules.shape) : sentNamesOf(name)
+}
+
+const ONE_HOUR = 60 * 60 * 1000
+
+const isUnwired = (name: PostedFormName) => name === 'question' || name === 'unread'
+
+function refusalOfReading(
+  form: FormName,
+  answers: Answers,
+  { status, isFileTooLarge, retryAfterSeconds }: NonNullable<PostedForm['refusal']>,
+): PostOutcome {
+  const broken = isFileTooLarge && hasCv(form) ? { [CV_FIELD]: 'cvTooLarge' as const } : undefined
+  return { status, answered: { form, answers, problem: problemOfStatus(status), broken, retryAfterSeconds } }
+}
+
+function refusalOfApi(
+  form: FormName,
+  answers: Answers,
+  { status: sent, problem, retryAfterSeconds }: ApiError,
+): PostOutcome {
+  const status = sent || 503
+  const broken = problem?.errors && brokenRulesOf(problem.errors)
+  if (broken?.job_id) return { status, answered: { form, answers, problem: 'jobClosed' } }
+  return { status, answered: { form, answers, problem: problemOfStatus(sent), broken, retryAfterSeconds } }
+}
+
+function bodyOf(form: FormName, { answers, files }: PostedForm): CallInput {
+  if (!hasCv(form)) return { body: answers }
+  const upload = new FormData()
+  for (const [name, answer] of Object.entries(answers)) upload.append(name, answer)
+  for (const { name, bytes } of files) upload.append(CV_FIELD, new Blob([bytes], { type: 'application/pdf' }), name)
+  return { upload }
+}
+
+/** No page wrote a key, so the content is its own: sent twice within the hour, it is stored once, also when the clock strikes between. */
+function keyOf(content: string, visitorAddress: string, hour: number) {
+  return createHash('sha256')
+    .update(JSON.stringify([content, visitorAddress, hour]))
+    .digest('base64url')
+}
+
+function contentOf(form: FormName, { answers, files }: PostedForm) {
+  const hash = createHash('sha256').update(JSON.stringify([form, Object.entries(answers)]))
+  for (const { name, bytes } of files) hash.update(JSON.stringify([name, bytes.length])).update(bytes)
+  return hash.digest('base64url')
+}

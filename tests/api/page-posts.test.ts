@@ -1,0 +1,125 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { textsIn } from '#texts/index.ts'
+import { directionOf, LANGUAGES } from '#texts/languages.ts'
+import { aCareerApplication, aContactMessage, aFile, aPdf } from '../support/builders.ts'
+import { type RunningSite, startSite } from '../support/start-site.ts'
+
+/** What a form without JavaScript posts to its own page, and what the page says when it is too much. */
+
+let site: RunningSite
+beforeAll(async () => {
+  site = await startSite()
+})
+afterAll(() => site.stop())
+
+const post = (path: string, body: BodyInit, headers: Record<string, string> = {}) =>
+  fetch(site.url + path, { method: 'POST', body, headers, redirect: 'manual' })
+
+function multipart(fields: Record<string, string>, more: string) {
+  const parts = Object.entries(fields).map(([name, value]) => part(name, value))
+  const headers = { 'content-type': 'multipart/form-data; boundary=x' }
+  return { headers, body: `${parts.join('')}${more}--x--\r\n` }
+}
+
+const part = (name: string, value = '') => `--x\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`
+
+describe.each(LANGUAGES)('in %s', (language) => {
+  const prefix = language === 'ar' ? '/ar' : ''
+  const problems = textsIn(language).forms.problems
+
+  test.each([
+    [
+      'a multipart of 80,000 empty parts',
+      (typed: Record<string, string>) => multipart(typed, part('a').repeat(80_000)),
+    ],
+    [
+      'a part that is not closed',
+      (typed: Record<string, string>) => multipart(typed, '--x\r\nContent-Disposition: for'),
+    ],
+    ['a field that was sent twice', (typed: Record<string, string>) => multipart(typed, part('name', 'Another'))],
+    [
+      'one huge field',
+      (typed: Record<string, string>) => ({
+        headers: { 'content-type': 'application/x-www-form-urlencoded' },
+        body: `${new URLSearchParams(typed)}&extra=${'x'.repeat(5_000_000)}`,
+      }),
+    ],
+    [
+      'a form of 100,000 fields',
+      (typed: Record<string, string>) => ({
+        headers: { 'content-type': 'application/x-www-form-urlencoded' },
+        body: `${new URLSearchParams(typed)}${'&a=b'.repeat(100_000)}`,
+      }),
+    ],
+  ])('%s is refused with the page and what was typed', async (_name, pack) => {
+    const typed = aContactMessage()
+    const { headers, body } = pack(typed)
+    const response = await post(`${prefix}/contact`, body, headers)
+    expect([400, 413]).toContain(response.status)
+    const html = await response.text()
+    expect(html).toContain(`dir="${directionOf(language)}"`)
+    expect(html).toContain(response.status === 413 ? problems.tooLarge : problems.notUnderstood)
+    for (const answer of Object.values(typed)) expect(html).toContain(answer)
+  })
+})
+
+test('who has tried too often is told so in their language, before anything is read', async () => {
+  const limited = await startSite({ SUBMISSIONS_PER_MINUTE: '1' })
+  try {
+    const send = (path: string) =>
+      fetch(limited.url + path, { method: 'POST', body: new URLSearchParams({ name: '' }) })
+    for (let attempt = 0; attempt < 60; attempt++) expect((await send('/sign-in')).status).toBe(200)
+    for (const language of LANGUAGES) {
+      const response = await send(language === 'ar' ? '/ar/contact' : '/contact')
+      expect(response.status).toBe(429)
+      expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(0)
+      const html = await response.text()
+      expect(html).toContain(`dir="${directionOf(language)}"`)
+      expect(html).toContain(textsIn(language).api.problems.tooManyRequests.title)
+    }
+  } finally {
+    await limited.stop()
+  }
+}, 60_000)
+
+test('only the fields of the form come back', async () => {
+  const stray = 'a stray answer'
+  const response = await post('/contact', new URLSearchParams({ name: 'Mona', stray }))
+  expect(response.status).toBe(422)
+  const html = await response.text()
+  expect(html).toContain('Mona')
+  expect(html).not.toContain(stray)
+})
+
+test('a long text comes back whole', async () => {
+  const message = 'ب'.repeat(12_000)
+  const response = await post('/contact', new URLSearchParams({ ...aContactMessage(), message }))
+  expect(response.status).toBe(422)
+  expect(await response.text()).toContain(message)
+})
+
+test('a body that is no form gets the page', async () => {
+  const response = await post('/contact', '{"name":"Mona"}', { 'content-type': 'application/json' })
+  expect(response.status).toBe(400)
+  expect(await response.text()).toContain(textsIn('en').forms.problems.notUnderstood)
+})
+
+test('an application with its CV is stored, and one with two CVs is told to bring one', async () => {
+  const form = aCareerApplication()
+  const stored = await post('/careerApply/1', form)
+  expect(stored.status).toBe(303)
+  expect(stored.headers.get('cache-control')).toBe('no-store')
+  form.append('cv', aFile(aPdf()), 'another.pdf')
+  const refused = await post('/careerApply/1', form)
+  expect(refused.status).toBe(422)
+  expect(await refused.text()).toContain(textsIn('en')['form-errors'].cvOnlyOne)
+})
+
+test.each(['/sign-in', '/sign-up', '/coming-soon', '/faq'])(
+  '%s, which leads nowhere yet, takes no flood either',
+  async (path) => {
+    const { headers, body } = multipart({}, part('a').repeat(80_000))
+    expect((await post(path, body, headers)).status).toBe(413)
+    expect((await post(path, new URLSearchParams({ email: 'mona@example.com' }))).status).toBe(200)
+  },
+)
