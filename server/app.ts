@@ -126,13 +126,13 @@ async function openDeskIfWanted({ desk, ...config }: Config, database: Database)
 }
 
 async function startMailWorkerIfWanted(
-  { smtpUrl, mailTo, mailFrom }: Config,
+  { smtpUrl, mailTo, mailFrom, confirmationsPerDay }: Config,
   database: Database,
   app: FastifyInstance,
 ) {
   if (smtpUrl && mailFrom && mailTo.length > 0) {
     const { startMailWorker } = await import('#domain/mail/worker.ts')
-    return startMailWorker({ database, settings: { smtpUrl, mailTo, mailFrom }, log: app.log })
+    return startMailWorker({ database, settings: { smtpUrl, mailTo, mailFrom, confirmationsPerDay }, log: app.log })
   }
   if (smtpUrl || mailTo.length > 0) app.log.warn('No mail is sent: it takes both SMTP_URL and MAIL_TO')
 }

@@ -42,6 +42,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env) {
     smtpUrl: values.SMTP_URL,
     mailTo: values.MAIL_TO,
     mailFrom: values.MAIL_FROM ?? values.MAIL_TO[0],
+    confirmationsPerDay: values.CONFIRMATIONS_PER_DAY,
     trustProxy: values.TRUST_PROXY,
     retentionMonths: values.RETENTION_MONTHS,
     sharePictures: values.SHARE_PICTURES,
@@ -125,6 +126,7 @@ const settings = z.object({
     .refine((addresses) => addresses.every(isMailAddress), 'must be mail addresses, separated by commas')
     .default([]),
   MAIL_FROM: z.string().refine(isMailAddress, 'must be a mail address').optional(),
+  CONFIRMATIONS_PER_DAY: wholeNumber(0, 1_000_000).default(1000),
   TRUST_PROXY: list
     .refine(
       (ranges) => ranges.every(isAddressRange),

@@ -1,4 +1,12 @@
-import { countSentMails, listOwedMails, type OwedMail, retryOwedMails, STUCK_AFTER_TRIES } from '#domain/mail/outbox.ts'
+import {
+  countSentMails,
+  listOwedMails,
+  listWithheldMails,
+  MAX_CONFIRMATIONS_PER_MAILBOX,
+  type OwedMail,
+  retryOwedMails,
+  STUCK_AFTER_TRIES,
+} from '#domain/mail/outbox.ts'
 import { asJson, asReference, type DeskCommand, DONE, UsageError } from './command.ts'
 import { shownMoment } from './record.ts'
 import { formatTable } from './table.ts'
@@ -6,7 +14,8 @@ import { formatTable } from './table.ts'
 export const mail: DeskCommand = {
   takes: '[retry [reference]]',
   words: [0, 2],
-  summary: 'what is still to be sent, and why; "retry" makes it due at once',
+  summary:
+    'what is still to be sent, and why, and which confirmations are withheld; "retry" makes it due at once, one that is withheld by its reference',
   options: asJson,
 
   async run({ database, terminal, words, options, now, timeZone }) {
@@ -21,11 +30,13 @@ export const mail: DeskCommand = {
       return DONE
     }
     const owed = await listOwedMails(database.queries)
+    const withheld = await listWithheldMails(database.queries)
     const sent = await countSentMails(database.queries)
     if (options.json) {
       terminal.printJson({
         sent,
-        owed: owed.map(({ leased_until, id, ...rest }) => ({ ...rest, stuck: isStuck(rest) })),
+        owed: owed.map(({ leased_until, id, withheld, ...rest }) => ({ ...rest, stuck: isStuck(rest) })),
+        withheld: withheld.map(({ reference, created_at, withheld }) => ({ reference, created_at, because: withheld })),
       })
       return DONE
     }
@@ -34,12 +45,19 @@ export const mail: DeskCommand = {
       { title: 'Mail', cell: (row: OwedMail) => row.kind },
       { title: 'Owed since', cell: (row: OwedMail) => shownMoment(row.created_at, timeZone) },
       { title: 'Refused', cell: (row: OwedMail) => `${row.tries} times${isStuck(row) ? ', stuck' : ''}` },
-      { title: 'Because', cell: (row: OwedMail) => row.last_error, shrinks: true },
+      { title: 'Because', cell: because, shrinks: true },
     ]
-    if (owed.length > 0) terminal.print(formatTable(columns, owed, terminal))
-    terminal.remark(`${sent} sent, ${owed.length} to be sent, ${owed.filter(isStuck).length} stuck.`)
+    const shown = [...owed, ...withheld]
+    if (shown.length > 0) terminal.print(formatTable(columns, shown, terminal))
+    const stuck = owed.filter(isStuck).length
+    terminal.remark(`${sent} sent, ${owed.length} to be sent, ${stuck} stuck, ${withheld.length} withheld.`)
     return DONE
   },
+}
+
+function because({ withheld, last_error }: OwedMail) {
+  if (withheld === 'mailbox') return `withheld: more than ${MAX_CONFIRMATIONS_PER_MAILBOX} to this mailbox in 24 hours`
+  return withheld === 'day' ? 'withheld: more than CONFIRMATIONS_PER_DAY in 24 hours' : last_error
 }
 
 const isStuck = ({ tries }: Pick<OwedMail, 'tries'>) => tries >= STUCK_AFTER_TRIES

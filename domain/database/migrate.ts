@@ -9,6 +9,7 @@ import { createCvInspections } from './migrations/006-cv-inspections.ts'
 import { createPeopleTables } from './migrations/010-people.ts'
 import { chainAuditTrail } from './migrations/011-audit-chain.ts'
 import { createTombstones } from './migrations/012-tombstones.ts'
+import { addMailCaps } from './migrations/013-mail-caps.ts'
 import { createInbox } from './migrations/020-inbox.ts'
 import type { Migration } from './migrations/migration.ts'
 
@@ -23,6 +24,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '010-people': createPeopleTables,
   '011-audit-chain': chainAuditTrail,
   '012-tombstones': createTombstones,
+  '013-mail-caps': addMailCaps,
   '020-inbox': createInbox,
 }
 

@@ -135,6 +135,8 @@ interface SubmissionsTable {
   language: Language
   name: string
   email: string
+  /** Where mail to this address ends, in one spelling, for counting. */
+  mailbox: string
   phone: string
   /** The subject, the position, or the title of the job; empty for a general application. */
   about: string
@@ -254,6 +256,8 @@ interface MailOutboxTable {
   tries: number
   last_error: string
   sent_at: string | null
+  /** Why it is not sent unless the staff say so. */
+  withheld: WithheldReason | null
 }
 
 /** What was done to personal data and by whom, without any of it. Triggers refuse to change or delete a row. */
@@ -325,6 +329,8 @@ export type SubmissionEventKind =
   | 'letter'
   | 'letter-withdrawn'
 
+/** Too many to this mailbox, or too many to everybody, within a day. */
+export type WithheldReason = 'mailbox' | 'day'
 export type MailKind = 'staff' | 'confirmation'
 
 /** Who works at the desk. A removed person keeps the name, for what they did, and nothing else. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { type Selectable, sql } from 'kysely'
+import { type Selectable, type SqlBool, sql } from 'kysely'
 import type { Database, Queries } from '../database/connection.ts'
-import type { Tables } from '../database/tables.ts'
+import type { Tables, WithheldReason } from '../database/tables.ts'
 import { isCvMark } from '../submissions/cv/result.ts'
 import type { SubmissionSummary } from '../submissions/submissions.ts'
 
@@ -10,6 +10,8 @@ export interface Outbox {
   mailDomain: string
   /** There is something to send. */
   wake(): void
+  /** To all senders together; the staff hear of every submission. */
+  confirmationsPerDay?: number | undefined
 }
 
 /** From this many refusals on a person should look; see `desk mail`. */
@@ -20,18 +22,21 @@ export type OwedMail = Selectable<Tables['mail_outbox']>
 /**
  * For the transaction that stores the submission. What a robot may have sent is not confirmed: the address may belong to somebody
  * who sent nothing. A mark that concerns the CV alone says nothing about who sent it. Nor is anybody written to more than a few times a
- * day, or the forms could be used to flood a stranger's mailbox; the staff hear of every submission.
+ * day, nor all senders together more than `confirmationsPerDay`, or the forms could be used to flood a stranger's mailbox or to ruin the
+ * company's name as a sender. What is withheld is kept, for `desk mail` to show; the staff hear of every submission.
  * The Message-ID is chosen here, so that a mail which has to be sent again is recognised as the same.
  * The staff's mail about a CV waits until the CV is inspected, so that a warning is in it, but not for long.
  */
 export async function oweMails(
   queries: Queries,
-  { email, reference, language, created_at, marks }: SubmissionSummary,
-  { mailDomain }: Outbox,
+  { mailbox, reference, language, created_at, marks }: SubmissionSummary,
+  { mailDomain, confirmationsPerDay = DEFAULT_CONFIRMATIONS_PER_DAY }: Outbox,
   { hasCv }: { hasCv: boolean },
 ): Promise<void> {
-  const isConfirmed = !isSenderMarked(marks) && (await mayBeWrittenTo(queries, email, created_at))
-  const kinds = isConfirmed ? (['staff', 'confirmation'] as const) : (['staff'] as const)
+  const kinds = isSenderMarked(marks) ? (['staff'] as const) : (['staff', 'confirmation'] as const)
+  const reason = isSenderMarked(marks)
+    ? null
+    : await reasonToWithhold(queries, { mailbox, created_at, confirmationsPerDay })
   const rows = kinds.map((kind) => ({
     id: randomUUID(),
     reference,
@@ -40,6 +45,7 @@ export async function oweMails(
     message_id: `<${reference.toLowerCase()}.${kind}@${mailDomain}>`,
     created_at,
     next_try_at: kind === 'staff' && hasCv ? after(created_at, MAX_WAIT_FOR_INSPECTION) : created_at,
+    withheld: kind === 'confirmation' ? reason : null,
     leased_until: null,
     tries: 0,
     last_error: '',
@@ -49,20 +55,36 @@ export async function oweMails(
 }
 
 const MAX_WAIT_FOR_INSPECTION = 60 * 1000
-const MAX_CONFIRMATIONS_PER_ADDRESS = 5
+export const MAX_CONFIRMATIONS_PER_MAILBOX = 5
+/** More than any day has brought, and less than mail providers let one send. */
+const DEFAULT_CONFIRMATIONS_PER_DAY = 1000
 const DAY_MILLISECONDS = 24 * 60 * 60 * 1000
 
-async function mayBeWrittenTo(queries: Queries, email: string, now: string) {
-  const since = after(now, -DAY_MILLISECONDS)
-  const { owed } = await queries
-    .selectFrom('submissions')
-    .innerJoin('mail_outbox', 'mail_outbox.reference', 'submissions.reference')
-    .select(({ fn }) => fn.countAll().as('owed'))
-    .where(sql`lower(email)`, '=', email.toLowerCase())
-    .where('mail_outbox.kind', '=', 'confirmation')
+interface Confirmation extends Pick<SubmissionSummary, 'mailbox' | 'created_at'> {
+  confirmationsPerDay: number
+}
+
+async function reasonToWithhold(
+  queries: Queries,
+  { mailbox, created_at, confirmationsPerDay }: Confirmation,
+): Promise<WithheldReason | null> {
+  const since = after(created_at, -DAY_MILLISECONDS)
+  const confirmations = queries
+    .selectFrom('mail_outbox')
+    .select(({ fn }) => fn.countAll().as('count'))
+    // As literals: only then both databases see that the index has all it takes.
+    .where(sql<SqlBool>`mail_outbox.kind = 'confirmation' and withheld is null`)
     .where('mail_outbox.created_at', '>', since)
-    .executeTakeFirstOrThrow()
-  return Number(owed) < MAX_CONFIRMATIONS_PER_ADDRESS
+  const toThisMailbox = confirmations
+    .innerJoin('submissions', 'submissions.reference', 'mail_outbox.reference')
+    .where('mailbox', '=', mailbox)
+    .where('submissions.created_at', '>', since)
+  if ((await countOf(toThisMailbox)) >= MAX_CONFIRMATIONS_PER_MAILBOX) return 'mailbox'
+  return (await countOf(confirmations)) >= confirmationsPerDay ? 'day' : null
+}
+
+async function countOf(counting: { executeTakeFirstOrThrow(): Promise<{ count: string | number | bigint }> }) {
+  return Number((await counting.executeTakeFirstOrThrow()).count)
 }
 
 function after(moment: string, milliseconds: number) {
@@ -100,6 +122,7 @@ export function claimDueMails(database: Database, { now, leasedUntil, atMost }: 
       .selectFrom('mail_outbox')
       .selectAll()
       .where('sent_at', 'is', null)
+      .where('withheld', 'is', null)
       .where('next_try_at', '<=', moment)
       .where((row) => row.or([row('leased_until', 'is', null), row('leased_until', '<=', moment)]))
       .orderBy('next_try_at')
@@ -138,7 +161,16 @@ export async function forgetMail({ write }: Database, { id }: OwedMail): Promise
 
 /** The oldest first. */
 export function listOwedMails(queries: Queries): Promise<OwedMail[]> {
-  return queries.selectFrom('mail_outbox').selectAll().where('sent_at', 'is', null).orderBy('created_at').execute()
+  return selectUnsent(queries).where('withheld', 'is', null).execute()
+}
+
+/** Confirmations beyond the limits, the oldest first: they are sent only if the staff say so. */
+export function listWithheldMails(queries: Queries): Promise<OwedMail[]> {
+  return selectUnsent(queries).where('withheld', 'is not', null).execute()
+}
+
+function selectUnsent(queries: Queries) {
+  return queries.selectFrom('mail_outbox').selectAll().where('sent_at', 'is', null).orderBy('created_at')
 }
 
 export async function countSentMails(queries: Queries): Promise<number> {
@@ -150,14 +182,14 @@ export async function countSentMails(queries: Queries): Promise<number> {
   return Number(sent)
 }
 
-/** Forgets the failures, so that every unsent mail is due again; how many there are. */
+/** Forgets the failures, so that every unsent mail is due again; one that is withheld only by its reference. How many there are. */
 export async function retryOwedMails({ write }: Database, now: Date, reference?: string): Promise<number> {
   const { numUpdatedRows } = await write((queries) =>
     queries
       .updateTable('mail_outbox')
-      .set({ next_try_at: now.toISOString(), tries: 0, leased_until: null })
+      .set({ next_try_at: now.toISOString(), tries: 0, leased_until: null, withheld: null })
       .where('sent_at', 'is', null)
-      .$if(reference !== undefined, (query) => query.where('reference', '=', reference as string))
+      .where((row) => (reference === undefined ? row('withheld', 'is', null) : row('reference', '=', reference)))
       .executeTakeFirstOrThrow(),
   )
   return Number(numUpdatedRows)

@@ -2,9 +2,10 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { type RunningApi, startApi } from '../../tests/support/api.ts'
 import { aCareerApplication, aContactMessage, anInternshipApplication } from '../../tests/support/builders.ts'
 import { DATABASES, freshDatabaseOf } from '../../tests/support/databases.ts'
+import { atTheDesk } from '../../tests/support/desk.ts'
 import { headersOf, type MailServer, partsOf, startMailServer } from '../../tests/support/mail-server.ts'
 import { type Database, openDatabase } from '../database/connection.ts'
-import { listOwedMails } from './outbox.ts'
+import { listOwedMails, type Outbox } from './outbox.ts'
 import { type MailWorker, startMailWorker } from './worker.ts'
 
 const MINUTE = 60_000
@@ -25,10 +26,10 @@ describe.each(DATABASES)('mail on %s', (name) => {
     now = new Date(now.getTime() + milliseconds)
   }
 
-  async function startEverything(options: Parameters<typeof startMailServer>[0] = {}) {
+  async function startEverything(options: Parameters<typeof startMailServer>[0] = {}, limits: Partial<Outbox> = {}) {
     now = new Date('2026-03-01T10:00:00Z')
     const settings = await freshDatabase()
-    const api = await startApi({ ...settings, clock, outbox })
+    const api = await startApi({ ...settings, clock, outbox: { ...outbox, ...limits } })
     const mailServer = await startMailServer(options)
     closing.push(() => api.stop())
     closing.push(() => mailServer.stop())
@@ -129,6 +130,50 @@ describe.each(DATABASES)('mail on %s', (name) => {
     await sendMessage(api, { email: 'victim@mail.example' })
     await worker.sendDue()
     expect(to('victim@mail.example')).toBe(1)
+  })
+
+  test('addresses that end in one mailbox are one, and the staff see what is withheld and may release it', async () => {
+    const { api, mailServer, settings, worker } = await startEverything()
+    const spellings = [
+      'mona@gmail.com',
+      'Mona+1@gmail.com',
+      'm.o.n.a@gmail.com',
+      'mo.na+x@googlemail.com',
+      'MONA@gmail.com',
+    ]
+    for (const email of spellings) await sendMessage(api, { email })
+    const reference = await sendMessage(api, { email: 'mon.a+sixth@gmail.com' })
+    await sendMessage(api, { email: 'mo.na@mail.example' })
+    await sendMessage(api, { email: 'mona@mail.example' })
+    await worker.sendDue()
+    const confirmed = () => mailServer.received.map(({ to }) => to[0]).filter((to) => to !== 'staff@nuqta.example')
+    expect(confirmed().sort()).toEqual([...spellings, 'mo.na@mail.example', 'mona@mail.example'].sort())
+    expect(await listOwedMails(api.database.queries)).toEqual([])
+
+    const desk = (...args: string[]) => atTheDesk(settings, ['mail', ...args], { now })
+    expect((await desk()).output).toContain(reference)
+    expect(JSON.parse((await desk('--json')).output)).toMatchObject({ withheld: [{ reference, because: 'mailbox' }] })
+    await desk('retry')
+    await worker.sendDue()
+    expect(confirmed()).not.toContain('mon.a+sixth@gmail.com')
+    await desk('retry', reference)
+    await worker.sendDue()
+    expect(confirmed()).toContain('mon.a+sixth@gmail.com')
+  })
+
+  test('all senders together get no more confirmations a day than the setting says; the staff hear of everything', async () => {
+    const { api, mailServer, settings, worker } = await startEverything({}, { confirmationsPerDay: 3 })
+    for (const number of [1, 2, 3, 4, 5]) await sendMessage(api, { email: `sender${number}@mail.example` })
+    await worker.sendDue()
+    const to = (pattern: RegExp) => mailServer.received.filter((mail) => pattern.test(String(mail.to[0]))).length
+    expect([to(/^sender/), to(/^staff/)]).toEqual([3, 5])
+    expect(JSON.parse((await atTheDesk(settings, ['mail', '--json'])).output)).toMatchObject({
+      withheld: [{ because: 'day' }, { because: 'day' }],
+    })
+    pass(25 * 60 * MINUTE)
+    await sendMessage(api, { email: 'sender6@mail.example' })
+    await worker.sendDue()
+    expect([to(/^sender/), to(/^staff/)]).toEqual([4, 6])
   })
 
   test('a mail server that is down for a day delays mail and loses none', async () => {

@@ -12,6 +12,7 @@ export interface MailSettings {
   smtpUrl: string
   mailTo: string[]
   mailFrom: string
+  confirmationsPerDay?: number
 }
 
 export interface MailWorker extends Outbox {
@@ -69,6 +70,7 @@ export function startMailWorker({ database, settings, log, clock = () => new Dat
 
   return {
     mailDomain: settings.mailFrom.slice(settings.mailFrom.lastIndexOf('@') + 1),
+    confirmationsPerDay: settings.confirmationsPerDay,
     wake,
     sendDue,
     async stop() {

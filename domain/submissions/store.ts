@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Language } from '#texts/languages.ts'
 import type { Database, Queries } from '../database/connection.ts'
 import type { SubmissionKind } from '../database/tables.ts'
+import { canonicalMailbox } from '../mail/canonical-mailbox.ts'
 import { type Outbox, oweMails } from '../mail/outbox.ts'
 import { answerDueAt } from '../promises.ts'
 import { oweInspection } from './cv/queue.ts'
@@ -112,6 +113,7 @@ async function insertSubmission(
     language,
     name,
     email,
+    mailbox: canonicalMailbox(email),
     phone,
     about: about ? String(written[about]) : (job?.title_en ?? ''),
     job_id: job?.id ?? null,

@@ -1,0 +1,21 @@
+import { domainToASCII } from 'node:url'
+
+/** Where dots before the @ do not count. */
+const IGNORE_DOTS = ['gmail.com']
+const ALIASES: Record<string, string> = { 'googlemail.com': 'gmail.com' }
+
+/**
+ * One spelling for all addresses that end in the same mailbox: without regard to case, without `+tag`, without dots where the provider
+ * ignores them, and with the domain as the DNS has it. For counting only; mail goes to the address as it was written.
+ */
+export function canonicalMailbox(address: string): string {
+  const trimmed = address.trim().normalize('NFKC').toLowerCase()
+  const at = trimmed.lastIndexOf('@')
+  if (at < 0) return trimmed
+  const [local, written] = [trimmed.slice(0, at), trimmed.slice(at + 1).replace(/\.$/, '')]
+  const ascii = domainToASCII(written) || written
+  const domain = ALIASES[ascii] ?? ascii
+  const plus = local.indexOf('+')
+  const untagged = plus > 0 ? local.slice(0, plus) : local
+  return `${IGNORE_DOTS.includes(domain) ? untagged.replaceAll('.', '') : untagged}@${domain}`
+}
