@@ -10,6 +10,7 @@ const COMMANDS: Record<string, () => Promise<DeskCommand>> = {
   cv: async () => (await import('./cv.ts')).cv,
   stage: async () => (await import('./handling.ts')).stage,
   note: async () => (await import('./handling.ts')).note,
+  samples: async () => (await import('./samples.ts')).samples,
   export: async () => (await import('./export.ts')).exportSubmissions,
   erase: async () => (await import('./erase.ts')).erase,
   purge: async () => (await import('./purge.ts')).purge,

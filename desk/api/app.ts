@@ -3,6 +3,7 @@ import type { Clock } from '#domain/calendar.ts'
 import type { Database } from '#domain/database/connection.ts'
 import { mayDo } from '#domain/people/rights.ts'
 import { findSession, isFresh, markSeen, needsToBeSeen, type SignedIn } from '#domain/people/sessions.ts'
+import { createCvPictures } from '#domain/submissions/cv/pictures.ts'
 import { recordCall } from './audit.ts'
 import type { AnyCall, CallContext, CallInput, DeskSettings, StaffContext } from './call.ts'
 import { calls } from './calls.ts'
@@ -35,6 +36,9 @@ export async function deskApi(app: FastifyInstance, { database, settings, clock 
   app.addHook('onRequest', async (_request, reply) => {
     reply.headers(PRIVATE_HEADERS)
   })
+
+  const cvPictures = createCvPictures()
+  app.addHook('onClose', () => cvPictures.stop())
 
   for (const [key, definition] of Object.entries(calls) as [string, AnyCall][]) {
     const [method, path] = key.split(' ') as [string, string]
@@ -81,6 +85,7 @@ export async function deskApi(app: FastifyInstance, { database, settings, clock 
       now,
       language: languageIn(request),
       settings,
+      cvPictures,
       request,
       reply,
       ...found,

@@ -23,6 +23,8 @@ export const DESK_ACTIONS = [
   'submission.assign',
   'submission.mark-read',
   'submission.remove-note',
+  'samples.load',
+  'samples.remove',
 ] as const
 
 export type AuditAction = (typeof DESK_ACTIONS)[number] | SubmissionAction

@@ -5,6 +5,7 @@ import type { Database, Queries } from '#domain/database/connection.ts'
 import type { RelyingParty } from '#domain/people/passkeys.ts'
 import type { Right } from '#domain/people/rights.ts'
 import type { Session, SignedInPerson } from '#domain/people/sessions.ts'
+import type { CvPictures } from '#domain/submissions/cv/pictures.ts'
 import type { Language } from '#texts/languages.ts'
 import type { AuditAction, AuditDetails } from './audit.ts'
 
@@ -17,6 +18,7 @@ export interface CallContext {
   /** Of the interface; what visitors wrote has its own. */
   language: Language
   settings: DeskSettings
+  cvPictures: CvPictures
   request: FastifyRequest
   reply: FastifyReply
   /** Own transaction, which also holds the call's entry in the audit trail: both happen or neither. */

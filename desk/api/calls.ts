@@ -1,8 +1,10 @@
 import type { CallTable } from './call.ts'
 import { accountCalls } from './calls/account.ts'
 import { activityCalls } from './calls/activity.ts'
+import { cvCalls } from './calls/cv.ts'
 import { invitationCalls } from './calls/invitations.ts'
 import { peopleCalls } from './calls/people.ts'
+import { sampleCalls } from './calls/samples.ts'
 import { sessionCalls } from './calls/session.ts'
 import { setUpCalls } from './calls/set-up.ts'
 import { submissionCalls } from './calls/submissions.ts'
@@ -18,6 +20,8 @@ export const calls = {
   ...activityCalls,
   ...todayCalls,
   ...submissionCalls,
+  ...cvCalls,
+  ...sampleCalls,
 } satisfies CallTable
 
 export type DeskCalls = typeof calls

@@ -4,9 +4,9 @@ import { writeFileSync } from 'node:fs'
 import { constants, setPriority } from 'node:os'
 import type { Reply } from './workers/reply.ts'
 
-export interface WorkerProcess<Result> {
+export interface WorkerProcess<Result, Task = Buffer> {
   /** Rejects with a WorkerFailure if the file took too long or more memory than it may. */
-  run(bytes: Buffer, patience?: Patience): Promise<Result>
+  run(task: Task, patience?: Patience): Promise<Result>
   stop(): Promise<void>
 }
 
@@ -36,8 +36,8 @@ const IDLE_MILLISECONDS = 10_000
 // On a busy machine loading a library takes its time, which says nothing about the file.
 const START_MILLISECONDS = 30_000
 
-interface Job<Result> {
-  bytes: Buffer
+interface Job<Result, Task> {
+  task: Task
   resolve(result: Result): void
   reject(failure: WorkerFailure): void
 }
@@ -47,25 +47,25 @@ interface Job<Result> {
  * takes the server's memory with it; docs/decisions/cv-check.md says why a thread is not enough. The process is there only while there is
  * something to do.
  */
-export function createWorkerProcess<Result>({
+export function createWorkerProcess<Result, Task extends object = Buffer>({
   source,
   deadlineMilliseconds,
   idleMilliseconds = IDLE_MILLISECONDS,
   isInBackground = false,
-}: WorkerProcessOptions): WorkerProcess<Result> {
-  const waiting: Job<Result>[] = []
+}: WorkerProcessOptions): WorkerProcess<Result, Task> {
+  const waiting: Job<Result, Task>[] = []
   let child: ChildProcess | undefined
   let isReady = false
-  let current: Job<Result> | undefined
+  let current: Job<Result, Task> | undefined
   let deadline: NodeJS.Timeout | undefined
   let idle: NodeJS.Timeout | undefined
   let isStopped = false
 
   return {
-    run(bytes, patience) {
+    run(task, patience) {
       return new Promise((resolve, reject) => {
         if (isStopped || (patience && waiting.length >= patience.maxWaiting)) return reject(new WorkerFailure('busy'))
-        const job = { bytes, resolve, reject }
+        const job = { task, resolve, reject }
         if (patience) limitWait(job, patience.milliseconds)
         waiting.push(job)
         startNext()
@@ -78,7 +78,7 @@ export function createWorkerProcess<Result>({
     },
   }
 
-  function limitWait(job: Job<Result>, milliseconds: number) {
+  function limitWait(job: Job<Result, Task>, milliseconds: number) {
     const { resolve, reject } = job
     const timer = setTimeout(() => {
       const place = waiting.indexOf(job)
@@ -103,7 +103,7 @@ export function createWorkerProcess<Result>({
     child ??= startProcess()
     limitTime()
     // What goes wrong here ends the process, and is noticed by that.
-    child.send(current.bytes, () => {})
+    child.send(current.task, () => {})
   }
 
   function limitTime() {
@@ -175,7 +175,7 @@ export function createWorkerProcess<Result>({
     await exit
   }
 
-  function finish(settle: (job: Job<Result>) => void) {
+  function finish(settle: (job: Job<Result, Task>) => void) {
     const finished = current
     current = undefined
     clearTimeout(deadline)

@@ -1,4 +1,4 @@
 import { loadPdfium, openPdf } from './open.ts'
 import { replyWith } from './reply.ts'
 
-replyWith(openPdf, loadPdfium)
+replyWith(openPdf, async () => void (await loadPdfium()))

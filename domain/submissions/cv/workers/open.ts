@@ -13,8 +13,7 @@ export interface Opening {
 
 /** Opens a file as Chrome would, without drawing a page. */
 export async function openPdf(bytes: Uint8Array): Promise<Opening> {
-  await loadPdfium()
-  const { library, module } = pdfium as Pdfium
+  const { library, module } = await loadPdfium()
   try {
     const document = await library.loadDocument(bytes)
     try {
@@ -41,7 +40,8 @@ export async function openPdf(bytes: Uint8Array): Promise<Opening> {
 const NEEDS_A_KEY = [4, 5]
 
 /** What is used of PDFium's own interface. */
-interface PdfiumModule {
+export interface PdfiumModule {
+  HEAPU8: Uint8Array
   _FPDF_GetLastError(): number
   _FPDF_GetPageSizeByIndexF(document: number, page: number, size: number): number
   _FPDFDoc_GetJavaScriptActionCount(document: number): number
@@ -59,8 +59,8 @@ let pdfium: Pdfium | undefined
 // WebAssembly's memory is not part of what V8 is told to keep to.
 const MAX_MEMORY_BYTES = 256 * 1024 * 1024
 
-export async function loadPdfium() {
-  if (pdfium) return
+export async function loadPdfium(): Promise<Pdfium> {
+  if (pdfium) return pdfium
   const require = createRequire(path.resolve('package.json'))
   const { PDFiumLibrary } = await import('@hyzyla/pdfium')
   const binary = readFileSync(require.resolve('@hyzyla/pdfium/pdfium.wasm'))
@@ -74,15 +74,21 @@ export async function loadPdfium() {
     },
   })
   pdfium = { library, module: (library as unknown as { module: PdfiumModule }).module }
+  return pdfium
 }
 
 const SIZE_BYTES = 8
 
-function hasFirstPage(module: PdfiumModule, document: number) {
-  const size = module.wasmExports.malloc(SIZE_BYTES)
+const hasFirstPage = (module: PdfiumModule, document: number) => sizeOfPage(module, document, 0) !== undefined
+
+/** In points; undefined where there is no such page. */
+export function sizeOfPage(module: PdfiumModule, document: number, page: number) {
+  const address = module.wasmExports.malloc(SIZE_BYTES)
   try {
-    return module._FPDF_GetPageSizeByIndexF(document, 0, size) !== 0
+    if (module._FPDF_GetPageSizeByIndexF(document, page, address) === 0) return undefined
+    const numbers = new DataView(module.HEAPU8.buffer, address, SIZE_BYTES)
+    return { width: numbers.getFloat32(0, true), height: numbers.getFloat32(SIZE_BYTES / 2, true) }
   } finally {
-    module.wasmExports.free(size)
+    module.wasmExports.free(address)
   }
 }

@@ -4,12 +4,15 @@ import { Worker } from 'node:worker_threads'
 export type Reply<Result> = { isReady: true } | { result: Result; heapBytes: number } | { error: string }
 
 /** The other end of worker-process.ts: a file comes in, what was found out about it goes back. */
-export async function replyWith<Result>(work: (bytes: Buffer) => Promise<Result>, prepare = async () => {}) {
+export async function replyWith<Result, Task = Buffer>(
+  work: (task: Task) => Promise<Result>,
+  prepare = async () => {},
+) {
   endWithParent()
   await prepare()
   process.send?.({ isReady: true })
-  process.on('message', async (bytes: Buffer) => {
-    const reply: Reply<Result> = await work(bytes).then(
+  process.on('message', async (task: Task) => {
+    const reply: Reply<Result> = await work(task).then(
       (result) => ({ result, heapBytes: getHeapStatistics().used_heap_size }),
       (error: Error) => ({ error: error.name }),
     )

@@ -1,0 +1,54 @@
+import { recordInAuditTrail } from '#domain/audit-trail.ts'
+import { loadSamples, removeSamples, USUAL_SAMPLES, type WriteStep } from '#domain/samples/samples.ts'
+import { commandLineActor } from '../actor.ts'
+import { asJson, type DeskCommand, DONE, UsageError } from './command.ts'
+import { describeCounts } from './erase.ts'
+
+const MOST_SAMPLES = 1_000_000
+
+export const samples: DeskCommand = {
+  takes: '[number|remove]',
+  words: [0, 1],
+  summary: 'stores invented submissions to try the desk with, or removes them all again',
+  options: {
+    days: { type: 'string', value: 'number', says: 'spread over so many days before today (45 unless told otherwise)' },
+    ...asJson,
+  },
+  examples: ['samples', 'samples 100000 --days 700', 'samples remove'],
+
+  async run({ database, terminal, words, options, now }) {
+    const [word = String(USUAL_SAMPLES)] = words
+    const writing =
+      (action: string): WriteStep =>
+      (work) =>
+        database.write(async (queries) => {
+          const counts = await work(queries)
+          await recordInAuditTrail(queries, { action, actor: commandLineActor(), counts }, now)
+          return counts
+        })
+    if (word === 'remove') {
+      const counts = await removeSamples(database, writing('samples.remove'))
+      if (options.json) terminal.printJson(counts)
+      else terminal.print(`Removed: ${describeCounts(counts)}.`)
+      return DONE
+    }
+    const count = readNumber(word, 'Give a number, or "remove".')
+    const days = options.days === undefined ? undefined : readNumber(String(options.days), 'The days are a number.')
+    await loadSamples(database, writing('samples.load'), {
+      count,
+      now,
+      seed: now.getTime() % 2 ** 31,
+      ...(days !== undefined && { days }),
+      onProgress: (stored) => terminal.progress(stored, count),
+    })
+    if (options.json) terminal.printJson({ samples: count })
+    else terminal.print(`${count} invented submissions were stored, each marked as a sample.`)
+    return DONE
+  },
+}
+
+function readNumber(text: string, complaint: string) {
+  const number = Number(text)
+  if (!Number.isInteger(number) || number < 1 || number > MOST_SAMPLES) throw new UsageError(complaint)
+  return number
+}

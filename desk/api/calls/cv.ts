@@ -1,0 +1,121 @@
+import * as z from 'zod'
+import type { Queries } from '#domain/database/connection.ts'
+import { addEvent } from '#domain/submissions/handling.ts'
+import { recordCall } from '../audit.ts'
+import { call, type StaffContext } from '../call.ts'
+import { Problem } from '../problem.ts'
+
+/** Pictures are drawn in these widths only, so that few are kept. */
+const WIDTHS = { small: 620, usual: 1240, large: 1860 } as const
+
+/** One opening is one entry, however many pages are looked at within this time. */
+const OPENING_MILLISECONDS = 30 * 60 * 1000
+
+/** CVs: as pictures first, the file itself only for those who ask for it. */
+export const cvCalls = {
+  'GET /submissions/:id/cv': call({
+    access: 'submissions.read',
+    async handle({ queries, cvPictures }, { params }) {
+      const cv = await readCv(queries, params.id as string)
+      const drawn = await cvPictures.pagesOf(cv)
+      // Locked, damaged or too heavy: the inspection says which.
+      return { canBeDrawn: drawn !== undefined, pages: drawn?.pages ?? [], isCut: drawn?.isCut ?? false }
+    },
+  }),
+
+  'GET /submissions/:id/cv/pages/:page': call({
+    access: 'submissions.read',
+    query: z.object({ size: z.enum(['small', 'usual', 'large']).optional() }),
+    async handle(context, { params, query: { size = 'usual' } }) {
+      const page = Number(params.page)
+      if (!Number.isInteger(page) || page < 1) throw new Problem('notFound')
+      const cv = await readCv(context.queries, params.id as string)
+      await recordOpening(context, cv)
+      const picture = await context.cvPictures.drawPage(cv, page, WIDTHS[size])
+      if (!picture) throw new Problem('notFound')
+      return sendFile(context, { type: 'image/webp', bytes: picture })
+    },
+  }),
+
+  'GET /submissions/:id/cv/original': call({
+    access: 'submissions.read',
+    audit: 'cv.save',
+    async handle(context, { params }) {
+      const cv = await saveCv(context, params.id as string)
+      return sendFile(context, { type: 'application/pdf', bytes: cv.bytes, name: `${cv.reference}.pdf` })
+    },
+  }),
+
+  'GET /submissions/:id/cv/as-pictures': call({
+    access: 'submissions.read',
+    audit: 'cv.save',
+    async handle(context, { params }) {
+      const cv = await saveCv(context, params.id as string)
+      const bytes = await context.cvPictures.asPictures(cv)
+      if (!bytes) throw new Problem('notFound')
+      return sendFile(context, { type: 'application/pdf', bytes, name: `${cv.reference}-pictures.pdf` })
+    },
+  }),
+}
+
+async function readCv(queries: Queries, reference: string) {
+  const cv = await queries
+    .selectFrom('cvs')
+    .innerJoin('submissions', 'submissions.id', 'cvs.submission_id')
+    .select(['submissions.id', 'reference', 'sha256', 'bytes'])
+    .where('reference', '=', reference)
+    .executeTakeFirst()
+  if (!cv) throw new Problem('notFound')
+  return cv
+}
+
+function saveCv({ write, person, now }: StaffContext, reference: string) {
+  return write(
+    async (queries) => {
+      const cv = await readCv(queries, reference)
+      await addEvent(queries, cv, 'cv-saved', { actorId: person.id, now })
+      return cv
+    },
+    { subject: reference, counts: { cv: 1 } },
+  )
+}
+
+async function recordOpening(
+  { database, queries, person, now }: StaffContext,
+  { id, reference }: { id: string; reference: string },
+) {
+  const since = new Date(now.getTime() - OPENING_MILLISECONDS).toISOString()
+  const known = await queries
+    .selectFrom('submission_events')
+    .select('id')
+    .where('submission_id', '=', id)
+    .where('happened_at', '>', since)
+    .where('kind', '=', 'cv-opened')
+    .where('actor_id', '=', person.id)
+    .executeTakeFirst()
+  if (known) return
+  await database.write(async (transaction) => {
+    await addEvent(transaction, { id }, 'cv-opened', { actorId: person.id, now })
+    await recordCall(transaction, 'cv.read', { actor: person.id, subject: reference, counts: { cv: 1 } }, now)
+  })
+}
+
+interface SentFile {
+  type: string
+  bytes: Uint8Array
+  /** Ours, never the visitor's; without one it is shown, not saved. */
+  name?: string
+}
+
+/** Whatever is in it, a browser takes it for what we say and runs nothing of it. */
+export function sendFile({ reply }: Pick<StaffContext, 'reply'>, { type, bytes, name }: SentFile): undefined {
+  reply
+    .headers({
+      'content-type': type,
+      'x-content-type-options': 'nosniff',
+      'content-security-policy': "default-src 'none'; sandbox",
+      'content-disposition': name ? `attachment; filename="${name}"` : 'inline',
+    })
+    .send(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength))
+  return undefined
+}

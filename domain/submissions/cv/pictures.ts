@@ -1,0 +1,78 @@
+import { PDFDocument } from '@cantoo/pdf-lib'
+import { LRUCache } from 'lru-cache'
+import { createWorkerProcess, WorkerFailure } from './worker-process.ts'
+import type { Drawing, DrawingTask, PageSize } from './workers/draw.ts'
+import drawerSource from './workers/draw-worker.ts?worker-source'
+
+export interface StoredCv {
+  sha256: string
+  bytes: Buffer
+}
+
+/** CVs as pictures: what is in the file is seen, and nothing of it runs. Undefined where it cannot be drawn. */
+export interface CvPictures {
+  pagesOf(cv: StoredCv): Promise<{ pages: PageSize[]; isCut: boolean } | undefined>
+  /** WebP. */
+  drawPage(cv: StoredCv, page: number, width: number): Promise<Uint8Array | undefined>
+  /** A PDF that holds nothing but the pictures of the pages. */
+  asPictures(cv: StoredCv): Promise<Uint8Array | undefined>
+  stop(): Promise<void>
+}
+
+const DEADLINE_MILLISECONDS = 15_000
+const PATIENCE = { milliseconds: 30_000, maxWaiting: 100 }
+// Pages that were just drawn, while somebody goes back and forth; gone from memory soon after.
+const MAX_CACHE_BYTES = 24 * 1024 * 1024
+const CACHE_MILLISECONDS = 5 * 60 * 1000
+const PRINT_WIDTH = 1240
+const OVERHEAD_BYTES = 100
+
+export function createCvPictures(): CvPictures {
+  const drawer = createWorkerProcess<Drawing, DrawingTask>({
+    source: drawerSource,
+    deadlineMilliseconds: DEADLINE_MILLISECONDS,
+  })
+  const cache = new LRUCache<string, Drawing>({
+    maxSize: MAX_CACHE_BYTES,
+    sizeCalculation: ({ picture }) => (picture?.length ?? 0) + OVERHEAD_BYTES,
+    ttl: CACHE_MILLISECONDS,
+  })
+
+  return {
+    async pagesOf(cv) {
+      const drawing = await draw(cv, { width: 1, format: 'webp' })
+      return drawing && { pages: drawing.pages, isCut: drawing.isCut }
+    },
+    drawPage: async (cv, page, width) => (await draw(cv, { page, width, format: 'webp' }))?.picture,
+    async asPictures(cv) {
+      const first = await draw(cv, { width: 1, format: 'jpeg' })
+      if (!first) return undefined
+      const document = await PDFDocument.create()
+      for (const [index, { width, height }] of first.pages.entries()) {
+        const drawn = await draw(cv, { page: index + 1, width: PRINT_WIDTH, format: 'jpeg' })
+        if (!drawn?.picture) return undefined
+        const picture = await document.embedJpg(drawn.picture)
+        document.addPage([width, height]).drawImage(picture, { x: 0, y: 0, width, height })
+      }
+      return document.save()
+    },
+    async stop() {
+      cache.clear()
+      await drawer.stop()
+    },
+  }
+
+  async function draw({ sha256, bytes }: StoredCv, wanted: Omit<DrawingTask, 'bytes'>): Promise<Drawing | undefined> {
+    const key = [sha256, wanted.page ?? 0, wanted.width, wanted.format].join(' ')
+    const known = cache.get(key)
+    if (known) return known
+    try {
+      const drawing = await drawer.run({ bytes, ...wanted }, PATIENCE)
+      cache.set(key, drawing)
+      return drawing
+    } catch (error) {
+      if (error instanceof WorkerFailure) return undefined
+      throw error
+    }
+  }
+}

@@ -1,0 +1,5 @@
+import { drawPdf } from './draw.ts'
+import { loadPdfium } from './open.ts'
+import { replyWith } from './reply.ts'
+
+replyWith(drawPdf, async () => void (await loadPdfium()))
