@@ -1,10 +1,8 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
 import { GUEST_API } from '#contract/endpoints.ts'
 import { aCareerApplication, aContactMessage } from '../tests/support/builders.ts'
+import { startSite } from '../tests/support/start-site.ts'
 import { atMost, type Measurement } from './measurement.ts'
-import { startServerProcess } from './server-process.ts'
+import { residentMegabytes } from './process.ts'
 
 const REQUESTS = 10_000
 const AT_ONCE = 25
@@ -12,14 +10,12 @@ const MOST_MEGABYTES = 180
 
 /** Resident memory after 10,000 mixed requests, and whether another 10,000 make it grow. */
 export async function memory(): Promise<Measurement[]> {
-  const dataDirectory = mkdtempSync(path.join(tmpdir(), 'nuqta-bench-'))
-  const api = await startServerProcess('api', { dataDirectory })
-  await sendMixed(api.url)
-  const after = await api.memoryInMegabytes()
-  await sendMixed(api.url)
-  const later = await api.memoryInMegabytes()
-  await api.stop()
-  rmSync(dataDirectory, { recursive: true })
+  const site = await startSite({ LOG_LEVEL: 'info' }, '/dev/null')
+  await sendMixed(site.url)
+  const after = residentMegabytes(site.pid)
+  await sendMixed(site.url)
+  const later = residentMegabytes(site.pid)
+  await site.stop()
   return [
     atMost(
       1,

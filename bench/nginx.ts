@@ -13,14 +13,14 @@ export interface Nginx {
 export const hasNginx = () => spawnSync('nginx', ['-v']).status === 0
 
 // What nginx says by itself, or what would name the same thing twice.
-const OWN_HEADERS = /^(content-(length|type|encoding)|connection|date|etag|keep-alive|transfer-encoding|set-cookie)$/
+const OWN_HEADERS = /^(content-(length|type|encoding)|connection|date|etag|keep-alive|transfer-encoding|set-cookie)$/i
 
-/** One worker that sends the compressed bytes of a page from a file, with the headers the page has. */
-export async function startNginx(page: Response, gzippedBody: Buffer): Promise<Nginx> {
+/** One worker that sends the compressed bytes of a page from a file, with the headers the page has, and logs every request. */
+export async function startNginx(pageHeaders: string[], gzippedBody: Buffer): Promise<Nginx> {
   const folder = mkdtempSync(path.join(tmpdir(), 'nuqta-nginx-'))
   const port = await freePort()
   writeFileSync(path.join(folder, 'page'), gzippedBody)
-  const headers = [...page.headers]
+  const headers = pairsOf(pageHeaders)
     .filter(([name]) => !OWN_HEADERS.test(name))
     .map(([name, value]) => `add_header ${name} "${value.replaceAll('"', '\\"')}";`)
   const pidFile = path.join(folder, 'pid')
@@ -31,7 +31,7 @@ pid ${pidFile};
 error_log ${folder}/error.log;
 events { worker_connections 1024; }
 http {
-  access_log off;
+  access_log ${folder}/access.log;
   sendfile on;
   tcp_nopush on;
   keepalive_requests 100000000;
@@ -78,3 +78,6 @@ http {
       }),
   }
 }
+
+const pairsOf = (headers: string[]) =>
+  headers.flatMap((name, index) => (index % 2 === 0 ? [[name, headers[index + 1]] as [string, string]] : []))

@@ -83,14 +83,14 @@ async function timeOf(work: Work) {
   return performance.now() - start
 }
 
-export async function databaseWith(dataDirectory: string, contentDirectory: string) {
+async function databaseWith(dataDirectory: string, contentDirectory: string) {
   const database = await openDatabase({ dataDirectory })
   await migrate(database)
   await loadContent(database, contentDirectory)
   return database
 }
 
-export function contentWithMany(folder: string, many = MANY) {
+function contentWithMany(folder: string, many = MANY) {
   cpSync('content', folder, { recursive: true })
   const file = path.join(folder, 'projects.json')
   const projects = JSON.parse(readFileSync(file, 'utf8')) as { id: number }[]

@@ -145,36 +145,36 @@ test('PDFs made to be read for long keep nobody waiting', async () => {
     }
   })()
   const length = 4 * MEGABYTE
-  const hostile = {
-    'one string': `(${'('.repeat(length)}`,
-    'one list': `[${'1 '.repeat(length / 2)}]`,
-    'one list of lists': `[${'[]'.repeat(length / 2)}]`,
-    'one dictionary': `<<${'/a 1'.repeat(length / 4)}>>`,
-    'one name': `/${'#61'.repeat(length / 3)}`,
-    'lists in lists': `${'['.repeat(39)}${'1 '.repeat(length / 2)}${']'.repeat(39)}`,
-    'lists without end': '1 0 obj [ '.repeat(length / 10),
-    'strings without end': '1 0 obj ( '.repeat(length / 10),
-  }
+  const hostile: [what: string, value: string, status: number][] = [
+    ['one string', `(${'('.repeat(length)}`, 422],
+    ['one list', `[${'1 '.repeat(length / 2)}]`, 201],
+    ['one list of lists', `[${'[]'.repeat(length / 2)}]`, 201],
+    ['one dictionary', `<<${'/a 1'.repeat(length / 4)}>>`, 201],
+    ['one name', `/${'#61'.repeat(length / 3)}`, 201],
+    ['lists in lists', `${'['.repeat(39)}${'1 '.repeat(length / 2)}${']'.repeat(39)}`, 201],
+    ['lists without end', '1 0 obj [ '.repeat(length / 10), 422],
+    ['strings without end', '1 0 obj ( '.repeat(length / 10), 422],
+  ]
   const plain = aPdf().toString('latin1')
-  for (const [what, value] of Object.entries(hostile)) {
+  for (const [what, value, status] of hostile) {
     const bytes = Buffer.from(plain.replace('xref\n', `9 0 obj\n${value}\nendobj\nxref\n`), 'latin1')
     const answer = await fetch(`${site.url}${GUEST_API}Form`, {
       method: 'POST',
       body: aCareerApplication({ cv: { bytes } }),
     })
-    expect([201, 422], what).toContain(answer.status)
+    expect(answer.status, what).toBe(status)
     await answer.text()
   }
   isOver = true
   await visiting
   tell('PDFs of 4 MB that are one value', {
-    sent: Object.keys(hostile).length,
+    sent: hostile.length,
     'pages meanwhile': waits.length,
     'after ms, median': median(waits),
     slowest: most(waits),
   })
   expect(most(waits)).toBeLessThan(LONGEST_WAIT_MILLISECONDS)
-}, 60_000)
+}, 240_000)
 
 test('clients that ask and never read keep nobody waiting, and memory stays bounded', async () => {
   const addresses = ['/', '/services', `${GUEST_API}all-projects`, `${GUEST_API}Services`, '/sitemap.xml']

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { readFileSync } from 'node:fs'
+import { closeSync, openSync, readFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -35,12 +35,15 @@ export interface RunningSite extends SiteProcess {
   stop(): Promise<void>
 }
 
-/** The built site on a free port with a data folder of its own, which goes when the site stops. */
-export async function startSite(settings: Record<string, string> = {}): Promise<RunningSite> {
+/**
+ * The built site on a free port with a data folder of its own, which goes when the site stops. What it prints is kept for the test,
+ * or goes to a file, so that nobody has to read along.
+ */
+export async function startSite(settings: Record<string, string> = {}, logFile?: string): Promise<RunningSite> {
   const dataFolder = await mkdtemp(path.join(tmpdir(), 'site-'))
   const remove = () => rm(dataFolder, { recursive: true, force: true })
   try {
-    const site = await startSiteOn({ dataDirectory: dataFolder }, settings)
+    const site = await startSiteOn({ dataDirectory: dataFolder }, settings, logFile)
     const stop = async () => {
       const force = setTimeout(() => site.end('SIGKILL'), STOP_TIMEOUT_MILLISECONDS)
       await site.end('SIGTERM')
@@ -58,10 +61,11 @@ export async function startSite(settings: Record<string, string> = {}): Promise<
 export async function startSiteOn(
   database: DatabaseSettings,
   settings: Record<string, string> = {},
+  logFile?: string,
 ): Promise<SiteProcess> {
   const port = Number(settings.PORT) || (await freePort())
   const startedAt = performance.now()
-  const site = spawnSite({ PORT: String(port), ...environmentOf(database), ...settings })
+  const site = spawnSite({ PORT: String(port), ...environmentOf(database), ...settings }, logFile)
   const url = `http://127.0.0.1:${port}`
   while (!(await isReady(url))) {
     if (site.hasEnded() || performance.now() - startedAt > START_TIMEOUT_MILLISECONDS) {
@@ -91,7 +95,8 @@ function environmentOf({ dataDirectory, databaseUrl }: DatabaseSettings) {
   return { DATA_DIR: dataDirectory, ...(databaseUrl && { DATABASE_URL: databaseUrl }) }
 }
 
-function spawnSite(settings: Record<string, string>) {
+function spawnSite(settings: Record<string, string>, logFile?: string) {
+  const log = logFile ? openSync(logFile, 'a') : 'pipe'
   const child = spawn(process.execPath, [...FLAGS, '--input-type=module', '--eval', START_BUILT_SITE], {
     cwd: path.resolve(import.meta.dirname, '../..'),
     // Settings of whoever runs the tests are not the site's.
@@ -106,11 +111,12 @@ function spawnSite(settings: Record<string, string>) {
       SHARE_PICTURES: 'on-demand',
       ...settings,
     },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['ignore', log, log],
   })
+  if (typeof log === 'number') closeSync(log)
   let output = ''
   for (const stream of [child.stdout, child.stderr])
-    stream.on('data', (chunk) => {
+    stream?.on('data', (chunk) => {
       output += chunk
     })
   // Whoever started it may end by an error before it gets to stop it.
