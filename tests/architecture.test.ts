@@ -63,6 +63,52 @@ test('what a route answers with is queried under the same name', () => {
   expect(names('domain/catalogue')).toEqual(expect.arrayContaining(routes))
 })
 
+describe('what serves, and the commands', () => {
+  const serving = ['contract', 'settings', 'domain', 'api', 'desk/api', 'server', 'cli'].flatMap(sourcesIn)
+  const using = (pattern: RegExp) => serving.filter((file) => pattern.test(readFileSync(file, 'utf8')))
+
+  test('start no program but Node itself, and that with fixed arguments', () => {
+    const starting = using(/node:child_process/)
+    expect(starting.sort()).toEqual(['domain/submissions/cv/worker-process.ts', 'server/seo/drawing-process.ts'])
+    for (const file of starting) {
+      const calls = [...readFileSync(file, 'utf8').matchAll(/\b(spawn|exec|execFile|fork)(?:Sync)?\(\s*([\w.]+)/g)]
+      expect(calls.map(([, , program]) => program)).toEqual(['process.execPath'])
+      expect(readFileSync(file, 'utf8')).not.toMatch(/shell: *true/)
+    }
+  })
+
+  test('open connections only where the settings say, never where a form does', () => {
+    const calling = /(?<!\.)\bfetch\(|= connect\(|nodemailer\.|import\('pg'\)/
+    expect(using(calling).sort()).toEqual([
+      'domain/database/connection.ts',
+      'domain/mail/worker.ts',
+      'domain/submissions/cv/virus-scan.ts',
+      'server/call-api.ts',
+      // At itself: how long it takes to be let in.
+      'server/http/overload.ts',
+    ])
+  })
+
+  test('put no text of others into SQL', () => {
+    // `sql.raw` takes text as it is: in migrations and for words that stand beside it.
+    const raw = serving
+      .filter((file) => !file.includes('/migrations/'))
+      .flatMap((file) =>
+        [...readFileSync(file, 'utf8').matchAll(/sql\.(?:raw|lit)\(([^)]*)\)/g)].map(([, text]) => text),
+      )
+    expect(
+      raw.filter((text) => !/^(\w[\w.]* \? '[<>=]+' : '[<>=]+'|'[^']*'( as const)?|rowsAtOnce)$/.test(text as string)),
+    ).toEqual([])
+    // Statements for the drivers themselves: their words are constants.
+    const written = serving.flatMap((file) => [
+      ...readFileSync(file, 'utf8').matchAll(/\.(?:prepare|exec|pragma|query)\(`([^`]*)`/g),
+    ])
+    expect(
+      written.map(([, text]) => text as string).filter((text) => /\$\{(?!client\.escapeIdentifier)/.test(text)),
+    ).toEqual([])
+  })
+})
+
 describe('a test says by its name what it needs', () => {
   const tests = ['tests', ...folders].flatMap(filesIn).filter((file) => /\.test\.tsx?$/.test(file))
   const needs = (file: string, supports: string[]) =>

@@ -10,7 +10,7 @@ const NPM_OWN = ['ci', 'install', 'start', 'test', 'audit', 'sbom']
 const OWN_PATH =
   /^(?:texts|contract|content|settings|domain|api|site|server|cli|scripts|tests|bench|docs|\.ci)\/[\w./-]+$|^[\w-]+\.(?:md|js|ts|json)$/
 
-const documents = ['README.md', 'CONTRIBUTING.md', ...markdownBelow('docs')]
+const documents = ['README.md', 'CONTRIBUTING.md', 'SECURITY.md', ...markdownBelow('docs')]
 
 describe.each(documents)('%s', (name) => {
   const document = readFileSync(path.join(root, name), 'utf8')
@@ -29,6 +29,34 @@ describe.each(documents)('%s', (name) => {
     expect(named.filter((script) => !scripts.includes(script) && !NPM_OWN.includes(script))).toEqual([])
   })
 })
+
+describe('docs/security.md', () => {
+  const text = readFileSync(path.join(root, 'docs/security.md'), 'utf8')
+  const rows = text
+    .split('\n')
+    .filter((line) => line.startsWith('|') && !/^\|(---| ASVS )/.test(line))
+    .map((line) => line.split(' | '))
+
+  test.each(rows.map(([requirement = '', , , tests = '']) => [requirement.slice(2), tests]))(
+    '%s names tests that exist, by file and title',
+    (_requirement, tests) => {
+      const named = [...tests.matchAll(/`([^`]+)`((?:,? "[^"]+")+)/g)].flatMap(([, file, titles]) =>
+        [...(titles as string).matchAll(/"([^"]+)"/g)].map(([, title]) => ({
+          file: file as string,
+          title: title as string,
+        })),
+      )
+      expect(named.length).toBeGreaterThan(0)
+      expect(named.filter(({ file, title }) => !titlesIn(file).includes(title))).toEqual([])
+    },
+  )
+})
+
+/** Of `test('…'` and `test.each(…)('…'`, whichever quotation marks they have. */
+function titlesIn(file: string) {
+  const source = readFileSync(path.join(root, file), 'utf8')
+  return [...source.matchAll(/\(\s*(['"`])((?:(?!\1).)+)\1\s*,/g)].map(([, , title]) => title)
+}
 
 function markdownBelow(folder: string): string[] {
   return readdirSync(path.join(root, folder), { withFileTypes: true }).flatMap((entry) => {

@@ -37,5 +37,5 @@ const HEADERS = {
   // A site on another host may show them; API_HOST is how.
   'cross-origin-resource-policy': 'cross-origin',
   // A drawing opened by itself is a document; nothing in it may run or reach out.
-  'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
+  'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox; frame-ancestors 'none'",
 }

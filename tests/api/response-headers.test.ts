@@ -19,7 +19,7 @@ const REQUIRED: Record<string, RegExp> = {
   'cross-origin-opener-policy': /^same-origin$/,
   'cross-origin-resource-policy': /^(same|cross)-origin$/,
   'x-frame-options': /^DENY$/,
-  'strict-transport-security': /^max-age=63072000/,
+  'strict-transport-security': /^max-age=63072000; includeSubDomains/,
   'x-request-id': /^[\w-]{16}$/,
 }
 
@@ -68,10 +68,18 @@ const CLASSES: [string, number, string][] = [
   ['no address', 400, requestLines('OPTIONS', '*', ['Host: x'])],
   ['an address that is too long', 414, get(`/${'x'.repeat(5_000)}`)],
   ['a script', 200, get('SCRIPT')],
+  ['an unchanged script', 304, get('SCRIPT', 'If-Modified-Since: Fri, 31 Dec 2049 23:59:59 GMT')],
+  ['a part of a script', 206, get('SCRIPT', 'Range: bytes=0-9')],
+  ['a part that is not there', 400, get('SCRIPT', 'Range: bytes=99999999-')],
+  ['the head of a script', 200, requestLines('HEAD', 'SCRIPT', ['Host: x'])],
+  ['a picture', 200, get('PICTURE')],
   ['an unknown script', 404, get('/assets/none.js')],
   ['texts', 200, get('/assets/i18n/en.json')],
   ['the sitemap', 200, get('/sitemap.xml')],
   ['robots.txt', 200, get('/robots.txt')],
+  ['the manifest', 200, get('/manifest.webmanifest')],
+  ['the contact for security', 200, get('/.well-known/security.txt')],
+  ['the readiness', 200, get('/readyz')],
   ['an icon', 200, get('/favicon.svg')],
   ['an unknown share picture', 404, get('/share/en/nothing.png')],
   ['the health', 200, get('/healthz')],
@@ -125,8 +133,10 @@ const expectLogged = ({ headers, status }: RawResponse) =>
 
 describe.each(CLASSES)('%s (%i)', (_what, status, request) => {
   test('carries every required header and is logged', async () => {
-    const script = /\/assets\/entry\.client-[\w-]+\.js/.exec((await sendRaw(site.url, get('/services'))).body)?.[0]
-    const response = await sendRaw(site.url, request.replace('SCRIPT', script as string))
+    const page = (await sendRaw(site.url, get('/services'))).body
+    const script = /\/assets\/entry\.client-[\w-]+\.js/.exec(page)?.[0] as string
+    const picture = /\/media\/[\w./-]+/.exec(page)?.[0] as string
+    const response = await sendRaw(site.url, request.replace('SCRIPT', script).replace('PICTURE', picture))
     expect(response.status).toBe(status)
     expectRequired(response)
     await expectLogged(response)

@@ -1,0 +1,125 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { GUEST_API } from '#contract/endpoints.ts'
+import { type RunningApi, startApi } from '../support/api.ts'
+import { aCareerApplication, aContactMessage, anInternshipApplication } from '../support/builders.ts'
+import { freshDatabaseOf } from '../support/databases.ts'
+import { type RunningSite, startSite } from '../support/start-site.ts'
+
+/** Claims of docs/security.md that concern the whole site and no page or endpoint in particular. */
+
+const PASSWORD = 'canary-password-5120'
+let site: RunningSite
+beforeAll(async () => {
+  site = await startSite({
+    PUBLIC_URL: 'https://nuqta.example',
+    LOG_LEVEL: 'info',
+    // Nobody listens there, so every mail fails, which is when a careless log tells most.
+    SMTP_URL: `smtp://site:${PASSWORD}@127.0.0.1:1`,
+    MAIL_TO: 'staff@nuqta.example',
+  })
+})
+afterAll(() => site.stop())
+
+const own = { redirect: 'manual', headers: { 'accept-encoding': 'identity' } } as const
+const json = (body: string) => ({ method: 'POST', headers: { 'content-type': 'application/json' }, body })
+const form = (body: URLSearchParams | FormData) => ({ method: 'POST', body, redirect: 'manual' }) as const
+const fields = (answers: Record<string, string>) => new URLSearchParams(answers)
+
+const READS: [string, RequestInit][] = ['/', '/contact', '/ar/services', '/services?language=ar', '/no-such-page']
+  .concat(`${GUEST_API}Services`, `${GUEST_API}job/99`, '/api/openapi.json', '/healthz', '/robots.txt')
+  .map((address) => [address, own])
+
+const POSTS: [string, RequestInit, number][] = [
+  [`${GUEST_API}contact-us`, json(JSON.stringify(aContactMessage())), 201],
+  [`${GUEST_API}contact-us`, json('{}'), 422],
+  [`${GUEST_API}contact-us`, json('{'), 400],
+  [`${GUEST_API}Internship`, json(JSON.stringify(anInternshipApplication())), 201],
+  [`${GUEST_API}Form`, form(aCareerApplication()), 201],
+  [`${GUEST_API}Form`, form(aCareerApplication({ fields: { name: '' } })), 422],
+  ['/contact', form(fields(aContactMessage())), 303],
+  ['/contact', form(fields({ name: 'Mona' })), 422],
+  ['/ar/internship', form(fields({ name: 'Mona' })), 422],
+  ['/careerApply/1', form(aCareerApplication({ fields: { name: '' } })), 422],
+  ['/no-such-page', form(fields({ name: 'Mona' })), 404],
+]
+
+test('two cookies are set and no other, for this site only and over https only', async () => {
+  const cookies: string[] = []
+  for (const [address, request] of [...READS, ...POSTS])
+    cookies.push(...(await fetch(site.url + address, request)).headers.getSetCookie())
+  const names = new Set(cookies.map((cookie) => cookie.split('=')[0]))
+  expect([...names].sort()).toEqual(['XSRF-TOKEN', 'language'])
+  for (const cookie of cookies) {
+    expect(cookie).toMatch(/; Path=\/(;|$)/)
+    expect(cookie).toMatch(/; SameSite=Lax(;|$)/)
+    expect(cookie).toMatch(/; Secure(;|$)/)
+    expect(cookie).not.toMatch(/; Domain=/i)
+  }
+})
+
+test('a token is new for every visitor, and long enough that nobody guesses it', async () => {
+  const tokens = new Set<string | undefined>()
+  for (let visitor = 0; visitor < 20; visitor++) {
+    const [cookie = ''] = (await fetch(`${site.url}${GUEST_API}Services`, own)).headers.getSetCookie()
+    tokens.add(/^XSRF-TOKEN=([\w-]{22});/.exec(cookie)?.[1])
+  }
+  expect(tokens).not.toContain(undefined)
+  expect(tokens.size).toBe(20)
+})
+
+test.each(POSTS)('what is answered to a post to %s is kept by no cache (%#)', async (address, request, status) => {
+  const response = await fetch(site.url + address, request)
+  expect([response.status, response.headers.get('cache-control')]).toEqual([status, 'no-store'])
+})
+
+describe('a name that is given twice', () => {
+  const message = fields(aContactMessage())
+  message.append('email', 'another@mail.example')
+
+  test('refuses a form', async () => {
+    const response = await fetch(`${site.url}/contact`, form(message))
+    expect(response.status).toBe(400)
+    const body = aCareerApplication()
+    body.append('email', 'another@mail.example')
+    expect((await fetch(`${site.url}${GUEST_API}Form`, form(body))).status).toBe(400)
+  })
+
+  test('in an address counts as none or as one, and never fails', async () => {
+    for (const address of ['/projects', `${GUEST_API}all-projects`, `${GUEST_API}category-projects/1`]) {
+      const response = await fetch(`${site.url}${address}?page=1&page=2&page=__proto__`, own)
+      expect(response.status).toBeLessThan(500)
+    }
+  })
+})
+
+test('passwords of the settings are in no page and in no line of the log, also when a mail fails', async () => {
+  await fetch(`${site.url}${GUEST_API}contact-us`, json(JSON.stringify(aContactMessage())))
+  await expect.poll(() => site.output(), { timeout: 10_000 }).toContain('A mail was not sent')
+  expect(site.output()).not.toContain(PASSWORD)
+  for (const [address, request] of READS)
+    expect(await (await fetch(site.url + address, request)).text()).not.toContain(PASSWORD)
+})
+
+describe('a failure inside', () => {
+  const fresh = freshDatabaseOf('SQLite')
+  let api: RunningApi
+  beforeAll(async () => {
+    api = await startApi(await fresh())
+  })
+  afterAll(() => api.stop())
+
+  test('is answered with a number to name it by, and with nothing of what failed', async () => {
+    await api.database.queries.updateTable('services').set({ images_en: 'canary, no JSON' }).execute()
+    await api.database.queries
+      .updateTable('content_version')
+      .set({ version: 'changed', loaded_at: new Date().toISOString() })
+      .execute()
+    const response = await expect
+      .poll(async () => (await api.get('Services')).clone(), { timeout: 10_000 })
+      .toMatchObject({ status: 500 })
+      .then(() => api.get('Services'))
+    const text = await response.text()
+    expect(JSON.parse(text)).toMatchObject({ status: 500, requestId: expect.any(String) })
+    expect(text).not.toMatch(/canary|JSON|SyntaxError|\.ts|\.js|node_modules| at /)
+  })
+})
