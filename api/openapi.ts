@@ -133,6 +133,7 @@ const POST_PROBLEMS: ProblemName[] = [
   'badRequest',
   'malformedJson',
   'notAnObject',
+  'repeatedField',
   'foreignOrigin',
   'wrongToken',
   'methodNotAllowed',
@@ -152,7 +153,6 @@ const FORM_PROBLEMS: ProblemName[] = [
 const UPLOAD_PROBLEMS: ProblemName[] = [
   ...FORM_PROBLEMS.filter((name) => name !== 'malformedJson' && name !== 'notAnObject'),
   'malformedUpload',
-  'repeatedField',
   'cvTooLarge',
 ]
 

@@ -6,6 +6,7 @@ import type { ServerBuild } from 'react-router'
 import { guestApi } from '#api/app.ts'
 import { watchContentVersion } from '#domain/catalogue/content-version.ts'
 import type { Database } from '#domain/database/connection.ts'
+import { serverKey } from '#domain/database/server-keys.ts'
 import { startCvInspections } from '#domain/submissions/cv/inspections.ts'
 import { keepRetention } from '#domain/submissions/retention.ts'
 import { type Config, readConfig, SettingsError } from '#settings/settings.ts'
@@ -18,6 +19,7 @@ import { health } from './http/health.ts'
 import { monitorOverload } from './http/overload.ts'
 import { openReadyDatabase } from './open-database.ts'
 import { pages } from './pages/handler.ts'
+import { createReceipts } from './pages/receipts.ts'
 import { texts, textsUrl } from './pages/texts.ts'
 import { seo } from './seo/seo.ts'
 
@@ -95,6 +97,10 @@ async function createSite(config: Config) {
     contentVersion: watch.current,
     isOverwhelmed: overload.isOverwhelmed,
     admission,
+    receipts: createReceipts({
+      secret: serverKey(database, 'receipts'),
+      isSecure: publicUrl.startsWith('https:'),
+    }),
   })
   return { app, database }
 }

@@ -1,6 +1,7 @@
 import { createContext } from 'react-router'
 import type { CallApi } from '#contract/call.ts'
 import type { Language } from '#texts/languages.ts'
+import type { FormName } from './submissions/forms.ts'
 import type { AnsweredPost } from './submissions/posted.ts'
 
 /** What the server hands to every loader and action. */
@@ -11,10 +12,17 @@ export interface SiteRequest {
   settings: SiteSettings
   /** What became of what was posted to this page, if anything was. */
   answeredPost: { status: number; answered: AnsweredPost } | undefined
+  /** What this browser has sent, if it has, where the address is that of a receipt. */
+  receipt: Receipt | undefined
   /** Stop before rendering where the page turns out not to exist: its 404 page has been rendered already. */
   skipsNotFound: boolean
   /** Loading or rendering has failed. */
   onError: (error: unknown) => void
+}
+
+export interface Receipt {
+  form: FormName
+  reference: string
 }
 
 export interface SiteSettings {

@@ -25,8 +25,13 @@ import './styles/base.css'
 import { allTextsArrived, SentencesProvider, TextsBlock, useLanguage } from './texts.tsx'
 
 export async function loader({ context }: LoaderFunctionArgs) {
-  const { language, callApi, settings } = context.get(siteRequest)
-  return { language, settings, contactInfo: await orNothing(callApi(endpoints.contactInfo)) }
+  const { language, callApi, settings, receipt } = context.get(siteRequest)
+  return {
+    language,
+    settings,
+    contactInfo: await orNothing(callApi(endpoints.contactInfo)),
+    ...(receipt && { receipt }),
+  }
 }
 
 /** The language, the settings and the company's numbers stay as they are until the document is loaded anew. */
@@ -43,7 +48,7 @@ export const clientMiddleware: MiddlewareFunction[] = [
 export function useRoot() {
   const language = useLanguage()
   const root = useRouteLoaderData<typeof loader>('root')
-  return root ?? { language, settings: NO_SETTINGS, contactInfo: null }
+  return root ?? { language, settings: NO_SETTINGS, contactInfo: null, receipt: undefined }
 }
 
 const NO_SETTINGS: SiteSettings = { publicUrl: '', apiHost: '', cvMaximumBytes: 0, retentionMonths: 0, textsUrl: '' }

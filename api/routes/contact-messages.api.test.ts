@@ -30,6 +30,28 @@ describe.each(DATABASES)('contact messages on %s', (name) => {
     expect(await storedAs(body.reference)).toMatchObject({ phone: '01012345678' })
   })
 
+  test.each([
+    ['en', 'A field was sent twice'],
+    ['ar', 'وصل أحد الحقول مرتين'],
+  ])('a field that is there twice is refused, and nothing is stored (%s)', async (language, title) => {
+    const before = (await stored()).length
+    const message = JSON.stringify(aContactMessage())
+    for (const body of [
+      message.replace('{', '{"name":"Another",'),
+      message.replace('{', '{"n\\u0061me":"Another",'),
+      message.replace('{', '{"other":[{"deep":1,"deep":2}],'),
+    ]) {
+      const answer = await fetch(`${api.url}/api/guest-api/contact-us`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', 'accept-language': language },
+        body,
+      })
+      expect(answer.status).toBe(400)
+      expect(await answer.json()).toMatchObject({ type: 'urn:problem:repeatedField', title })
+    }
+    expect((await stored()).length).toBe(before)
+  })
+
   test('unknown fields and __proto__ are ignored', async () => {
     const answer = await fetch(`${api.url}/api/guest-api/contact-us`, {
       method: 'POST',

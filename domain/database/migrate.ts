@@ -11,6 +11,7 @@ import { chainAuditTrail } from './migrations/011-audit-chain.ts'
 import { createTombstones } from './migrations/012-tombstones.ts'
 import { addMailCaps } from './migrations/013-mail-caps.ts'
 import { createInbox } from './migrations/020-inbox.ts'
+import { createKeysAndProofs } from './migrations/030-keys-and-proofs.ts'
 import type { Migration } from './migrations/migration.ts'
 
 /** In order, for ever: a migration that was released is never edited, only followed by another. */
@@ -26,6 +27,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '012-tombstones': createTombstones,
   '013-mail-caps': addMailCaps,
   '020-inbox': createInbox,
+  '030-keys-and-proofs': createKeysAndProofs,
 }
 
 export const MIGRATION_NAMES: readonly string[] = Object.keys(MIGRATIONS)

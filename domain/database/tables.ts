@@ -40,6 +40,8 @@ export interface Tables {
   invitations: InvitationsTable
   setup_codes: SetupCodesTable
   sign_in_tries: SignInTriesTable
+  server_keys: ServerKeysTable
+  spent_proofs: SpentProofsTable
 }
 
 export const TABLES_WITH_PERSONAL_DATA = [
@@ -422,4 +424,17 @@ interface SignInTriesTable {
   tries: number
   next_at: string
   last_at: string
+}
+
+/** One secret for each purpose, the same for all processes. */
+interface ServerKeysTable {
+  purpose: 'receipts' | 'proofs'
+  secret: string
+  created_at: string
+}
+
+/** Proofs of work that were used, until they could not be used any more anyway. */
+interface SpentProofsTable {
+  hash: string
+  expires_at: string
 }

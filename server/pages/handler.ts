@@ -4,8 +4,10 @@ import { Problem } from '#api/http/problem.ts'
 import { isBodyUnread, sendAndHangUp } from '#api/http/unread-body.ts'
 import { isOwnOrigin } from '#api/http/xsrf.ts'
 import { isArabicAddress, permanentAddress, plainAddress } from '#site/addresses.ts'
+import type { Receipt } from '#site/request-context.ts'
 import { type MatchedRoute, matchRoute, type PageRoute } from '#site/route-table.ts'
-import { type PostedFormName, SENT_PARAMETER } from '#site/submissions/posted.ts'
+import { type FormName, isReference } from '#site/submissions/forms.ts'
+import { isSentToApi, type PostedFormName, SENT_PARAMETER } from '#site/submissions/posted.ts'
 import { namesKeptOf, submitPost } from '#site/submissions/submit-post.server.ts'
 import { textsIn } from '#texts/index.ts'
 import { DEFAULT_LANGUAGE, directionOf, isLanguage, LANGUAGE_KEY, type Language } from '#texts/languages.ts'
@@ -16,10 +18,12 @@ import { createPageCache, type RenderedPage } from './cache.ts'
 import { languageAsked, languageCookie } from './language.ts'
 import { readAddress } from './page-address.ts'
 import { readPost } from './read-post.ts'
+import type { Receipts } from './receipts.ts'
 import { createRenderer, type PageResponse, type RendererOptions } from './render.ts'
 
 export interface PagesOptions extends RendererOptions {
   admission: Pick<Admission, 'limits' | 'pageUploads' | 'renders'>
+  receipts: Receipts
   isOverwhelmed: () => boolean
 }
 
@@ -27,7 +31,7 @@ export interface PagesOptions extends RendererOptions {
 const MAX_AGE_MILLISECONDS = 60_000
 
 /** Every address that nothing else answers is a page, or the 404 page. */
-export async function pages(app: FastifyInstance, { isOverwhelmed, admission, ...options }: PagesOptions) {
+export async function pages(app: FastifyInstance, { isOverwhelmed, admission, receipts, ...options }: PagesOptions) {
   const { limits, pageUploads, renders } = admission
   const { publicUrl, apiHost, cvMaximumBytes } = options.settingsIn(DEFAULT_LANGUAGE)
   const { origin } = new URL(publicUrl)
@@ -64,8 +68,13 @@ export async function pages(app: FastifyInstance, { isOverwhelmed, admission, ..
     const language = languageAsked(address, request.headers)
     try {
       if (matched && !isRead) return await answerPost(request, reply, matched, language)
-      if (matched && isForOneVisitor(matched.route, url)) return await renderForOne(request, reply, address, language)
-      return await renderForAll(request, reply, matched?.route, address, language)
+      const receipt = matched && (await receiptFor(request, matched.route, url))
+      // A receipt of somebody else is nothing to this visitor, so the page is everybody's.
+      const isForeignReceipt = url.searchParams.has(SENT_PARAMETER) && !receipt
+      if (matched && isForOneVisitor(matched.route, url) && !isForeignReceipt)
+        return await renderForOne(request, reply, address, language, receipt)
+      const shared = isForeignReceipt ? withoutQuery(address) : address
+      return await renderForAll(request, reply, matched?.route, shared, language)
     } catch (error) {
       if (error instanceof SemaphoreFull) return sendBare(request, reply, language, new Problem('unavailable'))
       throw error
@@ -117,10 +126,25 @@ export async function pages(app: FastifyInstance, { isOverwhelmed, admission, ..
     return { body: new EncodedBody(Buffer.from(html), Object.fromEntries(headers), true, status), isComplete, isShared }
   }
 
-  async function renderForOne(request: FastifyRequest, reply: FastifyReply, address: string, language: Language) {
+  async function receiptFor({ headers }: FastifyRequest, { takesPosts }: PageRoute, { searchParams }: URL) {
+    const reference = searchParams.get(SENT_PARAMETER)
+    if (!isReference(reference) || !takesPosts || !isSentToApi(takesPosts)) return undefined
+    const sent = { form: takesPosts, reference }
+    return (await receipts.includes(headers.cookie, sent)) ? sent : undefined
+  }
+
+  async function renderForOne(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    address: string,
+    language: Language,
+    receipt: Receipt | undefined,
+  ) {
     const { cookie = '' } = request.headers
     const visitor = { address: request.ip, language, requestId: request.id }
-    const page = await renders.run(() => renderPage(new Request(origin + address, { headers: { cookie } }), visitor))
+    const page = await renders.run(() =>
+      renderPage(new Request(origin + address, { headers: { cookie } }), visitor, { receipt }),
+    )
     return sendPage(reply, page)
   }
 
@@ -136,7 +160,11 @@ export async function pages(app: FastifyInstance, { isOverwhelmed, admission, ..
       const post = await readPost(request, { fieldNames: namesKeptOf(form), maxFileBytes, held })
       const poster = { callApi: callApiFor(app, apiHost, visitor), visitorAddress: request.ip }
       const outcome = await submitPost(form, post, poster)
-      if ('reference' in outcome) return sendOn(reply, address, outcome.reference)
+      if ('reference' in outcome) {
+        const sent = { form: form as FormName, reference: outcome.reference }
+        const cookie = await receipts.cookieWith(request.headers.cookie, sent)
+        return sendOn(reply, address, sent, cookie)
+      }
       const answer = () =>
         renderPage(new Request(origin + address, { method: 'POST' }), visitor, { answeredPost: outcome })
       return sendPage(reply, await renders.run(answer, ADMISSION.maxPostsWaiting))
@@ -169,6 +197,8 @@ function notFoundAddress(route: PageRoute | undefined, address: string) {
   const plain = route ? route.path.replace(':id', '-') : '/not-found'
   return permanentAddress(plain, isArabicAddress(address) ? 'ar' : 'en')
 }
+
+const withoutQuery = (address: string) => address.split('?')[0] as string
 
 const isForOneVisitor = ({ privateQuery = [] }: PageRoute, { searchParams }: URL) =>
   privateQuery.some((name) => searchParams.has(name))
@@ -203,11 +233,10 @@ function sendPage(reply: FastifyReply, { status, headers, html }: PageResponse) 
 }
 
 /** To the page with the receipt, which may be loaded again without sending anything again. */
-function sendOn(reply: FastifyReply, address: string, reference: string) {
-  const [path] = address.split('?')
+function sendOn(reply: FastifyReply, address: string, { reference }: Receipt, cookie: string) {
   return reply
-    .headers({ 'cache-control': 'no-store', 'content-length': '0' })
-    .redirect(`${path}?${SENT_PARAMETER}=${reference}`, 303)
+    .headers({ 'cache-control': 'no-store', 'content-length': '0', 'set-cookie': cookie })
+    .redirect(`${withoutQuery(address)}?${SENT_PARAMETER}=${reference}`, 303)
 }
 
 /** In plain words, without reading and without rendering: going back in the browser brings the answers back. */

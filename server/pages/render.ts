@@ -31,6 +31,8 @@ export interface RenderOptions {
   skipsNotFound?: boolean
   /** What became of what was posted to the page. */
   answeredPost?: SiteRequest['answeredPost']
+  /** What this visitor has sent. */
+  receipt?: SiteRequest['receipt']
 }
 
 export type RenderPage = (request: Request, visitor: Visitor, options?: RenderOptions) => Promise<PageResponse>
@@ -42,7 +44,7 @@ export function createRenderer(app: FastifyInstance, options: RendererOptions): 
   const readStyles = import.meta.env.PROD ? readBuiltStyles : undefined
   const finishing = { manifest: build.assets, bootScripts, readStyles }
 
-  return async function renderPage(request, visitor, { skipsNotFound = false, answeredPost } = {}) {
+  return async function renderPage(request, visitor, { skipsNotFound = false, answeredPost, receipt } = {}) {
     const { language, requestId } = visitor
     const settings = settingsIn(language)
     const { callApi, calls } = observe(callApiFor(app, settings.apiHost, visitor))
@@ -53,6 +55,7 @@ export function createRenderer(app: FastifyInstance, options: RendererOptions): 
       callApi,
       skipsNotFound,
       answeredPost,
+      receipt,
       onError: (error) => app.log.error({ requestId, err: describeWithoutMessage(error) }, 'rendering failed'),
     })
     const response = await handleRequest(request, context)

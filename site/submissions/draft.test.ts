@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import { DRAFT_MILLISECONDS, type Draft, readDraft, saveDraft, wipeDraft } from './draft.ts'
+import { DRAFT_MILLISECONDS, type Draft, readDraft, saveDraft, wipeDraft, wipeSentDraft } from './draft.ts'
 
 const SAVED_AT = Date.UTC(2024, 0, 7)
 let storage: Storage
@@ -30,6 +30,20 @@ test('a wiped draft is gone', () => {
   saveDraft('career', aDraft(), storage)
   wipeDraft('career', storage)
   expect(readDraft('career', SAVED_AT, storage)).toBeUndefined()
+})
+
+test('what was sent goes once; what is written after it, or for another page, stays', () => {
+  const session = inMemory()
+  const now = Date.now()
+  const draft = aDraft({ savedAt: now, page: '/careerApply/1' })
+  saveDraft('career', draft, storage)
+  wipeSentDraft('career', '/careerApply/2', 'NQ-ANOTHER', storage, session)
+  expect(readDraft('career', now, storage)).toEqual(draft)
+  wipeSentDraft('career', '/careerApply/1', 'NQ-SENT', storage, session)
+  expect(readDraft('career', now, storage)).toBeUndefined()
+  saveDraft('career', draft, storage)
+  wipeSentDraft('career', '/careerApply/1', 'NQ-SENT', storage, session)
+  expect(readDraft('career', now, storage)).toEqual(draft)
 })
 
 test('what somebody else wrote under its name is no draft', () => {

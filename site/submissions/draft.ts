@@ -34,6 +34,21 @@ export function wipeDraft(form: FormName, storage = browserStorage()) {
   storage?.removeItem(keyOf(form))
 }
 
+/** Once for each receipt, and only this page's: what is written after it, or for another job, is another draft. */
+export function wipeSentDraft(
+  form: FormName,
+  page: string,
+  reference: string,
+  storage = browserStorage(),
+  session = sessionStorageIfAllowed(),
+) {
+  if (session?.getItem(WIPED_KEY) === reference) return
+  if (readDraft(form, Date.now(), storage)?.page === page) wipeDraft(form, storage)
+  session?.setItem(WIPED_KEY, reference)
+}
+
+const WIPED_KEY = 'receipt'
+
 const keyOf = (form: FormName) => `draft:${form}`
 
 function parse(text: string | null | undefined): Draft | undefined {
@@ -49,6 +64,14 @@ function parse(text: string | null | undefined): Draft | undefined {
 function browserStorage(): Storage | undefined {
   try {
     return localStorage
+  } catch {
+    return undefined
+  }
+}
+
+function sessionStorageIfAllowed(): Storage | undefined {
+  try {
+    return sessionStorage
   } catch {
     return undefined
   }

@@ -7,6 +7,8 @@ import type { ProblemName } from './send.ts'
  */
 export type PostedFormName = FormName | 'question' | 'unread'
 
+export const isSentToApi = (name: PostedFormName): name is FormName => name !== 'question' && name !== 'unread'
+
 /** What was posted, read within limits before the page sees it. */
 export interface PostedForm {
   answers: Answers

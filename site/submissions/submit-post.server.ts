@@ -3,7 +3,7 @@ import { ApiError, type CallApi, type CallInput } from '#contract/call.ts'
 import { FORMER_KEY_HEADER } from '#contract/endpoints.ts'
 import { CV_FIELD } from '#contract/forms.ts'
 import { type Answers, type FormName, forms, hasCv, sentNamesOf } from './forms.ts'
-import type { AnsweredPost, PostedForm, PostedFormName } from './posted.ts'
+import { type AnsweredPost, isSentToApi, type PostedForm, type PostedFormName } from './posted.ts'
 import { brokenRulesOf, problemOfStatus } from './send.ts'
 
 /** Stored, or to be shown on its page again. */
@@ -16,7 +16,8 @@ export interface Poster {
 
 /** Without JavaScript a form posts to its own page, and the server hands it to the guest API: the same rules, the same receipt. */
 export async function submitPost(name: PostedFormName, post: PostedForm, poster: Poster): Promise<PostOutcome> {
-  if (isUnwired(name)) return { status: post.refusal?.status ?? 200, answered: { form: name, answers: post.answers } }
+  if (!isSentToApi(name))
+    return { status: post.refusal?.status ?? 200, answered: { form: name, answers: post.answers } }
   if (post.refusal) return refusalOfReading(name, post.answers, post.refusal)
   const hour = Math.floor(Date.now() / ONE_HOUR)
   const content = contentOf(name, post)
@@ -39,8 +40,6 @@ export function namesKeptOf(name: PostedFormName): string[] {
 }
 
 const ONE_HOUR = 60 * 60 * 1000
-
-const isUnwired = (name: PostedFormName) => name === 'question' || name === 'unread'
 
 function refusalOfReading(
   form: FormName,

@@ -1,7 +1,8 @@
 import { type SubmitEvent, useEffect, useRef } from 'react'
 import { useActionData, useSearchParams } from 'react-router'
-import { wipeDraft } from './draft.ts'
-import { type FormName, isReference } from './forms.ts'
+import { useRoot } from '../root.tsx'
+import { wipeSentDraft } from './draft.ts'
+import type { FormName } from './forms.ts'
 import { type OutboxEntry, openOutbox, submit, useOutbox } from './outbox.ts'
 import { type AnsweredPost, type RefusedPost, SENT_PARAMETER } from './posted.ts'
 import { type AnswersInForm, type Beginning, useAnswers } from './use-answers.ts'
@@ -46,15 +47,16 @@ export function useSubmission(form: FormName, page: string): OutboxEntry | undef
   return useOutbox().findLast(({ submission }) => submission.form === form && submission.page === page)
 }
 
-/** The reference in the address to which a post without JavaScript is sent on. */
-export function useSentReference(form: FormName): string | undefined {
+/** The reference of what this browser has sent without JavaScript, at the address to which it was sent on. */
+export function useSentReference(form: FormName, page: string): string | undefined {
   const [search] = useSearchParams()
-  const reference = search.get(SENT_PARAMETER)
-  const isSent = isReference(reference)
+  const { receipt } = useRoot()
+  const isOwn = receipt?.form === form && receipt.reference === search.get(SENT_PARAMETER)
+  const reference = isOwn ? receipt.reference : undefined
   useEffect(() => {
-    if (isSent) wipeDraft(form)
-  }, [form, isSent])
-  return isSent ? reference : undefined
+    if (reference) wipeSentDraft(form, page, reference)
+  }, [form, page, reference])
+  return reference
 }
 
 /** What the page's own action refused. */

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { LANGUAGES } from '#texts/languages.ts'
 import { ADDRESSES, addressIn, inBothLanguages } from '../support/addresses.ts'
 import { startBrokenApi } from '../support/broken-api.ts'
-import { aContactMessage } from '../support/builders.ts'
+import { aCareerApplication, aContactMessage, anInternshipApplication } from '../support/builders.ts'
 import { type RunningSite, startSite } from '../support/start-site.ts'
 
 /** Every page as it is sent, read by a checker that others wrote, and every address in it. */
@@ -48,11 +48,23 @@ describe('is valid HTML:', () => {
       '/machine-learning?q=ضظغ',
       '/testimonials?page=2',
       '/projectsOverView/1?page=2',
-      '/contact?sent=NQ-7K3M-9XQ2',
-      '/internship?sent=NQ-7K3M-9XQ2',
-      '/careerApply/1?sent=NQ-7K3M-9XQ2',
     ])('%s', async (address) => {
       expect(await faultsOf(await fetch(at(address)))).toEqual([])
+    })
+
+    test.each([
+      ['/contact', () => new URLSearchParams(aContactMessage())],
+      ['/internship', () => new URLSearchParams(anInternshipApplication())],
+      ['/careerApply/1', () => aCareerApplication()],
+    ])('the receipt of %s', async (address, form) => {
+      const sent = await fetch(at(address), { method: 'POST', body: form(), redirect: 'manual' })
+      const cookie = sent.headers
+        .getSetCookie()
+        .map((each) => each.split(';')[0])
+        .join('; ')
+      const receipt = await fetch(new URL(sent.headers.get('location') as string, site.url), { headers: { cookie } })
+      expect(receipt.headers.get('cache-control')).toBe('no-store')
+      expect(await faultsOf(receipt)).toEqual([])
     })
 
     test.each(['/contact', '/internship', '/careerApply/1', '/faq', '/sign-in', '/sign-up', '/coming-soon'])(

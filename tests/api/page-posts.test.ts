@@ -2,7 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { textsIn } from '#texts/index.ts'
 import { directionOf, LANGUAGES } from '#texts/languages.ts'
 import { aCareerApplication, aContactMessage, aFile, aPdf } from '../support/builders.ts'
-import { type RunningSite, startSite } from '../support/start-site.ts'
+import { DATABASES, freshDatabaseOf } from '../support/databases.ts'
+import { type RunningSite, startSite, startSiteOn } from '../support/start-site.ts'
 
 /** What a form without JavaScript posts to its own page, and what the page says when it is too much. */
 
@@ -123,3 +124,41 @@ test.each(['/sign-in', '/sign-up', '/coming-soon', '/faq'])(
     expect((await post(path, new URLSearchParams({ email: 'mona@example.com' }))).status).toBe(200)
   },
 )
+
+describe.each(DATABASES)('a receipt on %s', (name) => {
+  const fresh = freshDatabaseOf(name)
+  const open = (url: string, address: string, cookie = '') => fetch(url + address, { headers: { cookie } })
+
+  test('is shown to the browser that has sent the form, from whatever process, and to nobody else', async () => {
+    const settings = await fresh()
+    const first = await startSiteOn(settings, { PUBLIC_URL: 'https://nuqta.example' })
+    const sent = await fetch(`${first.url}/contact`, {
+      method: 'POST',
+      body: new URLSearchParams(aContactMessage()),
+      redirect: 'manual',
+    })
+    await first.end('SIGTERM')
+    const second = await startSiteOn(settings)
+    try {
+      const address = sent.headers.get('location') as string
+      const [, reference = ''] = address.split('?sent=')
+      const [cookie = '', ...more] = sent.headers.getSetCookie()
+      expect(more).toEqual([])
+      expect(cookie).toMatch(/; Path=\/; Max-Age=3600; HttpOnly; SameSite=Lax; Secure$/)
+      const own = cookie.split(';')[0]
+      for (let time = 0; time < 2; time++) {
+        const receipt = await open(second.url, address, own)
+        expect(receipt.headers.get('cache-control')).toBe('no-store')
+        expect(await receipt.text()).toContain(reference)
+      }
+      const foreign = await open(second.url, address)
+      expect(foreign.status).toBe(200)
+      expect(await foreign.text()).toBe(await (await open(second.url, '/contact')).text())
+      expect(await (await open(second.url, address.replace('/contact', '/internship'), own)).text()).not.toContain(
+        reference,
+      )
+    } finally {
+      await second.end('SIGTERM')
+    }
+  }, 120_000)
+})

@@ -43,17 +43,19 @@ const POSTS: [string, RequestInit, number][] = [
   ['/no-such-page', form(fields({ name: 'Mona' })), 404],
 ]
 
-test('two cookies are set and no other, for this site only and over https only', async () => {
+test('three cookies are set and no other, for this site only and over https only', async () => {
   const cookies: string[] = []
   for (const [address, request] of [...READS, ...POSTS])
     cookies.push(...(await fetch(site.url + address, request)).headers.getSetCookie())
   const names = new Set(cookies.map((cookie) => cookie.split('=')[0]))
-  expect([...names].sort()).toEqual(['XSRF-TOKEN', 'language'])
+  expect([...names].sort()).toEqual(['XSRF-TOKEN', 'language', 'receipts'])
   for (const cookie of cookies) {
     expect(cookie).toMatch(/; Path=\/(;|$)/)
     expect(cookie).toMatch(/; SameSite=Lax(;|$)/)
     expect(cookie).toMatch(/; Secure(;|$)/)
     expect(cookie).not.toMatch(/; Domain=/i)
+    // The page's scripts read the other two.
+    expect(/; HttpOnly(;|$)/.test(cookie)).toBe(cookie.startsWith('receipts='))
   }
 })
 

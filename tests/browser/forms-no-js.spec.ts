@@ -8,6 +8,7 @@ import {
   chooseCv,
   field,
   fillIn,
+  openForm,
   prefixOf,
   submitButton,
   textsOf,
@@ -94,9 +95,11 @@ test('a reference that we did not write is not shown, and a post from another si
   page,
   request,
 }) => {
-  await page.goto('/contact?sent=You+have+won')
-  await expect(page.getByText('You have won')).toHaveCount(0)
-  await expect(page.getByText(textsOf('en').sent.contact)).toHaveCount(0)
+  for (const reference of ['You+have+won', 'NQ-7K3M-9XQ2']) {
+    await page.goto(`/contact?sent=${reference}`)
+    await expect(page.getByText(reference.replaceAll('+', ' '))).toHaveCount(0)
+    await expect(page.getByText(textsOf('en').sent.contact)).toHaveCount(0)
+  }
   const foreign = await request.post('/contact', {
     headers: { origin: 'https://elsewhere.example' },
     form: aContactMessage(),
@@ -106,9 +109,34 @@ test('a reference that we did not write is not shown, and a post from another si
 
 test.describe('the page as the server sends it back', () => {
   test.use({ javaScriptEnabled: true })
+
+  for (const language of LANGUAGES)
+    test(`a link to a receipt of somebody else shows the form, and keeps the draft (${language})`, async ({ page }) => {
+      const address = `${prefixOf(language)}/contact`
+      await openForm(page, address)
+      await field(page, 'message').fill('Half a sentence')
+      await expect.poll(() => page.evaluate(() => localStorage.getItem('draft:contact'))).toContain('Half a sentence')
+      await openForm(page, `${address}?sent=NQ-7K3M-9XQ2`)
+      await expect(page.getByText('NQ-7K3M-9XQ2')).toHaveCount(0)
+      await expect(page.getByText(textsOf(language).sent.contact)).toHaveCount(0)
+      await expect(field(page, 'message')).toHaveValue('Half a sentence')
+    })
+
+  test('what is written after a receipt is still there when the receipt is loaded again', async ({ page }) => {
+    const sent = await page.request.post('/contact', { form: aContactMessage(), maxRedirects: 0 })
+    await openForm(page, sent.headers().location as string)
+    await field(page, 'message').fill('One more thing')
+    await expect.poll(() => page.evaluate(() => localStorage.getItem('draft:contact'))).toContain('One more thing')
+    await page.reload()
+    await page.locator('main form[data-awake]').waitFor()
+    await expect(field(page, 'message')).toHaveValue('One more thing')
+    await expect(page.getByText(textsOf('en').sent.contact)).toBeVisible()
+  })
+
   test('has an accessible summary and an accessible confirmation', async ({ page }) => {
-    await page.goto('/contact?sent=NQ-7K3M-9XQ2')
-    await expect(page.getByText('NQ-7K3M-9XQ2')).toBeVisible()
+    const sent = await page.request.post('/contact', { form: aContactMessage(), maxRedirects: 0 })
+    await page.goto(sent.headers().location as string)
+    await expect(page.getByText(textsOf('en').sent.contact)).toBeVisible()
     await expectAccessible(page)
   })
 })

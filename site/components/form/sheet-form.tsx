@@ -24,7 +24,7 @@ interface SheetFormProps {
 export function SheetForm({ form, page, submitLabel, head, children }: SheetFormProps) {
   const texts = useTexts('forms')
   const posted = usePosted(form)
-  const sentReference = useSentReference(form)
+  const sentReference = useSentReference(form, page)
   const entry = useSubmission(form, page)
   const { answers, onSubmit, isBusy } = useForm(form, page, entry)
   const status = useRef<HTMLDivElement>(null)

@@ -33,7 +33,7 @@ export default function CareerApply() {
   const job = useLoaderData<typeof load>()
   const sentence = useTranslations('career-apply')
   const page = `/careerApply/${job.id}`
-  const sentReference = useSentReference('career')
+  const sentReference = useSentReference('career', page)
   const entry = useSubmission('career', page)
   const [editing, setEditing] = useState<Beginning>()
 

@@ -1,0 +1,66 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import type { Receipt } from '#site/request-context.ts'
+
+const COOKIE = 'receipts'
+const LIFETIME_SECONDS = 60 * 60
+const MAX_RECEIPTS = 5
+
+export interface Receipts {
+  /** The cookie of a browser that has just sent this, with what it has sent before. */
+  cookieWith(cookies: string | undefined, sent: Receipt): Promise<string>
+  /** Whether this browser has sent it, within the hour. */
+  includes(cookies: string | undefined, sent: Receipt): Promise<boolean>
+}
+
+export interface ReceiptsOptions {
+  secret: () => Promise<string>
+  isSecure: boolean
+  clock?: () => number
+}
+
+/**
+ * Product 4.6: without JavaScript a receipt has an address, and an address can be sent to anybody. So the browser that has sent the
+ * form carries a signed list of its reference numbers, and nobody else is shown a receipt.
+ */
+export function createReceipts({ secret, isSecure, clock = Date.now }: ReceiptsOptions): Receipts {
+  const nowSeconds = () => Math.floor(clock() / 1000)
+
+  async function read(cookies: string | undefined): Promise<string[]> {
+    const value = valueIn(cookies)
+    if (!value) return []
+    const [expires = '', ...rest] = value.split('.')
+    const signature = rest.pop() ?? ''
+    const isOurs = areEqual(signature, sign(await secret(), expires, rest))
+    return isOurs && Number(expires) > nowSeconds() ? rest : []
+  }
+
+  return {
+    async cookieWith(cookies, sent) {
+      const entry = entryOf(sent)
+      const others = (await read(cookies)).filter((other) => other !== entry)
+      const entries = [...others, entry].slice(-MAX_RECEIPTS)
+      const expires = String(nowSeconds() + LIFETIME_SECONDS)
+      const value = [expires, ...entries, sign(await secret(), expires, entries)].join('.')
+      const attributes = `Path=/; Max-Age=${LIFETIME_SECONDS}; HttpOnly; SameSite=Lax${isSecure ? '; Secure' : ''}`
+      return `${COOKIE}=${value}; ${attributes}`
+    },
+    includes: async (cookies, sent) => (await read(cookies)).includes(entryOf(sent)),
+  }
+}
+
+const entryOf = ({ form, reference }: Receipt) => `${form}:${reference}`
+
+const sign = (secret: string, expires: string, entries: string[]) =>
+  createHmac('sha256', secret)
+    .update(JSON.stringify([COOKIE, expires, entries]))
+    .digest('base64url')
+
+function areEqual(one: string, other: string) {
+  const [a, b] = [Buffer.from(one), Buffer.from(other)]
+  return a.length === b.length && timingSafeEqual(a, b)
+}
+
+function valueIn(cookies = '') {
+  const cookie = cookies.split(';').find((each) => each.trimStart().startsWith(`${COOKIE}=`))
+  return cookie?.trim().slice(COOKIE.length + 1)
+}
