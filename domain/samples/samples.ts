@@ -3,6 +3,7 @@ import type { Language } from '#texts/languages.ts'
 import { type WorkingCalendar, workingDaysAfter } from '../calendar.ts'
 import type { Database, Queries } from '../database/connection.ts'
 import { DECLINE_REASONS, type Stage, type SubmissionKind } from '../database/tables.ts'
+import { canonicalMailbox } from '../mail/canonical-mailbox.ts'
 import { companyCalendar, PROMISED_WORKING_DAYS } from '../promises.ts'
 import type { CvResult } from '../submissions/cv/result.ts'
 import { KIND_FACTS, SEARCHED_ANSWERS } from '../submissions/kinds.ts'
@@ -110,6 +111,7 @@ function invent(random: Random, { moment, jobs, calendar }: Surroundings): Sampl
   const about = KIND_FACTS[kind].about
   const stage = stageOf(kind, random)
   const createdAt = moment.toISOString()
+  const email = `${mailbox}${random.upTo(MAILBOXES)}@mail.example`
   const isTouched = stage !== 'new' || random.isTrue(0.3)
   const row: SubmissionSummary = {
     id: randomUUID(),
@@ -118,7 +120,8 @@ function invent(random: Random, { moment, jobs, calendar }: Surroundings): Sampl
     created_at: createdAt,
     language,
     name,
-    email: `${mailbox}${random.upTo(MAILBOXES)}@mail.example`,
+    email,
+    mailbox: canonicalMailbox(email),
     phone: `0100${String(random.upTo(10_000_000)).padStart(7, '0')}`,
     about: about ? (answers[about] ?? '') : (job?.title_en ?? ''),
     job_id: job?.id ?? null,
