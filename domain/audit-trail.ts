@@ -79,14 +79,20 @@ export interface ListedEntry {
   words: Record<string, string>
 }
 
-/** The newest first; those about one submission where a reference is given. */
-export async function listAuditTrail(queries: Queries, reference?: string): Promise<ListedEntry[]> {
+/** The newest first; those about one submission where a reference is given, and a page of them where one is asked for. */
+export async function listAuditTrail(
+  queries: Queries,
+  reference?: string,
+  { before, limit }: { before?: number | undefined; limit?: number | undefined } = {},
+): Promise<ListedEntry[]> {
   const wanted = reference === undefined ? undefined : await subjectOf(queries, reference)
   if (wanted === '') return []
   const rows = await queries
     .selectFrom('audit_trail')
     .selectAll()
     .$if(wanted !== undefined, (query) => query.where('subject', '=', wanted as string))
+    .$if(before !== undefined, (query) => query.where('number', '<', before as number))
+    .$if(limit !== undefined, (query) => query.limit(limit as number))
     .orderBy('number', 'desc')
     .execute()
   return rows.map(({ number, happened_at, actor, action, subject, details }) => {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { listAuditTrail } from '#domain/audit-trail.ts'
 import { type Database, type DatabaseSettings, openDatabase } from '#domain/database/connection.ts'
 import { migrate } from '#domain/database/migrate.ts'
 import { findInvitation } from '#domain/people/invitations.ts'
@@ -6,6 +7,7 @@ import { checkSetupCode } from '#domain/people/set-up.ts'
 import { DATABASES, freshDatabaseOf } from '../../tests/support/databases.ts'
 import { atTheDesk } from '../../tests/support/desk.ts'
 import { makePerson, makeSession } from '../../tests/support/desk-people.ts'
+import { commandLineActor } from '../actor.ts'
 
 describe.each(DATABASES)('npm run desk -- people, on %s', (name) => {
   const freshDatabase = freshDatabaseOf(name)
@@ -91,6 +93,8 @@ describe.each(DATABASES)('npm run desk -- people, on %s', (name) => {
       .where('person_id', '=', person.id)
       .execute()
     expect(sessions).toEqual([])
+    const [entry] = await listAuditTrail(database.queries)
+    expect(entry).toMatchObject({ action: 'person.remove', subject: person.id, actor: commandLineActor() })
     const owners = JSON.parse((await people('list', '--json')).output) as { email: string; role: string }[]
     const [owner] = owners.filter(({ role }) => role === 'owner')
     expect((await people('remove', owner?.email ?? '', '--yes')).code).not.toBe(0)

@@ -1,14 +1,23 @@
+import * as z from 'zod'
 import { listAuditTrail } from '#domain/audit-trail.ts'
 import { namesOfPeople } from '#domain/people/people.ts'
 import { call } from '../call.ts'
+
+const PAGE = 200
 
 /** The audit trail, readable. */
 export const activityCalls = {
   'GET /activity': call({
     access: 'activity.read',
-    async handle({ queries }) {
+    query: z.object({ before: z.coerce.number().int().optional() }),
+    async handle({ queries }, { query: { before } }) {
       const names = await namesOfPeople(queries)
-      return { entries: await listAuditTrail(queries), names: Object.fromEntries(names) }
+      const found = await listAuditTrail(queries, undefined, { before, limit: PAGE + 1 })
+      return {
+        entries: found.slice(0, PAGE),
+        hasMore: found.length > PAGE,
+        names: Object.fromEntries(names) as Record<string, string>,
+      }
     },
   }),
 }

@@ -1,4 +1,5 @@
 import { Search } from 'lucide-react'
+import { useState } from 'react'
 import { useLoaderData, useSearchParams } from 'react-router'
 import { foldLetters } from '#contract/forgiving-spelling.ts'
 import type { DeskTexts } from '#texts/desk/en/index.ts'
@@ -9,17 +10,19 @@ import { Dot } from '../../parts/dot.tsx'
 import { Field, SelectField } from '../../parts/field.tsx'
 import { Icon } from '../../parts/icon.tsx'
 import { Block, Body, Empty, Head } from '../../parts/layout.tsx'
+import { useSubmit } from '../../parts/use-submit.ts'
 import { useTexts } from '../../texts.tsx'
 import styles from './activity.module.css'
 
-export const loader = () => api('GET /activity')
+export const loader = () => api('GET /activity', {})
 
-type Entry = Awaited<ReturnType<typeof loader>>['entries'][number]
+type Trail = Awaited<ReturnType<typeof loader>>
+type Entry = Trail['entries'][number]
 type Kind = keyof DeskTexts['activity']['kinds']
 
 /** Who did what, newest first; the filter stands in the address. */
 export function Component() {
-  const { entries } = useLoaderData<typeof loader>()
+  const { entries, names, hasMore, showOlder, isLoading } = useTrail(useLoaderData<typeof loader>())
   const texts = useTexts('activity')
   const shell = useTexts('shell')
   const formats = useFormats()
@@ -38,7 +41,8 @@ export function Component() {
   const wanted = foldLetters(typed.trim())
   const shown = entries.filter(
     (entry) =>
-      (!kind || kindOf(entry) === kind) && foldLetters(sentenceOf(entry, texts, shell.system)).includes(wanted),
+      (!kind || kindOf(entry) === kind) &&
+      foldLetters(`${actorOf(entry, names, texts)} ${factOf(entry, names, texts, shell.roles)}`).includes(wanted),
   )
   const days = groupByDay(shown, formats.dayKey)
 
@@ -76,19 +80,28 @@ export function Component() {
         {days.map(([day, members]) => (
           <Block key={day} title={formats.dayHead(members[0]?.happened_at ?? '')}>
             <ol className={styles.list}>
-              {members.map((entry, index) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: entries are never taken away or moved
-                <li key={`${entry.happened_at}-${index}`}>
+              {members.map((entry) => (
+                <li key={entry.number}>
                   <time className="muted" dateTime={entry.happened_at}>
                     {formats.time(entry.happened_at)}
                   </time>
                   <Dot fill="solid" colour={entry.action === 'erase' ? 'accent' : 'ink'} />
-                  <span>{sentenceOf(entry, texts, shell.system)}</span>
+                  <b>
+                    <bdi>{actorOf(entry, names, texts)}</bdi>
+                  </b>
+                  <span>{factOf(entry, names, texts, shell.roles)}</span>
                 </li>
               ))}
             </ol>
           </Block>
         ))}
+        {hasMore && (
+          <div>
+            <Button busy={isLoading} onClick={showOlder}>
+              {texts.older}
+            </Button>
+          </div>
+        )}
       </Body>
     </>
   )
@@ -106,11 +119,51 @@ function groupByDay(entries: Entry[], dayOf: (moment: string) => string) {
 function kindOf({ action }: Entry): Kind {
   const [kind] = action.split('.')
   if (kind === 'session' || kind === 'person' || kind === 'account') return kind
-  return ['erase', 'export', 'purge'].includes(action) ? 'submission' : 'other'
+  return kind === 'submission' || kind === 'cv' || ['erase', 'export', 'purge'].includes(action)
+    ? 'submission'
+    : 'other'
+}
+
+type Names = Trail['names']
+
+/** A person of the desk, somebody at the terminal, or the desk itself. */
+function actorOf({ actor }: Entry, names: Names, texts: DeskTexts['activity']) {
+  if (names[actor]) return names[actor]
+  const known = texts.actors as Record<string, string>
+  return known[actor] ?? actor
 }
 
 /** An action of a later release is shown by its own name. */
-function sentenceOf({ action }: Entry, texts: DeskTexts['activity'], system: string) {
+function factOf(
+  { action, subject, actor, counts, words }: Entry,
+  names: Names,
+  texts: DeskTexts['activity'],
+  roles: Record<string, string>,
+) {
   const known = texts.actions as Record<string, string>
-  return `${system}: ${known[action.replaceAll('.', '-')] ?? action}`
+  const fact = known[action.replaceAll('.', '-')] ?? action
+  const about = subject !== actor ? names[subject] : undefined
+  const details = [
+    ...Object.values(words).map((word) => roles[word] ?? word),
+    ...Object.entries(counts).map(([name, count]) => `${name}: ${count}`),
+  ]
+  return [fact, about, details.length > 0 && `(${details.join(', ')})`].filter(Boolean).join(' ')
+}
+
+/** The newest come with the screen, older ones when they are asked for. */
+function useTrail(first: Trail) {
+  const [older, setOlder] = useState<Trail>()
+  const { submit, isBusy } = useSubmit()
+  const entries = [...first.entries, ...(older?.entries ?? [])]
+  return {
+    entries,
+    names: { ...first.names, ...older?.names },
+    hasMore: (older ?? first).hasMore,
+    isLoading: isBusy,
+    showOlder: () =>
+      submit(async () => {
+        const page = await api('GET /activity', { query: { before: entries.at(-1)?.number } })
+        setOlder({ ...page, entries: [...(older?.entries ?? []), ...page.entries] })
+      }),
+  }
 }
