@@ -3,6 +3,8 @@ import { localeOf } from '#texts/languages.ts'
 import { useLanguage, useTexts } from './texts.tsx'
 
 const MINUTE = 60_000
+const KILOBYTE = 1024
+const MEGABYTE = KILOBYTE * 1024
 const DAY = 24 * 60 * MINUTE
 
 /** Dates, times and numbers in the desk's language and the company's time zone; never the machine's. */
@@ -18,6 +20,16 @@ export function useFormats() {
     const weekday = format({ weekday: 'long', day: 'numeric', month: 'long' })
     const key = new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' })
     const number = new Intl.NumberFormat(locale)
+    const unit = (name: string, maximumFractionDigits: number) =>
+      new Intl.NumberFormat(locale, { style: 'unit', unit: name, maximumFractionDigits })
+    const kilobytes = unit('kilobyte', 0)
+    const megabytes = unit('megabyte', 1)
+    const calendarDay = new Intl.DateTimeFormat(locale, {
+      timeZone: 'UTC',
+      day: 'numeric',
+      month: 'long',
+      year: 'numeric',
+    })
     const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' })
     const isSameYear = (moment: Date) => key.format(moment).slice(0, 4) === key.format(new Date()).slice(0, 4)
     const dayOf = (moment: Date) => (isSameYear(moment) ? day : dayOfYear).format(moment)
@@ -39,6 +51,17 @@ export function useFormats() {
         if (days === 0) return today
         return days === 1 ? `${yesterday} · ${weekday.format(new Date(moment))}` : weekday.format(new Date(moment))
       },
+      /** 10:42 of today, Yesterday, 6 March. */
+      short(moment: string | Date) {
+        const date = new Date(moment)
+        const days = daysAgo(date)
+        if (days === 0) return time.format(date)
+        return days === 1 ? yesterday : dayOf(date)
+      },
+      /** A calendar day that belongs to no time zone: 2026-03-09. */
+      calendarDay: (value: string) => calendarDay.format(new Date(`${value}T00:00:00Z`)),
+      size: (bytes: number) =>
+        bytes < MEGABYTE ? kilobytes.format(Math.ceil(bytes / KILOBYTE)) : megabytes.format(bytes / MEGABYTE),
       /** now, 12 minutes ago, yesterday 18:02, 6 March. */
       ago(moment: string | Date) {
         const date = new Date(moment)

@@ -1,4 +1,4 @@
-import { CircleUser, Diamond, History, Inbox, type LucideIcon, Users } from 'lucide-react'
+import { CircleUser, Columns3, Diamond, History, Inbox, type LucideIcon, Users } from 'lucide-react'
 import type { RouteObject } from 'react-router'
 import type { Right } from '#domain/people/rights.ts'
 import type { DeskTexts } from '#texts/desk/en/index.ts'
@@ -39,6 +39,17 @@ export const screens: Screen[] = [
     icon: Inbox,
     key: 'I',
     load: () => import('./screens/inbox/inbox.tsx'),
+    children: [{ path: '/inbox/:id', load: () => import('./screens/submission/submission.tsx') }],
+  },
+  {
+    name: 'stages',
+    path: '/stages',
+    group: 'work',
+    right: 'submissions.read',
+    icon: Columns3,
+    key: 'S',
+    load: () => import('./screens/board/board.tsx'),
+    children: [{ path: '/stages/:job', load: () => import('./screens/board/board.tsx') }],
   },
   {
     name: 'people',

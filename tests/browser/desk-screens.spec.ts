@@ -1,3 +1,4 @@
+import { gzipSync } from 'node:zlib'
 import { codeAt } from '#domain/people/one-time-codes.ts'
 import { LANGUAGES } from '#texts/languages.ts'
 import { accessibilityFaults } from '../support/axe.ts'
@@ -47,6 +48,28 @@ test('with colours of the system every choice and every dot can still be seen', 
     getComputedStyle(document.body).backgroundColor,
   ])
   expect(chosen).not.toBe(ground)
+})
+
+test('the first screen needs at most 180 KB of script, each further one at most 60 KB more', async ({
+  page,
+  signInAs,
+}) => {
+  const sizes: Promise<number>[] = []
+  page.on('response', (response) => {
+    if (response.request().resourceType() === 'script')
+      sizes.push(response.body().then((bytes) => gzipSync(bytes, { level: 9 }).length))
+  })
+  const loaded = async () => (await Promise.all(sizes.splice(0))).reduce((sum, size) => sum + size, 0)
+  await signInAs('owner', { language: 'ar' })
+  await page.goto('/')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  expect(await loaded()).toBeLessThan(180 * 1024)
+  for (const address of ['/inbox', '/stages', '/people', '/activity']) {
+    await page.getByRole('navigation').first().locator(`a[href="${address}"]`).click()
+    await expect(page).toHaveURL(address)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    expect([address, (await loaded()) < 60 * 1024]).toEqual([address, true])
+  }
 })
 
 for (const language of LANGUAGES)

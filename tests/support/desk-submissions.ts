@@ -4,6 +4,9 @@ import type { Language } from '#texts/languages.ts'
 import { aContactMessage, anInternshipApplication, aPdf } from './builders.ts'
 import type { RunningDesk } from './desk-api.ts'
 
+/** Where it is stored: a desk of the API's tests, or one with a browser before it. */
+type Kept = Pick<RunningDesk, 'database'> & { clock: { now: Date } }
+
 interface Changes {
   /** Of the answers. */
   fields?: object
@@ -13,17 +16,17 @@ interface Changes {
 }
 
 /** As if a visitor had sent it; its reference number. */
-export const storeMessage = (desk: RunningDesk, changes: Changes = {}) =>
+export const storeMessage = (desk: Kept, changes: Changes = {}) =>
   store(desk, { kind: 'contact-message', values: aContactMessage(changes.fields), ...common(changes) }, changes)
 
-export const storeInternship = (desk: RunningDesk, changes: Changes = {}) =>
+export const storeInternship = (desk: Kept, changes: Changes = {}) =>
   store(
     desk,
     { kind: 'internship-application', values: anInternshipApplication(changes.fields), ...common(changes) },
     changes,
   )
 
-export function storeApplication(desk: RunningDesk, changes: Changes & { bytes?: Buffer; fileName?: string } = {}) {
+export function storeApplication(desk: Kept, changes: Changes & { bytes?: Buffer; fileName?: string } = {}) {
   const bytes = changes.bytes ?? aPdf({ padding: randomUUID() })
   const values = {
     name: 'Salma Nabil',
@@ -47,7 +50,7 @@ export function storeApplication(desk: RunningDesk, changes: Changes & { bytes?:
 
 const common = ({ language = 'en', marks = [] }: Changes) => ({ language, marks, hash: randomUUID() })
 
-async function store({ database, clock }: RunningDesk, submission: NewSubmission, { now = clock.now }: Changes) {
+async function store({ database, clock }: Kept, submission: NewSubmission, { now = clock.now }: Changes) {
   const { reference } = await storeSubmission(database, submission, { admit: async () => {}, now })
   return reference
 }

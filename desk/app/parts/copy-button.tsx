@@ -1,10 +1,17 @@
-import { Copy } from 'lucide-react'
+import { Check, Copy } from 'lucide-react'
 import { useState } from 'react'
 import { useTexts } from '../texts.tsx'
 import { useAnnouncements } from './announcements.tsx'
-import { Button } from './button.tsx'
+import { Button, IconButton } from './button.tsx'
 
-export function CopyButton({ text, label }: { text: string; label?: string }) {
+interface CopyButtonProps {
+  text: string
+  /** What it says; without room for words it is read out only. */
+  label?: string
+  iconOnly?: boolean
+}
+
+export function CopyButton({ text, label, iconOnly = false }: CopyButtonProps) {
   const texts = useTexts('shell')
   const { say } = useAnnouncements()
   const [isCopied, setCopied] = useState(false)
@@ -13,6 +20,7 @@ export function CopyButton({ text, label }: { text: string; label?: string }) {
     setCopied(true)
     say(texts.copied)
   }
+  if (iconOnly) return <IconButton icon={isCopied ? Check : Copy} label={label ?? texts.copy} onClick={copy} />
   return (
     <Button icon={Copy} onClick={copy}>
       {isCopied ? texts.copied : (label ?? texts.copy)}

@@ -1,7 +1,7 @@
 import { Ellipsis, type LucideIcon } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { classNames } from '#site/brand/class-names.ts'
-import { IconButton } from './button.tsx'
+import { Button, IconButton } from './button.tsx'
 import { Icon } from './icon.tsx'
 import styles from './menu.module.css'
 
@@ -12,8 +12,16 @@ export interface MenuItem {
   run(): void
 }
 
+interface MenuProps {
+  /** What the actions are about, for those who hear it. */
+  label: string
+  /** Written on the button, in place of three dots; the label begins with it. */
+  text?: string
+  items: MenuItem[]
+}
+
 /** A few actions behind one button: arrow keys move, Esc closes and gives the focus back. */
-export function Menu({ label, items }: { label: string; items: MenuItem[] }) {
+export function Menu({ label, text, items }: MenuProps) {
   const [isOpen, setOpen] = useState(false)
   const id = useId()
   const root = useRef<HTMLDivElement>(null)
@@ -45,16 +53,21 @@ export function Menu({ label, items }: { label: string; items: MenuItem[] }) {
     event.stopPropagation()
   }
 
+  const button = {
+    'aria-haspopup': 'menu',
+    'aria-expanded': isOpen,
+    'aria-controls': isOpen ? id : undefined,
+    onClick: () => setOpen(!isOpen),
+  } as const
   return (
     <div className={styles.menu} ref={root}>
-      <IconButton
-        icon={Ellipsis}
-        label={label}
-        aria-haspopup="menu"
-        aria-expanded={isOpen}
-        aria-controls={isOpen ? id : undefined}
-        onClick={() => setOpen(!isOpen)}
-      />
+      {text ? (
+        <Button small {...button} aria-label={label}>
+          {text}
+        </Button>
+      ) : (
+        <IconButton icon={Ellipsis} label={label} {...button} />
+      )}
       {isOpen && (
         <div role="menu" id={id} aria-label={label} className={styles.list} tabIndex={-1} onKeyDown={onKeyDown}>
           {items.map((item) => (

@@ -1,4 +1,4 @@
-import { Contrast, LogOut, Search } from 'lucide-react'
+import { Contrast, Inbox, LogOut, Search } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { NavLink, Outlet, useLocation, useMatches, useNavigate } from 'react-router'
 import { classNames } from '#site/brand/class-names.ts'
@@ -12,7 +12,7 @@ import { Icon } from '../parts/icon.tsx'
 import { screens } from '../screens.ts'
 import { useSession } from '../session.tsx'
 import { useSpeech, useTexts } from '../texts.tsx'
-import { ActionsProvider, useActions, useOfferedActions } from './actions.tsx'
+import { ActionsProvider, useActions, useOfferedActions, usePaletteSource } from './actions.tsx'
 import { Gate } from './gate.tsx'
 import { useKeys } from './keys.ts'
 import { OfflineBar } from './offline.tsx'
@@ -92,10 +92,39 @@ function Frame({ onSignedOut }: { onSignedOut(): Promise<void> }) {
         <Outlet />
       </main>
       <TabBar screens={visible} onMore={() => setOverlay('palette')} />
+      {can('submissions.read') && <SubmissionSearch />}
       {overlay === 'palette' && <Palette onClose={() => setOverlay(undefined)} />}
       {overlay === 'shortcuts' && <Shortcuts onClose={() => setOverlay(undefined)} />}
     </div>
   )
+}
+
+const MOST_FOUND = 6
+
+/** What visitors sent, found from the palette wherever one is. */
+function SubmissionSearch() {
+  const { title } = useTexts('inbox')
+  const { kinds } = useTexts('submissions')
+  const navigate = useNavigate()
+  usePaletteSource({
+    id: 'submissions',
+    heading: title,
+    async find(typed, signal) {
+      const { items } = await api('GET /submissions', { query: { search: typed, limit: MOST_FOUND }, signal })
+      return items.map(({ reference, name, kind }) => ({
+        id: reference,
+        label: <bdi>{name}</bdi>,
+        aside: (
+          <span className="muted small">
+            {kinds[kind]} <bdi dir="ltr">{reference}</bdi>
+          </span>
+        ),
+        icon: Inbox,
+        open: () => navigate(`/inbox/${reference}`),
+      }))
+    },
+  })
+  return null
 }
 
 interface RailProps {
@@ -119,10 +148,10 @@ function Rail({ screens, onFind, onLanguage, onTheme, themeLabel }: RailProps) {
           <Wordmark language={language} className={styles.wordmark} />
           <span className={styles.brandWord}>{texts.desk}</span>
         </div>
-        <button type="button" className={styles.find} onClick={onFind} aria-keyshortcuts="Control+K">
+        <button type="button" className={styles.find} onClick={onFind} title={texts.find} aria-keyshortcuts="Control+K">
           <Icon of={Search} />
           <span>{texts.find}</span>
-          <kbd>Ctrl K</kbd>
+          <kbd aria-hidden>Ctrl K</kbd>
         </button>
         <nav aria-label={texts.navigation}>
           {groups.map((group) => {
@@ -207,6 +236,8 @@ function useFocusAfterNavigation() {
   useEffect(() => {
     if (former.current === pathname) return
     former.current = pathname
+    // A screen that one comes back to may have put the focus where it was.
+    if (main.current?.querySelector(':focus')) return
     const heading = main.current?.querySelector<HTMLElement>('h1')
     ;(heading ?? main.current)?.focus({ preventScroll: true })
     window.scrollTo({ top: 0 })

@@ -1,10 +1,13 @@
 import account from './account.json' with { type: 'json' }
 import activity from './activity.json' with { type: 'json' }
+import board from './board.json' with { type: 'json' }
 import door from './door.json' with { type: 'json' }
 import fieldErrors from './field-errors.json' with { type: 'json' }
 import inbox from './inbox.json' with { type: 'json' }
 import people from './people.json' with { type: 'json' }
 import shell from './shell.json' with { type: 'json' }
+import submission from './submission.json' with { type: 'json' }
+import submissions from './submissions.json' with { type: 'json' }
 import today from './today.json' with { type: 'json' }
 
 /** Every sentence the desk's application says, in English; a screen asks for the file of its name. */
@@ -14,6 +17,9 @@ export const en = {
   door,
   today,
   inbox,
+  submission,
+  submissions,
+  board,
   people,
   account,
   activity,

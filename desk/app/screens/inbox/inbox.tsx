@@ -1,14 +1,208 @@
+import { Bookmark } from 'lucide-react'
+import { type FormEvent, type ReactNode, useCallback, useEffect, useId, useMemo, useState } from 'react'
+import { Link, type LoaderFunctionArgs, useLoaderData, useNavigate, useSearchParams } from 'react-router'
+import { classNames } from '#site/brand/class-names.ts'
+import { api } from '../../api.ts'
+import { useFormats } from '../../formats.ts'
+import { useAnnouncements } from '../../parts/announcements.tsx'
+import { Button } from '../../parts/button.tsx'
+import { Dialog } from '../../parts/dialog.tsx'
+import { Field } from '../../parts/field.tsx'
 import { Body, Empty, Head } from '../../parts/layout.tsx'
-import { useTexts } from '../../texts.tsx'
+import { loadColleagues } from '../../submissions/colleagues.ts'
+import { filterAddress, filtersIn, type Item } from '../../submissions/item.ts'
+import { useSay, useTexts } from '../../texts.tsx'
+import { FilterBar } from './filter-bar.tsx'
+import styles from './inbox.module.css'
+import { InboxList } from './inbox-list.tsx'
+import { Samples } from './samples.tsx'
+import { removeView, type SavedView, savedViews, saveView, VIEWS } from './views.ts'
 
+export async function loader({ request }: LoaderFunctionArgs) {
+  const { searchParams } = new URL(request.url)
+  const [page, counts, colleagues, today] = await Promise.all([
+    api('GET /submissions', { query: filtersIn(searchParams), signal: request.signal }),
+    api('GET /submissions/counts', { background: true }),
+    loadColleagues(),
+    api('GET /today'),
+  ])
+  return { page, counts, colleagues, jobs: today.jobs }
+}
+
+/** Everything that visitors sent: find it, hand it over. The list is what the address says. */
 export function Component() {
+  const { page, counts, colleagues, jobs } = useLoaderData<typeof loader>()
   const texts = useTexts('inbox')
+  const say = useSay('inbox')
+  const formats = useFormats()
+  const [address] = useSearchParams()
+  const navigate = useNavigate()
+  const here = filterAddress(address)
+  const [views, setViews] = useState(savedViews)
+  const [isSaving, setSaving] = useState(false)
+  const { items, next, loadMore, isLoading } = usePages(page, here)
+  const isFiltered = here !== ''
+  useEffect(() => void api('POST /today/looked').catch(() => {}), [])
+
+  const total = Object.values(counts.stages)
+    .flatMap((stages) => Object.values(stages))
+    .reduce((sum, count) => sum + count, 0)
+  const figures: Record<keyof typeof VIEWS, number> = { ...counts, everything: total }
+
   return (
     <>
-      <Head title={texts.title} />
-      <Body>
-        <Empty title={texts.empty} />
-      </Body>
+      <Head
+        title={texts.title}
+        actions={
+          <Button icon={Bookmark} onClick={() => setSaving(true)}>
+            {texts.saveView}
+          </Button>
+        }
+      />
+      <nav className={styles.views} aria-label={texts.views}>
+        {(Object.keys(VIEWS) as (keyof typeof VIEWS)[]).map((name) => (
+          <ViewLink key={name} search={VIEWS[name]} here={here} count={formats.number(figures[name])}>
+            {texts.viewNames[name]}
+          </ViewLink>
+        ))}
+        {views.map((view) => (
+          <ViewLink
+            key={view.name}
+            search={view.search}
+            here={here}
+            onRemove={() => setViews(removeView(view))}
+            removeLabel={say('removeView', { name: view.name })}
+          >
+            <bdi>{view.name}</bdi>
+          </ViewLink>
+        ))}
+      </nav>
+      <FilterBar colleagues={colleagues} jobs={jobs} />
+      <Samples samples={counts.samples} isEmpty={total === 0} />
+      {items.length === 0 ? (
+        <Body>
+          {total === 0 ? (
+            <Empty title={texts.empty} text={texts.emptyText} />
+          ) : (
+            <Empty
+              fill={here === VIEWS.waiting ? 'solid' : 'hollow'}
+              title={here === VIEWS.waiting ? texts.allDone : texts.emptyFilter}
+              text={here === VIEWS.waiting ? texts.allDoneText : undefined}
+              actions={isFiltered && <Button onClick={() => navigate('/inbox')}>{texts.clear}</Button>}
+            />
+          )}
+        </Body>
+      ) : (
+        <InboxList
+          key={here}
+          items={items}
+          colleagues={colleagues}
+          search={here}
+          hasMore={next !== null}
+          isLoading={isLoading}
+          onMore={loadMore}
+          total={page.isMore ? say('countMore', { count: formats.number(page.total) }) : formats.number(page.total)}
+        />
+      )}
+      {isSaving && (
+        <SaveViewDialog
+          search={here}
+          onClose={() => setSaving(false)}
+          onSave={(view) => {
+            setViews(saveView(view))
+            setSaving(false)
+          }}
+        />
+      )}
     </>
+  )
+}
+
+/** The first page comes with the screen, the others as one scrolls; a fresh first page does not lose them. */
+function usePages(first: Awaited<ReturnType<typeof loader>>['page'], search: string) {
+  const [later, setLater] = useState<{ search: string; items: Item[]; next: string | null }>()
+  const [isLoading, setLoading] = useState(false)
+  const own = later?.search === search ? later : undefined
+  const next = own ? own.next : first.next
+  const items = useMemo(() => {
+    const known = new Set(first.items.map(({ reference }) => reference))
+    return [...first.items, ...(own?.items.filter(({ reference }) => !known.has(reference)) ?? [])]
+  }, [first, own])
+  const loadMore = useCallback(async () => {
+    if (next === null || isLoading) return
+    setLoading(true)
+    try {
+      const query = { ...filtersIn(new URLSearchParams(search)), after: next }
+      const page = await api('GET /submissions', { query })
+      setLater({ search, items: [...(own?.items ?? []), ...page.items], next: page.next })
+    } finally {
+      setLoading(false)
+    }
+  }, [next, isLoading, search, own])
+  return { items, next, loadMore, isLoading }
+}
+
+interface ViewLinkProps {
+  search: string
+  here: string
+  count?: string
+  children: ReactNode
+  onRemove?: () => void
+  removeLabel?: string
+}
+
+function ViewLink({ search, here, count, children, onRemove, removeLabel }: ViewLinkProps) {
+  const isHere = search === here
+  return (
+    <span className={classNames(styles.view, isHere && styles.here)}>
+      <Link to={`/inbox${search}`} aria-current={isHere ? 'page' : undefined}>
+        {children} {count !== undefined && <span className="muted small">{count}</span>}
+      </Link>
+      {onRemove && isHere && (
+        <button type="button" className="muted" aria-label={removeLabel} title={removeLabel} onClick={onRemove}>
+          ×
+        </button>
+      )}
+    </span>
+  )
+}
+
+interface SaveViewDialogProps {
+  search: string
+  onClose(): void
+  onSave(view: SavedView): void
+}
+
+function SaveViewDialog({ search, onClose, onSave }: SaveViewDialogProps) {
+  const texts = useTexts('inbox')
+  const shell = useTexts('shell')
+  const say = useSay('inbox')
+  const announcements = useAnnouncements()
+  const formId = useId()
+  const save = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const name = String(new FormData(event.currentTarget).get('name')).trim()
+    if (!name) return
+    onSave({ name, search })
+    announcements.say(say('viewSaved', { name }))
+  }
+  return (
+    <Dialog
+      title={texts.saveView}
+      text={texts.saveViewText}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>{shell.cancel}</Button>
+          <Button type="submit" form={formId} look="primary">
+            {shell.save}
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} onSubmit={save}>
+        <Field label={texts.viewName} name="name" dir="auto" required maxLength={40} autoComplete="off" />
+      </form>
+    </Dialog>
   )
 }

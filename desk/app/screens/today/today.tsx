@@ -1,14 +1,246 @@
-import { Body, Empty, Head } from '../../parts/layout.tsx'
-import { useTexts } from '../../texts.tsx'
+import { Link, useLoaderData } from 'react-router'
+import { classNames } from '#site/brand/class-names.ts'
+import { api, Refusal } from '../../api.ts'
+import { useFormats } from '../../formats.ts'
+import { Dot, Initial } from '../../parts/dot.tsx'
+import { Block, Body, Empty, Head } from '../../parts/layout.tsx'
+import { useSession } from '../../session.tsx'
+import { About, SampleMark } from '../../submissions/about.tsx'
+import { loadColleagues, useNameOf } from '../../submissions/colleagues.ts'
+import { Due, PromiseDots } from '../../submissions/due.tsx'
+import type { Colleague } from '../../submissions/item.ts'
+import { useLanguage, useSay, useTexts } from '../../texts.tsx'
+import styles from './today.module.css'
 
+export async function loader() {
+  try {
+    const [today, colleagues] = await Promise.all([api('GET /today'), loadColleagues()])
+    return { today, colleagues }
+  } catch (error) {
+    // Whoever works on the content alone has no inbox to look at.
+    if (error instanceof Refusal && error.problem === 'notAllowed') return null
+    throw error
+  }
+}
+
+type Loaded = NonNullable<Awaited<ReturnType<typeof loader>>>
+type Today = Loaded['today']
+
+/** What is new, who waits longest, what needs a hand. Every figure leads to its list. */
 export function Component() {
+  const loaded = useLoaderData<typeof loader>()
   const texts = useTexts('today')
+  if (loaded) return <Screen {...loaded} />
   return (
     <>
       <Head title={texts.title} />
       <Body>
-        <Empty title={texts.empty} />
+        <Empty title={texts.editorTitle} text={texts.editorText} />
       </Body>
     </>
+  )
+}
+
+function Screen({ today, colleagues }: Loaded) {
+  const texts = useTexts('today')
+  const { company } = useTexts('shell')
+  const say = useSay('today')
+  const formats = useFormats()
+  const { newOnes, lookedAt, waiting } = today
+  const fresh = Object.values(newOnes).reduce((sum, count) => sum + count, 0)
+  return (
+    <>
+      <title>{`${texts.title} · ${company}`}</title>
+      <Body className={styles.today}>
+        <header className={styles.head}>
+          <p className="muted">
+            {formats.dayHead(new Date())} ·{' '}
+            {lookedAt ? say('lastVisit', { when: formats.ago(lookedAt) }) : texts.firstVisit}
+          </p>
+          <h1 className={styles.headline} tabIndex={-1}>
+            {say('headline', { fresh, late: waiting.late })}
+            <Dot fill="solid" colour="cinnabar" />
+          </h1>
+          <Figures today={today} />
+        </header>
+        <div className={styles.columns}>
+          <div className={styles.main}>
+            <Waiting today={today} colleagues={colleagues} />
+            <ThirtyDays today={today} />
+          </div>
+          <div className={styles.aside}>
+            <Jobs today={today} />
+            <Mails today={today} />
+          </div>
+        </div>
+      </Body>
+    </>
+  )
+}
+
+function Figures({ today: { newOnes, lookedAt, unread, mine, marked } }: { today: Today }) {
+  const say = useSay('today')
+  const formats = useFormats()
+  const since = lookedAt ? `&since=${formats.dayKey(lookedAt)}` : ''
+  const figures = [
+    ['applications', newOnes['career-application'], `?form=career-application${since}`],
+    ['messages', newOnes['contact-message'], `?form=contact-message${since}`],
+    ['internships', newOnes['internship-application'], `?form=internship-application${since}`],
+    ['unread', unread, '?read=no'],
+    ['mine', mine, '?person=me&waiting=yes'],
+    ['marked', marked, '?marked=yes&read=no'],
+  ] as const
+  return (
+    <ul className={styles.figures}>
+      {figures.map(([name, count, search]) => (
+        <li key={name}>
+          <Dot fill={count > 0 ? 'hollow' : 'solid'} colour={count > 0 ? 'cinnabar' : 'edge'} />
+          <Link className="link" to={`/inbox${search}`}>
+            {say(name, { count })}
+          </Link>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Waiting({ today: { waiting }, colleagues }: { today: Today; colleagues: readonly Colleague[] }) {
+  const texts = useTexts('today')
+  const words = useTexts('submissions')
+  const say = useSay('today')
+  const { person } = useSession()
+  const nameOf = useNameOf(colleagues)
+  const list = '?waiting=yes&order=waiting'
+  return (
+    <Block
+      title={texts.waiting}
+      aside={
+        <Link className="link small" to={`/inbox${list}`}>
+          {say('allWaiting', { count: waiting.count })}
+        </Link>
+      }
+    >
+      {waiting.items.length === 0 && <p className="second">{texts.nobodyWaits}</p>}
+      <ul className={styles.waiting}>
+        {waiting.items.map((item) => (
+          <li key={item.reference}>
+            <Dot colour={item.isRead ? 'ink' : 'cinnabar'} label={item.isRead ? words.read : words.unread} />
+            <Link className={classNames('own', styles.name)} dir="auto" to={`/inbox/${item.reference}${list}`}>
+              {item.name}
+            </Link>
+            <span className={styles.about}>
+              <span className="muted small">{words.kinds[item.kind]}</span>
+              <About item={item} />
+              <SampleMark item={item} />
+            </span>
+            <span className={styles.promise}>
+              <PromiseDots item={item} />
+              <Due item={item} />
+            </span>
+            <Initial
+              name={item.assigneeId ? nameOf(item.assigneeId) : undefined}
+              isMe={item.assigneeId === person.id}
+            />
+          </li>
+        ))}
+      </ul>
+    </Block>
+  )
+}
+
+const MOST_DOTS = 12
+
+/** A column of dots for each day; the words beside it say the same. */
+function ThirtyDays({ today: { days } }: { today: Today }) {
+  const texts = useTexts('today')
+  const say = useSay('today')
+  const formats = useFormats()
+  const counted = days.map(({ day, counts }) => ({
+    day,
+    count: Object.values(counts).reduce((sum, count) => sum + count, 0),
+  }))
+  const highest = Math.max(1, ...counted.map(({ count }) => count))
+  const total = counted.reduce((sum, { count }) => sum + count, 0)
+  const dotsFor = (count: number) => (highest <= MOST_DOTS ? count : Math.ceil((count / highest) * MOST_DOTS))
+  return (
+    <Block title={texts.days} aside={<span className="muted small">{say('daysTotal', { count: total })}</span>}>
+      <Link className={classNames('link', styles.daysLink)} to={`/inbox?since=${counted[0]?.day ?? ''}`}>
+        {texts.daysLink}
+      </Link>
+      <ol className={styles.days}>
+        {counted.map(({ day, count }) => (
+          <li key={day}>
+            <Link
+              to={`/inbox?since=${day}&until=${day}`}
+              aria-label={say('dayLabel', { day: formats.calendarDay(day), count })}
+              title={say('dayLabel', { day: formats.calendarDay(day), count })}
+            >
+              {Array.from({ length: dotsFor(count) }, (_, index) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: dots that never change places
+                <Dot key={index} fill="solid" />
+              ))}
+              {count === 0 && <span className={styles.none} aria-hidden />}
+            </Link>
+          </li>
+        ))}
+      </ol>
+      <p className={styles.scale} aria-hidden>
+        <span>{formats.day(counted[0]?.day ?? new Date())}</span>
+        <span>{formats.day(new Date())}</span>
+      </p>
+    </Block>
+  )
+}
+
+function Jobs({ today: { jobs } }: { today: Today }) {
+  const texts = useTexts('today')
+  const say = useSay('today')
+  const formats = useFormats()
+  const language = useLanguage()
+  return (
+    <Block
+      title={texts.jobs}
+      aside={
+        <Link className="link small" to="/stages">
+          {texts.allStages}
+        </Link>
+      }
+    >
+      <ul className={styles.jobs}>
+        {jobs.map(({ id, title, closesOn, applications, fresh }) => (
+          <li key={id}>
+            <Link className="link" to={`/stages/${id}`}>
+              {title[language]}
+            </Link>
+            <span className={styles.number}>{formats.number(applications)}</span>
+            <span className="muted small">
+              {applications === 0 ? texts.noApplications : fresh > 0 && say('fresh', { count: fresh })}{' '}
+              {say('closes', { when: formats.calendarDay(closesOn) })}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Block>
+  )
+}
+
+function Mails({ today: { mails } }: { today: Today }) {
+  const texts = useTexts('today')
+  const say = useSay('today')
+  return (
+    <Block title={texts.mails}>
+      {mails.stuck > 0 ? (
+        <>
+          <p className={styles.stuck}>
+            <Dot colour="cinnabar" />
+            {say('stuck', { count: mails.stuck })}
+          </p>
+          <p className="muted small">{texts.mailHint}</p>
+        </>
+      ) : (
+        <p className="second">{texts.mailsFine}</p>
+      )}
+      {mails.owed > mails.stuck && <p className="second">{say('owed', { count: mails.owed - mails.stuck })}</p>}
+    </Block>
   )
 }

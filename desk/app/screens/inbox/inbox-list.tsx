@@ -1,0 +1,220 @@
+import { Flag } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { Link } from 'react-router'
+import { classNames } from '#site/brand/class-names.ts'
+import { useFormats } from '../../formats.ts'
+import { Button } from '../../parts/button.tsx'
+import { Dot, Initial } from '../../parts/dot.tsx'
+import { Icon } from '../../parts/icon.tsx'
+import { useSession } from '../../session.tsx'
+import { useActions } from '../../shell/actions.tsx'
+import { About, LanguageMark, SampleMark } from '../../submissions/about.tsx'
+import { useNameOf } from '../../submissions/colleagues.ts'
+import { Due } from '../../submissions/due.tsx'
+import type { Colleague, Item } from '../../submissions/item.ts'
+import { StageName } from '../../submissions/stage.tsx'
+import { useSay, useTexts } from '../../texts.tsx'
+import { BulkBar } from './bulk-bar.tsx'
+import styles from './inbox.module.css'
+
+interface InboxListProps {
+  items: Item[]
+  colleagues: readonly Colleague[]
+  /** The list's own address, which goes along to the submission: its neighbours are those of this list. */
+  search: string
+  hasMore: boolean
+  isLoading: boolean
+  onMore(): void
+  total: string
+}
+
+/** Where one comes back to from a submission. */
+let lastOpened: string | undefined
+
+export function InboxList({ items, colleagues, search, hasMore, isLoading, onMore, total }: InboxListProps) {
+  const texts = useTexts('inbox')
+  const say = useSay('inbox')
+  const formats = useFormats()
+  const { can } = useSession()
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
+  const list = useRef<HTMLUListElement>(null)
+  const mayChange = can('submissions.change') || can('submissions.export')
+  const toggle = (reference: string, isWanted?: boolean) =>
+    setSelected((former) => {
+      const changed = new Set(former)
+      if (isWanted ?? !former.has(reference)) changed.add(reference)
+      else changed.delete(reference)
+      return changed
+    })
+  const rows = () => [...(list.current?.querySelectorAll<HTMLAnchorElement>('a[data-reference]') ?? [])]
+  const current = () => rows().find((row) => row.closest('li')?.contains(document.activeElement))
+  const step = (by: 1 | -1) => {
+    const all = rows()
+    const at = all.indexOf(current() as HTMLAnchorElement)
+    const next = all[at === -1 ? (by === 1 ? 0 : all.length - 1) : at + by]
+    next?.focus()
+    next?.scrollIntoView({ block: 'nearest' })
+  }
+  const toggleCurrent = (isWanted?: boolean) => {
+    const reference = current()?.dataset.reference
+    if (reference) toggle(reference, isWanted)
+  }
+  const extend = (by: 1 | -1) => {
+    toggleCurrent(true)
+    step(by)
+    toggleCurrent(true)
+  }
+  useActions([
+    { id: 'down', label: texts.keys.down, keys: 'J', keysOnly: true, run: () => step(1) },
+    { id: 'up', label: texts.keys.up, keys: 'K', keysOnly: true, run: () => step(-1) },
+    ...(mayChange
+      ? [
+          { id: 'select', label: texts.keys.select, keys: 'X', keysOnly: true, run: () => toggleCurrent() },
+          { id: 'extend-down', label: texts.keys.select, keys: 'Shift+J', keysOnly: true, run: () => extend(1) },
+          { id: 'extend-up', label: texts.keys.select, keys: 'Shift+K', keysOnly: true, run: () => extend(-1) },
+        ]
+      : []),
+  ])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when one comes back to the list
+  useEffect(() => {
+    const row = rows().find(({ dataset }) => dataset.reference === lastOpened)
+    lastOpened = undefined
+    row?.focus()
+  }, [])
+  const chosen = items.filter(({ reference }) => selected.has(reference))
+
+  return (
+    <>
+      <div className={styles.columns} aria-hidden>
+        <span />
+        <span>{texts.columns.from}</span>
+        <span>{texts.columns.about}</span>
+        <span>{texts.columns.stage}</span>
+        <span />
+        <span />
+        <span>{texts.columns.due}</span>
+        <span className={styles.end}>{texts.columns.received}</span>
+      </div>
+      <ul className={styles.list} ref={list} aria-label={texts.list}>
+        {items.map((item) => (
+          <Line
+            key={item.reference}
+            item={item}
+            colleagues={colleagues}
+            search={search}
+            isSelected={selected.has(item.reference)}
+            onSelect={mayChange ? () => toggle(item.reference) : undefined}
+          />
+        ))}
+      </ul>
+      <footer className={styles.foot}>
+        <span className="muted small" role="status">
+          {say('shown', { shown: formats.number(items.length), total })}
+        </span>
+        {hasMore && <More isLoading={isLoading} onMore={onMore} />}
+      </footer>
+      {chosen.length > 0 && <BulkBar items={chosen} colleagues={colleagues} onClear={() => setSelected(new Set())} />}
+    </>
+  )
+}
+
+interface LineProps {
+  item: Item
+  colleagues: readonly Colleague[]
+  search: string
+  isSelected: boolean
+  onSelect: (() => void) | undefined
+}
+
+function Line({ item, colleagues, search, isSelected, onSelect }: LineProps) {
+  const texts = useTexts('inbox')
+  const words = useTexts('submissions')
+  const say = useSay('inbox')
+  const formats = useFormats()
+  const nameOf = useNameOf(colleagues)
+  const { person } = useSession()
+  const { reference, kind, name, isRead, assigneeId, notes } = item
+  const assignee = assigneeId ? nameOf(assigneeId) : words.nobody
+  return (
+    <li className={classNames(styles.line, !isRead && styles.unread, isSelected && styles.selected)}>
+      <span className={styles.pick}>
+        {onSelect && (
+          <input type="checkbox" checked={isSelected} onChange={onSelect} aria-label={say('select', { name })} />
+        )}
+        <ReadDot item={item} isSelected={isSelected} />
+      </span>
+      <span className={styles.from}>
+        <Link
+          to={`/inbox/${reference}${search}`}
+          data-reference={reference}
+          className="own"
+          dir="auto"
+          onClick={() => {
+            lastOpened = reference
+          }}
+        >
+          {name}
+        </Link>
+      </span>
+      <span className={styles.about}>
+        {kind !== 'career-application' && <span className="muted small">{words.kinds[kind]}</span>}
+        <About item={item} />
+        <SampleMark item={item} />
+        {notes > 0 && <span className="muted small">{say('notes', { count: notes })}</span>}
+      </span>
+      <span className={styles.stageCell}>
+        <StageName stage={item.stage} />
+      </span>
+      <span className={styles.person} title={assignee}>
+        <span className="vh">{`${texts.columns.person}: ${assignee}`}</span>
+        <Initial name={assigneeId ? assignee : undefined} isMe={assigneeId === person.id} />
+      </span>
+      <span className={styles.languageCell}>
+        <LanguageMark language={item.language} />
+      </span>
+      <span className={styles.due}>
+        <Due item={item} />
+      </span>
+      <time className={styles.end} dateTime={item.createdAt}>
+        {formats.short(item.createdAt)}
+      </time>
+    </li>
+  )
+}
+
+/** Unread: hollow cinnabar. Read: hollow. Nothing owed any more: solid. Marked: a flag. */
+function ReadDot({ item: { isRead, dueAt, marks }, isSelected }: { item: Item; isSelected: boolean }) {
+  const { unread, read, done, marked } = useTexts('submissions')
+  if (isSelected) return <Dot fill="solid" colour="cinnabar" />
+  if (marks.length > 0)
+    return (
+      <span role="img" aria-label={marked} title={marked}>
+        <Icon of={Flag} small />
+      </span>
+    )
+  if (!isRead) return <Dot colour="cinnabar" label={unread} />
+  return dueAt ? <Dot label={read} /> : <Dot fill="solid" label={done} />
+}
+
+/** The rest comes as one scrolls near it, or by the button. */
+function More({ isLoading, onMore }: { isLoading: boolean; onMore(): void }) {
+  const texts = useTexts('inbox')
+  const end = useRef<HTMLDivElement>(null)
+  const latest = useRef(onMore)
+  latest.current = onMore
+  useEffect(() => {
+    if (!end.current || isLoading) return
+    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && latest.current(), {
+      rootMargin: '800px',
+    })
+    observer.observe(end.current)
+    return () => observer.disconnect()
+  }, [isLoading])
+  return (
+    <div ref={end}>
+      <Button small busy={isLoading} onClick={onMore}>
+        {isLoading ? texts.loadingMore : texts.showMore}
+      </Button>
+    </div>
+  )
+}

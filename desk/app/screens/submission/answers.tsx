@@ -1,0 +1,101 @@
+import type { ReactNode } from 'react'
+import type { DeskTexts } from '#texts/desk/en/index.ts'
+import { useFormats } from '../../formats.ts'
+import { Ltr } from '../../parts/layout.tsx'
+import { useSay, useTexts } from '../../texts.tsx'
+import styles from './submission.module.css'
+import type { Submission } from './submission.tsx'
+
+type FieldName = keyof DeskTexts['submission']['fields']
+
+const LONG_TEXTS = ['message', 'why_hire_you']
+const CALENDAR_DAYS = ['date_of_birth', 'graduation_date']
+
+/** What was written, in its own language and direction; the labels are the desk's. */
+export function Answers({ submission }: { submission: Submission }) {
+  const texts = useTexts('submission')
+  const words = useTexts('submissions')
+  const formats = useFormats()
+  const { email, phone, answers, createdAt, reference, language } = submission
+  const long = Object.entries(answers).filter(([field]) => LONG_TEXTS.includes(field))
+  const short = Object.entries(answers).filter(([field]) => !LONG_TEXTS.includes(field))
+  return (
+    <>
+      {long.map(([field, answer]) => (
+        <section key={field} className={styles.long}>
+          <h2 className="vh">{labelOf(field, texts.fields)}</h2>
+          <p dir="auto" lang={language}>
+            {answer || <i className="muted">{texts.noAnswer}</i>}
+          </p>
+        </section>
+      ))}
+      <dl className={styles.facts}>
+        <Fact label={texts.fields.email}>
+          <a className="link" href={`mailto:${email}`}>
+            <Ltr>{email}</Ltr>
+          </a>
+        </Fact>
+        <Fact label={texts.fields.phone}>
+          {phone ? (
+            <a href={`tel:${phone}`}>
+              <Ltr>{phone}</Ltr>
+            </a>
+          ) : (
+            <i className="muted">{texts.noAnswer}</i>
+          )}
+        </Fact>
+        {short.map(([field, answer]) => (
+          <Fact key={field} label={labelOf(field, texts.fields)}>
+            <Answer field={field} answer={answer} language={language} />
+          </Fact>
+        ))}
+        <Fact label={texts.fields.language}>{words.languages[language === 'ar' ? 'ar' : 'en']}</Fact>
+        <Fact label={texts.fields.received}>
+          <time dateTime={createdAt}>{formats.moment(createdAt)}</time>
+        </Fact>
+        <Fact label={texts.fields.reference}>
+          <Ltr>{reference}</Ltr>
+        </Fact>
+      </dl>
+    </>
+  )
+}
+
+/** A field of a later release is shown by its own name. */
+const labelOf = (field: string, labels: DeskTexts['submission']['fields']) => labels[field as FieldName] ?? field
+
+function Fact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}
+
+function Answer({ field, answer, language }: { field: string; answer: string; language: string }) {
+  const { noAnswer } = useTexts('submission')
+  const say = useSay('submission')
+  const formats = useFormats()
+  if (!answer) return <i className="muted">{noAnswer}</i>
+  if (CALENDAR_DAYS.includes(field) && /^\d{4}-\d\d-\d\d$/.test(answer))
+    return (
+      <>
+        {formats.calendarDay(answer)}
+        {field === 'date_of_birth' && (
+          <span className="muted"> · {say('age', { count: yearsSince(answer, formats.dayKey(new Date())) })}</span>
+        )}
+      </>
+    )
+  return (
+    <span dir="auto" lang={language} className={styles.typed}>
+      {answer}
+    </span>
+  )
+}
+
+/** Between two calendar days, both like 2026-03-09. */
+function yearsSince(day: string, today: string) {
+  const years = Number(today.slice(0, 4)) - Number(day.slice(0, 4))
+  return today.slice(5) < day.slice(5) ? years - 1 : years
+}

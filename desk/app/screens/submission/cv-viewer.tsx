@@ -1,0 +1,199 @@
+import { ChevronLeft, ChevronRight, Download, FileImage, Minus, Paperclip, Plus } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { addressOf, api, type ResultOf } from '../../api.ts'
+import { useFormats } from '../../formats.ts'
+import { Button, buttonClass, IconButton } from '../../parts/button.tsx'
+import { Icon } from '../../parts/icon.tsx'
+import { Ltr, Note } from '../../parts/layout.tsx'
+import { useActions } from '../../shell/actions.tsx'
+import { useSay, useTexts } from '../../texts.tsx'
+import styles from './submission.module.css'
+import type { Submission } from './submission.tsx'
+
+interface CvViewerProps {
+  reference: string
+  name: string
+  cv: NonNullable<Submission['cv']>
+}
+
+const ZOOMS = [50, 75, 100, 125, 150, 200, 300]
+const USUAL_ZOOM = 100
+
+/** The pages as pictures, drawn on the server: nothing of the file reaches this browser, unless somebody saves the original. */
+export function CvViewer({ reference, name, cv }: CvViewerProps) {
+  const texts = useTexts('submission')
+  const say = useSay('submission')
+  const formats = useFormats()
+  const [zoom, setZoom] = useState(USUAL_ZOOM)
+  const [page, setPage] = useState(1)
+  const [failed, setFailed] = useState<ReadonlySet<number>>(new Set())
+  const [tries, setTries] = useState(0)
+  const sheets = useRef<HTMLOListElement>(null)
+  const drawn = usePages(reference, tries)
+  const pages = drawn?.pages.length ?? 0
+  const step = (by: 1 | -1) => {
+    const sheet = sheets.current?.children[page - 1 + by]
+    sheet?.scrollIntoView({ block: 'start' })
+  }
+  const scale = (by: 1 | -1) => setZoom(ZOOMS[ZOOMS.indexOf(zoom) + by] ?? zoom)
+  useActions(
+    pages > 0
+      ? [
+          { id: 'page-down', label: texts.keys.pages, keys: '.', keysOnly: true, run: () => step(1) },
+          { id: 'page-up', label: texts.keys.pagesBack, keys: ',', keysOnly: true, run: () => step(-1) },
+        ]
+      : [],
+  )
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the sheets are there once their number is known
+  useEffect(() => {
+    const list = sheets.current
+    if (!list) return
+    const observer = new IntersectionObserver(
+      (entries) => {
+        const seen = entries.filter(({ isIntersecting }) => isIntersecting).at(0)
+        if (seen) setPage([...list.children].indexOf(seen.target) + 1)
+      },
+      { root: list, threshold: 0.5 },
+    )
+    for (const sheet of list.children) observer.observe(sheet)
+    return () => observer.disconnect()
+  }, [pages])
+
+  return (
+    <section className={styles.viewer} aria-label={say('cvOf', { name })}>
+      <header className={styles.viewerBar}>
+        <span className={styles.file}>
+          <Icon of={Paperclip} small />
+          <Ltr className="own">{cv.fileName}</Ltr>
+          <span className="muted small">{formats.size(cv.size)}</span>
+        </span>
+        {pages > 0 && (
+          <>
+            <span className={styles.group}>
+              <IconButton icon={ChevronLeft} means="direction" label={texts.previousPage} onClick={() => step(-1)} />
+              <span className="small" role="status">
+                {say('page', { page: formats.number(page), pages: formats.number(pages) })}
+              </span>
+              <IconButton icon={ChevronRight} means="direction" label={texts.nextPage} onClick={() => step(1)} />
+            </span>
+            <span className={styles.group}>
+              <IconButton icon={Minus} label={texts.zoomOut} onClick={() => scale(-1)} />
+              <span className="small" role="status">
+                {say('zoom', { percent: formats.number(zoom) })}
+              </span>
+              <IconButton icon={Plus} label={texts.zoomIn} onClick={() => scale(1)} />
+            </span>
+          </>
+        )}
+      </header>
+      {pages === 0 ? (
+        <div className={styles.noPages}>{drawn && <Note>{texts.cannotBeShown}</Note>}</div>
+      ) : (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a part that scrolls must be within reach of the keyboard
+        <ol className={styles.sheets} ref={sheets} tabIndex={0} data-zoom={zoom} aria-label={texts.cv}>
+          {drawn?.pages.map(({ width, height }, index) => {
+            const number = index + 1
+            const alternative = say('page', { page: formats.number(number), pages: formats.number(pages) })
+            return (
+              <li key={number}>
+                {failed.has(number) ? (
+                  <Note
+                    kind="wrong"
+                    actions={
+                      <Button
+                        small
+                        onClick={() => {
+                          setFailed(new Set())
+                          setTries(tries + 1)
+                        }}
+                      >
+                        {texts.tryAgain}
+                      </Button>
+                    }
+                  >
+                    {texts.cannotBeShown}
+                  </Note>
+                ) : (
+                  <img
+                    key={tries}
+                    src={addressOf('GET /submissions/:id/cv/pages/:page', {
+                      params: { id: reference, page: String(number) },
+                      query: { size: zoom > USUAL_ZOOM ? 'large' : 'usual' },
+                    })}
+                    width={Math.round(width)}
+                    height={Math.round(height)}
+                    alt={alternative}
+                    loading={number > 2 ? 'lazy' : 'eager'}
+                    decoding="async"
+                    onError={() => setFailed((former) => new Set(former).add(number))}
+                  />
+                )}
+              </li>
+            )
+          })}
+        </ol>
+      )}
+      <Inside reference={reference} cv={cv} />
+    </section>
+  )
+}
+
+/** What is in the original is said before it can be saved. */
+function Inside({ reference, cv }: { reference: string; cv: CvViewerProps['cv'] }) {
+  const texts = useTexts('submission')
+  const words = useTexts('submissions')
+  const found = Object.keys(cv.inspection?.findings ?? {})
+  const sentences = found.map((finding) => (words.marks as Record<string, string>)[`cv-${finding}`]).filter(Boolean)
+  return (
+    <footer className={styles.inside}>
+      <div>
+        <p className="small">
+          <b>{texts.inside}</b>
+        </p>
+        {!cv.inspection && <p className="small second">{texts.notInspected}</p>}
+        {cv.inspection && sentences.length === 0 && <p className="small second">{texts.insideNothing}</p>}
+        {sentences.length > 0 && (
+          <ul className="small">
+            {sentences.map((sentence) => (
+              <li key={sentence}>{sentence}</li>
+            ))}
+          </ul>
+        )}
+        <p className="small muted">{texts.picturesOnly}</p>
+      </div>
+      <div className={styles.group}>
+        <a
+          className={buttonClass({ small: true })}
+          href={addressOf('GET /submissions/:id/cv/as-pictures', { params: { id: reference } })}
+          download
+        >
+          <Icon of={FileImage} small />
+          {texts.downloadPictures}
+        </a>
+        <a
+          className={buttonClass({ small: true })}
+          href={addressOf('GET /submissions/:id/cv/original', { params: { id: reference } })}
+          download
+        >
+          <Icon of={Download} small />
+          {texts.download}
+        </a>
+      </div>
+    </footer>
+  )
+}
+
+/** What there is to draw; undefined until it is known. */
+function usePages(reference: string, tries: number) {
+  const [drawn, setDrawn] = useState<ResultOf<'GET /submissions/:id/cv'>>()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another try asks again
+  useEffect(() => {
+    const controller = new AbortController()
+    api('GET /submissions/:id/cv', { params: { id: reference }, signal: controller.signal }).then(
+      setDrawn,
+      () => controller.signal.aborted || setDrawn({ canBeDrawn: false, pages: [], isCut: false }),
+    )
+    return () => controller.abort()
+  }, [reference, tries])
+  return drawn
+}

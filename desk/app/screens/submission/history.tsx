@@ -1,0 +1,196 @@
+import { type FormEvent, type ReactNode, useRef, useState } from 'react'
+import type { DeskTexts } from '#texts/desk/en/index.ts'
+import { api } from '../../api.ts'
+import { useFormats } from '../../formats.ts'
+import { useAnnouncements } from '../../parts/announcements.tsx'
+import { Button } from '../../parts/button.tsx'
+import { Dot } from '../../parts/dot.tsx'
+import { TextField } from '../../parts/field.tsx'
+import { Note } from '../../parts/layout.tsx'
+import { useSubmit } from '../../parts/use-submit.ts'
+import { useSession } from '../../session.tsx'
+import { useActions } from '../../shell/actions.tsx'
+import { assignable, useNameOf } from '../../submissions/colleagues.ts'
+import type { Colleague, Stage } from '../../submissions/item.ts'
+import { useSay, useTexts } from '../../texts.tsx'
+import styles from './submission.module.css'
+import type { Submission } from './submission.tsx'
+
+interface HistoryProps {
+  submission: Submission
+  colleagues: readonly Colleague[]
+  onChange(changes: Partial<Submission>): void
+}
+
+type Entry = Submission['timeline'][number]
+
+/** Everything that happened with it, the oldest first, and the notes of the team where they were written. */
+export function History({ submission, colleagues, onChange }: HistoryProps) {
+  const texts = useTexts('submission')
+  const formats = useFormats()
+  const announcements = useAnnouncements()
+  const { person, can } = useSession()
+  const { submit, failure } = useSubmit()
+  const sentenceOf = useSentences(submission, colleagues)
+  const { reference, timeline, noteList } = submission
+  const removeNote = (note: string) =>
+    submit(async () => {
+      await api('DELETE /submissions/:id/notes/:note', { params: { id: reference, note } })
+      onChange({ noteList: noteList.filter(({ id }) => id !== note) })
+      announcements.say(texts.noteRemoved)
+    })
+  return (
+    <section>
+      <h2 className="h3">{texts.history}</h2>
+      {failure && <Note kind="wrong">{failure}</Note>}
+      <ol className={styles.history}>
+        {timeline.map((entry, index) => {
+          const note = entry.kind === 'note' ? noteList.find(({ id }) => id === entry.details.note) : undefined
+          return (
+            // biome-ignore lint/suspicious/noArrayIndexKey: entries are only added at the end
+            <li key={`${entry.at}-${index}`}>
+              <Dot fill={entry.kind === 'received' ? 'hollow' : 'solid'} />
+              <div>
+                <p>
+                  {sentenceOf(entry)}{' '}
+                  <time className="muted small" dateTime={entry.at}>
+                    {formats.ago(entry.at)}
+                  </time>
+                </p>
+                {note && (
+                  <blockquote dir="auto">
+                    {note.note}
+                    {can('submissions.change') && note.authorId === person.id && (
+                      <button type="button" className="link small" onClick={() => removeNote(note.id)}>
+                        {texts.removeNote}
+                      </button>
+                    )}
+                  </blockquote>
+                )}
+              </div>
+            </li>
+          )
+        })}
+      </ol>
+      {can('submissions.change') && <NoteForm submission={submission} colleagues={colleagues} onChange={onChange} />}
+    </section>
+  )
+}
+
+function useSentences(submission: Submission, colleagues: readonly Colleague[]) {
+  const texts = useTexts('submission')
+  const words = useTexts('submissions')
+  const say = useSay('submission')
+  const nameOf = useNameOf(colleagues)
+  const stageName = (stage: unknown) => words.stages[stage as Stage] ?? String(stage ?? '')
+  const mailName = (mail: unknown) => texts.mails[mail as keyof DeskTexts['submission']['mails']] ?? texts.mails.other
+
+  const factOf = ({ kind, details }: Entry) => {
+    switch (kind) {
+      case 'stage':
+        return details.from
+          ? say('events.stageFrom', { from: stageName(details.from), stage: stageName(details.to) })
+          : say('events.stage', { stage: stageName(details.to) })
+      case 'assign':
+        return details.to ? say('events.assign', { name: nameOf(String(details.to)) }) : texts.events.unassign
+      default:
+        return (texts.events as Record<string, string>)[kind] ?? texts.events.other
+    }
+  }
+
+  return (entry: Entry): ReactNode => {
+    const { kind, details, actorId } = entry
+    if (kind === 'received')
+      return say('events.received', { language: words.languages[submission.language === 'ar' ? 'ar' : 'en'] })
+    if (kind === 'mail') {
+      const mail = mailName(details.mail)
+      if (details.isSent) return say('events.mailSent', { mail })
+      const tries = Number(details.tries ?? 0)
+      return tries > 0 ? say('events.mailStuck', { mail, count: tries }) : say('events.mailOwed', { mail })
+    }
+    return (
+      <>
+        <b>
+          <bdi>{actorId ? nameOf(actorId) : texts.desk}</bdi>
+        </b>{' '}
+        {factOf(entry)}
+      </>
+    )
+  }
+}
+
+const MENTION = /@([^\s@]*)$/
+
+/** For the team alone. After @ it offers colleagues. */
+function NoteForm({ submission, colleagues, onChange }: HistoryProps) {
+  const texts = useTexts('submission')
+  const say = useSay('submission')
+  const announcements = useAnnouncements()
+  const { submit, isBusy, failure, errorOf } = useSubmit()
+  const [typed, setTyped] = useState('')
+  const form = useRef<HTMLFormElement>(null)
+  const people = assignable(colleagues)
+  const begun = MENTION.exec(typed)?.[1]
+  const offered =
+    begun === undefined ? [] : people.filter(({ name }) => name.toLocaleLowerCase().includes(begun.toLocaleLowerCase()))
+  const focus = () => form.current?.querySelector('textarea')?.focus()
+  useActions([{ id: 'note', label: texts.keys.note, keys: 'N', run: () => focus() }])
+
+  const send = (event?: FormEvent) => {
+    event?.preventDefault()
+    const note = typed.trim()
+    if (!note) return
+    const mentions = people.filter(({ name }) => note.includes(`@${name}`)).map(({ id }) => id)
+    submit(async () => {
+      const params = { id: submission.reference }
+      const added = await api('POST /submissions/:id/notes', { params, body: { note, mentions } })
+      onChange({
+        noteList: [...submission.noteList, added],
+        timeline: [
+          ...submission.timeline,
+          { at: added.createdAt, kind: 'note', actorId: added.authorId, details: { note: added.id } },
+        ],
+      })
+      setTyped('')
+      announcements.say(texts.noteAdded)
+    })
+  }
+  return (
+    <form ref={form} className={styles.noteForm} onSubmit={send}>
+      <TextField
+        label={texts.note}
+        hint={texts.noteHint}
+        dir="auto"
+        rows={3}
+        value={typed}
+        error={errorOf('note')}
+        onChange={({ target }) => setTyped(target.value)}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) send()
+        }}
+      />
+      {offered.length > 0 && (
+        <ul className={styles.mentions}>
+          {offered.map(({ id, name }) => (
+            <li key={id}>
+              <button
+                type="button"
+                aria-label={say('mention', { name })}
+                onClick={() => {
+                  setTyped(typed.replace(MENTION, `@${name} `))
+                  focus()
+                }}
+              >
+                <bdi>@{name}</bdi>
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+      {failure && !errorOf('note') && <Note kind="wrong">{failure}</Note>}
+      <Button type="submit" busy={isBusy}>
+        {texts.addNote}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,57 @@
+import { useEffect, useState } from 'react'
+import { api } from '../../api.ts'
+import { Button } from '../../parts/button.tsx'
+import { Note } from '../../parts/layout.tsx'
+import { useNameOf } from '../../submissions/colleagues.ts'
+import type { Colleague } from '../../submissions/item.ts'
+import { useLanguage, useSay, useTexts } from '../../texts.tsx'
+import type { Submission } from './submission.tsx'
+
+const SHOWN_EVERY_MILLISECONDS = 30_000
+
+interface PresenceProps {
+  submission: Submission
+  colleagues: readonly Colleague[]
+}
+
+/** Who else has it open, and whether somebody has changed it since. */
+export function Presence({ submission: { reference, version, others: first }, colleagues }: PresenceProps) {
+  const texts = useTexts('submission')
+  const say = useSay('submission')
+  const language = useLanguage()
+  const nameOf = useNameOf(colleagues)
+  const [seen, setSeen] = useState({ others: first, version })
+  useEffect(() => {
+    const params = { id: reference }
+    const look = () => {
+      if (document.visibilityState === 'hidden') return
+      api('PUT /submissions/:id/presence', { params, background: true }).then(setSeen, () => {})
+    }
+    const timer = setInterval(look, SHOWN_EVERY_MILLISECONDS)
+    document.addEventListener('visibilitychange', look)
+    return () => {
+      clearInterval(timer)
+      document.removeEventListener('visibilitychange', look)
+      api('DELETE /submissions/:id/presence', { params, background: true }).catch(() => {})
+    }
+  }, [reference])
+
+  const { others } = seen
+  const isChanged = seen.version > version
+  if (others.length === 0 && !isChanged) return null
+  const names = new Intl.ListFormat(language, { type: 'conjunction' }).format(others.map(nameOf))
+  return (
+    <Note
+      actions={
+        isChanged && (
+          <Button small onClick={() => location.reload()}>
+            {texts.showChange}
+          </Button>
+        )
+      }
+    >
+      {others.length > 0 && <p>{say('others', { count: others.length, names })}</p>}
+      {isChanged && <p>{texts.changed}</p>}
+    </Note>
+  )
+}

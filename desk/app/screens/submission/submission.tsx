@@ -1,0 +1,176 @@
+import { ArrowLeft, ChevronLeft, ChevronRight, MailOpen, Printer } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { Link, type LoaderFunctionArgs, useLoaderData, useNavigate, useSearchParams } from 'react-router'
+import { api, type ResultOf } from '../../api.ts'
+import { useFormats } from '../../formats.ts'
+import { IconButton } from '../../parts/button.tsx'
+import { CopyButton } from '../../parts/copy-button.tsx'
+import { Icon } from '../../parts/icon.tsx'
+import { Ltr, Note } from '../../parts/layout.tsx'
+import { useSession } from '../../session.tsx'
+import { useActions } from '../../shell/actions.tsx'
+import { About, LanguageMark, SampleMark } from '../../submissions/about.tsx'
+import { loadColleagues } from '../../submissions/colleagues.ts'
+import { Due, PromiseDots } from '../../submissions/due.tsx'
+import { type Colleague, filterAddress, filtersIn } from '../../submissions/item.ts'
+import { useSay, useTexts } from '../../texts.tsx'
+import { Answers } from './answers.tsx'
+import { CvViewer } from './cv-viewer.tsx'
+import { Duplicates, Marks } from './findings.tsx'
+import { Handling } from './handling.tsx'
+import { History } from './history.tsx'
+import { Presence } from './presence.tsx'
+import styles from './submission.module.css'
+
+export const handle = { folded: true }
+
+export async function loader({ params, request }: LoaderFunctionArgs) {
+  const { searchParams } = new URL(request.url)
+  const [submission, colleagues] = await Promise.all([
+    api('GET /submissions/:id', {
+      params: { id: params.id as string },
+      query: filtersIn(searchParams),
+      signal: request.signal,
+    }),
+    loadColleagues(),
+  ])
+  return { submission, colleagues }
+}
+
+/** Opening it again would be written down again, so nothing but another address loads it anew. */
+export const shouldRevalidate = ({ currentUrl, nextUrl, defaultShouldRevalidate }: RevalidateArguments) =>
+  currentUrl.pathname === nextUrl.pathname && currentUrl.search === nextUrl.search ? false : defaultShouldRevalidate
+
+interface RevalidateArguments {
+  currentUrl: URL
+  nextUrl: URL
+  defaultShouldRevalidate: boolean
+}
+
+export type Submission = ResultOf<'GET /submissions/:id'>
+
+/** One submission: what was sent, the CV beside it, and what is done with it. */
+export function Component() {
+  const { submission, colleagues } = useLoaderData<typeof loader>()
+  return <OneSubmission key={submission.reference} loaded={submission} colleagues={colleagues} />
+}
+
+interface OneSubmissionProps {
+  loaded: Submission
+  colleagues: Colleague[]
+}
+
+function OneSubmission({ loaded, colleagues }: OneSubmissionProps) {
+  const texts = useTexts('submission')
+  const { company } = useTexts('shell')
+  const [submission, setSubmission] = useState(loaded)
+  const change = (changes: Partial<Submission>) => setSubmission((former) => ({ ...former, ...changes }))
+  const { reference, name, cv, isSample } = submission
+  useEffect(() => {
+    document.title = `${name} · ${company}`
+  }, [name, company])
+
+  return (
+    <article className={styles.submission}>
+      <TopBar submission={submission} />
+      <Presence submission={submission} colleagues={colleagues} />
+      <div className={cv ? styles.withCv : styles.withoutCv}>
+        <section className={styles.answers} aria-labelledby="name">
+          <h1 className={styles.name} id="name" tabIndex={-1} dir="auto" lang={submission.language}>
+            {name}
+          </h1>
+          <p className={styles.subject}>
+            <About item={submission} />
+            <LanguageMark language={submission.language} />
+            <SampleMark item={submission} />
+          </p>
+          <PromisedAnswer submission={submission} />
+          {isSample && <Note>{texts.sampleNote}</Note>}
+          <Marks submission={submission} />
+          <Answers submission={submission} />
+          <Duplicates submission={submission} />
+        </section>
+        {cv && <CvViewer reference={reference} name={name} cv={cv} />}
+        <aside className={styles.side} aria-label={texts.stage}>
+          <Handling submission={submission} colleagues={colleagues} onChange={change} />
+          <History submission={submission} colleagues={colleagues} onChange={change} />
+        </aside>
+      </div>
+    </article>
+  )
+}
+
+function TopBar({ submission: { reference, neighbours, isRead } }: { submission: Submission }) {
+  const texts = useTexts('submission')
+  const { can } = useSession()
+  const navigate = useNavigate()
+  const [address] = useSearchParams()
+  const search = filterAddress(address)
+  const inbox = `/inbox${search}`
+  const go = (to: string | null) => to && navigate(`/inbox/${to}${search}`)
+  const markUnread = async () => {
+    await api('PUT /submissions/:id/read', { params: { id: reference }, body: { isRead: false } })
+    navigate(inbox)
+  }
+  useActions([
+    { id: 'back', label: texts.back, keys: 'Escape', keysOnly: true, run: () => navigate(inbox) },
+    { id: 'next', label: texts.next, keys: 'J', run: () => go(neighbours.next) },
+    { id: 'previous', label: texts.previous, keys: 'K', run: () => go(neighbours.previous) },
+    { id: 'print', label: texts.print, icon: Printer, run: () => print() },
+    ...(can('submissions.change') && isRead
+      ? [{ id: 'unread', label: texts.unread, keys: 'U', icon: MailOpen, run: markUnread }]
+      : []),
+  ])
+  return (
+    <header className={styles.top}>
+      <Link className={styles.back} to={inbox}>
+        <Icon of={ArrowLeft} means="direction" />
+        <b>{texts.back}</b>
+      </Link>
+      <Neighbour to={neighbours.previous} search={search} label={texts.previous} icon={ChevronLeft} />
+      <Neighbour to={neighbours.next} search={search} label={texts.next} icon={ChevronRight} />
+      <div className={styles.tools}>
+        <Ltr>{reference}</Ltr>
+        <CopyButton iconOnly text={reference} label={texts.copyReference} />
+        <IconButton icon={Printer} label={texts.print} onClick={() => print()} />
+        {can('submissions.change') && <IconButton icon={MailOpen} label={texts.unread} onClick={markUnread} />}
+      </div>
+    </header>
+  )
+}
+
+interface NeighbourProps {
+  to: string | null
+  search: string
+  label: string
+  icon: typeof ChevronLeft
+}
+
+function Neighbour({ to, search, label, icon }: NeighbourProps) {
+  if (!to) return <span className={styles.neighbour} />
+  return (
+    <Link className={styles.neighbour} to={`/inbox/${to}${search}`} aria-label={label} title={label}>
+      <Icon of={icon} means="direction" />
+    </Link>
+  )
+}
+
+function PromisedAnswer({ submission }: { submission: Submission }) {
+  const texts = useTexts('submission')
+  const say = useSay('submission')
+  const formats = useFormats()
+  const { dueAt, answeredAt, promisedAt } = submission
+  if (answeredAt) return <p className="second">{say('answered', { when: formats.ago(answeredAt) })}</p>
+  if (!dueAt) return <p className="second">{texts.nothingOwed}</p>
+  return (
+    <div>
+      <p className={styles.promise}>
+        <PromiseDots item={submission} />
+        <b>
+          <Due item={submission} />
+        </b>
+      </p>
+      <p className="muted small">{say('promised', { when: formats.moment(promisedAt ?? dueAt) })}</p>
+    </div>
+  )
+}
