@@ -50,7 +50,7 @@ export function Presence({ submission: { reference, version, others: first }, co
         )
       }
     >
-      {others.length > 0 && <p>{say('others', { count: others.length, names })}</p>}
+      {others.length > 0 && <p>{say('others', { names })}</p>}
       {isChanged && <p>{texts.changed}</p>}
     </Note>
   )
