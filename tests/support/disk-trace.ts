@@ -1,0 +1,67 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { createReadStream } from 'node:fs'
+import { createInterface } from 'node:readline'
+
+/** What a process asked of the system, in order: written to a file, flushed to the disk, or sent to a client. */
+export type DiskEvent =
+  | { kind: 'write'; file: string; offset: number; bytes: Buffer }
+  | { kind: 'truncate'; file: string; length: number }
+  | { kind: 'flush'; file: string }
+  | { kind: 'send'; text: string }
+
+export interface DiskTrace {
+  stop(): Promise<void>
+  events(): AsyncGenerator<DiskEvent>
+}
+
+const TRACED = 'pwrite64,ftruncate,fdatasync,fsync,write,writev'
+// The largest single write of SQLite is a page; a response is not cut either.
+const MAX_STRING_BYTES = 100_000
+
+/** Follows the main thread of a running process, which is where SQLite works. Undefined where that is not possible. */
+export async function traceDisk(pid: number, logFile: string): Promise<DiskTrace | undefined> {
+  const args = ['-p', String(pid), '-y', '-xx', '-s', String(MAX_STRING_BYTES), '-e', `trace=${TRACED}`, '-o', logFile]
+  const tracer = spawn('strace', args, { stdio: ['ignore', 'ignore', 'pipe'] })
+  if (!(await isAttached(tracer))) return undefined
+  const ended = new Promise<void>((resolve) => tracer.once('close', () => resolve()))
+  return {
+    stop: () => {
+      tracer.kill('SIGTERM')
+      return ended
+    },
+    async *events() {
+      for await (const line of createInterface({ input: createReadStream(logFile) })) {
+        const event = read(line)
+        if (event) yield event
+      }
+    },
+  }
+}
+
+function isAttached(tracer: ChildProcess) {
+  return new Promise<boolean>((resolve) => {
+    tracer.once('error', () => resolve(false))
+    tracer.once('close', () => resolve(false))
+    tracer.stderr?.on('data', (said) => {
+      if (String(said).includes('attached')) resolve(true)
+    })
+  })
+}
+
+/** Like `pwrite64(18<\x2f…>, "\x68…", 5, 0) = 5`. What failed has changed nothing. */
+function read(line: string): DiskEvent | undefined {
+  const [, call, name = '', rest = '', result] = /^(\w+)\(\d+<([^>]*)>(.*)\) += (-?\d+)/.exec(line) ?? []
+  if (call === undefined || Number(result) < 0) return undefined
+  const file = decodeHex(name).toString()
+  if (call === 'fdatasync' || call === 'fsync') return { kind: 'flush', file }
+  if (call === 'ftruncate') return { kind: 'truncate', file, length: Number(rest.slice(2)) }
+  const bytes = Buffer.concat(
+    [...rest.matchAll(/"((?:\\x[0-9a-f]{2})*)"/g)].map(([, text]) => decodeHex(text as string)),
+  )
+  if (call !== 'pwrite64') return { kind: 'send', text: bytes.toString('latin1') }
+  return { kind: 'write', file, offset: Number(/, (\d+)$/.exec(rest)?.[1]), bytes: bytes.subarray(0, Number(result)) }
+}
+
+function decodeHex(text: string) {
+  return Buffer.from(text.replaceAll('\\x', ''), 'hex')
+}
