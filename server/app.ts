@@ -9,7 +9,7 @@ import type { Database } from '#domain/database/connection.ts'
 import { serverKey } from '#domain/database/server-keys.ts'
 import { startCvInspections } from '#domain/submissions/cv/inspections.ts'
 import { keepRetention } from '#domain/submissions/retention.ts'
-import { type Config, readConfig, SettingsError } from '#settings/settings.ts'
+import { type Config, readConfig, SettingsError, USUAL_DESK_PORT } from '#settings/settings.ts'
 import { CLIENT_FILES } from './client-files.ts'
 import type { OpenDesk } from './desk.ts'
 import { ADMISSION, createAdmission } from './http/admission.ts'
@@ -124,7 +124,13 @@ export async function start() {
 async function openDeskIfWanted({ desk, ...config }: Config, database: Database) {
   if (!desk) return undefined
   const { openDesk, setUpInstructions } = await import('./desk.ts')
-  const opened = await openDesk({ ...config, desk }, database)
+  const opened = await openDesk({ ...config, desk }, database).catch((error) => {
+    // A second site on this machine, or any other program: nobody chose the port, so visitors need not go without the site.
+    if (!(error instanceof SettingsError) || desk.port !== USUAL_DESK_PORT) throw error
+    console.error(`The desk is closed. ${error.message}`)
+    return undefined
+  })
+  if (!opened) return undefined
   console.log(`The desk is open: ${opened.url}`)
   const instructions = await setUpInstructions(database)
   if (instructions) console.log(instructions)

@@ -85,12 +85,15 @@ const webAddress = z
 
 const list = z.string().transform((text) => text.split(/[\s,]+/).filter(Boolean))
 
+/** Where the desk is unless somebody says otherwise. */
+export const USUAL_DESK_PORT = 3001
+
 const settings = z.object({
   PORT: wholeNumber(0, 65_535).default(3000),
   HOST: z.string().default('127.0.0.1'),
   DESK_PORT: z
     .union([z.literal('off'), wholeNumber(0, 65_535)], 'must be off or a whole number from 0 to 65535')
-    .default('off' as const),
+    .default(USUAL_DESK_PORT),
   DESK_HOST: z.string().default('127.0.0.1'),
   DESK_URL: webAddress.optional(),
   DATA_DIR: z.string().default('./data'),

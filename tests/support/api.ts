@@ -33,7 +33,7 @@ export interface ApiChanges extends Partial<Config>, Pick<GuestApiOptions, 'cloc
 /** The API without pages, on a real port, with the starter content. Paths of calls are relative to the guest API. */
 export async function startApi({ clock, outbox, cvInspector, ...changes }: ApiChanges): Promise<RunningApi> {
   const config: Config = {
-    ...readConfig({}),
+    ...readConfig({ DESK_PORT: 'off' }),
     port: 0,
     logLevel: 'silent',
     submissionsPerMinute: 1_000_000,

@@ -8,7 +8,13 @@ export interface Ended {
 }
 
 /** Nothing of the person who runs the tests, above all no address of a real database. */
-export const BARE_ENVIRONMENT = { PATH: process.env.PATH ?? '', HOME: process.env.HOME ?? '', ENV_FILE: '/dev/null' }
+export const BARE_ENVIRONMENT = {
+  PATH: process.env.PATH ?? '',
+  HOME: process.env.HOME ?? '',
+  ENV_FILE: '/dev/null',
+  // Several sites run at once, and the desk has one usual port.
+  DESK_PORT: 'off',
+}
 
 /** Runs a program to its end. */
 export function runProgram(

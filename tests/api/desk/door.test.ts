@@ -1,4 +1,7 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { USUAL_DESK_PORT } from '#settings/settings.ts'
 import { freePort } from '../../support/free-port.ts'
 import { type RunningSite, startSite } from '../../support/start-site.ts'
 
@@ -70,3 +73,13 @@ describe('the built desk beside the site', () => {
     expect((await fetch(`${url.replace('localhost', '127.0.0.1')}/api/session`)).status).toBe(421)
   })
 })
+
+test('the site opens without its desk where another program has the usual port, and says so', async () => {
+  const other = createServer().listen(USUAL_DESK_PORT, '127.0.0.1')
+  await Promise.race([once(other, 'listening'), once(other, 'error')])
+  const site = await startSite({ DESK_PORT: String(USUAL_DESK_PORT) })
+  await vi.waitFor(() => expect(site.output()).toContain('The desk is closed'), { timeout: 30_000 })
+  expect((await fetch(site.url)).status).toBe(200)
+  await site.stop()
+  other.close()
+}, 60_000)
