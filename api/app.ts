@@ -71,11 +71,12 @@ export async function guestApi(
   const isSecure = settings.publicUrl?.startsWith('https:') ?? false
   const contentVersion = watch.current
   const respond = createResponseCache({ contentVersion, vary: varyFor(settings.allowedOrigins), isSecure })
-  const { limits, uploads } = admission
-  const submit = receiveSubmissions({ database, limits, clock, outbox, onCvStored: cvInspections.wake })
+  const { limits, proofs, uploads } = admission
+  const admitForm = [limits.countAttempt, proofs.demand]
+  const submit = receiveSubmissions({ database, limits, proofs, clock, outbox, onCvStored: cvInspections.wake })
   const { queries } = database
   const { open: openCv } = cvInspections
-  const api: GuestApi = { queries, settings, clock, respond, contentVersion, limits, uploads, submit, openCv }
+  const api: GuestApi = { queries, settings, clock, respond, contentVersion, admitForm, uploads, submit, openCv }
 
   if (settings.allowedOrigins.length > 0) app.addHook('onRequest', crossOriginHeaders(settings.allowedOrigins))
   app.addHook('onRequest', async (request) => {
@@ -100,5 +101,5 @@ export async function guestApi(
   careerApplicationRoutes(app, api)
   pictureRoutes(app, api)
   documentationRoutes(app, api)
-  unknownRoutes(app, Object.values(endpoints), settings.allowedOrigins)
+  unknownRoutes(app, Object.values(endpoints), settings.allowedOrigins, proofs.areDemanded)
 }

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { FastifyBaseLogger, FastifyInstance, RawServerDefault } from 'fastify'
+import type { FastifyBaseLogger, FastifyInstance, FastifyRequest, RawServerDefault } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import type { Endpoint } from '#contract/endpoints.ts'
 import type { Clock } from '#domain/calendar.ts'
@@ -7,6 +7,7 @@ import type { ContentVersion } from '#domain/catalogue/content-version.ts'
 import type { Queries } from '#domain/database/connection.ts'
 import type { CvInspections } from '#domain/submissions/cv/inspections.ts'
 import type { Respond } from './cached-responses.ts'
+import type { Proofs } from './http/proofs.ts'
 import type { SubmissionLimits } from './http/rate-limits.ts'
 import type { UploadMemory } from './http/upload-memory.ts'
 import type { OriginSettings } from './http/xsrf.ts'
@@ -20,6 +21,7 @@ export interface GuestApiSettings extends OriginSettings {
 /** What is let in; the server says how much. */
 export interface ApiAdmission {
   limits: SubmissionLimits
+  proofs: Proofs
   uploads: UploadMemory
 }
 
@@ -31,7 +33,8 @@ export interface GuestApi {
   /** Sends the cached response of an address, made first where there is none. */
   respond: Respond
   contentVersion: () => ContentVersion
-  limits: SubmissionLimits
+  /** Before a form is read: its sender is counted, and shows a proof of work where one is demanded. */
+  admitForm: ((request: FastifyRequest) => Promise<void>)[]
   uploads: UploadMemory
   submit: Submit
   openCv: CvInspections['open']

@@ -148,6 +148,7 @@ const FORM_PROBLEMS: ProblemName[] = [
   'wrongIdempotencyKey',
   'invalidForm',
   'idempotencyKeyReused',
+  'proofRequired',
   'tooManyRequests',
 ]
 const UPLOAD_PROBLEMS: ProblemName[] = [
@@ -166,6 +167,9 @@ const formHeaders = z.object({
   'Idempotency-Key': header('The same key and answers again: the first receipt again, nothing stored twice', {
     pattern: '^[!-~]{1,255}$',
   }),
+  'X-Proof': header(
+    'Only after a refusal with status 428: base64 of JSON with its challenge and the solution, which ALTCHA’s libraries find; good for one form',
+  ),
 })
 
 function header(description: string, more: object = {}) {
@@ -203,13 +207,28 @@ const problem = z
     detail: z.string(),
     requestId: z.string(),
     errors: z.optional(z.record(z.string(), z.array(errorKey))),
+    challenge: z.optional(z.record(z.string(), z.unknown())),
   })
   .register(z.globalRegistry, {
     id: 'Problem',
-    description: 'RFC 9457; errors holds for each field the key of the text that says what is wrong',
+    description:
+      'RFC 9457; errors holds for each field the key of the text that says what is wrong; challenge is what to solve before the form is sent again',
   })
 
 const EXAMPLE_ID = 'kS3vX0Zq9mJ1aTgB'
+const EXAMPLE_CHALLENGE = {
+  parameters: {
+    algorithm: 'PBKDF2/SHA-256',
+    cost: 2000,
+    expiresAt: 1700000000,
+    keyLength: 32,
+    keyPrefix: '0f3a…',
+    keySignature: '77c1…',
+    nonce: '5b2e…',
+    salt: 'c09d…',
+  },
+  signature: 'a41f…',
+}
 
 function problemResponses(names: ProblemName[]) {
   const texts = textsIn('en').api.problems
@@ -220,6 +239,7 @@ function problemResponses(names: ProblemName[]) {
       status: STATUSES[name],
       requestId: EXAMPLE_ID,
       ...(name === 'invalidForm' && { errors: { email: ['emailFormat'] } }),
+      ...(name === 'proofRequired' && { challenge: EXAMPLE_CHALLENGE }),
     },
   })
   const statuses = new Set(names.map((name) => STATUSES[name]))

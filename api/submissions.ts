@@ -4,11 +4,13 @@ import type { Receipt } from '#contract/shapes.ts'
 import type { Clock } from '#domain/calendar.ts'
 import type { Database } from '#domain/database/connection.ts'
 import { KeyReused } from '#domain/submissions/idempotency-keys.ts'
+import { ProofSpent } from '#domain/submissions/proofs.ts'
 import { type NewSubmission, type StoreOptions, storeSubmission } from '#domain/submissions/store.ts'
 import { textsIn } from '#texts/index.ts'
 import { isInProcess } from './http/in-process.ts'
 import { languageOf } from './http/language.ts'
 import { Problem } from './http/problem.ts'
+import type { Proofs } from './http/proofs.ts'
 import type { SubmissionLimits } from './http/rate-limits.ts'
 
 type WithoutLanguage<Submission> = Submission extends unknown ? Omit<Submission, 'language'> : never
@@ -19,10 +21,18 @@ export type Submit = (request: FastifyRequest, submission: WithoutLanguage<NewSu
 interface SubmissionServices extends Pick<StoreOptions, 'outbox' | 'onCvStored'> {
   database: Database
   limits: SubmissionLimits
+  proofs: Proofs
   clock: Clock
 }
 
-export function receiveSubmissions({ database, limits, clock, outbox, onCvStored }: SubmissionServices): Submit {
+export function receiveSubmissions({
+  database,
+  limits,
+  proofs,
+  clock,
+  outbox,
+  onCvStored,
+}: SubmissionServices): Submit {
   return async (request, submission) => {
     const { reference, language } = await storeSubmission(
       database,
@@ -32,17 +42,17 @@ export function receiveSubmissions({ database, limits, clock, outbox, onCvStored
         // Only our own pages derive keys from what is sent, and only they know what the hour before would have given.
         formerKey: isInProcess(request) ? keyIn(request, FORMER_KEY_HEADER) : undefined,
         admit: () => limits.countSubmission(request),
+        proof: proofs.proofOf(request),
         now: clock(),
         outbox,
         onCvStored,
       },
-    ).catch(toProblem)
+    ).catch(async (error) => {
+      if (error instanceof KeyReused) throw new Problem('idempotencyKeyReused')
+      throw error instanceof ProofSpent ? await proofs.required() : error
+    })
     return { message: textsIn(language).api.receipts[submission.kind], reference }
   }
-}
-
-function toProblem(error: unknown): never {
-  throw error instanceof KeyReused ? new Problem('idempotencyKeyReused') : error
 }
 
 const VISIBLE_ASCII = /^[\x21-\x7e]{1,255}$/

@@ -23,6 +23,8 @@ export interface Problem {
   detail: string
   requestId: string
   errors?: FieldErrors
+  /** What to solve before the form is sent again. */
+  challenge?: object
 }
 
 /** The API refused, could not be reached (status 0) or sent what nobody can read (status 502). */

@@ -10,6 +10,9 @@ export const GUEST_API = '/api/guest-api/'
 /** For keys that are made of what is sent and the hour: the key the same would have had the hour before. */
 export const FORMER_KEY_HEADER = 'idempotency-key-before'
 
+/** Product 7.7: a proof of work, as base64 of JSON: the `challenge` of the refusal and its `solution`. */
+export const PROOF_HEADER = 'x-proof'
+
 /** Product 7.4: a browser's post echoes the cookie in the header. */
 export const XSRF_COOKIE = 'XSRF-TOKEN'
 export const XSRF_HEADER = 'x-xsrf-token'

@@ -54,7 +54,7 @@ async function createSite(config: Config) {
     await database.close()
   })
 
-  const admission = await createAdmission(app, config)
+  const admission = await createAdmission(app, database, config)
   await app.register(health, { database })
   await app.register(guestApi, {
     database,

@@ -36,6 +36,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env) {
     apiHost: values.API_HOST,
     publicUrl: values.PUBLIC_URL,
     submissionsPerMinute: values.SUBMISSIONS_PER_MINUTE,
+    proofAbovePerMinute: values.PROOF_ABOVE_PER_MINUTE,
     allowedOrigins: values.ALLOWED_ORIGINS,
     cvMaximumBytes: Math.floor(values.CV_MAX_MB * MEGABYTE),
     clamd: values.CLAMD,
@@ -105,6 +106,7 @@ const settings = z.object({
   API_HOST: webAddress.optional(),
   PUBLIC_URL: webAddress.optional(),
   SUBMISSIONS_PER_MINUTE: wholeNumber(1, 1_000_000).default(10),
+  PROOF_ABOVE_PER_MINUTE: wholeNumber(1, 1_000_000).default(120),
   ALLOWED_ORIGINS: list
     .refine((origins) => origins.every(isOrigin), 'must be origins like https://shop.example, separated by commas')
     .default([]),

@@ -10,13 +10,20 @@ export function crossOriginHeaders(allowedOrigins: readonly string[]) {
   }
 }
 
+const SENT_HEADERS = 'Accept-Language, Content-Type, Idempotency-Key, X-XSRF-TOKEN'
+
 /** The answer to a browser that asks beforehand whether it may send. */
-export function preflightHeaders(request: FastifyRequest, allow: string, allowedOrigins: readonly string[]) {
+export function preflightHeaders(
+  request: FastifyRequest,
+  allow: string,
+  allowedOrigins: readonly string[],
+  areProofsDemanded: boolean,
+) {
   const { origin } = request.headers
   if (!origin || !allowedOrigins.includes(origin)) return {}
   return {
     'access-control-allow-methods': allow,
-    'access-control-allow-headers': 'Accept-Language, Content-Type, Idempotency-Key, X-XSRF-TOKEN',
+    'access-control-allow-headers': areProofsDemanded ? `${SENT_HEADERS}, X-Proof` : SENT_HEADERS,
     'access-control-max-age': '7200',
   }
 }

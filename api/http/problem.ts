@@ -12,6 +12,7 @@ export type ProblemName = keyof Texts['api']['problems']
 interface ProblemExtras {
   errors?: FieldErrors
   headers?: Record<string, string>
+  challenge?: object
   cause?: unknown
 }
 
@@ -21,13 +22,15 @@ export class Problem extends Error {
   readonly status: number
   readonly errors: FieldErrors | undefined
   readonly headers: Record<string, string>
+  readonly challenge: object | undefined
 
-  constructor(name: ProblemName, { errors, headers = {}, cause }: ProblemExtras = {}) {
+  constructor(name: ProblemName, { errors, headers = {}, challenge, cause }: ProblemExtras = {}) {
     super(name, { cause })
     this.name = 'Problem'
     this.problem = name
     this.status = STATUSES[name]
     this.errors = errors
+    this.challenge = challenge
     this.headers = name === 'unavailable' ? { 'retry-after': secondsToWait(), ...headers } : headers
   }
 }
@@ -70,6 +73,7 @@ export const STATUSES: Record<ProblemName, number> = {
   expectationFailed: 417,
   invalidForm: 422,
   idempotencyKeyReused: 422,
+  proofRequired: 428,
   tooManyRequests: 429,
   headersTooLarge: 431,
   internal: 500,
@@ -106,7 +110,19 @@ const BY_FASTIFY_CODE: Record<string, ProblemName> = {
   FST_ERR_VALIDATION: 'notFound',
 }
 
-export function problemBody({ problem, status, errors }: Problem, language: Language, requestId: string): ProblemBody {
+export function problemBody(
+  { problem, status, errors, challenge }: Problem,
+  language: Language,
+  requestId: string,
+): ProblemBody {
   const { title, detail } = textsIn(language).api.problems[problem]
-  return { type: `urn:problem:${problem}`, title, status, detail, requestId, ...(errors && { errors }) }
+  return {
+    type: `urn:problem:${problem}`,
+    title,
+    status,
+    detail,
+    requestId,
+    ...(errors && { errors }),
+    ...(challenge && { challenge }),
+  }
 }

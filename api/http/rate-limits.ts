@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { isInProcess } from './in-process.ts'
+import type { Pressure } from './pressure.ts'
 import { Problem } from './problem.ts'
 
 export interface SubmissionLimits {
@@ -7,6 +8,12 @@ export interface SubmissionLimits {
   countAttempt(request: FastifyRequest): Promise<void>
   /** A form that is about to be stored. */
   countSubmission(request: FastifyRequest): Promise<void>
+}
+
+interface LimitsPerMinute {
+  attemptsPerMinute: number
+  submissionsPerMinute: number
+  withoutProofPerMinute: number
 }
 
 const ONE_MINUTE = 60_000
@@ -17,13 +24,24 @@ const ONE_MINUTE = 60_000
  */
 export function createSubmissionLimits(
   app: FastifyInstance,
-  { attemptsPerMinute, submissionsPerMinute }: { attemptsPerMinute: number; submissionsPerMinute: number },
+  pressure: Pressure,
+  { attemptsPerMinute, submissionsPerMinute, withoutProofPerMinute }: LimitsPerMinute,
 ): SubmissionLimits {
   const countAttempt = createLimit(app, attemptsPerMinute)
+  const countSubmission = createLimit(app, submissionsPerMinute)
+  const countWithoutProof = createLimit(app, withoutProofPerMinute)
   return {
     // A page has counted the post before it read it, and calls the API on the visitor's behalf.
-    countAttempt: async (request) => (isInProcess(request) ? undefined : countAttempt(request)),
-    countSubmission: createLimit(app, submissionsPerMinute),
+    async countAttempt(request) {
+      if (isInProcess(request)) return
+      await countAttempt(request)
+      pressure.count()
+    },
+    async countSubmission(request) {
+      await countSubmission(request)
+      // Who has no JavaScript cannot bring a proof of work.
+      if (isInProcess(request) && pressure.isHigh()) await countWithoutProof(request)
+    },
   }
 }
 

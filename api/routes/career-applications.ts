@@ -7,7 +7,7 @@ import { readCareerForm } from '../http/read-form.ts'
 import { describeUpload } from '../openapi.ts'
 
 export function careerApplicationRoutes(app: ApiInstance, api: GuestApi) {
-  const { queries, settings, clock, contentVersion, limits, uploads: memory, submit, openCv } = api
+  const { queries, settings, clock, contentVersion, admitForm, uploads: memory, submit, openCv } = api
 
   app.register(async (uploads) => {
     uploads.removeAllContentTypeParsers()
@@ -15,20 +15,16 @@ export function careerApplicationRoutes(app: ApiInstance, api: GuestApi) {
     uploads.addContentTypeParser('multipart/form-data', (_request, _payload, done) => done(null))
 
     const schema = describeUpload(endpoints.submitCareer, 'Apply for a job, with a CV')
-    uploads.post(
-      routeOf(endpoints.submitCareer),
-      { schema, onRequest: limits.countAttempt },
-      async (request, reply) => {
-        const held = memory.open()
-        try {
-          const form = await readCareerForm(request, settings.cvMaximumBytes, held, isOpenToday, openCv)
-          const receipt = await submit(request, { kind: 'career-application', ...form })
-          return reply.code(201).header('cache-control', 'no-store').send(receipt)
-        } finally {
-          held.letGo()
-        }
-      },
-    )
+    uploads.post(routeOf(endpoints.submitCareer), { schema, onRequest: admitForm }, async (request, reply) => {
+      const held = memory.open()
+      try {
+        const form = await readCareerForm(request, settings.cvMaximumBytes, held, isOpenToday, openCv)
+        const receipt = await submit(request, { kind: 'career-application', ...form })
+        return reply.code(201).header('cache-control', 'no-store').send(receipt)
+      } finally {
+        held.letGo()
+      }
+    })
   })
 
   async function isOpenToday(id: number) {

@@ -4,9 +4,9 @@ import { type ApiInstance, type GuestApi, routeOf } from '../context.ts'
 import { readForm } from '../http/read-form.ts'
 import { describeForm } from '../openapi.ts'
 
-export function contactMessageRoutes(app: ApiInstance, { limits, submit }: GuestApi) {
+export function contactMessageRoutes(app: ApiInstance, { admitForm, submit }: GuestApi) {
   const schema = describeForm(endpoints.submitContact, 'Send a message', contactMessage)
-  app.post(routeOf(endpoints.submitContact), { schema, onRequest: limits.countAttempt }, async (request, reply) => {
+  app.post(routeOf(endpoints.submitContact), { schema, onRequest: admitForm }, async (request, reply) => {
     const receipt = await submit(request, { kind: 'contact-message', ...readForm(request, contactMessage) })
     return reply.code(201).header('cache-control', 'no-store').send(receipt)
   })

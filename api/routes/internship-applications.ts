@@ -4,9 +4,9 @@ import { type ApiInstance, type GuestApi, routeOf } from '../context.ts'
 import { readForm } from '../http/read-form.ts'
 import { describeForm } from '../openapi.ts'
 
-export function internshipApplicationRoutes(app: ApiInstance, { limits, submit }: GuestApi) {
+export function internshipApplicationRoutes(app: ApiInstance, { admitForm, submit }: GuestApi) {
   const schema = describeForm(endpoints.submitInternship, 'Apply for the internship', internshipApplication)
-  app.post(routeOf(endpoints.submitInternship), { schema, onRequest: limits.countAttempt }, async (request, reply) => {
+  app.post(routeOf(endpoints.submitInternship), { schema, onRequest: admitForm }, async (request, reply) => {
     const receipt = await submit(request, {
       kind: 'internship-application',
       ...readForm(request, internshipApplication),

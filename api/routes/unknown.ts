@@ -4,7 +4,12 @@ import { preflightHeaders } from '../http/cross-origin.ts'
 import { Problem } from '../http/problem.ts'
 
 /** Whatever no other route took: an unknown address, a known one with the wrong method, or a browser's preflight. */
-export function unknownRoutes(app: ApiInstance, endpoints: readonly Endpoint[], allowedOrigins: readonly string[]) {
+export function unknownRoutes(
+  app: ApiInstance,
+  endpoints: readonly Endpoint[],
+  allowedOrigins: readonly string[],
+  areProofsDemanded: () => boolean,
+) {
   const known = [
     ...endpoints.map(({ method, path }) => ({ method, address: addressPattern(path) })),
     { method: 'GET', address: /^\/api\/(openapi\.json|docs)$/i },
@@ -18,7 +23,7 @@ export function unknownRoutes(app: ApiInstance, endpoints: readonly Endpoint[], 
       if (request.method === 'OPTIONS')
         return reply
           .code(204)
-          .headers({ allow, vary: 'Origin', ...preflightHeaders(request, allow, allowedOrigins) })
+          .headers({ allow, vary: 'Origin', ...preflightHeaders(request, allow, allowedOrigins, areProofsDemanded()) })
           .send()
       // The method is right and still no route took it: a part of the address is missing.
       if (allow.split(', ').includes(request.method)) throw new Problem('notFound')

@@ -5,6 +5,7 @@ import type { Database } from '../database/connection.ts'
 import { claimDailyJob } from '../database/daily-jobs.ts'
 import { type Counts, purgeOld } from './erase.ts'
 import { forgetOldKeys } from './idempotency-keys.ts'
+import { forgetSpentProofs } from './proofs.ts'
 
 interface RetentionOptions {
   database: Database
@@ -59,6 +60,7 @@ export function keepRetention({
     const isOurs = await database.write((queries) => claimDailyJob(queries, 'purge', calendarDay(now, timeZone)))
     if (!isOurs) return
     await database.write((queries) => forgetOldKeys(queries, now))
+    await database.write((queries) => forgetSpentProofs(queries, now))
     const counts: Counts = await purgeOld(database, months, { now })
     log.info({ ...counts }, 'Old submissions were purged')
     // A log is often kept on another machine, where nobody who tampers with the database can reach it.

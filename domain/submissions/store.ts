@@ -8,6 +8,7 @@ import { answerDueAt } from '../promises.ts'
 import { oweInspection } from './cv/queue.ts'
 import { claimKeys } from './idempotency-keys.ts'
 import { type Forms, KIND_FACTS, SEARCHED_ANSWERS } from './kinds.ts'
+import { type Proof, spendProof } from './proofs.ts'
 import { newReference } from './reference.ts'
 import { searchRowOf } from './search-row.ts'
 import type { SubmissionSummary } from './submissions.ts'
@@ -39,6 +40,8 @@ export interface StoreOptions {
   formerKey?: string | undefined
   /** Called before a row is stored and not for one that is repeated; throws to refuse it. */
   admit(): Promise<void>
+  /** Spent on what is stored; throws `ProofSpent` if it was spent before. */
+  proof?: Proof | undefined
   now: Date
   /** Without one nobody is written to. */
   outbox?: Outbox | undefined
@@ -90,6 +93,7 @@ async function storeOnce(queries: Queries, submission: NewSubmission, options: S
     if (first) return first
   }
   await options.admit()
+  if (options.proof) await spendProof(queries, options.proof)
   const row = await insertSubmission(queries, submission, { reference, created_at })
   if (submission.cv) await oweInspection(queries, row.id, created_at)
   if (outbox) await oweMails(queries, row, outbox, { hasCv: submission.cv !== undefined })

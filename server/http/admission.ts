@@ -1,8 +1,13 @@
 import rateLimit from '@fastify/rate-limit'
 import type { FastifyInstance } from 'fastify'
+import { measurePressure } from '#api/http/pressure.ts'
+import { createProofs, type Proofs } from '#api/http/proofs.ts'
 import { createSubmissionLimits, type SubmissionLimits } from '#api/http/rate-limits.ts'
 import { maxFormBytes } from '#api/http/read-form-body.ts'
 import { limitUploadMemory, type UploadMemory } from '#api/http/upload-memory.ts'
+import type { Database } from '#domain/database/connection.ts'
+import { serverKey } from '#domain/database/server-keys.ts'
+import type { Config } from '#settings/settings.ts'
 import { createSemaphore, type Semaphore } from './semaphore.ts'
 
 const SECOND = 1000
@@ -39,6 +44,9 @@ export const ADMISSION = {
   // people who mistype are not locked out and a flood of refused posts still ends.
   attemptsPerSubmission: 10,
   minAttemptsPerMinute: 60,
+  // 428, while more forms arrive than PROOF_ABOVE_PER_MINUTE, from all senders together: a proof of work. Who has no JavaScript cannot
+  // bring one, and is limited to this many instead.
+  withoutProofPerMinute: 2,
 
   // 503: all uploads that are under way hold their CVs in memory. Those of pages are there twice, as read and as handed on.
   minUploadBytes: 64 * MEGABYTE,
@@ -61,24 +69,31 @@ export const ADMISSION = {
 
 export interface Admission {
   limits: SubmissionLimits
+  proofs: Proofs
   uploads: UploadMemory
   pageUploads: UploadMemory
   renders: Semaphore
 }
 
+type AdmissionSettings = Pick<Config, 'submissionsPerMinute' | 'proofAbovePerMinute' | 'cvMaximumBytes'>
+
 /** The limits of one server, made once and shared by the API and the pages. */
 export async function createAdmission(
   app: FastifyInstance,
-  { submissionsPerMinute, cvMaximumBytes }: { submissionsPerMinute: number; cvMaximumBytes: number },
+  database: Database,
+  { submissionsPerMinute, proofAbovePerMinute, cvMaximumBytes }: AdmissionSettings,
 ): Promise<Admission> {
   const { attemptsPerSubmission, minAttemptsPerMinute, minUploadBytes, largestUploadsAtOnce } = ADMISSION
   await app.register(rateLimit, { global: false, cache: 20_000 })
+  const pressure = measurePressure(proofAbovePerMinute)
   const maxUploadBytes = Math.max(minUploadBytes, maxFormBytes(cvMaximumBytes) * largestUploadsAtOnce)
   return {
-    limits: createSubmissionLimits(app, {
+    limits: createSubmissionLimits(app, pressure, {
       submissionsPerMinute,
+      withoutProofPerMinute: ADMISSION.withoutProofPerMinute,
       attemptsPerMinute: Math.max(submissionsPerMinute * attemptsPerSubmission, minAttemptsPerMinute),
     }),
+    proofs: createProofs(pressure, serverKey(database, 'proofs')),
     uploads: limitUploadMemory(maxUploadBytes),
     pageUploads: limitUploadMemory(maxUploadBytes / ADMISSION.copiesOfPageUpload),
     renders: createSemaphore(ADMISSION.renders),

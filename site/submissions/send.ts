@@ -1,4 +1,5 @@
-import { endpoints, XSRF_COOKIE, XSRF_HEADER } from '#contract/endpoints.ts'
+import type { Problem } from '#contract/call.ts'
+import { endpoints, PROOF_HEADER, XSRF_COOKIE, XSRF_HEADER } from '#contract/endpoints.ts'
 import { CV_FIELD, FILL_TIME_FIELD, type FieldErrors } from '#contract/forms.ts'
 import { receipt } from '#contract/shapes.ts'
 import { browserHeaders } from '../call-api.ts'
@@ -27,10 +28,10 @@ export async function send(submission: Submission, onProgress: (part: number) =>
   if (navigator.onLine === false) return { state: 'failed', problem: 'offline' }
   try {
     if (isOwnApi() && !browserHeaders()[XSRF_HEADER]) await renewToken()
-    const answer = await post(submission, onProgress)
+    const answer = await postWithProof(submission, onProgress)
     if (answer.status !== FORBIDDEN || !isOwnApi()) return outcomeOf(answer)
     await renewToken()
-    return outcomeOf(await post(submission, onProgress))
+    return outcomeOf(await postWithProof(submission, onProgress))
   } catch (error) {
     return { state: 'failed', problem: error instanceof TimedOut ? 'timedOut' : 'unreachable' }
   }
@@ -50,7 +51,8 @@ export function problemOfStatus(status: number): ProblemName {
   if (status === 413) return 'tooLarge'
   if (status === 422) return 'refused'
   if (status === 429) return 'tooManyTries'
-  if (status === 408 || status >= 500) return 'serverDown'
+  // A browser that could not bring the proof tries again later: it is only asked for while many forms arrive.
+  if (status === 408 || status === PROOF_REQUIRED || status >= 500) return 'serverDown'
   return 'notUnderstood'
 }
 
@@ -58,6 +60,8 @@ export const brokenRulesOf = (errors: FieldErrors): BrokenRules =>
   Object.fromEntries(Object.entries(errors).flatMap(([name, [first]]) => (first ? [[name, first]] : [])))
 
 const FORBIDDEN = 403
+const PROOF_REQUIRED = 428
+const MAX_PROOFS = 2
 /** Counted from the last sign of life, so that a slow upload is never cut while it moves. */
 const SILENCE_MILLISECONDS = 30_000
 const TOKEN_MILLISECONDS = 15_000
@@ -90,8 +94,24 @@ function outcomeOf({ status, body, retryAfter }: Answer): Outcome {
   }
 }
 
+/** While many forms arrive the API asks for a proof of work; the visitor sees nothing of it. */
+async function postWithProof(submission: Submission, onProgress: (part: number) => void): Promise<Answer> {
+  let answer = await post(submission, onProgress)
+  for (let proofs = 0; proofs < MAX_PROOFS && answer.status === PROOF_REQUIRED; proofs++) {
+    const { challenge } = (answer.body ?? {}) as Partial<Problem>
+    const proof = challenge && (await (await import('./prove.ts')).prove(challenge))
+    if (!proof) return answer
+    answer = await post(submission, onProgress, { [PROOF_HEADER]: proof })
+  }
+  return answer
+}
+
 /** XMLHttpRequest, because fetch cannot tell how far an upload is. */
-function post(submission: Submission, onProgress: (part: number) => void): Promise<Answer> {
+function post(
+  submission: Submission,
+  onProgress: (part: number) => void,
+  proof: Record<string, string> = {},
+): Promise<Answer> {
   const { path } = forms[submission.form].endpoint
   const { body, type } = packed(submission)
   return new Promise((resolve, reject) => {
@@ -106,7 +126,7 @@ function post(submission: Submission, onProgress: (part: number) => void): Promi
       silence = setTimeout(end, SILENCE_MILLISECONDS)
     }
     request.open('POST', apiHost() + path)
-    for (const [name, value] of Object.entries({ ...browserHeaders(), ...type, accept: 'application/json' }))
+    for (const [name, value] of Object.entries({ ...browserHeaders(), ...proof, ...type, accept: 'application/json' }))
       request.setRequestHeader(name, value)
     request.setRequestHeader('idempotency-key', submission.key)
     request.upload.onprogress = ({ loaded, total }) => {

@@ -37,6 +37,7 @@ export async function startApi({ clock, outbox, cvInspector, ...changes }: ApiCh
     port: 0,
     logLevel: 'silent',
     submissionsPerMinute: 1_000_000,
+    proofAbovePerMinute: 1_000_000,
     ...changes,
   }
   const database = await openDatabase(config)
@@ -52,7 +53,7 @@ export async function startApi({ clock, outbox, cvInspector, ...changes }: ApiCh
     log: app.log,
     ...clocked,
   })
-  const admission = await createAdmission(app, config)
+  const admission = await createAdmission(app, database, config)
   await app.register(guestApi, { database, settings, admission, outbox, cvInspections, ...clocked })
   await app.register(health, { database })
   await app.listen({ port: config.port, host: config.host })

@@ -107,6 +107,7 @@ function spawnSite(settings: Record<string, string>, logFile?: string) {
       DESK_PORT: 'off',
       LOG_LEVEL: 'silent',
       SUBMISSIONS_PER_MINUTE: '1000000',
+      PROOF_ABOVE_PER_MINUTE: '1000000',
       // Drawing the pictures of all pages would take the processor from the tests.
       SHARE_PICTURES: 'on-demand',
       ...settings,

@@ -1,0 +1,85 @@
+import { createHash } from 'node:crypto'
+import { type Challenge, createChallenge, randomInt, type Solution, verifySolution } from 'altcha-lib'
+import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
+import type { FastifyRequest } from 'fastify'
+import { PROOF_HEADER } from '#contract/endpoints.ts'
+import type { Proof } from '#domain/submissions/proofs.ts'
+import { isInProcess } from './in-process.ts'
+import type { Pressure } from './pressure.ts'
+import { Problem } from './problem.ts'
+
+export interface Proofs {
+  /** Whether forms arrive so fast that each takes a proof. */
+  areDemanded(): boolean
+  /** Refuses a form that comes without a good proof while they are demanded, with a challenge, before its body is read. */
+  demand(request: FastifyRequest): Promise<void>
+  /** The good proof of a request, to be spent on what is stored. */
+  proofOf(request: FastifyRequest): Proof | undefined
+  /** The refusal, with a new challenge. */
+  required(): Promise<Problem>
+}
+
+/** A hundred keys or so, each of thousands of rounds: a tenth of a second on a computer, half a second on a phone. */
+const WORK = { algorithm: 'PBKDF2/SHA-256', cost: 2_000 }
+const FEWEST_KEYS = 50
+const MOST_KEYS = 150
+/** A CV over a slow line takes its time. */
+const LIFETIME_MILLISECONDS = 10 * 60 * 1000
+const MAX_PROOF_LENGTH = 4096
+
+/**
+ * Proof of work: a browser pays for a form with a moment of its processor, which nobody notices who sends one, and everybody does
+ * who sends thousands. Challenges are signed, so that nothing is kept of those that nobody solves, and any process checks them.
+ */
+export function createProofs(pressure: Pressure, secret: () => Promise<string>): Proofs {
+  const verified = new WeakMap<FastifyRequest, Proof>()
+
+  async function required() {
+    const challenge = await createChallenge({
+      ...WORK,
+      counter: randomInt(FEWEST_KEYS, MOST_KEYS),
+      deriveKey,
+      expiresAt: new Date(Date.now() + LIFETIME_MILLISECONDS),
+      ...(await secrets()),
+    })
+    return new Problem('proofRequired', { challenge })
+  }
+
+  async function secrets() {
+    const key = await secret()
+    return { hmacSignatureSecret: `challenge ${key}`, hmacKeySignatureSecret: `solution ${key}` }
+  }
+
+  async function verify(header: string | string[] | undefined): Promise<Proof | undefined> {
+    const sent = readProof(header)
+    if (!sent) return undefined
+    const { challenge, solution } = sent
+    const result = await verifySolution({ challenge, solution, deriveKey, ...(await secrets()) }).catch(() => undefined)
+    if (!result?.verified) return undefined
+    const hash = createHash('sha256').update(String(challenge.signature)).digest('base64url')
+    return { hash, expiresAt: new Date(Number(challenge.parameters.expiresAt) * 1000) }
+  }
+
+  return {
+    areDemanded: pressure.isHigh,
+    async demand(request) {
+      // A page calls on behalf of somebody without JavaScript, who cannot solve anything; they are limited more strictly instead.
+      if (isInProcess(request) || !pressure.isHigh()) return
+      const proof = await verify(request.headers[PROOF_HEADER])
+      if (!proof) throw await required()
+      verified.set(request, proof)
+    },
+    proofOf: (request) => verified.get(request),
+    required,
+  }
+}
+
+function readProof(header: string | string[] | undefined): { challenge: Challenge; solution: Solution } | undefined {
+  if (typeof header !== 'string' || header.length > MAX_PROOF_LENGTH) return undefined
+  try {
+    const sent = JSON.parse(Buffer.from(header, 'base64').toString())
+    return typeof sent?.challenge?.parameters === 'object' && sent.challenge.parameters ? sent : undefined
+  } catch {
+    return undefined
+  }
+}
