@@ -1,13 +1,7 @@
+import { PROMISED_WORKING_DAYS } from '#texts/promises.ts'
 import { type WorkingCalendar, workingCalendarOf, workingDaysAfter } from './calendar.ts'
 import type { Queries } from './database/connection.ts'
 import type { SubmissionKind } from './database/tables.ts'
-
-/** Within how many working days the company says it answers: on its pages, in its mails and at the desk. */
-export const PROMISED_WORKING_DAYS: Record<SubmissionKind, number> = {
-  'contact-message': 1,
-  'internship-application': 5,
-  'career-application': 5,
-}
 
 /** Until when somebody who wrote at this moment was promised an answer. */
 export async function answerDueAt(queries: Queries, kind: SubmissionKind, moment: Date): Promise<string> {

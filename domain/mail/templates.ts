@@ -63,7 +63,7 @@ function confirmation(submission: WholeSubmission, language: Language): MailCont
   const say = translator(language)
   const company = textsIn(language).shell.companyName
   return layOut(language, {
-    subject: say('confirmation.subject', { reference }),
+    subject: say(`confirmation.subject.${kind}`, { company, reference }),
     paragraphs: [
       say('confirmation.greeting'),
       say(`confirmation.received.${kind}`, { company }),

@@ -1,8 +1,9 @@
+import { PROMISED_WORKING_DAYS } from '#texts/promises.ts'
 import { calendarDay, daysAfter, startOfDay } from '../calendar.ts'
 import type { Queries } from '../database/connection.ts'
 import type { SubmissionKind } from '../database/tables.ts'
 import { STUCK_AFTER_TRIES } from '../mail/outbox.ts'
-import { companyCalendar, PROMISED_WORKING_DAYS } from '../promises.ts'
+import { companyCalendar } from '../promises.ts'
 import { countInbox, type InboxItem, toItems } from './inbox.ts'
 import { listSubmissions } from './submissions.ts'
 

@@ -112,7 +112,6 @@ function Sent({ entry, reference }: { entry: OutboxEntry | undefined; reference:
   const texts = useTexts('career-apply').sent
   const sentence = useTranslations('career-apply')
   const { answers } = entry?.submission ?? {}
-  const firstName = answers?.name?.trim().split(/\s+/)[0]
   return (
     <>
       <h1 className="d1 d1--s">
@@ -122,7 +121,8 @@ function Sent({ entry, reference }: { entry: OutboxEntry | undefined; reference:
       <p className="lead">
         {answers
           ? sentence.rich('sent.text', {
-              name: firstName ?? '',
+              // All of it: half of a name such as عبد الرحمن is another word.
+              name: answers.name?.trim() ?? '',
               email: answers.email ?? '',
               isolated,
             })
