@@ -2,6 +2,7 @@ import type { CallTable } from './call.ts'
 import { accountCalls } from './calls/account.ts'
 import { activityCalls } from './calls/activity.ts'
 import { cvCalls } from './calls/cv.ts'
+import { cvSheetCalls } from './calls/cv-sheet.ts'
 import { invitationCalls } from './calls/invitations.ts'
 import { peopleCalls } from './calls/people.ts'
 import { sampleCalls } from './calls/samples.ts'
@@ -21,6 +22,7 @@ export const calls = {
   ...todayCalls,
   ...submissionCalls,
   ...cvCalls,
+  ...cvSheetCalls,
   ...sampleCalls,
 } satisfies CallTable
 

@@ -58,7 +58,7 @@ export const cvCalls = {
   }),
 }
 
-async function readCv(queries: Queries, reference: string) {
+export async function readCv(queries: Queries, reference: string) {
   const cv = await queries
     .selectFrom('cvs')
     .innerJoin('submissions', 'submissions.id', 'cvs.submission_id')

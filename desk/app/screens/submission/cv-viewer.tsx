@@ -164,6 +164,14 @@ function Inside({ reference, cv }: { reference: string; cv: CvViewerProps['cv'] 
       <div className={styles.group}>
         <a
           className={buttonClass({ small: true })}
+          href={addressOf('GET /submissions/:id/cv/sheet', { params: { id: reference } })}
+          target="_blank"
+          rel="noreferrer"
+        >
+          {texts.pagesAlone}
+        </a>
+        <a
+          className={buttonClass({ small: true })}
           href={addressOf('GET /submissions/:id/cv/as-pictures', { params: { id: reference } })}
           download
         >

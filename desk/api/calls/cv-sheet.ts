@@ -1,0 +1,39 @@
+import ar from '#texts/desk/ar/submission.json' with { type: 'json' }
+import en from '#texts/desk/en/submission.json' with { type: 'json' }
+import { directionOf, localeOf } from '#texts/languages.ts'
+import { call } from '../call.ts'
+import { readCv } from './cv.ts'
+
+const TEXTS = { en, ar }
+
+/** Pictures of this desk, and nothing else: neither scripts nor styles. */
+const CONTENT_SECURITY_POLICY =
+  "default-src 'none'; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+
+export const cvSheetCalls = {
+  /** The pages of a CV one below the other, in a browser without scripts and for the printer. Each picture counts as opening it. */
+  'GET /submissions/:id/cv/sheet': call({
+    access: 'submissions.read',
+    async handle({ queries, cvPictures, language, reply }, { params }) {
+      const cv = await readCv(queries, params.id as string)
+      const pages = (await cvPictures.pagesOf(cv))?.pages ?? []
+      const texts = TEXTS[language]
+      const number = new Intl.NumberFormat(localeOf(language))
+      const title = `${texts.cv} · ${cv.reference}`
+      const items = pages.map(({ width, height }, index) => {
+        const alternative = texts.page
+          .replace('{page}', number.format(index + 1))
+          .replace('{pages}', number.format(pages.length))
+        const source = `/api/submissions/${cv.reference}/cv/pages/${index + 1}`
+        return `<li><img src="${source}" alt="${alternative}" width="${Math.round(width)}" height="${Math.round(height)}"></li>`
+      })
+      reply
+        .headers({ 'content-type': 'text/html; charset=utf-8', 'content-security-policy': CONTENT_SECURITY_POLICY })
+        .send(
+          `<!doctype html><html lang="${language}" dir="${directionOf(language)}"><meta charset="utf-8">` +
+            `<meta name="viewport" content="width=device-width"><title>${title}</title>` +
+            `<main><h1>${title}</h1>${items.length > 0 ? `<ol>${items.join('')}</ol>` : `<p>${texts.cannotBeShown}</p>`}</main></html>`,
+        )
+    },
+  }),
+}
