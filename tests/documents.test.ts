@@ -40,17 +40,34 @@ describe('docs/security.md', () => {
   test.each(rows.map(([requirement = '', , , tests = '']) => [requirement.slice(2), tests]))(
     '%s names tests that exist, by file and title',
     (_requirement, tests) => {
-      const named = [...tests.matchAll(/`([^`]+)`((?:,? "[^"]+")+)/g)].flatMap(([, file, titles]) =>
-        [...(titles as string).matchAll(/"([^"]+)"/g)].map(([, title]) => ({
-          file: file as string,
-          title: title as string,
-        })),
-      )
+      const named = testsNamedIn(tests)
       expect(named.length).toBeGreaterThan(0)
       expect(named.filter(({ file, title }) => !titlesIn(file).includes(title))).toEqual([])
     },
   )
 })
+
+describe('docs/reliability.md', () => {
+  const text = readFileSync(path.join(root, 'docs/reliability.md'), 'utf8')
+  const [table = ''] = /^\| What happens [\s\S]*?\n\n/m.exec(text) ?? []
+  const rows = table.trim().split('\n').slice(2)
+
+  test.each(rows)('%s', (row) => {
+    const named = testsNamedIn(row.split(' | ').at(-1) as string)
+    expect(named.length).toBeGreaterThan(0)
+    expect(named.filter(({ file, title }) => !titlesIn(`tests/fire/${file}`).includes(title))).toEqual([])
+  })
+})
+
+/** Like: `file.test.ts` "a title", "another", `other.test.ts` "a third". */
+function testsNamedIn(cell: string) {
+  return [...cell.matchAll(/`([^`]+)`((?:,? "[^"]+")+)/g)].flatMap(([, file, titles]) =>
+    [...(titles as string).matchAll(/"([^"]+)"/g)].map(([, title]) => ({
+      file: file as string,
+      title: title as string,
+    })),
+  )
+}
 
 /** Of `test('…'` and `test.each(…)('…'`, whichever quotation marks they have. */
 function titlesIn(file: string) {

@@ -1,0 +1,101 @@
+import { connect } from 'node:net'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { ADDRESSES, inBothLanguages } from '../support/addresses.ts'
+import { type ProbedSite, startProbedSite } from '../support/event-loop.ts'
+import { fuzzedRequest } from '../support/fuzzed-requests.ts'
+import { median, tell } from './figures.ts'
+import { isLong } from './senders.ts'
+
+/** Whatever arrives is answered, and never with a failure of ours; nobody else is held up, and memory stays what it was. */
+
+const SEED = Number(process.env.FUZZ_SEED ?? 20_260_301)
+const MILLISECONDS = isLong ? 5 * 60_000 : 8_000
+const MAX_TURN_MILLISECONDS = 50
+// Other work of the process, such as collecting what is no longer needed, falls into somebody's turn; what is slow each time is the request.
+const MAX_MEASUREMENTS = 4
+const MAX_GROWTH_MEGABYTES = 96
+const NO_RESPONSE_MILLISECONDS = 20_000
+const MOST_FAULTS_TOLD = 20
+
+let site: ProbedSite
+beforeAll(async () => {
+  site = await startProbedSite()
+  // A page that was never asked for costs more than any later one.
+  for (const address of inBothLanguages(ADDRESSES))
+    for (let time = 0; time < 3; time++) await (await fetch(site.url + address)).text()
+  await site.eventLoop()
+}, 240_000)
+afterAll(() => site.stop())
+
+/** Numbers of requests, with their seed, that were once answered wrongly. */
+const FOUND: [number, number][] = []
+
+test.each(FOUND)('request %i of seed %i is answered in time', async (number, seed) => {
+  expect(await faultOf(number, seed)).toBeUndefined()
+})
+
+test(
+  `requests at random, from seed ${SEED}`,
+  async () => {
+    const faults: string[] = []
+    const memory: number[] = []
+    const until = performance.now() + MILLISECONDS
+    let number = 0
+    for (; performance.now() < until && faults.length < MOST_FAULTS_TOLD; number++) {
+      const fault = await faultOf(number, SEED)
+      if (fault) faults.push(`request ${number}: ${fault}`)
+      if (number % 50 === 0) memory.push(site.megabytes())
+    }
+    const quarter = Math.ceil(memory.length / 4)
+    const growth = median(memory.slice(-quarter)) - median(memory.slice(quarter, 2 * quarter))
+    const answered = Object.entries(statuses).map(([status, times]) => `${times} × ${status}`)
+    tell('requests at random', {
+      seed: SEED,
+      requests: number,
+      faults: faults.length,
+      'memory grew by MB': growth,
+      answered: answered.join(' '),
+    })
+    expect(faults).toEqual([])
+    expect(growth).toBeLessThan(MAX_GROWTH_MEGABYTES)
+  },
+  MILLISECONDS + 120_000,
+)
+
+/** How often each was the response. */
+const statuses: Record<string, number> = {}
+
+async function faultOf(number: number, seed: number) {
+  const request = fuzzedRequest(seed, number, new URL(site.url).host)
+  let longestTurn = Number.POSITIVE_INFINITY
+  for (let time = 0; time < MAX_MEASUREMENTS && longestTurn > MAX_TURN_MILLISECONDS; time++) {
+    const response = await send(request.bytes, request.isOwedResponse)
+    const [, status] = /^HTTP\/1\.1 (\d{3})/.exec(response) ?? []
+    if (Number(status) >= 500) return `answered ${status} to ${beginningOf(request.bytes)}`
+    if (request.isOwedResponse && !status) return `not answered: ${beginningOf(request.bytes)}`
+    if (time === 0) statuses[status ?? 'none'] = (statuses[status ?? 'none'] ?? 0) + 1
+    // Reading it also begins the next measurement.
+    longestTurn = Math.min(longestTurn, (await site.eventLoop()).longestTurn)
+  }
+  if (longestTurn <= MAX_TURN_MILLISECONDS) return undefined
+  return `one turn took ${longestTurn.toFixed()} ms for ${beginningOf(request.bytes)}`
+}
+
+const beginningOf = (bytes: Buffer) => JSON.stringify(bytes.subarray(0, 300).toString('latin1'))
+
+/** All that comes back. Half a request is followed by hanging up. */
+function send(bytes: Buffer, isWhole: boolean) {
+  return new Promise<string>((resolve) => {
+    const socket = connect(Number(new URL(site.url).port), '127.0.0.1')
+    let text = ''
+    socket.on('data', (chunk) => {
+      text += chunk.toString('latin1')
+    })
+    // The server may hang up on what it has refused, after its response.
+    socket.on('error', () => {})
+    socket.on('close', () => resolve(text))
+    socket.setTimeout(NO_RESPONSE_MILLISECONDS, () => socket.destroy())
+    if (isWhole) socket.write(bytes)
+    else socket.end(bytes)
+  })
+}
