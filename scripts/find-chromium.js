@@ -10,7 +10,7 @@ export function findChromium({ isWhole = false } = {}) {
   const names = isWhole ? WHOLE : [SHELL, ...WHOLE]
   const folders = (process.env.PATH ?? '').split(path.delimiter)
   const candidates = names.flatMap((name) => folders.map((folder) => path.join(folder, name)))
-  return process.env.CHROMIUM ?? candidates.find(isExecutable)
+  return process.env.CHROMIUM || candidates.find(isExecutable)
 }
 
 export function requireChromium(options) {

@@ -69,11 +69,27 @@ async function insertSearchRows(queries: Queries, rows: Searched[]) {
     .execute()
   const textsOf = (id: string) =>
     [...answers, ...notes].filter(({ submission_id }) => submission_id === id).map(({ answer }) => answer)
-  await queries
-    .insertInto('submission_search')
-    .values(rows.map((row) => searchRowOf(row, textsOf(row.id))))
-    .onConflict((conflict) => conflict.column('arrival').doUpdateSet(({ ref }) => ({ words: ref('excluded.words') })))
-    .execute()
+  for (const row of rows) {
+    const { arrival, ...searched } = searchRowOf(row, textsOf(row.id))
+    const { numUpdatedRows } = await queries
+      .updateTable('submission_search')
+      .set(searched)
+      .where('submission_id', '=', row.id)
+      .executeTakeFirstOrThrow()
+    if (numUpdatedRows === 0n) await addToSearch(queries, { arrival, ...searched })
+  }
+}
+
+/** Moves on to the next free place where another one of the same moment has taken this one. */
+export async function addToSearch(queries: Queries, row: Tables['submission_search']): Promise<void> {
+  for (let arrival = row.arrival; ; arrival++) {
+    const { numInsertedOrUpdatedRows } = await queries
+      .insertInto('submission_search')
+      .values({ ...row, arrival })
+      .onConflict((conflict) => conflict.column('arrival').doNothing())
+      .executeTakeFirstOrThrow()
+    if (numInsertedOrUpdatedRows !== 0n) return
+  }
 }
 
 /** For the transaction that changes a submission or its notes. */
@@ -96,8 +112,8 @@ const MAX_SEARCHED_WORDS = 10
 const MAX_WORD_LENGTH = 100
 const MICROSECONDS = 1000
 
-/** Follows the moment, and no two are alike: the last three digits tell those of the same millisecond apart. */
-export function arrivalOf({ id, created_at }: Pick<SubmissionSummary, 'id' | 'created_at'>) {
+/** Follows the moment; the last three digits tell most of those of the same millisecond apart. */
+function arrivalOf({ id, created_at }: Pick<SubmissionSummary, 'id' | 'created_at'>) {
   const digits = createHash('sha256').update(id).digest().readUInt32BE(0) % MICROSECONDS
   return Date.parse(created_at) * MICROSECONDS + digits
 }

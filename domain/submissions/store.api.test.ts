@@ -6,7 +6,7 @@ import { type Database, openDatabase } from '../database/connection.ts'
 import { migrate } from '../database/migrate.ts'
 import { forgetOldKeys, KeyReused } from './idempotency-keys.ts'
 import { type NewSubmission, storeSubmission } from './store.ts'
-import { listSubmissions } from './submissions.ts'
+import { listSubmissions, type SubmissionSummary } from './submissions.ts'
 
 const NOON = '2026-03-01T12:00:00.000Z'
 
@@ -65,6 +65,24 @@ describe.each(DATABASES)('storing on %s', (name) => {
       },
     )
   }
+
+  test('hundreds of one millisecond are all stored, and a search finds each of them once, page after page', async () => {
+    const bodies = Array.from({ length: 300 }, (_, index) => `crowded ${index}`)
+    const references: string[] = []
+    // As many at once as both processes have connections.
+    while (references.length < bodies.length)
+      references.push(
+        ...(await Promise.all(bodies.slice(references.length, references.length + 20).map((body) => send({ body })))),
+      )
+    expect(new Set(references).size).toBe(bodies.length)
+    const found: string[] = []
+    const { queries } = databases[0]!
+    const next = (after?: SubmissionSummary) =>
+      listSubmissions(queries, { search: 'crowded' }, { limit: 7, ...(after && { after }) })
+    for (let page = await next(); page.length > 0; page = await next(page.at(-1)))
+      found.push(...page.map(({ reference }) => reference))
+    expect(found.toSorted()).toEqual(references.toSorted())
+  })
 
   test('whoever returns a former receipt claims its own key too, so that nobody stores after it', async () => {
     const { admit, counted } = limitedTo(1)

@@ -10,7 +10,7 @@ import { claimKeys } from './idempotency-keys.ts'
 import { type Forms, KIND_FACTS, SEARCHED_ANSWERS } from './kinds.ts'
 import { type Proof, spendProof } from './proofs.ts'
 import { newReference } from './reference.ts'
-import { searchRowOf } from './search-row.ts'
+import { addToSearch, searchRowOf } from './search-row.ts'
 import type { SubmissionSummary } from './submissions.ts'
 
 /** A form whose every rule holds. */
@@ -139,7 +139,7 @@ async function insertSubmission(
   await queries.insertInto('submissions').values(row).execute()
   await queries.insertInto('submission_answers').values(others).execute()
   const searched = others.filter(({ field }) => SEARCHED_ANSWERS.includes(field)).map(({ answer }) => answer)
-  await queries.insertInto('submission_search').values(searchRowOf(row, searched)).execute()
+  await addToSearch(queries, searchRowOf(row, searched))
   if (cv)
     await queries
       .insertInto('cvs')

@@ -1,11 +1,11 @@
-import { type Expression, type Selectable, type SelectQueryBuilder, type SqlBool, sql } from 'kysely'
+import { type Expression, type RawBuilder, type Selectable, type SelectQueryBuilder, type SqlBool, sql } from 'kysely'
 import type { Language } from '#texts/languages.ts'
 import { type Act, recordInAuditTrail } from '../audit-trail.ts'
 import { type Database, kindOf, type Queries } from '../database/connection.ts'
 import type { Stage, SubmissionKind, Tables } from '../database/tables.ts'
 import type { CvResult } from './cv/result.ts'
 import { KIND_FACTS, KINDS_FOR_JOBS } from './kinds.ts'
-import { arrivalOf, searchedWords } from './search-row.ts'
+import { searchedWords } from './search-row.ts'
 
 /** What every submission has, whichever form it came from. */
 export type SubmissionSummary = Selectable<Tables['submissions']>
@@ -266,7 +266,7 @@ function from(queries: Queries, search: string | undefined): Submissions {
 interface SortedColumn {
   column: Expression<unknown>
   isDescending: boolean
-  valueIn(place: Place): string | number
+  valueIn(place: Place): string | RawBuilder<unknown>
 }
 
 function columnsOf(order: Order, isBackwards: boolean, isSearch: boolean): SortedColumn[] {
@@ -274,7 +274,7 @@ function columnsOf(order: Order, isBackwards: boolean, isSearch: boolean): Sorte
     order === 'waiting'
       ? [byColumn('answer_due_at', false), byColumn('reference', false)]
       : isSearch
-        ? [{ column: sql.ref('arrival'), isDescending: true, valueIn: arrivalOf }]
+        ? [{ column: sql.ref('submission_search.arrival'), isDescending: true, valueIn: arrivalAt }]
         : [byColumn('created_at', true), byColumn('reference', false)]
   const isTurned = (order === 'oldest') !== isBackwards
   return isTurned ? columns.map((each) => ({ ...each, isDescending: !each.isDescending })) : columns
@@ -285,6 +285,8 @@ const byColumn = (column: 'answer_due_at' | 'created_at' | 'reference', isDescen
   isDescending,
   valueIn: (place) => place[column],
 })
+
+const arrivalAt = ({ id }: Place) => sql`(select arrival from submission_search where submission_id = ${id})`
 
 /** The condition on the first column lets the database begin in the middle of its index. */
 function isListedAfter([first, second]: SortedColumn[], place: Place) {
