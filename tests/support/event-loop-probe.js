@@ -1,7 +1,10 @@
-// Preloaded into the server by tests: tells over a socket for how long one turn of its event loop was busy at most.
+// Preloaded into the server by tests: tells over a socket for how long one turn of its event loop was busy at most, and over another how
+// much memory is still in use once everything else is collected.
 import { readFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 import { isMainThread } from 'node:worker_threads'
 
 const { EVENT_LOOP_PROBE: address } = process.env
@@ -29,6 +32,16 @@ if (address && isMainThread) {
     delay.reset()
   })
     .listen(address)
+    .unref()
+
+  setFlagsFromString('--expose-gc')
+  const collect = runInNewContext('gc')
+  createServer((socket) => {
+    collect()
+    const { heapUsed, external } = process.memoryUsage()
+    socket.end(JSON.stringify({ live: heapUsed + external }))
+  })
+    .listen(`${address}-memory`)
     .unref()
 }
 

@@ -6,6 +6,8 @@ import { type RunningSite, startSite } from './start-site.ts'
 export interface ProbedSite extends RunningSite {
   /** In milliseconds, since it was last asked. */
   eventLoop(): Promise<{ longestTurn: number; longestDelay: number }>
+  /** What is in use after everything else is collected: grows only if something is kept. */
+  liveMegabytes(): Promise<number>
 }
 
 let sites = 0
@@ -15,11 +17,17 @@ export async function startProbedSite(settings: Record<string, string> = {}): Pr
   const address = path.join(tmpdir(), `event-loop-${process.pid}-${++sites}.sock`)
   const probe = path.join(import.meta.dirname, 'event-loop-probe.js')
   const site = await startSite({ EVENT_LOOP_PROBE: address, NODE_OPTIONS: `--import=${probe}`, ...settings })
-  return { ...site, eventLoop: () => read(address) }
+  return {
+    ...site,
+    eventLoop: () => read(address),
+    liveMegabytes: async () => (await read<{ live: number }>(`${address}-memory`)).live / MEGABYTE,
+  }
 }
 
-function read(address: string) {
-  return new Promise<{ longestTurn: number; longestDelay: number }>((resolve, reject) => {
+const MEGABYTE = 1024 * 1024
+
+function read<Answer = { longestTurn: number; longestDelay: number }>(address: string) {
+  return new Promise<Answer>((resolve, reject) => {
     let text = ''
     connect(address)
       .on('data', (chunk) => {

@@ -1,6 +1,6 @@
 import { endpoints, pathOf } from '#contract/endpoints.ts'
 import { ADDRESSES, inBothLanguages } from './addresses.ts'
-import { aContactMessage, anInternshipApplication, aPdf } from './builders.ts'
+import { aCareerApplication, aContactMessage, anInternshipApplication, aPdf } from './builders.ts'
 
 export interface FuzzedRequest {
   number: number
@@ -14,9 +14,14 @@ export function fuzzedRequest(seed: number, number: number, host: string): Fuzze
   const random = createRandom(seed * 1_000_003 + number)
   const { one, chance, upTo } = random
   const kind = one(['page', 'page', 'api', 'form', 'form', 'json', 'multipart', 'multipart', 'noise'] as const)
-  const target = (chance(0.8) ? one(addressesOf(kind)) : mangle(one(ADDRESSES_OF_ALL), random)) + query(random)
-  const body = bodyOf(kind, random)
-  const method = body ? one(['POST', 'POST', 'POST', 'POST', 'PUT', 'DELETE', 'GET']) : one(READ_METHODS)
+  const form = one(FORMS)
+  const address =
+    hasForm(kind) && chance(0.8) ? one(kind === 'json' ? form.api : form.addresses) : one(ADDRESSES_OF_ALL)
+  const target = (chance(0.9) ? address : mangle(address, random)) + query(random)
+  const body = bodyOf(kind, form.answers, random)
+  const method = body
+    ? one(['POST', 'POST', 'POST', 'POST', 'POST', 'POST', 'POST', 'POST', 'PUT', 'GET'])
+    : one(READ_METHODS)
   const isChunked = body !== undefined && chance(0.1)
   const lines = [
     `${chance(0.02) ? word(random) || 'X' : method} ${onOneLine(target).replaceAll(' ', '%20') || '/'} HTTP/1.1`,
@@ -45,7 +50,27 @@ const ADDRESSES_OF_ALL = [
   '/nothing-here',
   '/api/nothing',
 ]
-const FORM_PAGES = ['/contact', '/ar/contact', '/internship', '/careerApply/1', '/ar/careerApply/0', '/faq', '/sign-in']
+const [contact, internship, career] = [
+  endpoints.submitContact.path,
+  endpoints.submitInternship.path,
+  endpoints.submitCareer.path,
+]
+const careerAnswers = [...aCareerApplication()].filter((pair): pair is [string, string] => typeof pair[1] === 'string')
+/** Where each form goes, and answers that it takes. */
+const FORMS: { api: string[]; addresses: string[]; answers: Record<string, string> }[] = [
+  { api: [contact], addresses: [contact, '/contact', '/ar/contact'], answers: aContactMessage() },
+  { api: [internship], addresses: [internship, '/internship', '/ar/internship'], answers: anInternshipApplication() },
+  {
+    api: [career],
+    addresses: [career, '/careerApply/1', '/ar/careerApply/0'],
+    answers: Object.fromEntries(careerAnswers),
+  },
+  {
+    api: [contact, internship],
+    addresses: ['/faq', '/sign-in', '/sign-up', '/coming-soon'],
+    answers: aContactMessage(),
+  },
+]
 const HOSTS = ['', '[::1]', 'evil.example', '127.0.0.1:99999', 'a@b', 'x'.repeat(300), '%2f..', 'XN--.', '[', 'host:']
 
 /** Words that programs stumble over. */
@@ -145,11 +170,7 @@ const HEADER_VALUES = [
 type Random = ReturnType<typeof createRandom>
 type Kind = 'page' | 'api' | 'form' | 'json' | 'multipart' | 'noise'
 
-function addressesOf(kind: Kind) {
-  if (kind === 'page' || kind === 'noise') return ADDRESSES_OF_ALL
-  if (kind === 'form' || kind === 'multipart') return [...FORM_PAGES, endpoints.submitCareer.path]
-  return API
-}
+const hasForm = (kind: Kind) => kind === 'form' || kind === 'json' || kind === 'multipart'
 
 const word = ({ one }: Random) => one(WORDS)
 
@@ -169,10 +190,14 @@ function header(random: Random) {
   return `${one(HEADERS)}: ${onOneLine(value)}`
 }
 
-function bodyOf(kind: Kind, random: Random): { type: string; bytes: Buffer } | undefined {
+function bodyOf(
+  kind: Kind,
+  valid: Record<string, string>,
+  random: Random,
+): { type: string; bytes: Buffer } | undefined {
   const { one, chance, upTo } = random
   if (kind === 'page' || kind === 'api') return undefined
-  const answers: Record<string, unknown> = { ...one([aContactMessage(), anInternshipApplication()]) }
+  const answers: Record<string, unknown> = { ...valid }
   for (let change = upTo(4); change > 0; change--) {
     const name = chance(0.7) ? one(Object.keys(answers)) : word(random)
     answers[name] = kind === 'json' ? jsonValue(random, 3) : word(random)
