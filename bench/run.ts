@@ -1,5 +1,6 @@
 import buildSite from '../tests/support/build-site.ts'
 import { apiReads } from './api-reads.ts'
+import { inbox } from './inbox.ts'
 import { lighthousePages } from './lighthouse.ts'
 import type { Measurement } from './measurement.ts'
 import { memory } from './memory.ts'
@@ -18,6 +19,7 @@ const sections: Record<string, () => Promise<Measurement[]>> = {
   'api-reads': apiReads,
   submissions,
   scale,
+  inbox,
   memory,
   weight,
   lighthouse: lighthousePages,

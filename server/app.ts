@@ -7,6 +7,7 @@ import { guestApi } from '#api/app.ts'
 import { watchContentVersion } from '#domain/catalogue/content-version.ts'
 import type { Database } from '#domain/database/connection.ts'
 import { serverKey } from '#domain/database/server-keys.ts'
+import type { Outbox } from '#domain/mail/outbox.ts'
 import { startCvInspections } from '#domain/submissions/cv/inspections.ts'
 import { keepRetention } from '#domain/submissions/retention.ts'
 import { type Config, readConfig, SettingsError, USUAL_DESK_PORT } from '#settings/settings.ts'
@@ -102,17 +103,17 @@ async function createSite(config: Config) {
       isSecure: publicUrl.startsWith('https:'),
     }),
   })
-  return { app, database }
+  return { app, database, mailWorker }
 }
 
 /** `npm start`, once everything is built. */
 export async function start() {
   try {
     const config = readConfig()
-    const { app, database } = await createSite(config)
+    const { app, database, mailWorker } = await createSite(config)
     const address = await listen(app, config)
     console.log(`Nuqta is open: ${address}`)
-    const desk = await openDeskIfWanted(config, database)
+    const desk = await openDeskIfWanted(config, database, mailWorker)
     endCleanly(app, desk)
   } catch (error) {
     if (!(error instanceof SettingsError)) throw error
@@ -121,10 +122,10 @@ export async function start() {
   }
 }
 
-async function openDeskIfWanted({ desk, ...config }: Config, database: Database) {
+async function openDeskIfWanted({ desk, ...config }: Config, database: Database, outbox?: Outbox) {
   if (!desk) return undefined
   const { openDesk, setUpInstructions } = await import('./desk.ts')
-  const opened = await openDesk({ ...config, desk }, database).catch((error) => {
+  const opened = await openDesk({ ...config, desk }, database, outbox).catch((error) => {
     // A second site on this machine, or any other program: nobody chose the port, so visitors need not go without the site.
     if (!(error instanceof SettingsError) || desk.port !== USUAL_DESK_PORT) throw error
     console.error(`The desk is closed. ${error.message}`)

@@ -6,6 +6,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { deskApi, PRIVATE_HEADERS } from '#desk/api/app.ts'
 import { languageIn, themeIn } from '#desk/api/cookies.ts'
 import type { Database } from '#domain/database/connection.ts'
+import type { Outbox } from '#domain/mail/outbox.ts'
 import { newSetupCode, SETUP_CODE_MINUTES } from '#domain/people/set-up.ts'
 import { type Config, SettingsError } from '#settings/settings.ts'
 import { textsIn } from '#texts/index.ts'
@@ -34,7 +35,11 @@ export interface OpenDesk {
 }
 
 /** The staff's desk: its own listener, its own origin, nothing shared with visitors but the database. */
-export async function openDesk(config: Config & { desk: DeskConfig }, database: Database): Promise<OpenDesk> {
+export async function openDesk(
+  config: Config & { desk: DeskConfig },
+  database: Database,
+  outbox?: Outbox,
+): Promise<OpenDesk> {
   const { desk } = config
   const app = createHttpServer({ ...config, publicUrl: desk.url })
   const url = () => desk.url ?? `http://localhost:${portOf(app)}`
@@ -51,6 +56,8 @@ export async function openDesk(config: Config & { desk: DeskConfig }, database: 
       url,
       party: () => ({ origin: url(), name: textsIn('en').shell.companyName }),
       isSecure: () => url().startsWith('https:'),
+      outbox,
+      teamAddress: config.mailTo[0],
     },
   })
   await serveApplication(app)

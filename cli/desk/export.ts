@@ -1,6 +1,8 @@
 import { closeSync, fsyncSync, openSync, writeSync } from 'node:fs'
 import { recordInAuditTrail } from '#domain/audit-trail.ts'
 import { SUBMISSION_KINDS } from '#domain/database/tables.ts'
+import { BYTE_ORDER_MARK, csvLine } from '#domain/submissions/export/csv.ts'
+import { RECORD_COLUMNS, toRecord } from '#domain/submissions/export/record.ts'
 import {
   countSubmissions,
   listSubmissions,
@@ -11,30 +13,10 @@ import {
 } from '#domain/submissions/submissions.ts'
 import { commandLineActor } from '../actor.ts'
 import { type DeskCall, type DeskCommand, DONE, Refusal, UsageError } from './command.ts'
-import { BYTE_ORDER_MARK, csvLine } from './csv.ts'
 import { filterOptions, readFilters } from './filters.ts'
-import { toRecord } from './record.ts'
 
 const AT_ONCE = 500
 const ONLY_THE_OWNER = 0o600
-
-const COLUMNS = [
-  ...['reference', 'kind', 'received_at', 'language', 'stage', 'note', 'marked', 'marks', 'name', 'email', 'phone'],
-  ...[
-    'subject',
-    'message',
-    'position',
-    'why_hire_you',
-    'job_id',
-    'job',
-    'address',
-    'date_of_birth',
-    'college',
-    'major',
-  ],
-  ...['graduation_date', 'notice_period', 'cv_file_name', 'cv_bytes', 'cv_sha256'],
-  ...['cv_inspected', 'cv_opens', 'cv_pages', 'cv_encrypted', 'cv_read_whole', 'cv_findings', 'cv_scan'],
-]
 
 interface Format {
   start: string
@@ -44,10 +26,10 @@ interface Format {
 
 const FORMATS: Record<string, Format> = {
   csv: {
-    start: BYTE_ORDER_MARK + csvLine(COLUMNS),
+    start: BYTE_ORDER_MARK + csvLine(RECORD_COLUMNS),
     one(submission) {
       const record = toRecord(submission) as Record<string, unknown>
-      return csvLine(COLUMNS.map((name) => record[name]))
+      return csvLine(RECORD_COLUMNS.map((name) => record[name]))
     },
     end: '',
   },

@@ -1,8 +1,9 @@
+import { toRecord } from '#domain/submissions/export/record.ts'
 import { KIND_FACTS } from '#domain/submissions/kinds.ts'
 import { countSubmissions, listSubmissions, type SubmissionSummary } from '#domain/submissions/submissions.ts'
 import { asJson, type DeskCommand, DONE, UsageError } from './command.ts'
 import { filterOptions, readFilters } from './filters.ts'
-import { shownKind, shownMoment, toRecord } from './record.ts'
+import { shownKind, shownMoment } from './record.ts'
 import { type Column, formatTable } from './table.ts'
 
 const USUAL_LIMIT = 50

@@ -1,8 +1,9 @@
 import { isCvMark } from '#domain/submissions/cv/result.ts'
+import { toRecord } from '#domain/submissions/export/record.ts'
 import { findSubmission } from '#domain/submissions/submissions.ts'
 import { textsIn } from '#texts/index.ts'
 import { asJson, type DeskCommand, DONE, oneReference, Refusal } from './command.ts'
-import { shownMoment, toRecord } from './record.ts'
+import { shownMoment } from './record.ts'
 
 export const show: DeskCommand = {
   takes: '<reference>',

@@ -8,6 +8,7 @@ import { recordCall } from './audit.ts'
 import type { AnyCall, CallContext, CallInput, DeskSettings, StaffContext } from './call.ts'
 import { calls } from './calls.ts'
 import { languageIn, sessionTokenIn } from './cookies.ts'
+import { watchInbox } from './inbox-events.ts'
 import { Problem, sendProblem } from './problem.ts'
 
 export interface DeskApiOptions {
@@ -38,6 +39,8 @@ export async function deskApi(app: FastifyInstance, { database, settings, clock 
   })
 
   const cvPictures = createCvPictures()
+  const inboxEvents = watchInbox(database.queries)
+  app.addHook('preClose', async () => inboxEvents.stop())
   app.addHook('onClose', () => cvPictures.stop())
 
   for (const [key, definition] of Object.entries(calls) as [string, AnyCall][]) {
@@ -86,6 +89,8 @@ export async function deskApi(app: FastifyInstance, { database, settings, clock 
       language: languageIn(request),
       settings,
       cvPictures,
+      inboxEvents,
+      clock,
       request,
       reply,
       ...found,

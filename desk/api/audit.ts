@@ -23,6 +23,10 @@ export const DESK_ACTIONS = [
   'submission.assign',
   'submission.mark-read',
   'submission.remove-note',
+  'submission.bulk',
+  'submission.undo',
+  'letter.write',
+  'letter.withdraw',
   'samples.load',
   'samples.remove',
 ] as const

@@ -1,13 +1,16 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type * as z from 'zod'
 
+import type { Clock } from '#domain/calendar.ts'
 import type { Database, Queries } from '#domain/database/connection.ts'
+import type { Outbox } from '#domain/mail/outbox.ts'
 import type { RelyingParty } from '#domain/people/passkeys.ts'
 import type { Right } from '#domain/people/rights.ts'
 import type { Session, SignedInPerson } from '#domain/people/sessions.ts'
 import type { CvPictures } from '#domain/submissions/cv/pictures.ts'
 import type { Language } from '#texts/languages.ts'
 import type { AuditAction, AuditDetails } from './audit.ts'
+import type { InboxEvents } from './inbox-events.ts'
 
 /** What every call of the desk can reach. */
 export interface CallContext {
@@ -19,6 +22,9 @@ export interface CallContext {
   language: Language
   settings: DeskSettings
   cvPictures: CvPictures
+  inboxEvents: InboxEvents
+  /** For what goes on after the call. */
+  clock: Clock
   request: FastifyRequest
   reply: FastifyReply
   /** Own transaction, which also holds the call's entry in the audit trail: both happen or neither. */
@@ -39,6 +45,10 @@ export interface DeskSettings {
   url: () => string
   party: () => RelyingParty
   isSecure: () => boolean
+  /** Where letters are left; without a mail server nobody is written to. */
+  outbox?: Outbox | undefined
+  /** Where answers to the team's letters arrive. */
+  teamAddress?: string | undefined
   /** Sends an invitation by mail, where there is a mail server; false if it was not taken. */
   mailInvitation?: (invitation: InvitationMail) => Promise<boolean>
 }

@@ -1,9 +1,13 @@
 import type { CallTable } from './call.ts'
 import { accountCalls } from './calls/account.ts'
 import { activityCalls } from './calls/activity.ts'
+import { bulkCalls } from './calls/bulk.ts'
 import { cvCalls } from './calls/cv.ts'
 import { cvSheetCalls } from './calls/cv-sheet.ts'
+import { eventCalls } from './calls/events.ts'
+import { exportCalls } from './calls/export.ts'
 import { invitationCalls } from './calls/invitations.ts'
+import { letterCalls } from './calls/letters.ts'
 import { peopleCalls } from './calls/people.ts'
 import { sampleCalls } from './calls/samples.ts'
 import { sessionCalls } from './calls/session.ts'
@@ -23,6 +27,10 @@ export const calls = {
   ...submissionCalls,
   ...cvCalls,
   ...cvSheetCalls,
+  ...letterCalls,
+  ...bulkCalls,
+  ...exportCalls,
+  ...eventCalls,
   ...sampleCalls,
 } satisfies CallTable
 

@@ -12,6 +12,7 @@ import { createTombstones } from './migrations/012-tombstones.ts'
 import { addMailCaps } from './migrations/013-mail-caps.ts'
 import { createInbox } from './migrations/020-inbox.ts'
 import { createKeysAndProofs } from './migrations/030-keys-and-proofs.ts'
+import { createLetters } from './migrations/040-letters.ts'
 import type { Migration } from './migrations/migration.ts'
 
 /** In order, for ever: a migration that was released is never edited, only followed by another. */
@@ -28,6 +29,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '013-mail-caps': addMailCaps,
   '020-inbox': createInbox,
   '030-keys-and-proofs': createKeysAndProofs,
+  '040-letters': createLetters,
 }
 
 export const MIGRATION_NAMES: readonly string[] = Object.keys(MIGRATIONS)

@@ -23,6 +23,9 @@ export interface Tables {
   submission_notes: SubmissionNotesTable
   submission_events: SubmissionEventsTable
   submission_viewers: SubmissionViewersTable
+  letters: LettersTable
+  letter_submissions: LetterSubmissionsTable
+  undo_steps: UndoStepsTable
   cvs: CvsTable
   cv_inspections: CvInspectionsTable
   idempotency_keys: IdempotencyKeysTable
@@ -50,6 +53,7 @@ export const TABLES_WITH_PERSONAL_DATA = [
   'submission_search',
   'submission_notes',
   'submission_events',
+  'letters',
   'cvs',
   'cv_inspections',
   'idempotency_keys',
@@ -214,6 +218,33 @@ interface SubmissionViewersTable {
   seen_at: string
 }
 
+/** What the staff wrote to somebody; the mail that carries it has the same id. */
+interface LettersTable {
+  id: string
+  kind: 'answer' | 'decline'
+  author_id: string | null
+  created_at: string
+  language: Language
+  subject: string
+  /** With placeholders: they are filled in when it is sent. */
+  body: string
+  reply_to: 'me' | 'team'
+}
+
+/** One letter may be about several applications of the same person. */
+interface LetterSubmissionsTable {
+  letter_id: string
+  submission_id: string
+}
+
+/** What a person can take back for a while: ids and stages, nothing of the visitors. */
+interface UndoStepsTable {
+  id: string
+  person_id: string
+  expires_at: string
+  changes: JsonText
+}
+
 interface CvsTable {
   submission_id: string
   file_name: string
@@ -333,7 +364,7 @@ export type SubmissionEventKind =
 
 /** Too many to this mailbox, or too many to everybody, within a day. */
 export type WithheldReason = 'mailbox' | 'day'
-export type MailKind = 'staff' | 'confirmation'
+export type MailKind = 'staff' | 'confirmation' | 'letter'
 
 /** Who works at the desk. A removed person keeps the name, for what they did, and nothing else. */
 interface PeopleTable {

@@ -14,7 +14,7 @@ export interface MailContent {
 
 /** What a mail says. CVs are never attached: mail is read in too many places. */
 export function renderMail(
-  kind: MailKind,
+  kind: Exclude<MailKind, 'letter'>,
   submission: WholeSubmission,
   language: Language,
   timeZone: string,
@@ -73,6 +73,11 @@ function confirmation(submission: WholeSubmission, language: Language): MailCont
       say('confirmation.signature', { company }),
     ],
   })
+}
+
+/** What a person of the staff wrote, its placeholders filled in. */
+export function renderLetter({ subject, body }: { subject: string; body: string }, language: Language): MailContent {
+  return layOut(language, { subject, paragraphs: body.split(/\n{2,}/) })
 }
 
 function translator(language: Language) {

@@ -3,10 +3,11 @@ import nodemailer from 'nodemailer'
 import { textsIn } from '#texts/index.ts'
 import type { Clock } from '../calendar.ts'
 import type { Database } from '../database/connection.ts'
+import { fillLetter, findLetter } from '../submissions/letters.ts'
 import { findSubmission } from '../submissions/submissions.ts'
 import type { Outbox } from './outbox.ts'
 import { claimDueMails, forgetMail, markSent, type OwedMail, postpone, STUCK_AFTER_TRIES } from './outbox.ts'
-import { renderMail } from './templates.ts'
+import { renderLetter, renderMail } from './templates.ts'
 
 export interface MailSettings {
   smtpUrl: string
@@ -131,6 +132,7 @@ export function startMailWorker({ database, settings, log, clock = () => new Dat
     const submission = await findSubmission(database.queries, mail.reference)
     // Erased in the meantime: nobody is to hear of it any more.
     if (!submission) return forgetMail(database, mail)
+    if (mail.kind === 'letter') return sendLetter(mail)
     const content = renderMail(mail.kind, submission, mail.language, await companyTimeZone())
     const company = textsIn(mail.kind === 'staff' ? 'en' : mail.language).shell.companyName
     const sender = { name: submission.name, address: submission.email }
@@ -141,6 +143,27 @@ export function startMailWorker({ database, settings, log, clock = () => new Dat
       messageId: mail.message_id,
       date: new Date(mail.created_at),
       headers: { 'Auto-Submitted': mail.kind === 'staff' ? 'auto-generated' : 'auto-replied' },
+    })
+    await retryMark(() => markSent(database, mail, clock()))
+  }
+
+  /** Goes to the person it is about; answers to it come to whoever wrote it, or to the team. */
+  async function sendLetter(mail: OwedMail) {
+    const letter = await findLetter(database.queries, mail.id)
+    const [first] = letter?.submissions ?? []
+    // Withdrawn or erased in the meantime.
+    if (!letter || !first) return forgetMail(database, mail)
+    const { author, reply_to, language } = letter
+    const content = renderLetter(fillLetter(letter, letter.submissions), language)
+    const replyTo =
+      reply_to === 'me' && author?.email ? { name: author.name, address: author.email } : (settings.mailTo[0] as string)
+    await transport.sendMail({
+      ...content,
+      from: { name: textsIn(language).shell.companyName, address: settings.mailFrom },
+      to: first.email,
+      replyTo,
+      messageId: mail.message_id,
+      date: clock(),
     })
     await retryMark(() => markSent(database, mail, clock()))
   }

@@ -1,17 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import type { Queries } from '../database/connection.ts'
-import type { DeclineReason, Stage, SubmissionEventKind } from '../database/tables.ts'
+import type { DeclineReason, Stage } from '../database/tables.ts'
+import { addEvent, type Doing } from './events.ts'
+import { waitingDeclineLetters, withdrawLetter } from './letters.ts'
 import { refreshSearch } from './search-row.ts'
 import { mayMove } from './stages.ts'
 import type { SubmissionSummary } from './submissions.ts'
-
-/** Who does it, and when. Nobody of the desk: the command line. */
-export interface Doing {
-  actorId: string | null
-  now: Date
-  /** What the person saw; another version is a conflict. Without it the change is made to whatever there is. */
-  version?: number | undefined
-}
 
 export type HandlingFault = 'unknown' | 'conflict' | 'not-allowed'
 
@@ -47,6 +41,10 @@ export async function changeStage(
     ...(to === 'answered' && { answered_at: current.answered_at ?? moment }),
   })
   await addEvent(queries, changed, 'stage', doing, { from: current.stage, to, ...(reason && { reason }) })
+  // Whoever goes on after all is not told otherwise.
+  if (current.stage === 'declined')
+    for (const letter of await waitingDeclineLetters(queries, current.id))
+      await withdrawLetter(queries, letter, current, doing)
   return changed
 }
 
@@ -124,26 +122,6 @@ export async function markRead(queries: Queries, reference: string, isRead: bool
     .execute()
   if (!isRead) await addEvent(queries, current, 'unread', doing)
   return current
-}
-
-export async function addEvent(
-  queries: Queries,
-  { id }: Pick<SubmissionSummary, 'id'>,
-  kind: SubmissionEventKind,
-  { actorId, now }: Doing,
-  details: Record<string, unknown> = {},
-) {
-  await queries
-    .insertInto('submission_events')
-    .values({
-      id: randomUUID(),
-      submission_id: id,
-      happened_at: now.toISOString(),
-      kind,
-      actor_id: actorId,
-      details: JSON.stringify(details),
-    })
-    .execute()
 }
 
 export async function currentOf(queries: Queries, reference: string, { version }: Pick<Doing, 'version'>) {

@@ -3,6 +3,7 @@ import { foldSpelling, withoutArticle } from '#contract/forgiving-spelling.ts'
 import { latinDigits } from '#contract/latin-digits.ts'
 import type { Database, Queries } from '../database/connection.ts'
 import type { Tables } from '../database/tables.ts'
+import { canonicalMailbox } from '../mail/canonical-mailbox.ts'
 import { SEARCHED_ANSWERS } from './kinds.ts'
 import type { SubmissionSummary } from './submissions.ts'
 
@@ -18,7 +19,7 @@ export function searchRowOf(submission: Searched, answers: string[]): Tables['su
     arrival: arrivalOf({ id, created_at }),
     submission_id: id,
     words: wordsOf([reference, name, email, phone, phoneKey(phone), about, job_title_ar ?? '', ...answers]),
-    email_key: emailKey(email),
+    email_key: canonicalMailbox(email),
     phone_key: phoneKey(phone),
     name_key: foldSpelling(name),
   }
@@ -137,18 +138,6 @@ function formsOf(word: string) {
 }
 
 const shortened = (word: string) => Array.from(word).slice(0, MAX_WORD_LENGTH).join('')
-
-const DOTS_DO_NOT_MATTER = ['gmail.com', 'googlemail.com']
-
-/** Without what its owner may put in and leave out: case, what follows a plus sign, and dots where they do not matter. */
-export function emailKey(email: string): string {
-  const [local = '', domain = ''] = email
-    .trim()
-    .toLowerCase()
-    .split(/@(?=[^@]*$)/)
-  const [own = ''] = local.split('+')
-  return `${DOTS_DO_NOT_MATTER.includes(domain) ? own.replaceAll('.', '') : own}@${domain}`
-}
 
 const SUBSCRIBER_DIGITS = 9
 

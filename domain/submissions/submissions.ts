@@ -196,6 +196,13 @@ export async function deleteSubmissions(
     .where('reference', 'in', references)
     .executeTakeFirstOrThrow()
   await queries.deleteFrom('submissions').where('id', 'in', ids).execute()
+  // A letter about several applications stays while one of them does.
+  await queries
+    .deleteFrom('letters')
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom('letter_submissions').select('letter_id').whereRef('letter_id', '=', 'letters.id'))),
+    )
+    .execute()
 
   const counts: Record<string, number> = {}
   for (const { kind } of submissions) counts[kind] = (counts[kind] ?? 0) + 1

@@ -1,6 +1,8 @@
+import { Readable } from 'node:stream'
+import type { FastifyReply } from 'fastify'
 import * as z from 'zod'
 import type { Queries } from '#domain/database/connection.ts'
-import { addEvent } from '#domain/submissions/handling.ts'
+import { addEvent } from '#domain/submissions/events.ts'
 import { recordCall } from '../audit.ts'
 import { call, type StaffContext } from '../call.ts'
 import { Problem } from '../problem.ts'
@@ -102,20 +104,19 @@ async function recordOpening(
 
 interface SentFile {
   type: string
-  bytes: Uint8Array
+  bytes: Uint8Array | Readable
   /** Ours, never the visitor's; without one it is shown, not saved. */
   name?: string
 }
 
 /** Whatever is in it, a browser takes it for what we say and runs nothing of it. */
-export function sendFile({ reply }: Pick<StaffContext, 'reply'>, { type, bytes, name }: SentFile): undefined {
-  reply
+export function sendFile({ reply }: Pick<StaffContext, 'reply'>, { type, bytes, name }: SentFile): FastifyReply {
+  return reply
     .headers({
       'content-type': type,
       'x-content-type-options': 'nosniff',
       'content-security-policy': "default-src 'none'; sandbox",
       'content-disposition': name ? `attachment; filename="${name}"` : 'inline',
     })
-    .send(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength))
-  return undefined
+    .send(bytes instanceof Readable ? bytes : Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength))
 }

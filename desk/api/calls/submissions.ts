@@ -1,63 +1,24 @@
 import * as z from 'zod'
-import { daysAfter, startOfDay } from '#domain/calendar.ts'
-import { DECLINE_REASONS, STAGES, SUBMISSION_KINDS } from '#domain/database/tables.ts'
-import { findPerson } from '#domain/people/people.ts'
+import { DECLINE_REASONS, STAGES } from '#domain/database/tables.ts'
 import { mayDo } from '#domain/people/rights.ts'
-import { companyCalendar } from '#domain/promises.ts'
-import {
-  addEvent,
-  addNote,
-  assign,
-  changeStage,
-  markRead,
-  NotHandled,
-  removeNote,
-} from '#domain/submissions/handling.ts'
+import { changeInBulk } from '#domain/submissions/bulk.ts'
+import { addEvent } from '#domain/submissions/events.ts'
+import { addNote, assign, currentOf, markRead, removeNote } from '#domain/submissions/handling.ts'
 import { countInbox, countsOf, inboxPage, MOST_COUNTED, neighboursOf, toItem } from '#domain/submissions/inbox.ts'
+import { lettersOf } from '#domain/submissions/letters.ts'
 import { duplicatesOf, endPresence, showPresence, timelineOf } from '#domain/submissions/one-submission.ts'
 import { movesFrom, stagesOf } from '#domain/submissions/stages.ts'
-import {
-  findSubmission,
-  ORDERS,
-  type SubmissionFilters,
-  type SubmissionSummary,
-} from '#domain/submissions/submissions.ts'
-import { LANGUAGES } from '#texts/languages.ts'
+import { findSubmission } from '#domain/submissions/submissions.ts'
 import { call, type StaffContext } from '../call.ts'
+import { handled, handledState, refuseStranger } from '../handled.ts'
 import { Problem } from '../problem.ts'
+import { filterFields, filterQuery, readFilters } from '../submission-filters.ts'
+import { declineLetter, toDeclineLetter } from './letters.ts'
 
 const MAX_NOTE_LENGTH = 5000
-const MAX_SEARCH_LENGTH = 200
 const MAX_MENTIONS = 20
 const USUAL_PAGE = 50
 const MAX_PAGE = 100
-
-const day = z.iso.date()
-const yesOrNo = z.enum(['yes', 'no']).optional()
-const oneOrMore = <Each extends z.ZodType>(each: Each) => z.union([each, z.array(each).max(20)]).optional()
-
-/** The filters of the list, as they stand in the desk's address. */
-export const filterFields = {
-  form: oneOrMore(z.enum(SUBMISSION_KINDS)),
-  /** A job's id, or `general`. */
-  job: z.string().max(20).optional(),
-  stage: oneOrMore(z.enum(STAGES)),
-  /** A colleague's id, `me`, or `nobody`. */
-  person: z.string().max(100).optional(),
-  language: z.enum(LANGUAGES).optional(),
-  /** Calendar days of the company, both included. */
-  since: day.optional(),
-  until: day.optional(),
-  marked: yesOrNo,
-  read: yesOrNo,
-  waiting: yesOrNo,
-  samples: yesOrNo,
-  search: z.string().max(MAX_SEARCH_LENGTH).optional(),
-  order: z.enum(ORDERS).optional(),
-}
-
-export const filterQuery = z.object(filterFields)
-export type FilterQuery = z.infer<typeof filterQuery>
 
 /** What visitors sent: the list, one of them, and what is done with it. */
 export const submissionCalls = {
@@ -118,6 +79,7 @@ export const submissionCalls = {
         cv: cv ? { fileName: cv.file_name, size: cv.size, sha256: cv.sha256, inspection: cv.result ?? null } : null,
         stages: stagesOf(found.kind),
         moves: movesFrom(found.kind, found.stage),
+        letters: await lettersOf(queries, found.id),
         timeline: await timelineOf(queries, found),
         duplicates: await duplicatesOf(queries, found),
         /** Ids of those who have it open too. */
@@ -134,18 +96,27 @@ export const submissionCalls = {
       stage: z.enum(STAGES),
       reason: z.enum(DECLINE_REASONS).optional(),
       version: z.number().int(),
+      /** Only when declining. */
+      letter: declineLetter.optional(),
     }),
-    async handle({ write, person, now }, { params, body: { stage, reason, version } }) {
+    async handle(context, { params, body: { stage, reason, version, letter } }) {
+      const { write, person, now, settings } = context
       const reference = params.id as string
       if (stage === 'declined' && !reason) throw new Problem('invalid', { errors: { reason: ['reasonRequired'] } })
-      const changed = await write(
+      const doing = { actorId: person.id, now }
+      return write(
         (queries) =>
-          handled({ stage }, () =>
-            changeStage(queries, reference, { to: stage, reason }, { actorId: person.id, now, version }),
-          ),
+          handled({ stage }, async () => {
+            const current = await currentOf(queries, reference, { version })
+            if (current.stage === stage) return { ...handledState(current), undo: null, letters: 0 }
+            const owed =
+              stage === 'declined' ? await toDeclineLetter({ ...context, queries }, letter, [current]) : undefined
+            const action = { kind: 'stage' as const, stage, reason, letter: owed }
+            const { undo, letters } = await changeInBulk(queries, [current], action, settings.outbox, doing)
+            return { ...handledState(await currentOf(queries, reference, {})), undo, letters }
+          }),
         { subject: reference, words: { stage } },
       )
-      return handledState(changed)
     },
   }),
 
@@ -241,69 +212,6 @@ export const submissionCalls = {
       )
     },
   }),
-}
-
-/** As stored, from what stands in the address. */
-export async function readFilters(
-  { queries, person }: Pick<StaffContext, 'queries' | 'person'>,
-  query: FilterQuery,
-): Promise<SubmissionFilters> {
-  const { form, job, stage, person: whose, language, since, until, marked, read, waiting, samples, search } = query
-  const { timeZone } = since || until ? await companyCalendar(queries) : { timeZone: 'UTC' }
-  return {
-    kinds: listOf(form),
-    stages: listOf(stage),
-    jobId: job === undefined ? undefined : job === 'general' ? null : Number.parseInt(job, 10) || 0,
-    assigneeId: whose === 'me' ? person.id : whose === 'nobody' ? null : whose,
-    language,
-    since: since && startOfDay(since, timeZone).toISOString(),
-    until: until && startOfDay(daysAfter(until, 1), timeZone).toISOString(),
-    isMarked: asBoolean(marked),
-    isRead: asBoolean(read),
-    isWaiting: asBoolean(waiting),
-    isSample: asBoolean(samples),
-    search: search?.trim() ? search : undefined,
-  }
-}
-
-const asBoolean = (word: 'yes' | 'no' | undefined) => (word === undefined ? undefined : word === 'yes')
-
-const listOf = <Each>(value: Each | Each[] | undefined) =>
-  value === undefined ? undefined : Array.isArray(value) ? value : [value]
-
-/** Refuses in the words of the desk; a conflict shows both: what is there now, and what was wanted. */
-export async function handled<Result>(wanted: object, work: () => Promise<Result>): Promise<Result> {
-  try {
-    return await work()
-  } catch (error) {
-    if (!(error instanceof NotHandled)) throw error
-    if (error.fault === 'unknown' || !error.current) throw new Problem('notFound')
-    const details = { current: handledState(error.current), wanted }
-    throw new Problem(error.fault === 'conflict' ? 'conflict' : 'moveNotAllowed', { details })
-  }
-}
-
-/** What a change gives back, and what a conflict shows. */
-function handledState(summary: SubmissionSummary) {
-  const { reference, stage, stageSince, assigneeId, isRead, dueAt, version } = toItem(summary, 0)
-  const { decline_reason: declineReason, kind } = summary
-  return {
-    reference,
-    stage,
-    stageSince,
-    assigneeId,
-    isRead,
-    dueAt,
-    version,
-    declineReason,
-    moves: movesFrom(kind, stage),
-  }
-}
-
-/** Work is handed only to those who may read it. */
-export async function refuseStranger({ queries }: Pick<StaffContext, 'queries'>, personId: string) {
-  const found = await findPerson(queries, personId)
-  if (!found || !mayDo(found.role, 'submissions.read')) throw new Problem('personUnknown')
 }
 
 async function findSummary(queries: StaffContext['queries'], reference: string) {

@@ -42,6 +42,18 @@ describe.each(DATABASES)('the inbox on %s', (name) => {
     expect((await call('GET /submissions', { query: { after: 'nonsense' } })).status).toBe(200)
   })
 
+  test('what arrives in one millisecond is all stored, and found in an order that holds', async () => {
+    const { call } = await desk.as('reader')
+    const email = 'crowd@mail.example'
+    const now = at(60)
+    const sent: string[] = []
+    while (sent.length < 120) sent.push(await storeMessage(desk, { fields: { email }, now }))
+    const first = await list(call, { search: email, limit: '100' })
+    const second = await list(call, { search: email, limit: '100', after: first.next ?? '' })
+    const found = [...first.items, ...second.items].map(({ reference }) => reference)
+    expect(found.toSorted()).toEqual(sent.toSorted())
+  })
+
   test('filters by form, job, stage, person, language, day, mark and samples', async () => {
     const { call, person } = await desk.as('recruiter')
     const general = await storeApplication(desk, { language: 'ar', now: at(40) })

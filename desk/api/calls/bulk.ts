@@ -1,0 +1,119 @@
+import * as z from 'zod'
+import { DECLINE_REASONS, STAGES } from '#domain/database/tables.ts'
+import {
+  type BulkAction,
+  changeInBulk,
+  MOST_IN_BULK,
+  previewBulk,
+  UNTYPED_IN_BULK,
+  undo,
+} from '#domain/submissions/bulk.ts'
+import { call, type StaffContext } from '../call.ts'
+import { handled, refuseStranger } from '../handled.ts'
+import { Problem } from '../problem.ts'
+import { filterQuery, readFilters } from '../submission-filters.ts'
+import { declineLetter, toDeclineLetter } from './letters.ts'
+
+const action = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('stage'),
+    stage: z.enum(STAGES),
+    reason: z.enum(DECLINE_REASONS).optional(),
+    letter: declineLetter.optional(),
+  }),
+  z.object({ kind: z.literal('assign'), assigneeId: z.string().max(100).nullable() }),
+])
+
+/** Those that were chosen one by one, or all that the filters find. */
+const chosen = z.object({
+  references: z.array(z.string().max(20)).min(1).max(MOST_IN_BULK).optional(),
+  filters: filterQuery.optional(),
+})
+
+type Chosen = z.infer<typeof chosen>
+
+/** Many at once: counted before, taken back afterwards. */
+export const bulkCalls = {
+  'POST /submissions/bulk/preview': call({
+    access: 'submissions.change',
+    withoutEntry: 'counts what would be changed and changes nothing',
+    body: z.object({ ...chosen.shape, action }),
+    async handle(context, { body }) {
+      const { changing, skipped, found } = await previewBulk(
+        context.queries,
+        await chosenFilters(context, body),
+        withoutLetter(body.action),
+      )
+      return {
+        changing: changing.length,
+        skipped,
+        isTooMany: found > MOST_IN_BULK,
+        people: new Set(changing.map(({ email }) => email.toLowerCase())).size,
+        mustTypeCount: changing.length > UNTYPED_IN_BULK,
+      }
+    },
+  }),
+
+  'POST /submissions/bulk': call({
+    access: 'submissions.change',
+    audit: 'submission.bulk',
+    body: z.object({
+      ...chosen.shape,
+      action,
+      /** As the preview counted; above thirty it must be there and still be true. */
+      count: z.number().int().optional(),
+    }),
+    async handle(context, { body }) {
+      const { write, person, now, settings } = context
+      const given = body.action
+      if (given.kind === 'stage' && given.stage === 'declined' && !given.reason)
+        throw new Problem('invalid', { errors: { reason: ['reasonRequired'] } })
+      const doing = { actorId: person.id, now }
+      return write(
+        (queries) =>
+          handled({}, async () => {
+            if (given.kind === 'assign' && given.assigneeId !== null)
+              await refuseStranger({ queries }, given.assigneeId)
+            const filters = await chosenFilters({ ...context, queries }, body)
+            const { changing, found, skipped } = await previewBulk(queries, filters, withoutLetter(given))
+            const isCounted = changing.length <= UNTYPED_IN_BULK && body.count === undefined
+            if (found > MOST_IN_BULK || (!isCounted && body.count !== changing.length))
+              throw new Problem('countChanged', { details: { count: changing.length } })
+            const wanted: BulkAction =
+              given.kind === 'assign'
+                ? given
+                : { ...given, letter: await toDeclineLetter({ ...context, queries }, given.letter, changing) }
+            return { ...(await changeInBulk(queries, changing, wanted, settings.outbox, doing)), skipped }
+          }),
+        ({ changed, letters }) => ({
+          counts: { submissions: changed, letters },
+          words: { [given.kind]: given.kind === 'stage' ? given.stage : (given.assigneeId ?? 'nobody') },
+        }),
+      )
+    },
+  }),
+
+  /** One's own last steps, for half an hour; what somebody has changed since stays as it is. */
+  'POST /undo/:id': call({
+    access: 'submissions.change',
+    audit: 'submission.undo',
+    async handle({ write, person, now }, { params }) {
+      return write(
+        async (queries) => {
+          const result = await undo(queries, params.id as string, { actorId: person.id, now })
+          if (!result) throw new Problem('notFound')
+          return result
+        },
+        (counts) => ({ counts }),
+      )
+    },
+  }),
+}
+
+const withoutLetter = (given: z.infer<typeof action>): BulkAction =>
+  given.kind === 'stage' ? { ...given, letter: undefined } : given
+
+async function chosenFilters(context: Pick<StaffContext, 'queries' | 'person'>, { references, filters }: Chosen) {
+  if (!references && !filters) throw new Problem('invalid')
+  return { ...(await readFilters(context, filters ?? {})), ...(references && { references }) }
+}

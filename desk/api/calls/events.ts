@@ -1,0 +1,50 @@
+import { findSession } from '#domain/people/sessions.ts'
+import { inboxVersion } from '#domain/submissions/inbox.ts'
+import { call } from '../call.ts'
+import { sessionTokenIn } from '../cookies.ts'
+import { Problem } from '../problem.ts'
+
+// Proxies end what says nothing for a minute; whoever has signed out hears nothing more.
+const CHECK_EVERY_MILLISECONDS = 25_000
+const RECONNECT_MILLISECONDS = 5_000
+
+/** New ones appear by themselves: the version changes, and the page asks for what it shows. */
+export const eventCalls = {
+  /** The way back where server-sent events do not get through. */
+  'GET /inbox/version': call({
+    access: 'submissions.read',
+    background: true,
+    handle: async ({ queries }) => ({ version: await inboxVersion(queries) }),
+  }),
+
+  /** Server-sent events; each holds the version, and nothing of any visitor. */
+  'GET /events': call({
+    access: 'submissions.read',
+    background: true,
+    async handle({ queries, inboxEvents, settings, request, reply, clock }) {
+      const stream = reply.raw
+      const send = (version: string) => stream.write(`data: ${JSON.stringify({ version })}\n\n`)
+      const version = await inboxVersion(queries)
+      const stopListening = inboxEvents.listen({ send, end: () => stream.end() })
+      if (!stopListening) throw new Problem('unavailable')
+      reply.hijack()
+      stream.writeHead(200, {
+        ...(reply.getHeaders() as Record<string, string>),
+        'content-type': 'text/event-stream; charset=utf-8',
+        'x-accel-buffering': 'no',
+      })
+      stream.write(`retry: ${RECONNECT_MILLISECONDS}\n`)
+      send(version)
+      const token = sessionTokenIn(request, settings.isSecure()) ?? ''
+      const timer = setInterval(async () => {
+        const found = await findSession(queries, token, clock()).catch(() => undefined)
+        if (found) stream.write(': still here\n\n')
+        else stream.end()
+      }, CHECK_EVERY_MILLISECONDS).unref()
+      stream.on('close', () => {
+        clearInterval(timer)
+        stopListening()
+      })
+    },
+  }),
+}

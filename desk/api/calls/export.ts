@@ -1,0 +1,123 @@
+import { Readable } from 'node:stream'
+import * as z from 'zod'
+import { headOfAuditTrail } from '#domain/audit-trail.ts'
+import { calendarDay } from '#domain/calendar.ts'
+import { canonicalMailbox } from '#domain/mail/canonical-mailbox.ts'
+import { companyCalendar } from '#domain/promises.ts'
+import { erasePerson } from '#domain/submissions/erase.ts'
+import {
+  exportCsv,
+  exportCvs,
+  exportJson,
+  exportXlsx,
+  MOST_CVS_IN_ZIP,
+  MOST_IN_WORKBOOK,
+} from '#domain/submissions/export/export.ts'
+import { toItems } from '#domain/submissions/inbox.ts'
+import { KINDS_WITH_CV } from '#domain/submissions/kinds.ts'
+import { countSubmissions, countUpTo, listSubmissions } from '#domain/submissions/submissions.ts'
+import { call, type StaffContext } from '../call.ts'
+import { email } from '../fields.ts'
+import { Problem } from '../problem.ts'
+import { filterFields, readFilters } from '../submission-filters.ts'
+import { sendFile } from './cv.ts'
+
+const MOST_REFERENCES = 100
+const MOST_SHOWN = 50
+const reference = z.string().max(20)
+
+const FORMATS = {
+  csv: { type: 'text/csv; charset=utf-8', extension: 'csv' },
+  'csv-with-mark': { type: 'text/csv; charset=utf-8', extension: 'csv' },
+  json: { type: 'application/json; charset=utf-8', extension: 'json' },
+  xlsx: { type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', extension: 'xlsx' },
+  cvs: { type: 'application/zip', extension: 'zip' },
+} as const
+
+/** What leaves the house, and what is erased. */
+export const exportCalls = {
+  /** A file to save, for a link. */
+  'GET /export': call({
+    access: 'submissions.export',
+    freshProof: true,
+    audit: 'export',
+    query: z.object({
+      ...filterFields,
+      format: z.enum(['csv', 'csv-with-mark', 'json', 'xlsx', 'cvs']).optional(),
+      reference: z.union([reference, z.array(reference).max(MOST_REFERENCES)]).optional(),
+    }),
+    async handle(context, { query: { format = 'csv-with-mark', reference: chosen, ...query } }) {
+      const { queries, write, now } = context
+      const filters = {
+        ...(await readFilters(context, query)),
+        ...(chosen !== undefined && { references: [chosen].flat() }),
+      }
+      const most = format === 'xlsx' ? MOST_IN_WORKBOOK : format === 'cvs' ? MOST_CVS_IN_ZIP : undefined
+      const wanted = format === 'cvs' ? { ...filters, kinds: KINDS_WITH_CV } : filters
+      const count = most ? await countUpTo(queries, most + 1, wanted) : await countSubmissions(queries, wanted)
+      if (most && count > most) throw new Problem('tooMany', { details: { most } })
+      // Before the first byte leaves.
+      await write(async () => {}, { counts: { [format === 'cvs' ? 'cv' : 'submissions']: count }, words: { format } })
+      const { timeZone } = await companyCalendar(queries)
+      const { type, extension } = FORMATS[format]
+      const name = `nuqta-${calendarDay(now, timeZone)}.${extension}`
+      if (format === 'xlsx') return sendFile(context, { type, name, bytes: await exportXlsx(queries, filters) })
+      return sendFile(context, { type, name, bytes: Readable.from(exportAs(format)) })
+
+      function exportAs(wantedFormat: Exclude<typeof format, 'xlsx'>): AsyncGenerator<string | Uint8Array> {
+        if (wantedFormat === 'json') return exportJson(queries, filters)
+        if (wantedFormat === 'cvs') return exportCvs(queries, filters)
+        return exportCsv(queries, filters, { withMark: wantedFormat === 'csv-with-mark' })
+      }
+    },
+  }),
+
+  /** What would go. */
+  'POST /erasure/preview': call({
+    access: 'submissions.erase',
+    withoutEntry: 'shows what would be erased and erases nothing',
+    body: z.object({ email }),
+    async handle({ queries }, { body }) {
+      const found = await listSubmissions(queries, { email: body.email }, { limit: MOST_SHOWN })
+      return {
+        items: await toItems(queries, found),
+        count: await countSubmissions(queries, { email: body.email }),
+        cvs: await countCvs({ queries }, body.email),
+        alike: await addressesLike({ queries }, body.email),
+      }
+    },
+  }),
+
+  /** The address is typed once more. What is left afterwards is a receipt, which names nobody. */
+  'POST /erasure': call({
+    access: 'submissions.erase',
+    freshProof: true,
+    withoutEntry: 'each step of the erasure holds its own entry, in the transaction that erases',
+    body: z.object({ email, typedEmail: z.string() }),
+    async handle({ database, queries, person, now }, { body }) {
+      if (body.typedEmail.trim().toLowerCase() !== body.email.toLowerCase())
+        throw new Problem('invalid', { errors: { typedEmail: ['emailsDiffer'] } })
+      const counts = await erasePerson(database, body.email, { actor: person.id, now })
+      if (Object.keys(counts).length === 0) throw new Problem('notFound')
+      const { number, hash } = await headOfAuditTrail(queries)
+      return { erasedAt: now.toISOString(), counts, entry: number, hash }
+    },
+  }),
+}
+
+async function countCvs({ queries }: Pick<StaffContext, 'queries'>, address: string) {
+  return countSubmissions(queries, { email: address, kinds: KINDS_WITH_CV })
+}
+
+/** Other spellings of what is the same mailbox: they are erased by themselves, or not. */
+async function addressesLike({ queries }: Pick<StaffContext, 'queries'>, address: string) {
+  const rows = await queries
+    .selectFrom('submission_search')
+    .innerJoin('submissions', 'submissions.id', 'submission_search.submission_id')
+    .select('email')
+    .distinct()
+    .where('email_key', '=', canonicalMailbox(address))
+    .execute()
+  const others = rows.map(({ email: other }) => other.toLowerCase()).filter((other) => other !== address.toLowerCase())
+  return [...new Set(others)]
+}

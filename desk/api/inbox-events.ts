@@ -1,0 +1,57 @@
+import type { Queries } from '#domain/database/connection.ts'
+import { inboxVersion } from '#domain/submissions/inbox.ts'
+
+interface Listener {
+  send(version: string): void
+  /** The server closes. */
+  end(): void
+}
+
+export interface InboxEvents {
+  /** False where there is no room for another. Returns how to stop listening. */
+  listen(listener: Listener): (() => void) | undefined
+  stop(): void
+}
+
+const LOOK_EVERY_MILLISECONDS = 2500
+const MAX_LISTENERS = 200
+
+/**
+ * One look at the database for however many listen, and none while nobody does. Looking, not being told: another process, or the command
+ * line, may have changed something.
+ */
+export function watchInbox(queries: Queries): InboxEvents {
+  const listeners = new Set<Listener>()
+  let known: string | undefined
+  let timer: NodeJS.Timeout | undefined
+
+  return {
+    listen(listener) {
+      if (listeners.size >= MAX_LISTENERS) return undefined
+      listeners.add(listener)
+      timer ??= setInterval(look, LOOK_EVERY_MILLISECONDS).unref()
+      return () => {
+        listeners.delete(listener)
+        if (listeners.size === 0) rest()
+      }
+    },
+    stop() {
+      for (const listener of listeners) listener.end()
+      rest()
+    },
+  }
+
+  function rest() {
+    clearInterval(timer)
+    timer = undefined
+    known = undefined
+  }
+
+  async function look() {
+    // A database that is away for a moment is back at the next look.
+    const version = await inboxVersion(queries).catch(() => known)
+    if (version === undefined || version === known) return
+    known = version
+    for (const listener of listeners) listener.send(version)
+  }
+}

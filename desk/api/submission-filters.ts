@@ -1,0 +1,64 @@
+import * as z from 'zod'
+import { daysAfter, startOfDay } from '#domain/calendar.ts'
+import { STAGES, SUBMISSION_KINDS } from '#domain/database/tables.ts'
+import { companyCalendar } from '#domain/promises.ts'
+import { ORDERS, type SubmissionFilters } from '#domain/submissions/submissions.ts'
+import { LANGUAGES } from '#texts/languages.ts'
+import type { StaffContext } from './call.ts'
+
+const MAX_SEARCH_LENGTH = 200
+
+const day = z.iso.date()
+const yesOrNo = z.enum(['yes', 'no']).optional()
+const oneOrMore = <Each extends z.ZodType>(each: Each) => z.union([each, z.array(each).max(20)]).optional()
+
+/** The filters of the list, as they stand in the desk's address. */
+export const filterFields = {
+  form: oneOrMore(z.enum(SUBMISSION_KINDS)),
+  /** A job's id, or `general`. */
+  job: z.string().max(20).optional(),
+  stage: oneOrMore(z.enum(STAGES)),
+  /** A colleague's id, `me`, or `nobody`. */
+  person: z.string().max(100).optional(),
+  language: z.enum(LANGUAGES).optional(),
+  /** Calendar days of the company, both included. */
+  since: day.optional(),
+  until: day.optional(),
+  marked: yesOrNo,
+  read: yesOrNo,
+  waiting: yesOrNo,
+  samples: yesOrNo,
+  search: z.string().max(MAX_SEARCH_LENGTH).optional(),
+  order: z.enum(ORDERS).optional(),
+}
+
+export const filterQuery = z.object(filterFields)
+export type FilterQuery = z.infer<typeof filterQuery>
+
+/** As stored, from what stands in the address. */
+export async function readFilters(
+  { queries, person }: Pick<StaffContext, 'queries' | 'person'>,
+  query: FilterQuery,
+): Promise<SubmissionFilters> {
+  const { form, job, stage, person: whose, language, since, until, marked, read, waiting, samples, search } = query
+  const { timeZone } = since || until ? await companyCalendar(queries) : { timeZone: 'UTC' }
+  return {
+    kinds: listOf(form),
+    stages: listOf(stage),
+    jobId: job === undefined ? undefined : job === 'general' ? null : Number.parseInt(job, 10) || 0,
+    assigneeId: whose === 'me' ? person.id : whose === 'nobody' ? null : whose,
+    language,
+    since: since && startOfDay(since, timeZone).toISOString(),
+    until: until && startOfDay(daysAfter(until, 1), timeZone).toISOString(),
+    isMarked: asBoolean(marked),
+    isRead: asBoolean(read),
+    isWaiting: asBoolean(waiting),
+    isSample: asBoolean(samples),
+    search: search?.trim() ? search : undefined,
+  }
+}
+
+const asBoolean = (word: 'yes' | 'no' | undefined) => (word === undefined ? undefined : word === 'yes')
+
+const listOf = <Each>(value: Each | Each[] | undefined) =>
+  value === undefined ? undefined : Array.isArray(value) ? value : [value]

@@ -1,0 +1,125 @@
+import { randomUUID } from 'node:crypto'
+import type { Queries } from '../database/connection.ts'
+import type { DeclineReason, Stage } from '../database/tables.ts'
+import { addEvent, type Doing } from './events.ts'
+import { assign, change, changeStage } from './handling.ts'
+import { type NewLetter, oweDeclineLetter, waitingDeclineLetters, withdrawLetter } from './letters.ts'
+import { mayMove } from './stages.ts'
+import { listSubmissions, type SubmissionFilters, type SubmissionSummary } from './submissions.ts'
+
+export type BulkAction =
+  | { kind: 'stage'; stage: Stage; reason?: DeclineReason | undefined; letter?: NewLetter | undefined }
+  | { kind: 'assign'; assigneeId: string | null }
+
+/** In one transaction, while nobody else can write: more are done in several turns. */
+export const MOST_IN_BULK = 2000
+/** Above it the number is typed. */
+export const UNTYPED_IN_BULK = 30
+const UNDO_MINUTES = 30
+
+/** Those that the action would change, and how many of those found it would not. */
+export async function previewBulk(queries: Queries, filters: SubmissionFilters, action: BulkAction) {
+  const found = await listSubmissions(queries, filters, { limit: MOST_IN_BULK + 1 })
+  const changing = found.filter((each) => isChangedBy(each, action))
+  return { found: found.length, changing, skipped: found.length - changing.length }
+}
+
+function isChangedBy({ kind, stage, assignee_id }: SubmissionSummary, action: BulkAction) {
+  return action.kind === 'stage' ? mayMove(kind, stage, action.stage) : assignee_id !== action.assigneeId
+}
+
+interface Undoable {
+  id: string
+  version: number
+  stage: Stage
+  stageSince: string
+  declineReason: DeclineReason | null
+  assigneeId: string | null
+  answeredAt: string | null
+}
+
+export interface BulkResult {
+  changed: number
+  letters: number
+  /** For `undo`, until it expires. */
+  undo: string
+}
+
+/** All of them or none. */
+export async function changeInBulk(
+  queries: Queries,
+  submissions: SubmissionSummary[],
+  action: BulkAction,
+  outbox: { mailDomain: string } | undefined,
+  doing: Doing & { actorId: string },
+): Promise<BulkResult> {
+  const former: Undoable[] = []
+  let letters = 0
+  for (const before of submissions) {
+    const own = { ...doing, version: before.version }
+    const after =
+      action.kind === 'stage'
+        ? await changeStage(queries, before.reference, { to: action.stage, reason: action.reason }, own)
+        : await assign(queries, before.reference, action.assigneeId, own)
+    if (action.kind === 'stage' && action.letter && outbox) {
+      const owed = await oweDeclineLetter(queries, after, action.letter, outbox, doing)
+      if ('id' in owed && !owed.isShared) letters++
+    }
+    former.push({
+      id: before.id,
+      version: after.version,
+      stage: before.stage,
+      stageSince: before.stage_since,
+      declineReason: before.decline_reason,
+      assigneeId: before.assignee_id,
+      answeredAt: before.answered_at,
+    })
+  }
+  return { changed: former.length, letters, undo: await keepForUndo(queries, former, doing) }
+}
+
+async function keepForUndo(queries: Queries, former: Undoable[], { actorId, now }: Doing & { actorId: string }) {
+  const id = randomUUID()
+  await queries.deleteFrom('undo_steps').where('expires_at', '<', now.toISOString()).execute()
+  const expires_at = new Date(now.getTime() + UNDO_MINUTES * 60_000).toISOString()
+  await queries
+    .insertInto('undo_steps')
+    .values({ id, person_id: actorId, expires_at, changes: JSON.stringify(former) })
+    .execute()
+  return id
+}
+
+/** Puts back what nobody has changed since, and withdraws the letters that wait. Undefined if there is nothing to undo. */
+export async function undo(queries: Queries, stepId: string, doing: Doing & { actorId: string }) {
+  const step = await queries
+    .deleteFrom('undo_steps')
+    .where('id', '=', stepId)
+    .where('person_id', '=', doing.actorId)
+    .where('expires_at', '>=', doing.now.toISOString())
+    .returning('changes')
+    .executeTakeFirst()
+  if (!step) return undefined
+  const former = JSON.parse(step.changes) as Undoable[]
+  let [undone, kept] = [0, 0]
+  for (const { id, version, stage, stageSince, declineReason, assigneeId, answeredAt } of former) {
+    const current = await queries.selectFrom('submissions').selectAll().where('id', '=', id).executeTakeFirst()
+    if (!current || current.version !== version) {
+      kept++
+      continue
+    }
+    for (const letter of await waitingDeclineLetters(queries, id)) await withdrawLetter(queries, letter, current, doing)
+    await change(queries, current, {
+      stage,
+      stage_since: stageSince,
+      decline_reason: declineReason,
+      assignee_id: assigneeId,
+      answered_at: answeredAt,
+    })
+    if (current.stage !== stage)
+      await addEvent(queries, current, 'stage', doing, { from: current.stage, to: stage, isUndone: true })
+    if (current.assignee_id !== assigneeId)
+      await addEvent(queries, current, 'assign', doing, { from: current.assignee_id, to: assigneeId, isUndone: true })
+    undone++
+  }
+  return { undone, kept }
+}

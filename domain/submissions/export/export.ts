@@ -1,0 +1,93 @@
+import { Zip, ZipPassThrough } from 'fflate'
+import type { Queries } from '../../database/connection.ts'
+import { KINDS_WITH_CV } from '../kinds.ts'
+import {
+  findCv,
+  listSubmissions,
+  readSubmissions,
+  type SubmissionFilters,
+  type WholeSubmission,
+} from '../submissions.ts'
+import { BYTE_ORDER_MARK, csvLine } from './csv.ts'
+import { RECORD_COLUMNS, toRecord } from './record.ts'
+
+const AT_ONCE = 500
+
+/** The newest first, a few at a time: however many there are, few are in memory. */
+async function* wholeSubmissions(queries: Queries, filters: SubmissionFilters): AsyncGenerator<WholeSubmission[]> {
+  for (let after: WholeSubmission | undefined, found = AT_ONCE; found === AT_ONCE; ) {
+    const summaries = await listSubmissions(queries, filters, { after, limit: AT_ONCE })
+    const whole = await readSubmissions(queries, summaries)
+    found = whole.length
+    after = whole.at(-1)
+    if (found > 0) yield whole
+  }
+}
+
+const cellsOf = (submission: WholeSubmission) => {
+  const record = toRecord(submission) as Record<string, unknown>
+  return RECORD_COLUMNS.map((name) => record[name])
+}
+
+/** Spreadsheets take it for UTF-8 only with the byte order mark; programs would rather do without. */
+export async function* exportCsv(queries: Queries, filters: SubmissionFilters, { withMark }: { withMark: boolean }) {
+  yield (withMark ? BYTE_ORDER_MARK : '') + csvLine(RECORD_COLUMNS)
+  for await (const some of wholeSubmissions(queries, filters))
+    yield some.map((submission) => csvLine(cellsOf(submission))).join('')
+}
+
+export async function* exportJson(queries: Queries, filters: SubmissionFilters) {
+  let isFirst = true
+  yield '['
+  for await (const some of wholeSubmissions(queries, filters)) {
+    yield some.map((each, index) => `${isFirst && index === 0 ? '' : ','}\n${JSON.stringify(toRecord(each))}`).join('')
+    isFirst = false
+  }
+  yield '\n]\n'
+}
+
+/** A workbook is made whole in memory, so it takes no more than this. */
+export const MOST_IN_WORKBOOK = 20_000
+const MAX_CELL_LENGTH = 32_000
+
+/** Every cell is text: nothing in it is a formula. */
+export async function exportXlsx(queries: Queries, filters: SubmissionFilters): Promise<Buffer> {
+  const { default: writeXlsxFile } = await import('write-excel-file/node')
+  const rows = [RECORD_COLUMNS.map((value) => ({ type: String, value, fontWeight: 'bold' as const }))]
+  for await (const some of wholeSubmissions(queries, filters))
+    for (const submission of some) rows.push(cellsOf(submission).map((value) => textCell(value)) as never)
+  return writeXlsxFile(rows as never, { stickyRowsCount: 1 }).toBuffer()
+}
+
+// What XML cannot hold.
+const UNPRINTABLE = /[\p{Cc}\p{Cs}\ufffe\uffff]/gu
+
+const textCell = (value: unknown) => ({
+  type: String,
+  value: String(value ?? '')
+    .replace(UNPRINTABLE, (sign) => (sign === '\n' || sign === '\t' ? sign : ''))
+    .slice(0, MAX_CELL_LENGTH),
+})
+
+export const MOST_CVS_IN_ZIP = 500
+
+/** CVs are compressed already. Each is named by its reference: the name a stranger chose stays in the database. */
+export async function* exportCvs(queries: Queries, filters: SubmissionFilters): AsyncGenerator<Uint8Array> {
+  const found = await listSubmissions(queries, { ...filters, kinds: KINDS_WITH_CV }, { limit: MOST_CVS_IN_ZIP })
+  const chunks: Uint8Array[] = []
+  const zip = new Zip((error, chunk) => {
+    if (error) throw error
+    chunks.push(chunk)
+  })
+  for (const { reference } of found) {
+    const cv = await findCv(queries, reference)
+    // Erased in the meantime.
+    if (!cv) continue
+    const file = new ZipPassThrough(`${reference}.pdf`)
+    zip.add(file)
+    file.push(cv.bytes, true)
+    yield* chunks.splice(0)
+  }
+  zip.end()
+  yield* chunks.splice(0)
+}

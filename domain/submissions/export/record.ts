@@ -1,0 +1,61 @@
+import { KIND_FACTS } from '../kinds.ts'
+import type { CvDescription, SubmissionSummary, WholeSubmission } from '../submissions.ts'
+
+/** In the order in which a table has them; a record has those that its form asks for. */
+export const RECORD_COLUMNS = [
+  ...['reference', 'kind', 'received_at', 'language', 'stage', 'note', 'marked', 'marks', 'name', 'email', 'phone'],
+  ...[
+    'subject',
+    'message',
+    'position',
+    'why_hire_you',
+    'job_id',
+    'job',
+    'address',
+    'date_of_birth',
+    'college',
+    'major',
+  ],
+  ...['graduation_date', 'notice_period', 'cv_file_name', 'cv_bytes', 'cv_sha256'],
+  ...['cv_inspected', 'cv_opens', 'cv_pages', 'cv_encrypted', 'cv_read_whole', 'cv_findings', 'cv_scan'],
+]
+
+/** A submission as scripts and spreadsheets get it. */
+export function toRecord(submission: SubmissionSummary & Partial<WholeSubmission>) {
+  const { reference, kind, created_at, language, stage, marks } = submission
+  const { name, email, phone, about, job_id, answers = {}, notes, cv } = submission
+  const { isForJob } = KIND_FACTS[kind]
+  return {
+    reference,
+    kind,
+    received_at: created_at,
+    language,
+    stage,
+    ...(notes && { note: notes.map(({ note }) => note).join('\n') }),
+    marked: marks !== '',
+    marks,
+    name,
+    email,
+    phone,
+    ...(isForJob ? { job_id, job: about } : {}),
+    ...answers,
+    ...(!isForJob && !submission.answers ? { about } : {}),
+    ...(cv && { cv_file_name: cv.file_name, cv_bytes: cv.size, cv_sha256: cv.sha256, ...inspectionRecord(cv) }),
+  }
+}
+
+function inspectionRecord({ result }: CvDescription) {
+  if (!result) return { cv_inspected: false }
+  const { opens, pages, isEncrypted, isReadWhole, findings, scan } = result
+  return {
+    cv_inspected: true,
+    cv_opens: opens,
+    cv_pages: pages,
+    cv_encrypted: isEncrypted,
+    cv_read_whole: isReadWhole,
+    cv_findings: Object.entries(findings)
+      .map(([finding, count]) => `${finding} ${count}`)
+      .join(', '),
+    ...(scan && { cv_scan: scan.outcome === 'infected' ? `infected: ${scan.signature}` : scan.outcome }),
+  }
+}

@@ -1,0 +1,265 @@
+import { randomUUID } from 'node:crypto'
+import { textsIn } from '#texts/index.ts'
+import type { Language } from '#texts/languages.ts'
+import { workingDaysAfter } from '../calendar.ts'
+import type { Queries } from '../database/connection.ts'
+import { canonicalMailbox } from '../mail/canonical-mailbox.ts'
+import { companyCalendar } from '../promises.ts'
+import { addEvent, type Doing } from './events.ts'
+import type { SubmissionSummary } from './submissions.ts'
+
+/** As the person wrote it, with placeholders such as {name}; they are filled in when it is sent. */
+export interface LetterText {
+  language: Language
+  subject: string
+  body: string
+}
+
+export interface NewLetter extends LetterText {
+  kind: 'answer' | 'decline'
+  replyTo: 'me' | 'team'
+  sendAt: Date
+}
+
+/** What a letter may ask to be filled in. */
+export const PLACEHOLDERS = ['name', 'job', 'reference', 'company'] as const
+type Placeholder = (typeof PLACEHOLDERS)[number]
+
+/** How many working days a letter that declines waits, unless told otherwise. */
+export const DECLINE_WAITS_WORKING_DAYS = 2
+/** For second thoughts. */
+export const ANSWER_WAITS_MILLISECONDS = 10_000
+
+export async function declineSendAt(queries: Queries, now: Date, workingDays: number): Promise<Date> {
+  if (workingDays === 0) return new Date(now.getTime() + ANSWER_WAITS_MILLISECONDS)
+  return workingDaysAfter(now, workingDays, await companyCalendar(queries))
+}
+
+export interface FilledLetter {
+  subject: string
+  body: string
+  /** Placeholders that are unknown, or for which there is nothing to fill in. */
+  unfilled: string[]
+}
+
+type Addressed = Pick<SubmissionSummary, 'name' | 'reference' | 'about' | 'job_title_ar' | 'kind'>
+
+/** For one person, about one submission or several. */
+export function fillLetter({ subject, body, language }: LetterText, submissions: Addressed[]): FilledLetter {
+  const { mail, shell } = textsIn(language)
+  const titles = submissions
+    .filter(({ kind }) => kind !== 'contact-message')
+    .map(({ about, job_title_ar }) => (language === 'ar' && job_title_ar) || about || mail.letters.generalApplication)
+  const values: Record<Placeholder, string> = {
+    name: submissions[0]?.name ?? '',
+    job: [...new Set(titles)].join(language === 'ar' ? '، ' : ', '),
+    reference: submissions.map(({ reference }) => reference).join(language === 'ar' ? '، ' : ', '),
+    company: shell.companyName,
+  }
+  const unfilled = new Set<string>()
+  // Once through: what a visitor typed as a name is never looked at for placeholders.
+  const fill = (text: string) =>
+    text.replace(/\{([^{}]*)\}/g, (whole, name: string) => {
+      const value = Object.hasOwn(values, name) ? values[name as Placeholder] : ''
+      if (value) return value
+      unfilled.add(whole)
+      return whole
+    })
+  return { subject: fill(subject), body: fill(body), unfilled: [...unfilled] }
+}
+
+interface Sent {
+  id: string
+  sendAt: string
+}
+
+/** Leaves it with the outbox, in the transaction that says what it is about. */
+export async function oweLetter(
+  queries: Queries,
+  submission: SubmissionSummary,
+  letter: NewLetter,
+  { mailDomain }: { mailDomain: string },
+  doing: Doing,
+): Promise<Sent> {
+  const id = randomUUID()
+  const { kind, language, subject, body, replyTo, sendAt } = letter
+  const created_at = doing.now.toISOString()
+  await queries
+    .insertInto('letters')
+    .values({ id, kind, author_id: doing.actorId, created_at, language, subject, body, reply_to: replyTo })
+    .execute()
+  await queries.insertInto('letter_submissions').values({ letter_id: id, submission_id: submission.id }).execute()
+  await queries
+    .insertInto('mail_outbox')
+    .values({
+      id,
+      reference: submission.reference,
+      kind: 'letter',
+      language,
+      message_id: `<${id}@${mailDomain}>`,
+      created_at,
+      next_try_at: sendAt.toISOString(),
+      leased_until: null,
+      tries: 0,
+      last_error: '',
+      sent_at: null,
+      withheld: null,
+    })
+    .execute()
+  await addEvent(queries, submission, 'letter', doing, { letter: id, kind, sendAt: sendAt.toISOString() })
+  return { id, sendAt: sendAt.toISOString() }
+}
+
+export type DeclineLetter =
+  | (Sent & { isShared: boolean })
+  /** The same person has an offer elsewhere in the house. */
+  | { withheld: 'has-offer' }
+
+/** One for each person, however many of their applications are declined while it waits; none for somebody with an offer. */
+export async function oweDeclineLetter(
+  queries: Queries,
+  submission: SubmissionSummary,
+  letter: NewLetter,
+  outbox: { mailDomain: string },
+  doing: Doing,
+): Promise<DeclineLetter> {
+  const samePerson = await queries
+    .selectFrom('submission_search')
+    .innerJoin('submissions', 'submissions.id', 'submission_search.submission_id')
+    .select(['submissions.id', 'stage'])
+    .where('email_key', '=', canonicalMailbox(submission.email))
+    .execute()
+  if (samePerson.some(({ stage }) => stage === 'offer' || stage === 'hired')) return { withheld: 'has-offer' }
+  const waiting = await queries
+    .selectFrom('letters')
+    .innerJoin('letter_submissions', 'letter_submissions.letter_id', 'letters.id')
+    .innerJoin('mail_outbox', 'mail_outbox.id', 'letters.id')
+    .select(['letters.id', 'next_try_at'])
+    .where('letters.kind', '=', 'decline')
+    .where('sent_at', 'is', null)
+    .where('leased_until', 'is', null)
+    .where(
+      'submission_id',
+      'in',
+      samePerson.map(({ id }) => id),
+    )
+    .executeTakeFirst()
+  if (!waiting) return { ...(await oweLetter(queries, submission, letter, outbox, doing)), isShared: false }
+  await queries
+    .insertInto('letter_submissions')
+    .values({ letter_id: waiting.id, submission_id: submission.id })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  const details = { letter: waiting.id, kind: 'decline', sendAt: waiting.next_try_at }
+  await addEvent(queries, submission, 'letter', doing, details)
+  return { id: waiting.id, sendAt: waiting.next_try_at, isShared: true }
+}
+
+/** False if it is on its way or gone. The others for whom it was meant keep it. */
+export async function withdrawLetter(
+  queries: Queries,
+  letterId: string,
+  submission: Pick<SubmissionSummary, 'id'>,
+  doing: Doing,
+): Promise<boolean> {
+  const moment = doing.now.toISOString()
+  const waiting = await queries
+    .selectFrom('mail_outbox')
+    .select(['id', 'reference'])
+    .where('id', '=', letterId)
+    .where('sent_at', 'is', null)
+    .where((row) => row.or([row('leased_until', 'is', null), row('leased_until', '<=', moment)]))
+    .executeTakeFirst()
+  if (!waiting) return false
+  const { numDeletedRows } = await queries
+    .deleteFrom('letter_submissions')
+    .where('letter_id', '=', letterId)
+    .where('submission_id', '=', submission.id)
+    .executeTakeFirstOrThrow()
+  if (numDeletedRows === 0n) return false
+  const other = await queries
+    .selectFrom('letter_submissions')
+    .innerJoin('submissions', 'submissions.id', 'letter_submissions.submission_id')
+    .select('reference')
+    .where('letter_id', '=', letterId)
+    .executeTakeFirst()
+  if (other) {
+    await queries.updateTable('mail_outbox').set({ reference: other.reference }).where('id', '=', letterId).execute()
+  } else {
+    // The condition again: a worker may have taken it since.
+    const { numDeletedRows: dropped } = await queries
+      .deleteFrom('mail_outbox')
+      .where('id', '=', letterId)
+      .where('sent_at', 'is', null)
+      .where((row) => row.or([row('leased_until', 'is', null), row('leased_until', '<=', moment)]))
+      .executeTakeFirstOrThrow()
+    if (dropped === 0n) return false
+    await queries.deleteFrom('letters').where('id', '=', letterId).execute()
+  }
+  await addEvent(queries, submission, 'letter-withdrawn', doing, { letter: letterId })
+  return true
+}
+
+/** Those of a submission that decline it and still wait. */
+export async function waitingDeclineLetters(queries: Queries, submissionId: string): Promise<string[]> {
+  const rows = await queries
+    .selectFrom('letter_submissions')
+    .innerJoin('letters', 'letters.id', 'letter_submissions.letter_id')
+    .innerJoin('mail_outbox', 'mail_outbox.id', 'letters.id')
+    .select('letters.id')
+    .where('submission_id', '=', submissionId)
+    .where('letters.kind', '=', 'decline')
+    .where('sent_at', 'is', null)
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/** What was written to this person about it, the newest first. */
+export async function lettersOf(queries: Queries, submissionId: string) {
+  const rows = await queries
+    .selectFrom('letter_submissions')
+    .innerJoin('letters', 'letters.id', 'letter_submissions.letter_id')
+    .innerJoin('mail_outbox', 'mail_outbox.id', 'letters.id')
+    .selectAll('letters')
+    .select(['sent_at', 'next_try_at', 'tries'])
+    .where('submission_id', '=', submissionId)
+    .orderBy('letters.created_at', 'desc')
+    .execute()
+  return rows.map(
+    ({ id, kind, author_id, created_at, language, subject, body, reply_to, sent_at, next_try_at, tries }) => ({
+      id,
+      kind,
+      authorId: author_id,
+      createdAt: created_at,
+      language,
+      subject,
+      body,
+      replyTo: reply_to,
+      sentAt: sent_at,
+      sendAt: next_try_at,
+      tries,
+    }),
+  )
+}
+
+/** As it is to be mailed; undefined if it was withdrawn. */
+export async function findLetter(queries: Queries, letterId: string) {
+  const letter = await queries.selectFrom('letters').selectAll().where('id', '=', letterId).executeTakeFirst()
+  if (!letter) return undefined
+  const submissions = await queries
+    .selectFrom('letter_submissions')
+    .innerJoin('submissions', 'submissions.id', 'letter_submissions.submission_id')
+    .select(['name', 'email', 'reference', 'about', 'job_title_ar', 'kind'])
+    .where('letter_id', '=', letterId)
+    .orderBy('created_at')
+    .execute()
+  const author = letter.author_id
+    ? await queries
+        .selectFrom('people')
+        .select(['name', 'email'])
+        .where('id', '=', letter.author_id)
+        .where('removed_at', 'is', null)
+        .executeTakeFirst()
+    : undefined
+  return { ...letter, submissions, author }
+}

@@ -1,0 +1,80 @@
+import { unzipSync } from 'fflate'
+import { describe, expect, test } from 'vitest'
+import { aPdf } from '../../support/builders.ts'
+import { DATABASES } from '../../support/databases.ts'
+import { deskOn } from '../../support/desk-api.ts'
+import { storeApplication, storeMessage } from '../../support/desk-submissions.ts'
+
+const FORMULA = '=HYPERLINK("https://evil.example","x")'
+
+describe.each(DATABASES)('exporting and erasing on %s', (name) => {
+  const desk = deskOn(name)
+  const bytesOf = async (response: Response) => Buffer.from(await response.arrayBuffer())
+  const lastEntry = () =>
+    desk.database.queries
+      .selectFrom('audit_trail')
+      .selectAll()
+      .orderBy('number', 'desc')
+      .limit(1)
+      .executeTakeFirstOrThrow()
+
+  test('a table holds no formula, with or without a byte order mark, and the export is written down', async () => {
+    const { call, person } = await desk.as('recruiter')
+    const id = await storeMessage(desk, { fields: { name: FORMULA, subject: 'متجر' } })
+    const marked = await bytesOf(await call('GET /export', { query: { search: id, format: 'csv-with-mark' } }))
+    expect([...marked.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf])
+    const plain = (await bytesOf(await call('GET /export', { query: { search: id, format: 'csv' } }))).toString()
+    expect(plain.startsWith('reference,')).toBe(true)
+    expect(plain).toContain('متجر')
+    expect(plain).not.toMatch(/(^|,|")=HYPERLINK/m)
+    expect(await lastEntry()).toMatchObject({ action: 'export', actor: person.id })
+  })
+
+  test('JSON, a workbook of texts, and the chosen ones only', async () => {
+    const { call } = await desk.as('owner')
+    const [one, other] = [await storeMessage(desk, { fields: { name: FORMULA } }), await storeMessage(desk)]
+    const json = await call('GET /export', { query: { reference: one, format: 'json' } })
+    expect(json.headers.get('content-disposition')).toMatch(/^attachment; filename="nuqta-\d{4}-\d\d-\d\d\.json"$/)
+    expect(await json.json()).toMatchObject([{ reference: one, name: FORMULA }])
+    const xlsx = await bytesOf(await call('GET /export', { query: { reference: one, format: 'xlsx' } }))
+    const files = unzipSync(xlsx)
+    const texts = Object.entries(files).map(([, bytes]) => Buffer.from(bytes).toString())
+    expect(texts.join()).toContain('HYPERLINK')
+    expect(texts.join()).not.toContain('<f>')
+    expect(texts.join()).not.toContain(other)
+  })
+
+  test('CVs come as one file, each under its reference', async () => {
+    const { call } = await desk.as('recruiter')
+    const bytes = aPdf({ padding: 'zipped' })
+    const id = await storeApplication(desk, { bytes, fileName: '../../../etc/passwd' })
+    const files = unzipSync(await bytesOf(await call('GET /export', { query: { reference: id, format: 'cvs' } })))
+    expect(Object.keys(files)).toEqual([`${id}.pdf`])
+    expect(Buffer.from(files[`${id}.pdf`] as Uint8Array).equals(bytes)).toBe(true)
+  })
+
+  test('erasing shows what goes, takes the address typed once more, and leaves a receipt that names nobody', async () => {
+    const { call } = await desk.as('recruiter')
+    const email = 'erase.me@mail.example'
+    const id = await storeApplication(desk, { fields: { email, name: 'Erasmus Canary' } })
+    await storeMessage(desk, { fields: { email: 'erase.me+2@mail.example' } })
+    await call('POST /submissions/:id/notes', { params: { id }, body: { note: 'Canary sings' } })
+    const preview = await (await call('POST /erasure/preview', { body: { email } })).json()
+    expect(preview).toMatchObject({ count: 1, cvs: 1, alike: ['erase.me+2@mail.example'], items: [{ reference: id }] })
+    const erase = (typedEmail: string) => call('POST /erasure', { body: { email, typedEmail } })
+    expect((await erase('erase@mail.example')).status).toBe(422)
+    const receipt = (await (await erase('Erase.Me@mail.example')).json()) as { counts: object }
+    expect(receipt.counts).toMatchObject({ 'career-application': 1, cv: 1 })
+    expect(JSON.stringify(receipt)).not.toMatch(/canary|erase\.me/i)
+    expect((await erase(email)).status).toBe(404)
+    const { queries } = desk.database
+    for (const table of [
+      'submissions',
+      'submission_search',
+      'submission_notes',
+      'submission_events',
+      'letters',
+    ] as const)
+      expect(JSON.stringify(await queries.selectFrom(table).selectAll().execute())).not.toMatch(/canary/i)
+  })
+})

@@ -1,0 +1,152 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { DeskCalls } from '#desk/api/calls.ts'
+import { type MailWorker, startMailWorker } from '#domain/mail/worker.ts'
+import { DATABASES } from '../../support/databases.ts'
+import { type Caller, deskOn } from '../../support/desk-api.ts'
+import { storeApplication, storeMessage } from '../../support/desk-submissions.ts'
+import { type MailServer, startMailServer } from '../../support/mail-server.ts'
+
+type One = Awaited<ReturnType<DeskCalls['GET /submissions/:id']['handle']>>
+
+const DAY = 24 * 60 * 60 * 1000
+const TEAM = 'team@nuqta.example'
+const letter = {
+  language: 'en',
+  subject: 'Your application to {company}',
+  body: 'Hello {name},\n\nnot this time: {job}.',
+  replyTo: 'team',
+}
+
+describe.each(DATABASES)('letters on %s', (name) => {
+  const desk = deskOn(name, { outbox: { mailDomain: 'nuqta.example', wake() {} }, teamAddress: TEAM })
+  let server: MailServer
+  let worker: MailWorker
+
+  beforeAll(async () => {
+    server = await startMailServer()
+    worker = startMailWorker({
+      database: desk.database,
+      settings: { smtpUrl: server.url, mailTo: [TEAM], mailFrom: 'site@nuqta.example', confirmationsPerDay: 1000 },
+      log: { error() {} },
+      clock: () => desk.clock.now,
+    })
+  })
+  afterAll(async () => {
+    await worker.stop()
+    await server.stop()
+  })
+
+  let people = 0
+  const newEmail = () => `applicant-${++people}@mail.example`
+  const apply = (fields: object) => storeApplication(desk, { fields })
+  const open = async (call: Caller, id: string) =>
+    (await (await call('GET /submissions/:id', { params: { id } })).json()) as One
+  const decline = (call: Caller, id: string, body: object = {}) =>
+    call('PUT /submissions/:id/stage', {
+      params: { id },
+      body: { stage: 'declined', reason: 'not-a-match', version: 1, letter, ...body },
+    })
+  const mailsTo = async (email: string) => {
+    await worker.sendDue()
+    return server.received.filter(({ to }) => to.includes(email))
+  }
+
+  test('a letter that declines waits for two working days, then goes out once for all jobs of a person', async () => {
+    const { call } = await desk.as('recruiter')
+    const email = newEmail()
+    const [first, second] = [await apply({ email, job_id: 1 }), await apply({ email: email.toUpperCase(), job_id: 2 })]
+    expect(await (await decline(call, first)).json()).toMatchObject({ stage: 'declined', letters: 1 })
+    expect(await (await decline(call, second)).json()).toMatchObject({ stage: 'declined', letters: 0 })
+    desk.clock.pass(DAY / 2)
+    expect(await mailsTo(email)).toEqual([])
+    desk.clock.pass(5 * DAY)
+    const mails = await mailsTo(email)
+    expect(mails).toHaveLength(1)
+    expect(mails[0]?.header('reply-to')).toContain(TEAM)
+    expect((await open((await desk.as('recruiter')).call, first)).letters).toMatchObject([
+      { kind: 'decline', sentAt: expect.any(String) },
+    ])
+  })
+
+  test('undo within the time sends nothing and puts the stage back', async () => {
+    const { call } = await desk.as('recruiter')
+    const email = newEmail()
+    const id = await apply({ email })
+    const { undo } = (await (await decline(call, id)).json()) as { undo: string }
+    const other = await desk.as('recruiter')
+    expect((await other.call('POST /undo/:id', { params: { id: undo } })).status).toBe(404)
+    expect(await (await call('POST /undo/:id', { params: { id: undo } })).json()).toEqual({ undone: 1, kept: 0 })
+    expect((await call('POST /undo/:id', { params: { id: undo } })).status).toBe(404)
+    expect(await open(call, id)).toMatchObject({ stage: 'new', declineReason: null, letters: [] })
+    desk.clock.pass(6 * DAY)
+    expect(await mailsTo(email)).toEqual([])
+  })
+
+  test('going on after all withdraws it too, and somebody with an offer is never declined by mail', async () => {
+    const { call } = await desk.as('recruiter')
+    const email = newEmail()
+    const id = await apply({ email })
+    await decline(call, id)
+    await call('PUT /submissions/:id/stage', { params: { id }, body: { stage: 'offer', version: 2 } })
+    const other = await apply({ email })
+    expect(await (await decline(call, other)).json()).toMatchObject({ stage: 'declined', letters: 0 })
+    desk.clock.pass(6 * DAY)
+    expect(await mailsTo(email)).toEqual([])
+  })
+
+  test('an answer goes to the visitor, replies come to whoever wrote it, and it can be withdrawn at first', async () => {
+    const { call, person } = await desk.as('recruiter')
+    const email = newEmail()
+    const id = await storeMessage(desk, { fields: { email, name: 'منى {job} <b>السيد</b>' }, language: 'ar' })
+    const body = { language: 'ar', subject: 'رد على {reference}', body: 'مرحبًا {name}،\n\nشكرًا.', replyTo: 'me' }
+    const write = (given: object) => call('POST /submissions/:id/letters', { params: { id }, body: given })
+    expect((await write({ ...body, body: 'About {job} and {salary}' })).status).toBe(422)
+    expect((await write({ ...body, subject: ' ' })).status).toBe(422)
+
+    const withdrawn = (await (await write(body)).json()) as { id: string }
+    const withdraw = (given: string) =>
+      call('DELETE /submissions/:id/letters/:letter', { params: { id, letter: given } })
+    expect((await withdraw(withdrawn.id)).status).toBe(204)
+    const sent = (await (await write(body)).json()) as { id: string }
+    expect((await open(call, id)).stage).toBe('answered')
+    desk.clock.pass(11_000)
+    const mails = await mailsTo(email)
+    expect(mails).toHaveLength(1)
+    expect(mails[0]?.header('reply-to')).toContain(person.email)
+    expect((await withdraw(sent.id)).status).toBe(409)
+    const preview = (await (await call('POST /submissions/:id/letters/preview', { params: { id }, body })).json()) as {
+      html: string
+      text: string
+      unfilled: string[]
+    }
+    expect(preview.html).not.toContain('<b>')
+    expect(preview.text).toContain('منى {job}')
+    expect(preview.unfilled).toEqual([])
+  })
+
+  test('many at once: counted before, typed above thirty, taken back afterwards', async () => {
+    const { call } = await desk.as('recruiter')
+    const references: string[] = []
+    for (let sent = 0; sent < 31; sent++) references.push(await storeMessage(desk, { fields: { email: newEmail() } }))
+    const action = { kind: 'stage', stage: 'archived' }
+    const preview = await call('POST /submissions/bulk/preview', { body: { references, action } })
+    expect(await preview.json()).toMatchObject({ changing: 31, skipped: 0, people: 31, mustTypeCount: true })
+    const bulk = (body: object) => call('POST /submissions/bulk', { body })
+    expect((await bulk({ references, action })).status).toBe(409)
+    expect((await bulk({ references, action, count: 30 })).status).toBe(409)
+    expect((await bulk({ action })).status).toBe(422)
+    const done = (await (await bulk({ references, action, count: 31 })).json()) as { changed: number; undo: string }
+    expect(done).toMatchObject({ changed: 31, skipped: 0 })
+    const changedSince = references[0] as string
+    await call('PUT /submissions/:id/stage', { params: { id: changedSince }, body: { stage: 'answered', version: 2 } })
+    expect(await (await call('POST /undo/:id', { params: { id: done.undo } })).json()).toEqual({ undone: 30, kept: 1 })
+    expect((await open(call, changedSince)).stage).toBe('answered')
+    expect((await open(call, references[1] as string)).stage).toBe('new')
+  })
+
+  test('without a mail server nobody is written to, and declining works all the same', async () => {
+    const { call } = await desk.as('recruiter')
+    const id = await apply({ email: newEmail() })
+    expect((await decline(call, id, { letter: undefined })).status).toBe(200)
+  })
+})
