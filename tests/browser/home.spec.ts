@@ -18,7 +18,7 @@ const slidesInView = (page: Page) =>
     })
 const currentDot = (page: Page) =>
   carousels(page).first().getByRole('group', { name: shell.carousel.choose }).locator('[aria-current="true"]')
-const slideName = (number: number) => shell.carousel.slide.replace('{number}', String(number))
+const slideName = (number: number) => shell.carousel.slide.replace('{number, number}', String(number))
 
 test('Home has its seven sections, with the ways on that they promise', async ({ page }) => {
   await page.goto('/')
