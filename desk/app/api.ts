@@ -75,12 +75,30 @@ const GATES: Partial<Record<ProblemName, GateReason>> = { signedOut: 'signed-out
  */
 export async function api<Key extends CallKey>(key: Key, ...[options]: Arguments<Key>): Promise<ResultOf<Key>> {
   const call = (options ?? {}) as LooseOptions
+  return (await throughGate(call, async () => readJson(await send(key, call)))) as ResultOf<Key>
+}
+
+/** Saves what a call sends, as a file under the name that the server gives it. */
+export async function save<Key extends CallKey>(key: Key, ...[options]: Arguments<Key>): Promise<void> {
+  const call = (options ?? {}) as LooseOptions
+  const response = await throughGate(call, () => send(key, call))
+  const link = document.createElement('a')
+  link.href = URL.createObjectURL(await response.blob())
+  link.download = /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '')?.[1] ?? ''
+  link.click()
+  setTimeout(() => URL.revokeObjectURL(link.href), FILE_IS_KEPT_MILLISECONDS)
+}
+
+// Long enough for the browser to begin writing it.
+const FILE_IS_KEPT_MILLISECONDS = 60_000
+
+async function throughGate<Result>({ background }: LooseOptions, work: () => Promise<Result>): Promise<Result> {
   try {
-    return (await send(key, call)) as ResultOf<Key>
+    return await work()
   } catch (error) {
     const reason = error instanceof Refusal ? GATES[error.problem] : undefined
-    if (!reason || call.background || !(await gate(reason))) throw error
-    return (await send(key, call)) as ResultOf<Key>
+    if (!reason || background || !(await gate(reason))) throw error
+    return work()
   }
 }
 
@@ -108,7 +126,7 @@ function addressOfCall(key: string, { params = {}, query = {} }: LooseOptions) {
   return `/api${filled}${search.size > 0 ? `?${search}` : ''}`
 }
 
-async function send(key: string, options: LooseOptions): Promise<unknown> {
+async function send(key: string, options: LooseOptions): Promise<Response> {
   const [method = 'GET'] = key.split(' ')
   const { body, signal } = options
   const response = await fetch(addressOfCall(key, options), {
@@ -124,10 +142,13 @@ async function send(key: string, options: LooseOptions): Promise<unknown> {
     if (signal?.aborted) throw error
     throw new NoAnswer(error)
   })
+  if (!response.ok) throw new Refusal((await readJson(response)) as ProblemBody)
+  return response
+}
+
+async function readJson(response: Response): Promise<unknown> {
   if (response.status === 204) return undefined
-  const answer = await response.json().catch((error) => {
+  return response.json().catch((error) => {
     throw new NoAnswer(error)
   })
-  if (!response.ok) throw new Refusal(answer as ProblemBody)
-  return answer
 }

@@ -32,7 +32,8 @@ export const test = base.extend<DeskJourney, { desk: OpenDesk }>({
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from the pattern
     async ({}, use) => {
       const port = String(await freePort())
-      const site = await startSite({ DESK_PORT: port })
+      // With a mail server that never answers: letters are owed, and none is sent.
+      const site = await startSite({ DESK_PORT: port, SMTP_URL: 'smtp://127.0.0.1:9', MAIL_TO: 'team@nuqta.example' })
       // The desk opens after the site, and says last how to set it up.
       await expect.poll(() => site.output(), { timeout: START_MILLISECONDS }).toContain('setup-code')
       const database = await openDatabase({ dataDirectory: site.dataFolder })

@@ -5,12 +5,14 @@ import { classNames } from '#site/brand/class-names.ts'
 import { Wordmark } from '#site/brand/words/wordmark.tsx'
 import { otherLanguage } from '#texts/languages.ts'
 import { api } from '../api.ts'
+import { useFormats } from '../formats.ts'
 import { useAnnouncements } from '../parts/announcements.tsx'
 import { IconButton } from '../parts/button.tsx'
-import { Initial } from '../parts/dot.tsx'
+import { Dot, Initial } from '../parts/dot.tsx'
 import { Icon } from '../parts/icon.tsx'
 import { screens } from '../screens.ts'
 import { useSession } from '../session.tsx'
+import { useInboxVersion } from '../submissions/inbox-version.ts'
 import { useSpeech, useTexts } from '../texts.tsx'
 import { ActionsProvider, useActions, useOfferedActions, usePaletteSource } from './actions.tsx'
 import { Gate } from './gate.tsx'
@@ -171,6 +173,7 @@ function Rail({ screens, onFind, onLanguage, onTheme, themeLabel }: RailProps) {
                       >
                         <Icon of={icon} />
                         <span>{texts.screens[name]}</span>
+                        {name === 'inbox' && <Unread />}
                       </NavLink>
                     </li>
                   ))}
@@ -198,6 +201,29 @@ function Rail({ screens, onFind, onLanguage, onTheme, themeLabel }: RailProps) {
         </div>
       </div>
     </header>
+  )
+}
+
+/** How many nobody has read yet. */
+function Unread() {
+  const { unread } = useTexts('submissions')
+  const formats = useFormats()
+  const version = useInboxVersion()
+  const { key } = useLocation()
+  const [count, setCount] = useState(0)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another version and another screen are the reasons to count
+  useEffect(() => {
+    api('GET /submissions/counts', { background: true }).then(
+      (counts) => setCount(counts.unread),
+      () => {},
+    )
+  }, [version, key])
+  if (count === 0) return null
+  return (
+    <b className={styles.unread}>
+      <Dot colour="cinnabar" label={unread} />
+      {formats.number(count)}
+    </b>
   )
 }
 

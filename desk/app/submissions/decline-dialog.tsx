@@ -1,35 +1,70 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { DeskTexts } from '#texts/desk/en/index.ts'
+import { api } from '../api.ts'
 import { Button } from '../parts/button.tsx'
 import { Dialog } from '../parts/dialog.tsx'
-import { Choice } from '../parts/field.tsx'
+import { Check, Choice, Field } from '../parts/field.tsx'
+import { Note } from '../parts/layout.tsx'
 import { useSay, useTexts } from '../texts.tsx'
+import { type Letter, LetterFields, newLetter, type Templates } from './letter-fields.tsx'
 
 export type DeclineReason = keyof DeskTexts['submissions']['reasons']
 
-interface DeclineDialogProps {
-  name: string
-  isBusy: boolean
-  onClose(): void
-  onDecline(reason: DeclineReason): void
+export interface Declining {
+  reason: DeclineReason
+  letter?: Letter & { afterWorkingDays: number }
 }
 
-/** Declining takes a reason. */
-export function DeclineDialog({ name, isBusy, onClose, onDecline }: DeclineDialogProps) {
+interface DeclineDialogProps {
+  name: string
+  /** Of the submission: the letter is written in it. */
+  language: string
+  isBusy: boolean
+  failure?: string | undefined
+  errorOf?(field: string): string | undefined
+  onClose(): void
+  onDecline(declining: Declining): void
+}
+
+const MOST_DAYS = 10
+
+/** Declining takes a reason, which stays at the desk, and may take a letter, which waits. */
+export function DeclineDialog({ name, language, isBusy, failure, errorOf, onClose, onDecline }: DeclineDialogProps) {
   const texts = useTexts('submission')
+  const letters = useTexts('letters')
   const say = useSay('submission')
+  const sayLetter = useSay('letters')
   const { reasons } = useTexts('submissions')
   const shell = useTexts('shell')
   const [reason, setReason] = useState<DeclineReason>('not-a-match')
+  const [templates, setTemplates] = useState<Templates>()
+  const [letter, setLetter] = useState<Letter>()
+  const [isWritten, setWritten] = useState(true)
+  const [days, setDays] = useState(0)
+  useEffect(() => {
+    api('GET /letters/templates', { background: true }).then(
+      (loaded) => {
+        setTemplates(loaded)
+        setLetter(newLetter(loaded, 'decline', language))
+        setDays(loaded.declineWaitsWorkingDays)
+      },
+      () => {},
+    )
+  }, [language])
+  const canWrite = Boolean(templates?.canSend && letter)
+  const decline = () =>
+    onDecline({ reason, ...(canWrite && isWritten && letter && { letter: { ...letter, afterWorkingDays: days } }) })
   return (
     <Dialog
       title={say('declineTitle', { name })}
       text={texts.declineText}
+      wide
+      stays
       onClose={onClose}
       actions={
         <>
           <Button onClick={onClose}>{shell.cancel}</Button>
-          <Button look="primary" busy={isBusy} onClick={() => onDecline(reason)}>
+          <Button look="primary" busy={isBusy} onClick={decline}>
             {texts.decline}
           </Button>
         </>
@@ -43,6 +78,33 @@ export function DeclineDialog({ name, isBusy, onClose, onDecline }: DeclineDialo
         onChange={setReason}
         options={(Object.keys(reasons) as DeclineReason[]).map((value) => ({ value, label: reasons[value] }))}
       />
+      {canWrite && templates && letter && (
+        <>
+          <Check label={letters.sendLetter} checked={isWritten} onChange={({ target }) => setWritten(target.checked)} />
+          {isWritten && (
+            <>
+              <LetterFields
+                templates={templates}
+                kind="decline"
+                letter={letter}
+                onChange={setLetter}
+                errorOf={errorOf ?? (() => undefined)}
+              />
+              <Field
+                ltr
+                type="number"
+                min={0}
+                max={MOST_DAYS}
+                label={letters.afterDays}
+                hint={sayLetter('letterWaits', { days })}
+                value={days}
+                onChange={({ target }) => setDays(Math.min(MOST_DAYS, Math.max(0, Number(target.value))))}
+              />
+            </>
+          )}
+        </>
+      )}
+      {failure && <Note kind="wrong">{failure}</Note>}
     </Dialog>
   )
 }

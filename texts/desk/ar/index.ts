@@ -3,8 +3,10 @@ import account from './account.json' with { type: 'json' }
 import activity from './activity.json' with { type: 'json' }
 import board from './board.json' with { type: 'json' }
 import door from './door.json' with { type: 'json' }
+import erase from './erase.json' with { type: 'json' }
 import fieldErrors from './field-errors.json' with { type: 'json' }
 import inbox from './inbox.json' with { type: 'json' }
+import letters from './letters.json' with { type: 'json' }
 import people from './people.json' with { type: 'json' }
 import shell from './shell.json' with { type: 'json' }
 import submission from './submission.json' with { type: 'json' }
@@ -21,6 +23,8 @@ export const ar: DeskTexts = {
   submission,
   submissions,
   board,
+  letters,
+  erase,
   people,
   account,
   activity,

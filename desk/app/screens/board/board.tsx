@@ -15,7 +15,7 @@ import { useSubmit } from '../../parts/use-submit.ts'
 import { useSession } from '../../session.tsx'
 import { LanguageMark, SampleMark } from '../../submissions/about.tsx'
 import { loadColleagues, useNameOf } from '../../submissions/colleagues.ts'
-import { DeclineDialog, type DeclineReason } from '../../submissions/decline-dialog.tsx'
+import { DeclineDialog, type Declining } from '../../submissions/decline-dialog.tsx'
 import type { Colleague, Item, Stage } from '../../submissions/item.ts'
 import { StageDot } from '../../submissions/stage.tsx'
 import { useLanguage, useSay, useTexts } from '../../texts.tsx'
@@ -52,20 +52,26 @@ export function Component() {
   const { can } = useSession()
   const { revalidate } = useRevalidator()
   const announcements = useAnnouncements()
-  const { submit, failure } = useSubmit()
+  const { submit, isBusy, failure, errorOf } = useSubmit()
   const [declining, setDeclining] = useState<Item>()
   const [target, setTarget] = useState<Stage>()
   const mayChange = can('submissions.change')
   const known = jobs.find(({ id }) => String(id) === job)
   const title = known ? known.title[language] : words.general
 
-  const perform = (item: Item, stage: Stage, reason?: DeclineReason) =>
+  const takeBack = (id: string) =>
     submit(async () => {
-      await api('PUT /submissions/:id/stage', {
+      await api('POST /undo/:id', { params: { id } })
+    }).finally(revalidate)
+  const perform = (item: Item, stage: Stage, declining?: Declining) =>
+    submit(async () => {
+      const { undo } = await api('PUT /submissions/:id/stage', {
         params: { id: item.reference },
-        body: { stage, version: item.version, ...(reason && { reason }) },
+        body: { stage, version: item.version, ...declining },
       })
-      announcements.say(say('moved', { name: item.name, stage: words.stages[stage] }))
+      const text = say('moved', { name: item.name, stage: words.stages[stage] })
+      if (undo) announcements.offerUndo({ text, undo: () => takeBack(undo) })
+      else announcements.say(text)
       setDeclining(undefined)
     }).finally(revalidate)
   const move = (item: Item, stage: Stage) => (stage === 'declined' ? setDeclining(item) : void perform(item, stage))
@@ -104,7 +110,7 @@ export function Component() {
           </>
         }
       />
-      {failure && (
+      {failure && !declining && (
         <Body>
           <Note kind="wrong">{failure}</Note>
         </Body>
@@ -157,9 +163,12 @@ export function Component() {
       {declining && (
         <DeclineDialog
           name={declining.name}
-          isBusy={false}
+          language={declining.language}
+          isBusy={isBusy}
+          failure={failure}
+          errorOf={errorOf}
           onClose={() => setDeclining(undefined)}
-          onDecline={(reason) => perform(declining, 'declined', reason)}
+          onDecline={(given) => perform(declining, 'declined', given)}
         />
       )}
     </>

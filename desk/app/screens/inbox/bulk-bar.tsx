@@ -1,15 +1,20 @@
+import { type FormEvent, useId, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { movesFrom } from '#domain/submissions/stages.ts'
-import { api, Refusal } from '../../api.ts'
+import { api, type CallOptions } from '../../api.ts'
 import { useAnnouncements } from '../../parts/announcements.tsx'
 import { Button } from '../../parts/button.tsx'
+import { Dialog } from '../../parts/dialog.tsx'
 import { Dot } from '../../parts/dot.tsx'
+import { Field } from '../../parts/field.tsx'
 import { useSubmit } from '../../parts/use-submit.ts'
 import { useSession } from '../../session.tsx'
 import { useActions } from '../../shell/actions.tsx'
 import { assignable, useNameOf } from '../../submissions/colleagues.ts'
+import { DeclineDialog } from '../../submissions/decline-dialog.tsx'
 import type { Colleague, Item, Stage } from '../../submissions/item.ts'
 import { useSay, useTexts } from '../../texts.tsx'
+import { ExportDialog } from './export-dialog.tsx'
 import styles from './inbox.module.css'
 
 interface BulkBarProps {
@@ -18,7 +23,9 @@ interface BulkBarProps {
   onClear(): void
 }
 
-/** What can be done with all that are selected. */
+type BulkAction = CallOptions<'POST /submissions/bulk'>['body']['action']
+
+/** What can be done with all that are selected: counted before, taken back afterwards. */
 export function BulkBar({ items, colleagues, onClear }: BulkBarProps) {
   const texts = useTexts('inbox')
   const words = useTexts('submissions')
@@ -27,26 +34,48 @@ export function BulkBar({ items, colleagues, onClear }: BulkBarProps) {
   const nameOf = useNameOf(colleagues)
   const { can } = useSession()
   const { revalidate } = useRevalidator()
-  const { submit, isBusy, failure } = useSubmit()
+  const { submit, isBusy, failure, errorOf } = useSubmit()
+  const [isDeclining, setDeclining] = useState(false)
+  const [isExporting, setExporting] = useState(false)
+  const [asked, setAsked] = useState<{ action: BulkAction; count: number }>()
   useActions([{ id: 'unselect', label: texts.unselect, keys: 'Escape', keysOnly: true, run: onClear }])
-  // Declining takes a reason for each, so it is not done to many at once.
-  const stages = (Object.keys(words.stages) as Stage[]).filter(
-    (stage) => stage !== 'declined' && items.some((item) => movesFrom(item.kind, item.stage).includes(stage)),
+  const references = items.map(({ reference }) => reference)
+  const stages = (Object.keys(words.stages) as Stage[]).filter((stage) =>
+    items.some((item) => movesFrom(item.kind, item.stage).includes(stage)),
   )
+  const sentenceOf = (action: BulkAction, count: number) =>
+    action.kind === 'stage'
+      ? say('moved', { count, stage: words.stages[action.stage] })
+      : say('assigned', { count, name: action.assigneeId ? nameOf(action.assigneeId) : words.nobody })
 
-  const changeEach = (change: (item: Item) => Promise<unknown>, sentence: (count: number) => string) =>
+  const perform = async (action: BulkAction, count?: number) => {
+    const body = { references, action, ...(count !== undefined && { count }) }
+    const { changed, skipped, undo } = await api('POST /submissions/bulk', { body })
+    setAsked(undefined)
+    setDeclining(false)
+    const text = [sentenceOf(action, changed), skipped > 0 && say('partly', { count: skipped })]
+      .filter(Boolean)
+      .join(' ')
+    if (undo) announcements.offerUndo({ text, undo: () => takeBack(undo) })
+    else announcements.say(text)
+    onClear()
+    await revalidate()
+  }
+  const takeBack = async (id: string) => {
+    await api('POST /undo/:id', { params: { id } })
+    announcements.say(texts.undone)
+    await revalidate()
+  }
+  const begin = (action: BulkAction) =>
     submit(async () => {
-      let done = 0
-      for (const item of items) {
-        try {
-          await change(item)
-          done++
-        } catch (error) {
-          if (!(error instanceof Refusal)) throw error
-        }
-      }
-      const left = items.length - done
-      announcements.say([sentence(done), left > 0 && say('partly', { count: left })].filter(Boolean).join(' '))
+      const preview = await api('POST /submissions/bulk/preview', { body: { references, action } })
+      if (preview.mustTypeCount) setAsked({ action, count: preview.changing })
+      else await perform(action)
+    })
+  const mark = (isRead: boolean) =>
+    submit(async () => {
+      for (const id of references) await api('PUT /submissions/:id/read', { params: { id }, body: { isRead } })
+      announcements.say(say(isRead ? 'markedRead' : 'markedUnread', { count: references.length }))
       onClear()
     }).finally(revalidate)
 
@@ -64,11 +93,8 @@ export function BulkBar({ items, colleagues, onClear }: BulkBarProps) {
               value=""
               onChange={({ target }) => {
                 const stage = target.value as Stage
-                changeEach(
-                  ({ reference, version }) =>
-                    api('PUT /submissions/:id/stage', { params: { id: reference }, body: { stage, version } }),
-                  (count) => say('moved', { count, stage: words.stages[stage] }),
-                )
+                if (stage === 'declined') setDeclining(true)
+                else begin({ kind: 'stage', stage })
               }}
             >
               <option value="">{texts.moveTo}</option>
@@ -83,14 +109,9 @@ export function BulkBar({ items, colleagues, onClear }: BulkBarProps) {
             <select
               aria-label={texts.assign}
               value=""
-              onChange={({ target }) => {
-                const assigneeId = target.value === 'nobody' ? null : target.value
-                changeEach(
-                  ({ reference, version }) =>
-                    api('PUT /submissions/:id/assignee', { params: { id: reference }, body: { assigneeId, version } }),
-                  (count) => say('assigned', { count, name: assigneeId ? nameOf(assigneeId) : words.nobody }),
-                )
-              }}
+              onChange={({ target }) =>
+                begin({ kind: 'assign', assigneeId: target.value === 'nobody' ? null : target.value })
+              }
             >
               <option value="">{texts.assign}</option>
               <option value="nobody">{words.nobody}</option>
@@ -101,27 +122,101 @@ export function BulkBar({ items, colleagues, onClear }: BulkBarProps) {
               ))}
             </select>
           </span>
-          {([true, false] as const).map((isRead) => (
-            <Button
-              key={String(isRead)}
-              small
-              busy={isBusy}
-              onClick={() =>
-                changeEach(
-                  ({ reference }) => api('PUT /submissions/:id/read', { params: { id: reference }, body: { isRead } }),
-                  (count) => say(isRead ? 'markedRead' : 'markedUnread', { count }),
-                )
-              }
-            >
-              {isRead ? texts.markRead : texts.markUnread}
-            </Button>
-          ))}
+          <Button small busy={isBusy} onClick={() => mark(true)}>
+            {texts.markRead}
+          </Button>
+          <Button small busy={isBusy} onClick={() => mark(false)}>
+            {texts.markUnread}
+          </Button>
         </>
       )}
-      {failure && <span role="alert">{failure}</span>}
+      {can('submissions.export') && (
+        <Button small onClick={() => setExporting(true)}>
+          {texts.export}
+        </Button>
+      )}
+      {failure && !isDeclining && <span role="alert">{failure}</span>}
       <Button small onClick={onClear}>
-        {texts.unselect} <kbd>Esc</kbd>
+        {texts.unselect} <kbd aria-hidden>Esc</kbd>
       </Button>
+      {isDeclining && (
+        <DeclineDialog
+          name={say('selected', { count: items.length })}
+          language={items[0]?.language ?? 'en'}
+          isBusy={isBusy}
+          failure={failure}
+          errorOf={errorOf}
+          onClose={() => setDeclining(false)}
+          onDecline={(declining) => begin({ kind: 'stage', stage: 'declined', ...declining })}
+        />
+      )}
+      {isExporting && (
+        <ExportDialog
+          wanted={{ reference: references }}
+          count={say('selected', { count: items.length })}
+          onClose={() => setExporting(false)}
+        />
+      )}
+      {asked && (
+        <CountDialog
+          count={asked.count}
+          isBusy={isBusy}
+          onClose={() => setAsked(undefined)}
+          onConfirm={() => submit(() => perform(asked.action, asked.count))}
+        />
+      )}
     </section>
+  )
+}
+
+interface CountDialogProps {
+  count: number
+  isBusy: boolean
+  onClose(): void
+  onConfirm(): void
+}
+
+/** Many are changed by somebody who knows how many. */
+function CountDialog({ count, isBusy, onClose, onConfirm }: CountDialogProps) {
+  const texts = useTexts('inbox')
+  const { cancel } = useTexts('shell')
+  const say = useSay('inbox')
+  const [typed, setTyped] = useState('')
+  const formId = useId()
+  const isRight = Number(typed) === count
+  const confirm = (event: FormEvent) => {
+    event.preventDefault()
+    if (isRight) onConfirm()
+  }
+  return (
+    <Dialog
+      title={say('confirmTitle', { count })}
+      text={say('confirmText', { count })}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>{cancel}</Button>
+          <Button
+            type="submit"
+            form={formId}
+            look="primary"
+            busy={isBusy}
+            blocked={!isRight && say('confirmText', { count })}
+          >
+            {texts.confirm}
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} onSubmit={confirm}>
+        <Field
+          ltr
+          inputMode="numeric"
+          label={texts.confirmNumber}
+          value={typed}
+          onChange={({ target }) => setTyped(target.value)}
+        />
+      </form>
+    </Dialog>
   )
 }

@@ -1,4 +1,4 @@
-import { Bookmark } from 'lucide-react'
+import { Bookmark, Download } from 'lucide-react'
 import { type FormEvent, type ReactNode, useCallback, useEffect, useId, useMemo, useState } from 'react'
 import { Link, type LoaderFunctionArgs, useLoaderData, useNavigate, useSearchParams } from 'react-router'
 import { classNames } from '#site/brand/class-names.ts'
@@ -9,9 +9,12 @@ import { Button } from '../../parts/button.tsx'
 import { Dialog } from '../../parts/dialog.tsx'
 import { Field } from '../../parts/field.tsx'
 import { Body, Empty, Head } from '../../parts/layout.tsx'
+import { useSession } from '../../session.tsx'
 import { loadColleagues } from '../../submissions/colleagues.ts'
 import { filterAddress, filtersIn, type Item } from '../../submissions/item.ts'
 import { useSay, useTexts } from '../../texts.tsx'
+import { Arrivals, totalOf } from './arrivals.tsx'
+import { ExportDialog } from './export-dialog.tsx'
 import { FilterBar } from './filter-bar.tsx'
 import styles from './inbox.module.css'
 import { InboxList } from './inbox-list.tsx'
@@ -40,13 +43,14 @@ export function Component() {
   const here = filterAddress(address)
   const [views, setViews] = useState(savedViews)
   const [isSaving, setSaving] = useState(false)
+  const [isExporting, setExporting] = useState(false)
+  const { can } = useSession()
   const { items, next, loadMore, isLoading } = usePages(page, here)
   const isFiltered = here !== ''
   useEffect(() => void api('POST /today/looked').catch(() => {}), [])
 
-  const total = Object.values(counts.stages)
-    .flatMap((stages) => Object.values(stages))
-    .reduce((sum, count) => sum + count, 0)
+  const total = totalOf(counts)
+  const shownTotal = page.isMore ? say('countMore', { count: formats.number(page.total) }) : formats.number(page.total)
   const figures: Record<keyof typeof VIEWS, number> = { ...counts, everything: total }
 
   return (
@@ -54,9 +58,16 @@ export function Component() {
       <Head
         title={texts.title}
         actions={
-          <Button icon={Bookmark} onClick={() => setSaving(true)}>
-            {texts.saveView}
-          </Button>
+          <>
+            {can('submissions.export') && (
+              <Button look="quiet" icon={Download} onClick={() => setExporting(true)}>
+                {texts.export}
+              </Button>
+            )}
+            <Button icon={Bookmark} onClick={() => setSaving(true)}>
+              {texts.saveView}
+            </Button>
+          </>
         }
       />
       <nav className={styles.views} aria-label={texts.views}>
@@ -78,6 +89,7 @@ export function Component() {
         ))}
       </nav>
       <FilterBar colleagues={colleagues} jobs={jobs} />
+      <Arrivals key={total} total={total} />
       <Samples samples={counts.samples} isEmpty={total === 0} />
       {items.length === 0 ? (
         <Body>
@@ -101,8 +113,11 @@ export function Component() {
           hasMore={next !== null}
           isLoading={isLoading}
           onMore={loadMore}
-          total={page.isMore ? say('countMore', { count: formats.number(page.total) }) : formats.number(page.total)}
+          total={shownTotal}
         />
+      )}
+      {isExporting && (
+        <ExportDialog wanted={filtersIn(address)} count={shownTotal} onClose={() => setExporting(false)} />
       )}
       {isSaving && (
         <SaveViewDialog

@@ -10,14 +10,14 @@ import { useSubmit } from '../../parts/use-submit.ts'
 import { useSession } from '../../session.tsx'
 import { useActions } from '../../shell/actions.tsx'
 import { assignable, useNameOf } from '../../submissions/colleagues.ts'
-import { DeclineDialog, type DeclineReason } from '../../submissions/decline-dialog.tsx'
+import { DeclineDialog, type DeclineReason, type Declining } from '../../submissions/decline-dialog.tsx'
 import type { Colleague, Stage } from '../../submissions/item.ts'
 import { StageDot, StageName } from '../../submissions/stage.tsx'
 import { useSay, useTexts } from '../../texts.tsx'
 import styles from './submission.module.css'
 import type { Submission } from './submission.tsx'
 
-type Wanted = { stage: Stage; reason?: DeclineReason } | { assigneeId: string | null }
+type Wanted = ({ stage: Stage } & Partial<Declining>) | { assigneeId: string | null }
 /** What the server says there is now, where somebody was quicker. */
 type Current = Pick<Submission, 'stage' | 'assigneeId' | 'version' | 'moves' | 'dueAt' | 'declineReason'>
 
@@ -31,11 +31,13 @@ interface HandlingProps {
 export function Handling({ submission, colleagues, onChange }: HandlingProps) {
   const texts = useTexts('submission')
   const words = useTexts('submissions')
+  const letters = useTexts('letters')
   const say = useSay('submission')
+  const sayLetter = useSay('letters')
   const announcements = useAnnouncements()
   const nameOf = useNameOf(colleagues)
   const { person, can } = useSession()
-  const { submit, isBusy, failure } = useSubmit()
+  const { submit, isBusy, failure, errorOf } = useSubmit()
   const [isDeclining, setDeclining] = useState(false)
   const [conflict, setConflict] = useState<{ current: Current; wanted: Wanted }>()
   const select = useRef<HTMLDivElement>(null)
@@ -46,13 +48,30 @@ export function Handling({ submission, colleagues, onChange }: HandlingProps) {
     submit(async () => {
       try {
         const params = { id: reference }
-        const changed =
-          'stage' in wanted
-            ? await api('PUT /submissions/:id/stage', { params, body: { ...wanted, version: known } })
-            : await api('PUT /submissions/:id/assignee', { params, body: { ...wanted, version: known } })
+        let undo: string | null = null
+        let owed = 0
+        let changed: Current
+        if ('stage' in wanted)
+          ({
+            undo,
+            letters: owed,
+            ...changed
+          } = await api('PUT /submissions/:id/stage', {
+            params,
+            body: { ...wanted, version: known },
+          }))
+        else changed = await api('PUT /submissions/:id/assignee', { params, body: { ...wanted, version: known } })
         setConflict(undefined)
         setDeclining(false)
         onChange({ ...changed, timeline: [...timeline, entryOf(wanted, stage, person.id)] })
+        if (owed > 0) await refresh()
+        if (undo && 'stage' in wanted && wanted.stage === 'declined') {
+          const step = undo
+          return announcements.offerUndo({
+            text: sayLetter('declined', { name: submission.name }),
+            undo: () => takeBack(step),
+          })
+        }
         announcements.say(
           'stage' in wanted
             ? say('moved', { stage: words.stages[wanted.stage] })
@@ -64,6 +83,17 @@ export function Handling({ submission, colleagues, onChange }: HandlingProps) {
         setDeclining(false)
         setConflict({ current, wanted })
       }
+    })
+  /** With the letters and the time line as they are now. */
+  const refresh = async () => {
+    const { neighbours: _others, ...now } = await api('GET /submissions/:id', { params: { id: reference }, query: {} })
+    onChange(now)
+  }
+  const takeBack = (id: string) =>
+    submit(async () => {
+      await api('POST /undo/:id', { params: { id } })
+      await refresh()
+      announcements.say(letters.undone)
     })
   const move = (to: Stage) => (to === 'declined' ? setDeclining(true) : perform({ stage: to }))
   const canMove = (to: Stage) => mayChange && moves.includes(to)
@@ -117,7 +147,7 @@ export function Handling({ submission, colleagues, onChange }: HandlingProps) {
         {submission.declineReason && (
           <p className="second small">{words.reasons[submission.declineReason as DeclineReason]}</p>
         )}
-        {failure && <Note kind="wrong">{failure}</Note>}
+        {failure && !isDeclining && <Note kind="wrong">{failure}</Note>}
       </section>
       <div ref={select}>
         <SelectField
@@ -140,9 +170,12 @@ export function Handling({ submission, colleagues, onChange }: HandlingProps) {
       {isDeclining && (
         <DeclineDialog
           name={submission.name}
+          language={submission.language}
           isBusy={isBusy}
+          failure={failure}
+          errorOf={errorOf}
           onClose={() => setDeclining(false)}
-          onDecline={(reason) => perform({ stage: 'declined', reason })}
+          onDecline={(declining) => perform({ stage: 'declined', ...declining })}
         />
       )}
       {conflict && (

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { Link, type LoaderFunctionArgs, useLoaderData, useNavigate, useSearchParams } from 'react-router'
 import { api, type ResultOf } from '../../api.ts'
 import { useFormats } from '../../formats.ts'
-import { IconButton } from '../../parts/button.tsx'
+import { Button, IconButton } from '../../parts/button.tsx'
 import { CopyButton } from '../../parts/copy-button.tsx'
 import { Icon } from '../../parts/icon.tsx'
 import { Ltr, Note } from '../../parts/layout.tsx'
@@ -16,10 +16,12 @@ import { type Colleague, filterAddress, filtersIn } from '../../submissions/item
 import { useSay, useTexts } from '../../texts.tsx'
 import { Answers } from './answers.tsx'
 import { CvViewer } from './cv-viewer.tsx'
+import { EraseDialog } from './erase-dialog.tsx'
 import { Duplicates, Marks } from './findings.tsx'
 import { Handling } from './handling.tsx'
 import { History } from './history.tsx'
 import { Presence } from './presence.tsx'
+import { Reply } from './reply.tsx'
 import styles from './submission.module.css'
 
 export const handle = { folded: true }
@@ -88,6 +90,7 @@ function OneSubmission({ loaded, colleagues }: OneSubmissionProps) {
           {isSample && <Note>{texts.sampleNote}</Note>}
           <Marks submission={submission} />
           <Answers submission={submission} />
+          <Reply submission={submission} onChange={change} />
           <Duplicates submission={submission} />
         </section>
         {cv && <CvViewer reference={reference} name={name} cv={cv} />}
@@ -100,9 +103,10 @@ function OneSubmission({ loaded, colleagues }: OneSubmissionProps) {
   )
 }
 
-function TopBar({ submission: { reference, neighbours, isRead } }: { submission: Submission }) {
+function TopBar({ submission: { reference, neighbours, isRead, email } }: { submission: Submission }) {
   const texts = useTexts('submission')
   const { can } = useSession()
+  const [isErasing, setErasing] = useState(false)
   const navigate = useNavigate()
   const [address] = useSearchParams()
   const search = filterAddress(address)
@@ -134,6 +138,14 @@ function TopBar({ submission: { reference, neighbours, isRead } }: { submission:
         <CopyButton iconOnly text={reference} label={texts.copyReference} />
         <IconButton icon={Printer} label={texts.print} onClick={() => print()} />
         {can('submissions.change') && <IconButton icon={MailOpen} label={texts.unread} onClick={markUnread} />}
+        {can('submissions.erase') && (
+          <Button look="danger" onClick={() => setErasing(true)}>
+            {texts.erase}
+          </Button>
+        )}
+        {isErasing && (
+          <EraseDialog email={email} onClose={() => setErasing(false)} onErased={() => location.assign(inbox)} />
+        )}
       </div>
     </header>
   )

@@ -1,0 +1,203 @@
+import { Eye, Mail, Send } from 'lucide-react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { api, type ResultOf } from '../../api.ts'
+import { useFormats } from '../../formats.ts'
+import { useAnnouncements } from '../../parts/announcements.tsx'
+import { Button, buttonClass } from '../../parts/button.tsx'
+import { Dialog } from '../../parts/dialog.tsx'
+import { Icon } from '../../parts/icon.tsx'
+import { Ltr, Note, Row } from '../../parts/layout.tsx'
+import { useSubmit } from '../../parts/use-submit.ts'
+import { useSession } from '../../session.tsx'
+import { useActions } from '../../shell/actions.tsx'
+import { type Letter, LetterFields, newLetter, type Templates } from '../../submissions/letter-fields.tsx'
+import { useSay, useTexts } from '../../texts.tsx'
+import styles from './submission.module.css'
+import type { Submission } from './submission.tsx'
+
+interface ReplyProps {
+  submission: Submission
+  onChange(changes: Partial<Submission>): void
+}
+
+/** Writing to the person. It waits ten seconds for second thoughts. */
+export function Reply({ submission, onChange }: ReplyProps) {
+  const texts = useTexts('letters')
+  const { can } = useSession()
+  const [templates, setTemplates] = useState<Templates>()
+  const [isOpen, setOpen] = useState(false)
+  const mayWrite = can('submissions.change')
+  useActions(mayWrite ? [{ id: 'reply', label: texts.reply, keys: 'R', icon: Mail, run: () => setOpen(true) }] : [])
+  useEffect(() => {
+    if (isOpen && !templates) api('GET /letters/templates', { background: true }).then(setTemplates, () => {})
+  }, [isOpen, templates])
+  if (!mayWrite) return null
+  return (
+    <section className={styles.reply}>
+      {!isOpen && (
+        <Button look="primary" icon={Mail} onClick={() => setOpen(true)}>
+          {texts.reply}
+        </Button>
+      )}
+      {isOpen && templates && !templates.canSend && (
+        <Note
+          actions={
+            <a className={buttonClass({ small: true })} href={`mailto:${submission.email}`}>
+              {texts.writeYourself}
+            </a>
+          }
+        >
+          {texts.mailOff} <Ltr>{submission.email}</Ltr>
+        </Note>
+      )}
+      {isOpen && templates?.canSend && (
+        <ReplyForm submission={submission} templates={templates} onChange={onChange} onClose={() => setOpen(false)} />
+      )}
+      <Letters submission={submission} onChange={onChange} />
+    </section>
+  )
+}
+
+function ReplyForm({
+  submission,
+  templates,
+  onChange,
+  onClose,
+}: ReplyProps & { templates: Templates; onClose(): void }) {
+  const texts = useTexts('letters')
+  const { cancel } = useTexts('shell')
+  const say = useSay('letters')
+  const { person } = useSession()
+  const announcements = useAnnouncements()
+  const { submit, isBusy, failure, refusal, errorOf } = useSubmit()
+  const [letter, setLetter] = useState<Letter>(() => newLetter(templates, 'answer', submission.language))
+  const [preview, setPreview] = useState<ResultOf<'POST /submissions/:id/letters/preview'>>()
+  const form = useRef<HTMLFormElement>(null)
+  const params = { id: submission.reference }
+  const { replyTo: _replyTo, ...text } = letter
+  useEffect(() => form.current?.querySelector('textarea')?.focus(), [])
+
+  const send = (event?: FormEvent) => {
+    event?.preventDefault()
+    submit(async () => {
+      const sent = await api('POST /submissions/:id/letters', { params, body: letter })
+      const entry = {
+        at: new Date().toISOString(),
+        kind: 'letter' as const,
+        actorId: person.id,
+        details: { letter: sent.id },
+      }
+      onChange({ version: sent.version, answeredAt: entry.at, dueAt: null, timeline: [...submission.timeline, entry] })
+      onClose()
+      announcements.offerUndo({
+        text: texts.sent,
+        async undo() {
+          await api('DELETE /submissions/:id/letters/:letter', { params: { ...params, letter: sent.id } })
+          announcements.say(texts.withdrawn)
+        },
+      })
+    })
+  }
+  return (
+    <form
+      ref={form}
+      className={styles.replyForm}
+      onSubmit={send}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) send()
+      }}
+    >
+      <h2 className="h3">
+        {texts.reply} <span className="muted small">{say('to', { email: submission.email })}</span>
+      </h2>
+      <LetterFields templates={templates} kind="answer" letter={letter} onChange={setLetter} errorOf={errorOf} />
+      {failure && refusal?.problem !== 'invalid' && <Note kind="wrong">{failure}</Note>}
+      <Row>
+        <Button type="submit" look="primary" icon={Send} busy={isBusy}>
+          {texts.send}
+        </Button>
+        <Button
+          icon={Eye}
+          onClick={() =>
+            submit(async () => setPreview(await api('POST /submissions/:id/letters/preview', { params, body: text })))
+          }
+        >
+          {texts.preview}
+        </Button>
+        <Button look="quiet" onClick={onClose}>
+          {cancel}
+        </Button>
+      </Row>
+      {preview && <Preview preview={preview} language={letter.language} onClose={() => setPreview(undefined)} />}
+    </form>
+  )
+}
+
+interface PreviewProps {
+  preview: ResultOf<'POST /submissions/:id/letters/preview'>
+  language: string
+  onClose(): void
+}
+
+function Preview({ preview, language, onClose }: PreviewProps) {
+  const texts = useTexts('letters')
+  const { close } = useTexts('shell')
+  const say = useSay('letters')
+  return (
+    <Dialog title={texts.previewTitle} wide onClose={onClose} actions={<Button onClick={onClose}>{close}</Button>}>
+      {preview.unfilled.length > 0 && (
+        <Note kind="wrong">{say('unfilled', { names: preview.unfilled.map((name) => `{${name}}`).join(' ') })}</Note>
+      )}
+      <p className="muted small">
+        <Ltr>{preview.to}</Ltr>
+      </p>
+      <p lang={language} dir="auto">
+        <b>{preview.subject}</b>
+      </p>
+      <p lang={language} dir="auto" className={styles.letter}>
+        {preview.text}
+      </p>
+    </Dialog>
+  )
+}
+
+/** Those that were written, and those that still wait. */
+function Letters({ submission, onChange }: ReplyProps) {
+  const texts = useTexts('letters')
+  const say = useSay('letters')
+  const formats = useFormats()
+  const announcements = useAnnouncements()
+  const { submit, failure } = useSubmit()
+  const { reference, letters } = submission
+  if (letters.length === 0) return null
+  const withdraw = (letter: string) =>
+    submit(async () => {
+      await api('DELETE /submissions/:id/letters/:letter', { params: { id: reference, letter } })
+      onChange({ letters: letters.filter(({ id }) => id !== letter) })
+      announcements.say(texts.withdrawn)
+    })
+  return (
+    <section>
+      <h2 className="h3">{texts.letters}</h2>
+      {failure && <Note kind="wrong">{failure}</Note>}
+      <ul className={styles.letters}>
+        {letters.map(({ id, subject, language, sendAt, sentAt }) => (
+          <li key={id}>
+            <Icon of={Mail} small />
+            <span lang={language} dir="auto" className="own">
+              {subject}
+            </span>
+            <span className="muted small">
+              {sentAt ? say('wasSent', { when: formats.ago(sentAt) }) : say('waits', { when: formats.moment(sendAt) })}
+            </span>
+            {!sentAt && (
+              <button type="button" className="link small" onClick={() => withdraw(id)}>
+                {texts.withdraw}
+              </button>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,50 @@
+import { useSyncExternalStore } from 'react'
+import { addressOf, api } from '../api.ts'
+
+const ASK_EVERY_MILLISECONDS = 30_000
+
+const listeners = new Set<() => void>()
+let version: string | undefined
+let stop: (() => void) | undefined
+
+/** Changes whenever something arrives or is handled, here or anywhere; undefined until it is known. One connection for all who ask. */
+export const useInboxVersion = () => useSyncExternalStore(subscribe, () => version)
+
+function subscribe(listen: () => void) {
+  listeners.add(listen)
+  stop ??= begin()
+  return () => {
+    listeners.delete(listen)
+    if (listeners.size > 0) return
+    stop?.()
+    stop = undefined
+  }
+}
+
+function tell(found: string) {
+  if (found === version) return
+  version = found
+  for (const listen of listeners) listen()
+}
+
+/** Server-sent events; where they do not get through, it is asked for now and then. */
+function begin() {
+  const source = new EventSource(addressOf('GET /events'))
+  let timer: ReturnType<typeof setInterval> | undefined
+  source.onmessage = ({ data }) => tell((JSON.parse(data) as { version: string }).version)
+  source.onerror = () => {
+    if (source.readyState === EventSource.CLOSED) timer ??= setInterval(ask, ASK_EVERY_MILLISECONDS)
+  }
+  return () => {
+    source.close()
+    clearInterval(timer)
+  }
+}
+
+function ask() {
+  if (document.visibilityState === 'hidden') return
+  api('GET /inbox/version', { background: true }).then(
+    ({ version: found }) => tell(found),
+    () => {},
+  )
+}

@@ -1,0 +1,107 @@
+import type { Language } from '#texts/languages.ts'
+import { LANGUAGES } from '#texts/languages.ts'
+import type { ResultOf } from '../api.ts'
+import { Choice, Field, SelectField, TextField } from '../parts/field.tsx'
+import { useSay, useTexts } from '../texts.tsx'
+
+export type Templates = ResultOf<'GET /letters/templates'>
+
+/** A letter as it is written, with its placeholders. */
+export interface Letter {
+  language: Language
+  subject: string
+  body: string
+  replyTo: 'me' | 'team'
+}
+
+/** In the language that the person wrote in, with the first text of its kind. */
+export function newLetter({ templates, teamAddress }: Templates, kind: string, language: string): Letter {
+  const spoken: Language = language === 'ar' ? 'ar' : 'en'
+  const template = templates.find((each) => each.kind === kind && each.language === spoken)
+  return {
+    language: spoken,
+    subject: template?.subject ?? '',
+    body: template?.body ?? '',
+    replyTo: teamAddress ? 'team' : 'me',
+  }
+}
+
+interface LetterFieldsProps {
+  templates: Templates
+  /** `answer` or `decline`. */
+  kind: string
+  letter: Letter
+  onChange(letter: Letter): void
+  errorOf(field: string): string | undefined
+}
+
+/** Template, language, subject, text, and where answers go. */
+export function LetterFields({ templates, kind, letter, onChange, errorOf }: LetterFieldsProps) {
+  const texts = useTexts('letters')
+  const say = useSay('letters')
+  const { languages } = useTexts('submissions')
+  const offered = templates.templates.filter((each) => each.kind === kind && each.language === letter.language)
+  const chosen = offered.find(({ subject, body }) => subject === letter.subject && body === letter.body)
+  const change = (changes: Partial<Letter>) => onChange({ ...letter, ...changes })
+  const speak = (language: Language) => {
+    const same = templates.templates.find((each) => each.id === chosen?.id && each.language === language)
+    change({ language, ...(same && { subject: same.subject, body: same.body }) })
+  }
+  return (
+    <>
+      <Choice
+        legend={texts.language}
+        name={`${kind}-language`}
+        value={letter.language}
+        onChange={speak}
+        options={LANGUAGES.map((value) => ({ value, label: languages[value] }))}
+      />
+      <SelectField
+        label={texts.template}
+        value={chosen?.id ?? ''}
+        onChange={({ target }) => {
+          const template = offered.find(({ id }) => id === target.value)
+          if (template) change({ subject: template.subject, body: template.body })
+        }}
+      >
+        <option value="">{texts.ownText}</option>
+        {offered.map(({ id, name }) => (
+          <option key={id} value={id}>
+            {name}
+          </option>
+        ))}
+      </SelectField>
+      <Field
+        label={texts.subject}
+        dir="auto"
+        lang={letter.language}
+        value={letter.subject}
+        error={errorOf('subject') ?? errorOf('letter.subject')}
+        onChange={({ target }) => change({ subject: target.value })}
+      />
+      <TextField
+        label={texts.body}
+        hint={say('bodyHint', { placeholders: templates.placeholders.map((name) => `{${name}}`).join(' ') })}
+        dir="auto"
+        lang={letter.language}
+        rows={9}
+        value={letter.body}
+        error={errorOf('body') ?? errorOf('letter.body')}
+        onChange={({ target }) => change({ body: target.value })}
+      />
+      {templates.teamAddress && (
+        <Choice
+          legend={texts.replyTo}
+          name={`${kind}-reply-to`}
+          value={letter.replyTo}
+          onChange={(replyTo) => change({ replyTo })}
+          options={[
+            { value: 'team', label: texts.replyToTeam },
+            { value: 'me', label: texts.replyToMe },
+          ]}
+        />
+      )}
+      <p className="muted small">{texts.replyNote}</p>
+    </>
+  )
+}

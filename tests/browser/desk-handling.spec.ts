@@ -1,0 +1,150 @@
+import { findSubmission } from '#domain/submissions/submissions.ts'
+import { LANGUAGES } from '#texts/languages.ts'
+import { accessibilityFaults } from '../support/axe.ts'
+import { expect, type OpenDesk, test } from '../support/desk-browser.ts'
+import { storeApplication, storeMessage } from '../support/desk-submissions.ts'
+import { deskTextsIn } from '../support/desk-texts.ts'
+
+let count = 0
+/** Nobody else of the worker's desk has it. */
+const aName = (name: string) => `${name} ${++count}`
+const now = ({ database }: OpenDesk) => ({ database, clock: { now: new Date() } })
+const stored = (desk: OpenDesk, reference: string) => findSubmission(desk.database.queries, reference)
+const lettersOwed = ({ database }: OpenDesk, reference: string) =>
+  database.queries
+    .selectFrom('mail_outbox')
+    .select('id')
+    .where('kind', '=', 'letter')
+    .where('reference', '=', reference)
+    .execute()
+
+for (const language of LANGUAGES) {
+  const { letters, shell, submission, submissions, inbox, erase } = deskTextsIn(language)
+
+  test(`in ${language} somebody is declined with a letter that waits, and taking it back sends nothing`, async ({
+    page,
+    signInAs,
+    desk,
+  }) => {
+    const fields = { name: aName('منى الجندي'), email: `mona-${language}@mail.example`, job_id: 1 }
+    const reference = await storeApplication(now(desk), { language: 'ar', fields })
+    await signInAs('recruiter', { language })
+    await page.goto(`/inbox/${reference}`)
+    await page.getByRole('button', { name: submissions.stages.declined }).click()
+    const dialog = page.getByRole('dialog')
+    await expect(dialog.getByRole('textbox', { name: letters.body })).toHaveAttribute('lang', 'ar')
+    expect(await accessibilityFaults(page)).toEqual([])
+    await dialog.getByRole('button', { name: submission.decline, exact: true }).click()
+    await expect(dialog).toHaveCount(0)
+    await expect(page.getByRole('button', { name: submissions.stages.declined })).toHaveAttribute(
+      'aria-current',
+      'step',
+    )
+    expect(await lettersOwed(desk, reference)).toHaveLength(1)
+
+    await page.keyboard.press('z')
+    await expect(page.getByRole('button', { name: submissions.stages.new })).toHaveAttribute('aria-current', 'step')
+    expect(await lettersOwed(desk, reference)).toEqual([])
+    expect(await stored(desk, reference)).toMatchObject({ stage: 'new', decline_reason: null })
+  })
+
+  test(`in ${language} a message is answered in its own language, seen before it is sent`, async ({
+    page,
+    signInAs,
+    desk,
+  }) => {
+    const fields = { name: aName('هالة السيد'), email: `hala-${language}@mail.example` }
+    const reference = await storeMessage(now(desk), { language: 'ar', fields })
+    await signInAs('recruiter', { language })
+    await page.goto(`/inbox/${reference}`)
+    await page.getByRole('heading', { level: 1 }).focus()
+    await page.keyboard.press('r')
+    await expect(page.getByLabel(letters.body)).toBeFocused()
+    await page.getByRole('button', { name: letters.preview }).click()
+    await expect(page.getByRole('dialog')).toContainText(fields.name)
+    await page.getByRole('dialog').getByRole('button', { name: shell.close }).click()
+    await page.getByRole('button', { name: letters.send }).click()
+    await expect(page.getByText(letters.sent).last()).toBeVisible()
+    await expect.poll(() => stored(desk, reference)).toMatchObject({ stage: 'answered' })
+    await page.getByRole('button', { name: shell.undo }).click()
+    await expect.poll(() => lettersOwed(desk, reference)).toEqual([])
+  })
+
+  test(`in ${language} a person is erased after the address was typed, with a receipt`, async ({
+    page,
+    signInAs,
+    desk,
+  }) => {
+    const email = `gone-${language}@mail.example`
+    const reference = await storeApplication(now(desk), { fields: { name: aName('Gone'), email } })
+    await signInAs('owner', { language })
+    await page.goto(`/inbox/${reference}`)
+    await page.getByRole('button', { name: submission.erase }).click()
+    const dialog = page.getByRole('dialog')
+    await expect(dialog).toContainText(reference)
+    await expect(dialog.getByRole('button', { name: erase.erase })).toHaveAttribute('aria-disabled', 'true')
+    await dialog.getByRole('textbox').fill(email)
+    await dialog.getByRole('button', { name: erase.erase }).click()
+    await expect(page.getByRole('dialog', { name: erase.receiptTitle })).toBeVisible()
+    expect(await stored(desk, reference)).toBeUndefined()
+    await page.getByRole('button', { name: erase.done }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(inbox.title)
+  })
+}
+
+test('what was done to many is taken back with one key', async ({ page, signInAs, desk }) => {
+  const names = ['Dina', 'Engy'].map(aName)
+  const references = await Promise.all(names.map((name) => storeMessage(now(desk), { fields: { name } })))
+  await signInAs('recruiter')
+  await page.goto('/inbox?form=contact-message')
+  for (const name of names) await page.getByRole('checkbox', { name: `Select ${name}` }).check()
+  await page.getByLabel('Stage', { exact: true }).last().selectOption('archived')
+  await expect(page.getByText('2 are now in Archived.').last()).toBeVisible()
+  for (const reference of references) expect(await stored(desk, reference)).toMatchObject({ stage: 'archived' })
+  await page.keyboard.press('z')
+  await expect.poll(() => stored(desk, references[0] as string)).toMatchObject({ stage: 'new' })
+  expect(await stored(desk, references[1] as string)).toMatchObject({ stage: 'new' })
+})
+
+test('the list is saved as a file, under a name of ours', async ({ page, signInAs, desk }) => {
+  await storeMessage(now(desk))
+  await signInAs('recruiter')
+  await page.goto('/inbox')
+  await page.getByRole('button', { name: 'Export' }).click()
+  await page.getByRole('radio', { name: /^CSV For other/ }).check()
+  const saved = page.waitForEvent('download')
+  await page.getByRole('dialog').getByRole('button', { name: 'Export' }).click()
+  expect((await saved).suggestedFilename()).toMatch(/^nuqta-\d{4}-\d\d-\d\d\.csv$/)
+})
+
+test('what arrives while the list is open is told, and shown when it is asked for', async ({
+  page,
+  signInAs,
+  desk,
+}) => {
+  const [first, second] = [aName('First'), aName('Second')]
+  await storeMessage(now(desk), { fields: { name: first } })
+  await signInAs('reader')
+  await page.goto('/inbox')
+  await expect(page.getByRole('link', { name: first })).toBeVisible()
+  await storeMessage(now(desk), { fields: { name: second } })
+  await expect(page.getByRole('button', { name: '1 new' })).toBeVisible()
+  await expect(page.getByRole('link', { name: second })).toHaveCount(0)
+  await page.keyboard.press('.')
+  await expect(page.getByRole('link', { name: second })).toBeVisible()
+})
+
+test('an empty desk offers samples, marks them, and takes them away with one press', async ({
+  page,
+  signInAs,
+  desk,
+}) => {
+  test.slow()
+  await desk.database.write((queries) => queries.deleteFrom('submissions').execute())
+  await signInAs('owner')
+  await page.goto('/inbox')
+  await page.getByRole('button', { name: 'Load samples' }).click()
+  await expect(page.getByText('Sample', { exact: true }).first()).toBeVisible()
+  await page.getByRole('button', { name: 'Remove the samples' }).click()
+  await expect(page.getByRole('button', { name: 'Load samples' })).toBeVisible()
+})
