@@ -14,11 +14,11 @@ import { aLetter, isLong } from './senders.ts'
  * is put together again from what had been flushed by then. See docs/reliability.md for what this does not show.
  */
 
-const LETTERS = isLong ? 600 : 90
+const LETTERS = isLong ? 240 : 90
 const PEOPLE = 6
 // So that the journal is carried over into the database several times, which SQLite does every thousand pages.
 const CV_BYTES = 200_000
-const CUTS = isLong ? 300 : 30
+const CUTS = isLong ? 120 : 30
 
 const folder = mkdtempSync(path.join(tmpdir(), 'nuqta-power-cut-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
