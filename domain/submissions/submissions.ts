@@ -78,7 +78,11 @@ export function listSubmissions(
   filters: SubmissionFilters = {},
   { order = 'newest', isBackwards = false, after, limit }: ListPage = {},
 ): Promise<SubmissionSummary[]> {
-  const columns = columnsOf(order, isBackwards, filters.search !== undefined)
+  const columns = columnsOf(
+    order,
+    isBackwards,
+    filters.search === undefined ? undefined : arrivalColumn(queries, filters.search),
+  )
   return columns
     .reduce(
       (query, { column, isDescending }) => query.orderBy(column, isDescending ? 'desc' : 'asc'),
@@ -276,12 +280,18 @@ interface SortedColumn {
   valueIn(place: Place): string | RawBuilder<unknown>
 }
 
-function columnsOf(order: Order, isBackwards: boolean, isSearch: boolean): SortedColumn[] {
+/** SQLite walks the index of words itself in the order of its rows, but only if it is asked for by that name. */
+const arrivalColumn = (queries: Queries, search: string) =>
+  kindOf(queries) === 'sqlite' && searchedWords(search).length > 0
+    ? sql.ref('found.rowid')
+    : sql.ref('submission_search.arrival')
+
+function columnsOf(order: Order, isBackwards: boolean, arrival: Expression<unknown> | undefined): SortedColumn[] {
   const columns: SortedColumn[] =
     order === 'waiting'
       ? [byColumn('answer_due_at', false), byColumn('reference', false)]
-      : isSearch
-        ? [{ column: sql.ref('submission_search.arrival'), isDescending: true, valueIn: arrivalAt }]
+      : arrival
+        ? [{ column: arrival, isDescending: true, valueIn: arrivalAt }]
         : [byColumn('created_at', true), byColumn('reference', false)]
   const isTurned = (order === 'oldest') !== isBackwards
   return isTurned ? columns.map((each) => ({ ...each, isDescending: !each.isDescending })) : columns
