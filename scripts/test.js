@@ -18,7 +18,10 @@ run('Writing the types of the routes', bin('react-router'), ['typegen'])
 run('Checking types', bin('tsc'), [])
 const unit = runVitest('unit')
 await build()
-const tiers = [unit, runVitest('api'), runPlaywright(), runVitest('fire')]
+const api = runVitest('api')
+const browser = runPlaywright()
+installTracer()
+const tiers = [unit, api, browser, runVitest('fire')]
 
 const total = (count) => tiers.reduce((sum, tier) => sum + tier[count], 0)
 console.log(`${total('passed')} passed, ${total('failed')} failed, ${total('skipped')} skipped`)
@@ -49,11 +52,12 @@ function runTier(tier, tool, args, environment, count) {
   })
   const { passed, failures, skipped } = count()
   for (const { name, message } of failures) console.log(`\n✗ ${name}\n${shorten(message)}`)
+  for (const name of skipped) console.log(`  NOT RUN: ${name}`)
   const isGood = status === 0 && failures.length === 0 && passed > 0
   if (!isGood && failures.length === 0) console.log(`${stdout}\n${stderr}\nThe tier ended with ${status}.`)
   const seconds = Math.round((Date.now() - startedAt) / 1000)
-  console.log(`  ${tier}: ${passed} passed, ${failures.length} failed, ${skipped} skipped, ${seconds} s`)
-  return { passed, failed: failures.length, skipped, isGood }
+  console.log(`  ${tier}: ${passed} passed, ${failures.length} failed, ${skipped.length} skipped, ${seconds} s`)
+  return { passed, failed: failures.length, skipped: skipped.length, isGood }
 }
 
 function countVitest({ testResults = [] } = {}) {
@@ -69,7 +73,9 @@ function countVitest({ testResults = [] } = {}) {
       name: `${file}: ${fullName}`,
       message: failureMessages.join('\n'),
     })),
-    skipped: results.filter(({ status }) => status !== 'passed' && status !== 'failed').length,
+    skipped: results
+      .filter(({ status }) => status !== 'passed' && status !== 'failed')
+      .map(({ file, fullName }) => `${file}: ${fullName}`),
   }
 }
 
@@ -89,7 +95,7 @@ function countPlaywright({ suites = [], errors = [] } = {}) {
       })),
       ...errors.map(({ message }) => ({ name: 'browser', message })),
     ],
-    skipped: tests.filter(({ status }) => status === 'skipped').length,
+    skipped: tests.filter(({ status }) => status === 'skipped').map(({ name }) => name),
   }
 }
 
@@ -103,6 +109,11 @@ function readReport(file) {
 
 function shorten(message) {
   return message.split('\n').slice(0, MAX_MESSAGE_LINES).join('\n')
+}
+
+/** The test of a power cut records system calls with it; without it, it is not run and named as such. */
+function installTracer() {
+  spawnSync('sh', ['-c', 'command -v strace || apt-get install -y -qq strace'])
 }
 
 function installBrowser() {
