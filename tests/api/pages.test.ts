@@ -213,7 +213,12 @@ describe('what may be kept', () => {
     const sent = await fetch(`${site.url}/contact`, { method: 'POST', body, redirect: 'manual' })
     expect(sent.status).toBe(303)
     expect(sent.headers.get('cache-control')).toBe('no-store')
-    const receipt = await fetch(new URL(sent.headers.get('location') as string, site.url))
+    const cookie = sent.headers
+      .getSetCookie()
+      .map((each) => each.split(';')[0])
+      .join('; ')
+    const receipt = await fetch(new URL(sent.headers.get('location') as string, site.url), { headers: { cookie } })
+    expect(await receipt.text()).toMatch(/NQ-[0-9A-Z]{4}-[0-9A-Z]{4}/)
     expect(receipt.headers.get('cache-control')).toBe('no-store')
   })
 

@@ -24,7 +24,7 @@ export function cloneProject({ site = false } = {}): Clone {
   for (const name of COPIED) cpSync(path.join(root, name), file(name), { recursive: true })
   for (const name of [...LINKED, ...CONFIGURATION]) symlinkSync(path.join(root, name), file(name))
   const build = realpathSync(path.join(root, 'build', 'current'))
-  for (const part of site ? ['cli', 'server', 'client'] : ['cli'])
+  for (const part of site ? ['cli', 'server', 'client', 'desk'] : ['cli'])
     cpSync(path.join(build, part), file('build', path.basename(build), part), { recursive: true })
   symlinkSync(path.basename(build), file('build', 'current'))
   return {

@@ -21,13 +21,14 @@ describe.each(DATABASES)('letters on %s', (name) => {
   const desk = deskOn(name, { outbox: { mailDomain: 'nuqta.example', wake() {} }, teamAddress: TEAM })
   let server: MailServer
   let worker: MailWorker
+  const complaints: unknown[] = []
 
   beforeAll(async () => {
     server = await startMailServer()
     worker = startMailWorker({
       database: desk.database,
       settings: { smtpUrl: server.url, mailTo: [TEAM], mailFrom: 'site@nuqta.example', confirmationsPerDay: 1000 },
-      log: { error() {} },
+      log: { error: (details) => void complaints.push(details) },
       clock: () => desk.clock.now,
     })
   })
@@ -48,7 +49,9 @@ describe.each(DATABASES)('letters on %s', (name) => {
     })
   const mailsTo = async (email: string) => {
     await worker.sendDue()
-    return server.received.filter(({ to }) => to.includes(email))
+    expect(complaints).toEqual([])
+    // One person may have written their address in two spellings.
+    return server.received.filter(({ to }) => String(to).toLowerCase().includes(email))
   }
 
   test('a letter that declines waits for two working days, then goes out once for all jobs of a person', async () => {
