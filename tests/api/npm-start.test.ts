@@ -129,7 +129,7 @@ test('a server that runs goes on from its own files, however often is built besi
     const build = `
       import { mkdirSync } from 'node:fs'
       import { makeBuild } from '${clone.file('scripts/builds.js')}'
-      await makeBuild(async (folder) => ['client/assets', 'cli'].map((part) => mkdirSync(folder + '/' + part, { recursive: true })))`
+      await makeBuild(async (folder) => ['client/assets', 'desk/assets', 'cli'].map((part) => mkdirSync(folder + '/' + part, { recursive: true })))`
     for (const edit of ['one', 'two', 'three']) {
       appendFileSync(clone.file('site/styles/tokens.css'), `/* ${edit} */`)
       expect(await runProgram([process.execPath, '--input-type=module', '--eval', build])).toMatchObject({ code: 0 })

@@ -4,8 +4,20 @@ import path from 'node:path'
 
 const root = path.resolve(import.meta.dirname, '../..')
 const COPIED = ['package.json', 'package-lock.json', '.npmrc', 'scripts']
-const LINKED = ['texts', 'contract', 'settings', 'domain', 'cli', 'api', 'server', 'site', 'content', 'node_modules']
-const CONFIGURATION = ['vite.config.ts', 'vite.cli.config.ts', 'react-router.config.ts']
+const LINKED = [
+  'texts',
+  'contract',
+  'settings',
+  'domain',
+  'cli',
+  'api',
+  'desk',
+  'server',
+  'site',
+  'content',
+  'node_modules',
+]
+const CONFIGURATION = ['vite.config.ts', 'vite.cli.config.ts', 'vite.desk.config.ts', 'react-router.config.ts']
 
 export interface Clone {
   folder: string
