@@ -111,7 +111,7 @@ async function startChromium() {
   const port = await freePort()
   const profile = mkdtempSync(path.join(tmpdir(), 'nuqta-chromium-'))
   const chromium = spawn(
-    requireChromium({ isWhole: true }),
+    requireChromium(),
     [
       '--headless=new',
       '--no-sandbox',

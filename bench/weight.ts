@@ -14,7 +14,7 @@ const KILOBYTE = 1024
 export async function weight(): Promise<Measurement[]> {
   const site = await startSite({ LOG_LEVEL: 'info' })
   const browser = await chromium.launch({
-    executablePath: requireChromium({ isWhole: true }),
+    executablePath: requireChromium(),
     args: ['--no-sandbox', '--disable-gpu'],
   })
   const weights: PageWeight[] = []

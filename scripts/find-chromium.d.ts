@@ -1,8 +1,3 @@
-interface Wanted {
-  /** Not the shell without windows. */
-  isWhole?: boolean
-}
-
-export function findChromium(wanted?: Wanted): string | undefined
+export function findChromium(): string | undefined
 /** Throws where there is none. */
-export function requireChromium(wanted?: Wanted): string
+export function requireChromium(): string

@@ -117,7 +117,6 @@ function installTracer() {
 }
 
 function installBrowser() {
-  const packages = ['chromium-headless-shell', 'chromium'].map((name) => `apt-get install -y -qq ${name}`)
-  run('Installing a browser', 'sh', ['-c', `apt-get update -qq && (${packages.join(' || ')})`])
+  run('Installing a browser', 'sh', ['-c', 'apt-get update -qq && apt-get install -y -qq chromium'])
   return findChromium()
 }

@@ -141,7 +141,7 @@ for (const language of LANGUAGES) {
 
   test.describe('When the API fails', () => {
     // Once it is awake, the home page says on the console what it could not have.
-    test.use({ apiFault: 'fails', expectedErrors: [/status of (404|503)/, /^Fetching Error/] })
+    test.use({ apiFault: 'fails', expectedErrors: [/status of (404|503)|^Fetching Error/] })
 
     test(`axe finds nothing on the pages that say so: ${language}`, async ({ page }) => {
       const found = lookFor(page)

@@ -42,6 +42,7 @@ for (const language of LANGUAGES) {
     )
     expect(await lettersOwed(desk, reference)).toHaveLength(1)
 
+    await expect(page.getByRole('button', { name: shell.undo })).toBeVisible()
     await page.keyboard.press('z')
     await expect(page.getByRole('button', { name: submissions.stages.new })).toHaveAttribute('aria-current', 'step')
     expect(await lettersOwed(desk, reference)).toEqual([])

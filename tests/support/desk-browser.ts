@@ -27,7 +27,9 @@ interface DeskJourney {
  * `test` of every journey at the desk. The page opens addresses of the worker's own desk, and a test fails on any console error, page
  * error, broken content security policy or request to another host.
  */
-export const test = base.extend<DeskJourney, { desk: OpenDesk }>({
+export const test = base.extend<DeskJourney, { desk: OpenDesk; isDeskNew: boolean }>({
+  // Another value is another worker, which has a desk of its own.
+  isDeskNew: [false, { option: true, scope: 'worker' }],
   desk: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from the pattern
     async ({}, use) => {
