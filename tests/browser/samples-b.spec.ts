@@ -3,6 +3,7 @@ import { textsIn } from '#texts/index.ts'
 import { LANGUAGES } from '#texts/languages.ts'
 import { expectAccessible } from '../support/axe.ts'
 import { expect, type Page, test } from '../support/site.ts'
+import { wake } from '../support/waking.ts'
 
 for (const language of LANGUAGES) {
   const texts = textsIn(language)
@@ -174,12 +175,6 @@ test('the password can be shown and hidden, and the dots follow its length', asy
   await reveal.click()
   await expect(password).toHaveAttribute('type', 'password')
 })
-
-/** Pages sleep until a visitor stirs. */
-async function wake(page: Page) {
-  await page.mouse.move(20, 20)
-  await page.mouse.move(40, 40)
-}
 
 /** Once the page is awake it asks for what is missing in its own words instead of the browser's. */
 async function pressWhenAwake(page: Page, name: string) {
