@@ -19,7 +19,8 @@ import { drainRequests } from './http/graceful-shutdown.ts'
 import { health } from './http/health.ts'
 import { monitorOverload } from './http/overload.ts'
 import { openReadyDatabase } from './open-database.ts'
-import { pages } from './pages/handler.ts'
+import { createPageCache } from './pages/cache.ts'
+import { pages, serveCachedPages } from './pages/handler.ts'
 import { createReceipts } from './pages/receipts.ts'
 import { texts, textsUrl } from './pages/texts.ts'
 import { seo } from './seo/seo.ts'
@@ -30,11 +31,18 @@ export async function createApp(config: Config = readConfig()): Promise<FastifyI
   return (await createSite(config)).app
 }
 
+// Another API host does not tell when its content changes.
+const MAX_PAGE_AGE_MILLISECONDS = 60_000
+
 /** Puts the guest API and the pages together, on a database that is ready for them. */
 async function createSite(config: Config) {
   const database = await openReadyDatabase(config)
   const watch = await watchContentVersion(database, () => new Date())
-  const app = createHttpServer(config)
+  const pageCache = createPageCache({
+    contentVersion: watch.current,
+    maxAgeMilliseconds: config.apiHost ? MAX_PAGE_AGE_MILLISECONDS : undefined,
+  })
+  const app = createHttpServer(config, serveCachedPages(pageCache))
   const overload = monitorOverload(app.server)
   const mailWorker = await startMailWorkerIfWanted(config, database, app)
   const cvInspections = startCvInspections({
@@ -87,6 +95,7 @@ async function createSite(config: Config) {
     },
   })
   await app.register(pages, {
+    cache: pageCache,
     build: build as unknown as ServerBuild,
     settingsIn: (language) => ({
       publicUrl,

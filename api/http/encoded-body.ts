@@ -41,7 +41,7 @@ export class EncodedBody {
   /** Writes the response past Fastify's serialisation; headers that hooks have set on the reply are kept, the body's own win. */
   async send(request: FastifyRequest, reply: FastifyReply, extraHeaders: string[] = []) {
     reply.hijack()
-    await this.write(request.raw, reply.raw, [...extraHeaders, ...flat(reply.getHeaders(), this.#headers)])
+    await this.write(request.raw, reply.raw, extraHeaders.concat(flat(reply.getHeaders(), this.#headers)))
     return reply
   }
 
@@ -50,7 +50,7 @@ export class EncodedBody {
     const encoding = this.#isCompressible ? encodingFor(request.headers['accept-encoding']) : 'identity'
     const variant = this.#variants[encoding]
     if (!variant) return this.#make(encoding).then(() => this.write(request, response, extraHeaders))
-    const headers = extraHeaders.length > 0 ? [...variant.headers, ...extraHeaders] : variant.headers
+    const headers = extraHeaders.length > 0 ? variant.headers.concat(extraHeaders) : variant.headers
     if (isKnown(request.headers['if-none-match'], variant.etag)) {
       response.writeHead(304, withoutEntity(headers)).end()
     } else {

@@ -137,7 +137,8 @@ function formsOf(word: string) {
   return [word, withoutArticle(word), bare, withoutArticle(bare)].filter(Boolean)
 }
 
-const shortened = (word: string) => Array.from(word).slice(0, MAX_WORD_LENGTH).join('')
+const shortened = (word: string) =>
+  word.length <= MAX_WORD_LENGTH ? word : Array.from(word).slice(0, MAX_WORD_LENGTH).join('')
 
 const SUBSCRIBER_DIGITS = 9
 

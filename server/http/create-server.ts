@@ -1,6 +1,6 @@
 import { IncomingMessage, METHODS, STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
-import Fastify, { type FastifyInstance, LogController } from 'fastify'
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify'
 import { Problem, type ProblemName, problemBody, sendProblem } from '#api/http/problem.ts'
 import type { Config } from '#settings/settings.ts'
 import { DEFAULT_LANGUAGE } from '#texts/languages.ts'
@@ -9,12 +9,14 @@ import { createAccessLog, createLogDestination, type LogResponse, loggerOptions,
 import { createRequestIds, newRequestId } from './request-id.ts'
 import { securityHeaders } from './security-headers.ts'
 
+/** Takes the request over, or returns false. What it sends brings all its headers along. */
+export type ServeFromMemory = (request: FastifyRequest, reply: FastifyReply) => boolean
+
 /** A bare server with its limits, its log and its request ids; api and pages are registered by the caller. */
-export function createHttpServer({
-  trustProxy,
-  logLevel,
-  publicUrl,
-}: Pick<Config, 'trustProxy' | 'logLevel' | 'publicUrl'>): FastifyInstance {
+export function createHttpServer(
+  { trustProxy, logLevel, publicUrl }: Pick<Config, 'trustProxy' | 'logLevel' | 'publicUrl'>,
+  serveFromMemory: ServeFromMemory = () => false,
+): FastifyInstance {
   const destination = createLogDestination()
   const logResponse = createAccessLog(logLevel, destination)
   const headers = securityHeaders({ publicUrl })
@@ -62,8 +64,10 @@ export function createHttpServer({
   })
 
   app.addHook('onRequest', (request, reply, done) => {
+    const refusal = request.raw instanceof IncomingMessage ? refusalOf(request.raw) : undefined
+    if (!refusal && serveFromMemory(request, reply)) return
     reply.headers(headers).header('x-request-id', request.id)
-    done(request.raw instanceof IncomingMessage ? refusalOf(request.raw) : undefined)
+    done(refusal)
   })
 
   app.addHook('onResponse', (request, reply, done) => {

@@ -2,12 +2,21 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import pino from 'pino'
 import type { Config } from '#settings/settings.ts'
 
+// Each write is handed to a thread, which under load would cost more than making the lines.
+const MIN_WRITTEN_BYTES = 4096
+const MAX_UNWRITTEN_MILLISECONDS = 200
+
 /**
  * Where log lines go. Writing does not wait for the disk or the terminal behind standard output; what has not been written yet is
- * written when the process ends, also by an uncaught error.
+ * written a moment later, and when the process ends, also by an uncaught error.
  */
 export function createLogDestination() {
-  return pino.destination({ dest: 1, sync: false })
+  return pino.destination({
+    dest: 1,
+    sync: false,
+    minLength: MIN_WRITTEN_BYTES,
+    periodicFlush: MAX_UNWRITTEN_MILLISECONDS,
+  })
 }
 
 type Destination = ReturnType<typeof createLogDestination>

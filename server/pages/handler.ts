@@ -13,8 +13,9 @@ import { textsIn } from '#texts/index.ts'
 import { DEFAULT_LANGUAGE, directionOf, isLanguage, LANGUAGE_KEY, type Language } from '#texts/languages.ts'
 import { callApiFor } from '../call-api.ts'
 import { ADMISSION, type Admission } from '../http/admission.ts'
+import type { ServeFromMemory } from '../http/create-server.ts'
 import { SemaphoreFull } from '../http/semaphore.ts'
-import { createPageCache, type RenderedPage } from './cache.ts'
+import type { PageCache, RenderedPage } from './cache.ts'
 import { languageAsked, languageCookie } from './language.ts'
 import { readAddress } from './page-address.ts'
 import { readPost } from './read-post.ts'
@@ -22,30 +23,38 @@ import type { Receipts } from './receipts.ts'
 import { createRenderer, type PageResponse, type RendererOptions } from './render.ts'
 
 export interface PagesOptions extends RendererOptions {
+  cache: PageCache
   admission: Pick<Admission, 'limits' | 'pageUploads' | 'renders'>
   receipts: Receipts
   isOverwhelmed: () => boolean
 }
 
-// Another API host does not tell when its content changes.
-const MAX_AGE_MILLISECONDS = 60_000
+/** A page in memory costs no more than its bytes: no rendering, headers made once. */
+export function serveCachedPages(cache: PageCache): ServeFromMemory {
+  return function servePageCache(request, reply) {
+    const { method, url = '/', headers } = request.raw
+    if (method !== 'GET' && method !== 'HEAD') return false
+    const page = cache.getFresh(keyOf(url, languageAsked(url, headers)))
+    if (!page) return false
+    reply.hijack()
+    page.write(request.raw, reply.raw, ['x-request-id', request.id])
+    return true
+  }
+}
 
 /** Every address that nothing else answers is a page, or the 404 page. */
-export async function pages(app: FastifyInstance, { isOverwhelmed, admission, receipts, ...options }: PagesOptions) {
+export async function pages(
+  app: FastifyInstance,
+  { cache, isOverwhelmed, admission, receipts, ...options }: PagesOptions,
+) {
   const { limits, pageUploads, renders } = admission
   const { publicUrl, apiHost, cvMaximumBytes } = options.settingsIn(DEFAULT_LANGUAGE)
   const { origin } = new URL(publicUrl)
   const renderPage = createRenderer(app, options)
-  const cache = createPageCache({
-    contentVersion: options.contentVersion,
-    maxAgeMilliseconds: apiHost ? MAX_AGE_MILLISECONDS : undefined,
-  })
 
   // Posts are counted and checked before their bodies are read, so Fastify must not read them.
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', (_request, _payload, done) => done(null))
-
-  if (import.meta.env.PROD) app.addHook('onRequest', servePageCache)
 
   app.all('/*', async (request, reply) => {
     const url = readAddress(request.url, origin)
@@ -80,16 +89,6 @@ export async function pages(app: FastifyInstance, { isOverwhelmed, admission, re
       throw error
     }
   })
-
-  /** A page in memory costs no more than its bytes: no routing in the router, no rendering, headers made once. */
-  function servePageCache(request: FastifyRequest, reply: FastifyReply, done: () => void) {
-    const { method, url = '/', headers } = request.raw
-    if (method !== 'GET' && method !== 'HEAD') return done()
-    const page = cache.getFresh(keyOf(url, languageAsked(url, headers)))
-    if (!page) return done()
-    reply.hijack()
-    page.write(request.raw, reply.raw, ['x-request-id', request.id])
-  }
 
   async function renderForAll(
     request: FastifyRequest,
