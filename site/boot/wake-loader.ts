@@ -1,14 +1,15 @@
-import { somethingWaits } from '../submissions/waiting-marker.ts'
+import { somethingIsBegun, somethingWaits } from '../submissions/waiting-marker.ts'
 import { DEFERRED_TYPE, FILES_ATTRIBUTE, MODULE_ATTRIBUTE } from './deferred-scripts.ts'
 
 /**
- * Stands at the end of every page. It loads the application at the first sign of a visitor, at once where there is a form or a
- * submission still waits to be sent, and otherwise only fetches the files ahead once the page is idle.
+ * Stands at the end of every page. It loads the application at the first sign of a visitor, at once where a submission still waits to
+ * be sent or a form was begun before, and otherwise only fetches the files ahead once the page is idle.
  * docs/decisions/deferred-hydration.md says why.
  */
 
 // Not `scroll`: a restored scroll position fires it.
-const SIGNS = ['pointerdown', 'pointermove', 'touchstart', 'keydown', 'focusin', 'wheel']
+// `input` is for what browsers and password managers fill in, `dragenter` for a file that comes from outside.
+const SIGNS = ['pointerdown', 'pointermove', 'touchstart', 'keydown', 'focusin', 'wheel', 'input', 'dragenter']
 const LISTENING = { capture: true, passive: true }
 const deferred = [...document.querySelectorAll<HTMLScriptElement>(`script[type="${DEFERRED_TYPE}"]`)]
 const isModule = (script: HTMLScriptElement) => script.hasAttribute(MODULE_ATTRIBUTE)
@@ -17,7 +18,7 @@ let isAwake = false
 
 for (const sign of SIGNS) addEventListener(sign, wake, LISTENING)
 addEventListener('click', rememberClick, true)
-if (document.forms.length > 0 || somethingWaits()) wakeOnceDrawn()
+if (somethingWaits() || (document.forms.length > 0 && somethingIsBegun())) wakeOnceDrawn()
 else {
   wakeWhenVisible()
   prefetchWhenIdle()

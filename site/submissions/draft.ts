@@ -1,4 +1,5 @@
 import type { Answers, FormName } from './forms.ts'
+import { DRAFT_PREFIX } from './waiting-marker.ts'
 
 /** What is kept of a form while it is being written: the answers, never the CV. */
 export interface Draft {
@@ -49,7 +50,7 @@ export function wipeSentDraft(
 
 const WIPED_KEY = 'receipt'
 
-const keyOf = (form: FormName) => `draft:${form}`
+const keyOf = (form: FormName) => DRAFT_PREFIX + form
 
 function parse(text: string | null | undefined): Draft | undefined {
   try {

@@ -84,6 +84,9 @@ export function useAnswers(form: FormName, page: string, beginning?: Beginning):
       page,
       startedAt: found?.startedAt ?? Date.now(),
     }
+    // Typed, or filled in by the browser, before the page was awake.
+    if (textFieldsOf(fields).some(({ value, defaultValue }) => value !== defaultValue))
+      saving.current = setTimeout(save, SAVE_AFTER_MILLISECONDS)
     if (found && fillEmptyFields(fields, found.answers)) setFoundFrom(found.savedAt)
     setHasDraft(found !== undefined)
     setAnswers(typedIn(fields))

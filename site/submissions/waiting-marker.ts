@@ -1,9 +1,17 @@
-/** Left in local storage while something waits to be sent: a page finds it without opening a database or loading any code. */
-export const WAITING_MARKER = 'outbox'
+/** What a page finds of an earlier visit without opening a database or loading any code. */
 
-export function somethingWaits() {
+/** Left in local storage while something waits to be sent. */
+export const WAITING_MARKER = 'outbox'
+/** What somebody has begun to write stands under this and the name of its form. */
+export const DRAFT_PREFIX = 'draft:'
+
+export const somethingWaits = () => isKept((name) => name === WAITING_MARKER)
+
+export const somethingIsBegun = () => isKept((name) => name.startsWith(DRAFT_PREFIX))
+
+function isKept(isMeant: (name: string) => boolean) {
   try {
-    return localStorage.getItem(WAITING_MARKER) !== null
+    return Object.keys(localStorage).some(isMeant)
   } catch {
     return false
   }

@@ -1,3 +1,4 @@
+import { openForm } from '../support/filling-in.ts'
 import { expect, type Page, test } from '../support/site.ts'
 import { wake } from '../support/waking.ts'
 
@@ -33,8 +34,7 @@ test('a page that was never woken comes back whole, still asleep', async ({ page
 
 test('a form comes back whole, awake, with what was typed, and goes on', async ({ page }) => {
   await watchReturns(page)
-  await page.goto('/contact')
-  await page.locator('main form[data-awake]').waitFor()
+  await openForm(page, '/contact')
   const message = page.locator('main form textarea')
   await message.fill('Half a sentence')
   await leave(page)

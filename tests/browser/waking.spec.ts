@@ -48,9 +48,14 @@ for (const sign of ['a key', 'a wheel', 'a touch of the mouse'] as const) {
   })
 }
 
-test('a page with a form is awake without a sign', async ({ page }) => {
-  await page.goto('/contact')
+test('a page with a form runs no file either, unless somebody has begun to write in it', async ({ page }) => {
+  expect(await scriptsRunOn(page, '/contact')).toEqual([])
+  expect(await isAwake(page)).toBe(false)
+  await page.locator('[name="subject"]').fill('A shop')
+  await expect.poll(() => page.evaluate(() => localStorage.length)).toBeGreaterThan(0)
+  await page.reload()
   await wakes(page)
+  await expect(page.locator('[name="subject"]')).toHaveValue('A shop')
 })
 
 test('a link that is followed while the page sleeps leads where it says', async ({ page }) => {

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { textsIn } from '#texts/index.ts'
 import type { Language } from '#texts/languages.ts'
 import { aTitledPdf, newEmail } from './submissions.ts'
+import { wake } from './waking.ts'
 
 /** How a page's address begins in a language. */
 export const prefixOf = (language: Language) => (language === 'ar' ? '/ar' : '')
@@ -58,6 +59,7 @@ export async function chooseCv(page: Page, bytes = aTitledPdf(), name = 'cv.pdf'
 /** Once the page is interactive an empty form cannot be sent. */
 export async function openForm(page: Page, address: string) {
   await page.goto(address)
+  await wake(page)
   await page.locator('main form[data-awake]').waitFor()
 }
 
