@@ -149,10 +149,10 @@ describe('the dates of a career application', () => {
     ['2026-03-15', 'dateOfBirthPast'],
     ['2030-01-01', 'dateOfBirthPast'],
     ['2011-03-16', 'dateOfBirthTooYoung'],
-    ['1906-03-15', 'dateOfBirthFormat'],
-    ['1998-02-30', 'dateOfBirthFormat'],
+    ['1906-03-15', 'dateTooFarBack'],
     ['17/05/1998', 'dateOfBirthFormat'],
     ['1998-5-17', 'dateOfBirthFormat'],
+    ['1998-13-17', 'dateOfBirthFormat'],
   ])('born on %s: %s', (day, broken) => {
     expect(brokenIn('career', { date_of_birth: day, graduation_date: '2026-07-01' })).toEqual({
       date_of_birth: [broken],
@@ -164,11 +164,32 @@ describe('the dates of a career application', () => {
   })
 
   test.each([
-    ['1906-03-15', 'graduationDateFormat'],
-    ['2036-03-15', 'graduationDateFormat'],
+    ['soon', 'graduationDateFormat'],
+    ['1906-03-15', 'dateTooFarBack'],
+    ['2036-03-15', 'graduationDateTooFarAhead'],
     ['1998-05-17', 'graduationBeforeBirth'],
     ['1990-01-01', 'graduationBeforeBirth'],
   ])('graduated on %s: %s', (day, broken) => {
+    expect(brokenIn('career', { graduation_date: day })).toEqual({ graduation_date: [broken] })
+  })
+
+  test.each([
+    ['1998-05-', 'dateDayMissing'],
+    ['1998--17', 'dateMonthMissing'],
+    ['-05-17', 'dateYearMissing'],
+    ['1998--', 'dateDayAndMonthMissing'],
+    ['-05-', 'dateDayAndYearMissing'],
+    ['--17', 'dateMonthAndYearMissing'],
+    ['1998-05-32', 'dateDayFormat'],
+    ['1998-05-0', 'dateDayFormat'],
+    ['1998-05-x', 'dateDayFormat'],
+    ['98-05-17', 'dateYearFormat'],
+    ['1998-02-31', 'dateNoSuchDay'],
+    ['1998-02-29', 'dateNoSuchDay'],
+    ['1900-02-29', 'dateNoSuchDay'],
+    ['1998-04-31', 'dateNoSuchDay'],
+  ])('%s names the part: %s', (day, broken) => {
+    expect(brokenIn('career', { date_of_birth: day })).toEqual({ date_of_birth: [broken] })
     expect(brokenIn('career', { graduation_date: day })).toEqual({ graduation_date: [broken] })
   })
 

@@ -6,50 +6,65 @@ const PHONE_PATTERN = /^01[0125]\d{8}$/
 const CAREER_NAME_MINIMUM = 3
 const MINIMUM_AGE_YEARS = 15
 
+/** The greatest length of each answer, in characters. */
+export const MAXIMUM_LENGTHS = {
+  name: 120,
+  email: 254,
+  phone: 40,
+  subject: 200,
+  message: 5000,
+  position: 120,
+  why_hire_you: 5000,
+  address: 300,
+  date_of_birth: 40,
+  college: 200,
+  major: 200,
+  graduation_date: 40,
+  notice_period: 120,
+} as const
+
 /**
  * The three forms, read by the browser while typing, by server rendering and by the API.
  * Every rule answers with a text key (texts/<language>/form-errors.json), never with a sentence.
  */
 
 export const contactMessage = z.object({
-  name: line('nameRequired', 120),
+  name: line('nameRequired', MAXIMUM_LENGTHS.name),
   email: email(),
   phone: phone(),
-  subject: line('subjectRequired', 200),
-  message: paragraphs('messageRequired', 5000),
+  subject: line('subjectRequired', MAXIMUM_LENGTHS.subject),
+  message: paragraphs('messageRequired', MAXIMUM_LENGTHS.message),
 })
 
 export const internshipApplication = z.object({
-  name: line('nameRequired', 120),
+  name: line('nameRequired', MAXIMUM_LENGTHS.name),
   email: email(),
   phone: phone(),
-  position: line('positionRequired', 120),
-  why_hire_you: paragraphs('whyHireYouRequired', 5000),
+  position: line('positionRequired', MAXIMUM_LENGTHS.position),
+  why_hire_you: paragraphs('whyHireYouRequired', MAXIMUM_LENGTHS.why_hire_you),
 })
 
 /** Everything but the CV, which is bytes; see `cvProblem`. */
 export const careerApplication = z
   .object({
-    name: line('nameRequired', 120).check(
+    name: line('nameRequired', MAXIMUM_LENGTHS.name).check(
       z.refine((name) => lettersOf(name) >= CAREER_NAME_MINIMUM, says('nameTooShort')),
     ),
     email: email(),
     phone: phone(),
-    address: line('addressRequired', 300),
+    address: line('addressRequired', MAXIMUM_LENGTHS.address),
     date_of_birth: date('dateOfBirthRequired', 'dateOfBirthFormat').check(
       z.refine((day) => day < today(), says('dateOfBirthPast', true)),
       z.refine((day) => day <= yearsAgo(MINIMUM_AGE_YEARS), says('dateOfBirthTooYoung', true)),
-      z.refine((day) => day > yearsAgo(OLDEST_AGE_YEARS), says('dateOfBirthFormat')),
+      z.refine((day) => day > yearsAgo(OLDEST_AGE_YEARS), says('dateTooFarBack')),
     ),
-    college: line('collegeRequired', 200),
-    major: line('majorRequired', 200),
+    college: line('collegeRequired', MAXIMUM_LENGTHS.college),
+    major: line('majorRequired', MAXIMUM_LENGTHS.major),
     graduation_date: date('graduationDateRequired', 'graduationDateFormat').check(
-      z.refine(
-        (day) => day > yearsAgo(OLDEST_AGE_YEARS) && day < yearsAgo(-STUDY_YEARS_AHEAD),
-        says('graduationDateFormat'),
-      ),
+      z.refine((day) => day > yearsAgo(OLDEST_AGE_YEARS), says('dateTooFarBack', true)),
+      z.refine((day) => day < yearsAgo(-STUDY_YEARS_AHEAD), says('graduationDateTooFarAhead', true)),
     ),
-    notice_period: line('noticePeriodRequired', 120),
+    notice_period: line('noticePeriodRequired', MAXIMUM_LENGTHS.notice_period),
     // Without a job the application is a general one. Forms send text, scripts may send a number.
     job_id: z.pipe(
       z.transform(emptyToMissing),
@@ -140,15 +155,43 @@ function paragraphs(requiredKey: FormErrorKey, maximum: number) {
 }
 
 function email() {
-  return line('emailRequired', 254).check(z.regex(z.regexes.email, says('emailFormat')))
+  return line('emailRequired', MAXIMUM_LENGTHS.email).check(z.regex(z.regexes.email, says('emailFormat')))
 }
 
 function phone() {
-  return line('phoneRequired', 40).check(z.overwrite(latinDigits), z.regex(PHONE_PATTERN, says('phoneFormat')))
+  return line('phoneRequired', MAXIMUM_LENGTHS.phone).check(
+    z.overwrite(latinDigits),
+    z.regex(PHONE_PATTERN, says('phoneFormat')),
+  )
 }
 
 function date(requiredKey: FormErrorKey, formatKey: FormErrorKey) {
-  return line(requiredKey, 40).check(z.overwrite(latinDigits), z.regex(z.regexes.date, says(formatKey, true)))
+  return line(requiredKey, MAXIMUM_LENGTHS.date_of_birth).check(
+    z.overwrite(latinDigits),
+    z.refine((text) => !dateProblem(text), { error: ({ input }) => dateProblem(String(input)), abort: true }),
+    z.regex(z.regexes.date, says(formatKey, true)),
+  )
+}
+
+/** What is wrong with one part of a date, where the text has the three places of `YYYY-MM-DD`, filled or not. */
+function dateProblem(text: string): FormErrorKey | undefined {
+  const [year, month, day, more] = text.split('-')
+  if (year === undefined || month === undefined || day === undefined || more !== undefined) return undefined
+  if (!day && !month) return 'dateDayAndMonthMissing'
+  if (!day && !year) return 'dateDayAndYearMissing'
+  if (!month && !year) return 'dateMonthAndYearMissing'
+  if (!day) return 'dateDayMissing'
+  if (!month) return 'dateMonthMissing'
+  if (!year) return 'dateYearMissing'
+  if (!/^\d\d?$/.test(day) || +day < 1 || +day > 31) return 'dateDayFormat'
+  if (!/^\d{4}$/.test(year)) return 'dateYearFormat'
+  const isRealMonth = /^(0[1-9]|1[0-2])$/.test(month)
+  return isRealMonth && +day > daysIn(+year, +month) ? 'dateNoSuchDay' : undefined
+}
+
+function daysIn(year: number, month: number) {
+  // Day 0 of the next month; the years before 100 would be taken for those of the last century.
+  return new Date(Date.UTC(2000 + (year % 400), month, 0)).getUTCDate()
 }
 
 function lettersOf(name: string) {

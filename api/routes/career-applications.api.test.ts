@@ -69,7 +69,7 @@ describe.each(DATABASES)('career applications on %s', (name) => {
     [{ name: 'Al' }, { name: ['nameTooShort'] }],
     [{ address: '' }, { address: ['addressRequired'] }],
     [{ address: 'x'.repeat(20_000) }, { address: ['tooLong'] }],
-    [{ date_of_birth: '1999-02-30' }, { date_of_birth: ['dateOfBirthFormat'] }],
+    [{ date_of_birth: '1999-02-30' }, { date_of_birth: ['dateNoSuchDay'] }],
     [{ date_of_birth: future }, { date_of_birth: ['dateOfBirthPast'] }],
     [{ date_of_birth: fourteenYearsAgo }, { date_of_birth: ['dateOfBirthTooYoung'] }],
     [{ graduation_date: 'soon' }, { graduation_date: ['graduationDateFormat'] }],

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { ApiError, type CallApi, type CallInput } from '#contract/call.ts'
 import { FORMER_KEY_HEADER } from '#contract/endpoints.ts'
 import { CV_FIELD } from '#contract/forms.ts'
+import { joinDates, partNamesOf } from './date-parts.ts'
 import { type Answers, type FormName, forms, hasCv, sentNamesOf } from './forms.ts'
 import { type AnsweredPost, isSentToApi, type PostedForm, type PostedFormName } from './posted.ts'
 import { brokenRulesOf, problemOfStatus } from './send.ts'
@@ -15,7 +16,8 @@ export interface Poster {
 }
 
 /** Without JavaScript a form posts to its own page, and the server hands it to the guest API: the same rules, the same receipt. */
-export async function submitPost(name: PostedFormName, post: PostedForm, poster: Poster): Promise<PostOutcome> {
+export async function submitPost(name: PostedFormName, posted: PostedForm, poster: Poster): Promise<PostOutcome> {
+  const post = { ...posted, answers: joinDates(posted.answers) }
   if (!isSentToApi(name))
     return { status: post.refusal?.status ?? 200, answered: { form: name, answers: post.answers } }
   if (post.refusal) return refusalOfReading(name, post.answers, post.refusal)
@@ -36,7 +38,9 @@ export async function submitPost(name: PostedFormName, post: PostedForm, poster:
 /** The fields that a page keeps of a post; whatever else was sent is neither handed on nor given back. */
 export function namesKeptOf(name: PostedFormName): string[] {
   if (name === 'unread') return []
-  return name === 'question' ? Object.keys(forms.contact.rules.shape) : sentNamesOf(name)
+  if (name === 'question') return Object.keys(forms.contact.rules.shape)
+  const names = sentNamesOf(name)
+  return [...names, ...partNamesOf(names)]
 }
 
 const ONE_HOUR = 60 * 60 * 1000

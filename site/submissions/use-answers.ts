@@ -9,7 +9,9 @@ import {
   useState,
 } from 'react'
 import { CV_FIELD, fieldErrorsOf } from '#contract/forms.ts'
+import { DEFAULT_LANGUAGE, isLanguage } from '#texts/languages.ts'
 import type { CheckedCv } from './cv.ts'
+import { answerNameOf, joinDates, shownIn } from './date-parts.ts'
 import { type Draft, readDraft, saveDraft, wipeDraft } from './draft.ts'
 import { type Answers, type BrokenRules, type FormName, fieldsOf, forms, hasCv, newKey } from './forms.ts'
 import { brokenRulesOf } from './send.ts'
@@ -136,14 +138,16 @@ export function useAnswers(form: FormName, page: string, beginning?: Beginning):
     },
     onInput: ({ currentTarget, target }) => {
       setAnswers(typedIn(currentTarget))
-      setRefused(withoutRefusal((target as HTMLInputElement).name))
+      setRefused(withoutRefusal(answerNameOf((target as HTMLInputElement).name)))
       clearTimeout(saving.current)
       saving.current = setTimeout(save, SAVE_AFTER_MILLISECONDS)
     },
-    onBlur: ({ target }) => {
-      const { name, type } = target as unknown as HTMLInputElement
+    onBlur: ({ target, relatedTarget }) => {
+      const { name: controlName, type } = target as unknown as HTMLInputElement
+      const name = answerNameOf(controlName)
+      const isStillThere = answerNameOf((relatedTarget as HTMLInputElement | null)?.name ?? '') === name
       // Leaving the file picker's button says nothing: the chosen file speaks for itself.
-      if (name && type !== 'file') setTouched((before) => new Set(before).add(name))
+      if (name && type !== 'file' && !isStillThere) setTouched((before) => new Set(before).add(name))
     },
     errorOf: (name) => refused[name] ?? (touched.has(name) ? broken[name] : undefined),
     missing: fieldsOf(form).filter((name) => broken[name]),
@@ -192,14 +196,15 @@ function readBy(form: FormName, typed: Answers): Answers {
 function typedIn(fields: HTMLFormElement): Answers {
   const typed: Answers = {}
   for (const [name, value] of new FormData(fields)) if (typeof value === 'string') typed[name] = value
-  return typed
+  return joinDates(typed)
 }
 
 /** What is typed already wins over what is found: it is newer. */
 function fillEmptyFields(fields: HTMLFormElement, found: Answers) {
   let isFilled = false
+  const { lang } = document.documentElement
   for (const field of textFieldsOf(fields)) {
-    const answer = found[field.name]
+    const answer = shownIn(field.name, found, isLanguage(lang) ? lang : DEFAULT_LANGUAGE)
     if (!answer || field.value !== '') continue
     field.value = answer
     isFilled ||= field.value !== ''
@@ -213,7 +218,9 @@ function emptyFields(fields: HTMLFormElement) {
 
 function textFieldsOf(fields: HTMLFormElement) {
   return [...fields.elements].filter(
-    (field): field is HTMLInputElement | HTMLTextAreaElement =>
-      (field instanceof HTMLInputElement && field.type !== 'hidden') || field instanceof HTMLTextAreaElement,
+    (field): field is HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement =>
+      (field instanceof HTMLInputElement && field.type !== 'hidden') ||
+      field instanceof HTMLTextAreaElement ||
+      field instanceof HTMLSelectElement,
   )
 }

@@ -98,7 +98,7 @@ for (const language of LANGUAGES) {
   }) => {
     const found = lookFor(page)
     await openForm(page, addressIn(language, '/careerApply/1'))
-    for (const name of ['name', 'email', 'phone', 'date_of_birth']) {
+    for (const name of ['name', 'email', 'phone', 'date_of_birth_day']) {
       await field(page, name).focus()
       await field(page, name).blur()
     }

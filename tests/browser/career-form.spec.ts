@@ -1,3 +1,4 @@
+import { type DateField, type DatePart, partName } from '#site/submissions/date-parts.ts'
 import { textsIn } from '#texts/index.ts'
 import { LANGUAGES } from '#texts/languages.ts'
 import { expectAccessible } from '../support/axe.ts'
@@ -5,6 +6,7 @@ import { breakTheWay, faults, mendTheWay } from '../support/faults.ts'
 import {
   aCareerApplication,
   chooseCv,
+  expectFilledIn,
   field,
   fillIn,
   openForm,
@@ -47,7 +49,7 @@ for (const language of LANGUAGES) {
     await expectAccessible(page)
 
     await page.getByRole('button', { name: texts.failed.edit }).click()
-    for (const [name, answer] of Object.entries(application)) await expect(field(page, name)).toHaveValue(answer)
+    await expectFilledIn(page, application, language)
     await expect(page.getByText('cv.pdf')).toBeVisible()
     await mendTheWay(page)
     await submitButton(page).click()
@@ -64,18 +66,13 @@ for (const language of LANGUAGES) {
 
 test('every broken rule is named under its field once the visitor has been there', async ({ page }) => {
   const errors = textsIn('en')['form-errors']
-  const thisYear = new Date().getFullYear()
   const broken: [string, string, string][] = [
     ['name', 'Al', errors.nameTooShort],
     ['email', 'nourhan@', errors.emailFormat],
     ['phone', '0111234567', errors.phoneFormat],
     ['address', '', errors.addressRequired],
-    ['date_of_birth', '', errors.dateOfBirthRequired],
-    ['date_of_birth', `${thisYear - 5}-01-01`, errors.dateOfBirthTooYoung],
-    ['college', '', errors.collegeRequired],
+    ['college', 'x'.repeat(201), errors.tooLong.replace('{maximum, number}', '200')],
     ['major', '', errors.majorRequired],
-    ['graduation_date', '', errors.graduationDateRequired],
-    ['graduation_date', '1901-01-01', errors.graduationDateFormat],
     ['notice_period', '', errors.noticePeriodRequired],
   ]
   await openForm(page, '/careerApply/1')
@@ -83,6 +80,38 @@ test('every broken rule is named under its field once the visitor has been there
     await field(page, name).fill(answer)
     await field(page, name).blur()
     await expect(page.locator(`#field-${name}-error`)).toHaveText(sentence)
+  }
+  await expectAccessible(page)
+})
+
+test('the message about a date names the part, which alone is marked', async ({ page }) => {
+  const errors = textsIn('en')['form-errors']
+  const thisYear = new Date().getFullYear()
+  const broken: [DateField, string, string, DatePart[]][] = [
+    ['date_of_birth', '', errors.dateOfBirthRequired, ['day', 'month', 'year']],
+    ['date_of_birth', '1996-05-', errors.dateDayMissing, ['day']],
+    ['date_of_birth', '--21', errors.dateMonthAndYearMissing, ['month', 'year']],
+    ['date_of_birth', '1996-02-31', errors.dateNoSuchDay, ['day']],
+    ['date_of_birth', '96-05-21', errors.dateYearFormat, ['year']],
+    ['date_of_birth', `${thisYear - 5}-01-01`, errors.dateOfBirthTooYoung, ['year']],
+    ['graduation_date', '1901-01-01', errors.dateTooFarBack, ['year']],
+    ['graduation_date', `${thisYear + 11}-01-01`, errors.graduationDateTooFarAhead, ['year']],
+  ]
+  await openForm(page, '/careerApply/1')
+  // Between the parts nobody is told yet what is missing.
+  await field(page, 'date_of_birth_day').pressSequentially('21')
+  await page.keyboard.press('Tab')
+  await expect(field(page, 'date_of_birth_month')).toBeFocused()
+  await expect(page.locator('#field-date_of_birth-error')).toHaveCount(0)
+  for (const [name, answer, sentence, parts] of broken) {
+    await fillIn(page, { [name]: answer })
+    await field(page, 'college').focus()
+    const message = page.locator(`#field-${name}-error`)
+    await expect(message).toHaveText(sentence)
+    const marked = page.locator(`[aria-invalid="true"][aria-describedby="field-${name}-error"]`)
+    expect(await marked.evaluateAll((controls) => controls.map((control) => control.getAttribute('name')))).toEqual(
+      parts.map((part) => partName(name, part)),
+    )
   }
   await expectAccessible(page)
 })
@@ -99,7 +128,7 @@ test('a CV is looked at before anything is sent: by its name, its content and it
   await chooseCv(page, Buffer.alloc(0))
   await expect(message).toHaveText(errors.cvEmpty)
   await chooseCv(page, aTitledPdf('large', 6 * 1024 * 1024))
-  await expect(message).toHaveText(errors.cvTooLarge)
+  await expect(message).toHaveText(errors.cvTooLarge.replace('{megabytes, number}', '5'))
   await expectAccessible(page)
   await chooseCv(page, aTitledPdf(), 'سيرة نورهان.pdf')
   await expect(message).toHaveCount(0)
@@ -119,11 +148,27 @@ test('a CV can be dropped', async ({ page }) => {
   await expect(page.getByText('dropped.pdf')).toBeVisible()
 })
 
-test('a chosen date is said in words, in the language of the page', async ({ page }) => {
-  await openForm(page, '/ar/careerApply/1')
-  await field(page, 'date_of_birth').fill('1996-05-21')
-  await expect(page.getByText('٢١ مايو ١٩٩٦')).toBeVisible()
-})
+for (const language of LANGUAGES)
+  test(`a whole date pasted into any part fills all three, in the digits of the page (${language})`, async ({
+    page,
+  }) => {
+    await openForm(page, `${prefixOf(language)}/careerApply/1`)
+    const paste = (part: DatePart, text: string) =>
+      field(page, partName('date_of_birth', part)).evaluate((control, pasted) => {
+        const clipboardData = new DataTransfer()
+        clipboardData.setData('text', pasted)
+        ;(control as HTMLElement).focus()
+        control.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+      }, text)
+    await paste('day', '2001-05-09')
+    await expectFilledIn(page, { date_of_birth: '2001-05-09' }, language)
+    await paste('month', '٣ يونيو ٢٠٠٢')
+    await expectFilledIn(page, { date_of_birth: '2002-06-03' }, language)
+    await paste('year', '9/5/2001')
+    await expectFilledIn(page, { date_of_birth: '2001-05-09' }, language)
+    const draft = () => page.evaluate(() => localStorage.getItem('draft:career'))
+    await expect.poll(draft).toContain('"date_of_birth":"2001-05-09"')
+  })
 
 test('what only the server finds out comes back to the field, with the CV still there', async ({ page }) => {
   await openForm(page, '/careerApply/1')
@@ -156,9 +201,10 @@ test('an application that waits can be sent from the panel, and is stored once',
 
 test('the answers written for one job stand in the form of the next', async ({ page }) => {
   await openForm(page, '/careerApply/1')
-  await fillIn(page, { name: 'Nourhan Samir', college: 'Cairo University' })
+  const written = { name: 'Nourhan Samir', college: 'Cairo University', date_of_birth: '1996--21' }
+  await fillIn(page, written)
   await openForm(page, '/careerApply/2')
-  await expect(field(page, 'college')).toHaveValue('Cairo University')
+  await expectFilledIn(page, written)
   await expect(field(page, 'job_id')).toHaveValue('2')
 })
 

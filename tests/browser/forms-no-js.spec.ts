@@ -6,6 +6,7 @@ import {
   aContactMessage,
   anInternshipApplication,
   chooseCv,
+  expectFilledIn,
   field,
   fillIn,
   openForm,
@@ -56,8 +57,7 @@ for (const language of LANGUAGES) {
     await submitButton(page).click()
     await expect(page.locator('#field-major-error')).toHaveText(errors.majorRequired)
     await expect(page.getByText(texts.cv.chooseAgain)).toBeVisible()
-    for (const name of ['name', 'address', 'date_of_birth'] as const)
-      await expect(field(page, name)).toHaveValue(application[name])
+    await expectFilledIn(page, { ...application, major: '' }, language)
 
     await field(page, 'major').fill(application.major)
     await chooseCv(page, cv)
@@ -69,6 +69,30 @@ for (const language of LANGUAGES) {
     expect(cvOf(site, rows[0]?.id)?.equals(cv)).toBe(true)
   })
 }
+
+for (const language of LANGUAGES)
+  test(`without JavaScript a date that is not whole names its part, and a pasted one is read (${language})`, async ({
+    page,
+    site,
+  }) => {
+    const errors = textsIn(language)['form-errors']
+    const application = aCareerApplication()
+    await page.goto(`${prefixOf(language)}/careerApply/1`)
+    await fillIn(page, { ...application, date_of_birth: '1996-05-', graduation_date: '2018-02-31' })
+    await chooseCv(page)
+    await submitButton(page).click()
+    await expect(page.locator('#field-date_of_birth-error')).toHaveText(errors.dateDayMissing)
+    await expect(page.locator('#field-graduation_date-error')).toHaveText(errors.dateNoSuchDay)
+    await expectFilledIn(page, { date_of_birth: '1996-05-', graduation_date: '2018-02-31' }, language)
+    await field(page, 'date_of_birth_day').fill('٢١ مايو ١٩٩٦')
+    await field(page, 'graduation_date_day').fill('۲۸')
+    await chooseCv(page)
+    await submitButton(page).click()
+    await expect(page).toHaveURL(/\?sent=/)
+    expect(rowsOf(site, 'career-application', application.email)).toMatchObject([
+      { date_of_birth: '1996-05-21', graduation_date: '2018-02-28' },
+    ])
+  })
 
 test('without JavaScript the same application sent twice is stored once', async ({ page, site }) => {
   const application = anInternshipApplication()
@@ -87,7 +111,9 @@ test('without JavaScript a CV that is too large costs no other answer', async ({
   await fillIn(page, application)
   await chooseCv(page, aTitledPdf('large', 8 * 1024 * 1024))
   await submitButton(page).click()
-  await expect(page.locator('#field-cv-error')).toHaveText(textsIn('en')['form-errors'].cvTooLarge)
+  await expect(page.locator('#field-cv-error')).toHaveText(
+    textsIn('en')['form-errors'].cvTooLarge.replace('{megabytes, number}', '5'),
+  )
   await expect(field(page, 'college')).toHaveValue(application.college)
 })
 

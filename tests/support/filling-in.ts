@@ -1,4 +1,5 @@
-import type { Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
+import { DATE_PARTS, type DateField, isDateField, partName, splitDate } from '#site/submissions/date-parts.ts'
 import { textsIn } from '#texts/index.ts'
 import type { Language } from '#texts/languages.ts'
 import { aTitledPdf, newEmail } from './submissions.ts'
@@ -49,7 +50,28 @@ export function aCareerApplication(changes: Record<string, string> = {}) {
 }
 
 export async function fillIn(page: Page, answers: Record<string, string>) {
-  for (const [name, answer] of Object.entries(answers)) await field(page, name).fill(answer)
+  for (const [name, answer] of Object.entries(answers)) {
+    if (isDateField(name)) await fillInDate(page, name, answer)
+    else await field(page, name).fill(answer)
+  }
+}
+
+/** A date of which parts may be missing: `2001--09`. */
+async function fillInDate(page: Page, name: DateField, date: string) {
+  const { day, month, year } = splitDate(date, 'en')
+  await field(page, partName(name, 'day')).fill(day)
+  await field(page, partName(name, 'month')).selectOption(month)
+  await field(page, partName(name, 'year')).fill(year)
+}
+
+/** As it stands in the fields, a date in its three parts. */
+export async function expectFilledIn(page: Page, answers: Record<string, string>, language: Language = 'en') {
+  for (const [name, answer] of Object.entries(answers)) {
+    if (!isDateField(name)) await expect(field(page, name)).toHaveValue(answer)
+    else
+      for (const part of DATE_PARTS)
+        await expect(field(page, partName(name, part))).toHaveValue(splitDate(answer, language)[part])
+  }
 }
 
 export async function chooseCv(page: Page, bytes = aTitledPdf(), name = 'cv.pdf') {

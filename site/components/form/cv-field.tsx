@@ -6,11 +6,9 @@ import { useRoot } from '../../root.tsx'
 import { type CheckedCv, checkCv } from '../../submissions/cv.ts'
 import { useTexts } from '../../texts.tsx'
 import { Icon } from '../controls/icon.tsx'
-import { useAnswersInForm, useErrorOf } from './answer-fields.tsx'
+import { BYTES_IN_MEGABYTE, useAnswersInForm, useErrorOf } from './answer-fields.tsx'
 import styles from './cv-field.module.css'
 import { describedField, FieldFrame } from './field.tsx'
-
-const BYTES_IN_MEGABYTE = 1024 * 1024
 
 /** Picker and drop zone: the file is looked at as soon as it is chosen, and can be taken away again. */
 export function CvField() {

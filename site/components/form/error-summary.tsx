@@ -4,6 +4,7 @@ import styles from './error-summary.module.css'
 import { fieldId } from './field.tsx'
 
 export interface SummedError {
+  /** Of the control that it leads to. */
   name: string
   label: string
   error: string

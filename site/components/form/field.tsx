@@ -1,5 +1,5 @@
 import { CircleAlert } from 'lucide-react'
-import type { ComponentProps, ReactNode } from 'react'
+import type { ComponentProps, ReactNode, Ref } from 'react'
 import { Icon } from '../controls/icon.tsx'
 import styles from './field.module.css'
 
@@ -11,7 +11,7 @@ interface FieldBasics {
   /** A sentence. Where there is one the field counts as invalid. */
   error?: string | undefined
   /** Takes the whole row of a form. */
-  wide?: boolean
+  wide?: boolean | undefined
 }
 
 type FieldProps = FieldBasics & {
@@ -42,21 +42,40 @@ export function TextField({ name, label, hint, error, wide, ...area }: TextField
 
 export const fieldId = (name: string) => `field-${name}`
 
-export function FieldFrame({
-  name,
-  label,
-  hint,
-  error,
-  wide = false,
-  children,
-}: FieldBasics & { children: ReactNode }) {
-  const names = [styles.field, error && styles.invalid, wide && styles.wide]
+export function FieldFrame({ label, children, ...basics }: FieldBasics & { children: ReactNode }) {
   return (
-    <div className={names.filter(Boolean).join(' ')}>
-      <label className={styles.label} htmlFor={fieldId(name)}>
+    <div className={classNamesOf(basics)}>
+      <label className={styles.label} htmlFor={fieldId(basics.name)}>
         {label}
       </label>
       {children}
+      <HintAndError {...basics} />
+    </div>
+  )
+}
+
+/** The same for an answer that is given in several controls; each of them says itself whether the message is about it. */
+export function FieldGroup({
+  label,
+  children,
+  ref,
+  ...basics
+}: FieldBasics & { children: ReactNode; ref?: Ref<HTMLFieldSetElement> }) {
+  const { name, hint } = basics
+  return (
+    <fieldset className={classNamesOf(basics)} aria-describedby={hint && hintId(name)} ref={ref}>
+      <legend className={styles.label}>{label}</legend>
+      {children}
+      <HintAndError {...basics} />
+    </fieldset>
+  )
+}
+
+const classNamesOf = ({ wide }: Pick<FieldBasics, 'wide'>) => (wide ? `${styles.field} ${styles.wide}` : styles.field)
+
+function HintAndError({ name, hint, error }: Pick<FieldBasics, 'name' | 'hint' | 'error'>) {
+  return (
+    <>
       {hint && (
         <p className={styles.hint} id={hintId(name)}>
           {hint}
@@ -68,7 +87,7 @@ export function FieldFrame({
           <span>{error}</span>
         </p>
       )}
-    </div>
+    </>
   )
 }
 
@@ -83,4 +102,4 @@ export function describedField({ name, hint, error }: Pick<FieldBasics, 'name' |
 }
 
 const hintId = (name: string) => `${fieldId(name)}-hint`
-const errorId = (name: string) => `${fieldId(name)}-error`
+export const errorId = (name: string) => `${fieldId(name)}-error`

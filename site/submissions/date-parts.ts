@@ -1,0 +1,120 @@
+import { latinDigits } from '#contract/latin-digits.ts'
+import type { Language } from '#texts/languages.ts'
+import type { Answers } from './forms.ts'
+
+/**
+ * A date is asked for in three parts and is one answer, `YYYY-MM-DD`, wherever it is kept, sent or checked. What is not whole yet has
+ * its empty places (`2001--09`), so that nothing of it is lost on the way and the rules can name the part.
+ */
+export const DATE_PARTS = ['day', 'month', 'year'] as const
+export type DatePart = (typeof DATE_PARTS)[number]
+export type DateInParts = Record<DatePart, string>
+
+export type DateField = 'date_of_birth' | 'graduation_date'
+const DATE_FIELDS: readonly string[] = ['date_of_birth', 'graduation_date'] satisfies DateField[]
+
+export const isDateField = (name: string): name is DateField => DATE_FIELDS.includes(name)
+
+export const partName = (field: string, part: DatePart) => `${field}_${part}`
+
+/** The names under which the parts of a form's dates are posted. */
+export const partNamesOf = (fields: readonly string[]) =>
+  fields.filter(isDateField).flatMap((field) => DATE_PARTS.map((part) => partName(field, part)))
+
+/** The answer to which a control of the page belongs, by the control's name. */
+export function answerNameOf(controlName: string): string {
+  return placeOf(controlName)?.field ?? controlName
+}
+
+/** Every date of what was typed or posted, joined from its parts; whatever comes whole stays as it is. */
+export function joinDates(typed: Answers): Answers {
+  const joined: Answers = {}
+  for (const [name, text] of Object.entries(typed)) {
+    const { field } = placeOf(name) ?? {}
+    if (!field) joined[name] = text
+    else joined[field] ??= joinDate(Object.fromEntries(DATE_PARTS.map((part) => [part, typed[partName(field, part)]])))
+  }
+  return joined
+}
+
+/** What a control of the page shows of the answers. */
+export function shownIn(controlName: string, answers: Answers, language: Language): string | undefined {
+  const place = placeOf(controlName)
+  if (!place) return answers[controlName]
+  const answer = answers[place.field]
+  return answer && splitDate(answer, language)[place.part]
+}
+
+/** The parts in the digits of the page's language. */
+export function splitDate(answer: string, language: Language): DateInParts {
+  const [year = '', month = '', day = ''] = latinDigits(answer).split('-')
+  const inPageDigits = (text: string) =>
+    language === 'ar' ? text.replace(/\d/g, (digit) => ARABIC_DIGITS.charAt(+digit)) : text
+  // The month is chosen from a list, whose values are plain numbers.
+  return { day: inPageDigits(withoutZero(day)), month: withoutZero(month), year: inPageDigits(year) }
+}
+
+/** A whole date, as it is copied from elsewhere: 2001-05-09, 9/5/2001 (the day first), ٩ مايو ٢٠٠١, May 9, 2001. */
+export function readWholeDate(text: string): string | undefined {
+  const plain = latinDigits(text.slice(0, LONGEST_DATE))
+    .replace(/\p{Cf}/gu, '')
+    .trim()
+    .toLowerCase()
+  const numbers = plain.match(/\d+/g) ?? []
+  const yearAt = numbers.findIndex((number) => number.length === 4)
+  const [first = '', second = ''] = numbers.filter((_, index) => index !== yearAt)
+  const year = numbers[yearAt]
+  if (!year || first.length > 2 || second.length > 2) return undefined
+  if (numbers.length === 2) return wholeDate(year, monthNamedIn(plain), first)
+  if (numbers.length !== 3 || !/^[\d\s./-]+$/.test(plain)) return undefined
+  if (yearAt === 0) return wholeDate(year, first, second)
+  // Only where the second cannot be a month it is taken for the day.
+  return yearAt === 2 ? (wholeDate(year, second, first) ?? wholeDate(year, first, second)) : undefined
+}
+
+const ARABIC_DIGITS = '٠١٢٣٤٥٦٧٨٩'
+const LONGEST_DATE = 60
+/** Egypt, the Levant and the Maghreb call the months by different names. */
+const MONTH_LOCALES = ['en', 'ar-EG', 'ar-SY', 'ar-DZ', 'ar-MA']
+
+function placeOf(controlName: string): { field: DateField; part: DatePart } | undefined {
+  const at = controlName.lastIndexOf('_')
+  const field = controlName.slice(0, at)
+  const part = DATE_PARTS.find((each) => each === controlName.slice(at + 1))
+  return part && isDateField(field) ? { field, part } : undefined
+}
+
+function joinDate({ day = '', month = '', year = '' }: Partial<DateInParts>): string {
+  // A hyphen would be taken for the border between two parts.
+  const [d = '', m = '', y = ''] = [day, month, year].map((part) => latinDigits(part).trim().replaceAll('-', '/'))
+  if (!d && !m && !y) return ''
+  // Pasted into one part where nothing was there to spread it over the three.
+  const whole = readWholeDate(d) ?? readWholeDate(y)
+  return whole ?? [y, twoDigits(m), twoDigits(d)].join('-')
+}
+
+function wholeDate(year: string, month: string, day: string) {
+  const isRead = +month >= 1 && +month <= 12 && +day >= 1 && +day <= 31
+  return isRead ? [year, twoDigits(month), twoDigits(day)].join('-') : undefined
+}
+
+function monthNamedIn(text: string): string {
+  for (const locale of MONTH_LOCALES)
+    for (const style of ['long', 'short'] as const) {
+      const { format } = new Intl.DateTimeFormat(`${locale}-u-ca-gregory-nu-latn`, { month: style, timeZone: 'UTC' })
+      const words = text.split(/[\s\d,،./-]+/)
+      const month = MONTHS.find((number) => isNamed(format(Date.UTC(2000, number - 1)).toLowerCase(), words))
+      if (month) return String(month)
+    }
+  return ''
+}
+
+/** A name may be of two words: كانون الثاني. */
+function isNamed(name: string, words: string[]) {
+  return ` ${words.join(' ')} `.includes(` ${name} `)
+}
+
+export const MONTHS = Array.from({ length: 12 }, (_, index) => index + 1)
+
+const twoDigits = (number: string) => (/^\d$/.test(number) ? `0${number}` : number)
+const withoutZero = (number: string) => number.replace(/^0(?=\d$)/, '')
