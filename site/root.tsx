@@ -22,6 +22,7 @@ import { fontPreloads } from './styles/fonts.ts'
 import './styles/fonts.css'
 import './styles/tokens.css'
 import './styles/base.css'
+import './styles/print.css'
 import { allTextsArrived, SentencesProvider, TextsBlock, useLanguage } from './texts.tsx'
 
 export async function loader({ context }: LoaderFunctionArgs) {

@@ -37,6 +37,53 @@ for (const language of LANGUAGES)
     expect(faults).toEqual([])
   })
 
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 } })
+
+  for (const language of LANGUAGES)
+    test(`every text can be read at 200 % on a phone: ${language}`, async ({ page }) => {
+      const setBrowserText = await browserTextSize(page)
+      await setBrowserText(USUAL_TEXT_PIXELS * 2)
+      const faults: string[] = []
+      for (const address of walkIn(language, 1)) {
+        await page.goto(addressIn(language, address))
+        await page.evaluate(() => document.fonts.ready)
+        faults.push(...(await unreadableTexts(page)).map((each) => `${address}: ${each}`))
+      }
+      expect(faults).toEqual([])
+    })
+})
+
+test('two lines of a heading with every mark of Arabic do not touch', async ({ page }) => {
+  await page.goto('/ar')
+  await page.evaluate(() => document.fonts.ready)
+  for (const width of [390, 1440]) {
+    await page.setViewportSize({ width, height: 900 })
+    const tight = await page.evaluate(
+      async ({ tall, deep }) => {
+        const drawing = document.createElement('canvas').getContext('2d') as CanvasRenderingContext2D
+        const faults: string[] = []
+        for (const name of ['d1', 'd1 d1--s', 'd2', 'd3', 'd4', 'd5']) {
+          const heading = document.createElement('h2')
+          heading.className = name
+          heading.textContent = tall + deep
+          document.querySelector('main')?.append(heading)
+          const { fontWeight, fontSize, fontFamily, lineHeight } = getComputedStyle(heading)
+          drawing.font = `${fontWeight} ${fontSize} ${fontFamily}`
+          await document.fonts.load(drawing.font, tall + deep)
+          const needed =
+            drawing.measureText(deep).actualBoundingBoxDescent + drawing.measureText(tall).actualBoundingBoxAscent
+          if (Number.parseFloat(lineHeight) < needed) faults.push(`${name}: ${lineHeight} of ${needed}`)
+          heading.remove()
+        }
+        return faults
+      },
+      { tall: 'كُلُّ أُمَّةٍ وَظِلُّهَا', deep: 'عَلِيٍّ رَجُلٍ فِي مَحَلِّهِ' },
+    )
+    expect(tight).toEqual([])
+  }
+})
+
 async function browserTextSize(page: Page) {
   const session = await page.context().newCDPSession(page)
   return (pixels: number) => session.send('Page.setFontSizes', { fontSizes: { standard: pixels } })

@@ -21,6 +21,28 @@ for (const [language, prefix] of [
       await expect(currentFilter(page, language)).toHaveAttribute('href', `${prefix}/projectsOverView/3`)
     })
 
+    test('on a phone the categories fade out on the side where they go on', async ({ page }) => {
+      await page.setViewportSize({ width: 390, height: 844 })
+      await page.goto(`${prefix}/projectsOverView/all`)
+      const list = page.locator('main nav ul').filter({ has: page.locator('[aria-current="true"]') })
+      const fades = () =>
+        list.evaluate((element) => {
+          const style = getComputedStyle(element)
+          const isFading = (side: string) => Number.parseFloat(style.getPropertyValue(`--fade-${side}`)) > 8
+          return [isFading('start'), isFading('end')]
+        })
+      const scrollTo = (part: number) =>
+        list.evaluate((element, share) => {
+          const way = (element.scrollWidth - element.clientWidth) * share
+          element.scrollLeft = document.dir === 'rtl' ? -way : way
+        }, part)
+      await expect.poll(fades).toEqual([false, true])
+      await scrollTo(0.5)
+      await expect.poll(fades).toEqual([true, true])
+      await scrollTo(1)
+      await expect.poll(fades).toEqual([true, false])
+    })
+
     test('previous and next show only where they lead, and another category begins at its first page', async ({
       page,
     }) => {

@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react'
-import { useMatches } from 'react-router'
+import { useLocation, useMatches } from 'react-router'
+import { permanentAddress, plainAddress } from '../../addresses.ts'
+import { useRoot } from '../../root.tsx'
 import { type PageHandle, useTexts } from '../../texts.tsx'
 import { Footer } from './footer.tsx'
 import { useHeadingFocus } from './heading-focus.ts'
@@ -30,9 +32,22 @@ export function Shell({ handle, children }: ShellProps) {
       <main id="main" tabIndex={-1}>
         {children}
       </main>
+      <PrintedAddress />
       <Footer callToAction={callToAction} isOnGround={ground !== undefined} />
       <Preloader />
     </div>
+  )
+}
+
+/** On paper nobody can see where a page came from. */
+function PrintedAddress() {
+  const { pathname } = useLocation()
+  const { language, settings } = useRoot()
+  return (
+    // A page that does not exist is rendered once for all the addresses it does not have.
+    <p className="printed" dir="ltr" suppressHydrationWarning>
+      {settings.publicUrl + permanentAddress(plainAddress(pathname), language)}
+    </p>
   )
 }
 
