@@ -13,6 +13,8 @@ import { addMailCaps } from './migrations/013-mail-caps.ts'
 import { createInbox } from './migrations/020-inbox.ts'
 import { createKeysAndProofs } from './migrations/030-keys-and-proofs.ts'
 import { createLetters } from './migrations/040-letters.ts'
+import { orderInbox } from './migrations/050-inbox-order.ts'
+import { createViewsAndTemplates } from './migrations/051-views-and-templates.ts'
 import type { Migration } from './migrations/migration.ts'
 
 /** In order, for ever: a migration that was released is never edited, only followed by another. */
@@ -30,6 +32,8 @@ const MIGRATIONS: Record<string, Migration> = {
   '020-inbox': createInbox,
   '030-keys-and-proofs': createKeysAndProofs,
   '040-letters': createLetters,
+  '050-inbox-order': orderInbox,
+  '051-views-and-templates': createViewsAndTemplates,
 }
 
 export const MIGRATION_NAMES: readonly string[] = Object.keys(MIGRATIONS)

@@ -26,6 +26,8 @@ export interface Tables {
   letters: LettersTable
   letter_submissions: LetterSubmissionsTable
   undo_steps: UndoStepsTable
+  saved_views: SavedViewsTable
+  letter_templates: LetterTemplatesTable
   cvs: CvsTable
   cv_inspections: CvInspectionsTable
   idempotency_keys: IdempotencyKeysTable
@@ -58,6 +60,7 @@ export const TABLES_WITH_PERSONAL_DATA = [
   'cv_inspections',
   'idempotency_keys',
   'mail_outbox',
+  'saved_views',
 ] as const satisfies (keyof Tables)[]
 
 /** The `category_id` of the list that holds them all. */
@@ -168,6 +171,8 @@ interface SubmissionsTable {
   is_sample: Generated<YesNo>
   /** Grows with every change, so that two people never overwrite each other. */
   version: Generated<number>
+  /** The same as in `submission_search`: lists walk in this order. */
+  arrival: Generated<number>
 }
 
 /** The answers that only this form asks for, but the one that it is about. */
@@ -243,6 +248,24 @@ interface UndoStepsTable {
   person_id: string
   expires_at: string
   changes: JsonText
+}
+
+/** Filters that a person of the desk comes back to; a search among them may name a visitor. */
+interface SavedViewsTable {
+  id: string
+  person_id: string
+  name: string
+  search: string
+  created_at: string
+}
+
+/** Letters to begin with that the team has written itself. */
+interface LetterTemplatesTable extends Bilingual<'name' | 'subject' | 'body'> {
+  id: string
+  kind: 'answer' | 'decline'
+  changed_at: string
+  changed_by: string
+  version: number
 }
 
 interface CvsTable {

@@ -9,7 +9,7 @@ import { companyCalendar } from '../promises.ts'
 import type { CvResult } from '../submissions/cv/result.ts'
 import { KIND_FACTS, SEARCHED_ANSWERS } from '../submissions/kinds.ts'
 import { newReference } from '../submissions/reference.ts'
-import { searchRowOf } from '../submissions/search-row.ts'
+import { arrivalOf, searchRowOf } from '../submissions/search-row.ts'
 import { deleteSubmissions, listSubmissions, type SubmissionSummary } from '../submissions/submissions.ts'
 import {
   COLLEGES,
@@ -38,7 +38,7 @@ export interface SampleOptions {
 /** What the desk loads to be tried with. */
 export const USUAL_SAMPLES = 60
 const USUAL_DAYS = 45
-const SAMPLES_AT_ONCE = 200
+const SAMPLES_AT_ONCE = 1000
 
 type Counts = Record<string, number>
 
@@ -114,8 +114,9 @@ function invent(random: Random, { moment, jobs, calendar }: Surroundings): Sampl
   const createdAt = moment.toISOString()
   const email = `${mailbox}${random.upTo(MAILBOXES)}@mail.example`
   const isTouched = stage !== 'new' || random.isTrue(0.3)
+  const id = randomUUID()
   const row: SubmissionSummary = {
-    id: randomUUID(),
+    id,
     reference: newReference(),
     kind,
     created_at: createdAt,
@@ -137,6 +138,7 @@ function invent(random: Random, { moment, jobs, calendar }: Surroundings): Sampl
     assignee_id: null,
     is_sample: 1,
     version: 1,
+    arrival: arrivalOf({ id, created_at: createdAt }),
   }
   return {
     row,

@@ -1,7 +1,15 @@
 import { sql } from 'kysely'
 import type { Queries } from '../database/connection.ts'
 import type { Stage, SubmissionKind } from '../database/tables.ts'
-import { countUpTo, listSubmissions, type Order, type Place, type SubmissionFilters } from './submissions.ts'
+import {
+  countUpTo,
+  listPlaces,
+  listSubmissions,
+  type Order,
+  type Place,
+  type SubmissionFilters,
+  submissionsAt,
+} from './submissions.ts'
 
 /** A line of the inbox: what a list shows of a submission. */
 export interface InboxItem {
@@ -32,6 +40,9 @@ export interface InboxPage {
   items: InboxItem[]
   /** For the page after this one; null on the last. */
   next: string | null
+  /** Of the whole list, but no more than `MOST_COUNTED`. */
+  total: number
+  isMore: boolean
 }
 
 export async function inboxPage(
@@ -39,13 +50,21 @@ export async function inboxPage(
   filters: SubmissionFilters,
   { order, after, limit }: { order: Order; after?: string | undefined; limit: number },
 ): Promise<InboxPage> {
-  const page = { order, limit: limit + 1, after: after === undefined ? undefined : readCursor(after) }
-  const found = await listSubmissions(queries, filters, page)
-  const shown = found.slice(0, limit)
+  const from = after === undefined ? undefined : readCursor(after)
+  // The first page counts as it walks; the others are told by their cursor.
+  const walked = await listPlaces(queries, filters, {
+    order,
+    after: from,
+    limit: from ? limit + 1 : Math.max(limit, MOST_COUNTED) + 1,
+  })
+  const counted = from ? from.counted : walked.length
+  const shown = walked.slice(0, limit)
   const last = shown.at(-1)
   return {
-    items: await toItems(queries, shown),
-    next: found.length > limit && last ? cursorOf(last) : null,
+    items: await toItems(queries, await submissionsAt(queries, shown)),
+    next: walked.length > limit && last ? cursorOf(last, counted) : null,
+    total: Math.min(counted, MOST_COUNTED),
+    isMore: counted > MOST_COUNTED,
   }
 }
 
@@ -76,6 +95,19 @@ export interface InboxCounts {
 }
 
 export async function countsOf(queries: Queries, personId: string): Promise<InboxCounts> {
+  const [stages, unread, marked, waiting, mine, samples] = await Promise.all([
+    countStages(queries),
+    countInbox(queries, { isRead: false }),
+    countInbox(queries, { isMarked: true }),
+    countInbox(queries, { isWaiting: true }),
+    countInbox(queries, { assigneeId: personId }),
+    countInbox(queries, { isSample: true }),
+  ])
+  return { stages, unread, marked, waiting, mine, samples }
+}
+
+/** Exact, so it looks at every submission, but only once until something is stored, handled or erased. */
+export const countStages = countedOnce(async (queries): Promise<InboxCounts['stages']> => {
   const counted = await queries
     .selectFrom('submissions')
     .select(({ fn }) => ['kind', 'stage', fn.countAll().as('count')])
@@ -87,12 +119,32 @@ export async function countsOf(queries: Queries, personId: string): Promise<Inbo
     'career-application': {},
   }
   for (const { kind, stage, count } of counted) stages[kind][stage] = Number(count)
-  const [unread, marked, waiting, mine, samples] = await Promise.all(
-    [{ isRead: false }, { isMarked: true }, { isWaiting: true }, { assigneeId: personId }, { isSample: true }].map(
-      (filters) => countInbox(queries, filters),
-    ),
-  )
-  return { stages, unread, marked, waiting, mine, samples } as InboxCounts
+  return stages
+})
+
+/**
+ * Counts again only when something was stored, handled or erased since, or after a while: what another machine stores, whose clock is
+ * behind, does not show by its number. Not for transactions, which have not happened yet.
+ */
+export function countedOnce<Counted>(count: (queries: Queries) => Promise<Counted>) {
+  const known = new WeakMap<Queries, { version: string; until: number; counted: Promise<Counted> }>()
+  return async (queries: Queries): Promise<Counted> => {
+    const version = await countsVersion(queries)
+    const former = known.get(queries)
+    if (former?.version === version && performance.now() < former.until) return former.counted
+    const counted = count(queries)
+    known.set(queries, { version, until: performance.now() + COUNTED_FOR_MILLISECONDS, counted })
+    counted.catch(() => known.delete(queries))
+    return counted
+  }
+}
+
+const COUNTED_FOR_MILLISECONDS = 10_000
+
+/** Whatever changes a submission leaves an entry in the audit trail; what visitors send has a number. Three look-ups. */
+async function countsVersion(queries: Queries) {
+  const { rows } = await sql<{ number: number | null }>`select number from audit_trail_head`.execute(queries)
+  return `${await inboxVersion(queries)}-${rows[0]?.number ?? 0}`
 }
 
 export async function toItems(queries: Queries, summaries: Awaited<ReturnType<typeof listSubmissions>>) {
@@ -146,20 +198,20 @@ export async function inboxVersion(queries: Queries): Promise<string> {
   return `${rows[0]?.arrival ?? 0}-${Date.parse(rows[0]?.event ?? '1970-01-01T00:00:00.000Z')}`
 }
 
-function cursorOf({ id, created_at, reference, answer_due_at }: Place) {
-  return Buffer.from(JSON.stringify([id, created_at, reference, answer_due_at])).toString('base64url')
+function cursorOf({ arrival, answer_due_at }: Place, counted: number) {
+  return Buffer.from(JSON.stringify([arrival, answer_due_at, counted])).toString('base64url')
 }
 
 /** What does not come from us finds nothing, and breaks nothing. */
-function readCursor(text: string): Place {
+function readCursor(text: string): Place & { counted: number } {
   let parts: unknown
   try {
     parts = JSON.parse(Buffer.from(text, 'base64url').toString())
   } catch {
     parts = []
   }
-  const [id = '', created_at = '', reference = '', answer_due_at = ''] = Array.isArray(parts) ? parts.map(String) : []
-  return { id, created_at: Number.isNaN(Date.parse(created_at)) ? NEVER : created_at, reference, answer_due_at }
+  const [arrival, due, counted] = Array.isArray(parts) ? parts : []
+  return { arrival: wholeNumber(arrival), answer_due_at: String(due ?? ''), counted: wholeNumber(counted) }
 }
 
-const NEVER = '1970-01-01T00:00:00.000Z'
+const wholeNumber = (value: unknown) => (Number.isSafeInteger(value) && (value as number) > 0 ? (value as number) : 0)

@@ -81,7 +81,7 @@ async function insertSearchRows(queries: Queries, rows: Searched[]) {
   }
 }
 
-/** Moves on to the next free place where another one of the same moment has taken this one. */
+/** For a submission that was just stored. Moves on to the next free place where another one of the same moment has taken this one. */
 export async function addToSearch(queries: Queries, row: Tables['submission_search']): Promise<void> {
   for (let arrival = row.arrival; ; arrival++) {
     const { numInsertedOrUpdatedRows } = await queries
@@ -89,7 +89,14 @@ export async function addToSearch(queries: Queries, row: Tables['submission_sear
       .values({ ...row, arrival })
       .onConflict((conflict) => conflict.column('arrival').doNothing())
       .executeTakeFirstOrThrow()
-    if (numInsertedOrUpdatedRows !== 0n) return
+    if (numInsertedOrUpdatedRows === 0n) continue
+    await queries
+      .updateTable('submissions')
+      .set({ arrival })
+      .where('id', '=', row.submission_id)
+      .where('arrival', '!=', arrival)
+      .execute()
+    return
   }
 }
 
@@ -114,10 +121,13 @@ const MAX_WORD_LENGTH = 100
 const MICROSECONDS = 1000
 
 /** Follows the moment; the last three digits tell most of those of the same millisecond apart. */
-function arrivalOf({ id, created_at }: Pick<SubmissionSummary, 'id' | 'created_at'>) {
+export function arrivalOf({ id, created_at }: Pick<SubmissionSummary, 'id' | 'created_at'>): number {
   const digits = createHash('sha256').update(id).digest().readUInt32BE(0) % MICROSECONDS
-  return Date.parse(created_at) * MICROSECONDS + digits
+  return firstArrivalAt(created_at) + digits
 }
+
+/** No submission of this moment or a later one has a lower number. */
+export const firstArrivalAt = (moment: string) => Date.parse(moment) * MICROSECONDS
 
 function wordsOf(texts: string[]) {
   const words = new Set<string>()

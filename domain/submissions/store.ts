@@ -10,7 +10,7 @@ import { claimKeys } from './idempotency-keys.ts'
 import { type Forms, KIND_FACTS, SEARCHED_ANSWERS } from './kinds.ts'
 import { type Proof, spendProof } from './proofs.ts'
 import { newReference } from './reference.ts'
-import { addToSearch, searchRowOf } from './search-row.ts'
+import { addToSearch, arrivalOf, searchRowOf } from './search-row.ts'
 import type { SubmissionSummary } from './submissions.ts'
 
 /** A form whose every rule holds. */
@@ -109,8 +109,9 @@ async function insertSubmission(
   const written: Record<string, string | number | undefined> = rest
   const { answers, about } = KIND_FACTS[kind]
   const job = typeof written.job_id === 'number' ? await findJob(queries, written.job_id) : undefined
+  const id = randomUUID()
   const row: SubmissionSummary = {
-    id: randomUUID(),
+    id,
     reference,
     kind,
     created_at,
@@ -132,6 +133,7 @@ async function insertSubmission(
     assignee_id: null,
     is_sample: 0,
     version: 1,
+    arrival: arrivalOf({ id, created_at }),
   }
   const others = answers
     .filter((field) => field !== about)

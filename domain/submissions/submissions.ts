@@ -1,11 +1,19 @@
-import { type Expression, type RawBuilder, type Selectable, type SelectQueryBuilder, type SqlBool, sql } from 'kysely'
+import {
+  type AliasedExpression,
+  type Expression,
+  type RawBuilder,
+  type Selectable,
+  type SelectQueryBuilder,
+  type SqlBool,
+  sql,
+} from 'kysely'
 import type { Language } from '#texts/languages.ts'
 import { type Act, recordInAuditTrail } from '../audit-trail.ts'
 import { type Database, kindOf, type Queries } from '../database/connection.ts'
 import type { Stage, SubmissionKind, Tables } from '../database/tables.ts'
 import type { CvResult } from './cv/result.ts'
 import { KIND_FACTS, KINDS_FOR_JOBS } from './kinds.ts'
-import { searchedWords } from './search-row.ts'
+import { firstArrivalAt, searchedWords } from './search-row.ts'
 
 /** What every submission has, whichever form it came from. */
 export type SubmissionSummary = Selectable<Tables['submissions']>
@@ -26,7 +34,8 @@ export interface SubmissionFilters {
   /** `null`: nobody. */
   assigneeId?: string | null | undefined
   language?: Language | undefined
-  email?: string | undefined
+  /** Any of these, in whatever case. */
+  emails?: string[] | undefined
   references?: string[] | undefined
   search?: string | undefined
 }
@@ -61,7 +70,7 @@ export interface WholeSubmission extends SubmissionSummary {
 }
 
 /** Where in a list a submission stands. */
-export type Place = Pick<SubmissionSummary, 'id' | 'created_at' | 'reference' | 'answer_due_at'>
+export type Place = Pick<SubmissionSummary, 'arrival' | 'answer_due_at'>
 
 /** A page of the list: the last submission of the page before, and how many at most. */
 export interface ListPage {
@@ -76,22 +85,26 @@ export interface ListPage {
 export function listSubmissions(
   queries: Queries,
   filters: SubmissionFilters = {},
-  { order = 'newest', isBackwards = false, after, limit }: ListPage = {},
+  page: ListPage = {},
 ): Promise<SubmissionSummary[]> {
-  const columns = columnsOf(
-    order,
-    isBackwards,
-    filters.search === undefined ? undefined : arrivalColumn(queries, filters.search),
-  )
-  return columns
-    .reduce(
-      (query, { column, isDescending }) => query.orderBy(column, isDescending ? 'desc' : 'asc'),
-      selectSubmissions(queries, order === 'waiting' ? { ...filters, isWaiting: true } : filters)
-        .selectAll('submissions')
-        .$if(after !== undefined, (query) => query.where(isListedAfter(columns, after as Place))),
-    )
-    .$if(limit !== undefined, (query) => query.limit(limit as number))
+  return selectPage(queries, filters, page).selectAll('submissions').execute()
+}
+
+/** The same, without reading their rows: an index knows all of it. */
+export function listPlaces(queries: Queries, filters: SubmissionFilters, page: ListPage): Promise<Place[]> {
+  const due = page.order === 'waiting' ? sql<string>`submissions.answer_due_at` : sql<string>`''`
+  return selectPage(queries, filters, page)
+    .select(['submissions.arrival', due.as('answer_due_at')])
     .execute()
+}
+
+/** Those at these places, in their order. */
+export async function submissionsAt(queries: Queries, places: Place[]): Promise<SubmissionSummary[]> {
+  if (places.length === 0) return []
+  const arrivals = places.map(({ arrival }) => arrival)
+  const rows = await queries.selectFrom('submissions').selectAll().where('arrival', 'in', arrivals).execute()
+  const byArrival = new Map(rows.map((row) => [row.arrival, row]))
+  return arrivals.map((arrival) => byArrival.get(arrival)).filter((row) => row !== undefined)
 }
 
 export async function countSubmissions(queries: Queries, filters: SubmissionFilters = {}): Promise<number> {
@@ -106,6 +119,12 @@ export async function findSubmission(queries: Queries, reference: string): Promi
   const [whole] = await readSubmissions(queries, found)
   return whole
 }
+
+/** In the order in which they arrived, with what lists are filtered by; for whoever counts them. */
+export const submissionsInOrder = (queries: Queries): Submissions =>
+  kindOf(queries) === 'sqlite'
+    ? (queries.selectFrom(walkedBy('in_order')) as unknown as Submissions)
+    : queries.selectFrom('submissions')
 
 /** How many there are, but no more than it is worth counting. */
 export async function countUpTo(queries: Queries, most: number, filters: SubmissionFilters = {}): Promise<number> {
@@ -218,24 +237,45 @@ export async function deleteSubmissions(
   return Object.fromEntries(Object.entries(counts).filter(([, count]) => count > 0))
 }
 
-function selectSubmissions(queries: Queries, filters: SubmissionFilters) {
+function selectPage(
+  queries: Queries,
+  filters: SubmissionFilters,
+  { order = 'newest', isBackwards = false, after, limit }: ListPage,
+) {
+  const columns = columnsOf(order, isBackwards, arrivalColumn(queries, filters))
+  return columns
+    .reduce(
+      (query, { column, isDescending }) => query.orderBy(column, isDescending ? 'desc' : 'asc'),
+      selectSubmissions(queries, order === 'waiting' ? { ...filters, isWaiting: true } : filters, order).$if(
+        after !== undefined,
+        (query) => query.where(isListedAfter(columns, after as Place)),
+      ),
+    )
+    .$if(limit !== undefined, (query) => query.limit(limit as number))
+}
+
+/** In no order where none is given. */
+function selectSubmissions(queries: Queries, filters: SubmissionFilters, order?: Order) {
   const { kinds, since, until, jobId, stages, isMarked, isRead, isWaiting, isSample, assigneeId, language } = filters
-  const { email, references, search } = filters
-  return from(queries, search).where((row) =>
+  const { emails, references } = filters
+  return from(queries, filters, order).where((row) =>
     row.and(
       [
         kinds !== undefined && row('kind', 'in', kinds),
         since !== undefined && row('created_at', '>=', since),
         until !== undefined && row('created_at', '<', until),
+        ...arrivalRange(filters).map(([operator, bound]) => row(arrivalColumn(queries, filters), operator, bound)),
         stages !== undefined && row('stage', 'in', stages),
         isMarked !== undefined && row('marks', isMarked ? '!=' : '=', sql.lit('')),
         isRead !== undefined && row('read_at', isRead ? 'is not' : 'is', null),
-        isWaiting === true && sql<SqlBool>`answered_at is null and stage in ('new', 'in-review')`,
-        isSample !== undefined && row('is_sample', '=', isSample ? 1 : 0),
+        isWaiting === true && IS_WAITING,
+        isWaiting === false && sql<SqlBool>`not (${IS_WAITING})`,
+        isSample === true && sql<SqlBool>`submissions.is_sample = 1`,
+        isSample === false && sql<SqlBool>`submissions.is_sample = 0`,
         assigneeId === null && row('assignee_id', 'is', null),
         typeof assigneeId === 'string' && row('assignee_id', '=', assigneeId),
         language !== undefined && row('language', '=', language),
-        email !== undefined && row(sql<string>`lower(email)`, '=', email.trim().toLowerCase()),
+        emails !== undefined && row(sql<string>`lower(email)`, 'in', emails.map(lowerCased)),
         references !== undefined && row('reference', 'in', references),
         jobId === null && row.and([row('kind', 'in', KINDS_FOR_JOBS), row('job_id', 'is', null)]),
         typeof jobId === 'number' && row('job_id', '=', jobId),
@@ -244,18 +284,35 @@ function selectSubmissions(queries: Queries, filters: SubmissionFilters) {
   )
 }
 
+const lowerCased = (email: string) => email.trim().toLowerCase()
+
+/** In the words of the index that holds those who wait: only then both databases see that it has all of them. */
+export const IS_WAITING = sql<SqlBool>`(submissions.answered_at is null and submissions.stage in ('new', 'in-review'))`
+
+// One that found its place taken has moved on, but not by so much.
+const ARRIVALS_OF_A_SECOND = 1_000_000
+
+/** Where in the order days begin and end, a little widely: the moments themselves are compared, too. */
+function arrivalRange({ since, until }: SubmissionFilters): ['>=' | '<', number][] {
+  return [
+    ...(since === undefined ? [] : [['>=', firstArrivalAt(since)] as ['>=', number]]),
+    ...(until === undefined ? [] : [['<', firstArrivalAt(until) + ARRIVALS_OF_A_SECOND] as ['<', number]]),
+  ]
+}
+
 type Submissions = SelectQueryBuilder<Tables, 'submissions', object>
 
 /** With a search, those that have a word that begins with each of its words: both databases keep an index of words for it. */
-function from(queries: Queries, search: string | undefined): Submissions {
-  if (search === undefined) return queries.selectFrom('submissions')
+function from(queries: Queries, filters: SubmissionFilters, order: Order | undefined): Submissions {
+  const { search } = filters
+  const isSqlite = kindOf(queries) === 'sqlite'
+  if (search === undefined) {
+    const index = isSqlite ? indexFor(filters, order) : undefined
+    return index ? (queries.selectFrom(walkedBy(index)) as unknown as Submissions) : queries.selectFrom('submissions')
+  }
   const words = searchedWords(search)
-  if (words.length === 0)
-    return queries
-      .selectFrom('submissions')
-      .innerJoin('submission_search', 'submission_id', 'submissions.id')
-      .where(sql<SqlBool>`1 = 0`) as unknown as Submissions
-  if (kindOf(queries) === 'postgres') {
+  if (words.length === 0) return queries.selectFrom('submissions').where(sql<SqlBool>`1 = 0`)
+  if (!isSqlite) {
     const beginnings = words.map((word) => `'${word}':*`).join(' & ')
     return queries
       .selectFrom('submission_search')
@@ -266,44 +323,67 @@ function from(queries: Queries, search: string | undefined): Submissions {
   }
   const beginnings = words.map((word) => `"${word}"*`).join(' ')
   // In this order: the words are what finds few among many.
-  return queries
-    .selectFrom(sql<{ rowid: number }>`submission_words(${beginnings})`.as('found'))
-    .crossJoin('submission_search')
-    .crossJoin('submissions')
-    .whereRef('submission_search.arrival', '=', 'found.rowid')
-    .whereRef('submissions.id', '=', 'submission_search.submission_id') as unknown as Submissions
+  return (
+    queries
+      .selectFrom(sql<{ rowid: number }>`submission_words(${beginnings})`.as('found'))
+      .crossJoin(walkedBy('in_order')) as unknown as Submissions
+  ).where(sql<SqlBool>`submissions.arrival = found.rowid`)
 }
+
+type IndexName = 'in_order' | 'waiting' | 'by_job' | 'by_assignee' | 'marked' | 'unread' | 'samples'
+
+/**
+ * SQLite knows nothing about how many there are of which, and would sort a hundred thousand of one stage rather than walk in order.
+ * So it is told by which index a list is walked: each holds the order, and the one that is used for most holds all that is filtered by.
+ */
+function indexFor(filters: SubmissionFilters, order: Order | undefined): IndexName | undefined {
+  const { emails, references, jobId, assigneeId, isMarked, isRead, isSample, isWaiting } = filters
+  if (emails !== undefined || references !== undefined) return undefined
+  if (order === 'waiting') return 'waiting'
+  if (typeof jobId === 'number') return 'by_job'
+  if (typeof assigneeId === 'string') return 'by_assignee'
+  if (isMarked) return 'marked'
+  if (order === undefined && isWaiting) return 'waiting'
+  const isOnlyFilter = Object.values(filters).filter((filter) => filter !== undefined).length === 1
+  if (isOnlyFilter && isRead === false) return 'unread'
+  return isOnlyFilter && isSample ? 'samples' : 'in_order'
+}
+
+/** Kysely has no word for it. */
+const walkedBy = (index: IndexName) =>
+  sql`submissions as submissions indexed by ${sql.id(`submissions_${index}`)}` as unknown as AliasedExpression<
+    Tables['submissions'],
+    'submissions'
+  >
 
 interface SortedColumn {
   column: Expression<unknown>
   isDescending: boolean
-  valueIn(place: Place): string | RawBuilder<unknown>
+  valueIn(place: Place): string | number
 }
 
 /** SQLite walks the index of words itself in the order of its rows, but only if it is asked for by that name. */
-const arrivalColumn = (queries: Queries, search: string) =>
-  kindOf(queries) === 'sqlite' && searchedWords(search).length > 0
+const arrivalColumn = (queries: Queries, { search }: SubmissionFilters): RawBuilder<number> =>
+  search !== undefined && kindOf(queries) === 'sqlite' && searchedWords(search).length > 0
     ? sql.ref('found.rowid')
-    : sql.ref('submission_search.arrival')
+    : sql.ref('submissions.arrival')
 
-function columnsOf(order: Order, isBackwards: boolean, arrival: Expression<unknown> | undefined): SortedColumn[] {
+function columnsOf(order: Order, isBackwards: boolean, arrival: Expression<unknown>): SortedColumn[] {
+  const byArrival = { column: arrival, isDescending: true, valueIn: (place: Place) => place.arrival }
   const columns: SortedColumn[] =
     order === 'waiting'
-      ? [byColumn('answer_due_at', false), byColumn('reference', false)]
-      : arrival
-        ? [{ column: arrival, isDescending: true, valueIn: arrivalAt }]
-        : [byColumn('created_at', true), byColumn('reference', false)]
+      ? [
+          {
+            column: sql.ref('submissions.answer_due_at'),
+            isDescending: false,
+            valueIn: (place) => place.answer_due_at,
+          },
+          { ...byArrival, isDescending: false },
+        ]
+      : [byArrival]
   const isTurned = (order === 'oldest') !== isBackwards
   return isTurned ? columns.map((each) => ({ ...each, isDescending: !each.isDescending })) : columns
 }
-
-const byColumn = (column: 'answer_due_at' | 'created_at' | 'reference', isDescending: boolean): SortedColumn => ({
-  column: sql.ref(`submissions.${column}`),
-  isDescending,
-  valueIn: (place) => place[column],
-})
-
-const arrivalAt = ({ id }: Place) => sql`(select arrival from submission_search where submission_id = ${id})`
 
 /** The condition on the first column lets the database begin in the middle of its index. */
 function isListedAfter([first, second]: SortedColumn[], place: Place) {

@@ -1,11 +1,14 @@
+import { sql } from 'kysely'
 import { PROMISED_WORKING_DAYS } from '#texts/promises.ts'
 import { calendarDay, daysAfter, startOfDay } from '../calendar.ts'
-import type { Queries } from '../database/connection.ts'
+import { kindOf, type Queries } from '../database/connection.ts'
 import type { SubmissionKind } from '../database/tables.ts'
 import { STUCK_AFTER_TRIES } from '../mail/outbox.ts'
 import { companyCalendar } from '../promises.ts'
-import { countInbox, type InboxItem, toItems } from './inbox.ts'
-import { listSubmissions } from './submissions.ts'
+import { countInbox, countStages, type InboxCounts, type InboxItem, toItems } from './inbox.ts'
+import { type JobWithApplications, listJobs } from './jobs.ts'
+import { firstArrivalAt } from './search-row.ts'
+import { IS_WAITING, listSubmissions, submissionsInOrder } from './submissions.ts'
 
 const LONGEST_WAITING = 8
 const DAYS_SHOWN = 30
@@ -21,7 +24,7 @@ export interface Today {
   /** Working days within which an answer is promised. */
   promises: Record<SubmissionKind, number>
   /** The open jobs, with their applications. */
-  jobs: { id: number; title: { en: string; ar: string }; closesOn: string; applications: number; fresh: number }[]
+  jobs: OpenJob[]
   /** The oldest first, by the company's calendar. */
   days: { day: string; counts: Record<SubmissionKind, number> }[]
   mails: { owed: number; stuck: number }
@@ -38,8 +41,7 @@ export async function todayFor(
   const { late } = await queries
     .selectFrom('submissions')
     .select(({ fn }) => fn.countAll().as('late'))
-    .where('answered_at', 'is', null)
-    .where('stage', 'in', ['new', 'in-review'])
+    .where(IS_WAITING)
     .where('answer_due_at', '<', now.toISOString())
     .executeTakeFirstOrThrow()
   return {
@@ -54,11 +56,15 @@ export async function todayFor(
       late: Number(late),
     },
     promises: PROMISED_WORKING_DAYS,
-    jobs: await applicationsByJob(queries, today),
+    jobs: (await listJobs(queries, today)).filter(isOpenJob),
     days: await countDays(queries, today, timeZone),
     mails: await countMails(queries),
   }
 }
+
+type OpenJob = JobWithApplications & { closesOn: string }
+
+const isOpenJob = (job: JobWithApplications): job is OpenJob => job.isOpen
 
 /** The person has seen what there is. */
 export async function markLooked(queries: Queries, personId: string, now: Date): Promise<void> {
@@ -72,67 +78,55 @@ const noneOfAny = (): Record<SubmissionKind, number> => ({
 })
 
 async function countNew(queries: Queries, since: string | null) {
-  const rows = await queries
-    .selectFrom('submissions')
+  if (since === null) return countKinds(await countStages(queries))
+  const rows = await submissionsInOrder(queries)
     .select(({ fn }) => ['kind', fn.countAll().as('count')])
-    .$if(since !== null, (query) => query.where('created_at', '>', since as string))
+    .where('arrival', '>=', firstArrivalAt(since) + ARRIVALS_OF_A_MILLISECOND)
     .groupBy('kind')
     .execute()
   return Object.assign(noneOfAny(), Object.fromEntries(rows.map(({ kind, count }) => [kind, Number(count)])))
 }
 
-async function applicationsByJob(queries: Queries, today: string) {
-  const jobs = await queries
-    .selectFrom('jobs')
-    .select(['id', 'title_en', 'title_ar', 'closes_on'])
-    .where('closes_on', '>=', today)
-    .orderBy('position')
-    .execute()
-  const counts = await queries
-    .selectFrom('submissions')
-    .select(({ fn }) => ['job_id', 'stage', fn.countAll().as('count')])
-    .where('job_id', 'is not', null)
-    .groupBy(['job_id', 'stage'])
-    .execute()
-  const total = (jobId: number, isCounted: (stage: string) => boolean) =>
-    counts
-      .filter(({ job_id, stage }) => job_id === jobId && isCounted(stage))
-      .reduce((sum, { count }) => sum + Number(count), 0)
-  return jobs.map(({ id, title_en, title_ar, closes_on }) => ({
-    id,
-    title: { en: title_en, ar: title_ar },
-    closesOn: closes_on,
-    applications: total(id, () => true),
-    fresh: total(id, (stage) => stage === 'new'),
-  }))
+function countKinds(stages: InboxCounts['stages']) {
+  const sums = Object.entries(stages).map(([kind, counts]) => [
+    kind,
+    Object.values(counts).reduce((sum, count) => sum + count, 0),
+  ])
+  return Object.fromEntries(sums) as Record<SubmissionKind, number>
 }
 
+/** By the numbers of their arrival, millionths of a second, which an index holds beside the kind. */
 async function countDays(queries: Queries, today: string, timeZone: string): Promise<Today['days']> {
   const first = daysAfter(today, 1 - DAYS_SHOWN)
-  const rows = await queries
-    .selectFrom('submissions')
-    .select(({ fn, val }) => [
-      'kind',
-      fn<string>('substr', ['created_at', val(1), val(HOUR_LENGTH)]).as('hour'),
-      fn.countAll().as('count'),
-    ])
-    .where('created_at', '>=', startOfDay(first, timeZone).toISOString())
+  const hour =
+    kindOf(queries) === 'sqlite' ? sql<number>`arrival / 3600000000` : sql<number>`floor(arrival / 3600000000)`
+  const rows = await submissionsInOrder(queries)
+    .select(({ fn }) => ['kind', hour.as('hour'), fn.countAll().as('count')])
+    .where('arrival', '>=', firstArrivalAt(startOfDay(first, timeZone).toISOString()))
     .groupBy(['kind', 'hour'])
     .execute()
   const days = new Map(
     Array.from({ length: DAYS_SHOWN }, (_, index) => [daysAfter(first, index), noneOfAny()] as const),
   )
-  for (const { kind, hour, count } of rows) {
-    const counts = days.get(calendarDay(new Date(`${hour}:00:00Z`), timeZone))
+  for (const { kind, hour: hours, count } of rows) {
+    const counts = days.get(calendarDay(new Date(hours * HOUR_MILLISECONDS), timeZone))
     if (counts) counts[kind] += Number(count)
   }
   return [...days].map(([day, counts]) => ({ day, counts }))
 }
 
-/** Like 2026-03-01T14. */
-const HOUR_LENGTH = 13
+const HOUR_MILLISECONDS = 60 * 60 * 1000
+const ARRIVALS_OF_A_MILLISECOND = 1000
 
 async function countMails(queries: Queries) {
-  const rows = await queries.selectFrom('mail_outbox').select('tries').where('sent_at', 'is', null).execute()
-  return { owed: rows.length, stuck: rows.filter(({ tries }) => tries >= STUCK_AFTER_TRIES).length }
+  const { owed, stuck } = await queries
+    .selectFrom('mail_outbox')
+    .select(({ fn }) => [
+      fn.countAll().as('owed'),
+      fn.sum(sql`case when tries >= ${STUCK_AFTER_TRIES} then 1 else 0 end`).as('stuck'),
+    ])
+    .where('sent_at', 'is', null)
+    .where('withheld', 'is', null)
+    .executeTakeFirstOrThrow()
+  return { owed: Number(owed), stuck: Number(stuck ?? 0) }
 }

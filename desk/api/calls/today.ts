@@ -1,3 +1,6 @@
+import { calendarDay } from '#domain/calendar.ts'
+import { companyCalendar } from '#domain/promises.ts'
+import { listJobs } from '#domain/submissions/jobs.ts'
 import { markLooked, todayFor } from '#domain/submissions/today.ts'
 import { call } from '../call.ts'
 
@@ -12,6 +15,16 @@ export const todayCalls = {
         .where('id', '=', person.id)
         .executeTakeFirstOrThrow()
       return todayFor(queries, { id: person.id, lookedAt: looked_at }, now)
+    },
+  }),
+
+  /** For filters and the board: those that are closed too, as long as they have applications. */
+  'GET /jobs': call({
+    access: 'submissions.read',
+    background: true,
+    async handle({ queries, now }) {
+      const { timeZone } = await companyCalendar(queries)
+      return { jobs: await listJobs(queries, calendarDay(now, timeZone)) }
     },
   }),
 

@@ -1,0 +1,80 @@
+import type { Queries } from '../database/connection.ts'
+import { countedOnce } from './inbox.ts'
+
+export interface JobWithApplications {
+  id: number
+  title: { en: string; ar: string }
+  /** Null for one that is gone from the content. */
+  closesOn: string | null
+  isOpen: boolean
+  applications: number
+  /** Those in the first stage. */
+  fresh: number
+}
+
+/** The open jobs, in the order of the site; then those that are closed or gone but have applications, the newest first. */
+export async function listJobs(queries: Queries, today: string): Promise<JobWithApplications[]> {
+  const jobs = await queries
+    .selectFrom('jobs')
+    .select(['id', 'title_en', 'title_ar', 'closes_on'])
+    .orderBy('position')
+    .execute()
+  const counts = await countByJob(queries)
+  const listed = jobs.map(({ id, title_en, title_ar, closes_on }) => ({
+    id,
+    title: { en: title_en, ar: title_ar },
+    closesOn: closes_on,
+    isOpen: closes_on >= today,
+    ...countsOf(id),
+  }))
+  const gone = [...counts.keys()].filter((id) => !jobs.some((job) => job.id === id)).sort((one, other) => other - one)
+  return [
+    ...listed.filter(({ isOpen }) => isOpen),
+    ...listed
+      .filter(({ isOpen, applications }) => !isOpen && applications > 0)
+      .sort((one, other) => other.closesOn.localeCompare(one.closesOn)),
+    ...(await Promise.all(
+      gone.map(async (id) => ({
+        id,
+        title: await titleAsApplied(queries, id),
+        closesOn: null,
+        isOpen: false,
+        ...countsOf(id),
+      })),
+    )),
+  ]
+
+  function countsOf(jobId: number) {
+    return counts.get(jobId) ?? { applications: 0, fresh: 0 }
+  }
+}
+
+const countByJob = countedOnce(async (queries) => {
+  const rows = await queries
+    .selectFrom('submissions')
+    .select(({ fn }) => ['job_id', 'stage', fn.countAll().as('count')])
+    .where('job_id', 'is not', null)
+    .groupBy(['job_id', 'stage'])
+    .execute()
+  const counts = new Map<number, Pick<JobWithApplications, 'applications' | 'fresh'>>()
+  for (const { job_id, stage, count } of rows) {
+    const { applications, fresh } = counts.get(job_id as number) ?? { applications: 0, fresh: 0 }
+    counts.set(job_id as number, {
+      applications: applications + Number(count),
+      fresh: fresh + (stage === 'new' ? Number(count) : 0),
+    })
+  }
+  return counts
+})
+
+/** Each application holds the title that its sender saw. */
+async function titleAsApplied(queries: Queries, jobId: number) {
+  const { about, job_title_ar } = await queries
+    .selectFrom('submissions')
+    .select(['about', 'job_title_ar'])
+    .where('job_id', '=', jobId)
+    .orderBy('arrival', 'desc')
+    .limit(1)
+    .executeTakeFirstOrThrow()
+  return { en: about, ar: job_title_ar ?? about }
+}
