@@ -1,4 +1,4 @@
-import { type Counts, erasePerson } from '#domain/submissions/erase.ts'
+import { type Counts, erasePerson, spellingsOf } from '#domain/submissions/erase.ts'
 import { countSubmissions, listSubmissions } from '#domain/submissions/submissions.ts'
 import { commandLineActor } from '../actor.ts'
 import { asJson, confirm, type DeskCommand, DONE, NOT_DONE, UsageError, withoutAsking } from './command.ts'
@@ -15,18 +15,20 @@ export const erase: DeskCommand = {
     const { database, terminal, options, now, timeZone } = call
     const email = String(options.email ?? '').trim()
     if (!email) throw new UsageError('Say whose: --email mona@mail.example')
-    const total = await countSubmissions(database.queries, { email })
+    const emails = await spellingsOf(database.queries, email)
+    const total = await countSubmissions(database.queries, { emails })
     if (total === 0) {
       if (options.json) terminal.printJson({})
       terminal.remark(`Nothing is stored under ${email}.`)
       return NOT_DONE
     }
     if (!options.yes) {
-      const found = await listSubmissions(database.queries, { email }, { limit: MOST_SHOWN })
+      const found = await listSubmissions(database.queries, { emails }, { limit: MOST_SHOWN })
       const columns = [
         { title: 'Reference', cell: ({ reference }: (typeof found)[number]) => reference, isWhole: true },
         { title: 'Received', cell: ({ created_at }: (typeof found)[number]) => shownMoment(created_at, timeZone) },
         { title: 'Kind', cell: ({ kind }: (typeof found)[number]) => shownKind(kind) },
+        ...(emails.length > 1 ? [{ title: 'Email', cell: ({ email: own }: (typeof found)[number]) => own }] : []),
         { title: 'Name', cell: ({ name }: (typeof found)[number]) => name, shrinks: true },
       ]
       terminal.remark(formatTable(columns, found, terminal))

@@ -32,7 +32,7 @@ export function readFilters({ options, now, timeZone }: DeskCall): SubmissionFil
     jobId: job === undefined ? undefined : readJob(job),
     stages: stage === undefined ? undefined : [readStage(stage)],
     isMarked: marked ? true : unmarked ? false : undefined,
-    email,
+    emails: email === undefined ? undefined : [email],
     search,
   }
 }

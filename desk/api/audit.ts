@@ -27,6 +27,10 @@ export const DESK_ACTIONS = [
   'submission.undo',
   'letter.write',
   'letter.withdraw',
+  'template.create',
+  'template.change',
+  'template.remove',
+  'mail.retry',
   'samples.load',
   'samples.remove',
 ] as const

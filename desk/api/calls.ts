@@ -8,12 +8,14 @@ import { eventCalls } from './calls/events.ts'
 import { exportCalls } from './calls/export.ts'
 import { invitationCalls } from './calls/invitations.ts'
 import { letterCalls } from './calls/letters.ts'
+import { mailCalls } from './calls/mails.ts'
 import { peopleCalls } from './calls/people.ts'
 import { sampleCalls } from './calls/samples.ts'
 import { sessionCalls } from './calls/session.ts'
 import { setUpCalls } from './calls/set-up.ts'
 import { submissionCalls } from './calls/submissions.ts'
 import { todayCalls } from './calls/today.ts'
+import { viewCalls } from './calls/views.ts'
 
 /** Every call of the desk. Read it and you know all it answers, to whom, and what is written down about it. */
 export const calls = {
@@ -25,9 +27,11 @@ export const calls = {
   ...activityCalls,
   ...todayCalls,
   ...submissionCalls,
+  ...viewCalls,
   ...cvCalls,
   ...cvSheetCalls,
   ...letterCalls,
+  ...mailCalls,
   ...bulkCalls,
   ...exportCalls,
   ...eventCalls,

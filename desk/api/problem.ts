@@ -57,6 +57,7 @@ const STATUSES: Record<ProblemName, number> = {
   conflict: 409,
   moveNotAllowed: 409,
   tooMany: 409,
+  tooManyViews: 409,
   countChanged: 409,
   letterGone: 409,
   mailOff: 409,

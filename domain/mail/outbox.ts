@@ -195,4 +195,46 @@ export async function retryOwedMails({ write }: Database, now: Date, reference?:
   return Number(numUpdatedRows)
 }
 
+export interface StuckMail extends Pick<OwedMail, 'id' | 'reference' | 'kind' | 'tries'> {
+  createdAt: string
+  nextTryAt: string
+  /** A code of the mail server or of the connection; empty for one that is withheld. */
+  because: string
+  withheld: WithheldReason | null
+}
+
+const MOST_SHOWN = 100
+
+/** Those that were refused many times or are withheld, the oldest first. */
+export async function listStuckMails(queries: Queries): Promise<StuckMail[]> {
+  const rows = await selectUnsent(queries)
+    .where((row) => row.or([row('withheld', 'is not', null), row('tries', '>=', STUCK_AFTER_TRIES)]))
+    .limit(MOST_SHOWN)
+    .execute()
+  return rows.map(({ id, reference, kind, tries, created_at, next_try_at, last_error, withheld }) => ({
+    id,
+    reference,
+    kind,
+    tries,
+    createdAt: created_at,
+    nextTryAt: next_try_at,
+    because: last_error,
+    withheld,
+  }))
+}
+
+/** Forgets the failures of one mail, also of one that is withheld. Undefined if it was sent, is being sent or is not there. */
+export function retryMail(queries: Queries, id: string, now: Date): Promise<{ reference: string } | undefined> {
+  const moment = now.toISOString()
+  return queries
+    .updateTable('mail_outbox')
+    .set({ next_try_at: moment, tries: 0, leased_until: null, withheld: null })
+    .where('id', '=', id)
+    .where('sent_at', 'is', null)
+    .where((row) => row.or([row('withheld', 'is not', null), row('tries', '>=', STUCK_AFTER_TRIES)]))
+    .where((row) => row.or([row('leased_until', 'is', null), row('leased_until', '<=', moment)]))
+    .returning('reference')
+    .executeTakeFirst()
+}
+
 const idsOf = (mails: OwedMail[]) => mails.map(({ id }) => id)

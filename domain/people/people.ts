@@ -6,6 +6,7 @@ import { hashPassword } from './passwords.ts'
 import { replaceRecoveryCodes } from './recovery-codes.ts'
 import { Refused } from './refusal.ts'
 import type { Role } from './rights.ts'
+import { removeViewsOf } from './saved-views.ts'
 import { endSessions } from './sessions.ts'
 
 export interface Person {
@@ -153,6 +154,7 @@ export async function removePerson(queries: Queries, id: string, now: Date): Pro
   const person = await knownPerson(queries, id)
   if (person.role === 'owner') await refuseLastOwner(queries, id)
   await removeFactors(queries, id)
+  await removeViewsOf(queries, id)
   await endSessions(queries, id)
   await queries.deleteFrom('invitations').where('person_id', '=', id).execute()
   await queries.updateTable('people').set({ email: null, removed_at: now.toISOString() }).where('id', '=', id).execute()

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { Language } from '#texts/languages.ts'
 import type { Queries } from '../database/connection.ts'
 import type { DeclineReason, Stage } from '../database/tables.ts'
 import { addEvent, type Doing } from './events.ts'
@@ -8,8 +9,11 @@ import { mayMove } from './stages.ts'
 import { listSubmissions, type SubmissionFilters, type SubmissionSummary } from './submissions.ts'
 
 export type BulkAction =
-  | { kind: 'stage'; stage: Stage; reason?: DeclineReason | undefined; letter?: NewLetter | undefined }
+  | { kind: 'stage'; stage: Stage; reason?: DeclineReason | undefined; letters?: DeclineLetters | undefined }
   | { kind: 'assign'; assigneeId: string | null }
+
+/** To each in the language in which they wrote to the company. */
+export type DeclineLetters = Record<Language, NewLetter>
 
 /** In one transaction, while nobody else can write: more are done in several turns. */
 export const MOST_IN_BULK = 2000
@@ -61,8 +65,8 @@ export async function changeInBulk(
       action.kind === 'stage'
         ? await changeStage(queries, before.reference, { to: action.stage, reason: action.reason }, own)
         : await assign(queries, before.reference, action.assigneeId, own)
-    if (action.kind === 'stage' && action.letter && outbox) {
-      const owed = await oweDeclineLetter(queries, after, action.letter, outbox, doing)
+    if (action.kind === 'stage' && action.letters && outbox) {
+      const owed = await oweDeclineLetter(queries, after, action.letters[after.language], outbox, doing)
       if ('id' in owed && !owed.isShared) letters++
     }
     former.push({

@@ -1,6 +1,8 @@
 import { type Act, recordInAuditTrail, SERVER, type SubmissionAction } from '../audit-trail.ts'
 import { monthsBefore } from '../calendar.ts'
-import type { Database } from '../database/connection.ts'
+import type { Database, Queries } from '../database/connection.ts'
+import { canonicalMailbox } from '../mail/canonical-mailbox.ts'
+import { forgetViewsAbout } from '../people/saved-views.ts'
 import { deleteSubmissions, listSubmissions, type SubmissionFilters } from './submissions.ts'
 import { addTombstones } from './tombstones.ts'
 
@@ -10,9 +12,22 @@ interface Erasure extends Act {
   onProgress?: (deleted: number) => void
 }
 
-/** Everything about the person who gave this address. */
-export function erasePerson(database: Database, email: string, erasure: Erasure): Promise<Counts> {
-  return deleteAll(database, { email }, 'erase', erasure)
+/** Everything about the person who gave this address, in whatever spelling of the mailbox. */
+export async function erasePerson(database: Database, email: string, erasure: Erasure): Promise<Counts> {
+  return deleteAll(database, { emails: await spellingsOf(database.queries, email) }, 'erase', erasure)
+}
+
+/** This address first, then those under which the same mailbox is stored: other case, dots or what follows a plus sign. */
+export async function spellingsOf(queries: Queries, email: string): Promise<string[]> {
+  const own = email.trim().toLowerCase()
+  const rows = await queries
+    .selectFrom('submission_search')
+    .innerJoin('submissions', 'submissions.id', 'submission_search.submission_id')
+    .select('email')
+    .distinct()
+    .where('email_key', '=', canonicalMailbox(own))
+    .execute()
+  return [...new Set([own, ...rows.map(({ email: other }) => other.toLowerCase()).sort()])]
 }
 
 /** Submissions that are older than the company keeps them, with all that hangs on them. */
@@ -41,6 +56,7 @@ async function deleteAll(
       const some = await listSubmissions(queries, filters, { limit: SUBMISSIONS_IN_ONE_STEP })
       if (some.length === 0) return 0
       const counts = await deleteSubmissions(queries, some)
+      await forgetViewsAbout(queries, some)
       await addTombstones(queries, some, now)
       await recordInAuditTrail(queries, { action, actor, counts }, now)
       for (const [name, count] of Object.entries(counts)) totals[name] = (totals[name] ?? 0) + count

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
+import { calendarDay, startOfDay } from '../calendar.ts'
 import type { Queries } from '../database/connection.ts'
 import type { SubmissionEventKind } from '../database/tables.ts'
+import { companyCalendar } from '../promises.ts'
 import type { SubmissionSummary } from './submissions.ts'
 
 /** Who does it, and when. Nobody of the desk: the command line. */
@@ -30,4 +32,19 @@ export async function addEvent(
       details: JSON.stringify(details),
     })
     .execute()
+}
+
+/** Once for each person and day, however often they look: the audit trail holds every time. */
+export async function addOpening(queries: Queries, submission: Pick<SubmissionSummary, 'id'>, doing: Doing) {
+  const { timeZone } = await companyCalendar(queries)
+  const today = startOfDay(calendarDay(doing.now, timeZone), timeZone).toISOString()
+  const known = await queries
+    .selectFrom('submission_events')
+    .select('id')
+    .where('submission_id', '=', submission.id)
+    .where('happened_at', '>=', today)
+    .where('kind', '=', 'read')
+    .where('actor_id', '=', doing.actorId)
+    .executeTakeFirst()
+  if (!known) await addEvent(queries, submission, 'read', doing)
 }

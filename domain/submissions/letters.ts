@@ -80,6 +80,8 @@ export async function oweLetter(
   letter: NewLetter,
   { mailDomain }: { mailDomain: string },
   doing: Doing,
+  /** Kept with it in the time line. */
+  remarks: object = {},
 ): Promise<Sent> {
   const id = randomUUID()
   const { kind, language, subject, body, replyTo, sendAt } = letter
@@ -106,7 +108,7 @@ export async function oweLetter(
       withheld: null,
     })
     .execute()
-  await addEvent(queries, submission, 'letter', doing, { letter: id, kind, sendAt: sendAt.toISOString() })
+  await addEvent(queries, submission, 'letter', doing, { letter: id, kind, sendAt: sendAt.toISOString(), ...remarks })
   return { id, sendAt: sendAt.toISOString() }
 }
 

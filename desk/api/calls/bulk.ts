@@ -12,14 +12,15 @@ import { call, type StaffContext } from '../call.ts'
 import { handled, refuseStranger } from '../handled.ts'
 import { Problem } from '../problem.ts'
 import { filterQuery, readFilters } from '../submission-filters.ts'
-import { declineLetter, toDeclineLetter } from './letters.ts'
+import { bilingualDeclineLetter, declineLetter, toDeclineLetters } from './letters.ts'
 
 const action = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('stage'),
     stage: z.enum(STAGES),
     reason: z.enum(DECLINE_REASONS).optional(),
-    letter: declineLetter.optional(),
+    /** To everybody the same, or to each in their own language. */
+    letter: z.union([declineLetter, bilingualDeclineLetter]).optional(),
   }),
   z.object({ kind: z.literal('assign'), assigneeId: z.string().max(100).nullable() }),
 ])
@@ -82,7 +83,7 @@ export const bulkCalls = {
             const wanted: BulkAction =
               given.kind === 'assign'
                 ? given
-                : { ...given, letter: await toDeclineLetter({ ...context, queries }, given.letter, changing) }
+                : { ...given, letters: await toDeclineLetters({ ...context, queries }, given.letter, changing) }
             return { ...(await changeInBulk(queries, changing, wanted, settings.outbox, doing)), skipped }
           }),
         ({ changed, letters }) => ({
@@ -111,7 +112,7 @@ export const bulkCalls = {
 }
 
 const withoutLetter = (given: z.infer<typeof action>): BulkAction =>
-  given.kind === 'stage' ? { ...given, letter: undefined } : given
+  given.kind === 'stage' ? { kind: 'stage', stage: given.stage, reason: given.reason } : given
 
 async function chosenFilters(context: Pick<StaffContext, 'queries' | 'person'>, { references, filters }: Chosen) {
   if (!references && !filters) throw new Problem('invalid')

@@ -2,9 +2,8 @@ import { Readable } from 'node:stream'
 import * as z from 'zod'
 import { headOfAuditTrail } from '#domain/audit-trail.ts'
 import { calendarDay } from '#domain/calendar.ts'
-import { canonicalMailbox } from '#domain/mail/canonical-mailbox.ts'
 import { companyCalendar } from '#domain/promises.ts'
-import { erasePerson } from '#domain/submissions/erase.ts'
+import { erasePerson, spellingsOf } from '#domain/submissions/erase.ts'
 import {
   exportCsv,
   exportCvs,
@@ -16,7 +15,7 @@ import {
 import { toItems } from '#domain/submissions/inbox.ts'
 import { KINDS_WITH_CV } from '#domain/submissions/kinds.ts'
 import { countSubmissions, countUpTo, listSubmissions } from '#domain/submissions/submissions.ts'
-import { call, type StaffContext } from '../call.ts'
+import { call } from '../call.ts'
 import { email } from '../fields.ts'
 import { Problem } from '../problem.ts'
 import { filterFields, readFilters } from '../submission-filters.ts'
@@ -78,12 +77,14 @@ export const exportCalls = {
     withoutEntry: 'shows what would be erased and erases nothing',
     body: z.object({ email }),
     async handle({ queries }, { body }) {
-      const found = await listSubmissions(queries, { email: body.email }, { limit: MOST_SHOWN })
+      const emails = await spellingsOf(queries, body.email)
+      const found = await listSubmissions(queries, { emails }, { limit: MOST_SHOWN })
       return {
         items: await toItems(queries, found),
-        count: await countSubmissions(queries, { email: body.email }),
-        cvs: await countCvs({ queries }, body.email),
-        alike: await addressesLike({ queries }, body.email),
+        count: await countSubmissions(queries, { emails }),
+        cvs: await countSubmissions(queries, { emails, kinds: KINDS_WITH_CV }),
+        /** Other spellings of the same mailbox: what came from them goes, too. */
+        alike: emails.slice(1),
       }
     },
   }),
@@ -93,31 +94,21 @@ export const exportCalls = {
     access: 'submissions.erase',
     freshProof: true,
     withoutEntry: 'each step of the erasure holds its own entry, in the transaction that erases',
-    body: z.object({ email, typedEmail: z.string() }),
+    body: z.object({
+      email,
+      typedEmail: z.string(),
+      /** As the preview counted; where more was sent since, one looks again. */
+      count: z.number().int().optional(),
+    }),
     async handle({ database, queries, person, now }, { body }) {
       if (body.typedEmail.trim().toLowerCase() !== body.email.toLowerCase())
         throw new Problem('invalid', { errors: { typedEmail: ['emailsDiffer'] } })
+      const count = await countSubmissions(queries, { emails: await spellingsOf(queries, body.email) })
+      if (body.count !== undefined && body.count !== count) throw new Problem('countChanged', { details: { count } })
       const counts = await erasePerson(database, body.email, { actor: person.id, now })
       if (Object.keys(counts).length === 0) throw new Problem('notFound')
       const { number, hash } = await headOfAuditTrail(queries)
       return { erasedAt: now.toISOString(), counts, entry: number, hash }
     },
   }),
-}
-
-async function countCvs({ queries }: Pick<StaffContext, 'queries'>, address: string) {
-  return countSubmissions(queries, { email: address, kinds: KINDS_WITH_CV })
-}
-
-/** Other spellings of what is the same mailbox: they are erased by themselves, or not. */
-async function addressesLike({ queries }: Pick<StaffContext, 'queries'>, address: string) {
-  const rows = await queries
-    .selectFrom('submission_search')
-    .innerJoin('submissions', 'submissions.id', 'submission_search.submission_id')
-    .select('email')
-    .distinct()
-    .where('email_key', '=', canonicalMailbox(address))
-    .execute()
-  const others = rows.map(({ email: other }) => other.toLowerCase()).filter((other) => other !== address.toLowerCase())
-  return [...new Set(others)]
 }

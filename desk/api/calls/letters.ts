@@ -1,6 +1,17 @@
 import * as z from 'zod'
 import { renderLetter } from '#domain/mail/templates.ts'
-import { change, changeStage, currentOf } from '#domain/submissions/handling.ts'
+import { answerBy, takeAnswerBack } from '#domain/submissions/answers.ts'
+import type { DeclineLetters } from '#domain/submissions/bulk.ts'
+import { currentOf } from '#domain/submissions/handling.ts'
+import {
+  changeTemplate,
+  createTemplate,
+  findTemplate,
+  listTemplates,
+  removeTemplate,
+  type TemplateText,
+  unknownPlaceholders,
+} from '#domain/submissions/letter-templates.ts'
 import {
   ANSWER_WAITS_MILLISECONDS,
   DECLINE_WAITS_WORKING_DAYS,
@@ -8,29 +19,33 @@ import {
   fillLetter,
   type LetterText,
   type NewLetter,
-  oweLetter,
   PLACEHOLDERS,
   withdrawLetter,
 } from '#domain/submissions/letters.ts'
-import { mayMove } from '#domain/submissions/stages.ts'
 import type { SubmissionSummary } from '#domain/submissions/submissions.ts'
-import { textsIn } from '#texts/index.ts'
-import { LANGUAGES } from '#texts/languages.ts'
+import { LANGUAGES, type Language } from '#texts/languages.ts'
 import { call, type StaffContext } from '../call.ts'
 import { language } from '../fields.ts'
 import { handled } from '../handled.ts'
 import { Problem } from '../problem.ts'
 
+const MAX_NAME_LENGTH = 80
 const MAX_SUBJECT_LENGTH = 200
 const MAX_BODY_LENGTH = 20_000
 const MAX_WAIT_DAYS = 10
 
-const letterText = {
-  language,
+const textOnly = {
   subject: z.string().trim().min(1, 'subjectRequired').max(MAX_SUBJECT_LENGTH, 'tooLong'),
   body: z.string().trim().min(1, 'letterRequired').max(MAX_BODY_LENGTH, 'tooLong'),
 }
+const letterText = { language, ...textOnly }
 const replyTo = z.enum(['me', 'team'])
+
+const templateText = z.object({
+  name: z.string().trim().min(1, 'nameRequired').max(MAX_NAME_LENGTH, 'tooLong'),
+  ...textOnly,
+})
+const template = { kind: z.enum(['answer', 'decline']), texts: z.object({ en: templateText, ar: templateText }) }
 
 /** The letter that goes with declining; it waits, and undoing sends nothing. */
 export const declineLetter = z.object({
@@ -39,30 +54,78 @@ export const declineLetter = z.object({
   afterWorkingDays: z.number().int().min(0).max(MAX_WAIT_DAYS).optional(),
 })
 
+/** The same in both languages: each gets it in the one in which they wrote. */
+export const bilingualDeclineLetter = z.object({
+  texts: z.object({ en: z.object(textOnly), ar: z.object(textOnly) }),
+  replyTo,
+  afterWorkingDays: declineLetter.shape.afterWorkingDays,
+})
+
+type GivenLetter = z.infer<typeof declineLetter> | z.infer<typeof bilingualDeclineLetter>
+
 /** Writing to visitors. Notes have no way in here: a letter is its own text, typed for the person who gets it. */
 export const letterCalls = {
   /** Texts to begin with, in both languages; what stands in braces is filled in. */
   'GET /letters/templates': call({
     access: 'submissions.change',
     background: true,
-    async handle({ settings }) {
-      const templates = LANGUAGES.flatMap((each) =>
-        Object.entries(textsIn(each).mail.letters.templates).map(([id, { name, subject, body }]) => ({
-          id,
-          kind: id === 'decline' ? ('decline' as const) : ('answer' as const),
-          language: each,
-          name,
-          subject,
-          body,
-        })),
-      )
+    async handle({ queries, settings }) {
       return {
-        templates,
+        templates: await listTemplates(queries),
         placeholders: PLACEHOLDERS,
         canSend: settings.outbox !== undefined,
         teamAddress: settings.teamAddress ?? null,
         declineWaitsWorkingDays: DECLINE_WAITS_WORKING_DAYS,
       }
+    },
+  }),
+
+  /** The team's own: for whoever writes letters, in both languages. */
+  'POST /letters/templates': call({
+    access: 'submissions.change',
+    audit: 'template.create',
+    body: z.object(template),
+    async handle({ write, person, now }, { body }) {
+      refuseUnknownPlaceholders(body.texts)
+      const id = await write(
+        (queries) => createTemplate(queries, body, { personId: person.id, now }),
+        (made) => ({ subject: made }),
+      )
+      return { id, version: 1 }
+    },
+  }),
+
+  'PUT /letters/templates/:id': call({
+    access: 'submissions.change',
+    audit: 'template.change',
+    body: z.object({ ...template, version: z.number().int() }),
+    async handle({ write, person, now }, { params, body: { version, ...changed } }) {
+      refuseUnknownPlaceholders(changed.texts)
+      const id = params.id as string
+      const newVersion = await write(
+        async (queries) => {
+          const stored = await changeTemplate(queries, { id, version }, changed, { personId: person.id, now })
+          if (stored !== undefined) return stored
+          const current = await findTemplate(queries, id)
+          throw current ? new Problem('conflict', { details: { current, wanted: changed } }) : new Problem('notFound')
+        },
+        { subject: id },
+      )
+      return { version: newVersion }
+    },
+  }),
+
+  'DELETE /letters/templates/:id': call({
+    access: 'submissions.change',
+    audit: 'template.remove',
+    async handle({ write }, { params }) {
+      const id = params.id as string
+      await write(
+        async (queries) => {
+          if (!(await removeTemplate(queries, id))) throw new Problem('notFound')
+        },
+        { subject: id },
+      )
     },
   }),
 
@@ -97,12 +160,7 @@ export const letterCalls = {
               kind: 'answer',
               sendAt: new Date(now.getTime() + ANSWER_WAITS_MILLISECONDS),
             }
-            const owed = await oweLetter(queries, submission, letter, outbox, doing)
-            const current = mayMove(submission.kind, submission.stage, 'answered')
-              ? await changeStage(queries, reference, { to: 'answered' }, doing)
-              : submission
-            const answered = await change(queries, current, { answered_at: current.answered_at ?? now.toISOString() })
-            return { ...owed, version: answered.version }
+            return answerBy(queries, submission, letter, outbox, doing)
           }),
         { subject: reference },
       )
@@ -122,8 +180,9 @@ export const letterCalls = {
           handled({}, async () => {
             const submission = await currentOf(queries, reference, {})
             const doing = { actorId: person.id, now }
-            if (!(await withdrawLetter(queries, params.letter as string, submission, doing)))
-              throw new Problem('letterGone')
+            const letter = params.letter as string
+            if (!(await withdrawLetter(queries, letter, submission, doing))) throw new Problem('letterGone')
+            await takeAnswerBack(queries, letter, submission, doing)
           }),
         { subject: reference },
       )
@@ -132,16 +191,35 @@ export const letterCalls = {
 }
 
 /** From what the desk sends along; undefined where no letter is wished. */
-export async function toDeclineLetter(
+export async function toDeclineLetters(
   { queries, settings, now }: Pick<StaffContext, 'queries' | 'settings' | 'now'>,
-  given: z.infer<typeof declineLetter> | undefined,
+  given: GivenLetter | undefined,
   submissions: SubmissionSummary[],
-): Promise<NewLetter | undefined> {
+): Promise<DeclineLetters | undefined> {
   if (!given) return undefined
   if (!settings.outbox) throw new Problem('mailOff')
-  for (const submission of submissions) refuseUnfilled(given, submission)
-  const { afterWorkingDays = DECLINE_WAITS_WORKING_DAYS, ...text } = given
-  return { ...text, kind: 'decline', sendAt: await declineSendAt(queries, now, afterWorkingDays) }
+  const { afterWorkingDays = DECLINE_WAITS_WORKING_DAYS, replyTo } = given
+  const sendAt = await declineSendAt(queries, now, afterWorkingDays)
+  const letterIn = (own: Language): NewLetter => ({
+    ...('texts' in given
+      ? { ...given.texts[own], language: own }
+      : { language: given.language, subject: given.subject, body: given.body }),
+    replyTo,
+    kind: 'decline',
+    sendAt,
+  })
+  const letters = { en: letterIn('en'), ar: letterIn('ar') }
+  for (const submission of submissions) refuseUnfilled(letters[submission.language], submission)
+  return letters
+}
+
+function refuseUnknownPlaceholders(texts: Record<Language, TemplateText>) {
+  const faulty = LANGUAGES.filter((each) => unknownPlaceholders(texts[each]).length > 0)
+  if (faulty.length === 0) return
+  throw new Problem('invalid', {
+    errors: Object.fromEntries(faulty.map((each) => [`texts.${each}.body`, ['placeholderUnknown']])),
+    details: { unfilled: faulty.flatMap((each) => unknownPlaceholders(texts[each])) },
+  })
 }
 
 function refuseUnfilled(text: LetterText, submission: SubmissionSummary) {

@@ -2,9 +2,9 @@ import * as z from 'zod'
 import { DECLINE_REASONS, STAGES } from '#domain/database/tables.ts'
 import { mayDo } from '#domain/people/rights.ts'
 import { changeInBulk } from '#domain/submissions/bulk.ts'
-import { addEvent } from '#domain/submissions/events.ts'
+import { addOpening } from '#domain/submissions/events.ts'
 import { addNote, assign, currentOf, markRead, removeNote } from '#domain/submissions/handling.ts'
-import { countInbox, countsOf, inboxPage, MOST_COUNTED, neighboursOf, toItem } from '#domain/submissions/inbox.ts'
+import { countsOf, inboxPage, neighboursOf, toItem } from '#domain/submissions/inbox.ts'
 import { lettersOf } from '#domain/submissions/letters.ts'
 import { duplicatesOf, endPresence, showPresence, timelineOf } from '#domain/submissions/one-submission.ts'
 import { movesFrom, stagesOf } from '#domain/submissions/stages.ts'
@@ -13,7 +13,7 @@ import { call, type StaffContext } from '../call.ts'
 import { handled, handledState, refuseStranger } from '../handled.ts'
 import { Problem } from '../problem.ts'
 import { filterFields, filterQuery, readFilters } from '../submission-filters.ts'
-import { declineLetter, toDeclineLetter } from './letters.ts'
+import { declineLetter, toDeclineLetters } from './letters.ts'
 
 const MAX_NOTE_LENGTH = 5000
 const MAX_MENTIONS = 20
@@ -32,9 +32,7 @@ export const submissionCalls = {
     async handle(context, { query }) {
       const filters = await readFilters(context, query)
       const { order = 'newest', after, limit = USUAL_PAGE } = query
-      const page = await inboxPage(context.queries, filters, { order, after, limit })
-      const counted = await countInbox(context.queries, order === 'waiting' ? { ...filters, isWaiting: true } : filters)
-      return { ...page, total: Math.min(counted, MOST_COUNTED), isMore: counted > MOST_COUNTED }
+      return inboxPage(context.queries, filters, { order, after, limit })
     },
   }),
 
@@ -61,7 +59,7 @@ export const submissionCalls = {
             await markRead(transaction, reference, true, doing)
             found.read_at = now.toISOString()
           }
-          await addEvent(transaction, found, 'read', doing)
+          await addOpening(transaction, found, doing)
           return { found, others: await showPresence(transaction, found.id, person.id, now) }
         },
         { subject: reference },
@@ -110,8 +108,8 @@ export const submissionCalls = {
             const current = await currentOf(queries, reference, { version })
             if (current.stage === stage) return { ...handledState(current), undo: null, letters: 0 }
             const owed =
-              stage === 'declined' ? await toDeclineLetter({ ...context, queries }, letter, [current]) : undefined
-            const action = { kind: 'stage' as const, stage, reason, letter: owed }
+              stage === 'declined' ? await toDeclineLetters({ ...context, queries }, letter, [current]) : undefined
+            const action = { kind: 'stage' as const, stage, reason, letters: owed }
             const { undo, letters } = await changeInBulk(queries, [current], action, settings.outbox, doing)
             return { ...handledState(await currentOf(queries, reference, {})), undo, letters }
           }),

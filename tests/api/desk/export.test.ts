@@ -57,14 +57,23 @@ describe.each(DATABASES)('exporting and erasing on %s', (name) => {
     const { call } = await desk.as('recruiter')
     const email = 'erase.me@mail.example'
     const id = await storeApplication(desk, { fields: { email, name: 'Erasmus Canary' } })
-    await storeMessage(desk, { fields: { email: 'erase.me+2@mail.example' } })
+    const other = await storeMessage(desk, { fields: { email: 'erase.me+2@mail.example' } })
     await call('POST /submissions/:id/notes', { params: { id }, body: { note: 'Canary sings' } })
     const preview = await (await call('POST /erasure/preview', { body: { email } })).json()
-    expect(preview).toMatchObject({ count: 1, cvs: 1, alike: ['erase.me+2@mail.example'], items: [{ reference: id }] })
+    expect(preview).toMatchObject({
+      count: 2,
+      cvs: 1,
+      alike: ['erase.me+2@mail.example'],
+      items: [{ reference: other }, { reference: id }],
+    })
     const erase = (typedEmail: string) => call('POST /erasure', { body: { email, typedEmail } })
     expect((await erase('erase@mail.example')).status).toBe(422)
+    const stale = await call('POST /erasure', { body: { email, typedEmail: email, count: 1 } })
+    expect(await stale.json()).toMatchObject({ type: 'urn:problem:countChanged', details: { count: 2 } })
     const receipt = (await (await erase('Erase.Me@mail.example')).json()) as { counts: object }
-    expect(receipt.counts).toMatchObject({ 'career-application': 1, cv: 1 })
+    expect(receipt.counts).toMatchObject({ 'career-application': 1, 'contact-message': 1, cv: 1 })
+    const left = await desk.database.queries.selectFrom('submissions').select('reference').execute()
+    expect(left.map(({ reference }) => reference)).not.toContain(other)
     expect(JSON.stringify(receipt)).not.toMatch(/canary|erase\.me/i)
     expect((await erase(email)).status).toBe(404)
     const { queries } = desk.database

@@ -110,6 +110,7 @@ describe.each(DATABASES)('letters on %s', (name) => {
     const withdraw = (given: string) =>
       call('DELETE /submissions/:id/letters/:letter', { params: { id, letter: given } })
     expect((await withdraw(withdrawn.id)).status).toBe(204)
+    expect(await open(call, id)).toMatchObject({ stage: 'new', answeredAt: null, dueAt: expect.any(String) })
     const sent = (await (await write(body)).json()) as { id: string }
     expect((await open(call, id)).stage).toBe('answered')
     desk.clock.pass(11_000)
@@ -145,6 +146,61 @@ describe.each(DATABASES)('letters on %s', (name) => {
     expect(await (await call('POST /undo/:id', { params: { id: done.undo } })).json()).toEqual({ undone: 30, kept: 1 })
     expect((await open(call, changedSince)).stage).toBe('answered')
     expect((await open(call, references[1] as string)).stage).toBe('new')
+  })
+
+  test('withdrawing an answer leaves alone what somebody has changed since', async () => {
+    const { call } = await desk.as('recruiter')
+    const id = await storeMessage(desk, { fields: { email: newEmail() } })
+    const body = { ...letter, body: 'Hello {name}' }
+    const sent = (await (await call('POST /submissions/:id/letters', { params: { id }, body })).json()) as {
+      id: string
+      version: number
+    }
+    await call('PUT /submissions/:id/stage', { params: { id }, body: { stage: 'archived', version: sent.version } })
+    const withdrawn = await call('DELETE /submissions/:id/letters/:letter', { params: { id, letter: sent.id } })
+    expect(withdrawn.status).toBe(204)
+    expect((await open(call, id)).stage).toBe('archived')
+  })
+
+  test('many are declined at once, each in the language in which they wrote', async () => {
+    const { call } = await desk.as('recruiter')
+    const [english, arabic] = [newEmail(), newEmail()]
+    const references = [
+      await storeApplication(desk, { fields: { email: english }, language: 'en' }),
+      await storeApplication(desk, { fields: { email: arabic }, language: 'ar' }),
+    ]
+    const texts = {
+      en: { subject: 'Your application', body: 'Hello {name}' },
+      ar: { subject: 'طلبك', body: 'مرحبًا {name}' },
+    }
+    const action = (own: object) => ({
+      kind: 'stage',
+      stage: 'declined',
+      reason: 'not-a-match',
+      letter: { texts: own, replyTo: 'team', afterWorkingDays: 0 },
+    })
+    const bulk = (own: object) => call('POST /submissions/bulk', { body: { references, action: action(own) } })
+    expect((await bulk({ ...texts, ar: { subject: 'طلبك', body: '{salary}' } })).status).toBe(422)
+    expect((await bulk({ en: texts.en })).status).toBe(422)
+    expect(await (await bulk(texts)).json()).toMatchObject({ changed: 2, letters: 2 })
+    desk.clock.pass(11_000)
+    expect((await mailsTo(english)).map((mail) => mail.header('subject'))).toEqual([texts.en.subject])
+    expect((await mailsTo(arabic)).map((mail) => mail.header('subject'))).toEqual([texts.ar.subject])
+  })
+
+  test('all that the filters find is changed at once, and what they find is counted before', async () => {
+    const { call } = await desk.as('recruiter')
+    const email = newEmail()
+    for (let sent = 0; sent < 3; sent++) await storeMessage(desk, { fields: { email } })
+    const filters = { search: email, form: 'contact-message' }
+    const action = { kind: 'stage', stage: 'archived' }
+    const preview = await call('POST /submissions/bulk/preview', { body: { filters, action } })
+    expect(await preview.json()).toMatchObject({ changing: 3, isTooMany: false })
+    expect(await (await call('POST /submissions/bulk', { body: { filters, action } })).json()).toMatchObject({
+      changed: 3,
+    })
+    const exported = await call('GET /export', { query: { ...filters, stage: 'archived', format: 'json' } })
+    expect(await exported.json()).toHaveLength(3)
   })
 
   test('without a mail server nobody is written to, and declining works all the same', async () => {

@@ -1,5 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import type { DeskCalls } from '#desk/api/calls.ts'
+import { listAuditTrail } from '#domain/audit-trail.ts'
+import { calendarDay } from '#domain/calendar.ts'
+import { companyCalendar } from '#domain/promises.ts'
 import { erasePerson } from '#domain/submissions/erase.ts'
 import { aPdf } from '../../support/builders.ts'
 import { DATABASES } from '../../support/databases.ts'
@@ -67,7 +70,8 @@ describe.each(DATABASES)('the inbox on %s', (name) => {
     expect(await references(call, { marked: 'yes' })).toEqual([forJob])
     expect(await references(call, { language: 'ar' })).toEqual([general])
     expect(await references(call, { samples: 'yes' })).toEqual([])
-    const day = at(41).toISOString().slice(0, 10)
+    const { timeZone } = await companyCalendar(desk.database.queries)
+    const day = calendarDay(at(41), timeZone)
     expect(await references(call, { since: day, until: day })).toEqual([forJob])
 
     await call('PUT /submissions/:id/assignee', { params: { id: forJob }, body: { assigneeId: person.id, version: 1 } })
@@ -118,6 +122,12 @@ describe.each(DATABASES)('the inbox on %s', (name) => {
     expect(one.duplicates).toMatchObject([{ reference: first }])
     expect(one.duplicates[0]?.reasons.toSorted()).toEqual(['cv', 'email', 'name', 'phone'])
     expect(one.timeline.map(({ kind }) => kind)).toEqual(['received', 'read', 'read'])
+    const again = await open(call, second)
+    expect(again.timeline.map(({ kind }) => kind)).toEqual(['received', 'read', 'read'])
+    const openings = (await listAuditTrail(desk.database.queries, second)).filter(
+      ({ action }) => action === 'submission.open',
+    )
+    expect(openings).toHaveLength(3)
     expect(one.others).toEqual([reader.person.id])
     expect((await open(call, 'NQ-0000-0000')) as unknown).toMatchObject({ type: 'urn:problem:notFound' })
 

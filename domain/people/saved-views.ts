@@ -1,0 +1,89 @@
+import { randomUUID } from 'node:crypto'
+import { foldSpelling } from '#contract/forgiving-spelling.ts'
+import type { Queries } from '../database/connection.ts'
+import type { SubmissionSummary } from '../submissions/submissions.ts'
+
+/** A list of the inbox that its owner comes back to. */
+export interface SavedView {
+  id: string
+  name: string
+  /** The filters as they stand in the desk's address. */
+  search: string
+}
+
+const MOST_VIEWS = 50
+
+export async function listViews(queries: Queries, personId: string): Promise<SavedView[]> {
+  return queries
+    .selectFrom('saved_views')
+    .select(['id', 'name', 'search'])
+    .where('person_id', '=', personId)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute()
+}
+
+/** Undefined where there are too many already. */
+export async function saveView(
+  queries: Queries,
+  personId: string,
+  view: Omit<SavedView, 'id'>,
+  now: Date,
+): Promise<SavedView | undefined> {
+  if ((await listViews(queries, personId)).length >= MOST_VIEWS) return undefined
+  const id = randomUUID()
+  await queries
+    .insertInto('saved_views')
+    .values({ id, person_id: personId, ...view, created_at: now.toISOString() })
+    .execute()
+  return { id, ...view }
+}
+
+/** False if this person has no such view. */
+export async function changeView(
+  queries: Queries,
+  personId: string,
+  id: string,
+  changes: Partial<Omit<SavedView, 'id'>>,
+): Promise<boolean> {
+  const { numUpdatedRows } = await queries
+    .updateTable('saved_views')
+    .set(changes)
+    .where('id', '=', id)
+    .where('person_id', '=', personId)
+    .executeTakeFirstOrThrow()
+  return numUpdatedRows > 0n
+}
+
+/** False if this person has no such view. */
+export async function removeView(queries: Queries, personId: string, id: string): Promise<boolean> {
+  const { numDeletedRows } = await queries
+    .deleteFrom('saved_views')
+    .where('id', '=', id)
+    .where('person_id', '=', personId)
+    .executeTakeFirstOrThrow()
+  return numDeletedRows > 0n
+}
+
+export async function removeViewsOf(queries: Queries, personId: string): Promise<void> {
+  await queries.deleteFrom('saved_views').where('person_id', '=', personId).execute()
+}
+
+/** Somebody may have kept a search for a person who is erased now: it would be the last place that knows the name. */
+export async function forgetViewsAbout(
+  queries: Queries,
+  submissions: Pick<SubmissionSummary, 'name' | 'email' | 'reference'>[],
+): Promise<void> {
+  const views = await queries.selectFrom('saved_views').select(['id', 'name', 'search']).execute()
+  if (views.length === 0) return
+  const traces = submissions
+    .flatMap(({ name, email, reference }) => [name, email, reference])
+    .map(foldSpelling)
+    .filter(Boolean)
+  const isAbout = ({ name, search }: Omit<SavedView, 'id'>) => {
+    const text = ` ${foldSpelling(`${name} ${new URLSearchParams(search).get('search') ?? ''}`)} `
+    return traces.some((trace) => text.includes(` ${trace} `))
+  }
+  const found = views.filter(isAbout).map(({ id }) => id)
+  if (found.length > 0) await queries.deleteFrom('saved_views').where('id', 'in', found).execute()
+}

@@ -1,0 +1,58 @@
+import type { Queries } from '../database/connection.ts'
+import type { Stage } from '../database/tables.ts'
+import { addEvent, type Doing } from './events.ts'
+import { change, changeStage, currentOf } from './handling.ts'
+import { type NewLetter, oweLetter } from './letters.ts'
+import { mayMove } from './stages.ts'
+import type { SubmissionSummary } from './submissions.ts'
+
+/** How it was before it counted as answered, kept in its time line with the letter. */
+interface BeforeAnswer {
+  stage: Stage
+  stageSince: string
+  answeredAt: string | null
+}
+
+/** Writes back: a letter is owed, and nobody waits any more. */
+export async function answerBy(
+  queries: Queries,
+  submission: SubmissionSummary,
+  letter: NewLetter,
+  outbox: { mailDomain: string },
+  doing: Doing,
+) {
+  const { stage, stage_since: stageSince, answered_at: answeredAt } = submission
+  const moved = mayMove(submission.kind, stage, 'answered')
+    ? await changeStage(queries, submission.reference, { to: 'answered' }, doing)
+    : submission
+  const answered = await change(queries, moved, { answered_at: moved.answered_at ?? doing.now.toISOString() })
+  const before: BeforeAnswer = { stage, stageSince, answeredAt }
+  const owed = await oweLetter(queries, answered, letter, outbox, doing, { before, version: answered.version })
+  return { ...owed, version: answered.version }
+}
+
+/** After its letter was withdrawn: as it was before, unless somebody has changed it since. */
+export async function takeAnswerBack(
+  queries: Queries,
+  letterId: string,
+  { reference, id }: SubmissionSummary,
+  doing: Doing,
+): Promise<void> {
+  const events = await queries
+    .selectFrom('submission_events')
+    .select('details')
+    .where('submission_id', '=', id)
+    .where('kind', '=', 'letter')
+    .execute()
+  const details = events.map((event) => JSON.parse(event.details)).find(({ letter }) => letter === letterId)
+  const before = details?.before as BeforeAnswer | undefined
+  const current = await currentOf(queries, reference, {})
+  if (!before || current.version !== details.version) return
+  await change(queries, current, {
+    stage: before.stage,
+    stage_since: before.stageSince,
+    answered_at: before.answeredAt,
+  })
+  if (current.stage !== before.stage)
+    await addEvent(queries, current, 'stage', doing, { from: current.stage, to: before.stage, isUndone: true })
+}

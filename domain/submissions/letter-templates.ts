@@ -1,0 +1,107 @@
+import { randomUUID } from 'node:crypto'
+import type { Selectable } from 'kysely'
+import { textsIn } from '#texts/index.ts'
+import { LANGUAGES, type Language } from '#texts/languages.ts'
+import type { Queries } from '../database/connection.ts'
+import type { Tables } from '../database/tables.ts'
+import { type LetterText, PLACEHOLDERS } from './letters.ts'
+
+/** A text to begin a letter with, in one language; what stands in braces is filled in. */
+export interface LetterTemplate extends LetterText {
+  id: string
+  kind: 'answer' | 'decline'
+  name: string
+  /** Null for one that comes with the product, which nobody can change. */
+  version: number | null
+}
+
+export interface NewTemplate {
+  kind: LetterTemplate['kind']
+  /** In every language, so that whoever is written to in bulk gets their own. */
+  texts: Record<Language, TemplateText>
+}
+
+export type TemplateText = Pick<LetterTemplate, 'name' | 'subject' | 'body'>
+
+/** Those that come with the product, then the team's own. */
+export async function listTemplates(queries: Queries): Promise<LetterTemplate[]> {
+  const own = await queries.selectFrom('letter_templates').selectAll().orderBy('name_en').orderBy('id').execute()
+  return LANGUAGES.flatMap((language) => [
+    ...Object.entries(textsIn(language).mail.letters.templates).map(([id, text]) => ({
+      id,
+      kind: id === 'decline' ? ('decline' as const) : ('answer' as const),
+      language,
+      ...text,
+      version: null,
+    })),
+    ...own.map((row) => ({ id: row.id, kind: row.kind, language, ...textOf(row, language), version: row.version })),
+  ])
+}
+
+const textOf = (row: Selectable<Tables['letter_templates']>, language: Language): TemplateText => ({
+  name: row[`name_${language}`],
+  subject: row[`subject_${language}`],
+  body: row[`body_${language}`],
+})
+
+/** What stands in braces and is none of the words that can be filled in. */
+export function unknownPlaceholders({ subject, body }: Pick<LetterText, 'subject' | 'body'>): string[] {
+  const found = [...`${subject}\n${body}`.matchAll(/\{([^{}]*)\}/g)]
+  const unknown = found.filter(([, name]) => !(PLACEHOLDERS as readonly string[]).includes(name as string))
+  return [...new Set(unknown.map(([whole]) => whole))]
+}
+
+interface Change {
+  personId: string
+  now: Date
+}
+
+export async function createTemplate(queries: Queries, template: NewTemplate, change: Change): Promise<string> {
+  const id = randomUUID()
+  await queries
+    .insertInto('letter_templates')
+    .values({ id, version: 1, ...columnsOf(template, change) })
+    .execute()
+  return id
+}
+
+/** The new version; undefined if there is none of this id and version. */
+export async function changeTemplate(
+  queries: Queries,
+  { id, version }: { id: string; version: number },
+  template: NewTemplate,
+  change: Change,
+): Promise<number | undefined> {
+  const changed = await queries
+    .updateTable('letter_templates')
+    .set({ version: version + 1, ...columnsOf(template, change) })
+    .where('id', '=', id)
+    .where('version', '=', version)
+    .returning('version')
+    .executeTakeFirst()
+  return changed?.version
+}
+
+/** False if there is none. */
+export async function removeTemplate(queries: Queries, id: string): Promise<boolean> {
+  const { numDeletedRows } = await queries.deleteFrom('letter_templates').where('id', '=', id).executeTakeFirstOrThrow()
+  return numDeletedRows > 0n
+}
+
+export function findTemplate(queries: Queries, id: string) {
+  return queries.selectFrom('letter_templates').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
+function columnsOf({ kind, texts: { en, ar } }: NewTemplate, { personId, now }: Change) {
+  return {
+    kind,
+    changed_at: now.toISOString(),
+    changed_by: personId,
+    name_en: en.name,
+    name_ar: ar.name,
+    subject_en: en.subject,
+    subject_ar: ar.subject,
+    body_en: en.body,
+    body_ar: ar.body,
+  }
+}
