@@ -70,6 +70,7 @@ export const STATUSES: Record<ProblemName, number> = {
   cvTooLarge: 413,
   addressTooLong: 414,
   unsupportedMediaType: 415,
+  rangeNotSatisfiable: 416,
   expectationFailed: 417,
   invalidForm: 422,
   idempotencyKeyReused: 422,
@@ -95,6 +96,8 @@ function toProblem(error: unknown): Problem {
   const name = BY_FASTIFY_CODE[code]
   if (name) return new Problem(name, { cause: error })
   if (isDatabaseFailure(error)) return new Problem('unavailable', { cause: error })
+  // Of a file, whose length the reply tells already.
+  if (statusCode === STATUSES.rangeNotSatisfiable) return new Problem('rangeNotSatisfiable', { cause: error })
   return new Problem(statusCode >= 400 && statusCode < 500 ? 'badRequest' : 'internal', { cause: error })
 }
 

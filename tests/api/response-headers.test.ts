@@ -1,3 +1,6 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { aContactMessage } from '../support/builders.ts'
 import { type RawResponse, requestLines, sendPipelined, sendRaw } from '../support/raw-http.ts'
@@ -70,7 +73,7 @@ const CLASSES: [string, number, string][] = [
   ['a script', 200, get('SCRIPT')],
   ['an unchanged script', 304, get('SCRIPT', 'If-Modified-Since: Fri, 31 Dec 2049 23:59:59 GMT')],
   ['a part of a script', 206, get('SCRIPT', 'Range: bytes=0-9')],
-  ['a part that is not there', 400, get('SCRIPT', 'Range: bytes=99999999-')],
+  ['a part that is not there', 416, get('SCRIPT', 'Range: bytes=99999999-')],
   ['the head of a script', 200, requestLines('HEAD', 'SCRIPT', ['Host: x'])],
   ['a picture', 200, get('PICTURE')],
   ['an unknown script', 404, get('/assets/none.js')],
@@ -157,3 +160,12 @@ test('a page that there is no room to render (503) carries them too', async () =
   await crowded.stop()
   expectRequired(refused as RawResponse)
 }, 60_000)
+
+test('what was answered last is in the log once the server has ended', async () => {
+  const logFile = path.join(mkdtempSync(path.join(tmpdir(), 'log-')), 'site.log')
+  const ending = await startSite({ LOG_LEVEL: 'info' }, logFile)
+  const { headers } = await fetch(`${ending.url}/services`)
+  await ending.stop()
+  expect(readFileSync(logFile, 'utf8')).toContain(headers.get('x-request-id'))
+  rmSync(path.dirname(logFile), { recursive: true })
+})
