@@ -87,7 +87,7 @@ export function useAnswers(form: FormName, page: string, beginning?: Beginning):
       startedAt: found?.startedAt ?? Date.now(),
     }
     // Typed, or filled in by the browser, before the page was awake.
-    if (textFieldsOf(fields).some(({ value, defaultValue }) => value !== defaultValue))
+    if (textFieldsOf(fields).some(isChanged))
       saving.current = setTimeout(save, SAVE_AFTER_MILLISECONDS)
     if (found && fillEmptyFields(fields, found.answers)) setFoundFrom(found.savedAt)
     setHasDraft(found !== undefined)
@@ -214,6 +214,11 @@ function fillEmptyFields(fields: HTMLFormElement, found: Answers) {
 
 function emptyFields(fields: HTMLFormElement) {
   for (const field of textFieldsOf(fields)) field.value = ''
+}
+
+function isChanged(field: HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement) {
+  if (!(field instanceof HTMLSelectElement)) return field.value !== field.defaultValue
+  return field.value !== '' && !field.selectedOptions[0]?.defaultSelected
 }
 
 function textFieldsOf(fields: HTMLFormElement) {
