@@ -84,6 +84,12 @@ const webAddress = z
   .url({ protocol: /^https?$/, error: 'must be an address that begins with http:// or https://' })
   .transform((address) => address.replace(/(?<!\/)\/+$/, ''))
 
+/** The site and the desk stand at the root of their hosts: their links begin there. */
+const rootAddress = webAddress.refine(
+  (address) => new URL(address).href === `${new URL(address).origin}/`,
+  'must be an address without a path, such as https://www.example.com',
+)
+
 const list = z.string().transform((text) => text.split(/[\s,]+/).filter(Boolean))
 
 /** Where the desk is unless somebody says otherwise. */
@@ -96,7 +102,7 @@ const settings = z.object({
     .union([z.literal('off'), wholeNumber(0, 65_535)], 'must be off or a whole number from 0 to 65535')
     .default(USUAL_DESK_PORT),
   DESK_HOST: z.string().default('127.0.0.1'),
-  DESK_URL: webAddress.optional(),
+  DESK_URL: rootAddress.optional(),
   DATA_DIR: z.string().default('./data'),
   CONTENT_DIR: z.string().default('./content'),
   DATABASE_URL: z
@@ -104,7 +110,7 @@ const settings = z.object({
     .regex(/^postgres(ql)?:\/\//, 'must be an address that begins with postgres://')
     .optional(),
   API_HOST: webAddress.optional(),
-  PUBLIC_URL: webAddress.optional(),
+  PUBLIC_URL: rootAddress.optional(),
   SUBMISSIONS_PER_MINUTE: wholeNumber(1, 1_000_000).default(10),
   PROOF_ABOVE_PER_MINUTE: wholeNumber(1, 1_000_000).default(120),
   ALLOWED_ORIGINS: list

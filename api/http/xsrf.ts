@@ -21,14 +21,40 @@ export function tokenCookieFor(request: FastifyRequest, isSecure: boolean): stri
 
 /** Product 7.4: a post from another site is refused; a visitor's post echoes the cookie; a script has neither and may post. */
 export function refuseForeignPosts(request: FastifyRequest, settings: OriginSettings) {
-  const { origin, 'sec-fetch-site': site } = request.headers
+  const { origin } = request.headers
   if (origin && settings.allowedOrigins.includes(origin)) return
-  if (site === 'cross-site' || site === 'same-site') throw new Problem('foreignOrigin')
-  if (origin && !isOwnOrigin(origin, request, settings)) throw new Problem('foreignOrigin')
+  if (isForeign(request, settings)) throw foreignOrigin(request, settings)
   const tokens = tokensIn(request.headers.cookie)
   if (tokens.length > 0 && !tokens.some((token) => areEqual(token, request.headers[XSRF_HEADER])))
     throw new Problem('wrongToken')
 }
+
+/**
+ * What the browser itself says of where a request comes from counts first: no page can forge it, and it is right behind a proxy that
+ * does not pass the host on. Browsers say it under https only, so otherwise the origin is compared.
+ */
+export function isForeign({ headers, host }: FastifyRequest, settings: Pick<OriginSettings, 'publicUrl'>): boolean {
+  const { origin, 'sec-fetch-site': site } = headers
+  if (site) return site === 'cross-site' || site === 'same-site'
+  return origin !== undefined && !isOwnOrigin(origin, { host }, settings)
+}
+
+const HINT =
+  'A form from another origin was refused. If that is this site behind a proxy: set PUBLIC_URL, and have the proxy pass Host on'
+let isWarned = false
+
+/** The first time, whoever operates the site is told: it may be their own site, which does not know its address. */
+export function foreignOrigin(request: FastifyRequest, { publicUrl }: Pick<OriginSettings, 'publicUrl'>): Problem {
+  const seen = originOf(request.headers.origin)
+  const expected = originOf(publicUrl ?? `${request.protocol}://${request.host}`)
+  if (seen && expected && !isWarned) {
+    isWarned = true
+    request.log.warn({ requestId: request.id, origin: seen, expected }, HINT)
+  }
+  return new Problem('foreignOrigin')
+}
+
+const originOf = (address = '') => (URL.canParse(address) ? new URL(address).origin : undefined)
 
 /** The host is compared and the scheme is not: a proxy in front speaks https while this process hears http. */
 export function isOwnOrigin(

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { EncodedBody } from '#api/http/encoded-body.ts'
 import { Problem } from '#api/http/problem.ts'
 import { isBodyUnread, sendAndHangUp } from '#api/http/unread-body.ts'
-import { isOwnOrigin } from '#api/http/xsrf.ts'
+import { foreignOrigin, isForeign } from '#api/http/xsrf.ts'
 import { isArabicAddress, permanentAddress, plainAddress } from '#site/addresses.ts'
 import type { Receipt } from '#site/request-context.ts'
 import { type MatchedRoute, matchRoute, type PageRoute } from '#site/route-table.ts'
@@ -176,7 +176,7 @@ export async function pages(
 
   /** What a body would cost is spent only on those who may send one. */
   async function refusalBeforeReading(request: FastifyRequest) {
-    if (isFromAnotherSite(request, publicUrl)) return new Problem('foreignOrigin')
+    if (isForeign(request, { publicUrl })) return foreignOrigin(request, { publicUrl })
     if (isOverwhelmed()) return new Problem('unavailable')
     try {
       await limits.countAttempt(request)
@@ -253,11 +253,4 @@ function sendBare(
     .type('text/html; charset=utf-8')
     .headers({ 'cache-control': 'no-store', 'content-language': language, ...headers })
   return isBodyUnread(request) ? sendAndHangUp(request, reply, status, html) : reply.code(status).send(html)
-}
-
-/** Product 7.4, as the API has it, except that a page without JavaScript cannot echo the token. */
-function isFromAnotherSite(request: FastifyRequest, publicUrl: string) {
-  const { origin, 'sec-fetch-site': site } = request.headers
-  if (site) return site === 'cross-site' || site === 'same-site'
-  return origin !== undefined && !isOwnOrigin(origin, request, { publicUrl })
 }

@@ -193,6 +193,10 @@ describe('other sites', () => {
     ['a script that fetches', { 'sec-fetch-site': 'none' }],
     ['an allowed site', { origin: 'https://shop.example', 'sec-fetch-site': 'cross-site' }],
     [
+      'the site behind a proxy that passes another host on',
+      { origin: 'https://nuqta.example', 'sec-fetch-site': 'same-origin' },
+    ],
+    [
       'a visitor with the token',
       { cookie: 'a=b; XSRF-TOKEN=abc', 'x-xsrf-token': 'abc', 'sec-fetch-site': 'same-origin' },
     ],

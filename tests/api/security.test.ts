@@ -94,6 +94,23 @@ describe('a name that is given twice', () => {
   })
 })
 
+test('whoever operates the site is told once that forms come from another origin, and which', async () => {
+  const misled = await startSite({ LOG_LEVEL: 'info' })
+  const headers = { 'content-type': 'application/json', origin: 'https://nuqta.example' }
+  for (let time = 0; time < 3; time++) {
+    const init = { method: 'POST', headers, body: JSON.stringify(aContactMessage()) }
+    expect((await fetch(`${misled.url}${GUEST_API}contact-us`, init)).status).toBe(403)
+  }
+  await misled.stop()
+  const warnings = misled
+    .output()
+    .split('\n')
+    .filter((line) => line.startsWith('{"level":40'))
+  expect(warnings.map((line) => JSON.parse(line))).toEqual([
+    expect.objectContaining({ origin: 'https://nuqta.example', expected: misled.url }),
+  ])
+})
+
 test('passwords of the settings are in no page and in no line of the log, also when a mail fails', async () => {
   await fetch(`${site.url}${GUEST_API}contact-us`, json(JSON.stringify(aContactMessage())))
   await expect.poll(() => site.output(), { timeout: 10_000 }).toContain('A mail was not sent')
