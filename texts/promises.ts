@@ -7,20 +7,9 @@ export const PROMISED_WORKING_DAYS = {
   'career-application': 5,
 }
 
-type Promised = keyof typeof PROMISED_WORKING_DAYS
-
-/** Puts the promises in the place of `{{contact-message}}` and its like, in every text below this one. */
-export function fillInPromises<Texts>(texts: Texts, language: Language): Texts {
-  if (typeof texts === 'string') return fillIn(texts, language) as Texts
-  if (Array.isArray(texts)) return texts.map((text) => fillInPromises(text, language)) as Texts
-  if (typeof texts !== 'object' || texts === null) return texts
-  return Object.fromEntries(
-    Object.entries(texts).map(([name, text]) => [name, fillInPromises(text, language)]),
-  ) as Texts
-}
-
-const fillIn = (text: string, language: Language) =>
-  text.replace(/\{\{([\w-]+)\}\}/g, (_, kind) => IN_WORDS[language](PROMISED_WORKING_DAYS[kind as Promised]))
+/** The promises in words, by the name of the form. */
+export const promisesIn = (language: Language): Record<string, string> =>
+  Object.fromEntries(Object.entries(PROMISED_WORKING_DAYS).map(([kind, days]) => [kind, IN_WORDS[language](days)]))
 
 const IN_WORDS: Record<Language, (days: number) => string> = {
   en: (days) => (days === 1 ? 'one working day' : `${ENGLISH[days] ?? days} working days`),

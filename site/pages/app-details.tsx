@@ -42,7 +42,7 @@ export default function AppDetails() {
   return (
     <>
       <PageHead
-        title={sentences('meta.title', { title: app.title })}
+        title={sentences('meta.title', { title: app.title, summary: app.summary })}
         description={searchDescription(app)}
         address={addressOfProject(app)}
       />

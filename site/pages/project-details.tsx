@@ -31,9 +31,14 @@ export const clientLoader = inBrowser(load)
 
 export default function ProjectDetails() {
   const { project } = useLoaderData<typeof loader>()
+  const sentence = useTranslations('project-details')
   return (
     <>
-      <PageHead title={project.title} description={searchDescription(project)} address={addressOfProject(project)} />
+      <PageHead
+        title={sentence('meta.title', { title: project.title, summary: project.summary })}
+        description={searchDescription(project)}
+        address={addressOfProject(project)}
+      />
       <ProjectData project={project} address={addressOfProject(project)} />
       <PageTrail trail={useTrail(project)} />
       <div className={`wrap ${styles.project}`}>

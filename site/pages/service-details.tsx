@@ -1,4 +1,5 @@
 import { useLoaderData } from 'react-router'
+import { useTranslations } from 'use-intl'
 import { endpoints } from '#contract/endpoints.ts'
 import type { Service } from '#contract/entities.ts'
 import { serviceKind } from '../brand/icons/service-kind.ts'
@@ -12,6 +13,7 @@ import { titleSize } from '../components/headings/title-size.ts'
 import { Paragraphs } from '../components/prose/paragraphs.tsx'
 import { Picture } from '../components/prose/picture.tsx'
 import { inBrowser, type Needs, onServer, orNothing } from '../load.ts'
+import { searchDescription } from '../search-description.ts'
 import { ServiceData } from '../structured-data/service.tsx'
 import { type PageHandle, useTexts } from '../texts.tsx'
 import styles from './service-details.module.css'
@@ -31,9 +33,14 @@ export const clientLoader = inBrowser(load)
 
 export default function ServiceDetails() {
   const { service, others } = useLoaderData<typeof loader>()
+  const sentence = useTranslations('service-details')
   return (
     <>
-      <PageHead title={service.title} description={service.summary} address={`/services-details/${service.id}`} />
+      <PageHead
+        title={sentence('meta.title', { title: service.title })}
+        description={searchDescription(service)}
+        address={`/services-details/${service.id}`}
+      />
       <ServiceData service={service} />
       <Trail service={service} />
       <ServiceStage service={service} />

@@ -87,8 +87,7 @@ export function useAnswers(form: FormName, page: string, beginning?: Beginning):
       startedAt: found?.startedAt ?? Date.now(),
     }
     // Typed, or filled in by the browser, before the page was awake.
-    if (textFieldsOf(fields).some(isChanged))
-      saving.current = setTimeout(save, SAVE_AFTER_MILLISECONDS)
+    if (textFieldsOf(fields).some(isChanged)) saving.current = setTimeout(save, SAVE_AFTER_MILLISECONDS)
     if (found && fillEmptyFields(fields, found.answers)) setFoundFrom(found.savedAt)
     setHasDraft(found !== undefined)
     setAnswers(typedIn(fields))

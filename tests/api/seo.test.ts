@@ -32,10 +32,10 @@ describe('every page that a link leads to', () => {
     expect([...pages.values()].filter(isErrorPage).map(({ status }) => status)).not.toContain(200)
   })
 
-  test('has one h1 and a description', () => {
+  test('has one h1, and a description that says enough and is not cut', () => {
     const faults = indexedPages().flatMap(({ address, html, description }) => [
       ...(html.match(/<h1[\s>]/g)?.length === 1 ? [] : [`${address}: not one h1`]),
-      ...(description && description.length >= 30 ? [] : [`${address}: no description`]),
+      ...(isWithin(description, DESCRIPTION_LENGTHS) ? [] : [`${address}: ${description?.length} ${description}`]),
     ])
     expect(faults).toEqual([])
   })
@@ -47,12 +47,22 @@ describe('every page that a link leads to', () => {
     expect(inLists.length).toBeGreaterThan(4)
   })
 
-  test.each(LANGUAGES)('has a title of its own (%s)', (language) => {
-    const titles = canonicalPages()
-      .filter((page) => page.language === language)
-      .map(({ title }) => title)
-    expect(titles.length).toBeGreaterThan(50)
-    expect(titles.filter((title, index) => titles.indexOf(title) !== index)).toEqual([])
+  test.each(LANGUAGES)('has a title and a description of its own (%s)', (language) => {
+    const found = canonicalPages().filter((page) => page.language === language)
+    expect(found.length).toBeGreaterThan(50)
+    for (const texts of [found.map(({ title }) => title), found.map(({ description }) => description)])
+      expect(texts.filter((text, index) => texts.indexOf(text) !== index)).toEqual([])
+    expect(found.map(({ title }) => title).filter((title) => !isWithin(title, TITLE_LENGTHS))).toEqual([])
+  })
+
+  test('is left out by search engines where nobody can do anything yet', () => {
+    const unlisted = [...pages.values()].filter((page) => page.status === 200 && isUnlisted(page))
+    expect(unlisted.map(({ address }) => address).sort()).toEqual([
+      '/ar/sign-in',
+      '/ar/sign-up',
+      '/sign-in',
+      '/sign-up',
+    ])
   })
 
   test('names itself and the other language, and is named by it', () => {
@@ -363,6 +373,12 @@ test(
   STARTING_MILLISECONDS,
 )
 
+/** In characters: shorter ones say too little, longer ones are cut in the list of results. */
+const TITLE_LENGTHS = { least: 20, most: 90 }
+const DESCRIPTION_LENGTHS = { least: 50, most: 200 }
+const isWithin = (text: string | undefined, { least, most }: typeof TITLE_LENGTHS) =>
+  text !== undefined && text.length >= least && text.length <= most
+
 interface FoundPage {
   address: string
   status: number
@@ -385,7 +401,8 @@ const canonicalOf = (address: string) =>
     .replace(/\/projects-details\/1$/, '/app-details/1')
 
 const isErrorPage = ({ address }: FoundPage) => /^(\/ar)?\/error$/.test(address)
-const indexedPages = () => [...pages.values()].filter((page) => page.status === 200)
+const isUnlisted = ({ html }: FoundPage) => html.includes('<meta name="robots" content="noindex"')
+const indexedPages = () => [...pages.values()].filter((page) => page.status === 200 && !isUnlisted(page))
 const canonicalPages = () => indexedPages().filter(({ address, canonical }) => address === canonical)
 
 /** Follows every link of the site's own from page to page. */

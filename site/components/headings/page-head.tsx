@@ -16,26 +16,33 @@ interface PageHeadProps {
   isArticle?: boolean
   /** Pages that nobody should find by searching: what does not exist, what failed. */
   hidden?: boolean
+  /** A page like any other that search engines leave out. */
+  unlisted?: boolean
 }
 
 /** Title, description, the permanent addresses of the page in both languages, and what a shared link shows. */
-export function PageHead({ title, description, address, page = 1, isArticle = false, hidden = false }: PageHeadProps) {
+export function PageHead({
+  title,
+  description,
+  address,
+  page = 1,
+  isArticle = false,
+  hidden = false,
+  unlisted = false,
+}: PageHeadProps) {
   const { pathname } = useLocation()
   const { companyName } = useTexts('shell')
+  const plain = address ?? oneSpellingOf(pathname)
+  // The pages of one list share everything but their number, which the title says.
+  const described = page > 1 ? `${title}. ${description}` : description
   return (
     <>
       <title>{`${title} · ${companyName}`}</title>
-      <meta name="description" content={description} />
-      {hidden ? (
-        <meta name="robots" content="noindex" />
-      ) : (
-        <SharedHead
-          title={title}
-          description={description}
-          plain={address ?? oneSpellingOf(pathname)}
-          page={page}
-          isArticle={isArticle}
-        />
+      <meta name="description" content={described} />
+      {(hidden || unlisted) && <meta name="robots" content="noindex" />}
+      {!hidden && <PermanentAddresses plain={plain} page={page} />}
+      {!hidden && !unlisted && (
+        <SharedHead title={title} description={described} plain={plain} page={page} isArticle={isArticle} />
       )}
     </>
   )
@@ -46,15 +53,9 @@ function oneSpellingOf(pathname: string) {
   return plainAddress(decodeURIComponent(pathname)).toLowerCase().replace(/\/+$/, '') || '/'
 }
 
-interface SharedHeadProps extends Required<Pick<PageHeadProps, 'title' | 'description' | 'page' | 'isArticle'>> {
-  plain: string
-}
-
-function SharedHead({ title, description, plain, page, isArticle }: SharedHeadProps) {
-  const { language, settings } = useRoot()
-  const { companyName } = useTexts('shell')
-  const search = page > 1 ? `?page=${page}` : ''
-  const absolute = (inLanguage: Language) => settings.publicUrl + permanentAddress(plain, inLanguage) + search
+function PermanentAddresses({ plain, page }: Pick<SharedHeadProps, 'plain' | 'page'>) {
+  const { language } = useRoot()
+  const absolute = useAbsoluteAddress(plain, page)
   return (
     <>
       <link rel="canonical" href={absolute(language)} />
@@ -62,6 +63,26 @@ function SharedHead({ title, description, plain, page, isArticle }: SharedHeadPr
         <link key={each} rel="alternate" hrefLang={each} href={absolute(each)} />
       ))}
       <link rel="alternate" hrefLang="x-default" href={absolute('en')} />
+    </>
+  )
+}
+
+function useAbsoluteAddress(plain: string, page: number) {
+  const { publicUrl } = useRoot().settings
+  const search = page > 1 ? `?page=${page}` : ''
+  return (language: Language) => publicUrl + permanentAddress(plain, language) + search
+}
+
+interface SharedHeadProps extends Required<Pick<PageHeadProps, 'title' | 'description' | 'page' | 'isArticle'>> {
+  plain: string
+}
+
+function SharedHead({ title, description, plain, page, isArticle }: SharedHeadProps) {
+  const { language, settings } = useRoot()
+  const { companyName } = useTexts('shell')
+  const absolute = useAbsoluteAddress(plain, page)
+  return (
+    <>
       <meta property="og:type" content={isArticle ? 'article' : 'website'} />
       <meta property="og:site_name" content={companyName} />
       <meta property="og:title" content={title} />

@@ -55,7 +55,7 @@ function Head() {
   return (
     <PageHead
       title={titleOfPage(title, page)}
-      description={meta.description}
+      description={name ? sentences('meta.categoryDescription', { category: name }) : meta.description}
       address={addressOfCategory(category)}
       page={page}
     />

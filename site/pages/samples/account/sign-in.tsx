@@ -20,7 +20,7 @@ export default function SignIn() {
   const [typed, setTyped] = useState(0)
   return (
     <AccountPage title={title} art={art} typed={typed}>
-      <PageHead title={meta.title} description={meta.description} />
+      <PageHead title={meta.title} description={meta.description} unlisted />
       <SignInForm onPasswordLength={setTyped} />
     </AccountPage>
   )

@@ -23,7 +23,7 @@ export default function SignUp() {
   const art = sentence('art', { typed, left: Math.max(SECRET_LENGTH - typed, 0) })
   return (
     <AccountPage title={title} art={art} typed={typed}>
-      <PageHead title={meta.title} description={meta.description} />
+      <PageHead title={meta.title} description={meta.description} unlisted />
       <SignUpForm onPasswordLength={setTyped} />
     </AccountPage>
   )

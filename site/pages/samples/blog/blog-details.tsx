@@ -6,6 +6,7 @@ import { FullStop } from '../../../brand/dots/full-stop.tsx'
 import { PageLink } from '../../../components/controls/page-link.tsx'
 import { Breadcrumbs } from '../../../components/headings/breadcrumbs.tsx'
 import { PageHead } from '../../../components/headings/page-head.tsx'
+import { searchDescription } from '../../../search-description.ts'
 import { ArticleData } from '../../../structured-data/article.tsx'
 import { type PageHandle, useTexts } from '../../../texts.tsx'
 import styles from './blog-details.module.css'
@@ -19,11 +20,16 @@ export default function BlogDetails() {
   const [search] = useSearchParams()
   const note = noteNamed(search.get('note'))
   const { title, summary } = useTexts('blog').notes[note.name]
-  const { author } = useTexts('blog-details').notes[note.name]
+  const { author, opening } = useTexts('blog-details').notes[note.name]
   const address = addressOfNote(note)
   return (
     <>
-      <PageHead title={title} description={summary} address={address} isArticle />
+      <PageHead
+        title={title}
+        description={searchDescription({ summary, description: opening })}
+        address={address}
+        isArticle
+      />
       <ArticleData title={title} summary={summary} author={author} publishedOn={note.publishedOn} address={address} />
       <article className={`wrap ${styles.article}`}>
         <Heading note={note} />
