@@ -1,6 +1,30 @@
 import { defineConfig } from '@playwright/test'
 import { requireChromium } from './scripts/find-chromium.js'
 
+/**
+ * Every window would load two pages of the address bar, though nobody sees them: half of what a new page costs. The others are those that
+ * Playwright switches off by itself, since the browser heeds one such list only.
+ */
+const FEATURES_OFF = [
+  'WebUIOmniboxPopup',
+  'WebUIOmniboxAimPopup',
+  'WebUIOmniboxFullPopup',
+  'SpareRendererForSitePerProcess',
+  'AvoidUnnecessaryBeforeUnloadCheckSync',
+  'DestroyProfileOnBrowserClose',
+  'HttpsUpgrades',
+  'HttpsFirstBalancedModeAutoEnable',
+  'LensOverlay',
+  'MediaRouter',
+  'PaintHolding',
+  'ThirdPartyStoragePartitioning',
+  'AvoidCorsURLLoaderRestartOnRedirect',
+  'OptimizationHints',
+  'NetworkTimeServiceQuerying',
+  'AimEnabled',
+  'PreconnectToSearch',
+]
+
 /** The browser tests: a real browser at the built site. Every worker has a server and a database of its own (tests/support/site.ts). */
 export default defineConfig({
   testDir: 'tests/browser',
@@ -27,6 +51,7 @@ export default defineConfig({
         '--disable-background-networking',
         '--disable-component-update',
         '--disable-sync',
+        `--disable-features=${FEATURES_OFF.join(',')}`,
       ],
     },
   },
