@@ -1,6 +1,7 @@
 import { freePort } from '../support/free-port.ts'
 import { test as base, expect, type Page } from '../support/site.ts'
 import { type RunningSite, startSite } from '../support/start-site.ts'
+import { wake } from '../support/waking.ts'
 
 /** One site answers the calls, the other shows the pages. */
 const test = base.extend<object, { pair: { api: RunningSite; site: RunningSite } }>({
@@ -28,6 +29,7 @@ test('a site whose API is another host shows its pages, the first from its serve
   await page.goto('/projectsOverView/2')
   await expect(page.locator('main li > a:has(time)')).toHaveCount(6)
   expect(calls).toEqual([])
+  // The links of a sleeping page are the server's.
   await wake(page)
 
   await page.getByRole('banner').locator('a[href="/jobs"]').first().click()
@@ -55,13 +57,6 @@ test('the other host is asked in the language of the page', async ({ page, pair 
   expect(languages.length).toBeGreaterThan(0)
   expect(new Set(languages)).toEqual(new Set(['ar']))
 })
-
-/** A page sleeps until its visitor stirs; the links of a sleeping page are the server's. */
-async function wake(page: Page) {
-  await page.mouse.move(300, 300)
-  await page.mouse.move(310, 310)
-  await page.waitForFunction(() => (window as { siteIsAwake?: boolean }).siteIsAwake)
-}
 
 function callsTo(page: Page, api: RunningSite) {
   const paths: string[] = []

@@ -4,6 +4,7 @@ import { expectAccessible } from '../support/axe.ts'
 import { breakTheWay, faults, mendTheWay } from '../support/faults.ts'
 import { aContactMessage, field, fillIn, openForm, prefixOf, submitButton, textsOf } from '../support/filling-in.ts'
 import { expect, test } from '../support/site.ts'
+import { stopClock } from '../support/stopped-clock.ts'
 import { rowsOf } from '../support/submissions.ts'
 
 test.use({ expectedErrors: [/Failed to load resource/] })
@@ -143,6 +144,7 @@ test('too many tries: the wait is counted down, then the button is enabled', asy
   await page.clock.install()
   await openForm(page, '/contact')
   await fillIn(page, message)
+  await stopClock(page)
   await breakTheWay(page, (route) =>
     route.fulfill({ status: 429, headers: { 'retry-after': '20' }, contentType: 'application/json', body: '{}' }),
   )

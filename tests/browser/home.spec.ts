@@ -2,6 +2,8 @@ import { HOME_COUNTERS } from '#site/company.ts'
 import shell from '#texts/en/shell.json' with { type: 'json' }
 import type { Fault } from '../support/broken-api.ts'
 import { expect, type Page, test } from '../support/site.ts'
+import { settle, stopClock } from '../support/stopped-clock.ts'
+import { wake } from '../support/waking.ts'
 
 const carousels = (page: Page) => page.locator(`section[aria-roledescription="${shell.carousel.role}"]`)
 const slidesInView = (page: Page) =>
@@ -93,29 +95,39 @@ test.describe('Where motion is welcome', () => {
     await page.goto('/')
     const carousel = carousels(page).first()
     await carousel.scrollIntoViewIfNeeded()
-    await page.mouse.move(5, 5)
     await expect(carousel.locator('[inert]').first()).toBeAttached()
-    await page.clock.runFor(5_600)
-    await expect(currentDot(page)).toHaveAccessibleName(slideName(2))
+    await stopClock(page)
+    const current = () => currentDot(page).getAttribute('aria-label')
+    const leave = async () => {
+      await page.mouse.move(5, 5)
+      await settle(page)
+    }
 
     await carousel.hover()
+    await settle(page)
+    const resting = await current()
     await page.clock.runFor(11_000)
-    await expect(currentDot(page)).toHaveAccessibleName(slideName(2))
+    expect(await current()).toBe(resting)
+
+    await leave()
+    await page.clock.runFor(5_600)
+    await expect(currentDot(page)).not.toHaveAccessibleName(resting as string)
+    const moved = await current()
 
     await carousel.getByRole('button', { name: shell.carousel.pause }).click()
-    await page.mouse.move(5, 5)
+    await leave()
     await page.clock.runFor(11_000)
-    await expect(currentDot(page)).toHaveAccessibleName(slideName(2))
+    expect(await current()).toBe(moved)
 
     await carousel.getByRole('button', { name: shell.carousel.play }).click()
-    await page.mouse.move(5, 5)
+    await leave()
     await page.clock.runFor(5_600)
-    await expect(currentDot(page)).toHaveAccessibleName(slideName(3))
+    await expect(currentDot(page)).not.toHaveAccessibleName(moved as string)
   })
 
   test('the dots of the counters fill when half of them is in view', async ({ page }) => {
     await page.goto('/')
-    await page.mouse.move(5, 5)
+    await wake(page)
     const fields = page.locator('main dl').first()
     await expect(fields).toHaveAttribute('data-filling', 'waiting')
     await fields.scrollIntoViewIfNeeded()
@@ -149,7 +161,7 @@ for (const apiFault of ['fails', 'nonsense'] satisfies Fault[])
 
     test('home stands without the sections that need it, and the console says why', async ({ page, complaints }) => {
       await page.goto('/')
-      await page.mouse.move(5, 5)
+      await wake(page)
       await expect(page.locator('h1')).toBeVisible()
       await expect(page.locator('a[href^="/services-details/"]')).toHaveCount(0)
       await expect(carousels(page)).toHaveCount(0)

@@ -2,6 +2,7 @@ import ar from '#texts/ar/not-found.json' with { type: 'json' }
 import en from '#texts/en/not-found.json' with { type: 'json' }
 import shell from '#texts/en/shell.json' with { type: 'json' }
 import { expect, test } from '../support/site.ts'
+import { wake } from '../support/waking.ts'
 
 // The browser itself reports the status of the document.
 test.use({ expectedErrors: [/status of (404|503)/] })
@@ -24,8 +25,7 @@ for (const { address, home, texts } of [
 
 test('A page that is not there is also not there for a visitor who is already inside', async ({ page }) => {
   await page.goto('/about')
-  await page.mouse.move(5, 5)
-  await page.waitForFunction(() => window.siteIsAwake)
+  await wake(page)
   await page.evaluate(() => history.pushState(null, '', '/no-such-page'))
   await page.evaluate(() => history.back())
   await expect(page).toHaveURL('/about')

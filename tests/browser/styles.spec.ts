@@ -1,4 +1,5 @@
 import { expect, type Page, test } from '../support/site.ts'
+import { wake } from '../support/waking.ts'
 
 /** server/pages/finish-html.ts: a page brings its styles along. */
 
@@ -12,18 +13,15 @@ function styleFilesAskedBy(page: Page) {
 
 test('no style file is asked for, neither by the sleeping page nor when it wakes', async ({ page }) => {
   const asked = styleFilesAskedBy(page)
-  await page.goto('/about', { waitUntil: 'networkidle' })
-  await page.mouse.move(50, 50)
-  await page.waitForFunction(() => window.siteIsAwake === true)
-  await page.waitForLoadState('networkidle')
+  await page.goto('/about')
+  await wake(page)
   expect(asked).toEqual([])
 })
 
 test('a page that is reached inside the application looks as it does when it is loaded', async ({ page, context }) => {
   const asked = styleFilesAskedBy(page)
   await page.goto('/about')
-  await page.mouse.move(5, 500)
-  await page.waitForFunction(() => window.siteIsAwake === true)
+  await wake(page)
   await page.locator('header nav a[href="/services"]').first().click()
   await page.waitForURL('**/services')
   await expect(page.locator('main h1')).toBeFocused()

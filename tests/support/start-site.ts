@@ -10,6 +10,9 @@ import { freePort } from './free-port.ts'
 // Not scripts/start.js: that would look for packages to install and files to build, and several sites may start at once.
 const START_BUILT_SITE = "const { start } = await import('./build/current/server/index.js'); await start()"
 const FLAGS = packageFile.scripts.start.split(' ').filter((word) => word.startsWith('--'))
+/** `SLOW=scripts npm run test:browser` finds tests that rely on scripts being quick. */
+const { SLOW } = process.env
+const SLOW_FLAGS = SLOW ? ['--import', './tests/support/slow-responses.js'] : []
 const START_TIMEOUT_MILLISECONDS = 60_000
 const STOP_TIMEOUT_MILLISECONDS = 3_000
 const POLL_MILLISECONDS = 20
@@ -97,7 +100,7 @@ function environmentOf({ dataDirectory, databaseUrl }: DatabaseSettings) {
 
 function spawnSite(settings: Record<string, string>, logFile?: string) {
   const log = logFile ? openSync(logFile, 'a') : 'pipe'
-  const child = spawn(process.execPath, [...FLAGS, '--input-type=module', '--eval', START_BUILT_SITE], {
+  const child = spawn(process.execPath, [...FLAGS, ...SLOW_FLAGS, '--input-type=module', '--eval', START_BUILT_SITE], {
     cwd: path.resolve(import.meta.dirname, '../..'),
     // Settings of whoever runs the tests are not the site's.
     env: {
@@ -110,6 +113,7 @@ function spawnSite(settings: Record<string, string>, logFile?: string) {
       PROOF_ABOVE_PER_MINUTE: '1000000',
       // Drawing the pictures of all pages would take the processor from the tests.
       SHARE_PICTURES: 'on-demand',
+      ...(SLOW && { SLOW }),
       ...settings,
     },
     stdio: ['ignore', log, log],

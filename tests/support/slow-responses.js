@@ -1,0 +1,24 @@
+import http from 'node:http'
+
+/**
+ * Loaded into the site by tests/support/start-site.ts when SLOW says what is late: `scripts`, `calls` to an API or `fonts`, or several of them.
+ * A test that fails then relies on something being quick. The delay is the server's, so that the browser's caches stay as they are.
+ */
+const DELAYS = {
+  scripts: { addresses: /^\/assets\/[^?]*\.js/, milliseconds: 800 },
+  calls: { addresses: /^\/api\//, milliseconds: 500 },
+  fonts: { addresses: /\.woff2/, milliseconds: 800 },
+}
+
+const wanted = (process.env.SLOW ?? '').split(',').map((name) => {
+  if (!DELAYS[name]) throw new Error(`SLOW: ${name} is none of ${Object.keys(DELAYS).join(', ')}`)
+  return DELAYS[name]
+})
+
+const { emit } = http.Server.prototype
+http.Server.prototype.emit = function (event, ...parts) {
+  const delay = event === 'request' && wanted.find(({ addresses }) => addresses.test(parts[0].url))
+  if (!delay) return emit.call(this, event, ...parts)
+  setTimeout(() => emit.call(this, event, ...parts), delay.milliseconds)
+  return true
+}
