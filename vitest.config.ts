@@ -11,6 +11,8 @@ export default defineConfig({
     maxWorkers: 2,
     testTimeout: 20_000,
     hookTimeout: 60_000,
+    // Only for what hangs: a busy machine takes its time.
+    expect: { poll: { timeout: 15_000 } },
     projects: [
       {
         extends: true,

@@ -1,4 +1,4 @@
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { responses } from '#contract/shapes.ts'
 import { aCareerApplication } from '../../tests/support/builders.ts'
 import { apiOn, DATABASES } from '../../tests/support/databases.ts'
@@ -24,12 +24,12 @@ describe.each(DATABASES)('jobs on %s', (name) => {
     const { id, closes_on } = first as { id: number; closes_on: string }
 
     now = new Date(`${closes_on}T20:00:00Z`)
-    await vi.waitFor(async () => expect((await list()).map((job) => job.id)).toContain(id))
+    await expect.poll(async () => (await list()).map((job) => job.id)).toContain(id)
     expect((await api.postForm('Form', aCareerApplication({ fields: { job_id: String(id) } }))).status).toBe(201)
 
     // 23:30 UTC is the next day in Cairo, summer and winter.
     now = new Date(`${closes_on}T23:30:00Z`)
-    await vi.waitFor(async () => expect((await api.get(`job/${id}`)).status).toBe(404), { timeout: 5000 })
+    await expect.poll(async () => (await api.get(`job/${id}`)).status).toBe(404)
     expect((await list()).map((job) => job.id)).not.toContain(id)
     const refused = await api.postForm('Form', aCareerApplication({ fields: { job_id: String(id) } }))
     expect(refused.status).toBe(422)

@@ -120,7 +120,7 @@ test.each([
   await outbox.submit(aSubmission())
   expect(await keysKept()).toEqual(['one'])
   online?.()
-  await vi.waitFor(async () => expect(await keysKept()).toEqual([]))
+  await expect.poll(keysKept).toEqual([])
   expect(keysSent()).toEqual(['one', 'one'])
 })
 
@@ -137,7 +137,7 @@ test('it waits for as long as the server has asked for', async () => {
   vi.advanceTimersByTime(59_000)
   expect(keysSent()).toEqual(['one'])
   vi.advanceTimersByTime(31_000)
-  await vi.waitFor(async () => expect(await keysKept()).toEqual([]))
+  await expect.poll(keysKept).toEqual([])
   expect(keysSent()).toEqual(['one', 'one'])
 })
 
@@ -166,7 +166,7 @@ test('what waits from an earlier visit goes out by itself; what was refused does
   const storage = indexedDB as IDBFactory
   await openBrowser(storage)
   await outbox.openOutbox()
-  await vi.waitFor(async () => expect(await keysKept()).toEqual(['refused']))
+  await expect.poll(keysKept).toEqual(['refused'])
   expect(keysSent()).toEqual(['waits'])
 })
 

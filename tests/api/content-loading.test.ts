@@ -1,7 +1,7 @@
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { afterAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import { ContentError, loadContent } from '#domain/catalogue/load-content.ts'
 import { openDatabase } from '#domain/database/connection.ts'
 import { migrate } from '#domain/database/migrate.ts'
@@ -39,7 +39,7 @@ describe.each(DATABASES)('loading content on %s', (name) => {
       }),
     )
     await another.close()
-    await vi.waitFor(async () => expect(await title()).toBe('Apps, edited'), { timeout: 2000 })
+    await expect.poll(title).toBe('Apps, edited')
     expect((await api.get('Service/1')).headers.get('etag')).not.toBe(etag)
     await api.stop()
   })

@@ -1,7 +1,7 @@
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { loadContent } from '#domain/catalogue/load-content.ts'
 import { openDatabase } from '#domain/database/connection.ts'
 import { sendPipelined } from '../support/raw-http.ts'
@@ -30,7 +30,7 @@ async function rendersDuring(work: () => Promise<unknown>) {
   await work()
   // The log is written in order, so what was rendered before this response is in it once this one's line is.
   const id = (await get('/healthz')).headers.get('x-request-id') as string
-  await vi.waitFor(() => expect(site.output()).toContain(id), { timeout: 5_000, interval: 10 })
+  await expect.poll(() => site.output(), { interval: 10 }).toContain(id)
   return count() - before
 }
 
@@ -54,7 +54,7 @@ async function publish(file: string, edit: (records: any[]) => any[]) {
   const database = await openDatabase({ dataDirectory: site.dataFolder, databaseUrl: undefined })
   await loadContent(database, copy)
   await database.close()
-  await vi.waitFor(async () => expect(await textOf('/api/guest-api/Team')).toContain(mark), { timeout: 10_000 })
+  await expect.poll(() => textOf('/api/guest-api/Team')).toContain(mark)
 }
 
 describe('content that changes', () => {

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ADDRESSES, inBothLanguages } from '../support/addresses.ts'
 import { aContactMessage } from '../support/builders.ts'
 import { requestLines, sendRaw } from '../support/raw-http.ts'
@@ -311,12 +311,10 @@ describe('request ids', () => {
     test('its id is kept, and the calls of the page have it too', async () => {
       const response = await ask('GET', '/services-details/1', { 'x-request-id': GIVEN }, behindProxy)
       expect(response.headers.get('x-request-id')).toBe(GIVEN)
-      await vi.waitFor(() => {
-        const routes = logOf(behindProxy).filter(({ requestId }) => requestId === GIVEN)
-        expect(routes.map(({ route }) => route)).toEqual(
-          expect.arrayContaining(['/*', '/api/guest-api/Service/:id', '/api/guest-api/contact-info']),
-        )
-      })
+      const routes = () => logOf(behindProxy).filter(({ requestId }) => requestId === GIVEN)
+      await expect
+        .poll(() => routes().map(({ route }) => route))
+        .toEqual(expect.arrayContaining(['/*', '/api/guest-api/Service/:id', '/api/guest-api/contact-info']))
     })
 
     test('an id that is not fit for a log is not kept', async () => {

@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { aContactMessage } from '../support/builders.ts'
 import { type RawResponse, requestLines, sendPipelined, sendRaw } from '../support/raw-http.ts'
 import { type RunningSite, startSite } from '../support/start-site.ts'
@@ -123,16 +123,13 @@ function expectRequired(response: RawResponse) {
 }
 
 const expectLogged = ({ headers, status }: RawResponse) =>
-  vi.waitFor(
-    () => {
-      const lines = site
-        .output()
-        .split('\n')
-        .filter((line) => line.includes(`"requestId":"${headers['x-request-id']}"`))
-      expect(lines.map((line) => JSON.parse(line).status)).toContain(status)
-    },
-    { timeout: 5_000 },
-  )
+  expect
+    .poll(() => {
+      const lines = site.output().split('\n')
+      const ofRequest = lines.filter((line) => line.includes(`"requestId":"${headers['x-request-id']}"`))
+      return ofRequest.map((line) => JSON.parse(line).status)
+    })
+    .toContain(status)
 
 describe.each(CLASSES)('%s (%i)', (_what, status, request) => {
   test('carries every required header and is logged', async () => {

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { openDatabase } from '#domain/database/connection.ts'
 import { readConfig, SettingsError } from '#settings/settings.ts'
 import { startApi } from '../support/api.ts'
@@ -55,7 +55,7 @@ describe.each(DATABASES)('starting on %s', (name) => {
     expect(refused.status).toBe(503)
     expect((await refused.json()).type).toBe('urn:problem:unavailable')
     expect((await api.get('/healthz')).status).toBe(200)
-    await vi.waitFor(async () => expect((await api.get('/readyz')).status).toBe(503))
+    await expect.poll(async () => (await api.get('/readyz')).status).toBe(503)
     await api.stop()
   })
 })
