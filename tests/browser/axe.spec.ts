@@ -1,6 +1,6 @@
 import { textsIn } from '#texts/index.ts'
 import { LANGUAGES } from '#texts/languages.ts'
-import { addressIn, walkIn } from '../support/addresses.ts'
+import { addressIn, inTurn, walkIn } from '../support/addresses.ts'
 import { accessibilityFaults } from '../support/axe.ts'
 import { breakTheWay, mendTheWay } from '../support/faults.ts'
 import {
@@ -17,7 +17,7 @@ import { wake } from '../support/waking.ts'
 
 /**
  * Every rule of axe on every page, wide and narrow; then in the states that a visitor brings about.
- * The other theme changes nothing but colours, so it is asked about those.
+ * The other theme changes nothing but colours, so it is asked about those. Pages and states are seen in the two languages by turns.
  */
 
 const WIDE = { width: 1440, height: 900 }
@@ -59,16 +59,7 @@ for (const language of LANGUAGES) {
       await page.setViewportSize(viewport)
       await page.goto(addressIn(language, address))
     }
-    await openIn(NARROW, '/about')
-    await page.getByRole('button', { name: texts.shell.menu.open }).click()
-    await expect(page.getByRole('dialog')).toBeVisible()
-    await found.lookInBothThemes('the menu of a phone')
-
-    await openIn(WIDE, '/about')
-    await page.getByRole('banner').locator('summary').click()
-    await found.lookInBothThemes('the choice of the language')
-
-    for (const address of ['/ai-startup', '/machine-learning']) {
+    const openSamplePage = async (address: string) => {
       await openIn(WIDE, address)
       await page.getByRole('banner').locator('nav:visible summary').first().click()
       await found.lookInBothThemes(`a group of the menu of ${address}`)
@@ -86,10 +77,27 @@ for (const language of LANGUAGES) {
       await page.goto(addressIn(language, `${address}?q=ضظغ`))
       await found.lookInBothThemes(`what ${address} says of a search without a find`)
     }
-
-    await openIn(WIDE, '/faq')
-    for (const question of await page.locator('main summary').all()) await question.click()
-    await found.lookInBothThemes('all answers')
+    const states = [
+      async () => {
+        await openIn(NARROW, '/about')
+        await page.getByRole('button', { name: texts.shell.menu.open }).click()
+        await expect(page.getByRole('dialog')).toBeVisible()
+        await found.lookInBothThemes('the menu of a phone')
+      },
+      async () => {
+        await openIn(WIDE, '/about')
+        await page.getByRole('banner').locator('summary').click()
+        await found.lookInBothThemes('the choice of the language')
+      },
+      () => openSamplePage('/ai-startup'),
+      () => openSamplePage('/machine-learning'),
+      async () => {
+        await openIn(WIDE, '/faq')
+        for (const question of await page.locator('main summary').all()) await question.click()
+        await found.lookInBothThemes('all answers')
+      },
+    ]
+    for (const openState of inTurn(states, language)) await openState()
     expect(found.faults).toEqual([])
   })
 
@@ -97,42 +105,46 @@ for (const language of LANGUAGES) {
     page,
   }) => {
     const found = lookFor(page)
-    await openForm(page, addressIn(language, '/careerApply/1'))
-    for (const name of ['name', 'email', 'phone', 'date_of_birth_day']) {
-      await field(page, name).focus()
-      await field(page, name).blur()
+    const sendApplication = async () => {
+      await openForm(page, addressIn(language, '/careerApply/1'))
+      for (const name of ['name', 'email', 'phone', 'date_of_birth_day']) {
+        await field(page, name).focus()
+        await field(page, name).blur()
+      }
+      await expect(page.locator('main [aria-invalid="true"]')).not.toHaveCount(0)
+      await found.lookInBothThemes('an application with errors')
+      const application = aCareerApplication()
+      await fillIn(page, application)
+      await chooseCv(page)
+      await found.lookInBothThemes('an application with a CV')
+      await submitButton(page).click()
+      const panel = page.locator('main section[tabindex="-1"]')
+      await expect(panel).toContainText(application.email)
+      await found.lookInBothThemes('an application that was sent')
     }
-    await expect(page.locator('main [aria-invalid="true"]')).not.toHaveCount(0)
-    await found.lookInBothThemes('an application with errors')
-    const application = aCareerApplication()
-    await fillIn(page, application)
-    await chooseCv(page)
-    await found.lookInBothThemes('an application with a CV')
-    await submitButton(page).click()
-    const panel = page.locator('main section[tabindex="-1"]')
-    await expect(panel).toContainText(application.email)
-    await found.lookInBothThemes('an application that was sent')
-
-    await openForm(page, addressIn(language, '/contact'))
-    await fillIn(page, aContactMessage())
-    const errors = { email: ['emailFormat'], subject: ['tooLong'] }
-    await breakTheWay(page, (route) =>
-      route.fulfill({ status: 422, contentType: 'application/problem+json', body: JSON.stringify({ errors }) }),
-    )
-    await submitButton(page).click()
-    await expect(page.getByRole('alert').filter({ has: page.getByRole('listitem') })).toBeFocused()
-    await found.lookInBothThemes('a message with a summary of errors')
-    await mendTheWay(page)
-    await fillIn(page, aContactMessage())
-    await submitButton(page).click()
-    await expect(page.getByRole('status').locator('[tabindex="-1"]')).toBeFocused()
-    await found.lookInBothThemes('a message that was sent')
+    const sendMessage = async () => {
+      await openForm(page, addressIn(language, '/contact'))
+      await fillIn(page, aContactMessage())
+      const errors = { email: ['emailFormat'], subject: ['tooLong'] }
+      await breakTheWay(page, (route) =>
+        route.fulfill({ status: 422, contentType: 'application/problem+json', body: JSON.stringify({ errors }) }),
+      )
+      await submitButton(page).click()
+      await expect(page.getByRole('alert').filter({ has: page.getByRole('listitem') })).toBeFocused()
+      await found.lookInBothThemes('a message with a summary of errors')
+      await mendTheWay(page)
+      await fillIn(page, aContactMessage())
+      await submitButton(page).click()
+      await expect(page.getByRole('status').locator('[tabindex="-1"]')).toBeFocused()
+      await found.lookInBothThemes('a message that was sent')
+    }
+    for (const send of inTurn([sendApplication, sendMessage], language)) await send()
     expect(found.faults).toEqual([])
   })
 
   test(`axe finds nothing on pages that are not there: ${language}`, async ({ page }) => {
     const found = lookFor(page)
-    for (const address of ['/no/such/page', '/services-details/999999', '/careerApply/999999']) {
+    for (const address of inTurn(['/no/such/page', '/services-details/999999', '/careerApply/999999'], language)) {
       await page.goto(addressIn(language, address))
       await found.lookInBothThemes(address)
     }
@@ -145,7 +157,8 @@ for (const language of LANGUAGES) {
 
     test(`axe finds nothing on the pages that say so: ${language}`, async ({ page }) => {
       const found = lookFor(page)
-      for (const address of ['/', '/services-details/1', '/jobs', '/projectsOverView/0', '/careerApply/1']) {
+      const addresses = ['/', '/services-details/1', '/jobs', '/projectsOverView/0', '/careerApply/1']
+      for (const address of inTurn(addresses, language)) {
         await page.goto(addressIn(language, address))
         await found.lookInBothThemes(address)
       }

@@ -9,13 +9,16 @@ const SAMPLE_IDS: Record<string, string> = { '/projectsOverView/:id': '0', '/pro
 export const ADDRESSES: string[] = ROUTES.map(({ path }) => path.replace(':id', SAMPLE_IDS[path] ?? '1'))
 
 /**
- * Where a walk through all pages goes in a language. `npm test` sees every page in one of the two, by turns, and the next turn of the same
- * walk in the other one; `npm run test:long` sees every page in both.
+ * What of a list is looked at in a language. `npm test` sees each item in one of the two, by turns, and the next turn of the same list in the
+ * other one; `npm run test:long` sees every item in both.
  */
-export const walkIn = (language: Language, turn = 0) =>
-  ADDRESSES.filter(
+export const inTurn = <Item>(items: readonly Item[], language: Language, turn = 0) =>
+  items.filter(
     (_, index) => process.env.LONG === '1' || (index + turn) % LANGUAGES.length === LANGUAGES.indexOf(language),
   )
+
+/** Where a walk through all pages goes in a language. */
+export const walkIn = (language: Language, turn = 0) => inTurn(ADDRESSES, language, turn)
 
 export const addressIn = (language: Language, address: string) => permanentAddress(address, language)
 
