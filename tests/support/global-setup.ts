@@ -14,7 +14,7 @@ export default async function prepare(project: TestProject) {
   // The package that brings PostgreSQL ends the process with 0 as soon as nothing is left to do, whatever the tests have said.
   process.prependListener('beforeExit', () => process.exit())
   if (isBuildNeeded(project)) await buildSite()
-  const postgres = await startPostgres()
+  const postgres = await startPostgres({ isDurable: project.name === 'fire' })
   project.provide('postgresUrl', postgres.url)
   return postgres.remove
 }

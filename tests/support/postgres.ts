@@ -15,8 +15,11 @@ export interface PostgresServer {
   remove(): Promise<void>
 }
 
+// What it holds is gone with the run, so nobody waits for the disk.
+const WITHOUT_DISK = ['-c', 'fsync=off', '-c', 'full_page_writes=off']
+
 /** A real PostgreSQL server, started, with a folder of its own. */
-export async function startPostgres(): Promise<PostgresServer> {
+export async function startPostgres({ isDurable = true } = {}): Promise<PostgresServer> {
   const folder = mkdtempSync(path.join(tmpdir(), 'nuqta-postgres-'))
   // PostgreSQL refuses to run as root, so there it runs as another user, who must be able to enter the folder.
   const isRoot = process.getuid?.() === 0
@@ -29,6 +32,7 @@ export async function startPostgres(): Promise<PostgresServer> {
     password: 'postgres',
     persistent: true,
     createPostgresUser: isRoot,
+    postgresFlags: isDurable ? [] : WITHOUT_DISK,
     initdbFlags: ['--encoding=UTF8', '--locale=C'],
     onLog: () => {},
     onError: () => {},
