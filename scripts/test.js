@@ -1,10 +1,12 @@
 // `npm test`: from a clean clone to a verdict. Format, lint and types first, then the tiers of tests; the last line counts all of them.
-import { spawnSync } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdtempSync, readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { findChromium } from './find-chromium.js'
-import { build, install, run } from './set-up.js'
+import { root } from './root.js'
+import { install, run } from './set-up.js'
 
 const MAX_OUTPUT_BYTES = 256 * 1024 * 1024
 const MAX_MESSAGE_LINES = 30
@@ -12,12 +14,14 @@ const reports = mkdtempSync(path.join(tmpdir(), 'nuqta-tests-'))
 const bin = (name) => path.join('node_modules', '.bin', name)
 
 install()
+// Beside the checks: most machines have more than one processor, and each of these steps uses one.
+const building = startBuild()
 run('Checking format and lint', bin('biome'), ['check', '.'])
 run('Checking styles', bin('stylelint'), ['{site,desk}/**/*.css'])
 run('Writing the types of the routes', bin('react-router'), ['typegen'])
 run('Checking types', bin('tsc'), [])
+await building
 const unit = runVitest('unit')
-await build()
 const api = runVitest('api')
 const browser = runPlaywright()
 installTracer()
@@ -26,6 +30,13 @@ const tiers = [unit, api, browser, runVitest('fire')]
 const total = (count) => tiers.reduce((sum, tier) => sum + tier[count], 0)
 console.log(`${total('passed')} passed, ${total('failed')} failed, ${total('skipped')} skipped`)
 process.exit(tiers.every(({ isGood }) => isGood) ? 0 : 1)
+
+async function startBuild() {
+  const build = spawn(process.execPath, [path.join('scripts', 'set-up.js'), 'build'], { cwd: root, stdio: 'inherit' })
+  process.once('exit', () => build.kill())
+  const [status] = await once(build, 'exit')
+  if (status !== 0) process.exit(1)
+}
 
 function runVitest(tier) {
   const report = path.join(reports, `${tier}.json`)
