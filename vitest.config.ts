@@ -9,9 +9,9 @@ export default defineConfig({
   test: {
     environment: 'node',
     maxWorkers: 2,
-    testTimeout: 20_000,
-    hookTimeout: 60_000,
     // Only for what hangs: a busy machine takes its time.
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
     expect: { poll: { timeout: 15_000 } },
     projects: [
       {

@@ -23,15 +23,18 @@ afterAll(async () => {
 const get = (address: string, headers: Record<string, string> = {}) => fetch(site.url + address, { headers })
 const textOf = async (address: string) => (await get(address)).text()
 
-/** Every render asks the API for the contact info, and every response has a line in the log. */
 async function rendersDuring(work: () => Promise<unknown>) {
-  const count = () => site.output().split('"route":"/api/guest-api/contact-info"').length - 1
-  const before = count()
+  const before = await countRenders()
   await work()
+  return (await countRenders()) - before
+}
+
+/** Every render asks the API for the contact info, and every response has a line in the log. */
+async function countRenders() {
   // The log is written in order, so what was rendered before this response is in it once this one's line is.
   const id = (await get('/healthz')).headers.get('x-request-id') as string
   await expect.poll(() => site.output(), { interval: 10 }).toContain(id)
-  return count() - before
+  return site.output().split('"route":"/api/guest-api/contact-info"').length - 1
 }
 
 let publications = 0

@@ -18,5 +18,5 @@ export const test = base.extend<{ siteAt: (fault: BrokenApi['fault']) => Promise
   },
 })
 
-/** For tests that start a site of their own. */
-export const TIMEOUT_WITH_START = 60_000
+/** For tests that start a site of their own, longer than a start may take. */
+export const TIMEOUT_WITH_START = 150_000

@@ -15,7 +15,8 @@ import { LOCKED_PDFS, ORDINARY_PDFS } from '../../../tests/support/ordinary-pdfs
 import { type CvInspection, createCvInspector } from './inspector.ts'
 import { CV_MARKS, marksOf, toResult } from './result.ts'
 
-const inspector = createCvInspector()
+// Time enough for a busy machine; what takes too long has an inspector of its own below.
+const inspector = createCvInspector({ open: 60_000, read: 60_000 })
 afterAll(() => inspector.stop())
 
 describe('an ordinary CV', () => {

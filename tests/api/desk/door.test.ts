@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer } from 'node:http'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { USUAL_DESK_PORT } from '#settings/settings.ts'
 import { freePort } from '../../support/free-port.ts'
 import { type RunningSite, startSite } from '../../support/start-site.ts'
@@ -14,7 +14,7 @@ describe('the built desk beside the site', () => {
     url = `http://localhost:${port}`
     site = await startSite({ DESK_PORT: String(port) })
     // The desk opens after the site, and says last how to set it up.
-    await expect.poll(() => site.output(), { timeout: 30_000 }).toContain('setup-code')
+    await vi.waitFor(() => expect(site.output()).toContain('setup-code'), { timeout: 30_000 })
   })
   afterAll(() => site.stop())
 
