@@ -9,10 +9,14 @@ const PAGE = 200
 export const activityCalls = {
   'GET /activity': call({
     access: 'activity.read',
-    query: z.object({ before: z.coerce.number().int().optional() }),
-    async handle({ queries }, { query: { before } }) {
+    query: z.object({
+      before: z.coerce.number().int().optional(),
+      /** Only what was done to this submission. */
+      reference: z.string().max(20).optional(),
+    }),
+    async handle({ queries }, { query: { before, reference } }) {
       const names = await namesOfPeople(queries)
-      const found = await listAuditTrail(queries, undefined, { before, limit: PAGE + 1 })
+      const found = await listAuditTrail(queries, reference, { before, limit: PAGE + 1 })
       return {
         entries: found.slice(0, PAGE),
         hasMore: found.length > PAGE,

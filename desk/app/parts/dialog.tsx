@@ -10,9 +10,9 @@ interface DialogProps {
   children?: ReactNode
   /** Buttons, the main one last. */
   actions?: ReactNode
-  wide?: boolean
+  wide?: boolean | undefined
   /** Where closing would lose something, a press outside does nothing. */
-  stays?: boolean
+  stays?: boolean | undefined
 }
 
 /** Modal: the browser holds the focus inside and gives it back afterwards. */

@@ -74,8 +74,10 @@ export function Note({ kind = 'info', title, children, actions }: NoteProps) {
     <div className={classNames(styles.note, styles[kind])} role={kind === 'wrong' ? 'alert' : undefined}>
       <Icon of={kind === 'wrong' ? CircleAlert : Info} />
       <div>
-        {title && <p className={styles.noteTitle}>{title}</p>}
-        {children && <div>{children}</div>}
+        <div className={styles.noteText}>
+          {title && <p className={styles.noteTitle}>{title}</p>}
+          {children && <div>{children}</div>}
+        </div>
         {actions && <Row>{actions}</Row>}
       </div>
     </div>
@@ -83,6 +85,8 @@ export function Note({ kind = 'info', title, children, actions }: NoteProps) {
 }
 
 interface EmptyProps {
+  /** In place of a screen: its title is the page's. */
+  isScreen?: boolean
   /** Cinnabar where all is done, hollow where a filter finds nothing. */
   fill?: 'solid' | 'hollow'
   title: string
@@ -90,11 +94,14 @@ interface EmptyProps {
   actions?: ReactNode
 }
 
-export function Empty({ fill = 'solid', title, text, actions }: EmptyProps) {
+export function Empty({ isScreen = false, fill = 'solid', title, text, actions }: EmptyProps) {
+  const Heading = isScreen ? 'h1' : 'h2'
   return (
-    <div className={styles.empty}>
+    <div className={classNames(styles.empty, isScreen && styles.screen)}>
       <Dot fill={fill} colour={fill === 'solid' ? 'cinnabar' : 'ink'} className={styles.emptyDot} />
-      <h2 className="h2">{title}</h2>
+      <Heading className="h2" tabIndex={isScreen ? -1 : undefined}>
+        {title}
+      </Heading>
       {text && <p className="second">{text}</p>}
       {actions && <Row>{actions}</Row>}
     </div>

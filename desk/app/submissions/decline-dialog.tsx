@@ -1,10 +1,8 @@
 import { useEffect, useState } from 'react'
 import type { DeskTexts } from '#texts/desk/en/index.ts'
 import { api } from '../api.ts'
-import { Button } from '../parts/button.tsx'
-import { Dialog } from '../parts/dialog.tsx'
 import { Check, Choice, Field } from '../parts/field.tsx'
-import { Note } from '../parts/layout.tsx'
+import { FormDialog } from '../parts/form-dialog.tsx'
 import { useSay, useTexts } from '../texts.tsx'
 import { type Letter, LetterFields, newLetter, type Templates } from './letter-fields.tsx'
 
@@ -35,7 +33,6 @@ export function DeclineDialog({ name, language, isBusy, failure, errorOf, onClos
   const say = useSay('submission')
   const sayLetter = useSay('letters')
   const { reasons } = useTexts('submissions')
-  const shell = useTexts('shell')
   const [reason, setReason] = useState<DeclineReason>('not-a-match')
   const [templates, setTemplates] = useState<Templates>()
   const [letter, setLetter] = useState<Letter>()
@@ -55,20 +52,16 @@ export function DeclineDialog({ name, language, isBusy, failure, errorOf, onClos
   const decline = () =>
     onDecline({ reason, ...(canWrite && isWritten && letter && { letter: { ...letter, afterWorkingDays: days } }) })
   return (
-    <Dialog
+    <FormDialog
       title={say('declineTitle', { name })}
       text={texts.declineText}
+      submit={texts.decline}
+      isBusy={isBusy}
+      failure={failure}
       wide
       stays
       onClose={onClose}
-      actions={
-        <>
-          <Button onClick={onClose}>{shell.cancel}</Button>
-          <Button look="primary" busy={isBusy} onClick={decline}>
-            {texts.decline}
-          </Button>
-        </>
-      }
+      onSubmit={decline}
     >
       <Choice
         legend={texts.declineReason}
@@ -104,7 +97,6 @@ export function DeclineDialog({ name, language, isBusy, failure, errorOf, onClos
           )}
         </>
       )}
-      {failure && <Note kind="wrong">{failure}</Note>}
-    </Dialog>
+    </FormDialog>
   )
 }

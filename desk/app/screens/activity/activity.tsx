@@ -1,6 +1,11 @@
 import { Search } from 'lucide-react'
 import { useState } from 'react'
-import { useLoaderData, useSearchParams } from 'react-router'
+import {
+  type LoaderFunctionArgs,
+  type ShouldRevalidateFunctionArgs,
+  useLoaderData,
+  useSearchParams,
+} from 'react-router'
 import { foldLetters } from '#contract/forgiving-spelling.ts'
 import type { DeskTexts } from '#texts/desk/en/index.ts'
 import { api } from '../../api.ts'
@@ -13,18 +18,32 @@ import { Block, Body, Empty, Head } from '../../parts/layout.tsx'
 import { useSubmit } from '../../parts/use-submit.ts'
 import { useTexts } from '../../texts.tsx'
 import styles from './activity.module.css'
+import { type Entry, useSentences } from './sentences.ts'
 
-export const loader = () => api('GET /activity', {})
+export const loader = ({ request }: LoaderFunctionArgs) =>
+  api('GET /activity', { query: { reference: referenceIn(request.url) }, signal: request.signal })
+
+/** What is typed filters what is here; only entries about one submission are asked for anew. */
+export const shouldRevalidate = ({ currentUrl, nextUrl, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) =>
+  currentUrl.pathname === nextUrl.pathname && currentUrl.search !== nextUrl.search
+    ? referenceIn(currentUrl) !== referenceIn(nextUrl)
+    : defaultShouldRevalidate
+
+const REFERENCE = /^NQ-[0-9A-Z]{4}-[0-9A-Z]{4}$/
+
+function referenceIn(address: string | URL) {
+  const typed = new URL(address).searchParams.get('q')?.trim().toUpperCase() ?? ''
+  return REFERENCE.test(typed) ? typed : undefined
+}
 
 type Trail = Awaited<ReturnType<typeof loader>>
-type Entry = Trail['entries'][number]
 type Kind = keyof DeskTexts['activity']['kinds']
 
 /** Who did what, newest first; the filter stands in the address. */
 export function Component() {
   const { entries, names, hasMore, showOlder, isLoading } = useTrail(useLoaderData<typeof loader>())
   const texts = useTexts('activity')
-  const shell = useTexts('shell')
+  const { actorOf, sentenceOf } = useSentences(names)
   const formats = useFormats()
   const [filter, setFilter] = useSearchParams()
   const typed = filter.get('q') ?? ''
@@ -38,11 +57,11 @@ export function Component() {
       },
       { replace: true },
     )
-  const wanted = foldLetters(typed.trim())
+  // The entries about a reference do not hold it: it could be read long after the submission was erased.
+  const wanted = REFERENCE.test(typed.trim().toUpperCase()) ? '' : foldLetters(typed.trim())
   const shown = entries.filter(
     (entry) =>
-      (!kind || kindOf(entry) === kind) &&
-      foldLetters(`${actorOf(entry, names, texts)} ${factOf(entry, names, texts, shell.roles)}`).includes(wanted),
+      (!kind || kindOf(entry) === kind) && foldLetters(`${actorOf(entry)} ${sentenceOf(entry)}`).includes(wanted),
   )
   const days = groupByDay(shown, formats.dayKey)
 
@@ -87,9 +106,9 @@ export function Component() {
                   </time>
                   <Dot fill="solid" colour={entry.action === 'erase' ? 'accent' : 'ink'} />
                   <b>
-                    <bdi>{actorOf(entry, names, texts)}</bdi>
+                    <bdi>{actorOf(entry)}</bdi>
                   </b>
-                  <span>{factOf(entry, names, texts, shell.roles)}</span>
+                  <span>{sentenceOf(entry)}</span>
                 </li>
               ))}
             </ol>
@@ -116,38 +135,12 @@ function groupByDay(entries: Entry[], dayOf: (moment: string) => string) {
   return [...days]
 }
 
+const SUBMISSION_KINDS = ['submission', 'letter', 'cv', 'samples', 'erase', 'export', 'purge']
+
 function kindOf({ action }: Entry): Kind {
   const [kind] = action.split('.')
   if (kind === 'session' || kind === 'person' || kind === 'account') return kind
-  return kind === 'submission' || kind === 'cv' || ['erase', 'export', 'purge'].includes(action)
-    ? 'submission'
-    : 'other'
-}
-
-type Names = Trail['names']
-
-/** A person of the desk, somebody at the terminal, or the desk itself. */
-function actorOf({ actor }: Entry, names: Names, texts: DeskTexts['activity']) {
-  if (names[actor]) return names[actor]
-  const known = texts.actors as Record<string, string>
-  return known[actor] ?? actor
-}
-
-/** An action of a later release is shown by its own name. */
-function factOf(
-  { action, subject, actor, counts, words }: Entry,
-  names: Names,
-  texts: DeskTexts['activity'],
-  roles: Record<string, string>,
-) {
-  const known = texts.actions as Record<string, string>
-  const fact = known[action.replaceAll('.', '-')] ?? action
-  const about = subject !== actor ? names[subject] : undefined
-  const details = [
-    ...Object.values(words).map((word) => roles[word] ?? word),
-    ...Object.entries(counts).map(([name, count]) => `${name}: ${count}`),
-  ]
-  return [fact, about, details.length > 0 && `(${details.join(', ')})`].filter(Boolean).join(' ')
+  return SUBMISSION_KINDS.includes(kind ?? '') ? 'submission' : 'other'
 }
 
 /** The newest come with the screen, older ones when they are asked for. */

@@ -1,9 +1,7 @@
 import { useState } from 'react'
 import { save } from '../../api.ts'
-import { Button } from '../../parts/button.tsx'
-import { Dialog } from '../../parts/dialog.tsx'
 import { Choice } from '../../parts/field.tsx'
-import { Note } from '../../parts/layout.tsx'
+import { FormDialog } from '../../parts/form-dialog.tsx'
 import { useSubmit } from '../../parts/use-submit.ts'
 import type { Filters } from '../../submissions/item.ts'
 import { useSay, useTexts } from '../../texts.tsx'
@@ -21,7 +19,6 @@ interface ExportDialogProps {
 /** A file of what the list shows. It needs a fresh proof and is written down. */
 export function ExportDialog({ wanted, count, onClose }: ExportDialogProps) {
   const texts = useTexts('inbox')
-  const { cancel } = useTexts('shell')
   const say = useSay('inbox')
   const { submit, isBusy, failure } = useSubmit()
   const [format, setFormat] = useState<Format>('xlsx')
@@ -31,18 +28,14 @@ export function ExportDialog({ wanted, count, onClose }: ExportDialogProps) {
       onClose()
     })
   return (
-    <Dialog
+    <FormDialog
       title={texts.exportTitle}
       text={say('exportText', { count })}
+      submit={texts.export}
+      isBusy={isBusy}
+      failure={failure}
       onClose={onClose}
-      actions={
-        <>
-          <Button onClick={onClose}>{cancel}</Button>
-          <Button look="primary" busy={isBusy} onClick={run}>
-            {texts.export}
-          </Button>
-        </>
-      }
+      onSubmit={run}
     >
       <Choice
         legend={texts.exportFormat}
@@ -56,7 +49,6 @@ export function ExportDialog({ wanted, count, onClose }: ExportDialogProps) {
           text: texts.exportFormats[value].text,
         }))}
       />
-      {failure && <Note kind="wrong">{failure}</Note>}
-    </Dialog>
+    </FormDialog>
   )
 }

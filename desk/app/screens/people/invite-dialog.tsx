@@ -1,4 +1,4 @@
-import { type FormEvent, useId, useState } from 'react'
+import { useState } from 'react'
 import { ROLES, type Role } from '#domain/people/rights.ts'
 import { LANGUAGES, type Language } from '#texts/languages.ts'
 import { api, type ResultOf } from '../../api.ts'
@@ -7,6 +7,7 @@ import { Button } from '../../parts/button.tsx'
 import { CopyButton } from '../../parts/copy-button.tsx'
 import { Dialog } from '../../parts/dialog.tsx'
 import { Check, Choice, Field } from '../../parts/field.tsx'
+import { FormDialog } from '../../parts/form-dialog.tsx'
 import { Ltr, Note } from '../../parts/layout.tsx'
 import { useSubmit } from '../../parts/use-submit.ts'
 import { useLanguage, useSay, useTexts } from '../../texts.tsx'
@@ -21,10 +22,7 @@ export function InviteDialog({ onClose, onMade }: { onClose(): void; onMade(link
   const { submit, isBusy, failure, refusal, errorOf } = useSubmit()
   const [role, setRole] = useState<Role>('recruiter')
   const [language, setLanguage] = useState<Language>(deskLanguage)
-  const formId = useId()
-  const send = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    const answers = new FormData(event.currentTarget)
+  const send = (answers: FormData) => {
     const [name, email] = [String(answers.get('name')), String(answers.get('email'))]
     const mail = answers.get('mail') !== null
     submit(async () => {
@@ -32,50 +30,44 @@ export function InviteDialog({ onClose, onMade }: { onClose(): void; onMade(link
       onMade({ ...made, name, email, isMailWanted: mail })
     })
   }
+  const isTaken = refusal?.problem === 'emailTaken'
   return (
-    <Dialog
+    <FormDialog
       title={texts.inviteTitle}
       text={texts.inviteText}
+      submit={texts.makeLink}
+      isBusy={isBusy}
+      failure={isTaken ? undefined : failure}
       stays
       onClose={onClose}
-      actions={
-        <>
-          <Button onClick={onClose}>{shell.cancel}</Button>
-          <Button type="submit" form={formId} look="primary" busy={isBusy}>
-            {texts.makeLink}
-          </Button>
-        </>
-      }
+      onSubmit={send}
     >
-      <form id={formId} onSubmit={send} className={styles.form}>
-        <Field label={texts.name} name="name" dir="auto" autoComplete="off" required error={errorOf('name')} />
-        <Field
-          ltr
-          label={texts.email}
-          name="email"
-          type="email"
-          autoComplete="off"
-          required
-          error={errorOf('email') ?? (refusal?.problem === 'emailTaken' ? refusal.message : undefined)}
-        />
-        <Choice
-          legend={texts.role}
-          name="role"
-          value={role}
-          onChange={setRole}
-          options={ROLES.map((value) => ({ value, label: shell.roles[value] }))}
-        />
-        <Choice
-          legend={texts.language}
-          name="language"
-          value={language}
-          onChange={setLanguage}
-          options={LANGUAGES.map((value) => ({ value, label: texts.languages[value] }))}
-        />
-        <Check label={texts.mail} name="mail" />
-        {failure && refusal?.problem !== 'emailTaken' && <Note kind="wrong">{failure}</Note>}
-      </form>
-    </Dialog>
+      <Field label={texts.name} name="name" dir="auto" autoComplete="off" required error={errorOf('name')} />
+      <Field
+        ltr
+        label={texts.email}
+        name="email"
+        type="email"
+        autoComplete="off"
+        required
+        error={errorOf('email') ?? (isTaken ? refusal.message : undefined)}
+      />
+      <Choice
+        legend={texts.role}
+        name="role"
+        value={role}
+        onChange={setRole}
+        options={ROLES.map((value) => ({ value, label: shell.roles[value] }))}
+      />
+      <Choice
+        legend={texts.language}
+        name="language"
+        value={language}
+        onChange={setLanguage}
+        options={LANGUAGES.map((value) => ({ value, label: texts.languages[value] }))}
+      />
+      <Check label={texts.mail} name="mail" />
+    </FormDialog>
   )
 }
 

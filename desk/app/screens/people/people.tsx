@@ -7,8 +7,8 @@ import { api } from '../../api.ts'
 import { useFormats } from '../../formats.ts'
 import { useAnnouncements } from '../../parts/announcements.tsx'
 import { Button } from '../../parts/button.tsx'
-import { Dialog } from '../../parts/dialog.tsx'
 import { Dot, Initial } from '../../parts/dot.tsx'
+import { FormDialog } from '../../parts/form-dialog.tsx'
 import { Block, Body, Head, Ltr, Note } from '../../parts/layout.tsx'
 import { Menu } from '../../parts/menu.tsx'
 import { endCell, Scroller, Table } from '../../parts/table.tsx'
@@ -289,23 +289,17 @@ interface ConfirmProps {
 }
 
 function Confirm({ title, text, action, isDanger = false, onClose, onConfirm }: ConfirmProps) {
-  const { cancel } = useTexts('shell')
   const { submit, isBusy, failure } = useSubmit()
   return (
-    <Dialog
+    <FormDialog
       title={title}
       text={text}
+      submit={action}
+      isDanger={isDanger}
+      isBusy={isBusy}
+      failure={failure}
       onClose={onClose}
-      actions={
-        <>
-          <Button onClick={onClose}>{cancel}</Button>
-          <Button look={isDanger ? 'danger' : 'primary'} busy={isBusy} onClick={() => submit(onConfirm)}>
-            {action}
-          </Button>
-        </>
-      }
-    >
-      {failure && <Note kind="wrong">{failure}</Note>}
-    </Dialog>
+      onSubmit={() => submit(onConfirm)}
+    />
   )
 }

@@ -1,13 +1,15 @@
-import { type FormEvent, useEffect, useId, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { api, type ResultOf } from '../../api.ts'
 import { useFormats } from '../../formats.ts'
 import { Button } from '../../parts/button.tsx'
 import { CopyButton } from '../../parts/copy-button.tsx'
 import { Dialog } from '../../parts/dialog.tsx'
 import { Field } from '../../parts/field.tsx'
+import { FormDialog } from '../../parts/form-dialog.tsx'
 import { Ltr, Note } from '../../parts/layout.tsx'
 import { useSubmit } from '../../parts/use-submit.ts'
 import { About } from '../../submissions/about.tsx'
+import { useCounted } from '../../submissions/counts.ts'
 import { useSay, useTexts } from '../../texts.tsx'
 import styles from './submission.module.css'
 
@@ -22,7 +24,6 @@ type Receipt = ResultOf<'POST /erasure'>
 /** Everything of one person: shown before it goes, the address typed once more, a receipt afterwards. */
 export function EraseDialog({ email, onClose, onErased }: EraseDialogProps) {
   const texts = useTexts('erase')
-  const { cancel } = useTexts('shell')
   const words = useTexts('submissions')
   const say = useSay('erase')
   const formats = useFormats()
@@ -30,31 +31,25 @@ export function EraseDialog({ email, onClose, onErased }: EraseDialogProps) {
   const [receipt, setReceipt] = useState<Receipt>()
   const [typed, setTyped] = useState('')
   const { submit, isBusy, failure, errorOf } = useSubmit()
-  const formId = useId()
   useEffect(() => {
     submit(async () => setPreview(await api('POST /erasure/preview', { body: { email } })))
   }, [email, submit])
   const isRight = typed.trim().toLowerCase() === email.toLowerCase()
-  const erase = (event: FormEvent) => {
-    event.preventDefault()
-    if (isRight) submit(async () => setReceipt(await api('POST /erasure', { body: { email, typedEmail: typed } })))
-  }
+  const erase = () => submit(async () => setReceipt(await api('POST /erasure', { body: { email, typedEmail: typed } })))
   if (receipt) return <ReceiptDialog receipt={receipt} onClose={onErased} />
   return (
-    <Dialog
+    <FormDialog
       title={texts.title}
       text={texts.text}
+      submit={texts.erase}
+      isDanger
+      isBusy={isBusy}
+      blocked={!isRight && texts.typeFirst}
+      failure={failure}
       wide
       stays
       onClose={onClose}
-      actions={
-        <>
-          <Button onClick={onClose}>{cancel}</Button>
-          <Button type="submit" form={formId} look="danger" busy={isBusy} blocked={!isRight && texts.typeFirst}>
-            {texts.erase}
-          </Button>
-        </>
-      }
+      onSubmit={erase}
     >
       {preview && (
         <>
@@ -80,25 +75,22 @@ export function EraseDialog({ email, onClose, onErased }: EraseDialogProps) {
           <p className="muted small">{texts.backups}</p>
         </>
       )}
-      <form id={formId} onSubmit={erase}>
-        <Field
-          ltr
-          label={say('typed', { email })}
-          value={typed}
-          autoComplete="off"
-          error={errorOf('typedEmail')}
-          onChange={({ target }) => setTyped(target.value)}
-        />
-      </form>
-      {failure && <Note kind="wrong">{failure}</Note>}
-    </Dialog>
+      <Field
+        ltr
+        label={say('typed', { email })}
+        value={typed}
+        autoComplete="off"
+        error={errorOf('typedEmail')}
+        onChange={({ target }) => setTyped(target.value)}
+      />
+    </FormDialog>
   )
 }
 
 function ReceiptDialog({ receipt, onClose }: { receipt: Receipt; onClose(): void }) {
   const texts = useTexts('erase')
   const formats = useFormats()
-  const known = texts.counts as Record<string, string>
+  const counted = useCounted()
   return (
     <Dialog
       title={texts.receiptTitle}
@@ -119,12 +111,10 @@ function ReceiptDialog({ receipt, onClose }: { receipt: Receipt; onClose(): void
           <dt>{texts.when}</dt>
           <dd>{formats.moment(receipt.erasedAt)}</dd>
         </div>
-        {Object.entries(receipt.counts).map(([name, count]) => (
-          <div key={name}>
-            <dt>{known[name] ?? name}</dt>
-            <dd>{formats.number(Number(count))}</dd>
-          </div>
-        ))}
+        <div>
+          <dt>{texts.what}</dt>
+          <dd>{counted(receipt.counts)}</dd>
+        </div>
         <div>
           <dt>{texts.entry}</dt>
           <dd>

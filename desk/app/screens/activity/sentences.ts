@@ -1,0 +1,58 @@
+import type { DeskTexts } from '#texts/desk/en/index.ts'
+import type { ResultOf } from '../../api.ts'
+import { useFormats } from '../../formats.ts'
+import { useCounted } from '../../submissions/counts.ts'
+import { useSay, useTexts } from '../../texts.tsx'
+
+type Trail = ResultOf<'GET /activity'>
+export type Entry = Trail['entries'][number]
+
+/** How cli/actor.ts begins. */
+const COMMAND_LINE = 'command line: '
+const NOBODY = 'nobody'
+
+/** The names of those who did something, and what they did, as sentences of the desk's language. */
+export function useSentences(names: Trail['names']) {
+  const texts = useTexts('activity')
+  const { roles } = useTexts('shell')
+  const { stages, formerColleague } = useTexts('submissions')
+  const say = useSay('activity')
+  const formats = useFormats()
+  const counted = useCounted()
+  const nameOf = (id: string) => isolated(names[id] ?? formerColleague)
+  const wordIn = (words: object, key: string | undefined) => (words as Record<string, string>)[key ?? ''] ?? key ?? ''
+
+  return {
+    /** A person of the desk, somebody at the terminal, or the desk itself. */
+    actorOf({ actor }: Pick<Entry, 'actor'>) {
+      if (names[actor]) return names[actor]
+      if (actor.startsWith(COMMAND_LINE))
+        return say('actors.terminal', { user: isolated(actor.slice(COMMAND_LINE.length)) })
+      return actor === 'server' || actor === 'desk' ? texts.actors[actor] : formerColleague
+    },
+    /** An action of a later release is shown by its own name. */
+    sentenceOf({ action, subject, counts, words }: Pick<Entry, 'action' | 'subject' | 'counts' | 'words'>) {
+      const key = action.replaceAll('.', '-') as keyof DeskTexts['activity']['actions']
+      if (!(key in texts.actions)) return action
+      const assignee = words.assignee ?? words.assign ?? NOBODY
+      return say(`actions.${key}`, {
+        name: nameOf(subject),
+        role: wordIn(roles, words.role),
+        stage: wordIn(stages, words.stage),
+        kind: words.stage ? 'stage' : 'assign',
+        assignee: assignee === NOBODY ? NOBODY : 'somebody',
+        person: nameOf(assignee),
+        read: words.read ?? 'yes',
+        count: counts.submissions ?? counts.sessions ?? counts.samples ?? counts.undone ?? 0,
+        letters: counts.letters ?? 0,
+        what: counted(counts) || texts.nothing,
+        format: words.format ?? 'none',
+        file: isolated(wordIn(texts.formats, words.format)),
+        when: words.made_at ? formats.moment(words.made_at) : '',
+      })
+    },
+  }
+}
+
+/** A name keeps its own direction in a sentence of the other one. */
+const isolated = (text: string) => `\u2068${text}\u2069`
