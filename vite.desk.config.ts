@@ -9,9 +9,13 @@ const root = path.resolve(import.meta.dirname)
 export default defineConfig({
   root: path.join(root, 'desk', 'app'),
   publicDir: false,
+  // The site's development server keeps its own.
+  cacheDir: path.join(root, 'node_modules', '.vite-desk'),
   plugins: [compiledTexts()],
   resolve: { alias: { 'use-intl/format-message': 'use-intl/format-message/format-only' } },
-  server: { hmr: { port: Number(process.env.DESK_HMR_PORT ?? 24679) } },
+  server: { hmr: { port: Number(process.env.DESK_HMR_PORT ?? 24679) }, fs: { allow: [root] } },
+  // Made ready before the first screen asks: found while it loads, they would make it load again.
+  optimizeDeps: { entries: ['main.tsx', 'screens/*/*.tsx'] },
   build: {
     outDir: path.resolve(root, process.env.BUILD_DIRECTORY ?? 'build', 'desk'),
     emptyOutDir: true,

@@ -1,12 +1,21 @@
+import { readFileSync } from 'node:fs'
 import { createServer as createHttpServer } from 'node:http'
+import path from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 import { createLogger, createServer as createViteServer } from 'vite'
+import { root } from './root.js'
 
 /** Vite serves the browser's modules; every other request goes to the application, loaded anew when a file of it changed. */
 export async function startDevelopment() {
   leaveOutKnownNoise()
   const customLogger = plainLogger()
   const vite = await createViteServer({ server: { middlewareMode: true }, appType: 'custom', customLogger })
+  const desk = await createViteServer({
+    configFile: path.join(root, 'vite.desk.config.ts'),
+    server: { middlewareMode: true },
+    appType: 'custom',
+    customLogger,
+  })
   let loaded
   let application
 
@@ -17,7 +26,7 @@ export async function startDevelopment() {
     const previous = application
     application = Promise.resolve(previous)
       .then((app) => app?.close())
-      .then(() => module.createApp())
+      .then(() => module.createApp(serveDeskWith(desk)))
     // Asked again once a file was changed, or the database is there.
     application.catch(() => {
       loaded = undefined
@@ -49,6 +58,20 @@ export async function startDevelopment() {
   } catch (error) {
     console.error(describe(error))
     process.exit(1)
+  }
+}
+
+/** One document for every address that is no file of the desk's application. */
+function serveDeskWith(vite) {
+  return async (app, pageFor) => {
+    app.get('/*', (request, reply) => {
+      reply.hijack()
+      vite.middlewares(request.raw, reply.raw, async () => {
+        const page = readFileSync(path.join(vite.config.root, 'index.html'), 'utf8')
+        const html = await vite.transformIndexHtml(request.url, page)
+        reply.raw.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(pageFor(request, html))
+      })
+    })
   }
 }
 

@@ -12,7 +12,7 @@ import { startCvInspections } from '#domain/submissions/cv/inspections.ts'
 import { keepRetention } from '#domain/submissions/retention.ts'
 import { type Config, readConfig, SettingsError, USUAL_DESK_PORT } from '#settings/settings.ts'
 import { CLIENT_FILES } from './client-files.ts'
-import type { OpenDesk } from './desk.ts'
+import type { OpenDesk, ServeApplication } from './desk.ts'
 import { ADMISSION, createAdmission } from './http/admission.ts'
 import { createHttpServer } from './http/create-server.ts'
 import { drainRequests } from './http/graceful-shutdown.ts'
@@ -27,8 +27,15 @@ import { seo } from './seo/seo.ts'
 
 export { readConfig }
 
-export async function createApp(config: Config = readConfig()): Promise<FastifyInstance> {
-  return (await createSite(config)).app
+/** For development: whoever listens hands the requests over. The desk opens by itself, where somebody serves its application. */
+export async function createApp(serveDesk?: ServeApplication): Promise<FastifyInstance> {
+  const config = readConfig()
+  const { app, database, mailWorker } = await createSite(config)
+  if (serveDesk) {
+    const desk = await openDeskIfWanted(config, database, mailWorker, serveDesk)
+    app.addHook('preClose', async () => desk?.close())
+  }
+  return app
 }
 
 // Another API host does not tell when its content changes.
@@ -131,10 +138,15 @@ export async function start() {
   }
 }
 
-async function openDeskIfWanted({ desk, ...config }: Config, database: Database, outbox?: Outbox) {
+async function openDeskIfWanted(
+  { desk, ...config }: Config,
+  database: Database,
+  outbox?: Outbox,
+  serve?: ServeApplication,
+) {
   if (!desk) return undefined
   const { openDesk, setUpInstructions } = await import('./desk.ts')
-  const opened = await openDesk({ ...config, desk }, database, outbox).catch((error) => {
+  const opened = await openDesk({ ...config, desk }, database, outbox, serve).catch((error) => {
     // A second site on this machine, or any other program: nobody chose the port, so visitors need not go without the site.
     if (!(error instanceof SettingsError) || desk.port !== USUAL_DESK_PORT) throw error
     console.error(`The desk is closed. ${error.message}`)

@@ -34,11 +34,15 @@ export interface OpenDesk {
   close(): Promise<void>
 }
 
+/** Answers with the application's files; in development they come from the sources. */
+export type ServeApplication = (app: FastifyInstance, page: typeof pageFor) => Promise<void>
+
 /** The staff's desk: its own listener, its own origin, nothing shared with visitors but the database. */
 export async function openDesk(
   config: Config & { desk: DeskConfig },
   database: Database,
   outbox?: Outbox,
+  serve: ServeApplication = serveBuiltApplication,
 ): Promise<OpenDesk> {
   const { desk } = config
   const app = createHttpServer({ ...config, publicUrl: desk.url })
@@ -60,7 +64,7 @@ export async function openDesk(
       teamAddress: config.mailTo[0],
     },
   })
-  await serveApplication(app)
+  await serve(app, pageFor)
   await listen(app, desk)
   return { url: url(), close: () => app.close() }
 }
@@ -83,7 +87,7 @@ const isNamed = ({ hostname }: FastifyRequest) => hostname === 'localhost'
 const DESK_FILES = path.join(CLIENT_FILES, '..', 'desk')
 
 /** One document for every address; which screen it is, the application decides. */
-async function serveApplication(app: FastifyInstance) {
+async function serveBuiltApplication(app: FastifyInstance) {
   await app.register(fastifyStatic, {
     root: DESK_FILES,
     index: false,
@@ -99,13 +103,18 @@ async function serveApplication(app: FastifyInstance) {
   // A route, because the server has a not-found handler already.
   app.get('/*', (request, reply) => {
     if (/\.\w+$/.test(request.url.split('?')[0] ?? '')) return reply.code(404).send()
-    const language = languageIn(request)
-    const theme = themeIn(request)
-    const root = `<html lang="${language}" dir="${directionOf(language)}"${theme ? ` data-theme="${theme}"` : ''}>`
     return reply
       .headers({ 'content-type': 'text/html; charset=utf-8', 'content-security-policy': CONTENT_SECURITY_POLICY })
-      .send(page.replace('<html lang="en" dir="ltr">', root))
+      .send(pageFor(request, page))
   })
+}
+
+/** In the language and the theme of this browser before anything runs. */
+function pageFor(request: FastifyRequest, page: string) {
+  const language = languageIn(request)
+  const theme = themeIn(request)
+  const root = `<html lang="${language}" dir="${directionOf(language)}"${theme ? ` data-theme="${theme}"` : ''}>`
+  return page.replace('<html lang="en" dir="ltr">', root)
 }
 
 const portOf = ({ server }: FastifyInstance) => (server.address() as AddressInfo).port

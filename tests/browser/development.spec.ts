@@ -4,22 +4,25 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
+import { deskTextsIn } from '../support/desk-texts.ts'
 import { aContactMessage, field, fillIn, openForm, prefixOf, submitButton, textsOf } from '../support/filling-in.ts'
 import { freePort } from '../support/free-port.ts'
 import { BARE_ENVIRONMENT } from '../support/programs.ts'
 import { test as base, expect } from '../support/site.ts'
 
 /** The site as `npm run dev` serves it, which is built by nobody and finished like the built one. */
-const test = base.extend({
+const test = base.extend<{ development: { url: string; deskUrl: string; hotReloadHosts: string[] } }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from the pattern
-  visited: async ({}, use) => {
+  development: async ({}, use) => {
     const dataFolder = await mkdtemp(path.join(tmpdir(), 'development-'))
-    const [port, hotReloadPort] = [await freePort(), await freePort()]
+    const [port, hotReloadPort, deskPort, deskHotReloadPort] = await Promise.all(Array.from({ length: 4 }, freePort))
     const program = spawn(process.execPath, ['scripts/start.js', '--dev'], {
       env: {
         ...BARE_ENVIRONMENT,
         PORT: String(port),
         HMR_PORT: String(hotReloadPort),
+        DESK_PORT: String(deskPort),
+        DESK_HMR_PORT: String(deskHotReloadPort),
         DATA_DIR: dataFolder,
         LOG_LEVEL: 'warn',
       },
@@ -27,16 +30,26 @@ const test = base.extend({
     })
     const ended = once(program, 'exit')
     for await (const line of createInterface(program.stdout)) if (line.includes(`:${port}`)) break
-    await use({ url: `http://127.0.0.1:${port}`, apiHost: `127.0.0.1:${hotReloadPort}` })
+    await use({
+      url: `http://127.0.0.1:${port}`,
+      deskUrl: `http://localhost:${deskPort}`,
+      hotReloadHosts: [`127.0.0.1:${hotReloadPort}`, `localhost:${deskHotReloadPort}`],
+    })
     program.kill('SIGTERM')
     await ended
     await rm(dataFolder, { recursive: true, force: true })
   },
+  visited: async ({ development: { url } }, use) => use({ url }),
+  allowedHosts: async ({ development: { deskUrl, hotReloadHosts } }, use) =>
+    use([new URL(deskUrl).host, ...hotReloadHosts]),
 })
 
 test.setTimeout(180_000)
 
-test('in development pages wake and forms are sent, in both languages', async ({ page }) => {
+test('in development pages wake, forms are sent in both languages, and the desk is open', async ({
+  page,
+  development: { deskUrl },
+}) => {
   for (const language of ['en', 'ar'] as const) {
     await openForm(page, `${prefixOf(language)}/contact`)
     await fillIn(page, aContactMessage())
@@ -46,4 +59,11 @@ test('in development pages wake and forms are sent, in both languages', async ({
   }
   await page.goto('/')
   await expect(page.locator('h1')).toBeVisible()
+
+  for (const language of ['en', 'ar'] as const) {
+    await page.context().addCookies([{ name: 'desk-language', value: language, url: deskUrl }])
+    await page.goto(`${deskUrl}/inbox`)
+    await expect(page.locator('html')).toHaveAttribute('dir', language === 'ar' ? 'rtl' : 'ltr')
+    await expect(page.getByLabel(deskTextsIn(language).door.setUp.code)).toBeVisible()
+  }
 })
