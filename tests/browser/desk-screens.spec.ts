@@ -1,62 +1,238 @@
 import { gzipSync } from 'node:zlib'
 import { codeAt } from '#domain/people/one-time-codes.ts'
-import { LANGUAGES } from '#texts/languages.ts'
-import { inTurn } from '../support/addresses.ts'
+import { LANGUAGES, type Language } from '#texts/languages.ts'
+import { browserTextSize } from '../support/adopted-styles.ts'
 import { accessibilityFaults } from '../support/axe.ts'
-import { expect, test } from '../support/desk-browser.ts'
+import { aPdf } from '../support/builders.ts'
+import { expect, type OpenDesk, type Page, test } from '../support/desk-browser.ts'
 import { makePerson, PASSWORD } from '../support/desk-people.ts'
+import { storeApplication, storeInternship, storeMessage } from '../support/desk-submissions.ts'
 import { deskTextsIn } from '../support/desk-texts.ts'
+import { unreadableTexts } from '../support/readable-text.ts'
 
 test.use({ expectedErrors: [/401/] })
 
-/** Every screen of the desk that needs no submission; those of a submission are looked at in their own journeys. */
-const SCREENS = ['/people', '/account', '/activity']
-
 const WIDE = { width: 1440, height: 900 }
 const NARROW = { width: 390, height: 844 }
-/** Each is asked about everything in one language, and about its colours in the other. */
-const LOOKS = ['wide', 'narrow']
+const USUAL_TEXT_PIXELS = 16
+const LOOKS = [
+  ['wide and light', WIDE, 'light'],
+  ['narrow and dark', NARROW, 'dark'],
+] as const
 
-for (const language of LANGUAGES)
-  test(`in ${language} every screen is sound for axe, wide and narrow, light and dark, and never wider than a phone`, async ({
+interface Sent {
+  application: string
+  message: string
+}
+
+const now = ({ database }: OpenDesk) => ({ database, clock: { now: new Date() } })
+
+async function send(desk: OpenDesk, name: string): Promise<Sent> {
+  const fields = { name, job_id: 1 }
+  return {
+    application: await storeApplication(now(desk), {
+      language: 'ar',
+      fields,
+      bytes: aPdf({ pages: 2, padding: name }),
+    }),
+    message: await storeMessage(now(desk), { marks: ['honeypot'], fields: { name } }),
+  }
+}
+
+/** Every screen by its address. */
+const screensOf = ({ application, message }: Sent) => [
+  '/',
+  '/inbox',
+  '/inbox?search=qqqqqq',
+  `/inbox/${application}`,
+  `/inbox/${message}`,
+  '/stages/1',
+  '/people',
+  '/activity',
+  '/account',
+  '/nowhere',
+]
+
+/** Every dialog: where it opens, and how. */
+function dialogsOf({ application, message }: Sent, language: Language): [string, (page: Page) => Promise<void>][] {
+  const { inbox, people, submission, submissions, letters, erase } = deskTextsIn(language)
+  const press = (name: string) => (page: Page) => page.getByRole('button', { name, exact: true }).first().click()
+  return [
+    ['/inbox', (page) => page.keyboard.press('Control+k')],
+    ['/inbox', (page) => page.keyboard.press('Shift+?')],
+    ['/inbox', press(inbox.export)],
+    ['/inbox', press(inbox.saveView)],
+    ['/people', press(people.invite)],
+    [
+      '/people',
+      async (page) => {
+        await page.getByRole('table').first().getByRole('button').first().click()
+        await page.getByRole('menuitem', { name: people.remove }).click()
+      },
+    ],
+    [
+      `/inbox/${application}`,
+      async (page) => {
+        await page.getByRole('button', { name: submissions.stages.declined }).click()
+        await page.getByRole('dialog').getByRole('textbox', { name: letters.body }).waitFor()
+      },
+    ],
+    [
+      `/inbox/${message}`,
+      async (page) => {
+        await press(submission.erase)(page)
+        await page.getByRole('dialog').getByText(erase.backups).waitFor()
+      },
+    ],
+    [
+      `/inbox/${message}`,
+      async (page) => {
+        await press(letters.reply)(page)
+        await press(letters.preview)(page)
+      },
+    ],
+  ]
+}
+
+async function open(page: Page, address: string) {
+  await page.goto(address)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+}
+
+const isTooWide = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth > innerWidth)
+
+for (const language of LANGUAGES) {
+  test(`in ${language} every screen and dialog is sound for axe and never wider than a phone, and every text is whole at 200 %`, async ({
     page,
     signInAs,
+    desk,
   }) => {
-    test.slow()
+    test.setTimeout(180_000)
+    const sent = await send(desk, language === 'ar' ? 'هالة' : 'Rana Helmy')
+    await makePerson(desk.database, 'reader')
     await signInAs('owner', { language })
     const faults: Record<string, unknown> = {}
-    for (const address of SCREENS)
-      for (const [look, size, colorScheme] of [
-        ['wide', WIDE, 'light'],
-        ['narrow', NARROW, 'dark'],
-      ] as const) {
-        await page.setViewportSize(size)
-        await page.emulateMedia({ colorScheme })
-        await page.goto(address)
-        await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-        const found = await accessibilityFaults(page, { onlyColours: !inTurn(LOOKS, language).includes(look) })
-        const isTooWide = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth)
-        if (found.length > 0 || isTooWide) faults[`${address} ${look}`] = { found, isTooWide }
+    const look = async (where: string) => {
+      const found = await accessibilityFaults(page)
+      if (await isTooWide(page)) found.push('wider than the window')
+      if (found.length > 0) faults[where] = found
+    }
+    for (const [name, size, colorScheme] of LOOKS) {
+      await page.setViewportSize(size)
+      await page.emulateMedia({ colorScheme })
+      for (const address of screensOf(sent)) {
+        await open(page, address)
+        await look(`${address} ${name}`)
       }
+    }
+    await page.setViewportSize({ width: 1280, height: 800 })
+    const setBrowserText = await browserTextSize(page)
+    await setBrowserText(USUAL_TEXT_PIXELS * 2)
+    for (const address of screensOf(sent)) {
+      await open(page, address)
+      const cut = await unreadableTexts(page)
+      if (cut.length > 0) faults[`${address} at 200 %`] = cut
+    }
+    await setBrowserText(USUAL_TEXT_PIXELS)
+    const [, size, colorScheme] = LOOKS[language === 'ar' ? 1 : 0]
+    await page.setViewportSize(size)
+    await page.emulateMedia({ colorScheme })
+    for (const [index, [address, show]] of dialogsOf(sent, language).entries()) {
+      await open(page, address)
+      await show(page)
+      await expect(page.getByRole('dialog')).toBeVisible()
+      await look(`${address}, dialog ${index}`)
+    }
     expect(faults).toEqual({})
   })
+}
 
-test('with colours of the system every choice and every dot can still be seen', async ({ page, signInAs }) => {
+test('what visitors typed is shown as text on every screen and in every dialog, and breaks none of them', async ({
+  page,
+  signInAs,
+  desk,
+}) => {
+  test.setTimeout(120_000)
+  const hostile = [
+    '<img src=x onerror=alert(1)><script>alert(1)</script>',
+    '\u202Egnp.exe {{constructor.constructor("alert(1)")()}}',
+    `javascript:alert(1) ${'w'.repeat(300)}`,
+  ]
+  const messages = await Promise.all(
+    hostile.map((text) =>
+      storeMessage(now(desk), { fields: { name: text, email: 'a@b.example', subject: text, message: text } }),
+    ),
+  )
+  const applications = await Promise.all(
+    hostile.map((text) => {
+      const fields = { name: text, college: text, address: text, major: text, notice_period: text, job_id: 1 }
+      return storeApplication(now(desk), { fields, fileName: `${text.slice(0, 100)}.pdf` })
+    }),
+  )
+  await storeInternship(now(desk), { fields: { name: hostile[0], position: hostile[2], why_hire_you: hostile[1] } })
+  await signInAs('owner')
+  let alerts = 0
+  page.on('dialog', (alert) => {
+    alerts++
+    alert.dismiss()
+  })
+  const faults: string[] = []
+  const look = async (where: string) => {
+    if (await isTooWide(page)) faults.push(`${where} is wider than the window`)
+    const foreign = await page.locator('img[src="x"], main script, main iframe, a[href^="javascript:"]').count()
+    if (foreign > 0) faults.push(`${where} has ${foreign} elements of a visitor`)
+  }
+  for (const [index, text] of hostile.entries()) {
+    const sent = { application: applications[index] as string, message: messages[index] as string }
+    for (const size of [NARROW, WIDE]) {
+      await page.setViewportSize(size)
+      for (const address of ['/', '/inbox', '/stages/1', `/inbox/${sent.application}`, `/inbox/${sent.message}`]) {
+        await open(page, address)
+        if (address.includes(sent.application) || address.includes(sent.message))
+          await expect(page.getByRole('heading', { level: 1 })).toHaveText(text)
+        await look(`${address} ${size.width}`)
+      }
+    }
+    await page.setViewportSize(NARROW)
+    for (const [address, show] of dialogsOf(sent, 'en').filter(([where]) => where.startsWith('/inbox/'))) {
+      await open(page, address)
+      await show(page)
+      await look(`a dialog of ${address}`)
+    }
+  }
+  expect(faults).toEqual([])
+  expect(alerts).toBe(0)
+})
+
+test('with colours of the system every choice, every dot and the chosen line can still be seen', async ({
+  page,
+  signInAs,
+  desk,
+}) => {
+  await send(desk, 'Rana Helmy')
   await signInAs('owner')
   await page.emulateMedia({ forcedColors: 'active' })
+  const backgroundOf = (selector: ReturnType<Page['locator']>) =>
+    selector.evaluate((element) => [
+      getComputedStyle(element).backgroundColor,
+      getComputedStyle(document.body).backgroundColor,
+    ])
   await page.goto('/account')
-  const mark = page.getByRole('radio', { name: 'English' }).locator('+ span')
-  const [chosen, ground] = await mark.evaluate((element) => [
-    getComputedStyle(element).backgroundColor,
-    getComputedStyle(document.body).backgroundColor,
-  ])
+  const [chosen, ground] = await backgroundOf(page.getByRole('radio', { name: 'English' }).locator('+ span'))
   expect(chosen).not.toBe(ground)
+  await open(page, '/inbox')
+  const [dot, paper] = await backgroundOf(page.getByRole('img', { name: 'Unread' }).last())
+  expect(dot).not.toBe(paper)
+  await page.keyboard.press('Control+k')
+  await expect(page.getByRole('dialog').getByRole('option', { selected: true })).toHaveCSS('outline-style', 'solid')
 })
 
 test('the first screen needs at most 180 KB of script, each further one at most 60 KB more', async ({
   page,
   signInAs,
+  desk,
 }) => {
+  const { application } = await send(desk, 'Rana Helmy')
   const sizes: Promise<number>[] = []
   page.on('response', (response) => {
     if (response.request().resourceType() === 'script')
@@ -67,12 +243,46 @@ test('the first screen needs at most 180 KB of script, each further one at most 
   await page.goto('/')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   expect(await loaded()).toBeLessThan(180 * 1024)
-  for (const address of ['/inbox', '/stages', '/people', '/activity']) {
-    await page.getByRole('navigation').first().locator(`a[href="${address}"]`).click()
+  const links = ['/inbox', `/inbox/${application}`, '/stages', '/people', '/activity', '/account']
+  for (const address of links) {
+    await page.locator(`a[href="${address}"]`).first().click()
     await expect(page).toHaveURL(address)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     expect([address, (await loaded()) < 60 * 1024]).toEqual([address, true])
   }
+})
+
+test('on paper an application is its answers, its CV and what happened, without the desk around it', async ({
+  page,
+  signInAs,
+  desk,
+}) => {
+  const { application } = await send(desk, 'Rana Helmy')
+  await signInAs('owner')
+  await open(page, `/inbox/${application}`)
+  const pictures = page.getByRole('list', { name: 'CV', exact: true }).getByRole('img')
+  await expect(pictures).toHaveCount(2)
+  await page.emulateMedia({ media: 'print' })
+  await expect(page.getByRole('heading', { name: 'What happened' })).toBeVisible()
+  await expect(page.getByText('Cairo University')).toBeVisible()
+  await expect(pictures.last()).toBeVisible()
+  await expect(page.getByRole('navigation')).toHaveCount(0)
+  await expect(page.getByRole('button')).toHaveCount(0)
+  expect(
+    await page.getByRole('list', { name: 'CV', exact: true }).evaluate((list) => list.scrollHeight - list.clientHeight),
+  ).toBe(0)
+})
+
+test('without JavaScript the pages of a CV are a list of pictures', async ({ browser, signInAs, desk }) => {
+  const { application } = await send(desk, 'Rana Helmy')
+  const context = await browser.newContext({ javaScriptEnabled: false, baseURL: desk.url })
+  await signInAs('reader', { context })
+  const page = await context.newPage()
+  await page.goto(`/api/submissions/${application}/cv/sheet`)
+  await expect(page.getByRole('img')).toHaveCount(2)
+  const picture = await page.request.get((await page.getByRole('img').first().getAttribute('src')) as string)
+  expect(picture.headers()['content-type']).toBe('image/webp')
+  await context.close()
 })
 
 for (const language of LANGUAGES)

@@ -1,8 +1,8 @@
 import { LANGUAGES } from '#texts/languages.ts'
 import { addressIn, walkIn } from '../support/addresses.ts'
-import { adoptStyles, TEXT_SPACING } from '../support/adopted-styles.ts'
+import { adoptStyles, browserTextSize, TEXT_SPACING } from '../support/adopted-styles.ts'
 import { unreadableTexts } from '../support/readable-text.ts'
-import { expect, type Page, test } from '../support/site.ts'
+import { expect, test } from '../support/site.ts'
 
 /** WCAG 1.4.4 and 1.4.12: text of twice the size and text with wider spacing stay whole, on a screen of the usual width. */
 
@@ -83,8 +83,3 @@ test('two lines of a heading with every mark of Arabic do not touch', async ({ p
     expect(tight).toEqual([])
   }
 })
-
-async function browserTextSize(page: Page) {
-  const session = await page.context().newCDPSession(page)
-  return (pixels: number) => session.send('Page.setFontSizes', { fontSizes: { standard: pixels } })
-}

@@ -29,7 +29,14 @@ interface CareerChanges {
 
 export function aCareerApplication({ fields = {}, cv = {} }: CareerChanges = {}) {
   const form = new FormData()
-  const answers = {
+  for (const [name, value] of Object.entries(careerAnswers(fields))) form.append(name, value)
+  if (cv) form.append('cv', aFile(cv.bytes ?? aPdf()), cv.name ?? 'cv.pdf')
+  return form
+}
+
+/** What an application says, beside its CV. */
+export function careerAnswers(changes: object = {}) {
+  return {
     name: 'Salma Nabil',
     email: 'salma@mail.example',
     phone: '01112345678',
@@ -39,11 +46,8 @@ export function aCareerApplication({ fields = {}, cv = {} }: CareerChanges = {})
     major: 'Computer science',
     graduation_date: '2020-07-01',
     notice_period: 'One month',
-    ...fields,
+    ...changes,
   }
-  for (const [name, value] of Object.entries(answers)) form.append(name, value)
-  if (cv) form.append('cv', aFile(cv.bytes ?? aPdf()), cv.name ?? 'cv.pdf')
-  return form
 }
 
 export function aFile(bytes: Uint8Array) {

@@ -1,4 +1,4 @@
-import { test as base, type CDPSession, expect, type Page } from '@playwright/test'
+import { type BrowserContext, test as base, type CDPSession, expect, type Page } from '@playwright/test'
 import { type Database, openDatabase } from '#domain/database/connection.ts'
 import type { Role } from '#domain/people/rights.ts'
 import type { Language } from '#texts/languages.ts'
@@ -16,10 +16,17 @@ export interface OpenDesk {
   database: Database
 }
 
+interface PersonChanges {
+  name?: string
+  language?: Language
+  /** Another browser than the page's. */
+  context?: BrowserContext
+}
+
 interface DeskJourney {
   expectedErrors: RegExp[]
   /** Signs the page's browser in as a new person of the role, without going through the door. */
-  signInAs(role: Role, changes?: { name?: string; language?: Language }): Promise<TestPerson>
+  signInAs(role: Role, changes?: PersonChanges): Promise<TestPerson>
   complaints: string[]
 }
 
@@ -48,10 +55,10 @@ export const test = base.extend<DeskJourney, { desk: OpenDesk; isDeskNew: boolea
   baseURL: async ({ desk }, use) => use(desk.url),
   expectedErrors: [[], { option: true }],
   signInAs: async ({ desk, context }, use) => {
-    await use(async (role, changes = {}) => {
+    await use(async (role, { context: browser = context, ...changes } = {}) => {
       const person = await makePerson(desk.database, role, changes)
       const value = await makeSession(desk.database, person)
-      await context.addCookies([
+      await browser.addCookies([
         { name: 'desk-session', value, url: desk.url, httpOnly: true, sameSite: 'Strict' },
         { name: 'desk-language', value: changes.language ?? 'en', url: desk.url },
       ])

@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { type NewSubmission, storeSubmission } from '#domain/submissions/store.ts'
 import type { Language } from '#texts/languages.ts'
-import { aContactMessage, anInternshipApplication, aPdf } from './builders.ts'
+import { aContactMessage, anInternshipApplication, aPdf, careerAnswers } from './builders.ts'
 import type { RunningDesk } from './desk-api.ts'
 
 /** Where it is stored: a desk of the API's tests, or one with a browser before it. */
@@ -28,23 +28,12 @@ export const storeInternship = (desk: Kept, changes: Changes = {}) =>
 
 export function storeApplication(desk: Kept, changes: Changes & { bytes?: Buffer; fileName?: string } = {}) {
   const bytes = changes.bytes ?? aPdf({ padding: randomUUID() })
-  const values = {
-    name: 'Salma Nabil',
-    email: 'salma@mail.example',
-    phone: '01112345678',
-    address: '4 Nile Street, Cairo',
-    date_of_birth: '1998-05-17',
-    college: 'Cairo University',
-    major: 'Computer science',
-    graduation_date: '2020-07-01',
-    notice_period: 'One month',
-    ...changes.fields,
-  }
   const cv = {
     fileName: changes.fileName ?? 'cv.pdf',
     bytes,
     sha256: createHash('sha256').update(bytes).digest('hex'),
   }
+  const values = careerAnswers(changes.fields)
   return store(desk, { kind: 'career-application', values, ...common(changes), cv } as NewSubmission, changes)
 }
 
