@@ -45,6 +45,8 @@ export function useFormats() {
       moment: (moment: string | Date) => `${dayOf(new Date(moment))} ${time.format(new Date(moment))}`,
       /** The company's calendar day, for grouping: 2026-03-09. */
       dayKey: (moment: string | Date) => key.format(new Date(moment)),
+      /** Monday 9 March. */
+      weekday: (moment: string | Date) => weekday.format(new Date(moment)),
       /** Today, yesterday, or the weekday with its date: the head of a group of days. */
       dayHead(moment: string | Date) {
         const days = daysAgo(new Date(moment))

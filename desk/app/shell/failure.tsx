@@ -10,8 +10,9 @@ export function FailureScreen({ error, onRetry }: { error: unknown; onRetry?: ()
   const isRefusal = error instanceof Refusal
   const text = error instanceof NoAnswer ? failure.network : isRefusal ? error.message : failure.unexpected
   return (
-    <div style={{ padding: 'var(--pad)' }} role="alert">
+    <div role="alert">
       <Empty
+        isScreen
         fill="hollow"
         title={failure.title}
         text={

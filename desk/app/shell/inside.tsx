@@ -51,17 +51,16 @@ function ScreenFailure() {
 function NotFound() {
   const { failure } = useTexts('shell')
   return (
-    <div style={{ padding: 'var(--pad)' }}>
-      <Empty
-        fill="hollow"
-        title={failure.notFound}
-        actions={
-          <Link className={buttonClass({ look: 'primary' })} to="/">
-            {failure.home}
-          </Link>
-        }
-      />
-    </div>
+    <Empty
+      isScreen
+      fill="hollow"
+      title={failure.notFound}
+      actions={
+        <Link className={buttonClass({ look: 'primary' })} to="/">
+          {failure.home}
+        </Link>
+      }
+    />
   )
 }
 
@@ -70,17 +69,16 @@ function NotAllowed() {
   const say = useSay('shell')
   const { person } = useSession()
   return (
-    <div style={{ padding: 'var(--pad)' }}>
-      <Empty
-        fill="hollow"
-        title={failure.notAllowed}
-        text={say('failure.notAllowedHint', { role: roles[person.role] })}
-        actions={
-          <Link className={buttonClass({ look: 'primary' })} to="/">
-            {failure.home}
-          </Link>
-        }
-      />
-    </div>
+    <Empty
+      isScreen
+      fill="hollow"
+      title={failure.notAllowed}
+      text={say('failure.notAllowedHint', { role: roles[person.role] })}
+      actions={
+        <Link className={buttonClass({ look: 'primary' })} to="/">
+          {failure.home}
+        </Link>
+      }
+    />
   )
 }

@@ -51,6 +51,10 @@ export function Palette({ onClose }: { onClose(): void }) {
     event.preventDefault()
   }
   const optionId = (id: string) => `${listId}-${id}`
+  const currentId = current && optionId(current.id)
+  useEffect(() => {
+    if (currentId) document.getElementById(currentId)?.scrollIntoView({ block: 'nearest' })
+  }, [currentId])
 
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: a press outside is a shortcut; Esc does the same
@@ -72,7 +76,7 @@ export function Palette({ onClose }: { onClose(): void }) {
           role="combobox"
           aria-expanded
           aria-controls={listId}
-          aria-activedescendant={current && optionId(current.id)}
+          aria-activedescendant={currentId}
           aria-label={palette.label}
           placeholder={palette.placeholder}
           autoComplete="off"

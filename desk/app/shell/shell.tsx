@@ -1,5 +1,5 @@
 import { Contrast, Inbox, LogOut, Search } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { NavLink, Outlet, useLocation, useMatches, useNavigate } from 'react-router'
 import { classNames } from '#site/brand/class-names.ts'
 import { Wordmark } from '#site/brand/words/wordmark.tsx'
@@ -15,6 +15,7 @@ import { useSession } from '../session.tsx'
 import { useInboxVersion } from '../submissions/inbox-version.ts'
 import { useSpeech, useTexts } from '../texts.tsx'
 import { ActionsProvider, useActions, useOfferedActions, usePaletteSource } from './actions.tsx'
+import { useFocusKeeper } from './focus-keeper.ts'
 import { Gate } from './gate.tsx'
 import { useKeys } from './keys.ts'
 import { OfflineBar } from './offline.tsx'
@@ -76,6 +77,7 @@ function Frame({ onSignedOut }: { onSignedOut(): Promise<void> }) {
   )
   useKeys(useOfferedActions(), areShortcutsOn())
   const main = useFocusAfterNavigation()
+  useFocusKeeper(main)
 
   return (
     <div className={classNames(styles.desk, isFolded && styles.folded)}>
@@ -139,7 +141,9 @@ interface RailProps {
 
 function Rail({ screens, onFind, onLanguage, onTheme, themeLabel }: RailProps) {
   const texts = useTexts('shell')
+  const { languageMarks } = useTexts('submissions')
   const { language } = useSpeech()
+  const other = otherLanguage(language)
   const { person } = useSession()
   const groups = ['work', 'site', 'desk'] as const
   return (
@@ -194,9 +198,13 @@ function Rail({ screens, onFind, onLanguage, onTheme, themeLabel }: RailProps) {
             type="button"
             className={classNames('link', styles.language)}
             onClick={onLanguage}
-            lang={language === 'ar' ? 'en' : 'ar'}
+            lang={other}
+            title={texts.language.other}
           >
-            {texts.language.other}
+            <span className={styles.languageName}>{texts.language.other}</span>
+            <span className={styles.languageMark} aria-hidden>
+              {languageMarks[other]}
+            </span>
           </button>
         </div>
       </div>
@@ -249,9 +257,18 @@ function TabBar({ screens, onMore }: { screens: RailProps['screens']; onMore(): 
   )
 }
 
-/** A screen whose `handle` says `folded` takes the rail's room. */
+const narrow = matchMedia('(width < 80em)')
+
+/** A screen whose `handle` says `folded` takes the rail's room, and so does a narrow window. */
 function useFoldedRail() {
-  return useMatches().some(({ handle }) => (handle as { folded?: boolean } | undefined)?.folded === true)
+  const isNarrow = useSyncExternalStore(subscribeToWidth, () => narrow.matches)
+  const isWanted = useMatches().some(({ handle }) => (handle as { folded?: boolean } | undefined)?.folded === true)
+  return isNarrow || isWanted
+}
+
+function subscribeToWidth(listen: () => void) {
+  narrow.addEventListener('change', listen)
+  return () => narrow.removeEventListener('change', listen)
 }
 
 /** After moving to another screen its heading is read out, and the next Tab begins there. */

@@ -27,16 +27,28 @@ function tell(found: string) {
   for (const listen of listeners) listen()
 }
 
-/** Server-sent events; where they do not get through, it is asked for now and then. */
+/** Server-sent events; while they do not get through, it is asked for now and then, and they are tried again. */
 function begin() {
-  const source = new EventSource(addressOf('GET /events'))
+  let source: EventSource | undefined
   let timer: ReturnType<typeof setInterval> | undefined
-  source.onmessage = ({ data }) => tell((JSON.parse(data) as { version: string }).version)
-  source.onerror = () => {
-    if (source.readyState === EventSource.CLOSED) timer ??= setInterval(ask, ASK_EVERY_MILLISECONDS)
+  const listen = () => {
+    source?.close()
+    source = new EventSource(addressOf('GET /events'))
+    source.onopen = () => {
+      clearInterval(timer)
+      timer = undefined
+    }
+    source.onmessage = ({ data }) => tell((JSON.parse(data) as { version: string }).version)
+    source.onerror = () => {
+      timer ??= setInterval(() => {
+        if (source?.readyState === EventSource.CLOSED) listen()
+        ask()
+      }, ASK_EVERY_MILLISECONDS)
+    }
   }
+  listen()
   return () => {
-    source.close()
+    source?.close()
     clearInterval(timer)
   }
 }

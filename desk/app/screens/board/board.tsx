@@ -186,7 +186,7 @@ interface CardProps {
 function Card({ item, job, colleagues, moves, onMove }: CardProps) {
   const texts = useTexts('board')
   const say = useSay('board')
-  const { stages } = useTexts('submissions')
+  const { stages, nobody } = useTexts('submissions')
   const formats = useFormats()
   const { person } = useSession()
   const nameOf = useNameOf(colleagues)
@@ -207,15 +207,19 @@ function Card({ item, job, colleagues, moves, onMove }: CardProps) {
         <LanguageMark language={item.language} />
         <SampleMark item={item} />
         {notes > 0 && <span className="muted small">{say('notes', { count: notes })}</span>}
-        <Initial name={assigneeId ? nameOf(assigneeId) : undefined} isMe={assigneeId === person.id} />
       </p>
-      {moves.length > 0 && (
-        <Menu
-          label={say('moveFor', { name })}
-          text={texts.moveTo}
-          items={moves.map((to) => ({ label: stages[to], run: () => onMove(to) }))}
-        />
-      )}
+      <div className={styles.facts}>
+        {moves.length > 0 && (
+          <Menu
+            label={say('moveFor', { name })}
+            text={texts.moveTo}
+            items={moves.map((to) => ({ label: stages[to], run: () => onMove(to) }))}
+          />
+        )}
+        <span className={styles.person} title={assigneeId ? nameOf(assigneeId) : nobody}>
+          <Initial name={assigneeId ? nameOf(assigneeId) : undefined} isMe={assigneeId === person.id} />
+        </span>
+      </div>
     </li>
   )
 }

@@ -1,12 +1,12 @@
-import { type FormEvent, useId, useState } from 'react'
+import { useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { movesFrom } from '#domain/submissions/stages.ts'
 import { api, type CallOptions } from '../../api.ts'
 import { useAnnouncements } from '../../parts/announcements.tsx'
 import { Button } from '../../parts/button.tsx'
-import { Dialog } from '../../parts/dialog.tsx'
 import { Dot } from '../../parts/dot.tsx'
 import { Field } from '../../parts/field.tsx'
+import { FormDialog } from '../../parts/form-dialog.tsx'
 import { useSubmit } from '../../parts/use-submit.ts'
 import { useSession } from '../../session.tsx'
 import { useActions } from '../../shell/actions.tsx'
@@ -179,44 +179,30 @@ interface CountDialogProps {
 /** Many are changed by somebody who knows how many. */
 function CountDialog({ count, isBusy, onClose, onConfirm }: CountDialogProps) {
   const texts = useTexts('inbox')
-  const { cancel } = useTexts('shell')
   const say = useSay('inbox')
   const [typed, setTyped] = useState('')
-  const formId = useId()
-  const isRight = Number(typed) === count
-  const confirm = (event: FormEvent) => {
-    event.preventDefault()
-    if (isRight) onConfirm()
-  }
+  const isRight = Number(latinDigits(typed)) === count
   return (
-    <Dialog
+    <FormDialog
       title={say('confirmTitle', { count })}
       text={say('confirmText', { count })}
+      submit={texts.confirm}
+      isBusy={isBusy}
+      blocked={!isRight && say('confirmText', { count })}
       onClose={onClose}
-      actions={
-        <>
-          <Button onClick={onClose}>{cancel}</Button>
-          <Button
-            type="submit"
-            form={formId}
-            look="primary"
-            busy={isBusy}
-            blocked={!isRight && say('confirmText', { count })}
-          >
-            {texts.confirm}
-          </Button>
-        </>
-      }
+      onSubmit={onConfirm}
     >
-      <form id={formId} onSubmit={confirm}>
-        <Field
-          ltr
-          inputMode="numeric"
-          label={texts.confirmNumber}
-          value={typed}
-          onChange={({ target }) => setTyped(target.value)}
-        />
-      </form>
-    </Dialog>
+      <Field
+        ltr
+        inputMode="numeric"
+        label={texts.confirmNumber}
+        value={typed}
+        onChange={({ target }) => setTyped(target.value)}
+      />
+    </FormDialog>
   )
 }
+
+/** An Arabic keyboard types ٣١ where a Latin one types 31. */
+const latinDigits = (typed: string) =>
+  typed.replace(/[\u0660-\u0669]/g, (digit) => String(digit.charCodeAt(0) - 0x0660)).trim()

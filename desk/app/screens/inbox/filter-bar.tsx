@@ -14,12 +14,14 @@ const TYPING_PAUSE_MILLISECONDS = 250
 const DAY = 24 * 60 * 60_000
 
 interface FilterBarProps {
+  /** From the search to the list. */
+  onDown(): void
   colleagues: readonly Colleague[]
   jobs: { id: number; title: { en: string; ar: string } }[]
 }
 
 /** Every filter stands in the address, so that a list can be kept, sent and gone back to. */
-export function FilterBar({ colleagues, jobs }: FilterBarProps) {
+export function FilterBar({ onDown, colleagues, jobs }: FilterBarProps) {
   const texts = useTexts('inbox')
   const words = useTexts('submissions')
   const language = useLanguage()
@@ -41,58 +43,60 @@ export function FilterBar({ colleagues, jobs }: FilterBarProps) {
 
   return (
     <search className={styles.filters} aria-label={texts.filters}>
-      <SearchField />
-      <Filter
-        label={texts.form}
-        value={address.get('form')}
-        onChange={(value) => change('form', value)}
-        options={Object.entries(words.kinds) as [Kind, string][]}
-      />
-      <Filter
-        label={texts.job}
-        value={address.get('job')}
-        onChange={(value) => change('job', value)}
-        options={[...jobs.map(({ id, title }) => [String(id), title[language]] as const), ['general', words.general]]}
-      />
-      <Filter
-        label={texts.stage}
-        value={address.get('stage')}
-        onChange={(value) => change('stage', value)}
-        options={Object.entries(words.stages) as [Stage, string][]}
-      />
-      <Filter
-        label={texts.person}
-        value={address.get('person')}
-        onChange={(value) => change('person', value)}
-        options={[
-          ['me', texts.me],
-          ['nobody', texts.nobody],
-          ...assignable(colleagues).map(({ id, name }) => [id, name] as const),
-        ]}
-      />
-      <Filter
-        label={texts.language}
-        value={address.get('language')}
-        onChange={(value) => change('language', value)}
-        options={Object.entries(words.languages)}
-      />
-      <Filter label={texts.received} value={chosenDay} onChange={(value) => change('since', value)} options={days} />
-      <Filter
-        label={texts.marked}
-        value={address.get('marked')}
-        onChange={(value) => change('marked', value)}
-        options={[
-          ['yes', texts.yes],
-          ['no', texts.no],
-        ]}
-      />
-      <Filter
-        label={texts.order}
-        value={address.get('order')}
-        onChange={(value) => change('order', value)}
-        options={[['waiting', texts.orders.waiting]]}
-        none={texts.orders.newest}
-      />
+      <SearchField onDown={onDown} />
+      <div className={styles.selects}>
+        <Filter
+          label={texts.form}
+          value={address.get('form')}
+          onChange={(value) => change('form', value)}
+          options={Object.entries(words.kinds) as [Kind, string][]}
+        />
+        <Filter
+          label={texts.job}
+          value={address.get('job')}
+          onChange={(value) => change('job', value)}
+          options={[...jobs.map(({ id, title }) => [String(id), title[language]] as const), ['general', words.general]]}
+        />
+        <Filter
+          label={texts.stage}
+          value={address.get('stage')}
+          onChange={(value) => change('stage', value)}
+          options={Object.entries(words.stages) as [Stage, string][]}
+        />
+        <Filter
+          label={texts.person}
+          value={address.get('person')}
+          onChange={(value) => change('person', value)}
+          options={[
+            ['me', texts.me],
+            ['nobody', texts.nobody],
+            ...assignable(colleagues).map(({ id, name }) => [id, name] as const),
+          ]}
+        />
+        <Filter
+          label={texts.language}
+          value={address.get('language')}
+          onChange={(value) => change('language', value)}
+          options={Object.entries(words.languages)}
+        />
+        <Filter label={texts.received} value={chosenDay} onChange={(value) => change('since', value)} options={days} />
+        <Filter
+          label={texts.marked}
+          value={address.get('marked')}
+          onChange={(value) => change('marked', value)}
+          options={[
+            ['yes', texts.yes],
+            ['no', texts.no],
+          ]}
+        />
+        <Filter
+          label={texts.order}
+          value={address.get('order')}
+          onChange={(value) => change('order', value)}
+          options={[['waiting', texts.orders.waiting]]}
+          none={texts.orders.newest}
+        />
+      </div>
     </search>
   )
 }
@@ -123,8 +127,8 @@ function Filter({ label, value, options, onChange, none }: FilterProps) {
   )
 }
 
-/** Typed text goes into the address after a pause; `/` comes here. */
-function SearchField() {
+/** Typed text goes into the address after a pause; `/` comes here, and the arrow goes on to what was found. */
+function SearchField({ onDown }: { onDown(): void }) {
   const texts = useTexts('inbox')
   const [address, setAddress] = useSearchParams()
   const inAddress = address.get('search') ?? ''
@@ -165,6 +169,11 @@ function SearchField() {
         placeholder={texts.search}
         value={typed}
         onChange={({ target }) => setTyped(target.value)}
+        onKeyDown={(event) => {
+          if (event.key !== 'ArrowDown') return
+          event.preventDefault()
+          onDown()
+        }}
       />
       {typed && (
         <button type="button" aria-label={texts.clear} title={texts.clear} onClick={() => setTyped('')}>

@@ -28,6 +28,9 @@ interface InboxListProps {
   total: string
 }
 
+/** The link of each line, which has the focus for the whole line. */
+export const LINES = 'a[data-reference]'
+
 /** Where one comes back to from a submission. */
 let lastOpened: string | undefined
 
@@ -46,7 +49,7 @@ export function InboxList({ items, colleagues, search, hasMore, isLoading, onMor
       else changed.delete(reference)
       return changed
     })
-  const rows = () => [...(list.current?.querySelectorAll<HTMLAnchorElement>('a[data-reference]') ?? [])]
+  const rows = () => [...(list.current?.querySelectorAll<HTMLAnchorElement>(LINES) ?? [])]
   const current = () => rows().find((row) => row.closest('li')?.contains(document.activeElement))
   const step = (by: 1 | -1) => {
     const all = rows()
@@ -82,6 +85,13 @@ export function InboxList({ items, colleagues, search, hasMore, isLoading, onMor
     row?.focus()
   }, [])
   const chosen = items.filter(({ reference }) => selected.has(reference))
+  /** The bar goes with the selection, and the focus in it to the first row that was selected. */
+  const clear = () => {
+    setSelected(new Set())
+    rows()
+      .find(({ dataset }) => dataset.reference === chosen[0]?.reference)
+      ?.focus()
+  }
 
   return (
     <>
@@ -113,7 +123,7 @@ export function InboxList({ items, colleagues, search, hasMore, isLoading, onMor
         </span>
         {hasMore && <More isLoading={isLoading} onMore={onMore} />}
       </footer>
-      {chosen.length > 0 && <BulkBar items={chosen} colleagues={colleagues} onClear={() => setSelected(new Set())} />}
+      {chosen.length > 0 && <BulkBar items={chosen} colleagues={colleagues} onClear={clear} />}
     </>
   )
 }

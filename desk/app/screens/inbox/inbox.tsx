@@ -1,15 +1,16 @@
 import { Bookmark, Download } from 'lucide-react'
-import { type FormEvent, type ReactNode, useCallback, useEffect, useId, useMemo, useState } from 'react'
+import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react'
 import { Link, type LoaderFunctionArgs, useLoaderData, useNavigate, useSearchParams } from 'react-router'
 import { classNames } from '#site/brand/class-names.ts'
 import { api } from '../../api.ts'
 import { useFormats } from '../../formats.ts'
 import { useAnnouncements } from '../../parts/announcements.tsx'
 import { Button } from '../../parts/button.tsx'
-import { Dialog } from '../../parts/dialog.tsx'
 import { Field } from '../../parts/field.tsx'
+import { FormDialog } from '../../parts/form-dialog.tsx'
 import { Body, Empty, Head } from '../../parts/layout.tsx'
 import { useSession } from '../../session.tsx'
+import { useActions } from '../../shell/actions.tsx'
 import { loadColleagues } from '../../submissions/colleagues.ts'
 import { filterAddress, filtersIn, type Item } from '../../submissions/item.ts'
 import { useSay, useTexts } from '../../texts.tsx'
@@ -17,7 +18,7 @@ import { Arrivals, totalOf } from './arrivals.tsx'
 import { ExportDialog } from './export-dialog.tsx'
 import { FilterBar } from './filter-bar.tsx'
 import styles from './inbox.module.css'
-import { InboxList } from './inbox-list.tsx'
+import { InboxList, LINES } from './inbox-list.tsx'
 import { Samples } from './samples.tsx'
 import { removeView, type SavedView, savedViews, saveView, VIEWS } from './views.ts'
 
@@ -48,6 +49,13 @@ export function Component() {
   const { items, next, loadMore, isLoading } = usePages(page, here)
   const isFiltered = here !== ''
   useEffect(() => void api('POST /today/looked').catch(() => {}), [])
+
+  useActions([
+    ...(can('submissions.export')
+      ? [{ id: 'export', label: texts.export, icon: Download, run: () => setExporting(true) }]
+      : []),
+    { id: 'save-view', label: texts.saveView, icon: Bookmark, run: () => setSaving(true) },
+  ])
 
   const total = totalOf(counts)
   const shownTotal = page.isMore ? say('countMore', { count: formats.number(page.total) }) : formats.number(page.total)
@@ -88,7 +96,11 @@ export function Component() {
           </ViewLink>
         ))}
       </nav>
-      <FilterBar colleagues={colleagues} jobs={jobs} />
+      <FilterBar
+        onDown={() => document.querySelector<HTMLElement>(LINES)?.focus()}
+        colleagues={colleagues}
+        jobs={jobs}
+      />
       <Arrivals key={total} total={total} />
       <Samples samples={counts.samples} isEmpty={total === 0} />
       {items.length === 0 ? (
@@ -193,31 +205,15 @@ function SaveViewDialog({ search, onClose, onSave }: SaveViewDialogProps) {
   const shell = useTexts('shell')
   const say = useSay('inbox')
   const announcements = useAnnouncements()
-  const formId = useId()
-  const save = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    const name = String(new FormData(event.currentTarget).get('name')).trim()
+  const save = (answers: FormData) => {
+    const name = String(answers.get('name')).trim()
     if (!name) return
     onSave({ name, search })
     announcements.say(say('viewSaved', { name }))
   }
   return (
-    <Dialog
-      title={texts.saveView}
-      text={texts.saveViewText}
-      onClose={onClose}
-      actions={
-        <>
-          <Button onClick={onClose}>{shell.cancel}</Button>
-          <Button type="submit" form={formId} look="primary">
-            {shell.save}
-          </Button>
-        </>
-      }
-    >
-      <form id={formId} onSubmit={save}>
-        <Field label={texts.viewName} name="name" dir="auto" required maxLength={40} autoComplete="off" />
-      </form>
-    </Dialog>
+    <FormDialog title={texts.saveView} text={texts.saveViewText} submit={shell.save} onClose={onClose} onSubmit={save}>
+      <Field label={texts.viewName} name="name" dir="auto" required maxLength={40} autoComplete="off" />
+    </FormDialog>
   )
 }

@@ -9,6 +9,8 @@ import type { Submission } from './submission.tsx'
 type FieldName = keyof DeskTexts['submission']['fields']
 
 const LONG_TEXTS = ['message', 'why_hire_you']
+/** It stands under the name already. */
+const ABOUT = ['subject', 'position']
 const CALENDAR_DAYS = ['date_of_birth', 'graduation_date']
 
 /** What was written, in its own language and direction; the labels are the desk's. */
@@ -18,7 +20,7 @@ export function Answers({ submission }: { submission: Submission }) {
   const formats = useFormats()
   const { email, phone, answers, createdAt, reference, language } = submission
   const long = Object.entries(answers).filter(([field]) => LONG_TEXTS.includes(field))
-  const short = Object.entries(answers).filter(([field]) => !LONG_TEXTS.includes(field))
+  const short = Object.entries(answers).filter(([field]) => ![...LONG_TEXTS, ...ABOUT].includes(field))
   return (
     <>
       {long.map(([field, answer]) => (

@@ -60,7 +60,7 @@ export function CvViewer({ reference, name, cv }: CvViewerProps) {
   }, [pages])
 
   return (
-    <section className={styles.viewer} aria-label={say('cvOf', { name })}>
+    <section className={styles.viewer} id="cv" aria-label={say('cvOf', { name })}>
       <header className={styles.viewerBar}>
         <span className={styles.file}>
           <Icon of={Paperclip} small />

@@ -31,7 +31,7 @@ export function Marks({ submission: { marks } }: { submission: Submission }) {
 /** Others that may be of the same person, with the reasons. */
 export function Duplicates({ submission: { duplicates } }: { submission: Submission }) {
   const texts = useTexts('submission')
-  const { kinds } = useTexts('submissions')
+  const { kinds, general } = useTexts('submissions')
   const formats = useFormats()
   if (duplicates.length === 0) return null
   return (
@@ -44,7 +44,7 @@ export function Duplicates({ submission: { duplicates } }: { submission: Submiss
               <bdi>{name}</bdi>
             </Link>{' '}
             <span className="muted small">
-              {kinds[kind]} · <bdi>{about}</bdi> · {formats.day(createdAt)}
+              {kinds[kind]} · <bdi>{about || general}</bdi> · {formats.day(createdAt)}
             </span>
             <span className={styles.reasons}>
               <StageName stage={stage} />

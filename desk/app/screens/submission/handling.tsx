@@ -25,10 +25,11 @@ interface HandlingProps {
   submission: Submission
   colleagues: readonly Colleague[]
   onChange(changes: Partial<Submission>): void
+  onRefresh(): Promise<void>
 }
 
 /** Where it stands and who has it. A change that meets another one shows both. */
-export function Handling({ submission, colleagues, onChange }: HandlingProps) {
+export function Handling({ submission, colleagues, onChange, onRefresh }: HandlingProps) {
   const texts = useTexts('submission')
   const words = useTexts('submissions')
   const letters = useTexts('letters')
@@ -64,7 +65,7 @@ export function Handling({ submission, colleagues, onChange }: HandlingProps) {
         setConflict(undefined)
         setDeclining(false)
         onChange({ ...changed, timeline: [...timeline, entryOf(wanted, stage, person.id)] })
-        if (owed > 0) await refresh()
+        if (owed > 0) await onRefresh()
         if (undo && 'stage' in wanted && wanted.stage === 'declined') {
           const step = undo
           return announcements.offerUndo({
@@ -84,15 +85,10 @@ export function Handling({ submission, colleagues, onChange }: HandlingProps) {
         setConflict({ current, wanted })
       }
     })
-  /** With the letters and the time line as they are now. */
-  const refresh = async () => {
-    const { neighbours: _others, ...now } = await api('GET /submissions/:id', { params: { id: reference }, query: {} })
-    onChange(now)
-  }
   const takeBack = (id: string) =>
     submit(async () => {
       await api('POST /undo/:id', { params: { id } })
-      await refresh()
+      await onRefresh()
       announcements.say(letters.undone)
     })
   const move = (to: Stage) => (to === 'declined' ? setDeclining(true) : perform({ stage: to }))

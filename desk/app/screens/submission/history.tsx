@@ -1,4 +1,4 @@
-import { type FormEvent, type ReactNode, useRef, useState } from 'react'
+import { type FormEvent, type ReactNode, useRef } from 'react'
 import type { DeskTexts } from '#texts/desk/en/index.ts'
 import { api } from '../../api.ts'
 import { useFormats } from '../../formats.ts'
@@ -11,6 +11,7 @@ import { useSubmit } from '../../parts/use-submit.ts'
 import { useSession } from '../../session.tsx'
 import { useActions } from '../../shell/actions.tsx'
 import { assignable, useNameOf } from '../../submissions/colleagues.ts'
+import { useDraft } from '../../submissions/drafts.ts'
 import type { Colleague, Stage } from '../../submissions/item.ts'
 import { useSay, useTexts } from '../../texts.tsx'
 import styles from './submission.module.css'
@@ -40,11 +41,11 @@ export function History({ submission, colleagues, onChange }: HistoryProps) {
       announcements.say(texts.noteRemoved)
     })
   return (
-    <section>
+    <section id="history">
       <h2 className="h3">{texts.history}</h2>
       {failure && <Note kind="wrong">{failure}</Note>}
       <ol className={styles.history}>
-        {timeline.map((entry, index) => {
+        {withoutRepeats(timeline).map((entry, index) => {
           const note = entry.kind === 'note' ? noteList.find(({ id }) => id === entry.details.note) : undefined
           return (
             // biome-ignore lint/suspicious/noArrayIndexKey: entries are only added at the end
@@ -75,6 +76,16 @@ export function History({ submission, colleagues, onChange }: HistoryProps) {
       {can('submissions.change') && <NoteForm submission={submission} colleagues={colleagues} onChange={onChange} />}
     </section>
   )
+}
+
+const LOOKING = ['read', 'cv-opened']
+
+/** Who looks at it again and again is named once, with the last time. */
+function withoutRepeats(timeline: Entry[]) {
+  return timeline.filter((entry, index) => {
+    const next = timeline[index + 1]
+    return !(LOOKING.includes(entry.kind) && next?.kind === entry.kind && next.actorId === entry.actorId)
+  })
 }
 
 function useSentences(submission: Submission, colleagues: readonly Colleague[]) {
@@ -127,7 +138,7 @@ function NoteForm({ submission, colleagues, onChange }: HistoryProps) {
   const say = useSay('submission')
   const announcements = useAnnouncements()
   const { submit, isBusy, failure, errorOf } = useSubmit()
-  const [typed, setTyped] = useState('')
+  const { value: typed, change: setTyped, forget } = useDraft(`note ${submission.reference}`, () => '')
   const form = useRef<HTMLFormElement>(null)
   const people = assignable(colleagues)
   const begun = MENTION.exec(typed)?.[1]
@@ -151,7 +162,7 @@ function NoteForm({ submission, colleagues, onChange }: HistoryProps) {
           { at: added.createdAt, kind: 'note', actorId: added.authorId, details: { note: added.id } },
         ],
       })
-      setTyped('')
+      forget()
       announcements.say(texts.noteAdded)
     })
   }

@@ -12,10 +12,12 @@ const SHOWN_EVERY_MILLISECONDS = 30_000
 interface PresenceProps {
   submission: Submission
   colleagues: readonly Colleague[]
+  onRefresh(): Promise<void>
 }
 
 /** Who else has it open, and whether somebody has changed it since. */
-export function Presence({ submission: { reference, version, others: first }, colleagues }: PresenceProps) {
+export function Presence({ submission, colleagues, onRefresh }: PresenceProps) {
+  const { reference, version, others: first } = submission
   const texts = useTexts('submission')
   const say = useSay('submission')
   const language = useLanguage()
@@ -44,7 +46,7 @@ export function Presence({ submission: { reference, version, others: first }, co
     <Note
       actions={
         isChanged && (
-          <Button small onClick={() => location.reload()}>
+          <Button small onClick={onRefresh}>
             {texts.showChange}
           </Button>
         )

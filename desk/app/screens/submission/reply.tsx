@@ -10,6 +10,7 @@ import { Ltr, Note, Row } from '../../parts/layout.tsx'
 import { useSubmit } from '../../parts/use-submit.ts'
 import { useSession } from '../../session.tsx'
 import { useActions } from '../../shell/actions.tsx'
+import { useDraft, useHasDraft } from '../../submissions/drafts.ts'
 import { type Letter, LetterFields, newLetter, type Templates } from '../../submissions/letter-fields.tsx'
 import { useSay, useTexts } from '../../texts.tsx'
 import styles from './submission.module.css'
@@ -17,17 +18,22 @@ import type { Submission } from './submission.tsx'
 
 interface ReplyProps {
   submission: Submission
-  onChange(changes: Partial<Submission>): void
+  onRefresh(): Promise<void>
 }
 
 /** Writing to the person. It waits ten seconds for second thoughts. */
-export function Reply({ submission, onChange }: ReplyProps) {
+export function Reply({ submission, onRefresh }: ReplyProps) {
   const texts = useTexts('letters')
   const { can } = useSession()
   const [templates, setTemplates] = useState<Templates>()
-  const [isOpen, setOpen] = useState(false)
+  const [isOpen, setOpen] = useState(useHasDraft(draftOf(submission)))
+  const isAsked = useRef(false)
   const mayWrite = can('submissions.change')
-  useActions(mayWrite ? [{ id: 'reply', label: texts.reply, keys: 'R', icon: Mail, run: () => setOpen(true) }] : [])
+  const open = () => {
+    isAsked.current = true
+    setOpen(true)
+  }
+  useActions(mayWrite ? [{ id: 'reply', label: texts.reply, keys: 'R', icon: Mail, run: open }] : [])
   useEffect(() => {
     if (isOpen && !templates) api('GET /letters/templates', { background: true }).then(setTemplates, () => {})
   }, [isOpen, templates])
@@ -35,7 +41,7 @@ export function Reply({ submission, onChange }: ReplyProps) {
   return (
     <section className={styles.reply}>
       {!isOpen && (
-        <Button look="primary" icon={Mail} onClick={() => setOpen(true)}>
+        <Button look="primary" icon={Mail} onClick={open}>
           {texts.reply}
         </Button>
       )}
@@ -51,49 +57,56 @@ export function Reply({ submission, onChange }: ReplyProps) {
         </Note>
       )}
       {isOpen && templates?.canSend && (
-        <ReplyForm submission={submission} templates={templates} onChange={onChange} onClose={() => setOpen(false)} />
+        <ReplyForm
+          submission={submission}
+          templates={templates}
+          takesFocus={isAsked.current}
+          onRefresh={onRefresh}
+          onClose={() => setOpen(false)}
+        />
       )}
-      <Letters submission={submission} onChange={onChange} />
+      <Letters submission={submission} onRefresh={onRefresh} />
     </section>
   )
 }
 
+const draftOf = ({ reference }: Submission) => `letter ${reference}`
+
 function ReplyForm({
   submission,
   templates,
-  onChange,
+  takesFocus,
+  onRefresh,
   onClose,
-}: ReplyProps & { templates: Templates; onClose(): void }) {
+}: ReplyProps & { templates: Templates; takesFocus: boolean; onClose(): void }) {
   const texts = useTexts('letters')
   const { cancel } = useTexts('shell')
   const say = useSay('letters')
-  const { person } = useSession()
   const announcements = useAnnouncements()
   const { submit, isBusy, failure, refusal, errorOf } = useSubmit()
-  const [letter, setLetter] = useState<Letter>(() => newLetter(templates, 'answer', submission.language))
+  const draft = useDraft<Letter>(draftOf(submission), () => newLetter(templates, 'answer', submission.language))
+  const letter = draft.value
   const [preview, setPreview] = useState<ResultOf<'POST /submissions/:id/letters/preview'>>()
   const form = useRef<HTMLFormElement>(null)
   const params = { id: submission.reference }
   const { replyTo: _replyTo, ...text } = letter
-  useEffect(() => form.current?.querySelector('textarea')?.focus(), [])
+  useEffect(() => {
+    if (takesFocus) form.current?.querySelector('textarea')?.focus()
+  }, [takesFocus])
 
   const send = (event?: FormEvent) => {
     event?.preventDefault()
     submit(async () => {
       const sent = await api('POST /submissions/:id/letters', { params, body: letter })
-      const entry = {
-        at: new Date().toISOString(),
-        kind: 'letter' as const,
-        actorId: person.id,
-        details: { letter: sent.id },
-      }
-      onChange({ version: sent.version, answeredAt: entry.at, dueAt: null, timeline: [...submission.timeline, entry] })
+      draft.forget()
       onClose()
+      await onRefresh()
       announcements.offerUndo({
         text: texts.sent,
         async undo() {
           await api('DELETE /submissions/:id/letters/:letter', { params: { ...params, letter: sent.id } })
           announcements.say(texts.withdrawn)
+          await onRefresh()
         },
       })
     })
@@ -107,10 +120,11 @@ function ReplyForm({
         if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) send()
       }}
     >
-      <h2 className="h3">
-        {texts.reply} <span className="muted small">{say('to', { email: submission.email })}</span>
-      </h2>
-      <LetterFields templates={templates} kind="answer" letter={letter} onChange={setLetter} errorOf={errorOf} />
+      <div>
+        <h2 className="h3">{texts.reply}</h2>
+        <p className="muted small">{say('to', { email: `\u2066${submission.email}\u2069` })}</p>
+      </div>
+      <LetterFields templates={templates} kind="answer" letter={letter} onChange={draft.change} errorOf={errorOf} />
       {failure && refusal?.problem !== 'invalid' && <Note kind="wrong">{failure}</Note>}
       <Row>
         <Button type="submit" look="primary" icon={Send} busy={isBusy}>
@@ -124,7 +138,13 @@ function ReplyForm({
         >
           {texts.preview}
         </Button>
-        <Button look="quiet" onClick={onClose}>
+        <Button
+          look="quiet"
+          onClick={() => {
+            draft.forget()
+            onClose()
+          }}
+        >
           {cancel}
         </Button>
       </Row>
@@ -162,7 +182,7 @@ function Preview({ preview, language, onClose }: PreviewProps) {
 }
 
 /** Those that were written, and those that still wait. */
-function Letters({ submission, onChange }: ReplyProps) {
+function Letters({ submission, onRefresh }: ReplyProps) {
   const texts = useTexts('letters')
   const say = useSay('letters')
   const formats = useFormats()
@@ -173,8 +193,8 @@ function Letters({ submission, onChange }: ReplyProps) {
   const withdraw = (letter: string) =>
     submit(async () => {
       await api('DELETE /submissions/:id/letters/:letter', { params: { id: reference, letter } })
-      onChange({ letters: letters.filter(({ id }) => id !== letter) })
       announcements.say(texts.withdrawn)
+      await onRefresh()
     })
   return (
     <section>

@@ -67,6 +67,12 @@ function OneSubmission({ loaded, colleagues }: OneSubmissionProps) {
   const { company } = useTexts('shell')
   const [submission, setSubmission] = useState(loaded)
   const change = (changes: Partial<Submission>) => setSubmission((former) => ({ ...former, ...changes }))
+  /** As it is now, with its letters and its time line; what is being typed stays. */
+  const refresh = async () => {
+    const params = { id: loaded.reference }
+    const { neighbours: _ofNoList, ...now } = await api('GET /submissions/:id', { params, query: {} })
+    change(now)
+  }
   const { reference, name, cv, isSample } = submission
   useEffect(() => {
     document.title = `${name} · ${company}`
@@ -75,9 +81,10 @@ function OneSubmission({ loaded, colleagues }: OneSubmissionProps) {
   return (
     <article className={styles.submission}>
       <TopBar submission={submission} />
-      <Presence submission={submission} colleagues={colleagues} />
+      <Parts hasCv={cv !== null} />
+      <Presence submission={submission} colleagues={colleagues} onRefresh={refresh} />
       <div className={cv ? styles.withCv : styles.withoutCv}>
-        <section className={styles.answers} aria-labelledby="name">
+        <section className={styles.answers} id="answers" aria-labelledby="name">
           <h1 className={styles.name} id="name" tabIndex={-1} dir="auto" lang={submission.language}>
             {name}
           </h1>
@@ -90,16 +97,29 @@ function OneSubmission({ loaded, colleagues }: OneSubmissionProps) {
           {isSample && <Note>{texts.sampleNote}</Note>}
           <Marks submission={submission} />
           <Answers submission={submission} />
-          <Reply submission={submission} onChange={change} />
+          <Reply submission={submission} onRefresh={refresh} />
           <Duplicates submission={submission} />
         </section>
         {cv && <CvViewer reference={reference} name={name} cv={cv} />}
-        <aside className={styles.side} aria-label={texts.stage}>
-          <Handling submission={submission} colleagues={colleagues} onChange={change} />
+        <aside className={styles.side} id="handling" aria-label={texts.stage}>
+          <Handling submission={submission} colleagues={colleagues} onChange={change} onRefresh={refresh} />
           <History submission={submission} colleagues={colleagues} onChange={change} />
         </aside>
       </div>
     </article>
+  )
+}
+
+/** On phones, where the parts stand one below the other. */
+function Parts({ hasCv }: { hasCv: boolean }) {
+  const texts = useTexts('submission')
+  return (
+    <nav className={styles.parts} aria-label={texts.parts}>
+      <a href="#answers">{texts.answers}</a>
+      {hasCv && <a href="#cv">{texts.cv}</a>}
+      <a href="#handling">{texts.stage}</a>
+      <a href="#history">{texts.history}</a>
+    </nav>
   )
 }
 
@@ -121,6 +141,7 @@ function TopBar({ submission: { reference, neighbours, isRead, email } }: { subm
     { id: 'next', label: texts.next, keys: 'J', run: () => go(neighbours.next) },
     { id: 'previous', label: texts.previous, keys: 'K', run: () => go(neighbours.previous) },
     { id: 'print', label: texts.print, icon: Printer, run: () => print() },
+    ...(can('submissions.erase') ? [{ id: 'erase', label: texts.erase, run: () => setErasing(true) }] : []),
     ...(can('submissions.change') && isRead
       ? [{ id: 'unread', label: texts.unread, keys: 'U', icon: MailOpen, run: markUnread }]
       : []),

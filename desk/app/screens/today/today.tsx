@@ -54,7 +54,7 @@ function Screen({ today, colleagues }: Loaded) {
       <Body className={styles.today}>
         <header className={styles.head}>
           <p className="muted">
-            {formats.dayHead(new Date())} ·{' '}
+            {formats.weekday(new Date())} ·{' '}
             {lookedAt ? say('lastVisit', { when: formats.ago(lookedAt) }) : texts.firstVisit}
           </p>
           <h1 className={styles.headline} tabIndex={-1}>
@@ -214,8 +214,12 @@ function Jobs({ today: { jobs } }: { today: Today }) {
             </Link>
             <span className={styles.number}>{formats.number(applications)}</span>
             <span className="muted small">
-              {applications === 0 ? texts.noApplications : fresh > 0 && say('fresh', { count: fresh })}{' '}
-              {say('closes', { when: formats.calendarDay(closesOn) })}
+              {[
+                applications === 0 ? texts.noApplications : fresh > 0 && say('fresh', { count: fresh }),
+                say('closes', { when: formats.calendarDay(closesOn) }),
+              ]
+                .filter(Boolean)
+                .join(' · ')}
             </span>
           </li>
         ))}

@@ -1,0 +1,59 @@
+import { type RefObject, useEffect } from 'react'
+
+const REACHABLE = 'a[href], button, input:not([type="hidden"]), select, textarea, [tabindex="0"]'
+
+interface Held {
+  element: HTMLElement
+  /** Where it stood, from the inside out. */
+  places: { parent: Element; index: number }[]
+  pathname: string
+}
+
+/**
+ * A row that was handled may leave the list while the focus is in it. The focus then goes to the row that took its place, or to what
+ * is left around it: whoever works by keyboard goes on from there and not from the beginning of the page.
+ */
+export function useFocusKeeper(root: RefObject<HTMLElement | null>) {
+  useEffect(() => {
+    const main = root.current
+    if (!main) return
+    let held: Held | undefined
+    const remember = ({ target }: FocusEvent) => {
+      // A dialog gives the focus back by itself to where it was before.
+      if (target instanceof HTMLElement && !target.closest('dialog'))
+        held = { element: target, places: placesOf(target, main), pathname: location.pathname }
+    }
+    const keep = () => {
+      if (!held || held.element.isConnected || document.activeElement !== document.body) return
+      if (held.pathname !== location.pathname || document.querySelector('dialog[open]')) return
+      const place = held.places.find(({ parent }) => parent.isConnected)
+      held = undefined
+      const next = place && nearestIn(place)
+      ;(next ?? main.querySelector<HTMLElement>('h1'))?.focus()
+    }
+    const observer = new MutationObserver(keep)
+    observer.observe(main, { childList: true, subtree: true })
+    main.addEventListener('focusin', remember)
+    return () => {
+      observer.disconnect()
+      main.removeEventListener('focusin', remember)
+    }
+  }, [root])
+}
+
+function placesOf(element: Element, root: Element) {
+  const places: Held['places'] = []
+  for (let each = element; each !== root && each.parentElement; each = each.parentElement)
+    places.push({ parent: each.parentElement, index: [...each.parentElement.children].indexOf(each) })
+  return places
+}
+
+/** In what stands there now, or before it, or else in the nearest part around it that has something to reach. */
+function nearestIn({ parent, index }: Held['places'][number]) {
+  const around = [...parent.children].slice(0, index + 1).reverse()
+  for (const each of around) {
+    const found = each.matches(REACHABLE) ? each : each.querySelector(REACHABLE)
+    if (found instanceof HTMLElement) return found
+  }
+  return parent.querySelector<HTMLElement>(REACHABLE)
+}
