@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { listAuditTrail, verifyAuditTrail } from '#domain/audit-trail.ts'
 import { DATABASES } from '../../support/databases.ts'
 import { deskOn } from '../../support/desk-api.ts'
+import { storeMessage } from '../../support/desk-submissions.ts'
 
 describe.each(DATABASES)('the audit trail of the desk on %s', (name) => {
   const desk = deskOn(name)
@@ -24,6 +25,16 @@ describe.each(DATABASES)('the audit trail of the desk on %s', (name) => {
       names: Record<string, string>
     }
     expect(names[entries[0]?.actor ?? '']).toBe(person.name)
+  })
+
+  test('shows what was done to one submission, by its reference, and to no other', async () => {
+    const { call } = await desk.as('owner')
+    const [reference, other] = [await storeMessage(desk), await storeMessage(desk)]
+    for (const id of [reference, other]) await call('GET /submissions/:id', { params: { id } })
+    const activity = await call('GET /activity', { query: { reference } })
+    const { entries } = (await activity.json()) as { entries: { action: string }[] }
+    expect(entries.map(({ action }) => action)).toEqual(['submission.open'])
+    expect(JSON.stringify(entries)).not.toContain(reference)
   })
 
   test('a call that is refused leaves no entry', async () => {
