@@ -35,7 +35,10 @@ export function EraseDialog({ email, onClose, onErased }: EraseDialogProps) {
     submit(async () => setPreview(await api('POST /erasure/preview', { body: { email } })))
   }, [email, submit])
   const isRight = typed.trim().toLowerCase() === email.toLowerCase()
-  const erase = () => submit(async () => setReceipt(await api('POST /erasure', { body: { email, typedEmail: typed } })))
+  const erase = () =>
+    submit(async () =>
+      setReceipt(await api('POST /erasure', { body: { email, typedEmail: typed, count: preview?.count } })),
+    )
   if (receipt) return <ReceiptDialog receipt={receipt} onClose={onErased} />
   return (
     <FormDialog
