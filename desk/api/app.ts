@@ -27,6 +27,7 @@ export const PRIVATE_HEADERS = {
   'cache-control': 'no-store',
   'x-robots-tag': 'noindex, nofollow',
   'referrer-policy': 'no-referrer',
+  'x-frame-options': 'DENY',
 }
 
 /** Registers every call of calls.ts behind the same checks; there is no other way in. */
@@ -126,11 +127,20 @@ function refuseForeign({ method, headers }: FastifyRequest, settings: DeskSettin
 }
 
 function readInput(request: FastifyRequest, { query, body }: AnyCall): CallInput<unknown, unknown> {
+  refuseNul([request.params, request.query, request.body])
   return {
     params: request.params as Record<string, string>,
     query: query ? parsed(query.safeParse(request.query)) : {},
     body: body ? parsed(body.safeParse(request.body)) : undefined,
   }
+}
+
+/** PostgreSQL cannot store it, and nobody types it. */
+const NUL = '\0'
+
+function refuseNul(value: unknown): void {
+  if (typeof value === 'string' && value.includes(NUL)) throw new Problem('badRequest')
+  if (typeof value === 'object' && value !== null) for (const each of Object.values(value)) refuseNul(each)
 }
 
 interface Parsed {

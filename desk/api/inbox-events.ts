@@ -2,7 +2,7 @@ import type { Queries } from '#domain/database/connection.ts'
 import { inboxVersion } from '#domain/submissions/inbox.ts'
 
 interface Listener {
-  send(version: string): void
+  send(version: string): void | Promise<void>
   /** The server closes. */
   end(): void
 }

@@ -128,7 +128,7 @@ export const submissionsInOrder = (queries: Queries): Submissions =>
 
 /** How many there are, but no more than it is worth counting. */
 export async function countUpTo(queries: Queries, most: number, filters: SubmissionFilters = {}): Promise<number> {
-  const found = selectSubmissions(queries, filters).select('submissions.id').limit(most).as('found')
+  const found = selectSubmissions(queries, filters).select('submissions.arrival').limit(most).as('found')
   const { count } = await queries
     .selectFrom(found)
     .select(({ fn }) => fn.countAll().as('count'))

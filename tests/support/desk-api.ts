@@ -8,7 +8,6 @@ import { type Database, type DatabaseSettings, openDatabase } from '#domain/data
 import { migrate } from '#domain/database/migrate.ts'
 import type { Role } from '#domain/people/rights.ts'
 import { createHttpServer } from '#server/http/create-server.ts'
-import { drainRequests } from '#server/http/graceful-shutdown.ts'
 import { readConfig } from '#settings/settings.ts'
 import { type DatabaseName, freshDatabaseOf } from './databases.ts'
 import { makePerson, makeSession, type TestPerson } from './desk-people.ts'
@@ -84,7 +83,6 @@ export async function startDesk(given: DatabaseSettings, changes: Partial<DeskSe
       return { person, cookie, call: callWith(cookie) }
     },
     async stop() {
-      await drainRequests(app)
       await app.close()
       await database.close()
     },

@@ -23,7 +23,11 @@ export const eventCalls = {
     background: true,
     async handle({ queries, inboxEvents, settings, request, reply, clock }) {
       const stream = reply.raw
-      const send = (version: string) => stream.write(`data: ${JSON.stringify({ version })}\n\n`)
+      const token = sessionTokenIn(request, settings.isSecure()) ?? ''
+      const isSignedIn = async () => (await findSession(queries, token, clock()).catch(() => undefined)) !== undefined
+      const tell = (version: string) => stream.write(`data: ${JSON.stringify({ version })}\n\n`)
+      // Whoever has signed out hears nothing more.
+      const send = async (version: string) => void ((await isSignedIn()) ? tell(version) : stream.end())
       const version = await inboxVersion(queries)
       const stopListening = inboxEvents.listen({ send, end: () => stream.end() })
       if (!stopListening) throw new Problem('unavailable')
@@ -34,11 +38,9 @@ export const eventCalls = {
         'x-accel-buffering': 'no',
       })
       stream.write(`retry: ${RECONNECT_MILLISECONDS}\n`)
-      send(version)
-      const token = sessionTokenIn(request, settings.isSecure()) ?? ''
+      tell(version)
       const timer = setInterval(async () => {
-        const found = await findSession(queries, token, clock()).catch(() => undefined)
-        if (found) stream.write(': still here\n\n')
+        if (await isSignedIn()) stream.write(': still here\n\n')
         else stream.end()
       }, CHECK_EVERY_MILLISECONDS).unref()
       stream.on('close', () => {

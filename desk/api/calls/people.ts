@@ -87,8 +87,12 @@ export const peopleCalls = {
     freshProof: true,
     audit: 'person.end-sessions',
     async handle({ write, session }, { params }) {
+      const id = params.id as string
       const ended = await write(
-        (queries) => endSessions(queries, params.id as string, session.id),
+        async (queries) => {
+          if (!(await findPerson(queries, id))) throw new Refused('personUnknown')
+          return endSessions(queries, id, session.id)
+        },
         (count) => ({ subject: params.id, counts: { sessions: count } }),
       )
       return { ended }

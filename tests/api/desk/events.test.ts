@@ -1,10 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { DATABASES } from '../../support/databases.ts'
-import { deskOn } from '../../support/desk-api.ts'
+import { DATABASES, freshDatabaseOf } from '../../support/databases.ts'
+import { deskOn, startDesk } from '../../support/desk-api.ts'
 import { storeMessage } from '../../support/desk-submissions.ts'
 
 describe.each(DATABASES)('news of the inbox on %s', (name) => {
   const desk = deskOn(name)
+  const fresh = freshDatabaseOf(name)
 
   test('whoever listens is told that something has arrived, and nothing about whom', async () => {
     const { call } = await desk.as('reader')
@@ -24,6 +25,33 @@ describe.each(DATABASES)('news of the inbox on %s', (name) => {
     expect(after).not.toMatch(/canary/i)
     expect(await (await call('GET /inbox/version')).json()).toEqual(JSON.parse(after))
     await reader.cancel()
+  })
+
+  test('whoever has signed out, or is no longer signed in, hears nothing more', async () => {
+    const { call } = await desk.as('reader')
+    const listen = async (caller: typeof call) =>
+      ((await caller('GET /events')).body as ReadableStream<Uint8Array>).getReader()
+    const other = await desk.as('reader')
+    const readers = [await listen(call), await listen(other.call)]
+    await call('POST /sign-out')
+    desk.clock.pass(31 * 60_000)
+    await storeMessage(desk, { fields: { name: 'Canary' } })
+    for (const reader of readers) {
+      let heard = ''
+      for (let part = await reader.read(); !part.done; part = await reader.read())
+        heard += new TextDecoder().decode(part.value)
+      expect(heard.match(/data: /g)).toHaveLength(1)
+    }
+  })
+
+  test('a desk that is stopped lets its listeners go', async () => {
+    const stopped = await startDesk(await fresh())
+    const { call } = await stopped.as('reader')
+    const reader = ((await call('GET /events')).body as ReadableStream<Uint8Array>).getReader()
+    await reader.read()
+    const stopping = stopped.stop()
+    for (let part = await reader.read(); !part.done; ) part = await reader.read()
+    await stopping
   })
 
   test('nobody listens without a session or without the right', async () => {

@@ -1,0 +1,109 @@
+import { describe, expect, test } from 'vitest'
+import type { AnyCall } from '#desk/api/call.ts'
+import { calls } from '#desk/api/calls.ts'
+import { DATABASES } from '../../support/databases.ts'
+import { deskOn } from '../../support/desk-api.ts'
+import { storeApplication, storeMessage } from '../../support/desk-submissions.ts'
+
+const letter = { language: 'en', subject: 'Hello', body: 'Hello {name}', replyTo: 'team' }
+const templateText = { name: 'Name', subject: 'Subject', body: 'Body' }
+
+/** A body that each call would take, so that only the id is wrong. */
+const BODIES: Record<string, object> = {
+  'PATCH /people/:id': { role: 'reader' },
+  'POST /people/:id/reset': { mail: false },
+  'PUT /submissions/:id/stage': { stage: 'in-review', version: 1 },
+  'PUT /submissions/:id/assignee': { assigneeId: null, version: 1 },
+  'PUT /submissions/:id/read': { isRead: true },
+  'POST /submissions/:id/notes': { note: 'A note' },
+  'POST /submissions/:id/letters/preview': letter,
+  'POST /submissions/:id/letters': letter,
+  'PUT /letters/templates/:id': { kind: 'answer', texts: { en: templateText, ar: templateText }, version: 1 },
+  'PATCH /views/:id': { name: 'Name' },
+}
+
+const HOSTILE = [
+  'NQ-0000-0000',
+  '00000000-0000-4000-8000-000000000000',
+  "' or 1=1 --",
+  '../../people',
+  '..%2f..%2fpeople',
+  'a\0b',
+  '\u202e',
+  '__proto__',
+  'constructor',
+  '-1',
+  '1e309',
+  '*',
+  '%',
+  'x'.repeat(90),
+]
+
+const withIds = (Object.entries(calls) as [string, AnyCall][]).filter(([key]) => key.includes('/:'))
+const namesIn = (key: string) => [...key.matchAll(/:(\w+)/g)].map(([, name]) => name as string)
+
+describe.each(DATABASES)('ids on %s', (name) => {
+  const desk = deskOn(name, { outbox: { mailDomain: 'nuqta.example', wake() {} } })
+
+  test.each(withIds.map(([key, definition]) => [key, definition] as const))(
+    '%s is not found with an id that is nobody’s, whatever it is made of',
+    async (key, { body }) => {
+      const { call } = await desk.as('owner')
+      const entries = () => desk.database.queries.selectFrom('audit_trail').select('number').execute()
+      const before = (await entries()).length
+      for (const id of HOSTILE) {
+        const params = Object.fromEntries(namesIn(key).map((each) => [each, id]))
+        const response = await call(key, { params, ...(body && { body: BODIES[key] ?? {} }) })
+        expect([id, [400, 404].includes(response.status) ? 404 : response.status]).toEqual([id, 404])
+        await response.body?.cancel()
+      }
+      expect(await entries()).toHaveLength(before)
+    },
+  )
+
+  test('what belongs to a colleague, or to another submission, cannot be reached by its id', async () => {
+    const one = await desk.as('recruiter')
+    const other = await desk.as('recruiter')
+    const [id, elsewhere] = [await storeMessage(desk), await storeApplication(desk)]
+    const made = async (response: Promise<Response>) => (await (await response).json()) as Record<string, string>
+    const note = await made(one.call('POST /submissions/:id/notes', { params: { id }, body: { note: 'Mine' } }))
+    const sent = await made(one.call('POST /submissions/:id/letters', { params: { id }, body: letter }))
+    const view = await made(one.call('POST /views', { body: { name: 'Mine', search: '' } }))
+    const moved = await made(
+      one.call('PUT /submissions/:id/stage', { params: { id: elsewhere }, body: { stage: 'interview', version: 1 } }),
+    )
+    const { queries } = desk.database
+    const session = await queries
+      .selectFrom('sessions')
+      .select('id')
+      .where('person_id', '=', one.person.id)
+      .executeTakeFirstOrThrow()
+
+    const statuses = await Promise.all([
+      other.call('DELETE /submissions/:id/notes/:note', { params: { id, note: note.id as string } }),
+      one.call('DELETE /submissions/:id/notes/:note', { params: { id: elsewhere, note: note.id as string } }),
+      one.call('DELETE /submissions/:id/letters/:letter', { params: { id: elsewhere, letter: sent.id as string } }),
+      other.call('PATCH /views/:id', { params: { id: view.id as string }, body: { name: 'Yours' } }),
+      other.call('DELETE /views/:id', { params: { id: view.id as string } }),
+      other.call('POST /undo/:id', { params: { id: moved.undo as string } }),
+      other.call('DELETE /account/sessions/:id', { params: { id: session.id } }),
+    ])
+    expect(statuses.map(({ status }) => status)).toEqual([404, 404, 409, 404, 404, 404, 404])
+    expect((await one.call('GET /account')).status).toBe(200)
+    expect(await (await one.call('GET /views')).json()).toMatchObject({ views: [{ name: 'Mine' }] })
+  })
+
+  test('a word with a sign that PostgreSQL cannot store is refused, not a failure of the desk', async () => {
+    const { call } = await desk.as('recruiter')
+    const id = await storeMessage(desk)
+    const texts = { en: { ...templateText, body: 'a\0b' }, ar: templateText }
+    const statuses = await Promise.all([
+      call('GET /submissions', { query: { search: 'a\0b' } }),
+      call('GET /submissions', { query: { person: 'a\0b' } }),
+      call('POST /submissions/:id/notes', { params: { id }, body: { note: 'a\0b' } }),
+      call('POST /views', { body: { name: 'a\0b', search: '' } }),
+      call('POST /letters/templates', { body: { kind: 'answer', texts } }),
+    ])
+    expect(statuses.map(({ status }) => status)).toEqual([400, 400, 400, 400, 400])
+  })
+})

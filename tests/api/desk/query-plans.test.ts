@@ -1,0 +1,131 @@
+import { CompiledQuery, createQueryId, type RootOperationNode, sql } from 'kysely'
+import { beforeAll, describe, expect, test } from 'vitest'
+import type { Queries } from '#domain/database/connection.ts'
+import { countsOf, inboxPage } from '#domain/submissions/inbox.ts'
+import {
+  countUpTo,
+  listPlaces,
+  listSubmissions,
+  ORDERS,
+  type SubmissionFilters,
+} from '#domain/submissions/submissions.ts'
+import { DATABASES } from '../../support/databases.ts'
+import { deskOn } from '../../support/desk-api.ts'
+import { storeMessage } from '../../support/desk-submissions.ts'
+
+const FILTERS: SubmissionFilters[] = [
+  {},
+  { kinds: ['career-application'] },
+  { kinds: ['career-application', 'contact-message'] },
+  { stages: ['offer'] },
+  { stages: ['new', 'declined'] },
+  { jobId: 1 },
+  { jobId: null },
+  { assigneeId: 'somebody' },
+  { assigneeId: null },
+  { language: 'ar' },
+  { since: '2026-01-01T00:00:00.000Z', until: '2026-02-01T00:00:00.000Z' },
+  { isMarked: true },
+  { isMarked: false },
+  { isRead: true },
+  { isRead: false },
+  { isWaiting: true },
+  { isWaiting: false },
+  { isSample: true },
+  { isSample: false },
+]
+
+/** Each alone, and each with each other. */
+const COMBINATIONS = FILTERS.flatMap((one, index) => FILTERS.slice(index).map((other) => ({ ...one, ...other })))
+const PLACE = { arrival: 1_700_000_000_000_000, answer_due_at: '2026-01-05T15:00:00.000Z' }
+const named = (filters: object) => JSON.stringify(filters)
+
+describe.each(DATABASES)('the inbox on %s', (name) => {
+  const desk = deskOn(name)
+  const isSqlite = name === 'SQLite'
+
+  beforeAll(async () => {
+    await storeMessage(desk)
+  })
+
+  /** How the database would find what these queries ask for. */
+  async function plansOf(ask: (queries: Queries) => Promise<unknown>): Promise<string[]> {
+    const asked: RootOperationNode[] = []
+    const { queries } = desk.database
+    await ask(
+      queries.withPlugin({
+        transformQuery: ({ node }) => {
+          asked.push(node)
+          return node
+        },
+        transformResult: async ({ result }) => result,
+      }),
+    )
+    return queries.connection().execute(async (connection) => {
+      // With few rows PostgreSQL would rather read them all: what counts is whether it could do without.
+      if (!isSqlite) for (const way of ['seqscan', 'sort', 'bitmapscan']) await turnOff(connection, way)
+      const plans: string[] = []
+      for (const node of asked) {
+        const { sql: text, parameters } = connection.getExecutor().compileQuery(node, createQueryId())
+        const explained = CompiledQuery.raw(`${isSqlite ? 'explain query plan' : 'explain'} ${text}`, [...parameters])
+        const { rows } = await connection.executeQuery<Record<string, string>>(explained)
+        plans.push(rows.map((row) => row.detail ?? row['QUERY PLAN']).join('\n'))
+      }
+      if (!isSqlite) await sql`reset all`.execute(connection)
+      return plans
+    })
+  }
+
+  const turnOff = (connection: Queries, way: string) =>
+    sql`select set_config(${`enable_${way}`}, 'off', false)`.execute(connection)
+
+  const isSlow = (plan: string) =>
+    isSqlite ? /TEMP B-TREE|SCAN submissions(?! USING)|AUTOMATIC/.test(plan) : /Sort|Seq Scan on submissions/.test(plan)
+
+  test.each(ORDERS)(
+    'walks along an index, %s first, whatever it is filtered by, from the middle too',
+    async (order) => {
+      const slow: string[] = []
+      for (const filters of COMBINATIONS)
+        for (const after of [undefined, PLACE]) {
+          const plans = await plansOf(async (queries) => {
+            await listPlaces(queries, filters, { order, after, limit: 51 })
+            await listSubmissions(queries, filters, { order, after, limit: 51, isBackwards: true })
+          })
+          slow.push(...plans.filter(isSlow).map((plan) => `${named(filters)}: ${plan}`))
+        }
+      expect(slow).toEqual([])
+    },
+    60_000,
+  )
+
+  test('counts along an index, whatever is counted', async () => {
+    const slow: string[] = []
+    for (const filters of COMBINATIONS) {
+      const plans = await plansOf((queries) => countUpTo(queries, 1001, filters))
+      slow.push(...plans.filter(isSlow).map((plan) => `${named(filters)}: ${plan}`))
+    }
+    expect(slow).toEqual([])
+    const counts = await plansOf((queries) => countsOf(queries, 'somebody'))
+    expect(counts.filter(isSlow)).toEqual([])
+  })
+
+  test('finds words by their own index, and walks what it finds in order', async () => {
+    for (const filters of FILTERS) {
+      const plans = await plansOf((queries) => listPlaces(queries, { ...filters, search: 'mona' }, { limit: 51 }))
+      for (const plan of plans)
+        if (isSqlite) {
+          expect(plan).toMatch(/^SCAN found VIRTUAL TABLE/)
+          expect(plan).toMatch(/SEARCH submissions USING (COVERING )?INDEX submissions_in_order/)
+          expect(plan).not.toContain('TEMP B-TREE')
+        } else expect(plan).not.toContain('Seq Scan on submissions')
+    }
+  })
+
+  test('reads rows only of those it shows: the first page is counted in an index alone', async () => {
+    const plans = await plansOf((queries) => inboxPage(queries, {}, { order: 'newest', limit: 50 }))
+    expect(plans[0]).toMatch(
+      isSqlite ? /COVERING INDEX submissions_in_order/ : /Index (Only )?Scan.*submissions_in_order/,
+    )
+  })
+})

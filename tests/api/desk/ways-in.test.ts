@@ -1,0 +1,158 @@
+import { describe, expect, test } from 'vitest'
+import { codeAt } from '#domain/people/one-time-codes.ts'
+import { DATABASES } from '../../support/databases.ts'
+import { type Caller, deskOn } from '../../support/desk-api.ts'
+import { PASSWORD, type TestPerson } from '../../support/desk-people.ts'
+import { makeSoftwarePasskey, type SoftwarePasskey } from '../../support/software-passkey.ts'
+
+const HOUR = 60 * 60 * 1000
+
+describe.each(DATABASES)('the ways into the desk on %s', (name) => {
+  const desk = deskOn(name)
+  const stranger = () => desk.callWith()
+  const signIn = async (person: TestPerson, changes: object = {}, call: Caller = stranger()) => {
+    const code = await codeAt(person.oneTimeSecret, desk.clock.now)
+    return call('POST /sign-in', {
+      body: { kind: 'password', email: person.email, password: PASSWORD, code, ...changes },
+    })
+  }
+  const cookieOf = (response: Response) =>
+    /desk-session=[^;]+/.exec(response.headers.get('set-cookie') ?? '')?.[0] ?? ''
+
+  test('a session that somebody planted in the browser is worth nothing after signing in', async () => {
+    const victim = await desk.as('owner')
+    const attacker = await desk.as('reader')
+    desk.clock.pass(HOUR / 4)
+    for (const planted of ['desk-session=planted', attacker.cookie]) {
+      desk.clock.pass(60_000)
+      const response = await signIn(victim.person, {}, desk.callWith(planted))
+      expect(response.status).toBe(200)
+      expect(cookieOf(response)).not.toBe('')
+      expect(cookieOf(response)).not.toBe(planted)
+      expect(response.headers.get('set-cookie')).toMatch(/desk-session=[^,]*HttpOnly; SameSite=Strict/)
+      expect((await desk.callWith(planted)('GET /account')).status).toBe(401)
+      expect((await desk.callWith(cookieOf(response))('GET /account')).status).toBe(200)
+    }
+  })
+
+  test('a one-time code works once, also if two use it at the same moment', async () => {
+    const { person } = await desk.as('recruiter')
+    desk.clock.pass(60_000)
+    const both = await Promise.all([signIn(person), signIn(person)])
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 401])
+    desk.clock.pass(HOUR)
+    const used = await codeAt(person.oneTimeSecret, desk.clock.now)
+    expect((await signIn(person, { code: used })).status).toBe(200)
+    expect((await signIn(person, { code: used })).status).toBe(401)
+  })
+
+  test('a recovery code works once', async () => {
+    const { person } = await desk.as('recruiter')
+    const [code = ''] = person.recoveryCodes
+    expect((await signIn(person, { code })).status).toBe(200)
+    desk.clock.pass(HOUR)
+    expect((await signIn(person, { code })).status).toBe(401)
+  })
+
+  test('an invitation works once, and not at all once it is withdrawn or a day old', async () => {
+    const { call } = await desk.as('owner')
+    const invite = async (email: string) => {
+      const body = { name: 'Nour', email, role: 'reader', language: 'ar', mail: false }
+      const made = (await (await call('POST /people/invitations', { body })).json()) as { link: string }
+      return made.link.split('#')[1] as string
+    }
+    const accept = async (secret: string) => {
+      const made = await stranger()('POST /invitation/one-time-secret', { body: { secret } })
+      const { secret: oneTime = '' } = (await made.json()) as { secret?: string }
+      const code = oneTime ? await codeAt(oneTime, desk.clock.now) : '000000'
+      const factor = { kind: 'password', password: PASSWORD, secret: oneTime, code }
+      return stranger()('POST /invitation/accept', { body: { secret, name: 'Nour', language: 'ar', factor } })
+    }
+    const secret = await invite('nour@desk.example')
+    expect((await accept(secret)).status).toBe(200)
+    expect((await accept(secret)).status).toBe(410)
+    expect((await accept('guessed')).status).toBe(410)
+
+    const withdrawn = await invite('withdrawn@desk.example')
+    const { invitations } = (await (await call('GET /people')).json()) as { invitations: { id: string }[] }
+    for (const { id } of invitations) await call('DELETE /people/invitations/:id', { params: { id } })
+    expect((await accept(withdrawn)).status).toBe(410)
+    const old = await invite('old@desk.example')
+    desk.clock.pass(24 * HOUR + 1000)
+    expect((await accept(old)).status).toBe(410)
+  })
+
+  describe('a passkey', () => {
+    const challenge = async () =>
+      (await (await stranger()('POST /sign-in/passkey')).json()) as {
+        challengeId: string
+        options: { challenge: string }
+      }
+    const enter = (challengeId: string, response: object) =>
+      stranger()('POST /sign-in', { body: { kind: 'passkey', challengeId, response } })
+    const make = async (): Promise<SoftwarePasskey> => {
+      const { person } = await desk.as('reader')
+      return makeSoftwarePasskey(desk.database, person.id, desk.url, desk.clock.now)
+    }
+
+    test('lets its person in, and what it answered lets nobody in again', async () => {
+      const passkey = await make()
+      const { challengeId, options } = await challenge()
+      const answer = passkey.answer(options.challenge)
+      expect((await enter(challengeId, answer)).status).toBe(200)
+      expect((await enter(challengeId, answer)).status).toBe(401)
+      expect((await enter((await challenge()).challengeId, answer)).status).toBe(401)
+    })
+
+    test.each([
+      ['of another origin', { origin: 'https://desk.evil.example' }],
+      ['of another port of the same host', { origin: 'http://localhost:1' }],
+      ['for another party', { rpId: 'evil.example' }],
+      ['of somebody who was not verified', { isVerified: false }],
+      ['of a copy that is behind', { counter: 1 }],
+    ])('is refused with an answer %s', async (_what, changes) => {
+      const passkey = await make()
+      const { challengeId, options } = await challenge()
+      expect((await enter(challengeId, passkey.answer(options.challenge, changes))).status).toBe(401)
+    })
+
+    test('is refused after five minutes, unknown, or removed with its person', async () => {
+      const passkey = await make()
+      const late = await challenge()
+      desk.clock.pass(10 * 60_000)
+      expect((await enter(late.challengeId, passkey.answer(late.options.challenge))).status).toBe(401)
+      const { challengeId, options } = await challenge()
+      expect((await enter(challengeId, { ...passkey.answer(options.challenge), id: 'unknown' })).status).toBe(401)
+      await desk.database.queries
+        .updateTable('people')
+        .set({ removed_at: desk.clock.now.toISOString() })
+        .where('id', 'in', (row) => row.selectFrom('passkeys').select('person_id').where('id', '=', passkey.id))
+        .execute()
+      const other = await challenge()
+      expect((await enter(other.challengeId, passkey.answer(other.options.challenge))).status).toBe(401)
+    })
+  })
+
+  test('an unknown address is told apart from a wrong password neither by words nor by the work done', async () => {
+    const { person } = await desk.as('recruiter')
+    const durations = { known: [] as number[], unknown: [] as number[] }
+    const bodies = new Set<string>()
+    for (let turn = 0; turn < 5; turn++)
+      for (const [which, email] of [
+        ['known', person.email],
+        ['unknown', `nobody-${turn}@desk.example`],
+      ] as const) {
+        // Nobody waits for former tries.
+        desk.clock.pass(24 * HOUR)
+        const start = performance.now()
+        const response = await signIn(person, { email, password: 'not the right sentence' })
+        durations[which].push(performance.now() - start)
+        const { requestId, ...body } = (await response.json()) as { requestId: string }
+        bodies.add(JSON.stringify([response.status, body]))
+      }
+    expect([...bodies]).toHaveLength(1)
+    // Hashing takes most of the time by far: whoever left it out would be ten times as fast.
+    const quickest = (values: number[]) => Math.min(...values)
+    expect(quickest(durations.unknown) / quickest(durations.known)).toBeGreaterThan(0.3)
+  })
+})
