@@ -35,7 +35,11 @@ export interface RunningDesk {
 }
 
 /** The desk's API without the application, on a real port, with the starter content. */
-export async function startDesk(given: DatabaseSettings, changes: Partial<DeskSettings> = {}): Promise<RunningDesk> {
+export async function startDesk(
+  given: DatabaseSettings,
+  changes: Partial<DeskSettings> = {},
+  observe: (database: Database) => Database = (database) => database,
+): Promise<RunningDesk> {
   const config = { ...readConfig({}), logLevel: 'silent' as const }
   const database = await openDatabase(given)
   await migrate(database)
@@ -49,7 +53,7 @@ export async function startDesk(given: DatabaseSettings, changes: Partial<DeskSe
   const app = createHttpServer(config)
   const url = () => `http://localhost:${(app.server.address() as AddressInfo).port}`
   const settings = { url, party: () => ({ origin: url(), name: 'Nuqta' }), isSecure: () => false, ...changes }
-  await app.register(deskApi, { database, settings, clock: () => clock.now })
+  await app.register(deskApi, { database: observe(database), settings, clock: () => clock.now })
   await app.listen({ port: 0, host: '127.0.0.1' })
 
   const callWith =
@@ -90,11 +94,15 @@ export async function startDesk(given: DatabaseSettings, changes: Partial<DeskSe
 }
 
 /** The desk's API on a fresh database, running from the first test of the file to the last. */
-export function deskOn(name: DatabaseName, changes: Partial<DeskSettings> = {}): RunningDesk {
+export function deskOn(
+  name: DatabaseName,
+  changes: Partial<DeskSettings> = {},
+  observe?: (database: Database) => Database,
+): RunningDesk {
   const running = {} as RunningDesk
   const fresh = freshDatabaseOf(name)
   beforeAll(async () => {
-    Object.assign(running, await startDesk(await fresh(), changes))
+    Object.assign(running, await startDesk(await fresh(), changes, observe))
   })
   afterAll(() => running.stop())
   return running

@@ -1,0 +1,179 @@
+import type { RootOperationNode } from 'kysely'
+import { beforeAll, describe, expect, test } from 'vitest'
+import type { AnyCall } from '#desk/api/call.ts'
+import { calls } from '#desk/api/calls.ts'
+import type { Database, Queries } from '#domain/database/connection.ts'
+import { DATABASES } from '../../support/databases.ts'
+import { type Caller, deskOn } from '../../support/desk-api.ts'
+import { storeApplication, storeMessage } from '../../support/desk-submissions.ts'
+
+const letter = { language: 'en', subject: 'Hello', body: 'Hello {name}', replyTo: 'team' }
+const template = { name: 'Name', subject: 'Subject', body: 'Body' }
+const texts = { en: template, ar: template }
+
+/** The ways in have tests of their own, and several steps each. */
+const isWayIn = (key: string) => /^\w+ \/(session|sign-in|sign-out|set-up|invitation|account)(\/|$)/.test(key)
+
+describe.each(DATABASES)('what a call changes on %s', (name) => {
+  const { observe, transactions, outside } = createObserver()
+  const desk = deskOn(name, { outbox: { mailDomain: 'nuqta.example', wake() {} } }, observe)
+  let call: Caller
+  let message: string
+  let application: string
+
+  beforeAll(async () => {
+    call = (await desk.as('owner')).call
+    message = await storeMessage(desk)
+    application = await storeApplication(desk)
+  })
+
+  const idOf = async (response: Promise<Response>, field = 'id') =>
+    ((await (await response).json()) as Record<string, string>)[field] as string
+  const version = async (id: string) => Number(await idOf(call('GET /submissions/:id', { params: { id } }), 'version'))
+  const colleague = async () => ({ id: (await desk.as('reader')).person.id })
+  const newTemplate = () => idOf(call('POST /letters/templates', { body: { kind: 'answer', texts } }))
+  const newView = () => idOf(call('POST /views', { body: { name: 'Mine', search: '' } }))
+  const stuckMail = async () => {
+    const id = await idOf(call('POST /submissions/:id/letters', { params: { id: message }, body: letter }))
+    await desk.database.queries.updateTable('mail_outbox').set({ tries: 10 }).where('id', '=', id).execute()
+    return id
+  }
+  const invitation = (email: string) => ({ name: 'Nour', email, role: 'reader', language: 'en', mail: false })
+
+  /** A call of each kind that changes something: what it needs, made beforehand. */
+  const CHANGES: Record<string, () => Promise<Parameters<Caller>[1]>> = {
+    'POST /people/invitations': async () => ({ body: invitation('one@desk.example') }),
+    'DELETE /people/invitations/:id': async () => {
+      await call('POST /people/invitations', { body: invitation('two@desk.example') })
+      const { invitations } = (await (await call('GET /people')).json()) as { invitations: { id: string }[] }
+      return { params: { id: invitations[0]?.id ?? '' } }
+    },
+    'PATCH /people/:id': async () => ({ params: await colleague(), body: { role: 'recruiter' } }),
+    'POST /people/:id/reset': async () => ({ params: await colleague(), body: { mail: false } }),
+    'POST /people/:id/end-sessions': async () => ({ params: await colleague() }),
+    'DELETE /people/:id': async () => ({ params: await colleague() }),
+    'POST /today/looked': async () => ({}),
+    'GET /submissions/:id': async () => ({ params: { id: message } }),
+    'PUT /submissions/:id/stage': async () => ({
+      params: { id: application },
+      body: { stage: 'declined', reason: 'other', letter, version: await version(application) },
+    }),
+    'PUT /submissions/:id/assignee': async () => ({
+      params: { id: message },
+      body: { assigneeId: (await colleague()).id, version: await version(message) },
+    }),
+    'PUT /submissions/:id/read': async () => ({ params: { id: message }, body: { isRead: false } }),
+    'POST /submissions/:id/notes': async () => ({ params: { id: message }, body: { note: 'A note' } }),
+    'DELETE /submissions/:id/notes/:note': async () => ({
+      params: {
+        id: message,
+        note: await idOf(call('POST /submissions/:id/notes', { params: { id: message }, body: { note: 'A note' } })),
+      },
+    }),
+    'PUT /submissions/:id/presence': async () => ({ params: { id: message } }),
+    'DELETE /submissions/:id/presence': async () => {
+      await call('PUT /submissions/:id/presence', { params: { id: message } })
+      return { params: { id: message } }
+    },
+    'POST /views': async () => ({ body: { name: 'Mine', search: '' } }),
+    'PATCH /views/:id': async () => ({ params: { id: await newView() }, body: { name: 'Renamed' } }),
+    'DELETE /views/:id': async () => ({ params: { id: await newView() } }),
+    'GET /submissions/:id/cv/original': async () => ({ params: { id: application } }),
+    'GET /submissions/:id/cv/as-pictures': async () => ({ params: { id: application } }),
+    'POST /letters/templates': async () => ({ body: { kind: 'answer', texts } }),
+    'PUT /letters/templates/:id': async () => ({
+      params: { id: await newTemplate() },
+      body: { kind: 'decline', texts, version: 1 },
+    }),
+    'DELETE /letters/templates/:id': async () => ({ params: { id: await newTemplate() } }),
+    'POST /submissions/:id/letters': async () => ({ params: { id: message }, body: letter }),
+    'DELETE /submissions/:id/letters/:letter': async () => ({
+      params: {
+        id: message,
+        letter: await idOf(call('POST /submissions/:id/letters', { params: { id: message }, body: letter })),
+      },
+    }),
+    'POST /mails/:id/retry': async () => ({ params: { id: await stuckMail() } }),
+    'POST /submissions/bulk': async () => ({
+      body: {
+        references: [await storeMessage(desk), await storeMessage(desk)],
+        action: { kind: 'stage', stage: 'archived' },
+      },
+    }),
+    'POST /undo/:id': async () => {
+      const id = await storeMessage(desk)
+      const moved = call('PUT /submissions/:id/stage', { params: { id }, body: { stage: 'archived', version: 1 } })
+      return { params: { id: await idOf(moved, 'undo') } }
+    },
+    'GET /export': async () => ({ query: { format: 'json' } }),
+    'POST /erasure': async () => {
+      const email = 'erased@mail.example'
+      await storeMessage(desk, { fields: { email } })
+      return { body: { email, typedEmail: email } }
+    },
+    'POST /samples': async () => ({}),
+    'DELETE /samples': async () => ({}),
+  }
+
+  test('every call that writes is walked here', () => {
+    const writing = (Object.entries(calls) as [string, AnyCall][])
+      .filter(
+        ([key, { audit, withoutEntry }]) => audit || (!key.startsWith('GET ') && !/nothing/.test(withoutEntry ?? '')),
+      )
+      .map(([key]) => key)
+      .filter((key) => !isWayIn(key))
+    expect(Object.keys(CHANGES).toSorted()).toEqual(writing.toSorted())
+  })
+
+  test.each(Object.keys(CHANGES))('%s is one transaction, which holds its entry', async (key) => {
+    const options = await (CHANGES[key] as () => Promise<Parameters<Caller>[1]>)()
+    transactions.length = 0
+    outside.length = 0
+    const response = await call(key, options)
+    await response.arrayBuffer()
+    expect([key, response.ok]).toEqual([key, true])
+    const { audit, withoutEntry } = (calls as Record<string, AnyCall>)[key] as AnyCall
+    expect(outside).toEqual([])
+    expect(transactions).toHaveLength(1)
+    const isErasure = /own entry/.test(withoutEntry ?? '')
+    expect(transactions[0]?.includes('audit_trail')).toBe(audit !== undefined || isErasure)
+  })
+})
+
+/** Which tables were written to, by transaction, and which outside of any. */
+function createObserver() {
+  const transactions: string[][] = []
+  const outside: string[] = []
+  const watching = (queries: Queries, tables: string[]) =>
+    queries.withPlugin({
+      transformQuery: ({ node }) => {
+        const table = writtenTable(node)
+        if (table) tables.push(table)
+        return node
+      },
+      transformResult: async ({ result }) => result,
+    })
+  const observe = (database: Database): Database => ({
+    ...database,
+    queries: watching(database.queries, outside),
+    write: (work) =>
+      database.write((queries) => {
+        const tables: string[] = []
+        transactions.push(tables)
+        return work(watching(queries, tables))
+      }),
+  })
+  return { observe, transactions, outside }
+}
+
+function writtenTable(node: RootOperationNode): string | undefined {
+  const target =
+    node.kind === 'InsertQueryNode'
+      ? node.into
+      : node.kind === 'UpdateQueryNode'
+        ? node.table
+        : node.kind === 'DeleteQueryNode'
+          ? node.from.froms[0]
+          : undefined
+  return target?.kind === 'TableNode' ? target.table.identifier.name : target && 'unknown'
+}
