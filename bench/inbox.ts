@@ -40,7 +40,20 @@ const LISTS: SubmissionFilters[] = [
 ]
 
 /** A name, a word that half of them have, what everybody has, one letter and two, nothing of the kind, signs that mean something to a database. */
-const SEARCHES = ['إسراء مصطفي', 'university', 'mail', 'mail example', 'c', 'ca', 'ا', 'ال', 'NQ', '010', 'zirconium']
+const SEARCHES = [
+  'إسراء مصطفي',
+  'university',
+  'mail',
+  'mail example',
+  'c',
+  'ca',
+  'ا',
+  'ال',
+  'NQ',
+  '010',
+  '01001',
+  'zirconium',
+]
 const SIGNS = ['%', '_', '"', "'", '*', '"a" OR "b"*']
 const RARE: SubmissionFilters = { stages: ['offer'], language: 'ar' }
 

@@ -115,6 +115,10 @@ export const searchedWords = (text: string): string[] => [
   ...new Set(foldSpelling(text).split(' ').filter(Boolean).map(shortened).slice(0, MAX_SEARCHED_WORDS)),
 ]
 
+/** A short number is looked for as it stands: nearly every telephone number begins with it. */
+export const isWholeNumber = (word: string): boolean => SHORT_NUMBER.test(word)
+
+const SHORT_NUMBER = /^\d{1,4}$/
 const MAX_SEARCHED_WORDS = 10
 // PostgreSQL takes no longer ones, and nobody types them.
 const MAX_WORD_LENGTH = 100

@@ -13,7 +13,7 @@ import { type Database, kindOf, type Queries } from '../database/connection.ts'
 import type { Stage, SubmissionKind, Tables } from '../database/tables.ts'
 import type { CvResult } from './cv/result.ts'
 import { KIND_FACTS, KINDS_FOR_JOBS } from './kinds.ts'
-import { firstArrivalAt, searchedWords } from './search-row.ts'
+import { firstArrivalAt, isWholeNumber, searchedWords } from './search-row.ts'
 
 /** What every submission has, whichever form it came from. */
 export type SubmissionSummary = Selectable<Tables['submissions']>
@@ -313,7 +313,7 @@ function from(queries: Queries, filters: SubmissionFilters, order: Order | undef
   const words = searchedWords(search)
   if (words.length === 0) return queries.selectFrom('submissions').where(sql<SqlBool>`1 = 0`)
   if (!isSqlite) {
-    const beginnings = words.map((word) => `'${word}':*`).join(' & ')
+    const beginnings = words.map((word) => `'${word}'${isWholeNumber(word) ? '' : ':*'}`).join(' & ')
     return queries
       .selectFrom('submission_search')
       .innerJoin('submissions', 'submissions.id', 'submission_search.submission_id')
@@ -321,7 +321,7 @@ function from(queries: Queries, filters: SubmissionFilters, order: Order | undef
         sql<SqlBool>`array_to_tsvector(string_to_array(submission_search.words, ' ')) @@ ${beginnings}::tsquery`,
       ) as unknown as Submissions
   }
-  const beginnings = words.map((word) => `"${word}"*`).join(' ')
+  const beginnings = words.map((word) => `"${word}"${isWholeNumber(word) ? '' : '*'}`).join(' ')
   // In this order: the words are what finds few among many.
   return (
     queries

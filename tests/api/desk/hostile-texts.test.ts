@@ -29,7 +29,10 @@ const CORPUS: [what: string, text: string][] = [
 const UNWRITABLE = /[^\P{Cc}\t\r\n\u0080-\u009f]/u
 
 /** As both databases give it back: half a sign is none. */
-const kept = (text: string) => Buffer.from(text).toString().replace(/\ufffd+/g, '\ufffd')
+const kept = (text: string) =>
+  Buffer.from(text)
+    .toString()
+    .replace(/\ufffd+/g, '\ufffd')
 
 describe.each(DATABASES)('what visitors may have typed, on %s', (name) => {
   const desk = deskOn(name)

@@ -1,4 +1,4 @@
-import type { RootOperationNode } from 'kysely'
+import { type RootOperationNode, TableNode } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { AnyCall } from '#desk/api/call.ts'
 import { calls } from '#desk/api/calls.ts'
@@ -175,5 +175,5 @@ function writtenTable(node: RootOperationNode): string | undefined {
         : node.kind === 'DeleteQueryNode'
           ? node.from.froms[0]
           : undefined
-  return target?.kind === 'TableNode' ? target.table.identifier.name : target && 'unknown'
+  return target && (TableNode.is(target) ? target.table.identifier.name : 'unknown')
 }

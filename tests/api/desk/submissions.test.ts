@@ -94,6 +94,7 @@ describe.each(DATABASES)('the inbox on %s', (name) => {
     })
     for (const typed of ['احمد علي', 'اسيوطي', 'creme BRULEE', 'اله كبيره', '۲۰۲۶', 'ahmad@mail.example', arabic])
       expect(await references(call, { search: typed }), typed).toEqual([arabic])
+    expect(await references(call, { search: '202' })).toEqual([])
     for (const typed of ['"', "'", '* OR', '%', 'NEAR(', "احمد':* | 'x"]) {
       const response = await call('GET /submissions', { query: { search: typed } })
       expect(response.status, typed).toBe(200)
