@@ -1,5 +1,5 @@
 import { LANGUAGES } from '#texts/languages.ts'
-import { addressIn, walkIn } from '../support/addresses.ts'
+import { ADDRESSES, addressIn, walkIn } from '../support/addresses.ts'
 import { expect, type Page, test } from '../support/site.ts'
 import { wake } from '../support/waking.ts'
 
@@ -31,7 +31,7 @@ for (const [turn, delay] of FONT_DELAYS_MILLISECONDS.entries())
         }
       }
       const tabs = WIDTHS.flatMap((width, widthTurn) => {
-        const waiting = walkIn(language, turn).filter((_, index) => isSeen(index + turn + widthTurn))
+        const waiting = walkIn(language, turn + widthTurn).filter((address) => isSeen(address, turn + widthTurn))
         return Array.from({ length: TABS_PER_WIDTH }, () => lookAtAll(width, waiting))
       })
       await Promise.all(tabs)
@@ -39,9 +39,10 @@ for (const [turn, delay] of FONT_DELAYS_MILLISECONDS.entries())
     })
 
 /** `npm test` sees a page at one of the widths for each delay, by turns; `npm run test:long` at both. */
-const isSeen = (turn: number) => process.env.LONG === '1' || turn % WIDTHS.length === 0
+const isSeen = (address: string, turn: number) =>
+  process.env.LONG === '1' || (Math.floor(ADDRESSES.indexOf(address) / 2) + turn) % WIDTHS.length === 0
 
-/** From the first paint until the fonts are there and the page is awake. */
+/** From when the page is read until the fonts are there and it is awake; a busy machine may paint what it has read so far. */
 async function lookAt(page: Page, address: string) {
   await page.goto(address)
   await page.evaluate(() => document.fonts.ready)
@@ -52,6 +53,7 @@ async function lookAt(page: Page, address: string) {
 
 function recordShifts() {
   interface Shift {
+    startTime: number
     value: number
     hadRecentInput: boolean
     sources: { node: Node | null }[]
@@ -59,8 +61,9 @@ function recordShifts() {
   const shifts = { shift: 0, moved: [] as string[] }
   Object.assign(window, { shifts })
   new PerformanceObserver((list) => {
-    for (const { value, hadRecentInput, sources } of list.getEntries() as unknown as Shift[]) {
-      if (hadRecentInput) continue
+    const [{ domInteractive }] = performance.getEntriesByType('navigation') as [PerformanceNavigationTiming]
+    for (const { startTime, value, hadRecentInput, sources } of list.getEntries() as unknown as Shift[]) {
+      if (hadRecentInput || domInteractive === 0 || startTime < domInteractive) continue
       shifts.shift += value
       shifts.moved.push(...sources.map(({ node }) => `${node?.nodeName} ${node?.textContent?.trim().slice(0, 30)}`))
     }
