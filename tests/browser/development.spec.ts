@@ -44,7 +44,7 @@ const test = base.extend<{ development: { url: string; deskUrl: string; hotReloa
     use([new URL(deskUrl).host, ...hotReloadHosts]),
 })
 
-test.setTimeout(180_000)
+test.setTimeout(300_000)
 
 test('in development pages wake, forms are sent in both languages, and the desk is open', async ({
   page,

@@ -27,7 +27,7 @@ const MOST_CARDS = 100
 const GENERAL = 'general'
 
 export async function loader({ params, request }: LoaderFunctionArgs) {
-  const [{ jobs }, colleagues] = await Promise.all([api('GET /today'), loadColleagues()])
+  const [{ jobs }, colleagues] = await Promise.all([api('GET /jobs', { background: true }), loadColleagues()])
   const busiest = jobs.toSorted((one, other) => other.applications - one.applications)[0]
   const job = params.job ?? (busiest ? String(busiest.id) : GENERAL)
   const page = await api('GET /submissions', {

@@ -1,6 +1,13 @@
 import { Bookmark, Download } from 'lucide-react'
 import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react'
-import { Link, type LoaderFunctionArgs, useLoaderData, useNavigate, useSearchParams } from 'react-router'
+import {
+  Link,
+  type LoaderFunctionArgs,
+  useLoaderData,
+  useNavigate,
+  useRevalidator,
+  useSearchParams,
+} from 'react-router'
 import { classNames } from '#site/brand/class-names.ts'
 import { api } from '../../api.ts'
 import { useFormats } from '../../formats.ts'
@@ -9,6 +16,7 @@ import { Button } from '../../parts/button.tsx'
 import { Field } from '../../parts/field.tsx'
 import { FormDialog } from '../../parts/form-dialog.tsx'
 import { Body, Empty, Head } from '../../parts/layout.tsx'
+import { useSubmit } from '../../parts/use-submit.ts'
 import { useSession } from '../../session.tsx'
 import { useActions } from '../../shell/actions.tsx'
 import { loadColleagues } from '../../submissions/colleagues.ts'
@@ -20,32 +28,34 @@ import { FilterBar } from './filter-bar.tsx'
 import styles from './inbox.module.css'
 import { InboxList, LINES } from './inbox-list.tsx'
 import { Samples } from './samples.tsx'
-import { removeView, type SavedView, savedViews, saveView, VIEWS } from './views.ts'
+import { type SavedView, VIEWS } from './views.ts'
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const { searchParams } = new URL(request.url)
-  const [page, counts, colleagues, today] = await Promise.all([
+  const [page, counts, colleagues, { jobs }, { views }] = await Promise.all([
     api('GET /submissions', { query: filtersIn(searchParams), signal: request.signal }),
     api('GET /submissions/counts', { background: true }),
     loadColleagues(),
-    api('GET /today'),
+    api('GET /jobs', { background: true }),
+    api('GET /views', { background: true }),
   ])
-  return { page, counts, colleagues, jobs: today.jobs }
+  return { page, counts, colleagues, jobs, views }
 }
 
 /** Everything that visitors sent: find it, hand it over. The list is what the address says. */
 export function Component() {
-  const { page, counts, colleagues, jobs } = useLoaderData<typeof loader>()
+  const { page, counts, colleagues, jobs, views } = useLoaderData<typeof loader>()
   const texts = useTexts('inbox')
   const say = useSay('inbox')
   const formats = useFormats()
   const [address] = useSearchParams()
   const navigate = useNavigate()
   const here = filterAddress(address)
-  const [views, setViews] = useState(savedViews)
   const [isSaving, setSaving] = useState(false)
   const [isExporting, setExporting] = useState(false)
   const { can } = useSession()
+  const { revalidate } = useRevalidator()
+  const removing = useSubmit()
   const { items, next, loadMore, isLoading } = usePages(page, here)
   const isFiltered = here !== ''
   useEffect(() => void api('POST /today/looked').catch(() => {}), [])
@@ -86,10 +96,12 @@ export function Component() {
         ))}
         {views.map((view) => (
           <ViewLink
-            key={view.name}
+            key={view.id}
             search={view.search}
             here={here}
-            onRemove={() => setViews(removeView(view))}
+            onRemove={() =>
+              removing.submit(() => api('DELETE /views/:id', { params: { id: view.id } })).finally(revalidate)
+            }
             removeLabel={say('removeView', { name: view.name })}
           >
             <bdi>{view.name}</bdi>
@@ -134,10 +146,11 @@ export function Component() {
       {isSaving && (
         <SaveViewDialog
           search={here}
+          views={views}
           onClose={() => setSaving(false)}
-          onSave={(view) => {
-            setViews(saveView(view))
+          onSaved={() => {
             setSaving(false)
+            revalidate()
           }}
         />
       )}
@@ -196,24 +209,46 @@ function ViewLink({ search, here, count, children, onRemove, removeLabel }: View
 
 interface SaveViewDialogProps {
   search: string
+  views: readonly SavedView[]
   onClose(): void
-  onSave(view: SavedView): void
+  onSaved(): void
 }
 
-function SaveViewDialog({ search, onClose, onSave }: SaveViewDialogProps) {
+function SaveViewDialog({ search, views, onClose, onSaved }: SaveViewDialogProps) {
   const texts = useTexts('inbox')
   const shell = useTexts('shell')
   const say = useSay('inbox')
   const announcements = useAnnouncements()
+  const { submit, isBusy, failure, errorOf } = useSubmit()
   const save = (answers: FormData) => {
     const name = String(answers.get('name')).trim()
-    if (!name) return
-    onSave({ name, search })
-    announcements.say(say('viewSaved', { name }))
+    const former = views.find((view) => view.name === name)
+    submit(async () => {
+      if (former) await api('PATCH /views/:id', { params: { id: former.id }, body: { search } })
+      else await api('POST /views', { body: { name, search } })
+      announcements.say(say('viewSaved', { name }))
+      onSaved()
+    })
   }
   return (
-    <FormDialog title={texts.saveView} text={texts.saveViewText} submit={shell.save} onClose={onClose} onSubmit={save}>
-      <Field label={texts.viewName} name="name" dir="auto" required maxLength={40} autoComplete="off" />
+    <FormDialog
+      title={texts.saveView}
+      text={texts.saveViewText}
+      submit={shell.save}
+      isBusy={isBusy}
+      failure={failure}
+      onClose={onClose}
+      onSubmit={save}
+    >
+      <Field
+        label={texts.viewName}
+        name="name"
+        dir="auto"
+        required
+        maxLength={40}
+        autoComplete="off"
+        error={errorOf('name')}
+      />
     </FormDialog>
   )
 }
