@@ -1,7 +1,8 @@
-import type { FastifyRequest } from 'fastify'
-import { FORMER_KEY_HEADER } from '#contract/endpoints.ts'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { FORMER_KEY_HEADER, LINK_PREFERENCE } from '#contract/endpoints.ts'
 import type { Receipt } from '#contract/shapes.ts'
 import type { Clock } from '#domain/calendar.ts'
+import { addressOfToken } from '#domain/candidates/links.ts'
 import type { Database } from '#domain/database/connection.ts'
 import { KeyReused } from '#domain/submissions/idempotency-keys.ts'
 import { ProofSpent } from '#domain/submissions/proofs.ts'
@@ -16,7 +17,11 @@ import type { SubmissionLimits } from './http/rate-limits.ts'
 type WithoutLanguage<Submission> = Submission extends unknown ? Omit<Submission, 'language'> : never
 
 /** Stores what was read from a request and makes the receipt, which is given only after the durable commit. */
-export type Submit = (request: FastifyRequest, submission: WithoutLanguage<NewSubmission>) => Promise<Receipt>
+export type Submit = (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  submission: WithoutLanguage<NewSubmission>,
+) => Promise<Receipt>
 
 interface SubmissionServices extends Pick<StoreOptions, 'outbox' | 'onCvStored'> {
   database: Database
@@ -33,8 +38,8 @@ export function receiveSubmissions({
   outbox,
   onCvStored,
 }: SubmissionServices): Submit {
-  return async (request, submission) => {
-    const { reference, language } = await storeSubmission(
+  return async (request, reply, submission) => {
+    const { reference, language, token } = await storeSubmission(
       database,
       { ...submission, language: languageOf(request) },
       {
@@ -51,6 +56,8 @@ export function receiveSubmissions({
       if (error instanceof KeyReused) throw new Problem('idempotencyKeyReused')
       throw error instanceof ProofSpent ? await proofs.required() : error
     })
+    // Only for those who ask: what others get is as it always was.
+    if (token && request.headers.prefer === LINK_PREFERENCE) reply.header('location', addressOfToken(token))
     return { message: textsIn(language).api.receipts[submission.kind], reference }
   }
 }

@@ -10,6 +10,9 @@ export const GUEST_API = '/api/guest-api/'
 /** For keys that are made of what is sent and the hour: the key the same would have had the hour before. */
 export const FORMER_KEY_HEADER = 'idempotency-key-before'
 
+/** In `Prefer`: a form that is stored is answered with `Location`, the page of whoever sent it. */
+export const LINK_PREFERENCE = 'application-link'
+
 /** Product 7.7: a proof of work, as base64 of JSON: the `challenge` of the refusal and its `solution`. */
 export const PROOF_HEADER = 'x-proof'
 

@@ -13,12 +13,18 @@ export const SUBMISSION_ACTIONS = [
   'cv.save',
   'submission.stage',
   'submission.note',
+  'application.withdraw',
+  'application.take-back',
+  'application.correct',
+  'application.replace-cv',
+  'application.copy',
+  'application.renew-link',
 ] as const
 export type SubmissionAction = (typeof SUBMISSION_ACTIONS)[number]
 
 export interface AuditEntry {
   action: string
-  /** Who did it: the id of a person of the desk, a user of the command line, or the server itself. */
+  /** Who did it: the id of a person of the desk, a user of the command line, the server itself, or a candidate. */
   actor: string
   /** Of the submission it was done to. What is stored of it can be recognised while the submission exists, and by nobody afterwards. */
   reference?: string | undefined
@@ -36,6 +42,8 @@ export interface Act {
 }
 
 export const SERVER = 'server'
+/** Whoever has the link to a submission; see domain/candidates. */
+export const CANDIDATE = 'candidate'
 
 type Row = Selectable<Tables['audit_trail']>
 

@@ -19,6 +19,7 @@ import { drainRequests } from './http/graceful-shutdown.ts'
 import { health } from './http/health.ts'
 import { monitorOverload } from './http/overload.ts'
 import { openReadyDatabase } from './open-database.ts'
+import { createApplications } from './pages/application.ts'
 import { createPageCache } from './pages/cache.ts'
 import { pages, serveCachedPages } from './pages/handler.ts'
 import { createReceipts } from './pages/receipts.ts'
@@ -91,7 +92,7 @@ async function createSite(config: Config) {
       immutable: true,
     })
   }
-  const publicUrl = config.publicUrl ?? `http://${config.host}:${config.port}`
+  const publicUrl = publicUrlOf(config)
   await app.register(seo, {
     publicUrl,
     apiHost: config.apiHost,
@@ -114,6 +115,15 @@ async function createSite(config: Config) {
     contentVersion: watch.current,
     isOverwhelmed: overload.isOverwhelmed,
     admission,
+    applications: config.apiHost
+      ? undefined
+      : createApplications({
+          database,
+          outbox: mailWorker,
+          cvInspections,
+          cvMaximumBytes: config.cvMaximumBytes,
+          log: app.log,
+        }),
     receipts: createReceipts({
       secret: serverKey(database, 'receipts'),
       isSecure: publicUrl.startsWith('https:'),
@@ -121,6 +131,9 @@ async function createSite(config: Config) {
   })
   return { app, database, mailWorker }
 }
+
+const publicUrlOf = ({ publicUrl, host, port }: Pick<Config, 'publicUrl' | 'host' | 'port'>) =>
+  publicUrl ?? `http://${host}:${port}`
 
 /** `npm start`, once everything is built. */
 export async function start() {
@@ -160,13 +173,15 @@ async function openDeskIfWanted(
 }
 
 async function startMailWorkerIfWanted(
-  { smtpUrl, mailTo, mailFrom, confirmationsPerDay }: Config,
+  { smtpUrl, mailTo, mailFrom, confirmationsPerDay, apiHost, ...config }: Config,
   database: Database,
   app: FastifyInstance,
 ) {
   if (smtpUrl && mailFrom && mailTo.length > 0) {
     const { startMailWorker } = await import('#domain/mail/worker.ts')
-    return startMailWorker({ database, settings: { smtpUrl, mailTo, mailFrom, confirmationsPerDay }, log: app.log })
+    const publicUrl = apiHost ? undefined : publicUrlOf(config)
+    const settings = { smtpUrl, mailTo, mailFrom, confirmationsPerDay, publicUrl }
+    return startMailWorker({ database, settings, log: app.log })
   }
   if (smtpUrl || mailTo.length > 0) app.log.warn('No mail is sent: it takes both SMTP_URL and MAIL_TO')
 }

@@ -1,6 +1,7 @@
 import { createContext } from 'react-router'
 import type { CallApi } from '#contract/call.ts'
 import type { Language } from '#texts/languages.ts'
+import type { ApplicationPage, LostLinkPage } from './application-page.ts'
 import type { FormName } from './submissions/forms.ts'
 import type { AnsweredPost } from './submissions/posted.ts'
 
@@ -14,6 +15,9 @@ export interface SiteRequest {
   answeredPost: { status: number; answered: AnsweredPost } | undefined
   /** What this browser has sent, if it has, where the address is that of a receipt. */
   receipt: Receipt | undefined
+  /** What somebody has sent, for whoever has its link. */
+  application: ApplicationPage | undefined
+  lostLink: LostLinkPage | undefined
   /** Stop before rendering where the page turns out not to exist: its 404 page has been rendered already. */
   skipsNotFound: boolean
   /** Loading or rendering has failed. */
@@ -23,6 +27,8 @@ export interface SiteRequest {
 export interface Receipt {
   form: FormName
   reference: string
+  /** The address of the page on which it can be followed; none at another API host. */
+  link?: string | undefined
 }
 
 export interface SiteSettings {

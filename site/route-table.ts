@@ -14,6 +14,8 @@ export interface PageRoute {
   takesPosts?: PostedFormName
   /** Search engines are not told of it. */
   isHidden?: true
+  /** Its id is a secret: the page is one visitor's, and no cache, log or other site hears of its address. */
+  isPrivate?: true
 }
 
 /**
@@ -71,6 +73,15 @@ export const ROUTES = [
     query: ['sent'],
     privateQuery: ['sent'],
     takesPosts: 'career',
+  },
+  { path: '/application', file: 'pages/application/lost-link.tsx', takesPosts: 'lost-link', isHidden: true },
+  {
+    path: '/application/:id',
+    file: 'pages/application/application.tsx',
+    query: ['step', 'field', 'done'],
+    takesPosts: 'application',
+    isHidden: true,
+    isPrivate: true,
   },
 ] as const satisfies readonly PageRoute[]
 

@@ -8,6 +8,8 @@ export interface SubmissionLimits {
   countAttempt(request: FastifyRequest): Promise<void>
   /** A form that is about to be stored. */
   countSubmission(request: FastifyRequest): Promise<void>
+  /** A link that nobody was ever given: somebody may be guessing. */
+  countUnknownLink(request: FastifyRequest): Promise<void>
 }
 
 interface LimitsPerMinute {
@@ -30,7 +32,9 @@ export function createSubmissionLimits(
   const countAttempt = createLimit(app, attemptsPerMinute)
   const countSubmission = createLimit(app, submissionsPerMinute)
   const countWithoutProof = createLimit(app, withoutProofPerMinute)
+  const countUnknownLink = createLimit(app, attemptsPerMinute)
   return {
+    countUnknownLink,
     // A page has counted the post before it read it, and calls the API on the visitor's behalf.
     async countAttempt(request) {
       if (isInProcess(request)) return

@@ -58,18 +58,28 @@ export async function readCareerForm(
   const errors: FieldErrors = read.success ? {} : fieldErrorsOf(read.error)
   const jobId = read.data?.job_id
   if (jobId !== undefined && !(await isJobOpen(jobId))) errors.job_id = ['jobNotOpen']
-  const problem = problemBeforeOpening(cvs, cvMaximumBytes) ?? (await problemOnOpening(cvs, openCv))
-  if (problem) errors[CV_FIELD] = [problem]
-  if (!read.success || Object.keys(errors).length > 0) throw new Problem('invalidForm', { errors })
-
-  const { name, bytes } = cvs[0] as UploadedFile
-  const sha256 = createHash('sha256').update(bytes).digest('hex')
+  const cv = await readCv(cvs, cvMaximumBytes, openCv)
+  if (typeof cv === 'string') errors[CV_FIELD] = [cv]
+  if (!read.success || typeof cv === 'string' || Object.keys(errors).length > 0)
+    throw new Problem('invalidForm', { errors })
   return {
     values: read.data,
-    cv: { fileName: name.normalize(), bytes, sha256 },
+    cv,
     marks: senderMarks(fields),
-    hash: hashOf({ ...read.data, [CV_FIELD]: sha256 }),
+    hash: hashOf({ ...read.data, [CV_FIELD]: cv.sha256 }),
   }
+}
+
+/** The rule that it breaks, if it breaks one. */
+export async function readCv(
+  cvs: UploadedFile[],
+  maximumBytes: number,
+  openCv: CvInspections['open'],
+): Promise<Cv | FormErrorKey> {
+  const problem = problemBeforeOpening(cvs, maximumBytes) ?? (await problemOnOpening(cvs, openCv))
+  if (problem) return problem
+  const { name, bytes } = cvs[0] as UploadedFile
+  return { fileName: name.normalize(), bytes, sha256: createHash('sha256').update(bytes).digest('hex') }
 }
 
 export function readJsonObject(body: unknown): Record<string, unknown> {

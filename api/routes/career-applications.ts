@@ -19,7 +19,7 @@ export function careerApplicationRoutes(app: ApiInstance, api: GuestApi) {
       const held = memory.open()
       try {
         const form = await readCareerForm(request, settings.cvMaximumBytes, held, isOpenToday, openCv)
-        const receipt = await submit(request, { kind: 'career-application', ...form })
+        const receipt = await submit(request, reply, { kind: 'career-application', ...form })
         return reply.code(201).header('cache-control', 'no-store').send(receipt)
       } finally {
         held.letGo()

@@ -15,6 +15,7 @@ import { createKeysAndProofs } from './migrations/030-keys-and-proofs.ts'
 import { createLetters } from './migrations/040-letters.ts'
 import { orderInbox } from './migrations/050-inbox-order.ts'
 import { createViewsAndTemplates } from './migrations/051-views-and-templates.ts'
+import { createApplicationLinks } from './migrations/060-application-links.ts'
 import type { Migration } from './migrations/migration.ts'
 
 /** In order, for ever: a migration that was released is never edited, only followed by another. */
@@ -34,6 +35,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '040-letters': createLetters,
   '050-inbox-order': orderInbox,
   '051-views-and-templates': createViewsAndTemplates,
+  '060-application-links': createApplicationLinks,
 }
 
 export const MIGRATION_NAMES: readonly string[] = Object.keys(MIGRATIONS)

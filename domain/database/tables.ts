@@ -25,6 +25,7 @@ export interface Tables {
   submission_viewers: SubmissionViewersTable
   letters: LettersTable
   letter_submissions: LetterSubmissionsTable
+  application_links: ApplicationLinksTable
   undo_steps: UndoStepsTable
   saved_views: SavedViewsTable
   letter_templates: LetterTemplatesTable
@@ -242,6 +243,19 @@ interface LetterSubmissionsTable {
   submission_id: string
 }
 
+/** With it somebody opens what they have sent; see domain/candidates/links.ts. */
+interface ApplicationLinksTable {
+  /** Of the token; the token itself is nowhere. */
+  hash: string
+  /** Null: what it opened is erased. */
+  submission_id: string | null
+  /** The first is 1; every renewal counts one up. */
+  generation: number
+  created_at: string
+  /** A later one has taken its place, or the staff have ended it. */
+  ended_at: string | null
+}
+
 /** What a person can take back for a while: ids and stages, nothing of the visitors. */
 interface UndoStepsTable {
   id: string
@@ -384,10 +398,14 @@ export type SubmissionEventKind =
   | 'cv-saved'
   | 'letter'
   | 'letter-withdrawn'
+  | 'corrected'
+  | 'cv-replaced'
+  | 'copied'
+  | 'link-renewed'
 
 /** Too many to this mailbox, or too many to everybody, within a day. */
 export type WithheldReason = 'mailbox' | 'day'
-export type MailKind = 'staff' | 'confirmation' | 'letter'
+export type MailKind = 'staff' | 'confirmation' | 'link' | 'news' | 'letter'
 
 /** Who works at the desk. A removed person keeps the name, for what they did, and nothing else. */
 interface PeopleTable {
@@ -482,7 +500,7 @@ interface SignInTriesTable {
 
 /** One secret for each purpose, the same for all processes. */
 interface ServerKeysTable {
-  purpose: 'receipts' | 'proofs'
+  purpose: 'receipts' | 'proofs' | 'application-links'
   secret: string
   created_at: string
 }

@@ -17,9 +17,16 @@ export function renderMail(
   kind: Exclude<MailKind, 'letter'>,
   submission: WholeSubmission,
   language: Language,
-  timeZone: string,
+  { timeZone, link }: MailFacts,
 ): MailContent {
-  return kind === 'staff' ? staffMail(submission, timeZone) : confirmation(submission, language)
+  if (kind === 'staff') return staffMail(submission, timeZone)
+  return kind === 'link' ? newLink(submission, language, link) : confirmation(submission, language, link)
+}
+
+interface MailFacts {
+  timeZone: string
+  /** To the page of whoever has sent it. */
+  link: string | undefined
 }
 
 const STAFF_LANGUAGE: Language = 'en'
@@ -57,7 +64,7 @@ function staffMail(submission: WholeSubmission, timeZone: string): MailContent {
 }
 
 /** Repeats nothing that was typed into the form: otherwise anybody could send any text to any address under the company's name. */
-function confirmation(submission: WholeSubmission, language: Language): MailContent {
+function confirmation(submission: WholeSubmission, language: Language, link: string | undefined): MailContent {
   const { kind, reference, job_id, about, job_title_ar } = submission
   const jobTitle = job_id === null ? '' : (language === 'ar' && job_title_ar) || about
   const say = translator(language)
@@ -69,7 +76,23 @@ function confirmation(submission: WholeSubmission, language: Language): MailCont
       say(`confirmation.received.${kind}`, { company }),
       ...(jobTitle ? [say('confirmation.job', { job: jobTitle })] : []),
       say('confirmation.reference', { reference }),
+      ...(link ? [say(`confirmation.follow.${kind}`), link] : []),
       say('confirmation.notYou'),
+      say('confirmation.signature', { company }),
+    ],
+  })
+}
+
+function newLink({ reference }: WholeSubmission, language: Language, link = ''): MailContent {
+  const say = translator(language)
+  const company = textsIn(language).shell.companyName
+  return layOut(language, {
+    subject: say('link.subject', { company, reference }),
+    paragraphs: [
+      say('confirmation.greeting'),
+      say('link.text', { reference }),
+      link,
+      say('link.notYou'),
       say('confirmation.signature', { company }),
     ],
   })

@@ -1,7 +1,9 @@
 import { setTimeout } from 'node:timers/promises'
 import nodemailer from 'nodemailer'
 import { textsIn } from '#texts/index.ts'
+import type { Language } from '#texts/languages.ts'
 import type { Clock } from '../calendar.ts'
+import { addressOfToken, currentToken, linkSecretOf } from '../candidates/links.ts'
 import type { Database } from '../database/connection.ts'
 import { fillLetter, findLetter } from '../submissions/letters.ts'
 import { findSubmission } from '../submissions/submissions.ts'
@@ -14,6 +16,8 @@ export interface MailSettings {
   mailTo: string[]
   mailFrom: string
   confirmationsPerDay?: number
+  /** Where visitors find the site; without it no mail has a link. */
+  publicUrl?: string | undefined
 }
 
 export interface MailWorker extends Outbox {
@@ -133,7 +137,10 @@ export function startMailWorker({ database, settings, log, clock = () => new Dat
     // Erased in the meantime: nobody is to hear of it any more.
     if (!submission) return forgetMail(database, mail)
     if (mail.kind === 'letter') return sendLetter(mail)
-    const content = renderMail(mail.kind, submission, mail.language, await companyTimeZone())
+    const link = mail.kind === 'staff' ? undefined : await linkTo(submission.reference, mail.language)
+    // Ended in the meantime: without its link the mail says nothing.
+    if (mail.kind === 'link' && !link) return forgetMail(database, mail)
+    const content = renderMail(mail.kind, submission, mail.language, { timeZone: await companyTimeZone(), link })
     const company = textsIn(mail.kind === 'staff' ? 'en' : mail.language).shell.companyName
     const sender = { name: submission.name, address: submission.email }
     await transport.sendMail({
@@ -166,6 +173,12 @@ export function startMailWorker({ database, settings, log, clock = () => new Dat
       date: clock(),
     })
     await retryMark(() => markSent(database, mail, clock()))
+  }
+
+  async function linkTo(reference: string, language: Language) {
+    if (!settings.publicUrl) return undefined
+    const token = await currentToken(database.queries, await linkSecretOf(database), reference)
+    return token && settings.publicUrl + (language === 'ar' ? '/ar' : '') + addressOfToken(token)
   }
 
   async function companyTimeZone() {

@@ -30,6 +30,11 @@ export async function spellingsOf(queries: Queries, email: string): Promise<stri
   return [...new Set([own, ...rows.map(({ email: other }) => other.toLowerCase()).sort()])]
 }
 
+/** One submission alone. */
+export function eraseSubmission(database: Database, reference: string, erasure: Erasure): Promise<Counts> {
+  return deleteAll(database, { references: [reference] }, 'erase', erasure)
+}
+
 /** Submissions that are older than the company keeps them, with all that hangs on them. */
 export function purgeOld(
   database: Database,

@@ -1,9 +1,10 @@
 import { headOfAuditTrail } from '../audit-trail.ts'
 import { type Clock, calendarDay, hourOfDay } from '../calendar.ts'
+import { forgetDeadLinks } from '../candidates/links.ts'
 import type { ContentVersion } from '../catalogue/content-version.ts'
 import type { Database } from '../database/connection.ts'
 import { claimDailyJob } from '../database/daily-jobs.ts'
-import { type Counts, purgeOld } from './erase.ts'
+import { type Counts, purgedBefore, purgeOld } from './erase.ts'
 import { forgetOldKeys } from './idempotency-keys.ts'
 import { forgetSpentProofs } from './proofs.ts'
 
@@ -24,6 +25,9 @@ export interface Retention {
 const POLL_MILLISECONDS = 10 * 60 * 1000
 /** Of the company's day; a process that was not there then purges later the same day. */
 const QUIET_HOUR = 3
+
+/** So long somebody who opens the link of something erased is told so. */
+const DEAD_LINK_MONTHS = 12
 
 /** Every night what is older than RETENTION_MONTHS goes, by one of however many processes there are. */
 export function keepRetention({
@@ -61,6 +65,7 @@ export function keepRetention({
     if (!isOurs) return
     await database.write((queries) => forgetOldKeys(queries, now))
     await database.write((queries) => forgetSpentProofs(queries, now))
+    await database.write((queries) => forgetDeadLinks(queries, purgedBefore(months + DEAD_LINK_MONTHS, now)))
     const counts: Counts = await purgeOld(database, months, { now })
     log.info({ ...counts }, 'Old submissions were purged')
     // A log is often kept on another machine, where nobody who tampers with the database can reach it.

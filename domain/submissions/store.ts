@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Language } from '#texts/languages.ts'
+import { addLink, currentToken, linkSecretOf } from '../candidates/links.ts'
 import type { Database, Queries } from '../database/connection.ts'
 import type { SubmissionKind } from '../database/tables.ts'
 import { canonicalMailbox } from '../mail/canonical-mailbox.ts'
@@ -53,10 +54,12 @@ export interface StoreOptions {
 export interface Stored {
   reference: string
   language: Language
+  /** Of the link with which it can be opened; none where it was ended. */
+  token: string | undefined
 }
 
 /**
- * Stores a submission once: row, answers, CV, keys and mails in one transaction. Resolves after the durable commit.
+ * Stores a submission once: row, answers, CV, keys, link and mails in one transaction. Resolves after the durable commit.
  * Throws `KeyReused` if the key stands for other answers.
  */
 export async function storeSubmission(
@@ -68,9 +71,10 @@ export async function storeSubmission(
   const admit = once(options.admit)
   // Without a key it cannot be a repetition, so that a flood is refused before it costs a transaction.
   if (key === undefined) await admit()
+  const secret = await linkSecretOf(database)
   for (let attempt = 1; ; attempt++) {
     try {
-      const stored = await database.write((queries) => storeOnce(queries, submission, { ...options, admit }))
+      const stored = await database.write((queries) => storeOnce(queries, submission, { ...options, admit }, secret))
       outbox?.wake()
       if (submission.cv) onCvStored?.()
       return stored
@@ -82,7 +86,12 @@ export async function storeSubmission(
 
 const MAX_REFERENCES_TRIED = 3
 
-async function storeOnce(queries: Queries, submission: NewSubmission, options: StoreOptions): Promise<Stored> {
+async function storeOnce(
+  queries: Queries,
+  submission: NewSubmission,
+  options: StoreOptions,
+  secret: string,
+): Promise<Stored> {
   const { kind, language, hash } = submission
   const { key, formerKey, now, outbox } = options
   const reference = newReference()
@@ -90,14 +99,20 @@ async function storeOnce(queries: Queries, submission: NewSubmission, options: S
   if (key !== undefined) {
     const wanted = { kind, body_hash: hash, reference, language, created_at }
     const first = await claimKeys(queries, { key, formerKey }, wanted)
-    if (first) return first
+    if (first)
+      return {
+        reference: first.reference,
+        language: first.language,
+        token: await currentToken(queries, secret, first.reference),
+      }
   }
   await options.admit()
   if (options.proof) await spendProof(queries, options.proof)
   const row = await insertSubmission(queries, submission, { reference, created_at })
+  const token = await addLink(queries, secret, row.id, created_at)
   if (submission.cv) await oweInspection(queries, row.id, created_at)
   if (outbox) await oweMails(queries, row, outbox, { hasCv: submission.cv !== undefined })
-  return { reference, language }
+  return { reference, language, token }
 }
 
 async function insertSubmission(

@@ -7,7 +7,7 @@ import { isArabicAddress, permanentAddress, plainAddress } from '#site/addresses
 import type { Receipt } from '#site/request-context.ts'
 import { type MatchedRoute, matchRoute, type PageRoute } from '#site/route-table.ts'
 import { type FormName, isReference } from '#site/submissions/forms.ts'
-import { isSentToApi, type PostedFormName, SENT_PARAMETER } from '#site/submissions/posted.ts'
+import { isOwnPage, isSentToApi, type PostedFormName, SENT_PARAMETER } from '#site/submissions/posted.ts'
 import { namesKeptOf, submitPost } from '#site/submissions/submit-post.server.ts'
 import { textsIn } from '#texts/index.ts'
 import { DEFAULT_LANGUAGE, directionOf, isLanguage, LANGUAGE_KEY, type Language } from '#texts/languages.ts'
@@ -15,17 +15,20 @@ import { callApiFor } from '../call-api.ts'
 import { ADMISSION, type Admission } from '../http/admission.ts'
 import type { ServeFromMemory } from '../http/create-server.ts'
 import { SemaphoreFull } from '../http/semaphore.ts'
+import type { Applications } from './application.ts'
 import type { PageCache, RenderedPage } from './cache.ts'
 import { languageAsked, languageCookie } from './language.ts'
 import { readAddress } from './page-address.ts'
 import { readPost } from './read-post.ts'
 import type { Receipts } from './receipts.ts'
-import { createRenderer, type PageResponse, type RendererOptions } from './render.ts'
+import { createRenderer, type PageResponse, type RendererOptions, type RenderOptions } from './render.ts'
 
 export interface PagesOptions extends RendererOptions {
   cache: PageCache
   admission: Pick<Admission, 'limits' | 'pageUploads' | 'renders'>
   receipts: Receipts
+  /** None where another host answers the API: what was sent is there. */
+  applications: Applications | undefined
   isOverwhelmed: () => boolean
 }
 
@@ -45,7 +48,7 @@ export function serveCachedPages(cache: PageCache): ServeFromMemory {
 /** Every address that nothing else answers is a page, or the 404 page. */
 export async function pages(
   app: FastifyInstance,
-  { cache, isOverwhelmed, admission, receipts, ...options }: PagesOptions,
+  { cache, isOverwhelmed, admission, receipts, applications, ...options }: PagesOptions,
 ) {
   const { limits, pageUploads, renders } = admission
   const { publicUrl, apiHost, cvMaximumBytes } = options.settingsIn(DEFAULT_LANGUAGE)
@@ -76,6 +79,8 @@ export async function pages(
     const address = matched?.address ?? notFoundAddress(undefined, url.pathname)
     const language = languageAsked(address, request.headers)
     try {
+      if (matched && isOwnPage(matched.route.takesPosts))
+        return await answerOwnPage(request, reply, matched, url.searchParams, language)
       if (matched && !isRead) return await answerPost(request, reply, matched, language)
       const receipt = matched && (await receiptFor(request, matched.route, url))
       // A receipt of somebody else is nothing to this visitor, so the page is everybody's.
@@ -131,7 +136,8 @@ export async function pages(
     const sent = { form: takesPosts, reference }
     // Without its database the page can still be served, only not as a receipt.
     const isOwn = await receipts.includes(headers.cookie, sent).catch(() => false)
-    return isOwn ? sent : undefined
+    if (!isOwn) return undefined
+    return { ...sent, link: await applications?.addressOf(reference).catch(() => undefined) }
   }
 
   async function renderForOne(
@@ -174,9 +180,62 @@ export async function pages(
     }
   }
 
+  /** The page of somebody who has sent something, and the one where a lost link is asked for. Only a post ever changes anything. */
+  async function answerOwnPage(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    { route, address }: MatchedRoute,
+    query: URLSearchParams,
+    language: Language,
+  ) {
+    reply.headers(OWN_PAGE_HEADERS)
+    const visitor = { address: request.ip, language, requestId: request.id }
+    const isPost = request.method === 'POST'
+    const show = async (status: number, page: Pick<RenderOptions, 'application' | 'lostLink'>) => {
+      const asked = new Request(origin + address, { method: isPost ? 'POST' : 'GET' })
+      const { headers, ...rendered } = await renders.run(
+        () => renderPage(asked, visitor, page),
+        isPost ? ADMISSION.maxPostsWaiting : undefined,
+      )
+      for (const [name, value] of Object.entries(OWN_PAGE_HEADERS)) headers.set(name, value)
+      return sendPage(reply, { ...rendered, headers, status: rendered.status < 400 ? status : rendered.status })
+    }
+    if (!applications) return show(404, {})
+
+    const refusal = isPost ? await refusalBeforeReading(request, { mayHideOrigin: true }) : undefined
+    if (refusal) return sendBare(request, reply, language, refusal)
+    const form = route.takesPosts as PostedFormName
+    const held = pageUploads.open()
+    try {
+      const maxFileBytes = form === 'application' ? cvMaximumBytes : 0
+      const post = isPost ? await readPost(request, { fieldNames: namesKeptOf(form), maxFileBytes, held }) : undefined
+      if (post) await limits.countSubmission(request)
+      if (form === 'lost-link') return await show(200, { lostLink: await applications.lostLink(post?.answers) })
+
+      const token = decodeURIComponent(plainAddress(withoutQuery(address)).split('/').at(-1) as string)
+      const asked = { token, language, query }
+      const outcome = post ? await applications.act(asked, post) : await applications.read(asked)
+      if ('file' in outcome) return sendFile(reply, outcome)
+      if ('news' in outcome) {
+        const done = outcome.news ? `?done=${outcome.news}` : ''
+        return reply.header('content-length', '0').redirect(withoutQuery(address) + done, 303)
+      }
+      if (!outcome.page) await limits.countUnknownLink(request)
+      return await show(outcome.status, { application: outcome.page })
+    } catch (error) {
+      if (error instanceof Problem) return sendBare(request, reply, language, error)
+      throw error
+    } finally {
+      held.letGo()
+    }
+  }
+
   /** What a body would cost is spent only on those who may send one. */
-  async function refusalBeforeReading(request: FastifyRequest) {
-    if (isForeign(request, { publicUrl })) return foreignOrigin(request, { publicUrl })
+  async function refusalBeforeReading(request: FastifyRequest, { mayHideOrigin = false } = {}) {
+    // A page that sends no referrer hides its origin from its own server, too; who does not know its address cannot post to it.
+    const { origin, 'sec-fetch-site': site } = request.headers
+    const isHidden = mayHideOrigin && !site && origin === 'null'
+    if (!isHidden && isForeign(request, { publicUrl })) return foreignOrigin(request, { publicUrl })
     if (isOverwhelmed()) return new Problem('unavailable')
     try {
       await limits.countAttempt(request)
@@ -185,6 +244,20 @@ export async function pages(
       throw error
     }
   }
+}
+
+/** The address of the page is a key: no cache keeps it, no search engine lists it, no other site hears of it. */
+const OWN_PAGE_HEADERS = {
+  'cache-control': 'no-store',
+  'referrer-policy': 'no-referrer',
+  'x-robots-tag': 'noindex, nofollow, noarchive',
+}
+
+function sendFile(reply: FastifyReply, { file, fileName }: { file: Uint8Array; fileName: string }) {
+  return reply
+    .type('application/zip')
+    .header('content-disposition', `attachment; filename="${fileName}"`)
+    .send(Buffer.from(file.buffer, file.byteOffset, file.byteLength))
 }
 
 const keyOf = (address: string, language: Language, isNotFoundPage = false) =>

@@ -33,6 +33,9 @@ export interface RenderOptions {
   answeredPost?: SiteRequest['answeredPost']
   /** What this visitor has sent. */
   receipt?: SiteRequest['receipt']
+  /** What this visitor has sent, opened by its link. */
+  application?: SiteRequest['application']
+  lostLink?: SiteRequest['lostLink']
 }
 
 export type RenderPage = (request: Request, visitor: Visitor, options?: RenderOptions) => Promise<PageResponse>
@@ -44,7 +47,8 @@ export function createRenderer(app: FastifyInstance, options: RendererOptions): 
   const readStyles = import.meta.env.PROD ? readBuiltStyles : undefined
   const finishing = { manifest: build.assets, bootScripts, readStyles }
 
-  return async function renderPage(request, visitor, { skipsNotFound = false, answeredPost, receipt } = {}) {
+  return async function renderPage(request, visitor, { skipsNotFound = false, ...forThisVisitor } = {}) {
+    const { answeredPost, receipt, application, lostLink } = forThisVisitor
     const { language, requestId } = visitor
     const settings = settingsIn(language)
     const { callApi, calls } = observe(callApiFor(app, settings.apiHost, visitor))
@@ -56,6 +60,8 @@ export function createRenderer(app: FastifyInstance, options: RendererOptions): 
       skipsNotFound,
       answeredPost,
       receipt,
+      application,
+      lostLink,
       onError: (error) => app.log.error({ requestId, err: describeWithoutMessage(error) }, 'rendering failed'),
     })
     const response = await handleRequest(request, context)

@@ -21,6 +21,8 @@ export interface OutboxEntry {
   /** When the server wants to hear of it again, in milliseconds since 1970. */
   retryAt?: number | undefined
   reference?: string | undefined
+  /** The page on which it can be followed. */
+  link?: string | undefined
 }
 
 export const useOutbox = () =>
@@ -93,8 +95,9 @@ async function settle(submission: Submission, outcome: Outcome) {
   if (outcome.state === 'sent') {
     wipeDraft(form)
     await drop(key)
-    change(key, { state: 'sent', progress: 1, reference: outcome.reference })
-    return tell({ key, reference: outcome.reference })
+    const { reference, link } = outcome
+    change(key, { state: 'sent', progress: 1, reference, link })
+    return tell({ key, reference, link })
   }
   const { problem, broken, retryAfterSeconds } = outcome
   if (passes(problem)) {
@@ -134,7 +137,7 @@ function startWatching() {
   channel.onmessage = ({ data }: MessageEvent<News>) => {
     if (!entryOf(data.key)) return
     if (data.gone) hide(data.key)
-    else change(data.key, { state: 'sent', progress: 1, reference: data.reference })
+    else change(data.key, { state: 'sent', progress: 1, reference: data.reference, link: data.link })
   }
 }
 
@@ -148,6 +151,7 @@ function tryWaiting() {
 interface News {
   key: string
   reference?: string
+  link?: string | undefined
   gone?: boolean
 }
 

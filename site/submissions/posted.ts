@@ -1,13 +1,19 @@
-import type { Answers, BrokenRules, FormName } from './forms.ts'
+import { type Answers, type BrokenRules, type FormName, forms } from './forms.ts'
 import type { ProblemName } from './send.ts'
 
 /**
  * What becomes of a form that a browser without JavaScript posts to its page: one of the three is sent to the guest API, a question
  * is given back with the line that nobody takes it yet, and the rest is not even looked at.
  */
-export type PostedFormName = FormName | 'question' | 'unread'
+export type PostedFormName = FormName | 'question' | 'unread' | OwnPageName
 
-export const isSentToApi = (name: PostedFormName): name is FormName => name !== 'question' && name !== 'unread'
+/** Pages of one visitor, whose posts are acts; see server/pages/application.ts. */
+export type OwnPageName = 'application' | 'lost-link'
+
+export const isSentToApi = (name: PostedFormName): name is FormName => name in forms
+
+export const isOwnPage = (name: PostedFormName | undefined): name is OwnPageName =>
+  name === 'application' || name === 'lost-link'
 
 /** What was posted, read within limits before the page sees it. */
 export interface PostedForm {

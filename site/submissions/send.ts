@@ -1,5 +1,5 @@
 import type { Problem } from '#contract/call.ts'
-import { endpoints, PROOF_HEADER, XSRF_COOKIE, XSRF_HEADER } from '#contract/endpoints.ts'
+import { endpoints, LINK_PREFERENCE, PROOF_HEADER, XSRF_COOKIE, XSRF_HEADER } from '#contract/endpoints.ts'
 import { CV_FIELD, FILL_TIME_FIELD, type FieldErrors } from '#contract/forms.ts'
 import { receipt } from '#contract/shapes.ts'
 import { browserHeaders } from '../call-api.ts'
@@ -18,7 +18,7 @@ export type ProblemName =
   | 'notUnderstood'
 
 export type Outcome =
-  | { state: 'sent'; reference: string }
+  | { state: 'sent'; reference: string; link?: string | undefined }
   | { state: 'failed'; problem: ProblemName; broken?: BrokenRules; retryAfterSeconds?: number | undefined }
   /** The key was used for other answers: an earlier try did arrive, and the visitor has changed the form since. */
   | { state: 'keyTaken' }
@@ -72,14 +72,16 @@ interface Answer {
   status: number
   body: unknown
   retryAfter: string | null
+  /** The page on which what was sent can be followed. */
+  link: string | null
 }
 
-function outcomeOf({ status, body, retryAfter }: Answer): Outcome {
+function outcomeOf({ status, body, retryAfter, link }: Answer): Outcome {
   if (status === 201 || status === 200) {
     const read = receipt.safeParse(body)
     // Stored or not, nobody can tell: under its key it may be sent again.
     return read.success
-      ? { state: 'sent', reference: read.data.reference }
+      ? { state: 'sent', reference: read.data.reference, link: link ?? undefined }
       : { state: 'failed', problem: 'unreachable' }
   }
   const problem = problemOfStatus(status)
@@ -129,6 +131,7 @@ function post(
     for (const [name, value] of Object.entries({ ...browserHeaders(), ...proof, ...type, accept: 'application/json' }))
       request.setRequestHeader(name, value)
     request.setRequestHeader('idempotency-key', submission.key)
+    if (isOwnApi()) request.setRequestHeader('prefer', LINK_PREFERENCE)
     request.upload.onprogress = ({ loaded, total }) => {
       stillMoving()
       onProgress(total ? loaded / total : 0)
@@ -141,6 +144,8 @@ function post(
         status: request.status,
         body: parseJson(request.responseText),
         retryAfter: request.getResponseHeader('retry-after'),
+        // Another host may not let it be read, and its pages are not ours.
+        link: isOwnApi() ? request.getResponseHeader('location') : null,
       })
     request.send(body)
   })

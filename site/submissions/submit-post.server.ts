@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { ApiError, type CallApi, type CallInput } from '#contract/call.ts'
 import { FORMER_KEY_HEADER } from '#contract/endpoints.ts'
 import { CV_FIELD } from '#contract/forms.ts'
+import { ACT_FIELDS, LOST_LINK_FIELDS } from '../application-page.ts'
 import { joinDates, partNamesOf } from './date-parts.ts'
 import { type Answers, type FormName, forms, hasCv, sentNamesOf } from './forms.ts'
 import { type AnsweredPost, isSentToApi, type PostedForm, type PostedFormName } from './posted.ts'
@@ -38,10 +39,13 @@ export async function submitPost(name: PostedFormName, posted: PostedForm, poste
 /** The fields that a page keeps of a post; whatever else was sent is neither handed on nor given back. */
 export function namesKeptOf(name: PostedFormName): string[] {
   if (name === 'unread') return []
+  if (name === 'lost-link') return LOST_LINK_FIELDS
   if (name === 'question') return Object.keys(forms.contact.rules.shape)
-  const names = sentNamesOf(name)
+  const names = name === 'application' ? [...ACT_FIELDS, ...ANSWER_FIELDS] : sentNamesOf(name)
   return [...names, ...partNamesOf(names)]
 }
+
+const ANSWER_FIELDS = [...new Set(Object.values(forms).flatMap(({ rules }) => Object.keys(rules.shape)))]
 
 const ONE_HOUR = 60 * 60 * 1000
 

@@ -1,12 +1,14 @@
 import { permanentAddress } from '#site/addresses.ts'
-import { ROUTES } from '#site/route-table.ts'
+import { type PageRoute, ROUTES } from '#site/route-table.ts'
 import { LANGUAGES, type Language } from '#texts/languages.ts'
 
 /** Records of the starter content that show everything their page can show. */
 const SAMPLE_IDS: Record<string, string> = { '/projectsOverView/:id': '0', '/projects-details/:id': '2' }
 
-/** One address of every page, in the order of the route table. */
-export const ADDRESSES: string[] = ROUTES.map(({ path }) => path.replace(':id', SAMPLE_IDS[path] ?? '1'))
+/** One address of every page that is for everybody, in the order of the route table. */
+export const ADDRESSES: string[] = ROUTES.filter((route: PageRoute) => !route.isPrivate).map(({ path }) =>
+  path.replace(':id', SAMPLE_IDS[path] ?? '1'),
+)
 
 /**
  * What of a list is looked at in a language. `npm test` sees each item in one of the two, by turns, and the next turn of the same list in the

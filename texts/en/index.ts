@@ -2,6 +2,7 @@ import about from './about.json' with { type: 'json' }
 import aiStartup from './ai-startup.json' with { type: 'json' }
 import api from './api.json' with { type: 'json' }
 import appDetails from './app-details.json' with { type: 'json' }
+import application from './application.json' with { type: 'json' }
 import blog from './blog.json' with { type: 'json' }
 import blogDetails from './blog-details.json' with { type: 'json' }
 import careerApply from './career-apply.json' with { type: 'json' }
@@ -61,6 +62,7 @@ export const en = {
   'app-details': appDetails,
   jobs,
   'career-apply': careerApply,
+  application,
   internship,
   contact,
   'not-found': notFound,

@@ -118,12 +118,12 @@ export function startCvInspections(options: CvInspectionOptions): CvInspections 
     return { ...JSON.parse(String(result)), ...(clamd && { scan: await scanForViruses(bytes, clamd) }) }
   }
 
-  async function store({ submission_id, tries, result: former }: Claim, result: CvResult) {
+  async function store({ submission_id, tries, leased_until, result: former }: Claim, result: CvResult) {
     const now = clock().toISOString()
     const scans = former === null ? 1 : tries
     const isToBeScanned = clamd && result.scan?.outcome === 'not-scanned' && scans < MAX_SCANS
     const next_try_at = isToBeScanned ? after(SCAN_AGAIN_MILLISECONDS) : null
-    await storeResult(database, { submission_id, tries: scans, next_try_at }, result, now)
+    await storeResult(database, { submission_id, tries: scans, next_try_at, leased_until }, result, now)
     wakeMail?.()
   }
 

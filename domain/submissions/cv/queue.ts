@@ -22,6 +22,12 @@ export async function oweInspection(queries: Queries, submissionId: string, now:
     .execute()
 }
 
+/** For the transaction that replaces the CV. What an inspection that is under way finds in the former one is not stored: its lease is gone. */
+export async function oweInspectionAnew(queries: Queries, submissionId: string, now: string): Promise<void> {
+  await queries.deleteFrom('cv_inspections').where('submission_id', '=', submissionId).execute()
+  await oweInspection(queries, submissionId, now)
+}
+
 /** The newest first: somebody may be waiting for the mail about it, and nobody for what is left of a crowd. */
 export function claimDue(database: Database, now: Date, leaseMilliseconds: number): Promise<Claim | undefined> {
   const moment = now.toISOString()
@@ -42,36 +48,52 @@ export function claimDue(database: Database, now: Date, leaseMilliseconds: numbe
       tries: due.tries + 1,
       leased_until: new Date(now.getTime() + leaseMilliseconds).toISOString(),
     }
-    await update(queries, claimed)
+    await update(queries, claimed, due)
     return claimed
   })
 }
 
 export async function release(database: Database, claim: Claim) {
-  await database.write((queries) => update(queries, { ...claim, tries: claim.tries - 1, leased_until: null }))
+  await database.write((queries) => update(queries, { ...claim, tries: claim.tries - 1, leased_until: null }, claim))
 }
 
 export async function postpone(database: Database, claim: Claim, until: string) {
-  await database.write((queries) => update(queries, { ...claim, next_try_at: until, leased_until: null }))
+  await database.write((queries) => update(queries, { ...claim, next_try_at: until, leased_until: null }, claim))
 }
 
-/** With the marks that follow from it; the staff's mail waits no longer. */
+/** With the marks that follow from it; the staff's mail waits no longer. Nothing is stored if the CV was replaced meanwhile. */
 export async function storeResult(
   database: Database,
-  { submission_id, tries, next_try_at }: Pick<Claim, 'submission_id' | 'tries' | 'next_try_at'>,
+  {
+    submission_id,
+    tries,
+    next_try_at,
+    leased_until,
+  }: Pick<Claim, 'submission_id' | 'tries' | 'next_try_at' | 'leased_until'>,
   result: CvResult,
   now: string,
 ) {
   await database.write(async (queries) => {
     const values = { tries, next_try_at, leased_until: null, inspected_at: now, result: JSON.stringify(result) }
-    await update(queries, { submission_id, ...values })
+    if (!(await update(queries, { submission_id, ...values }, { leased_until }))) return
     await replaceCvMarks(queries, submission_id, marksOf(result))
     await makeStaffMailDue(queries, submission_id, now)
   })
 }
 
-async function update(queries: Queries, { submission_id, ...values }: Claim) {
-  await queries.updateTable('cv_inspections').set(values).where('submission_id', '=', submission_id).execute()
+/** Only while the lease is the one that was claimed. */
+async function update(
+  queries: Queries,
+  { submission_id, ...values }: Claim,
+  { leased_until }: Pick<Claim, 'leased_until'>,
+): Promise<boolean> {
+  const { numUpdatedRows } = await queries
+    .updateTable('cv_inspections')
+    .set(values)
+    .where('submission_id', '=', submission_id)
+    .where((row) => (leased_until === null ? row('leased_until', 'is', null) : row('leased_until', '=', leased_until)))
+    .executeTakeFirstOrThrow()
+  return numUpdatedRows > 0n
 }
 
 async function replaceCvMarks(queries: Queries, submissionId: string, cvMarks: string[]) {

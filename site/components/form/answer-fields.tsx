@@ -44,7 +44,7 @@ export function useErrorSentences() {
 
 export const BYTES_IN_MEGABYTE = 1024 * 1024
 
-type AnswerName = Exclude<FieldName, 'cv' | 'job_id' | 'form'>
+export type AnswerName = Exclude<FieldName, 'cv' | 'job_id' | 'form'>
 
 /** One question of a form, by the name of its answer: wording, keyboard, direction and rule come with it. */
 export function Answer({ name, wide }: { name: AnswerName; wide?: boolean }) {
@@ -52,7 +52,7 @@ export function Answer({ name, wide }: { name: AnswerName; wide?: boolean }) {
   const { answers, errorOf } = useAnswersInForm()
   const hint = name in texts.hints ? texts.hints[name as keyof typeof texts.hints] : undefined
   const common = { name, label: texts.fields[name], hint, error: useErrorOf(name), wide, required: true }
-  if (isLong(name)) return <TextField {...common} defaultValue={answers[name]} spellCheck />
+  if (isLongAnswer(name)) return <TextField {...common} defaultValue={answers[name]} spellCheck />
   if (isDateField(name)) return <DateField {...common} name={name} answer={answers[name]} broken={errorOf(name)} />
   return <Field {...common} {...inputs[name]} defaultValue={answers[name]} />
 }
@@ -71,7 +71,10 @@ export function RobotTrap() {
 }
 
 type LongAnswer = 'message' | 'why_hire_you'
-const isLong = (name: AnswerName): name is LongAnswer => name === 'message' || name === 'why_hire_you'
+export const isLongAnswer = (name: AnswerName): name is LongAnswer => name === 'message' || name === 'why_hire_you'
+
+/** Keyboard and direction of an answer of one line. */
+export const inputOf = (name: Exclude<AnswerName, LongAnswer | DateFieldName>): ComponentProps<'input'> => inputs[name]
 
 const freeText = { type: 'text', dir: 'auto' } as const
 const typedLeftToRight = { dir: 'ltr', spellCheck: false, autoCapitalize: 'none', autoCorrect: 'off' } as const

@@ -4,6 +4,7 @@ import type { FormName } from '../../submissions/forms.ts'
 import { type OutboxEntry, takeBack } from '../../submissions/outbox.ts'
 import type { RefusedPost } from '../../submissions/posted.ts'
 import { useTexts } from '../../texts.tsx'
+import { FollowLink } from './follow-link.tsx'
 import { Reference } from './reference.tsx'
 import { StatusLine } from './status-line.tsx'
 import styles from './submission-status.module.css'
@@ -33,6 +34,7 @@ export function SubmissionStatus({ form, entry, posted, sentReference, ref }: Su
       <StatusLine state="done" ref={ref}>
         <p>{texts.sent[form]}</p>
         <Reference reference={reference} />
+        <FollowLink form={form} entry={entry} />
       </StatusLine>
     )
   if (entry?.state === 'waiting')

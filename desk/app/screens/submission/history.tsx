@@ -122,7 +122,7 @@ function useSentences(submission: Submission, colleagues: readonly Colleague[]) 
     return (
       <>
         <b>
-          <bdi>{actorId ? nameOf(actorId) : texts.desk}</bdi>
+          <bdi>{actorId ? nameOf(actorId) : details.by === 'candidate' ? texts.candidate : texts.desk}</bdi>
         </b>{' '}
         {factOf(entry)}
       </>

@@ -1,0 +1,228 @@
+import { zipSync } from 'fflate'
+import { careerApplication, contactMessage, fieldErrorsOf, internshipApplication } from '#contract/forms.ts'
+import type { FormErrorKey } from '#texts/index.ts'
+import { CANDIDATE, recordInAuditTrail, type SubmissionAction } from '../audit-trail.ts'
+import type { Database, Queries } from '../database/connection.ts'
+import type { Stage, SubmissionEventKind } from '../database/tables.ts'
+import { oweInspectionAnew } from '../submissions/cv/queue.ts'
+import { isCvMark } from '../submissions/cv/result.ts'
+import { type Counts, eraseSubmission } from '../submissions/erase.ts'
+import { addEvent } from '../submissions/events.ts'
+import { change, NotHandled } from '../submissions/handling.ts'
+import { KIND_FACTS } from '../submissions/kinds.ts'
+import { fillLetter, lettersOf, waitingDeclineLetters, withdrawLetter } from '../submissions/letters.ts'
+import { refreshSearch } from '../submissions/search-row.ts'
+import type { Cv } from '../submissions/store.ts'
+import { findCv, type WholeSubmission } from '../submissions/submissions.ts'
+import { findApplication } from './find.ts'
+import { standingOf } from './standing.ts'
+
+/**
+ * What somebody may do with what they have sent, by its link. Each is one transaction with its line in the time line and its entry in the
+ * audit trail. Throws `NotHandled` where it may not be done (any more), or where somebody else has changed it meanwhile.
+ */
+interface Act {
+  token: string
+  now: Date
+}
+
+/** Also where the staff have declined it and the letter has not left yet: nobody is told then. */
+export function withdraw(database: Database, { token, now }: Act): Promise<void> {
+  return acting(database, token, 'application.withdraw', now, async (queries, submission) => {
+    if (!mayWithdraw(submission)) throw new NotHandled('not-allowed', submission)
+    for (const letter of await waitingDeclineLetters(queries, submission.id))
+      await withdrawLetter(queries, letter, submission, doing(now))
+    await moveTo(queries, submission, 'withdrawn', now)
+    return DONE
+  })
+}
+
+/** Within a day. */
+export function takeBack(database: Database, { token, now }: Act): Promise<void> {
+  return acting(database, token, 'application.take-back', now, async (queries, submission) => {
+    const { takeBackTo } = await standingOf(queries, submission, now)
+    if (!takeBackTo) throw new NotHandled('not-allowed', submission)
+    await moveTo(queries, submission, takeBackTo, now)
+    return DONE
+  })
+}
+
+/** Until somebody begins to review it. The rule that the new answer breaks, if it breaks one. */
+export async function correct(
+  database: Database,
+  { token, now, field, answer }: Act & { field: string; answer: string },
+): Promise<FormErrorKey | undefined> {
+  let broken: FormErrorKey | undefined
+  await acting(database, token, 'application.correct', now, async (queries, submission) => {
+    if (!mayCorrect(submission) || !correctableFields(submission).includes(field))
+      throw new NotHandled('not-allowed', submission)
+    const written: Record<string, string> = { ...submission.answers, ...contactDetailsOf(submission) }
+    const read = FORM_OF[submission.kind].safeParse({ ...written, [field]: answer })
+    if (!read.success) {
+      const errors = fieldErrorsOf(read.error)
+      // The two dates of an application are compared with each other, and the later one gets the blame.
+      broken = errors[field]?.[0] ?? Object.values(errors)[0]?.[0]
+      return NOTHING_DONE
+    }
+    const value = String((read.data as Record<string, unknown>)[field])
+    if (value === written[field]) return NOTHING_DONE
+    await storeAnswer(queries, submission, field, value)
+    await refreshSearch(queries, submission.id)
+    await tell(queries, submission, 'corrected', now, { field, former: written[field] })
+    return { words: { field } }
+  })
+  return broken
+}
+
+/** It has been checked as the first one was; it is inspected anew. Until somebody begins to review the application. */
+export function replaceCv(database: Database, { token, now, cv }: Act & { cv: Cv }): Promise<void> {
+  return acting(database, token, 'application.replace-cv', now, async (queries, submission) => {
+    if (!mayCorrect(submission) || !submission.cv) throw new NotHandled('not-allowed', submission)
+    if (submission.cv.sha256 === cv.sha256) return NOTHING_DONE
+    const marks = submission.marks.split(' ').filter((mark) => mark !== '' && !isCvMark(mark))
+    await change(queries, summaryOf(submission), { marks: marks.join(' '), read_at: null })
+    await queries
+      .updateTable('cvs')
+      .set({ file_name: cv.fileName, size: cv.bytes.length, sha256: cv.sha256, bytes: cv.bytes })
+      .where('submission_id', '=', submission.id)
+      .execute()
+    await oweInspectionAnew(queries, submission.id, now.toISOString())
+    await tell(queries, submission, 'cv-replaced', now, { former: submission.cv.file_name })
+    return DONE
+  })
+}
+
+/** Everything they sent and everything that was written to them, with the CV, as one file. */
+export async function copyAll(database: Database, { token, now }: Act): Promise<Uint8Array> {
+  let files: Record<string, Uint8Array> = {}
+  await acting(database, token, 'application.copy', now, async (queries, submission) => {
+    const record = await recordFor(queries, submission, now)
+    files = { 'application.json': Buffer.from(`${JSON.stringify(record, null, 2)}\n`) }
+    const cv = await findCv(queries, submission.reference)
+    if (cv) files[cv.file_name] = cv.bytes
+    await tell(queries, submission, 'copied', now)
+    return { counts: { cv: cv ? 1 : 0 } }
+  })
+  // Not packed tighter: a CV is packed already, and packing would keep others waiting.
+  return zipSync(files, { level: 0 })
+}
+
+/**
+ * This submission, with all that belongs to it. Not the others under the same address: whoever types somebody's address into a form has a
+ * link as well. Undefined if it is gone already.
+ */
+export async function erase(database: Database, { token, now }: Act): Promise<Counts | undefined> {
+  const found = await findApplication(database.queries, token)
+  if (found.state !== 'open') return undefined
+  return eraseSubmission(database, found.submission.reference, { actor: CANDIDATE, now })
+}
+
+export const mayCorrect = ({ stage }: WholeSubmission) => stage === 'new'
+export const mayWithdraw = ({ kind, stage }: WholeSubmission) => kind !== 'contact-message' && stage !== 'withdrawn'
+
+/** Everything but the address to which the link was sent: it shows whose this is. */
+export const correctableFields = ({ kind }: WholeSubmission): string[] => ['name', 'phone', ...KIND_FACTS[kind].answers]
+
+const FORM_OF = {
+  'contact-message': contactMessage,
+  'internship-application': internshipApplication,
+  'career-application': careerApplication,
+}
+
+const DONE = {}
+/** Leaves no entry. */
+const NOTHING_DONE = 'nothing done'
+
+type Done = { words?: Record<string, string>; counts?: Record<string, number> } | typeof NOTHING_DONE
+
+function acting(
+  database: Database,
+  token: string,
+  action: SubmissionAction,
+  now: Date,
+  act: (queries: Queries, submission: WholeSubmission) => Promise<Done>,
+): Promise<void> {
+  return database.write(async (queries) => {
+    const found = await findApplication(queries, token)
+    if (found.state !== 'open') throw new NotHandled('unknown')
+    const { submission } = found
+    const done = await act(queries, submission)
+    if (done === NOTHING_DONE) return
+    await recordInAuditTrail(queries, { action, actor: CANDIDATE, reference: submission.reference, ...done }, now)
+  })
+}
+
+/** Nobody of the desk. */
+const doing = (now: Date) => ({ actorId: null, now })
+
+async function moveTo(queries: Queries, submission: WholeSubmission, to: Stage, now: Date) {
+  const changes = { stage: to, stage_since: now.toISOString(), decline_reason: null, read_at: null }
+  await change(queries, summaryOf(submission), changes)
+  await tell(queries, submission, 'stage', now, { from: submission.stage, to })
+}
+
+const tell = (
+  queries: Queries,
+  submission: WholeSubmission,
+  kind: SubmissionEventKind,
+  now: Date,
+  details: Record<string, unknown> = {},
+) => addEvent(queries, submission, kind, doing(now), { ...details, by: CANDIDATE })
+
+async function storeAnswer(queries: Queries, submission: WholeSubmission, field: string, value: string) {
+  const isOnSummary = field === 'name' || field === 'phone'
+  const isAbout = field === KIND_FACTS[submission.kind].about
+  // Also where the answer stands elsewhere: the version tells the staff that what they see is out of date.
+  await change(queries, summaryOf(submission), {
+    read_at: null,
+    ...(isOnSummary && { [field]: value }),
+    ...(isAbout && { about: value }),
+  })
+  if (isOnSummary || isAbout) return
+  await queries
+    .updateTable('submission_answers')
+    .set({ answer: value })
+    .where('submission_id', '=', submission.id)
+    .where('field', '=', field)
+    .execute()
+}
+
+const contactDetailsOf = ({ name, email, phone }: WholeSubmission) => ({ name, email, phone })
+
+function summaryOf({ answers: _answers, notes: _notes, cv: _cv, ...summary }: WholeSubmission) {
+  return summary
+}
+
+async function recordFor(queries: Queries, submission: WholeSubmission, now: Date) {
+  const { reference, kind, created_at, language, about, job_id, answers, cv } = submission
+  const { stage, since, outcome } = await standingOf(queries, submission, now)
+  const letters = await lettersOf(queries, submission.id)
+  const mails = await queries
+    .selectFrom('mail_outbox')
+    .select(['kind', 'sent_at'])
+    .where('reference', '=', reference)
+    .where('kind', 'in', ['confirmation', 'link', 'news'])
+    .where('sent_at', 'is not', null)
+    .execute()
+  return {
+    reference,
+    kind,
+    received_at: created_at,
+    language,
+    stage,
+    stage_since: since,
+    ...(outcome && { outcome }),
+    ...contactDetailsOf(submission),
+    ...(KIND_FACTS[kind].isForJob && { job_id, job: about }),
+    ...answers,
+    ...(cv && { cv: { file_name: cv.file_name, bytes: cv.size, sha256: cv.sha256 } }),
+    letters: letters
+      .filter(({ sentAt }) => sentAt !== null)
+      .map((letter) => {
+        const { subject, body } = fillLetter(letter, [submission])
+        return { sent_at: letter.sentAt, subject, body }
+      }),
+    mails: mails.map(({ kind, sent_at }) => ({ kind, sent_at })),
+    copied_at: now.toISOString(),
+  }
+}

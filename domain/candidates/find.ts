@@ -1,0 +1,22 @@
+import type { Queries } from '../database/connection.ts'
+import { readSubmissions, type WholeSubmission } from '../submissions/submissions.ts'
+import { findLink, isToken } from './links.ts'
+
+export type FoundApplication =
+  | { state: 'open'; submission: WholeSubmission }
+  /** A later link has taken its place, or the staff have ended it. */
+  | { state: 'ended' }
+  /** What it opened is gone. */
+  | { state: 'erased' }
+  | { state: 'unknown' }
+
+/** Reads, and changes nothing. */
+export async function findApplication(queries: Queries, token: string): Promise<FoundApplication> {
+  const link = isToken(token) ? await findLink(queries, token) : undefined
+  if (!link) return { state: 'unknown' }
+  if (link.submission_id === null) return { state: 'erased' }
+  if (link.ended_at !== null) return { state: 'ended' }
+  const found = await queries.selectFrom('submissions').selectAll().where('id', '=', link.submission_id).execute()
+  const [submission] = await readSubmissions(queries, found)
+  return submission ? { state: 'open', submission } : { state: 'erased' }
+}

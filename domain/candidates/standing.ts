@@ -1,0 +1,94 @@
+import type { Queries } from '../database/connection.ts'
+import type { Stage } from '../database/tables.ts'
+import { lettersOf } from '../submissions/letters.ts'
+import type { SubmissionSummary } from '../submissions/submissions.ts'
+
+/** What whoever sent it is told; never the stage that the staff see. */
+export type VisibleStage = 'received' | 'in-review' | 'interview' | 'decision' | 'withdrawn' | 'answered' | 'closed'
+
+export interface Standing {
+  stage: VisibleStage
+  since: string
+  /** Only of a decision. */
+  outcome?: 'declined' | 'offered'
+  /** Who has withdrawn it may take that back until then. */
+  takeBackUntil?: string
+  /** Where it goes if that is taken back. */
+  takeBackTo?: Stage
+}
+
+const MINUTE = 60 * 1000
+export const TAKE_BACK_MILLISECONDS = 24 * 60 * MINUTE
+/** Whoever declines by mistake has noticed by then. */
+export const CALM_MILLISECONDS = 10 * MINUTE
+
+interface Step {
+  stage: Stage
+  at: string
+  from?: Stage
+  isByCandidate: boolean
+}
+
+/** A decision shows once the letter about it has left; until then everything stands as it stood before. */
+export async function standingOf(queries: Queries, submission: SubmissionSummary, now: Date): Promise<Standing> {
+  const steps = await stepsOf(queries, submission)
+  if (submission.kind === 'contact-message') return standingOfMessage(submission, steps)
+  const letters = await lettersOf(queries, submission.id)
+  const isShown = ({ stage, at }: Step) => {
+    if (stage === 'declined') {
+      const declining = letters.filter(({ kind }) => kind === 'decline')
+      if (declining.some(({ sentAt }) => sentAt === null)) return false
+      return declining.length > 0 || now.getTime() - Date.parse(at) >= CALM_MILLISECONDS
+    }
+    if (stage === 'offer') return letters.some(({ sentAt }) => sentAt !== null && sentAt >= at)
+    return true
+  }
+  const shown = steps.findLast(isShown) as Step
+  return { ...VISIBLE[shown.stage], since: shown.at, ...takeBackOf(shown, now) }
+}
+
+const VISIBLE: Record<Stage, Pick<Standing, 'stage' | 'outcome'>> = {
+  new: { stage: 'received' },
+  'in-review': { stage: 'in-review' },
+  interview: { stage: 'interview' },
+  offer: { stage: 'decision', outcome: 'offered' },
+  hired: { stage: 'decision', outcome: 'offered' },
+  declined: { stage: 'decision', outcome: 'declined' },
+  withdrawn: { stage: 'withdrawn' },
+  answered: { stage: 'answered' },
+  archived: { stage: 'closed' },
+}
+
+function standingOfMessage({ answered_at }: SubmissionSummary, steps: Step[]): Standing {
+  const { stage, at } = steps.at(-1) as Step
+  if (stage === 'archived' && answered_at) return { stage: 'answered', since: answered_at }
+  return { ...VISIBLE[stage], since: at }
+}
+
+function takeBackOf({ stage, at, from, isByCandidate }: Step, now: Date): Partial<Standing> {
+  const until = Date.parse(at) + TAKE_BACK_MILLISECONDS
+  if (stage !== 'withdrawn' || !isByCandidate || !from || now.getTime() >= until) return {}
+  // Its letter was withdrawn with it, so that the staff have to decide anew.
+  return { takeBackUntil: new Date(until).toISOString(), takeBackTo: from === 'declined' ? 'in-review' : from }
+}
+
+/** The oldest first. */
+async function stepsOf(queries: Queries, { id, created_at, stage, stage_since }: SubmissionSummary): Promise<Step[]> {
+  const events = await queries
+    .selectFrom('submission_events')
+    .select(['happened_at', 'details'])
+    .where('submission_id', '=', id)
+    .where('kind', '=', 'stage')
+    .orderBy('happened_at')
+    .execute()
+  const steps: Step[] = [
+    { stage: 'new', at: created_at, isByCandidate: false },
+    ...events.map(({ happened_at, details }) => {
+      const { from, to, by } = JSON.parse(details) as { from: Stage; to: Stage; by?: string }
+      return { stage: to, at: happened_at, from, isByCandidate: by === 'candidate' }
+    }),
+  ]
+  // What an earlier release or a sample has set without an event.
+  if (steps.at(-1)?.stage !== stage) steps.push({ stage, at: stage_since, isByCandidate: false })
+  return steps
+}

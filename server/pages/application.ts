@@ -1,0 +1,247 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import { readCv } from '#api/http/read-form.ts'
+import type { UploadedFile } from '#api/http/read-form-body.ts'
+import type { Clock } from '#domain/calendar.ts'
+import {
+  copyAll,
+  correct,
+  correctableFields,
+  erase,
+  mayCorrect,
+  mayWithdraw,
+  replaceCv,
+  takeBack,
+  withdraw,
+} from '#domain/candidates/acts.ts'
+import { findApplication } from '#domain/candidates/find.ts'
+import { addressOfToken, currentToken, linkSecretOf } from '#domain/candidates/links.ts'
+import { findLost, sendNewLink } from '#domain/candidates/lost-link.ts'
+import { standingOf } from '#domain/candidates/standing.ts'
+import type { Database } from '#domain/database/connection.ts'
+import type { Outbox } from '#domain/mail/outbox.ts'
+import type { CvInspections } from '#domain/submissions/cv/inspections.ts'
+import { NotHandled } from '#domain/submissions/handling.ts'
+import type { WholeSubmission } from '#domain/submissions/submissions.ts'
+import {
+  APPLICATION_ACTS,
+  APPLICATION_NEWS,
+  APPLICATION_STEPS,
+  type ApplicationAct,
+  type ApplicationNews,
+  type ApplicationPage,
+  type ApplicationStep,
+  type LostLinkPage,
+  type ShownApplication,
+} from '#site/application-page.ts'
+import { joinDates } from '#site/submissions/date-parts.ts'
+import type { PostedForm } from '#site/submissions/posted.ts'
+import { textsIn } from '#texts/index.ts'
+import { LANGUAGES, type Language } from '#texts/languages.ts'
+
+export interface ApplicationsOptions {
+  database: Database
+  outbox?: Outbox | undefined
+  cvInspections: Pick<CvInspections, 'open' | 'wake'>
+  cvMaximumBytes: number
+  log: { error(details: object, message: string): void }
+  clock?: Clock
+}
+
+export interface Asked {
+  token: string
+  language: Language
+  query: URLSearchParams
+}
+
+export type ActOutcome =
+  | { status: number; page: ApplicationPage | undefined }
+  /** Done: the page is to be read anew. */
+  | { news: ApplicationNews | undefined }
+  | { file: Uint8Array; fileName: string }
+
+export type Applications = ReturnType<typeof createApplications>
+
+type Acting = (asked: Asked, answers: Record<string, string | undefined>, files: UploadedFile[]) => Promise<ActOutcome>
+type OpenPage = Extract<ApplicationPage, { state: 'open' }>
+
+const PROOF_MILLISECONDS = 30 * 60 * 1000
+const STATUS = { open: 200, ended: 410, erased: 410 }
+
+/** What whoever has the link to a submission may see and do, as its page needs it. Reading changes nothing. */
+export function createApplications({
+  database,
+  outbox,
+  cvInspections,
+  cvMaximumBytes,
+  log,
+  clock = () => new Date(),
+}: ApplicationsOptions) {
+  const acts: Record<ApplicationAct, Acting> = {
+    async correct(asked, { field = '', ...answers }) {
+      const typed = answers[field] ?? ''
+      const broken = await correct(database, { ...doing(asked), field, answer: typed })
+      if (broken) return again(asked, { step: 'correct', field, typed, broken }, 422)
+      return { news: 'corrected' }
+    },
+    async 'replace-cv'(asked, _answers, files) {
+      const cv = await readCv(files, cvMaximumBytes, cvInspections.open)
+      if (typeof cv === 'string') return again(asked, { step: 'replace-cv', broken: cv }, 422)
+      await replaceCv(database, { ...doing(asked), cv })
+      cvInspections.wake()
+      return { news: 'cv-replaced' }
+    },
+    async withdraw(asked, { proof, sure }) {
+      const step = 'withdraw'
+      if (!(await isProved(step, asked.token, proof))) return again(asked, { step, problem: 'proofGone' }, 422)
+      if (!sure) return again(asked, { step, problem: 'notSure' }, 422)
+      await withdraw(database, doing(asked))
+      return { news: undefined }
+    },
+    async 'take-back'(asked) {
+      await takeBack(database, doing(asked))
+      return { news: 'taken-back' }
+    },
+    async copy(asked) {
+      return { file: await copyAll(database, doing(asked)), fileName: 'application.zip' }
+    },
+    async erase(asked, { proof, word = '' }) {
+      const step = 'erase'
+      if (!(await isProved(step, asked.token, proof))) return again(asked, { step, problem: 'proofGone' }, 422)
+      if (!isEraseWord(word)) return again(asked, { step, problem: 'wrongWord' }, 422)
+      const counts = await erase(database, doing(asked))
+      return { status: counts ? 200 : 410, page: { state: 'erased', counts } }
+    },
+  }
+
+  return { read, act, lostLink, addressOf }
+
+  function doing({ token }: Asked) {
+    return { token, now: clock() }
+  }
+
+  /** Undefined for a link that nobody was ever given. */
+  async function read({
+    token,
+    language,
+    query,
+  }: Asked): Promise<{ status: number; page: ApplicationPage | undefined }> {
+    const found = await findApplication(database.queries, token)
+    if (found.state === 'unknown') return { status: 404, page: undefined }
+    if (found.state !== 'open') return { status: STATUS[found.state], page: { state: found.state } }
+    const application = await toShown(found.submission, language)
+    const step = stepOf(query.get('step'), application)
+    const field = query.get('field') ?? ''
+    const isFieldMissing = step === 'correct' && !application.correctable.includes(field)
+    const done = APPLICATION_NEWS.find((each) => each === query.get('done'))
+    return {
+      status: 200,
+      page: {
+        state: 'open',
+        application,
+        ...(step && !isFieldMissing && { step, proof: await proofOf(step, token) }),
+        ...(step === 'correct' && !isFieldMissing && { field }),
+        ...(done && { done }),
+      },
+    }
+  }
+
+  async function act(asked: Asked, { answers, files, refusal }: PostedForm): Promise<ActOutcome> {
+    const name = APPLICATION_ACTS.find((each) => each === answers.act)
+    if (refusal?.isFileTooLarge) return again(asked, { step: 'replace-cv', broken: 'cvTooLarge' }, 413)
+    if (refusal) return again(asked, { problem: 'notUnderstood' }, refusal.status)
+    if (!name) return again(asked, { problem: 'notUnderstood' }, 400)
+    try {
+      return await acts[name](asked, joinDates(answers), files as UploadedFile[])
+    } catch (error) {
+      if (!(error instanceof NotHandled)) throw error
+      return again(asked, { problem: 'changed' }, 409)
+    }
+  }
+
+  /** The same answer for everybody: what is found is acted upon afterwards, so that not even the time it takes tells. */
+  async function lostLink(answers?: PostedForm['answers']): Promise<LostLinkPage> {
+    const typed = { reference: answers?.reference?.trim() ?? '', email: answers?.email?.trim() ?? '' }
+    const page = { canSend: outbox !== undefined, isAsked: false, typed, isIncomplete: false }
+    if (!answers || !outbox) return page
+    if (!typed.reference || !typed.email) return { ...page, isIncomplete: true }
+    const found = await findLost(database.queries, typed)
+    if (found)
+      sendNewLink(database, found, outbox, clock()).catch((error) =>
+        log.error({ err: error }, 'A link could not be renewed'),
+      )
+    return { ...page, isAsked: true, typed: { reference: '', email: '' } }
+  }
+
+  /** Of the page on which a submission can be followed. */
+  async function addressOf(reference: string): Promise<string | undefined> {
+    const token = await currentToken(database.queries, await linkSecretOf(database), reference)
+    return token && addressOfToken(token)
+  }
+
+  async function toShown(submission: WholeSubmission, language: Language): Promise<ShownApplication> {
+    const now = clock()
+    const { stage, since, outcome, takeBackUntil } = await standingOf(database.queries, submission, now)
+    const { kind, reference, created_at, about, job_title_ar, name, email, phone, answers, cv } = submission
+    const isOwed = submission.answered_at === null && (stage === 'received' || stage === 'in-review')
+    return {
+      kind,
+      reference,
+      about: (language === 'ar' && job_title_ar) || about,
+      createdAt: created_at,
+      stage,
+      since,
+      outcome,
+      dueAt: isOwed ? submission.answer_due_at : null,
+      isLate: isOwed && now.toISOString() > submission.answer_due_at,
+      answers: Object.entries({ name, email, phone, ...answers }).map(([field, answer]) => ({ field, answer })),
+      cv: cv ? { fileName: cv.file_name, size: cv.size, pages: cv.result?.pages || null } : null,
+      correctable: mayCorrect(submission) ? correctableFields(submission) : [],
+      canWithdraw: stage !== 'decision' && mayWithdraw(submission),
+      takeBackUntil: takeBackUntil ?? null,
+    }
+  }
+
+  /** The page once more, with what has to be said about what was posted. */
+  async function again(asked: Asked, changes: Partial<OpenPage>, status: number): Promise<ActOutcome> {
+    const query = new URLSearchParams()
+    if (changes.step) query.set('step', changes.step)
+    if (changes.field) query.set('field', changes.field)
+    const { status: found, page } = await read({ ...asked, query })
+    if (page?.state !== 'open') return { status: found, page }
+    return { status, page: { ...page, ...changes } }
+  }
+
+  async function proofOf(step: ApplicationStep, token: string) {
+    const expires = String(clock().getTime() + PROOF_MILLISECONDS)
+    return `${expires}.${await sign(step, token, expires)}`
+  }
+
+  async function isProved(step: ApplicationStep, token: string, given = '') {
+    const [expires = '', signature = ''] = given.split('.')
+    const [a, b] = [Buffer.from(signature), Buffer.from(await sign(step, token, expires))]
+    return a.length === b.length && timingSafeEqual(a, b) && Number(expires) > clock().getTime()
+  }
+
+  async function sign(step: ApplicationStep, token: string, expires: string) {
+    const secret = await linkSecretOf(database)
+    return createHmac('sha256', secret)
+      .update(JSON.stringify(['proof', step, token, expires]))
+      .digest('base64url')
+  }
+}
+
+/** The word in either language: a keyboard is set to one of them. */
+const isEraseWord = (typed: string) =>
+  LANGUAGES.some((language) => typed.trim().toLowerCase() === textsIn(language).application.erase.word.toLowerCase())
+
+/** Undefined for a step that is not open (any more). */
+function stepOf(asked: string | null, { correctable, cv, canWithdraw }: ShownApplication): ApplicationStep | undefined {
+  const isOpen: Record<ApplicationStep, boolean> = {
+    correct: correctable.length > 0,
+    'replace-cv': correctable.length > 0 && cv !== null,
+    withdraw: canWithdraw,
+    erase: true,
+  }
+  const step = APPLICATION_STEPS.find((each) => each === asked)
+  return step && isOpen[step] ? step : undefined
+}

@@ -1,0 +1,68 @@
+import type { FormErrorKey } from '#texts/index.ts'
+
+/** What whoever has the link to a submission is shown of it; the server makes it, the page draws it. */
+export type ApplicationPage =
+  | {
+      state: 'open'
+      application: ShownApplication
+      /** The part of the page that is open: nothing is done by opening it. */
+      step?: ApplicationStep | undefined
+      /** Which answer is corrected. */
+      field?: string | undefined
+      /** Shows that the last step was seen, and lasts half an hour. */
+      proof?: string | undefined
+      /** What was typed into the field that is corrected, where it breaks a rule. */
+      typed?: string | undefined
+      broken?: FormErrorKey | undefined
+      problem?: ApplicationProblem | undefined
+      done?: ApplicationNews | undefined
+    }
+  /** Another link has taken its place. */
+  | { state: 'ended' }
+  | { state: 'erased'; counts?: Record<string, number> | undefined }
+
+export interface ShownApplication {
+  kind: 'contact-message' | 'internship-application' | 'career-application'
+  reference: string
+  /** The job, the position or the subject; empty for a general application. */
+  about: string
+  createdAt: string
+  stage: 'received' | 'in-review' | 'interview' | 'decision' | 'withdrawn' | 'answered' | 'closed'
+  since: string
+  outcome?: 'declined' | 'offered' | undefined
+  /** By when an answer was promised, where one is still owed. */
+  dueAt: string | null
+  isLate: boolean
+  answers: { field: string; answer: string }[]
+  cv: { fileName: string; size: number; pages: number | null } | null
+  correctable: string[]
+  canWithdraw: boolean
+  takeBackUntil: string | null
+}
+
+export const APPLICATION_STEPS = ['correct', 'replace-cv', 'withdraw', 'erase'] as const
+export type ApplicationStep = (typeof APPLICATION_STEPS)[number]
+
+export const APPLICATION_NEWS = ['corrected', 'cv-replaced', 'taken-back'] as const
+export type ApplicationNews = (typeof APPLICATION_NEWS)[number]
+
+/** `changed`: what was asked for may not be done any more. */
+export type ApplicationProblem = 'changed' | 'notSure' | 'wrongWord' | 'proofGone' | 'notUnderstood' | 'tooLarge'
+
+export const APPLICATION_ACTS = ['correct', 'replace-cv', 'withdraw', 'take-back', 'copy', 'erase'] as const
+export type ApplicationAct = (typeof APPLICATION_ACTS)[number]
+
+/** What the forms of the page send beside an answer. */
+export const ACT_FIELDS = ['act', 'field', 'proof', 'sure', 'word']
+
+export interface LostLinkPage {
+  /** Without a mail server no link can be sent. */
+  canSend: boolean
+  /** Said to everybody who has asked, whether there is such an application or not. */
+  isAsked: boolean
+  typed: { reference: string; email: string }
+  /** Something is missing. */
+  isIncomplete: boolean
+}
+
+export const LOST_LINK_FIELDS = ['reference', 'email']

@@ -1,0 +1,100 @@
+import { data, type LoaderFunctionArgs, redirectDocument, useLoaderData } from 'react-router'
+import { useTranslations } from 'use-intl'
+import type { ApplicationPage, ShownApplication } from '../../application-page.ts'
+import { FullStop } from '../../brand/dots/full-stop.tsx'
+import { StatusLine } from '../../components/form/status-line.tsx'
+import { PageHead } from '../../components/headings/page-head.tsx'
+import { siteRequest } from '../../request-context.ts'
+import { type PageHandle, useTexts } from '../../texts.tsx'
+import styles from './application.module.css'
+import { Deeds } from './deeds.tsx'
+import { Gone } from './gone.tsx'
+import { SentAnswers } from './sent-answers.tsx'
+import { useMoment } from './use-moment.ts'
+import { Way } from './way.tsx'
+
+export const handle: PageHandle = { texts: ['application', 'forms', 'form-errors'], callToAction: false }
+
+/** The server has looked the link up; without one there is no such page. */
+export function loader({ context }: LoaderFunctionArgs) {
+  const { application } = context.get(siteRequest)
+  if (!application) throw data(null, { status: 404 })
+  return application
+}
+
+/** Only the server answers for this page, so whoever comes from another one loads it as a document. */
+export const clientLoader = ({ request }: { request: Request }) => {
+  throw redirectDocument(request.url)
+}
+
+/** The server has read the post and acted: the page shows what became of it. */
+export const action = () => null
+
+export default function Application() {
+  const page = useLoaderData<typeof loader>()
+  return page.state === 'open' ? <Open page={page} /> : <Gone page={page} />
+}
+
+function Open({ page }: { page: Extract<ApplicationPage, { state: 'open' }> }) {
+  const { application } = page
+  const texts = useTexts('application')
+  const isMessage = application.kind === 'contact-message'
+  return (
+    <div className={`wrap ${styles.page}`}>
+      <PageHead
+        title={isMessage ? texts.meta.titleMessage : texts.meta.title}
+        description={texts.meta.description}
+        hidden
+      />
+      <div className={styles.head}>
+        <p className={styles.meta}>
+          <bdi dir="ltr">{application.reference}</bdi>
+          {' · '}
+          <bdi>{application.about || texts.general}</bdi>
+        </p>
+        <h1 className="d2">
+          <FullStop text={titleOf(application, texts)} />
+        </h1>
+        <Next application={application} />
+        <News page={page} />
+      </div>
+      <Way application={application} />
+      <div className={styles.columns}>
+        <SentAnswers page={page} />
+        <Deeds page={page} />
+      </div>
+    </div>
+  )
+}
+
+function titleOf({ kind, stage, outcome }: ShownApplication, { titles }: { titles: Titles }) {
+  if (stage === 'received') return titles.received[kind === 'contact-message' ? 'message' : 'application']
+  return stage === 'decision' ? titles[outcome ?? 'declined'] : titles[stage]
+}
+
+type Titles = ReturnType<typeof useTexts<'application'>>['titles']
+
+/** What happens next, and until when. */
+function Next({ application }: { application: ShownApplication }) {
+  const { next } = useTexts('application')
+  const sentence = useTranslations('application')
+  const { dayOf } = useMoment()
+  const { kind, stage, outcome, dueAt, isLate } = application
+  const date = dueAt ? dayOf(dueAt) : ''
+  const words = () => {
+    if (isLate) return sentence('next.late', { date })
+    if (stage === 'decision') return next[outcome ?? 'declined']
+    if (stage !== 'received' && stage !== 'in-review') return next[stage]
+    if (!dueAt) return next.written
+    if (stage === 'in-review') return sentence('next.in-review', { date })
+    return sentence(kind === 'contact-message' ? 'next.received.message' : 'next.received.application', { date })
+  }
+  return <p className="lead">{words()}</p>
+}
+
+/** What became of what was just posted. */
+function News({ page: { done, problem } }: { page: Extract<ApplicationPage, { state: 'open' }> }) {
+  const texts = useTexts('application')
+  if (problem) return <StatusLine state="failed">{texts.problems[problem]}</StatusLine>
+  return done ? <StatusLine state="done">{texts.done[done]}</StatusLine> : null
+}

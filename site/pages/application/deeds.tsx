@@ -1,0 +1,151 @@
+import { Download } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useTranslations } from 'use-intl'
+import type { ApplicationAct, ApplicationPage } from '../../application-page.ts'
+import { Button, ButtonAnchor, ButtonRow } from '../../components/controls/button.tsx'
+import { PageLink } from '../../components/controls/page-link.tsx'
+import { Field } from '../../components/form/field.tsx'
+import { useTexts } from '../../texts.tsx'
+import styles from './application.module.css'
+import { useMoment } from './use-moment.ts'
+
+type OpenPage = Extract<ApplicationPage, { state: 'open' }>
+
+/** What can be done with it. Each act is a button that posts; the strong ones ask once more. */
+export function Deeds({ page }: { page: OpenPage }) {
+  const { link } = useTexts('application')
+  const { canWithdraw, takeBackUntil } = page.application
+  return (
+    <aside className={styles.deeds}>
+      <Copy page={page} />
+      {takeBackUntil && <TakeBack until={takeBackUntil} />}
+      {canWithdraw && <Withdraw page={page} />}
+      <Erase page={page} />
+      <p className={styles.fine}>
+        {link.yours}{' '}
+        <PageLink className={styles.quiet} to="/application" reloadDocument prefetch="none">
+          {link.renew}
+        </PageLink>
+      </p>
+    </aside>
+  )
+}
+
+function Deed({ title, isOpen = false, children }: { title: string; isOpen?: boolean; children: ReactNode }) {
+  return (
+    <section className={isOpen ? `${styles.deed} ${styles.asking}` : styles.deed} id={isOpen ? 'step' : undefined}>
+      <h2>{title}</h2>
+      {children}
+    </section>
+  )
+}
+
+function ActForm({ act, proof, children }: { act: ApplicationAct; proof?: string | undefined; children: ReactNode }) {
+  return (
+    <form method="post" noValidate>
+      <input type="hidden" name="act" value={act} />
+      {proof && <input type="hidden" name="proof" value={proof} />}
+      {children}
+    </form>
+  )
+}
+
+function Copy({ page }: { page: OpenPage }) {
+  const texts = useTexts('application').copy
+  return (
+    <Deed title={texts.title}>
+      <p>{page.application.cv ? texts.text : texts.textMessage}</p>
+      <ActForm act="copy">
+        <Button type="submit" look="ghost" icon={Download}>
+          {texts.button}
+        </Button>
+      </ActForm>
+    </Deed>
+  )
+}
+
+function TakeBack({ until }: { until: string }) {
+  const texts = useTexts('application').withdraw
+  const sentence = useTranslations('application')
+  const { momentOf } = useMoment()
+  return (
+    <Deed title={texts.takeBackTitle}>
+      <p>{sentence('withdraw.takeBackText', { date: momentOf(until) })}</p>
+      <ActForm act="take-back">
+        <Button type="submit">{texts.takeBack}</Button>
+      </ActForm>
+    </Deed>
+  )
+}
+
+function Withdraw({ page }: { page: OpenPage }) {
+  const texts = useTexts('application').withdraw
+  const { cancel } = useTexts('application').erase
+  if (page.step !== 'withdraw')
+    return (
+      <Deed title={texts.title}>
+        <p>{texts.text}</p>
+        <ButtonAnchor look="ghost" href="?step=withdraw#step">
+          {texts.button}
+        </ButtonAnchor>
+      </Deed>
+    )
+  return (
+    <Deed title={texts.title} isOpen>
+      <p>{texts.text}</p>
+      <ActForm act="withdraw" proof={page.proof}>
+        <label className={styles.sure}>
+          <input type="checkbox" name="sure" value="yes" required />
+          <span>{texts.sure}</span>
+        </label>
+        <ButtonRow>
+          <Button type="submit">{texts.confirm}</Button>
+          <a className={styles.quiet} href="?">
+            {cancel}
+          </a>
+        </ButtonRow>
+      </ActForm>
+    </Deed>
+  )
+}
+
+function Erase({ page }: { page: OpenPage }) {
+  const texts = useTexts('application').erase
+  const { problems } = useTexts('application')
+  const sentence = useTranslations('application')
+  const what = page.application.kind === 'contact-message' ? texts.textMessage : texts.text
+  if (page.step !== 'erase')
+    return (
+      <Deed title={texts.title}>
+        <p>{what}</p>
+        <ButtonAnchor look="ghost" href="?step=erase#step">
+          {texts.button}
+        </ButtonAnchor>
+      </Deed>
+    )
+  return (
+    <Deed title={texts.title} isOpen>
+      <p>{what}</p>
+      <p>{texts.only}</p>
+      <ActForm act="erase" proof={page.proof}>
+        <Field
+          name="word"
+          label={sentence('erase.type', { word: texts.word })}
+          error={page.problem === 'wrongWord' ? problems.wrongWord : undefined}
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          dir="auto"
+          required
+          wide
+        />
+        <ButtonRow>
+          <Button type="submit">{texts.confirm}</Button>
+          <a className={styles.quiet} href="?">
+            {texts.cancel}
+          </a>
+        </ButtonRow>
+      </ActForm>
+    </Deed>
+  )
+}

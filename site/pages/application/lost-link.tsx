@@ -1,0 +1,88 @@
+import { data, type LoaderFunctionArgs, redirectDocument, useLoaderData } from 'react-router'
+import { Button, ButtonLink } from '../../components/controls/button.tsx'
+import { Field } from '../../components/form/field.tsx'
+import { FormCard, FormFoot, FormRow } from '../../components/form/form-card.tsx'
+import { StatusLine } from '../../components/form/status-line.tsx'
+import { PageHead } from '../../components/headings/page-head.tsx'
+import { PageHeading } from '../../components/headings/page-heading.tsx'
+import { siteRequest } from '../../request-context.ts'
+import { type PageHandle, useTexts } from '../../texts.tsx'
+import styles from './application.module.css'
+
+export const handle: PageHandle = { texts: ['application', 'forms'], callToAction: false }
+
+export function loader({ context }: LoaderFunctionArgs) {
+  const { lostLink } = context.get(siteRequest)
+  // Another host answers the API, and what was sent is there.
+  if (!lostLink) throw data(null, { status: 404 })
+  return lostLink
+}
+
+export const clientLoader = ({ request }: { request: Request }) => {
+  throw redirectDocument(request.url)
+}
+
+export const action = () => null
+
+/** Says the same to everybody, whether there is such an application or not. */
+export default function LostLink() {
+  const { canSend } = useLoaderData<typeof loader>()
+  const texts = useTexts('application').lost
+  const { pages } = useTexts('shell')
+  return (
+    <>
+      <PageHead title={texts.meta.title} description={texts.meta.description} hidden />
+      <PageHeading
+        trail={[{ name: pages.home, to: '/' }, { name: texts.crumb }]}
+        title={texts.title}
+        lead={canSend ? texts.text : texts.noMail}
+      />
+      <div className={`wrap ${styles.lost}`}>
+        {canSend ? <AskForm /> : <ButtonLink to="/contact">{texts.contact}</ButtonLink>}
+      </div>
+    </>
+  )
+}
+
+function AskForm() {
+  const texts = useTexts('application').lost
+  const { isAsked, isIncomplete, typed } = useLoaderData<typeof loader>()
+  return (
+    <FormCard>
+      {isAsked && (
+        <FormRow>
+          <StatusLine state="done">{texts.asked}</StatusLine>
+        </FormRow>
+      )}
+      {isIncomplete && (
+        <FormRow>
+          <StatusLine state="failed">{texts.incomplete}</StatusLine>
+        </FormRow>
+      )}
+      <Field
+        name="reference"
+        label={texts.reference}
+        hint={texts.referenceHint}
+        defaultValue={typed.reference}
+        dir="ltr"
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+        required
+      />
+      <Field
+        name="email"
+        type="email"
+        label={texts.email}
+        defaultValue={typed.email}
+        dir="ltr"
+        autoComplete="email"
+        inputMode="email"
+        required
+      />
+      <FormFoot>
+        <Button type="submit">{texts.send}</Button>
+      </FormFoot>
+    </FormCard>
+  )
+}

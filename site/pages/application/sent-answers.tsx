@@ -1,0 +1,175 @@
+import { FileText } from 'lucide-react'
+import { useTranslations } from 'use-intl'
+import { CV_FIELD } from '#contract/forms.ts'
+import type { ApplicationPage } from '../../application-page.ts'
+import { Button, ButtonRow } from '../../components/controls/button.tsx'
+import { Icon } from '../../components/controls/icon.tsx'
+import { type AnswerName, inputOf, isLongAnswer, useErrorSentences } from '../../components/form/answer-fields.tsx'
+import { useSizeInWords } from '../../components/form/cv-field.tsx'
+import { DateField } from '../../components/form/date-field.tsx'
+import { Field, TextField } from '../../components/form/field.tsx'
+import { isDateField } from '../../submissions/date-parts.ts'
+import { useTexts } from '../../texts.tsx'
+import styles from './application.module.css'
+import { useMoment } from './use-moment.ts'
+
+type OpenPage = Extract<ApplicationPage, { state: 'open' }>
+
+/** What was sent, and the form for the one answer that is being corrected. */
+export function SentAnswers({ page }: { page: OpenPage }) {
+  const texts = useTexts('application').sent
+  const { fields } = useTexts('forms')
+  const sentence = useTranslations('application')
+  const { application, step, field: corrected } = page
+  const { answers, correctable, cv } = application
+  return (
+    <section className={styles.sent} aria-labelledby="what-was-sent">
+      <h2 className="d5" id="what-was-sent">
+        {texts.title}
+      </h2>
+      <dl>
+        {answers.map(({ field, answer }) => {
+          const name = field as AnswerName
+          if (step === 'correct' && field === corrected)
+            return (
+              <div key={field} id="step" className={styles.open}>
+                <dt className="vh">{fields[name]}</dt>
+                <dd>
+                  <Correction page={page} name={name} answer={answer} />
+                </dd>
+              </div>
+            )
+          return (
+            <div key={field}>
+              <dt>{fields[name]}</dt>
+              <dd>
+                <Answer name={name} answer={answer} />
+              </dd>
+              {correctable.includes(field) && (
+                <dd className={styles.change}>
+                  <a
+                    href={`?step=correct&field=${field}#step`}
+                    aria-label={sentence('sent.correctNamed', { field: fields[name] })}
+                  >
+                    {texts.correct}
+                  </a>
+                </dd>
+              )}
+            </div>
+          )
+        })}
+        {cv && <Cv page={page} cv={cv} />}
+      </dl>
+      <p className={styles.fine}>
+        {correctable.length === 0 ? texts.closed : cv ? texts.untilCv : texts.until} {texts.emailFixed}
+      </p>
+    </section>
+  )
+}
+
+/** What a visitor wrote runs in its own direction. */
+function Answer({ name, answer }: { name: AnswerName; answer: string }) {
+  const { dateOf } = useMoment()
+  if (name === 'date_of_birth' || name === 'graduation_date') return dateOf(answer)
+  if (name === 'email' || name === 'phone') return <bdi dir="ltr">{answer}</bdi>
+  if (isLongAnswer(name))
+    return (
+      <p className={styles.long} dir="auto">
+        {answer}
+      </p>
+    )
+  return <bdi>{answer}</bdi>
+}
+
+function Correction({ page, name, answer }: { page: OpenPage; name: AnswerName; answer: string }) {
+  const texts = useTexts('application').sent
+  const { fields, hints } = useTexts('forms')
+  const sentenceFor = useErrorSentences()
+  const { typed, broken } = page
+  const common = {
+    name,
+    label: fields[name],
+    hint: name in hints ? hints[name as keyof typeof hints] : undefined,
+    error: broken && sentenceFor(name, broken),
+    required: true,
+    wide: true,
+  }
+  const defaultValue = typed ?? answer
+  const asked = isDateField(name) ? (
+    <DateField {...common} name={name} answer={defaultValue} broken={broken} />
+  ) : isLongAnswer(name) ? (
+    <TextField {...common} defaultValue={defaultValue} />
+  ) : (
+    <Field {...common} {...inputOf(name)} defaultValue={defaultValue} />
+  )
+  return (
+    <form method="post" noValidate className={styles.correction}>
+      <input type="hidden" name="act" value="correct" />
+      <input type="hidden" name="field" value={name} />
+      {asked}
+      <ButtonRow>
+        <Button type="submit">{texts.save}</Button>
+        <a className={styles.quiet} href="?">
+          {texts.cancel}
+        </a>
+      </ButtonRow>
+    </form>
+  )
+}
+
+function Cv({ page, cv }: { page: OpenPage; cv: NonNullable<OpenPage['application']['cv']> }) {
+  const texts = useTexts('application').sent
+  const { fields } = useTexts('forms')
+  const sentence = useTranslations('application')
+  const size = useSizeInWords()
+  return (
+    <div id={page.step === 'replace-cv' ? 'step' : undefined}>
+      <dt>{fields.cv}</dt>
+      <dd>
+        <span className={styles.file}>
+          <Icon of={FileText} />
+          <bdi>{cv.fileName}</bdi>
+          <small>
+            {size(cv.size)}
+            {cv.pages !== null && ` · ${sentence('sent.pages', { count: cv.pages })}`}
+          </small>
+        </span>
+        {page.step === 'replace-cv' && <NewCv page={page} />}
+      </dd>
+      {page.application.correctable.length > 0 && page.step !== 'replace-cv' && (
+        <dd className={styles.change}>
+          <a href="?step=replace-cv#step" aria-label={texts.replaceNamed}>
+            {texts.replace}
+          </a>
+        </dd>
+      )}
+    </div>
+  )
+}
+
+function NewCv({ page }: { page: OpenPage }) {
+  const texts = useTexts('application').sent
+  const { hints } = useTexts('forms')
+  const sentenceFor = useErrorSentences()
+  return (
+    <form method="post" encType="multipart/form-data" noValidate className={styles.correction}>
+      <input type="hidden" name="act" value="replace-cv" />
+      <Field
+        name={CV_FIELD}
+        type="file"
+        accept=".pdf"
+        label={texts.newCv}
+        hint={hints.cv}
+        error={page.broken && sentenceFor(CV_FIELD, page.broken)}
+        wide
+        required
+      />
+      <ButtonRow>
+        <Button type="submit">{texts.send}</Button>
+        <a className={styles.quiet} href="?">
+          {texts.cancel}
+        </a>
+      </ButtonRow>
+    </form>
+  )
+}

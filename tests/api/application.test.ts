@@ -1,0 +1,414 @@
+import { unzipSync } from 'fflate'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Database, type DatabaseSettings, openDatabase } from '#domain/database/connection.ts'
+import { timelineOf } from '#domain/submissions/one-submission.ts'
+import { findSubmission } from '#domain/submissions/submissions.ts'
+import { textsIn } from '#texts/index.ts'
+import { LANGUAGES } from '#texts/languages.ts'
+import { aCareerApplication, aContactMessage, aFile, anInternshipApplication, aPdf } from '../support/builders.ts'
+import { DATABASES, freshDatabaseOf } from '../support/databases.ts'
+import { type MailServer, type ReceivedMail, startMailServer } from '../support/mail-server.ts'
+import { fieldsOf, formsOf, linksOf, open, post, sendForm } from '../support/own-page.ts'
+import { type SiteProcess, startSite, startSiteOn } from '../support/start-site.ts'
+
+/** The page of somebody who has sent something: the link is the key, and only a person's press does anything. */
+
+const STARTS_A_SITE = 90_000
+const PRIVATE = { 'cache-control': 'no-store', 'referrer-policy': 'no-referrer', 'x-robots-tag': /noindex/ }
+
+describe.each(DATABASES)('on %s', (name) => {
+  const fresh = freshDatabaseOf(name)
+  let settings: DatabaseSettings
+  let site: SiteProcess
+  let database: Database
+  let mails: MailServer
+  beforeAll(async () => {
+    mails = await startMailServer()
+    settings = await fresh()
+    site = await startSiteOn(settings, {
+      SMTP_URL: mails.url,
+      MAIL_TO: 'team@nuqta.example',
+      LOG_LEVEL: 'info',
+      PUBLIC_URL: 'https://nuqta.example',
+    })
+    database = await openDatabase(settings)
+  })
+  afterAll(async () => {
+    await site?.end('SIGTERM')
+    await database?.close()
+    await mails?.stop()
+  })
+
+  const apply = (changes: Parameters<typeof aCareerApplication>[0] = {}) =>
+    sendForm(site.url, 'Form', aCareerApplication({ ...changes, fields: { job_id: '1', ...changes.fields } }))
+  const stored = async (reference: string) => {
+    const found = await findSubmission(database.queries, reference)
+    if (!found) throw new Error(`${reference} is gone`)
+    return found
+  }
+  const eventsOf = async (reference: string) =>
+    (await timelineOf(database.queries, await stored(reference)))
+      .filter(({ details }) => details.by === 'candidate')
+      .map(({ kind, details }) => ({ kind, ...details }))
+  const auditOf = async (reference: string) => {
+    const rows = await database.queries.selectFrom('audit_trail').selectAll().orderBy('number').execute()
+    const { createHmac } = await import('node:crypto')
+    const subject = createHmac('sha256', (await stored(reference)).id)
+      .update('audit-subject')
+      .digest('hex')
+    return rows.filter((row) => row.subject === subject && row.actor === 'candidate').map(({ action }) => action)
+  }
+  /** Through both steps, as a person would. */
+  const confirmed = async (page: string, act: 'withdraw' | 'erase', more: Record<string, string>) => {
+    const { html } = await open(site.url, `${page}?step=${act}`)
+    return post(site.url, page, { ...fieldsOf(html, act), ...more })
+  }
+  const mailTo = async (address: string, subject: RegExp) => {
+    const until = Date.now() + 20_000
+    for (;;) {
+      const found = mails.received.findLast((mail) => mail.to.includes(address) && subject.test(mail.header('subject')))
+      if (found) return found
+      if (Date.now() > until) throw new Error(`No mail to ${address}`)
+      await new Promise((resolve) => setTimeout(resolve, 25))
+    }
+  }
+
+  describe.each(LANGUAGES)('in %s', (language) => {
+    const prefix = language === 'ar' ? '/ar' : ''
+    const texts = textsIn(language).application
+
+    test.each([
+      ['a job application', () => apply()],
+      ['an internship application', () => sendForm(site.url, 'Internship', anInternshipApplication())],
+      ['a message', () => sendForm(site.url, 'contact-us', aContactMessage())],
+    ])('%s has a page that says where it stands and what was sent', async (_kind, send) => {
+      const { reference, page } = await send()
+      const { status, headers, html } = await open(site.url, prefix + page)
+      expect(status).toBe(200)
+      expect(html).toContain(reference)
+      expect(html).toContain(texts.way.received)
+      expect(html).toContain('aria-current="step"')
+      const { answers } = await stored(reference)
+      for (const answer of Object.values(answers).filter((each) => !/^\d{4}-/.test(each)))
+        expect(html).toContain(answer.split('\n')[0])
+      for (const [header, value] of Object.entries(PRIVATE)) expect(headers.get(header)).toMatch(value)
+    })
+  })
+
+  test('the link is the same for whoever sends the same again, and nothing of it is in the database or in the log', async () => {
+    const message = aContactMessage({ subject: 'Once' })
+    const send = () => sendForm(site.url, 'contact-us', message, { 'idempotency-key': `same-${name}` })
+    const [first, second] = [await send(), await send()]
+    expect(second).toEqual(first)
+    const token = first.page.split('/').at(-1) as string
+    expect(Buffer.from(token, 'base64url').length).toBeGreaterThanOrEqual(16)
+    const links = await database.queries.selectFrom('application_links').selectAll().execute()
+    expect(JSON.stringify(links)).not.toContain(token)
+    await open(site.url, first.page)
+    await open(site.url, first.page, { referer: site.url + first.page })
+    expect(site.output()).not.toContain(token)
+  })
+
+  test('whoever does not ask for the link gets the response that there always was', async () => {
+    const { headers } = await fetch(`${site.url}/api/guest-api/contact-us`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(aContactMessage()),
+    })
+    expect(headers.has('location')).toBe(false)
+  })
+
+  test('the confirmation has the link, in the language of the form', async () => {
+    const { page } = await sendForm(site.url, 'contact-us', aContactMessage({ email: 'link@mail.example' }), {
+      'accept-language': 'ar',
+    })
+    expect(textOf(await mailTo('link@mail.example', /./))).toContain(`https://nuqta.example/ar${page}\n`)
+  })
+
+  test.each(['x', 'A'.repeat(32), `${'A'.repeat(31)}%2F`, '..%2Fcontact', 'NQ-7K3M-9XQ2'])(
+    'the link %s, which nobody was given, is a page that does not exist',
+    async (token) => {
+      for (const method of ['GET', 'HEAD', 'POST']) {
+        const response = await fetch(`${site.url}/application/${token}`, {
+          method,
+          ...(method === 'POST' && { body: new URLSearchParams({ act: 'copy' }) }),
+        })
+        expect(response.status).toBe(404)
+        for (const [header, value] of Object.entries(PRIVATE)) expect(response.headers.get(header)).toMatch(value)
+      }
+    },
+  )
+
+  test('a program that follows every link and presses every button changes nothing', async () => {
+    const { reference, page } = await apply()
+    const before = await stored(reference)
+    const seen = new Set<string>()
+    const walk = async (address: string) => {
+      if (seen.has(address)) return
+      seen.add(address)
+      await fetch(site.url + address, { method: 'HEAD', headers: { 'sec-purpose': 'prefetch' } })
+      const { html } = await open(site.url, address)
+      for (const fields of formsOf(html)) {
+        const answered = await post(site.url, address, fields)
+        for (const again of formsOf(await answered.text())) await post(site.url, address, { ...fields, ...again })
+      }
+      for (const href of linksOf(html)) if (href.startsWith('?')) await walk((page + href).replace(/#.*/, ''))
+    }
+    await walk(page)
+    expect(seen.size).toBeGreaterThan(5)
+    const { version, stage, answers, cv } = await stored(reference)
+    expect({ version, stage, answers, sha256: cv?.sha256 }).toEqual({
+      version: before.version,
+      stage: before.stage,
+      answers: before.answers,
+      sha256: before.cv?.sha256,
+    })
+    expect((await eventsOf(reference)).filter(({ kind }) => kind !== 'copied')).toEqual([])
+    expect((await open(site.url, page)).status).toBe(200)
+  })
+
+  test('it is withdrawn in two steps, and taken back', async () => {
+    const { reference, page } = await apply()
+    const unsure = await confirmed(page, 'withdraw', {})
+    expect(unsure.status).toBe(422)
+    const unproved = await post(site.url, page, { act: 'withdraw', sure: 'yes' })
+    expect(unproved.status).toBe(422)
+    expect((await stored(reference)).stage).toBe('new')
+
+    const done = await confirmed(page, 'withdraw', { sure: 'yes' })
+    expect(done.status).toBe(303)
+    expect(done.headers.get('location')).toBe(page)
+    expect((await stored(reference)).stage).toBe('withdrawn')
+    const { html } = await open(site.url, page)
+    expect(html).toContain('act" value="take-back"')
+    expect((await post(site.url, page, fieldsOf(html, 'take-back'))).status).toBe(303)
+    expect((await stored(reference)).stage).toBe('new')
+    expect(await eventsOf(reference)).toEqual([
+      { kind: 'stage', from: 'new', to: 'withdrawn', by: 'candidate' },
+      { kind: 'stage', from: 'withdrawn', to: 'new', by: 'candidate' },
+    ])
+    expect(await auditOf(reference)).toEqual(['application.withdraw', 'application.take-back'])
+  })
+
+  test('the copy holds everything that was sent, with the CV', async () => {
+    const bytes = aPdf({ padding: name })
+    const { reference, page } = await apply({ cv: { bytes, name: 'سيرتي.pdf' }, fields: { name: 'Nour "N" <b>' } })
+    const { html } = await open(site.url, page)
+    const response = await post(site.url, page, fieldsOf(html, 'copy'))
+    expect(response.status).toBe(200)
+    expect(response.headers.get('content-disposition')).toMatch(/^attachment/)
+    expect(response.headers.get('cache-control')).toBe('no-store')
+    const files = unzipSync(new Uint8Array(await response.arrayBuffer()))
+    expect(Buffer.from(files['سيرتي.pdf'] as Uint8Array).equals(bytes)).toBe(true)
+    const record = JSON.parse(Buffer.from(files['application.json'] as Uint8Array).toString())
+    expect(record).toMatchObject({ reference, name: 'Nour "N" <b>', college: 'Cairo University', stage: 'received' })
+    expect(await auditOf(reference)).toEqual(['application.copy'])
+  })
+
+  test('it is erased once the word is typed, says what went, and the link says so from then on', async () => {
+    const email = `erased-${name}@mail.example`.toLowerCase()
+    const { reference, page } = await apply({ fields: { email } })
+    const other = await apply({ fields: { email } })
+    const { id } = await stored(reference)
+    expect((await confirmed(page, 'erase', {})).status).toBe(422)
+    expect((await confirmed(page, 'erase', { word: 'no' })).status).toBe(422)
+    expect((await post(site.url, page, { act: 'erase', word: 'erase' })).status).toBe(422)
+    const stale = fieldsOf((await open(site.url, `${page}?step=erase`)).html, 'erase')
+
+    const done = await confirmed(page, 'erase', { word: ' Erase ' })
+    expect(done.status).toBe(200)
+    expect(await done.text()).toContain(textsIn('en').application.gone.receipt.cv)
+    expect(await findSubmission(database.queries, reference)).toBeUndefined()
+    for (const table of ['submission_answers', 'submission_events', 'cvs', 'submission_search'] as const)
+      expect(
+        await database.queries.selectFrom(table).select('submission_id').where('submission_id', '=', id).execute(),
+      ).toEqual([])
+    // Who typed somebody's address into a form has a link as well: the others stay.
+    expect((await stored(other.reference)).email).toBe(email)
+
+    for (const again of [
+      await fetch(site.url + page),
+      await fetch(`${site.url}${page}?step=erase`),
+      await post(site.url, page, { ...stale, word: 'erase' }),
+      await post(site.url, page, { act: 'copy' }),
+      await post(site.url, page, { act: 'take-back' }),
+    ]) {
+      expect(again.status).toBe(410)
+      expect(await again.text()).toContain(textsIn('en').application.gone.erasedText)
+      for (const [header, value] of Object.entries(PRIVATE)) expect(again.headers.get(header)).toMatch(value)
+    }
+  })
+
+  test('an answer is corrected by the rules of the form, and the staff see which', async () => {
+    const { reference, page } = await apply()
+    const correct = async (field: string, answer: string) => {
+      const { html } = await open(site.url, `${page}?step=correct&field=${field}`)
+      return post(site.url, page, { ...fieldsOf(html, 'correct'), [field]: answer })
+    }
+    const wrong = await correct('phone', '123')
+    expect(wrong.status).toBe(422)
+    expect(await wrong.text()).toContain('value="123"')
+    expect((await correct('graduation_date', '1990-01-01')).status).toBe(422)
+    expect((await correct('phone', '٠١٠٨٧٦٥٤٣٢١')).status).toBe(303)
+    expect((await correct('college', 'Ain Shams')).status).toBe(303)
+    const { phone, answers } = await stored(reference)
+    expect({ phone, college: answers.college }).toEqual({ phone: '01087654321', college: 'Ain Shams' })
+    expect(await eventsOf(reference)).toEqual([
+      { kind: 'corrected', field: 'phone', former: '01112345678', by: 'candidate' },
+      { kind: 'corrected', field: 'college', former: 'Cairo University', by: 'candidate' },
+    ])
+    for (const field of ['email', 'job_id', 'stage', 'id', '__proto__'])
+      expect((await post(site.url, page, { act: 'correct', field, [field]: 'x@mail.example' })).status).toBe(409)
+    expect((await stored(reference)).email).toBe('salma@mail.example')
+  })
+
+  test('the CV is replaced by one that is looked at as the first was, and inspected anew', async () => {
+    const { reference, page } = await apply()
+    const replace = (bytes: Buffer, fileName = 'new.pdf') => {
+      const form = new FormData()
+      form.append('act', 'replace-cv')
+      form.append('cv', aFile(bytes), fileName)
+      return post(site.url, page, form)
+    }
+    expect((await replace(Buffer.from('hello'))).status).toBe(422)
+    expect((await replace(aPdf(), 'new.exe')).status).toBe(422)
+    expect((await replace(aPdf({ pages: 3, padding: name }))).status).toBe(303)
+    const until = Date.now() + 20_000
+    while (!(await stored(reference)).cv?.result && Date.now() < until)
+      await new Promise((resolve) => setTimeout(resolve, 50))
+    expect((await stored(reference)).cv).toMatchObject({ file_name: 'new.pdf', result: { pages: 3 } })
+    expect((await open(site.url, page)).html).toContain('new.pdf')
+    expect(await eventsOf(reference)).toEqual([{ kind: 'cv-replaced', former: 'cv.pdf', by: 'candidate' }])
+  })
+
+  test('once it is reviewed nothing is corrected any more, by whatever form', async () => {
+    const { reference, page } = await apply()
+    const early = fieldsOf((await open(site.url, `${page}?step=correct&field=phone`)).html, 'correct')
+    await database.write((queries) =>
+      queries
+        .updateTable('submissions')
+        .set({ stage: 'in-review', version: 2 })
+        .where('reference', '=', reference)
+        .execute(),
+    )
+    const late = await post(site.url, page, { ...early, phone: '01087654321' })
+    expect(late.status).toBe(409)
+    expect((await stored(reference)).phone).toBe('01112345678')
+    expect((await open(site.url, `${page}?step=correct&field=phone`)).html).not.toContain('value="correct"')
+  })
+
+  test('of two acts at once each is done or refused, and the time line knows', async () => {
+    const { reference, page } = await apply()
+    const fields = fieldsOf((await open(site.url, `${page}?step=withdraw`)).html, 'withdraw')
+    const phone = (last: string) => ({ act: 'correct', field: 'phone', phone: `0108765432${last}` })
+    const responses = await Promise.all([
+      post(site.url, page, { ...fields, sure: 'yes' }),
+      post(site.url, page, { ...fields, sure: 'yes' }),
+      post(site.url, page, phone('1')),
+      post(site.url, page, phone('2')),
+    ])
+    const done = responses.filter(({ status }) => status === 303).length
+    expect(responses.every(({ status }) => status === 303 || status === 409)).toBe(true)
+    expect(await eventsOf(reference)).toHaveLength(done)
+    expect((await eventsOf(reference)).filter(({ kind }) => kind === 'stage').length).toBeLessThanOrEqual(1)
+  })
+
+  test('a lost link is answered alike whether there is such a submission or not; the new one ends the old', async () => {
+    const email = `lost-${name}@mail.example`.toLowerCase()
+    const { reference, page } = await sendForm(site.url, 'contact-us', aContactMessage({ email }))
+    const ask = async (fields: Record<string, string>) => {
+      const response = await post(site.url, '/application', fields)
+      return { status: response.status, html: (await response.text()).replace(/<script.*?<\/script>/gs, '') }
+    }
+    const unknown = await ask({ reference: 'NQ-2222-2222', email })
+    const foreign = await ask({ reference, email: 'other@mail.example' })
+    expect((await open(site.url, page)).status).toBe(200)
+    const right = await ask({ reference: reference.toLowerCase(), email: ` ${email.toUpperCase()}` })
+    expect(unknown).toEqual(right)
+    expect(foreign).toEqual(right)
+    expect(right.status).toBe(200)
+
+    const [renewed = ''] = /\/application\/[\w-]{32}/.exec(textOf(await mailTo(email, /new link/))) ?? []
+    expect(renewed).not.toBe(page)
+    expect((await open(site.url, renewed)).status).toBe(200)
+    const old = await open(site.url, page)
+    expect(old.status).toBe(410)
+    expect(old.html).toContain(textsIn('en').application.gone.endedText)
+    expect((await post(site.url, page, { act: 'copy' })).status).toBe(410)
+    expect(await auditOf(reference)).toEqual(['application.renew-link'])
+    expect(mails.received.every((each) => !each.to.includes('other@mail.example'))).toBe(true)
+  })
+
+  test.each([
+    ['another site', { 'sec-fetch-site': 'cross-site' }, 403],
+    ['another origin', { origin: 'https://evil.example' }, 403],
+    ['the page itself, which hides its origin', { origin: 'null', 'sec-fetch-site': 'same-origin' }, 200],
+    ['the page itself in an older browser', { origin: 'null' }, 200],
+  ])('a post from %s', async (_who, headers, status) => {
+    const { page } = await sendForm(site.url, 'contact-us', aContactMessage())
+    expect((await post(site.url, page, { act: 'copy' }, headers)).status).toBe(status)
+  })
+
+  test(
+    'what two processes on one database are shown is the same',
+    async () => {
+      const second = await startSiteOn(settings, { PUBLIC_URL: 'https://nuqta.example' })
+      try {
+        const { page } = await apply()
+        expect((await open(second.url, page)).status).toBe(200)
+        const fields = fieldsOf((await open(second.url, `${page}?step=withdraw`)).html, 'withdraw')
+        expect((await post(site.url, page, { ...fields, sure: 'yes' })).status).toBe(303)
+        expect((await open(second.url, page)).html).toContain('value="take-back"')
+      } finally {
+        await second.end('SIGTERM')
+      }
+    },
+    STARTS_A_SITE,
+  )
+})
+
+test(
+  'guessing links ends with a refusal, and whoever has one still gets in',
+  async () => {
+    const site = await startSite({ SUBMISSIONS_PER_MINUTE: '1' })
+    try {
+      const { page } = await sendForm(site.url, 'contact-us', aContactMessage())
+      const guess = async (index: number) =>
+        (await fetch(`${site.url}/application/${String(index).padStart(32, 'x')}`, { method: 'HEAD' })).status
+      const statuses: number[] = []
+      for (let index = 0; index < 70; index++) statuses.push(await guess(index))
+      expect(statuses.filter((status) => status === 404)).toHaveLength(60)
+      expect(statuses.filter((status) => status === 429)).toHaveLength(10)
+      expect((await fetch(site.url + page)).status).toBe(200)
+    } finally {
+      await site.stop()
+    }
+  },
+  STARTS_A_SITE,
+)
+
+test(
+  'without a mail server the page for lost links says so, and asks for nothing',
+  async () => {
+    const site = await startSite()
+    try {
+      const { html } = await open(site.url, '/application')
+      expect(html).toContain(textsIn('en').application.lost.noMail)
+      expect(formsOf(html)).toEqual([])
+      expect((await post(site.url, '/application', { reference: 'NQ-2222-2222', email: 'a@b.example' })).status).toBe(
+        200,
+      )
+    } finally {
+      await site.stop()
+    }
+  },
+  STARTS_A_SITE,
+)
+
+/** The plain part of a mail as it is read. */
+function textOf({ source }: ReceivedMail) {
+  const [, encoding = '', body = ''] =
+    /text\/plain; charset=utf-8\r\nContent-Transfer-Encoding: ([\w-]+)\r\n\r\n(.*?)\r\n--/s.exec(source) ?? []
+  if (encoding === 'base64') return Buffer.from(body, 'base64').toString()
+  return body.replace(/=\r\n/g, '').replaceAll('\r\n', '\n').replaceAll('=3D', '=')
+}
