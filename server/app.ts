@@ -173,14 +173,16 @@ async function openDeskIfWanted(
 }
 
 async function startMailWorkerIfWanted(
-  { smtpUrl, mailTo, mailFrom, confirmationsPerDay, apiHost, ...config }: Config,
+  { smtpUrl, mailTo, mailFrom, dkim, confirmationsPerDay, apiHost, ...config }: Config,
   database: Database,
   app: FastifyInstance,
 ) {
   if (smtpUrl && mailFrom && mailTo.length > 0) {
     const { startMailWorker } = await import('#domain/mail/worker.ts')
     const publicUrl = apiHost ? undefined : publicUrlOf(config)
-    const settings = { smtpUrl, mailTo, mailFrom, confirmationsPerDay, publicUrl }
+    const domainName = mailFrom.slice(mailFrom.lastIndexOf('@') + 1)
+    const signing = dkim && { dkim: { ...dkim, domainName } }
+    const settings = { smtpUrl, mailTo, mailFrom, confirmationsPerDay, publicUrl, ...signing }
     return startMailWorker({ database, settings, log: app.log })
   }
   if (smtpUrl || mailTo.length > 0) app.log.warn('No mail is sent: it takes both SMTP_URL and MAIL_TO')

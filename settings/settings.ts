@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { isIP } from 'node:net'
 import path from 'node:path'
 import * as z from 'zod'
@@ -43,12 +43,26 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env) {
     smtpUrl: values.SMTP_URL,
     mailTo: values.MAIL_TO,
     mailFrom: values.MAIL_FROM ?? values.MAIL_TO[0],
+    dkim: dkimOf(values),
     confirmationsPerDay: values.CONFIRMATIONS_PER_DAY,
     trustProxy: values.TRUST_PROXY,
     retentionMonths: values.RETENTION_MONTHS,
     sharePictures: values.SHARE_PICTURES,
     logLevel: values.LOG_LEVEL,
     desk: deskOf(values),
+  }
+}
+
+/** With what mails are signed; undefined where they are not, or the mail server does it. */
+function dkimOf({ DKIM_SELECTOR, DKIM_KEY_FILE }: z.infer<typeof settings>) {
+  if (!DKIM_SELECTOR && !DKIM_KEY_FILE) return undefined
+  if (!DKIM_KEY_FILE) throw new SettingsError('DKIM_KEY_FILE', 'must be set, because DKIM_SELECTOR is')
+  if (!DKIM_SELECTOR) throw new SettingsError('DKIM_SELECTOR', 'must be set, because DKIM_KEY_FILE is')
+  const file = path.resolve(SITE_FOLDER, DKIM_KEY_FILE)
+  try {
+    return { keySelector: DKIM_SELECTOR, privateKey: readFileSync(file, 'utf8') }
+  } catch {
+    throw new SettingsError('DKIM_KEY_FILE', `${file} cannot be read`)
   }
 }
 
@@ -137,6 +151,14 @@ const settings = z.object({
     .refine((addresses) => addresses.every(isMailAddress), 'must be mail addresses, separated by commas')
     .default([]),
   MAIL_FROM: z.string().refine(isMailAddress, 'must be a mail address').optional(),
+  DKIM_SELECTOR: z
+    .string()
+    .regex(
+      /^[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)*$/i,
+      'must be a name of letters, digits and hyphens',
+    )
+    .optional(),
+  DKIM_KEY_FILE: z.string().optional(),
   CONFIRMATIONS_PER_DAY: wholeNumber(0, 1_000_000).default(1000),
   TRUST_PROXY: list
     .refine(

@@ -402,6 +402,7 @@ export type SubmissionEventKind =
   | 'cv-replaced'
   | 'copied'
   | 'link-renewed'
+  | 'told'
 
 /** Too many to this mailbox, or too many to everybody, within a day. */
 export type WithheldReason = 'mailbox' | 'day'

@@ -1,7 +1,7 @@
 import { createTranslator } from 'use-intl/core'
 import { textsIn } from '#texts/index.ts'
 import { directionOf, type Language, localeOf } from '#texts/languages.ts'
-import type { MailKind } from '../database/tables.ts'
+import type { VisibleStage } from '../candidates/standing.ts'
 import { isCvMark } from '../submissions/cv/result.ts'
 import { KIND_FACTS } from '../submissions/kinds.ts'
 import type { WholeSubmission } from '../submissions/submissions.ts'
@@ -12,26 +12,8 @@ export interface MailContent {
   html: string
 }
 
-/** What a mail says. CVs are never attached: mail is read in too many places. */
-export function renderMail(
-  kind: Exclude<MailKind, 'letter'>,
-  submission: WholeSubmission,
-  language: Language,
-  { timeZone, link }: MailFacts,
-): MailContent {
-  if (kind === 'staff') return staffMail(submission, timeZone)
-  return kind === 'link' ? newLink(submission, language, link) : confirmation(submission, language, link)
-}
-
-interface MailFacts {
-  timeZone: string
-  /** To the page of whoever has sent it. */
-  link: string | undefined
-}
-
-const STAFF_LANGUAGE: Language = 'en'
-
-function staffMail(submission: WholeSubmission, timeZone: string): MailContent {
+/** What the staff are told. CVs are never attached: mail is read in too many places. */
+export function staffMail(submission: WholeSubmission, timeZone: string): MailContent {
   const say = translator(STAFF_LANGUAGE)
   const { kind, reference, name, email, phone, answers } = submission
   const marks = submission.marks.split(' ').filter(Boolean)
@@ -47,7 +29,7 @@ function staffMail(submission: WholeSubmission, timeZone: string): MailContent {
       reference,
       about: job || submission.about,
     }),
-    paragraphs: [
+    parts: [
       say('staff.received', { when: when.format(new Date(submission.created_at)), language: submission.language }),
       ...(senderMarks.length > 0 ? [say('staff.marked', { reasons: senderMarks.join(' ') })] : []),
       ...(cvMarks.length > 0
@@ -63,36 +45,64 @@ function staffMail(submission: WholeSubmission, timeZone: string): MailContent {
   })
 }
 
+const STAFF_LANGUAGE: Language = 'en'
+
+/** A link to the page of whoever has sent it; none where no page can be reached. */
+type PageLink = string | undefined
+
 /** Repeats nothing that was typed into the form: otherwise anybody could send any text to any address under the company's name. */
-function confirmation(submission: WholeSubmission, language: Language, link: string | undefined): MailContent {
+export function confirmationMail(submission: WholeSubmission, language: Language, link: PageLink): MailContent {
   const { kind, reference, job_id, about, job_title_ar } = submission
   const jobTitle = job_id === null ? '' : (language === 'ar' && job_title_ar) || about
   const say = translator(language)
-  const company = textsIn(language).shell.companyName
+  const company = companyIn(language)
   return layOut(language, {
     subject: say(`confirmation.subject.${kind}`, { company, reference }),
-    paragraphs: [
+    parts: [
       say('confirmation.greeting'),
       say(`confirmation.received.${kind}`, { company }),
       ...(jobTitle ? [say('confirmation.job', { job: jobTitle })] : []),
       say('confirmation.reference', { reference }),
-      ...(link ? [say(`confirmation.follow.${kind}`), link] : []),
+      ...(link ? [say(`confirmation.follow.${kind}`), { link, label: say(`confirmation.open.${kind}`) }] : []),
       say('confirmation.notYou'),
       say('confirmation.signature', { company }),
     ],
   })
 }
 
-function newLink({ reference }: WholeSubmission, language: Language, link = ''): MailContent {
+/** To whoever has lost the link. */
+export function newLinkMail({ kind, reference }: WholeSubmission, language: Language, link: string): MailContent {
   const say = translator(language)
-  const company = textsIn(language).shell.companyName
+  const company = companyIn(language)
   return layOut(language, {
     subject: say('link.subject', { company, reference }),
-    paragraphs: [
+    parts: [
       say('confirmation.greeting'),
       say('link.text', { reference }),
-      link,
+      { link, label: say(`confirmation.open.${kind}`) },
       say('link.notYou'),
+      say('confirmation.signature', { company }),
+    ],
+  })
+}
+
+/** The stages whose beginning is news; of a decision the letter tells. */
+export type ToldStage = Extract<VisibleStage, 'in-review' | 'interview'>
+
+export function newsMail(
+  { kind, reference }: WholeSubmission,
+  language: Language,
+  stage: ToldStage,
+  link: PageLink,
+): MailContent {
+  const say = translator(language)
+  const company = companyIn(language)
+  return layOut(language, {
+    subject: say(`news.${stage}.subject`, { company, reference }),
+    parts: [
+      say('confirmation.greeting'),
+      say(`news.${stage}.text`, { company }),
+      ...(link ? [{ link, label: say(`confirmation.open.${kind}`) }] : []),
       say('confirmation.signature', { company }),
     ],
   })
@@ -100,21 +110,72 @@ function newLink({ reference }: WholeSubmission, language: Language, link = ''):
 
 /** What a person of the staff wrote, its placeholders filled in. */
 export function renderLetter({ subject, body }: { subject: string; body: string }, language: Language): MailContent {
-  return layOut(language, { subject, paragraphs: body.split(/\n{2,}/) })
+  return layOut(language, { subject, parts: body.split(/\n{2,}/) })
 }
+
+const companyIn = (language: Language) => textsIn(language).shell.companyName
 
 function translator(language: Language) {
   return createTranslator({ locale: localeOf(language), messages: textsIn(language), namespace: 'mail' })
 }
 
-function layOut(language: Language, { subject, paragraphs }: { subject: string; paragraphs: string[] }): MailContent {
-  const body = paragraphs.map((paragraph) => `<p>${escapeHtml(paragraph).replace(/\r?\n/g, '<br>')}</p>`).join('\n')
-  const direction = directionOf(language)
+/** A paragraph, or a link that stands by itself. */
+type Part = string | { link: string; label: string }
+
+function layOut(language: Language, { subject, parts }: { subject: string; parts: Part[] }): MailContent {
   return {
     subject: oneLine(subject),
-    text: `${paragraphs.join('\n\n')}\n`,
-    html: `<!doctype html>\n<html lang="${language}" dir="${direction}">\n<body dir="${direction}">\n${body}\n</body>\n</html>\n`,
+    text: `${parts.map((part) => (typeof part === 'string' ? part : part.link)).join('\n\n')}\n`,
+    html: htmlOf(language, oneLine(subject), parts),
   }
+}
+
+/**
+ * The company's look in what mail programs understand: styles on the elements, since many drop a style sheet; a sheet for those that know a
+ * dark mode; no pictures, nothing from outside.
+ */
+function htmlOf(language: Language, subject: string, parts: Part[]) {
+  const direction = directionOf(language)
+  const body = parts.map((part) => (typeof part === 'string' ? paragraph(part) : button(part))).join('\n')
+  return `<!doctype html>
+<html lang="${language}" dir="${direction}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<meta name="color-scheme" content="light dark">
+<meta name="supported-color-schemes" content="light dark">
+<title>${escapeHtml(subject)}</title>
+<style>
+@media (prefers-color-scheme: dark) {
+  .ground { background: ${DARK.paper} !important }
+  .sheet { background: ${DARK.surface} !important; color: ${DARK.ink} !important }
+  .dot { color: ${DARK.dot} !important }
+  .button { background: ${DARK.ink} !important; color: ${DARK.paper} !important }
+  .address { color: ${DARK.ink} !important }
+}
+</style>
+</head>
+<body class="ground" dir="${direction}" style="margin:0;padding:24px 12px;background:${LIGHT.paper}">
+<div class="sheet" dir="${direction}" style="max-width:560px;margin:0 auto;padding:28px 24px;background:${LIGHT.surface};color:${LIGHT.ink};font:16px/1.6 ${FONTS};text-align:start">
+<p style="margin:0 0 24px;font-size:22px;font-weight:600">${escapeHtml(companyIn(language))}<span class="dot" aria-hidden="true" style="color:${LIGHT.dot}">&#9670;</span></p>
+${body}
+</div>
+</body>
+</html>
+`
+}
+
+const FONTS = "'Readex Pro','Segoe UI',Tahoma,Helvetica,Arial,sans-serif"
+const LIGHT = { paper: '#f2f3f0', surface: '#ffffff', ink: '#11141b', dot: '#e8411f' }
+const DARK = { paper: '#0e1117', surface: '#171b23', ink: '#f1f2ee', dot: '#ff5b36' }
+
+const paragraph = (text: string) => `<p style="margin:0 0 16px">${escapeHtml(text).replace(/\r?\n/g, '<br>')}</p>`
+
+/** With the address beneath: whoever does not trust a button sees where it leads. */
+function button({ link, label }: { link: string; label: string }) {
+  const href = escapeHtml(link)
+  return `<p style="margin:0 0 8px"><a class="button" href="${href}" style="display:inline-block;padding:14px 22px;background:${LIGHT.ink};color:${LIGHT.paper};text-decoration:none;font-weight:600">${escapeHtml(label)}</a></p>
+<p dir="ltr" style="margin:0 0 16px;font-size:13px;word-break:break-all"><a class="address" href="${href}" style="color:${LIGHT.ink}">${href}</a></p>`
 }
 
 const MAX_SUBJECT_LENGTH = 200

@@ -4,12 +4,13 @@ import { textsIn } from '#texts/index.ts'
 import type { Language } from '#texts/languages.ts'
 import type { Clock } from '../calendar.ts'
 import { addressOfToken, currentToken, linkSecretOf } from '../candidates/links.ts'
+import { markTold, oweNews, stageToTell } from '../candidates/news.ts'
 import type { Database } from '../database/connection.ts'
 import { fillLetter, findLetter } from '../submissions/letters.ts'
-import { findSubmission } from '../submissions/submissions.ts'
+import { findSubmission, type WholeSubmission } from '../submissions/submissions.ts'
 import type { Outbox } from './outbox.ts'
 import { claimDueMails, forgetMail, markSent, type OwedMail, postpone, STUCK_AFTER_TRIES } from './outbox.ts'
-import { renderLetter, renderMail } from './templates.ts'
+import { confirmationMail, newLinkMail, newsMail, renderLetter, staffMail } from './templates.ts'
 
 export interface MailSettings {
   smtpUrl: string
@@ -18,6 +19,8 @@ export interface MailSettings {
   confirmationsPerDay?: number
   /** Where visitors find the site; without it no mail has a link. */
   publicUrl?: string | undefined
+  /** Without one mails are not signed here. */
+  dkim?: { domainName: string; keySelector: string; privateKey: string } | undefined
 }
 
 export interface MailWorker extends Outbox {
@@ -60,6 +63,7 @@ export function startMailWorker({ database, settings, log, clock = () => new Dat
     maxConnections: MAX_CONCURRENT,
     disableFileAccess: true,
     disableUrlAccess: true,
+    ...(settings.dkim && { dkim: settings.dkim }),
     ...TIME_LIMITS,
   })
   // Without a listener an idle connection that breaks would end the process; the next mail opens another.
@@ -73,8 +77,10 @@ export function startMailWorker({ database, settings, log, clock = () => new Dat
   const timer = setInterval(wake, POLL_EVERY).unref()
   wake()
 
+  const mailDomain = settings.mailFrom.slice(settings.mailFrom.lastIndexOf('@') + 1)
+
   return {
-    mailDomain: settings.mailFrom.slice(settings.mailFrom.lastIndexOf('@') + 1),
+    mailDomain,
     confirmationsPerDay: settings.confirmationsPerDay,
     wake,
     sendDue,
@@ -102,6 +108,7 @@ export function startMailWorker({ database, settings, log, clock = () => new Dat
   }
 
   async function sendUntilNothingIsDue() {
+    await oweNews(database, mailDomain, clock())
     do {
       isWoken = false
       while (!isStopped && (await sendSome())) {
@@ -137,21 +144,61 @@ export function startMailWorker({ database, settings, log, clock = () => new Dat
     // Erased in the meantime: nobody is to hear of it any more.
     if (!submission) return forgetMail(database, mail)
     if (mail.kind === 'letter') return sendLetter(mail)
-    const link = mail.kind === 'staff' ? undefined : await linkTo(submission.reference, mail.language)
-    // Ended in the meantime: without its link the mail says nothing.
-    if (mail.kind === 'link' && !link) return forgetMail(database, mail)
-    const content = renderMail(mail.kind, submission, mail.language, { timeZone: await companyTimeZone(), link })
-    const company = textsIn(mail.kind === 'staff' ? 'en' : mail.language).shell.companyName
-    const sender = { name: submission.name, address: submission.email }
+    if (mail.kind === 'staff') return sendToStaff(mail, submission)
+    return sendToSender(mail, submission)
+  }
+
+  async function sendToStaff(mail: OwedMail, submission: WholeSubmission) {
     await transport.sendMail({
-      ...content,
-      from: { name: company, address: settings.mailFrom },
-      ...(mail.kind === 'staff' ? { to: settings.mailTo, replyTo: sender } : { to: submission.email }),
+      ...staffMail(submission, await companyTimeZone()),
+      from: { name: textsIn('en').shell.companyName, address: settings.mailFrom },
+      to: settings.mailTo,
+      replyTo: { name: submission.name, address: submission.email },
       messageId: mail.message_id,
       date: new Date(mail.created_at),
-      headers: { 'Auto-Submitted': mail.kind === 'staff' ? 'auto-generated' : 'auto-replied' },
+      headers: { 'Auto-Submitted': 'auto-generated' },
     })
     await retryMark(() => markSent(database, mail, clock()))
+  }
+
+  /** Whoever answers such a mail reaches a person. */
+  async function sendToSender(mail: OwedMail, submission: WholeSubmission) {
+    const { language } = mail
+    const link = await linkTo(submission.reference, language)
+    const stage = mail.kind === 'news' ? await stageToTell(database.queries, submission, clock()) : undefined
+    const content =
+      mail.kind === 'confirmation'
+        ? confirmationMail(submission, language, link)
+        : mail.kind === 'link'
+          ? link && newLinkMail(submission, language, link)
+          : stage && newsMail(submission, language, stage, link)
+    // The link was ended in the meantime, or what was new is so no more.
+    if (!content) return forgetMail(database, mail)
+    await transport.sendMail({
+      ...content,
+      from: { name: textsIn(language).shell.companyName, address: settings.mailFrom },
+      to: submission.email,
+      replyTo: settings.mailTo[0] as string,
+      messageId: mail.message_id,
+      ...(mail.kind !== 'confirmation' && (await threadOf(submission.reference))),
+      date: new Date(mail.created_at),
+      headers: { 'Auto-Submitted': mail.kind === 'news' ? 'auto-generated' : 'auto-replied' },
+    })
+    await retryMark(() =>
+      stage ? markTold(database, mail, submission, stage, clock()) : markSent(database, mail, clock()),
+    )
+  }
+
+  /** Mail programs show what belongs together as one conversation: it begins with the confirmation, where one was sent. */
+  async function threadOf(reference: string) {
+    const first = await database.queries
+      .selectFrom('mail_outbox')
+      .select('message_id')
+      .where('reference', '=', reference)
+      .where('kind', '=', 'confirmation')
+      .where('sent_at', 'is not', null)
+      .executeTakeFirst()
+    return first && { inReplyTo: first.message_id, references: [first.message_id] }
   }
 
   /** Goes to the person it is about; answers to it come to whoever wrote it, or to the team. */
@@ -170,6 +217,7 @@ export function startMailWorker({ database, settings, log, clock = () => new Dat
       to: first.email,
       replyTo,
       messageId: mail.message_id,
+      ...(await threadOf(first.reference)),
       date: clock(),
     })
     await retryMark(() => markSent(database, mail, clock()))

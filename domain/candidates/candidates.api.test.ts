@@ -1,0 +1,182 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { loadContentOnce } from '#domain/catalogue/load-content.ts'
+import { type Database, openDatabase } from '#domain/database/connection.ts'
+import { migrate } from '#domain/database/migrate.ts'
+import type { Stage } from '#domain/database/tables.ts'
+import { purgeOld } from '#domain/submissions/erase.ts'
+import { changeStage } from '#domain/submissions/handling.ts'
+import { oweLetter } from '#domain/submissions/letters.ts'
+import { findSubmission } from '#domain/submissions/submissions.ts'
+import { readConfig } from '#settings/settings.ts'
+import { DATABASES, freshDatabaseOf } from '../../tests/support/databases.ts'
+import { storeApplication, storeMessage } from '../../tests/support/desk-submissions.ts'
+import { takeBack, withdraw } from './acts.ts'
+import { findApplication } from './find.ts'
+import { currentToken, forgetDeadLinks, linkSecretOf } from './links.ts'
+import { findLost, MAX_LINKS_PER_DAY, sendNewLink } from './lost-link.ts'
+import { standingOf } from './standing.ts'
+
+const MINUTE = 60_000
+const DAY = 24 * 60 * MINUTE
+
+describe.each(DATABASES)('on %s', (name) => {
+  const fresh = freshDatabaseOf(name)
+  let database: Database
+  const clock = { now: new Date('2026-03-02T09:00:00Z') }
+  const pass = (milliseconds: number) => {
+    clock.now = new Date(clock.now.getTime() + milliseconds)
+  }
+  beforeAll(async () => {
+    database = await openDatabase(await fresh())
+    await migrate(database)
+    await loadContentOnce(database, readConfig({}).contentDirectory, clock.now)
+  })
+  afterAll(() => database.close())
+
+  const whole = async (reference: string) => {
+    const found = await findSubmission(database.queries, reference)
+    if (!found) throw new Error(`${reference} is gone`)
+    return found
+  }
+  const tokenOf = async (reference: string) =>
+    (await currentToken(database.queries, await linkSecretOf(database), reference)) as string
+  const seen = async (reference: string) => standingOf(database.queries, await whole(reference), clock.now)
+  const move = (reference: string, to: Stage) =>
+    database.write((queries) => changeStage(queries, reference, { to }, { actorId: null, now: clock.now }))
+  const writeLetter = async (reference: string, kind: 'answer' | 'decline') => {
+    const letter = { kind, language: 'en', subject: 'S', body: 'B', replyTo: 'team', sendAt: clock.now } as const
+    const submission = await whole(reference)
+    return database.write((queries) =>
+      oweLetter(queries, submission, letter, { mailDomain: 'x.example' }, { actorId: null, now: clock.now }),
+    )
+  }
+  const letterLeaves = (id: string) =>
+    database.write((queries) =>
+      queries.updateTable('mail_outbox').set({ sent_at: clock.now.toISOString() }).where('id', '=', id).execute(),
+    )
+
+  test('each stage of the staff is one that a visitor knows', async () => {
+    const reference = await storeApplication({ database, clock })
+    expect((await seen(reference)).stage).toBe('received')
+    await move(reference, 'in-review')
+    expect((await seen(reference)).stage).toBe('in-review')
+    await move(reference, 'interview')
+    expect((await seen(reference)).stage).toBe('interview')
+  })
+
+  test('a declined application stands as it stood until the letter has left', async () => {
+    const reference = await storeApplication({ database, clock })
+    await move(reference, 'in-review')
+    pass(MINUTE)
+    await move(reference, 'declined')
+    const { id } = await writeLetter(reference, 'decline')
+    pass(2 * DAY)
+    expect((await seen(reference)).stage).toBe('in-review')
+    await letterLeaves(id)
+    expect(await seen(reference)).toMatchObject({ stage: 'decision', outcome: 'declined' })
+  })
+
+  test('declined without a letter, it shows once nobody takes it back any more', async () => {
+    const reference = await storeApplication({ database, clock })
+    await move(reference, 'declined')
+    expect((await seen(reference)).stage).toBe('received')
+    pass(11 * MINUTE)
+    expect((await seen(reference)).stage).toBe('decision')
+  })
+
+  test('an offer shows once something was written, and whoever is hired knows', async () => {
+    const reference = await storeApplication({ database, clock })
+    await move(reference, 'interview')
+    pass(MINUTE)
+    await move(reference, 'offer')
+    expect((await seen(reference)).stage).toBe('interview')
+    const { id } = await writeLetter(reference, 'answer')
+    pass(MINUTE)
+    await letterLeaves(id)
+    expect(await seen(reference)).toMatchObject({ stage: 'decision', outcome: 'offered' })
+    await move(reference, 'hired')
+    expect(await seen(reference)).toMatchObject({ stage: 'decision', outcome: 'offered' })
+  })
+
+  test('a message is received, then answered', async () => {
+    const reference = await storeMessage({ database, clock })
+    expect((await seen(reference)).stage).toBe('received')
+    pass(MINUTE)
+    await move(reference, 'answered')
+    pass(MINUTE)
+    await move(reference, 'archived')
+    expect((await seen(reference)).stage).toBe('answered')
+  })
+
+  test('who withdraws what was declined hears nothing of it, and the letter never leaves', async () => {
+    const reference = await storeApplication({ database, clock })
+    await move(reference, 'in-review')
+    pass(MINUTE)
+    await move(reference, 'declined')
+    const { id } = await writeLetter(reference, 'decline')
+    pass(MINUTE)
+    const token = await tokenOf(reference)
+    await withdraw(database, { token, now: clock.now })
+    expect(await database.queries.selectFrom('mail_outbox').select('id').where('id', '=', id).execute()).toEqual([])
+    pass(MINUTE)
+    await takeBack(database, { token, now: clock.now })
+    expect((await whole(reference)).stage).toBe('in-review')
+  })
+
+  test('a withdrawal is taken back within a day and not later', async () => {
+    const reference = await storeApplication({ database, clock })
+    const token = await tokenOf(reference)
+    await withdraw(database, { token, now: clock.now })
+    pass(DAY)
+    await expect(takeBack(database, { token, now: clock.now })).rejects.toThrow('not-allowed')
+    await expect(withdraw(database, { token, now: clock.now })).rejects.toThrow('not-allowed')
+    expect((await seen(reference)).takeBackUntil).toBeUndefined()
+  })
+
+  test('what the staff withdrew only the staff put back', async () => {
+    const reference = await storeApplication({ database, clock })
+    await move(reference, 'withdrawn')
+    await expect(takeBack(database, { token: await tokenOf(reference), now: clock.now })).rejects.toThrow('not-allowed')
+  })
+
+  test('after the months for which it is kept the link says that it is gone, and later knows nothing', async () => {
+    const reference = await storeApplication({ database, clock })
+    const token = await tokenOf(reference)
+    pass(400 * DAY)
+    await purgeOld(database, 12, { now: clock.now })
+    expect(await findApplication(database.queries, token)).toEqual({ state: 'erased' })
+    await database.write((queries) => forgetDeadLinks(queries, clock.now.toISOString()))
+    expect(await findApplication(database.queries, token)).toEqual({ state: 'unknown' })
+  })
+
+  test('links asked for at once are one, and only so many are sent in a day', async () => {
+    const reference = await storeApplication({ database, clock })
+    const { email } = await whole(reference)
+    const outbox = { mailDomain: 'x.example', wake() {} }
+    const ask = async () => {
+      const found = await findLost(database.queries, { reference, email })
+      if (found) await sendNewLink(database, found, outbox, clock.now)
+    }
+    const first = await tokenOf(reference)
+    for (let time = 0; time < 2 * MAX_LINKS_PER_DAY; time++) {
+      await Promise.all([ask(), ask()])
+      pass(MINUTE)
+    }
+    const mails = await database.queries
+      .selectFrom('mail_outbox')
+      .select('id')
+      .where('reference', '=', reference)
+      .where('kind', '=', 'link')
+      .execute()
+    expect(mails.length).toBeLessThanOrEqual(MAX_LINKS_PER_DAY)
+    const open = await database.queries
+      .selectFrom('application_links')
+      .select('hash')
+      .where('submission_id', '=', (await whole(reference)).id)
+      .where('ended_at', 'is', null)
+      .execute()
+    expect(open).toHaveLength(1)
+    expect(await findApplication(database.queries, first)).toEqual({ state: 'ended' })
+    expect((await findApplication(database.queries, await tokenOf(reference))).state).toBe('open')
+  })
+})

@@ -1,0 +1,139 @@
+import { textsIn } from '#texts/index.ts'
+import { LANGUAGES } from '#texts/languages.ts'
+import { accessibilityFaults } from '../support/axe.ts'
+import {
+  aCareerApplication,
+  aContactMessage,
+  chooseCv,
+  field,
+  fillIn,
+  openForm,
+  prefixOf,
+  submitButton,
+} from '../support/filling-in.ts'
+import { sendForm } from '../support/own-page.ts'
+import { expect, test } from '../support/site.ts'
+import { aTitledPdf, rowsOf } from '../support/submissions.ts'
+import { wake } from '../support/waking.ts'
+
+/** The page of whoever has sent something, on the way that people take to it. */
+
+const WIDE = { width: 1440, height: 900 }
+const NARROW = { width: 390, height: 844 }
+
+for (const language of LANGUAGES) {
+  const texts = textsIn(language).application
+  const { follow } = textsIn(language).forms
+
+  test.describe(`without JavaScript (${language})`, () => {
+    test.use({ javaScriptEnabled: false, viewport: NARROW, expectedErrors: [/status of (410|422)/] })
+
+    test('an application is followed, corrected, its CV replaced, withdrawn, put back, copied and erased', async ({
+      page,
+      site,
+    }) => {
+      const application = aCareerApplication()
+      await page.goto(`${prefixOf(language)}/careerApply/1`)
+      await fillIn(page, application)
+      await chooseCv(page, aTitledPdf(`own page ${language}`))
+      await submitButton(page).click()
+      await page.getByRole('link', { name: follow.career }).click()
+      await expect(page).toHaveURL(new RegExp(`${prefixOf(language)}/application/[\\w-]{32}$`))
+      await expect(page.locator('[aria-current="step"]')).toContainText(texts.way.received)
+
+      await page.getByRole('link', { name: textsIn(language).forms.fields.college }).click()
+      await field(page, 'college').fill('Alexandria University')
+      await page.getByRole('button', { name: texts.sent.save }).click()
+      await expect(page.getByText(texts.done.corrected)).toBeVisible()
+      await expect(page.getByText('Alexandria University')).toBeVisible()
+
+      await page.getByRole('link', { name: texts.sent.replaceNamed }).click()
+      await field(page, 'cv').setInputFiles({
+        name: 'better.pdf',
+        mimeType: 'application/pdf',
+        buffer: aTitledPdf('better'),
+      })
+      await page.getByRole('button', { name: texts.sent.send }).click()
+      await expect(page.getByText('better.pdf')).toBeVisible()
+
+      await page.getByRole('link', { name: texts.withdraw.button }).click()
+      await page.getByRole('button', { name: texts.withdraw.confirm }).click()
+      await expect(page.getByText(texts.problems.notSure)).toBeVisible()
+      await page.getByLabel(texts.withdraw.sure).check()
+      await page.getByRole('button', { name: texts.withdraw.confirm }).click()
+      await expect(page.getByRole('button', { name: texts.withdraw.takeBack })).toBeVisible()
+      expect(rowsOf(site, 'career-application', application.email)).toMatchObject([{ stage: 'withdrawn' }])
+      await page.getByRole('button', { name: texts.withdraw.takeBack }).click()
+      await expect(page.getByText(texts.done['taken-back'])).toBeVisible()
+
+      const [download] = await Promise.all([
+        page.waitForEvent('download'),
+        page.getByRole('button', { name: texts.copy.button }).click(),
+      ])
+      expect(download.suggestedFilename()).toBe('application.zip')
+
+      await page.getByRole('link', { name: texts.erase.button }).click()
+      await field(page, 'word').fill(texts.erase.word)
+      await page.getByRole('button', { name: texts.erase.confirm }).click()
+      await expect(page.getByText(texts.gone.receiptText)).toBeVisible()
+      expect(rowsOf(site, 'career-application', application.email)).toEqual([])
+      await page.goBack()
+      await expect(page.getByText(texts.gone.erasedText)).toBeVisible()
+      await expect(page.getByText('Alexandria University')).toHaveCount(0)
+    })
+  })
+
+  test.describe(`with JavaScript (${language})`, () => {
+    test.use({ expectedErrors: [/status of 410/] })
+
+    test('the panel of a message leads to its page, also after going elsewhere and back', async ({ page }) => {
+      const message = aContactMessage()
+      await openForm(page, `${prefixOf(language)}/contact`)
+      await fillIn(page, message)
+      await submitButton(page).click()
+      await page.getByRole('link', { name: follow.contact }).click()
+      await expect(page.getByText(message.email)).toBeVisible()
+      await wake(page)
+      await page
+        .getByRole('contentinfo')
+        .getByRole('link', { name: textsIn(language).shell.pages.jobs, exact: true })
+        .click()
+      await expect(page).toHaveURL(/\/jobs$/)
+      await page.goBack()
+      await expect(page.getByText(message.email)).toBeVisible()
+
+      await page.getByRole('link', { name: texts.erase.button }).click()
+      await field(page, 'word').fill(texts.erase.word)
+      await page.getByRole('button', { name: texts.erase.confirm }).click()
+      await expect(page.getByText(texts.gone.receiptText)).toBeVisible()
+      await page.goBack()
+      await expect(page.getByText(texts.gone.erasedText)).toBeVisible()
+      await expect(page.getByText(message.email)).toHaveCount(0)
+    })
+  })
+
+  test(`axe finds nothing on the page of an application, in any look (${language})`, async ({ page, site }) => {
+    test.setTimeout(120_000)
+    const { page: own } = await sendForm(site.url, 'Form', await formOf(aCareerApplication()))
+    const faults: string[] = []
+    for (const step of ['', '?step=correct&field=phone', '?step=replace-cv', '?step=withdraw', '?step=erase']) {
+      await page.setViewportSize(WIDE)
+      await page.emulateMedia({ colorScheme: 'light' })
+      await page.goto(prefixOf(language) + own + step)
+      faults.push(...(await accessibilityFaults(page)))
+      await page.emulateMedia({ colorScheme: 'dark' })
+      faults.push(...(await accessibilityFaults(page, { onlyColours: true })))
+      await page.setViewportSize(NARROW)
+      faults.push(...(await accessibilityFaults(page)))
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(NARROW.width)
+    }
+    expect(faults).toEqual([])
+  })
+}
+
+async function formOf(answers: Record<string, string>) {
+  const form = new FormData()
+  for (const [name, answer] of Object.entries(answers)) form.append(name, answer)
+  form.append('cv', new Blob([new Uint8Array(aTitledPdf('axe'))], { type: 'application/pdf' }), 'cv.pdf')
+  return form
+}
