@@ -69,6 +69,7 @@ export function startMailWorker({ database, settings, log, clock = () => new Dat
   // Without a listener an idle connection that breaks would end the process; the next mail opens another.
   transport.on('error', () => {})
 
+  const mailDomain = settings.mailFrom.slice(settings.mailFrom.lastIndexOf('@') + 1)
   let running: Promise<void> | undefined
   let isWoken = false
   let isStopped = false
@@ -76,8 +77,6 @@ export function startMailWorker({ database, settings, log, clock = () => new Dat
 
   const timer = setInterval(wake, POLL_EVERY).unref()
   wake()
-
-  const mailDomain = settings.mailFrom.slice(settings.mailFrom.lastIndexOf('@') + 1)
 
   return {
     mailDomain,

@@ -21,7 +21,16 @@ const ask = (method: string, address: string, headers: Record<string, string> = 
 const lasting = (headers: Headers) => Object.fromEntries([...headers].filter(([name]) => !CHANGING.includes(name)))
 const CHANGING = ['date', 'x-request-id', 'connection', 'keep-alive']
 
-const WITH_ACTION = ['/faq', '/sign-in', '/sign-up', '/coming-soon', '/contact', '/internship', '/careerApply/1']
+const WITH_ACTION = [
+  '/faq',
+  '/sign-in',
+  '/sign-up',
+  '/coming-soon',
+  '/contact',
+  '/internship',
+  '/careerApply/1',
+  '/application',
+]
 const EVERY_PAGE = inBothLanguages(ADDRESSES)
 const isWithAction = (address: string) => WITH_ACTION.includes(address.replace(/^\/ar(?=\/|$)/, '') || '/')
 
