@@ -1,4 +1,4 @@
-import { data, type LoaderFunctionArgs, redirectDocument, useLoaderData } from 'react-router'
+import { data, type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { useTranslations } from 'use-intl'
 import type { ApplicationPage, ShownApplication } from '../../application-page.ts'
 import { FullStop } from '../../brand/dots/full-stop.tsx'
@@ -10,6 +10,7 @@ import styles from './application.module.css'
 import { Deeds } from './deeds.tsx'
 import { Gone } from './gone.tsx'
 import { SentAnswers } from './sent-answers.tsx'
+import { loadDocument } from './load-document.ts'
 import { useMoment } from './use-moment.ts'
 import { Way } from './way.tsx'
 
@@ -22,10 +23,7 @@ export function loader({ context }: LoaderFunctionArgs) {
   return application
 }
 
-/** Only the server answers for this page, so whoever comes from another one loads it as a document. */
-export const clientLoader = ({ request }: { request: Request }) => {
-  throw redirectDocument(request.url)
-}
+export const clientLoader = loadDocument
 
 /** The server has read the post and acted: the page shows what became of it. */
 export const action = () => null

@@ -1,4 +1,4 @@
-import { data, type LoaderFunctionArgs, redirectDocument, useLoaderData } from 'react-router'
+import { data, type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { Button, ButtonLink } from '../../components/controls/button.tsx'
 import { Field } from '../../components/form/field.tsx'
 import { FormCard, FormFoot, FormRow } from '../../components/form/form-card.tsx'
@@ -8,6 +8,7 @@ import { PageHeading } from '../../components/headings/page-heading.tsx'
 import { siteRequest } from '../../request-context.ts'
 import { type PageHandle, useTexts } from '../../texts.tsx'
 import styles from './application.module.css'
+import { loadDocument } from './load-document.ts'
 
 export const handle: PageHandle = { texts: ['application', 'forms'], callToAction: false }
 
@@ -18,9 +19,7 @@ export function loader({ context }: LoaderFunctionArgs) {
   return lostLink
 }
 
-export const clientLoader = ({ request }: { request: Request }) => {
-  throw redirectDocument(request.url)
-}
+export const clientLoader = loadDocument
 
 export const action = () => null
 
