@@ -135,7 +135,18 @@ function groupByDay(entries: Entry[], dayOf: (moment: string) => string) {
   return [...days]
 }
 
-const SUBMISSION_KINDS = ['submission', 'application', 'letter', 'template', 'mail', 'cv', 'samples', 'erase', 'export', 'purge']
+const SUBMISSION_KINDS = [
+  'submission',
+  'application',
+  'letter',
+  'template',
+  'mail',
+  'cv',
+  'samples',
+  'erase',
+  'export',
+  'purge',
+]
 
 function kindOf({ action }: Entry): Kind {
   const [kind] = action.split('.')

@@ -28,7 +28,7 @@ export function useSentences(names: Trail['names']) {
       if (names[actor]) return names[actor]
       if (actor.startsWith(COMMAND_LINE))
         return say('actors.terminal', { user: isolated(actor.slice(COMMAND_LINE.length)) })
-      return actor === 'server' || actor === 'desk' ? texts.actors[actor] : formerColleague
+      return actor === 'server' || actor === 'desk' || actor === 'candidate' ? texts.actors[actor] : formerColleague
     },
     /** An action of a later release is shown by its own name. */
     sentenceOf({ action, subject, counts, words }: Pick<Entry, 'action' | 'subject' | 'counts' | 'words'>) {
