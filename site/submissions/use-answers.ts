@@ -143,7 +143,8 @@ export function useAnswers(form: FormName, page: string, beginning?: Beginning):
     },
     onBlur: ({ target, relatedTarget }) => {
       const { name: controlName, type } = target as unknown as HTMLInputElement
-      const name = answerNameOf(controlName)
+      // The status line takes the focus, too, and has no name.
+      const name = answerNameOf(controlName ?? '')
       const isStillThere = answerNameOf((relatedTarget as HTMLInputElement | null)?.name ?? '') === name
       // Leaving the file picker's button says nothing: the chosen file speaks for itself.
       if (name && type !== 'file' && !isStillThere) setTouched((before) => new Set(before).add(name))
