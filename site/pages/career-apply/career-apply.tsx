@@ -113,7 +113,9 @@ function JobHead({ job }: { job: Job }) {
         <p className={styles.terms}>
           {jobs('terms', { employment: employment[job.employment_type], place: job.location })}
         </p>
-        <p>{sentence('closes', { date: closes })}</p>
+        <p>
+          <time dateTime={job.closes_on}>{sentence('closes', { date: closes })}</time>
+        </p>
       </div>
     </div>
   )

@@ -1,0 +1,70 @@
+import { LANGUAGES } from '#texts/languages.ts'
+import { ADDRESSES } from '../support/addresses.ts'
+import {
+  acceptPicture,
+  differenceFrom,
+  isRecorded,
+  majorOf,
+  nameOf,
+  recordedMajor,
+  THEMES,
+  takePicture,
+  type View,
+  WIDTHS,
+} from '../support/pictures.ts'
+import { expect, test } from '../support/site.ts'
+
+/** How every page looks, in both languages, at two widths, in both themes, against how it was last accepted to look. */
+
+const isAccepting = process.env.ACCEPT_PICTURES === '1'
+const isWhole = isAccepting || process.env.LONG === '1'
+
+test.use({ expectedErrors: [/status of 404/] })
+test.describe.configure({ mode: 'parallel', timeout: 900_000 })
+
+for (const language of LANGUAGES)
+  for (const width of WIDTHS)
+    test(`every page looks as it was accepted: ${language}, ${width} pixels`, async ({ page, browser }) => {
+      const major = majorOf(browser)
+      test.skip(
+        !isAccepting && recordedMajor() !== major,
+        `NOT RUN: the pictures were taken in Chromium ${recordedMajor()}, this is ${major}`,
+      )
+      const differing: string[] = []
+      for (const view of viewsOf(language, width)) {
+        const picture = await takePicture(page, view)
+        if (isAccepting && !isSame(await differenceIfRecorded(view, picture))) acceptPicture(view, picture, major)
+        if (isAccepting) continue
+        const difference = await differenceIfRecorded(view, picture)
+        if (difference) differing.push(`${nameOf(view)}: ${difference}`)
+      }
+      expect(differing, 'if this was meant: node scripts/accept-pictures.js').toEqual([])
+    })
+
+test('a button that has moved by its own height is noticed', async ({ page, browser }) => {
+  test.skip(isAccepting || recordedMajor() !== majorOf(browser), 'NOT RUN: the pictures were taken in another Chromium')
+  for (const width of WIDTHS) {
+    const view: View = { address: '/services-details/1', language: 'en', width, theme: 'light' }
+    expect(await differenceIfRecorded(view, await takePicture(page, view))).toBeUndefined()
+    const moved = await takePicture(page, view, 'main a[class*="button"] { translate: 0 3.5rem }')
+    expect(await differenceIfRecorded(view, moved)).toMatch(/differs in/)
+  }
+})
+
+/** `npm test` looks at each page in one theme, by turns. */
+function viewsOf(language: View['language'], width: View['width']): View[] {
+  const turn = LANGUAGES.indexOf(language) + WIDTHS.indexOf(width)
+  return ADDRESSES.flatMap((address, index) =>
+    THEMES.filter((_, at) => isWhole || (index + turn) % THEMES.length === at).map((theme) => ({
+      address,
+      language,
+      width,
+      theme,
+    })),
+  )
+}
+
+const differenceIfRecorded = async (view: View, picture: Buffer) =>
+  isRecorded(view) ? differenceFrom(view, picture) : 'there is no picture of it yet'
+
+const isSame = (difference: string | undefined) => difference === undefined
