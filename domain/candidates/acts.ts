@@ -99,7 +99,8 @@ export async function copyAll(database: Database, { token, now }: Act): Promise<
     const record = await recordFor(queries, submission, now)
     files = { 'application.json': Buffer.from(`${JSON.stringify(record, null, 2)}\n`) }
     const cv = await findCv(queries, submission.reference)
-    if (cv) files[cv.file_name] = cv.bytes
+    // Not under the name it came with: that may be a path, or the name of the other file.
+    if (cv) files['cv.pdf'] = cv.bytes
     await tell(queries, submission, 'copied', now)
     return { counts: { cv: cv ? 1 : 0 } }
   })
