@@ -64,7 +64,10 @@ describe.each(DATABASES)('exporting and erasing on %s', (name) => {
       count: 2,
       cvs: 1,
       alike: ['erase.me+2@mail.example'],
-      items: [{ reference: other }, { reference: id }],
+      items: expect.arrayContaining([
+        expect.objectContaining({ reference: other }),
+        expect.objectContaining({ reference: id }),
+      ]),
     })
     const erase = (typedEmail: string) => call('POST /erasure', { body: { email, typedEmail } })
     expect((await erase('erase@mail.example')).status).toBe(422)
