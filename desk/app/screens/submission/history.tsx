@@ -94,7 +94,7 @@ function useSentences(submission: Submission, colleagues: readonly Colleague[]) 
   const say = useSay('submission')
   const nameOf = useNameOf(colleagues)
   const stageName = (stage: unknown) => words.stages[stage as Stage] ?? String(stage ?? '')
-  const mailName = (mail: unknown) => texts.mails[mail as keyof DeskTexts['submission']['mails']] ?? texts.mails.other
+  const mailName = (mail: unknown) => texts.mails[mail as keyof DeskTexts['submission']['mails']] ?? texts.mails.letter
 
   const factOf = ({ kind, details }: Entry) => {
     switch (kind) {

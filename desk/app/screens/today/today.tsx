@@ -10,12 +10,17 @@ import { loadColleagues, useNameOf } from '../../submissions/colleagues.ts'
 import { Due, PromiseDots } from '../../submissions/due.tsx'
 import type { Colleague } from '../../submissions/item.ts'
 import { useLanguage, useSay, useTexts } from '../../texts.tsx'
+import { Mails } from './mails.tsx'
 import styles from './today.module.css'
 
 export async function loader() {
   try {
-    const [today, colleagues] = await Promise.all([api('GET /today'), loadColleagues()])
-    return { today, colleagues }
+    const [today, colleagues, { mails: stuck }] = await Promise.all([
+      api('GET /today'),
+      loadColleagues(),
+      api('GET /mails/stuck'),
+    ])
+    return { today, colleagues, stuck }
   } catch (error) {
     // Whoever works on the content alone has no inbox to look at.
     if (error instanceof Refusal && error.problem === 'notAllowed') return null
@@ -41,7 +46,7 @@ export function Component() {
   )
 }
 
-function Screen({ today, colleagues }: Loaded) {
+function Screen({ today, colleagues, stuck }: Loaded) {
   const texts = useTexts('today')
   const { company } = useTexts('shell')
   const say = useSay('today')
@@ -70,7 +75,7 @@ function Screen({ today, colleagues }: Loaded) {
           </div>
           <div className={styles.aside}>
             <Jobs today={today} />
-            <Mails today={today} />
+            <Mails stuck={stuck} owed={today.mails.owed} />
           </div>
         </div>
       </Body>
@@ -224,27 +229,6 @@ function Jobs({ today: { jobs } }: { today: Today }) {
           </li>
         ))}
       </ul>
-    </Block>
-  )
-}
-
-function Mails({ today: { mails } }: { today: Today }) {
-  const texts = useTexts('today')
-  const say = useSay('today')
-  return (
-    <Block title={texts.mails}>
-      {mails.stuck > 0 ? (
-        <>
-          <p className={styles.stuck}>
-            <Dot colour="cinnabar" />
-            {say('stuck', { count: mails.stuck })}
-          </p>
-          <p className="muted small">{texts.mailHint}</p>
-        </>
-      ) : (
-        <p className="second">{texts.mailsFine}</p>
-      )}
-      {mails.owed > mails.stuck && <p className="second">{say('owed', { count: mails.owed - mails.stuck })}</p>}
     </Block>
   )
 }
