@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto'
+import { lettersOf } from '#domain/submissions/letters.ts'
 import { findSubmission } from '#domain/submissions/submissions.ts'
 import { LANGUAGES } from '#texts/languages.ts'
 import { expect, type OpenDesk, test } from '../support/desk-browser.ts'
@@ -83,6 +85,41 @@ for (const language of LANGUAGES) {
       'true',
     )
   })
+
+  test(`in ${language} Today lists a mail that is stuck with its reason, and tries it again`, async ({
+    page,
+    signInAs,
+    desk,
+  }) => {
+    const reference = await storeMessage(at(desk))
+    await desk.database.write((queries) =>
+      queries
+        .insertInto('mail_outbox')
+        .values({
+          id: randomUUID(),
+          reference,
+          kind: 'confirmation',
+          language: 'en',
+          message_id: `<${reference}@nuqta.example>`,
+          created_at: new Date().toISOString(),
+          next_try_at: '2999-01-01T00:00:00.000Z',
+          leased_until: null,
+          tries: 10,
+          last_error: 'EENVELOPE 550',
+          sent_at: null,
+          withheld: null,
+        })
+        .execute(),
+    )
+    await signInAs('recruiter', { language })
+    await page.goto('/')
+    const { today } = deskTextsIn(language)
+    const mail = page.getByRole('listitem').filter({ has: page.getByRole('link', { name: reference, exact: true }) })
+    await expect(mail).toContainText('EENVELOPE 550')
+    await mail.getByRole('button').click()
+    await expect(page.getByText(today.mailIsDue)).toBeVisible()
+    await expect(mail).toHaveCount(0)
+  })
 }
 
 test.describe('two people at once', () => {
@@ -165,6 +202,30 @@ test('many are selected and handed over at once', async ({ page, signInAs, desk 
   await page.getByLabel('Assign', { exact: true }).selectOption(person.id)
   await expect(page.getByText('3 selected')).toHaveCount(0)
   for (const reference of references) expect(await stored(desk, reference)).toMatchObject({ assignee_id: person.id })
+})
+
+test('many are declined at once, each in the language in which they wrote', async ({ page, signInAs, desk }) => {
+  const applicants = LANGUAGES.map((language) => ({ language, name: aName('Laila') }))
+  const references = await Promise.all(
+    applicants.map(({ language, name }) =>
+      storeApplication(at(desk), { language, fields: { name, email: `${name.replace(' ', '-')}@mail.example` } }),
+    ),
+  )
+  await signInAs('recruiter')
+  await page.goto('/inbox?form=career-application')
+  for (const { name } of applicants) await page.getByRole('checkbox', { name: `Select ${name}` }).check()
+  const { inbox, letters: words } = deskTextsIn('en')
+  await page.getByRole('region', { name: '2 selected' }).getByLabel(inbox.moveTo).selectOption('declined')
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByText(words.eachInOwnLanguage)).toBeVisible()
+  await dialog.getByRole('button', { name: 'Decline', exact: true }).click()
+  await expect(dialog).toHaveCount(0)
+  for (const [index, reference] of references.entries()) {
+    const declined = await stored(desk, reference)
+    expect(declined).toMatchObject({ stage: 'declined' })
+    const letters = await lettersOf(desk.database.queries, declined?.id as string)
+    expect(letters.map(({ language }) => language)).toEqual([LANGUAGES[index]])
+  }
 })
 
 for (const language of LANGUAGES)

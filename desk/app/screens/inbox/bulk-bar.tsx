@@ -147,7 +147,7 @@ export function BulkBar({ items, colleagues, onClear }: BulkBarProps) {
           failure={failure}
           errorOf={errorOf}
           onClose={() => setDeclining(false)}
-          onDecline={(declining) => begin({ kind: 'stage', stage: 'declined', ...declining })}
+          onDeclineMany={(declining) => begin({ kind: 'stage', stage: 'declined', ...declining })}
         />
       )}
       {isExporting && (
