@@ -1,5 +1,14 @@
 import type { LucideIcon } from 'lucide-react'
-import { createContext, type ReactNode, use, useEffect, useMemo, useRef, useSyncExternalStore } from 'react'
+import {
+  createContext,
+  type ReactNode,
+  use,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useSyncExternalStore,
+} from 'react'
 
 /**
  * What can be done from the palette or by keys. The shell registers what works everywhere; a screen registers its own with
@@ -59,9 +68,10 @@ export function useActions(actions: Action[], scope: Scope = 'here') {
   const latest = useRef(actions)
   latest.current = actions
   const shape = actions.map(({ id, label, keys }) => `${id} ${label} ${keys}`).join('\n')
-  useEffect(() => registry.addActions(scope, () => latest.current), [registry, scope])
+  // Before it is painted: who sees a screen may press its keys.
+  useLayoutEffect(() => registry.addActions(scope, () => latest.current), [registry, scope])
   // biome-ignore lint/correctness/useExhaustiveDependencies: the shape is what listeners show
-  useEffect(() => registry.changed(), [registry, shape])
+  useLayoutEffect(() => registry.changed(), [registry, shape])
 }
 
 /** Adds results to the palette while the component is on the screen. */
