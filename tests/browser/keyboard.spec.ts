@@ -119,5 +119,5 @@ for (const language of LANGUAGES) {
 
 const fieldNames = (page: Page) =>
   page
-    .locator('main form :is(input:not([type=hidden], [tabindex="-1"]), textarea)')
+    .locator('main form :is(input:not([type=hidden], [tabindex="-1"]), textarea, select)')
     .evaluateAll((fields) => fields.map((each) => (each as HTMLInputElement).name))

@@ -164,6 +164,7 @@ test('the dots of a note turn as it is read', async ({ page }) => {
 test('the password can be shown and hidden, and the dots follow its length', async ({ page }) => {
   const texts = textsIn('en')
   await page.goto('/sign-up')
+  await wake(page)
   const password = page.getByLabel(texts['sign-up'].password, { exact: true })
   const reveal = page.getByRole('button', { name: texts['sign-in'].showPassword })
   await reveal.waitFor()

@@ -6,8 +6,7 @@ import { expect, type Page } from '@playwright/test'
  * and the whole page. Left out are the deprecated rules and two more.
  */
 export async function accessibilityFaults(page: Page, { onlyColours = false } = {}) {
-  // A change of theme counts once it has been painted.
-  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
+  await page.evaluate(themeIsPainted)
   // Loading axe takes as long as some of its rules, so a document loads it once.
   const isLoaded = await page.evaluate(() => 'axe' in window)
   const axe = new AxeBuilder({ page, ...(isLoaded && { axeSource: ALREADY_LOADED }) })
@@ -20,6 +19,13 @@ export async function accessibilityFaults(page: Page, { onlyColours = false } = 
 
 export async function expectAccessible(page: Page) {
   expect(await accessibilityFaults(page)).toEqual([])
+}
+
+/** Colours glide from one theme to the other. */
+async function themeIsPainted() {
+  await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
+  const gliding = document.getAnimations().filter((each) => each instanceof CSSTransition)
+  await Promise.all(gliding.map(({ finished }) => finished.catch(() => {})))
 }
 
 const ALREADY_LOADED = 'undefined'
