@@ -85,7 +85,8 @@ async function fill({ queries, kind, write }: Database) {
     await sql`pragma cache_size = -200000`.execute(queries)
   }
   await loadSamples({ queries }, write, { count: MANY, days: DAYS, now: new Date() })
-  if (kind === 'sqlite') await sql`pragma cache_size = -2000`.execute(queries)
+  // As better-sqlite3 opens it.
+  if (kind === 'sqlite') await sql`pragma cache_size = -16000`.execute(queries)
   // What PostgreSQL does by itself within minutes.
   else for (const table of ['submissions', 'submission_search']) await sql`analyze ${sql.table(table)}`.execute(queries)
 }
