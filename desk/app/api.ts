@@ -92,6 +92,14 @@ export async function save<Key extends CallKey>(key: Key, ...[options]: Argument
 // Long enough for the browser to begin writing it.
 const FILE_IS_KEPT_MILLISECONDS = 60_000
 
+let backgroundCalls = new AbortController()
+
+/** Calls that the page makes by itself end with the session: those under way are given up, and no other begins. */
+export function allowBackgroundCalls(areAllowed: boolean) {
+  if (!areAllowed) backgroundCalls.abort()
+  else if (backgroundCalls.signal.aborted) backgroundCalls = new AbortController()
+}
+
 async function throughGate<Result>({ background }: LooseOptions, work: () => Promise<Result>): Promise<Result> {
   try {
     return await work()
@@ -128,7 +136,11 @@ function addressOfCall(key: string, { params = {}, query = {} }: LooseOptions) {
 
 async function send(key: string, options: LooseOptions): Promise<Response> {
   const [method = 'GET'] = key.split(' ')
-  const { body, signal } = options
+  const { body } = options
+  const signals = [options.signal, options.background && backgroundCalls.signal].filter(
+    (each) => each instanceof AbortSignal,
+  )
+  const signal = signals.length > 0 ? AbortSignal.any(signals) : undefined
   const response = await fetch(addressOfCall(key, options), {
     method,
     headers: {

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useCallback, useEffect, useState } from 'react'
 import type { DeskTexts } from '#texts/desk/en/index.ts'
 import type { Language } from '#texts/languages.ts'
-import { api, NoAnswer } from './api.ts'
+import { allowBackgroundCalls, api, NoAnswer } from './api.ts'
 import { setTimeZone } from './formats.ts'
 import { AnnouncementsProvider } from './parts/announcements.tsx'
 import { SessionProvider, type SessionState } from './session.tsx'
@@ -19,7 +19,8 @@ export function Desk({ language, texts }: { language: Language; texts: DeskTexts
   const [failure, setFailure] = useState<unknown>()
   const look = useCallback(async () => {
     try {
-      const found = await api('GET /session', { background: true })
+      const found = await api('GET /session')
+      allowBackgroundCalls(found.state === 'signed-in')
       setTimeZone(found.timeZone)
       setFailure(undefined)
       setSession(found)

@@ -328,3 +328,56 @@ test('a list that was saved is there in another browser, and goes with one press
   await expect(other.getByRole('link', { name: 'Written in Arabic' })).toHaveCount(0)
   await elsewhere.close()
 })
+
+for (const [what, keys] of [
+  ['what works everywhere', { key: 'k', code: 'KeyK', ctrlKey: true }],
+  ['what the screen adds', { key: '/', code: 'Slash' }],
+] as const)
+  test(`keys work from the moment a screen can be seen: ${what}`, async ({ page, signInAs }) => {
+    await signInAs('recruiter')
+    await page.addInitScript((pressed) => {
+      new MutationObserver((_changes, observer) => {
+        const heading = document.querySelector('main h1')
+        if (!heading) return
+        observer.disconnect()
+        heading.dispatchEvent(new KeyboardEvent('keydown', { ...pressed, bubbles: true, cancelable: true }))
+      }).observe(document, { childList: true, subtree: true })
+    }, keys)
+    await page.goto('/inbox')
+    const opened = { KeyK: page.getByRole('dialog').getByRole('combobox'), Slash: page.getByRole('searchbox') }[keys.code]
+    await expect(opened).toBeFocused()
+  })
+
+test('who signs out while the page asks for something by itself is signed out, without an error', async ({
+  page,
+  signInAs,
+  desk,
+}) => {
+  const { shell, door } = deskTextsIn('en')
+  await signInAs('recruiter')
+  await page.goto('/inbox')
+  await expect(page.getByRole('link', { name: shell.screens.inbox }).first()).toBeVisible()
+  const isCount = (request: { url(): string }) => request.url().endsWith('/api/submissions/counts')
+  let release = () => {}
+  await page.route('**/api/submissions/counts', (route) => {
+    // Given up by then, or answered that nobody is signed in.
+    release = () => void route.continue().catch(() => {})
+  })
+  const asked = page.waitForRequest(isCount)
+  await storeMessage(at(desk))
+  await asked
+  const ended = Promise.race([
+    page.waitForEvent('requestfinished', isCount),
+    page.waitForEvent('requestfailed', isCount),
+  ])
+  await page.route('**/api/sign-out', async (route) => {
+    const response = await route.fetch()
+    release()
+    await ended
+    await route.fulfill({ response })
+  })
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type(shell.signOut)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('button', { name: door.signIn.passkey })).toBeVisible()
+})

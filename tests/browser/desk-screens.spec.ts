@@ -146,7 +146,7 @@ for (const language of LANGUAGES) {
     for (const [index, [address, show]] of dialogsOf(sent, language).entries()) {
       await open(page, address)
       await show(page)
-      await expect(page.getByRole('dialog')).toBeVisible()
+      await expect(page.getByRole('dialog'), `${address}, dialog ${index}`).toBeVisible()
       await look(`${address}, dialog ${index}`)
     }
     expect(faults).toEqual({})

@@ -91,6 +91,9 @@ export function useOfferedActions() {
   return useSyncExternalStore(registry.subscribe, registry.actions)
 }
 
+/** For those who only act on them: the same actions, read at the moment they are needed, without rendering again. */
+export const useActionReader = () => useRegistry().actions
+
 export function usePaletteSources() {
   const registry = useRegistry()
   return useSyncExternalStore(registry.subscribe, registry.sources)
@@ -110,7 +113,18 @@ function createRegistry(): Registry {
   let sources: PaletteSource[] = []
 
   function changed() {
-    actions = [...offers].flatMap((offer) => offer.actions().map((action) => ({ ...action, scope: offer.scope })))
+    actions = [...offers].flatMap((offer) =>
+      offer.actions().map((action) => ({
+        ...action,
+        scope: offer.scope,
+        // As it was rendered last: a list that is shown may be older.
+        run: () =>
+          offer
+            .actions()
+            .find(({ id }) => id === action.id)
+            ?.run(),
+      })),
+    )
     sources = [...searched]
     for (const listen of listeners) listen()
   }

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useLayoutEffect, useRef } from 'react'
 import type { Action } from './actions.tsx'
 
 const SEQUENCE_MILLISECONDS = 1200
@@ -27,15 +27,16 @@ function placeOf(key: string) {
 }
 
 /** Runs the action whose keys were pressed. Single keys rest while somebody types, in dialogs, and where they are switched off. */
-export function useKeys(actions: readonly Action[], areSingleKeysOn: boolean) {
-  const latest = useRef({ actions, areSingleKeysOn })
-  latest.current = { actions, areSingleKeysOn }
-  useEffect(() => {
+export function useKeys(readActions: () => readonly Action[], areSingleKeysOn: boolean) {
+  const latest = useRef(areSingleKeysOn)
+  latest.current = areSingleKeysOn
+  // Before the screen is painted: who sees it may press its keys.
+  useLayoutEffect(() => {
     let first: { event: KeyboardEvent; at: number } | undefined
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.isComposing || event.repeat) return
-      const { actions, areSingleKeysOn } = latest.current
-      const isResting = isTyping(event.target) || document.querySelector('dialog[open]') !== null || !areSingleKeysOn
+      const actions = readActions()
+      const isResting = isTyping(event.target) || document.querySelector('dialog[open]') !== null || !latest.current
       const isSecond = first !== undefined && event.timeStamp - first.at < SEQUENCE_MILLISECONDS
       const action = actions.find(({ keys }) => {
         if (!keys) return false
@@ -56,7 +57,7 @@ export function useKeys(actions: readonly Action[], areSingleKeysOn: boolean) {
     }
     document.addEventListener('keydown', onKeyDown)
     return () => document.removeEventListener('keydown', onKeyDown)
-  }, [])
+  }, [readActions])
 }
 
 function isTyping(target: EventTarget | null) {

@@ -4,7 +4,7 @@ import { NavLink, Outlet, useLocation, useMatches, useNavigate } from 'react-rou
 import { classNames } from '#site/brand/class-names.ts'
 import { Wordmark } from '#site/brand/words/wordmark.tsx'
 import { otherLanguage } from '#texts/languages.ts'
-import { api } from '../api.ts'
+import { allowBackgroundCalls, api } from '../api.ts'
 import { useFormats } from '../formats.ts'
 import { useAnnouncements } from '../parts/announcements.tsx'
 import { IconButton } from '../parts/button.tsx'
@@ -14,7 +14,7 @@ import { screens } from '../screens.ts'
 import { useSession } from '../session.tsx'
 import { useInboxVersion } from '../submissions/inbox-version.ts'
 import { useSpeech, useTexts } from '../texts.tsx'
-import { ActionsProvider, useActions, useOfferedActions, usePaletteSource } from './actions.tsx'
+import { ActionsProvider, useActionReader, useActions, usePaletteSource } from './actions.tsx'
 import { useFocusKeeper } from './focus-keeper.ts'
 import { Gate } from './gate.tsx'
 import { useKeys } from './keys.ts'
@@ -48,7 +48,13 @@ function Frame({ onSignedOut }: { onSignedOut(): Promise<void> }) {
   const isFolded = useFoldedRail()
 
   const signOut = async () => {
-    await api('POST /sign-out')
+    allowBackgroundCalls(false)
+    try {
+      await api('POST /sign-out')
+    } catch (error) {
+      allowBackgroundCalls(true)
+      throw error
+    }
     await onSignedOut()
   }
   const switchLanguage = async () => {
@@ -75,7 +81,7 @@ function Frame({ onSignedOut }: { onSignedOut(): Promise<void> }) {
     ],
     'everywhere',
   )
-  useKeys(useOfferedActions(), areShortcutsOn())
+  useKeys(useActionReader(), areShortcutsOn())
   const main = useFocusAfterNavigation()
   useFocusKeeper(main)
 
