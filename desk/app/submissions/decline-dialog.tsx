@@ -60,35 +60,35 @@ export function DeclineDialog({
   const { reasons } = useTexts('submissions')
   const [reason, setReason] = useState<DeclineReason>('not-a-match')
   const [templates, setTemplates] = useState<Templates>()
-  const [letter, setLetter] = useState<Letter>()
-  const [written, setWrittenTexts] = useState<Texts>()
-  const [isWritten, setWritten] = useState(true)
+  const [draft, setDraft] = useState<{ language: Language; replyTo: Letter['replyTo']; texts: Texts }>()
+  const [sendsLetter, setSendsLetter] = useState(true)
   const [days, setDays] = useState(0)
   useEffect(() => {
     api('GET /letters/templates', { background: true }).then(
       (loaded) => {
         setTemplates(loaded)
-        setLetter(newLetter(loaded, 'decline', language))
-        setWrittenTexts({ en: newLetter(loaded, 'decline', 'en'), ar: newLetter(loaded, 'decline', 'ar') })
+        const { language: spoken, replyTo } = newLetter(loaded, 'decline', language)
+        const textIn = (each: Language) => textOf(newLetter(loaded, 'decline', each))
+        setDraft({ language: spoken, replyTo, texts: { en: textIn('en'), ar: textIn('ar') } })
         setDays(loaded.declineWaitsWorkingDays)
       },
       () => {},
     )
   }, [language])
-  const canWrite = Boolean(templates?.canSend && letter)
-  const change = (changed: Letter) => {
-    if (!letter || !written) return
-    // What was written in the other language stays as it was.
-    if (changed.language !== letter.language) return setLetter({ ...changed, ...written[changed.language] })
-    setLetter(changed)
-    setWrittenTexts({ ...written, [changed.language]: changed })
-  }
+  const canWrite = Boolean(templates?.canSend)
+  // What was written in the other language stays as it was.
+  const change = ({ language: chosen, replyTo, ...text }: Letter) =>
+    setDraft((before) =>
+      before && chosen === before.language
+        ? { language: chosen, replyTo, texts: { ...before.texts, [chosen]: textOf(text) } }
+        : before && { ...before, language: chosen, replyTo },
+    )
   const decline = () => {
-    if (!canWrite || !isWritten || !letter || !written) return (onDeclineMany ?? onDecline)?.({ reason })
-    const waiting = { replyTo: letter.replyTo, afterWorkingDays: days }
-    if (!onDeclineMany) return onDecline?.({ reason, letter: { ...letter, ...waiting } })
-    const textOf = ({ subject, body }: Pick<Letter, 'subject' | 'body'>) => ({ subject, body })
-    onDeclineMany({ reason, letter: { texts: { en: textOf(written.en), ar: textOf(written.ar) }, ...waiting } })
+    if (!canWrite || !sendsLetter || !draft) return (onDeclineMany ?? onDecline)?.({ reason })
+    const { language: chosen, replyTo, texts: both } = draft
+    const waiting = { replyTo, afterWorkingDays: days }
+    if (onDeclineMany) onDeclineMany({ reason, letter: { texts: both, ...waiting } })
+    else onDecline?.({ reason, letter: { language: chosen, ...both[chosen], ...waiting } })
   }
   return (
     <FormDialog
@@ -110,17 +110,21 @@ export function DeclineDialog({
         onChange={setReason}
         options={(Object.keys(reasons) as DeclineReason[]).map((value) => ({ value, label: reasons[value] }))}
       />
-      {canWrite && templates && letter && (
+      {canWrite && templates && draft && (
         <>
-          <Check label={letters.sendLetter} checked={isWritten} onChange={({ target }) => setWritten(target.checked)} />
-          {isWritten && (
+          <Check
+            label={letters.sendLetter}
+            checked={sendsLetter}
+            onChange={({ target }) => setSendsLetter(target.checked)}
+          />
+          {sendsLetter && (
             <>
               <LetterFields
                 templates={templates}
                 kind="decline"
-                letter={letter}
+                letter={{ language: draft.language, replyTo: draft.replyTo, ...draft.texts[draft.language] }}
                 onChange={change}
-                errorOf={(field) => errorOf?.(field) ?? errorOf?.(`letter.texts.${letter.language}.${field}`)}
+                errorOf={(field) => errorOf?.(field) ?? errorOf?.(`letter.texts.${draft.language}.${field}`)}
               />
               {onDeclineMany && <p className="second small">{letters.eachInOwnLanguage}</p>}
               <Field
@@ -140,3 +144,5 @@ export function DeclineDialog({
     </FormDialog>
   )
 }
+
+const textOf = ({ subject, body }: Pick<Letter, 'subject' | 'body'>) => ({ subject, body })

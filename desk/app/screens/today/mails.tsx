@@ -12,19 +12,25 @@ import styles from './today.module.css'
 
 type StuckMail = ResultOf<'GET /mails/stuck'>['mails'][number]
 
+interface MailsProps {
+  /** The oldest of those that did not leave. */
+  stuck: StuckMail[]
+  counted: ResultOf<'GET /today'>['mails']
+}
+
 /** Mails that did not leave, each with its reason and one more try. */
-export function Mails({ stuck, owed }: { stuck: StuckMail[]; owed: number }) {
+export function Mails({ stuck, counted }: MailsProps) {
   const texts = useTexts('today')
   const say = useSay('today')
-  const refused = stuck.filter(({ withheld }) => !withheld).length
-  const underWay = owed - refused
+  const withheld = stuck.filter((mail) => mail.withheld !== null).length
+  const underWay = counted.owed - counted.stuck
   return (
     <Block title={texts.mails}>
       {stuck.length > 0 ? (
         <>
           <p className={styles.stuck}>
             <Dot colour="cinnabar" />
-            {say('stuck', { count: stuck.length })}
+            {say('stuck', { count: counted.stuck + withheld })}
           </p>
           <ul className={styles.mails}>
             {stuck.map((mail) => (

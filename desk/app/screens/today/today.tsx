@@ -75,7 +75,7 @@ function Screen({ today, colleagues, stuck }: Loaded) {
           </div>
           <div className={styles.aside}>
             <Jobs today={today} />
-            <Mails stuck={stuck} owed={today.mails.owed} />
+            <Mails stuck={stuck} counted={today.mails} />
           </div>
         </div>
       </Body>

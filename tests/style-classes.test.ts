@@ -1,0 +1,38 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { expect, test } from 'vitest'
+
+/** A class that no component names styles nothing: it is left over, or its other half was renamed. */
+
+const root = path.resolve(import.meta.dirname, '..')
+const files = ['site', 'desk/app'].flatMap((folder) =>
+  readdirSync(path.join(root, folder), { recursive: true, encoding: 'utf8' }).map((name) => path.join(folder, name)),
+)
+const read = (name: string) => readFileSync(path.join(root, name), 'utf8')
+const components = files.filter((name) => /\.tsx?$/.test(name)).map(read)
+const modules = files.filter((name) => name.endsWith('.module.css'))
+
+test('modules were found', () => {
+  expect(modules.length).toBeGreaterThan(50)
+})
+
+test.each(modules)('every class of %s is named by a component that imports it', (module) => {
+  const users = components.filter((text) => text.includes(path.basename(module))).join('\n')
+  expect(classesOf(read(module)).filter((name) => !isNamed(name, users))).toEqual([])
+})
+
+function classesOf(styles: string) {
+  const selectors = styles
+    .replace(/\/\*[\s\S]*?\*\//g, '')
+    .replace(/:global\([^)]*\)/g, '')
+    .replace(/\{[^{}]*\}/g, '')
+  return [...new Set(Array.from(selectors.matchAll(/\.([a-z][\w-]*)/gi), ([, name]) => name as string))]
+}
+
+/** `styles.name`, or one of several that are chosen by a value: `styles[look]`. */
+function isNamed(name: string, users: string) {
+  return (
+    new RegExp(`\\.${name}\\b`).test(users) ||
+    (users.includes('styles[') && users.includes(name.split('-')[0] as string))
+  )
+}
