@@ -98,24 +98,25 @@ function countKinds(stages: InboxCounts['stages']) {
 /** By the numbers of their arrival, millionths of a second, which an index holds beside the kind. */
 async function countDays(queries: Queries, today: string, timeZone: string): Promise<Today['days']> {
   const first = daysAfter(today, 1 - DAYS_SHOWN)
-  const hour =
-    kindOf(queries) === 'sqlite' ? sql<number>`arrival / 3600000000` : sql<number>`floor(arrival / 3600000000)`
+  // Every time zone is some quarters of an hour from UTC.
+  const quarter =
+    kindOf(queries) === 'sqlite' ? sql<number>`arrival / 900000000` : sql<number>`floor(arrival / 900000000)`
   const rows = await submissionsInOrder(queries)
-    .select(({ fn }) => ['kind', hour.as('hour'), fn.countAll().as('count')])
+    .select(({ fn }) => ['kind', quarter.as('quarter'), fn.countAll().as('count')])
     .where('arrival', '>=', firstArrivalAt(startOfDay(first, timeZone).toISOString()))
-    .groupBy(['kind', 'hour'])
+    .groupBy(['kind', 'quarter'])
     .execute()
   const days = new Map(
     Array.from({ length: DAYS_SHOWN }, (_, index) => [daysAfter(first, index), noneOfAny()] as const),
   )
-  for (const { kind, hour: hours, count } of rows) {
-    const counts = days.get(calendarDay(new Date(hours * HOUR_MILLISECONDS), timeZone))
+  for (const { kind, quarter: quarters, count } of rows) {
+    const counts = days.get(calendarDay(new Date(quarters * QUARTER_HOUR_MILLISECONDS), timeZone))
     if (counts) counts[kind] += Number(count)
   }
   return [...days].map(([day, counts]) => ({ day, counts }))
 }
 
-const HOUR_MILLISECONDS = 60 * 60 * 1000
+const QUARTER_HOUR_MILLISECONDS = 15 * 60 * 1000
 const ARRIVALS_OF_A_MILLISECOND = 1000
 
 async function countMails(queries: Queries) {

@@ -206,6 +206,29 @@ describe.each(DATABASES)('the inbox on %s', (name) => {
     }
   })
 
+  test('today counts by the company’s days, also where they begin at half an hour', async () => {
+    const { call } = await desk.as('reader')
+    const { queries } = desk.database
+    const { time_zone } = await queries.selectFrom('contact_info').select('time_zone').executeTakeFirstOrThrow()
+    await queries.updateTable('contact_info').set({ time_zone: 'Asia/Kolkata' }).execute()
+    const [day, nextDay] = [3, 2].map((ago) =>
+      new Date(desk.clock.now.getTime() - ago * DAY).toISOString().slice(0, 10),
+    )
+    const midnight = Date.parse(`${day}T18:30:00Z`)
+    const daysWith = async (moment: number) => {
+      const before = ((await (await call('GET /today')).json()) as ResultOf<'GET /today'>).days
+      await storeMessage({ ...desk, clock: { now: new Date(moment) } })
+      const after = ((await (await call('GET /today')).json()) as ResultOf<'GET /today'>).days
+      return after.filter(
+        ({ counts }, index) => counts['contact-message'] > (before[index]?.counts['contact-message'] ?? 0),
+      )
+    }
+    const daysOf = async (moment: number) => (await daysWith(moment)).map(({ day }) => day)
+    expect(await daysOf(midnight - 60_000)).toEqual([day])
+    expect(await daysOf(midnight + 60_000)).toEqual([nextDay])
+    await queries.updateTable('contact_info').set({ time_zone }).execute()
+  })
+
   test('today counts what is new since one last looked and who waits longest', async () => {
     const { call } = await desk.as('recruiter')
     const today = async () => (await (await call('GET /today')).json()) as ResultOf<'GET /today'>
