@@ -11,6 +11,8 @@ import type { Outbox } from '#domain/mail/outbox.ts'
 import { startCvInspections } from '#domain/submissions/cv/inspections.ts'
 import { keepRetention } from '#domain/submissions/retention.ts'
 import { type Config, readConfig, SettingsError, USUAL_DESK_PORT } from '#settings/settings.ts'
+import { permanentAddress } from '#site/addresses.ts'
+import type { Language } from '#texts/languages.ts'
 import { CLIENT_FILES } from './client-files.ts'
 import type { OpenDesk, ServeApplication } from './desk.ts'
 import { ADMISSION, createAdmission } from './http/admission.ts'
@@ -179,10 +181,11 @@ async function startMailWorkerIfWanted(
 ) {
   if (smtpUrl && mailFrom && mailTo.length > 0) {
     const { startMailWorker } = await import('#domain/mail/worker.ts')
-    const publicUrl = apiHost ? undefined : publicUrlOf(config)
+    const publicUrl = publicUrlOf(config)
+    const urlOf = (path: string, language: Language) => publicUrl + permanentAddress(path, language)
     const domainName = mailFrom.slice(mailFrom.lastIndexOf('@') + 1)
     const signing = dkim && { dkim: { ...dkim, domainName } }
-    const settings = { smtpUrl, mailTo, mailFrom, confirmationsPerDay, publicUrl, ...signing }
+    const settings = { smtpUrl, mailTo, mailFrom, confirmationsPerDay, ...(!apiHost && { urlOf }), ...signing }
     return startMailWorker({ database, settings, log: app.log })
   }
   if (smtpUrl || mailTo.length > 0) app.log.warn('No mail is sent: it takes both SMTP_URL and MAIL_TO')

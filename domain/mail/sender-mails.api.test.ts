@@ -1,5 +1,6 @@
 import { generateKeyPairSync } from 'node:crypto'
 import { afterEach, describe, expect, test } from 'vitest'
+import type { Language } from '#texts/languages.ts'
 import { type RunningApi, startApi } from '../../tests/support/api.ts'
 import { aCareerApplication, aContactMessage } from '../../tests/support/builders.ts'
 import { DATABASES, freshDatabaseOf } from '../../tests/support/databases.ts'
@@ -41,7 +42,7 @@ describe.each(DATABASES)('on %s', (name) => {
       smtpUrl: mailServer.url,
       mailTo: ['staff@nuqta.example'],
       mailFrom: 'site@nuqta.example',
-      publicUrl: 'https://nuqta.example',
+      urlOf: (path: string, language: Language) => `https://nuqta.example${language === 'ar' ? '/ar' : ''}${path}`,
       ...more,
     }
     const worker = startMailWorker({ database: api.database, settings, log: { error() {} }, clock })

@@ -17,8 +17,8 @@ export interface MailSettings {
   mailTo: string[]
   mailFrom: string
   confirmationsPerDay?: number
-  /** Where visitors find the site; without it no mail has a link. */
-  publicUrl?: string | undefined
+  /** The whole address of a page in a language; without it no mail has a link. */
+  urlOf?: ((path: string, language: Language) => string) | undefined
   /** Without one mails are not signed here. */
   dkim?: { domainName: string; keySelector: string; privateKey: string } | undefined
 }
@@ -223,9 +223,9 @@ export function startMailWorker({ database, settings, log, clock = () => new Dat
   }
 
   async function linkTo(reference: string, language: Language) {
-    if (!settings.publicUrl) return undefined
+    if (!settings.urlOf) return undefined
     const token = await currentToken(database.queries, await linkSecretOf(database), reference)
-    return token && settings.publicUrl + (language === 'ar' ? '/ar' : '') + addressOfToken(token)
+    return token && settings.urlOf(addressOfToken(token), language)
   }
 
   async function companyTimeZone() {
