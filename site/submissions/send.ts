@@ -14,7 +14,7 @@ export type ProblemName =
   | 'tooLarge'
   | 'refused'
   | 'jobClosed'
-  | 'outOfDate'
+  | 'notAccepted'
   | 'notUnderstood'
 
 export type Outcome =
@@ -47,7 +47,7 @@ export const passes = (problem: ProblemName) =>
 
 export function problemOfStatus(status: number): ProblemName {
   if (status === 0) return 'unreachable'
-  if (status === FORBIDDEN) return 'outOfDate'
+  if (status === FORBIDDEN) return 'notAccepted'
   if (status === 413) return 'tooLarge'
   if (status === 422) return 'refused'
   if (status === 429) return 'tooManyTries'

@@ -86,7 +86,7 @@ describe.each(DATABASES)('on %s', (name) => {
       const { status, headers, html } = await open(site.url, prefix + page)
       expect(status).toBe(200)
       expect(html).toContain(reference)
-      expect(html).toContain(texts.way.received)
+      expect(html).toContain(texts.stages.received)
       expect(html).toContain('aria-current="step"')
       const { answers } = await stored(reference)
       for (const answer of Object.values(answers).filter((each) => !/^\d{4}-/.test(each)))

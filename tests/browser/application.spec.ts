@@ -39,7 +39,7 @@ for (const language of LANGUAGES) {
       await submitButton(page).click()
       await page.getByRole('link', { name: follow.career }).click()
       await expect(page).toHaveURL(new RegExp(`${prefixOf(language)}/application/[\\w-]{32}$`))
-      await expect(page.locator('[aria-current="step"]')).toContainText(texts.way.received)
+      await expect(page.locator('[aria-current="step"]')).toContainText(texts.stages.received)
 
       await page.getByRole('link', { name: textsIn(language).forms.fields.college }).click()
       await field(page, 'college').fill('Alexandria University')

@@ -6,13 +6,13 @@ import { StatusLine } from '../../components/form/status-line.tsx'
 import { PageHead } from '../../components/headings/page-head.tsx'
 import { siteRequest } from '../../request-context.ts'
 import { type PageHandle, useTexts } from '../../texts.tsx'
+import { Acts } from './acts.tsx'
 import styles from './application.module.css'
-import { Deeds } from './deeds.tsx'
 import { Gone } from './gone.tsx'
 import { loadDocument } from './load-document.ts'
 import { SentAnswers } from './sent-answers.tsx'
+import { Stages } from './stages.tsx'
 import { useMoment } from './use-moment.ts'
-import { Way } from './way.tsx'
 
 export const handle: PageHandle = { texts: ['application', 'forms', 'form-errors'], callToAction: false }
 
@@ -56,10 +56,10 @@ function Open({ page }: { page: Extract<ApplicationPage, { state: 'open' }> }) {
         <Next application={application} />
         <News page={page} />
       </div>
-      <Way application={application} />
+      <Stages application={application} />
       <div className={styles.columns}>
         <SentAnswers page={page} />
-        <Deeds page={page} />
+        <Acts page={page} />
       </div>
     </div>
   )

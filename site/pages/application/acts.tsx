@@ -12,11 +12,11 @@ import { useMoment } from './use-moment.ts'
 type OpenPage = Extract<ApplicationPage, { state: 'open' }>
 
 /** What can be done with it. Each act is a button that posts; the strong ones ask once more. */
-export function Deeds({ page }: { page: OpenPage }) {
+export function Acts({ page }: { page: OpenPage }) {
   const { link } = useTexts('application')
   const { canWithdraw, takeBackUntil } = page.application
   return (
-    <aside className={styles.deeds}>
+    <aside className={styles.acts}>
       <Copy page={page} />
       {takeBackUntil && <TakeBack until={takeBackUntil} />}
       {canWithdraw && <Withdraw page={page} />}
@@ -31,9 +31,9 @@ export function Deeds({ page }: { page: OpenPage }) {
   )
 }
 
-function Deed({ title, isOpen = false, children }: { title: string; isOpen?: boolean; children: ReactNode }) {
+function ActSection({ title, isOpen = false, children }: { title: string; isOpen?: boolean; children: ReactNode }) {
   return (
-    <section className={isOpen ? `${styles.deed} ${styles.asking}` : styles.deed} id={isOpen ? 'step' : undefined}>
+    <section className={isOpen ? `${styles.act} ${styles.asking}` : styles.act} id={isOpen ? 'step' : undefined}>
       <h2>{title}</h2>
       {children}
     </section>
@@ -53,14 +53,14 @@ function ActForm({ act, proof, children }: { act: ApplicationAct; proof?: string
 function Copy({ page }: { page: OpenPage }) {
   const texts = useTexts('application').copy
   return (
-    <Deed title={texts.title}>
+    <ActSection title={texts.title}>
       <p>{page.application.cv ? texts.text : texts.textMessage}</p>
       <ActForm act="copy">
         <Button type="submit" look="ghost" icon={Download}>
           {texts.button}
         </Button>
       </ActForm>
-    </Deed>
+    </ActSection>
   )
 }
 
@@ -69,12 +69,12 @@ function TakeBack({ until }: { until: string }) {
   const sentence = useTranslations('application')
   const { momentOf } = useMoment()
   return (
-    <Deed title={texts.takeBackTitle}>
+    <ActSection title={texts.takeBackTitle}>
       <p>{sentence('withdraw.takeBackText', { date: momentOf(until) })}</p>
       <ActForm act="take-back">
         <Button type="submit">{texts.takeBack}</Button>
       </ActForm>
-    </Deed>
+    </ActSection>
   )
 }
 
@@ -83,15 +83,15 @@ function Withdraw({ page }: { page: OpenPage }) {
   const { cancel } = useTexts('application').erase
   if (page.step !== 'withdraw')
     return (
-      <Deed title={texts.title}>
+      <ActSection title={texts.title}>
         <p>{texts.text}</p>
         <ButtonAnchor look="ghost" href="?step=withdraw#step">
           {texts.button}
         </ButtonAnchor>
-      </Deed>
+      </ActSection>
     )
   return (
-    <Deed title={texts.title} isOpen>
+    <ActSection title={texts.title} isOpen>
       <p>{texts.text}</p>
       <ActForm act="withdraw" proof={page.proof}>
         <label className={styles.sure}>
@@ -105,7 +105,7 @@ function Withdraw({ page }: { page: OpenPage }) {
           </a>
         </ButtonRow>
       </ActForm>
-    </Deed>
+    </ActSection>
   )
 }
 
@@ -116,15 +116,15 @@ function Erase({ page }: { page: OpenPage }) {
   const what = page.application.kind === 'contact-message' ? texts.textMessage : texts.text
   if (page.step !== 'erase')
     return (
-      <Deed title={texts.title}>
+      <ActSection title={texts.title}>
         <p>{what}</p>
         <ButtonAnchor look="ghost" href="?step=erase#step">
           {texts.button}
         </ButtonAnchor>
-      </Deed>
+      </ActSection>
     )
   return (
-    <Deed title={texts.title} isOpen>
+    <ActSection title={texts.title} isOpen>
       <p>{what}</p>
       <p>{texts.only}</p>
       <ActForm act="erase" proof={page.proof}>
@@ -146,6 +146,6 @@ function Erase({ page }: { page: OpenPage }) {
           </a>
         </ButtonRow>
       </ActForm>
-    </Deed>
+    </ActSection>
   )
 }
