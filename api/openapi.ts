@@ -2,7 +2,7 @@ import type { SwaggerOptions } from '@fastify/swagger'
 import type { FastifySchema } from 'fastify'
 import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
-import type { Endpoint } from '#contract/endpoints.ts'
+import { type Endpoint, LINK_PREFERENCE } from '#contract/endpoints.ts'
 import { CV_FIELD, careerApplication } from '#contract/forms.ts'
 import { bodies, responses } from '#contract/shapes.ts'
 import { textsIn } from '#texts/index.ts'
@@ -55,7 +55,7 @@ export function describeForm(endpoint: Endpoint, summary: string, body: z.ZodMin
     headers: formHeaders,
     body,
     response: {
-      201: success('Stored; the reference number names it', endpoint, ['X-Request-Id']),
+      201: success('Stored; the reference number names it', endpoint, ['X-Request-Id', 'Location']),
       ...problemResponses(FORM_PROBLEMS),
     },
   } satisfies RouteDescription
@@ -70,7 +70,7 @@ export function describeUpload(endpoint: Endpoint, summary: string) {
     consumes: ['multipart/form-data'],
     body: careerForm,
     response: {
-      201: success('Stored; the reference number names it', endpoint, ['X-Request-Id']),
+      201: success('Stored; the reference number names it', endpoint, ['X-Request-Id', 'Location']),
       ...problemResponses(UPLOAD_PROBLEMS),
     },
   } satisfies RouteDescription & { consumes: string[] }
@@ -167,6 +167,10 @@ const formHeaders = z.object({
   'Idempotency-Key': header('The same key and answers again: the first receipt again, nothing stored twice', {
     pattern: '^[!-~]{1,255}$',
   }),
+  Prefer: header(
+    `“${LINK_PREFERENCE}” asks for the header Location: the page on which whoever sent the form follows it; its address is a secret`,
+    { examples: [LINK_PREFERENCE] },
+  ),
   'X-Proof': header(
     'Only after a refusal with status 428: base64 of JSON with its challenge and the solution, which ALTCHA’s libraries find; good for one form',
   ),
@@ -183,6 +187,10 @@ const careerForm = z.object({ ...careerApplication.shape, [CV_FIELD]: cv })
 
 const RESPONSE_HEADERS: Record<string, object> = {
   'X-Request-Id': { type: 'string', description: 'Names this request in the log' },
+  Location: {
+    type: 'string',
+    description: 'Of the page on which the submission can be followed; only where Prefer asks for it',
+  },
   ETag: { type: 'string', description: 'Names these bytes, for If-None-Match' },
   Vary: { type: 'string', description: 'The headers that chose these bytes' },
   Allow: { type: 'string', description: 'The methods that this address takes' },

@@ -21,6 +21,7 @@ export const MAXIMUM_LENGTHS = {
   major: 200,
   graduation_date: 40,
   notice_period: 120,
+  answer: 5000,
 } as const
 
 /**
@@ -78,6 +79,9 @@ export const careerApplication = z
       when: (payload) => datesAreRead(payload.value),
     }),
   )
+
+/** To a question that the staff have asked about what somebody sent. */
+export const questionAnswer = z.object({ answer: paragraphs('answerRequired', MAXIMUM_LENGTHS.answer) })
 
 export type ContactMessage = z.infer<typeof contactMessage>
 export type InternshipApplication = z.infer<typeof internshipApplication>

@@ -19,6 +19,7 @@ export const SUBMISSION_ACTIONS = [
   'application.replace-cv',
   'application.copy',
   'application.renew-link',
+  'application.answer',
 ] as const
 export type SubmissionAction = (typeof SUBMISSION_ACTIONS)[number]
 

@@ -13,11 +13,13 @@ export type ApplicationPage =
       proof?: string | undefined
       /** What was typed into the field that is corrected, where it breaks a rule. */
       typed?: string | undefined
+      /** Which question was answered, where the answer breaks a rule. */
+      question?: string | undefined
       broken?: FormErrorKey | undefined
       problem?: ApplicationProblem | undefined
       done?: ApplicationNews | undefined
     }
-  /** Another link has taken its place. */
+  /** Another link has taken its place, or the staff have ended it. */
   | { state: 'ended' }
   | { state: 'erased'; counts?: Record<string, number> | undefined }
 
@@ -35,6 +37,8 @@ export interface ShownApplication {
   isLate: boolean
   answers: { field: string; answer: string }[]
   cv: { fileName: string; size: number; pages: number | null } | null
+  /** What the staff asked; the answer is null where they wait for one. */
+  questions: { id: string; question: string; askedAt: string; answer: string | null; answeredAt: string | null }[]
   correctable: string[]
   canWithdraw: boolean
   takeBackUntil: string | null
@@ -43,17 +47,17 @@ export interface ShownApplication {
 export const APPLICATION_STEPS = ['correct', 'replace-cv', 'withdraw', 'erase'] as const
 export type ApplicationStep = (typeof APPLICATION_STEPS)[number]
 
-export const APPLICATION_NEWS = ['corrected', 'cv-replaced', 'taken-back'] as const
+export const APPLICATION_NEWS = ['corrected', 'cv-replaced', 'taken-back', 'question-answered'] as const
 export type ApplicationNews = (typeof APPLICATION_NEWS)[number]
 
 /** `changed`: what was asked for may not be done any more. */
 export type ApplicationProblem = 'changed' | 'notSure' | 'wrongWord' | 'proofGone' | 'notUnderstood' | 'tooLarge'
 
-export const APPLICATION_ACTS = ['correct', 'replace-cv', 'withdraw', 'take-back', 'copy', 'erase'] as const
+export const APPLICATION_ACTS = ['correct', 'replace-cv', 'answer', 'withdraw', 'take-back', 'copy', 'erase'] as const
 export type ApplicationAct = (typeof APPLICATION_ACTS)[number]
 
 /** What the forms of the page send beside an answer. */
-export const ACT_FIELDS = ['act', 'field', 'proof', 'sure', 'word']
+export const ACT_FIELDS = ['act', 'field', 'proof', 'sure', 'word', 'question', 'answer']
 
 export interface LostLinkPage {
   /** Without a mail server no link can be sent. */

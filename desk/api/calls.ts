@@ -2,6 +2,7 @@ import type { CallTable } from './call.ts'
 import { accountCalls } from './calls/account.ts'
 import { activityCalls } from './calls/activity.ts'
 import { bulkCalls } from './calls/bulk.ts'
+import { candidateCalls } from './calls/candidates.ts'
 import { cvCalls } from './calls/cv.ts'
 import { cvSheetCalls } from './calls/cv-sheet.ts'
 import { eventCalls } from './calls/events.ts'
@@ -31,6 +32,7 @@ export const calls = {
   ...cvCalls,
   ...cvSheetCalls,
   ...letterCalls,
+  ...candidateCalls,
   ...mailCalls,
   ...bulkCalls,
   ...exportCalls,

@@ -60,6 +60,7 @@ const STATUSES: Record<ProblemName, number> = {
   tooManyViews: 409,
   countChanged: 409,
   letterGone: 409,
+  linkEnded: 409,
   mailOff: 409,
   emailTaken: 409,
   passkeyKnown: 409,

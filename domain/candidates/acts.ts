@@ -1,5 +1,11 @@
 import { zipSync } from 'fflate'
-import { careerApplication, contactMessage, fieldErrorsOf, internshipApplication } from '#contract/forms.ts'
+import {
+  careerApplication,
+  contactMessage,
+  fieldErrorsOf,
+  internshipApplication,
+  questionAnswer,
+} from '#contract/forms.ts'
 import type { FormErrorKey } from '#texts/index.ts'
 import { CANDIDATE, recordInAuditTrail, type SubmissionAction } from '../audit-trail.ts'
 import type { Database, Queries } from '../database/connection.ts'
@@ -15,6 +21,7 @@ import { refreshSearch } from '../submissions/search-row.ts'
 import type { Cv } from '../submissions/store.ts'
 import { findCv, type WholeSubmission } from '../submissions/submissions.ts'
 import { findApplication } from './find.ts'
+import { questionsOf, storeAnswer as storeAnswerTo } from './questions.ts'
 import { standingOf } from './standing.ts'
 
 /**
@@ -88,6 +95,25 @@ export function replaceCv(database: Database, { token, now, cv }: Act & { cv: Cv
       .execute()
     await oweInspectionAnew(queries, submission.id, now.toISOString())
     await tell(queries, submission, 'cv-replaced', now, { former: submission.cv.file_name })
+    return DONE
+  })
+}
+
+/** Once; whoever sends the same again has answered. The rule that the answer breaks, if it breaks one. */
+export async function answerQuestion(
+  database: Database,
+  { token, now, question: id, answer: typed }: Act & { question: string; answer: string },
+): Promise<FormErrorKey | undefined> {
+  const read = questionAnswer.safeParse({ answer: typed })
+  if (!read.success) return fieldErrorsOf(read.error).answer?.[0]
+  const { answer } = read.data
+  await acting(database, token, 'application.answer', now, async (queries, submission) => {
+    const asked = (await questionsOf(queries, submission.id)).find((each) => each.id === id)
+    if (asked?.answer === answer) return NOTHING_DONE
+    if (!asked || !(await storeAnswerTo(queries, submission.id, { id, answer }, now)))
+      throw new NotHandled('not-allowed', submission)
+    await change(queries, summaryOf(submission), { read_at: null })
+    await tell(queries, submission, 'question-answered', now, { question: id })
     return DONE
   })
 }
@@ -198,11 +224,12 @@ async function recordFor(queries: Queries, submission: WholeSubmission, now: Dat
   const { reference, kind, created_at, language, about, job_id, answers, cv } = submission
   const { stage, since, outcome } = await standingOf(queries, submission, now)
   const letters = await lettersOf(queries, submission.id)
+  const questions = await questionsOf(queries, submission.id)
   const mails = await queries
     .selectFrom('mail_outbox')
     .select(['kind', 'sent_at'])
     .where('reference', '=', reference)
-    .where('kind', 'in', ['confirmation', 'link', 'news'])
+    .where('kind', 'in', ['confirmation', 'link', 'news', 'question'])
     .where('sent_at', 'is not', null)
     .execute()
   return {
@@ -217,6 +244,12 @@ async function recordFor(queries: Queries, submission: WholeSubmission, now: Dat
     ...(KIND_FACTS[kind].isForJob && { job_id, job: about }),
     ...answers,
     ...(cv && { cv: { file_name: cv.file_name, bytes: cv.size, sha256: cv.sha256 } }),
+    questions: questions.map(({ askedAt, question, answeredAt, answer }) => ({
+      asked_at: askedAt,
+      question,
+      answered_at: answeredAt,
+      answer,
+    })),
     letters: letters
       .filter(({ sentAt }) => sentAt !== null)
       .map((letter) => {

@@ -75,6 +75,30 @@ export async function renewLink(queries: Queries, secret: string, submissionId: 
   return true
 }
 
+/** Nobody gets in until another is made. False if none was open. */
+export async function endLink(queries: Queries, submissionId: string, now: Date): Promise<boolean> {
+  const { numUpdatedRows } = await queries
+    .updateTable('application_links')
+    .set({ ended_at: now.toISOString() })
+    .where('submission_id', '=', submissionId)
+    .where('ended_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  return numUpdatedRows > 0n
+}
+
+/** The newest; undefined for what was sent before there were links. */
+export function newestLink(
+  queries: Queries,
+  submissionId: string,
+): Promise<Pick<ApplicationLink, 'created_at' | 'ended_at'> | undefined> {
+  return queries
+    .selectFrom('application_links')
+    .select(['created_at', 'ended_at'])
+    .where('submission_id', '=', submissionId)
+    .orderBy('generation', 'desc')
+    .executeTakeFirst()
+}
+
 /** Links of what was erased that long ago that nobody will open them any more. */
 export async function forgetDeadLinks(queries: Queries, before: string): Promise<void> {
   await queries

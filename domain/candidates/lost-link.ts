@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { CANDIDATE, recordInAuditTrail } from '../audit-trail.ts'
 import type { Database, Queries } from '../database/connection.ts'
 import { canonicalMailbox } from '../mail/canonical-mailbox.ts'
-import type { Outbox } from '../mail/outbox.ts'
+import { type Outbox, oweMail } from '../mail/outbox.ts'
 import { addEvent } from '../submissions/events.ts'
 import type { SubmissionSummary } from '../submissions/submissions.ts'
 import { linkSecretOf, renewLink } from './links.ts'
@@ -33,7 +33,7 @@ export async function sendNewLink(
 ): Promise<void> {
   const secret = await linkSecretOf(database)
   await database.write(async (queries) => {
-    const { id, reference, language } = submission
+    const { reference } = submission
     const since = new Date(now.getTime() - DAY_MILLISECONDS).toISOString()
     const sent = await queries
       .selectFrom('mail_outbox')
@@ -43,28 +43,21 @@ export async function sendNewLink(
       .where('created_at', '>', since)
       .execute()
     if (sent.length >= MAX_LINKS_PER_DAY) return
-    if (!(await renewLink(queries, secret, id, now))) return
-    const mailId = randomUUID()
-    const created_at = now.toISOString()
-    await queries
-      .insertInto('mail_outbox')
-      .values({
-        id: mailId,
-        reference,
-        kind: 'link',
-        language,
-        message_id: `<${mailId}@${outbox.mailDomain}>`,
-        created_at,
-        next_try_at: created_at,
-        leased_until: null,
-        tries: 0,
-        last_error: '',
-        sent_at: null,
-        withheld: null,
-      })
-      .execute()
+    if (!(await renewAndMail(queries, submission, { secret, outbox, now }))) return
     await addEvent(queries, submission, 'link-renewed', { actorId: null, now }, { by: CANDIDATE })
     await recordInAuditTrail(queries, { action: 'application.renew-link', actor: CANDIDATE, reference }, now)
   })
   outbox.wake()
+}
+
+/** In the transaction of whoever asks for it. False if somebody else has just renewed it. */
+export async function renewAndMail(
+  queries: Queries,
+  submission: SubmissionSummary,
+  { secret, outbox, now }: { secret: string; outbox: Pick<Outbox, 'mailDomain'>; now: Date },
+): Promise<boolean> {
+  if (!(await renewLink(queries, secret, submission.id, now))) return false
+  const { mailDomain } = outbox
+  await oweMail(queries, submission, { id: randomUUID(), kind: 'link', mailDomain, created_at: now.toISOString() })
+  return true
 }

@@ -16,6 +16,7 @@ import { createLetters } from './migrations/040-letters.ts'
 import { orderInbox } from './migrations/050-inbox-order.ts'
 import { createViewsAndTemplates } from './migrations/051-views-and-templates.ts'
 import { createApplicationLinks } from './migrations/060-application-links.ts'
+import { createQuestions } from './migrations/080-questions.ts'
 import type { Migration } from './migrations/migration.ts'
 
 /** In order, for ever: a migration that was released is never edited, only followed by another. */
@@ -36,6 +37,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '050-inbox-order': orderInbox,
   '051-views-and-templates': createViewsAndTemplates,
   '060-application-links': createApplicationLinks,
+  '080-questions': createQuestions,
 }
 
 export const MIGRATION_NAMES: readonly string[] = Object.keys(MIGRATIONS)

@@ -22,6 +22,7 @@ export interface Tables {
   submission_search: SubmissionSearchTable
   submission_notes: SubmissionNotesTable
   submission_events: SubmissionEventsTable
+  submission_questions: SubmissionQuestionsTable
   submission_viewers: SubmissionViewersTable
   letters: LettersTable
   letter_submissions: LetterSubmissionsTable
@@ -56,6 +57,7 @@ export const TABLES_WITH_PERSONAL_DATA = [
   'submission_search',
   'submission_notes',
   'submission_events',
+  'submission_questions',
   'letters',
   'cvs',
   'cv_inspections',
@@ -215,6 +217,18 @@ interface SubmissionEventsTable {
   /** Null: the command line, or nobody. */
   actor_id: string | null
   details: JsonText
+}
+
+/** What the staff want to know of whoever sent it; the mail that tells of it has the same id. */
+interface SubmissionQuestionsTable {
+  id: string
+  submission_id: string
+  /** Null: from the command line. */
+  author_id: string | null
+  asked_at: string
+  question: string
+  answered_at: string | null
+  answer: string | null
 }
 
 /** Who has it open; whoever was not seen for a while has left. */
@@ -402,11 +416,15 @@ export type SubmissionEventKind =
   | 'cv-replaced'
   | 'copied'
   | 'link-renewed'
+  | 'link-sent'
+  | 'link-ended'
+  | 'question'
+  | 'question-answered'
   | 'told'
 
 /** Too many to this mailbox, or too many to everybody, within a day. */
 export type WithheldReason = 'mailbox' | 'day'
-export type MailKind = 'staff' | 'confirmation' | 'link' | 'news' | 'letter'
+export type MailKind = 'staff' | 'confirmation' | 'link' | 'news' | 'letter' | 'question'
 
 /** Who works at the desk. A removed person keeps the name, for what they did, and nothing else. */
 interface PeopleTable {

@@ -54,6 +54,32 @@ export async function oweMails(
   await queries.insertInto('mail_outbox').values(rows).execute()
 }
 
+/** One mail to whoever sent the submission, due at once; in the transaction that says what it is about. */
+export async function oweMail(
+  queries: Queries,
+  { reference, language }: Pick<SubmissionSummary, 'reference' | 'language'>,
+  mail: Pick<OwedMail, 'id' | 'kind' | 'created_at'> & { mailDomain: string },
+): Promise<void> {
+  const { id, kind, created_at, mailDomain } = mail
+  await queries
+    .insertInto('mail_outbox')
+    .values({
+      id,
+      reference,
+      kind,
+      language,
+      message_id: `<${id}@${mailDomain}>`,
+      created_at,
+      next_try_at: created_at,
+      leased_until: null,
+      tries: 0,
+      last_error: '',
+      sent_at: null,
+      withheld: null,
+    })
+    .execute()
+}
+
 const MAX_WAIT_FOR_INSPECTION = 60 * 1000
 export const MAX_CONFIRMATIONS_PER_MAILBOX = 5
 /** More than any day has brought, and less than mail providers let one send. */

@@ -86,6 +86,28 @@ export function newLinkMail({ kind, reference }: WholeSubmission, language: Lang
   })
 }
 
+/** The question is in it, so that nobody has to open a link to know what is wanted. */
+export function questionMail(
+  { kind, reference }: WholeSubmission,
+  language: Language,
+  question: string,
+  link: string,
+): MailContent {
+  const say = translator(language)
+  const company = companyIn(language)
+  return layOut(language, {
+    subject: say('question.subject', { company, reference }),
+    parts: [
+      say('confirmation.greeting'),
+      say(`question.text.${kind}`),
+      question,
+      say('question.answer'),
+      { link, label: say('question.open') },
+      say('confirmation.signature', { company }),
+    ],
+  })
+}
+
 /** The stages whose beginning is news; of a decision the letter tells. */
 export type ToldStage = Extract<VisibleStage, 'in-review' | 'interview'>
 

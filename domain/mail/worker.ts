@@ -5,12 +5,14 @@ import type { Language } from '#texts/languages.ts'
 import type { Clock } from '../calendar.ts'
 import { addressOfToken, currentToken, linkSecretOf } from '../candidates/links.ts'
 import { markTold, oweNews, stageToTell } from '../candidates/news.ts'
+import { findQuestion } from '../candidates/questions.ts'
 import type { Database } from '../database/connection.ts'
+import type { MailKind } from '../database/tables.ts'
 import { fillLetter, findLetter } from '../submissions/letters.ts'
 import { findSubmission, type WholeSubmission } from '../submissions/submissions.ts'
 import type { Outbox } from './outbox.ts'
 import { claimDueMails, forgetMail, markSent, type OwedMail, postpone, STUCK_AFTER_TRIES } from './outbox.ts'
-import { confirmationMail, newLinkMail, newsMail, renderLetter, staffMail } from './templates.ts'
+import { confirmationMail, newLinkMail, newsMail, questionMail, renderLetter, staffMail } from './templates.ts'
 
 export interface MailSettings {
   smtpUrl: string
@@ -51,6 +53,8 @@ const GIVE_UP_AFTER = 7 * 24 * HOUR
 const NEVER = '9999-12-31T00:00:00.000Z'
 const MARK_RETRY_DELAYS = [50, 500, 2000]
 const SHUTDOWN_TIMEOUT = 10 * SECOND
+/** Sent because the staff did something, not in reply to somebody. */
+const IS_NEWS: MailKind[] = ['news', 'question']
 
 /**
  * Sends the mails of the outbox. Several processes may do so at once: each claims a few mails under a lease. A refused mail is tried
@@ -165,12 +169,14 @@ export function startMailWorker({ database, settings, log, clock = () => new Dat
     const { language } = mail
     const link = await linkTo(submission.reference, language)
     const stage = mail.kind === 'news' ? await stageToTell(database.queries, submission, clock()) : undefined
-    const content =
-      mail.kind === 'confirmation'
-        ? confirmationMail(submission, language, link)
-        : mail.kind === 'link'
-          ? link && newLinkMail(submission, language, link)
-          : stage && newsMail(submission, language, stage, link)
+    const contentOf = async () => {
+      if (mail.kind === 'confirmation') return confirmationMail(submission, language, link)
+      if (mail.kind === 'news') return stage && newsMail(submission, language, stage, link)
+      if (mail.kind === 'link') return link && newLinkMail(submission, language, link)
+      const asked = await findQuestion(database.queries, mail.id)
+      return asked && link && !asked.answeredAt && questionMail(submission, language, asked.question, link)
+    }
+    const content = await contentOf()
     // The link was ended in the meantime, or what was new is so no more.
     if (!content) return forgetMail(database, mail)
     await transport.sendMail({
@@ -181,7 +187,7 @@ export function startMailWorker({ database, settings, log, clock = () => new Dat
       messageId: mail.message_id,
       ...(mail.kind !== 'confirmation' && (await threadOf(submission.reference))),
       date: new Date(mail.created_at),
-      headers: { 'Auto-Submitted': mail.kind === 'news' ? 'auto-generated' : 'auto-replied' },
+      headers: { 'Auto-Submitted': IS_NEWS.includes(mail.kind) ? 'auto-generated' : 'auto-replied' },
     })
     await retryMark(() =>
       stage ? markTold(database, mail, submission, stage, clock()) : markSent(database, mail, clock()),

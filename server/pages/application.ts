@@ -3,6 +3,7 @@ import { readCv } from '#api/http/read-form.ts'
 import type { UploadedFile } from '#api/http/read-form-body.ts'
 import type { Clock } from '#domain/calendar.ts'
 import {
+  answerQuestion,
   copyAll,
   correct,
   correctableFields,
@@ -16,6 +17,7 @@ import {
 import { findApplication } from '#domain/candidates/find.ts'
 import { addressOfToken, currentToken, linkSecretOf } from '#domain/candidates/links.ts'
 import { findLost, sendNewLink } from '#domain/candidates/lost-link.ts'
+import { questionsOf } from '#domain/candidates/questions.ts'
 import { standingOf } from '#domain/candidates/standing.ts'
 import type { Database } from '#domain/database/connection.ts'
 import type { Outbox } from '#domain/mail/outbox.ts'
@@ -89,6 +91,11 @@ export function createApplications({
       await replaceCv(database, { ...doing(asked), cv })
       cvInspections.wake()
       return { news: 'cv-replaced' }
+    },
+    async answer(asked, { question = '', answer = '' }) {
+      const broken = await answerQuestion(database, { ...doing(asked), question, answer })
+      if (broken) return again(asked, { question, typed: answer, broken }, 422)
+      return { news: 'question-answered' }
     },
     async withdraw(asked, { proof, sure }) {
       const step = 'withdraw'
@@ -195,6 +202,7 @@ export function createApplications({
       isLate: isOwed && now.toISOString() > submission.answer_due_at,
       answers: Object.entries({ name, email, phone, ...answers }).map(([field, answer]) => ({ field, answer })),
       cv: cv ? { fileName: cv.file_name, size: cv.size, pages: cv.result?.pages || null } : null,
+      questions: (await questionsOf(database.queries, submission.id)).map(({ authorId: _, ...question }) => question),
       correctable: mayCorrect(submission) ? correctableFields(submission) : [],
       canWithdraw: stage !== 'decision' && mayWithdraw(submission),
       takeBackUntil: takeBackUntil ?? null,

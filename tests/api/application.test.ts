@@ -1,5 +1,7 @@
 import { unzipSync } from 'fflate'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { endLink } from '#domain/candidates/links.ts'
+import { ask, questionsOf } from '#domain/candidates/questions.ts'
 import { type Database, type DatabaseSettings, openDatabase } from '#domain/database/connection.ts'
 import { timelineOf } from '#domain/submissions/one-submission.ts'
 import { findSubmission } from '#domain/submissions/submissions.ts'
@@ -296,6 +298,86 @@ describe.each(DATABASES)('on %s', (name) => {
     expect(late.status).toBe(409)
     expect((await stored(reference)).phone).toBe('01112345678')
     expect((await open(site.url, `${page}?step=correct&field=phone`)).html).not.toContain('value="correct"')
+  })
+
+  const askAbout = async (reference: string, question: string) => {
+    const submission = await stored(reference)
+    return database.write((queries) =>
+      ask(queries, submission, question, { mailDomain: 'nuqta.example' }, { actorId: null, now: new Date() }),
+    )
+  }
+
+  test('a question of the staff is mailed, answered on the page once, and stands in the time line and the copy', async () => {
+    const email = `asked-${name}@mail.example`.toLowerCase()
+    const { reference, page } = await apply({ fields: { email } })
+    const id = await askAbout(reference, 'When could you begin?\n<b>Really</b>')
+    // Whatever is sent next wakes whoever sends mails.
+    await sendForm(site.url, 'contact-us', aContactMessage())
+    const mail = plainText(await mailTo(email, /question/))
+    expect(mail).toContain('When could you begin?')
+    expect(mail).toContain(`https://nuqta.example${page}`)
+
+    const { html } = await open(site.url, page)
+    expect(html).toContain('When could you begin?\n&lt;b&gt;Really&lt;/b&gt;')
+    const fields = fieldsOf(html, 'answer')
+    expect(fields).toEqual({ act: 'answer', question: id, answer: '' })
+    expect((await post(site.url, page, { ...fields, answer: '  ' })).status).toBe(422)
+    const tooLong = await post(site.url, page, { ...fields, answer: 'x'.repeat(5001) })
+    expect(tooLong.status).toBe(422)
+    expect(await tooLong.text()).toContain('x'.repeat(5001))
+    expect((await post(site.url, page, { ...fields, question: 'nobody', answer: 'Yes' })).status).toBe(409)
+    const { version } = await stored(reference)
+
+    for (let press = 1; press <= 2; press++)
+      expect((await post(site.url, page, { ...fields, answer: 'In May' })).headers.get('location')).toContain('done=')
+    expect((await post(site.url, page, { ...fields, answer: 'In June' })).status).toBe(409)
+    expect(await stored(reference)).toMatchObject({ read_at: null, version: version + 1 })
+    expect(await eventsOf(reference)).toEqual([{ kind: 'question-answered', question: id, by: 'candidate' }])
+    expect(await auditOf(reference)).toEqual(['application.answer'])
+    const after = await open(site.url, page)
+    expect(after.html).toContain('In May')
+    expect(formsOf(after.html).some(({ act }) => act === 'answer')).toBe(false)
+    const copy = await post(site.url, page, { act: 'copy' })
+    const files = unzipSync(new Uint8Array(await copy.arrayBuffer()))
+    const record = JSON.parse(Buffer.from(files['application.json'] as Uint8Array).toString())
+    expect(record.questions).toMatchObject([{ answer: 'In May' }])
+
+    const { id: submission } = await stored(reference)
+    await confirmed(page, 'erase', { word: textsIn('en').application.erase.word })
+    expect(await questionsOf(database.queries, submission)).toEqual([])
+  })
+
+  test('a question about another submission is not answered by this link', async () => {
+    const [own, other] = [await apply(), await apply()]
+    const question = await askAbout(other.reference, 'Whose?')
+    expect((await post(site.url, own.page, { act: 'answer', question, answer: 'Mine' })).status).toBe(409)
+    expect((await open(site.url, other.page)).html).not.toContain('Mine')
+  })
+
+  test('of two answers at once one is kept, and the other is told so', async () => {
+    const { reference, page } = await apply()
+    const question = await askAbout(reference, 'Which?')
+    const answers = ['This one', 'That one']
+    const responses = await Promise.all(
+      answers.map((answer) => post(site.url, page, { act: 'answer', question, answer })),
+    )
+    expect(responses.map(({ status }) => status).toSorted()).toEqual([303, 409])
+    expect(await eventsOf(reference)).toHaveLength(1)
+  })
+
+  test('a link that the staff have ended says so, takes no post, and another can be asked for', async () => {
+    const email = `ended-${name}@mail.example`.toLowerCase()
+    const { reference, page } = await sendForm(site.url, 'contact-us', aContactMessage({ email }))
+    const { id } = await stored(reference)
+    await database.write((queries) => endLink(queries, id, new Date()))
+    const ended = await open(site.url, page)
+    expect(ended.status).toBe(410)
+    expect(ended.html).toContain(textsIn('en').application.gone.endedText)
+    expect((await post(site.url, page, { act: 'copy' })).status).toBe(410)
+    await post(site.url, '/application', { reference, email })
+    const [renewed = ''] = /\/application\/[\w-]{32}/.exec(plainText(await mailTo(email, /new link/))) ?? []
+    expect((await open(site.url, renewed)).status).toBe(200)
+    expect((await open(site.url, page)).status).toBe(410)
   })
 
   test('of two acts at once each is done or refused, and the time line knows', async () => {

@@ -17,8 +17,17 @@ const SUBMISSIONS = 24
 const AT_ONCE = 6
 const MINUTE = 60_000
 
+/** A mail server that never answers: mails are owed, and none is sent. */
+const MAIL_THAT_WAITS = { SMTP_URL: 'smtp://127.0.0.1:9', MAIL_TO: 'team@nuqta.example' }
+
 /** What the time line calls it, and what the audit trail does. */
-const ACTIONS = { stage: 'submission.stage', assign: 'submission.assign', note: 'submission.note' } as const
+const ACTIONS = {
+  stage: 'submission.stage',
+  assign: 'submission.assign',
+  note: 'submission.note',
+  question: 'submission.ask',
+  'link-sent': 'submission.renew-link',
+} as const
 
 describe.each(DATABASES)('the desk on %s', (name) => {
   const fresh = freshDatabaseOf(name)
@@ -29,7 +38,7 @@ describe.each(DATABASES)('the desk on %s', (name) => {
       const settings = await fresh()
       const port = await freePort()
       const start = async () => {
-        const site = await startSiteOn(settings, { DESK_PORT: String(port) })
+        const site = await startSiteOn(settings, { DESK_PORT: String(port), ...MAIL_THAT_WAITS })
         await vi.waitFor(() => expect(site.output()).toContain('The desk is open'), { timeout: 30_000 })
         return site
       }
@@ -69,6 +78,8 @@ describe.each(DATABASES)('the desk on %s', (name) => {
   )
 })
 
+const KINDS = Object.keys(ACTIONS) as (keyof typeof ACTIONS)[]
+
 interface Acknowledged {
   reference: string
   kind: keyof typeof ACTIONS
@@ -96,7 +107,7 @@ function createWorkers({ url, cookie, personId, references }: Work) {
   async function work() {
     for (;;) {
       const reference = references[turn % references.length] as string
-      const kind = (['stage', 'note', 'assign'] as const)[turn % 3] as keyof typeof ACTIONS
+      const kind = KINDS[turn % KINDS.length] as keyof typeof ACTIONS
       turn++
       try {
         const response = await act(kind, reference)
@@ -111,6 +122,8 @@ function createWorkers({ url, cookie, personId, references }: Work) {
   }
 
   async function act(kind: keyof typeof ACTIONS, reference: string) {
+    if (kind === 'question') return call('POST', `/submissions/${reference}/questions`, { question: 'When?' })
+    if (kind === 'link-sent') return call('POST', `/submissions/${reference}/link`)
     if (kind === 'note') return call('POST', `/submissions/${reference}/notes`, { note: 'A note' })
     const { version, stage, assigneeId } = (await (await call('GET', `/submissions/${reference}`)).json()) as {
       version: number
@@ -137,6 +150,9 @@ async function assertWhole({ queries }: Database, acknowledged: Acknowledged[]) 
   const submissions = await queries.selectFrom('submissions').select(['id', 'reference', 'version']).execute()
   const events = await queries.selectFrom('submission_events').select(['submission_id', 'kind']).execute()
   const notes = await queries.selectFrom('submission_notes').select('submission_id').execute()
+  const questions = await queries.selectFrom('submission_questions').select('submission_id').execute()
+  const links = await queries.selectFrom('application_links').select(['submission_id', 'ended_at']).execute()
+  const mails = await queries.selectFrom('mail_outbox').select(['reference', 'kind']).execute()
   const entries = await queries.selectFrom('audit_trail').select(['subject', 'action']).execute()
   for (const { id, reference, version } of submissions) {
     const subject = createHmac('sha256', id).update('audit-subject').digest('hex')
@@ -148,6 +164,13 @@ async function assertWhole({ queries }: Database, acknowledged: Acknowledged[]) 
       expect(recorded).toBeGreaterThanOrEqual(promised)
     }
     expect([reference, version]).toEqual([reference, 1 + happened('stage') + happened('assign')])
+    expect(questions.filter(({ submission_id }) => submission_id === id)).toHaveLength(happened('question'))
+    const owed = (kind: string) => mails.filter((each) => each.reference === reference && each.kind === kind).length
+    expect([owed('question'), owed('link')]).toEqual([happened('question'), happened('link-sent')])
+    // Whoever sent it has one link that opens, whatever was going on.
+    const own = links.filter(({ submission_id }) => submission_id === id)
+    expect(own).toHaveLength(1 + happened('link-sent'))
+    expect(own.filter(({ ended_at }) => ended_at === null)).toHaveLength(1)
     expect(notes.filter(({ submission_id }) => submission_id === id)).toHaveLength(happened('note'))
   }
 }

@@ -1,4 +1,6 @@
 import * as z from 'zod'
+import { newestLink } from '#domain/candidates/links.ts'
+import { questionsOf } from '#domain/candidates/questions.ts'
 import { DECLINE_REASONS, STAGES } from '#domain/database/tables.ts'
 import { mayDo } from '#domain/people/rights.ts'
 import { changeInBulk } from '#domain/submissions/bulk.ts'
@@ -66,6 +68,7 @@ export const submissionCalls = {
       )
       const { answers, notes, cv, phone, answered_at, decline_reason, answer_due_at } = found
       const filters = await readFilters(context, query)
+      const link = await newestLink(queries, found.id)
       return {
         ...toItem(found, notes.length),
         phone,
@@ -78,6 +81,9 @@ export const submissionCalls = {
         stages: stagesOf(found.kind),
         moves: movesFrom(found.kind, found.stage),
         letters: await lettersOf(queries, found.id),
+        questions: await questionsOf(queries, found.id),
+        /** To the page of whoever sent it; null for what was sent before there were links. */
+        link: link ? { createdAt: link.created_at, endedAt: link.ended_at } : null,
         timeline: await timelineOf(queries, found),
         duplicates: await duplicatesOf(queries, found),
         /** Ids of those who have it open too. */

@@ -29,13 +29,17 @@ export function Field({ name, label, hint, error, wide, children, ...input }: Fi
   )
 }
 
-type TextFieldProps = FieldBasics & Omit<ComponentProps<'textarea'>, 'name' | 'id' | 'children'>
+type TextFieldProps = FieldBasics & {
+  /** Tells it from others of its name, where a page has several. */
+  of?: string
+} & Omit<ComponentProps<'textarea'>, 'name' | 'id' | 'children'>
 
 /** The same for an answer of several lines. */
-export function TextField({ name, label, hint, error, wide, ...area }: TextFieldProps) {
+export function TextField({ name, of, label, hint, error, wide, ...area }: TextFieldProps) {
+  const own = of === undefined ? name : `${name}-${of}`
   return (
-    <FieldFrame name={name} label={label} hint={hint} error={error} wide={wide}>
-      <textarea rows={5} dir="auto" {...area} name={name} {...describedField({ name, hint, error })} />
+    <FieldFrame name={own} label={label} hint={hint} error={error} wide={wide}>
+      <textarea rows={5} dir="auto" {...area} name={name} {...describedField({ name: own, hint, error })} />
     </FieldFrame>
   )
 }

@@ -10,6 +10,7 @@ import { Acts } from './acts.tsx'
 import styles from './application.module.css'
 import { Gone } from './gone.tsx'
 import { loadDocument } from './load-document.ts'
+import { Questions } from './questions.tsx'
 import { SentAnswers } from './sent-answers.tsx'
 import { Stages } from './stages.tsx'
 import { useMoment } from './use-moment.ts'
@@ -56,6 +57,7 @@ function Open({ page }: { page: Extract<ApplicationPage, { state: 'open' }> }) {
         <Next application={application} />
         <News page={page} />
       </div>
+      <Questions page={page} />
       <Stages application={application} />
       <div className={styles.columns}>
         <SentAnswers page={page} />

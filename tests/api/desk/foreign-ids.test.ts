@@ -16,6 +16,7 @@ const BODIES: Record<string, object> = {
   'PUT /submissions/:id/assignee': { assigneeId: null, version: 1 },
   'PUT /submissions/:id/read': { isRead: true },
   'POST /submissions/:id/notes': { note: 'A note' },
+  'POST /submissions/:id/questions': { question: 'When?' },
   'POST /submissions/:id/letters/preview': letter,
   'POST /submissions/:id/letters': letter,
   'PUT /letters/templates/:id': { kind: 'answer', texts: { en: templateText, ar: templateText }, version: 1 },

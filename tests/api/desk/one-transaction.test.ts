@@ -93,6 +93,9 @@ describe.each(DATABASES)('what a call changes on %s', (name) => {
         letter: await idOf(call('POST /submissions/:id/letters', { params: { id: message }, body: letter })),
       },
     }),
+    'POST /submissions/:id/questions': async () => ({ params: { id: message }, body: { question: 'When?' } }),
+    'POST /submissions/:id/link': async () => ({ params: { id: message } }),
+    'DELETE /submissions/:id/link': async () => ({ params: { id: await storeMessage(desk) } }),
     'POST /mails/:id/retry': async () => ({ params: { id: await stuckMail() } }),
     'POST /submissions/bulk': async () => ({
       body: {

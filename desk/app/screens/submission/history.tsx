@@ -33,7 +33,7 @@ export function History({ submission, colleagues, onChange }: HistoryProps) {
   const { person, can } = useSession()
   const { submit, failure } = useSubmit()
   const sentenceOf = useSentences(submission, colleagues)
-  const { reference, timeline, noteList } = submission
+  const { reference, timeline, noteList, questions } = submission
   const removeNote = (note: string) =>
     submit(async () => {
       await api('DELETE /submissions/:id/notes/:note', { params: { id: reference, note } })
@@ -46,6 +46,8 @@ export function History({ submission, colleagues, onChange }: HistoryProps) {
       {failure && <Note kind="wrong">{failure}</Note>}
       <ol className={styles.history}>
         {withoutRepeats(timeline).map((entry, index) => {
+          const asked = questions.find(({ id }) => id === entry.details.question)
+          const quoted = entry.kind === 'question' ? asked?.question : asked?.answer
           const note = entry.kind === 'note' ? noteList.find(({ id }) => id === entry.details.note) : undefined
           return (
             // biome-ignore lint/suspicious/noArrayIndexKey: entries are only added at the end
@@ -58,6 +60,7 @@ export function History({ submission, colleagues, onChange }: HistoryProps) {
                     {formats.ago(entry.at)}
                   </time>
                 </p>
+                {quoted && <blockquote dir="auto">{quoted}</blockquote>}
                 {note && (
                   <blockquote dir="auto">
                     {note.note}

@@ -21,8 +21,10 @@ import { Duplicates, Marks } from './findings.tsx'
 import { Handling } from './handling.tsx'
 import { History } from './history.tsx'
 import { Presence } from './presence.tsx'
+import { Questions } from './questions.tsx'
 import { Reply } from './reply.tsx'
 import styles from './submission.module.css'
+import { TheirPage } from './their-page.tsx'
 
 export const handle = { folded: true }
 
@@ -98,11 +100,13 @@ function OneSubmission({ loaded, colleagues }: OneSubmissionProps) {
           <Marks submission={submission} />
           <Answers submission={submission} />
           <Reply submission={submission} onRefresh={refresh} />
+          <Questions submission={submission} onRefresh={refresh} />
           <Duplicates submission={submission} />
         </section>
         {cv && <CvViewer reference={reference} name={name} cv={cv} />}
         <aside className={styles.side} id="handling" aria-label={texts.stage}>
           <Handling submission={submission} colleagues={colleagues} onChange={change} onRefresh={refresh} />
+          <TheirPage submission={submission} onRefresh={refresh} />
           <History submission={submission} colleagues={colleagues} onChange={change} />
         </aside>
       </div>

@@ -1,0 +1,74 @@
+import * as z from 'zod'
+import { endLink, linkSecretOf, newestLink } from '#domain/candidates/links.ts'
+import { renewAndMail } from '#domain/candidates/lost-link.ts'
+import { ask } from '#domain/candidates/questions.ts'
+import { addEvent } from '#domain/submissions/events.ts'
+import { currentOf } from '#domain/submissions/handling.ts'
+import { call } from '../call.ts'
+import { handled } from '../handled.ts'
+import { Problem } from '../problem.ts'
+
+const MAX_QUESTION_LENGTH = 2000
+
+/** The page of whoever sent something, seen from the desk: what they are asked there, and the link that opens it. */
+export const candidateCalls = {
+  'POST /submissions/:id/questions': call({
+    access: 'submissions.change',
+    audit: 'submission.ask',
+    body: z.object({ question: z.string().trim().min(1, 'questionRequired').max(MAX_QUESTION_LENGTH, 'tooLong') }),
+    async handle({ write, person, settings: { outbox }, now }, { params, body: { question } }) {
+      const reference = params.id as string
+      const id = await write(
+        (queries) =>
+          handled({}, async () => {
+            const submission = await currentOf(queries, reference, {})
+            if (!outbox) throw new Problem('mailOff')
+            const link = await newestLink(queries, submission.id)
+            if (!link || link.ended_at !== null) throw new Problem('linkEnded')
+            return ask(queries, submission, question, outbox, { actorId: person.id, now })
+          }),
+        { subject: reference },
+      )
+      outbox?.wake()
+      return { id }
+    },
+  }),
+
+  /** A new one, to the address that is stored; the former one ends. */
+  'POST /submissions/:id/link': call({
+    access: 'submissions.change',
+    audit: 'submission.renew-link',
+    async handle({ database, write, person, settings: { outbox }, now }, { params }) {
+      const reference = params.id as string
+      const secret = await linkSecretOf(database)
+      await write(
+        (queries) =>
+          handled({}, async () => {
+            const submission = await currentOf(queries, reference, {})
+            if (!outbox) throw new Problem('mailOff')
+            if (!(await renewAndMail(queries, submission, { secret, outbox, now }))) throw new Problem('conflict')
+            await addEvent(queries, submission, 'link-sent', { actorId: person.id, now })
+          }),
+        { subject: reference },
+      )
+      outbox?.wake()
+    },
+  }),
+
+  'DELETE /submissions/:id/link': call({
+    access: 'submissions.change',
+    audit: 'submission.end-link',
+    async handle({ write, person, now }, { params }) {
+      const reference = params.id as string
+      await write(
+        (queries) =>
+          handled({}, async () => {
+            const submission = await currentOf(queries, reference, {})
+            if (!(await endLink(queries, submission.id, now))) throw new Problem('linkEnded')
+            await addEvent(queries, submission, 'link-ended', { actorId: person.id, now })
+          }),
+        { subject: reference },
+      )
+    },
+  }),
+}

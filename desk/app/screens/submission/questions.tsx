@@ -1,0 +1,127 @@
+import { MessageCircleQuestion, Send } from 'lucide-react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { api } from '../../api.ts'
+import { useAnnouncements } from '../../parts/announcements.tsx'
+import { Button } from '../../parts/button.tsx'
+import { TextField } from '../../parts/field.tsx'
+import { Note, Row } from '../../parts/layout.tsx'
+import { useSubmit } from '../../parts/use-submit.ts'
+import { useSession } from '../../session.tsx'
+import { useActions } from '../../shell/actions.tsx'
+import { useDraft, useHasDraft } from '../../submissions/drafts.ts'
+import { useTexts } from '../../texts.tsx'
+import styles from './submission.module.css'
+import type { Submission } from './submission.tsx'
+
+interface QuestionsProps {
+  submission: Submission
+  onRefresh(): Promise<void>
+}
+
+/** What is asked of whoever sent it, on their own page, and what they answer there. */
+export function Questions({ submission, onRefresh }: QuestionsProps) {
+  const texts = useTexts('submission')
+  const { can } = useSession()
+  const [isOpen, setOpen] = useState(useHasDraft(draftOf(submission)))
+  const isAsked = useRef(false)
+  const { questions } = submission
+  const mayAsk = can('submissions.change')
+  const open = () => {
+    isAsked.current = true
+    setOpen(true)
+  }
+  useActions(mayAsk ? [{ id: 'ask', label: texts.ask, icon: MessageCircleQuestion, run: open }] : [])
+  if (!mayAsk && questions.length === 0) return null
+  return (
+    <section className={styles.reply}>
+      {questions.length > 0 && (
+        <div>
+          <h2 className="h3">{texts.questions}</h2>
+          <ol className={styles.asked}>
+            {questions.map(({ id, question, answer }) => (
+              <li key={id}>
+                <b dir="auto">{question}</b>
+                {answer === null ? (
+                  <span className="muted small">{texts.waitsForAnswer}</span>
+                ) : (
+                  <span dir="auto" lang={submission.language}>
+                    {answer}
+                  </span>
+                )}
+              </li>
+            ))}
+          </ol>
+        </div>
+      )}
+      {mayAsk && !isOpen && (
+        <Button icon={MessageCircleQuestion} onClick={open}>
+          {texts.ask}
+        </Button>
+      )}
+      {mayAsk && isOpen && (
+        <AskForm
+          submission={submission}
+          takesFocus={isAsked.current}
+          onRefresh={onRefresh}
+          onClose={() => setOpen(false)}
+        />
+      )}
+    </section>
+  )
+}
+
+const draftOf = ({ reference }: Submission) => `question ${reference}`
+
+interface AskFormProps extends QuestionsProps {
+  takesFocus: boolean
+  onClose(): void
+}
+
+function AskForm({ submission, takesFocus, onRefresh, onClose }: AskFormProps) {
+  const texts = useTexts('submission')
+  const { cancel } = useTexts('shell')
+  const announcements = useAnnouncements()
+  const { submit, isBusy, failure, errorOf } = useSubmit()
+  const draft = useDraft(draftOf(submission), () => '')
+  const form = useRef<HTMLFormElement>(null)
+  useEffect(() => {
+    if (takesFocus) form.current?.querySelector('textarea')?.focus()
+  }, [takesFocus])
+  const send = (event: FormEvent) => {
+    event.preventDefault()
+    submit(async () => {
+      const params = { id: submission.reference }
+      await api('POST /submissions/:id/questions', { params, body: { question: draft.value } })
+      draft.forget()
+      onClose()
+      announcements.say(texts.questionSent)
+      await onRefresh()
+    })
+  }
+  const close = () => {
+    draft.forget()
+    onClose()
+  }
+  return (
+    <form ref={form} className={styles.replyForm} onSubmit={send}>
+      <TextField
+        label={texts.question}
+        hint={texts.questionHint}
+        dir="auto"
+        rows={3}
+        value={draft.value}
+        error={errorOf('question')}
+        onChange={({ target }) => draft.change(target.value)}
+      />
+      {failure && !errorOf('question') && <Note kind="wrong">{failure}</Note>}
+      <Row>
+        <Button type="submit" look="primary" icon={Send} busy={isBusy}>
+          {texts.sendQuestion}
+        </Button>
+        <Button look="quiet" onClick={close}>
+          {cancel}
+        </Button>
+      </Row>
+    </form>
+  )
+}

@@ -1,0 +1,92 @@
+import { useState } from 'react'
+import { api } from '../../api.ts'
+import { useFormats } from '../../formats.ts'
+import { useAnnouncements } from '../../parts/announcements.tsx'
+import { Button } from '../../parts/button.tsx'
+import { FormDialog } from '../../parts/form-dialog.tsx'
+import { Row } from '../../parts/layout.tsx'
+import { useSubmit } from '../../parts/use-submit.ts'
+import { useSession } from '../../session.tsx'
+import { useSay, useTexts } from '../../texts.tsx'
+import styles from './submission.module.css'
+import type { Submission } from './submission.tsx'
+
+interface TheirPageProps {
+  submission: Submission
+  onRefresh(): Promise<void>
+}
+
+/** Whether whoever sent it can get in, and what to do where the wrong person can. */
+export function TheirPage({ submission: { reference, email, link }, onRefresh }: TheirPageProps) {
+  const texts = useTexts('submission')
+  const say = useSay('submission')
+  const formats = useFormats()
+  const announcements = useAnnouncements()
+  const { can } = useSession()
+  const { submit, isBusy, failure } = useSubmit()
+  const [asked, setAsked] = useState<'renew' | 'end'>()
+  const params = { id: reference }
+  const isOpen = link !== null && link.endedAt === null
+  const close = () => setAsked(undefined)
+  const renew = () =>
+    submit(async () => {
+      await api('POST /submissions/:id/link', { params })
+      close()
+      announcements.say(texts.linkRenewed)
+      await onRefresh()
+    })
+  const end = () =>
+    submit(async () => {
+      await api('DELETE /submissions/:id/link', { params })
+      close()
+      announcements.say(texts.linkWasEnded)
+      await onRefresh()
+    })
+  return (
+    <section className={styles.theirPage}>
+      <h2 className="h3">{texts.theirPage}</h2>
+      <p className="second">
+        {link === null
+          ? texts.linkNone
+          : link.endedAt === null
+            ? say('linkOpen', { when: formats.moment(link.createdAt) })
+            : say('linkEnded', { when: formats.ago(link.endedAt) })}
+      </p>
+      {can('submissions.change') && (
+        <Row>
+          <Button small onClick={() => setAsked('renew')}>
+            {texts.renewLink}
+          </Button>
+          {isOpen && (
+            <Button small look="quiet" onClick={() => setAsked('end')}>
+              {texts.endLink}
+            </Button>
+          )}
+        </Row>
+      )}
+      {asked === 'renew' && (
+        <FormDialog
+          title={texts.renewLinkTitle}
+          text={say('renewLinkText', { email: `\u2066${email}\u2069` })}
+          submit={texts.renewLink}
+          isBusy={isBusy}
+          failure={failure}
+          onClose={close}
+          onSubmit={renew}
+        />
+      )}
+      {asked === 'end' && (
+        <FormDialog
+          title={texts.endLinkTitle}
+          text={texts.endLinkText}
+          submit={texts.endLink}
+          isDanger
+          isBusy={isBusy}
+          failure={failure}
+          onClose={close}
+          onSubmit={end}
+        />
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,88 @@
+import { randomUUID } from 'node:crypto'
+import type { Selectable } from 'kysely'
+import type { Queries } from '../database/connection.ts'
+import type { Tables } from '../database/tables.ts'
+import { oweMail } from '../mail/outbox.ts'
+import { addEvent, type Doing } from '../submissions/events.ts'
+import type { SubmissionSummary } from '../submissions/submissions.ts'
+
+export interface Question {
+  id: string
+  /** Null: from the command line. */
+  authorId: string | null
+  askedAt: string
+  question: string
+  answeredAt: string | null
+  answer: string | null
+}
+
+/** Of one submission, the oldest first. */
+export async function questionsOf(queries: Queries, submissionId: string): Promise<Question[]> {
+  const rows = await queries
+    .selectFrom('submission_questions')
+    .selectAll()
+    .where('submission_id', '=', submissionId)
+    .orderBy('asked_at')
+    .orderBy('id')
+    .execute()
+  return rows.map(toQuestion)
+}
+
+/** Undefined where it went with its submission. */
+export async function findQuestion(queries: Queries, id: string): Promise<Question | undefined> {
+  const row = await queries.selectFrom('submission_questions').selectAll().where('id', '=', id).executeTakeFirst()
+  return row && toQuestion(row)
+}
+
+/** Shown on the page of whoever sent the submission, and mailed to them: the mail has the same id. */
+export async function ask(
+  queries: Queries,
+  submission: SubmissionSummary,
+  question: string,
+  { mailDomain }: { mailDomain: string },
+  doing: Doing,
+): Promise<string> {
+  const id = randomUUID()
+  const asked_at = doing.now.toISOString()
+  await queries
+    .insertInto('submission_questions')
+    .values({
+      id,
+      submission_id: submission.id,
+      author_id: doing.actorId,
+      asked_at,
+      question,
+      answered_at: null,
+      answer: null,
+    })
+    .execute()
+  await oweMail(queries, submission, { id, kind: 'question', mailDomain, created_at: asked_at })
+  await addEvent(queries, submission, 'question', doing, { question: id })
+  return id
+}
+
+/** False if it was answered already, or is no question about this submission. */
+export async function storeAnswer(
+  queries: Queries,
+  submissionId: string,
+  { id, answer }: { id: string; answer: string },
+  now: Date,
+): Promise<boolean> {
+  const { numUpdatedRows } = await queries
+    .updateTable('submission_questions')
+    .set({ answer, answered_at: now.toISOString() })
+    .where('id', '=', id)
+    .where('submission_id', '=', submissionId)
+    .where('answered_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  return numUpdatedRows > 0n
+}
+
+const toQuestion = (row: Selectable<Tables['submission_questions']>): Question => ({
+  id: row.id,
+  authorId: row.author_id,
+  askedAt: row.asked_at,
+  question: row.question,
+  answeredAt: row.answered_at,
+  answer: row.answer,
+})

@@ -1,0 +1,115 @@
+import { describe, expect, test } from 'vitest'
+import type { DeskCalls } from '#desk/api/calls.ts'
+import { listAuditTrail } from '#domain/audit-trail.ts'
+import { answerQuestion } from '#domain/candidates/acts.ts'
+import { findApplication } from '#domain/candidates/find.ts'
+import { currentToken, linkSecretOf } from '#domain/candidates/links.ts'
+import { DATABASES } from '../../support/databases.ts'
+import { deskOn } from '../../support/desk-api.ts'
+import { storeApplication, storeMessage } from '../../support/desk-submissions.ts'
+
+type Opened = Awaited<ReturnType<DeskCalls['GET /submissions/:id']['handle']>>
+
+describe.each(DATABASES)('the page of whoever sent something, from the desk on %s', (name) => {
+  const woken: string[] = []
+  const desk = deskOn(name, { outbox: { mailDomain: 'nuqta.example', wake: () => void woken.push('now') } })
+  const opened = async (call: Awaited<ReturnType<typeof desk.as>>['call'], id: string) =>
+    (await (await call('GET /submissions/:id', { params: { id } })).json()) as Opened
+  const tokenOf = async (reference: string) =>
+    (await currentToken(desk.database.queries, await linkSecretOf(desk.database), reference)) ?? ''
+  const mailsAbout = (reference: string) =>
+    desk.database.queries.selectFrom('mail_outbox').select('kind').where('reference', '=', reference).execute()
+  const actionsOn = async (reference: string) =>
+    (await listAuditTrail(desk.database.queries, reference)).map(({ action }) => action)
+
+  test('a question is mailed, and its answer stands in the time line and makes the submission unread', async () => {
+    const { person, call } = await desk.as('recruiter')
+    const id = await storeApplication(desk)
+    const asked = await call('POST /submissions/:id/questions', { params: { id }, body: { question: ' When? ' } })
+    expect(asked.status).toBe(200)
+    expect(woken.splice(0)).toHaveLength(1)
+    expect(await mailsAbout(id)).toEqual([{ kind: 'question' }])
+    const before = await opened(call, id)
+    expect(before.questions).toMatchObject([{ question: 'When?', authorId: person.id, answer: null }])
+    const [{ id: question }] = before.questions as [Opened['questions'][number]]
+    desk.clock.pass(1000)
+    const token = await tokenOf(id)
+    await answerQuestion(desk.database, { token, now: desk.clock.now, question, answer: 'In May' })
+    const list = (await (await call('GET /submissions', { query: { read: 'no' } })).json()) as {
+      items: { reference: string }[]
+    }
+    expect(list.items.map(({ reference }) => reference)).toContain(id)
+    const after = await opened(call, id)
+    expect(after.questions).toMatchObject([{ answer: 'In May' }])
+    expect(after.version).toBe(before.version + 1)
+    expect(after.timeline.map(({ kind }) => kind)).toEqual(expect.arrayContaining(['question', 'question-answered']))
+    expect(await actionsOn(id)).toEqual(expect.arrayContaining(['submission.ask', 'application.answer']))
+  })
+
+  test('an empty question, and one that is far too long, are refused', async () => {
+    const { call } = await desk.as('recruiter')
+    const id = await storeMessage(desk)
+    for (const question of ['  ', 'x'.repeat(2001)])
+      expect((await call('POST /submissions/:id/questions', { params: { id }, body: { question } })).status).toBe(422)
+    expect(await mailsAbout(id)).toEqual([])
+  })
+
+  test('the link is ended and renewed, each with its entry; the former one never opens again', async () => {
+    const { call } = await desk.as('recruiter')
+    const id = await storeMessage(desk)
+    const former = await tokenOf(id)
+    const state = async (token: string) => (await findApplication(desk.database.queries, token)).state
+    expect(await state(former)).toBe('open')
+    expect((await opened(call, id)).link).toMatchObject({ endedAt: null })
+
+    expect((await call('DELETE /submissions/:id/link', { params: { id } })).status).toBe(204)
+    expect((await opened(call, id)).link?.endedAt).toBe(desk.clock.now.toISOString())
+    expect(await state(former)).toBe('ended')
+    expect(await (await call('DELETE /submissions/:id/link', { params: { id } })).json()).toMatchObject({
+      type: 'urn:problem:linkEnded',
+    })
+    // Nobody would see it.
+    const asked = await call('POST /submissions/:id/questions', { params: { id }, body: { question: 'When?' } })
+    expect(await asked.json()).toMatchObject({ status: 409, type: 'urn:problem:linkEnded' })
+
+    expect((await call('POST /submissions/:id/link', { params: { id } })).status).toBe(204)
+    const renewed = await tokenOf(id)
+    expect([await state(former), await state(renewed)]).toEqual(['ended', 'open'])
+    expect(await mailsAbout(id)).toEqual([{ kind: 'link' }])
+    expect((await actionsOn(id)).filter((action) => action.endsWith('link'))).toEqual([
+      'submission.renew-link',
+      'submission.end-link',
+    ])
+  })
+
+  test('two renewals at once leave one link that opens', async () => {
+    const { call } = await desk.as('recruiter')
+    const id = await storeMessage(desk)
+    const renewals = await Promise.all([1, 2, 3].map(() => call('POST /submissions/:id/link', { params: { id } })))
+    const done = renewals.filter(({ status }) => status === 204).length
+    expect(done).toBeGreaterThan(0)
+    expect(await mailsAbout(id)).toHaveLength(done)
+    const links = await desk.database.queries
+      .selectFrom('application_links')
+      .innerJoin('submissions', 'submissions.id', 'submission_id')
+      .select('ended_at')
+      .where('reference', '=', id)
+      .execute()
+    expect(links.filter(({ ended_at }) => ended_at === null)).toHaveLength(1)
+  })
+})
+
+describe.each(DATABASES)('a desk without a mail server on %s', (name) => {
+  const desk = deskOn(name)
+
+  test('asks nothing and renews no link, but ends one', async () => {
+    const { call } = await desk.as('recruiter')
+    const id = await storeMessage(desk)
+    const asked = await call('POST /submissions/:id/questions', { params: { id }, body: { question: 'When?' } })
+    expect(await asked.json()).toMatchObject({ type: 'urn:problem:mailOff' })
+    expect(await (await call('POST /submissions/:id/link', { params: { id } })).json()).toMatchObject({
+      type: 'urn:problem:mailOff',
+    })
+    expect((await call('DELETE /submissions/:id/link', { params: { id } })).status).toBe(204)
+  })
+})

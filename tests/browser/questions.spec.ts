@@ -1,0 +1,57 @@
+import { currentToken, linkSecretOf } from '#domain/candidates/links.ts'
+import { textsIn } from '#texts/index.ts'
+import { LANGUAGES } from '#texts/languages.ts'
+import { expect, test } from '../support/desk-browser.ts'
+import { storeApplication } from '../support/desk-submissions.ts'
+import { deskTextsIn } from '../support/desk-texts.ts'
+import { prefixOf } from '../support/filling-in.ts'
+
+/** The staff ask, the candidate answers on a page of their own, the staff read it. */
+
+for (const language of LANGUAGES)
+  for (const javaScriptEnabled of [true, false])
+    test(`a question is asked at the desk and answered on the page ${javaScriptEnabled ? 'with' : 'without'} JavaScript (${language})`, async ({
+      page,
+      desk,
+      signInAs,
+      browser,
+    }) => {
+      const texts = deskTextsIn(language).submission
+      const own = textsIn(language).application
+      const reference = await storeApplication({ database: desk.database, clock: { now: new Date() } }, { language })
+      await signInAs('recruiter', { language })
+      await page.goto(`/inbox/${reference}`)
+      await page.getByRole('button', { name: texts.ask }).click()
+      await page.getByLabel(texts.question, { exact: true }).fill('When could you begin?')
+      await page.getByRole('button', { name: texts.sendQuestion }).click()
+      await expect(page.getByText(texts.waitsForAnswer)).toBeVisible()
+
+      const token = await currentToken(desk.database.queries, await linkSecretOf(desk.database), reference)
+      const elsewhere = await browser.newContext({ javaScriptEnabled })
+      const theirs = await elsewhere.newPage()
+      await theirs.goto(`${desk.site.url}${prefixOf(language)}/application/${token}`)
+      await expect(theirs.getByText('When could you begin?')).toBeVisible()
+      await theirs.getByLabel(own.questions.answer).fill('In May')
+      await theirs.getByRole('button', { name: own.questions.send }).click()
+      await expect(theirs.getByText(own.done['question-answered'])).toBeVisible()
+      await expect(theirs.getByText('In May')).toBeVisible()
+      await elsewhere.close()
+
+      await page.reload()
+      await expect(page.locator('#history').getByText('In May')).toBeVisible()
+    })
+
+test('the link is ended and a new one sent, each after a second look', async ({ page, desk, signInAs }) => {
+  const texts = deskTextsIn('en').submission
+  const reference = await storeApplication({ database: desk.database, clock: { now: new Date() } })
+  await signInAs('recruiter')
+  await page.goto(`/inbox/${reference}`)
+  await page.getByRole('button', { name: texts.endLink }).click()
+  await page.getByRole('dialog').getByRole('button', { name: texts.endLink }).click()
+  await expect(page.getByRole('button', { name: texts.endLink })).toHaveCount(0)
+  expect(await currentToken(desk.database.queries, await linkSecretOf(desk.database), reference)).toBeUndefined()
+  await page.getByRole('button', { name: texts.renewLink }).click()
+  await page.getByRole('dialog').getByRole('button', { name: texts.renewLink }).click()
+  await expect(page.getByRole('button', { name: texts.endLink })).toBeVisible()
+  expect(await currentToken(desk.database.queries, await linkSecretOf(desk.database), reference)).toBeDefined()
+})
