@@ -10,6 +10,7 @@ import { serverKey } from '#domain/database/server-keys.ts'
 import type { Outbox } from '#domain/mail/outbox.ts'
 import { startCvInspections } from '#domain/submissions/cv/inspections.ts'
 import { keepRetention } from '#domain/submissions/retention.ts'
+import { startWebhookWorker } from '#domain/webhooks/worker.ts'
 import { type Config, readConfig, SettingsError, USUAL_DESK_PORT } from '#settings/settings.ts'
 import { permanentAddress } from '#site/addresses.ts'
 import type { Language } from '#texts/languages.ts'
@@ -67,9 +68,12 @@ async function createSite(config: Config) {
     months: config.retentionMonths,
     log: app.log,
   })
+  if (config.webhooks.allowsLoopback)
+    app.log.warn('UNSAFE_WEBHOOKS_TO_LOOPBACK: webhooks may reach programs on this machine')
+  const webhookWorker = startWebhookWorker({ database, rules: config.webhooks, log: app.log })
   app.addHook('onClose', async () => {
     overload.stop()
-    await Promise.all([mailWorker?.stop(), cvInspections.stop(), retention.stop()])
+    await Promise.all([mailWorker?.stop(), cvInspections.stop(), retention.stop(), webhookWorker.stop()])
     await database.close()
   })
 

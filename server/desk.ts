@@ -62,6 +62,7 @@ export async function openDesk(
       isSecure: () => url().startsWith('https:'),
       outbox,
       teamAddress: config.mailTo[0],
+      webhooks: config.webhooks,
     },
   })
   await serve(app, pageFor)

@@ -48,6 +48,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env) {
     trustProxy: values.TRUST_PROXY,
     retentionMonths: values.RETENTION_MONTHS,
     sharePictures: values.SHARE_PICTURES,
+    webhooks: { allowsLoopback: values.UNSAFE_WEBHOOKS_TO_LOOPBACK === 'yes' },
     logLevel: values.LOG_LEVEL,
     desk: deskOf(values),
   }
@@ -168,6 +169,7 @@ const settings = z.object({
     .default([]),
   RETENTION_MONTHS: wholeNumber(1, 1200).default(12),
   SHARE_PICTURES: z.enum(['ahead', 'on-demand'], 'must be one of ahead, on-demand').default('ahead'),
+  UNSAFE_WEBHOOKS_TO_LOOPBACK: z.enum(['yes', 'no'], 'must be yes or no').default('no'),
   LOG_LEVEL: z.enum(['error', 'warn', 'info', 'silent'], 'must be one of error, warn, info, silent').default('info'),
 })
 

@@ -17,6 +17,7 @@ const COMMANDS: Record<string, () => Promise<DeskCommand>> = {
   content: async () => (await import('./content.ts')).content,
   mail: async () => (await import('./mail.ts')).mail,
   audit: async () => (await import('./audit.ts')).audit,
+  webhooks: async () => (await import('./webhooks.ts')).webhooks,
   people: async () => (await import('./people.ts')).people,
 }
 

@@ -34,6 +34,9 @@ export const DESK_ACTIONS = [
   'template.change',
   'template.remove',
   'mail.retry',
+  'webhook.create',
+  'webhook.remove',
+  'webhook.repeat',
   'samples.load',
   'samples.remove',
 ] as const

@@ -8,6 +8,7 @@ import type { RelyingParty } from '#domain/people/passkeys.ts'
 import type { Right } from '#domain/people/rights.ts'
 import type { Session, SignedInPerson } from '#domain/people/sessions.ts'
 import type { CvPictures } from '#domain/submissions/cv/pictures.ts'
+import type { AddressRules } from '#domain/webhooks/address.ts'
 import type { Language } from '#texts/languages.ts'
 import type { AuditAction, AuditDetails } from './audit.ts'
 import type { InboxEvents } from './inbox-events.ts'
@@ -49,6 +50,8 @@ export interface DeskSettings {
   outbox?: Outbox | undefined
   /** Where answers to the team's letters arrive. */
   teamAddress?: string | undefined
+  /** Where webhooks may go; only to the world's addresses, unless it says otherwise. */
+  webhooks?: AddressRules | undefined
   /** Sends an invitation by mail, where there is a mail server; false if it was not taken. */
   mailInvitation?: (invitation: InvitationMail) => Promise<boolean>
 }

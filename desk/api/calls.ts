@@ -17,6 +17,7 @@ import { setUpCalls } from './calls/set-up.ts'
 import { submissionCalls } from './calls/submissions.ts'
 import { todayCalls } from './calls/today.ts'
 import { viewCalls } from './calls/views.ts'
+import { webhookCalls } from './calls/webhooks.ts'
 
 /** Every call of the desk. Read it and you know all it answers, to whom, and what is written down about it. */
 export const calls = {
@@ -38,6 +39,7 @@ export const calls = {
   ...exportCalls,
   ...eventCalls,
   ...sampleCalls,
+  ...webhookCalls,
 } satisfies CallTable
 
 export type DeskCalls = typeof calls

@@ -58,6 +58,7 @@ const STATUSES: Record<ProblemName, number> = {
   moveNotAllowed: 409,
   tooMany: 409,
   tooManyViews: 409,
+  tooManyWebhooks: 409,
   countChanged: 409,
   letterGone: 409,
   linkEnded: 409,

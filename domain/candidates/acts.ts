@@ -13,7 +13,7 @@ import type { Stage, SubmissionEventKind } from '../database/tables.ts'
 import { oweInspectionAnew } from '../submissions/cv/queue.ts'
 import { isCvMark } from '../submissions/cv/result.ts'
 import { type Counts, eraseSubmission } from '../submissions/erase.ts'
-import { addEvent } from '../submissions/events.ts'
+import { addEvent, addStageEvent } from '../submissions/events.ts'
 import { change, NotHandled } from '../submissions/handling.ts'
 import { KIND_FACTS } from '../submissions/kinds.ts'
 import { fillLetter, lettersOf, waitingDeclineLetters, withdrawLetter } from '../submissions/letters.ts'
@@ -184,8 +184,8 @@ const doing = (now: Date) => ({ actorId: null, now })
 
 async function moveTo(queries: Queries, submission: WholeSubmission, to: Stage, now: Date) {
   const changes = { stage: to, stage_since: now.toISOString(), decline_reason: null, read_at: null }
-  await change(queries, summaryOf(submission), changes)
-  await tell(queries, submission, 'stage', now, { from: submission.stage, to })
+  const changed = await change(queries, summaryOf(submission), changes)
+  await addStageEvent(queries, changed, doing(now), { from: submission.stage, by: CANDIDATE })
 }
 
 const tell = (

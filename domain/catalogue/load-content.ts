@@ -8,6 +8,7 @@ import { EVERY_PROJECT, type Tables } from '../database/tables.ts'
 import { type ContentSource, describeFault, describeIssues, inWords, readSource } from './content-faults.ts'
 import { type Bilingual, type Content, type ContentFile, contentSchema } from './content-schema.ts'
 import { pictureHash, readPicture } from './pictures.ts'
+import { noticeJobs } from './published-jobs.ts'
 
 /** What is wrong with content/, one line for each fault, each naming the file, its line, the record and the field. */
 export class ContentError extends Error {
@@ -116,6 +117,7 @@ async function replaceContent(queries: Queries, content: Content, now: Date) {
   await insertAll(queries, 'reviews', content.reviews.map(toReviewRow))
   await insertAll(queries, 'team_members', content.team.map(toTeamMemberRow))
   await insertAll(queries, 'contact_info', [toContactInfoRow(content['contact-info'])])
+  await noticeJobs(queries, today, now)
   await insertAll(queries, 'content_version', [{ id: 1, version: randomUUID(), loaded_at: now.toISOString() }])
 }
 

@@ -17,6 +17,7 @@ import { orderInbox } from './migrations/050-inbox-order.ts'
 import { createViewsAndTemplates } from './migrations/051-views-and-templates.ts'
 import { createApplicationLinks } from './migrations/060-application-links.ts'
 import { createQuestions } from './migrations/080-questions.ts'
+import { createWebhooks } from './migrations/081-webhooks.ts'
 import type { Migration } from './migrations/migration.ts'
 
 /** In order, for ever: a migration that was released is never edited, only followed by another. */
@@ -38,6 +39,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '051-views-and-templates': createViewsAndTemplates,
   '060-application-links': createApplicationLinks,
   '080-questions': createQuestions,
+  '081-webhooks': createWebhooks,
 }
 
 export const MIGRATION_NAMES: readonly string[] = Object.keys(MIGRATIONS)

@@ -27,6 +27,10 @@ export interface Tables {
   letters: LettersTable
   letter_submissions: LetterSubmissionsTable
   application_links: ApplicationLinksTable
+  webhooks: WebhooksTable
+  webhook_events: WebhookEventsTable
+  webhook_deliveries: WebhookDeliveriesTable
+  published_jobs: PublishedJobsTable
   undo_steps: UndoStepsTable
   saved_views: SavedViewsTable
   letter_templates: LetterTemplatesTable
@@ -64,6 +68,7 @@ export const TABLES_WITH_PERSONAL_DATA = [
   'idempotency_keys',
   'mail_outbox',
   'saved_views',
+  'webhook_events',
 ] as const satisfies (keyof Tables)[]
 
 /** The `category_id` of the list that holds them all. */
@@ -270,6 +275,51 @@ interface ApplicationLinksTable {
   ended_at: string | null
 }
 
+/** Another program that is told what happens here; see domain/webhooks. */
+interface WebhooksTable {
+  id: string
+  url: string
+  /** Of which it wants to know. */
+  events: JsonText
+  format: WebhookFormat
+  /** Of the sentences, where the format has some. */
+  language: Language
+  /** As it was shown once: what is sent is signed with it. */
+  secret: string
+  created_at: string
+  /** Null: from the command line. */
+  created_by: string | null
+}
+
+/** What there is to tell. */
+interface WebhookEventsTable {
+  id: string
+  type: WebhookEvent
+  /** Of the submission it is about: it goes with it. */
+  reference: string | null
+  created_at: string
+  data: JsonText
+}
+
+interface WebhookDeliveriesTable {
+  id: string
+  event_id: string
+  webhook_id: string
+  /** None once it has arrived, or nobody tries any more. */
+  next_try_at: string | null
+  /** Until then the process that claimed it is sending it; one that died lets it go. */
+  leased_until: string | null
+  tries: number
+  last_error: string
+  sent_at: string | null
+}
+
+/** Jobs that are known to be open, since when; see domain/catalogue/published-jobs.ts. */
+interface PublishedJobsTable {
+  job_id: number
+  published_at: string
+}
+
 /** What a person can take back for a while: ids and stages, nothing of the visitors. */
 interface UndoStepsTable {
   id: string
@@ -421,6 +471,21 @@ export type SubmissionEventKind =
   | 'question'
   | 'question-answered'
   | 'told'
+
+export const WEBHOOK_EVENTS = [
+  'application.submitted',
+  'application.stage_changed',
+  'application.withdrawn',
+  'application.erased',
+  'message.received',
+  'job.published',
+  'job.closed',
+] as const
+export type WebhookEvent = (typeof WEBHOOK_EVENTS)[number]
+
+/** `standard`: the event itself. The others are sentences, as chats take them. */
+export const WEBHOOK_FORMATS = ['standard', 'slack', 'teams'] as const
+export type WebhookFormat = (typeof WEBHOOK_FORMATS)[number]
 
 /** Too many to this mailbox, or too many to everybody, within a day. */
 export type WithheldReason = 'mailbox' | 'day'

@@ -1,6 +1,6 @@
 import type { Queries } from '../database/connection.ts'
 import type { Stage } from '../database/tables.ts'
-import { addEvent, type Doing } from './events.ts'
+import { addStageEvent, type Doing } from './events.ts'
 import { change, changeStage, currentOf } from './handling.ts'
 import { type NewLetter, oweLetter } from './letters.ts'
 import { mayMove } from './stages.ts'
@@ -48,11 +48,11 @@ export async function takeAnswerBack(
   const before = details?.before as BeforeAnswer | undefined
   const current = await currentOf(queries, reference, {})
   if (!before || current.version !== details.version) return
-  await change(queries, current, {
+  const changed = await change(queries, current, {
     stage: before.stage,
     stage_since: before.stageSince,
     answered_at: before.answeredAt,
   })
   if (current.stage !== before.stage)
-    await addEvent(queries, current, 'stage', doing, { from: current.stage, to: before.stage, isUndone: true })
+    await addStageEvent(queries, changed, doing, { from: current.stage, isUndone: true })
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Language } from '#texts/languages.ts'
 import type { Queries } from '../database/connection.ts'
 import type { DeclineReason, Stage } from '../database/tables.ts'
-import { addEvent, type Doing } from './events.ts'
+import { addEvent, addStageEvent, type Doing } from './events.ts'
 import { assign, change, changeStage } from './handling.ts'
 import { type NewLetter, oweDeclineLetter, waitingDeclineLetters, withdrawLetter } from './letters.ts'
 import { mayMove } from './stages.ts'
@@ -112,15 +112,14 @@ export async function undo(queries: Queries, stepId: string, doing: Doing & { ac
       continue
     }
     for (const letter of await waitingDeclineLetters(queries, id)) await withdrawLetter(queries, letter, current, doing)
-    await change(queries, current, {
+    const changed = await change(queries, current, {
       stage,
       stage_since: stageSince,
       decline_reason: declineReason,
       assignee_id: assigneeId,
       answered_at: answeredAt,
     })
-    if (current.stage !== stage)
-      await addEvent(queries, current, 'stage', doing, { from: current.stage, to: stage, isUndone: true })
+    if (current.stage !== stage) await addStageEvent(queries, changed, doing, { from: current.stage, isUndone: true })
     if (current.assignee_id !== assigneeId)
       await addEvent(queries, current, 'assign', doing, { from: current.assignee_id, to: assigneeId, isUndone: true })
     undone++

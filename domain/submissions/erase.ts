@@ -3,6 +3,7 @@ import { monthsBefore } from '../calendar.ts'
 import type { Database, Queries } from '../database/connection.ts'
 import { canonicalMailbox } from '../mail/canonical-mailbox.ts'
 import { forgetViewsAbout } from '../people/saved-views.ts'
+import { announceErased } from '../webhooks/events.ts'
 import { deleteSubmissions, listSubmissions, type SubmissionFilters } from './submissions.ts'
 import { addTombstones } from './tombstones.ts'
 
@@ -63,6 +64,7 @@ async function deleteAll(
       const counts = await deleteSubmissions(queries, some)
       await forgetViewsAbout(queries, some)
       await addTombstones(queries, some, now)
+      await announceErased(queries, some, now)
       await recordInAuditTrail(queries, { action, actor, counts }, now)
       for (const [name, count] of Object.entries(counts)) totals[name] = (totals[name] ?? 0) + count
       return some.length

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { calendarDay, startOfDay } from '../calendar.ts'
 import type { Queries } from '../database/connection.ts'
-import type { SubmissionEventKind } from '../database/tables.ts'
+import type { Stage, SubmissionEventKind } from '../database/tables.ts'
 import { companyCalendar } from '../promises.ts'
+import { announceStage } from '../webhooks/events.ts'
 import type { SubmissionSummary } from './submissions.ts'
 
 /** Who does it, and when. Nobody of the desk: the command line. */
@@ -32,6 +33,17 @@ export async function addEvent(
       details: JSON.stringify(details),
     })
     .execute()
+}
+
+/** Also told to whoever listens from outside: `submission` is as it stands after the move. */
+export async function addStageEvent(
+  queries: Queries,
+  submission: SubmissionSummary,
+  doing: Doing,
+  { from, ...details }: { from: Stage } & Record<string, unknown>,
+) {
+  await addEvent(queries, submission, 'stage', doing, { from, to: submission.stage, ...details })
+  await announceStage(queries, submission, doing.now)
 }
 
 /** Once for each person and day, however often they look: the audit trail holds every time. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Queries } from '../database/connection.ts'
 import type { DeclineReason, Stage } from '../database/tables.ts'
-import { addEvent, type Doing } from './events.ts'
+import { addEvent, addStageEvent, type Doing } from './events.ts'
 import { waitingDeclineLetters, withdrawLetter } from './letters.ts'
 import { refreshSearch } from './search-row.ts'
 import { mayMove } from './stages.ts'
@@ -40,7 +40,7 @@ export async function changeStage(
     read_at: current.read_at ?? moment,
     ...(to === 'answered' && { answered_at: current.answered_at ?? moment }),
   })
-  await addEvent(queries, changed, 'stage', doing, { from: current.stage, to, ...(reason && { reason }) })
+  await addStageEvent(queries, changed, doing, { from: current.stage, ...(reason && { reason }) })
   // Whoever goes on after all is not told otherwise.
   if (current.stage === 'declined')
     for (const letter of await waitingDeclineLetters(queries, current.id))

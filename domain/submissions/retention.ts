@@ -4,6 +4,7 @@ import { forgetDeadLinks } from '../candidates/links.ts'
 import type { ContentVersion } from '../catalogue/content-version.ts'
 import type { Database } from '../database/connection.ts'
 import { claimDailyJob } from '../database/daily-jobs.ts'
+import { forgetOldEvents } from '../webhooks/ledger.ts'
 import { type Counts, purgedBefore, purgeOld } from './erase.ts'
 import { forgetOldKeys } from './idempotency-keys.ts'
 import { forgetSpentProofs } from './proofs.ts'
@@ -66,6 +67,7 @@ export function keepRetention({
     await database.write((queries) => forgetOldKeys(queries, now))
     await database.write((queries) => forgetSpentProofs(queries, now))
     await database.write((queries) => forgetDeadLinks(queries, purgedBefore(months + DEAD_LINK_MONTHS, now)))
+    await database.write((queries) => forgetOldEvents(queries, now))
     const counts: Counts = await purgeOld(database, months, { now })
     log.info({ ...counts }, 'Old submissions were purged')
     // A log is often kept on another machine, where nobody who tampers with the database can reach it.

@@ -6,6 +6,7 @@ import type { SubmissionKind } from '../database/tables.ts'
 import { canonicalMailbox } from '../mail/canonical-mailbox.ts'
 import { type Outbox, oweMails } from '../mail/outbox.ts'
 import { answerDueAt } from '../promises.ts'
+import { announceSubmission } from '../webhooks/events.ts'
 import { oweInspection } from './cv/queue.ts'
 import { claimKeys } from './idempotency-keys.ts'
 import { type Forms, KIND_FACTS, SEARCHED_ANSWERS } from './kinds.ts'
@@ -111,6 +112,7 @@ async function storeOnce(
   const row = await insertSubmission(queries, submission, { reference, created_at })
   const token = await addLink(queries, secret, row.id, created_at)
   if (submission.cv) await oweInspection(queries, row.id, created_at)
+  await announceSubmission(queries, row, now)
   if (outbox) await oweMails(queries, row, outbox, { hasCv: submission.cv !== undefined })
   return { reference, language, token }
 }

@@ -11,6 +11,7 @@ import type { Language } from '#texts/languages.ts'
 import { type Act, recordInAuditTrail } from '../audit-trail.ts'
 import { type Database, kindOf, type Queries } from '../database/connection.ts'
 import type { Stage, SubmissionKind, Tables } from '../database/tables.ts'
+import { forgetEventsAbout } from '../webhooks/ledger.ts'
 import type { CvResult } from './cv/result.ts'
 import { KIND_FACTS, KINDS_FOR_JOBS } from './kinds.ts'
 import { firstArrivalAt, isWholeNumber, searchedWords } from './search-row.ts'
@@ -218,6 +219,7 @@ export async function deleteSubmissions(
     .deleteFrom('idempotency_keys')
     .where('reference', 'in', references)
     .executeTakeFirstOrThrow()
+  await forgetEventsAbout(queries, references)
   await queries.deleteFrom('submissions').where('id', 'in', ids).execute()
   // A letter about several applications stays while one of them does.
   await queries

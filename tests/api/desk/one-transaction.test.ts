@@ -8,6 +8,12 @@ import { type Caller, deskOn } from '../../support/desk-api.ts'
 import { storeApplication, storeMessage } from '../../support/desk-submissions.ts'
 
 const letter = { language: 'en', subject: 'Hello', body: 'Hello {name}', replyTo: 'team' }
+const webhook = {
+  url: 'https://hooks.company.example/',
+  events: ['message.received'],
+  format: 'standard',
+  language: 'en',
+}
 const template = { name: 'Name', subject: 'Subject', body: 'Body' }
 const texts = { en: template, ar: template }
 
@@ -113,6 +119,14 @@ describe.each(DATABASES)('what a call changes on %s', (name) => {
       const email = 'erased@mail.example'
       await storeMessage(desk, { fields: { email } })
       return { body: { email, typedEmail: email } }
+    },
+    'POST /webhooks': async () => ({ body: webhook }),
+    'DELETE /webhooks/:id': async () => ({ params: { id: await idOf(call('POST /webhooks', { body: webhook })) } }),
+    'POST /webhooks/deliveries/:id/repeat': async () => {
+      await call('POST /webhooks', { body: webhook })
+      await storeMessage(desk)
+      const { deliveries } = (await (await call('GET /webhooks')).json()) as { deliveries: { id: string }[] }
+      return { params: { id: deliveries[0]?.id ?? '' } }
     },
     'POST /samples': async () => ({}),
     'DELETE /samples': async () => ({}),

@@ -1,0 +1,57 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { listAuditTrail } from '#domain/audit-trail.ts'
+import { type Database, type DatabaseSettings, openDatabase } from '#domain/database/connection.ts'
+import { migrate } from '#domain/database/migrate.ts'
+import { DATABASES, freshDatabaseOf } from '../../tests/support/databases.ts'
+import { atTheDesk } from '../../tests/support/desk.ts'
+import { storeMessage } from '../../tests/support/desk-submissions.ts'
+
+describe.each(DATABASES)('npm run desk -- webhooks, on %s', (name) => {
+  const freshDatabase = freshDatabaseOf(name)
+  const now = new Date()
+  let settings: DatabaseSettings
+  let database: Database
+  beforeAll(async () => {
+    settings = await freshDatabase()
+    database = await openDatabase(settings)
+    await migrate(database)
+  })
+  afterAll(() => database.close())
+
+  const webhooks = (...args: string[]) => atTheDesk(settings, ['webhooks', ...args], { now })
+  const url = 'https://hooks.company.example/told'
+
+  test('are added with a secret that is shown once, listed with what they were told, repeated and removed', async () => {
+    const added = await webhooks('add', url, '--events', 'message.received')
+    expect(added.code).toBe(0)
+    const secret = added.output.trim()
+    expect(secret).toMatch(/^whsec_/)
+    const listed = await webhooks('list', '--json')
+    expect(listed.output).not.toContain(secret)
+    const [{ id }] = JSON.parse(listed.output) as [{ id: string }]
+    const reference = await storeMessage({ database, clock: { now } })
+    const [delivery] = JSON.parse((await webhooks('deliveries', '--json')).output) as [{ id: string }]
+    expect(delivery).toMatchObject({ reference, url, tries: 0 })
+    expect((await webhooks('deliveries')).output).toContain(reference)
+    expect((await webhooks('repeat', delivery.id)).code).toBe(0)
+    expect((await webhooks('remove', id)).code).toBe(0)
+    expect(JSON.parse((await webhooks('list', '--json')).output)).toEqual([])
+    const actions = (await listAuditTrail(database.queries)).map(({ action }) => action)
+    expect(actions).toEqual(['webhook.remove', 'webhook.repeat', 'webhook.create'])
+  })
+
+  test.each([
+    ['add'],
+    ['add', 'http://hooks.company.example/'],
+    ['add', 'https://10.0.0.1/'],
+    ['add', url, '--events', 'application.dances'],
+    ['add', url, '--format', 'telex'],
+    ['add', url, '--language', 'fr'],
+    ['remove', 'nobody'],
+    ['repeat', 'nobody'],
+    ['dance'],
+  ])('%s %s %s %s is refused', async (...args) => {
+    expect((await webhooks(...args)).code).not.toBe(0)
+    expect(JSON.parse((await webhooks('list', '--json')).output)).toEqual([])
+  })
+})

@@ -1,0 +1,158 @@
+import { recordInAuditTrail } from '#domain/audit-trail.ts'
+import type { Queries } from '#domain/database/connection.ts'
+import { WEBHOOK_EVENTS, WEBHOOK_FORMATS, type WebhookEvent, type WebhookFormat } from '#domain/database/tables.ts'
+import { addressFault } from '#domain/webhooks/address.ts'
+import { type Delivery, listDeliveries, repeatDelivery } from '#domain/webhooks/ledger.ts'
+import { addWebhook, listWebhooks, MAX_WEBHOOKS, removeWebhook, type Webhook } from '#domain/webhooks/webhooks.ts'
+import { isLanguage, LANGUAGES } from '#texts/languages.ts'
+import { commandLineActor } from '../actor.ts'
+import { asJson, type DeskCall, type DeskCommand, DONE, Refusal, UsageError } from './command.ts'
+import { shownMoment } from './record.ts'
+import { formatTable } from './table.ts'
+
+const WHAT: Record<string, (call: DeskCall) => Promise<number>> = { list, add, remove, deliveries, repeat }
+
+/** Other programs that are told what happens here. */
+export const webhooks: DeskCommand = {
+  takes: `<${Object.keys(WHAT).join('|')}> [address or id]`,
+  words: [1, 2],
+  summary: 'other programs that are told what happens: list, add, remove, deliveries, repeat',
+  options: {
+    events: {
+      type: 'string',
+      value: 'names',
+      says: 'add: of what it is told, with commas; of everything unless given',
+    },
+    format: { type: 'string', value: WEBHOOK_FORMATS.join('|'), says: 'add: standard unless given' },
+    language: { type: 'string', value: LANGUAGES.join('|'), says: 'add: of the sentences for Slack and Teams' },
+    ...asJson,
+  },
+  examples: [
+    'webhooks add https://hooks.company.example/nuqta --events application.submitted,application.withdrawn',
+    'webhooks deliveries',
+    'webhooks repeat 6f1c1a52-6a0e-4a3c-9d0e-2f8f2b1d7a10',
+  ],
+
+  async run(call) {
+    const [what = ''] = call.words
+    const run = Object.hasOwn(WHAT, what) ? WHAT[what] : undefined
+    if (!run) throw new UsageError(`webhooks does not know "${what}", only ${Object.keys(WHAT).join(', ')}.`)
+    return run(call)
+  },
+}
+
+async function list({ database, terminal, options, timeZone }: DeskCall) {
+  const all = await listWebhooks(database.queries)
+  if (options.json) {
+    terminal.printJson(all)
+    return DONE
+  }
+  const columns = [
+    { title: 'Id', cell: ({ id }: Webhook) => id, isWhole: true },
+    { title: 'Address', cell: ({ url }: Webhook) => url, shrinks: true },
+    { title: 'Format', cell: ({ format }: Webhook) => format },
+    { title: 'Since', cell: ({ createdAt }: Webhook) => shownMoment(createdAt, timeZone) },
+  ]
+  if (all.length > 0) terminal.print(formatTable(columns, all, terminal))
+  terminal.remark(all.length === 1 ? '1 webhook.' : `${all.length || 'No'} webhooks.`)
+  return DONE
+}
+
+async function add(call: DeskCall) {
+  const { terminal, options, now, config } = call
+  const url = wordIn(call, 'Give the address that is to be told.')
+  const fault = addressFault(url, config.webhooks)
+  if (fault === 'private') throw new Refusal('This address leads into a private network.')
+  if (fault) throw new UsageError('Give a whole address that begins with https://')
+  const { format = 'standard', language = 'en' } = options
+  if (!isFormat(format)) throw new UsageError(`--format is one of ${WEBHOOK_FORMATS.join(', ')}`)
+  if (!isLanguage(language)) throw new UsageError(`--language is one of ${LANGUAGES.join(', ')}`)
+  const events = eventsIn(options.events)
+  const added = await recorded(call, 'webhook.create', async (queries) => {
+    const made = await addWebhook(queries, { url, events, format, language, createdBy: null }, now)
+    if (!made) throw new Refusal(`There are ${MAX_WEBHOOKS} webhooks already. Remove one first.`)
+    return { subject: made.id, made }
+  })
+  if (options.json) terminal.printJson(added.made)
+  else terminal.print(added.made.secret)
+  terminal.remark('The secret with which everything sent is signed. It is shown only now.')
+  return DONE
+}
+
+async function remove(call: DeskCall) {
+  const id = wordIn(call, 'Give the id of the webhook.')
+  await recorded(call, 'webhook.remove', async (queries) => {
+    if (!(await removeWebhook(queries, id))) throw new Refusal(`There is no webhook ${id}.`)
+    return { subject: id }
+  })
+  call.terminal.print('Nothing is sent there any more.')
+  return DONE
+}
+
+async function deliveries({ database, terminal, options, timeZone }: DeskCall) {
+  const all = await listDeliveries(database.queries)
+  if (options.json) {
+    terminal.printJson(all)
+    return DONE
+  }
+  const columns = [
+    { title: 'Id', cell: ({ id }: Delivery) => id, isWhole: true },
+    { title: 'Event', cell: ({ type }: Delivery) => type },
+    { title: 'About', cell: ({ reference }: Delivery) => reference ?? '' },
+    { title: 'Happened', cell: ({ createdAt }: Delivery) => shownMoment(createdAt, timeZone) },
+    { title: 'State', cell: (delivery: Delivery) => describeState(delivery, timeZone) },
+    { title: 'Address', cell: ({ url }: Delivery) => url, shrinks: true },
+  ]
+  if (all.length > 0) terminal.print(formatTable(columns, all, terminal))
+  terminal.remark(all.length === 0 ? 'Nothing was told yet.' : 'The newest first, a hundred at most.')
+  return DONE
+}
+
+async function repeat(call: DeskCall) {
+  const id = wordIn(call, 'Give the id of the delivery; "webhooks deliveries" shows it.')
+  await recorded(call, 'webhook.repeat', async (queries) => {
+    if (!(await repeatDelivery(queries, id, call.now)))
+      throw new Refusal(`There is no delivery ${id} that could be sent again now.`)
+    return { subject: id }
+  })
+  call.terminal.print('It is due now; the running server sends within a minute.')
+  return DONE
+}
+
+function describeState({ sentAt, nextTryAt, tries, because }: Delivery, timeZone: string) {
+  if (sentAt) return `arrived ${shownMoment(sentAt, timeZone)}`
+  const failed = tries > 0 ? ` after ${tries} tries: ${because}` : ''
+  return nextTryAt ? `due ${shownMoment(nextTryAt, timeZone)}${failed}` : `given up${failed}`
+}
+
+/** One transaction with its entry in the audit trail. */
+function recorded<Result extends { subject: string }>(
+  { database, now }: DeskCall,
+  action: string,
+  work: (queries: Queries) => Promise<Result>,
+) {
+  return database.write(async (queries) => {
+    const result = await work(queries)
+    await recordInAuditTrail(queries, { action, actor: commandLineActor(), subject: result.subject }, now)
+    return result
+  })
+}
+
+function wordIn({ words: [, word] }: DeskCall, complaint: string) {
+  if (!word) throw new UsageError(complaint)
+  return word
+}
+
+function eventsIn(given: unknown): WebhookEvent[] {
+  if (given === undefined) return [...WEBHOOK_EVENTS]
+  const names = String(given)
+    .split(/[\s,]+/)
+    .filter(Boolean)
+  const unknown = names.filter((name) => !isEvent(name))
+  if (names.length === 0 || unknown.length > 0)
+    throw new UsageError(`--events knows ${WEBHOOK_EVENTS.join(', ')}${unknown.length > 0 ? `, not ${unknown}` : ''}`)
+  return names.filter(isEvent)
+}
+
+const isEvent = (name: string): name is WebhookEvent => WEBHOOK_EVENTS.some((each) => each === name)
+const isFormat = (name: unknown): name is WebhookFormat => WEBHOOK_FORMATS.some((each) => each === name)

@@ -1,0 +1,64 @@
+import { createHmac } from 'node:crypto'
+import http from 'node:http'
+import https from 'node:https'
+import { type AddressRules, addressFault, lookupFor, PrivateAddress } from './address.ts'
+
+export interface WebhookRequest {
+  url: string
+  secret: string
+  /** The same at every try: by it a receiver knows what it has had already. */
+  id: string
+  body: string
+  now: Date
+}
+
+const TIME_LIMIT_MILLISECONDS = 15_000
+
+/** The receiver's answer, which is not what was hoped for. */
+export class Refusal extends Error {
+  readonly code: string
+
+  constructor(status: number) {
+    super(`HTTP ${status}`)
+    this.code = `HTTP_${status}`
+  }
+}
+
+/** Resolves once the receiver has taken it. What the receiver says is not read; a redirect is a refusal. */
+export function sendWebhook({ url, secret, id, body, now }: WebhookRequest, rules: AddressRules): Promise<void> {
+  return new Promise((resolve, reject) => {
+    // An address that is no name is not looked up.
+    if (addressFault(url, rules)) return reject(new PrivateAddress())
+    const { request } = url.startsWith('https:') ? https : http
+    const outgoing = request(url, {
+      method: 'POST',
+      agent: false,
+      lookup: lookupFor(rules),
+      signal: AbortSignal.timeout(TIME_LIMIT_MILLISECONDS),
+      headers: {
+        'content-type': 'application/json',
+        'content-length': Buffer.byteLength(body),
+        'user-agent': 'Nuqta-Webhooks/1',
+        ...signedHeaders({ secret, id, body, now }),
+      },
+    })
+    outgoing.on('error', reject)
+    outgoing.on('response', (response) => {
+      const { statusCode = 0 } = response
+      response.destroy()
+      if (statusCode >= 200 && statusCode < 300) resolve()
+      else reject(new Refusal(statusCode))
+    })
+    outgoing.end(body)
+  })
+}
+
+export const SECRET_PREFIX = 'whsec_'
+
+/** As https://www.standardwebhooks.com has it. */
+export function signedHeaders({ secret, id, body, now }: Omit<WebhookRequest, 'url'>) {
+  const timestamp = String(Math.floor(now.getTime() / 1000))
+  const key = Buffer.from(secret.slice(SECRET_PREFIX.length), 'base64')
+  const signature = createHmac('sha256', key).update(`${id}.${timestamp}.${body}`).digest('base64')
+  return { 'webhook-id': id, 'webhook-timestamp': timestamp, 'webhook-signature': `v1,${signature}` }
+}

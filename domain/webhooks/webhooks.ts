@@ -1,0 +1,73 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import type { Language } from '#texts/languages.ts'
+import type { Queries } from '../database/connection.ts'
+import type { WebhookEvent, WebhookFormat } from '../database/tables.ts'
+import { SECRET_PREFIX } from './send.ts'
+
+/** Somebody who is told what happens; without the secret, which is shown once. */
+export interface Webhook {
+  id: string
+  url: string
+  events: WebhookEvent[]
+  format: WebhookFormat
+  language: Language
+  createdAt: string
+}
+
+export interface NewWebhook extends Pick<Webhook, 'url' | 'events' | 'format' | 'language'> {
+  /** Null: from the command line. */
+  createdBy: string | null
+}
+
+const SECRET_BYTES = 32
+export const MAX_WEBHOOKS = 20
+
+/** The oldest first. */
+export async function listWebhooks(queries: Queries): Promise<Webhook[]> {
+  const rows = await queries.selectFrom('webhooks').selectAll().orderBy('created_at').orderBy('id').execute()
+  return rows.map(({ id, url, events, format, language, created_at }) => ({
+    id,
+    url,
+    events: JSON.parse(events),
+    format,
+    language,
+    createdAt: created_at,
+  }))
+}
+
+/** Undefined if there are too many. */
+export async function addWebhook(
+  queries: Queries,
+  { url, events, format, language, createdBy }: NewWebhook,
+  now: Date,
+): Promise<{ id: string; secret: string } | undefined> {
+  if ((await listWebhooks(queries)).length >= MAX_WEBHOOKS) return undefined
+  const id = randomUUID()
+  const secret = SECRET_PREFIX + randomBytes(SECRET_BYTES).toString('base64')
+  await queries
+    .insertInto('webhooks')
+    .values({
+      id,
+      url,
+      events: JSON.stringify(events),
+      format,
+      language,
+      secret,
+      created_at: now.toISOString(),
+      created_by: createdBy,
+    })
+    .execute()
+  return { id, secret }
+}
+
+/** With all that was to be told there. False if there is none. */
+export async function removeWebhook(queries: Queries, id: string): Promise<boolean> {
+  const { numDeletedRows } = await queries.deleteFrom('webhooks').where('id', '=', id).executeTakeFirstOrThrow()
+  await queries
+    .deleteFrom('webhook_events')
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom('webhook_deliveries').select('id').whereRef('event_id', '=', 'webhook_events.id'))),
+    )
+    .execute()
+  return numDeletedRows > 0n
+}

@@ -1,0 +1,116 @@
+import { type Clock, calendarDay } from '../calendar.ts'
+import { noticeJobs } from '../catalogue/published-jobs.ts'
+import type { Database } from '../database/connection.ts'
+import type { AddressRules } from './address.ts'
+import { bodyOf } from './body.ts'
+import { claimDue, type DueDelivery, isAnythingDue, settle } from './ledger.ts'
+import { sendWebhook } from './send.ts'
+
+export interface WebhookWorker {
+  /** Sends what is due now; resolves when nothing more can be done at this moment. */
+  sendDue(): Promise<void>
+  stop(): Promise<void>
+}
+
+interface WebhookWorkerOptions {
+  database: Database
+  rules: AddressRules
+  log: { error(details: object, message: string): void }
+  clock?: Clock
+}
+
+const SECOND = 1000
+const MINUTE = 60 * SECOND
+
+const POLL_EVERY = 3 * SECOND
+const AT_ONCE = 8
+// Longer than one try can take, so that no second process makes it meanwhile.
+const LEASE = MINUTE
+export const RETRY_MINUTES = [1, 15, 60, 120, 240, 480]
+
+/**
+ * Tells receivers what has happened. Several processes may do so at once: each claims a few deliveries under a lease. Whatever is not taken
+ * is tried again, the last time after eight hours more.
+ */
+export function startWebhookWorker({
+  database,
+  rules,
+  log,
+  clock = () => new Date(),
+}: WebhookWorkerOptions): WebhookWorker {
+  let running: Promise<void> | undefined
+  let isStopped = false
+  let noticedOn = ''
+  const timer = setInterval(sendDue, POLL_EVERY).unref()
+
+  return {
+    sendDue,
+    async stop() {
+      isStopped = true
+      clearInterval(timer)
+      await running
+    },
+  }
+
+  function sendDue(): Promise<void> {
+    running ??= sendUntilNothingIsDue()
+      .catch((error) => log.error({ err: error }, 'The webhooks cannot be read'))
+      .finally(() => {
+        running = undefined
+      })
+    return running
+  }
+
+  async function sendUntilNothingIsDue() {
+    await noticeNewDay()
+    while (!isStopped && (await isAnythingDue(database.queries, clock())) && (await sendSome())) {
+      // Until a claim comes back empty.
+    }
+  }
+
+  /** A job closes when its last day is over, without anybody doing anything. */
+  async function noticeNewDay() {
+    const now = clock()
+    const company = await database.queries.selectFrom('contact_info').select('time_zone').executeTakeFirst()
+    if (!company) return
+    const day = calendarDay(now, company.time_zone)
+    if (day === noticedOn) return
+    await database.write((queries) => noticeJobs(queries, day, now))
+    noticedOn = day
+  }
+
+  /** Whether there may be more. */
+  async function sendSome() {
+    const now = clock()
+    const leasedUntil = new Date(now.getTime() + LEASE)
+    const due = await claimDue(database, { now, leasedUntil, atMost: AT_ONCE })
+    await Promise.all(due.map(deliver))
+    return due.length > 0
+  }
+
+  async function deliver(delivery: DueDelivery) {
+    const { queries } = database
+    const { event_id, webhook_id } = delivery
+    const event = await queries.selectFrom('webhook_events').selectAll().where('id', '=', event_id).executeTakeFirst()
+    const webhook = await queries.selectFrom('webhooks').selectAll().where('id', '=', webhook_id).executeTakeFirst()
+    // Erased or removed in the meantime.
+    if (!event || !webhook) return
+    const { url, secret } = webhook
+    const tries = delivery.tries + 1
+    const request = { url, secret, id: event.id, body: bodyOf(event, webhook), now: clock() }
+    const failure = await sendWebhook(request, rules).then(() => undefined, describe)
+    if (failure === undefined) {
+      await settle(database, delivery, { tries, sentAt: clock().toISOString(), nextTryAt: null, because: '' })
+      return
+    }
+    const wait = RETRY_MINUTES[tries - 1]
+    const nextTryAt = wait === undefined ? null : new Date(clock().getTime() + wait * MINUTE).toISOString()
+    log.error({ webhook: webhook_id, event: event.type, tries, reason: failure }, 'A webhook was not taken')
+    await settle(database, delivery, { tries, sentAt: null, nextTryAt, because: failure })
+  }
+}
+
+/** Codes only: what a receiver says may be anything. */
+function describe({ code, name }: NodeJS.ErrnoException) {
+  return code === 'ABORT_ERR' ? 'TIMEOUT' : String(code ?? name).replace(/[^\w]/g, '')
+}
