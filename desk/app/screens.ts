@@ -1,4 +1,4 @@
-import { CircleUser, Columns3, Diamond, History, Inbox, type LucideIcon, Users } from 'lucide-react'
+import { CircleUser, Columns3, Diamond, History, Inbox, type LucideIcon, Mails, Users } from 'lucide-react'
 import type { RouteObject } from 'react-router'
 import type { Right } from '#domain/people/rights.ts'
 import type { DeskTexts } from '#texts/desk/en/index.ts'
@@ -50,6 +50,16 @@ export const screens: Screen[] = [
     key: 'S',
     load: () => import('./screens/board/board.tsx'),
     children: [{ path: '/stages/:job', load: () => import('./screens/board/board.tsx') }],
+  },
+  {
+    name: 'templates',
+    path: '/templates',
+    group: 'work',
+    right: 'submissions.change',
+    icon: Mails,
+    key: 'L',
+    load: () => import('./screens/templates/templates.tsx'),
+    children: [{ path: '/templates/:id', load: () => import('./screens/templates/template.tsx') }],
   },
   {
     name: 'people',

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Queries } from '../database/connection.ts'
-import type { Stage, SubmissionKind } from '../database/tables.ts'
+import { type Stage, SUBMISSION_KINDS, type SubmissionKind } from '../database/tables.ts'
+import { KIND_FACTS } from './kinds.ts'
 import {
   countUpTo,
   listPlaces,
@@ -24,6 +25,8 @@ export interface InboxItem {
   /** The job's title in Arabic. */
   aboutInArabic: string | null
   jobId: number | null
+  /** The beginning of what was written, for the eye that skims a list. */
+  excerpt: string
   stage: Stage
   stageSince: string
   assigneeId: string | null
@@ -159,12 +162,49 @@ export async function toItems(queries: Queries, summaries: Awaited<ReturnType<ty
           .groupBy('submission_id')
           .execute()
   const notesById = new Map(notes.map(({ submission_id, count }) => [submission_id, Number(count)]))
-  return summaries.map((summary) => toItem(summary, notesById.get(summary.id) ?? 0))
+  const excerpts = await excerptsOf(queries, summaries)
+  return summaries.map((summary) => ({
+    ...toItem(summary, notesById.get(summary.id) ?? 0),
+    excerpt: excerpts.get(summary.id) ?? '',
+  }))
+}
+
+const MAX_EXCERPT_LENGTH = 120
+
+async function excerptsOf(queries: Queries, summaries: readonly Summary[]): Promise<Map<string, string>> {
+  if (summaries.length === 0) return new Map()
+  const rows = await queries
+    .selectFrom('submission_answers')
+    .select(['submission_id', 'field', sql<string>`substr(answer, 1, ${MAX_EXCERPT_LENGTH + 1})`.as('beginning')])
+    .where(
+      'submission_id',
+      'in',
+      summaries.map(({ id }) => id),
+    )
+    .where('field', 'in', EXCERPT_FIELDS)
+    .execute()
+  return new Map(
+    summaries.map(({ id, kind }) => {
+      const own = rows.filter(({ submission_id }) => submission_id === id)
+      const parts = KIND_FACTS[kind].excerpt.map((field) => own.find((row) => row.field === field)?.beginning.trim())
+      return [id, shortened(parts.filter(Boolean).join(' · '))]
+    }),
+  )
+}
+
+const EXCERPT_FIELDS = SUBMISSION_KINDS.flatMap((kind): readonly string[] => KIND_FACTS[kind].excerpt)
+
+/** In one line, and cut between words. */
+function shortened(text: string) {
+  const line = text.replace(/\s+/g, ' ')
+  if (line.length <= MAX_EXCERPT_LENGTH) return line
+  const cut = line.slice(0, MAX_EXCERPT_LENGTH)
+  return `${cut.slice(0, Math.max(cut.lastIndexOf(' '), MAX_EXCERPT_LENGTH / 2))}…`
 }
 
 type Summary = Awaited<ReturnType<typeof listSubmissions>>[number]
 
-export function toItem(summary: Summary, notes: number): InboxItem {
+export function toItem(summary: Summary, notes: number): Omit<InboxItem, 'excerpt'> {
   return {
     reference: summary.reference,
     kind: summary.kind,

@@ -1,4 +1,5 @@
 import type { Queries } from '../database/connection.ts'
+import type { Stage } from '../database/tables.ts'
 import { countedOnce } from './inbox.ts'
 
 export interface JobWithApplications {
@@ -8,8 +9,8 @@ export interface JobWithApplications {
   closesOn: string | null
   isOpen: boolean
   applications: number
-  /** Those in the first stage. */
-  fresh: number
+  /** How many are in each stage. */
+  stages: Partial<Record<Stage, number>>
 }
 
 /** The open jobs, in the order of the site; then those that are closed or gone but have applications, the newest first. */
@@ -45,7 +46,7 @@ export async function listJobs(queries: Queries, today: string): Promise<JobWith
   ]
 
   function countsOf(jobId: number) {
-    return counts.get(jobId) ?? { applications: 0, fresh: 0 }
+    return counts.get(jobId) ?? { applications: 0, stages: {} }
   }
 }
 
@@ -56,12 +57,12 @@ const countByJob = countedOnce(async (queries) => {
     .where('job_id', 'is not', null)
     .groupBy(['job_id', 'stage'])
     .execute()
-  const counts = new Map<number, Pick<JobWithApplications, 'applications' | 'fresh'>>()
+  const counts = new Map<number, Pick<JobWithApplications, 'applications' | 'stages'>>()
   for (const { job_id, stage, count } of rows) {
-    const { applications, fresh } = counts.get(job_id as number) ?? { applications: 0, fresh: 0 }
+    const { applications, stages } = counts.get(job_id as number) ?? { applications: 0, stages: {} }
     counts.set(job_id as number, {
       applications: applications + Number(count),
-      fresh: fresh + (stage === 'new' ? Number(count) : 0),
+      stages: { ...stages, [stage]: Number(count) },
     })
   }
   return counts

@@ -17,6 +17,8 @@ interface KindFacts<Form> {
   about?: OwnField<Form>
   /** Those of the answers that a search looks at. */
   searched: readonly OwnField<Form>[]
+  /** Those of which a list shows the beginning. */
+  excerpt: readonly OwnField<Form>[]
   /** May name a job, and is a general application if it does not. */
   isForJob: boolean
   hasCv: boolean
@@ -28,6 +30,7 @@ export const KIND_FACTS: { readonly [Kind in SubmissionKind]: KindFacts<Forms[Ki
     answers: ['subject', 'message'],
     about: 'subject',
     searched: ['message'],
+    excerpt: ['message'],
     isForJob: false,
     hasCv: false,
   },
@@ -35,12 +38,14 @@ export const KIND_FACTS: { readonly [Kind in SubmissionKind]: KindFacts<Forms[Ki
     answers: ['position', 'why_hire_you'],
     about: 'position',
     searched: ['why_hire_you'],
+    excerpt: ['why_hire_you'],
     isForJob: false,
     hasCv: false,
   },
   'career-application': {
     answers: ['address', 'date_of_birth', 'college', 'major', 'graduation_date', 'notice_period'],
     searched: ['address', 'college', 'major', 'notice_period'],
+    excerpt: ['college', 'major', 'notice_period'],
     isForJob: true,
     hasCv: true,
   },

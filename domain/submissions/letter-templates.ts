@@ -88,8 +88,12 @@ export async function removeTemplate(queries: Queries, id: string): Promise<bool
   return numDeletedRows > 0n
 }
 
-export function findTemplate(queries: Queries, id: string) {
-  return queries.selectFrom('letter_templates').selectAll().where('id', '=', id).executeTakeFirst()
+export async function findTemplate(
+  queries: Queries,
+  id: string,
+): Promise<(NewTemplate & { version: number }) | undefined> {
+  const row = await queries.selectFrom('letter_templates').selectAll().where('id', '=', id).executeTakeFirst()
+  return row && { kind: row.kind, version: row.version, texts: { en: textOf(row, 'en'), ar: textOf(row, 'ar') } }
 }
 
 function columnsOf({ kind, texts: { en, ar } }: NewTemplate, { personId, now }: Change) {

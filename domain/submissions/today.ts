@@ -12,6 +12,7 @@ import { IS_WAITING, listSubmissions, submissionsInOrder } from './submissions.t
 
 const LONGEST_WAITING = 8
 const DAYS_SHOWN = 30
+const CLOSING_SOON_DAYS = 14
 
 export interface Today {
   /** Since when something counts as new; null for somebody who has never looked. */
@@ -25,6 +26,13 @@ export interface Today {
   promises: Record<SubmissionKind, number>
   /** The open jobs, with their applications. */
   jobs: OpenJob[]
+  /** What somebody should look at on the site itself. */
+  content: {
+    /** Open jobs that close within two weeks. */
+    closingSoon: OpenJob[]
+    /** Jobs that nobody can apply for any more, with applications that nobody has decided on. */
+    closedUndecided: (JobWithApplications & { undecided: number })[]
+  }
   /** The oldest first, by the company's calendar. */
   days: { day: string; counts: Record<SubmissionKind, number> }[]
   mails: { owed: number; stuck: number }
@@ -37,6 +45,8 @@ export async function todayFor(
 ): Promise<Today> {
   const { timeZone } = await companyCalendar(queries)
   const today = calendarDay(now, timeZone)
+  const jobs = await listJobs(queries, today)
+  const open = jobs.filter(isOpenJob)
   const waiting = await listSubmissions(queries, {}, { order: 'waiting', limit: LONGEST_WAITING })
   const { late } = await queries
     .selectFrom('submissions')
@@ -56,7 +66,14 @@ export async function todayFor(
       late: Number(late),
     },
     promises: PROMISED_WORKING_DAYS,
-    jobs: (await listJobs(queries, today)).filter(isOpenJob),
+    jobs: open,
+    content: {
+      closingSoon: open.filter(({ closesOn }) => closesOn <= daysAfter(today, CLOSING_SOON_DAYS)),
+      closedUndecided: jobs
+        .filter(({ isOpen }) => !isOpen)
+        .map((job) => ({ ...job, undecided: (job.stages.new ?? 0) + (job.stages['in-review'] ?? 0) }))
+        .filter(({ undecided }) => undecided > 0),
+    },
     days: await countDays(queries, today, timeZone),
     mails: await countMails(queries),
   }

@@ -344,7 +344,9 @@ for (const [what, keys] of [
       }).observe(document, { childList: true, subtree: true })
     }, keys)
     await page.goto('/inbox')
-    const opened = { KeyK: page.getByRole('dialog').getByRole('combobox'), Slash: page.getByRole('searchbox') }[keys.code]
+    const opened = { KeyK: page.getByRole('dialog').getByRole('combobox'), Slash: page.getByRole('searchbox') }[
+      keys.code
+    ]
     await expect(opened).toBeFocused()
   })
 
@@ -381,3 +383,27 @@ test('who signs out while the page asks for something by itself is signed out, w
   await page.keyboard.press('Enter')
   await expect(page.getByRole('button', { name: door.signIn.passkey })).toBeVisible()
 })
+
+for (const language of LANGUAGES)
+  test(`in ${language} all that the filters find is handed over at once, also what is not shown yet`, async ({
+    page,
+    signInAs,
+    desk,
+  }) => {
+    test.slow()
+    const { inbox } = deskTextsIn(language)
+    const subject = { en: 'Apricots', ar: 'مشمش' }[language]
+    const references = await Promise.all(
+      Array.from({ length: 55 }, () => storeMessage(at(desk), { fields: { name: aName('Amal'), subject } })),
+    )
+    const me = await signInAs('recruiter', { language })
+    await page.goto(`/inbox?search=${encodeURIComponent(subject)}`)
+    const formatted = new Intl.NumberFormat(language === 'ar' ? 'ar-EG' : 'en').format(55)
+    await page.getByRole('list', { name: inbox.list }).getByRole('checkbox').first().check()
+    await page.getByRole('button', { name: inbox.selectFound.replace('{count}', formatted) }).click()
+    await page.getByRole('combobox', { name: inbox.assign }).last().selectOption(me.id)
+    await page.getByRole('dialog').getByRole('textbox').fill('55')
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    for (const reference of references) expect(await stored(desk, reference)).toMatchObject({ assignee_id: me.id })
+  })

@@ -24,11 +24,12 @@ describe.each(DATABASES)('jobs at the desk on %s', (name) => {
       isOpen: false,
       closesOn: '2020-01-31',
       applications: 1,
-      fresh: 1,
+      stages: { new: 1 },
     })
     expect(after.some(({ id }) => id === empty)).toBe(false)
     const today = (await (await call('GET /today')).json()) as ResultOf<'GET /today'>
     expect(today.jobs.some(({ id }) => id === closed)).toBe(false)
+    expect(today.content.closedUndecided).toMatchObject([{ id: closed, undecided: 1 }])
   })
 
   test('one that is gone from the content renames none of its applications', async () => {

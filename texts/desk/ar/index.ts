@@ -11,6 +11,7 @@ import people from './people.json' with { type: 'json' }
 import shell from './shell.json' with { type: 'json' }
 import submission from './submission.json' with { type: 'json' }
 import submissions from './submissions.json' with { type: 'json' }
+import templates from './templates.json' with { type: 'json' }
 import today from './today.json' with { type: 'json' }
 
 /** Every sentence the desk's application says, in Arabic. */
@@ -24,6 +25,7 @@ export const ar: DeskTexts = {
   submissions,
   board,
   letters,
+  templates,
   erase,
   people,
   account,

@@ -10,6 +10,7 @@ import people from './people.json' with { type: 'json' }
 import shell from './shell.json' with { type: 'json' }
 import submission from './submission.json' with { type: 'json' }
 import submissions from './submissions.json' with { type: 'json' }
+import templates from './templates.json' with { type: 'json' }
 import today from './today.json' with { type: 'json' }
 
 /** Every sentence the desk's application says, in English; a screen asks for the file of its name. */
@@ -23,6 +24,7 @@ export const en = {
   submissions,
   board,
   letters,
+  templates,
   erase,
   people,
   account,

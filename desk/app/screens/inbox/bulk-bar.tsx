@@ -7,26 +7,33 @@ import { Button } from '../../parts/button.tsx'
 import { Dot } from '../../parts/dot.tsx'
 import { Field } from '../../parts/field.tsx'
 import { FormDialog } from '../../parts/form-dialog.tsx'
-import { useSubmit } from '../../parts/use-submit.ts'
+import { Failure, useSubmit } from '../../parts/use-submit.ts'
 import { useSession } from '../../session.tsx'
 import { useActions } from '../../shell/actions.tsx'
 import { assignable, useNameOf } from '../../submissions/colleagues.ts'
 import { DeclineDialog } from '../../submissions/decline-dialog.tsx'
-import type { Colleague, Item, Stage } from '../../submissions/item.ts'
+import type { Colleague, Filters, Item, Stage } from '../../submissions/item.ts'
 import { useSay, useTexts } from '../../texts.tsx'
 import { ExportDialog } from './export-dialog.tsx'
 import styles from './inbox.module.css'
 
 interface BulkBarProps {
+  /** Those that were selected; of all that the filters find, those that are shown. */
   items: Item[]
+  /** Everything that the filters find is meant, also what is not shown yet. */
+  all: { filters: Filters } | undefined
+  /** How many the filters find, in words. */
+  total: string
   colleagues: readonly Colleague[]
+  /** Where there are more than those that were selected. */
+  onAll: (() => void) | undefined
   onClear(): void
 }
 
 type BulkAction = CallOptions<'POST /submissions/bulk'>['body']['action']
 
 /** What can be done with all that are selected: counted before, taken back afterwards. */
-export function BulkBar({ items, colleagues, onClear }: BulkBarProps) {
+export function BulkBar({ items, all, total, colleagues, onAll, onClear }: BulkBarProps) {
   const texts = useTexts('inbox')
   const words = useTexts('submissions')
   const say = useSay('inbox')
@@ -40,6 +47,8 @@ export function BulkBar({ items, colleagues, onClear }: BulkBarProps) {
   const [asked, setAsked] = useState<{ action: BulkAction; count: number }>()
   useActions([{ id: 'unselect', label: texts.unselect, keys: 'Escape', keysOnly: true, run: onClear }])
   const references = items.map(({ reference }) => reference)
+  const chosen = all ? { filters: all.filters } : { references }
+  const countText = all ? say('allSelected', { count: total }) : say('selected', { count: items.length })
   const stages = (Object.keys(words.stages) as Stage[]).filter((stage) =>
     items.some((item) => movesFrom(item.kind, item.stage).includes(stage)),
   )
@@ -49,7 +58,7 @@ export function BulkBar({ items, colleagues, onClear }: BulkBarProps) {
       : say('assigned', { count, name: action.assigneeId ? nameOf(action.assigneeId) : words.nobody })
 
   const perform = async (action: BulkAction, count?: number) => {
-    const body = { references, action, ...(count !== undefined && { count }) }
+    const body = { ...chosen, action, ...(count !== undefined && { count }) }
     const { changed, skipped, undo } = await api('POST /submissions/bulk', { body })
     setAsked(undefined)
     setDeclining(false)
@@ -68,7 +77,8 @@ export function BulkBar({ items, colleagues, onClear }: BulkBarProps) {
   }
   const begin = (action: BulkAction) =>
     submit(async () => {
-      const preview = await api('POST /submissions/bulk/preview', { body: { references, action } })
+      const preview = await api('POST /submissions/bulk/preview', { body: { ...chosen, action } })
+      if (preview.isTooMany) throw new Failure(texts.tooManyFound)
       if (preview.mustTypeCount) setAsked({ action, count: preview.changing })
       else await perform(action)
     })
@@ -80,11 +90,16 @@ export function BulkBar({ items, colleagues, onClear }: BulkBarProps) {
     }).finally(revalidate)
 
   return (
-    <section className={styles.bulk} aria-label={say('selected', { count: items.length })}>
+    <section className={styles.bulk} aria-label={countText}>
       <span className={styles.count}>
         <Dot fill="solid" colour="cinnabar" />
-        {say('selected', { count: items.length })}
+        {countText}
       </span>
+      {onAll && !all && (
+        <Button small onClick={onAll}>
+          {say('selectFound', { count: total })}
+        </Button>
+      )}
       {can('submissions.change') && (
         <>
           <span className={styles.filter}>
@@ -122,12 +137,16 @@ export function BulkBar({ items, colleagues, onClear }: BulkBarProps) {
               ))}
             </select>
           </span>
-          <Button small busy={isBusy} onClick={() => mark(true)}>
-            {texts.markRead}
-          </Button>
-          <Button small busy={isBusy} onClick={() => mark(false)}>
-            {texts.markUnread}
-          </Button>
+          {!all && (
+            <>
+              <Button small busy={isBusy} onClick={() => mark(true)}>
+                {texts.markRead}
+              </Button>
+              <Button small busy={isBusy} onClick={() => mark(false)}>
+                {texts.markUnread}
+              </Button>
+            </>
+          )}
         </>
       )}
       {can('submissions.export') && (
@@ -141,7 +160,7 @@ export function BulkBar({ items, colleagues, onClear }: BulkBarProps) {
       </Button>
       {isDeclining && (
         <DeclineDialog
-          name={say('selected', { count: items.length })}
+          name={countText}
           language={items[0]?.language ?? 'en'}
           isBusy={isBusy}
           failure={failure}
@@ -152,8 +171,8 @@ export function BulkBar({ items, colleagues, onClear }: BulkBarProps) {
       )}
       {isExporting && (
         <ExportDialog
-          wanted={{ reference: references }}
-          count={say('selected', { count: items.length })}
+          wanted={all ? all.filters : { reference: references }}
+          count={countText}
           onClose={() => setExporting(false)}
         />
       )}

@@ -11,7 +11,7 @@ import { useActions } from '../../shell/actions.tsx'
 import { About, LanguageMark, SampleMark } from '../../submissions/about.tsx'
 import { useNameOf } from '../../submissions/colleagues.ts'
 import { Due } from '../../submissions/due.tsx'
-import type { Colleague, Item } from '../../submissions/item.ts'
+import type { Colleague, Filters, Item } from '../../submissions/item.ts'
 import { StageName } from '../../submissions/stage.tsx'
 import { useSay, useTexts } from '../../texts.tsx'
 import { BulkBar } from './bulk-bar.tsx'
@@ -25,7 +25,9 @@ interface InboxListProps {
   hasMore: boolean
   isLoading: boolean
   onMore(): void
+  /** How many the filters find, in words. */
   total: string
+  filters: Filters
 }
 
 /** The link of each line, which has the focus for the whole line. */
@@ -34,21 +36,24 @@ export const LINES = 'a[data-reference]'
 /** Where one comes back to from a submission. */
 let lastOpened: string | undefined
 
-export function InboxList({ items, colleagues, search, hasMore, isLoading, onMore, total }: InboxListProps) {
+export function InboxList({ items, colleagues, search, hasMore, isLoading, onMore, total, filters }: InboxListProps) {
   const texts = useTexts('inbox')
   const say = useSay('inbox')
   const formats = useFormats()
   const { can } = useSession()
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
+  const [areAllSelected, selectAll] = useState(false)
   const list = useRef<HTMLUListElement>(null)
   const mayChange = can('submissions.change') || can('submissions.export')
-  const toggle = (reference: string, isWanted?: boolean) =>
+  const toggle = (reference: string, isWanted?: boolean) => {
+    selectAll(false)
     setSelected((former) => {
       const changed = new Set(former)
       if (isWanted ?? !former.has(reference)) changed.add(reference)
       else changed.delete(reference)
       return changed
     })
+  }
   const rows = () => [...(list.current?.querySelectorAll<HTMLAnchorElement>(LINES) ?? [])]
   const current = () => rows().find((row) => row.closest('li')?.contains(document.activeElement))
   const step = (by: 1 | -1) => {
@@ -88,6 +93,7 @@ export function InboxList({ items, colleagues, search, hasMore, isLoading, onMor
   /** The bar goes with the selection, and the focus in it to the first row that was selected. */
   const clear = () => {
     setSelected(new Set())
+    selectAll(false)
     rows()
       .find(({ dataset }) => dataset.reference === chosen[0]?.reference)
       ?.focus()
@@ -112,7 +118,7 @@ export function InboxList({ items, colleagues, search, hasMore, isLoading, onMor
             item={item}
             colleagues={colleagues}
             search={search}
-            isSelected={selected.has(item.reference)}
+            isSelected={areAllSelected || selected.has(item.reference)}
             onSelect={mayChange ? () => toggle(item.reference) : undefined}
           />
         ))}
@@ -123,7 +129,16 @@ export function InboxList({ items, colleagues, search, hasMore, isLoading, onMor
         </span>
         {hasMore && <More isLoading={isLoading} onMore={onMore} />}
       </footer>
-      {chosen.length > 0 && <BulkBar items={chosen} colleagues={colleagues} onClear={clear} />}
+      {chosen.length > 0 && (
+        <BulkBar
+          items={areAllSelected ? items : chosen}
+          all={areAllSelected ? { filters } : undefined}
+          total={total}
+          colleagues={colleagues}
+          onAll={hasMore || chosen.length < items.length ? () => selectAll(true) : undefined}
+          onClear={clear}
+        />
+      )}
     </>
   )
 }
@@ -170,6 +185,9 @@ function Line({ item, colleagues, search, isSelected, onSelect }: LineProps) {
         {kind !== 'career-application' && <span className="muted small">{words.kinds[kind]}</span>}
         <About item={item} />
         <SampleMark item={item} />
+        <span className={classNames('own', 'muted', styles.excerpt)} lang={item.language} dir="auto">
+          {item.excerpt}
+        </span>
         {notes > 0 && <span className="muted small">{say('notes', { count: notes })}</span>}
       </span>
       <span className={styles.stageCell}>

@@ -138,6 +138,7 @@ export function Component() {
           isLoading={isLoading}
           onMore={loadMore}
           total={shownTotal}
+          filters={filtersIn(address)}
         />
       )}
       {isExporting && (

@@ -9,6 +9,7 @@ import { About, SampleMark } from '../../submissions/about.tsx'
 import { loadColleagues, useNameOf } from '../../submissions/colleagues.ts'
 import { Due, PromiseDots } from '../../submissions/due.tsx'
 import type { Colleague } from '../../submissions/item.ts'
+import { StageDot } from '../../submissions/stage.tsx'
 import { useLanguage, useSay, useTexts } from '../../texts.tsx'
 import { Mails } from './mails.tsx'
 import styles from './today.module.css'
@@ -72,6 +73,7 @@ function Screen({ today, colleagues, stuck }: Loaded) {
           <div className={styles.main}>
             <Waiting today={today} colleagues={colleagues} />
             <ThirtyDays today={today} />
+            <Content today={today} />
           </div>
           <div className={styles.aside}>
             <Jobs today={today} />
@@ -197,8 +199,11 @@ function ThirtyDays({ today: { days } }: { today: Today }) {
   )
 }
 
+const OPEN_STAGES = ['new', 'in-review', 'interview', 'offer'] as const
+
 function Jobs({ today: { jobs } }: { today: Today }) {
   const texts = useTexts('today')
+  const { stages: stageNames } = useTexts('submissions')
   const say = useSay('today')
   const formats = useFormats()
   const language = useLanguage()
@@ -212,20 +217,86 @@ function Jobs({ today: { jobs } }: { today: Today }) {
       }
     >
       <ul className={styles.jobs}>
-        {jobs.map(({ id, title, closesOn, applications, fresh }) => (
+        {jobs.map(({ id, title, closesOn, applications, stages }) => (
           <li key={id}>
             <Link className="link" to={`/stages/${id}`}>
               {title[language]}
             </Link>
             <span className={styles.number}>{formats.number(applications)}</span>
+            <StageDots stages={stages} />
             <span className="muted small">
-              {[
-                applications === 0 ? texts.noApplications : fresh > 0 && say('fresh', { count: fresh }),
-                say('closes', { when: formats.calendarDay(closesOn) }),
-              ]
+              {[applications === 0 && texts.noApplications, say('closes', { when: formats.calendarDay(closesOn) })]
                 .filter(Boolean)
                 .join(' · ')}
             </span>
+          </li>
+        ))}
+      </ul>
+      {jobs.some(({ applications }) => applications > 0) && (
+        <p className={styles.legend}>
+          {OPEN_STAGES.map((stage) => (
+            <span key={stage}>
+              <StageDot stage={stage} /> {stageNames[stage]}
+            </span>
+          ))}
+        </p>
+      )}
+    </Block>
+  )
+}
+
+const MOST_STAGE_DOTS = 6
+
+/** One for each application that is under way; from seven on one with a number. */
+function StageDots({ stages }: { stages: Today['jobs'][number]['stages'] }) {
+  const { stages: stageNames } = useTexts('submissions')
+  const formats = useFormats()
+  const counted = OPEN_STAGES.map((stage) => ({ stage, count: stages[stage] ?? 0 })).filter(({ count }) => count > 0)
+  if (counted.length === 0) return null
+  const spoken = counted.map(({ stage, count }) => `${stageNames[stage]}: ${formats.number(count)}`).join(', ')
+  return (
+    <span className={styles.stages} role="img" aria-label={spoken} title={spoken}>
+      {counted.map(({ stage, count }) => (
+        <span key={stage}>
+          {Array.from({ length: count > MOST_STAGE_DOTS ? 1 : count }, (_, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: dots that never change places
+            <StageDot key={index} stage={stage} />
+          ))}
+          {count > MOST_STAGE_DOTS && <small>{formats.number(count)}</small>}
+        </span>
+      ))}
+    </span>
+  )
+}
+
+/** What the site itself says that will soon be wrong, or is. */
+function Content({ today: { content } }: { today: Today }) {
+  const texts = useTexts('today')
+  const say = useSay('today')
+  const formats = useFormats()
+  const language = useLanguage()
+  const { closingSoon, closedUndecided } = content
+  return (
+    <Block title={texts.content}>
+      {closingSoon.length + closedUndecided.length === 0 && <p className="second">{texts.contentFine}</p>}
+      <ul className={styles.content}>
+        {closingSoon.map(({ id, title, closesOn, applications }) => (
+          <li key={id}>
+            <Dot />
+            <Link className="link" to={`/stages/${id}`}>
+              {say('closesSoon', { job: title[language], when: formats.calendarDay(closesOn) })}
+            </Link>
+            <span className="muted small">
+              {applications === 0 ? texts.noApplications : say('applications', { count: applications })}
+            </span>
+          </li>
+        ))}
+        {closedUndecided.map(({ id, title, undecided }) => (
+          <li key={id}>
+            <Dot colour="cinnabar" />
+            <Link className="link" to={`/inbox?job=${id}&stage=in-review&stage=new`}>
+              {say('closedUndecided', { job: title[language], count: undecided })}
+            </Link>
           </li>
         ))}
       </ul>

@@ -1,0 +1,289 @@
+import { Copy, Save } from 'lucide-react'
+import { type FormEvent, useRef, useState } from 'react'
+import { Link, type LoaderFunctionArgs, useLoaderData, useNavigate, useRevalidator } from 'react-router'
+import { LANGUAGES, type Language } from '#texts/languages.ts'
+import { api, type Refusal } from '../../api.ts'
+import { useAnnouncements } from '../../parts/announcements.tsx'
+import { Button } from '../../parts/button.tsx'
+import { Choice, Field, TextField } from '../../parts/field.tsx'
+import { Body, Head, Ltr, Note, Row } from '../../parts/layout.tsx'
+import { useSubmit } from '../../parts/use-submit.ts'
+import { useActions } from '../../shell/actions.tsx'
+import { useDraft, useHasDraft } from '../../submissions/drafts.ts'
+import { useLanguage, useSay, useTexts } from '../../texts.tsx'
+import { type BilingualTemplate, bilingual, type TemplateText } from './bilingual.ts'
+import styles from './templates.module.css'
+
+const NEW = 'new'
+const EMPTY: TemplateText = { name: '', subject: '', body: '' }
+
+type Content = Pick<BilingualTemplate, 'kind' | 'texts'>
+
+export async function loader({ params, request }: LoaderFunctionArgs) {
+  const { templates, placeholders } = bilingual(await api('GET /letters/templates', { signal: request.signal }))
+  const wanted = params.id ?? NEW
+  const found = templates.find(({ id }) => id === wanted)
+  if (!found && wanted !== NEW) throw new Response(null, { status: 404 })
+  const copied = templates.find(({ id }) => id === new URL(request.url).searchParams.get('copy'))
+  return { template: found, copied, placeholders }
+}
+
+export function Component() {
+  const { template } = useLoaderData<typeof loader>()
+  // Another template is another form.
+  return template?.version === null ? <BuiltIn template={template} /> : <Editor key={template?.id ?? NEW} />
+}
+
+/** Comes with the desk: read here, changed in a copy. */
+function BuiltIn({ template }: { template: BilingualTemplate }) {
+  const texts = useTexts('templates')
+  const language = useLanguage()
+  const navigate = useNavigate()
+  const copy = () => navigate(`/templates/${NEW}?copy=${template.id}`)
+  useActions([{ id: 'copy-template', label: texts.copy, keys: 'E', icon: Copy, run: copy }])
+  return (
+    <>
+      <Head
+        title={template.texts[language].name}
+        note={<BackLink />}
+        actions={
+          <Button look="primary" icon={Copy} onClick={copy}>
+            {texts.copy}
+          </Button>
+        }
+      />
+      <Body>
+        <Note>{texts.builtInText}</Note>
+        <div className={styles.sides} dir="ltr">
+          {LANGUAGES.map((each) => (
+            <section key={each} className={styles.sheet} lang={each} dir={each === 'ar' ? 'rtl' : 'ltr'}>
+              <h2 className="h3">{template.texts[each].subject}</h2>
+              <p className={styles.letter}>{template.texts[each].body}</p>
+            </section>
+          ))}
+        </div>
+      </Body>
+    </>
+  )
+}
+
+function Editor() {
+  const { template, copied, placeholders } = useLoaderData<typeof loader>()
+  const texts = useTexts('templates')
+  const shell = useTexts('shell')
+  const say = useSay('templates')
+  const language = useLanguage()
+  const navigate = useNavigate()
+  const announcements = useAnnouncements()
+  const { revalidate } = useRevalidator()
+  const { submit, isBusy, failure, refusal, errorOf } = useSubmit()
+  const about = `template ${template?.id ?? NEW}`
+  const isBegun = useHasDraft(about)
+  const draft = useDraft<Content>(about, () => template ?? copyOf(copied))
+  const [version, setVersion] = useState(template?.version ?? null)
+  const form = useRef<HTMLFormElement>(null)
+  const { kind, texts: written } = draft.value
+  const change = (changes: Partial<Content>) => draft.change({ kind, texts: written, ...changes })
+
+  const save = (against = version) =>
+    submit(async () => {
+      const body = { kind, texts: written }
+      if (template && against !== null)
+        await api('PUT /letters/templates/:id', { params: { id: template.id }, body: { ...body, version: against } })
+      else await api('POST /letters/templates', { body })
+      draft.forget()
+      announcements.say(say('saved', { name: written[language].name }))
+      await navigate('/templates')
+    })
+  useActions([{ id: 'save-template', label: shell.save, keys: 'Mod+S', icon: Save, run: () => save() }])
+  const theirs = conflictIn(refusal)
+  const unknown = unknownIn(refusal)
+
+  return (
+    <>
+      <Head
+        title={template ? template.texts[language].name : texts.newTitle}
+        note={
+          <>
+            <BackLink /> {isBegun && <span role="status">· {texts.unsaved}</span>}
+          </>
+        }
+        actions={
+          <>
+            {isBegun && (
+              <Button look="quiet" onClick={draft.forget}>
+                {texts.discard}
+              </Button>
+            )}
+            <Button look="primary" icon={Save} busy={isBusy} onClick={() => save()}>
+              {shell.save}
+            </Button>
+          </>
+        }
+      />
+      <Body>
+        {theirs && (
+          <Note
+            kind="wrong"
+            title={texts.conflictTitle}
+            actions={
+              <>
+                <Button
+                  onClick={() => {
+                    setVersion(theirs.version)
+                    draft.change({ kind: theirs.kind, texts: theirs.texts })
+                    revalidate()
+                  }}
+                >
+                  {texts.takeTheirs}
+                </Button>
+                <Button
+                  look="primary"
+                  onClick={() => {
+                    setVersion(theirs.version)
+                    save(theirs.version)
+                  }}
+                >
+                  {texts.saveMine}
+                </Button>
+              </>
+            }
+          >
+            {texts.conflictText}
+          </Note>
+        )}
+        {refusal?.problem === 'notFound' && (
+          <Note kind="wrong" actions={<Button onClick={() => save(null)}>{shell.save}</Button>}>
+            {texts.gone}
+          </Note>
+        )}
+        {failure && !theirs && refusal?.problem !== 'notFound' && (
+          <Note kind="wrong">
+            {failure} {unknown && say('unknown', { names: unknown })}
+          </Note>
+        )}
+        <form
+          ref={form}
+          className={styles.form}
+          onSubmit={(event: FormEvent) => {
+            event.preventDefault()
+            save()
+          }}
+        >
+          <Choice
+            legend={texts.kind}
+            name="kind"
+            value={kind}
+            onChange={(chosen) => change({ kind: chosen })}
+            options={(['answer', 'decline'] as const).map((value) => ({ value, label: texts.kinds[value] }))}
+          />
+          {/* English is always left, Arabic always right. */}
+          <div className={styles.sides} dir="ltr">
+            {LANGUAGES.map((each) => (
+              <Side
+                key={each}
+                language={each}
+                text={written[each]}
+                placeholders={placeholders}
+                errorOf={(field) => errorOf(`texts.${each}.${field}`)}
+                onChange={(text) => change({ texts: { ...written, [each]: text } })}
+              />
+            ))}
+          </div>
+        </form>
+      </Body>
+    </>
+  )
+}
+
+interface SideProps {
+  language: Language
+  text: TemplateText
+  placeholders: readonly string[]
+  errorOf(field: string): string | undefined
+  onChange(text: TemplateText): void
+}
+
+function Side({ language, text, placeholders, errorOf, onChange }: SideProps) {
+  const texts = useTexts('templates')
+  const say = useSay('templates')
+  const { languages } = useTexts('submissions')
+  const desk = useLanguage()
+  const area = useRef<HTMLTextAreaElement>(null)
+  const insert = (name: string) => {
+    const field = area.current
+    if (!field) return
+    field.focus()
+    field.setRangeText(`{${name}}`, field.selectionStart, field.selectionEnd, 'end')
+    onChange({ ...text, body: field.value })
+  }
+  const own = { lang: language, dir: language === 'ar' ? 'rtl' : 'ltr', spellCheck: true } as const
+  return (
+    <fieldset className={styles.side} dir={desk === 'ar' ? 'rtl' : 'ltr'}>
+      <legend className="h3">{languages[language]}</legend>
+      <Field
+        {...own}
+        label={texts.name}
+        name={`${language}-name`}
+        autoComplete="off"
+        maxLength={80}
+        value={text.name}
+        error={errorOf('name')}
+        onChange={({ target }) => onChange({ ...text, name: target.value })}
+      />
+      <Field
+        {...own}
+        label={texts.subject}
+        name={`${language}-subject`}
+        autoComplete="off"
+        maxLength={200}
+        value={text.subject}
+        error={errorOf('subject')}
+        onChange={({ target }) => onChange({ ...text, subject: target.value })}
+      />
+      <TextField
+        {...own}
+        ref={area}
+        label={texts.body}
+        name={`${language}-body`}
+        rows={14}
+        value={text.body}
+        error={errorOf('body')}
+        onChange={({ target }) => onChange({ ...text, body: target.value })}
+      />
+      <p className="muted small">{texts.placeholders}</p>
+      <Row>
+        {placeholders.map((name) => (
+          <Button key={name} small aria-label={say('insert', { name })} onClick={() => insert(name)}>
+            <Ltr>{`{${name}}`}</Ltr>
+          </Button>
+        ))}
+      </Row>
+    </fieldset>
+  )
+}
+
+function BackLink() {
+  const { back } = useTexts('templates')
+  return (
+    <Link className="link" to="/templates">
+      {back}
+    </Link>
+  )
+}
+
+function copyOf(copied: BilingualTemplate | undefined): Content {
+  if (!copied) return { kind: 'answer', texts: { en: EMPTY, ar: EMPTY } }
+  const { en, ar } = copied.texts
+  return { kind: copied.kind, texts: { en: { ...en, name: `${en.name} 2` }, ar: { ...ar, name: `${ar.name} ٢` } } }
+}
+
+function conflictIn(refusal: Refusal | undefined) {
+  if (refusal?.problem !== 'conflict') return undefined
+  return (refusal.body.details as { current: Content & { version: number } }).current
+}
+
+function unknownIn(refusal: Refusal | undefined) {
+  const { unfilled } = (refusal?.body.details ?? {}) as { unfilled?: string[] }
+  return unfilled?.map((name) => `\u2066${name}\u2069`).join(' ')
+}

@@ -1,0 +1,108 @@
+import { Plus, Trash2 } from 'lucide-react'
+import { Link, useLoaderData, useNavigate, useRevalidator } from 'react-router'
+import { api } from '../../api.ts'
+import { useAnnouncements } from '../../parts/announcements.tsx'
+import { Button } from '../../parts/button.tsx'
+import { Dot } from '../../parts/dot.tsx'
+import { Body, Head, Note } from '../../parts/layout.tsx'
+import { Menu } from '../../parts/menu.tsx'
+import { endCell, Scroller, Table } from '../../parts/table.tsx'
+import { useSubmit } from '../../parts/use-submit.ts'
+import { useActions } from '../../shell/actions.tsx'
+import { useLanguage, useSay, useTexts } from '../../texts.tsx'
+import { type BilingualTemplate, bilingual } from './bilingual.ts'
+import styles from './templates.module.css'
+
+export const loader = async () => bilingual(await api('GET /letters/templates'))
+
+/** The texts that letters begin with: those of the desk, then the team's own. */
+export function Component() {
+  const { templates } = useLoaderData<typeof loader>()
+  const texts = useTexts('templates')
+  const say = useSay('templates')
+  const language = useLanguage()
+  const navigate = useNavigate()
+  const announcements = useAnnouncements()
+  const { revalidate } = useRevalidator()
+  const { submit, failure } = useSubmit()
+  const begin = () => navigate('/templates/new')
+  useActions([{ id: 'new-template', label: texts.new, keys: 'N', icon: Plus, run: begin }])
+
+  const remove = ({ id, kind, texts: removed }: BilingualTemplate) =>
+    submit(async () => {
+      await api('DELETE /letters/templates/:id', { params: { id } })
+      announcements.offerUndo({
+        text: say('removed', { name: removed[language].name }),
+        async undo() {
+          await api('POST /letters/templates', { body: { kind, texts: removed } })
+          await revalidate()
+        },
+      })
+    }).finally(revalidate)
+
+  return (
+    <>
+      <Head
+        title={texts.title}
+        note={texts.note}
+        actions={
+          <Button look="primary" icon={Plus} onClick={begin}>
+            {texts.new}
+          </Button>
+        }
+      />
+      <Body>
+        {failure && <Note kind="wrong">{failure}</Note>}
+        <Scroller label={texts.list}>
+          <Table
+            caption={texts.list}
+            head={
+              <>
+                <th scope="col">{texts.columns.name}</th>
+                <th scope="col">{texts.columns.kind}</th>
+                <th scope="col">{texts.columns.english}</th>
+                <th scope="col">{texts.columns.arabic}</th>
+                <th scope="col">
+                  <span className="vh">{texts.columns.actions}</span>
+                </th>
+              </>
+            }
+          >
+            {templates.map((template) => {
+              const { id, kind, version } = template
+              const { name } = template.texts[language]
+              return (
+                <tr key={id}>
+                  <th scope="row">
+                    <span className={styles.name}>
+                      <Dot fill={version === null ? 'hollow' : 'solid'} />
+                      <Link className="link" to={`/templates/${id}`}>
+                        <bdi>{name}</bdi>
+                      </Link>
+                      {version === null && <span className="muted small">{texts.builtIn}</span>}
+                    </span>
+                  </th>
+                  <td className="second">{texts.kinds[kind]}</td>
+                  <td className={styles.subject} lang="en" dir="ltr">
+                    {template.texts.en.subject}
+                  </td>
+                  <td className={styles.subject} lang="ar" dir="rtl">
+                    {template.texts.ar.subject}
+                  </td>
+                  <td className={endCell}>
+                    {version !== null && (
+                      <Menu
+                        label={say('actionsFor', { name })}
+                        items={[{ label: texts.remove, icon: Trash2, danger: true, run: () => remove(template) }]}
+                      />
+                    )}
+                  </td>
+                </tr>
+              )
+            })}
+          </Table>
+        </Scroller>
+      </Body>
+    </>
+  )
+}

@@ -1,0 +1,99 @@
+import { LANGUAGES } from '#texts/languages.ts'
+import { expect, test } from '../support/desk-browser.ts'
+import { storeMessage } from '../support/desk-submissions.ts'
+import { deskTextsIn } from '../support/desk-texts.ts'
+
+// What is refused stands in the browser's console too.
+test.use({ expectedErrors: [/409|422/] })
+
+const ENGLISH = { name: 'Quote follows', subject: 'Your quote, {name}', body: 'Dear {name},\nthe quote follows.' }
+const ARABIC = { name: 'عرض السعر', subject: 'عرض السعر', body: 'مرحبًا {name}،\nنرسل عرض السعر قريبًا.' }
+
+for (const language of LANGUAGES)
+  test(`in ${language} a recruiter writes a template in both languages, answers with it, changes it, removes it and takes that back`, async ({
+    page,
+    signInAs,
+    desk,
+  }) => {
+    const { templates, letters, shell } = deskTextsIn(language)
+    const name = `${ENGLISH.name} (${language})`
+    const shown = language === 'ar' ? `${ARABIC.name} (${language})` : name
+    const side = (legend: string) => page.getByRole('group', { name: legend, exact: true })
+    const { languages } = deskTextsIn(language).submissions
+    await signInAs('recruiter', { language })
+    await page.goto('/templates')
+    await page.getByRole('heading', { level: 1 }).focus()
+    await page.keyboard.press('n')
+    for (const [legend, text, own] of [
+      [languages.en, { ...ENGLISH, name }, 'en'],
+      [languages.ar, { ...ARABIC, name: `${ARABIC.name} (${language})` }, 'ar'],
+    ] as const) {
+      await side(legend).getByLabel(templates.name, { exact: true }).fill(text.name)
+      await side(legend).getByLabel(templates.subject, { exact: true }).fill(text.subject)
+      await side(legend).getByLabel(templates.body, { exact: true }).fill(text.body)
+      await expect(side(legend).getByLabel(templates.subject, { exact: true })).toHaveAttribute('lang', own)
+    }
+    await side(languages.en)
+      .getByRole('button', { name: templates.insert.replace('{name}', 'reference') })
+      .click()
+    await page.keyboard.press('Control+s')
+    await expect(page.getByRole('link', { name: shown })).toBeVisible()
+
+    const message = await storeMessage(
+      { database: desk.database, clock: { now: new Date() } },
+      { language: 'en', fields: { name: 'Lina Haddad' } },
+    )
+    await page.goto(`/inbox/${message}`)
+    await page.getByRole('button', { name: letters.reply, exact: true }).click()
+    await page.getByRole('combobox', { name: letters.template }).selectOption({ label: name })
+    await expect(page.getByRole('textbox', { name: letters.subject })).toHaveValue(ENGLISH.subject)
+    await expect(page.getByRole('textbox', { name: letters.body })).toHaveValue(`${ENGLISH.body}{reference}`)
+
+    await page.goto('/templates')
+    const row = page.getByRole('row', { name: shown })
+    await row.getByRole('link').click()
+    await side(languages.en).getByLabel(templates.subject, { exact: true }).fill('About {nobody}')
+    await expect(page.getByText(templates.unsaved)).toBeVisible()
+    await test.step('what cannot be filled in is refused under its field, and nothing is lost', async () => {
+      await page.getByRole('button', { name: shell.save, exact: true }).click()
+      await expect(page.getByRole('alert')).toContainText('{nobody}')
+      await expect(side(languages.en).getByLabel(templates.subject, { exact: true })).toHaveValue('About {nobody}')
+    })
+    await side(languages.en).getByLabel(templates.subject, { exact: true }).fill('Changed')
+    await page.getByRole('button', { name: shell.save, exact: true }).click()
+    await expect(row).toContainText('Changed')
+
+    await row.getByRole('button').click()
+    await page.getByRole('menuitem', { name: templates.remove }).click()
+    await expect(row).toHaveCount(0)
+    await page.getByRole('heading', { level: 1 }).focus()
+    await page.keyboard.press('z')
+    await expect(row).toContainText('Changed')
+  })
+
+test('two people at once never overwrite each other’s template without knowing', async ({ page, signInAs }) => {
+  const { templates, shell } = deskTextsIn('en')
+  await signInAs('owner')
+  await page.goto('/templates/decline')
+  await page.getByRole('button', { name: templates.copy }).click()
+  const subject = page.getByRole('group', { name: 'English' }).getByLabel(templates.subject, { exact: true })
+  await page.getByRole('group', { name: 'English' }).getByLabel(templates.name, { exact: true }).fill('Ours')
+  await page.getByRole('button', { name: shell.save, exact: true }).click()
+  await page.getByRole('link', { name: 'Ours' }).click()
+  const other = await page.context().newPage()
+  await other.goto(page.url())
+  for (const [tab, text] of [
+    [other, 'Theirs'],
+    [page, 'Mine'],
+  ] as const) {
+    await tab.getByRole('group', { name: 'English' }).getByLabel(templates.subject, { exact: true }).fill(text)
+    await tab.getByRole('button', { name: shell.save, exact: true }).click()
+  }
+  await expect(page.getByRole('alert')).toContainText(templates.conflictTitle)
+  await expect(subject).toHaveValue('Mine')
+  await page.getByRole('button', { name: templates.takeTheirs }).click()
+  await expect(subject).toHaveValue('Theirs')
+  await subject.fill('Both')
+  await page.getByRole('button', { name: shell.save, exact: true }).click()
+  await expect(page.getByRole('row', { name: 'Ours' })).toContainText('Both')
+})
