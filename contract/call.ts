@@ -25,6 +25,8 @@ export interface Problem {
   errors?: FieldErrors
   /** What to solve before the form is sent again. */
   challenge?: object
+  /** There was such a job, and it has closed. */
+  closed?: true
 }
 
 /** The API refused, could not be reached (status 0) or sent what nobody can read (status 502). */

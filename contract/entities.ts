@@ -36,6 +36,28 @@ export const SERVICE_MOTIFS = ['app', 'social', 'erp', 'web', 'ai', 'data'] as c
 
 export const EMPLOYMENT_TYPES = ['FULL_TIME', 'PART_TIME', 'CONTRACTOR', 'TEMPORARY', 'INTERN'] as const
 
+export const WORKPLACES = ['on_site', 'hybrid', 'remote'] as const
+
+export const EXPERIENCE_LEVELS = ['internship', 'entry', 'associate', 'mid_senior', 'director', 'executive'] as const
+
+/** `none`: no degree is asked for. */
+export const EDUCATION_LEVELS = [
+  'none',
+  'high_school',
+  'associate_degree',
+  'bachelor_degree',
+  'professional_certificate',
+  'postgraduate_degree',
+] as const
+
+export const SALARY_PERIODS = ['HOUR', 'DAY', 'WEEK', 'MONTH', 'YEAR'] as const
+
+/** The key is the same in both languages, and part of addresses. */
+const named = z.object({ key: z.string(), name: z.string() })
+
+/** What a job of an earlier release, or of another API, may lack. */
+const orNull = <Schema extends z.ZodMiniType>(schema: Schema) => z._default(z.nullable(schema), null)
+
 export const job = z.object({
   id,
   title: z.string(),
@@ -48,6 +70,21 @@ export const job = z.object({
   posted_on: calendarDate,
   closes_on: calendarDate,
   seats: z.int(),
+  requisition: orNull(z.string()),
+  workplace: orNull(z.enum(WORKPLACES)),
+  team: orNull(named),
+  city: orNull(named),
+  region: orNull(z.string()),
+  street: orNull(z.string()),
+  postal_code: orNull(z.string()),
+  // Null where the company does not show it.
+  salary: orNull(
+    z.object({ minimum: z.number(), maximum: z.number(), currency: z.string(), period: z.enum(SALARY_PERIODS) }),
+  ),
+  experience: orNull(z.object({ level: z.enum(EXPERIENCE_LEVELS), months: z.int() })),
+  education: orNull(z.enum(EDUCATION_LEVELS)),
+  benefits: z._default(z.array(z.string()), []),
+  contact_email: orNull(z.string()),
 })
 
 export const review = z.object({ review: z.string(), name: z.string(), title: z.string() })

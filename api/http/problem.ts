@@ -13,6 +13,7 @@ interface ProblemExtras {
   errors?: FieldErrors
   headers?: Record<string, string>
   challenge?: object
+  closed?: true
   cause?: unknown
 }
 
@@ -23,14 +24,16 @@ export class Problem extends Error {
   readonly errors: FieldErrors | undefined
   readonly headers: Record<string, string>
   readonly challenge: object | undefined
+  readonly closed: true | undefined
 
-  constructor(name: ProblemName, { errors, headers = {}, challenge, cause }: ProblemExtras = {}) {
+  constructor(name: ProblemName, { errors, headers = {}, challenge, closed, cause }: ProblemExtras = {}) {
     super(name, { cause })
     this.name = 'Problem'
     this.problem = name
     this.status = STATUSES[name]
     this.errors = errors
     this.challenge = challenge
+    this.closed = closed
     this.headers = name === 'unavailable' ? { 'retry-after': secondsToWait(), ...headers } : headers
   }
 }
@@ -114,7 +117,7 @@ const BY_FASTIFY_CODE: Record<string, ProblemName> = {
 }
 
 export function problemBody(
-  { problem, status, errors, challenge }: Problem,
+  { problem, status, errors, challenge, closed }: Problem,
   language: Language,
   requestId: string,
 ): ProblemBody {
@@ -127,5 +130,6 @@ export function problemBody(
     requestId,
     ...(errors && { errors }),
     ...(challenge && { challenge }),
+    ...(closed && { closed }),
   }
 }

@@ -1,8 +1,9 @@
 import * as z from 'zod/mini'
 import { endpoints } from '#contract/endpoints.ts'
-import { findOpenJob, listOpenJobs } from '#domain/catalogue/jobs.ts'
+import { findOpenJob, listOpenJobs, wasJobPublished } from '#domain/catalogue/jobs.ts'
 import { type ApiInstance, type GuestApi, routeOf } from '../context.ts'
 import { recordId } from '../http/address.ts'
+import { Problem } from '../http/problem.ts'
 import { describeRead } from '../openapi.ts'
 
 export function jobRoutes(app: ApiInstance, { queries, respond, contentVersion }: GuestApi) {
@@ -18,7 +19,8 @@ export function jobRoutes(app: ApiInstance, { queries, respond, contentVersion }
     const { id } = request.params
     return respond(request, reply, `job/${id}`, async (language) => {
       const data = await findOpenJob(queries, id, contentVersion().day, language)
-      return data && { data }
+      if (data) return { data }
+      throw new Problem('notFound', (await wasJobPublished(queries, id)) ? { closed: true } : {})
     })
   })
 }

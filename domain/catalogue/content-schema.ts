@@ -1,5 +1,13 @@
 import * as z from 'zod'
-import { EMPLOYMENT_TYPES, openingHours, SERVICE_MOTIFS } from '#contract/entities.ts'
+import {
+  EDUCATION_LEVELS,
+  EMPLOYMENT_TYPES,
+  EXPERIENCE_LEVELS,
+  openingHours,
+  SALARY_PERIODS,
+  SERVICE_MOTIFS,
+  WORKPLACES,
+} from '#contract/entities.ts'
 import projectTypes from '#texts/en/project-types.json' with { type: 'json' }
 import { isPlainPath, PICTURE_TYPES, pictureType } from './pictures.ts'
 
@@ -52,21 +60,69 @@ const project = z.strictObject({
   google_play_url: address.optional(),
 })
 
-const job = z.strictObject({
-  id,
-  title: bilingual,
-  description: bilingual,
-  requirements: z
-    .strictObject({ en: z.array(text), ar: z.array(text) })
-    .refine(({ en, ar }) => en.length === ar.length, 'must be as many in Arabic as in English'),
-  employment_type: z.enum(EMPLOYMENT_TYPES),
-  location: bilingual,
-  country,
-  remote: z.boolean(),
-  posted_on: date,
-  closes_on: date,
-  seats: z.int().positive(),
-})
+const bilingualList = z
+  .strictObject({ en: z.array(text), ar: z.array(text) })
+  .refine(({ en, ar }) => en.length === ar.length, 'must be as many in Arabic as in English')
+
+/** Becomes a word of addresses, made of the English name. */
+const keyedName = bilingual.refine(({ en }) => keyOfName(en), 'must have a letter or a digit in English')
+
+const salary = z
+  .strictObject({
+    minimum: z.number().positive(),
+    maximum: z.number().positive(),
+    currency: z.string().regex(/^[A-Z]{3}$/, 'must be a currency code of three capital letters, like EGP'),
+    period: z.enum(SALARY_PERIODS),
+    shown: z.boolean(),
+  })
+  .refine(({ minimum, maximum }) => maximum >= minimum, {
+    error: 'must be at least the minimum',
+    path: ['maximum'],
+  })
+
+// Boards take at most 40 characters, and the language is added to it.
+const requisition = z
+  .string()
+  .regex(/^[A-Z0-9](?:[A-Z0-9-]{0,30}[A-Z0-9])?$/, 'must be 1 to 32 capital letters, digits and hyphens between them')
+
+const job = z
+  .strictObject({
+    id,
+    title: bilingual,
+    description: bilingual,
+    requirements: bilingualList,
+    employment_type: z.enum(EMPLOYMENT_TYPES),
+    location: bilingual,
+    country,
+    workplace: z.enum(WORKPLACES),
+    posted_on: date,
+    closes_on: date,
+    seats: z.int().positive(),
+    requisition,
+    team: keyedName.optional(),
+    city: keyedName.optional(),
+    region: bilingual.optional(),
+    street: bilingual.optional(),
+    postal_code: text.optional(),
+    salary: salary.optional(),
+    experience: z.strictObject({ level: z.enum(EXPERIENCE_LEVELS), months: z.int().min(0).max(600) }).optional(),
+    education: z.enum(EDUCATION_LEVELS).optional(),
+    benefits: bilingualList.optional(),
+    contact_email: z.email('must be a mail address').optional(),
+  })
+  .check(({ value, issues }) => {
+    for (const part of ['city', 'region'] as const)
+      if (value.workplace !== 'remote' && !value[part])
+        issues.push({
+          code: 'custom',
+          input: undefined,
+          path: [part],
+          message: 'is missing, and the job is not remote',
+        })
+    for (const part of ['city', 'region', 'street', 'postal_code'] as const)
+      if (value.workplace === 'remote' && value[part])
+        issues.push({ code: 'custom', input: value[part], path: [part], message: 'must be left out of a remote job' })
+  })
 
 const contactInfo = z.strictObject({
   phone,
@@ -88,7 +144,7 @@ export const contentSchema = {
   services: uniqueIds(z.array(service)),
   categories: uniqueIds(z.array(z.strictObject({ id, name: bilingual }))),
   projects: uniqueIds(z.array(project)),
-  jobs: uniqueIds(z.array(job)),
+  jobs: uniqueIds(z.array(job)).check(uniqueRequisitions).check(namesAlike('team')).check(namesAlike('city')),
   reviews: z.array(z.strictObject({ review: bilingual, name: bilingual, title: bilingual })),
   team: z.array(z.strictObject({ name: bilingual, role: bilingual })),
   'contact-info': contactInfo,
@@ -117,6 +173,44 @@ function uniqueIds<Record extends z.ZodType<{ id: number }>>(records: z.ZodArray
     }
   })
 }
+
+type Checked<Value> = z.core.ParsePayload<Value>
+
+function uniqueRequisitions({ value, issues }: Checked<{ requisition: string }[]>) {
+  const seen = new Set<string>()
+  for (const [index, { requisition }] of value.entries()) {
+    if (seen.has(requisition))
+      issues.push({
+        code: 'custom',
+        input: requisition,
+        path: [index, 'requisition'],
+        message: 'is the number of another job too',
+      })
+    seen.add(requisition)
+  }
+}
+
+/** Two jobs of one team, or of one city, write its name alike in both languages. */
+function namesAlike<Field extends 'team' | 'city'>(field: Field) {
+  return ({ value, issues }: Checked<{ [Name in Field]?: Bilingual | undefined }[]>) => {
+    const known = new Map<string, Bilingual>()
+    for (const [index, record] of value.entries()) {
+      const name = record[field]
+      if (!name) continue
+      const first = known.get(keyOfName(name.en)) ?? name
+      known.set(keyOfName(name.en), first)
+      if (first.en !== name.en || first.ar !== name.ar)
+        issues.push({
+          code: 'custom',
+          input: name,
+          path: [index, field],
+          message: `must be written as elsewhere: ${first.en}, ${first.ar}`,
+        })
+    }
+  }
+}
+
+export const keyOfName = (english: string) => (english.toLowerCase().match(/[a-z0-9]+/g) ?? []).join('-')
 
 function isTimeZone(name: string) {
   try {

@@ -6,7 +6,7 @@ import { calendarDay, daysAfter } from '../calendar.ts'
 import type { Database, Queries } from '../database/connection.ts'
 import { EVERY_PROJECT, type Tables } from '../database/tables.ts'
 import { type ContentSource, describeFault, describeIssues, inWords, readSource } from './content-faults.ts'
-import { type Bilingual, type Content, type ContentFile, contentSchema } from './content-schema.ts'
+import { type Bilingual, type Content, type ContentFile, contentSchema, keyOfName } from './content-schema.ts'
 import { pictureHash, readPicture } from './pictures.ts'
 import { noticeJobs } from './published-jobs.ts'
 
@@ -24,7 +24,10 @@ export class ContentError extends Error {
 /** Checks every file, then replaces what the tables hold in one transaction. */
 export async function loadContent(database: Database, contentDirectory: string, now = new Date()): Promise<void> {
   const content = await readContent(contentDirectory)
-  await database.exclusively((queries) => replaceContent(queries, content, now))
+  await database.exclusively(async (queries) => {
+    await keepRequisitions(queries, content.jobs, contentDirectory)
+    await replaceContent(queries, content, now)
+  })
 }
 
 /** The first start: of two processes that find the tables empty, one loads. */
@@ -32,7 +35,9 @@ export async function loadContentOnce(database: Database, contentDirectory: stri
   if (await hasContent(database.queries)) return
   const content = await readContent(contentDirectory)
   await database.exclusively(async (queries) => {
-    if (!(await hasContent(queries))) await replaceContent(queries, content, now)
+    if (await hasContent(queries)) return
+    await keepRequisitions(queries, content.jobs, contentDirectory)
+    await replaceContent(queries, content, now)
   })
 }
 
@@ -99,6 +104,25 @@ async function withPictureAddresses(records: unknown, imagesDirectory: string, r
 interface WithPictures {
   icon_image?: Bilingual
   images?: Bilingual[]
+}
+
+/** Boards know a job by its number: it is given once, and neither changes nor goes to another job. */
+async function keepRequisitions(queries: Queries, jobs: Content['jobs'], contentDirectory: string) {
+  const given = await queries.selectFrom('job_requisitions').select(['job_id', 'requisition']).execute()
+  const numberOf = new Map(given.map(({ job_id, requisition }) => [job_id, requisition]))
+  const jobOf = new Map(given.map(({ job_id, requisition }) => [requisition, job_id]))
+  const faults: string[] = []
+  const report = reportTo(faults, await readSource(contentDirectory, 'jobs.json'))
+  for (const [index, { id, requisition }] of jobs.entries()) {
+    const before = numberOf.get(id) ?? requisition
+    const owner = jobOf.get(requisition) ?? id
+    if (before !== requisition) report([index, 'requisition'], `must stay ${before}: boards know the job by it`)
+    else if (owner !== id) report([index, 'requisition'], `belongs to the job with the id ${owner}, which had it first`)
+  }
+  if (faults.length > 0) throw new ContentError(faults)
+  const fresh = jobs.filter(({ id }) => !numberOf.has(id))
+  const rows = fresh.map(({ id, requisition }) => ({ job_id: id, requisition }))
+  await insertAll(queries, 'job_requisitions', rows)
 }
 
 async function replaceContent(queries: Queries, content: Content, now: Date) {
@@ -188,7 +212,8 @@ function toProjectListingRows({ id, type, start_date }: Content['projects'][numb
 }
 
 function toJobRow(job: Content['jobs'][number], position: number, today: string): Row<'jobs'> {
-  const { id, title, description, requirements, location, employment_type, country, remote, seats } = job
+  const { id, title, description, requirements, location, employment_type, country, workplace, seats } = job
+  const { requisition, team, city, region, street, salary, experience, benefits } = job
   const dayOf = (date: typeof job.posted_on) =>
     typeof date === 'string' ? date : daysAfter(today, date.days_from_loading)
   return {
@@ -196,17 +221,33 @@ function toJobRow(job: Content['jobs'][number], position: number, today: string)
     position,
     employment_type,
     country,
-    remote: remote ? 1 : 0,
+    remote: workplace === 'remote' ? 1 : 0,
     seats,
     posted_on: dayOf(job.posted_on),
     closes_on: dayOf(job.closes_on),
     ...columns('title', title),
     ...columns('description', description),
-    ...columns(
-      'requirements',
-      inBoth((language) => JSON.stringify(requirements[language])),
-    ),
+    ...columns('requirements', jsonLists(requirements)),
     ...columns('location', location),
+    requisition,
+    workplace,
+    team_key: team ? keyOfName(team.en) : null,
+    ...nullableColumns('team', team),
+    city_key: city ? keyOfName(city.en) : null,
+    ...nullableColumns('city', city),
+    ...nullableColumns('region', region),
+    ...nullableColumns('street', street),
+    postal_code: job.postal_code ?? null,
+    salary_minimum: salary?.minimum ?? null,
+    salary_maximum: salary?.maximum ?? null,
+    salary_currency: salary?.currency ?? null,
+    salary_period: salary?.period ?? null,
+    salary_shown: salary ? (salary.shown ? 1 : 0) : null,
+    experience_level: experience?.level ?? null,
+    experience_months: experience?.months ?? null,
+    education: job.education ?? null,
+    ...nullableColumns('benefits', benefits && jsonLists(benefits)),
+    contact_email: job.contact_email ?? null,
   }
 }
 
@@ -242,6 +283,13 @@ function toContactInfoRow(contactInfo: Content['contact-info']): Row<'contact_in
 function columns<Name extends string>(name: Name, { en, ar }: Bilingual) {
   return { [`${name}_en`]: en, [`${name}_ar`]: ar } as Record<`${Name}_en` | `${Name}_ar`, string>
 }
+
+function nullableColumns<Name extends string>(name: Name, texts: Bilingual | undefined) {
+  const { en = null, ar = null } = texts ?? {}
+  return { [`${name}_en`]: en, [`${name}_ar`]: ar } as Record<`${Name}_en` | `${Name}_ar`, string | null>
+}
+
+const jsonLists = (lists: { en: string[]; ar: string[] }) => inBoth((language) => JSON.stringify(lists[language]))
 
 function addressLists(pictures: Bilingual[]): Bilingual {
   return inBoth((language) => JSON.stringify(pictures.map((picture) => ({ url: picture[language] }))))

@@ -16,6 +16,7 @@ import { createLetters } from './migrations/040-letters.ts'
 import { orderInbox } from './migrations/050-inbox-order.ts'
 import { createViewsAndTemplates } from './migrations/051-views-and-templates.ts'
 import { createApplicationLinks } from './migrations/060-application-links.ts'
+import { addJobFacts } from './migrations/070-job-facts.ts'
 import { createQuestions } from './migrations/080-questions.ts'
 import { createWebhooks } from './migrations/081-webhooks.ts'
 import type { Migration } from './migrations/migration.ts'
@@ -38,6 +39,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '050-inbox-order': orderInbox,
   '051-views-and-templates': createViewsAndTemplates,
   '060-application-links': createApplicationLinks,
+  '070-job-facts': addJobFacts,
   '080-questions': createQuestions,
   '081-webhooks': createWebhooks,
 }

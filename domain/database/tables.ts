@@ -1,5 +1,11 @@
 import type { Generated } from 'kysely'
-import type { EMPLOYMENT_TYPES } from '#contract/entities.ts'
+import type {
+  EDUCATION_LEVELS,
+  EMPLOYMENT_TYPES,
+  EXPERIENCE_LEVELS,
+  SALARY_PERIODS,
+  WORKPLACES,
+} from '#contract/entities.ts'
 import type { Language } from '#texts/languages.ts'
 import type { Role } from '../people/rights.ts'
 
@@ -14,6 +20,7 @@ export interface Tables {
   project_listings: ProjectListingsTable
   categories: CategoriesTable
   jobs: JobsTable
+  job_requisitions: JobRequisitionsTable
   reviews: ReviewsTable
   team_members: TeamMembersTable
   contact_info: ContactInfoTable
@@ -120,6 +127,36 @@ interface JobsTable extends Bilingual<'title' | 'description' | 'requirements' |
   posted_on: string
   closes_on: string
   seats: number
+  requisition: string | null
+  workplace: (typeof WORKPLACES)[number] | null
+  team_key: string | null
+  team_en: string | null
+  team_ar: string | null
+  city_key: string | null
+  city_en: string | null
+  city_ar: string | null
+  region_en: string | null
+  region_ar: string | null
+  street_en: string | null
+  street_ar: string | null
+  postal_code: string | null
+  salary_minimum: number | null
+  salary_maximum: number | null
+  salary_currency: string | null
+  salary_period: (typeof SALARY_PERIODS)[number] | null
+  salary_shown: YesNo | null
+  experience_level: (typeof EXPERIENCE_LEVELS)[number] | null
+  experience_months: number | null
+  education: (typeof EDUCATION_LEVELS)[number] | null
+  benefits_en: JsonText | null
+  benefits_ar: JsonText | null
+  contact_email: string | null
+}
+
+/** Every job there has ever been. */
+interface JobRequisitionsTable {
+  job_id: number
+  requisition: string
 }
 
 interface ReviewsTable extends Bilingual<'review' | 'name' | 'title'> {

@@ -56,6 +56,33 @@ describe.each(DATABASES)('loading content on %s', (name) => {
     await database.close()
   })
 
+  test('the number of a job is given once: it neither changes nor goes to another job', async () => {
+    const database = await openDatabase(await fresh())
+    await migrate(database)
+    await loadContent(database, 'content')
+    const faultsOf = (folder: string) => loadContent(database, folder).catch(({ faults }) => faults)
+
+    const changed = contentWith('jobs.json', ([first]) => {
+      first.requisition = 'J-2001'
+    })
+    expect(await faultsOf(changed)).toEqual([
+      expect.stringMatching(/^jobs\.json, line \d+: record 1 \(id 1\): requisition must stay J-1001/),
+    ])
+
+    await loadContent(
+      database,
+      contentWith('jobs.json', (jobs) => jobs.shift()),
+    )
+    const taken = contentWith('jobs.json', ([first]) => {
+      first.id = 77
+    })
+    expect(await faultsOf(taken)).toEqual([expect.stringContaining('belongs to the job with the id 1')])
+
+    await loadContent(database, 'content')
+    expect(await database.queries.selectFrom('job_requisitions').selectAll().execute()).toHaveLength(6)
+    await database.close()
+  })
+
   test('an edition that breaks off half-way leaves the old one', async () => {
     const database = await openDatabase(await fresh())
     await migrate(database)

@@ -38,6 +38,18 @@ export const aJob = (id: number, changes: Partial<Job> = {}): Job => ({
   posted_on: '2026-01-01',
   closes_on: '2036-01-01',
   seats: 1,
+  requisition: null,
+  workplace: null,
+  team: null,
+  city: null,
+  region: null,
+  street: null,
+  postal_code: null,
+  salary: null,
+  experience: null,
+  education: null,
+  benefits: [],
+  contact_email: null,
   ...changes,
 })
 
