@@ -32,14 +32,20 @@ export const inBrowser =
 /** What a page can do without: nothing, where it cannot be had. */
 export const orNothing = <Loaded>(promise: Promise<Loaded>): Promise<Loaded | null> => promise.catch(() => null)
 
-/** An unknown id is a page that does not exist; data that cannot be had is a page that fails for now. */
+/** An unknown id is a page that does not exist, a closed job one that is gone; data that cannot be had is a page that fails for now. */
 async function answering<Loaded>(load: Load<Loaded>, needs: Needs): Promise<Loaded> {
   try {
     return await load(needs)
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
-    throw data(null, { status: error.status === 404 ? 404 : 503 })
+    throw data(null, { status: statusOf(error) })
   }
+}
+
+/** Another API may say by its status that something is gone for good. */
+export function statusOf({ status, problem }: ApiError) {
+  if (status === 410 || (status === 404 && problem?.closed)) return 410
+  return status === 404 ? 404 : 503
 }
 
 function apiHostOfDocument() {

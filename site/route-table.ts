@@ -66,7 +66,7 @@ export const ROUTES = [
     privateQuery: ['sent'],
     takesPosts: 'internship',
   },
-  { path: '/jobs', file: 'pages/jobs.tsx' },
+  { path: '/jobs', file: 'pages/jobs/jobs.tsx', query: ['team', 'place', 'kind'] },
   {
     path: '/careerApply/:id',
     file: 'pages/career-apply/career-apply.tsx',
@@ -119,7 +119,8 @@ function queryOf(route: PageRoute, given: URLSearchParams) {
   const known = new URLSearchParams()
   for (const name of route.query ?? []) {
     const value = name === 'page' ? laterPage(given.get(name)) : given.get(name)
-    if (value !== null) known.set(name, value)
+    // A form sends what was left empty, too.
+    if (value) known.set(name, value)
   }
   return known.size > 0 ? `?${known}` : ''
 }

@@ -7,9 +7,21 @@ export const PROMISED_WORKING_DAYS = {
   'career-application': 5,
 }
 
-/** The promises in words, by the name of the form. */
+/** What follows for a candidate once the application is answered, each counted from the step before. */
+export const HIRING_WORKING_DAYS = {
+  'hiring-talk': 5,
+  'hiring-task': 5,
+  'hiring-decision': 3,
+}
+
+/** The promises in words, by the name of the form or of the step. */
 export const promisesIn = (language: Language): Record<string, string> =>
-  Object.fromEntries(Object.entries(PROMISED_WORKING_DAYS).map(([kind, days]) => [kind, IN_WORDS[language](days)]))
+  Object.fromEntries(
+    Object.entries({ ...PROMISED_WORKING_DAYS, ...HIRING_WORKING_DAYS }).map(([name, days]) => [
+      name,
+      IN_WORDS[language](days),
+    ]),
+  )
 
 const IN_WORDS: Record<Language, (days: number) => string> = {
   en: (days) => (days === 1 ? 'one working day' : `${ENGLISH[days] ?? days} working days`),

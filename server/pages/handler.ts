@@ -126,7 +126,10 @@ export async function pages(
     if (!headers.has('cache-control')) headers.set('cache-control', isComplete ? 'no-cache' : 'no-store')
     const isShared =
       headers.get('cache-control') !== 'no-store' &&
-      (isNotFoundPage || isOwnAddress(publicUrl + permanentAddress(plainAddress(address), language), html))
+      // There are as many pages that are gone as there were jobs: strangers cannot fill the cache with them.
+      (isNotFoundPage ||
+        status === GONE ||
+        isOwnAddress(publicUrl + permanentAddress(plainAddress(address), language), html))
     return { body: new EncodedBody(Buffer.from(html), Object.fromEntries(headers), true, status), isComplete, isShared }
   }
 
@@ -259,6 +262,8 @@ function sendFile(reply: FastifyReply, { file, fileName }: { file: Uint8Array; f
     .header('content-disposition', `attachment; filename="${fileName}"`)
     .send(Buffer.from(file.buffer, file.byteOffset, file.byteLength))
 }
+
+const GONE = 410
 
 const keyOf = (address: string, language: Language, isNotFoundPage = false) =>
   isNotFoundPage ? `${language} 404 ${address}` : `${language} ${address}`

@@ -1,12 +1,14 @@
 import type { FastifyInstance } from 'fastify'
-import type { CallApi } from '#contract/call.ts'
+import { ApiError, type CallApi } from '#contract/call.ts'
 import type { ContentVersion } from '#domain/catalogue/content-version.ts'
 import { permanentAddress } from '#site/addresses.ts'
+import { statusOf } from '#site/load.ts'
 import { LANGUAGES, type Language } from '#texts/languages.ts'
 import { callApiFor, type Visitor } from '../call-api.ts'
 import { securityHeaders } from '../http/security-headers.ts'
 import { textsUrl } from '../pages/texts.ts'
-import { createDocumentCache } from './cached-responses.ts'
+import { createDocumentCache, OPEN_JOBS_MAX_AGE_SECONDS } from './cached-responses.ts'
+import { jobReminder } from './calendar.ts'
 import { startDrawingProcess } from './drawing-process.ts'
 import { blogFeed, jobsFeed } from './feeds.ts'
 import { icons } from './icons.ts'
@@ -43,17 +45,40 @@ export async function seo(app: FastifyInstance, { publicUrl, apiHost, contentVer
   const source: Source = { publicUrl, callApiIn, contentVersion, versionName }
   const respond = createDocumentCache(contentVersion, securityHeaders({ publicUrl }))
 
-  const offer = (address: string, contentType: string, make: () => string | Promise<string>) =>
-    app.get(address, (request, reply) => respond(request, reply, address, { contentType, make }))
+  const offer = (address: string, contentType: string, make: () => string | Promise<string>, maxAgeSeconds?: number) =>
+    app.get(address, (request, reply) => respond(request, reply, address, { contentType, make, maxAgeSeconds }))
+  /** A job that has closed is out of it within a minute. */
+  const offerOpenJobs = (address: string, contentType: string, make: () => Promise<string>) =>
+    offer(address, contentType, make, OPEN_JOBS_MAX_AGE_SECONDS)
 
-  offer('/sitemap.xml', 'application/xml; charset=utf-8', () => sitemap(source))
+  offerOpenJobs('/sitemap.xml', 'application/xml; charset=utf-8', () => sitemap(source))
   offer('/robots.txt', 'text/plain; charset=utf-8', () => robots(source))
   offer('/.well-known/security.txt', 'text/plain; charset=utf-8', () => securityContact(source, new Date()))
   for (const language of LANGUAGES) {
     const inLanguage = (plain: string) => permanentAddress(plain, language)
-    offer(inLanguage('/jobs.rss'), 'application/rss+xml; charset=utf-8', () => jobsFeed(source, language))
+    offerOpenJobs(inLanguage('/jobs.rss'), 'application/rss+xml; charset=utf-8', () => jobsFeed(source, language))
+    offerReminders(language)
     offer(inLanguage('/blog.rss'), 'application/rss+xml; charset=utf-8', () => blogFeed(source, language))
     offer(inLanguage('/manifest.webmanifest'), 'application/manifest+json', () => manifest(language))
+  }
+
+  function offerReminders(language: Language) {
+    const address = permanentAddress('/jobs/:id(^[1-9]\\d{0,9}$).ics', language)
+    app.get<{ Params: { id: string } }>(address, async (request, reply) => {
+      const { id } = request.params
+      try {
+        const calendar = await jobReminder(source, Number(id), language)
+        return reply
+          .headers(securityHeaders({ publicUrl }))
+          .type('text/calendar; charset=utf-8')
+          .header('cache-control', 'no-cache')
+          .header('content-disposition', `attachment; filename="job-${id}.ics"`)
+          .send(calendar)
+      } catch (error) {
+        if (!(error instanceof ApiError)) throw error
+        return reply.code(statusOf(error)).headers(securityHeaders({ publicUrl })).send()
+      }
+    })
   }
 
   const { draw, stop } = startDrawingProcess()

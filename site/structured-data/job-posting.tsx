@@ -1,36 +1,43 @@
 import type { ContactInfo, Job } from '#contract/entities.ts'
+import { iconAddress } from '../icons.ts'
 import { useRoot } from '../root.tsx'
-import { postalAddress, useOrganization } from './organization.tsx'
+import { useTexts } from '../texts.tsx'
+import { useAbsoluteAddress } from './absolute-address.ts'
+import { descriptionInHtml } from './job-description.ts'
+import { postalAddress } from './organization.tsx'
 import { StructuredData, type Thing } from './structured-data.tsx'
 
 /** On the page of one open job, which shows all of it and takes applications. A closed job has no page. */
 export function JobPostingData({ job }: { job: Job }) {
-  const { language, contactInfo } = useRoot()
-  const hiringOrganization = useOrganization()
+  const { settings, contactInfo } = useRoot()
+  const { companyName } = useTexts('shell')
+  const headings = useTexts('career-apply')
+  const absolute = useAbsoluteAddress()
   return (
     <StructuredData
       thing={{
         '@type': 'JobPosting',
         title: job.title,
-        description: descriptionOf(job),
+        description: descriptionInHtml(job, headings),
         datePosted: job.posted_on,
         validThrough: endOfDay(job.closes_on, contactInfo?.time_zone ?? 'UTC'),
         employmentType: job.employment_type,
-        hiringOrganization,
-        identifier: { '@type': 'PropertyValue', name: hiringOrganization.name, value: String(job.id) },
+        hiringOrganization: {
+          '@type': 'Organization',
+          name: companyName,
+          sameAs: absolute('/'),
+          logo: settings.publicUrl + iconAddress(512),
+        },
+        identifier: { '@type': 'PropertyValue', name: companyName, value: job.requisition ?? String(job.id) },
         directApply: true,
         totalJobOpenings: job.seats,
-        inLanguage: language,
         ...(job.remote ? fromAnywhereIn(job) : { jobLocation: workplaceOf(job, contactInfo) }),
+        ...(job.salary && { baseSalary: baseSalaryOf(job.salary) }),
+        ...(job.education && { educationRequirements: educationOf(job.education) }),
+        ...(job.experience && { experienceRequirements: experienceOf(job.experience) }),
       }}
     />
   )
-}
-
-function descriptionOf({ description, requirements }: Job) {
-  const paragraphs = description.split(/\n{2,}/).map((paragraph) => `<p>${escaped(paragraph)}</p>`)
-  const items = requirements.map((requirement) => `<li>${escaped(requirement)}</li>`)
-  return `${paragraphs.join('')}${items.length > 0 ? `<ul>${items.join('')}</ul>` : ''}`
 }
 
 function fromAnywhereIn({ country }: Job) {
@@ -40,15 +47,41 @@ function fromAnywhereIn({ country }: Job) {
   }
 }
 
+function workplaceOf({ city, region, street, postal_code, location, country }: Job, contactInfo: ContactInfo | null) {
+  const address: Thing = city
+    ? {
+        '@type': 'PostalAddress',
+        ...(street && { streetAddress: street }),
+        addressLocality: city.name,
+        ...(region && { addressRegion: region }),
+        ...(postal_code && { postalCode: postal_code }),
+        addressCountry: country,
+      }
+    : placeAsWorded(location, country, contactInfo)
+  return { '@type': 'Place', address }
+}
+
 /** The office, where the job is done in its city; otherwise the place as it is worded. */
-function workplaceOf({ location, country }: Job, contactInfo: ContactInfo | null): Thing {
-  const isAtTheOffice = contactInfo?.country === country && location.includes(contactInfo.city)
-  return {
-    '@type': 'Place',
-    address: isAtTheOffice
-      ? postalAddress(contactInfo)
-      : { '@type': 'PostalAddress', addressLocality: location, addressCountry: country },
-  }
+function placeAsWorded(location: string, country: string, contactInfo: ContactInfo | null): Thing {
+  return contactInfo?.country === country && location.includes(contactInfo.city)
+    ? postalAddress(contactInfo)
+    : { '@type': 'PostalAddress', addressLocality: location, addressCountry: country }
+}
+
+function baseSalaryOf({ minimum, maximum, currency, period }: NonNullable<Job['salary']>): Thing {
+  const amount = minimum === maximum ? { value: minimum } : { minValue: minimum, maxValue: maximum }
+  return { '@type': 'MonetaryAmount', currency, value: { '@type': 'QuantitativeValue', ...amount, unitText: period } }
+}
+
+const NOTHING_ASKED = 'no requirements'
+
+function educationOf(education: NonNullable<Job['education']>) {
+  if (education === 'none') return NOTHING_ASKED
+  return { '@type': 'EducationalOccupationalCredential', credentialCategory: education.replaceAll('_', ' ') }
+}
+
+function experienceOf({ months }: NonNullable<Job['experience']>) {
+  return months === 0 ? NOTHING_ASKED : { '@type': 'OccupationalExperienceRequirements', monthsOfExperience: months }
 }
 
 /** The closing date itself is the last day on which one may apply. */
@@ -59,8 +92,4 @@ export function endOfDay(day: string, timeZone: string) {
     .find(({ type }) => type === 'timeZoneName')
   const offset = zone?.value.slice('GMT'.length) || '+00:00'
   return `${day}T23:59:59${offset}`
-}
-
-function escaped(text: string) {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 }

@@ -73,11 +73,12 @@ describe('content that changes', () => {
   })
 
   test.each([
-    ['jobs.json', 'careerApply'],
-    ['services.json', 'services-details'],
-    ['projects.json', 'projects-details'],
-    ['projects.json', 'app-details'],
-  ])('what is taken out of %s is no page any more (%s)', async (file, page) => {
+    // Its number is remembered, so the page can say that it is gone.
+    ['jobs.json', 'careerApply', 410],
+    ['services.json', 'services-details', 404],
+    ['projects.json', 'projects-details', 404],
+    ['projects.json', 'app-details', 404],
+  ])('what is taken out of %s is no page any more (%s)', async (file, page, status) => {
     let id = 0
     await publish(file, (records) => {
       id = records.at(-1).id
@@ -87,13 +88,22 @@ describe('content that changes', () => {
     await publish(file, (records) => records.slice(0, -1))
     for (const address of [`/${page}/${id}`, `/ar/${page}/${id}`]) {
       const gone = await get(address)
-      expect(gone.status).toBe(404)
+      expect(gone.status).toBe(status)
       expect(await gone.text()).not.toContain('<form method="post"')
     }
   })
 })
 
 describe('what strangers ask for', () => {
+  test('a narrowed list of jobs is rendered once, whatever a form leaves empty and others add', async () => {
+    const known = (await get('/jobs?team=engineering')).headers.get('etag')
+    const renders = await rendersDuring(async () => {
+      for (const query of ['?team=engineering&place=&kind=', '?kind=&x=1&team=engineering', '?team=engineering&page=2'])
+        expect((await get(`/jobs${query}`)).headers.get('etag')).toBe(known)
+    })
+    expect(renders).toBe(0)
+  })
+
   test('parameters that a page does not know change nothing and render nothing', async () => {
     const known = (await get('/')).headers.get('etag')
     const renders = await rendersDuring(async () => {

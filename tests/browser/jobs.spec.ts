@@ -17,6 +17,53 @@ for (const prefix of ['', '/ar']) {
   })
 }
 
+test.describe('narrowed by team, place and kind', () => {
+  for (const javaScriptEnabled of [true, false])
+    test.describe(javaScriptEnabled ? 'with JavaScript' : 'without JavaScript', () => {
+      test.use({ javaScriptEnabled })
+      for (const [prefix, language] of [
+        ['', 'en'],
+        ['/ar', 'ar'],
+      ] as const)
+        test(`the list stands in the address, and goes back to all jobs (${language})`, async ({ page }) => {
+          const texts = textsIn(language).jobs.filter
+          await page.goto(`${prefix}/jobs`)
+          const jobs = page.locator(`main a[href^="${prefix}/careerApply/"]`)
+          const all = await jobs.count()
+          await page.getByRole('combobox', { name: texts.team }).selectOption('design')
+          await page.getByRole('button', { name: texts.show, exact: true }).click()
+          await expect(page).toHaveURL(new RegExp(`${prefix}/jobs\\?team=design`))
+          await expect(jobs).toHaveCount(2)
+          await expect(page.getByRole('combobox', { name: texts.team })).toHaveValue('design')
+
+          await page.getByRole('combobox', { name: texts.kind }).selectOption('full-time')
+          await page.getByRole('button', { name: texts.show, exact: true }).click()
+          await expect(jobs).toHaveCount(0)
+          await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+
+          await page.getByRole('link', { name: texts.clear }).click()
+          await expect(jobs).toHaveCount(all)
+          await expect(page).toHaveURL(new RegExp(`${prefix}/jobs$`))
+        })
+    })
+})
+
+test('a reminder of the closing date is a calendar file, in the language of the page', async ({ page }) => {
+  for (const [prefix, language] of [
+    ['', 'en'],
+    ['/ar', 'ar'],
+  ] as const) {
+    await page.goto(`${prefix}/careerApply/1`)
+    const link = page.getByRole('link', { name: textsIn(language)['career-apply'].remind })
+    const [download] = await Promise.all([page.waitForEvent('download'), link.click()])
+    expect(download.suggestedFilename()).toBe('job-1.ics')
+    const address = await link.getAttribute('href')
+    const file = await page.request.get(address ?? '')
+    expect(file.headers()['content-type']).toBe('text/calendar; charset=utf-8')
+    expect(await file.text()).toContain(`LANGUAGE=${language}:`)
+  }
+})
+
 test.describe('at another host', () => {
   test.use({ expectedErrors: [/./] })
   test.describe.configure({ timeout: TIMEOUT_WITH_START })

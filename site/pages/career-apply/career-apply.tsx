@@ -1,13 +1,18 @@
 import { useState } from 'react'
 import { useLoaderData } from 'react-router'
-import { useFormatter, useTranslations } from 'use-intl'
+import { useTranslations } from 'use-intl'
 import { endpoints } from '#contract/endpoints.ts'
 import type { Job } from '#contract/entities.ts'
+import { permanentAddress } from '../../addresses.ts'
 import { Dot } from '../../brand/dots/dot.tsx'
+import { FullStop } from '../../brand/dots/full-stop.tsx'
+import { ButtonAnchor } from '../../components/controls/button.tsx'
 import { Breadcrumbs } from '../../components/headings/breadcrumbs.tsx'
 import { PageHead } from '../../components/headings/page-head.tsx'
 import { Paragraphs } from '../../components/prose/paragraphs.tsx'
+import { addressOfReminder } from '../../job-reminder.ts'
 import { inBrowser, type Needs, onServer } from '../../load.ts'
+import { useRoot } from '../../root.tsx'
 import { JobPostingData } from '../../structured-data/job-posting.tsx'
 import { answerPost, headersOfPost } from '../../submissions/answer-post.server.ts'
 import { type OutboxEntry, takeBack } from '../../submissions/outbox.ts'
@@ -16,8 +21,11 @@ import { useSentReference, useSubmission } from '../../submissions/use-form.ts'
 import { type PageHandle, useTexts } from '../../texts.tsx'
 import styles from './career-apply.module.css'
 import { CareerForm } from './career-form.tsx'
+import { HiringSteps } from './hiring-steps.tsx'
+import { JobFacts } from './job-facts.tsx'
 import { JobNotFound } from './job-not-found.tsx'
 import { SendingPanel } from './sending-panel.tsx'
+import { useDay } from './use-day.ts'
 
 export const handle: PageHandle = { texts: ['career-apply', 'jobs', 'forms', 'form-errors'], callToAction: false }
 
@@ -71,7 +79,10 @@ export default function CareerApply() {
             <JobHead job={job} />
           </Trail>
           <div className={`wrap ${styles.page}`}>
+            <JobFacts job={job} />
             <JobText job={job} />
+            <HiringSteps />
+            <ApplyHeading />
             <CareerForm key={refused ? 'refused' : 'first'} jobId={job.id} page={page} beginning={beginning} />
           </div>
         </>
@@ -95,17 +106,24 @@ function Trail({ children }: { children: React.ReactNode }) {
   )
 }
 
+const FORM_ID = 'apply'
+
+function ApplyHeading() {
+  const { apply } = useTexts('career-apply')
+  return (
+    <h2 className={`d2 ${styles.apply}`} id={FORM_ID}>
+      <FullStop text={apply} />
+    </h2>
+  )
+}
+
 function JobHead({ job }: { job: Job }) {
   const sentence = useTranslations('career-apply')
+  const { remind } = useTexts('career-apply')
   const jobs = useTranslations('jobs')
-  const { employment } = useTexts('jobs')
-  const format = useFormatter()
-  const closes = format.dateTime(new Date(`${job.closes_on}T00:00:00Z`), {
-    day: 'numeric',
-    month: 'long',
-    year: 'numeric',
-    timeZone: 'UTC',
-  })
+  const { employment, apply } = useTexts('jobs')
+  const { language } = useRoot()
+  const dayOf = useDay()
   return (
     <div className={styles.title}>
       <h1 className="d2">{job.title}</h1>
@@ -114,8 +132,14 @@ function JobHead({ job }: { job: Job }) {
           {jobs('terms', { employment: employment[job.employment_type], place: job.location })}
         </p>
         <p>
-          <time dateTime={job.closes_on}>{sentence('closes', { date: closes })}</time>
+          <time dateTime={job.closes_on}>{sentence('closes', { date: dayOf(job.closes_on) })}</time>
         </p>
+        <div className={styles.acts}>
+          <ButtonAnchor href={`#${FORM_ID}`}>{apply}</ButtonAnchor>
+          <a className={styles.remind} href={permanentAddress(addressOfReminder(job), language)} download>
+            {remind}
+          </a>
+        </div>
       </div>
     </div>
   )
@@ -125,20 +149,31 @@ function JobText({ job }: { job: Job }) {
   const texts = useTexts('career-apply')
   return (
     <section className={styles.text} aria-label={job.title}>
-      <Paragraphs text={job.description} className={styles.description} />
-      {job.requirements.length > 0 && (
-        <div className={styles.requirements}>
-          <h2 className="d5">{texts.requirements}</h2>
-          <ul>
-            {job.requirements.map((requirement) => (
-              <li key={requirement}>
-                <Dot />
-                <span>{requirement}</span>
-              </li>
-            ))}
-          </ul>
-        </div>
-      )}
+      <div className={styles.duties}>
+        <h2 className="d5">{texts.duties}</h2>
+        <Paragraphs text={job.description} className={styles.description} />
+      </div>
+      <div className={styles.lists}>
+        <DottedList title={texts.requirements} items={job.requirements} />
+        <DottedList title={texts.benefits} items={job.benefits} />
+      </div>
     </section>
+  )
+}
+
+function DottedList({ title, items }: { title: string; items: string[] }) {
+  if (items.length === 0) return null
+  return (
+    <div>
+      <h2 className="d5">{title}</h2>
+      <ul>
+        {items.map((item) => (
+          <li key={item}>
+            <Dot />
+            <span>{item}</span>
+          </li>
+        ))}
+      </ul>
+    </div>
   )
 }

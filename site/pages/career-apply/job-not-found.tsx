@@ -9,10 +9,11 @@ import styles from './job-not-found.module.css'
 
 /** A job that is unknown or has closed: the way to those that are open. */
 export function JobNotFound({ error }: { error: unknown }) {
-  const texts = useTexts('career-apply').notFound
+  const { notFound, closed, crumb } = useTexts('career-apply')
   const { pages } = useTexts('shell')
-  const { crumb } = useTexts('career-apply')
-  if (!isRouteErrorResponse(error) || error.status !== 404) return <ErrorPage error={error} />
+  const status = isRouteErrorResponse(error) ? error.status : undefined
+  if (status !== 404 && status !== 410) return <ErrorPage error={error} />
+  const texts = status === 410 ? { ...notFound, ...closed } : notFound
   return (
     <div className={`wrap ${styles.page}`}>
       <PageHead title={texts.title} description={texts.text} hidden />

@@ -4,29 +4,31 @@ import { useTranslations } from 'use-intl'
 import { ApiError } from '#contract/call.ts'
 import { endpoints } from '#contract/endpoints.ts'
 import type { Job } from '#contract/entities.ts'
-import { Seats, seatsOf, TAKEN_SEATS } from '../brand/dots/seats.tsx'
-import { useChatAddress } from '../components/contact/chat-link.ts'
-import { ButtonAnchor, ButtonLink } from '../components/controls/button.tsx'
-import { FeedLink } from '../components/headings/feed-link.tsx'
-import { PageHead } from '../components/headings/page-head.tsx'
-import { PageTitle, PageTrail } from '../components/headings/page-heading.tsx'
-import { Note } from '../components/prose/note.tsx'
-import { Paragraphs } from '../components/prose/paragraphs.tsx'
-import { inBrowser, type Needs, onServer } from '../load.ts'
-import { type PageHandle, useTexts } from '../texts.tsx'
+import { Seats, seatsOf, TAKEN_SEATS } from '../../brand/dots/seats.tsx'
+import { useChatAddress } from '../../components/contact/chat-link.ts'
+import { ButtonAnchor, ButtonLink } from '../../components/controls/button.tsx'
+import { FeedLink } from '../../components/headings/feed-link.tsx'
+import { PageHead } from '../../components/headings/page-head.tsx'
+import { PageTitle, PageTrail } from '../../components/headings/page-heading.tsx'
+import { Note } from '../../components/prose/note.tsx'
+import { Paragraphs } from '../../components/prose/paragraphs.tsx'
+import { inBrowser, type Needs, onServer } from '../../load.ts'
+import { type PageHandle, useTexts } from '../../texts.tsx'
+import { FilterForm } from './filter-form.tsx'
+import { addressOfJobs, filtered, filterIn, type JobFilter } from './job-filter.ts'
 import styles from './jobs.module.css'
 
 export const handle: PageHandle = { texts: ['jobs'] }
 
 /** A list that cannot be had is a state of this page, not the end of it. */
-const load = async ({ callApi }: Needs) => {
+const load = async ({ callApi, url }: Needs) => {
   try {
     const jobs: Job[] | null = (await callApi(endpoints.jobs)).data
-    return data({ jobs })
+    return data({ jobs, filter: filterIn(url, jobs) })
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
     console.error('Fetching Error', error)
-    return data({ jobs: null }, { status: 503 })
+    return data({ jobs: null, filter: {} }, { status: 503 })
   }
 }
 export const loader = onServer(load)
@@ -35,36 +37,49 @@ export const clientLoader = inBrowser(load)
 export default function Jobs() {
   const texts = useTexts('jobs')
   const { pages } = useTexts('shell')
-  const { jobs } = useLoaderData<typeof loader>()
+  const { jobs, filter } = useLoaderData<typeof loader>()
+  const address = addressOfJobs(filter)
   return (
     <>
-      <PageHead title={texts.meta.title} description={texts.meta.description} />
+      <PageHead
+        title={texts.meta.title}
+        description={texts.meta.description}
+        address={address}
+        unlisted={address !== '/jobs'}
+      />
       <FeedLink name="jobs" title={texts.meta.title} />
       <PageTrail trail={[{ name: pages.home, to: '/' }, { name: pages.jobs }]} />
       <div className={`wrap ${styles.seats}`}>
         <Seats jobIds={jobs?.map(({ id }) => id) ?? []} lost={!jobs} />
       </div>
-      {jobs === null ? <Failed /> : jobs.length === 0 ? <Empty /> : <OpenJobs jobs={jobs} />}
+      {jobs === null ? <Failed /> : jobs.length === 0 ? <Empty /> : <OpenJobs jobs={jobs} filter={filter} />}
     </>
   )
 }
 
-function OpenJobs({ jobs }: { jobs: Job[] }) {
+function OpenJobs({ jobs, filter }: { jobs: Job[]; filter: JobFilter }) {
+  const { noMatch } = useTexts('jobs')
   const sentences = useTranslations('jobs')
   const seats = seatsOf(jobs.map(({ id }) => id))
+  const found = filtered(jobs, filter)
+  const lead = sentences('lead', { open: jobs.length, total: TAKEN_SEATS + jobs.length, taken: TAKEN_SEATS })
   return (
     <div className="wrap">
-      <PageTitle
-        title={sentences('title', { count: jobs.length })}
-        lead={sentences('lead', { open: jobs.length, total: TAKEN_SEATS + jobs.length, taken: TAKEN_SEATS })}
-      />
-      <ul className={styles.jobs}>
-        {jobs.map((job) => (
-          <li key={job.id} className={styles.job}>
-            <JobRow job={job} seat={(seats.get(job.id) ?? 0) + 1} />
-          </li>
-        ))}
-      </ul>
+      {found.length > 0 ? (
+        <PageTitle title={sentences('title', { count: found.length })} lead={lead} />
+      ) : (
+        <PageTitle title={noMatch.title} lead={noMatch.text} />
+      )}
+      <FilterForm jobs={jobs} filter={filter} />
+      {found.length > 0 && (
+        <ul className={styles.jobs}>
+          {found.map((job) => (
+            <li key={job.id} className={styles.job}>
+              <JobRow job={job} seat={(seats.get(job.id) ?? 0) + 1} />
+            </li>
+          ))}
+        </ul>
+      )}
     </div>
   )
 }

@@ -1,0 +1,71 @@
+import { describe, expect, test } from 'vitest'
+import { LANGUAGES } from '#texts/languages.ts'
+import { aJob } from '../../tests/support/records.ts'
+import { reminderOf } from './calendar.ts'
+
+const publicUrl = 'https://www.nuqta.example'
+
+test('a reminder is a calendar of one day with an alarm, byte for byte', () => {
+  const job = aJob(7, { title: 'Designer; motion, sound \\ light', posted_on: '2026-02-01', closes_on: '2026-12-31' })
+  expect(reminderOf(job, { publicUrl, language: 'en' })).toBe(
+    [
+      'BEGIN:VCALENDAR',
+      'VERSION:2.0',
+      'PRODID:-//Nuqta//Jobs//EN',
+      'CALSCALE:GREGORIAN',
+      'BEGIN:VEVENT',
+      'UID:job-7-closes@www.nuqta.example',
+      'DTSTAMP:20260201T000000Z',
+      'DTSTART;VALUE=DATE:20261231',
+      'DTEND;VALUE=DATE:20270101',
+      'SUMMARY;LANGUAGE=en:Last day to apply: Designer\\; motion\\, sound \\\\ light',
+      'DESCRIPTION;LANGUAGE=en:Applications for this job are open until the end of',
+      '  this day.\\n\\nhttps://www.nuqta.example/careerApply/7',
+      'URL:https://www.nuqta.example/careerApply/7',
+      'TRANSP:TRANSPARENT',
+      'BEGIN:VALARM',
+      'ACTION:DISPLAY',
+      'DESCRIPTION:Last day to apply: Designer\\; motion\\, sound \\\\ light',
+      'TRIGGER:-P1DT15H',
+      'END:VALARM',
+      'END:VEVENT',
+      'END:VCALENDAR',
+      '',
+    ].join('\r\n'),
+  )
+})
+
+describe.each(LANGUAGES)('a reminder in %s', (language) => {
+  const title = 'مصمّم رسوم متحركة، 🙂 للأفلام\r\nالقصيرة والطويلة والواجهات كلها وما بينها من أعمال\u0007'.repeat(3)
+  const calendar = reminderOf(aJob(1, { title }), { publicUrl, language })
+  const lines = calendar.split('\r\n')
+
+  test('ends every line with CR LF, and has neither of them alone', () => {
+    expect(calendar.endsWith('\r\n')).toBe(true)
+    expect(calendar.replaceAll('\r\n', '')).not.toMatch(/[\r\n]/)
+    expect(calendar.replaceAll('\r\n', '')).not.toMatch(/\p{Cc}/u)
+  })
+
+  test('has no line of more than 75 octets, and cuts no character in two', () => {
+    expect(lines.some((line) => line.startsWith(' '))).toBe(true)
+    for (const line of lines) {
+      expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75)
+      expect(line).not.toMatch(/\p{Cs}/u)
+    }
+  })
+
+  test('unfolds to the title that was given', () => {
+    const summary = calendar
+      .replaceAll('\r\n ', '')
+      .split('\r\n')
+      .find((line) => line.startsWith('SUMMARY'))
+    const text = (summary ?? '').slice((summary ?? '').indexOf(':') + 1)
+    const unescaped = text.replace(/\\([\\;,n])/g, (_, character) => (character === 'n' ? '\n' : character))
+    expect(unescaped).toContain(title.replaceAll('\r\n', '\n').replaceAll('\u0007', ' ').trimEnd())
+  })
+
+  test('names the page in its language, and has the same number in both', () => {
+    expect(calendar).toContain(`URL:${publicUrl}${language === 'ar' ? '/ar' : ''}/careerApply/1\r\n`)
+    expect(calendar).toContain('UID:job-1-closes@www.nuqta.example\r\n')
+  })
+})

@@ -1,0 +1,91 @@
+import { createTranslator } from 'use-intl/core'
+import { endpoints } from '#contract/endpoints.ts'
+import type { Job } from '#contract/entities.ts'
+import { permanentAddress } from '#site/addresses.ts'
+import { textsIn } from '#texts/index.ts'
+import { type Language, localeOf } from '#texts/languages.ts'
+import type { Source } from './seo.ts'
+
+/** RFC 5545: the last day on which one may apply, with an alarm two days ahead. Rejects where the job is not open. */
+export async function jobReminder({ publicUrl, callApiIn }: Source, id: number, language: Language): Promise<string> {
+  const { data: job } = await callApiIn(language)(endpoints.job, { id })
+  return reminderOf(job, { publicUrl, language })
+}
+
+// On the morning two days before: the day begins at midnight.
+const ALARM = '-P1DT15H'
+
+/** The same bytes for the same job, so that a calendar which has it already changes it instead of adding another. */
+export function reminderOf(job: Job, { publicUrl, language }: { publicUrl: string; language: Language }): string {
+  const { companyName } = textsIn(language).shell
+  const address = publicUrl + permanentAddress(`/careerApply/${job.id}`, language)
+  const sentence = createTranslator({
+    locale: localeOf(language),
+    messages: textsIn(language),
+    namespace: 'job-reminder',
+  })
+  const summary = sentence('summary', { job: job.title })
+  const lines = [
+    'BEGIN:VCALENDAR',
+    'VERSION:2.0',
+    `PRODID:-//${escaped(companyName)}//Jobs//${language.toUpperCase()}`,
+    'CALSCALE:GREGORIAN',
+    'BEGIN:VEVENT',
+    `UID:job-${job.id}-closes@${new URL(publicUrl).hostname}`,
+    `DTSTAMP:${compact(job.posted_on)}T000000Z`,
+    `DTSTART;VALUE=DATE:${compact(job.closes_on)}`,
+    `DTEND;VALUE=DATE:${compact(dayAfter(job.closes_on))}`,
+    `SUMMARY;LANGUAGE=${language}:${escaped(summary)}`,
+    `DESCRIPTION;LANGUAGE=${language}:${escaped(sentence('description', { address }))}`,
+    `URL:${address}`,
+    'TRANSP:TRANSPARENT',
+    'BEGIN:VALARM',
+    'ACTION:DISPLAY',
+    `DESCRIPTION:${escaped(summary)}`,
+    `TRIGGER:${ALARM}`,
+    'END:VALARM',
+    'END:VEVENT',
+    'END:VCALENDAR',
+  ]
+  return lines.map((line) => `${folded(line)}\r\n`).join('')
+}
+
+const compact = (day: string) => day.replaceAll('-', '')
+
+function dayAfter(day: string) {
+  const moment = new Date(`${day}T00:00:00Z`)
+  moment.setUTCDate(moment.getUTCDate() + 1)
+  return moment.toISOString().slice(0, 10)
+}
+
+/** Section 3.3.11; control characters have no place in a text. */
+function escaped(text: string) {
+  return (
+    text
+      .replaceAll('\r\n', '\n')
+      // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the ones that the format forbids
+      .replace(/[\u0000-\u0009\u000b-\u001f\u007f]/g, ' ')
+      .replaceAll('\\', '\\\\')
+      .replaceAll(';', '\\;')
+      .replaceAll(',', '\\,')
+      .replaceAll('\n', '\\n')
+  )
+}
+
+const MAX_LINE_OCTETS = 75
+
+/** Section 3.1: no line is longer than 75 octets; the next one begins with a space. No character is cut in two. */
+function folded(line: string) {
+  const lines = ['']
+  let octets = 0
+  for (const character of line) {
+    const length = Buffer.byteLength(character)
+    if (octets + length > MAX_LINE_OCTETS) {
+      lines.push(' ')
+      octets = 1
+    }
+    lines[lines.length - 1] += character
+    octets += length
+  }
+  return lines.join('\r\n')
+}

@@ -1,0 +1,98 @@
+import type { ReactNode } from 'react'
+import { useFormatter, useTranslations } from 'use-intl'
+import type { Job } from '#contract/entities.ts'
+import { localeOf } from '#texts/languages.ts'
+import { useLanguage, useTexts } from '../../texts.tsx'
+import styles from './job-facts.module.css'
+import { useDay } from './use-day.ts'
+
+/** What can be said of the job in a word or two. Whatever the structured data says is read here. */
+export function JobFacts({ job }: { job: Job }) {
+  const { facts, education } = useTexts('career-apply')
+  const { employment, workplaces } = useTexts('jobs')
+  const format = useFormatter()
+  const dayOf = useDay()
+  const salary = useSalary(job)
+  const experience = useExperience(job)
+  const place = usePlace(job)
+  return (
+    <section aria-label={facts.title}>
+      <dl className={styles.facts}>
+        {job.team && <Fact name={facts.team}>{job.team.name}</Fact>}
+        {salary && <Fact name={facts.salary}>{salary}</Fact>}
+        <Fact name={facts.employment}>{employment[job.employment_type]}</Fact>
+        {job.workplace && <Fact name={facts.workplace}>{workplaces[job.workplace]}</Fact>}
+        <Fact name={facts.place}>{place}</Fact>
+        {experience && <Fact name={facts.experience}>{experience}</Fact>}
+        {job.education && <Fact name={facts.education}>{education[job.education]}</Fact>}
+        <Fact name={facts.seats}>{format.number(job.seats)}</Fact>
+        <Fact name={facts.posted}>
+          <time dateTime={job.posted_on}>{dayOf(job.posted_on)}</time>
+        </Fact>
+        {job.requisition && (
+          <Fact name={facts.number}>
+            <bdi dir="ltr">{job.requisition}</bdi>
+          </Fact>
+        )}
+        {job.contact_email && (
+          <Fact name={facts.contact}>
+            <a href={`mailto:${job.contact_email}`}>
+              <bdi dir="ltr">{job.contact_email}</bdi>
+            </a>
+          </Fact>
+        )}
+      </dl>
+    </section>
+  )
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}
+
+function useSalary({ salary }: Job) {
+  const sentence = useTranslations('career-apply')
+  const { periods } = useTexts('career-apply')
+  const format = useFormatter()
+  if (!salary) return undefined
+  const { minimum, maximum, currency } = salary
+  const period = periods[salary.period]
+  const maximumFractionDigits = Number.isInteger(minimum) && Number.isInteger(maximum) ? 0 : 2
+  const highest = format.number(maximum, {
+    style: 'currency',
+    currency,
+    currencyDisplay: 'name',
+    maximumFractionDigits,
+    minimumFractionDigits: maximumFractionDigits,
+  })
+  return minimum === maximum
+    ? sentence('salaryFixed', { amount: highest, period })
+    : sentence('salaryRange', { minimum: format.number(minimum), maximum: highest, period })
+}
+
+const MONTHS_IN_A_YEAR = 12
+
+function useExperience({ experience }: Job) {
+  const sentence = useTranslations('career-apply')
+  const { levels } = useTexts('career-apply')
+  if (!experience) return undefined
+  const { months } = experience
+  const level = levels[experience.level]
+  if (months === 0) return sentence('experience.none', { level })
+  return months % MONTHS_IN_A_YEAR === 0
+    ? sentence('experience.years', { level, years: months / MONTHS_IN_A_YEAR })
+    : sentence('experience.months', { level, months })
+}
+
+/** The address, or the place as it is worded where the job has none. */
+function usePlace({ street, city, region, postal_code, country, location }: Job) {
+  const language = useLanguage()
+  const countryName = new Intl.DisplayNames(localeOf(language), { type: 'region' }).of(country) ?? country
+  const parts = [...(city ? [street, city.name, region, postal_code] : [location]), countryName]
+  return parts.filter(Boolean).join(language === 'ar' ? '، ' : ', ')
+}
