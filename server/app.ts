@@ -107,6 +107,7 @@ async function createSite(config: Config) {
       folder: path.join(config.dataDirectory, 'share-pictures'),
       isAhead: config.sharePictures === 'ahead' && import.meta.env.PROD,
     },
+    jobFeeds: config.jobFeeds,
   })
   await app.register(pages, {
     cache: pageCache,

@@ -31,3 +31,26 @@ test('relative folders begin at the folder of package.json, wherever it is calle
     process.chdir(here)
   }
 })
+
+test('boards are offered jobs only with an address that they can follow', () => {
+  const complaintOf = (environment: Record<string, string>) => {
+    try {
+      readConfig(environment)
+      return undefined
+    } catch (error) {
+      return (error as Error).message
+    }
+  }
+  const PUBLIC_URL = 'https://www.nuqta.example'
+  expect(readConfig({}).jobFeeds.boards).toEqual([])
+  expect(readConfig({ JOB_FEEDS: 'indeed, ojobpub', PUBLIC_URL }).jobFeeds.boards).toEqual(['indeed', 'ojobpub'])
+  expect(complaintOf({ JOB_FEEDS: 'monster', PUBLIC_URL })).toMatch(/^JOB_FEEDS: must be some of/)
+  expect(complaintOf({ JOB_FEEDS: 'indeed' })).toMatch(/^PUBLIC_URL: must be set/)
+  expect(complaintOf({ JOB_FEEDS: 'linkedin', PUBLIC_URL: 'https://nuqta.example' })).toMatch(
+    /^PUBLIC_URL: must begin with https:\/\/www\./,
+  )
+  expect(complaintOf({ JOB_FEEDS: 'linkedin', PUBLIC_URL })).toMatch(/^LINKEDIN_COMPANY_ID: must be set/)
+  expect(complaintOf({ JOB_FEEDS: 'linkedin', PUBLIC_URL, LINKEDIN_COMPANY_ID: 'nuqta' })).toMatch(
+    /^LINKEDIN_COMPANY_ID: must be the number/,
+  )
+})

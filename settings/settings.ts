@@ -48,6 +48,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env) {
     trustProxy: values.TRUST_PROXY,
     retentionMonths: values.RETENTION_MONTHS,
     sharePictures: values.SHARE_PICTURES,
+    jobFeeds: jobFeedsOf(values),
     webhooks: { allowsLoopback: values.UNSAFE_WEBHOOKS_TO_LOOPBACK === 'yes' },
     logLevel: values.LOG_LEVEL,
     desk: deskOf(values),
@@ -65,6 +66,19 @@ function dkimOf({ DKIM_SELECTOR, DKIM_KEY_FILE }: z.infer<typeof settings>) {
   } catch {
     throw new SettingsError('DKIM_KEY_FILE', `${file} cannot be read`)
   }
+}
+
+/** Which boards are offered the open jobs; none unless somebody says so. */
+function jobFeedsOf({ JOB_FEEDS, LINKEDIN_COMPANY_ID, PUBLIC_URL }: z.infer<typeof settings>) {
+  const [first] = JOB_FEEDS
+  if (first && !PUBLIC_URL) throw new SettingsError('PUBLIC_URL', `must be set, because JOB_FEEDS names ${first}`)
+  if (JOB_FEEDS.includes('linkedin')) {
+    if (!PUBLIC_URL?.startsWith('https://www.'))
+      throw new SettingsError('PUBLIC_URL', 'must begin with https://www., because JOB_FEEDS names linkedin')
+    if (!LINKEDIN_COMPANY_ID)
+      throw new SettingsError('LINKEDIN_COMPANY_ID', 'must be set, because JOB_FEEDS names linkedin')
+  }
+  return { boards: JOB_FEEDS, linkedinCompanyId: LINKEDIN_COMPANY_ID }
 }
 
 /** Where the staff's desk is; undefined where it is closed. */
@@ -109,6 +123,8 @@ const list = z.string().transform((text) => text.split(/[\s,]+/).filter(Boolean)
 
 /** Where the desk is unless somebody says otherwise. */
 export const USUAL_DESK_PORT = 3001
+
+const JOB_BOARDS = ['indeed', 'linkedin', 'ojobpub']
 
 const settings = z.object({
   PORT: wholeNumber(0, 65_535).default(3000),
@@ -170,6 +186,13 @@ const settings = z.object({
   RETENTION_MONTHS: wholeNumber(1, 1200).default(12),
   SHARE_PICTURES: z.enum(['ahead', 'on-demand'], 'must be one of ahead, on-demand').default('ahead'),
   UNSAFE_WEBHOOKS_TO_LOOPBACK: z.enum(['yes', 'no'], 'must be yes or no').default('no'),
+  JOB_FEEDS: list
+    .refine((boards) => boards.every((board) => JOB_BOARDS.includes(board)), `must be some of ${JOB_BOARDS.join(', ')}`)
+    .default([]),
+  LINKEDIN_COMPANY_ID: z
+    .string()
+    .regex(/^\d{1,20}$/, 'must be the number of the company at LinkedIn')
+    .optional(),
   LOG_LEVEL: z.enum(['error', 'warn', 'info', 'silent'], 'must be one of error, warn, info, silent').default('info'),
 })
 

@@ -7,6 +7,7 @@ import { LANGUAGES, type Language } from '#texts/languages.ts'
 import { callApiFor, type Visitor } from '../call-api.ts'
 import { securityHeaders } from '../http/security-headers.ts'
 import { textsUrl } from '../pages/texts.ts'
+import { indeedFeed, linkedinFeed, openJobPublication } from './board-feeds.ts'
 import { createDocumentCache, OPEN_JOBS_MAX_AGE_SECONDS } from './cached-responses.ts'
 import { jobReminder } from './calendar.ts'
 import { startDrawingProcess } from './drawing-process.ts'
@@ -23,6 +24,7 @@ export interface SeoOptions {
   apiHost: string | undefined
   contentVersion: () => ContentVersion
   sharePictures: { folder: string; isAhead: boolean }
+  jobFeeds: { boards: readonly string[]; linkedinCompanyId?: string | undefined }
 }
 
 /** What each document is made from. */
@@ -36,7 +38,10 @@ export interface Source {
 }
 
 /** What search engines, feed readers, link previews and home screens ask for beside the pages. */
-export async function seo(app: FastifyInstance, { publicUrl, apiHost, contentVersion, sharePictures }: SeoOptions) {
+export async function seo(
+  app: FastifyInstance,
+  { publicUrl, apiHost, contentVersion, sharePictures, jobFeeds }: SeoOptions,
+) {
   const callApiIn = (language: Language) => {
     const visitor: Visitor = { address: '127.0.0.1', language, requestId: 'seo' }
     return callApiFor(app, apiHost ?? '', visitor)
@@ -61,6 +66,14 @@ export async function seo(app: FastifyInstance, { publicUrl, apiHost, contentVer
     offer(inLanguage('/blog.rss'), 'application/rss+xml; charset=utf-8', () => blogFeed(source, language))
     offer(inLanguage('/manifest.webmanifest'), 'application/manifest+json', () => manifest(language))
   }
+
+  const xml = 'application/xml; charset=utf-8'
+  const { boards, linkedinCompanyId = '' } = jobFeeds
+  if (boards.includes('indeed')) offerOpenJobs('/feeds/indeed.xml', xml, () => indeedFeed(source, new Date()))
+  if (boards.includes('linkedin'))
+    offerOpenJobs('/feeds/linkedin.xml', xml, () => linkedinFeed(source, linkedinCompanyId, new Date()))
+  if (boards.includes('ojobpub'))
+    offerOpenJobs('/.well-known/ojobpub.json', 'application/json', () => openJobPublication(source, new Date()))
 
   function offerReminders(language: Language) {
     const address = permanentAddress('/jobs/:id(^[1-9]\\d{0,9}$).ics', language)

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { useFormatter, useTranslations } from 'use-intl'
 import type { Job } from '#contract/entities.ts'
 import { localeOf } from '#texts/languages.ts'
+import { experienceSentence } from '../../experience.ts'
 import { useLanguage, useTexts } from '../../texts.tsx'
 import styles from './job-facts.module.css'
 import { useDay } from './use-day.ts'
@@ -75,18 +76,12 @@ function useSalary({ salary }: Job) {
     : sentence('salaryRange', { minimum: format.number(minimum), maximum: highest, period })
 }
 
-const MONTHS_IN_A_YEAR = 12
-
 function useExperience({ experience }: Job) {
   const sentence = useTranslations('career-apply')
-  const { levels } = useTexts('career-apply')
+  const texts = useTexts('career-apply')
   if (!experience) return undefined
-  const { months } = experience
-  const level = levels[experience.level]
-  if (months === 0) return sentence('experience.none', { level })
-  return months % MONTHS_IN_A_YEAR === 0
-    ? sentence('experience.years', { level, years: months / MONTHS_IN_A_YEAR })
-    : sentence('experience.months', { level, months })
+  const [key, values] = experienceSentence(experience, texts)
+  return sentence(key, values as never)
 }
 
 /** The address, or the place as it is worded where the job has none. */

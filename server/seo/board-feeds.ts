@@ -1,0 +1,268 @@
+import { createTranslator } from 'use-intl/core'
+import { endpoints } from '#contract/endpoints.ts'
+import type { ContactInfo, Job } from '#contract/entities.ts'
+import { permanentAddress } from '#site/addresses.ts'
+import { experienceSentence } from '#site/experience.ts'
+import { descriptionInHtml } from '#site/structured-data/job-description.ts'
+import { textsIn } from '#texts/index.ts'
+import { LANGUAGES, type Language, localeOf } from '#texts/languages.ts'
+import type { Source } from './seo.ts'
+import { cdata, element, XML_DECLARATION } from './xml.ts'
+
+/** One open job in one language: boards take a job in two languages for two jobs. */
+export interface BoardEntry {
+  job: Job
+  requisition: string
+  /** Of this entry alone, and never another one's. */
+  reference: string
+  language: Language
+  company: string
+  /** The page of the job. */
+  url: string
+  email: string
+  /** The company's own, which stands in for a remote job's where a board does not go without. */
+  office: { city: string; country: string }
+}
+
+/** All that can be listed. A job that was loaded before jobs had numbers waits until the content is loaded again. */
+export async function boardEntries({ publicUrl, callApiIn }: Source): Promise<BoardEntry[]> {
+  const ofLanguages = await Promise.all(
+    LANGUAGES.map(async (language) => {
+      const callApi = callApiIn(language)
+      const [{ data }, contactInfo] = await Promise.all([callApi(endpoints.jobs), callApi(endpoints.contactInfo)])
+      return data.flatMap((job) => entryOf(job, contactInfo, { publicUrl, language }))
+    }),
+  )
+  return ofLanguages.flat()
+}
+
+function entryOf(
+  job: Job,
+  { email, city, country }: ContactInfo,
+  { publicUrl, language }: { publicUrl: string; language: Language },
+): BoardEntry[] {
+  const hasPlace = job.remote || (job.city && job.region)
+  if (!job.requisition || !hasPlace) return []
+  return [
+    {
+      job,
+      requisition: job.requisition,
+      reference: `${job.requisition}-${language.toUpperCase()}`,
+      language,
+      company: textsIn(language).shell.companyName,
+      url: publicUrl + permanentAddress(`/careerApply/${job.id}`, language),
+      email: job.contact_email ?? email,
+      office: { city, country },
+    },
+  ]
+}
+
+type Fields = Record<string, string | undefined>
+
+/** Indeed's XML. What is not known of a job is left out. */
+export async function indeedFeed(source: Source, now: Date): Promise<string> {
+  const entries = await boardEntries(source)
+  return feed({
+    publisher: textsIn('en').shell.companyName,
+    publisherurl: source.publicUrl,
+    lastBuildDate: now.toUTCString(),
+    jobs: entries.map((entry) => written(indeedFields(entry))),
+  })
+}
+
+const INDEED_JOB_TYPES: Record<Job['employment_type'], string> = {
+  FULL_TIME: 'fulltime',
+  PART_TIME: 'parttime',
+  CONTRACTOR: 'contract',
+  TEMPORARY: 'temporary',
+  INTERN: 'internship',
+}
+
+function indeedFields(entry: BoardEntry): Fields {
+  const { job, language, reference, requisition, company, url, email } = entry
+  const { education } = textsIn(language)['career-apply']
+  return {
+    title: job.title,
+    date: job.posted_on,
+    referencenumber: reference,
+    requisitionid: requisition,
+    url: `${url}?source=Indeed`,
+    company,
+    sourcename: company,
+    city: job.remote ? 'Remote' : job.city?.name,
+    state: job.remote ? '' : (job.region ?? undefined),
+    country: job.country,
+    postalcode: job.remote ? '' : (job.postal_code ?? undefined),
+    streetaddress: job.street ?? undefined,
+    email,
+    // It wants HTML as it is, and takes no entities for what is no markup.
+    description: descriptionInHtml(job, textsIn(language)['career-apply']).replaceAll('&amp;', '&'),
+    salary: job.salary ? indeedSalary(job.salary) : undefined,
+    education: job.education ? education[job.education] : undefined,
+    jobtype: INDEED_JOB_TYPES[job.employment_type],
+    category: job.team?.name,
+    experience: experienceOf(entry),
+    expirationdate: job.closes_on,
+    remotetype: job.remote ? 'Fully remote' : undefined,
+  }
+}
+
+/** Plain digits, the currency before each, and the period. */
+function indeedSalary({ minimum, maximum, currency, period }: NonNullable<Job['salary']>) {
+  const amounts = minimum === maximum ? [minimum] : [minimum, maximum]
+  return `${amounts.map((amount) => `${currency} ${amount}`).join(' - ')} per ${period.toLowerCase()}`
+}
+
+function experienceOf({ job, language }: BoardEntry) {
+  if (!job.experience) return undefined
+  const messages = textsIn(language)
+  const sentence = createTranslator({ locale: localeOf(language), messages, namespace: 'career-apply' })
+  const [key, values] = experienceSentence(job.experience, messages['career-apply'])
+  return sentence(key, values as never)
+}
+
+/** LinkedIn's XML for the jobs of one company. */
+export async function linkedinFeed(source: Source, companyId: string, now: Date): Promise<string> {
+  const entries = await boardEntries(source)
+  return feed({
+    publisher: textsIn('en').shell.companyName,
+    publisherUrl: source.publicUrl,
+    lastBuildDate: now.toUTCString(),
+    expectedJobCount: String(entries.length),
+    jobs: entries.map((entry) => written(linkedinFields(entry, companyId)) + linkedinSalary(entry.job)),
+  })
+}
+
+const LINKEDIN_JOB_TYPES: Record<Job['employment_type'], string> = {
+  FULL_TIME: 'FULL_TIME',
+  PART_TIME: 'PART_TIME',
+  CONTRACTOR: 'CONTRACT',
+  TEMPORARY: 'CONTRACT',
+  INTERN: 'INTERNSHIP',
+}
+
+const LINKEDIN_WORKPLACES = { on_site: 'On-site', hybrid: 'Hybrid', remote: 'Remote' }
+
+const LINKEDIN_LEVELS = {
+  internship: 'INTERNSHIP',
+  entry: 'ENTRY_LEVEL',
+  associate: 'ASSOCIATE',
+  mid_senior: 'MID_SENIOR_LEVEL',
+  director: 'DIRECTOR',
+  executive: 'EXECUTIVE',
+}
+
+function linkedinFields(
+  { job, reference, language, company, url, email, office }: BoardEntry,
+  companyId: string,
+): Fields {
+  const city = job.city?.name ?? office.city
+  const countryName = new Intl.DisplayNames(localeOf(language), { type: 'region' }).of(job.country) ?? job.country
+  return {
+    partnerJobId: reference,
+    company,
+    title: job.title,
+    description: descriptionInHtml(job, textsIn(language)['career-apply']),
+    applyUrl: url,
+    companyId,
+    location: `${city}, ${countryName}`,
+    city,
+    state: job.region ?? undefined,
+    country: job.country,
+    postalCode: job.postal_code ?? undefined,
+    workplaceTypes: job.workplace ? LINKEDIN_WORKPLACES[job.workplace] : undefined,
+    posterEmail: email,
+    experienceLevel: job.experience ? LINKEDIN_LEVELS[job.experience.level] : 'NOT_APPLICABLE',
+    jobtype: LINKEDIN_JOB_TYPES[job.employment_type],
+    listDate: job.posted_on,
+    expirationDate: job.closes_on,
+  }
+}
+
+const LINKEDIN_PERIODS = { HOUR: 'HOURLY', DAY: 'DAILY', WEEK: 'WEEKLY', MONTH: 'MONTHLY', YEAR: 'YEARLY' }
+
+/** It takes whole amounts. */
+function linkedinSalary({ salary }: Job) {
+  if (!salary) return ''
+  const end = (name: string, amount: number) =>
+    `<${name}>${written({ amount: String(Math.round(amount)), currencyCode: salary.currency })}</${name}>`
+  const range = end('highEnd', salary.maximum) + end('lowEnd', salary.minimum)
+  return `<salaries><salary>${range}${written({ period: LINKEDIN_PERIODS[salary.period], type: 'BASE_SALARY' })}</salary></salaries>`
+}
+
+function feed({ jobs, ...head }: Record<string, string | string[]> & { jobs: string[] }) {
+  const about = Object.entries(head).map(([name, text]) => element(name, text as string))
+  return `${XML_DECLARATION}<source>\n${about.join('\n')}\n${jobs.map((job) => `<job>${job}</job>`).join('\n')}\n</source>\n`
+}
+
+const written = (fields: Fields) =>
+  Object.entries(fields)
+    .map(([name, text]) => (text === undefined ? '' : `<${name}>${cdata(text)}</${name}>`))
+    .join('')
+
+const OJOBPUB_JOB_TYPES: Record<Job['employment_type'], string> = {
+  FULL_TIME: 'permanent',
+  PART_TIME: 'permanent',
+  CONTRACTOR: 'contract',
+  TEMPORARY: 'temporary',
+  INTERN: 'internship',
+}
+
+const OJOBPUB_LEVELS: Partial<Record<keyof typeof LINKEDIN_LEVELS, string>> = {
+  entry: 'junior',
+  associate: 'mid',
+  mid_senior: 'senior',
+  director: 'director',
+  executive: 'executive',
+}
+
+const OJOBPUB_WORKPLACES = { on_site: 'on-site', hybrid: 'hybrid', remote: 'remote' }
+
+const OJOBPUB_INTERVALS = { HOUR: 'hourly', DAY: 'daily', WEEK: 'weekly', MONTH: 'monthly', YEAR: 'yearly' }
+
+const OJOBPUB_MAX_NAME = 255
+const OJOBPUB_MAX_DESCRIPTION = 1000
+
+/** The open format that stands at /.well-known/ojobpub.json. */
+export async function openJobPublication(source: Source, now: Date): Promise<string> {
+  const entries = await boardEntries(source)
+  const office = await source.callApiIn('en')(endpoints.contactInfo)
+  return JSON.stringify({
+    version: '1.0',
+    lastUpdated: now.toISOString(),
+    employer: {
+      name: textsIn('en').shell.companyName,
+      location: { city: office.city, country: office.country },
+      url: source.publicUrl,
+    },
+    jobs: entries.map(({ job, language, reference, url }) => ({
+      language,
+      publishedAt: job.posted_on,
+      applyBefore: job.closes_on,
+      category: job.team?.name.slice(0, OJOBPUB_MAX_NAME),
+      referenceId: reference,
+      title: job.title.slice(0, OJOBPUB_MAX_NAME),
+      description: shortened(job.description, OJOBPUB_MAX_DESCRIPTION),
+      jobType: OJOBPUB_JOB_TYPES[job.employment_type],
+      experienceLevel: job.experience ? OJOBPUB_LEVELS[job.experience.level] : undefined,
+      workType: job.workplace ? OJOBPUB_WORKPLACES[job.workplace] : undefined,
+      salary: job.salary
+        ? {
+            min: job.salary.minimum,
+            max: job.salary.maximum,
+            currency: job.salary.currency,
+            interval: OJOBPUB_INTERVALS[job.salary.period],
+          }
+        : undefined,
+      locations: [{ city: job.city?.name, country: job.country }],
+      url,
+    })),
+  })
+}
+
+/** Cut between words, never within a character. */
+function shortened(text: string, maxLength: number) {
+  if (text.length <= maxLength) return text
+  const start = text.slice(0, maxLength)
+  return `${start.slice(0, start.lastIndexOf(' '))}…`
+}
