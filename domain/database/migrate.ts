@@ -19,6 +19,7 @@ import { createApplicationLinks } from './migrations/060-application-links.ts'
 import { addJobFacts } from './migrations/070-job-facts.ts'
 import { createQuestions } from './migrations/080-questions.ts'
 import { createWebhooks } from './migrations/081-webhooks.ts'
+import { indexWordBeginnings } from './migrations/100-word-beginnings.ts'
 import type { Migration } from './migrations/migration.ts'
 
 /** In order, for ever: a migration that was released is never edited, only followed by another. */
@@ -42,6 +43,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '070-job-facts': addJobFacts,
   '080-questions': createQuestions,
   '081-webhooks': createWebhooks,
+  '100-word-beginnings': indexWordBeginnings,
 }
 
 export const MIGRATION_NAMES: readonly string[] = Object.keys(MIGRATIONS)
