@@ -1,4 +1,4 @@
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyRequest } from 'fastify'
 import pino from 'pino'
 import type { Config } from '#settings/settings.ts'
 
@@ -21,13 +21,11 @@ export function createLogDestination() {
 
 type Destination = ReturnType<typeof createLogDestination>
 
-export const loggerOptions = (level: Config['logLevel'], stream: Destination) => ({
-  level,
-  stream,
-  base: null,
-  timestamp: () => `,"time":"${isoTime()}"`,
-  serializers: { err: describeError },
-})
+export const createLogger = (level: Config['logLevel'], destination: Destination) =>
+  pino(
+    { level, base: null, timestamp: () => `,"time":"${isoTime()}"`, serializers: { err: describeError } },
+    destination,
+  )
 
 const INFO = pino.levels.values.info
 
@@ -65,6 +63,3 @@ function describeError(error: Error & { code?: string }) {
 }
 
 export type LogResponse = ReturnType<typeof createAccessLog>
-
-export const logReply = (log: LogResponse, request: FastifyRequest, reply: FastifyReply) =>
-  log(request.id, request.method, routeOf(request), reply.raw.statusCode, reply.elapsedTime)

@@ -40,8 +40,7 @@ export function serveCachedPages(cache: PageCache): ServeFromMemory {
     const page = cache.getFresh(keyOf(url, languageAsked(url, headers)))
     if (!page) return false
     reply.hijack()
-    page.write(request.raw, reply.raw, ['x-request-id', request.id])
-    return true
+    return page.write(request.raw, reply.raw, ['x-request-id', request.id])
   }
 }
 
