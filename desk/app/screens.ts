@@ -1,4 +1,4 @@
-import { CircleUser, Columns3, Diamond, History, Inbox, type LucideIcon, Mails, Users } from 'lucide-react'
+import { CircleUser, Columns3, Diamond, History, Inbox, type LucideIcon, Mails, Users, Webhook } from 'lucide-react'
 import type { RouteObject } from 'react-router'
 import type { Right } from '#domain/people/rights.ts'
 import type { DeskTexts } from '#texts/desk/en/index.ts'
@@ -78,6 +78,15 @@ export const screens: Screen[] = [
     icon: History,
     key: 'A',
     load: () => import('./screens/activity/activity.tsx'),
+  },
+  {
+    name: 'webhooks',
+    path: '/webhooks',
+    group: 'desk',
+    right: 'settings.change',
+    icon: Webhook,
+    key: 'W',
+    load: () => import('./screens/webhooks/webhooks.tsx'),
   },
   { name: 'account', path: '/account', icon: CircleUser, load: () => import('./screens/account/account.tsx') },
 ]

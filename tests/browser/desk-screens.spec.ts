@@ -53,13 +53,14 @@ const screensOf = ({ application, message }: Sent) => [
   '/templates/decline',
   '/people',
   '/activity',
+  '/webhooks',
   '/account',
   '/nowhere',
 ]
 
 /** Every dialog: where it opens, and how. */
 function dialogsOf({ application, message }: Sent, language: Language): [string, (page: Page) => Promise<void>][] {
-  const { inbox, people, submission, submissions, letters, erase } = deskTextsIn(language)
+  const { inbox, people, submission, submissions, letters, erase, webhooks } = deskTextsIn(language)
   const press = (name: string) => (page: Page) => page.getByRole('button', { name, exact: true }).first().click()
   return [
     ['/inbox', (page) => page.keyboard.press('Control+k')],
@@ -67,6 +68,7 @@ function dialogsOf({ application, message }: Sent, language: Language): [string,
     ['/inbox', press(inbox.export)],
     ['/inbox', press(inbox.saveView)],
     ['/people', press(people.invite)],
+    ['/webhooks', press(webhooks.add)],
     [
       '/people',
       async (page) => {

@@ -13,6 +13,7 @@ import submission from './submission.json' with { type: 'json' }
 import submissions from './submissions.json' with { type: 'json' }
 import templates from './templates.json' with { type: 'json' }
 import today from './today.json' with { type: 'json' }
+import webhooks from './webhooks.json' with { type: 'json' }
 
 /** Every sentence the desk's application says, in Arabic. */
 export const ar: DeskTexts = {
@@ -30,4 +31,5 @@ export const ar: DeskTexts = {
   people,
   account,
   activity,
+  webhooks,
 }

@@ -12,6 +12,7 @@ import submission from './submission.json' with { type: 'json' }
 import submissions from './submissions.json' with { type: 'json' }
 import templates from './templates.json' with { type: 'json' }
 import today from './today.json' with { type: 'json' }
+import webhooks from './webhooks.json' with { type: 'json' }
 
 /** Every sentence the desk's application says, in English; a screen asks for the file of its name. */
 export const en = {
@@ -29,6 +30,7 @@ export const en = {
   people,
   account,
   activity,
+  webhooks,
 }
 
 export type DeskTexts = typeof en

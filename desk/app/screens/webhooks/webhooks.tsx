@@ -1,0 +1,334 @@
+import { Plus, RotateCw, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { useLoaderData, useRevalidator } from 'react-router'
+import { LANGUAGES, type Language } from '#texts/languages.ts'
+import { api, type ResultOf } from '../../api.ts'
+import { useFormats } from '../../formats.ts'
+import { useAnnouncements } from '../../parts/announcements.tsx'
+import { Button } from '../../parts/button.tsx'
+import { CopyButton } from '../../parts/copy-button.tsx'
+import { Dialog } from '../../parts/dialog.tsx'
+import { Dot } from '../../parts/dot.tsx'
+import { Check, Choice, Field } from '../../parts/field.tsx'
+import { FormDialog } from '../../parts/form-dialog.tsx'
+import { Block, Body, Empty, Head, Ltr, Note } from '../../parts/layout.tsx'
+import { endCell, Scroller, Table } from '../../parts/table.tsx'
+import { useSubmit } from '../../parts/use-submit.ts'
+import { useActions } from '../../shell/actions.tsx'
+import { useLanguage, useSay, useTexts } from '../../texts.tsx'
+import styles from './webhooks.module.css'
+
+export const loader = () => api('GET /webhooks')
+
+type Loaded = ResultOf<'GET /webhooks'>
+type Webhook = Loaded['webhooks'][number]
+type Delivery = Loaded['deliveries'][number]
+type Event = Loaded['events'][number]
+type Open = { kind: 'add' } | { kind: 'secret'; secret: string } | { kind: 'remove'; webhook: Webhook }
+
+/** Who is told what happens here, and whether it arrived. */
+export function Component() {
+  const { webhooks, deliveries, events, formats } = useLoaderData<typeof loader>()
+  const texts = useTexts('webhooks')
+  const [open, setOpen] = useState<Open>()
+  const { revalidate } = useRevalidator()
+  const add = () => setOpen({ kind: 'add' })
+  const close = () => setOpen(undefined)
+  useActions([{ id: 'add-webhook', label: texts.add, keys: 'N', icon: Plus, run: add }])
+  const button = (
+    <Button look="primary" icon={Plus} onClick={add}>
+      {texts.add}
+    </Button>
+  )
+  return (
+    <>
+      <Head title={texts.title} note={texts.note} actions={webhooks.length > 0 && button} />
+      <Body>
+        {webhooks.length === 0 ? (
+          <Empty fill="hollow" title={texts.empty} text={texts.emptyText} actions={button} />
+        ) : (
+          <>
+            <WebhookTable webhooks={webhooks} onRemove={(webhook) => setOpen({ kind: 'remove', webhook })} />
+            <Block title={texts.deliveries}>
+              <Deliveries deliveries={deliveries} onRepeated={revalidate} />
+            </Block>
+          </>
+        )}
+      </Body>
+      {open?.kind === 'add' && (
+        <AddDialog
+          events={events}
+          formats={formats}
+          onClose={close}
+          onAdded={(secret) => {
+            setOpen({ kind: 'secret', secret })
+            revalidate()
+          }}
+        />
+      )}
+      {open?.kind === 'secret' && <SecretDialog secret={open.secret} onClose={close} />}
+      {open?.kind === 'remove' && <RemoveDialog webhook={open.webhook} onClose={close} onRemoved={revalidate} />}
+    </>
+  )
+}
+
+const eventKey = (event: Event) =>
+  event.replace('.', '-') as `${string}` as keyof ReturnType<typeof useTexts<'webhooks'>>['eventNames']
+
+function WebhookTable({ webhooks, onRemove }: { webhooks: Webhook[]; onRemove(webhook: Webhook): void }) {
+  const texts = useTexts('webhooks')
+  const formats = useFormats()
+  return (
+    <Scroller label={texts.list}>
+      <Table
+        caption={texts.list}
+        head={
+          <>
+            <th scope="col">{texts.columns.url}</th>
+            <th scope="col">{texts.columns.events}</th>
+            <th scope="col">{texts.columns.since}</th>
+            <th scope="col">
+              <span className="vh">{texts.columns.actions}</span>
+            </th>
+          </>
+        }
+      >
+        {webhooks.map((webhook) => (
+          <tr key={webhook.id}>
+            <th scope="row" className={styles.address}>
+              <Ltr>{webhook.url}</Ltr>
+              <p className="muted small">{texts.formats[webhook.format]}</p>
+            </th>
+            <td className="second">
+              {webhook.events.length === Object.keys(texts.eventNames).length
+                ? texts.allEvents
+                : webhook.events.map((event) => texts.eventNames[eventKey(event)]).join(' · ')}
+            </td>
+            <td className="second">{formats.ago(webhook.createdAt)}</td>
+            <td className={endCell}>
+              <Button look="quiet" small icon={Trash2} onClick={() => onRemove(webhook)}>
+                {texts.remove}
+              </Button>
+            </td>
+          </tr>
+        ))}
+      </Table>
+    </Scroller>
+  )
+}
+
+function Deliveries({ deliveries, onRepeated }: { deliveries: Delivery[]; onRepeated(): void }) {
+  const texts = useTexts('webhooks')
+  const say = useSay('webhooks')
+  const formats = useFormats()
+  const announcements = useAnnouncements()
+  const { submit, failure } = useSubmit()
+  const stateOf = useStateInWords()
+  const repeat = (id: string) =>
+    submit(async () => {
+      await api('POST /webhooks/deliveries/:id/repeat', { params: { id } })
+      announcements.say(texts.repeated)
+    }).finally(onRepeated)
+  if (deliveries.length === 0) return <p className="second">{texts.noDeliveries}</p>
+  return (
+    <>
+      {failure && <Note kind="wrong">{failure}</Note>}
+      <Scroller label={texts.deliveries}>
+        <Table
+          caption={texts.deliveries}
+          head={
+            <>
+              <th scope="col">{texts.columns.event}</th>
+              <th scope="col">{texts.columns.about}</th>
+              <th scope="col">{texts.columns.when}</th>
+              <th scope="col">{texts.columns.state}</th>
+              <th scope="col">
+                <span className="vh">{texts.columns.actions}</span>
+              </th>
+            </>
+          }
+        >
+          {deliveries.map((delivery) => {
+            const event = texts.eventNames[eventKey(delivery.type)]
+            return (
+              <tr key={delivery.id}>
+                <th scope="row" className={styles.address}>
+                  {event}
+                  <p className="muted small">
+                    <Ltr>{delivery.url}</Ltr>
+                  </p>
+                </th>
+                <td>{delivery.reference && <Ltr>{delivery.reference}</Ltr>}</td>
+                <td className="second">{formats.ago(delivery.createdAt)}</td>
+                <td>
+                  <span className={styles.state}>
+                    <Dot
+                      fill={delivery.sentAt ? 'solid' : 'hollow'}
+                      colour={isGivenUp(delivery) ? 'cinnabar' : 'ink'}
+                    />
+                    {stateOf(delivery)}
+                  </span>
+                </td>
+                <td className={endCell}>
+                  {delivery.canRepeat && (
+                    <Button
+                      look="quiet"
+                      small
+                      icon={RotateCw}
+                      aria-label={say('repeatNamed', { event })}
+                      onClick={() => repeat(delivery.id)}
+                    >
+                      {texts.repeat}
+                    </Button>
+                  )}
+                </td>
+              </tr>
+            )
+          })}
+        </Table>
+      </Scroller>
+    </>
+  )
+}
+
+const isGivenUp = ({ sentAt, nextTryAt }: Delivery) => sentAt === null && nextTryAt === null
+
+function useStateInWords() {
+  const say = useSay('webhooks')
+  const formats = useFormats()
+  return ({ sentAt, nextTryAt, tries, because }: Delivery) => {
+    if (sentAt) return say('arrived', { when: formats.ago(sentAt) })
+    const failed = { tries: formats.number(tries), because: `\u2066${because}\u2069` }
+    if (nextTryAt === null) return say('givenUp', failed)
+    const when = formats.moment(nextTryAt)
+    return tries > 0 ? say('trying', { ...failed, when }) : say('due', { when })
+  }
+}
+
+interface AddDialogProps {
+  events: Loaded['events']
+  formats: Loaded['formats']
+  onClose(): void
+  onAdded(secret: string): void
+}
+
+function AddDialog({ events, formats, onClose, onAdded }: AddDialogProps) {
+  const texts = useTexts('webhooks')
+  const deskLanguage = useLanguage()
+  const { submit, isBusy, failure, refusal, errorOf } = useSubmit()
+  const [format, setFormat] = useState<Webhook['format']>('standard')
+  const [language, setLanguage] = useState<Language>(deskLanguage)
+  const send = (answers: FormData) =>
+    submit(async () => {
+      const wanted = events.filter((event) => answers.has(event))
+      const body = { url: String(answers.get('url')), events: wanted, format, language }
+      const { secret } = await api('POST /webhooks', { body })
+      onAdded(secret)
+    })
+  return (
+    <FormDialog
+      title={texts.addTitle}
+      submit={texts.add}
+      isBusy={isBusy}
+      failure={refusal?.problem === 'invalid' ? undefined : failure}
+      stays
+      onClose={onClose}
+      onSubmit={send}
+    >
+      <Field
+        ltr
+        label={texts.url}
+        hint={texts.urlHint}
+        name="url"
+        type="url"
+        autoComplete="off"
+        required
+        error={errorOf('url')}
+      />
+      <fieldset className={styles.events}>
+        <legend>{texts.events}</legend>
+        {events.map((event) => (
+          <Check key={event} name={event} defaultChecked label={texts.eventNames[eventKey(event)]} />
+        ))}
+        {errorOf('events') && <Note kind="wrong">{errorOf('events')}</Note>}
+      </fieldset>
+      <Choice
+        legend={texts.format}
+        name="format"
+        look="cards"
+        value={format}
+        onChange={setFormat}
+        options={formats.map((value) => ({ value, label: texts.formats[value] }))}
+      />
+      {format !== 'standard' && (
+        <Choice
+          legend={texts.language}
+          name="language"
+          value={language}
+          onChange={setLanguage}
+          options={LANGUAGES.map((value) => ({ value, label: texts.languages[value] }))}
+        />
+      )}
+    </FormDialog>
+  )
+}
+
+/** Shown once. */
+function SecretDialog({ secret, onClose }: { secret: string; onClose(): void }) {
+  const texts = useTexts('webhooks')
+  return (
+    <Dialog
+      title={texts.secretTitle}
+      text={texts.secretText}
+      stays
+      onClose={onClose}
+      actions={
+        <>
+          <CopyButton text={secret} />
+          <Button look="primary" onClick={onClose}>
+            {texts.done}
+          </Button>
+        </>
+      }
+    >
+      <p className={styles.secret}>
+        <Ltr>{secret}</Ltr>
+      </p>
+    </Dialog>
+  )
+}
+
+interface RemoveDialogProps {
+  webhook: Webhook
+  onClose(): void
+  onRemoved(): void
+}
+
+function RemoveDialog({ webhook, onClose, onRemoved }: RemoveDialogProps) {
+  const texts = useTexts('webhooks')
+  const announcements = useAnnouncements()
+  const { submit, isBusy, failure } = useSubmit()
+  const remove = () =>
+    submit(async () => {
+      await api('DELETE /webhooks/:id', { params: { id: webhook.id } })
+      announcements.say(texts.removed)
+      onClose()
+      onRemoved()
+    })
+  return (
+    <FormDialog
+      title={texts.removeTitle}
+      text={texts.removeText}
+      submit={texts.remove}
+      isDanger
+      isBusy={isBusy}
+      failure={failure}
+      onClose={onClose}
+      onSubmit={remove}
+    >
+      <p className={styles.secret}>
+        <Ltr>{webhook.url}</Ltr>
+      </p>
+    </FormDialog>
+  )
+}

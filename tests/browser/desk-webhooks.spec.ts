@@ -1,0 +1,37 @@
+import { LANGUAGES } from '#texts/languages.ts'
+import { expect, test } from '../support/desk-browser.ts'
+import { storeMessage } from '../support/desk-submissions.ts'
+import { deskTextsIn } from '../support/desk-texts.ts'
+
+test.use({ expectedErrors: [/status of 422/] })
+
+for (const language of LANGUAGES)
+  test(`a webhook is added, shows its secret once, lists what it was told, and is removed (${language})`, async ({
+    page,
+    desk,
+    signInAs,
+  }) => {
+    const { webhooks: texts } = deskTextsIn(language)
+    const url = `https://hooks-${language}.company.example/told`
+    await signInAs('owner', { language })
+    await page.goto('/webhooks')
+    await page.getByRole('button', { name: texts.add }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel(texts.url, { exact: true }).fill('https://10.0.0.1/')
+    await dialog.getByRole('button', { name: texts.add }).click()
+    await expect(dialog.getByText(deskTextsIn(language)['field-errors'].webhookPrivate)).toBeVisible()
+    await dialog.getByLabel(texts.url, { exact: true }).fill(url)
+    await dialog.getByRole('button', { name: texts.add }).click()
+    const secret = await dialog.getByText('whsec_').innerText()
+    await dialog.getByRole('button', { name: texts.done }).click()
+    await expect(page.getByRole('rowheader').filter({ hasText: url })).toBeVisible()
+
+    const reference = await storeMessage({ database: desk.database, clock: { now: new Date() } })
+    await page.reload()
+    await expect(page.getByRole('row').filter({ hasText: reference })).toBeVisible()
+    await expect(page.getByText(secret)).toHaveCount(0)
+
+    await page.getByRole('row').filter({ hasText: url }).getByRole('button', { name: texts.remove }).click()
+    await dialog.getByRole('button', { name: texts.remove }).click()
+    await expect(page.getByText(texts.empty)).toBeVisible()
+  })
