@@ -83,6 +83,9 @@ export const careerApplication = z
 /** To a question that the staff have asked about what somebody sent. */
 export const questionAnswer = z.object({ answer: paragraphs('answerRequired', MAXIMUM_LENGTHS.answer) })
 
+/** Somebody who wants to hear of new jobs. */
+export const jobAlert = z.object({ email: email() })
+
 export type ContactMessage = z.infer<typeof contactMessage>
 export type InternshipApplication = z.infer<typeof internshipApplication>
 export type CareerApplication = z.infer<typeof careerApplication>

@@ -25,6 +25,7 @@ import { openReadyDatabase } from './open-database.ts'
 import { createApplications } from './pages/application.ts'
 import { createPageCache } from './pages/cache.ts'
 import { pages, serveCachedPages } from './pages/handler.ts'
+import { createJobAlerts } from './pages/job-alerts.ts'
 import { createReceipts } from './pages/receipts.ts'
 import { texts, textsUrl } from './pages/texts.ts'
 import { seo } from './seo/seo.ts'
@@ -55,7 +56,7 @@ async function createSite(config: Config) {
   })
   const app = createHttpServer(config, serveCachedPages(pageCache))
   const overload = monitorOverload(app.server)
-  const mailWorker = await startMailWorkerIfWanted(config, database, app)
+  const { mailWorker, alertWorker } = await startMailWorkersIfWanted(config, database, app)
   const cvInspections = startCvInspections({
     database,
     clamd: config.clamd,
@@ -73,7 +74,13 @@ async function createSite(config: Config) {
   const webhookWorker = startWebhookWorker({ database, rules: config.webhooks, log: app.log })
   app.addHook('onClose', async () => {
     overload.stop()
-    await Promise.all([mailWorker?.stop(), cvInspections.stop(), retention.stop(), webhookWorker.stop()])
+    await Promise.all([
+      mailWorker?.stop(),
+      cvInspections.stop(),
+      retention.stop(),
+      webhookWorker.stop(),
+      alertWorker?.stop(),
+    ])
     await database.close()
   })
 
@@ -117,6 +124,7 @@ async function createSite(config: Config) {
       apiHost: config.apiHost ?? '',
       cvMaximumBytes: config.cvMaximumBytes,
       retentionMonths: config.retentionMonths,
+      hasJobAlerts: alertWorker !== undefined,
       textsUrl: textsUrl(language),
     }),
     contentVersion: watch.current,
@@ -131,6 +139,7 @@ async function createSite(config: Config) {
           cvMaximumBytes: config.cvMaximumBytes,
           log: app.log,
         }),
+    jobAlerts: config.apiHost ? undefined : createJobAlerts({ database, worker: alertWorker, log: app.log }),
     receipts: createReceipts({
       secret: serverKey(database, 'receipts'),
       isSecure: publicUrl.startsWith('https:'),
@@ -179,7 +188,7 @@ async function openDeskIfWanted(
   return opened
 }
 
-async function startMailWorkerIfWanted(
+async function startMailWorkersIfWanted(
   { smtpUrl, mailTo, mailFrom, dkim, confirmationsPerDay, apiHost, ...config }: Config,
   database: Database,
   app: FastifyInstance,
@@ -191,9 +200,15 @@ async function startMailWorkerIfWanted(
     const domainName = mailFrom.slice(mailFrom.lastIndexOf('@') + 1)
     const signing = dkim && { dkim: { ...dkim, domainName } }
     const settings = { smtpUrl, mailTo, mailFrom, confirmationsPerDay, ...(!apiHost && { urlOf }), ...signing }
-    return startMailWorker({ database, settings, log: app.log })
+    const { startAlertWorker } = await import('#domain/alerts/worker.ts')
+    return {
+      mailWorker: startMailWorker({ database, settings, log: app.log }),
+      // Where another host answers the API, the jobs are not ours to tell of.
+      alertWorker: apiHost ? undefined : startAlertWorker({ database, settings: { ...settings, urlOf }, log: app.log }),
+    }
   }
   if (smtpUrl || mailTo.length > 0) app.log.warn('No mail is sent: it takes both SMTP_URL and MAIL_TO')
+  return { mailWorker: undefined, alertWorker: undefined }
 }
 
 async function listen(app: FastifyInstance, { host, port }: Config) {

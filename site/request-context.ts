@@ -2,6 +2,7 @@ import { createContext } from 'react-router'
 import type { CallApi } from '#contract/call.ts'
 import type { Language } from '#texts/languages.ts'
 import type { ApplicationPage, LostLinkPage } from './application-page.ts'
+import type { JobAlertPage, JobAlertsPage } from './job-alerts-page.ts'
 import type { FormName } from './submissions/forms.ts'
 import type { AnsweredPost } from './submissions/posted.ts'
 
@@ -18,6 +19,9 @@ export interface SiteRequest {
   /** What somebody has sent, for whoever has its link. */
   application: ApplicationPage | undefined
   lostLink: LostLinkPage | undefined
+  /** Where news of jobs is asked for, and what was asked for by whoever has its link. */
+  jobAlerts: JobAlertsPage | undefined
+  jobAlert: JobAlertPage | undefined
   /** Stop before rendering where the page turns out not to exist: its 404 page has been rendered already. */
   skipsNotFound: boolean
   /** Loading or rendering has failed. */
@@ -38,6 +42,8 @@ export interface SiteSettings {
   cvMaximumBytes: number
   /** How long submissions and CVs are kept; the privacy policy says so. */
   retentionMonths: number
+  /** Whether somebody can be told of new jobs. */
+  hasJobAlerts: boolean
   /** The address of the language's texts, with their fingerprint. */
   textsUrl: string
 }

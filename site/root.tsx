@@ -52,7 +52,14 @@ export function useRoot() {
   return root ?? { language, settings: NO_SETTINGS, contactInfo: null, receipt: undefined }
 }
 
-const NO_SETTINGS: SiteSettings = { publicUrl: '', apiHost: '', cvMaximumBytes: 0, retentionMonths: 0, textsUrl: '' }
+const NO_SETTINGS: SiteSettings = {
+  publicUrl: '',
+  apiHost: '',
+  cvMaximumBytes: 0,
+  retentionMonths: 0,
+  hasJobAlerts: false,
+  textsUrl: '',
+}
 
 export function Layout({ children }: { children: ReactNode }) {
   const { language, settings } = useRoot()

@@ -83,6 +83,15 @@ export const ROUTES = [
     isHidden: true,
     isPrivate: true,
   },
+  { path: '/job-alerts', file: 'pages/job-alerts/job-alerts.tsx', takesPosts: 'job-alerts', isHidden: true },
+  {
+    path: '/job-alerts/:id',
+    file: 'pages/job-alerts/job-alert.tsx',
+    query: ['done'],
+    takesPosts: 'job-alert',
+    isHidden: true,
+    isPrivate: true,
+  },
 ] as const satisfies readonly PageRoute[]
 
 export type RoutePath = (typeof ROUTES)[number]['path']

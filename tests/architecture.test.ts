@@ -78,11 +78,13 @@ describe('what serves, and the commands', () => {
   })
 
   test('open connections only where the settings say, never where a form does', () => {
-    const calling = /(?<!\.)\bfetch\(|= connect\(|nodemailer\.|import\('pg'\)/
+    const calling = /(?<!\.)\bfetch\(|= connect\(|nodemailer\.|import\('pg'\)|from 'node:https'/
     expect(using(calling).sort()).toEqual([
       'domain/database/connection.ts',
-      'domain/mail/worker.ts',
+      'domain/mail/transport.ts',
       'domain/submissions/cv/virus-scan.ts',
+      // Where an owner says, and never into a private network.
+      'domain/webhooks/send.ts',
       'server/call-api.ts',
       // At itself: how long it takes to be let in.
       'server/http/overload.ts',

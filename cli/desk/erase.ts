@@ -1,3 +1,4 @@
+import { countAlertsOf } from '#domain/alerts/alerts.ts'
 import { type Counts, erasePerson, spellingsOf } from '#domain/submissions/erase.ts'
 import { countSubmissions, listSubmissions } from '#domain/submissions/submissions.ts'
 import { commandLineActor } from '../actor.ts'
@@ -17,7 +18,8 @@ export const erase: DeskCommand = {
     if (!email) throw new UsageError('Say whose: --email mona@mail.example')
     const emails = await spellingsOf(database.queries, email)
     const total = await countSubmissions(database.queries, { emails })
-    if (total === 0) {
+    const alerts = await countAlertsOf(database.queries, email)
+    if (total === 0 && alerts === 0) {
       if (options.json) terminal.printJson({})
       terminal.remark(`Nothing is stored under ${email}.`)
       return NOT_DONE
@@ -31,7 +33,8 @@ export const erase: DeskCommand = {
         ...(emails.length > 1 ? [{ title: 'Email', cell: ({ email: own }: (typeof found)[number]) => own }] : []),
         { title: 'Name', cell: ({ name }: (typeof found)[number]) => name, shrinks: true },
       ]
-      terminal.remark(formatTable(columns, found, terminal))
+      if (total > 0) terminal.remark(formatTable(columns, found, terminal))
+      if (alerts > 0) terminal.remark('News of jobs to this address ends, too.')
       if (total > found.length) terminal.remark(`… and ${total - found.length} more`)
     }
     const isWanted = await confirm(

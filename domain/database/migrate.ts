@@ -19,6 +19,7 @@ import { createApplicationLinks } from './migrations/060-application-links.ts'
 import { addJobFacts } from './migrations/070-job-facts.ts'
 import { createQuestions } from './migrations/080-questions.ts'
 import { createWebhooks } from './migrations/081-webhooks.ts'
+import { createJobAlerts } from './migrations/082-job-alerts.ts'
 import { indexWordBeginnings } from './migrations/100-word-beginnings.ts'
 import type { Migration } from './migrations/migration.ts'
 
@@ -43,6 +44,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '070-job-facts': addJobFacts,
   '080-questions': createQuestions,
   '081-webhooks': createWebhooks,
+  '082-job-alerts': createJobAlerts,
   '100-word-beginnings': indexWordBeginnings,
 }
 

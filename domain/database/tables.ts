@@ -38,6 +38,7 @@ export interface Tables {
   webhook_events: WebhookEventsTable
   webhook_deliveries: WebhookDeliveriesTable
   published_jobs: PublishedJobsTable
+  job_alerts: JobAlertsTable
   undo_steps: UndoStepsTable
   saved_views: SavedViewsTable
   letter_templates: LetterTemplatesTable
@@ -76,6 +77,7 @@ export const TABLES_WITH_PERSONAL_DATA = [
   'mail_outbox',
   'saved_views',
   'webhook_events',
+  'job_alerts',
 ] as const satisfies (keyof Tables)[]
 
 /** The `category_id` of the list that holds them all. */
@@ -357,6 +359,34 @@ interface PublishedJobsTable {
   published_at: string
 }
 
+/** Who wants to hear of new jobs; see domain/alerts. */
+interface JobAlertsTable {
+  id: string
+  /** Of the token of its link; the token itself is nowhere. */
+  hash: string
+  email: string
+  /** Where mail to this address ends, in one spelling: one alert for each. */
+  mailbox: string
+  language: Language
+  /** Of jobs; all of them where the list is empty. */
+  kinds: JsonText
+  /** The key of the team; of every team where it is empty. */
+  team: string
+  created_at: string
+  /** When somebody last typed the address. */
+  asked_at: string
+  /** A mail with the link is owed since then. */
+  link_due_at: string | null
+  confirmed_at: string | null
+  /** What was published until then is known. */
+  told_until: string
+  /** Not before the next day of the company, or the next try. */
+  next_mail_at: string
+  /** Until then the process that claimed it is writing to them; one that died lets it go. */
+  leased_until: string | null
+  tries: number
+}
+
 /** What a person can take back for a while: ids and stages, nothing of the visitors. */
 interface UndoStepsTable {
   id: string
@@ -621,7 +651,7 @@ interface SignInTriesTable {
 
 /** One secret for each purpose, the same for all processes. */
 interface ServerKeysTable {
-  purpose: 'receipts' | 'proofs' | 'application-links'
+  purpose: 'receipts' | 'proofs' | 'application-links' | 'job-alerts'
   secret: string
   created_at: string
 }

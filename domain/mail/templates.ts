@@ -130,6 +130,51 @@ export function newsMail(
   })
 }
 
+/** To whoever may have asked for news of jobs; where they get them already, the link is for changing that. */
+export function alertLinkMail(language: Language, link: string, isKnown: boolean): MailContent {
+  const say = translator(language)
+  const company = companyIn(language)
+  return layOut(language, {
+    subject: say(isKnown ? 'alerts.link.subjectKnown' : 'alerts.link.subject', { company }),
+    parts: [
+      say('confirmation.greeting'),
+      say(isKnown ? 'alerts.link.textKnown' : 'alerts.link.text'),
+      { link, label: say(isKnown ? 'alerts.link.openKnown' : 'alerts.link.open') },
+      ...(isKnown ? [] : [say('alerts.link.notYou')]),
+      say('confirmation.signature', { company }),
+    ],
+  })
+}
+
+/** As somebody hears of it. */
+export interface NewJob {
+  title: string
+  place: string
+  kind: keyof ReturnType<typeof textsIn>['jobs']['employment']
+  link: string
+}
+
+export function jobsMail(language: Language, jobs: NewJob[], choiceLink: string): MailContent {
+  const say = translator(language)
+  const { employment } = textsIn(language).jobs
+  const company = companyIn(language)
+  const count = jobs.length
+  return layOut(language, {
+    subject: say('alerts.jobs.subject', { company, count, job: jobs[0]?.title ?? '' }),
+    parts: [
+      say('confirmation.greeting'),
+      say('alerts.jobs.text', { count }),
+      ...jobs.flatMap(({ title, place, kind, link }): Part[] => [
+        say('alerts.jobs.job', { job: title, place, kind: employment[kind] }),
+        { link, label: say('alerts.jobs.see', { job: title }) },
+      ]),
+      say('alerts.jobs.why'),
+      { link: choiceLink, label: say('alerts.jobs.stop') },
+      say('confirmation.signature', { company }),
+    ],
+  })
+}
+
 /** What a person of the staff wrote, its placeholders filled in. */
 export function renderLetter({ subject, body }: { subject: string; body: string }, language: Language): MailContent {
   return layOut(language, { subject, parts: body.split(/\n{2,}/) })

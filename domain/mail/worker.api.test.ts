@@ -33,7 +33,10 @@ describe.each(DATABASES)('mail on %s', (name) => {
     const mailServer = await startMailServer(options)
     closing.push(() => api.stop())
     closing.push(() => mailServer.stop())
-    return { api, mailServer, settings, worker: workerFor(api.database, mailServer) }
+    const worker = workerFor(api.database, mailServer)
+    // It looks at once: that is over before there is anything to find.
+    await worker.sendDue()
+    return { api, mailServer, settings, worker }
   }
 
   function workerFor(database: Database, { url }: Pick<MailServer, 'url'>): MailWorker {

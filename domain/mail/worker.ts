@@ -1,5 +1,4 @@
 import { setTimeout } from 'node:timers/promises'
-import nodemailer from 'nodemailer'
 import { textsIn } from '#texts/index.ts'
 import type { Language } from '#texts/languages.ts'
 import type { Clock } from '../calendar.ts'
@@ -13,17 +12,14 @@ import { findSubmission, type WholeSubmission } from '../submissions/submissions
 import type { Outbox } from './outbox.ts'
 import { claimDueMails, forgetMail, markSent, type OwedMail, postpone, STUCK_AFTER_TRIES } from './outbox.ts'
 import { confirmationMail, newLinkMail, newsMail, questionMail, renderLetter, staffMail } from './templates.ts'
-
-export interface MailSettings {
-  smtpUrl: string
-  mailTo: string[]
-  mailFrom: string
-  confirmationsPerDay?: number
-  /** The whole address of a page in a language; without it no mail has a link. */
-  urlOf?: ((path: string, language: Language) => string) | undefined
-  /** Without one mails are not signed here. */
-  dkim?: { domainName: string; keySelector: string; privateKey: string } | undefined
-}
+import {
+  describeFailure,
+  domainOf,
+  isRefusal,
+  type MailFailure,
+  type MailSettings,
+  openTransport,
+} from './transport.ts'
 
 export interface MailWorker extends Outbox {
   /** Sends what is due now; resolves when nothing more can be done at this moment. */
@@ -44,9 +40,8 @@ const HOUR = 60 * MINUTE
 
 const POLL_EVERY = 15 * SECOND
 const MAX_CONCURRENT = 4
-// Longer than one mail can take with all the time limits below, so that no second process sends it meanwhile.
+// Longer than one mail can take with all the time limits of the transport, so that no second process sends it meanwhile.
 const LEASE = 5 * MINUTE
-const TIME_LIMITS = { connectionTimeout: 10 * SECOND, greetingTimeout: 10 * SECOND, socketTimeout: MINUTE }
 const UNREACHABLE_PAUSE = MINUTE
 const BACKOFF = [1, 2, 5, 10, 30, 60].map((minutes) => minutes * MINUTE)
 const GIVE_UP_AFTER = 7 * 24 * HOUR
@@ -61,19 +56,8 @@ const IS_NEWS: MailKind[] = ['news', 'question']
  * again with exponential backoff. While the mail server cannot be reached all mails wait, a minute at a time, and none counts as refused.
  */
 export function startMailWorker({ database, settings, log, clock = () => new Date() }: MailWorkerOptions): MailWorker {
-  const transport = nodemailer.createTransport({
-    url: settings.smtpUrl,
-    pool: true,
-    maxConnections: MAX_CONCURRENT,
-    disableFileAccess: true,
-    disableUrlAccess: true,
-    ...(settings.dkim && { dkim: settings.dkim }),
-    ...TIME_LIMITS,
-  })
-  // Without a listener an idle connection that breaks would end the process; the next mail opens another.
-  transport.on('error', () => {})
-
-  const mailDomain = settings.mailFrom.slice(settings.mailFrom.lastIndexOf('@') + 1)
+  const transport = openTransport(settings, MAX_CONCURRENT)
+  const mailDomain = domainOf(settings)
   let running: Promise<void> | undefined
   let isWoken = false
   let isStopped = false
@@ -242,7 +226,7 @@ export function startMailWorker({ database, settings, log, clock = () => new Dat
   async function tryLater(mail: OwedMail, failure: MailFailure, isUnreachable: boolean) {
     const now = clock().getTime()
     const tries = isUnreachable ? mail.tries : mail.tries + 1
-    const last_error = describe(failure)
+    const last_error = describeFailure(failure)
     const wait = isUnreachable ? UNREACHABLE_PAUSE : (BACKOFF[tries - 1] ?? HOUR)
     const isHopeless = tries >= STUCK_AFTER_TRIES && now - Date.parse(mail.created_at) > GIVE_UP_AFTER
     const next_try_at = isHopeless ? NEVER : new Date(now + wait).toISOString()
@@ -261,23 +245,4 @@ async function retryMark(mark: () => Promise<void>) {
     }
   }
   return mark()
-}
-
-interface MailFailure extends Error {
-  code?: string
-  responseCode?: number
-  command?: string
-}
-
-const REFUSAL_CODES = ['EENVELOPE', 'EMESSAGE', 'ESTREAM']
-
-/** The server answered and refused this mail; any other failure says nothing about the mail. */
-function isRefusal({ code }: MailFailure) {
-  return REFUSAL_CODES.includes(code ?? '')
-}
-
-/** Codes only: the words of a mail server often repeat the address. */
-function describe({ name, code, responseCode, command }: MailFailure) {
-  const words = [code ?? name, responseCode, command].filter((word) => word !== undefined)
-  return words.join(' ').replace(/[^\w ]/g, '')
 }

@@ -1,3 +1,4 @@
+import { eraseAlertsOf } from '../alerts/alerts.ts'
 import { type Act, recordInAuditTrail, SERVER, type SubmissionAction } from '../audit-trail.ts'
 import { monthsBefore } from '../calendar.ts'
 import type { Database, Queries } from '../database/connection.ts'
@@ -15,7 +16,9 @@ interface Erasure extends Act {
 
 /** Everything about the person who gave this address, in whatever spelling of the mailbox. */
 export async function erasePerson(database: Database, email: string, erasure: Erasure): Promise<Counts> {
-  return deleteAll(database, { emails: await spellingsOf(database.queries, email) }, 'erase', erasure)
+  const filters = { emails: await spellingsOf(database.queries, email) }
+  const eraseAlerts = (queries: Queries) => eraseAlertsOf(queries, email, erasure.now)
+  return deleteAll(database, filters, 'erase', erasure, eraseAlerts)
 }
 
 /** This address first, then those under which the same mailbox is stored: other case, dots or what follows a plus sign. */
@@ -55,13 +58,17 @@ async function deleteAll(
   filters: SubmissionFilters,
   action: SubmissionAction,
   { actor, now, onProgress = () => {} }: Erasure,
+  /** With the first of them, or where there are none. */
+  eraseAlerts: (queries: Queries) => Promise<number> = async () => 0,
 ): Promise<Counts> {
   const totals: Counts = {}
   for (let deleted = 0, found = SUBMISSIONS_IN_ONE_STEP; found === SUBMISSIONS_IN_ONE_STEP; deleted += found) {
     found = await database.write(async (queries) => {
       const some = await listSubmissions(queries, filters, { limit: SUBMISSIONS_IN_ONE_STEP })
-      if (some.length === 0) return 0
+      const alerts = await eraseAlerts(queries)
+      if (some.length === 0 && alerts === 0) return 0
       const counts = await deleteSubmissions(queries, some)
+      if (alerts > 0) counts['job-alert'] = alerts
       await forgetViewsAbout(queries, some)
       await addTombstones(queries, some, now)
       await announceErased(queries, some, now)

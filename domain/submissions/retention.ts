@@ -1,3 +1,4 @@
+import { forgetUnconfirmed } from '../alerts/alerts.ts'
 import { headOfAuditTrail } from '../audit-trail.ts'
 import { type Clock, calendarDay, hourOfDay } from '../calendar.ts'
 import { forgetDeadLinks } from '../candidates/links.ts'
@@ -68,6 +69,7 @@ export function keepRetention({
     await database.write((queries) => forgetSpentProofs(queries, now))
     await database.write((queries) => forgetDeadLinks(queries, purgedBefore(months + DEAD_LINK_MONTHS, now)))
     await database.write((queries) => forgetOldEvents(queries, now))
+    await database.write((queries) => forgetUnconfirmed(queries, now))
     const counts: Counts = await purgeOld(database, months, { now })
     log.info({ ...counts }, 'Old submissions were purged')
     // A log is often kept on another machine, where nobody who tampers with the database can reach it.

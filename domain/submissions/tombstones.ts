@@ -49,8 +49,32 @@ export async function replayTombstones(database: Database): Promise<Record<strin
       return some.length
     })
   }
+  const alerts = await replayOnAlerts(database)
+  if (alerts > 0) totals['job-alert'] = alerts
   if (Object.keys(totals).length > 0) await database.forgetDeleted()
   return totals
+}
+
+/** Whoever has stopped the mails, or was erased, gets none after a restore. How many. */
+async function replayOnAlerts(database: Database) {
+  let ended = 0
+  for (let last = '', found = ROWS_AT_ONCE; found === ROWS_AT_ONCE; ) {
+    found = await database.write(async (queries) => {
+      const some = await queries
+        .selectFrom('job_alerts')
+        .select('id')
+        .where('id', '>', last)
+        .orderBy('id')
+        .limit(ROWS_AT_ONCE)
+        .execute()
+      last = some.at(-1)?.id ?? last
+      const ids = (await erasedOf(queries, some)).map(({ id }) => id)
+      if (ids.length > 0) await queries.deleteFrom('job_alerts').where('id', 'in', ids).execute()
+      ended += ids.length
+      return some.length
+    })
+  }
+  return ended
 }
 
 async function erasedOf<Row extends Pick<SubmissionSummary, 'id'>>(queries: Queries, submissions: Row[]) {

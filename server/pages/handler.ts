@@ -17,6 +17,7 @@ import type { ServeFromMemory } from '../http/create-server.ts'
 import { SemaphoreFull } from '../http/semaphore.ts'
 import type { Applications } from './application.ts'
 import type { PageCache, RenderedPage } from './cache.ts'
+import type { JobAlerts } from './job-alerts.ts'
 import { languageAsked, languageCookie } from './language.ts'
 import { readAddress } from './page-address.ts'
 import { readPost } from './read-post.ts'
@@ -29,6 +30,8 @@ export interface PagesOptions extends RendererOptions {
   receipts: Receipts
   /** None where another host answers the API: what was sent is there. */
   applications: Applications | undefined
+  /** The same. */
+  jobAlerts: JobAlerts | undefined
   isOverwhelmed: () => boolean
 }
 
@@ -47,7 +50,7 @@ export function serveCachedPages(cache: PageCache): ServeFromMemory {
 /** Every address that nothing else answers is a page, or the 404 page. */
 export async function pages(
   app: FastifyInstance,
-  { cache, isOverwhelmed, admission, receipts, applications, ...options }: PagesOptions,
+  { cache, isOverwhelmed, admission, receipts, applications, jobAlerts, ...options }: PagesOptions,
 ) {
   const { limits, pageUploads, renders } = admission
   const { publicUrl, apiHost, cvMaximumBytes } = options.settingsIn(DEFAULT_LANGUAGE)
@@ -193,7 +196,7 @@ export async function pages(
     reply.headers(OWN_PAGE_HEADERS)
     const visitor = { address: request.ip, language, requestId: request.id }
     const isPost = request.method === 'POST'
-    const show = async (status: number, page: Pick<RenderOptions, 'application' | 'lostLink'>) => {
+    const show = async (status: number, page: OwnPage) => {
       const asked = new Request(origin + address, { method: isPost ? 'POST' : 'GET' })
       const { headers, ...rendered } = await renders.run(
         () => renderPage(asked, visitor, page),
@@ -202,7 +205,7 @@ export async function pages(
       for (const [name, value] of Object.entries(OWN_PAGE_HEADERS)) headers.set(name, value)
       return sendPage(reply, { ...rendered, headers, status: rendered.status < 400 ? status : rendered.status })
     }
-    if (!applications) return show(404, {})
+    if (!applications || !jobAlerts) return show(404, {})
 
     const refusal = isPost ? await refusalBeforeReading(request, { mayHideOrigin: true }) : undefined
     if (refusal) return sendBare(request, reply, language, refusal)
@@ -214,14 +217,22 @@ export async function pages(
       if (post) await limits.countSubmission(request)
       if (form === 'lost-link') return await show(200, { lostLink: await applications.lostLink(post?.answers) })
 
+      if (form === 'job-alerts') {
+        const { status, page } = await jobAlerts.ask(language, post?.answers)
+        return await show(status, { jobAlerts: page })
+      }
+
       const token = decodeURIComponent(plainAddress(withoutQuery(address)).split('/').at(-1) as string)
+      if (form === 'job-alert') {
+        const outcome = post ? await jobAlerts.act(token, language, post) : await jobAlerts.read(token, language, query)
+        if ('news' in outcome) return sendBack(reply, address, outcome.news)
+        if (outcome.isUnknown) await limits.countUnknownLink(request)
+        return await show(outcome.status, { jobAlert: outcome.page })
+      }
       const asked = { token, language, query }
       const outcome = post ? await applications.act(asked, post) : await applications.read(asked)
       if ('file' in outcome) return sendFile(reply, outcome)
-      if ('news' in outcome) {
-        const done = outcome.news ? `?done=${outcome.news}` : ''
-        return reply.header('content-length', '0').redirect(withoutQuery(address) + done, 303)
-      }
+      if ('news' in outcome) return sendBack(reply, address, outcome.news)
       if (!outcome.page) await limits.countUnknownLink(request)
       return await show(outcome.status, { application: outcome.page })
     } catch (error) {
@@ -253,6 +264,14 @@ const OWN_PAGE_HEADERS = {
   'cache-control': 'no-store',
   'referrer-policy': 'no-referrer',
   'x-robots-tag': 'noindex, nofollow, noarchive',
+}
+
+type OwnPage = Pick<RenderOptions, 'application' | 'lostLink' | 'jobAlerts' | 'jobAlert'>
+
+/** To the page itself, which may be loaded again without doing it again. */
+function sendBack(reply: FastifyReply, address: string, news: string | undefined) {
+  const done = news ? `?done=${news}` : ''
+  return reply.header('content-length', '0').redirect(withoutQuery(address) + done, 303)
 }
 
 function sendFile(reply: FastifyReply, { file, fileName }: { file: Uint8Array; fileName: string }) {

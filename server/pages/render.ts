@@ -36,6 +36,8 @@ export interface RenderOptions {
   /** What this visitor has sent, opened by its link. */
   application?: SiteRequest['application']
   lostLink?: SiteRequest['lostLink']
+  jobAlerts?: SiteRequest['jobAlerts']
+  jobAlert?: SiteRequest['jobAlert']
 }
 
 export type RenderPage = (request: Request, visitor: Visitor, options?: RenderOptions) => Promise<PageResponse>
@@ -48,7 +50,7 @@ export function createRenderer(app: FastifyInstance, options: RendererOptions): 
   const finishing = { manifest: build.assets, bootScripts, readStyles }
 
   return async function renderPage(request, visitor, { skipsNotFound = false, ...forThisVisitor } = {}) {
-    const { answeredPost, receipt, application, lostLink } = forThisVisitor
+    const { answeredPost, receipt, application, lostLink, jobAlerts, jobAlert } = forThisVisitor
     const { language, requestId } = visitor
     const settings = settingsIn(language)
     const { callApi, calls } = observe(callApiFor(app, settings.apiHost, visitor))
@@ -62,6 +64,8 @@ export function createRenderer(app: FastifyInstance, options: RendererOptions): 
       receipt,
       application,
       lostLink,
+      jobAlerts,
+      jobAlert,
       onError: (error) => app.log.error({ requestId, err: describeWithoutMessage(error) }, 'rendering failed'),
     })
     const response = await handleRequest(request, context)

@@ -60,8 +60,11 @@ export async function indexedPages({ callApiIn }: Pick<Source, 'callApiIn'>): Pr
   )
 }
 
-/** A route with an id has no page by itself, so the compiler asks for all of them but the one whose id is a secret. */
+/** A route with an id has no page by itself, so the compiler asks for all of them but those whose id is a secret. */
 type FilledIn = Record<
-  Exclude<Extract<RoutePath, `${string}:id`>, '/application/:id'> | '/case-study-details' | '/blog-details' | '/jobs',
+  | Exclude<Extract<RoutePath, `${string}:id`>, '/application/:id' | '/job-alerts/:id'>
+  | '/case-study-details'
+  | '/blog-details'
+  | '/jobs',
   IndexedPage[]
 >

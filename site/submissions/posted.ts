@@ -7,13 +7,15 @@ import type { ProblemName } from './send.ts'
  */
 export type PostedFormName = FormName | 'question' | 'unread' | OwnPageName
 
-/** Pages of one visitor, whose posts are acts; see server/pages/application.ts. */
-export type OwnPageName = 'application' | 'lost-link'
+/** Pages of one visitor, whose posts are acts; see server/pages/application.ts and server/pages/job-alerts.ts. */
+export type OwnPageName = (typeof OWN_PAGES)[number]
+
+const OWN_PAGES = ['application', 'lost-link', 'job-alerts', 'job-alert'] as const
 
 export const isSentToApi = (name: PostedFormName): name is FormName => name in forms
 
 export const isOwnPage = (name: PostedFormName | undefined): name is OwnPageName =>
-  name === 'application' || name === 'lost-link'
+  OWN_PAGES.some((each) => each === name)
 
 /** What was posted, read within limits before the page sees it. */
 export interface PostedForm {

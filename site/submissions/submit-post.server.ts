@@ -3,6 +3,7 @@ import { ApiError, type CallApi, type CallInput } from '#contract/call.ts'
 import { FORMER_KEY_HEADER } from '#contract/endpoints.ts'
 import { CV_FIELD } from '#contract/forms.ts'
 import { ACT_FIELDS, LOST_LINK_FIELDS } from '../application-page.ts'
+import { JOB_ALERT_FIELDS, JOB_ALERTS_FIELDS } from '../job-alerts-page.ts'
 import { joinDates, partNamesOf } from './date-parts.ts'
 import { type Answers, type FormName, forms, hasCv, sentNamesOf } from './forms.ts'
 import { type AnsweredPost, isSentToApi, type PostedForm, type PostedFormName } from './posted.ts'
@@ -40,6 +41,8 @@ export async function submitPost(name: PostedFormName, posted: PostedForm, poste
 export function namesKeptOf(name: PostedFormName): string[] {
   if (name === 'unread') return []
   if (name === 'lost-link') return LOST_LINK_FIELDS
+  if (name === 'job-alerts') return JOB_ALERTS_FIELDS
+  if (name === 'job-alert') return JOB_ALERT_FIELDS
   if (name === 'question') return Object.keys(forms.contact.rules.shape)
   const names = name === 'application' ? [...ACT_FIELDS, ...ANSWER_FIELDS] : sentNamesOf(name)
   return [...names, ...partNamesOf(names)]

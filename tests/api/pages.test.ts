@@ -30,6 +30,7 @@ const WITH_ACTION = [
   '/internship',
   '/careerApply/1',
   '/application',
+  '/job-alerts',
 ]
 const EVERY_PAGE = inBothLanguages(ADDRESSES)
 const isWithAction = (address: string) => WITH_ACTION.includes(address.replace(/^\/ar(?=\/|$)/, '') || '/')

@@ -18,6 +18,7 @@ import formErrors from './form-errors.json' with { type: 'json' }
 import forms from './forms.json' with { type: 'json' }
 import home from './home.json' with { type: 'json' }
 import internship from './internship.json' with { type: 'json' }
+import jobAlerts from './job-alerts.json' with { type: 'json' }
 import jobReminder from './job-reminder.json' with { type: 'json' }
 import jobs from './jobs.json' with { type: 'json' }
 import machineLearning from './machine-learning.json' with { type: 'json' }
@@ -63,6 +64,7 @@ export const en = {
   'app-details': appDetails,
   'job-reminder': jobReminder,
   jobs,
+  'job-alerts': jobAlerts,
   'career-apply': careerApply,
   application,
   internship,

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream'
 import * as z from 'zod'
+import { countAlertsOf } from '#domain/alerts/alerts.ts'
 import { headOfAuditTrail } from '#domain/audit-trail.ts'
 import { calendarDay } from '#domain/calendar.ts'
 import { companyCalendar } from '#domain/promises.ts'
@@ -83,6 +84,8 @@ export const exportCalls = {
         items: await toItems(queries, found),
         count: await countSubmissions(queries, { emails }),
         cvs: await countSubmissions(queries, { emails, kinds: KINDS_WITH_CV }),
+        /** Whether they get news of jobs: those end with it. */
+        alerts: await countAlertsOf(queries, body.email),
         /** Other spellings of the same mailbox: what came from them goes, too. */
         alike: emails.slice(1),
       }

@@ -59,7 +59,7 @@ test('the demo menu reaches every page of the route table but those that are one
   const addresses = DEMO_MENU.flatMap(({ pages }) => pages).map(({ address }) => address)
   const routed = routes
     .map(({ path = '' }) => path.replace(/^ar\?\/?/, '/'))
-    .filter((path) => path !== '/*' && !path.startsWith('/application'))
+    .filter((path) => path !== '/*' && !/^\/(application|job-alerts)/.test(path))
   expect(addresses.map((address) => address.replace(/\d+$/, ':id')).sort()).toEqual(routed.sort())
 })
 

@@ -14,6 +14,7 @@ import { Note } from '../../components/prose/note.tsx'
 import { Paragraphs } from '../../components/prose/paragraphs.tsx'
 import { inBrowser, type Needs, onServer } from '../../load.ts'
 import { type PageHandle, useTexts } from '../../texts.tsx'
+import { AlertForm } from '../job-alerts/alert-form.tsx'
 import { FilterForm } from './filter-form.tsx'
 import { addressOfJobs, filtered, filterIn, type JobFilter } from './job-filter.ts'
 import styles from './jobs.module.css'
@@ -53,6 +54,7 @@ export default function Jobs() {
         <Seats jobIds={jobs?.map(({ id }) => id) ?? []} lost={!jobs} />
       </div>
       {jobs === null ? <Failed /> : jobs.length === 0 ? <Empty /> : <OpenJobs jobs={jobs} filter={filter} />}
+      <AlertForm />
     </>
   )
 }

@@ -70,6 +70,7 @@ export function EraseDialog({ email, onClose, onErased }: EraseDialogProps) {
               </li>
             ))}
           </ul>
+          {preview.alerts > 0 && <p>{texts.alerts}</p>}
           {preview.alike.length > 0 && (
             <Note>
               {texts.alike} <Ltr>{preview.alike.join(', ')}</Ltr>

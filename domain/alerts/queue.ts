@@ -1,0 +1,101 @@
+import type { Database, Queries } from '../database/connection.ts'
+import type { JobAlertRow } from './alerts.ts'
+
+interface Claim {
+  now: Date
+  leasedUntil: Date
+  atMost: number
+}
+
+/** Those who wait for a link, for this process alone until the lease ends. */
+export const claimLinks = (database: Database, claim: Claim): Promise<JobAlertRow[]> =>
+  claimRows(database, claim, (queries, moment) =>
+    everyAlert(queries).where('link_due_at', 'is not', null).where('link_due_at', '<=', moment).orderBy('link_due_at'),
+  )
+
+/** Those who have not heard of all that was published until then, and have had no mail today. */
+export const claimUntold = (database: Database, until: string, claim: Claim): Promise<JobAlertRow[]> =>
+  claimRows(database, claim, (queries, moment) =>
+    everyAlert(queries)
+      .where('confirmed_at', 'is not', null)
+      .where('told_until', '<', until)
+      .where('next_mail_at', '<=', moment)
+      .orderBy('told_until'),
+  )
+
+const everyAlert = (queries: Queries) => queries.selectFrom('job_alerts').selectAll()
+
+type Selecting = (queries: Queries, moment: string) => ReturnType<typeof everyAlert>
+
+function claimRows(database: Database, { now, leasedUntil, atMost }: Claim, select: Selecting) {
+  const moment = now.toISOString()
+  return database.write(async (queries) => {
+    const due = await select(queries, moment)
+      .where((row) => row.or([row('leased_until', 'is', null), row('leased_until', '<=', moment)]))
+      .limit(atMost)
+      // SQLite writes one transaction at a time, so nobody else can be choosing the same rows.
+      .$if(database.kind === 'postgres', (query) => query.forUpdate().skipLocked())
+      .execute()
+    if (due.length > 0)
+      await queries
+        .updateTable('job_alerts')
+        .set({ leased_until: leasedUntil.toISOString() })
+        .where('id', 'in', idsOf(due))
+        .execute()
+    return due
+  })
+}
+
+/** The newest job that has stood long enough to be told of. */
+export async function newestPublished(queries: Queries, before: Date): Promise<string | undefined> {
+  const newest = await queries
+    .selectFrom('published_jobs')
+    .select(({ fn }) => fn.max('published_at').as('moment'))
+    .where('published_at', '<=', before.toISOString())
+    .executeTakeFirst()
+  return newest?.moment ?? undefined
+}
+
+/** Without claiming: so that nothing is written while nobody waits. */
+export async function isAnybodyUntold(queries: Queries, until: string, now: Date): Promise<boolean> {
+  const found = await queries
+    .selectFrom('job_alerts')
+    .select('id')
+    .where('confirmed_at', 'is not', null)
+    .where('told_until', '<', until)
+    .where('next_mail_at', '<=', now.toISOString())
+    .limit(1)
+    .executeTakeFirst()
+  return found !== undefined
+}
+
+export async function isAnyLinkDue(queries: Queries, now: Date): Promise<boolean> {
+  const found = await queries
+    .selectFrom('job_alerts')
+    .select('id')
+    .where('link_due_at', 'is not', null)
+    .where('link_due_at', '<=', now.toISOString())
+    .limit(1)
+    .executeTakeFirst()
+  return found !== undefined
+}
+
+export interface Settled {
+  alert: JobAlertRow
+  changes: Partial<Pick<JobAlertRow, 'told_until' | 'next_mail_at' | 'link_due_at' | 'tries'>>
+}
+
+/** Several at once, in one transaction. */
+export async function settle({ write }: Database, outcomes: Settled[]): Promise<void> {
+  if (outcomes.length === 0) return
+  await write(async (queries) => {
+    for (const { alert, changes } of outcomes)
+      await queries
+        .updateTable('job_alerts')
+        .set({ ...changes, leased_until: null })
+        .where('id', '=', alert.id)
+        .execute()
+  })
+}
+
+const idsOf = (rows: JobAlertRow[]) => rows.map(({ id }) => id)

@@ -1,0 +1,274 @@
+import { textsIn } from '#texts/index.ts'
+import type { Language } from '#texts/languages.ts'
+import { type Clock, calendarDay, daysAfter, startOfDay } from '../calendar.ts'
+import type { Database } from '../database/connection.ts'
+import { alertLinkMail, jobsMail, type NewJob } from '../mail/templates.ts'
+import {
+  describeFailure,
+  domainOf,
+  isRefusal,
+  type MailFailure,
+  type MailSettings,
+  openTransport,
+} from '../mail/transport.ts'
+import { addressOfAlert, alertSecretOf, type JobAlertRow, kindsOf, tokenOfAlert } from './alerts.ts'
+import {
+  claimLinks,
+  claimUntold,
+  isAnybodyUntold,
+  isAnyLinkDue,
+  newestPublished,
+  type Settled,
+  settle,
+} from './queue.ts'
+
+export interface AlertWorker {
+  /** There is a link to send. */
+  wake(): void
+  /** Sends what is due now; resolves when nothing more can be done at this moment. */
+  sendDue(): Promise<void>
+  stop(): Promise<void>
+}
+
+interface AlertWorkerOptions {
+  database: Database
+  settings: MailSettings & Required<Pick<MailSettings, 'urlOf'>>
+  log: { error(details: object, message: string): void }
+  clock?: Clock
+}
+
+const SECOND = 1000
+const MINUTE = 60 * SECOND
+const HOUR = 60 * MINUTE
+
+const POLL_EVERY = 15 * SECOND
+/** Few, so that a process that dies has few to whom it is not known whether they were told. */
+const AT_ONCE = 20
+const MAX_CONNECTIONS = 2
+const LEASE = 5 * MINUTE
+const UNREACHABLE_PAUSE = MINUTE
+const RETRY_AFTER = HOUR
+const MAX_TRIES = 5
+/** Jobs that are published together go into one mail, and one that was published by mistake into none. */
+export const CALM_MILLISECONDS = 15 * MINUTE
+
+/**
+ * Tells those who want to know of new jobs, each once a day at most, with all that is new to them. Several processes may do so at once: each
+ * claims a few alerts under a lease, and goes on from where a former one stopped. Beside the mails about submissions, on connections of its own.
+ */
+export function startAlertWorker({
+  database,
+  settings,
+  log,
+  clock = () => new Date(),
+}: AlertWorkerOptions): AlertWorker {
+  const transport = openTransport(settings, MAX_CONNECTIONS)
+  let running: Promise<void> | undefined
+  let isWoken = false
+  let isStopped = false
+  let unreachableUntil = 0
+  const timer = setInterval(wake, POLL_EVERY).unref()
+
+  return {
+    wake,
+    sendDue,
+    async stop() {
+      isStopped = true
+      clearInterval(timer)
+      await running
+      transport.close()
+    },
+  }
+
+  function wake() {
+    isWoken = true
+    if (!running && clock().getTime() >= unreachableUntil) sendDue()
+  }
+
+  function sendDue(): Promise<void> {
+    running ??= sendUntilNothingIsDue()
+      .catch((error) => log.error({ err: error }, 'The job alerts cannot be read'))
+      .finally(() => {
+        running = undefined
+      })
+    return running
+  }
+
+  async function sendUntilNothingIsDue() {
+    do {
+      isWoken = false
+      while (!isStopped && (await sendSomeLinks())) {
+        // Until nobody waits for one.
+      }
+      while (!isStopped && !isWoken && (await tellSome())) {
+        // Until everybody knows, or somebody waits for a link: that comes first.
+      }
+    } while (isWoken && !isStopped && clock().getTime() >= unreachableUntil)
+  }
+
+  /** Whether there may be more. */
+  async function sendSomeLinks() {
+    const now = clock()
+    if (!(await isAnyLinkDue(database.queries, now))) return false
+    const alerts = await claimLinks(database, claimAt(now))
+    return sendAll(
+      alerts,
+      async (alert) => {
+        await sendLink(alert)
+        return { link_due_at: null, tries: 0 }
+      },
+      (retryAt) => ({ link_due_at: retryAt }),
+    )
+  }
+
+  /** Whether there may be more. */
+  async function tellSome() {
+    const now = clock()
+    const until = await newestPublished(database.queries, new Date(now.getTime() - CALM_MILLISECONDS))
+    if (!until || !(await isAnybodyUntold(database.queries, until, now))) return false
+    const alerts = await claimUntold(database, until, claimAt(now))
+    const { day, nextDay } = await today(now)
+    const jobs = await openJobs(day, until)
+    const told = { told_until: until, tries: 0 }
+    return sendAll(
+      alerts,
+      async (alert) => {
+        const fresh = jobsFor(alert, jobs)
+        if (fresh.length === 0) return told
+        await sendJobs(alert, fresh, until)
+        return { ...told, next_mail_at: nextDay }
+      },
+      (retryAt, isLast) => (isLast ? told : { next_mail_at: retryAt }),
+    )
+  }
+
+  function claimAt(now: Date) {
+    return { now, leasedUntil: new Date(now.getTime() + LEASE), atMost: AT_ONCE }
+  }
+
+  /** Marks what became of each, all in one transaction. False if there were none, or the mail server is away. */
+  async function sendAll(
+    alerts: JobAlertRow[],
+    send: (alert: JobAlertRow) => Promise<Settled['changes']>,
+    later: (retryAt: string, isLast: boolean) => Settled['changes'],
+  ) {
+    const outcomes = await Promise.all(
+      alerts.map((alert) =>
+        send(alert).then(
+          (changes) => ({ alert, changes }),
+          (error: MailFailure) => ({ alert, error }),
+        ),
+      ),
+    )
+    const failures = outcomes.filter((outcome) => 'error' in outcome)
+    const isUnreachable =
+      failures.length > 0 && failures.length === outcomes.length && failures.every(({ error }) => !isRefusal(error))
+    const retryAt = (after: number) => new Date(clock().getTime() + after).toISOString()
+    await settle(
+      database,
+      outcomes.map((outcome): Settled => {
+        if (!('error' in outcome)) return outcome
+        const { alert, error } = outcome
+        const tries = isUnreachable ? alert.tries : alert.tries + 1
+        log.error({ mail: 'job-alert', tries, reason: describeFailure(error) }, 'A mail was not sent')
+        const isLast = tries >= MAX_TRIES
+        return {
+          alert,
+          changes: {
+            ...later(retryAt(isUnreachable ? UNREACHABLE_PAUSE : RETRY_AFTER), isLast),
+            tries: isLast ? 0 : tries,
+          },
+        }
+      }),
+    )
+    if (isUnreachable) unreachableUntil = clock().getTime() + UNREACHABLE_PAUSE
+    return alerts.length > 0 && !isUnreachable
+  }
+
+  async function sendLink(alert: JobAlertRow) {
+    const { language, confirmed_at } = alert
+    await transport.sendMail({
+      ...alertLinkMail(language, await linkOf(alert), confirmed_at !== null),
+      ...envelopeOf(alert),
+      messageId: `<alert.${alert.id}.${Date.parse(alert.asked_at)}@${domainOf(settings)}>`,
+      headers: { 'Auto-Submitted': 'auto-replied' },
+    })
+  }
+
+  /** RFC 8058: mail programs show a button that posts to this address, and that is the end of it. */
+  async function sendJobs(alert: JobAlertRow, jobs: NewJob[], until: string) {
+    const link = await linkOf(alert)
+    await transport.sendMail({
+      ...jobsMail(alert.language, jobs, link),
+      ...envelopeOf(alert),
+      messageId: `<alert.${alert.id}.${Date.parse(until)}@${domainOf(settings)}>`,
+      headers: {
+        'Auto-Submitted': 'auto-generated',
+        'List-Id': `<job-alerts.${domainOf(settings)}>`,
+        'List-Unsubscribe': `<${link}>`,
+        'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+      },
+    })
+  }
+
+  function envelopeOf({ email, language }: JobAlertRow) {
+    return {
+      from: { name: textsIn(language).shell.companyName, address: settings.mailFrom },
+      to: email,
+      replyTo: settings.mailTo[0] as string,
+      date: clock(),
+    }
+  }
+
+  async function linkOf(alert: JobAlertRow) {
+    const token = tokenOfAlert(await alertSecretOf(database), alert)
+    return urlOf(addressOfAlert(token), alert.language)
+  }
+
+  function urlOf(path: string, language: Language) {
+    return (settings.urlOf as NonNullable<MailSettings['urlOf']>)(path, language)
+  }
+
+  async function today(now: Date) {
+    const company = await database.queries.selectFrom('contact_info').select('time_zone').executeTakeFirst()
+    const timeZone = company?.time_zone ?? 'UTC'
+    const day = calendarDay(now, timeZone)
+    return { day, nextDay: startOfDay(daysAfter(day, 1), timeZone).toISOString() }
+  }
+
+  /** Those that were published until then and are open today: whatever closed meanwhile is told to nobody. */
+  function openJobs(day: string, until: string) {
+    return database.queries
+      .selectFrom('jobs')
+      .innerJoin('published_jobs', 'published_jobs.job_id', 'jobs.id')
+      .select([
+        'id',
+        'title_en',
+        'title_ar',
+        'location_en',
+        'location_ar',
+        'employment_type',
+        'team_key',
+        'published_at',
+      ])
+      .where('closes_on', '>=', day)
+      .where('published_at', '<=', until)
+      .orderBy('position')
+      .execute()
+  }
+
+  function jobsFor(alert: JobAlertRow, jobs: Awaited<ReturnType<typeof openJobs>>): NewJob[] {
+    const { language, told_until, team } = alert
+    const kinds = kindsOf(alert)
+    return jobs
+      .filter(({ published_at }) => published_at > told_until)
+      .filter(({ employment_type }) => kinds.length === 0 || kinds.includes(employment_type))
+      .filter(({ team_key }) => team === '' || team_key === team)
+      .map((job) => ({
+        title: job[`title_${language}`],
+        place: job[`location_${language}`],
+        kind: job.employment_type,
+        link: urlOf(`/careerApply/${job.id}`, language),
+      }))
+  }
+}

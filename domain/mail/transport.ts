@@ -1,0 +1,54 @@
+import nodemailer from 'nodemailer'
+import type { Language } from '#texts/languages.ts'
+
+export interface MailSettings {
+  smtpUrl: string
+  mailTo: string[]
+  mailFrom: string
+  confirmationsPerDay?: number
+  /** The whole address of a page in a language; without it no mail has a link. */
+  urlOf?: ((path: string, language: Language) => string) | undefined
+  /** Without one mails are not signed here. */
+  dkim?: { domainName: string; keySelector: string; privateKey: string } | undefined
+}
+
+const SECOND = 1000
+const MINUTE = 60 * SECOND
+const TIME_LIMITS = { connectionTimeout: 10 * SECOND, greetingTimeout: 10 * SECOND, socketTimeout: MINUTE }
+
+/** Connections of its own: whoever sends thousands of mails keeps nobody else's waiting. */
+export function openTransport({ smtpUrl, dkim }: MailSettings, maxConnections: number) {
+  const transport = nodemailer.createTransport({
+    url: smtpUrl,
+    pool: true,
+    maxConnections,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+    ...(dkim && { dkim }),
+    ...TIME_LIMITS,
+  })
+  // Without a listener an idle connection that breaks would end the process; the next mail opens another.
+  transport.on('error', () => {})
+  return transport
+}
+
+export const domainOf = ({ mailFrom }: Pick<MailSettings, 'mailFrom'>) => mailFrom.slice(mailFrom.lastIndexOf('@') + 1)
+
+export interface MailFailure extends Error {
+  code?: string
+  responseCode?: number
+  command?: string
+}
+
+const REFUSAL_CODES = ['EENVELOPE', 'EMESSAGE', 'ESTREAM']
+
+/** The server answered and refused this mail; any other failure says nothing about the mail. */
+export function isRefusal({ code }: MailFailure) {
+  return REFUSAL_CODES.includes(code ?? '')
+}
+
+/** Codes only: the words of a mail server often repeat the address. */
+export function describeFailure({ name, code, responseCode, command }: MailFailure) {
+  const words = [code ?? name, responseCode, command].filter((word) => word !== undefined)
+  return words.join(' ').replace(/[^\w ]/g, '')
+}

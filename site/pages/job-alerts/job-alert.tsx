@@ -1,0 +1,114 @@
+import type { ReactNode } from 'react'
+import { data, type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import { LANGUAGES } from '#texts/languages.ts'
+import { FullStop } from '../../brand/dots/full-stop.tsx'
+import { Button, ButtonLink } from '../../components/controls/button.tsx'
+import { StatusLine } from '../../components/form/status-line.tsx'
+import { PageHead } from '../../components/headings/page-head.tsx'
+import type { JobAlertPage } from '../../job-alerts-page.ts'
+import { siteRequest } from '../../request-context.ts'
+import { type PageHandle, useTexts } from '../../texts.tsx'
+import { loadDocument } from '../application/load-document.ts'
+import { KindsField, TeamField } from './choice-fields.tsx'
+import styles from './job-alerts.module.css'
+
+export const handle: PageHandle = { texts: ['job-alerts', 'jobs'], callToAction: false }
+
+/** The server has looked the link up. */
+export function loader({ context }: LoaderFunctionArgs) {
+  const { jobAlert } = context.get(siteRequest)
+  if (!jobAlert) throw data(null, { status: 404 })
+  return jobAlert
+}
+
+export const clientLoader = loadDocument
+
+/** The server has read the post and acted: the page shows what became of it. */
+export const action = () => null
+
+/** Opening it changes nothing: confirming, changing and ending are buttons. */
+export default function JobAlert() {
+  const page = useLoaderData<typeof loader>()
+  if (page.state === 'ended') return <Ended />
+  return page.state === 'unconfirmed' ? <Unconfirmed email={page.email} /> : <Confirmed page={page} />
+}
+
+interface SheetProps {
+  title: string
+  children: ReactNode
+}
+
+function Sheet({ title, children }: SheetProps) {
+  const { meta } = useTexts('job-alerts')
+  return (
+    <section className={`wrap ${styles.sheet}`}>
+      <PageHead title={meta.title} description={meta.description} hidden />
+      <h1 className="d2">
+        <FullStop text={title} />
+      </h1>
+      {children}
+    </section>
+  )
+}
+
+function Unconfirmed({ email }: { email: string }) {
+  const texts = useTexts('job-alerts')
+  return (
+    <Sheet title={texts.confirmTitle}>
+      <p className="lead">{texts.confirmText}</p>
+      <p>
+        <bdi dir="ltr">{email}</bdi>
+      </p>
+      <form method="post">
+        <input type="hidden" name="act" value="confirm" />
+        <Button type="submit">{texts.confirm}</Button>
+      </form>
+      <p className={styles.fine}>{texts.notYou}</p>
+    </Sheet>
+  )
+}
+
+function Confirmed({ page }: { page: Extract<JobAlertPage, { state: 'unconfirmed' | 'confirmed' }> }) {
+  const texts = useTexts('job-alerts')
+  const { email, kinds, team, teams, language, done } = page
+  return (
+    <Sheet title={texts.confirmedTitle}>
+      <p className="lead">{texts.confirmedText}</p>
+      <p>
+        <bdi dir="ltr">{email}</bdi>
+      </p>
+      {done && <StatusLine state="done">{texts.done[done]}</StatusLine>}
+      <form method="post" className={styles.choices}>
+        <input type="hidden" name="act" value="change" />
+        <KindsField chosen={kinds} />
+        <TeamField teams={teams} chosen={team} />
+        <fieldset className={styles.kinds}>
+          <legend>{texts.language}</legend>
+          {LANGUAGES.map((each) => (
+            <label key={each} className={styles.kind}>
+              <input type="radio" name="language" value={each} defaultChecked={each === language} />
+              <span lang={each}>{texts.languages[each]}</span>
+            </label>
+          ))}
+        </fieldset>
+        <Button type="submit" look="ghost">
+          {texts.save}
+        </Button>
+      </form>
+      <form method="post">
+        <input type="hidden" name="act" value="end" />
+        <Button type="submit">{texts.end}</Button>
+      </form>
+    </Sheet>
+  )
+}
+
+function Ended() {
+  const texts = useTexts('job-alerts')
+  return (
+    <Sheet title={texts.endedTitle}>
+      <p className="lead">{texts.endedText}</p>
+      <ButtonLink to="/jobs">{texts.jobs}</ButtonLink>
+    </Sheet>
+  )
+}

@@ -1,0 +1,82 @@
+import { data, type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import { Button, ButtonLink } from '../../components/controls/button.tsx'
+import { useErrorSentences } from '../../components/form/answer-fields.tsx'
+import { Field } from '../../components/form/field.tsx'
+import { FormCard, FormFoot, FormRow } from '../../components/form/form-card.tsx'
+import { StatusLine } from '../../components/form/status-line.tsx'
+import { PageHead } from '../../components/headings/page-head.tsx'
+import { PageHeading } from '../../components/headings/page-heading.tsx'
+import { siteRequest } from '../../request-context.ts'
+import { type PageHandle, useTexts } from '../../texts.tsx'
+import { loadDocument } from '../application/load-document.ts'
+import { KindsField, TeamField } from './choice-fields.tsx'
+import styles from './job-alerts.module.css'
+
+export const handle: PageHandle = { texts: ['job-alerts', 'jobs', 'form-errors'], callToAction: false }
+
+export function loader({ context }: LoaderFunctionArgs) {
+  const { jobAlerts } = context.get(siteRequest)
+  // Another host answers the API, and its jobs are not ours to tell of.
+  if (!jobAlerts) throw data(null, { status: 404 })
+  return jobAlerts
+}
+
+export const clientLoader = loadDocument
+
+/** The server has read the post: the page shows what became of it. */
+export const action = () => null
+
+/** Where news of jobs is asked for. Says the same to everybody, whether they get them already or not. */
+export default function JobAlerts() {
+  const { canSend } = useLoaderData<typeof loader>()
+  const texts = useTexts('job-alerts')
+  const { pages } = useTexts('shell')
+  return (
+    <>
+      <PageHead title={texts.meta.title} description={texts.meta.description} hidden />
+      <PageHeading
+        trail={[{ name: pages.home, to: '/' }, { name: pages.jobs, to: '/jobs' }, { name: texts.crumb }]}
+        title={texts.title}
+        lead={canSend ? texts.lead : texts.noMail}
+      />
+      <div className={`wrap ${styles.page}`}>
+        {canSend ? <AskForm /> : <ButtonLink to="/jobs">{texts.jobs}</ButtonLink>}
+      </div>
+    </>
+  )
+}
+
+function AskForm() {
+  const texts = useTexts('job-alerts')
+  const sentenceFor = useErrorSentences()
+  const { isAsked, typed, teams, broken } = useLoaderData<typeof loader>()
+  return (
+    <FormCard>
+      {isAsked && (
+        <FormRow>
+          <StatusLine state="done">{texts.asked}</StatusLine>
+        </FormRow>
+      )}
+      <Field
+        name="email"
+        type="email"
+        label={texts.email}
+        error={broken && sentenceFor('email', broken)}
+        defaultValue={typed.email}
+        dir="ltr"
+        autoComplete="email"
+        inputMode="email"
+        required
+        wide
+      />
+      <FormRow>
+        <KindsField chosen={typed.kinds} />
+        <TeamField teams={teams} chosen={typed.team} />
+      </FormRow>
+      <FormFoot>
+        <Button type="submit">{texts.ask}</Button>
+        <p className={styles.fine}>{texts.promise}</p>
+      </FormFoot>
+    </FormCard>
+  )
+}

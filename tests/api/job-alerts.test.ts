@@ -1,0 +1,199 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { noticeJobs } from '#domain/catalogue/published-jobs.ts'
+import { type Database, openDatabase } from '#domain/database/connection.ts'
+import { textsIn } from '#texts/index.ts'
+import { LANGUAGES } from '#texts/languages.ts'
+import { type MailServer, partsOf, startMailServer } from '../support/mail-server.ts'
+import { formsOf, open, post } from '../support/own-page.ts'
+import { type RunningSite, startSite } from '../support/start-site.ts'
+
+/** News of jobs as a browser without JavaScript, a mail program and a stranger meet it. */
+
+const PRIVATE = { 'cache-control': 'no-store', 'referrer-policy': 'no-referrer', 'x-robots-tag': /noindex/ }
+const STARTS_A_SITE = 90_000
+
+describe('news of jobs', () => {
+  let mails: MailServer
+  let site: RunningSite
+  let database: Database
+  beforeAll(async () => {
+    mails = await startMailServer()
+    site = await startSite({
+      SMTP_URL: mails.url,
+      MAIL_TO: 'team@nuqta.example',
+      PUBLIC_URL: 'https://nuqta.example',
+      SUBMISSIONS_PER_MINUTE: '1000',
+    })
+    database = await openDatabase({ dataDirectory: site.dataFolder })
+  }, STARTS_A_SITE)
+  afterAll(async () => {
+    await site?.stop()
+    await database?.close()
+    await mails?.stop()
+  })
+
+  const mailTo = async (address: string) => {
+    const until = Date.now() + 20_000
+    for (;;) {
+      const found = mails.received.findLast((mail) => mail.to.includes(address))
+      if (found) return found
+      if (Date.now() > until) throw new Error(`No mail to ${address}`)
+      await new Promise((resolve) => setTimeout(resolve, 25))
+    }
+  }
+  const linkTo = async (address: string) => {
+    const [link = ''] = /(\/ar)?\/job-alerts\/[\w-]{32}/.exec(partsOf(await mailTo(address))['text/plain'] ?? '') ?? []
+    return link
+  }
+  const alerts = () => database.queries.selectFrom('job_alerts').selectAll().execute()
+  const rowOf = async (email: string) => (await alerts()).find((row) => row.email === email)
+
+  test.each(LANGUAGES)(
+    'the page of the jobs has one field, which posts to a page of its own (%s)',
+    async (language) => {
+      const prefix = language === 'ar' ? '/ar' : ''
+      const { html } = await open(site.url, `${prefix}/jobs`)
+      expect(html).toMatch(new RegExp(`<form[^>]*action="${prefix}/job-alerts"`))
+      const email = `field-${language}@mail.example`
+      const response = await post(site.url, `${prefix}/job-alerts`, { email })
+      expect(response.status).toBe(200)
+      expect(await response.text()).toContain(textsIn(language)['job-alerts'].asked)
+      expect(await linkTo(email)).toMatch(new RegExp(`^${prefix}/job-alerts/`))
+    },
+  )
+
+  test('whoever opens the link, however often and by whatever method, changes nothing; the button confirms', async () => {
+    const email = 'button@mail.example'
+    await post(site.url, '/job-alerts', { email, kind_FULL_TIME: 'yes' })
+    const page = await linkTo(email)
+    for (const method of ['HEAD', 'GET', 'GET']) await fetch(site.url + page, { method })
+    const { status, headers, html } = await open(site.url, page)
+    expect(status).toBe(200)
+    for (const [header, value] of Object.entries(PRIVATE)) expect(headers.get(header)).toMatch(value)
+    expect(await rowOf(email)).toMatchObject({ confirmed_at: null, kinds: '["FULL_TIME"]' })
+    expect(formsOf(html)).toEqual([{ act: 'confirm' }])
+    const confirmed = await post(site.url, page, { act: 'confirm' })
+    expect(confirmed.headers.get('location')).toBe(`${page}?done=confirmed`)
+    expect((await rowOf(email))?.confirmed_at).not.toBeNull()
+    expect((await post(site.url, page, { act: 'change', language: 'ar', kind_INTERN: 'yes' })).status).toBe(303)
+    expect(await rowOf(email)).toMatchObject({ language: 'ar', kinds: '["INTERN"]' })
+    expect((await post(site.url, page, { act: 'end' })).status).toBe(200)
+    expect(await rowOf(email)).toBeUndefined()
+    const gone = await open(site.url, page)
+    expect(gone.status).toBe(410)
+    expect(gone.html).toContain(textsIn('en')['job-alerts'].endedText)
+  })
+
+  test('a mail program ends it with one click, as RFC 8058 has it, and a second click is no failure', async () => {
+    const email = 'one-click@mail.example'
+    await post(site.url, '/job-alerts', { email })
+    const page = await linkTo(email)
+    await post(site.url, page, { act: 'confirm' })
+    for (let click = 1; click <= 2; click++) {
+      const response = await fetch(site.url + page, {
+        method: 'POST',
+        headers: { 'content-type': 'application/x-www-form-urlencoded' },
+        body: 'List-Unsubscribe=One-Click',
+        redirect: 'manual',
+      })
+      expect(response.status).toBe(200)
+    }
+    expect(await rowOf(email)).toBeUndefined()
+  })
+
+  test('the reply is the same whether the address gets news already or not, and nobody is told twice', async () => {
+    const email = 'known@mail.example'
+    const ask = async (address: string) => {
+      const response = await post(site.url, '/job-alerts', { email: address })
+      return { status: response.status, html: (await response.text()).replace(/<script.*?<\/script>/gs, '') }
+    }
+    const first = await ask(email)
+    await post(site.url, await linkTo(email), { act: 'confirm' })
+    expect(await ask(email)).toEqual(first)
+    expect(await ask('unknown@mail.example')).toEqual(first)
+    expect((await alerts()).filter((row) => row.mailbox === email)).toHaveLength(1)
+  })
+
+  test.each(['', 'nobody', 'a@b', 'a@b.example\r\nBcc: c@d.example', `${'x'.repeat(260)}@mail.example`])(
+    'the address %j is refused, and stands in the field again',
+    async (email) => {
+      const before = (await alerts()).length
+      const response = await post(site.url, '/job-alerts', { email })
+      expect(response.status).toBe(422)
+      expect(await response.text()).toContain('aria-invalid="true"')
+      expect(await alerts()).toHaveLength(before)
+    },
+  )
+
+  test('a post from another site is refused', async () => {
+    const headers = { 'sec-fetch-site': 'cross-site', origin: 'https://evil.example' }
+    expect((await post(site.url, '/job-alerts', { email: 'forged@mail.example' }, headers)).status).toBe(403)
+    expect(await rowOf('forged@mail.example')).toBeUndefined()
+  })
+
+  test('neither page is in the sitemap, nor is the address of a link in the log', async () => {
+    expect((await open(site.url, '/sitemap.xml')).html).not.toContain('job-alerts')
+    const email = 'log@mail.example'
+    await post(site.url, '/job-alerts', { email })
+    const page = await linkTo(email)
+    await open(site.url, page)
+    expect(site.output()).not.toContain(page.split('/').at(-1))
+    expect(site.output()).not.toContain(email)
+  })
+
+  test('whoever is subscribed hears of a job that the staff publish', async () => {
+    const email = 'hears@mail.example'
+    await post(site.url, '/job-alerts', { email })
+    await post(site.url, await linkTo(email), { act: 'confirm' })
+    // As if it all had happened an hour ago.
+    const ago = new Date(Date.now() - 60 * 60_000)
+    const [sample] = await database.queries.selectFrom('jobs').selectAll().limit(1).execute()
+    const job = { ...(sample as NonNullable<typeof sample>), id: 950, title_en: 'Cartographer' }
+    await database.queries.updateTable('job_alerts').set({ told_until: '2020-01-01T00:00:00.000Z' }).execute()
+    await database.queries.updateTable('published_jobs').set({ published_at: '2019-01-01T00:00:00.000Z' }).execute()
+    await database.write(async (queries) => {
+      await queries.insertInto('jobs').values(job).execute()
+      await noticeJobs(queries, ago.toISOString().slice(0, 10), ago)
+    })
+    // Whatever is asked next wakes whoever writes.
+    await post(site.url, '/job-alerts', { email: 'waker@mail.example' })
+    const until = Date.now() + 20_000
+    const heard = () => mails.received.find((mail) => mail.to.includes(email) && /Cartographer/.test(mail.source))
+    while (!heard() && Date.now() < until) await new Promise((resolve) => setTimeout(resolve, 25))
+    expect(heard()?.header('list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click')
+  })
+})
+
+test(
+  'too many from one address are sent away',
+  async () => {
+    const mails = await startMailServer()
+    const site = await startSite({ SMTP_URL: mails.url, MAIL_TO: 'team@nuqta.example', SUBMISSIONS_PER_MINUTE: '2' })
+    try {
+      const statuses: number[] = []
+      for (let asked = 0; asked < 4; asked++)
+        statuses.push((await post(site.url, '/job-alerts', { email: `flood-${asked}@mail.example` })).status)
+      expect(statuses).toEqual([200, 200, 429, 429])
+    } finally {
+      await site.stop()
+      await mails.stop()
+    }
+  },
+  STARTS_A_SITE,
+)
+
+test(
+  'without a mail server nobody is asked for an address',
+  async () => {
+    const site = await startSite()
+    try {
+      expect(formsOf((await open(site.url, '/jobs')).html)).toEqual([])
+      const { html } = await open(site.url, '/job-alerts')
+      expect(html).toContain(textsIn('en')['job-alerts'].noMail)
+      expect(formsOf(html)).toEqual([])
+    } finally {
+      await site.stop()
+    }
+  },
+  STARTS_A_SITE,
+)

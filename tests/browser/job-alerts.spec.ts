@@ -1,0 +1,94 @@
+import { alertSecretOf, tokenOfAlert } from '#domain/alerts/alerts.ts'
+import { textsIn } from '#texts/index.ts'
+import { LANGUAGES } from '#texts/languages.ts'
+import { accessibilityFaults } from '../support/axe.ts'
+import { expect, type OpenDesk, test } from '../support/desk-browser.ts'
+import { prefixOf } from '../support/filling-in.ts'
+import { wake } from '../support/waking.ts'
+
+/** Somebody asks for news of jobs, confirms with a press, and stops them. The desk's site has a mail server, so that it can be asked. */
+
+async function linkOf({ database }: OpenDesk, email: string) {
+  const secret = await alertSecretOf(database)
+  const rowOf = () =>
+    database.queries.selectFrom('job_alerts').selectAll().where('email', '=', email).executeTakeFirst()
+  await expect.poll(rowOf).toBeTruthy()
+  return `/job-alerts/${tokenOfAlert(secret, (await rowOf()) as { id: string })}`
+}
+
+for (const language of LANGUAGES) {
+  const texts = textsIn(language)['job-alerts']
+  const { alerts } = textsIn(language).jobs
+
+  for (const javaScriptEnabled of [true, false])
+    test(`the field on the page of jobs, the button of the link and the end, ${javaScriptEnabled ? 'with' : 'without'} JavaScript (${language})`, async ({
+      browser,
+      desk,
+    }) => {
+      const email = `${language}-${javaScriptEnabled}@mail.example`
+      const context = await browser.newContext({ javaScriptEnabled, viewport: { width: 390, height: 844 } })
+      const page = await context.newPage()
+      await page.goto(`${desk.site.url}${prefixOf(language)}/jobs`)
+      if (javaScriptEnabled) await wake(page)
+      await page.getByLabel(alerts.email, { exact: true }).fill(email)
+      await page.getByRole('button', { name: alerts.ask }).click()
+      await expect(page.getByText(javaScriptEnabled ? alerts.asked : texts.asked)).toBeVisible()
+      await expect(page).toHaveURL(javaScriptEnabled ? /\/jobs$/ : /\/job-alerts$/)
+
+      await page.goto(desk.site.url + prefixOf(language) + (await linkOf(desk, email)))
+      await page.getByRole('button', { name: texts.confirm }).click()
+      await expect(page.getByText(texts.done.confirmed)).toBeVisible()
+      await page.getByLabel(textsIn(language).jobs.employment.INTERN).check()
+      await page.getByRole('button', { name: texts.save }).click()
+      await expect(page.getByText(texts.done.changed)).toBeVisible()
+      await expect(page.getByLabel(textsIn(language).jobs.employment.INTERN)).toBeChecked()
+      await page.getByRole('button', { name: texts.end }).click()
+      await expect(page.getByText(texts.endedText)).toBeVisible()
+      await context.close()
+    })
+
+  test(`axe finds nothing on the pages of news of jobs, in any look (${language})`, async ({ browser, desk }) => {
+    test.setTimeout(120_000)
+    const context = await browser.newContext()
+    const page = await context.newPage()
+    const email = `axe-${language}@mail.example`
+    const prefix = desk.site.url + prefixOf(language)
+    await page.goto(`${prefix}/job-alerts`)
+    await page.getByLabel(texts.email, { exact: true }).fill(email)
+    await page.getByRole('button', { name: texts.ask }).click()
+    await expect(page.getByText(texts.asked)).toBeVisible()
+    const link = await linkOf(desk, email)
+    const faults: string[] = []
+    const look = async (address: string) => {
+      for (const [width, colorScheme] of [
+        [1440, 'light'],
+        [390, 'dark'],
+      ] as const) {
+        await page.setViewportSize({ width, height: 900 })
+        await page.emulateMedia({ colorScheme })
+        await page.goto(prefix + address)
+        faults.push(...(await accessibilityFaults(page)))
+        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
+      }
+    }
+    for (const address of ['/jobs', '/job-alerts', link]) await look(address)
+    await page.getByRole('button', { name: texts.confirm }).click()
+    await expect(page.getByText(texts.done.confirmed)).toBeVisible()
+    await look(link)
+    expect(faults).toEqual([])
+    await context.close()
+  })
+}
+
+test('an address that is none is said so in place, and stays in the field', async ({ browser, desk }) => {
+  const { alerts } = textsIn('en').jobs
+  const context = await browser.newContext()
+  const page = await context.newPage()
+  await page.goto(`${desk.site.url}/jobs`)
+  await wake(page)
+  await page.getByLabel(alerts.email, { exact: true }).fill('nobody')
+  await page.getByRole('button', { name: alerts.ask }).click()
+  await expect(page.getByText(alerts.invalid)).toBeVisible()
+  await expect(page.getByLabel(alerts.email, { exact: true })).toHaveValue('nobody')
+  await context.close()
+})
