@@ -20,16 +20,26 @@ export function JobFacts({ job }: { job: Job }) {
     <section aria-label={facts.title}>
       <dl className={styles.facts}>
         {job.team && <Fact name={facts.team}>{job.team.name}</Fact>}
-        {salary && <Fact name={facts.salary}>{salary}</Fact>}
         <Fact name={facts.employment}>{employment[job.employment_type]}</Fact>
+        {salary && (
+          <Fact name={facts.salary} isWide>
+            {salary}
+          </Fact>
+        )}
         {job.workplace && <Fact name={facts.workplace}>{workplaces[job.workplace]}</Fact>}
-        <Fact name={facts.place}>{place}</Fact>
-        {experience && <Fact name={facts.experience}>{experience}</Fact>}
-        {job.education && <Fact name={facts.education}>{education[job.education]}</Fact>}
         <Fact name={facts.seats}>{format.number(job.seats)}</Fact>
+        <Fact name={facts.place} isWide>
+          {place}
+        </Fact>
+        {job.education && <Fact name={facts.education}>{education[job.education]}</Fact>}
         <Fact name={facts.posted}>
           <time dateTime={job.posted_on}>{dayOf(job.posted_on)}</time>
         </Fact>
+        {experience && (
+          <Fact name={facts.experience} isWide>
+            {experience}
+          </Fact>
+        )}
         {job.requisition && (
           <Fact name={facts.number}>
             <bdi dir="ltr">{job.requisition}</bdi>
@@ -47,9 +57,10 @@ export function JobFacts({ job }: { job: Job }) {
   )
 }
 
-function Fact({ name, children }: { name: string; children: ReactNode }) {
+/** A wide one keeps its line whichever font stands in, so that nothing below it moves when the right one arrives. */
+function Fact({ name, isWide = false, children }: { name: string; isWide?: boolean; children: ReactNode }) {
   return (
-    <div>
+    <div className={isWide ? styles.wide : undefined}>
       <dt>{name}</dt>
       <dd>{children}</dd>
     </div>
