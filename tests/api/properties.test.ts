@@ -5,7 +5,7 @@ import { recordId } from '#api/http/address.ts'
 import { endpoints, GUEST_API } from '#contract/endpoints.ts'
 import { careerApplication, contactMessage, internshipApplication } from '#contract/forms.ts'
 import { structureProblem } from '#domain/submissions/cv/structure.ts'
-import { isLong } from '../fire/senders.ts'
+import { isLong } from '../fire/submissions.ts'
 import { aCareerApplication, aContactMessage, anInternshipApplication, aPdf } from '../support/builders.ts'
 import { apiOn } from '../support/databases.ts'
 

@@ -6,7 +6,7 @@ import { expect, type Page, test } from '../support/site.ts'
 import { wake } from '../support/waking.ts'
 import { walkThrough } from '../support/walking.ts'
 
-/** The site without a pointer. The contact form and the menus have their journeys beside what else is known of them. */
+/** The site without a pointer. The contact form and the menus have their tests beside what else is known of them. */
 
 const WIDE = { width: 1440, height: 900 }
 const NARROW = { width: 390, height: 844 }

@@ -9,7 +9,15 @@ import { freshDatabaseOf } from '../support/databases.ts'
 import { type PostgresServer, startPostgres } from '../support/postgres.ts'
 import { failToStart, type SiteProcess, startSiteOn } from '../support/start-site.ts'
 import { tell } from './figures.ts'
-import { aLetter, aMessage, anUpload, type Letter, lostOrDoubled, nobody, sendUntil } from './senders.ts'
+import {
+  aMessage,
+  anUpload,
+  aSubmission,
+  lostOrDoubled,
+  nobody,
+  sendUntil,
+  type TestSubmission,
+} from './submissions.ts'
 
 // Three seconds for a connection or twelve for an answer, and some for a machine with too much to do.
 const LONGEST_REFUSAL_MILLISECONDS = 20_000
@@ -19,15 +27,18 @@ async function expectPages({ url }: SiteProcess) {
   for (const page of PAGES) expect((await fetch(url + page)).status, page).toBe(200)
 }
 
-async function expectRefusal({ url }: SiteProcess, letter = aMessage()) {
-  const answer = await letter.send(url)
+async function expectRefusal({ url }: SiteProcess, submission = aMessage()) {
+  const answer = await submission.send(url)
   expect(answer.status).toBe(503)
   expect(answer.headers.get('retry-after')).toMatch(/^[1-9]\d?$/)
   expect(answer.headers.get('content-type')).toContain('application/problem+json')
 }
 
-async function expectStored({ url }: SiteProcess, letter: Letter) {
-  await vi.waitFor(async () => expect((await letter.send(url)).status).toBe(201), { timeout: 15_000, interval: 100 })
+async function expectStored({ url }: SiteProcess, submission: TestSubmission) {
+  await vi.waitFor(async () => expect((await submission.send(url)).status).toBe(201), {
+    timeout: 15_000,
+    interval: 100,
+  })
 }
 
 describe('PostgreSQL', () => {
@@ -181,8 +192,8 @@ describe('a disk', () => {
     if (obstacle) skip(obstacle)
     const site = await startSiteOn(settings)
     await expectPages(site)
-    const kept = [anUpload(100_000), aLetter(), aLetter()]
-    for (const letter of kept) await expectStored(site, letter)
+    const kept = [anUpload(100_000), aSubmission(), aSubmission()]
+    for (const submission of kept) await expectStored(site, submission)
 
     const filler = path.join(disk, 'filler')
     fill(filler)

@@ -4,7 +4,7 @@ import { ADDRESSES, inBothLanguages } from '../support/addresses.ts'
 import { type ProbedSite, startProbedSite } from '../support/event-loop.ts'
 import { fuzzedRequest } from '../support/fuzzed-requests.ts'
 import { most, tell } from './figures.ts'
-import { isLong } from './senders.ts'
+import { isLong } from './submissions.ts'
 
 /** Whatever arrives is answered, and never with a failure of ours; nobody else is held up, and memory stays what it was. */
 

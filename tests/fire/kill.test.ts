@@ -6,16 +6,16 @@ import { DATABASES, freshDatabaseOf } from '../support/databases.ts'
 import { startSiteOn } from '../support/start-site.ts'
 import { median, most, tell } from './figures.ts'
 import {
-  aLetter,
+  aSubmission,
   countStored,
   isLong,
-  type Letter,
   lostOrDoubled,
   nobody,
   note,
   type Outcome,
   sendUntil,
-} from './senders.ts'
+  type TestSubmission,
+} from './submissions.ts'
 
 const ROUNDS = isLong ? 50 : 2
 const LONGEST_ROUND_MILLISECONDS = 600
@@ -46,7 +46,9 @@ describe.each(DATABASES)('on %s', (name) => {
         expect(await lostOrDoubled(settings, outcome.acknowledged)).toEqual([])
         // Who got no answer sends again and cannot know that the first was stored.
         await Promise.all(
-          outcome.unanswered.map(async (letter) => note(outcome, letter, await sendUntilTaken(letter, site.url))),
+          outcome.unanswered.map(async (submission) =>
+            note(outcome, submission, await sendUntilTaken(submission, site.url)),
+          ),
         )
         expect(outcome.refusals.filter(isNotAsking)).toEqual([])
         expect(await lostOrDoubled(settings, outcome.unanswered)).toEqual([])
@@ -70,12 +72,12 @@ describe.each(DATABASES)('on %s', (name) => {
   test('two processes on one database store what both are sent once', async () => {
     const settings = await fresh()
     const sites = await Promise.all([startSiteOn(settings), startSiteOn(settings)])
-    const letters = Array.from({ length: 60 }, () => aLetter())
+    const submissions = Array.from({ length: 60 }, () => aSubmission())
     const references: string[][] = []
     // A few at a time: more at once is a crowd, and some of a crowd are asked to come back.
-    for (let from = 0; from < letters.length; from += SENT_AT_ONCE) {
-      const some = letters.slice(from, from + SENT_AT_ONCE).map(async (letter) => {
-        const answers = await Promise.all(sites.map(({ url }) => letter.send(url)))
+    for (let from = 0; from < submissions.length; from += SENT_AT_ONCE) {
+      const some = submissions.slice(from, from + SENT_AT_ONCE).map(async (submission) => {
+        const answers = await Promise.all(sites.map(({ url }) => submission.send(url)))
         expect(answers.map(({ status }) => status)).toEqual([201, 201])
         return Promise.all(answers.map(async (answer) => (await answer.json()).reference))
       })
@@ -90,12 +92,12 @@ describe.each(DATABASES)('on %s', (name) => {
     )
     expect(outcome.refusals.filter(isNotAsking)).toEqual([])
     expect(outcome.unanswered).toEqual([])
-    expect(await lostOrDoubled(settings, [...letters, ...outcome.acknowledged])).toEqual([])
+    expect(await lostOrDoubled(settings, [...submissions, ...outcome.acknowledged])).toEqual([])
     expect(damageOf(settings)).toBe('ok')
     await Promise.all(sites.map((site) => site.end('SIGTERM')))
     const { acknowledged, refusals } = outcome
     tell(`two processes on one ${name}`, {
-      'sent to both': letters.length,
+      'sent to both': submissions.length,
       'then acknowledged in a second': acknowledged.length,
       refused: refusals.length,
     })
@@ -105,9 +107,9 @@ describe.each(DATABASES)('on %s', (name) => {
 /** Anything but "come back later", which a machine with too much to do may well say. */
 const isNotAsking = ({ status, retryAfter }: Outcome['refusals'][number]) => status !== 503 || !Number(retryAfter)
 
-async function sendUntilTaken(letter: Letter, url: string) {
+async function sendUntilTaken(submission: TestSubmission, url: string) {
   for (;;) {
-    const answer = await letter.send(url)
+    const answer = await submission.send(url)
     if (answer.status !== 503) return answer
     await pause(100)
   }

@@ -10,7 +10,17 @@ import { freshDatabaseOf } from '../support/databases.ts'
 import { type SiteProcess, startSiteOn } from '../support/start-site.ts'
 import { beginPost, type FinishedPost } from './begin-post.ts'
 import { median, most, tell } from './figures.ts'
-import { aLetter, aMessage, anUpload, isLong, type Letter, lostOrDoubled, nobody, note, sendUntil } from './senders.ts'
+import {
+  aMessage,
+  anUpload,
+  aSubmission,
+  isLong,
+  lostOrDoubled,
+  nobody,
+  note,
+  sendUntil,
+  type TestSubmission,
+} from './submissions.ts'
 
 const fresh = freshDatabaseOf('SQLite')
 const MEGABYTE = 1024 * 1024
@@ -42,8 +52,8 @@ async function openPages() {
   for (const page of ['/', '/ar/', '/services']) expect((await fetch(site.url + page)).status).toBe(200)
 }
 
-async function sendAll(letters: Letter[], outcome = nobody()) {
-  await Promise.all(letters.map(async (letter) => note(outcome, letter, await letter.send(site.url))))
+async function sendAll(submissions: TestSubmission[], outcome = nobody()) {
+  await Promise.all(submissions.map(async (submission) => note(outcome, submission, await submission.send(site.url))))
   return outcome
 }
 
@@ -193,9 +203,9 @@ test('clients that ask and never read keep nobody waiting, and memory stays boun
   for (let visit = 0; visit < (isLong ? 50 : 15); visit++) {
     const askedAt = performance.now()
     await openPages()
-    const letter = aLetter()
+    const submission = aSubmission()
     // All they have asked for at once is a crowd while it lasts.
-    await vi.waitFor(async () => expect((await letter.send(site.url)).status).toBe(201), { timeout: 10_000 })
+    await vi.waitFor(async () => expect((await submission.send(site.url)).status).toBe(201), { timeout: 10_000 })
     waits.push(performance.now() - askedAt)
     megabytes = Math.max(megabytes, site.megabytes())
   }
@@ -219,7 +229,7 @@ test('people who trickle keep nobody waiting, and are cut off', async () => {
     await openPages()
     for (const kind of [0, 1, 2]) {
       const sentAt = performance.now()
-      expect((await aLetter(200_000, kind).send(site.url)).status).toBe(201)
+      expect((await aSubmission(200_000, kind).send(site.url)).status).toBe(201)
       waits.push(performance.now() - sentAt)
     }
   }
@@ -240,20 +250,22 @@ test('people who trickle keep nobody waiting, and are cut off', async () => {
 
 test('what has arrived is stored and answered before the process ends', async () => {
   const unlock = lockDatabase()
-  const letters = Array.from({ length: 20 }, () => aLetter())
+  const submissions = Array.from({ length: 20 }, () => aSubmission())
   const withoutScript = new Request(`${site.url}/contact`, {
     method: 'POST',
     body: new URLSearchParams(aContactMessage()),
   })
-  const posts = await Promise.all([...letters.map(({ request }) => request(site.url)), withoutScript].map(beginPost))
+  const posts = await Promise.all(
+    [...submissions.map(({ request }) => request(site.url)), withoutScript].map(beginPost),
+  )
   await Promise.all(posts.map(({ taken }) => taken))
   const responses = Promise.all(posts.map(({ sendBody }) => sendBody()))
   const ended = site.end('SIGTERM')
   await vi.waitFor(() => expect(fetch(`${site.url}/healthz`)).rejects.toThrow(), { timeout: 10_000 })
   unlock()
-  expect((await responses).map(({ status }) => status)).toEqual([...letters.map(() => 201), 303])
+  expect((await responses).map(({ status }) => status)).toEqual([...submissions.map(() => 201), 303])
   expect(await ended).toBe(0)
-  expect(await lostOrDoubled(settings, letters)).toEqual([])
+  expect(await lostOrDoubled(settings, submissions)).toEqual([])
 }, 60_000)
 
 test('a stop under load loses nothing that was acknowledged', async () => {

@@ -7,14 +7,14 @@ import { sqliteFileIn } from '#domain/database/connection.ts'
 import { type DiskEvent, traceDisk } from '../support/disk-trace.ts'
 import { startSiteOn } from '../support/start-site.ts'
 import { tell } from './figures.ts'
-import { aLetter, isLong } from './senders.ts'
+import { aSubmission, isLong } from './submissions.ts'
 
 /**
  * A power cut takes away what was written and not flushed. The system calls of a server at work are recorded, and at many moments the disk
  * is put together again from what had been flushed by then. See docs/reliability.md for what this does not show.
  */
 
-const LETTERS = isLong ? 240 : 90
+const SUBMISSIONS = isLong ? 240 : 90
 const PEOPLE = 6
 // So that the journal is carried over into the database several times, which SQLite does every thousand pages.
 const CV_BYTES = 200_000
@@ -39,11 +39,11 @@ test('nothing acknowledged is lost in a power cut, and the database is whole', {
   const before = path.join(folder, 'before')
   for (const [index, name] of names.entries()) if (existsSync(name)) copyFileSync(name, `${before}-${index}`)
 
-  const letters = Array.from({ length: LETTERS }, () => aLetter(CV_BYTES))
+  const submissions = Array.from({ length: SUBMISSIONS }, () => aSubmission(CV_BYTES))
   let acknowledgedToClients = 0
   const sendOn = async () => {
-    for (let letter = letters.pop(); letter; letter = letters.pop()) {
-      const request = letter.request(site.url)
+    for (let submission = submissions.pop(); submission; submission = submissions.pop()) {
+      const request = submission.request(site.url)
       // The reference is read from the recorded response.
       request.headers.set('accept-encoding', 'identity')
       const response = await fetch(request)
@@ -67,7 +67,7 @@ test('nothing acknowledged is lost in a power cut, and the database is whole', {
     const isCarriedOver = event.kind === 'flush' && event.file === names[0]
     const references = event.kind === 'send' ? referencesIn(event.text) : []
     acknowledged.push(...references)
-    const isChosen = references.length > 0 && acknowledged.length >= ((cuts + 1) * LETTERS) / CUTS
+    const isChosen = references.length > 0 && acknowledged.length >= ((cuts + 1) * SUBMISSIONS) / CUTS
     if (!isChosen && !isCarriedOver) continue
     cuts++
     if (isCarriedOver) carriedOver++
@@ -83,7 +83,7 @@ test('nothing acknowledged is lost in a power cut, and the database is whole', {
     'lost without flushes': lostWithoutFlushes,
   })
   expect(acknowledged.length).toBe(acknowledgedToClients)
-  expect(acknowledgedToClients).toBeGreaterThan(LETTERS / 2)
+  expect(acknowledgedToClients).toBeGreaterThan(SUBMISSIONS / 2)
   expect(lost).toBe(0)
   expect(carriedOver).toBeGreaterThan(0)
   expect(lostWithoutFlushes).toBeGreaterThan(0)

@@ -23,7 +23,7 @@ interface PersonChanges {
   context?: BrowserContext
 }
 
-interface DeskJourney {
+interface DeskFixtures {
   expectedErrors: RegExp[]
   /** Signs the page's browser in as a new person of the role, without going through the door. */
   signInAs(role: Role, changes?: PersonChanges): Promise<TestPerson>
@@ -31,10 +31,10 @@ interface DeskJourney {
 }
 
 /**
- * `test` of every journey at the desk. The page opens addresses of the worker's own desk, and a test fails on any console error, page
+ * `test` of every browser test of the desk. The page opens addresses of the worker's own desk, and a test fails on any console error, page
  * error, broken content security policy or request to another host.
  */
-export const test = base.extend<DeskJourney, { desk: OpenDesk; isDeskNew: boolean }>({
+export const test = base.extend<DeskFixtures, { desk: OpenDesk; isDeskNew: boolean }>({
   // Another value is another worker, which has a desk of its own.
   isDeskNew: [false, { option: true, scope: 'worker' }],
   desk: [

@@ -16,7 +16,7 @@ interface Journey {
 }
 
 /**
- * `test` of every journey. The page opens addresses of the worker's own server, and a test fails on
+ * `test` of every browser test. The page opens addresses of the worker's own server, and a test fails on
  * any console error, page error, broken content security policy or request to another host.
  */
 export const test = base.extend<Journey, { site: RunningSite }>({

@@ -6,52 +6,52 @@ import { countSubmissions } from '#domain/submissions/submissions.ts'
 import { aCareerApplication, aContactMessage, anInternshipApplication, aPdf } from '../support/builders.ts'
 
 /** One submission as somebody sends it: the same again is the same key with the same answers. */
-export interface Letter {
+export interface TestSubmission {
   email: string
   cvHash: string | undefined
   request(url: string): Request
   send(url: string): Promise<Response>
 }
 
-type StoredLetter = Pick<Letter, 'email' | 'cvHash'>
+type StoredSubmission = Pick<TestSubmission, 'email' | 'cvHash'>
 
 export interface Outcome {
-  acknowledged: Letter[]
+  acknowledged: TestSubmission[]
   /** Sent, and no answer came. */
-  unanswered: Letter[]
+  unanswered: TestSubmission[]
   /** Answers other than "stored". */
   refusals: { status: number; retryAfter: string | null }[]
 }
 
 export const isLong = process.env.LONG === '1'
 
-let letters = 0
+let submissions = 0
 
 /** The three forms in turn. `cvBytes` is about what a CV weighs. */
-export function aLetter(cvBytes = 20_000, kind = letters++ % 3): Letter {
+export function aSubmission(cvBytes = 20_000, kind = submissions++ % 3): TestSubmission {
   const key = randomUUID()
   const email = `${key}@mail.example`
   if (kind < 2) {
     const path = kind === 0 ? 'contact-us' : 'Internship'
     const body = JSON.stringify(kind === 0 ? aContactMessage({ email }) : anInternshipApplication({ email }))
     const headers = { 'content-type': 'application/json', 'idempotency-key': key }
-    return letter(email, undefined, (url) => new Request(url + GUEST_API + path, { method: 'POST', headers, body }))
+    return submission(email, undefined, (url) => new Request(url + GUEST_API + path, { method: 'POST', headers, body }))
   }
   const bytes = aPdf({ padding: randomBytes(cvBytes / 2).toString('hex') })
-  return letter(email, hashOf(bytes), (url) => {
+  return submission(email, hashOf(bytes), (url) => {
     const body = aCareerApplication({ fields: { email }, cv: { bytes } })
     return new Request(`${url}${GUEST_API}Form`, { method: 'POST', headers: { 'idempotency-key': key }, body })
   })
 }
 
-function letter(email: string, cvHash: string | undefined, request: (url: string) => Request): Letter {
+function submission(email: string, cvHash: string | undefined, request: (url: string) => Request): TestSubmission {
   return { email, cvHash, request, send: (url) => fetch(request(url)) }
 }
 
-export const anUpload = (cvBytes: number) => aLetter(cvBytes, 2)
-export const aMessage = () => aLetter(0, 0)
+export const anUpload = (cvBytes: number) => aSubmission(cvBytes, 2)
+export const aMessage = () => aSubmission(0, 0)
 
-/** So many people send one letter after another until it is over or nobody answers any more. */
+/** So many people send one submission after another until it is over or nobody answers any more. */
 export async function sendUntil(
   isOver: () => boolean,
   urls: string[],
@@ -63,11 +63,11 @@ export async function sendUntil(
 
   async function sendOn(url: string) {
     while (!isOver()) {
-      const letter = aLetter()
+      const submission = aSubmission()
       try {
-        await note(outcome, letter, await letter.send(url))
+        await note(outcome, submission, await submission.send(url))
       } catch {
-        outcome.unanswered.push(letter)
+        outcome.unanswered.push(submission)
         return
       }
     }
@@ -76,9 +76,9 @@ export async function sendUntil(
 
 export const nobody = (): Outcome => ({ acknowledged: [], unanswered: [], refusals: [] })
 
-export async function note(outcome: Outcome, letter: Letter, answer: Response) {
+export async function note(outcome: Outcome, submission: TestSubmission, answer: Response) {
   await answer.text()
-  if (answer.status === 201) outcome.acknowledged.push(letter)
+  if (answer.status === 201) outcome.acknowledged.push(submission)
   else outcome.refusals.push({ status: answer.status, retryAfter: answer.headers.get('retry-after') })
 }
 
@@ -92,25 +92,25 @@ export async function countStored(settings: DatabaseSettings): Promise<number> {
   }
 }
 
-/** Those of the letters that are not there exactly once with the CV they were sent with. */
-export async function lostOrDoubled(settings: DatabaseSettings, letters: StoredLetter[]) {
-  const stored = await findLetters(settings, letters)
-  return letters.filter(({ email, cvHash }) => {
+/** Those of the submissions that are not there exactly once with the CV they were sent with. */
+export async function lostOrDoubled(settings: DatabaseSettings, submissions: StoredSubmission[]) {
+  const stored = await findSubmissions(settings, submissions)
+  return submissions.filter(({ email, cvHash }) => {
     const found = stored.get(email)
     return found?.times !== 1 || found.cvHash !== cvHash
   })
 }
 
-const LETTERS_AT_ONCE = 200
+const SUBMISSIONS_AT_ONCE = 200
 
 /** How often each is stored, and the hash of the CV's bytes as they are stored. */
-async function findLetters(settings: DatabaseSettings, letters: StoredLetter[]) {
+async function findSubmissions(settings: DatabaseSettings, submissions: StoredSubmission[]) {
   const database = await openDatabase(settings)
   const { queries } = database
   const found = new Map<string, { times: number; cvHash?: string }>()
   try {
-    for (let from = 0; from < letters.length; from += LETTERS_AT_ONCE) {
-      const addresses = letters.slice(from, from + LETTERS_AT_ONCE).map(({ email }) => email)
+    for (let from = 0; from < submissions.length; from += SUBMISSIONS_AT_ONCE) {
+      const addresses = submissions.slice(from, from + SUBMISSIONS_AT_ONCE).map(({ email }) => email)
       // Along the index that the desk uses, so that the fiftieth round costs no more than the first.
       const rows = await queries.selectFrom('submissions').select('email').where(byAddress, 'in', addresses).execute()
       for (const { email } of rows) found.set(email, { times: (found.get(email)?.times ?? 0) + 1 })

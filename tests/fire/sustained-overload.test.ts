@@ -2,9 +2,9 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
 import { DATABASES, freshDatabaseOf } from '../support/databases.ts'
 import { type SiteProcess, startSiteOn } from '../support/start-site.ts'
-import { type Answered, offer, type SendOne, type Sent, visit, writeLetters } from './crowd.ts'
 import { median, most, tell } from './figures.ts'
-import { isLong, lostOrDoubled } from './senders.ts'
+import { type Answered, offer, prepareSubmissions, type SendOne, type Sent, visit } from './load.ts'
+import { isLong, lostOrDoubled } from './submissions.ts'
 
 const CV_BYTES = 200_000
 const PEOPLE = 20
@@ -20,7 +20,7 @@ describe.each(DATABASES)('on %s', (name) => {
   test('ten times what it can take: pages go on, forms are stored or sent away, memory is bounded, and then it is over', async () => {
     const settings = await fresh()
     const site = await startSiteOn(settings)
-    const send = await writeLetters(CV_BYTES)
+    const send = await prepareSubmissions(CV_BYTES)
     await visit(`${site.url}/services`)
     await measureCapacity(send, site.url, 1)
     const { stored, perSecond } = await measureCapacity(send, site.url, SECONDS)
@@ -50,8 +50,8 @@ describe.each(DATABASES)('on %s', (name) => {
     expect(acknowledged.length).toBeGreaterThan(0)
     expect(megabytes).toBeLessThan(MOST_MEGABYTES)
     expect(recovered).toBeLessThan(RECOVERY_MILLISECONDS)
-    const letters = [...stored, ...acknowledged].map(({ letter }) => letter)
-    expect(await lostOrDoubled(settings, letters)).toEqual([])
+    const submissions = [...stored, ...acknowledged].map(({ submission }) => submission)
+    expect(await lostOrDoubled(settings, submissions)).toEqual([])
     expect(await site.end('SIGTERM')).toBe(0)
   }, 180_000)
 })

@@ -2,7 +2,7 @@ import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import http from 'node:http'
 import { GUEST_API } from '#contract/endpoints.ts'
 import { aCareerApplication, aContactMessage, anInternshipApplication, aPdf } from '../support/builders.ts'
-import type { Letter } from './senders.ts'
+import type { TestSubmission } from './submissions.ts'
 
 /** What became of a submission, or of a visit to a page. */
 export interface Answered {
@@ -13,7 +13,7 @@ export interface Answered {
 }
 
 export interface Sent extends Answered {
-  letter: Pick<Letter, 'email' | 'cvHash'>
+  submission: Pick<TestSubmission, 'email' | 'cvHash'>
 }
 
 export type SendOne = (url: string) => Promise<Sent>
@@ -34,7 +34,7 @@ const PLACEHOLDER = randomUUID()
  * The three forms in turn, each by somebody else on a connection of their own. The bodies are written once and only the address in them
  * changes, so that the sender of a crowd costs little beside those who receive it.
  */
-export async function writeLetters(cvBytes: number): Promise<SendOne> {
+export async function prepareSubmissions(cvBytes: number): Promise<SendOne> {
   const email = `${PLACEHOLDER}@mail.example`
   const cv = aPdf({ padding: randomBytes(cvBytes / 2).toString('hex') })
   const application = new Request('http://x', {
@@ -58,7 +58,7 @@ export async function writeLetters(cvBytes: number): Promise<SendOne> {
     const length = before.length + key.length + after.length
     const headers = { 'content-type': contentType, 'content-length': length, 'idempotency-key': key }
     const answered = await ask(url + GUEST_API + path, { method: 'POST', headers }, [before, Buffer.from(key), after])
-    return { ...answered, letter: { email: `${key}@mail.example`, cvHash } }
+    return { ...answered, submission: { email: `${key}@mail.example`, cvHash } }
   }
 }
 
