@@ -29,7 +29,7 @@ export function JobFacts({ job }: { job: Job }) {
         {job.workplace && <Fact name={facts.workplace}>{workplaces[job.workplace]}</Fact>}
         <Fact name={facts.seats}>{format.number(job.seats)}</Fact>
         <Fact name={facts.place} isWide>
-          {place}
+          <bdi>{place}</bdi>
         </Fact>
         {job.education && <Fact name={facts.education}>{education[job.education]}</Fact>}
         <Fact name={facts.posted}>
