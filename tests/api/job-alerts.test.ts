@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { addressOfAlert, alertSecretOf, askForAlert, tokenOfAlert } from '#domain/alerts/alerts.ts'
 import { noticeJobs } from '#domain/catalogue/published-jobs.ts'
 import { type Database, openDatabase } from '#domain/database/connection.ts'
 import { textsIn } from '#texts/index.ts'
@@ -165,7 +166,7 @@ describe('news of jobs', () => {
 })
 
 test(
-  'too many from one address are sent away',
+  'too many from one address are sent away, but a mail provider may end the alerts of many',
   async () => {
     const mails = await startMailServer()
     const site = await startSite({ SMTP_URL: mails.url, MAIL_TO: 'team@nuqta.example', SUBMISSIONS_PER_MINUTE: '2' })
@@ -174,6 +175,17 @@ test(
       for (let asked = 0; asked < 4; asked++)
         statuses.push((await post(site.url, '/job-alerts', { email: `flood-${asked}@mail.example` })).status)
       expect(statuses).toEqual([200, 200, 429, 429])
+      const database = await openDatabase({ dataDirectory: site.dataFolder })
+      const secret = await alertSecretOf(database)
+      for (const email of ['a@mail.example', 'b@mail.example', 'c@mail.example', 'd@mail.example'])
+        await askForAlert(database, { email, language: 'en', kinds: [], team: '' }, new Date())
+      const rows = await database.queries.selectFrom('job_alerts').select('id').execute()
+      const ended = rows.map((row) =>
+        post(site.url, addressOfAlert(tokenOfAlert(secret, row)), { 'List-Unsubscribe': 'One-Click' }),
+      )
+      expect((await Promise.all(ended)).map(({ status }) => status)).toEqual(rows.map(() => 200))
+      expect(await database.queries.selectFrom('job_alerts').select('id').execute()).toEqual([])
+      await database.close()
     } finally {
       await site.stop()
       await mails.stop()
