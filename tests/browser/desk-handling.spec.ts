@@ -44,7 +44,10 @@ for (const language of LANGUAGES) {
 
     await expect(page.getByRole('button', { name: shell.undo })).toBeVisible()
     await page.keyboard.press('z')
-    await expect(page.getByRole('button', { name: submissions.stages.new })).toHaveAttribute('aria-current', 'step')
+    await expect(page.getByRole('button', { name: submissions.stages.new, exact: true })).toHaveAttribute(
+      'aria-current',
+      'step',
+    )
     expect(await lettersOwed(desk, reference)).toEqual([])
     expect(await stored(desk, reference)).toMatchObject({ stage: 'new', decline_reason: null })
   })
@@ -64,7 +67,7 @@ for (const language of LANGUAGES) {
     await page.getByRole('button', { name: letters.preview }).click()
     await expect(page.getByRole('dialog')).toContainText(fields.name)
     await page.getByRole('dialog').getByRole('button', { name: shell.close }).click()
-    await page.getByRole('button', { name: letters.send }).click()
+    await page.getByRole('button', { name: letters.send, exact: true }).click()
     await expect(page.getByText(letters.sent).last()).toBeVisible()
     await expect.poll(() => stored(desk, reference)).toMatchObject({ stage: 'answered' })
     await page.getByRole('button', { name: shell.undo }).click()
@@ -79,7 +82,19 @@ for (const language of LANGUAGES) {
     const email = `gone-${language}@mail.example`
     const reference = await storeApplication(now(desk), { fields: { name: aName('Gone'), email } })
     await signInAs('owner', { language })
+    // A picture of the CV that is still being drawn when it goes.
+    let draw = () => {}
+    await page.route('**/cv/pages/**', (route) => {
+      draw = () => void route.continue().catch(() => {})
+    })
+    const isPicture = (request: { url(): string }) => request.url().includes('/cv/pages/')
+    const asked = page.waitForRequest(isPicture)
+    const ended = Promise.race([
+      page.waitForEvent('requestfinished', isPicture),
+      page.waitForEvent('requestfailed', isPicture),
+    ])
     await page.goto(`/inbox/${reference}`)
+    await asked
     await page.getByRole('button', { name: submission.erase }).click()
     const dialog = page.getByRole('dialog')
     await expect(dialog).toContainText(reference)
@@ -88,6 +103,8 @@ for (const language of LANGUAGES) {
     await dialog.getByRole('button', { name: erase.erase }).click()
     await expect(page.getByRole('dialog', { name: erase.receiptTitle })).toBeVisible()
     expect(await stored(desk, reference)).toBeUndefined()
+    draw()
+    await ended
     await page.getByRole('button', { name: erase.done }).click()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(inbox.title)
   })

@@ -1,5 +1,5 @@
 import { ChevronLeft, ChevronRight, Download, FileImage, Minus, Paperclip, Plus } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { addressOf, api, type ResultOf } from '../../api.ts'
 import { useFormats } from '../../formats.ts'
 import { Button, buttonClass, IconButton } from '../../parts/button.tsx'
@@ -58,6 +58,13 @@ export function CvViewer({ reference, name, cv }: CvViewerProps) {
     for (const sheet of list.children) observer.observe(sheet)
     return () => observer.disconnect()
   }, [pages])
+  // A picture that nobody sees any more is not waited for.
+  useLayoutEffect(
+    () => () => {
+      for (const picture of sheets.current?.querySelectorAll('img') ?? []) picture.removeAttribute('src')
+    },
+    [],
+  )
 
   return (
     <section className={styles.viewer} id="cv" aria-label={say('cvOf', { name })}>

@@ -16,13 +16,15 @@ import styles from './submission.module.css'
 interface EraseDialogProps {
   email: string
   onClose(): void
+  /** From when it is asked for, and not any more if it was refused: what goes is not asked for meanwhile. */
+  onErasing(isErasing: boolean): void
   onErased(): void
 }
 
 type Receipt = ResultOf<'POST /erasure'>
 
 /** Everything of one person: shown before it goes, the address typed once more, a receipt afterwards. */
-export function EraseDialog({ email, onClose, onErased }: EraseDialogProps) {
+export function EraseDialog({ email, onClose, onErasing, onErased }: EraseDialogProps) {
   const texts = useTexts('erase')
   const words = useTexts('submissions')
   const say = useSay('erase')
@@ -36,9 +38,16 @@ export function EraseDialog({ email, onClose, onErased }: EraseDialogProps) {
   }, [email, submit])
   const isRight = typed.trim().toLowerCase() === email.toLowerCase()
   const erase = () =>
-    submit(async () =>
-      setReceipt(await api('POST /erasure', { body: { email, typedEmail: typed, count: preview?.count } })),
-    )
+    submit(async () => {
+      const body = { email, typedEmail: typed, count: preview?.count }
+      onErasing(true)
+      try {
+        setReceipt(await api('POST /erasure', { body }))
+      } catch (error) {
+        onErasing(false)
+        throw error
+      }
+    })
   if (receipt) return <ReceiptDialog receipt={receipt} onClose={onErased} />
   return (
     <FormDialog

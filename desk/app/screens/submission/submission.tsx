@@ -1,7 +1,7 @@
 import { ArrowLeft, ChevronLeft, ChevronRight, MailOpen, Printer } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { Link, type LoaderFunctionArgs, useLoaderData, useNavigate, useSearchParams } from 'react-router'
-import { api, type ResultOf } from '../../api.ts'
+import { allowBackgroundCalls, api, type ResultOf } from '../../api.ts'
 import { useFormats } from '../../formats.ts'
 import { Button, IconButton } from '../../parts/button.tsx'
 import { CopyButton } from '../../parts/copy-button.tsx'
@@ -68,6 +68,7 @@ function OneSubmission({ loaded, colleagues }: OneSubmissionProps) {
   const texts = useTexts('submission')
   const { company } = useTexts('shell')
   const [submission, setSubmission] = useState(loaded)
+  const [isGoing, setGoing] = useState(false)
   const change = (changes: Partial<Submission>) => setSubmission((former) => ({ ...former, ...changes }))
   /** As it is now, with its letters and its time line; what is being typed stays. */
   const refresh = async () => {
@@ -82,7 +83,13 @@ function OneSubmission({ loaded, colleagues }: OneSubmissionProps) {
 
   return (
     <article className={styles.submission}>
-      <TopBar submission={submission} />
+      <TopBar
+        submission={submission}
+        onErasing={(isErasing) => {
+          allowBackgroundCalls(!isErasing)
+          setGoing(isErasing)
+        }}
+      />
       <Parts hasCv={cv !== null} />
       <Presence submission={submission} colleagues={colleagues} onRefresh={refresh} />
       <div className={cv ? styles.withCv : styles.withoutCv}>
@@ -103,7 +110,7 @@ function OneSubmission({ loaded, colleagues }: OneSubmissionProps) {
           <Questions submission={submission} onRefresh={refresh} />
           <Duplicates submission={submission} />
         </section>
-        {cv && <CvViewer reference={reference} name={name} cv={cv} />}
+        {cv && !isGoing && <CvViewer reference={reference} name={name} cv={cv} />}
         <aside className={styles.side} id="handling" aria-label={texts.stage}>
           <Handling submission={submission} colleagues={colleagues} onChange={change} onRefresh={refresh} />
           <TheirPage submission={submission} onRefresh={refresh} />
@@ -127,7 +134,12 @@ function Parts({ hasCv }: { hasCv: boolean }) {
   )
 }
 
-function TopBar({ submission: { reference, neighbours, isRead, email } }: { submission: Submission }) {
+interface TopBarProps {
+  submission: Submission
+  onErasing(isErasing: boolean): void
+}
+
+function TopBar({ submission: { reference, neighbours, isRead, email }, onErasing }: TopBarProps) {
   const texts = useTexts('submission')
   const { can } = useSession()
   const [isErasing, setErasing] = useState(false)
@@ -169,7 +181,12 @@ function TopBar({ submission: { reference, neighbours, isRead, email } }: { subm
           </Button>
         )}
         {isErasing && (
-          <EraseDialog email={email} onClose={() => setErasing(false)} onErased={() => location.assign(inbox)} />
+          <EraseDialog
+            email={email}
+            onClose={() => setErasing(false)}
+            onErasing={onErasing}
+            onErased={() => location.assign(inbox)}
+          />
         )}
       </div>
     </header>
