@@ -1,5 +1,5 @@
 import { Copy, Save } from 'lucide-react'
-import { type FormEvent, useRef, useState } from 'react'
+import { type FormEvent, useId, useRef, useState } from 'react'
 import { Link, type LoaderFunctionArgs, useLoaderData, useNavigate, useRevalidator } from 'react-router'
 import { LANGUAGES, type Language } from '#texts/languages.ts'
 import { api, type Refusal } from '../../api.ts'
@@ -81,7 +81,7 @@ function Editor() {
   const isBegun = useHasDraft(about)
   const draft = useDraft<Content>(about, () => template ?? copyOf(copied))
   const [version, setVersion] = useState(template?.version ?? null)
-  const form = useRef<HTMLFormElement>(null)
+  const formId = useId()
   const { kind, texts: written } = draft.value
   const change = (changes: Partial<Content>) => draft.change({ kind, texts: written, ...changes })
 
@@ -115,7 +115,7 @@ function Editor() {
                 {texts.discard}
               </Button>
             )}
-            <Button look="primary" icon={Save} busy={isBusy} onClick={() => save()}>
+            <Button type="submit" form={formId} look="primary" icon={Save} busy={isBusy}>
               {shell.save}
             </Button>
           </>
@@ -163,7 +163,7 @@ function Editor() {
           </Note>
         )}
         <form
-          ref={form}
+          id={formId}
           className={styles.form}
           onSubmit={(event: FormEvent) => {
             event.preventDefault()
