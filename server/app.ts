@@ -139,7 +139,7 @@ async function createSite(config: Config) {
           cvMaximumBytes: config.cvMaximumBytes,
           log: app.log,
         }),
-    jobAlerts: config.apiHost ? undefined : createJobAlerts({ database, worker: alertWorker, log: app.log }),
+    jobAlerts: config.apiHost ? undefined : createJobAlerts({ database, worker: alertWorker }),
     receipts: createReceipts({
       secret: serverKey(database, 'receipts'),
       isSecure: publicUrl.startsWith('https:'),

@@ -67,12 +67,13 @@ export async function askForAlert(
     const known = await queries.selectFrom('job_alerts').selectAll().where('mailbox', '=', mailbox).executeTakeFirst()
     if (known) {
       const isTooSoon = now.getTime() - Date.parse(known.asked_at) < LINK_EVERY
-      if (isTooSoon) return
       // What somebody has confirmed is changed by their link alone.
       const changed = known.confirmed_at === null ? { email: email.trim(), ...columnsOf(choices) } : {}
+      const asked = { asked_at: moment, link_due_at: moment, tries: 0, ...changed }
+      // Written in either case: a transaction without a change takes less time, which would tell a stranger who is known.
       await queries
         .updateTable('job_alerts')
-        .set({ asked_at: moment, link_due_at: moment, tries: 0, ...changed })
+        .set(isTooSoon ? { asked_at: known.asked_at } : asked)
         .where('id', '=', known.id)
         .execute()
       return

@@ -30,7 +30,6 @@ interface JobAlertsOptions {
   database: Database
   /** Without one nobody can be told. */
   worker: Pick<AlertWorker, 'wake'> | undefined
-  log: { error(details: object, message: string): void }
   clock?: Clock
 }
 
@@ -39,10 +38,10 @@ type AlertOutcome = { status: number; page: JobAlertPage; isUnknown?: boolean } 
 export type JobAlerts = ReturnType<typeof createJobAlerts>
 
 /** What visitors may do about news of jobs, as the two pages need it. Reading changes nothing. */
-export function createJobAlerts({ database, worker, log, clock = () => new Date() }: JobAlertsOptions) {
+export function createJobAlerts({ database, worker, clock = () => new Date() }: JobAlertsOptions) {
   return { ask, read, act }
 
-  /** The same answer for everybody: what is to be done is done afterwards, so that not even the time it takes tells. */
+  /** The same answer for everybody, once it is stored. */
   async function ask(
     language: Language,
     answers?: PostedForm['answers'],
@@ -54,15 +53,14 @@ export function createJobAlerts({ database, worker, log, clock = () => new Date(
       kinds: kindsIn(answers ?? {}),
       team: teamIn(answers ?? {}, teams),
     }
-    if (!answers || !canSend) return { status: 200, page: { canSend, isAsked: false, typed, teams } }
+    if (!answers || !worker) return { status: 200, page: { canSend, isAsked: false, typed, teams } }
     const read = jobAlert.safeParse({ email: typed.email })
     if (!read.success) {
       const broken = fieldErrorsOf(read.error).email?.[0]
       return { status: 422, page: { canSend, isAsked: false, typed, teams, broken } }
     }
-    askForAlert(database, { ...typed, email: read.data.email, language }, clock())
-      .then(() => worker?.wake())
-      .catch((error) => log.error({ err: error }, 'A job alert could not be stored'))
+    await askForAlert(database, { ...typed, email: read.data.email, language }, clock())
+    worker.wake()
     return { status: 200, page: { canSend, isAsked: true, typed: { email: '', kinds: [], team: '' }, teams } }
   }
 

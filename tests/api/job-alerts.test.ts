@@ -112,6 +112,8 @@ describe('news of jobs', () => {
     await post(site.url, await linkTo(email), { act: 'confirm' })
     expect(await ask(email)).toEqual(first)
     expect(await ask('unknown@mail.example')).toEqual(first)
+    // Stored before it is answered: who reads "look into your mailbox" can rely on it.
+    expect(await rowOf('unknown@mail.example')).toMatchObject({ confirmed_at: null })
     expect((await alerts()).filter((row) => row.mailbox === email)).toHaveLength(1)
   })
 
