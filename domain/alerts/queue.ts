@@ -1,21 +1,16 @@
 import type { Database, Queries } from '../database/connection.ts'
+import { type Claim, claimRows } from '../database/leases.ts'
 import type { JobAlertRow } from './alerts.ts'
-
-interface Claim {
-  now: Date
-  leasedUntil: Date
-  atMost: number
-}
 
 /** Those who wait for a link, for this process alone until the lease ends. */
 export const claimLinks = (database: Database, claim: Claim): Promise<JobAlertRow[]> =>
-  claimRows(database, claim, (queries, moment) =>
+  claimRows(database, 'job_alerts', claim, (queries, moment) =>
     everyAlert(queries).where('link_due_at', 'is not', null).where('link_due_at', '<=', moment).orderBy('link_due_at'),
   )
 
 /** Those who have not heard of all that was published until then, and have had no mail today. */
 export const claimUntold = (database: Database, until: string, claim: Claim): Promise<JobAlertRow[]> =>
-  claimRows(database, claim, (queries, moment) =>
+  claimRows(database, 'job_alerts', claim, (queries, moment) =>
     everyAlert(queries)
       .where('confirmed_at', 'is not', null)
       .where('told_until', '<', until)
@@ -24,27 +19,6 @@ export const claimUntold = (database: Database, until: string, claim: Claim): Pr
   )
 
 const everyAlert = (queries: Queries) => queries.selectFrom('job_alerts').selectAll()
-
-type Selecting = (queries: Queries, moment: string) => ReturnType<typeof everyAlert>
-
-function claimRows(database: Database, { now, leasedUntil, atMost }: Claim, select: Selecting) {
-  const moment = now.toISOString()
-  return database.write(async (queries) => {
-    const due = await select(queries, moment)
-      .where((row) => row.or([row('leased_until', 'is', null), row('leased_until', '<=', moment)]))
-      .limit(atMost)
-      // SQLite writes one transaction at a time, so nobody else can be choosing the same rows.
-      .$if(database.kind === 'postgres', (query) => query.forUpdate().skipLocked())
-      .execute()
-    if (due.length > 0)
-      await queries
-        .updateTable('job_alerts')
-        .set({ leased_until: leasedUntil.toISOString() })
-        .where('id', 'in', idsOf(due))
-        .execute()
-    return due
-  })
-}
 
 /** The newest job that has stood long enough to be told of. */
 export async function newestPublished(queries: Queries, before: Date): Promise<string | undefined> {
@@ -97,5 +71,3 @@ export async function settle({ write }: Database, outcomes: Settled[]): Promise<
         .execute()
   })
 }
-
-const idsOf = (rows: JobAlertRow[]) => rows.map(({ id }) => id)

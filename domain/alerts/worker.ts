@@ -11,6 +11,7 @@ import {
   type MailSettings,
   openTransport,
 } from '../mail/transport.ts'
+import { startWorkerLoop } from '../worker-loop.ts'
 import { addressOfAlert, alertSecretOf, type JobAlertRow, kindsOf, tokenOfAlert } from './alerts.ts'
 import {
   claimLinks,
@@ -63,47 +64,27 @@ export function startAlertWorker({
   clock = () => new Date(),
 }: AlertWorkerOptions): AlertWorker {
   const transport = openTransport(settings, MAX_CONNECTIONS)
-  let running: Promise<void> | undefined
-  let isWoken = false
-  let isStopped = false
-  let unreachableUntil = 0
-  const timer = setInterval(wake, POLL_EVERY).unref()
-
-  return {
-    wake,
-    sendDue,
-    async stop() {
-      isStopped = true
-      clearInterval(timer)
-      await running
-      transport.close()
-    },
-  }
-
-  function wake() {
-    isWoken = true
-    if (!running && clock().getTime() >= unreachableUntil) sendDue()
-  }
-
-  function sendDue(): Promise<void> {
-    running ??= sendUntilNothingIsDue()
-      .catch((error) => log.error({ err: error }, 'The job alerts cannot be read'))
-      .finally(() => {
-        running = undefined
-      })
-    return running
-  }
-
-  async function sendUntilNothingIsDue() {
-    do {
-      isWoken = false
-      while (!isStopped && (await sendSomeLinks())) {
+  const loop = startWorkerLoop({
+    pollMilliseconds: POLL_EVERY,
+    async round() {
+      while (!loop.isStopped() && (await sendSomeLinks())) {
         // Until nobody waits for one.
       }
-      while (!isStopped && !isWoken && (await tellSome())) {
+      while (!loop.isStopped() && !loop.isWoken() && (await tellSome())) {
         // Until everybody knows, or somebody waits for a link: that comes first.
       }
-    } while (isWoken && !isStopped && clock().getTime() >= unreachableUntil)
+    },
+    onFailure: (error) => log.error({ err: error }, 'The job alerts cannot be read'),
+    clock,
+  })
+
+  return {
+    wake: loop.wake,
+    sendDue: loop.run,
+    async stop() {
+      await loop.stop()
+      transport.close()
+    },
   }
 
   /** Whether there may be more. */
@@ -143,7 +124,7 @@ export function startAlertWorker({
   }
 
   function claimAt(now: Date) {
-    return { now, leasedUntil: new Date(now.getTime() + LEASE), atMost: AT_ONCE }
+    return { now, leaseMilliseconds: LEASE, atMost: AT_ONCE }
   }
 
   /** Marks what became of each, all in one transaction. False if there were none, or the mail server is away. */
@@ -181,7 +162,7 @@ export function startAlertWorker({
         }
       }),
     )
-    if (isUnreachable) unreachableUntil = clock().getTime() + UNREACHABLE_PAUSE
+    if (isUnreachable) loop.pause(UNREACHABLE_PAUSE)
     return alerts.length > 0 && !isUnreachable
   }
 

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { type Selectable, type SqlBool, sql } from 'kysely'
 import type { Database, Queries } from '../database/connection.ts'
+import { type Claim, claimRows, isFree } from '../database/leases.ts'
 import type { Tables, WithheldReason } from '../database/tables.ts'
 import { isCvMark } from '../submissions/cv/result.ts'
 import type { SubmissionSummary } from '../submissions/submissions.ts'
@@ -134,37 +135,17 @@ function isSenderMarked(marks: string) {
   return marks.split(' ').some((mark) => mark !== '' && !isCvMark(mark))
 }
 
-interface Claim {
-  now: Date
-  leasedUntil: Date
-  atMost: number
-}
-
 /** Mails that are due, for this process alone until the lease ends. */
-export function claimDueMails(database: Database, { now, leasedUntil, atMost }: Claim): Promise<OwedMail[]> {
-  const moment = now.toISOString()
-  return database.write(async (queries) => {
-    const due = await queries
+export const claimDueMails = (database: Database, claim: Claim): Promise<OwedMail[]> =>
+  claimRows(database, 'mail_outbox', claim, (queries, moment) =>
+    queries
       .selectFrom('mail_outbox')
       .selectAll()
       .where('sent_at', 'is', null)
       .where('withheld', 'is', null)
       .where('next_try_at', '<=', moment)
-      .where((row) => row.or([row('leased_until', 'is', null), row('leased_until', '<=', moment)]))
-      .orderBy('next_try_at')
-      .limit(atMost)
-      // SQLite writes one transaction at a time, so nobody else can be choosing the same rows.
-      .$if(database.kind === 'postgres', (query) => query.forUpdate().skipLocked())
-      .execute()
-    if (due.length > 0)
-      await queries
-        .updateTable('mail_outbox')
-        .set({ leased_until: leasedUntil.toISOString() })
-        .where('id', 'in', idsOf(due))
-        .execute()
-    return due
-  })
-}
+      .orderBy('next_try_at'),
+  )
 
 export async function markSent({ write }: Database, { id }: OwedMail, now: Date): Promise<void> {
   const sent = { sent_at: now.toISOString(), leased_until: null, last_error: '' }
@@ -258,9 +239,7 @@ export function retryMail(queries: Queries, id: string, now: Date): Promise<{ re
     .where('id', '=', id)
     .where('sent_at', 'is', null)
     .where((row) => row.or([row('withheld', 'is not', null), row('tries', '>=', STUCK_AFTER_TRIES)]))
-    .where((row) => row.or([row('leased_until', 'is', null), row('leased_until', '<=', moment)]))
+    .where(isFree(moment))
     .returning('reference')
     .executeTakeFirst()
 }
-
-const idsOf = (mails: OwedMail[]) => mails.map(({ id }) => id)

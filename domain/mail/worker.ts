@@ -9,6 +9,7 @@ import type { Database } from '../database/connection.ts'
 import type { MailKind } from '../database/tables.ts'
 import { fillLetter, findLetter } from '../submissions/letters.ts'
 import { findSubmission, type WholeSubmission } from '../submissions/submissions.ts'
+import { startWorkerLoop } from '../worker-loop.ts'
 import type { Outbox } from './outbox.ts'
 import { claimDueMails, forgetMail, markSent, type OwedMail, postpone, STUCK_AFTER_TRIES } from './outbox.ts'
 import { confirmationMail, newLinkMail, newsMail, questionMail, renderLetter, staffMail } from './templates.ts'
@@ -58,58 +59,36 @@ const IS_NEWS: MailKind[] = ['news', 'question']
 export function startMailWorker({ database, settings, log, clock = () => new Date() }: MailWorkerOptions): MailWorker {
   const transport = openTransport(settings, MAX_CONCURRENT)
   const mailDomain = domainOf(settings)
-  let running: Promise<void> | undefined
-  let isWoken = false
-  let isStopped = false
-  let unreachableUntil = 0
-
-  const timer = setInterval(wake, POLL_EVERY).unref()
-  wake()
+  const loop = startWorkerLoop({
+    pollMilliseconds: POLL_EVERY,
+    prepare: () => oweNews(database, mailDomain, clock()),
+    async round() {
+      while (!loop.isStopped() && (await sendSome())) {
+        // Until a claim comes back empty, or the mail server is away.
+      }
+    },
+    onFailure: (error) => log.error({ err: error }, 'The outbox cannot be read'),
+    stopTimeoutMilliseconds: SHUTDOWN_TIMEOUT,
+    clock,
+  })
+  loop.wake()
 
   return {
     mailDomain,
     confirmationsPerDay: settings.confirmationsPerDay,
-    wake,
-    sendDue,
+    wake: loop.wake,
+    sendDue: loop.run,
     async stop() {
-      isStopped = true
-      clearInterval(timer)
-      const timeout = setTimeout(SHUTDOWN_TIMEOUT, undefined, { ref: false })
-      await Promise.race([running, timeout])
+      await loop.stop()
       transport.close()
     },
   }
 
-  function wake() {
-    isWoken = true
-    if (!running && clock().getTime() >= unreachableUntil) sendDue()
-  }
-
-  function sendDue(): Promise<void> {
-    running ??= sendUntilNothingIsDue()
-      .catch((error) => log.error({ err: error }, 'The outbox cannot be read'))
-      .finally(() => {
-        running = undefined
-      })
-    return running
-  }
-
-  async function sendUntilNothingIsDue() {
-    await oweNews(database, mailDomain, clock())
-    do {
-      isWoken = false
-      while (!isStopped && (await sendSome())) {
-        // Until a claim comes back empty, or the mail server is away.
-      }
-    } while (isWoken && !isStopped && clock().getTime() >= unreachableUntil)
-  }
-
   /** Whether there may be more. */
   async function sendSome() {
-    const now = clock()
     const mails = await claimDueMails(database, {
-      now,
-      leasedUntil: new Date(now.getTime() + LEASE),
+      now: clock(),
+      leaseMilliseconds: LEASE,
       atMost: MAX_CONCURRENT,
     })
     if (mails.length === 0) return false
@@ -122,7 +101,7 @@ export function startMailWorker({ database, settings, log, clock = () => new Dat
     // One mail that got through shows that the server can be reached: then each failure is about its own mail.
     const isUnreachable = failures.length === mails.length && failures.every(([, failure]) => !isRefusal(failure))
     for (const [mail, failure] of failures) await tryLater(mail, failure, isUnreachable)
-    if (isUnreachable) unreachableUntil = clock().getTime() + UNREACHABLE_PAUSE
+    if (isUnreachable) loop.pause(UNREACHABLE_PAUSE)
     return !isUnreachable
   }
 

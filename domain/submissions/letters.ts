@@ -3,6 +3,7 @@ import { textsIn } from '#texts/index.ts'
 import type { Language } from '#texts/languages.ts'
 import { workingDaysAfter } from '../calendar.ts'
 import type { Queries } from '../database/connection.ts'
+import { isFree } from '../database/leases.ts'
 import { canonicalMailbox } from '../mail/canonical-mailbox.ts'
 import { companyCalendar } from '../promises.ts'
 import { addEvent, type Doing } from './events.ts'
@@ -170,7 +171,7 @@ export async function withdrawLetter(
     .select(['id', 'reference'])
     .where('id', '=', letterId)
     .where('sent_at', 'is', null)
-    .where((row) => row.or([row('leased_until', 'is', null), row('leased_until', '<=', moment)]))
+    .where(isFree(moment))
     .executeTakeFirst()
   if (!waiting) return false
   const { numDeletedRows } = await queries
@@ -193,7 +194,7 @@ export async function withdrawLetter(
       .deleteFrom('mail_outbox')
       .where('id', '=', letterId)
       .where('sent_at', 'is', null)
-      .where((row) => row.or([row('leased_until', 'is', null), row('leased_until', '<=', moment)]))
+      .where(isFree(moment))
       .executeTakeFirstOrThrow()
     if (dropped === 0n) return false
     await queries.deleteFrom('letters').where('id', '=', letterId).execute()

@@ -1,4 +1,5 @@
 import type { Database, Queries } from '../database/connection.ts'
+import { type Claim, claimRows, isFree } from '../database/leases.ts'
 import type { WebhookEvent } from '../database/tables.ts'
 
 /** One event on its way to one receiver. */
@@ -67,7 +68,7 @@ export async function repeatDelivery(queries: Queries, id: string, now: Date): P
     .updateTable('webhook_deliveries')
     .set({ next_try_at: moment, tries: 0, leased_until: null, sent_at: null, last_error: '' })
     .where('id', '=', id)
-    .where((row) => row.or([row('leased_until', 'is', null), row('leased_until', '<=', moment)]))
+    .where(isFree(moment))
     .where(({ exists, selectFrom }) =>
       exists(
         selectFrom('webhook_events')
@@ -87,40 +88,16 @@ export interface DueDelivery {
   tries: number
 }
 
-interface Claim {
-  now: Date
-  leasedUntil: Date
-  atMost: number
-}
-
 /** Those that are due, for this process alone until the lease ends. */
-export function claimDue(database: Database, { now, leasedUntil, atMost }: Claim): Promise<DueDelivery[]> {
-  const moment = now.toISOString()
-  return database.write(async (queries) => {
-    const due = await queries
+export const claimDue = (database: Database, claim: Claim): Promise<DueDelivery[]> =>
+  claimRows(database, 'webhook_deliveries', claim, (queries, moment) =>
+    queries
       .selectFrom('webhook_deliveries')
       .select(['id', 'event_id', 'webhook_id', 'tries'])
       .where('next_try_at', 'is not', null)
       .where('next_try_at', '<=', moment)
-      .where((row) => row.or([row('leased_until', 'is', null), row('leased_until', '<=', moment)]))
-      .orderBy('next_try_at')
-      .limit(atMost)
-      // SQLite writes one transaction at a time, so nobody else can be choosing the same rows.
-      .$if(database.kind === 'postgres', (query) => query.forUpdate().skipLocked())
-      .execute()
-    if (due.length > 0)
-      await queries
-        .updateTable('webhook_deliveries')
-        .set({ leased_until: leasedUntil.toISOString() })
-        .where(
-          'id',
-          'in',
-          due.map(({ id }) => id),
-        )
-        .execute()
-    return due
-  })
-}
+      .orderBy('next_try_at'),
+  )
 
 /** Without claiming anything; so that a database without webhooks is never written to. */
 export async function isAnythingDue(queries: Queries, now: Date): Promise<boolean> {

@@ -1,6 +1,7 @@
 import { type Clock, calendarDay } from '../calendar.ts'
 import { noticeJobs } from '../catalogue/published-jobs.ts'
 import type { Database } from '../database/connection.ts'
+import { startWorkerLoop } from '../worker-loop.ts'
 import type { AddressRules } from './address.ts'
 import { bodyOf } from './body.ts'
 import { claimDue, type DueDelivery, isAnythingDue, settle } from './ledger.ts'
@@ -38,35 +39,20 @@ export function startWebhookWorker({
   log,
   clock = () => new Date(),
 }: WebhookWorkerOptions): WebhookWorker {
-  let running: Promise<void> | undefined
-  let isStopped = false
   let noticedOn = ''
-  const timer = setInterval(sendDue, POLL_EVERY).unref()
-
-  return {
-    sendDue,
-    async stop() {
-      isStopped = true
-      clearInterval(timer)
-      await running
+  const loop = startWorkerLoop({
+    pollMilliseconds: POLL_EVERY,
+    prepare: noticeNewDay,
+    async round() {
+      while (!loop.isStopped() && (await isAnythingDue(database.queries, clock())) && (await sendSome())) {
+        // Until a claim comes back empty.
+      }
     },
-  }
+    onFailure: (error) => log.error({ err: error }, 'The webhooks cannot be read'),
+    clock,
+  })
 
-  function sendDue(): Promise<void> {
-    running ??= sendUntilNothingIsDue()
-      .catch((error) => log.error({ err: error }, 'The webhooks cannot be read'))
-      .finally(() => {
-        running = undefined
-      })
-    return running
-  }
-
-  async function sendUntilNothingIsDue() {
-    await noticeNewDay()
-    while (!isStopped && (await isAnythingDue(database.queries, clock())) && (await sendSome())) {
-      // Until a claim comes back empty.
-    }
-  }
+  return { sendDue: loop.run, stop: loop.stop }
 
   /** A job closes when its last day is over, without anybody doing anything. */
   async function noticeNewDay() {
@@ -81,9 +67,7 @@ export function startWebhookWorker({
 
   /** Whether there may be more. */
   async function sendSome() {
-    const now = clock()
-    const leasedUntil = new Date(now.getTime() + LEASE)
-    const due = await claimDue(database, { now, leasedUntil, atMost: AT_ONCE })
+    const due = await claimDue(database, { now: clock(), leaseMilliseconds: LEASE, atMost: AT_ONCE })
     await Promise.all(due.map(deliver))
     return due.length > 0
   }

@@ -1,5 +1,6 @@
 import type { Clock } from '../../calendar.ts'
 import type { Database } from '../../database/connection.ts'
+import { startWorkerLoop } from '../../worker-loop.ts'
 import { type CvInspector, createCvInspector } from './inspector.ts'
 import { type Claim, claimDue, postpone, release, storeResult } from './queue.ts'
 import { type CvResult, toResult } from './result.ts'
@@ -40,48 +41,27 @@ const MAX_SCANS = 100
  */
 export function startCvInspections(options: CvInspectionOptions): CvInspections {
   const { database, inspector = createCvInspector(), clamd, wakeMail, log, clock = () => new Date() } = options
-  let running: Promise<void> | undefined
-  let isWoken = false
-  let isStopped = false
-  const timer = setInterval(wake, LOOK_EVERY_MILLISECONDS).unref()
-  wake()
+  const loop = startWorkerLoop({
+    pollMilliseconds: LOOK_EVERY_MILLISECONDS,
+    async round() {
+      while (!loop.isStopped() && (await inspectNext())) {
+        // Until a claim comes back empty.
+      }
+    },
+    onFailure: (error) => log.error({ err: error }, 'CVs could not be inspected'),
+    clock,
+  })
+  loop.wake()
 
   return {
     open: inspector.open,
-    wake,
-    inspectDue,
+    wake: loop.wake,
+    inspectDue: loop.run,
     async stop() {
-      isStopped = true
-      clearInterval(timer)
+      const stopping = loop.stop()
       await inspector.stop()
-      await running
+      await stopping
     },
-  }
-
-  function wake() {
-    isWoken = true
-    if (!running && !isStopped) inspectDue()
-  }
-
-  function inspectDue(): Promise<void> {
-    isWoken = true
-    running ??= inspectUntilNoneIsDue()
-      .catch((error) => log.error({ err: error }, 'CVs could not be inspected'))
-      .finally(() => {
-        running = undefined
-        // Woken after the last look, a moment before this one.
-        if (isWoken && !isStopped) inspectDue()
-      })
-    return running
-  }
-
-  async function inspectUntilNoneIsDue() {
-    do {
-      isWoken = false
-      while (!isStopped && (await inspectNext())) {
-        // Until a claim comes back empty.
-      }
-    } while (isWoken && !isStopped)
   }
 
   /** Whether there may be more. */
@@ -99,7 +79,7 @@ export function startCvInspections(options: CvInspectionOptions): CvInspections 
     if (!cv) return true
     const result = claim.result === null ? await inspect(claim, cv.bytes) : await scanAgain(claim, cv.bytes)
     // The end of this server is no fault of the CV.
-    if (isStopped) await release(database, claim)
+    if (loop.isStopped()) await release(database, claim)
     else if (result) await store(claim, result)
     else await postpone(database, claim, after(BACKOFF_MILLISECONDS[claim.tries - 1] ?? MINUTE))
     return true

@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely'
 import type { Database, Queries } from '../../database/connection.ts'
+import { isFree, skippingLocked } from '../../database/leases.ts'
 import type { Tables } from '../../database/tables.ts'
 import { makeStaffMailDue } from '../../mail/outbox.ts'
 import { type CvResult, isCvMark, marksOf } from './result.ts'
@@ -36,11 +37,10 @@ export function claimDue(database: Database, now: Date, leaseMilliseconds: numbe
       .selectFrom('cv_inspections')
       .selectAll()
       .where('next_try_at', '<=', moment)
-      .where((row) => row.or([row('leased_until', 'is', null), row('leased_until', '<=', moment)]))
+      .where(isFree(moment))
       .orderBy('next_try_at', 'desc')
       .limit(1)
-      // SQLite writes one transaction at a time, so nobody else can be choosing the same row.
-      .$if(database.kind === 'postgres', (query) => query.forUpdate().skipLocked())
+      .$call(skippingLocked(database))
       .executeTakeFirst()
     if (!due) return undefined
     const claimed = {
