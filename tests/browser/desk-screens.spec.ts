@@ -123,28 +123,28 @@ for (const language of LANGUAGES) {
       if (await isTooWide(page)) found.push('wider than the window')
       if (found.length > 0) faults[where] = found
     }
-    for (const each of LOOKS) {
+    const setBrowserText = await browserTextSize(page)
+    const lookIn = async (address: string, each: (typeof LOOKS)[number]) => {
       const [name, size, colorScheme] = each
-      // Each is asked about everything in one language, and about its colours in the other.
-      const isOther = !inTurn(LOOKS, language).includes(each)
       await page.setViewportSize(size)
       await page.emulateMedia({ colorScheme })
-      for (const address of screensOf(sent)) {
-        await open(page, address)
-        await look(`${address} ${name}`, isOther)
-      }
+      // Each is asked about everything in one language, and about its colours in the other.
+      await look(`${address} ${name}`, !inTurn(LOOKS, language).includes(each))
     }
-    await page.setViewportSize({ width: 1280, height: 800 })
-    const setBrowserText = await browserTextSize(page)
-    await setBrowserText(USUAL_TEXT_PIXELS * 2)
-    for (const address of screensOf(sent)) {
-      await open(page, address)
+    const lookAtLargeText = async (address: string) => {
+      await page.setViewportSize({ width: 1280, height: 800 })
+      await setBrowserText(USUAL_TEXT_PIXELS * 2)
       // The bar at the thumb lies over what scrolls beneath it.
       await adoptStyles(page, 'main ~ nav { position: static !important }')
       const cut = await unreadableTexts(page)
       if (cut.length > 0) faults[`${address} at 200 %`] = cut
+      await setBrowserText(USUAL_TEXT_PIXELS)
     }
-    await setBrowserText(USUAL_TEXT_PIXELS)
+    for (const address of screensOf(sent)) {
+      await open(page, address)
+      for (const each of LOOKS) await lookIn(address, each)
+      await lookAtLargeText(address)
+    }
     const [, size, colorScheme] = LOOKS[language === 'ar' ? 1 : 0]
     await page.setViewportSize(size)
     await page.emulateMedia({ colorScheme })
@@ -195,12 +195,12 @@ test('what visitors typed is shown as text on every screen and in every dialog, 
   }
   for (const [index, text] of hostile.entries()) {
     const sent = { application: applications[index] as string, message: messages[index] as string }
-    for (const size of [NARROW, WIDE]) {
-      await page.setViewportSize(size)
-      for (const address of ['/', '/inbox', '/stages/1', `/inbox/${sent.application}`, `/inbox/${sent.message}`]) {
-        await open(page, address)
-        if (address.includes(sent.application) || address.includes(sent.message))
-          await expect(page.getByRole('heading', { level: 1 })).toHaveText(text)
+    for (const address of ['/', '/inbox', '/stages/1', `/inbox/${sent.application}`, `/inbox/${sent.message}`]) {
+      await open(page, address)
+      if (address.includes(sent.application) || address.includes(sent.message))
+        await expect(page.getByRole('heading', { level: 1 })).toHaveText(text)
+      for (const size of [NARROW, WIDE]) {
+        await page.setViewportSize(size)
         await look(`${address} ${size.width}`)
       }
     }
