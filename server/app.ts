@@ -4,7 +4,7 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 import type { ServerBuild } from 'react-router'
 import { guestApi } from '#api/app.ts'
-import { watchContentVersion } from '#domain/catalogue/content-version.ts'
+import { type ContentVersion, watchContentVersion } from '#domain/catalogue/content-version.ts'
 import type { Database } from '#domain/database/connection.ts'
 import { serverKey } from '#domain/database/server-keys.ts'
 import type { Outbox } from '#domain/mail/outbox.ts'
@@ -72,6 +72,8 @@ async function createSite(config: Config) {
   if (config.webhooks.allowsLoopback)
     app.log.warn('UNSAFE_WEBHOOKS_TO_LOOPBACK: webhooks may reach programs on this machine')
   const webhookWorker = startWebhookWorker({ database, rules: config.webhooks, log: app.log })
+  const publicUrl = publicUrlOf(config)
+  const indexingWorker = await startIndexingWorkerIfWanted(config, database, watch.current, app)
   app.addHook('onClose', async () => {
     overload.stop()
     await Promise.all([
@@ -80,6 +82,7 @@ async function createSite(config: Config) {
       retention.stop(),
       webhookWorker.stop(),
       alertWorker?.stop(),
+      indexingWorker?.stop(),
     ])
     await database.close()
   })
@@ -105,7 +108,6 @@ async function createSite(config: Config) {
       immutable: true,
     })
   }
-  const publicUrl = publicUrlOf(config)
   await app.register(seo, {
     publicUrl,
     apiHost: config.apiHost,
@@ -209,6 +211,19 @@ async function startMailWorkersIfWanted(
   }
   if (smtpUrl || mailTo.length > 0) app.log.warn('No mail is sent: it takes both SMTP_URL and MAIL_TO')
   return { mailWorker: undefined, alertWorker: undefined }
+}
+
+async function startIndexingWorkerIfWanted(
+  { googleIndexing: account, apiHost, ...config }: Config,
+  database: Database,
+  contentVersion: () => ContentVersion,
+  app: FastifyInstance,
+) {
+  // Where another host answers the API, the jobs are not ours to tell of.
+  if (!account || apiHost) return undefined
+  const { startIndexingWorker } = await import('#domain/indexing/worker.ts')
+  const urlOf = (path: string, language: Language) => publicUrlOf(config) + permanentAddress(path, language)
+  return startIndexingWorker({ database, account, contentVersion, urlOf, log: app.log })
 }
 
 async function listen(app: FastifyInstance, { host, port }: Config) {

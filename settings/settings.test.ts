@@ -1,4 +1,6 @@
-import { readFileSync } from 'node:fs'
+import { generateKeyPairSync } from 'node:crypto'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import { readConfig, SETTING_NAMES } from './settings.ts'
@@ -33,14 +35,6 @@ test('relative folders begin at the folder of package.json, wherever it is calle
 })
 
 test('boards are offered jobs only with an address that they can follow', () => {
-  const complaintOf = (environment: Record<string, string>) => {
-    try {
-      readConfig(environment)
-      return undefined
-    } catch (error) {
-      return (error as Error).message
-    }
-  }
   const PUBLIC_URL = 'https://www.nuqta.example'
   expect(readConfig({}).jobFeeds.boards).toEqual([])
   expect(readConfig({ JOB_FEEDS: 'indeed, ojobpub', PUBLIC_URL }).jobFeeds.boards).toEqual(['indeed', 'ojobpub'])
@@ -54,3 +48,52 @@ test('boards are offered jobs only with an address that they can follow', () => 
     /^LINKEDIN_COMPANY_ID: must be the number/,
   )
 })
+
+test('Google is told of jobs only with a key that can be used, and a start without one says why in one line', () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'nuqta-key-'))
+  const file = path.join(folder, 'key.json')
+  const PUBLIC_URL = 'https://www.nuqta.example'
+  const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
+  const key = {
+    type: 'service_account',
+    client_email: 'jobs@nuqta.iam.gserviceaccount.com',
+    private_key: privateKey.export({ type: 'pkcs8', format: 'pem' }),
+    token_uri: 'https://oauth2.googleapis.com/token',
+  }
+  const complaintAbout = (text: string) => {
+    writeFileSync(file, text)
+    return complaintOf({ GOOGLE_INDEXING_KEY_FILE: file, PUBLIC_URL })
+  }
+  const complaintWith = (changes: object) => complaintAbout(JSON.stringify({ ...key, ...changes }))
+  try {
+    expect(readConfig({}).googleIndexing).toBeUndefined()
+    expect(complaintWith({})).toBeUndefined()
+    expect(readConfig({ GOOGLE_INDEXING_KEY_FILE: file, PUBLIC_URL }).googleIndexing).toEqual({
+      clientEmail: key.client_email,
+      privateKey: key.private_key,
+      tokenUri: key.token_uri,
+    })
+    expect(complaintOf({ GOOGLE_INDEXING_KEY_FILE: file })).toMatch(/^PUBLIC_URL: must be set/)
+    const missing = complaintOf({ GOOGLE_INDEXING_KEY_FILE: path.join(folder, 'none.json'), PUBLIC_URL })
+    expect(missing).toMatch(/^GOOGLE_INDEXING_KEY_FILE: \S+none\.json cannot be read$/)
+    expect(complaintAbout('-----BEGIN PRIVATE KEY-----')).toMatch(/is not JSON$/)
+    expect(complaintAbout('[]')).toMatch(/must hold one object$/)
+    expect(complaintWith({ type: 'authorized_user' })).toMatch(/its type must be service_account$/)
+    expect(complaintWith({ client_email: 'jobs' })).toMatch(/its client_email must be an address$/)
+    expect(complaintWith({ private_key: undefined })).toMatch(/its private_key is missing$/)
+    expect(complaintWith({ private_key: 'no key' })).toMatch(/its private_key must be an RSA key in PEM$/)
+    expect(complaintWith({ token_uri: 'http://elsewhere.example' })).toMatch(/its token_uri must begin with https:/)
+    for (const text of ['{', '[]', '{}']) expect(complaintAbout(text)).not.toContain('\n')
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
+})
+
+function complaintOf(environment: Record<string, string>) {
+  try {
+    readConfig(environment)
+    return undefined
+  } catch (error) {
+    return (error as Error).message
+  }
+}

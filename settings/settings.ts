@@ -1,3 +1,4 @@
+import { createPrivateKey } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { isIP } from 'node:net'
 import path from 'node:path'
@@ -49,6 +50,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env) {
     retentionMonths: values.RETENTION_MONTHS,
     sharePictures: values.SHARE_PICTURES,
     jobFeeds: jobFeedsOf(values),
+    googleIndexing: googleIndexingOf(values),
     webhooks: { allowsLoopback: values.UNSAFE_WEBHOOKS_TO_LOOPBACK === 'yes' },
     logLevel: values.LOG_LEVEL,
     desk: deskOf(values),
@@ -79,6 +81,46 @@ function jobFeedsOf({ JOB_FEEDS, LINKEDIN_COMPANY_ID, PUBLIC_URL }: z.infer<type
       throw new SettingsError('LINKEDIN_COMPANY_ID', 'must be set, because JOB_FEEDS names linkedin')
   }
   return { boards: JOB_FEEDS, linkedinCompanyId: LINKEDIN_COMPANY_ID }
+}
+
+/** As whom Google is told of jobs; undefined where it is not. */
+function googleIndexingOf({ GOOGLE_INDEXING_KEY_FILE, PUBLIC_URL }: z.infer<typeof settings>) {
+  if (!GOOGLE_INDEXING_KEY_FILE) return undefined
+  const setting = 'GOOGLE_INDEXING_KEY_FILE'
+  if (!PUBLIC_URL) throw new SettingsError('PUBLIC_URL', `must be set, because ${setting} is`)
+  const file = path.resolve(SITE_FOLDER, GOOGLE_INDEXING_KEY_FILE)
+  const read = serviceAccount.safeParse(readJson(setting, file))
+  if (!read.success)
+    throw new SettingsError(setting, `${file} is not the key of a service account: ${read.error.issues[0]?.message}`)
+  const { client_email, private_key, token_uri } = read.data
+  return { clientEmail: client_email, privateKey: private_key, tokenUri: token_uri }
+}
+
+function readJson(setting: string, file: string): unknown {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'))
+  } catch (error) {
+    throw new SettingsError(setting, `${file} ${error instanceof SyntaxError ? 'is not JSON' : 'cannot be read'}`)
+  }
+}
+
+/** The parts of the file from Google Cloud that are needed. */
+const serviceAccount = z.object(
+  {
+    type: z.literal('service_account', 'its type must be service_account'),
+    client_email: z.email('its client_email must be an address'),
+    private_key: z.string('its private_key is missing').refine(isRsaKey, 'its private_key must be an RSA key in PEM'),
+    token_uri: z.url({ protocol: /^https$/, error: 'its token_uri must begin with https://' }),
+  },
+  'it must hold one object',
+)
+
+function isRsaKey(text: string) {
+  try {
+    return createPrivateKey(text).asymmetricKeyType === 'rsa'
+  } catch {
+    return false
+  }
 }
 
 /** Where the staff's desk is; undefined where it is closed. */
@@ -193,6 +235,7 @@ const settings = z.object({
     .string()
     .regex(/^\d{1,20}$/, 'must be the number of the company at LinkedIn')
     .optional(),
+  GOOGLE_INDEXING_KEY_FILE: z.string().optional(),
   LOG_LEVEL: z.enum(['error', 'warn', 'info', 'silent'], 'must be one of error, warn, info, silent').default('info'),
 })
 

@@ -81,6 +81,8 @@ describe('what serves, and the commands', () => {
     const calling = /(?<!\.)\bfetch\(|= connect\(|nodemailer\.|import\('pg'\)|from 'node:https'/
     expect(using(calling).sort()).toEqual([
       'domain/database/connection.ts',
+      // Google's address, and the one of the key file.
+      'domain/indexing/google.ts',
       'domain/mail/transport.ts',
       'domain/submissions/cv/virus-scan.ts',
       // Where an owner says, and never into a private network.

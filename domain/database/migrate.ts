@@ -21,6 +21,7 @@ import { createQuestions } from './migrations/080-questions.ts'
 import { createWebhooks } from './migrations/081-webhooks.ts'
 import { createJobAlerts } from './migrations/082-job-alerts.ts'
 import { indexWordBeginnings } from './migrations/100-word-beginnings.ts'
+import { createIndexingNotices } from './migrations/120-indexing-notices.ts'
 import type { Migration } from './migrations/migration.ts'
 
 /** In order, for ever: a migration that was released is never edited, only followed by another. */
@@ -46,6 +47,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '081-webhooks': createWebhooks,
   '082-job-alerts': createJobAlerts,
   '100-word-beginnings': indexWordBeginnings,
+  '120-indexing-notices': createIndexingNotices,
 }
 
 export const MIGRATION_NAMES: readonly string[] = Object.keys(MIGRATIONS)

@@ -39,6 +39,7 @@ export interface Tables {
   webhook_deliveries: WebhookDeliveriesTable
   published_jobs: PublishedJobsTable
   job_alerts: JobAlertsTable
+  indexing_notices: IndexingNoticesTable
   undo_steps: UndoStepsTable
   saved_views: SavedViewsTable
   letter_templates: LetterTemplatesTable
@@ -357,6 +358,22 @@ interface WebhookDeliveriesTable {
 interface PublishedJobsTable {
   job_id: number
   published_at: string
+}
+
+/** One for each address of a job, as long as a search engine may know it; see domain/indexing. */
+interface IndexingNoticesTable {
+  /** The job's and the language's. */
+  id: string
+  url: string
+  type: 'URL_UPDATED' | 'URL_DELETED'
+  /** Of what the address shows: another one is to be told. */
+  fingerprint: string
+  /** None once it is told, or nobody tries any more. */
+  next_try_at: string | null
+  /** Until then the process that claimed it is telling it; one that died lets it go. */
+  leased_until: string | null
+  tries: number
+  last_error: string
 }
 
 /** Who wants to hear of new jobs; see domain/alerts. */
