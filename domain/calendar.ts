@@ -19,6 +19,19 @@ export function startOfDay(day: string, timeZone: string): Date {
   return new Date(midnight - clockAhead(guess, timeZone))
 }
 
+/**
+ * The moment at which the company's clock shows this, like 2026-10-29T23:30; the first of them where the clock is put back. Nothing
+ * where the clock is put forward over it.
+ */
+export function momentAt(clockTime: string, timeZone: string): Date | undefined {
+  const shown = Date.parse(`${clockTime}:00Z`)
+  if (Number.isNaN(shown)) return undefined
+  const showsIt = (moment: number) => moment + clockAhead(moment, timeZone) === shown
+  // As the clock was a day before, and as it is a day after: one of them is right, and both while it is put back.
+  const moments = [shown - DAY, shown + DAY].map((near) => shown - clockAhead(near, timeZone)).filter(showsIt)
+  return moments.length > 0 ? new Date(Math.min(...moments)) : undefined
+}
+
 /** The hour of the day it is for the company, 0 to 23. */
 export function hourOfDay(moment: Date, timeZone: string): number {
   return new Date(moment.getTime() + clockAhead(moment.getTime(), timeZone)).getUTCHours()
@@ -39,6 +52,7 @@ function clockAhead(moment: number, timeZone: string) {
 }
 
 const SECOND = 1000
+const DAY = 24 * 60 * 60 * SECOND
 
 /** Canadian English writes a date the ISO way, Swedish a date with its time. */
 const formatIn = cachedFormat('en-CA', { dateStyle: 'short' })

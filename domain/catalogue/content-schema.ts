@@ -65,7 +65,10 @@ const bilingualList = z
   .refine(({ en, ar }) => en.length === ar.length, 'must be as many in Arabic as in English')
 
 /** Becomes a word of addresses, made of the English name. */
-const keyedName = bilingual.refine(({ en }) => keyOfName(en), 'must have a letter or a digit in English')
+const keyedName = bilingual.refine(({ en }) => keyOfName(en), {
+  error: 'must have a letter or a digit in English',
+  params: { check: 'format' },
+})
 
 const salary = z
   .strictObject({
@@ -78,6 +81,7 @@ const salary = z
   .refine(({ minimum, maximum }) => maximum >= minimum, {
     error: 'must be at least the minimum',
     path: ['maximum'],
+    params: { check: 'maximumBelowMinimum' },
   })
 
 // Boards take at most 40 characters, and the language is added to it.
@@ -118,10 +122,17 @@ const job = z
           input: undefined,
           path: [part],
           message: 'is missing, and the job is not remote',
+          params: { check: 'missing' },
         })
     for (const part of ['city', 'region', 'street', 'postal_code'] as const)
       if (value.workplace === 'remote' && value[part])
-        issues.push({ code: 'custom', input: value[part], path: [part], message: 'must be left out of a remote job' })
+        issues.push({
+          code: 'custom',
+          input: value[part],
+          path: [part],
+          message: 'must be left out of a remote job',
+          params: { check: 'leftOutWhenRemote' },
+        })
   })
 
 const contactInfo = z.strictObject({
@@ -185,6 +196,7 @@ function uniqueRequisitions({ value, issues }: Checked<{ requisition: string }[]
         input: requisition,
         path: [index, 'requisition'],
         message: 'is the number of another job too',
+        params: { check: 'requisitionTaken' },
       })
     seen.add(requisition)
   }
@@ -205,6 +217,7 @@ function namesAlike<Field extends 'team' | 'city'>(field: Field) {
           input: name,
           path: [index, field],
           message: `must be written as elsewhere: ${first.en}, ${first.ar}`,
+          params: { check: 'nameDiffers', values: [first.en, first.ar] },
         })
     }
   }

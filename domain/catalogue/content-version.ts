@@ -1,5 +1,6 @@
 import { type Clock, calendarDay } from '../calendar.ts'
 import type { Database } from '../database/connection.ts'
+import { publishDue } from './publishing.ts'
 
 /** What responses are made from right now: one load of the content, on one day of the company's calendar. */
 export interface ContentVersion {
@@ -28,12 +29,31 @@ export async function watchContentVersion(database: Database, clock: Clock): Pro
   let version: ContentVersion = { content: '', timeZone: 'UTC', day: calendarDay(clock(), 'UTC'), mapUrl: '' }
   let isPolling = false
 
-  async function refresh() {
-    const found = await database.queries
+  function find() {
+    return database.queries
       .selectFrom('content_version')
       .innerJoin('contact_info', 'contact_info.id', 'content_version.id')
       .select(['content_version.version', 'contact_info.time_zone', 'contact_info.map_url'])
+      .select(({ selectFrom }) =>
+        selectFrom('content_parts')
+          .select(({ fn }) => fn.min('publish_at').as('at'))
+          .where('publish_at', 'is not', null)
+          .as('next_publish_at'),
+      )
       .executeTakeFirst()
+  }
+
+  /** What was to be published by now is, before anybody is told which version there is. */
+  async function findDuly() {
+    const found = await find()
+    const next = found?.next_publish_at
+    if (!next || next > clock().toISOString()) return found
+    await publishDue(database, clock())
+    return find()
+  }
+
+  async function refresh() {
+    const found = await findDuly()
     if (!found) return
     const day = calendarDay(clock(), found.time_zone)
     if (found.version !== version.content || day !== version.day)

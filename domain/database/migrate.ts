@@ -21,6 +21,7 @@ import { createQuestions } from './migrations/080-questions.ts'
 import { createWebhooks } from './migrations/081-webhooks.ts'
 import { createJobAlerts } from './migrations/082-job-alerts.ts'
 import { indexWordBeginnings } from './migrations/100-word-beginnings.ts'
+import { createContentRevisions } from './migrations/110-content-revisions.ts'
 import { createIndexingNotices } from './migrations/120-indexing-notices.ts'
 import type { Migration } from './migrations/migration.ts'
 
@@ -47,6 +48,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '081-webhooks': createWebhooks,
   '082-job-alerts': createJobAlerts,
   '100-word-beginnings': indexWordBeginnings,
+  '110-content-revisions': createContentRevisions,
   '120-indexing-notices': createIndexingNotices,
 }
 

@@ -7,6 +7,7 @@ import type {
   WORKPLACES,
 } from '#contract/entities.ts'
 import type { Language } from '#texts/languages.ts'
+import type { ContentType, Part } from '../catalogue/content-model.ts'
 import type { Role } from '../people/rights.ts'
 
 /**
@@ -24,6 +25,10 @@ export interface Tables {
   reviews: ReviewsTable
   team_members: TeamMembersTable
   contact_info: ContactInfoTable
+  content_records: ContentRecordsTable
+  content_parts: ContentPartsTable
+  content_revisions: ContentRevisionsTable
+  content_locks: ContentLocksTable
   submissions: SubmissionsTable
   submission_answers: SubmissionAnswersTable
   submission_search: SubmissionSearchTable
@@ -181,6 +186,71 @@ interface ContactInfoTable extends Bilingual<'address' | 'city' | 'social_links'
   chat_phone: string
   footer_chat_phone: string
   map_url: string
+}
+
+/** What editors write about; the tables above hold what is published of it. See domain/catalogue/content-model.ts. */
+interface ContentRecordsTable {
+  type: ContentType
+  id: number
+  position: number
+  is_published: YesNo
+  created_at: string
+  changed_at: string
+  /** Who took it from the site, as long as it is not there. */
+  unpublished_by: Generated<string | null>
+  /** Who put the records of its type in order; null: the order of the files. */
+  ordered_by: Generated<string | null>
+}
+
+/** One language of a record, or what is the same in all: which of its revisions is the one that counts. */
+interface ContentPartsTable {
+  type: ContentType
+  record_id: number
+  part: Part
+  /** Grows with every change, so that two people never overwrite each other. */
+  version: number
+  published_number: Generated<number | null>
+  /** What was written since; null where that is what is published. */
+  draft_number: Generated<number | null>
+  /** What is published at `publish_at`, whatever is written until then. */
+  scheduled_number: Generated<number | null>
+  publish_at: Generated<string | null>
+  scheduled_by: Generated<string | null>
+  /** Of what was written last, for lists; and folded, for searching. */
+  title: string
+  words: string
+  /** Something stands in another language and not in this one. */
+  is_missing: YesNo
+  is_behind: YesNo
+  /** What another language said, field by field, when this one was written; only of what it says differently now. */
+  behind: JsonText
+  /** Fields that were behind when the draft was begun, and were mended in it. */
+  caught_up: JsonText
+}
+
+/** Grows while somebody writes it; never changed once it is published or scheduled, or once somebody else goes on. */
+interface ContentRevisionsTable {
+  type: ContentType
+  record_id: number
+  part: Part
+  number: number
+  fields: JsonText
+  /** Null: from the files. */
+  author_id: Generated<string | null>
+  created_at: string
+  changed_at: string
+  is_small: YesNo
+  restored_from: Generated<number | null>
+  published_at: Generated<string | null>
+}
+
+/** Who is writing; whoever was not seen for a while has left. */
+interface ContentLocksTable {
+  type: ContentType
+  record_id: number
+  person_id: string
+  taken_at: string
+  seen_at: string
 }
 
 /** What every submission has, whichever form it came from. */

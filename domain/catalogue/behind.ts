@@ -1,0 +1,108 @@
+import type { Language } from '#texts/languages.ts'
+import { type FieldModel, type Fields, type FieldValue, isBlank, isSame } from './content-model.ts'
+
+/** What another language said when this one was written, field by field; only of fields in which it says something else now. */
+export type Behind = Partial<Record<Language, Fields>>
+
+/** One language of a record at the moment of a change; those that nobody changed are the same before and after. */
+export interface LanguageState {
+  language: Language
+  before: Fields
+  after: Fields
+  behind: Behind
+  /** Fields that were behind, or blank, when the draft was begun and are being mended in it. */
+  caughtUp: string[]
+  /** Nothing that the others have to follow: a comma, a slip of the pen. */
+  isSmall: boolean
+}
+
+export type BehindState = Pick<LanguageState, 'language' | 'behind' | 'caughtUp'>
+
+/**
+ * Whoever changes a text leaves the other languages behind, unless the change is small or is itself the one that catches up. A text is
+ * saved many times while it is written, so a field that was behind when its draft was begun stays one that catches up.
+ */
+export function followChanges(states: readonly LanguageState[], fields: readonly FieldModel[]): BehindState[] {
+  const results = states.map(({ language, behind, caughtUp }) => ({
+    language,
+    behind: structuredClone(behind),
+    caughtUp: [...caughtUp],
+  }))
+  const isChanged = ({ before, after }: LanguageState, name: string) => !isSame(before[name], after[name])
+
+  for (const { name } of fields)
+    for (const [index, state] of states.entries()) {
+      if (!isChanged(state, name)) continue
+      const result = results[index] as BehindState
+      for (const [otherIndex, other] of states.entries()) {
+        if (otherIndex === index) continue
+        const otherResult = results[otherIndex] as BehindState
+        if (isChanged(other, name)) agree(result, otherResult, name)
+        else if (isCatchingUp(state, other, name)) {
+          agree(result, otherResult, name)
+          if (!result.caughtUp.includes(name)) result.caughtUp.push(name)
+        } else if (!isBlank(other.after[name])) leaveBehind(otherResult, state, name)
+      }
+    }
+  return results
+}
+
+export interface ChangeSince {
+  /** Which language has changed. */
+  language: Language
+  field: string
+  before: FieldValue
+  after: FieldValue
+}
+
+/** What the others say now instead of what they said when this language was written. */
+export function changesSince(behind: Behind, current: Partial<Record<Language, Fields>>): ChangeSince[] {
+  return Object.entries(behind).flatMap(([key, texts]) => {
+    const language = key as Language
+    return Object.entries(texts).map(([field, before]) => ({
+      language,
+      field,
+      before,
+      after: current[language]?.[field] ?? null,
+    }))
+  })
+}
+
+/** The text is right as it is, though the other language has changed. */
+export function confirm(behind: Behind, fields: readonly string[]): Behind {
+  const kept: Behind = {}
+  for (const [language, texts] of Object.entries(behind)) {
+    const left = Object.fromEntries(Object.entries(texts).filter(([field]) => !fields.includes(field)))
+    if (Object.keys(left).length > 0) kept[language as Language] = left
+  }
+  return kept
+}
+
+export const isBehind = (behind: Behind) => Object.keys(behind).length > 0
+
+function isCatchingUp(state: LanguageState, other: LanguageState, name: string) {
+  if (isBlank(other.after[name])) return false
+  return isBlank(state.before[name]) || state.caughtUp.includes(name) || hasField(state.behind, other.language, name)
+}
+
+function agree(one: BehindState, other: BehindState, name: string) {
+  forget(one.behind, other.language, name)
+  forget(other.behind, one.language, name)
+}
+
+function leaveBehind({ behind }: BehindState, { language, before, after, isSmall }: LanguageState, name: string) {
+  if (hasField(behind, language, name)) {
+    // It says again what it said then.
+    if (isSame(behind[language]?.[name], after[name])) forget(behind, language, name)
+  } else if (!isSmall && !isBlank(before[name]))
+    behind[language] = { ...behind[language], [name]: before[name] ?? null }
+}
+
+const hasField = (behind: Behind, language: Language, name: string) => Object.hasOwn(behind[language] ?? {}, name)
+
+function forget(behind: Behind, language: Language, name: string) {
+  const texts = behind[language]
+  if (!texts) return
+  delete texts[name]
+  if (Object.keys(texts).length === 0) delete behind[language]
+}

@@ -1,0 +1,259 @@
+import type * as z from 'zod'
+import { latinDigits } from '#contract/latin-digits.ts'
+import { isLanguage, LANGUAGES, type Language } from '#texts/languages.ts'
+import {
+  CONTENT_MODEL,
+  type ContentType,
+  composeRecord,
+  type FieldKind,
+  type FieldModel,
+  isBlank,
+  type Parts,
+  type Picture,
+  SHARED,
+} from './content-model.ts'
+import { contentSchema } from './content-schema.ts'
+
+/** What is looked at before something is published. The first group keeps it from being published, the second is for the editor to judge. */
+export const BLOCKING_CHECKS = [
+  'missing',
+  'dateFormat',
+  'linkFormat',
+  'mailFormat',
+  'phoneFormat',
+  'numberFormat',
+  'timeZoneFormat',
+  'hoursFormat',
+  'pictureFormat',
+  'choiceUnknown',
+  'format',
+  'paragraphsDiffer',
+  'itemsDiffer',
+  'maximumBelowMinimum',
+  'leftOutWhenRemote',
+  'requisitionTaken',
+  'requisitionChanged',
+  'nameDiffers',
+] as const
+export const ADVISING_CHECKS = ['numbersDiffer', 'deadLink', 'long', 'closed'] as const
+export type CheckName = (typeof BLOCKING_CHECKS)[number] | (typeof ADVISING_CHECKS)[number]
+
+export interface Check {
+  check: CheckName
+  isBlocking: boolean
+  field: string
+  /** In which language; null where it is about all of them, or about a fact that they share. */
+  language: Language | null
+  /** What the sentence names: numbers that differ, an address, a name as it is written elsewhere. */
+  values: string[]
+}
+
+/** What has to be known of the other records. */
+export interface CheckContext {
+  id: number
+  /** The other jobs that are published, as the file has them. */
+  otherJobs?: unknown[]
+  /** Who has which number, and had it before. */
+  requisitions?: readonly { job_id: number; requisition: string }[]
+  /** Whether a visitor finds the page of this record. */
+  hasPage?: (type: ContentType, id: number) => boolean
+  /** In the company's calendar. */
+  today?: string
+}
+
+export function checkRecord(type: ContentType, parts: Parts, context: CheckContext): Check[] {
+  const found = [
+    ...schemaChecks(type, parts, context),
+    ...requisitionChecks(type, parts, context),
+    ...CONTENT_MODEL[type].fields.flatMap((field) => [
+      ...numberChecks(field, parts),
+      ...lengthChecks(field, parts),
+      ...linkChecks(field, parts, context),
+    ]),
+    ...closingChecks(type, parts, context),
+  ]
+  return found.filter((each, index) => index === found.findIndex((other) => isSameCheck(each, other)))
+}
+
+export const isPublishable = (checks: readonly Check[]) => !checks.some(({ isBlocking }) => isBlocking)
+
+/** As the files have it: pictures by their paths below images/. */
+export function inFileForm(type: ContentType, id: number, parts: Parts): Record<string, unknown> {
+  const record = composeRecord(type, id, parts)
+  for (const { name, kind } of CONTENT_MODEL[type].fields) {
+    if (kind === 'picture' && record[name]) record[name] = pathOf(record[name] as Picture)
+    if (kind === 'pictures') record[name] = ((record[name] ?? []) as Picture[]).map(pathOf)
+  }
+  return record
+}
+
+const ADDRESS = /^\/media\/[\w-]+\//
+
+/** One path where it is the same in all languages. */
+function pathOf(picture: Picture): string | Picture {
+  const paths = LANGUAGES.map((language) => [language, String(picture[language]).replace(ADDRESS, '')] as const)
+  const [, first = ''] = paths[0] ?? []
+  return paths.every(([, path]) => path === first) ? first : (Object.fromEntries(paths) as Picture)
+}
+
+const isSameCheck = (one: Check, other: Check) =>
+  one.check === other.check && one.field === other.field && one.language === other.language
+
+const blocking = (check: CheckName, field: string, language: Language | null = null, values: string[] = []): Check => ({
+  check,
+  isBlocking: true,
+  field,
+  language,
+  values,
+})
+
+const advising = (check: CheckName, field: string, language: Language | null = null, values: string[] = []): Check => ({
+  check,
+  isBlocking: false,
+  field,
+  language,
+  values,
+})
+
+/** What the loader of the files would refuse. Jobs are looked at beside the others, since two may not have one number. */
+function schemaChecks(type: ContentType, parts: Parts, { id, otherJobs = [] }: CheckContext): Check[] {
+  const { isSingle } = CONTENT_MODEL[type]
+  const record = inFileForm(type, id, parts)
+  const records = isSingle ? record : type === 'jobs' ? [...otherJobs, record] : [record]
+  const place = Array.isArray(records) ? records.length - 1 : undefined
+  const { error } = (contentSchema[type] as z.ZodType).safeParse(records, { reportInput: true })
+  return (error?.issues ?? []).flatMap((issue) => {
+    const [index, ...inRecord] = issue.path
+    if (place === undefined) return toChecks(type, issue, issue.path)
+    return index === place ? toChecks(type, issue, inRecord) : []
+  })
+}
+
+function toChecks(type: ContentType, issue: z.core.$ZodIssue, path: PropertyKey[]): Check[] {
+  const keys = path.map(String)
+  const found = CONTENT_MODEL[type].fields.filter(({ at }) => at.every((key, index) => matches(key, keys[index])))
+  const field = found.toSorted((one, other) => other.at.length - one.at.length)[0] ?? groupField(type, keys)
+  if (!field) return [blocking('format', keys.join('.'))]
+  const language = keys.find(isLanguage) ?? null
+  const names = (issue as { params?: { check?: CheckName; values?: string[] } }).params
+  return [blocking(names?.check ?? checkOf(issue, field.kind), field.name, language, names?.values)]
+}
+
+const matches = (key: string, found: string | undefined) => key === '*' || key === found
+
+/** A fault of a group as a whole, such as the salary, stands at its first field. */
+const groupField = (type: ContentType, keys: string[]): FieldModel | undefined =>
+  CONTENT_MODEL[type].fields.find(({ at }) => keys.every((key, index) => matches(at[index] ?? '', key)))
+
+const FORMATS: Partial<Record<FieldKind, CheckName>> = {
+  date: 'dateFormat',
+  link: 'linkFormat',
+  links: 'linkFormat',
+  mail: 'mailFormat',
+  phone: 'phoneFormat',
+  number: 'numberFormat',
+  'time-zone': 'timeZoneFormat',
+  hours: 'hoursFormat',
+  picture: 'pictureFormat',
+  pictures: 'pictureFormat',
+  choice: 'choiceUnknown',
+}
+
+function checkOf(issue: z.core.$ZodIssue, kind: FieldKind): CheckName {
+  if (isMissingValue(issue)) return 'missing'
+  if (issue.code === 'custom' && (kind === 'paragraphs' || kind === 'plain')) return 'paragraphsDiffer'
+  if (issue.code === 'custom' && kind === 'list') return 'itemsDiffer'
+  return FORMATS[kind] ?? 'format'
+}
+
+function isMissingValue(issue: z.core.$ZodIssue) {
+  if (issue.code === 'too_small' && issue.origin === 'string') return true
+  return issue.code !== 'custom' && issue.input === undefined
+}
+
+/** Boards know a job by its number: it is given once, and neither changes nor goes to another job. */
+function requisitionChecks(type: ContentType, parts: Parts, { id, requisitions = [] }: CheckContext): Check[] {
+  const wanted = parts[SHARED].requisition
+  if (type !== 'jobs' || isBlank(wanted)) return []
+  const given = requisitions.find(({ job_id }) => job_id === id)?.requisition
+  if (given !== undefined && given !== wanted) return [blocking('requisitionChanged', 'requisition', null, [given])]
+  const owner = requisitions.find(({ requisition }) => requisition === wanted)?.job_id
+  return owner !== undefined && owner !== id ? [blocking('requisitionTaken', 'requisition', null, [String(owner)])] : []
+}
+
+function textsIn(value: unknown): string[] {
+  return (Array.isArray(value) ? value : [value]).filter((each): each is string => typeof each === 'string')
+}
+
+/** 12 weeks, ١٠ أسابيع. */
+function numberChecks({ in: place, name }: FieldModel, parts: Parts): Check[] {
+  if (place === SHARED) return []
+  const written = LANGUAGES.filter((language) => !isBlank(parts[language][name]))
+  return written.slice(1).flatMap((language) => {
+    const first = written[0] as Language
+    const here = numbersIn(textsIn(parts[language][name]).join('\n'))
+    const there = numbersIn(textsIn(parts[first][name]).join('\n'))
+    const [onlyHere, onlyThere] = [without(here, there), without(there, here)]
+    // A number may be written as a word in one language; two different numbers are another matter.
+    if (onlyHere.length === 0 || onlyThere.length === 0) return []
+    return [advising('numbersDiffer', name, language, [onlyThere.join(', '), onlyHere.join(', ')])]
+  })
+}
+
+const SCALES: [RegExp, number][] = [
+  [/^(?:thousand|k\b|ألف|آلاف|الاف|ألفا)/i, 1000],
+  [/^(?:million|مليون|ملايين)/i, 1_000_000],
+]
+const NUMBER = /\d+(?:[,٬]\d{3})*(?:[.٫]\d+)?/g
+
+/** The numbers of a text by their values, whichever digits they are written with. */
+export function numbersIn(text: string): number[] {
+  const latin = latinDigits(text)
+  return [...latin.matchAll(NUMBER)].map(({ 0: digits, index }) => {
+    const value = Number(digits.replace(/[,٬]/g, '').replace('٫', '.'))
+    const rest = latin.slice(index + digits.length).trimStart()
+    return value * (SCALES.find(([word]) => word.test(rest))?.[1] ?? 1)
+  })
+}
+
+function without(numbers: number[], others: number[]): number[] {
+  const left = [...others]
+  return numbers.filter((number) => {
+    const found = left.indexOf(number)
+    if (found >= 0) left.splice(found, 1)
+    return found < 0
+  })
+}
+
+function lengthChecks({ in: place, name, advisedLength }: FieldModel, parts: Parts): Check[] {
+  if (!advisedLength || place === SHARED) return []
+  return LANGUAGES.filter((language) => textsIn(parts[language][name]).some((text) => text.length > advisedLength)).map(
+    (language) => advising('long', name, language, [String(advisedLength)]),
+  )
+}
+
+const PAGES: Record<string, ContentType> = {
+  'services-details': 'services',
+  'projects-details': 'projects',
+  'app-details': 'projects',
+  careerApply: 'jobs',
+}
+const PAGE_ADDRESS = new RegExp(`/(${Object.keys(PAGES).join('|')})/(\\d+)`, 'g')
+
+function linkChecks({ in: place, name }: FieldModel, parts: Parts, { hasPage }: CheckContext): Check[] {
+  if (!hasPage) return []
+  const places = place === SHARED ? [SHARED] : LANGUAGES
+  return places.flatMap((part) =>
+    textsIn(parts[part as Language][name]).flatMap((text) =>
+      [...text.matchAll(PAGE_ADDRESS)]
+        .filter(([, page, id]) => !hasPage(PAGES[page as string] as ContentType, Number(id)))
+        .map(([address]) => advising('deadLink', name, part === SHARED ? null : (part as Language), [address])),
+    ),
+  )
+}
+
+function closingChecks(type: ContentType, parts: Parts, { today }: CheckContext): Check[] {
+  const closesOn = parts[SHARED].closes_on
+  if (type !== 'jobs' || !today || typeof closesOn !== 'string' || closesOn >= today) return []
+  return [advising('closed', 'closes_on')]
+}

@@ -1,0 +1,355 @@
+import { recordInAuditTrail, SERVER } from '../audit-trail.ts'
+import { calendarDay, daysAfter } from '../calendar.ts'
+import type { Database, Queries } from '../database/connection.ts'
+import { leaveAsDraft } from './adopt-content.ts'
+import { type Check, checkRecord, inFileForm, isPublishable } from './checks.ts'
+import { type ContentType, composeRecord, PARTS, type Part, type Parts, SHARED, wholePart } from './content-model.ts'
+import {
+  beginVersion,
+  companyTimeZone,
+  lockPublished,
+  noticeJobsOfToday,
+  putAllPublished,
+  putInOrder,
+  putPublished,
+  removePublished,
+} from './published.ts'
+import {
+  areSame,
+  type ContentRecord,
+  changePart,
+  currentParts,
+  type Editing,
+  lockAndRead,
+  mapParts,
+  nextNumber,
+  readRecord,
+  type StoredRecord,
+  toRecord,
+} from './revisions.ts'
+
+export interface WantedPart {
+  part: Part
+  /** What the editor has before them. */
+  version: number
+}
+
+export type Published =
+  | { kind: 'published'; record: ContentRecord }
+  | { kind: 'blocked'; checks: Check[] }
+  | { kind: 'conflict'; record: ContentRecord }
+  | { kind: 'unknown' }
+
+/** What would keep a record, as it was written last, from being published, and what is to be thought of. */
+export async function checksOf(queries: Queries, record: ContentRecord, now: Date): Promise<Check[]> {
+  return checkParts(queries, record.type, record.id, currentParts(record), now)
+}
+
+/** Puts drafts on the site: these parts of the record, with the others as they are published. */
+export async function publishDrafts(
+  queries: Queries,
+  type: ContentType,
+  id: number,
+  wanted: WantedPart[],
+  now: Date,
+): Promise<Published> {
+  await beginVersion(queries, now)
+  const stored = await lockAndRead(queries, type, id)
+  if (!stored) return { kind: 'unknown' }
+  if (isOutdated(stored, wanted)) return { kind: 'conflict', record: toRecord(stored) }
+  const numbers = new Map(wanted.map(({ part }) => [part, stored.parts[part].current.number]))
+  const checks = await publishNumbers(queries, stored, numbers, now)
+  if (!isPublishable(checks)) return { kind: 'blocked', checks }
+  await noticeJobsOfToday(queries, now)
+  return { kind: 'published', record: (await readRecord(queries, type, id)) as ContentRecord }
+}
+
+/** What is written now is published at that moment; what is written until then waits for its own. */
+export async function schedule(
+  queries: Queries,
+  type: ContentType,
+  id: number,
+  { wanted, at, by }: { wanted: WantedPart[]; at: Date; by: string },
+  now: Date,
+): Promise<Published> {
+  const stored = await lockAndRead(queries, type, id)
+  if (!stored) return { kind: 'unknown' }
+  if (isOutdated(stored, wanted)) return { kind: 'conflict', record: toRecord(stored) }
+  const parts = partsWith(stored, new Map(wanted.map(({ part }) => [part, stored.parts[part].current.number])))
+  const checks = await checkParts(queries, type, id, parts, now)
+  if (!isPublishable(checks)) return { kind: 'blocked', checks }
+  for (const { part } of wanted)
+    await changePart(queries, type, id, part, {
+      scheduled_number: stored.parts[part].current.number,
+      publish_at: at.toISOString(),
+      scheduled_by: by,
+      version: stored.parts[part].row.version + 1,
+    })
+  return { kind: 'published', record: (await readRecord(queries, type, id)) as ContentRecord }
+}
+
+export async function unschedule(queries: Queries, type: ContentType, id: number): Promise<ContentRecord | undefined> {
+  const stored = await lockAndRead(queries, type, id)
+  if (!stored) return undefined
+  for (const part of PARTS) if (stored.parts[part].row.publish_at) await endSchedule(queries, stored, part)
+  return readRecord(queries, type, id)
+}
+
+/** What is due is published by whichever process looks first; a restart or a second process changes nothing. */
+export async function publishDue(database: Database, now: Date): Promise<void> {
+  const due = await dueRecords(database.queries, now)
+  for (const { type, record_id } of due)
+    await database.write(async (queries) => {
+      await lockPublished(queries)
+      const stored = await lockAndRead(queries, type, record_id)
+      const parts = stored ? PARTS.filter((part) => isDue(stored, part, now)) : []
+      if (!stored || parts.length === 0) return
+      const numbers = new Map(parts.map((part) => [part, stored.parts[part].row.scheduled_number as number]))
+      const checks = await publishNumbers(queries, stored, numbers, now)
+      const isPublished = isPublishable(checks)
+      if (isPublished) await beginVersion(queries, now)
+      // What became wrong since it was scheduled waits for an editor.
+      if (!isPublished) for (const part of parts) await endSchedule(queries, stored, part)
+      await noticeJobsOfToday(queries, now)
+      const action = isPublished ? 'content.publish' : 'content.publish-blocked'
+      await recordInAuditTrail(queries, { action, actor: SERVER, subject: `${type}/${record_id}` }, now)
+    })
+}
+
+const isDue = ({ parts }: StoredRecord, part: Part, now: Date) => {
+  const { publish_at } = parts[part].row
+  return publish_at !== null && publish_at <= now.toISOString()
+}
+
+async function dueRecords(queries: Queries, now: Date) {
+  return queries
+    .selectFrom('content_parts')
+    .select(['type', 'record_id'])
+    .distinct()
+    .where('publish_at', '<=', now.toISOString())
+    .execute()
+}
+
+export type Unpublished = { kind: 'unpublished' | 'closed'; record: ContentRecord } | { kind: 'unknown' | 'single' }
+
+/** Takes a record from the site. A job that somebody applied for is closed instead: their applications are about it. */
+export async function unpublish(
+  queries: Queries,
+  type: ContentType,
+  id: number,
+  editing: Editing,
+): Promise<Unpublished> {
+  if (type === 'contact-info') return { kind: 'single' }
+  await beginVersion(queries, editing.now)
+  const stored = await lockAndRead(queries, type, id)
+  if (stored?.record.is_published !== 1) return { kind: 'unknown' }
+  const isClosed = type === 'jobs' && (await hasApplications(queries, id))
+  if (isClosed) await closeJob(queries, stored, editing)
+  else {
+    await leaveAsDraft(queries, type, id, editing.author)
+    if (type === 'reviews' || type === 'team') await putPublishedList(queries, type)
+    else await removePublished(queries, type, id)
+  }
+  await noticeJobsOfToday(queries, editing.now)
+  const record = (await readRecord(queries, type, id)) as ContentRecord
+  return { kind: isClosed ? 'closed' : 'unpublished', record }
+}
+
+/** Puts all records of a type in this order; false if they are not all of them, each once. */
+export async function putRecordsInOrder(
+  queries: Queries,
+  type: ContentType,
+  ids: number[],
+  { author, now }: Editing,
+): Promise<boolean> {
+  await beginVersion(queries, now)
+  const rows = await queries.selectFrom('content_records').select('id').where('type', '=', type).execute()
+  const known = new Set(rows.map(({ id }) => id))
+  if (ids.length !== known.size || new Set(ids).size !== ids.length || !ids.every((id) => known.has(id))) return false
+  for (const [position, id] of ids.entries())
+    await queries
+      .updateTable('content_records')
+      .set({ position, ordered_by: author })
+      .where('type', '=', type)
+      .where('id', '=', id)
+      .execute()
+  if (type === 'reviews' || type === 'team') await putPublishedList(queries, type)
+  else if (type !== 'projects' && type !== 'contact-info') await putInOrder(queries, type, ids)
+  return true
+}
+
+/** A record as it would be with these revisions published; what it never had is blank. */
+function partsWith({ record: { type }, parts }: StoredRecord, numbers: Map<Part, number>): Parts {
+  return mapParts((part) => {
+    const { current, published, scheduled } = parts[part]
+    const wanted = [current, scheduled].find((each) => each?.number === numbers.get(part))
+    return (numbers.has(part) ? wanted : published)?.fields ?? wholePart(type, part, {})
+  })
+}
+
+/** Publishes these revisions, unless a check is against it. */
+async function publishNumbers(queries: Queries, stored: StoredRecord, numbers: Map<Part, number>, now: Date) {
+  const { type, id, position } = stored.record
+  const parts = partsWith(stored, numbers)
+  const checks = await checkParts(queries, type, id, parts, now)
+  if (!isPublishable(checks)) return checks
+  for (const [part, number] of numbers) {
+    const { row, current } = stored.parts[part]
+    const isLatest = current.number === number || areSame(current.fields, parts[part])
+    await queries
+      .updateTable('content_revisions')
+      .set({ published_at: now.toISOString() })
+      .where('type', '=', type)
+      .where('record_id', '=', id)
+      .where('part', '=', part)
+      .where('number', '=', number)
+      .execute()
+    await changePart(queries, type, id, part, {
+      published_number: number,
+      ...(isLatest && { draft_number: null, caught_up: '[]' }),
+      ...(row.scheduled_number === number && { scheduled_number: null, publish_at: null, scheduled_by: null }),
+      version: row.version + 1,
+    })
+  }
+  await queries
+    .updateTable('content_records')
+    .set({ is_published: 1, unpublished_by: null, changed_at: now.toISOString() })
+    .where('type', '=', type)
+    .where('id', '=', id)
+    .execute()
+  await putOnSite(queries, type, { id, position, parts })
+  return checks
+}
+
+interface Placed {
+  id: number
+  position: number
+  parts: Parts
+}
+
+async function putOnSite(queries: Queries, type: ContentType, { id, position, parts }: Placed) {
+  if (type === 'reviews' || type === 'team') return putPublishedList(queries, type)
+  await putPublished(queries, type, { id, position, record: composeRecord(type, id, parts) })
+  if (type === 'jobs')
+    await queries
+      .insertInto('job_requisitions')
+      .values({ job_id: id, requisition: parts[SHARED].requisition as string })
+      .onConflict((conflict) => conflict.column('job_id').doNothing())
+      .execute()
+}
+
+async function putPublishedList(queries: Queries, type: 'reviews' | 'team') {
+  const records = await publishedRecords(queries, type)
+  await putAllPublished(
+    queries,
+    type,
+    records.map(({ id, parts }) => composeRecord(type, id, parts)),
+  )
+}
+
+/** All that is published of a type, in its order. */
+export async function publishedRecords(queries: Queries, type: ContentType): Promise<Placed[]> {
+  const rows = await queries
+    .selectFrom('content_records')
+    .innerJoin('content_parts', (join) =>
+      join
+        .onRef('content_parts.type', '=', 'content_records.type')
+        .onRef('content_parts.record_id', '=', 'content_records.id'),
+    )
+    .innerJoin('content_revisions', (join) =>
+      join
+        .onRef('content_revisions.type', '=', 'content_parts.type')
+        .onRef('content_revisions.record_id', '=', 'content_parts.record_id')
+        .onRef('content_revisions.part', '=', 'content_parts.part')
+        .onRef('content_revisions.number', '=', 'content_parts.published_number'),
+    )
+    .where('content_records.type', '=', type)
+    .where('content_records.is_published', '=', 1)
+    .select(['content_records.id', 'content_records.position', 'content_parts.part', 'content_revisions.fields'])
+    .orderBy('content_records.position')
+    .orderBy('content_records.id')
+    .execute()
+  const records = new Map<number, Placed>()
+  for (const { id, position, part, fields } of rows) {
+    const record = records.get(id) ?? { id, position, parts: mapParts((each) => wholePart(type, each, {})) }
+    record.parts[part] = wholePart(type, part, JSON.parse(fields))
+    records.set(id, record)
+  }
+  return [...records.values()]
+}
+
+async function checkParts(queries: Queries, type: ContentType, id: number, parts: Parts, now: Date) {
+  const today = calendarDay(now, await companyTimeZone(queries))
+  const isJob = type === 'jobs'
+  const jobs = isJob ? await publishedRecords(queries, 'jobs') : []
+  const requisitions = isJob
+    ? await queries.selectFrom('job_requisitions').select(['job_id', 'requisition']).execute()
+    : []
+  const pages = await pagesNamedIn(queries, parts)
+  return checkRecord(type, parts, {
+    id,
+    today,
+    otherJobs: jobs.filter((job) => job.id !== id).map((job) => inFileForm('jobs', job.id, job.parts)),
+    requisitions,
+    hasPage: (other, page) => pages.has(`${other}/${page}`),
+  })
+}
+
+/** Only where a text names an address at all. */
+async function pagesNamedIn(queries: Queries, parts: Parts): Promise<Set<string>> {
+  const numbers = [...JSON.stringify(parts).matchAll(/\/(\d{1,9})\b/g)].map(([, number]) => Number(number))
+  if (numbers.length === 0) return new Set()
+  const rows = await queries
+    .selectFrom('content_records')
+    .select(['type', 'id'])
+    .where('id', 'in', [...new Set(numbers)])
+    .where('is_published', '=', 1)
+    .execute()
+  return new Set(rows.map(({ type, id }) => `${type}/${id}`))
+}
+
+const isOutdated = ({ parts }: StoredRecord, wanted: WantedPart[]) =>
+  wanted.some(({ part, version }) => parts[part].row.version !== version)
+
+async function endSchedule(queries: Queries, { record: { type, id }, parts }: StoredRecord, part: Part) {
+  await changePart(queries, type, id, part, {
+    scheduled_number: null,
+    publish_at: null,
+    scheduled_by: null,
+    version: parts[part].row.version + 1,
+  })
+}
+
+async function hasApplications(queries: Queries, jobId: number) {
+  const found = await queries.selectFrom('submissions').select('id').where('job_id', '=', jobId).executeTakeFirst()
+  return found !== undefined
+}
+
+/** Yesterday was its last day, unless it was closed before. */
+async function closeJob(queries: Queries, stored: StoredRecord, { author, now }: Editing) {
+  const { type, id, position } = stored.record
+  const { row, published } = stored.parts[SHARED]
+  const yesterday = daysAfter(calendarDay(now, await companyTimeZone(queries)), -1)
+  const before = published?.fields ?? {}
+  if (String(before.closes_on) <= yesterday) return
+  const fields = { ...before, closes_on: yesterday }
+  const number = await nextNumber(queries, type, id, SHARED)
+  const moment = now.toISOString()
+  await queries
+    .insertInto('content_revisions')
+    .values({
+      type,
+      record_id: id,
+      part: SHARED,
+      number,
+      fields: JSON.stringify(fields),
+      author_id: author,
+      created_at: moment,
+      changed_at: moment,
+      is_small: 0,
+      published_at: moment,
+    })
+    .execute()
+  await changePart(queries, type, id, SHARED, { published_number: number, version: row.version + 1 })
+  await putOnSite(queries, type, { id, position, parts: { ...partsWith(stored, new Map()), [SHARED]: fields } })
+}
