@@ -37,6 +37,17 @@ export const DESK_ACTIONS = [
   'webhook.create',
   'webhook.remove',
   'webhook.repeat',
+  'content.create',
+  'content.discard',
+  'content.confirm',
+  'content.restore',
+  'content.publish',
+  'content.publish-blocked',
+  'content.schedule',
+  'content.unschedule',
+  'content.unpublish',
+  'content.order',
+  'content.remove',
   'samples.load',
   'samples.remove',
 ] as const
@@ -47,7 +58,7 @@ export type AuditAction = (typeof DESK_ACTIONS)[number] | SubmissionAction
 export interface AuditDetails {
   /** A person of the desk; whoever is signed in, unless it says another. */
   actor?: string
-  /** A reference number, or the id of a person of the desk. */
+  /** A reference number, the id of a person of the desk, or a record of the content like `jobs/3`. */
   subject?: string | undefined
   counts?: Record<string, number>
   /** Words of ours, such as the new role or stage. */

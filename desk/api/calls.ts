@@ -3,6 +3,7 @@ import { accountCalls } from './calls/account.ts'
 import { activityCalls } from './calls/activity.ts'
 import { bulkCalls } from './calls/bulk.ts'
 import { candidateCalls } from './calls/candidates.ts'
+import { contentCalls } from './calls/content.ts'
 import { cvCalls } from './calls/cv.ts'
 import { cvSheetCalls } from './calls/cv-sheet.ts'
 import { eventCalls } from './calls/events.ts'
@@ -40,6 +41,7 @@ export const calls = {
   ...eventCalls,
   ...sampleCalls,
   ...webhookCalls,
+  ...contentCalls,
 } satisfies CallTable
 
 export type DeskCalls = typeof calls

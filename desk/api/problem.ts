@@ -55,6 +55,8 @@ const STATUSES: Record<ProblemName, number> = {
   notFound: 404,
   personUnknown: 404,
   conflict: 409,
+  contentBlocked: 409,
+  wasPublished: 409,
   moveNotAllowed: 409,
   tooMany: 409,
   tooManyViews: 409,

@@ -21,6 +21,13 @@ const BODIES: Record<string, object> = {
   'POST /submissions/:id/letters': letter,
   'PUT /letters/templates/:id': { kind: 'answer', texts: { en: templateText, ar: templateText }, version: 1 },
   'PATCH /views/:id': { name: 'Name' },
+  'PUT /content/:type/order': { ids: [1] },
+  'PUT /content/:type/:id': { parts: [{ part: 'en', version: 1, fields: {} }] },
+  'POST /content/:type/:id/discard': { parts: [{ part: 'en', version: 1 }] },
+  'POST /content/:type/:id/confirm': { language: 'en', fields: ['title'] },
+  'POST /content/:type/:id/publish': { parts: [{ part: 'en', version: 1 }] },
+  'PUT /content/:type/:id/schedule': { parts: [{ part: 'en', version: 1 }], at: '2099-01-01T09:00' },
+  'POST /content/:type/:id/restore': { part: 'en', number: 1, version: 1 },
 }
 
 const HOSTILE = [

@@ -46,6 +46,16 @@ describe.each(DATABASES)('what a call changes on %s', (name) => {
   }
   const invitation = (email: string) => ({ name: 'Nour', email, role: 'reader', language: 'en', mail: false })
 
+  const service = { type: 'services', id: '1' }
+  const english = async () => {
+    const record = await (await call('GET /content/:type/:id', { params: service })).json()
+    return { part: 'en', version: (record as { parts: { en: { version: number } } }).parts.en.version }
+  }
+  const idsOf = async (type: string) => {
+    const list = await (await call('GET /content/:type', { params: { type } })).json()
+    return (list as { items: { id: number }[] }).items.map(({ id }) => id)
+  }
+
   /** A call of each kind that changes something: what it needs, made beforehand. */
   const CHANGES: Record<string, () => Promise<Parameters<Caller>[1]>> = {
     'POST /people/invitations': async () => ({ body: invitation('one@desk.example') }),
@@ -128,6 +138,27 @@ describe.each(DATABASES)('what a call changes on %s', (name) => {
       const { deliveries } = (await (await call('GET /webhooks')).json()) as { deliveries: { id: string }[] }
       return { params: { id: deliveries[0]?.id ?? '' } }
     },
+    'POST /content/:type': async () => ({ params: { type: 'services' } }),
+    'PUT /content/:type/order': async () => ({ params: { type: 'team' }, body: { ids: await idsOf('team') } }),
+    'PUT /content/:type/:id': async () => {
+      const fields = { title: 'Another title' }
+      return { params: service, body: { parts: [{ ...(await english()), fields }] } }
+    },
+    'POST /content/:type/:id/publish': async () => ({ params: service, body: { parts: [await english()] } }),
+    'POST /content/:type/:id/discard': async () => ({ params: service, body: { parts: [await english()] } }),
+    'POST /content/:type/:id/confirm': async () => ({ params: service, body: { language: 'ar', fields: ['title'] } }),
+    'PUT /content/:type/:id/schedule': async () => ({
+      params: service,
+      body: { parts: [await english()], at: '2099-01-01T09:00' },
+    }),
+    'DELETE /content/:type/:id/schedule': async () => ({ params: service }),
+    'POST /content/:type/:id/restore': async () => ({ params: service, body: { ...(await english()), number: 1 } }),
+    'PUT /content/:type/:id/lock': async () => ({ params: service, body: {} }),
+    'DELETE /content/:type/:id/lock': async () => ({ params: service }),
+    'POST /content/:type/:id/unpublish': async () => ({ params: { type: 'services', id: '2' } }),
+    'DELETE /content/:type/:id': async () => ({
+      params: { type: 'jobs', id: String(await idOf(call('POST /content/:type', { params: { type: 'jobs' } }))) },
+    }),
     'POST /samples': async () => ({}),
     'DELETE /samples': async () => ({}),
   }

@@ -150,7 +150,7 @@ const SUBMISSION_KINDS = [
 
 function kindOf({ action }: Entry): Kind {
   const [kind] = action.split('.')
-  if (kind === 'session' || kind === 'person' || kind === 'account') return kind
+  if (kind === 'session' || kind === 'person' || kind === 'account' || kind === 'content') return kind
   return SUBMISSION_KINDS.includes(kind ?? '') ? 'submission' : 'other'
 }
 

@@ -48,6 +48,7 @@ export function useSentences(names: Trail['names']) {
         what: counted(counts) || texts.nothing,
         format: words.format ?? 'none',
         file: isolated(wordIn(texts.formats, words.format)),
+        record: isolated(subject),
         when: words.made_at ? formats.moment(words.made_at) : '',
       })
     },

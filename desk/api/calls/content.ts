@@ -1,0 +1,465 @@
+import * as z from 'zod'
+import { momentAt } from '#domain/calendar.ts'
+import { ADVISING_CHECKS, BLOCKING_CHECKS, isPublishable } from '#domain/catalogue/checks.ts'
+import { CONTENT_STATES, countContent, listRecords } from '#domain/catalogue/content-lists.ts'
+import { findLock, releaseLock, takeLock } from '#domain/catalogue/content-locks.ts'
+import {
+  CONTENT_MODEL,
+  CONTENT_TYPES,
+  type ContentType,
+  type FieldKind,
+  type FieldModel,
+  type Fields,
+  fieldsOfPart,
+  isContentType,
+  isPart,
+  PARTS,
+  type Part,
+} from '#domain/catalogue/content-model.ts'
+import { companyTimeZone } from '#domain/catalogue/published.ts'
+import {
+  checksOf,
+  type Published,
+  publishDrafts,
+  putRecordsInOrder,
+  schedule,
+  unpublish,
+  unschedule,
+} from '#domain/catalogue/publishing.ts'
+import {
+  type ContentRecord,
+  confirmLanguage,
+  createRecord,
+  discardDraft,
+  listRevisions,
+  readRecord,
+  readRevision,
+  removeRecord,
+  restoreRevision,
+  type Saved,
+  saveDraft,
+} from '#domain/catalogue/revisions.ts'
+import type { Queries } from '#domain/database/connection.ts'
+import { directionOf, LANGUAGES } from '#texts/languages.ts'
+import { call, type StaffContext } from '../call.ts'
+import { language } from '../fields.ts'
+import { Problem } from '../problem.ts'
+
+const MAX_PER_PAGE = 100
+const USUAL_PER_PAGE = 50
+const MAX_SEARCH_LENGTH = 200
+const MAX_ITEMS = 100
+const MAX_RECORDS_IN_ORDER = 10_000
+const MAX_ID = 2_147_483_647
+
+const part = z.enum(PARTS as [Part, ...Part[]])
+const version = z.int().positive()
+const wantedParts = z.array(z.object({ part, version })).min(1).max(PARTS.length).refine(isOncePerPart, 'invalid')
+const fields = z.record(z.string().max(60), z.unknown())
+
+/**
+ * The content of the site. A record is kept in parts: one for each language, and `shared` for the facts that are the same in all. What is
+ * saved is a draft; visitors read what is published.
+ */
+export const contentCalls = {
+  /** What there is to edit, field by field, and how much of it waits for somebody. */
+  'GET /content': call({
+    access: 'content.change',
+    async handle({ queries }) {
+      return {
+        languages: LANGUAGES.map((each) => ({ language: each, direction: directionOf(each) })),
+        types: CONTENT_TYPES.map((type) => CONTENT_MODEL[type]),
+        states: CONTENT_STATES,
+        checks: { blocking: BLOCKING_CHECKS, advising: ADVISING_CHECKS },
+        counts: await countContent(queries),
+        timeZone: await companyTimeZone(queries),
+      }
+    },
+  }),
+
+  'GET /content/:type': call({
+    access: 'content.change',
+    query: z.object({
+      state: z.enum(CONTENT_STATES).optional(),
+      language: language.optional(),
+      search: z.string().max(MAX_SEARCH_LENGTH, 'tooLong').optional(),
+      page: z.coerce.number().int().positive().max(MAX_ID).default(1),
+      perPage: z.coerce.number().int().positive().max(MAX_PER_PAGE).default(USUAL_PER_PAGE),
+    }),
+    async handle({ queries }, { params, query: { page, perPage, ...filters } }) {
+      return listRecords(queries, typeIn(params), filters, { page, perPage })
+    },
+  }),
+
+  /** Nobody sees it until it is published. */
+  'POST /content/:type': call({
+    access: 'content.change',
+    audit: 'content.create',
+    async handle({ write, person, now }, { params }) {
+      const type = typeIn(params)
+      if (CONTENT_MODEL[type].isSingle) throw new Problem('notFound')
+      return write(
+        async (queries) => ({ id: await createRecord(queries, type, { author: person.id, now }) }),
+        ({ id }) => subjectOf(type, id),
+      )
+    },
+  }),
+
+  /** All records of the type, each once. */
+  'PUT /content/:type/order': call({
+    access: 'content.change',
+    audit: 'content.order',
+    body: z.object({ ids: z.array(z.int().positive().max(MAX_ID)).max(MAX_RECORDS_IN_ORDER) }),
+    async handle({ write, person, now }, { params, body }) {
+      const type = typeIn(params)
+      if (!CONTENT_MODEL[type].hasOrder) throw new Problem('notFound')
+      await write(
+        async (queries) => {
+          const isWhole = await putRecordsInOrder(queries, type, body.ids, { author: person.id, now })
+          if (!isWhole) throw new Problem('conflict')
+        },
+        { subject: type },
+      )
+    },
+  }),
+
+  'GET /content/:type/:id': call({
+    access: 'content.change',
+    async handle(context, { params }) {
+      const { type, id } = recordIn(params)
+      const record = await readRecord(context.queries, type, id)
+      if (!record) throw new Problem('notFound')
+      return described(context, context.queries, record)
+    },
+  }),
+
+  /** A draft of one part or of several. 409 `conflict` if somebody else has changed one of them since: with theirs and with what was sent. */
+  'PUT /content/:type/:id': call({
+    access: 'content.change',
+    withoutEntry:
+      'a draft that is saved every few seconds: its revision says who wrote it and when, and publishing it is an entry',
+    body: z.object({
+      parts: z
+        .array(z.object({ part, version, fields, isSmall: z.boolean().default(false) }))
+        .min(1)
+        .max(PARTS.length)
+        .refine(isOncePerPart, 'invalid'),
+    }),
+    async handle(context, { params, body }) {
+      const { type, id } = recordIn(params)
+      const changes = body.parts.map((change) => ({ ...change, fields: fieldsIn(type, change.part, change.fields) }))
+      return context.write(async (queries) => {
+        const saved = await saveDraft(queries, type, id, changes, { author: context.person.id, now: context.now })
+        return answerTo(context, queries, saved, body.parts)
+      })
+    },
+  }),
+
+  /** What is published counts again. */
+  'POST /content/:type/:id/discard': call({
+    access: 'content.change',
+    audit: 'content.discard',
+    body: z.object({ parts: wantedParts }),
+    async handle(context, { params, body }) {
+      const { type, id } = recordIn(params)
+      return context.write(
+        async (queries) => {
+          const editing = { author: context.person.id, now: context.now }
+          return answerTo(context, queries, await discardDraft(queries, type, id, body.parts, editing))
+        },
+        subjectOf(type, id),
+      )
+    },
+  }),
+
+  /** "Still right": this language keeps up with the others as it is. */
+  'POST /content/:type/:id/confirm': call({
+    access: 'content.change',
+    audit: 'content.confirm',
+    body: z.object({ language, fields: z.array(z.string().max(60)).min(1).max(60) }),
+    async handle(context, { params, body }) {
+      const { type, id } = recordIn(params)
+      return context.write(
+        async (queries) => answerTo(context, queries, await confirmLanguage(queries, type, id, body)),
+        subjectOf(type, id),
+      )
+    },
+  }),
+
+  /**
+   * At once, or at a time of the company's clock like `2026-10-29T09:00`. 409 `contentBlocked` with the checks that are against it; what is
+   * written after it was scheduled is not part of it.
+   */
+  'POST /content/:type/:id/publish': call({
+    access: 'content.change',
+    audit: 'content.publish',
+    body: z.object({ parts: wantedParts }),
+    async handle(context, { params, body }) {
+      const { type, id } = recordIn(params)
+      return context.write(
+        async (queries) => {
+          const published = await publishDrafts(queries, type, id, body.parts, context.now)
+          return publishedOr(context, queries, published)
+        },
+        subjectOf(type, id),
+      )
+    },
+  }),
+
+  'PUT /content/:type/:id/schedule': call({
+    access: 'content.change',
+    audit: 'content.schedule',
+    body: z.object({ parts: wantedParts, at: z.string().regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/, 'timeFormat') }),
+    async handle(context, { params, body }) {
+      const { type, id } = recordIn(params)
+      const { now, person } = context
+      const at = momentAt(body.at, await companyTimeZone(context.queries))
+      if (!at) throw new Problem('invalid', { errors: { at: ['timeSkipped'] } })
+      if (at <= now) throw new Problem('invalid', { errors: { at: ['timePast'] } })
+      return context.write(
+        async (queries) => {
+          const wanted = { wanted: body.parts, at, by: person.id }
+          return publishedOr(context, queries, await schedule(queries, type, id, wanted, now))
+        },
+        subjectOf(type, id),
+      )
+    },
+  }),
+
+  'DELETE /content/:type/:id/schedule': call({
+    access: 'content.change',
+    audit: 'content.unschedule',
+    async handle(context, { params }) {
+      const { type, id } = recordIn(params)
+      return context.write(
+        async (queries) => {
+          const record = await unschedule(queries, type, id)
+          if (!record) throw new Problem('notFound')
+          return described(context, queries, record)
+        },
+        subjectOf(type, id),
+      )
+    },
+  }),
+
+  /** A job that somebody applied for is closed instead; `isClosed` says so. */
+  'POST /content/:type/:id/unpublish': call({
+    access: 'content.change',
+    audit: 'content.unpublish',
+    async handle(context, { params }) {
+      const { type, id } = recordIn(params)
+      return context.write(
+        async (queries) => {
+          const done = await unpublish(queries, type, id, { author: context.person.id, now: context.now })
+          if (!('record' in done)) throw new Problem('notFound')
+          return { ...(await described(context, queries, done.record)), isClosed: done.kind === 'closed' }
+        },
+        subjectOf(type, id),
+      )
+    },
+  }),
+
+  /** Only what was never on the site. */
+  'DELETE /content/:type/:id': call({
+    access: 'content.change',
+    audit: 'content.remove',
+    async handle({ write }, { params }) {
+      const { type, id } = recordIn(params)
+      await write(
+        async (queries) => {
+          if (!(await readRecord(queries, type, id))) throw new Problem('notFound')
+          if (!(await removeRecord(queries, type, id))) throw new Problem('wasPublished')
+        },
+        subjectOf(type, id),
+      )
+    },
+  }),
+
+  /** Who wrote what and when; the newest first. */
+  'GET /content/:type/:id/history': call({
+    access: 'content.change',
+    async handle({ queries }, { params }) {
+      const { type, id } = recordIn(params)
+      const revisions = await listRevisions(queries, type, id)
+      if (revisions.length === 0) throw new Problem('notFound')
+      return { revisions, names: await namesOf(queries, [...revisions.map(({ author }) => author)]) }
+    },
+  }),
+
+  'GET /content/:type/:id/history/:part/:number': call({
+    access: 'content.change',
+    async handle({ queries }, { params }) {
+      const { type, id } = recordIn(params)
+      const wanted = params.part as string
+      const revision = isPart(wanted)
+        ? await readRevision(queries, type, id, wanted, numberIn(params.number))
+        : undefined
+      if (!revision) throw new Problem('notFound')
+      const { part: ofPart, number, fields: texts, author_id, changed_at } = revision
+      return { part: ofPart, number, fields: texts, author: author_id, changedAt: changed_at }
+    },
+  }),
+
+  /** As a new draft. */
+  'POST /content/:type/:id/restore': call({
+    access: 'content.change',
+    audit: 'content.restore',
+    body: z.object({ part, number: z.int().positive(), version }),
+    async handle(context, { params, body }) {
+      const { type, id } = recordIn(params)
+      return context.write(
+        async (queries) => {
+          const editing = { author: context.person.id, now: context.now }
+          return answerTo(context, queries, await restoreRevision(queries, type, id, body, editing))
+        },
+        subjectOf(type, id),
+      )
+    },
+  }),
+
+  /** Every half minute while it is open; `isMine` is false where somebody else is writing, unless one takes over. */
+  'PUT /content/:type/:id/lock': call({
+    access: 'content.change',
+    background: true,
+    withoutEntry: 'tells colleagues who is writing',
+    body: z.object({ isTakeOver: z.boolean().default(false) }),
+    async handle({ write, person, now }, { params, body }) {
+      const { type, id } = recordIn(params)
+      return write(async (queries) => {
+        const record = await readRecord(queries, type, id)
+        if (!record) throw new Problem('notFound')
+        const lock = await takeLock(queries, type, id, { personId: person.id, now, ...body })
+        const names = await namesOf(queries, [lock.personId])
+        return {
+          isMine: lock.personId === person.id,
+          holder: { id: lock.personId, name: names[lock.personId] ?? '' },
+          takenAt: lock.takenAt,
+          versions: versionsOf(record),
+        }
+      })
+    },
+  }),
+
+  'DELETE /content/:type/:id/lock': call({
+    access: 'content.change',
+    background: true,
+    withoutEntry: 'tells colleagues who has stopped writing',
+    async handle({ write, person }, { params }) {
+      const { type, id } = recordIn(params)
+      await write(async (queries) => {
+        if (!(await readRecord(queries, type, id))) throw new Problem('notFound')
+        await releaseLock(queries, type, id, person.id)
+      })
+    },
+  }),
+}
+
+function typeIn(params: Record<string, string>): ContentType {
+  const type = params.type as string
+  if (!isContentType(type)) throw new Problem('notFound')
+  return type
+}
+
+function recordIn(params: Record<string, string>) {
+  return { type: typeIn(params), id: numberIn(params.id) }
+}
+
+function numberIn(text: string | undefined): number {
+  const number = /^\d{1,10}$/.test(text ?? '') ? Number(text) : 0
+  if (number < 1 || number > MAX_ID) throw new Problem('notFound')
+  return number
+}
+
+const subjectOf = (type: ContentType, id: number) => ({ subject: `${type}/${id}` })
+
+function isOncePerPart(parts: { part: Part }[]) {
+  return new Set(parts.map((each) => each.part)).size === parts.length
+}
+
+/** A record with what the screen says about it: what is against publishing, who wrote it, who is writing. */
+async function described({ now, person }: StaffContext, queries: Queries, record: ContentRecord) {
+  const lock = await findLock(queries, record.type, record.id, now)
+  const authors = PARTS.flatMap((each) => [record.parts[each].author, record.parts[each].scheduled?.by ?? null])
+  const names = await namesOf(queries, [...authors, lock?.personId ?? null])
+  const checks = await checksOf(queries, record, now)
+  return {
+    ...record,
+    checks,
+    isPublishable: isPublishable(checks),
+    names,
+    lock: lock ? { ...lock, isMine: lock.personId === person.id } : null,
+  }
+}
+
+async function answerTo(context: StaffContext, queries: Queries, saved: Saved, wanted?: unknown) {
+  if (saved.kind === 'unknown') throw new Problem('notFound')
+  const record = await described(context, queries, saved.record)
+  if (saved.kind === 'conflict') throw new Problem('conflict', { details: { current: record, wanted } })
+  return record
+}
+
+async function publishedOr(context: StaffContext, queries: Queries, published: Published) {
+  if (published.kind === 'unknown') throw new Problem('notFound')
+  if (published.kind === 'blocked') throw new Problem('contentBlocked', { details: { checks: published.checks } })
+  const record = await described(context, queries, published.record)
+  if (published.kind === 'conflict') throw new Problem('conflict', { details: { current: record } })
+  return record
+}
+
+const versionsOf = ({ parts }: ContentRecord) =>
+  Object.fromEntries(PARTS.map((each) => [each, parts[each].version])) as Record<Part, number>
+
+async function namesOf(queries: Queries, ids: (string | null)[]): Promise<Record<string, string>> {
+  const wanted = [...new Set(ids.filter((id) => id !== null))]
+  if (wanted.length === 0) return {}
+  const people = await queries.selectFrom('people').select(['id', 'name']).where('id', 'in', wanted).execute()
+  return Object.fromEntries(people.map(({ id, name }) => [id, name]))
+}
+
+/** Fields of the part, each of the kind it is; how complete they are is looked at before they are published. */
+function fieldsIn(type: ContentType, ofPart: Part, given: Record<string, unknown>): Partial<Fields> {
+  const known = fieldsOfPart(type, ofPart)
+  const errors: Record<string, string[]> = {}
+  const checked: Partial<Fields> = {}
+  for (const [name, value] of Object.entries(given)) {
+    const field = known.find((each) => each.name === name)
+    const parsed = field ? schemaOf(field).safeParse(value) : undefined
+    if (parsed?.success) checked[name] = parsed.data as Fields[string]
+    else
+      errors[`${ofPart}.${name}`] = [
+        parsed?.error.issues.some(({ code }) => code === 'too_big') ? 'tooLong' : 'invalid',
+      ]
+  }
+  if (Object.keys(errors).length > 0) throw new Problem('invalid', { errors })
+  return checked
+}
+
+const MAX_TEXT_LENGTH = 20_000
+
+function schemaOf({ kind, maxLength = MAX_TEXT_LENGTH, choices = [] }: FieldModel): z.ZodType {
+  const text = z.string().max(maxLength)
+  const picture = z.object(Object.fromEntries(LANGUAGES.map((each) => [each, z.string().max(300)])))
+  const hours = z.object({
+    days: z.array(z.string().max(20)).max(7),
+    opens: z.string().max(5).nullable(),
+    closes: z.string().max(5).nullable(),
+  })
+  const schemas: Record<FieldKind, z.ZodType> = {
+    plain: text,
+    paragraphs: text,
+    list: z.array(text).max(MAX_ITEMS),
+    links: z.array(text).max(MAX_ITEMS),
+    date: z.string().max(10).nullable(),
+    link: text.nullable(),
+    mail: text.nullable(),
+    phone: text.nullable(),
+    'time-zone': text.nullable(),
+    number: z.number().finite().nullable(),
+    choice: z.enum(['', ...choices]).nullable(),
+    'yes-no': z.boolean().nullable(),
+    hours: z.array(hours).max(MAX_ITEMS),
+    picture: picture.nullable(),
+    pictures: z.array(picture).max(MAX_ITEMS),
+  }
+  return schemas[kind]
+}
