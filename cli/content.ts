@@ -1,17 +1,57 @@
-import { ContentError, loadContent } from '#domain/catalogue/load-content.ts'
-import { type Command, DONE, Refusal } from './command.ts'
+import path from 'node:path'
+import { exportContent } from '#domain/catalogue/export-content.ts'
+import { ChangedInDesk, ContentError, loadContent } from '#domain/catalogue/load-content.ts'
+import { type Call, type Command, DONE, Refusal, UsageError } from './command.ts'
 import { withDatabase } from './open-database.ts'
 
 /** `npm run content` */
 export const content: Command = {
-  summary: 'loads what stands in content/ (CONTENT_DIR) anew; a running server serves it within a second',
+  takes: '[export FOLDER]',
+  words: [0, 2],
+  summary: 'loads what stands in content/ (CONTENT_DIR) anew, or writes what is published into such files',
+  options: {
+    replace: { type: 'boolean', says: 'overwrite what was changed in the desk; it stays in the history there' },
+  },
+  examples: ['npm run content', 'npm run content -- --replace', 'npm run content -- export ../our-content'],
 
   async run(call) {
-    await withDatabase(call, (database) => loadContent(database, call.config.contentDirectory)).catch((error) => {
-      if (!(error instanceof ContentError)) throw error
-      throw new Refusal([...error.faults, 'Nothing was loaded.'].join('\n'))
-    })
-    call.terminal.print('The content is loaded.')
-    return DONE
+    const [what, folder] = call.words
+    if (what === undefined) return load(call)
+    if (what !== 'export' || !folder) throw new UsageError('Say where the files are to be written: export FOLDER')
+    return write(call, folder)
   },
+}
+
+async function load(call: Call) {
+  const { config, options, now, terminal } = call
+  const replace = options.replace === true
+  await withDatabase(call, (database) =>
+    loadContent(database, config.contentDirectory, now, { replace }).catch(refuseToLoad),
+  )
+  terminal.print('The content is loaded; a running server serves it within a second.')
+  return DONE
+}
+
+/** The same for every command that loads content. */
+export function refuseToLoad(error: unknown): never {
+  if (error instanceof ContentError) throw new Refusal([...error.faults, 'Nothing was loaded.'].join('\n'))
+  if (error instanceof ChangedInDesk)
+    throw new Refusal(
+      [
+        ...error.records,
+        'These were changed in the desk and are different in the files. Nothing was loaded.',
+        'npm run content -- export FOLDER writes them into files; npm run content -- --replace overwrites them.',
+      ].join('\n'),
+    )
+  throw error
+}
+
+async function write(call: Call, folder: string) {
+  const to = path.resolve(folder)
+  const { records, pictures, missing } = await withDatabase(call, (database) =>
+    exportContent(database, call.config.contentDirectory, to),
+  )
+  for (const picture of missing) call.terminal.remark(`There is no picture images/${picture}.`)
+  call.terminal.print(`${records} records and ${pictures} pictures are in ${to}.`)
+  return DONE
 }

@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest'
-import { workingCalendarOf, workingDaysAfter } from './calendar.ts'
+import { describe, expect, test } from 'vitest'
+import { momentAt, workingCalendarOf, workingDaysAfter } from './calendar.ts'
 
 const cairo = workingCalendarOf(
   [
@@ -29,4 +29,31 @@ test('the day is the company’s: late in the evening in Greenwich it is the nex
 test('a company without hours works every day', () => {
   const always = workingCalendarOf([], 'UTC')
   expect(workingDaysAfter(new Date('2026-01-16T10:00:00Z'), 1, always).toISOString()).toBe('2026-01-17T18:00:00.000Z')
+})
+
+describe('a time by the company’s clock', () => {
+  const utc = (clockTime: string) => momentAt(clockTime, 'Africa/Cairo')?.toISOString()
+
+  test('is a moment, in summer and in winter', () => {
+    expect(utc('2026-01-15T09:00')).toBe('2026-01-15T07:00:00.000Z')
+    expect(utc('2026-07-15T09:00')).toBe('2026-07-15T06:00:00.000Z')
+  })
+
+  test('that the clock is put forward over does not exist', () => {
+    // Cairo goes from 24 April 2026, 00:00 to 01:00.
+    expect(utc('2026-04-24T00:30')).toBeUndefined()
+    expect(utc('2026-04-24T01:00')).toBe('2026-04-23T22:00:00.000Z')
+    expect(utc('2026-04-23T23:59')).toBe('2026-04-23T21:59:00.000Z')
+  })
+
+  test('that comes twice is the first of the two', () => {
+    // Cairo goes back from 30 October 2026, 00:00 to 23:00 of the day before.
+    expect(utc('2026-10-29T23:30')).toBe('2026-10-29T20:30:00.000Z')
+    expect(utc('2026-10-30T00:00')).toBe('2026-10-29T22:00:00.000Z')
+  })
+
+  test('that is none is none', () => {
+    expect(utc('soon')).toBeUndefined()
+    expect(utc('2026-02-30T09:00')).toBeUndefined()
+  })
 })

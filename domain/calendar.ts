@@ -25,7 +25,8 @@ export function startOfDay(day: string, timeZone: string): Date {
  */
 export function momentAt(clockTime: string, timeZone: string): Date | undefined {
   const shown = Date.parse(`${clockTime}:00Z`)
-  if (Number.isNaN(shown)) return undefined
+  const isTime = !Number.isNaN(shown) && new Date(shown).toISOString().startsWith(clockTime)
+  if (!isTime) return undefined
   const showsIt = (moment: number) => moment + clockAhead(moment, timeZone) === shown
   // As the clock was a day before, and as it is a day after: one of them is right, and both while it is put back.
   const moments = [shown - DAY, shown + DAY].map((near) => shown - clockAhead(near, timeZone)).filter(showsIt)

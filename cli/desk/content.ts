@@ -1,4 +1,5 @@
 import { ContentError, loadContent, readContent } from '#domain/catalogue/load-content.ts'
+import { refuseToLoad } from '../content.ts'
 import { asJson, type DeskCall, type DeskCommand, DONE, NOT_DONE, UsageError } from './command.ts'
 import { shownMoment } from './record.ts'
 import { formatTable } from './table.ts'
@@ -66,7 +67,10 @@ const ACTS: Record<string, (call: DeskCall) => Promise<number>> = {
   },
 
   async load({ database, config, terminal }) {
-    await loadContent(database, config.contentDirectory)
+    await loadContent(database, config.contentDirectory).catch((error) => {
+      if (error instanceof ContentError) throw error
+      refuseToLoad(error)
+    })
     terminal.print('The content is loaded; a running server serves it within a second.')
     return DONE
   },

@@ -29,7 +29,6 @@ export class ChangedInDesk extends Error {
 }
 
 interface LoadOptions {
-  now?: Date
   /** Overwrite what was changed in the desk; it stays in the history there. */
   replace?: boolean
 }
@@ -38,7 +37,8 @@ interface LoadOptions {
 export async function loadContent(
   database: Database,
   contentDirectory: string,
-  { now = new Date(), replace = false }: LoadOptions = {},
+  now = new Date(),
+  { replace = false }: LoadOptions = {},
 ): Promise<void> {
   const content = await readContent(contentDirectory)
   await database.exclusively(async (queries) => {

@@ -1,0 +1,100 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import type { Language } from '#texts/languages.ts'
+import { changesSince, confirm, followChanges, isBehind, type LanguageState } from './behind.ts'
+import { writtenFields } from './content-model.ts'
+
+const fields = writtenFields('team')
+
+/** Both languages of a record, and who writes what into them, as often as somebody pauses. */
+function begin(english = 'Nadia', arabic = 'نادية') {
+  const states: LanguageState[] = [stateOf('en', english), stateOf('ar', arabic)]
+  return {
+    write(language: Language, name: string, { isSmall = false } = {}) {
+      for (const state of states) {
+        state.before = state.after
+        state.isSmall = isSmall && state.language === language
+        if (state.language === language) state.after = { ...state.after, name }
+      }
+      const results = followChanges(states, fields)
+      for (const [index, result] of results.entries()) Object.assign(states[index] as LanguageState, result)
+    },
+    behindIn: (language: Language) => {
+      const current = Object.fromEntries(states.map((state) => [state.language, state.after]))
+      return changesSince(states.find((state) => state.language === language)?.behind ?? {}, current)
+    },
+  }
+}
+
+const stateOf = (language: Language, name: string): LanguageState => ({
+  language,
+  before: { name },
+  after: { name },
+  behind: {},
+  caughtUp: [],
+  isSmall: false,
+})
+
+test('a change leaves the other language behind, with what it said and what it says', () => {
+  const record = begin()
+  record.write('en', 'Nadia S.')
+  record.write('en', 'Nadia Samir')
+  expect(record.behindIn('ar')).toEqual([{ language: 'en', field: 'name', before: 'Nadia', after: 'Nadia Samir' }])
+  expect(record.behindIn('en')).toEqual([])
+})
+
+test('whoever catches up leaves nobody behind, however often it is saved meanwhile', () => {
+  const record = begin()
+  record.write('en', 'Nadia Samir')
+  record.write('ar', 'نادية س')
+  record.write('ar', 'نادية سمير')
+  expect([record.behindIn('en'), record.behindIn('ar')]).toEqual([[], []])
+})
+
+test('a small edit leaves nobody behind, and does not hide an earlier one that was not', () => {
+  const record = begin()
+  record.write('en', 'Nadia.', { isSmall: true })
+  expect(record.behindIn('ar')).toEqual([])
+  record.write('en', 'Nadia Samir')
+  record.write('en', 'Nadia Samir.', { isSmall: true })
+  expect(record.behindIn('ar')).toEqual([{ language: 'en', field: 'name', before: 'Nadia.', after: 'Nadia Samir.' }])
+})
+
+test('what is changed back leaves nobody behind', () => {
+  const record = begin()
+  record.write('en', 'Nadia Samir')
+  record.write('en', 'Nadia')
+  expect(record.behindIn('ar')).toEqual([])
+})
+
+test('a language that says nothing yet is missing, not behind, and writing it leaves nobody behind', () => {
+  const record = begin('Nadia', '')
+  record.write('en', 'Nadia Samir')
+  expect(record.behindIn('ar')).toEqual([])
+  record.write('ar', 'نادية')
+  record.write('ar', 'نادية سمير')
+  expect(record.behindIn('en')).toEqual([])
+  record.write('en', 'Nadia Fathi')
+  expect(record.behindIn('ar')).toHaveLength(1)
+})
+
+test('what is still right is behind no longer, in the fields that were named', () => {
+  const behind = { en: { name: 'Nadia', role: 'Founder' } }
+  expect(confirm(behind, ['name'])).toEqual({ en: { role: 'Founder' } })
+  expect(isBehind(confirm(behind, ['name', 'role']))).toBe(false)
+})
+
+test('whatever is written in whatever order, at most one language of a field is behind', () => {
+  const step = fc.record({
+    language: fc.constantFrom<Language>('en', 'ar'),
+    name: fc.constantFrom('', 'one', 'two', 'three'),
+    isSmall: fc.boolean(),
+  })
+  fc.assert(
+    fc.property(fc.array(step, { maxLength: 12 }), (steps) => {
+      const record = begin()
+      for (const { language, name, isSmall } of steps) record.write(language, name, { isSmall })
+      expect(record.behindIn('en').length + record.behindIn('ar').length).toBeLessThan(2)
+    }),
+  )
+})

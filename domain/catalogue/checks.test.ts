@@ -1,0 +1,106 @@
+import { expect, test } from 'vitest'
+import { type Check, type CheckContext, checkRecord, isPublishable, numbersIn } from './checks.ts'
+import { type Fields, type Part, type Parts, wholePart } from './content-model.ts'
+
+const picture = { en: '/media/AAAAAAAAAAAAAAAA/a.svg', ar: '/media/AAAAAAAAAAAAAAAA/a.svg' }
+
+/** A project that may be published, but for what is changed in it. */
+function projectWith(changes: Partial<Record<Part, Partial<Fields>>> = {}): Parts {
+  const text = (words: string) => ({ title: words, summary: words, description: words })
+  return {
+    shared: wholePart('projects', 'shared', {
+      type: 'Mobile App',
+      start_date: '2026-02-08',
+      icon_image: picture,
+      images: [picture],
+      ...changes.shared,
+    }),
+    en: wholePart('projects', 'en', { ...text('A project'), ...changes.en }),
+    ar: wholePart('projects', 'ar', { ...text('مشروع'), ...changes.ar }),
+  }
+}
+
+const jobWith = (shared: Partial<Fields>): Parts => {
+  const texts = { title: 'x', description: 'x', location: 'x', city: 'x', region: 'x' }
+  const facts = {
+    employment_type: 'FULL_TIME',
+    country: 'EG',
+    workplace: 'hybrid',
+    posted_on: '2026-01-01',
+    closes_on: '2026-03-01',
+    seats: 1,
+    requisition: 'J-1',
+  }
+  return {
+    shared: wholePart('jobs', 'shared', { ...facts, ...shared }),
+    en: wholePart('jobs', 'en', texts),
+    ar: wholePart('jobs', 'ar', texts),
+  }
+}
+
+const shown = ({ check, field, language }: Check) => [check, field, language].filter(Boolean).join(' ')
+const checksOf = (parts: Parts, context: Partial<CheckContext> = {}) =>
+  checkRecord('projects', parts, { id: 1, ...context }).map(shown)
+const jobChecks = (shared: Partial<Fields>, context: Partial<CheckContext> = {}) =>
+  checkRecord('jobs', jobWith(shared), { id: 1, ...context }).map(shown)
+
+test('a whole project may be published', () => {
+  expect(checksOf(projectWith())).toEqual([])
+})
+
+test.each<[what: string, parts: Parts, check: string]>([
+  ['an Arabic title that is missing', projectWith({ ar: { title: ' ' } }), 'missing title ar'],
+  ['a date that is missing', projectWith({ shared: { start_date: null } }), 'missing start_date'],
+  ['a day that does not exist', projectWith({ shared: { start_date: '2026-02-30' } }), 'dateFormat start_date'],
+  ['a type that is none', projectWith({ shared: { type: null } }), 'missing type'],
+  ['an address that runs', projectWith({ shared: { app_store_url: 'javascript:1' } }), 'linkFormat app_store_url'],
+  ['an icon that is missing', projectWith({ shared: { icon_image: null } }), 'missing icon_image'],
+  [
+    'a picture from elsewhere',
+    projectWith({ shared: { images: [{ en: 'https://elsewhere.example/a.svg', ar: 'a.svg' }] } }),
+    'pictureFormat images en',
+  ],
+  ['unequal paragraphs', projectWith({ en: { description: 'One\n\nTwo' } }), 'paragraphsDiffer description'],
+])('%s keeps it from being published', (_what, parts, check) => {
+  const found = checkRecord('projects', parts, { id: 1 })
+  expect(found.map(shown)).toEqual([check])
+  expect(isPublishable(found)).toBe(false)
+})
+
+test('a job has a closing date, a number of its own, and pay that does not shrink', () => {
+  expect(jobChecks({})).toEqual([])
+  expect(jobChecks({ closes_on: null })).toEqual(['missing closes_on'])
+  const taken = { requisitions: [{ job_id: 7, requisition: 'J-1' }] }
+  expect(jobChecks({}, taken)).toEqual(['requisitionTaken requisition'])
+  const given = { requisitions: [{ job_id: 1, requisition: 'J-0' }] }
+  expect(jobChecks({}, given)).toEqual(['requisitionChanged requisition'])
+  const pay = { salary_currency: 'EGP', salary_period: 'MONTH', salary_shown: true }
+  expect(jobChecks({ ...pay, salary_minimum: 2, salary_maximum: 1 })).toEqual(['maximumBelowMinimum salary_maximum'])
+  expect(jobChecks({ salary_minimum: 2 })).toContain('missing salary_currency')
+  expect(jobChecks({ closes_on: '2026-01-31' }, { today: '2026-02-01' })).toEqual(['closed closes_on'])
+})
+
+test('a city stays in the office, and out of a job that is done from home', () => {
+  expect(jobChecks({ workplace: 'remote' })).toEqual(['leftOutWhenRemote city', 'leftOutWhenRemote region'])
+})
+
+test('numbers that differ between the languages are pointed out, in whichever digits', () => {
+  const told = (en: string, ar: string) =>
+    checkRecord('projects', projectWith({ en: { summary: en }, ar: { summary: ar } }), { id: 1 })
+  const [check] = told('12 weeks', '١٠ أسابيع')
+  expect(check).toMatchObject({ check: 'numbersDiffer', isBlocking: false, values: ['12', '10'] })
+  expect(told('12 weeks, 3 people', 'ثلاثة في ١٢ أسبوعًا')).toEqual([])
+  expect(told('31,000 kitchens', '٣١ ألف مطبخ')).toEqual([])
+})
+
+test('numbers are read by their value', () => {
+  expect(numbersIn('1,250.5 and ١٬٢٥٠٫٥ and 2 million')).toEqual([1250.5, 1250.5, 2_000_000])
+})
+
+test('a text too long for its card, and an address that leads nowhere, are pointed out', () => {
+  expect(checksOf(projectWith({ en: { title: 'x'.repeat(80) } }))).toEqual(['long title en'])
+  const parts = projectWith({ ar: { description: 'انظر /projects-details/9 ثم /services-details/2' } })
+  expect(checksOf(parts, { hasPage: (type, id) => type === 'services' && id === 2 })).toEqual([
+    'deadLink description ar',
+  ])
+})
