@@ -4,7 +4,8 @@ import { WEEKDAYS } from './constants.ts'
 /** What the guest API responds with, in the language that was asked for. */
 
 const id = z.int().check(z.positive())
-const picture = z.object({ url: z.string() })
+/** What it shows in words, where somebody has written them. */
+const picture = z.object({ url: z.string(), alt: z.optional(z.string()) })
 const calendarDate = z.iso.date()
 
 export const service = z.object({

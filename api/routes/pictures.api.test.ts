@@ -2,6 +2,8 @@ import { request } from 'node:http'
 import { brotliDecompressSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { responses } from '#contract/shapes.ts'
+import { addressOfPicture, MIDDLE } from '#contract/uploaded-pictures.ts'
+import { addPicture } from '#domain/pictures/pictures.ts'
 import { apiOn } from '../../tests/support/databases.ts'
 
 const api = apiOn('SQLite')
@@ -73,3 +75,23 @@ function readCompressed(path: string) {
 function brotliDecompressIfLarge(body: Buffer) {
   return body.includes('<svg') ? body.toString() : brotliDecompressSync(body).toString()
 }
+
+test('an uploaded picture is sent in every size and format, kept for ever, and nothing else is found beside it', async () => {
+  const id = 'AbCdEfGhIjKlMnOp'
+  const picture = { id, width: 900, height: 600, focus: MIDDLE }
+  const files = [400, 800, 900].flatMap((width) =>
+    (['avif', 'webp'] as const).map((format) => ({ width, format, bytes: Buffer.from(`${width} ${format}`) })),
+  )
+  const upload = { id, name: 'photo.jpg', prepared: { width: 900, height: 600, files }, uploadedBy: null }
+  await api.database.write((queries) => addPicture(queries, upload, new Date()))
+  for (const { width, format } of files) {
+    const response = await api.get(addressOfPicture(picture, width, format))
+    expect(response.status).toBe(200)
+    expect(response.headers.get('content-type')).toBe(`image/${format}`)
+    expect(response.headers.get('cache-control')).toContain('immutable')
+    expect(await response.text()).toBe(`${width} ${format}`)
+  }
+  const another = { ...picture, id: 'ponmlkjihgfedcba' }
+  for (const address of [addressOfPicture(picture, 300), addressOfPicture(another), `/media/${id}/uploads/x.webp`])
+    expect((await api.get(address)).status).toBe(404)
+})

@@ -1,10 +1,12 @@
 import { LRUCache } from 'lru-cache'
+import { readPictureFile } from '#contract/uploaded-pictures.ts'
 import { findPicture, pictureType } from '#domain/catalogue/pictures.ts'
+import { readPictureBytes } from '#domain/pictures/pictures.ts'
 import type { ApiInstance, GuestApi } from '../context.ts'
 import { EncodedBody } from '../http/encoded-body.ts'
 import { Problem } from '../http/problem.ts'
 
-export function pictureRoutes(app: ApiInstance, { settings }: GuestApi) {
+export function pictureRoutes(app: ApiInstance, { settings, queries }: GuestApi) {
   const cache = new LRUCache<string, EncodedBody>({
     maxSize: MAX_CACHE_BYTES,
     sizeCalculation: ({ weight }) => weight,
@@ -12,14 +14,21 @@ export function pictureRoutes(app: ApiInstance, { settings }: GuestApi) {
 
   app.get<{ Params: { hash: string; '*': string } }>('/media/:hash/*', async (request, reply) => {
     const { hash, '*': picture } = request.params
-    const key = `${hash}/${picture}`
+    const uploaded = readPictureFile(picture)
+    // Whatever an address says beside the file, it is kept once.
+    const key = uploaded ? `${hash} ${uploaded.fileWidth} ${uploaded.format}` : `${hash}/${picture}`
     const body = cache.get(key) ?? (await read(key, hash, picture))
     return body.send(request, reply)
   })
 
   async function read(key: string, hash: string, picture: string) {
     const type = pictureType(picture)
-    const bytes = type && (await findPicture(settings.imagesDirectory, hash, picture))
+    const uploaded = readPictureFile(picture)
+    const bytes =
+      type &&
+      (uploaded
+        ? await readPictureBytes(queries, { id: hash, ...uploaded })
+        : await findPicture(settings.imagesDirectory, hash, picture))
     if (!bytes) throw new Problem('notFound')
     const body = new EncodedBody(bytes, { ...HEADERS, 'content-type': type }, type.startsWith('image/svg'))
     cache.set(key, body)

@@ -3,6 +3,7 @@ import type { Clock } from '#domain/calendar.ts'
 import type { Database } from '#domain/database/connection.ts'
 import { mayDo } from '#domain/people/rights.ts'
 import { findSession, isFresh, markSeen, needsToBeSeen, type SignedIn } from '#domain/people/sessions.ts'
+import { createPicturePreparation } from '#domain/pictures/preparation.ts'
 import { createCvPictures } from '#domain/submissions/cv/pictures.ts'
 import { recordCall } from './audit.ts'
 import type { AnyCall, CallContext, CallInput, DeskSettings, StaffContext } from './call.ts'
@@ -16,6 +17,9 @@ export interface DeskApiOptions {
   settings: DeskSettings
   clock?: Clock
 }
+
+/** Of a file that a call takes. What is in it is found out, not believed. */
+const FILE_TYPE = 'application/octet-stream'
 
 /** The header that a form or a link of another site cannot send. */
 export const DESK_HEADER = 'x-desk'
@@ -35,14 +39,19 @@ export async function deskApi(app: FastifyInstance, { database, settings, clock 
   app.setErrorHandler((error, request, reply) => sendProblem(languageIn(request), error, request, reply))
   // Bodies are JSON; plain text is what another site's form could send without asking.
   app.removeContentTypeParser('text/plain')
+  // Each call says how many bytes it takes, and most take none.
+  app.addContentTypeParser(FILE_TYPE, { parseAs: 'buffer' }, async (_request: FastifyRequest, bytes: Buffer) => bytes)
   app.addHook('onRequest', async (_request, reply) => {
     reply.headers(PRIVATE_HEADERS)
   })
 
   const cvPictures = createCvPictures()
+  const picturePreparation = createPicturePreparation()
   const inboxEvents = watchInbox(database.queries)
   app.addHook('preClose', async () => inboxEvents.stop())
-  app.addHook('onClose', () => cvPictures.stop())
+  app.addHook('onClose', async () => {
+    await Promise.all([cvPictures.stop(), picturePreparation.stop()])
+  })
 
   for (const [key, definition] of Object.entries(calls) as [string, AnyCall][]) {
     const [method, path] = key.split(' ') as [string, string]
@@ -51,6 +60,7 @@ export async function deskApi(app: FastifyInstance, { database, settings, clock 
       url: API + path,
       // HEAD would do all that GET does.
       exposeHeadRoute: false,
+      ...(definition.maxFileBytes !== undefined && { bodyLimit: definition.maxFileBytes }),
       onRequest: async (request) => {
         refuseForeign(request, settings)
         await admit(request, definition)
@@ -90,6 +100,7 @@ export async function deskApi(app: FastifyInstance, { database, settings, clock 
       language: languageIn(request),
       settings,
       cvPictures,
+      picturePreparation,
       inboxEvents,
       clock,
       request,
@@ -126,12 +137,15 @@ function refuseForeign({ method, headers }: FastifyRequest, settings: DeskSettin
   if (!isRead && headers[DESK_HEADER] === undefined) throw new Problem('foreignOrigin')
 }
 
-function readInput(request: FastifyRequest, { query, body }: AnyCall): CallInput<unknown, unknown> {
-  refuseNul([request.params, request.query, request.body])
+function readInput(request: FastifyRequest, { query, body, maxFileBytes }: AnyCall): CallInput<unknown, unknown> {
+  const isFile = Buffer.isBuffer(request.body)
+  if (isFile !== (maxFileBytes !== undefined)) throw new Problem('unsupportedMediaType')
+  refuseNul([request.params, request.query, isFile ? undefined : request.body])
+  const read = body ? parsed(body.safeParse(request.body)) : undefined
   return {
     params: request.params as Record<string, string>,
     query: query ? parsed(query.safeParse(request.query)) : {},
-    body: body ? parsed(body.safeParse(request.body)) : undefined,
+    body: isFile ? request.body : read,
   }
 }
 

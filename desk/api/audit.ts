@@ -48,6 +48,9 @@ export const DESK_ACTIONS = [
   'content.unpublish',
   'content.order',
   'content.remove',
+  'picture.add',
+  'picture.change',
+  'picture.remove',
   'samples.load',
   'samples.remove',
 ] as const

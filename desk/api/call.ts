@@ -7,6 +7,7 @@ import type { Outbox } from '#domain/mail/outbox.ts'
 import type { RelyingParty } from '#domain/people/passkeys.ts'
 import type { Right } from '#domain/people/rights.ts'
 import type { Session, SignedInPerson } from '#domain/people/sessions.ts'
+import type { PicturePreparation } from '#domain/pictures/preparation.ts'
 import type { CvPictures } from '#domain/submissions/cv/pictures.ts'
 import type { AddressRules } from '#domain/webhooks/address.ts'
 import type { Language } from '#texts/languages.ts'
@@ -23,6 +24,7 @@ export interface CallContext {
   language: Language
   settings: DeskSettings
   cvPictures: CvPictures
+  picturePreparation: PicturePreparation
   inboxEvents: InboxEvents
   /** For what goes on after the call. */
   clock: Clock
@@ -73,6 +75,8 @@ export interface CallInput<Query, Body> {
 interface CallRules<Query, Body> {
   query?: z.ZodType<Query>
   body?: z.ZodType<Body>
+  /** Takes a file of at most so many bytes as it is, instead of JSON: `body` is its bytes. */
+  maxFileBytes?: number
   /** What the audit trail calls it. Every call that changes something has one, and reads that must be known later. */
   audit?: AuditAction
   /** Made by the page itself, not by the person: it does not keep a session from ending. */

@@ -12,6 +12,7 @@ import { invitationCalls } from './calls/invitations.ts'
 import { letterCalls } from './calls/letters.ts'
 import { mailCalls } from './calls/mails.ts'
 import { peopleCalls } from './calls/people.ts'
+import { pictureCalls } from './calls/pictures.ts'
 import { sampleCalls } from './calls/samples.ts'
 import { sessionCalls } from './calls/session.ts'
 import { setUpCalls } from './calls/set-up.ts'
@@ -42,6 +43,7 @@ export const calls = {
   ...sampleCalls,
   ...webhookCalls,
   ...contentCalls,
+  ...pictureCalls,
 } satisfies CallTable
 
 export type DeskCalls = typeof calls

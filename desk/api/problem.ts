@@ -69,6 +69,7 @@ const STATUSES: Record<ProblemName, number> = {
   passkeyKnown: 409,
   lastOwner: 409,
   lastFactor: 409,
+  pictureInUse: 409,
   invitationOver: 410,
   tooLarge: 413,
   unsupportedMediaType: 415,

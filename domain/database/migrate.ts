@@ -23,6 +23,7 @@ import { createJobAlerts } from './migrations/082-job-alerts.ts'
 import { indexWordBeginnings } from './migrations/100-word-beginnings.ts'
 import { createContentRevisions } from './migrations/110-content-revisions.ts'
 import { createIndexingNotices } from './migrations/120-indexing-notices.ts'
+import { createPictures } from './migrations/130-pictures.ts'
 import type { Migration } from './migrations/migration.ts'
 
 /** In order, for ever: a migration that was released is never edited, only followed by another. */
@@ -50,6 +51,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '100-word-beginnings': indexWordBeginnings,
   '110-content-revisions': createContentRevisions,
   '120-indexing-notices': createIndexingNotices,
+  '130-pictures': createPictures,
 }
 
 export const MIGRATION_NAMES: readonly string[] = Object.keys(MIGRATIONS)

@@ -6,6 +6,7 @@ import type {
   SALARY_PERIODS,
   WORKPLACES,
 } from '#contract/entities.ts'
+import type { PictureFormat } from '#contract/uploaded-pictures.ts'
 import type { Language } from '#texts/languages.ts'
 import type { ContentType, Part } from '../catalogue/content-model.ts'
 import type { Role } from '../people/rights.ts'
@@ -45,6 +46,9 @@ export interface Tables {
   published_jobs: PublishedJobsTable
   job_alerts: JobAlertsTable
   indexing_notices: IndexingNoticesTable
+  pictures: PicturesTable
+  picture_words: PictureWordsTable
+  picture_files: PictureFilesTable
   undo_steps: UndoStepsTable
   saved_views: SavedViewsTable
   letter_templates: LetterTemplatesTable
@@ -386,6 +390,40 @@ interface ApplicationLinksTable {
 }
 
 /** Another program that is told what happens here; see domain/webhooks. */
+/** Uploaded at the desk; those of content/images are files. */
+interface PicturesTable {
+  id: string
+  /** Of the file that was uploaded, for the staff. */
+  name: string
+  width: number
+  height: number
+  /** What stays in view where it is cropped; see contract/uploaded-pictures.ts. */
+  focus_x: number
+  focus_y: number
+  /** Says nothing that is not said beside it, so nobody who cannot see it misses anything. */
+  is_decorative: YesNo
+  /** Bytes of all its files. */
+  size: number
+  uploaded_at: string
+  /** Null: from the command line. */
+  uploaded_by: string | null
+  version: number
+}
+
+/** What it shows, for those who cannot see it. */
+interface PictureWordsTable {
+  picture_id: string
+  language: Language
+  words: string
+}
+
+interface PictureFilesTable {
+  picture_id: string
+  width: number
+  format: PictureFormat
+  bytes: Buffer
+}
+
 interface WebhooksTable {
   id: string
   url: string

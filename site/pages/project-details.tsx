@@ -97,9 +97,9 @@ function Pictures({ project }: { project: Project }) {
               {controls}
             </div>
           )}
-          items={project.images.map(({ url }, index) => (
+          items={project.images.map(({ url, alt }, index) => (
             <figure key={url}>
-              <Picture src={url} width={1200} height={750} className={styles.frame}>
+              <Picture src={url} alt={alt} width={1200} height={750} className={styles.frame}>
                 <IconTile id={project.id} type={project.type} className={styles.fallback} />
               </Picture>
               <figcaption>{sentences('picture', { number: index + 1, total: project.images.length })}</figcaption>

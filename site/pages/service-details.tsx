@@ -75,7 +75,7 @@ function ServiceStage({ service }: { service: Service }) {
   const kind = serviceKind(service)
   const picture = service.images[0]
   return (
-    <Picture src={picture?.url} width={1440} height={600} eager className={styles.stage}>
+    <Picture src={picture?.url} alt={picture?.alt} width={1440} height={600} eager className={styles.stage}>
       {picture ? (
         <ServiceMotif kind={kind} className={styles.motif} />
       ) : (

@@ -15,6 +15,7 @@ import { makePerson, makeSession, type TestPerson } from './desk-people.ts'
 interface CallOptions {
   params?: Record<string, string>
   query?: Record<string, string>
+  /** Bytes are sent as they are, everything else as JSON. */
   body?: unknown
   headers?: Record<string, string>
 }
@@ -63,16 +64,17 @@ export async function startDesk(
       const filled = path.replace(/:(\w+)/g, (_whole, name: string) => encodeURIComponent(params[name] ?? ''))
       const address = new URL(`/api${filled}`, `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`)
       for (const [name, value] of Object.entries(query)) address.searchParams.set(name, value)
+      const isFile = body instanceof Uint8Array
       return fetch(address, {
         method,
         redirect: 'manual',
         headers: {
           'x-desk': '1',
           ...(cookie && { cookie }),
-          ...(body !== undefined && { 'content-type': 'application/json' }),
+          ...(body !== undefined && { 'content-type': isFile ? 'application/octet-stream' : 'application/json' }),
           ...headers,
         },
-        ...(body !== undefined && { body: JSON.stringify(body) }),
+        ...(body !== undefined && { body: isFile ? (body as BodyInit) : JSON.stringify(body) }),
       })
     }
 

@@ -1,4 +1,4 @@
-import { createWorkerProcess, WorkerFailure } from './worker-process.ts'
+import { createWorkerProcess, WorkerFailure } from '../../worker-process/worker-process.ts'
 import type { Findings } from './workers/findings.ts'
 import readerSource from './workers/findings-worker.ts?worker-source'
 import type { Opening } from './workers/open.ts'

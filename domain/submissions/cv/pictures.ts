@@ -1,6 +1,6 @@
 import { PDFDocument } from '@cantoo/pdf-lib'
 import { LRUCache } from 'lru-cache'
-import { createWorkerProcess, WorkerFailure } from './worker-process.ts'
+import { createWorkerProcess, WorkerFailure } from '../../worker-process/worker-process.ts'
 import type { Drawing, DrawingTask, PageSize } from './workers/draw.ts'
 import drawerSource from './workers/draw-worker.ts?worker-source'
 

@@ -17,6 +17,9 @@ interface ProjectCardProps {
 }
 
 /** Needs the texts "project-types". */
+/** Three beside each other where there is room. */
+const FRAME_WIDTHS = '(min-width: 1000px) 33vw, (min-width: 600px) 50vw, 100vw'
+
 export function ProjectCard({
   project,
   to = addressOfProject(project),
@@ -27,7 +30,14 @@ export function ProjectCard({
   return (
     <PageLink to={to} className={styles.card}>
       <div className={styles.frame}>
-        <Picture src={images[0]?.url} width={1200} height={750} eager={isFirst} className={styles.picture}>
+        <Picture
+          src={images[0]?.url}
+          width={1200}
+          height={750}
+          sizes={FRAME_WIDTHS}
+          eager={isFirst}
+          className={styles.picture}
+        >
           <Cover id={id} type={type} className={styles.cover} />
         </Picture>
       </div>

@@ -1,5 +1,5 @@
+import { replyWith } from '../../../worker-process/reply.ts'
 import { drawPdf } from './draw.ts'
 import { loadPdfium } from './open.ts'
-import { replyWith } from './reply.ts'
 
 replyWith(drawPdf, async () => void (await loadPdfium()))

@@ -1,4 +1,4 @@
+import { replyWith } from '../../../worker-process/reply.ts'
 import { readFindings } from './findings.ts'
-import { replyWith } from './reply.ts'
 
 replyWith(readFindings)

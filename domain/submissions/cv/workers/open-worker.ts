@@ -1,4 +1,4 @@
+import { replyWith } from '../../../worker-process/reply.ts'
 import { loadPdfium, openPdf } from './open.ts'
-import { replyWith } from './reply.ts'
 
 replyWith(openPdf, async () => void (await loadPdfium()))

@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { afterEach, expect, test } from 'vitest'
+import openerSource from '../submissions/cv/workers/open-worker.ts?worker-source'
 import { createWorkerProcess, type WorkerProcess } from './worker-process.ts'
-import openerSource from './workers/open-worker.ts?worker-source'
 
 /** A process that does what the file says. */
 const SOURCE = `

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { writeFileSync } from 'node:fs'
 import { constants, setPriority } from 'node:os'
-import type { Reply } from './workers/reply.ts'
+import type { Reply } from './reply.ts'
 
 export interface WorkerProcess<Result, Task = Buffer> {
   /** Rejects with a WorkerFailure if the file took too long or more memory than it may. */

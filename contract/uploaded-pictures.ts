@@ -1,0 +1,79 @@
+/**
+ * A picture that was uploaded at the desk. Its address says all that a page needs to show it without asking:
+ * `/media/{id}/uploads/{width}x{height}-{focus}/{width of the file}.{format}`.
+ */
+export interface UploadedPicture {
+  /** Made of the bytes that were uploaded, so the same picture has one address, and another picture another. */
+  id: string
+  width: number
+  height: number
+  focus: Focus
+}
+
+/** What stays in view where the picture is cropped, in steps of a quarter from its left and upper edge. */
+export interface Focus {
+  x: number
+  y: number
+}
+
+export const FOCUS_STEPS = 4
+export const MIDDLE: Focus = { x: FOCUS_STEPS / 2, y: FOCUS_STEPS / 2 }
+
+/** Of the files; none is wider than the picture. */
+export const PICTURE_WIDTHS = [400, 800, 1200, 1600] as const
+export const PICTURE_FORMATS = ['avif', 'webp'] as const
+export type PictureFormat = (typeof PICTURE_FORMATS)[number]
+
+const WIDEST = PICTURE_WIDTHS.at(-1) as number
+/** For whoever reads one address only, such as a program of the guest API. */
+const USUAL_WIDTH = 1200
+
+export function widthsOf({ width }: Pick<UploadedPicture, 'width'>): number[] {
+  const widest = Math.min(width, WIDEST)
+  return [...PICTURE_WIDTHS.filter((each) => each < widest), widest]
+}
+
+export const usualWidthOf = (picture: Pick<UploadedPicture, 'width'>): number =>
+  widthsOf(picture).findLast((width) => width <= USUAL_WIDTH) as number
+
+export function addressOfPicture(
+  { id, width, height, focus }: UploadedPicture,
+  fileWidth = usualWidthOf({ width }),
+  format: PictureFormat = 'webp',
+): string {
+  return `/media/${id}/uploads/${width}x${height}-${focus.x}${focus.y}/${fileWidth}.${format}`
+}
+
+const ADDRESS = /\/media\/([\w-]{16})\/(uploads\/.+)$/
+const FILE = /^uploads\/(\d{1,5})x(\d{1,5})-([0-4])([0-4])\/(\d{1,4})\.(avif|webp)$/
+
+export interface PictureFile extends Omit<UploadedPicture, 'id'> {
+  fileWidth: number
+  format: PictureFormat
+}
+
+/** Of the last part of an address; undefined if it names no uploaded picture. */
+export function readPictureFile(file: string): PictureFile | undefined {
+  const found = FILE.exec(file)
+  if (!found) return undefined
+  const [, width, height, x, y, fileWidth, format] = found
+  return {
+    width: Number(width),
+    height: Number(height),
+    focus: { x: Number(x), y: Number(y) },
+    fileWidth: Number(fileWidth),
+    format: format as PictureFormat,
+  }
+}
+
+export function readPictureAddress(address: string): UploadedPicture | undefined {
+  const [, id, file] = ADDRESS.exec(address) ?? []
+  const read = file === undefined ? undefined : readPictureFile(file)
+  return id !== undefined && read ? { id, width: read.width, height: read.height, focus: read.focus } : undefined
+}
+
+/** For the attribute `srcset`, from the narrowest. */
+export const sourcesOf = (picture: UploadedPicture, format: PictureFormat, host = ''): string =>
+  widthsOf(picture)
+    .map((width) => `${host}${addressOfPicture(picture, width, format)} ${width}w`)
+    .join(', ')

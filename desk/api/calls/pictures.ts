@@ -1,0 +1,124 @@
+import * as z from 'zod'
+import { FOCUS_STEPS, widthsOf } from '#contract/uploaded-pictures.ts'
+import type { Queries } from '#domain/database/connection.ts'
+import {
+  addPicture,
+  changePicture,
+  findPicture,
+  idOfPicture,
+  listPictures,
+  listUses,
+  type Picture,
+  type PictureUse,
+  readPictureBytes,
+  removePicture,
+} from '#domain/pictures/pictures.ts'
+import { LANGUAGES, type Language } from '#texts/languages.ts'
+import { call } from '../call.ts'
+import { Problem } from '../problem.ts'
+import { sendFile } from './cv.ts'
+
+export const MAX_PICTURE_BYTES = 25 * 1024 * 1024
+export const MAX_WORDS_LENGTH = 160
+const MAX_NAME_LENGTH = 120
+
+export interface ListedPicture extends Picture {
+  uses: PictureUse[]
+}
+
+const words = z.string().trim().max(MAX_WORDS_LENGTH, 'tooLong')
+const step = z.int().min(0).max(FOCUS_STEPS)
+
+/** Pictures for the site. */
+export const pictureCalls = {
+  'GET /pictures': call({
+    access: 'content.change',
+    async handle({ queries }) {
+      const uses = await listUses(queries)
+      const pictures = await listPictures(queries)
+      return { pictures: pictures.map((each): ListedPicture => ({ ...each, uses: uses.get(each.id) ?? [] })) }
+    },
+  }),
+
+  /** For the desk, which shows nothing of another origin. */
+  'GET /pictures/:id/file': call({
+    access: 'content.change',
+    query: z.object({ width: z.coerce.number().int().positive() }),
+    async handle(context, { params, query }) {
+      const picture = await pictureOf(context.queries, params.id as string)
+      const widths = widthsOf(picture)
+      const fileWidth = widths.find((each) => each >= query.width) ?? (widths.at(-1) as number)
+      const bytes = await readPictureBytes(context.queries, { id: picture.id, fileWidth, format: 'webp' })
+      if (!bytes) throw new Problem('notFound')
+      return sendFile(context, { type: 'image/webp', bytes })
+    },
+  }),
+
+  /** The same file twice is one picture. */
+  'POST /pictures': call({
+    access: 'content.change',
+    audit: 'picture.add',
+    maxFileBytes: MAX_PICTURE_BYTES,
+    query: z.object({ name: z.string().trim().min(1).max(MAX_NAME_LENGTH, 'tooLong') }),
+    async handle({ write, picturePreparation, person, now }, { query: { name }, body }) {
+      const bytes = body as Buffer
+      const prepared = await picturePreparation.prepare(bytes)
+      if ('refusal' in prepared) throw new Problem('invalid', { errors: { file: [prepared.refusal] } })
+      const id = idOfPicture(bytes)
+      return write(
+        async (queries): Promise<ListedPicture> => {
+          await addPicture(queries, { id, name, prepared, uploadedBy: person.id }, now)
+          return { ...(await pictureOf(queries, id)), uses: (await listUses(queries)).get(id) ?? [] }
+        },
+        { subject: id },
+      )
+    },
+  }),
+
+  'PUT /pictures/:id': call({
+    access: 'content.change',
+    audit: 'picture.change',
+    body: z.object({
+      words: z.object(
+        Object.fromEntries(LANGUAGES.map((language) => [language, words])) as Record<Language, typeof words>,
+      ),
+      isDecorative: z.boolean(),
+      focus: z.object({ x: step, y: step }),
+      version: z.int(),
+    }),
+    async handle({ write }, { params, body: { version, ...changes } }) {
+      const id = params.id as string
+      return write(
+        async (queries): Promise<ListedPicture> => {
+          const current = await pictureOf(queries, id)
+          if (!(await changePicture(queries, { id, version }, changes)))
+            throw new Problem('conflict', { details: { current, wanted: changes } })
+          return { ...(await pictureOf(queries, id)), uses: (await listUses(queries)).get(id) ?? [] }
+        },
+        { subject: id },
+      )
+    },
+  }),
+
+  'DELETE /pictures/:id': call({
+    access: 'content.change',
+    audit: 'picture.remove',
+    async handle({ write }, { params }) {
+      const id = params.id as string
+      await write(
+        async (queries) => {
+          await pictureOf(queries, id)
+          if ((await listUses(queries)).has(id)) throw new Problem('pictureInUse')
+          await removePicture(queries, id)
+        },
+        { subject: id },
+      )
+    },
+  }),
+}
+
+async function pictureOf(queries: Queries, id: string) {
+  const picture = await findPicture(queries, id)
+  if (!picture) throw new Problem('notFound')
+  return picture
+}

@@ -1,0 +1,226 @@
+import { createHash, randomUUID } from 'node:crypto'
+import type { Selectable } from 'kysely'
+import {
+  addressOfPicture,
+  type Focus,
+  MIDDLE,
+  type PictureFormat,
+  readPictureAddress,
+} from '#contract/uploaded-pictures.ts'
+import { LANGUAGES, type Language } from '#texts/languages.ts'
+import type { Queries } from '../database/connection.ts'
+import type { Tables } from '../database/tables.ts'
+import type { PreparedPicture } from './prepare.ts'
+
+export interface Picture {
+  id: string
+  name: string
+  width: number
+  height: number
+  focus: Focus
+  /** Empty where nobody has written any. */
+  words: Record<Language, string>
+  isDecorative: boolean
+  /** Bytes of all its files. */
+  size: number
+  uploadedAt: string
+  uploadedBy: string | null
+  version: number
+}
+
+/** Where the site shows it. */
+export interface PictureUse {
+  type: Showing
+  id: number
+  title: Record<Language, string>
+}
+
+type PictureRow = Selectable<Tables['pictures']>
+
+const ID_LENGTH = 16
+
+/** The same file is the same picture. */
+export const idOfPicture = (bytes: Uint8Array) =>
+  createHash('sha256').update(bytes).digest('base64url').slice(0, ID_LENGTH)
+
+/** The newest first. */
+export async function listPictures(queries: Queries): Promise<Picture[]> {
+  const rows = await queries.selectFrom('pictures').selectAll().orderBy('uploaded_at', 'desc').orderBy('id').execute()
+  const words = await queries.selectFrom('picture_words').selectAll().execute()
+  const wordsOf = new Map<string, typeof words>()
+  for (const each of words) wordsOf.set(each.picture_id, [...(wordsOf.get(each.picture_id) ?? []), each])
+  return rows.map((row) => toPicture(row, wordsOf.get(row.id) ?? []))
+}
+
+export async function findPicture(queries: Queries, id: string): Promise<Picture | undefined> {
+  const row = await queries.selectFrom('pictures').selectAll().where('id', '=', id).executeTakeFirst()
+  const words = await queries.selectFrom('picture_words').selectAll().where('picture_id', '=', id).execute()
+  return row && toPicture(row, words)
+}
+
+function toPicture(row: PictureRow, words: Selectable<Tables['picture_words']>[]): Picture {
+  const { id, name, width, height, size, version } = row
+  return {
+    id,
+    name,
+    width,
+    height,
+    focus: { x: row.focus_x, y: row.focus_y },
+    words: inEveryLanguage((language) => words.find((each) => each.language === language)?.words ?? ''),
+    isDecorative: row.is_decorative === 1,
+    size,
+    uploadedAt: row.uploaded_at,
+    uploadedBy: row.uploaded_by,
+    version,
+  }
+}
+
+const inEveryLanguage = (make: (language: Language) => string) =>
+  Object.fromEntries(LANGUAGES.map((language) => [language, make(language)])) as Record<Language, string>
+
+interface Upload {
+  id: string
+  name: string
+  prepared: PreparedPicture
+  uploadedBy: string | null
+}
+
+/** One that is there already stays as it is. */
+export async function addPicture(queries: Queries, { id, name, prepared, uploadedBy }: Upload, now: Date) {
+  const { width, height, files } = prepared
+  const { numInsertedOrUpdatedRows = 0n } = await queries
+    .insertInto('pictures')
+    .values({
+      id,
+      name,
+      width,
+      height,
+      focus_x: MIDDLE.x,
+      focus_y: MIDDLE.y,
+      is_decorative: 0,
+      size: files.reduce((sum, { bytes }) => sum + bytes.length, 0),
+      uploaded_at: now.toISOString(),
+      uploaded_by: uploadedBy,
+      version: 1,
+    })
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .executeTakeFirstOrThrow()
+  if (numInsertedOrUpdatedRows === 0n) return
+  for (const { width: fileWidth, format, bytes } of files)
+    await queries
+      .insertInto('picture_files')
+      .values({ picture_id: id, width: fileWidth, format, bytes: Buffer.from(bytes) })
+      .execute()
+}
+
+export type PictureChanges = Pick<Picture, 'words' | 'isDecorative' | 'focus'>
+
+/** Everywhere it is shown, too. False if there is none of this id and version. */
+export async function changePicture(
+  queries: Queries,
+  { id, version }: Pick<Picture, 'id' | 'version'>,
+  { words, isDecorative, focus }: PictureChanges,
+): Promise<boolean> {
+  const { numUpdatedRows } = await queries
+    .updateTable('pictures')
+    .set({ focus_x: focus.x, focus_y: focus.y, is_decorative: isDecorative ? 1 : 0, version: version + 1 })
+    .where('id', '=', id)
+    .where('version', '=', version)
+    .executeTakeFirstOrThrow()
+  if (numUpdatedRows === 0n) return false
+  await queries.deleteFrom('picture_words').where('picture_id', '=', id).execute()
+  const written = LANGUAGES.filter((language) => words[language] !== '')
+  for (const language of written)
+    await queries.insertInto('picture_words').values({ picture_id: id, language, words: words[language] }).execute()
+  await showChanges(queries, (await findPicture(queries, id)) as Picture)
+  return true
+}
+
+/** False if there is none. Whoever asks has seen to it that nothing shows it. */
+export async function removePicture(queries: Queries, id: string): Promise<boolean> {
+  const { numDeletedRows } = await queries.deleteFrom('pictures').where('id', '=', id).executeTakeFirstOrThrow()
+  return numDeletedRows > 0n
+}
+
+export async function readPictureBytes(
+  queries: Queries,
+  { id, fileWidth, format }: { id: string; fileWidth: number; format: PictureFormat },
+): Promise<Buffer | undefined> {
+  const file = await queries
+    .selectFrom('picture_files')
+    .select('bytes')
+    .where('picture_id', '=', id)
+    .where('width', '=', fileWidth)
+    .where('format', '=', format)
+    .executeTakeFirst()
+  return file?.bytes
+}
+
+/** As pages and the guest API have it. Words only where somebody wrote some: a decoration has none. */
+export interface ShownPicture {
+  url: string
+  alt?: string
+}
+
+export function shownPicture(picture: Picture, language: Language): ShownPicture {
+  const alt = picture.isDecorative ? '' : picture.words[language]
+  return { url: addressOfPicture(picture), ...(alt && { alt }) }
+}
+
+/** Where pages take pictures from, and how each column keeps them: as a list, or as one address. */
+const SHOWING = {
+  projects: { images: 'list', icon_image: 'address' },
+  services: { images: 'list' },
+} as const satisfies Record<string, Record<string, 'list' | 'address'>>
+
+type Showing = keyof typeof SHOWING
+const SHOWING_TABLES = Object.keys(SHOWING) as Showing[]
+
+/** Every column of both languages that may name a picture. */
+const columnsOf = (type: Showing) =>
+  Object.entries(SHOWING[type]).flatMap(([column, kind]) =>
+    LANGUAGES.map((language) => ({ name: `${column}_${language}` as 'images_en', kind, language })),
+  )
+
+const shownIn = (text: string, kind: 'list' | 'address'): ShownPicture[] =>
+  kind === 'list' ? JSON.parse(text) : [{ url: text }]
+
+/** By the id of the picture. */
+export async function listUses(queries: Queries): Promise<Map<string, PictureUse[]>> {
+  const uses = new Map<string, PictureUse[]>()
+  for (const type of SHOWING_TABLES) {
+    const columns = columnsOf(type)
+    const titles = LANGUAGES.map((language) => `title_${language}` as const)
+    const rows = await queries
+      .selectFrom(type)
+      .select(['id', ...titles, ...columns.map(({ name }) => name)])
+      .where((row) => row.or(columns.map(({ name }) => row(name, 'like', '%/uploads/%'))))
+      .orderBy('id')
+      .execute()
+    for (const row of rows) {
+      const use = { type, id: row.id, title: inEveryLanguage((language) => row[`title_${language}`]) }
+      const shown = columns.flatMap(({ name, kind }) => shownIn(row[name], kind))
+      for (const id of new Set(shown.flatMap(({ url }) => readPictureAddress(url)?.id ?? [])))
+        uses.set(id, [...(uses.get(id) ?? []), use])
+    }
+  }
+  return uses
+}
+
+/** What the site shows follows what is known of the picture. */
+async function showChanges(queries: Queries, picture: Picture) {
+  const uses = (await listUses(queries)).get(picture.id) ?? []
+  for (const { type, id } of uses) {
+    const columns = columnsOf(type)
+    const names = columns.map(({ name }) => name)
+    const row = await queries.selectFrom(type).select(names).where('id', '=', id).executeTakeFirstOrThrow()
+    const renewed = columns.map(({ name, kind, language }) => {
+      const shown = shownIn(row[name], kind).map((each) =>
+        readPictureAddress(each.url)?.id === picture.id ? shownPicture(picture, language) : each,
+      )
+      return [name, kind === 'list' ? JSON.stringify(shown) : (shown[0] as ShownPicture).url]
+    })
+    await queries.updateTable(type).set(Object.fromEntries(renewed)).where('id', '=', id).execute()
+  }
+  if (uses.length > 0) await queries.updateTable('content_version').set({ version: randomUUID() }).execute()
+}

@@ -1,0 +1,65 @@
+import sharp from 'sharp'
+import { PICTURE_FORMATS, type PictureFormat, widthsOf } from '#contract/uploaded-pictures.ts'
+
+export interface PreparedFile {
+  width: number
+  format: PictureFormat
+  bytes: Uint8Array
+}
+
+export interface PreparedPicture {
+  /** As it is seen: a photograph that says that it lies on its side is turned first. */
+  width: number
+  height: number
+  files: PreparedFile[]
+}
+
+export type PictureFault = 'tooManyPixels' | 'animated' | 'damaged'
+
+/** A photograph of the largest phones has 200 million; a picture of 30,000 pixels each way, which no page needs, has 900. */
+const MAX_PIXELS = 210_000_000
+const MAX_SIDE = 20_000
+const QUALITIES = { avif: { quality: 55, effort: 2 }, webp: { quality: 80, effort: 4 } } as const
+
+/** One at a time and nothing kept: the process has little memory. */
+export function prepareSharp() {
+  sharp.concurrency(1)
+  sharp.cache(false)
+  // Whatever the file pretends to be, no other reader of the library is tried on it.
+  sharp.block({ operation: ['VipsForeignLoad'] })
+  sharp.unblock({
+    operation: [
+      'VipsForeignLoadJpegBuffer',
+      'VipsForeignLoadPngBuffer',
+      'VipsForeignLoadWebpBuffer',
+      'VipsForeignLoadHeifBuffer',
+    ],
+  })
+}
+
+/** The files that pages show. Nothing of what a camera writes beside the picture is in them, such as the place. */
+export async function preparePicture(bytes: Uint8Array): Promise<PreparedPicture | { fault: PictureFault }> {
+  try {
+    const { autoOrient, pages = 1 } = await sharp(bytes, { limitInputPixels: false }).metadata()
+    const { width, height } = autoOrient
+    if (width * height > MAX_PIXELS || Math.max(width, height) > MAX_SIDE) return { fault: 'tooManyPixels' }
+    if (pages > 1) return { fault: 'animated' }
+    const widths = widthsOf({ width })
+    const { data, info } = await sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'error', sequentialRead: true })
+      .autoOrient()
+      .resize({ width: widths.at(-1) as number })
+      .toColourspace('srgb')
+      .raw()
+      .toBuffer({ resolveWithObject: true })
+    const raw = { width: info.width, height: info.height, channels: info.channels }
+    const files: PreparedFile[] = []
+    for (const fileWidth of widths)
+      for (const format of PICTURE_FORMATS) {
+        const resized = sharp(data, { raw }).resize({ width: fileWidth })
+        files.push({ width: fileWidth, format, bytes: await resized.toFormat(format, QUALITIES[format]).toBuffer() })
+      }
+    return { width, height, files }
+  } catch {
+    return { fault: 'damaged' }
+  }
+}

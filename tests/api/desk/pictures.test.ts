@@ -1,0 +1,200 @@
+import { crc32, deflateSync } from 'node:zlib'
+import sharp from 'sharp'
+import { describe, expect, test } from 'vitest'
+import { addressOfPicture } from '#contract/uploaded-pictures.ts'
+import { type ListedPicture, MAX_PICTURE_BYTES } from '#desk/api/calls/pictures.ts'
+import { DATABASES } from '../../support/databases.ts'
+import { type Caller, deskOn } from '../../support/desk-api.ts'
+
+let colour = 0
+/** Each is another picture. */
+const aPhoto = (width = 640, height = 480) => {
+  colour += 97
+  return sharp({ create: { width, height, channels: 3, background: { r: colour % 256, g: 80, b: 120 } } })
+}
+
+describe.each(DATABASES)('pictures at the desk on %s', (name) => {
+  const desk = deskOn(name)
+
+  const upload = async (call: Caller, bytes: Buffer, file = 'photo.jpg') =>
+    call('POST /pictures', { query: { name: file }, body: bytes })
+  const uploaded = async (call: Caller, bytes: Buffer) => (await (await upload(call, bytes)).json()) as ListedPicture
+  const listed = async (call: Caller) =>
+    ((await (await call('GET /pictures')).json()) as { pictures: ListedPicture[] }).pictures
+  const fileOf = async (call: Caller, id: string, width: number) => {
+    const response = await call('GET /pictures/:id/file', { params: { id }, query: { width: String(width) } })
+    return Buffer.from(await response.arrayBuffer())
+  }
+  /** The first picture of a project is this one. */
+  const show = (picture: ListedPicture, projectId: number) => {
+    const images = JSON.stringify([{ url: addressOfPicture(picture) }])
+    return desk.database.write((queries) =>
+      queries
+        .updateTable('projects')
+        .set({ images_en: images, images_ar: images })
+        .where('id', '=', projectId)
+        .execute(),
+    )
+  }
+  const imagesOf = async (projectId: number) => {
+    const row = await desk.database.queries
+      .selectFrom('projects')
+      .select(['images_en', 'images_ar'])
+      .where('id', '=', projectId)
+      .executeTakeFirstOrThrow()
+    return { en: JSON.parse(row.images_en), ar: JSON.parse(row.images_ar) }
+  }
+
+  test('a photograph stands upright, and nothing that the camera wrote is in it', async () => {
+    const { call } = await desk.as('editor')
+    const photo = await aPhoto(1800, 1000)
+      .withMetadata({ orientation: 6 })
+      .withExifMerge({ IFD0: { Make: 'Telltale' }, IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '30/1 2/1 3/1' } })
+      .jpeg()
+      .toBuffer()
+    const before = await sharp(photo).metadata()
+    expect(before.exif?.toString('latin1')).toContain('Telltale')
+    const picture = await uploaded(call, photo)
+    expect(picture).toMatchObject({ name: 'photo.jpg', width: 1000, height: 1800, uses: [], version: 1 })
+    const bytes = await fileOf(call, picture.id, 5000)
+    const after = await sharp(bytes).metadata()
+    expect(after).toMatchObject({ format: 'webp', width: 1000, height: 1800 })
+    expect([after.exif, after.xmp, after.iptc, after.orientation]).toEqual([undefined, undefined, undefined, undefined])
+    expect(bytes.toString('latin1')).not.toContain('Telltale')
+    const widths = await desk.database.queries
+      .selectFrom('picture_files')
+      .select(['width', 'format'])
+      .where('picture_id', '=', picture.id)
+      .orderBy('width')
+      .orderBy('format')
+      .execute()
+    expect(widths.map(({ width, format }) => `${width} ${format}`)).toEqual([
+      '400 avif',
+      '400 webp',
+      '800 avif',
+      '800 webp',
+      '1000 avif',
+      '1000 webp',
+    ])
+  })
+
+  test('the same file is one picture, also when it is sent twice at once', async () => {
+    const { call } = await desk.as('editor')
+    const photo = await aPhoto().png().toBuffer()
+    const twice = await Promise.all([uploaded(call, photo), uploaded(call, photo)])
+    expect(twice[0]?.id).toBe(twice[1]?.id)
+    expect((await listed(call)).filter(({ id }) => id === twice[0]?.id)).toHaveLength(1)
+  })
+
+  test.each([
+    ['a drawing', 'pictureSvg', async () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script/></svg>')],
+    [
+      'a photograph of a phone that browsers do not know',
+      'pictureHeic',
+      async () => Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic'),
+    ],
+    ['a page that pretends', 'pictureKind', async () => Buffer.from('<!doctype html><script>alert(1)</script>')],
+    ['a PDF', 'pictureKind', async () => Buffer.from('%PDF-1.7')],
+    ['an animation', 'pictureKind', async () => aPhoto().gif().toBuffer()],
+    ['half a photograph', 'pictureDamaged', async () => (await aPhoto().jpeg().toBuffer()).subarray(0, 600)],
+    [
+      'the beginning of a picture and then nothing',
+      'pictureDamaged',
+      async () => Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),
+    ],
+    ['a bomb of 30,000 pixels each way', 'pictureTooManyPixels', async () => pngOf(30_000, 30_000)],
+    ['a line of 60,000 pixels', 'pictureTooManyPixels', async () => pngOf(60_000, 1)],
+    ['an empty picture that says it is large', 'pictureDamaged', async () => pngOf(10_000, 10_000)],
+  ])('%s is refused in words, and the next one is taken', async (_what, because, make) => {
+    const { call } = await desk.as('editor')
+    const refused = await upload(call, await make())
+    expect([refused.status, ((await refused.json()) as { errors: object }).errors]).toEqual([422, { file: [because] }])
+    expect((await upload(call, await aPhoto(50, 50).webp().toBuffer())).status).toBe(200)
+  })
+
+  test('moving pictures are refused', async () => {
+    const { call } = await desk.as('editor')
+    const frames = await Promise.all([aPhoto(40, 40).png().toBuffer(), aPhoto(40, 40).png().toBuffer()])
+    const moving = await sharp(frames, { join: { animated: true } })
+      .webp()
+      .toBuffer()
+    expect(await (await upload(call, moving)).json()).toMatchObject({ errors: { file: ['pictureAnimated'] } })
+  })
+
+  test('what is too large, or comes as something else than a file, is refused before it is looked at', async () => {
+    const { call } = await desk.as('editor')
+    expect((await upload(call, Buffer.alloc(MAX_PICTURE_BYTES + 1))).status).toBe(413)
+    expect((await call('POST /pictures', { query: { name: 'x' }, body: {} })).status).toBe(415)
+    const elsewhere = await call('PUT /pictures/:id', { params: { id: 'x' }, body: Buffer.from('{}') })
+    expect(elsewhere.status).toBe(415)
+  })
+
+  test('what it shows and what stays in view reach the site, in each language its own', async () => {
+    const { call } = await desk.as('editor')
+    const picture = await uploaded(call, await aPhoto().jpeg().toBuffer())
+    await show(picture, 1)
+    const version = async () =>
+      (await desk.database.queries.selectFrom('content_version').select('version').executeTakeFirstOrThrow()).version
+    const before = await version()
+    const body = { words: { en: 'A kitchen', ar: 'مطبخ' }, isDecorative: false, focus: { x: 0, y: 4 }, version: 1 }
+    const changed = await call('PUT /pictures/:id', { params: { id: picture.id }, body })
+    expect(changed.status).toBe(200)
+    expect(await changed.json()).toMatchObject({ words: body.words, focus: body.focus, version: 2, uses: [{ id: 1 }] })
+    const url = addressOfPicture({ ...picture, focus: body.focus })
+    expect(await imagesOf(1)).toEqual({ en: [{ url, alt: 'A kitchen' }], ar: [{ url, alt: 'مطبخ' }] })
+    expect(await version()).not.toBe(before)
+
+    const late = await call('PUT /pictures/:id', { params: { id: picture.id }, body })
+    expect(late.status).toBe(409)
+    expect(await late.json()).toMatchObject({ details: { current: { version: 2 }, wanted: { words: body.words } } })
+    const decoration = { ...body, isDecorative: true, version: 2 }
+    await call('PUT /pictures/:id', { params: { id: picture.id }, body: decoration })
+    expect(await imagesOf(1)).toEqual({ en: [{ url }], ar: [{ url }] })
+  })
+
+  test('one that the site shows is not deleted, one that it does not show is, with all its files', async () => {
+    const { call } = await desk.as('editor')
+    const picture = await uploaded(call, await aPhoto().jpeg().toBuffer())
+    const remove = () => call('DELETE /pictures/:id', { params: { id: picture.id } })
+    await show(picture, 2)
+    const refused = await remove()
+    expect([refused.status, ((await refused.json()) as { type: string }).type]).toEqual([
+      409,
+      'urn:problem:pictureInUse',
+    ])
+    await desk.database.write((queries) =>
+      queries.updateTable('projects').set({ images_en: '[]', images_ar: '[]' }).where('id', '=', 2).execute(),
+    )
+    expect((await remove()).status).toBe(204)
+    expect((await remove()).status).toBe(404)
+    const files = await desk.database.queries
+      .selectFrom('picture_files')
+      .select('width')
+      .where('picture_id', '=', picture.id)
+      .execute()
+    expect(files).toEqual([])
+  })
+})
+
+/** Says a size and holds almost nothing. */
+function pngOf(width: number, height: number) {
+  const header = Buffer.alloc(13)
+  header.writeUInt32BE(width, 0)
+  header.writeUInt32BE(height, 4)
+  header.set([8, 2, 0, 0, 0], 8)
+  const chunk = (type: string, data: Buffer) => {
+    const body = Buffer.concat([Buffer.from(type), data])
+    const length = Buffer.alloc(4)
+    length.writeUInt32BE(data.length)
+    const check = Buffer.alloc(4)
+    check.writeUInt32BE(crc32(body))
+    return Buffer.concat([length, body, check])
+  }
+  const signature = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1')
+  return Buffer.concat([
+    signature,
+    chunk('IHDR', header),
+    chunk('IDAT', deflateSync(Buffer.alloc(10))),
+    chunk('IEND', Buffer.alloc(0)),
+  ])
+}
