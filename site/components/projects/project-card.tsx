@@ -16,10 +16,10 @@ interface ProjectCardProps {
   isFirst?: boolean
 }
 
-/** Needs the texts "project-types". */
 /** Three beside each other where there is room. */
 const FRAME_WIDTHS = '(min-width: 1000px) 33vw, (min-width: 600px) 50vw, 100vw'
 
+/** Needs the texts "project-types". */
 export function ProjectCard({
   project,
   to = addressOfProject(project),
