@@ -21,6 +21,7 @@ import { sendFile } from './cv.ts'
 export const MAX_PICTURE_BYTES = 25 * 1024 * 1024
 export const MAX_WORDS_LENGTH = 160
 const MAX_NAME_LENGTH = 120
+const USUAL_WIDTH = 800
 
 export interface ListedPicture extends Picture {
   uses: PictureUse[]
@@ -43,7 +44,7 @@ export const pictureCalls = {
   /** For the desk, which shows nothing of another origin. */
   'GET /pictures/:id/file': call({
     access: 'content.change',
-    query: z.object({ width: z.coerce.number().int().positive() }),
+    query: z.object({ width: z.coerce.number().int().positive().default(USUAL_WIDTH) }),
     async handle(context, { params, query }) {
       const picture = await pictureOf(context.queries, params.id as string)
       const widths = widthsOf(picture)

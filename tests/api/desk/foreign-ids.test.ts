@@ -21,6 +21,7 @@ const BODIES: Record<string, object> = {
   'POST /submissions/:id/letters': letter,
   'PUT /letters/templates/:id': { kind: 'answer', texts: { en: templateText, ar: templateText }, version: 1 },
   'PATCH /views/:id': { name: 'Name' },
+  'PUT /pictures/:id': { words: { en: '', ar: '' }, isDecorative: true, focus: { x: 2, y: 2 }, version: 1 },
   'PUT /content/:type/order': { ids: [1] },
   'PUT /content/:type/:id': { parts: [{ part: 'en', version: 1, fields: {} }] },
   'POST /content/:type/:id/discard': { parts: [{ part: 'en', version: 1 }] },

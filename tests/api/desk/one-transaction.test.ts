@@ -1,4 +1,5 @@
 import { type RootOperationNode, TableNode } from 'kysely'
+import sharp from 'sharp'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { AnyCall } from '#desk/api/call.ts'
 import { calls } from '#desk/api/calls.ts'
@@ -16,6 +17,7 @@ const webhook = {
 }
 const template = { name: 'Name', subject: 'Subject', body: 'Body' }
 const texts = { en: template, ar: template }
+const described = { words: { en: 'A field', ar: 'حقل' }, isDecorative: false, focus: { x: 2, y: 2 } }
 
 /** The ways in have tests of their own, and several steps each. */
 const isWayIn = (key: string) => /^\w+ \/(session|sign-in|sign-out|set-up|invitation|account)(\/|$)/.test(key)
@@ -51,6 +53,14 @@ describe.each(DATABASES)('what a call changes on %s', (name) => {
     const record = await (await call('GET /content/:type/:id', { params: service })).json()
     return { part: 'en', version: (record as { parts: { en: { version: number } } }).parts.en.version }
   }
+  let pictures = 0
+  const aPicture = () => {
+    pictures += 1
+    return sharp({ create: { width: 20 + pictures, height: 20, channels: 3, background: 'green' } })
+      .png()
+      .toBuffer()
+  }
+  const newPicture = async () => idOf(call('POST /pictures', { query: { name: 'photo.png' }, body: await aPicture() }))
   const idsOf = async (type: string) => {
     const list = await (await call('GET /content/:type', { params: { type } })).json()
     return (list as { items: { id: number }[] }).items.map(({ id }) => id)
@@ -159,6 +169,9 @@ describe.each(DATABASES)('what a call changes on %s', (name) => {
     'DELETE /content/:type/:id': async () => ({
       params: { type: 'jobs', id: String(await idOf(call('POST /content/:type', { params: { type: 'jobs' } }))) },
     }),
+    'POST /pictures': async () => ({ query: { name: 'photo.png' }, body: await aPicture() }),
+    'PUT /pictures/:id': async () => ({ params: { id: await newPicture() }, body: { ...described, version: 1 } }),
+    'DELETE /pictures/:id': async () => ({ params: { id: await newPicture() } }),
     'POST /samples': async () => ({}),
     'DELETE /samples': async () => ({}),
   }
