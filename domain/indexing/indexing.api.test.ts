@@ -41,7 +41,7 @@ describe.each(DATABASES)('Google is told of jobs, on %s', (name) => {
     await database.close()
   })
 
-  const load = () => loadContent(database, readConfig({}).contentDirectory, { now: clock.now })
+  const load = () => loadContent(database, readConfig({}).contentDirectory, clock.now)
   const change = async (work: Parameters<Database['write']>[0]) => {
     await database.write(async (queries) => {
       await work(queries)
