@@ -12,7 +12,7 @@ export const content: Command = {
   options: {
     replace: { type: 'boolean', says: 'overwrite what was changed in the desk; it stays in the history there' },
   },
-  examples: ['npm run content', 'npm run content -- --replace', 'npm run content -- export ../our-content'],
+  examples: ['--replace', 'export ../our-content'],
 
   async run(call) {
     const [what, folder] = call.words

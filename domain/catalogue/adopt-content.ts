@@ -1,3 +1,4 @@
+import { DEFAULT_LANGUAGE } from '#texts/languages.ts'
 import type { Queries } from '../database/connection.ts'
 import {
   CONTENT_MODEL,
@@ -28,7 +29,7 @@ export async function recordsChangedInDesk(queries: Queries, content: PublishedC
   const changed: string[] = []
   for (const type of CONTENT_TYPES) {
     const known = await knownRecords(queries, type)
-    const fromFiles = await withIds(type, content, known)
+    const fromFiles = withIds(type, content, known)
     const inFile = new Map(fromFiles.map((each) => [each.id, each]))
     for (const record of known.values()) {
       const name = `${type}.json: ${nameOf(record)}`
@@ -62,21 +63,29 @@ interface FileRecord {
   parts: Parts
 }
 
-/** Reviews and people of the team have no id in the file: they are who stands in their place. */
-async function withIds(
-  type: ContentType,
-  content: PublishedContent,
-  known: Map<number, KnownRecord>,
-): Promise<FileRecord[]> {
+/** Reviews and people of the team have no id in the file: they are those who say the same, or else who stand in their place. */
+function withIds(type: ContentType, content: PublishedContent, known: Map<number, KnownRecord>): FileRecord[] {
   const { isSingle, hasId } = CONTENT_MODEL[type]
   const records = (isSingle ? [content[type]] : content[type]) as { id?: number }[]
-  const inPlace = [...known.values()].filter(({ isPublished }) => isPublished).map(({ id }) => id)
+  const wanted = records.map((record) => ({ id: record.id, parts: splitRecord(type, record as never) }))
+  if (isSingle) return wanted.map(({ parts }) => ({ id: SINGLE_ID, parts }))
+  if (hasId) return wanted.map(({ id, parts }) => ({ id: id as number, parts }))
+
+  const left = [...known.values()].toSorted((one, other) => Number(other.isPublished) - Number(one.isPublished))
+  const take = (isMeant: (record: KnownRecord) => boolean) => {
+    const index = left.findIndex(isMeant)
+    return index < 0 ? undefined : left.splice(index, 1)[0]?.id
+  }
+  const alike = wanted.map(({ parts }) => take((record) => isAlike(record, parts)))
   let last = Math.max(0, ...known.keys())
-  return records.map((record, index) => ({
-    id: isSingle ? SINGLE_ID : hasId ? (record.id as number) : (inPlace[index] ?? ++last),
-    parts: splitRecord(type, record as never),
+  return wanted.map(({ parts }, index) => ({
+    id: alike[index] ?? take(({ isPublished }) => isPublished) ?? ++last,
+    parts,
   }))
 }
+
+const isAlike = (record: KnownRecord, parts: Parts) =>
+  PARTS.every((part) => areSame(record.parts[part]?.fields ?? {}, parts[part]))
 
 interface KnownPart {
   fields: Fields
@@ -86,6 +95,7 @@ interface KnownPart {
 
 interface KnownRecord {
   id: number
+  position: number
   isPublished: boolean
   unpublishedBy: string | null
   orderedBy: string | null
@@ -130,9 +140,10 @@ async function knownRecords(queries: Queries, type: ContentType): Promise<Map<nu
     ])
     .execute()
   const known = new Map<number, KnownRecord>()
-  for (const { id, is_published, unpublished_by, ordered_by } of records)
+  for (const { id, position, is_published, unpublished_by, ordered_by } of records)
     known.set(id, {
       id,
+      position,
       isPublished: is_published === 1,
       unpublishedBy: unpublished_by,
       orderedBy: ordered_by,
@@ -142,27 +153,28 @@ async function knownRecords(queries: Queries, type: ContentType): Promise<Map<nu
   for (const { record_id, part, title, draft_number, fields, author_id } of rows) {
     const record = known.get(record_id) as KnownRecord
     record.parts[part] = { fields: JSON.parse(fields), author: author_id, draft: draft_number }
-    record.title ||= title
+    if (part === DEFAULT_LANGUAGE) record.title = title
   }
   return known
 }
 
 async function adoptType(queries: Queries, type: ContentType, content: PublishedContent, moment: string) {
   const known = await knownRecords(queries, type)
-  const records = await withIds(type, content, known)
+  const records = withIds(type, content, known)
   const fresh = records.flatMap((record, position) => (known.has(record.id) ? [] : [{ ...record, position }]))
   await insertFresh(queries, type, fresh, moment)
   for (const [position, { id, parts }] of records.entries()) {
     const before = known.get(id)
     if (!before) continue
-    await queries
-      .updateTable('content_records')
-      .set({ position, is_published: 1, unpublished_by: null, ordered_by: null })
-      .where('type', '=', type)
-      .where('id', '=', id)
-      .execute()
-    const isAsItWas = PARTS.every((part) => areSame(before.parts[part]?.fields ?? {}, parts[part]))
-    if (!before.isPublished || !isAsItWas) await adoptChanged(queries, type, id, parts, before, moment)
+    const isInPlace = before.position === position && before.isPublished && !before.orderedBy
+    if (!isInPlace)
+      await queries
+        .updateTable('content_records')
+        .set({ position, is_published: 1, unpublished_by: null, ordered_by: null })
+        .where('type', '=', type)
+        .where('id', '=', id)
+        .execute()
+    if (!before.isPublished || !isAlike(before, parts)) await adoptChanged(queries, type, id, parts, before, moment)
   }
   const wanted = new Set(records.map(({ id }) => id))
   for (const { id, isPublished } of known.values())

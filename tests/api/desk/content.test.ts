@@ -1,12 +1,20 @@
+import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { listAuditTrail } from '#domain/audit-trail.ts'
+import { calendarDay } from '#domain/calendar.ts'
 import type { Check } from '#domain/catalogue/checks.ts'
 import type { Part } from '#domain/catalogue/content-model.ts'
+import { watchContentVersion } from '#domain/catalogue/content-version.ts'
+import { isJobOpen } from '#domain/catalogue/jobs.ts'
 import { findProject } from '#domain/catalogue/projects.ts'
-import type { ContentRecord } from '#domain/catalogue/revisions.ts'
+import type { ContentRecord, ListedRevision } from '#domain/catalogue/revisions.ts'
 import { findService, listServices } from '#domain/catalogue/services.ts'
+import { openDatabase } from '#domain/database/connection.ts'
 import { LANGUAGES } from '#texts/languages.ts'
-import { DATABASES } from '../../support/databases.ts'
-import { type Caller, deskOn } from '../../support/desk-api.ts'
+import { startApi } from '../../support/api.ts'
+import { DATABASES, freshDatabaseOf } from '../../support/databases.ts'
+import { type Caller, deskOn, startDesk } from '../../support/desk-api.ts'
+import { storeApplication } from '../../support/desk-submissions.ts'
 
 type Described = ContentRecord & { checks: Check[]; isPublishable: boolean }
 
@@ -147,5 +155,246 @@ describe.each(DATABASES)('the content in the desk on %s', (name) => {
     expect((await put(ids.slice(1))).status).toBe(409)
     expect((await put(ids)).status).toBe(204)
     expect((await listServices(desk.database.queries, 'en')).map(({ id }) => id)).toEqual(ids)
+  })
+
+  test('the history says who wrote what, and any of it comes back as a draft', async () => {
+    const { call, person } = await desk.as('editor')
+    const one = editing(call, 'team', 1)
+    const { fields, number: loaded } = (await one.read()).parts.en
+    await one.save('en', { role: 'Draws and explains' })
+    const other = editing(await editor(), 'team', 1)
+    await other.save('en', { role: 'Explains' })
+    const { revisions, names } = await bodyOf<{ revisions: ListedRevision[]; names: Record<string, string> }>(
+      call('GET /content/:type/:id/history', { params: one.params }),
+    )
+    const english = revisions.filter(({ part }) => part === 'en').toSorted((a, b) => a.number - b.number)
+    expect(english.map(({ state }) => state)).toEqual(['published', 'superseded', 'draft'])
+    expect(english.map(({ author }) => author === person.id)).toEqual([false, true, false])
+    expect(names[person.id]).toBe(person.name)
+
+    const [{ version } = { version: 0 }] = await one.versions('en')
+    const body = { part: 'en', number: english[1]?.number, version }
+    const restored = await bodyOf(call('POST /content/:type/:id/restore', { params: one.params, body }))
+    expect(restored.parts.en.fields.role).toBe('Draws and explains')
+    const parts = await one.versions('en')
+    const discarded = await bodyOf(call('POST /content/:type/:id/discard', { params: one.params, body: { parts } }))
+    expect(discarded.parts.en).toMatchObject({ fields, number: loaded, isDraft: false })
+    expect(discarded.parts.ar.behind).toEqual([])
+    const revision = { ...one.params, part: 'en', number: String(english[1]?.number) }
+    const read = await bodyOf<{ fields: object }>(
+      call('GET /content/:type/:id/history/:part/:number', { params: revision }),
+    )
+    expect(read.fields).toMatchObject({ role: 'Draws and explains' })
+  })
+
+  test('one at a time has a record, until a colleague takes over or they leave', async () => {
+    const [one, other] = [await desk.as('editor'), await desk.as('editor')]
+    const params = { type: 'team', id: '2' }
+    const lock = (call: Caller, isTakeOver = false) =>
+      bodyOf<{ isMine: boolean; holder: { name: string } }>(
+        call('PUT /content/:type/:id/lock', { params, body: { isTakeOver } }),
+      )
+    expect(await lock(one.call)).toMatchObject({ isMine: true })
+    expect(await lock(other.call)).toMatchObject({ isMine: false, holder: { name: one.person.name } })
+    expect(await lock(other.call, true)).toMatchObject({ isMine: true })
+    expect(await lock(one.call)).toMatchObject({ isMine: false, holder: { name: other.person.name } })
+    await other.call('DELETE /content/:type/:id/lock', { params })
+    expect(await lock(one.call)).toMatchObject({ isMine: true })
+    desk.clock.pass(2 * 60_000)
+    expect(await lock(other.call)).toMatchObject({ isMine: true })
+  })
+
+  test('a job that somebody applied for is closed instead of taken away', async () => {
+    const call = await editor()
+    await storeApplication(desk, { fields: { job_id: 2 } })
+    const [applied, free] = [editing(call, 'jobs', 2), editing(call, 'jobs', 4)]
+    const day = calendarDay(desk.clock.now, 'Africa/Cairo')
+    const close = (params: object) =>
+      bodyOf<Described & { isClosed: boolean }>(
+        call('POST /content/:type/:id/unpublish', { params: params as Record<string, string> }),
+      )
+    expect(await close(applied.params)).toMatchObject({ isClosed: true, isPublished: true })
+    expect(await close(free.params)).toMatchObject({ isClosed: false, isPublished: false })
+    const { queries } = desk.database
+    expect(await isJobOpen(queries, 2, day)).toBe(false)
+    expect(await isJobOpen(queries, 4, day)).toBe(false)
+    const rows = await queries.selectFrom('jobs').select('id').where('id', 'in', [2, 4]).execute()
+    expect(rows).toEqual([{ id: 2 }])
+    const events = await queries.selectFrom('published_jobs').select('job_id').where('job_id', 'in', [2, 4]).execute()
+    expect(events).toEqual([])
+    expect((await free.publish('shared', 'en', 'ar')).status).toBe(200)
+    expect(await isJobOpen(queries, 4, day)).toBe(true)
+  })
+
+  test('the number of a job is given once, also in the desk', async () => {
+    const job = editing(await editor(), 'jobs', 1)
+    await job.save('shared', { requisition: 'J-9' })
+    const refused = await job.publish('shared')
+    expect(refused.status).toBe(409)
+    const { details } = (await refused.json()) as { details: { checks: Check[] } }
+    expect(details.checks.filter(({ isBlocking }) => isBlocking)).toMatchObject([{ check: 'requisitionChanged' }])
+  })
+
+  test('fields that are none, of another kind or too long are refused, and nothing is saved', async () => {
+    const one = editing(await editor(), 'projects', 5)
+    const before = await one.read()
+    const wrong: [Part, object, string][] = [
+      ['en', { nmae: 'x' }, 'invalid'],
+      ['en', { start_date: '2026-01-01' }, 'invalid'],
+      ['shared', { title: 'x' }, 'invalid'],
+      ['en', { title: ['x'] }, 'invalid'],
+      ['en', { title: 'x'.repeat(300) }, 'tooLong'],
+      ['shared', { images: [{ en: 1 }] }, 'invalid'],
+      ['shared', { type: 'Game' }, 'invalid'],
+      ['en', { __proto__: null, constructor: 'x' }, 'invalid'],
+    ]
+    for (const [part, fields, error] of wrong) {
+      const response = await one.save(part, fields)
+      expect([fields, response.status]).toEqual([fields, 422])
+      const { errors } = (await response.json()) as { errors: Record<string, string[]> }
+      expect(Object.values(errors)).toEqual([[error]])
+    }
+    expect(await one.read()).toEqual(before)
+  })
+
+  test('whatever is written in one language, the other stays byte for byte as it was', async () => {
+    const one = editing(await editor(), 'services', 5)
+    const { queries } = desk.database
+    const arabic = () =>
+      Promise.all([
+        queries
+          .selectFrom('content_revisions')
+          .selectAll()
+          .where('type', '=', 'services')
+          .where('record_id', '=', 5)
+          .where('part', 'in', ['ar', 'shared'])
+          .orderBy('part')
+          .orderBy('number')
+          .execute(),
+        findService(queries, 5, 'ar'),
+      ])
+    const before = await arabic()
+    const text = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 60 }).filter((each) => !each.includes('\0'))
+    const fields = fc.record({ title: text, summary: text, description: text }, { requiredKeys: [] })
+    await fc.assert(
+      fc.asyncProperty(fields, fc.boolean(), async (changes, isPublished) => {
+        const response = await one.save('en', changes)
+        expect(response.status).toBe(200)
+        const { parts } = (await response.json()) as Described
+        expect(parts.en.fields).toMatchObject(changes)
+        if (isPublished) await one.publish('en')
+        expect(await arabic()).toEqual(before)
+      }),
+      { numRuns: 25 },
+    )
+  })
+})
+
+describe.each(DATABASES)('a schedule on %s', (name) => {
+  const fresh = freshDatabaseOf(name)
+
+  async function twoProcesses() {
+    const settings = await fresh()
+    const desk = await startDesk(settings)
+    const other = await openDatabase(settings)
+    const watches = await Promise.all(
+      [desk.database, other].map((database) => watchContentVersion(database, () => desk.clock.now)),
+    )
+    const stop = async () => {
+      for (const watch of watches) watch.stop()
+      await other.close()
+      await desk.stop()
+    }
+    return { desk, watches, stop }
+  }
+
+  test('is kept by whichever process looks first, once, with what was written when it was made', async () => {
+    const { desk, watches, stop } = await twoProcesses()
+    desk.clock.now = new Date('2026-10-29T10:00:00Z')
+    const { call } = await desk.as('editor')
+    const one = editing(call, 'services', 1)
+    const title = async () => (await findService(desk.database.queries, 1, 'en'))?.title
+    const before = await title()
+    await one.save('en', { title: 'Tomorrow' })
+    const at = async (time: string) =>
+      call('PUT /content/:type/:id/schedule', {
+        params: one.params,
+        body: { parts: await one.versions('en'), at: time },
+      })
+    expect((await at('2026-10-29T11:00')).status).toBe(422)
+    expect((await at('2027-04-30T00:30')).status).toBe(422)
+    // The night in which Cairo puts its clock back.
+    const scheduled = await bodyOf(at('2026-10-30T09:00'))
+    expect(scheduled.parts.en.scheduled?.at).toBe('2026-10-30T07:00:00.000Z')
+    await one.save('en', { title: 'Later' })
+
+    desk.clock.now = new Date('2026-10-30T06:59:59Z')
+    await Promise.all(watches.map((watch) => watch.refresh()))
+    expect(await title()).toBe(before)
+
+    desk.clock.now = new Date('2026-10-30T07:00:00Z')
+    const versions = watches.map((watch) => watch.current().content)
+    await Promise.all(watches.map((watch) => watch.refresh()))
+    await Promise.all(watches.map((watch) => watch.refresh()))
+    expect(await title()).toBe('Tomorrow')
+    expect(watches[0]?.current().content).toBe(watches[1]?.current().content)
+    expect(versions).not.toContain(watches[0]?.current().content)
+    const trail = await listAuditTrail(desk.database.queries)
+    const kept = trail.filter(({ action, actor }) => action === 'content.publish' && actor === 'server')
+    expect(kept).toMatchObject([{ subject: 'services/1' }])
+    const { parts } = await editing((await desk.as('editor')).call, 'services', 1).read()
+    expect(parts.en).toMatchObject({ isDraft: true, scheduled: null, fields: { title: 'Later' } })
+    await stop()
+  })
+
+  test('of something that may not be published any more ends, and the draft waits', async () => {
+    const { desk, watches, stop } = await twoProcesses()
+    desk.clock.now = new Date('2026-01-12T10:00:00Z')
+    const { call } = await desk.as('editor')
+    const [one, other] = [editing(call, 'jobs', 1), editing(call, 'jobs', 3)]
+    const move = async (job: typeof one, city: Record<'en' | 'ar', string>) => {
+      await job.save('en', { city: city.en })
+      await job.save('ar', { city: city.ar })
+    }
+    await move(one, { en: 'Giza', ar: 'الجيزة' })
+    const body = { parts: await one.versions('en', 'ar'), at: '2026-01-14T09:00' }
+    expect((await call('PUT /content/:type/:id/schedule', { params: one.params, body })).status).toBe(200)
+    // The same city, by another name in Arabic.
+    await move(other, { en: 'Giza', ar: 'جيزة' })
+    expect((await other.publish('en', 'ar')).status).toBe(200)
+    desk.clock.now = new Date('2026-01-14T07:30:00Z')
+    await watches[0]?.refresh()
+    const { parts: after } = await editing((await desk.as('editor')).call, 'jobs', 1).read()
+    expect(after.en).toMatchObject({ isDraft: true, scheduled: null })
+    const actions = (await listAuditTrail(desk.database.queries)).map(({ action }) => action)
+    expect(actions).toContain('content.publish-blocked')
+    await stop()
+  })
+})
+
+describe.each(DATABASES)('publishing on %s', (name) => {
+  const fresh = freshDatabaseOf(name)
+
+  test('reaches another process without a restart', async () => {
+    const settings = await fresh()
+    const desk = await startDesk(settings)
+    const api = await startApi(settings)
+    const { call } = await desk.as('editor')
+    const job = editing(call, 'jobs', 3)
+    const published = async () =>
+      ((await (await api.get('job')).json()) as { data: { id: number; title: string }[] }).data
+    await job.save('en', { title: 'Engineer, edited in the desk' })
+    await job.publish('en')
+    await expect
+      .poll(async () => (await published()).find(({ id }) => id === 3)?.title)
+      .toBe('Engineer, edited in the desk')
+    await call('POST /content/:type/:id/unpublish', { params: job.params })
+    await expect.poll(async () => (await published()).some(({ id }) => id === 3)).toBe(false)
+    const other = await bodyOf<{ items: { id: number; title: Record<string, string> }[] }>(
+      call('GET /content/:type', { params: { type: 'jobs' }, query: { state: 'unpublished' } }),
+    )
+    expect(other.items).toMatchObject([{ id: 3, title: { en: 'Engineer, edited in the desk' } }])
+    await api.stop()
+    await desk.stop()
   })
 })

@@ -1,0 +1,178 @@
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { sql } from 'kysely'
+import { afterAll, describe, expect, test } from 'vitest'
+import { CONTENT_TYPES, type ContentType, type Part } from '#domain/catalogue/content-model.ts'
+import { exportContent } from '#domain/catalogue/export-content.ts'
+import { ChangedInDesk, loadContent } from '#domain/catalogue/load-content.ts'
+import { publishDrafts, putRecordsInOrder, unpublish } from '#domain/catalogue/publishing.ts'
+import { createRecord, readRecord, saveDraft } from '#domain/catalogue/revisions.ts'
+import { type Database, openDatabase } from '#domain/database/connection.ts'
+import { differences, takeFingerprint } from '#domain/database/every-table.ts'
+import { migrate } from '#domain/database/migrate.ts'
+import { tableShapes } from '#domain/database/table-shapes.ts'
+import { DATABASES, freshDatabaseOf } from '../support/databases.ts'
+
+const NOW = new Date('2026-03-15T10:00:00Z')
+const editing = { author: 'somebody', now: NOW }
+
+describe.each(DATABASES)('content as files, on %s', (name) => {
+  const fresh = freshDatabaseOf(name)
+  const folder = mkdtempSync(path.join(tmpdir(), 'nuqta-files-'))
+  afterAll(() => rmSync(folder, { recursive: true, force: true }))
+  const newFolder = () => mkdtempSync(path.join(folder, 'export-'))
+
+  async function filled() {
+    const database = await openDatabase(await fresh())
+    await migrate(database)
+    await loadContent(database, 'content', NOW)
+    return database
+  }
+
+  /** As somebody at the desk would. */
+  async function change(database: Database, type: ContentType, id: number, part: Part, fields: object) {
+    await database.write(async (queries) => {
+      const version = (await readRecord(queries, type, id))?.parts[part].version ?? 0
+      await saveDraft(queries, type, id, [{ part, version, fields: fields as never }], editing)
+    })
+  }
+  async function publish(database: Database, type: ContentType, id: number, part: Part) {
+    await database.write(async (queries) => {
+      const version = (await readRecord(queries, type, id))?.parts[part].version ?? 0
+      expect(await publishDrafts(queries, type, id, [{ part, version }], NOW)).toMatchObject({ kind: 'published' })
+    })
+  }
+
+  const jsonIn = (from: string) =>
+    Object.fromEntries(CONTENT_TYPES.map((type) => [type, readFileSync(path.join(from, `${type}.json`), 'utf8')]))
+
+  const contentTables = async () =>
+    (await tableShapes()).filter(({ name: table }) =>
+      /^content_(records|parts|revisions)$|^project|^services$|^jobs$|^reviews$|^team_|^categories$|^contact_info$/.test(
+        table,
+      ),
+    )
+
+  test('what is exported is what was loaded, with its pictures', async () => {
+    const database = await filled()
+    const to = newFolder()
+    const { records, pictures, missing } = await exportContent(database, 'content', to)
+    expect(missing).toEqual([])
+    expect(pictures).toBe(
+      readdirSync(path.join(to, 'images'), { recursive: true, withFileTypes: true }).filter((each) => each.isFile())
+        .length,
+    )
+    expect(records).toBeGreaterThan(30)
+    for (const [type, text] of Object.entries(jsonIn(to))) {
+      const own = JSON.parse(readFileSync(`content/${type}.json`, 'utf8'))
+      // Days that the starter content counts from loading are days of the calendar by now.
+      if (type === 'jobs') expect(JSON.parse(text)).toHaveLength(own.length)
+      else expect(JSON.parse(text)).toEqual(own)
+    }
+    await database.close()
+  })
+
+  test('loading an export changes nothing, also of what was changed in the desk', async () => {
+    const database = await filled()
+    await change(database, 'services', 1, 'en', { title: 'Edited in the desk' })
+    await publish(database, 'services', 1, 'en')
+    await change(database, 'team', 1, 'ar', { role: 'مسودة' })
+    const to = newFolder()
+    await exportContent(database, 'content', to)
+    const before = await takeFingerprint(database.queries, await contentTables())
+    await loadContent(database, to, new Date('2026-05-01T10:00:00Z'))
+    expect(differences(before, await takeFingerprint(database.queries, await contentTables()))).toEqual([])
+    const again = newFolder()
+    await exportContent(database, 'content', again)
+    expect(jsonIn(again)).toEqual(jsonIn(to))
+    await database.close()
+  })
+
+  test('what was changed in the desk is not overwritten, and is named, unless that is wanted', async () => {
+    const database = await filled()
+    await change(database, 'services', 1, 'en', { title: 'Edited in the desk' })
+    await publish(database, 'services', 1, 'en')
+    await change(database, 'projects', 2, 'ar', { title: 'مسودة' })
+    await database.write((queries) => unpublish(queries, 'reviews', 2, editing))
+    await database.write((queries) => putRecordsInOrder(queries, 'categories', [3, 1, 2], editing))
+    const title = async () =>
+      (await database.queries.selectFrom('services').select('title_en').where('id', '=', 1).executeTakeFirst())
+        ?.title_en
+
+    const refused = await loadContent(database, 'content', NOW).catch((error) => error)
+    expect(refused).toBeInstanceOf(ChangedInDesk)
+    expect(refused.records).toEqual([
+      expect.stringMatching(/^services\.json: Edited in the desk \(1\): title\.en$/),
+      'categories.json: the order',
+      expect.stringContaining('was taken from the site'),
+    ])
+    expect(await title()).toBe('Edited in the desk')
+
+    await loadContent(database, 'content', NOW, { replace: true })
+    expect(await title()).toBe('App Development')
+    const project = await readRecord(database.queries, 'projects', 2)
+    expect(project?.parts.ar).toMatchObject({ isDraft: true, fields: { title: 'مسودة' } })
+    const service = await readRecord(database.queries, 'services', 1)
+    expect(service?.parts.en).toMatchObject({ isDraft: false, number: 3 })
+    await loadContent(database, 'content', NOW)
+    await database.close()
+  })
+
+  test('files that changed are loaded as long as nobody has changed the same in the desk', async () => {
+    const database = await filled()
+    await change(database, 'services', 1, 'en', { title: 'A draft' })
+    const copy = newFolder()
+    cpSync('content', copy, { recursive: true })
+    const services = JSON.parse(readFileSync(path.join(copy, 'services.json'), 'utf8'))
+    services[1].title.en = 'From the file'
+    writeFileSync(path.join(copy, 'services.json'), JSON.stringify(services.slice(0, 5)))
+    await loadContent(database, copy, NOW)
+    expect((await readRecord(database.queries, 'services', 2))?.parts.en.fields.title).toBe('From the file')
+    expect((await readRecord(database.queries, 'services', 1))?.parts.en.fields.title).toBe('A draft')
+    expect((await readRecord(database.queries, 'services', 6))?.isPublished).toBe(false)
+    const id = await database.write((queries) => createRecord(queries, 'services', editing))
+    expect(id).toBe(7)
+    await database.close()
+  })
+
+  test('a database of an earlier release has the same records as one that is loaded anew', async () => {
+    const database = await filled()
+    const records = async () =>
+      (
+        await database.queries
+          .selectFrom('content_revisions')
+          .innerJoin('content_parts', (join) =>
+            join
+              .onRef('content_parts.type', '=', 'content_revisions.type')
+              .onRef('content_parts.record_id', '=', 'content_revisions.record_id')
+              .onRef('content_parts.part', '=', 'content_revisions.part'),
+          )
+          .select([
+            'content_revisions.type',
+            'content_revisions.record_id',
+            'content_revisions.part',
+            'number',
+            'fields',
+            'title',
+            'words',
+            'published_number',
+            'draft_number',
+          ])
+          .orderBy('content_revisions.type')
+          .orderBy('content_revisions.record_id')
+          .orderBy('content_revisions.part')
+          .execute()
+      ).map(({ fields, ...row }) => ({ ...row, fields: { ...JSON.parse(fields), founded: null } }))
+    const loaded = await records()
+    for (const table of ['content_locks', 'content_revisions', 'content_parts', 'content_records'])
+      await sql`drop table ${sql.table(table)}`.execute(database.queries)
+    // Later ones are forgotten too: they come in order.
+    await sql`drop table indexing_notices`.execute(database.queries)
+    await sql`delete from migrations where name >= '110'`.execute(database.queries)
+    await migrate(database)
+    expect(await records()).toEqual(loaded)
+    await loadContent(database, 'content', NOW)
+    await database.close()
+  })
+})
