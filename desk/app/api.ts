@@ -89,6 +89,40 @@ export async function save<Key extends CallKey>(key: Key, ...[options]: Argument
   setTimeout(() => URL.revokeObjectURL(link.href), FILE_IS_KEPT_MILLISECONDS)
 }
 
+interface UploadOptions {
+  query: Record<string, string>
+  file: File
+  /** How many of its bytes have gone. */
+  onProgress(sent: number): void
+  signal: AbortSignal
+}
+
+/** Sends a file to a call that takes one. `fetch` cannot tell how far it has come. */
+export async function upload<Key extends CallKey>(key: Key, options: UploadOptions): Promise<ResultOf<Key>> {
+  return (await throughGate({}, () => sendFile(key, options))) as ResultOf<Key>
+}
+
+function sendFile(key: string, { query, file, onProgress, signal }: UploadOptions): Promise<unknown> {
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest()
+    request.open('POST', addressOfCall(key, { query }))
+    request.setRequestHeader('accept', 'application/json')
+    request.setRequestHeader('content-type', 'application/octet-stream')
+    request.setRequestHeader('x-desk', '1')
+    request.responseType = 'json'
+    request.upload.onprogress = ({ loaded }) => onProgress(loaded)
+    request.onerror = () => reject(new NoAnswer(request.status))
+    request.onabort = () => reject(signal.reason)
+    request.onload = () => {
+      if (!request.response) return reject(new NoAnswer(request.status))
+      if (request.status < 400) resolve(request.response)
+      else reject(new Refusal(request.response as ProblemBody))
+    }
+    signal.addEventListener('abort', () => request.abort(), { once: true })
+    request.send(file)
+  })
+}
+
 // Long enough for the browser to begin writing it.
 const FILE_IS_KEPT_MILLISECONDS = 60_000
 

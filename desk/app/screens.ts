@@ -1,4 +1,15 @@
-import { CircleUser, Columns3, Diamond, History, Inbox, type LucideIcon, Mails, Users, Webhook } from 'lucide-react'
+import {
+  CircleUser,
+  Columns3,
+  Diamond,
+  History,
+  Image,
+  Inbox,
+  type LucideIcon,
+  Mails,
+  Users,
+  Webhook,
+} from 'lucide-react'
 import type { RouteObject } from 'react-router'
 import type { Right } from '#domain/people/rights.ts'
 import type { DeskTexts } from '#texts/desk/en/index.ts'
@@ -60,6 +71,15 @@ export const screens: Screen[] = [
     key: 'L',
     load: () => import('./screens/templates/templates.tsx'),
     children: [{ path: '/templates/:id', load: () => import('./screens/templates/template.tsx') }],
+  },
+  {
+    name: 'pictures',
+    path: '/pictures',
+    group: 'site',
+    right: 'content.change',
+    icon: Image,
+    key: 'B',
+    load: () => import('./screens/pictures/pictures.tsx'),
   },
   {
     name: 'people',

@@ -51,6 +51,7 @@ const screensOf = ({ application, message }: Sent) => [
   '/templates',
   '/templates/new',
   '/templates/decline',
+  '/pictures',
   '/people',
   '/activity',
   '/webhooks',

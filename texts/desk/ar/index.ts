@@ -8,6 +8,7 @@ import fieldErrors from './field-errors.json' with { type: 'json' }
 import inbox from './inbox.json' with { type: 'json' }
 import letters from './letters.json' with { type: 'json' }
 import people from './people.json' with { type: 'json' }
+import pictures from './pictures.json' with { type: 'json' }
 import shell from './shell.json' with { type: 'json' }
 import submission from './submission.json' with { type: 'json' }
 import submissions from './submissions.json' with { type: 'json' }
@@ -32,4 +33,5 @@ export const ar: DeskTexts = {
   account,
   activity,
   webhooks,
+  pictures,
 }

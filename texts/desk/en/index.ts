@@ -7,6 +7,7 @@ import fieldErrors from './field-errors.json' with { type: 'json' }
 import inbox from './inbox.json' with { type: 'json' }
 import letters from './letters.json' with { type: 'json' }
 import people from './people.json' with { type: 'json' }
+import pictures from './pictures.json' with { type: 'json' }
 import shell from './shell.json' with { type: 'json' }
 import submission from './submission.json' with { type: 'json' }
 import submissions from './submissions.json' with { type: 'json' }
@@ -31,6 +32,7 @@ export const en = {
   account,
   activity,
   webhooks,
+  pictures,
 }
 
 export type DeskTexts = typeof en

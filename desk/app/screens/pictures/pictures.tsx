@@ -1,0 +1,220 @@
+import { Upload as UploadIcon } from 'lucide-react'
+import { type ClipboardEvent, type DragEvent, useLayoutEffect, useRef, useState } from 'react'
+import { useLoaderData, useRevalidator, useSearchParams } from 'react-router'
+import { classNames } from '#site/brand/class-names.ts'
+import { addressOf, api, type ResultOf } from '../../api.ts'
+import { useFormats } from '../../formats.ts'
+import { useAnnouncements } from '../../parts/announcements.tsx'
+import { Button } from '../../parts/button.tsx'
+import { Dot } from '../../parts/dot.tsx'
+import { Choice } from '../../parts/field.tsx'
+import { Body, Empty, Head } from '../../parts/layout.tsx'
+import { useActions } from '../../shell/actions.tsx'
+import { useSay, useTexts } from '../../texts.tsx'
+import { PicturePanel } from './picture-panel.tsx'
+import styles from './pictures.module.css'
+import { type Upload, useUploads } from './uploads.ts'
+
+export const loader = () => api('GET /pictures')
+
+export type Picture = ResultOf<'GET /pictures'>['pictures'][number]
+
+const FILTERS = ['all', 'bare', 'unused'] as const
+type Filter = (typeof FILTERS)[number]
+
+const ACCEPTED = 'image/jpeg,image/png,image/webp,image/avif'
+const TILE_WIDTH = 400
+
+/** A decoration needs none. */
+const isBare = ({ isDecorative, words }: Picture) => !isDecorative && Object.values(words).some((each) => each === '')
+
+const MATCHES: Record<Filter, (picture: Picture) => boolean> = {
+  all: () => true,
+  bare: isBare,
+  unused: ({ uses }) => uses.length === 0,
+}
+
+/** The pictures of the site: what they show, where they are used, what may be cropped. */
+export function Component() {
+  const { pictures } = useLoaderData<typeof loader>()
+  const texts = useTexts('pictures')
+  const say = useSay('pictures')
+  const announcements = useAnnouncements()
+  const { revalidate } = useRevalidator()
+  const [search, setSearch] = useSearchParams()
+  const [filter, setFilter] = useState<Filter>('all')
+  const [isOver, setOver] = useState(false)
+  const chooser = useRef<HTMLInputElement>(null)
+  const chosen = pictures.find(({ id }) => id === search.get('picture'))
+  const found = pictures.filter(MATCHES[filter])
+  const choose = (id: string | undefined) => setSearch(id ? { picture: id } : {}, { replace: true })
+  const { uploads, add } = useUploads((picture) => {
+    announcements.say(say('uploaded', { name: picture.name }))
+    revalidate()
+    choose(picture.id)
+  })
+  const openChooser = () => chooser.current?.click()
+  useActions([{ id: 'upload-picture', label: texts.upload, keys: 'N', icon: UploadIcon, run: openChooser }])
+  usePastedFiles(add)
+
+  const drop = (event: DragEvent) => {
+    event.preventDefault()
+    setOver(false)
+    add(event.dataTransfer.files)
+  }
+  const button = (
+    <Button look="primary" icon={UploadIcon} onClick={openChooser}>
+      {texts.upload}
+    </Button>
+  )
+  return (
+    <>
+      <Head
+        title={texts.title}
+        note={say('count', { count: pictures.length, bare: pictures.filter(isBare).length })}
+        actions={button}
+      />
+      <input
+        ref={chooser}
+        className="vh"
+        type="file"
+        accept={ACCEPTED}
+        multiple
+        tabIndex={-1}
+        aria-label={texts.upload}
+        onChange={({ currentTarget }) => {
+          add([...(currentTarget.files ?? [])])
+          currentTarget.value = ''
+        }}
+      />
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is one more way; the button does the same */}
+      <div
+        className={classNames(styles.screen, chosen && styles.withPanel, isOver && styles.over)}
+        onDragOver={(event) => {
+          event.preventDefault()
+          setOver(true)
+        }}
+        onDragLeave={({ currentTarget, relatedTarget }) => {
+          if (!currentTarget.contains(relatedTarget as Node | null)) setOver(false)
+        }}
+        onDrop={drop}
+      >
+        <Body>
+          {pictures.length > 0 && (
+            <Choice
+              legend={texts.filters}
+              name="filter"
+              value={filter}
+              onChange={setFilter}
+              options={FILTERS.map((value) => ({ value, label: texts[value] }))}
+            />
+          )}
+          {found.length === 0 && uploads.length === 0 ? (
+            <Empty
+              fill="hollow"
+              title={pictures.length === 0 ? texts.empty : texts.noneFound}
+              text={pictures.length === 0 && texts.uploadHint}
+              actions={pictures.length > 0 && <Button onClick={() => setFilter('all')}>{texts.showAll}</Button>}
+            />
+          ) : (
+            <ul className={styles.grid} aria-label={texts.list}>
+              {uploads.map((upload) => (
+                <UploadTile key={upload.id} upload={upload} />
+              ))}
+              {found.map((picture) => (
+                <li key={picture.id}>
+                  <button
+                    type="button"
+                    className={styles.tile}
+                    aria-pressed={picture.id === chosen?.id}
+                    onClick={() => choose(picture.id)}
+                  >
+                    <img
+                      src={addressOf('GET /pictures/:id/file', {
+                        params: { id: picture.id },
+                        query: { width: TILE_WIDTH },
+                      })}
+                      alt=""
+                      width={picture.width}
+                      height={picture.height}
+                      loading="lazy"
+                    />
+                    <span className={styles.caption}>
+                      <Dot
+                        fill={isBare(picture) ? 'hollow' : 'solid'}
+                        colour={isBare(picture) ? 'cinnabar' : 'ink'}
+                        label={isBare(picture) ? texts.bare : undefined}
+                      />
+                      <span className="own" dir="ltr">
+                        {picture.name}
+                      </span>
+                      <span className="muted small">{say('used', { count: picture.uses.length })}</span>
+                    </span>
+                  </button>
+                </li>
+              ))}
+            </ul>
+          )}
+          {pictures.length > 0 && <p className="muted small">{texts.uploadHint}</p>}
+        </Body>
+        {chosen && (
+          <PicturePanel
+            key={chosen.id}
+            picture={chosen}
+            onClose={() => choose(undefined)}
+            onChanged={() => revalidate()}
+          />
+        )}
+        {isOver && (
+          <p className={styles.dropHere} aria-hidden>
+            {texts.dropHere}
+          </p>
+        )}
+      </div>
+    </>
+  )
+}
+
+function UploadTile({ upload: { name, size, sent, failure, stop } }: { upload: Upload }) {
+  const texts = useTexts('pictures')
+  const say = useSay('pictures')
+  const formats = useFormats()
+  return (
+    <li className={classNames(styles.upload, failure !== undefined && styles.failed)}>
+      <p className="own" dir="ltr">
+        {name}
+      </p>
+      {failure ? (
+        <p className={styles.failure} role="alert">
+          {failure}
+        </p>
+      ) : (
+        <>
+          <progress max={size} value={sent} aria-label={name} />
+          <p className="muted small">
+            {sent >= size ? texts.preparing : say('uploading', { sent: formats.size(sent), size: formats.size(size) })}
+          </p>
+        </>
+      )}
+      <Button small look="quiet" onClick={stop}>
+        {failure ? texts.dismiss : texts.stop}
+      </Button>
+    </li>
+  )
+}
+
+/** What is pasted anywhere but into a field. */
+function usePastedFiles(add: (files: File[]) => void) {
+  // Before anybody sees the screen: whoever sees it may paste.
+  useLayoutEffect(() => {
+    const paste = (event: Event) => {
+      const { clipboardData } = event as unknown as ClipboardEvent
+      const files = [...(clipboardData?.files ?? [])]
+      if (files.length === 0) return
+      event.preventDefault()
+      add(files)
+    }
+    document.addEventListener('paste', paste)
+    return () => document.removeEventListener('paste', paste)
+  })
+}

@@ -1,0 +1,119 @@
+import sharp from 'sharp'
+import { LANGUAGES } from '#texts/languages.ts'
+import { expect, type Page, test } from '../support/desk-browser.ts'
+import { deskTextsIn } from '../support/desk-texts.ts'
+
+test.use({ expectedErrors: [/status of (409|422)/] })
+
+let shade = 0
+async function aPhoto(name: string, width = 900, height = 600) {
+  shade += 40
+  const background = { r: shade % 256, g: 90, b: 140 }
+  const buffer = await sharp({ create: { width, height, channels: 3, background } })
+    .jpeg()
+    .toBuffer()
+  return { name, mimeType: 'image/jpeg', buffer }
+}
+
+const tile = (page: Page, name: string) => page.getByRole('main').getByRole('button', { name })
+
+for (const language of LANGUAGES)
+  test(`in ${language} an editor uploads pictures, is told what is wrong with one, describes another and deletes it`, async ({
+    page,
+    signInAs,
+  }) => {
+    const texts = deskTextsIn(language)
+    const name = `kitchen-${language}.jpg`
+    await signInAs('editor', { language })
+    await page.goto('/pictures')
+    const heic = {
+      name: 'team.heic',
+      mimeType: 'image/heic',
+      buffer: Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic'),
+    }
+    const chooser = page.locator('input[type=file]')
+    await chooser.setInputFiles([heic, await aPhoto(name)])
+    await expect(page.getByRole('alert')).toHaveText(texts['field-errors'].pictureHeic)
+    await page.getByRole('button', { name: texts.pictures.dismiss }).click()
+    await expect(page.getByRole('alert')).toHaveCount(0)
+
+    // What was uploaded is open.
+    const panel = page.getByRole('form', { name })
+    await expect(tile(page, name)).toHaveAttribute('aria-pressed', 'true')
+    await panel.getByLabel(texts.pictures.languages.en, { exact: true }).fill('A kitchen in the morning')
+    await panel.getByLabel(texts.pictures.languages.ar, { exact: true }).fill('مطبخ في الصباح')
+    await panel.getByLabel(texts.pictures.focusX).press('End')
+    await panel.getByRole('button', { name: texts.shell.save, exact: true }).click()
+    await expect(page.getByText(texts.pictures.saved)).toBeAttached()
+    await page.reload()
+    await expect(panel.getByLabel(texts.pictures.languages.ar, { exact: true })).toHaveValue('مطبخ في الصباح')
+    await expect(panel.getByLabel(texts.pictures.focusX)).toHaveValue('4')
+
+    await page.getByRole('radio', { name: texts.pictures.bare }).check()
+    await expect(tile(page, name)).toHaveCount(0)
+    await page.getByRole('radio', { name: texts.pictures.unused }).check()
+    await expect(tile(page, name)).toBeVisible()
+    await panel.getByRole('button', { name: texts.pictures.delete }).click()
+    await page.getByRole('dialog').getByRole('button', { name: texts.pictures.delete }).click()
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    await expect(tile(page, name)).toHaveCount(0)
+    await expect(panel).toHaveCount(0)
+  })
+
+test('a picture can be pasted, and dropped', async ({ page, signInAs }) => {
+  await signInAs('editor')
+  await page.goto('/pictures')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  const give = async (how: 'paste' | 'drop', name: string) => {
+    const { buffer } = await aPhoto(name)
+    await page.evaluate(
+      ([type, fileName, base64]) => {
+        const bytes = Uint8Array.from(atob(base64), (each) => each.charCodeAt(0))
+        const given = new DataTransfer()
+        given.items.add(new File([bytes], fileName, { type: 'image/jpeg' }))
+        const target = document.querySelector('main form, main ul, main h2') ?? document.querySelector('main h1')
+        target?.dispatchEvent(
+          type === 'paste'
+            ? new ClipboardEvent('paste', { clipboardData: given, bubbles: true, cancelable: true })
+            : new DragEvent('drop', { dataTransfer: given, bubbles: true, cancelable: true }),
+        )
+      },
+      [how, name, buffer.toString('base64')] as const,
+    )
+    await expect(tile(page, name)).toBeVisible()
+  }
+  await give('paste', 'pasted.jpg')
+  await give('drop', 'dropped.jpg')
+})
+
+test('two editors at once never overwrite each other’s description without knowing', async ({
+  page,
+  signInAs,
+  browser,
+  desk,
+}) => {
+  const { pictures, shell } = deskTextsIn('en')
+  await signInAs('editor')
+  await page.goto('/pictures')
+  await page.locator('input[type=file]').setInputFiles(await aPhoto('shared.jpg'))
+  const words = (each: Page) =>
+    each.getByRole('form', { name: 'shared.jpg' }).getByLabel(pictures.languages.en, { exact: true })
+  await expect(words(page)).toBeVisible()
+  const context = await browser.newContext({ baseURL: desk.url })
+  await signInAs('editor', { context })
+  const other = await context.newPage()
+  await other.goto(page.url())
+  await words(other).fill('Theirs')
+  await other.getByRole('button', { name: shell.save, exact: true }).click()
+  await expect(other.getByText(pictures.saved)).toBeAttached()
+  await context.close()
+
+  await words(page).fill('Mine')
+  await page.getByRole('button', { name: shell.save, exact: true }).click()
+  await expect(page.getByRole('alert')).toContainText(pictures.conflictTitle)
+  await expect(words(page)).toHaveValue('Mine')
+  await page.getByRole('button', { name: shell.save, exact: true }).click()
+  await expect(page.getByText(pictures.saved)).toBeAttached()
+  await page.reload()
+  await expect(words(page)).toHaveValue('Mine')
+})
