@@ -1,5 +1,6 @@
 import type * as z from 'zod'
 import { latinDigits } from '#contract/latin-digits.ts'
+import { readPictureAddress } from '#contract/uploaded-pictures.ts'
 import { isLanguage, LANGUAGES, type Language } from '#texts/languages.ts'
 import {
   CONTENT_MODEL,
@@ -25,6 +26,7 @@ export const BLOCKING_CHECKS = [
   'timeZoneFormat',
   'hoursFormat',
   'pictureFormat',
+  'pictureWords',
   'choiceUnknown',
   'format',
   'paragraphsDiffer',
@@ -55,16 +57,25 @@ export interface CheckContext {
   otherJobs?: unknown[]
   /** Who has which number, and had it before. */
   requisitions?: readonly { job_id: number; requisition: string }[]
+  /** Of the pictures that were uploaded. */
+  pictures?: readonly KnownPicture[]
   /** Whether a visitor finds the page of this record. */
   hasPage?: (type: ContentType, id: number) => boolean
   /** In the company's calendar. */
   today?: string
 }
 
+export interface KnownPicture {
+  id: string
+  words: Record<Language, string>
+  isDecorative: boolean
+}
+
 export function checkRecord(type: ContentType, parts: Parts, context: CheckContext): Check[] {
   const found = [
     ...schemaChecks(type, parts, context),
     ...requisitionChecks(type, parts, context),
+    ...pictureChecks(type, parts, context),
     ...CONTENT_MODEL[type].fields.flatMap((field) => [
       ...numberChecks(field, parts),
       ...lengthChecks(field, parts),
@@ -89,9 +100,16 @@ export function inFileForm(type: ContentType, id: number, parts: Parts): Record<
 
 const ADDRESS = /^\/media\/[\w-]+\//
 
+/** Below images/. Those that were uploaded have their id in it, since two may be of one size. */
+function pathOfAddress(address: string) {
+  const uploaded = readPictureAddress(address)
+  const path = address.replace(ADDRESS, '')
+  return uploaded ? path.replace(/^uploads/, `uploads/${uploaded.id}`) : path
+}
+
 /** One path where it is the same in all languages. */
 function pathOf(picture: Picture): string | Picture {
-  const paths = LANGUAGES.map((language) => [language, String(picture[language]).replace(ADDRESS, '')] as const)
+  const paths = LANGUAGES.map((language) => [language, pathOfAddress(String(picture[language]))] as const)
   const [, first = ''] = paths[0] ?? []
   return paths.every(([, path]) => path === first) ? first : (Object.fromEntries(paths) as Picture)
 }
@@ -179,6 +197,32 @@ function requisitionChecks(type: ContentType, parts: Parts, { id, requisitions =
   if (given !== undefined && given !== wanted) return [blocking('requisitionChanged', 'requisition', null, [given])]
   const owner = requisitions.find(({ requisition }) => requisition === wanted)?.job_id
   return owner !== undefined && owner !== id ? [blocking('requisitionTaken', 'requisition', null, [String(owner)])] : []
+}
+
+/** The addresses of all pictures of a record. */
+export function picturesIn(type: ContentType, parts: Parts): { field: string; address: string }[] {
+  return CONTENT_MODEL[type].fields
+    .filter(({ kind }) => kind === 'picture' || kind === 'pictures')
+    .flatMap(({ name }) =>
+      [(parts[SHARED][name] ?? []) as Picture | Picture[]]
+        .flat()
+        .flatMap((picture) => LANGUAGES.map((language) => ({ field: name, address: String(picture[language]) }))),
+    )
+}
+
+/** Whoever cannot see a picture reads what it shows, in their language. */
+function pictureChecks(type: ContentType, parts: Parts, { pictures }: CheckContext): Check[] {
+  if (!pictures) return []
+  return picturesIn(type, parts).flatMap(({ field, address }) => {
+    const uploaded = readPictureAddress(address)
+    if (!uploaded) return []
+    const known = pictures.find(({ id }) => id === uploaded.id)
+    if (!known) return [blocking('pictureFormat', field)]
+    if (known.isDecorative) return []
+    return LANGUAGES.filter((language) => isBlank(known.words[language])).map((language) =>
+      blocking('pictureWords', field, language),
+    )
+  })
 }
 
 function textsIn(value: unknown): string[] {

@@ -1,4 +1,5 @@
 import path from 'node:path'
+import { readPictureAddress } from '#contract/uploaded-pictures.ts'
 import type { Database, Queries } from '../database/connection.ts'
 import { adoptContent, recordsChangedInDesk } from './adopt-content.ts'
 import { type ContentSource, describeFault, describeIssues, inWords, readSource } from './content-faults.ts'
@@ -40,7 +41,7 @@ export async function loadContent(
   now = new Date(),
   { replace = false }: LoadOptions = {},
 ): Promise<void> {
-  const content = await readContent(contentDirectory)
+  const content = await readContent(contentDirectory, await uploadedIn(database.queries))
   await database.exclusively(async (queries) => {
     const changed = replace ? [] : await recordsChangedInDesk(queries, withDates(content, now))
     if (changed.length > 0) throw new ChangedInDesk(changed)
@@ -52,7 +53,7 @@ export async function loadContent(
 /** The first start: of two processes that find the tables empty, one loads. */
 export async function loadContentOnce(database: Database, contentDirectory: string, now = new Date()): Promise<void> {
   if (await hasContent(database.queries)) return
-  const content = await readContent(contentDirectory)
+  const content = await readContent(contentDirectory, await uploadedIn(database.queries))
   await database.exclusively(async (queries) => {
     if (await hasContent(queries)) return
     await keepRequisitions(queries, content.jobs, contentDirectory)
@@ -65,7 +66,7 @@ async function hasContent(queries: Queries) {
 }
 
 /** Checks every file and every picture before it complains, so that one look tells all that is to be mended. */
-export async function readContent(contentDirectory: string): Promise<Content> {
+export async function readContent(contentDirectory: string, uploaded = new Set<string>()): Promise<Content> {
   const imagesDirectory = path.join(contentDirectory, 'images')
   const content: Record<string, unknown> = {}
   const faults: string[] = []
@@ -74,7 +75,7 @@ export async function readContent(contentDirectory: string): Promise<Content> {
     const checked = contentSchema[file].safeParse(source.records, { error: inWords })
     if (source.fault) faults.push(source.fault)
     else if (!checked.success) faults.push(...describeIssues(source, checked.error.issues))
-    else content[file] = await withPictureAddresses(checked.data, imagesDirectory, reportTo(faults, source))
+    else content[file] = await withPictureAddresses(checked.data, imagesDirectory, uploaded, reportTo(faults, source))
   }
   if (faults.length > 0) throw new ContentError(faults)
   return content as Content
@@ -93,11 +94,18 @@ function reportTo(faults: string[], source: ContentSource): Report {
 /**
  * A picture's address holds the hash of its bytes, so a browser may keep it for ever and an edited picture has another address.
  */
-async function withPictureAddresses(records: unknown, imagesDirectory: string, report: Report) {
+async function withPictureAddresses(
+  records: unknown,
+  imagesDirectory: string,
+  uploaded: ReadonlySet<string>,
+  report: Report,
+) {
   if (!Array.isArray(records)) return records
   const known = new Map<string, string>()
 
   async function addressOf(picture: string, keys: PropertyKey[]) {
+    const own = uploadedAddress(picture, uploaded)
+    if (own) known.set(picture, own)
     if (!known.has(picture)) {
       const bytes = await readPicture(imagesDirectory, picture)
       known.set(picture, bytes ? `/media/${pictureHash(bytes)}/${picture}` : '')
@@ -118,6 +126,19 @@ async function withPictureAddresses(records: unknown, imagesDirectory: string, r
       record.images![number] = await addressesOf(image, [index, 'images', number])
   }
   return records
+}
+
+/** The pictures that were uploaded at the desk, by their ids. */
+async function uploadedIn(queries: Queries): Promise<Set<string>> {
+  const rows = await queries.selectFrom('pictures').select('id').execute()
+  return new Set(rows.map(({ id }) => id))
+}
+
+/** One that was exported from this database keeps its address, and with it its sizes and its words. */
+function uploadedAddress(picture: string, uploaded: ReadonlySet<string>): string | undefined {
+  const [, id = '', file = ''] = /^uploads\/([\w-]{16})\/(.+)$/.exec(picture) ?? []
+  const address = `/media/${id}/uploads/${file}`
+  return uploaded.has(id) && readPictureAddress(address) ? address : undefined
 }
 
 interface WithPictures {

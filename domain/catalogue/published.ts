@@ -5,6 +5,7 @@ import { LANGUAGES, type Language } from '#texts/languages.ts'
 import { calendarDay, daysAfter } from '../calendar.ts'
 import type { Queries } from '../database/connection.ts'
 import { EVERY_PROJECT, type Tables } from '../database/tables.ts'
+import { renewAllShown, renewShown } from '../pictures/pictures.ts'
 import type { ContentType } from './content-model.ts'
 import { type Bilingual, type Content, keyOfName } from './content-schema.ts'
 import { noticeJobs } from './published-jobs.ts'
@@ -44,6 +45,7 @@ export async function replacePublished(queries: Queries, content: PublishedConte
     await insertRecords(queries, type, content[type])
   await insertRecords(queries, 'projects', content.projects)
   await insertRecords(queries, 'contact-info', [content['contact-info']])
+  await renewAllShown(queries)
   await noticeJobsOfToday(queries, now)
 }
 
@@ -58,6 +60,7 @@ export interface PublishedRecord {
 export async function putPublished(queries: Queries, type: WithId, { id, position, record }: PublishedRecord) {
   await removePublished(queries, type, id)
   await insertRecords(queries, type, [record], position)
+  if (type === 'services' || type === 'projects') await renewShown(queries, type, id)
 }
 
 export type WithId = Exclude<ContentType, 'reviews' | 'team'>

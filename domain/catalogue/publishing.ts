@@ -1,8 +1,10 @@
+import { readPictureAddress } from '#contract/uploaded-pictures.ts'
 import { recordInAuditTrail, SERVER } from '../audit-trail.ts'
 import { calendarDay, daysAfter } from '../calendar.ts'
 import type { Database, Queries } from '../database/connection.ts'
+import { findPicture } from '../pictures/pictures.ts'
 import { leaveAsDraft } from './adopt-content.ts'
-import { type Check, checkRecord, inFileForm, isPublishable } from './checks.ts'
+import { type Check, checkRecord, inFileForm, isPublishable, picturesIn } from './checks.ts'
 import { type ContentType, composeRecord, PARTS, type Part, type Parts, SHARED, wholePart } from './content-model.ts'
 import {
   beginVersion,
@@ -291,8 +293,15 @@ async function checkParts(queries: Queries, type: ContentType, id: number, parts
     today,
     otherJobs: jobs.filter((job) => job.id !== id).map((job) => inFileForm('jobs', job.id, job.parts)),
     requisitions,
+    pictures: await uploadedPictures(queries, type, parts),
     hasPage: (other, page) => pages.has(`${other}/${page}`),
   })
+}
+
+async function uploadedPictures(queries: Queries, type: ContentType, parts: Parts) {
+  const ids = picturesIn(type, parts).flatMap(({ address }) => readPictureAddress(address)?.id ?? [])
+  const found = await Promise.all([...new Set(ids)].map((id) => findPicture(queries, id)))
+  return found.filter((picture) => picture !== undefined)
 }
 
 /** Only where a text names an address at all. */

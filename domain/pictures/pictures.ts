@@ -210,17 +210,37 @@ export async function listUses(queries: Queries): Promise<Map<string, PictureUse
 /** What the site shows follows what is known of the picture. */
 async function showChanges(queries: Queries, picture: Picture) {
   const uses = (await listUses(queries)).get(picture.id) ?? []
-  for (const { type, id } of uses) {
-    const columns = columnsOf(type)
-    const names = columns.map(({ name }) => name)
-    const row = await queries.selectFrom(type).select(names).where('id', '=', id).executeTakeFirstOrThrow()
-    const renewed = columns.map(({ name, kind, language }) => {
-      const shown = shownIn(row[name], kind).map((each) =>
-        readPictureAddress(each.url)?.id === picture.id ? shownPicture(picture, language) : each,
-      )
-      return [name, kind === 'list' ? JSON.stringify(shown) : (shown[0] as ShownPicture).url]
-    })
-    await queries.updateTable(type).set(Object.fromEntries(renewed)).where('id', '=', id).execute()
-  }
+  for (const { type, id } of uses) await renewShown(queries, type, id)
   if (uses.length > 0) await queries.updateTable('content_version').set({ version: randomUUID() }).execute()
+}
+
+/** What the site shows of one record follows what is known of its pictures. */
+export async function renewShown(queries: Queries, type: Showing, recordId: number): Promise<void> {
+  const columns = columnsOf(type)
+  const names = columns.map(({ name }) => name)
+  const row = await queries.selectFrom(type).select(names).where('id', '=', recordId).executeTakeFirstOrThrow()
+  const all = columns.flatMap(({ name, kind }) => shownIn(row[name], kind))
+  const known = new Map<string, Picture>()
+  for (const id of new Set(all.flatMap(({ url }) => readPictureAddress(url)?.id ?? []))) {
+    const picture = await findPicture(queries, id)
+    if (picture) known.set(id, picture)
+  }
+  if (known.size === 0) return
+  const renewed = columns.map(({ name, kind, language }) => {
+    const shown = shownIn(row[name], kind).map((each) => {
+      const picture = known.get(readPictureAddress(each.url)?.id ?? '')
+      return picture ? shownPicture(picture, language) : each
+    })
+    return [name, kind === 'list' ? JSON.stringify(shown) : (shown[0] as ShownPicture).url]
+  })
+  await queries.updateTable(type).set(Object.fromEntries(renewed)).where('id', '=', recordId).execute()
+}
+
+/** The same for all records, once they were loaded from files. */
+export async function renewAllShown(queries: Queries): Promise<void> {
+  const uses = [...(await listUses(queries)).values()].flat()
+  for (const key of new Set(uses.map(({ type, id }) => `${type}/${id}`))) {
+    const [type, id] = key.split('/') as [Showing, string]
+    await renewShown(queries, type, Number(id))
+  }
 }

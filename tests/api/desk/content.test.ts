@@ -1,15 +1,22 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { addressOfPicture, MIDDLE } from '#contract/uploaded-pictures.ts'
 import { listAuditTrail } from '#domain/audit-trail.ts'
 import { calendarDay } from '#domain/calendar.ts'
 import type { Check } from '#domain/catalogue/checks.ts'
 import type { Part } from '#domain/catalogue/content-model.ts'
 import { watchContentVersion } from '#domain/catalogue/content-version.ts'
+import { exportContent } from '#domain/catalogue/export-content.ts'
 import { isJobOpen } from '#domain/catalogue/jobs.ts'
+import { loadContent } from '#domain/catalogue/load-content.ts'
 import { findProject } from '#domain/catalogue/projects.ts'
 import type { ContentRecord, ListedRevision } from '#domain/catalogue/revisions.ts'
 import { findService, listServices } from '#domain/catalogue/services.ts'
 import { openDatabase } from '#domain/database/connection.ts'
+import { addPicture, changePicture } from '#domain/pictures/pictures.ts'
 import { LANGUAGES } from '#texts/languages.ts'
 import { startApi } from '../../support/api.ts'
 import { DATABASES, freshDatabaseOf } from '../../support/databases.ts'
@@ -145,6 +152,41 @@ describe.each(DATABASES)('the content in the desk on %s', (name) => {
     expect(await findProject(desk.database.queries, id, 'ar')).toBeUndefined()
     expect((await one.read()).parts.en).toMatchObject({ isDraft: true, fields: text('A project') })
     expect((await one.publish('shared', 'en', 'ar')).status).toBe(200)
+  })
+
+  test('a picture that was uploaded needs words in every language, and has them on the site', async () => {
+    const call = await editor()
+    const one = editing(call, 'projects', 6)
+    const id = 'AAAAAAAAAAAAAAAA'
+    const files = [{ width: 640, format: 'webp' as const, bytes: Buffer.from('picture') }]
+    const prepared = { width: 640, height: 480, files }
+    const { database, clock } = desk
+    await database.write((queries) =>
+      addPicture(queries, { id, name: 'photo.jpg', prepared, uploadedBy: null }, clock.now),
+    )
+    const address = addressOfPicture({ id, ...prepared, focus: MIDDLE })
+    await one.save('shared', { images: [{ en: address, ar: address }] })
+    const blocked = await one.publish('shared')
+    const { details } = (await blocked.json()) as { details: { checks: Check[] } }
+    expect(details.checks.map(({ check, language }) => `${check} ${language}`)).toEqual([
+      'pictureWords en',
+      'pictureWords ar',
+    ])
+    const words = { en: 'A kitchen', ar: 'مطبخ' }
+    await database.write((queries) =>
+      changePicture(queries, { id, version: 1 }, { words, isDecorative: false, focus: MIDDLE }),
+    )
+    expect((await one.publish('shared')).status).toBe(200)
+    expect((await findProject(database.queries, 6, 'ar'))?.images).toEqual([{ url: address, alt: 'مطبخ' }])
+
+    const folder = mkdtempSync(path.join(tmpdir(), 'nuqta-export-'))
+    expect(await exportContent(database, 'content', folder)).toMatchObject({ missing: [] })
+    await loadContent(database, folder)
+    expect((await findProject(database.queries, 6, 'en'))?.images).toEqual([{ url: address, alt: 'A kitchen' }])
+    rmSync(folder, { recursive: true })
+    const gone = address.replace(id, 'BBBBBBBBBBBBBBBB')
+    await one.save('shared', { images: [{ en: gone, ar: gone }] })
+    expect((await one.read()).checks).toMatchObject([{ check: 'pictureFormat', isBlocking: true }])
   })
 
   test('the order is the one that was given, and only a whole one is taken', async () => {
