@@ -26,6 +26,7 @@ export const DESK_ACTIONS = [
   'submission.bulk',
   'submission.undo',
   'submission.ask',
+  'submission.withdraw-question',
   'submission.renew-link',
   'submission.end-link',
   'letter.write',

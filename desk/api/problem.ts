@@ -64,6 +64,7 @@ const STATUSES: Record<ProblemName, number> = {
   countChanged: 409,
   letterGone: 409,
   linkEnded: 409,
+  questionAnswered: 409,
   mailOff: 409,
   emailTaken: 409,
   passkeyKnown: 409,

@@ -113,6 +113,7 @@ export async function answerQuestion(
     if (!asked || !(await storeAnswerTo(queries, submission.id, { id, answer }, now)))
       throw new NotHandled('not-allowed', submission)
     await change(queries, summaryOf(submission), { read_at: null })
+    await refreshSearch(queries, submission.id)
     await tell(queries, submission, 'question-answered', now, { question: id })
     return DONE
   })
@@ -216,7 +217,7 @@ async function storeAnswer(queries: Queries, submission: WholeSubmission, field:
 
 const contactDetailsOf = ({ name, email, phone }: WholeSubmission) => ({ name, email, phone })
 
-function summaryOf({ answers: _answers, notes: _notes, cv: _cv, ...summary }: WholeSubmission) {
+function summaryOf({ answers: _answers, notes: _notes, replies: _replies, cv: _cv, ...summary }: WholeSubmission) {
   return summary
 }
 

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Selectable } from 'kysely'
 import type { Queries } from '../database/connection.ts'
+import { isFree } from '../database/leases.ts'
 import type { Tables } from '../database/tables.ts'
 import { oweMail } from '../mail/outbox.ts'
 import { addEvent, type Doing } from '../submissions/events.ts'
@@ -59,6 +60,31 @@ export async function ask(
   await oweMail(queries, submission, { id, kind: 'question', mailDomain, created_at: asked_at })
   await addEvent(queries, submission, 'question', doing, { question: id })
   return id
+}
+
+/** Gone from their page; the mail about it is not sent if it has not left. What is left is that there was one. False if it was answered. */
+export async function withdrawQuestion(
+  queries: Queries,
+  submission: Pick<SubmissionSummary, 'id'>,
+  id: string,
+  doing: Doing,
+): Promise<boolean> {
+  const { numDeletedRows } = await queries
+    .deleteFrom('submission_questions')
+    .where('id', '=', id)
+    .where('submission_id', '=', submission.id)
+    .where('answered_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  if (numDeletedRows === 0n) return false
+  // One that is being sent at this moment is the worker's.
+  await queries
+    .deleteFrom('mail_outbox')
+    .where('id', '=', id)
+    .where('sent_at', 'is', null)
+    .where(isFree(doing.now.toISOString()))
+    .execute()
+  await addEvent(queries, submission, 'question-withdrawn', doing, { question: id })
+  return true
 }
 
 /** False if it was answered already, or is no question about this submission. */

@@ -23,6 +23,7 @@ import { createJobAlerts } from './migrations/082-job-alerts.ts'
 import { indexWordBeginnings } from './migrations/100-word-beginnings.ts'
 import { createContentRevisions } from './migrations/110-content-revisions.ts'
 import { createIndexingNotices } from './migrations/120-indexing-notices.ts'
+import { searchAnswersToQuestions } from './migrations/121-answers-in-search.ts'
 import { createPictures } from './migrations/130-pictures.ts'
 import type { Migration } from './migrations/migration.ts'
 
@@ -51,6 +52,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '100-word-beginnings': indexWordBeginnings,
   '110-content-revisions': createContentRevisions,
   '120-indexing-notices': createIndexingNotices,
+  '121-answers-in-search': searchAnswersToQuestions,
   '130-pictures': createPictures,
 }
 

@@ -662,6 +662,7 @@ export type SubmissionEventKind =
   | 'link-ended'
   | 'question'
   | 'question-answered'
+  | 'question-withdrawn'
   | 'told'
 
 export const WEBHOOK_EVENTS = [

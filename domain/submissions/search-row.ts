@@ -68,8 +68,19 @@ async function insertSearchRows(queries: Queries, rows: Searched[]) {
       rows.map(({ id }) => id),
     )
     .execute()
+  const replies = await queries
+    .selectFrom('submission_questions')
+    .select(['submission_id', 'answer'])
+    .where(
+      'submission_id',
+      'in',
+      rows.map(({ id }) => id),
+    )
+    .where('answer', 'is not', null)
+    .$narrowType<{ answer: string }>()
+    .execute()
   const textsOf = (id: string) =>
-    [...answers, ...notes].filter(({ submission_id }) => submission_id === id).map(({ answer }) => answer)
+    [...answers, ...notes, ...replies].filter(({ submission_id }) => submission_id === id).map(({ answer }) => answer)
   for (const row of rows) {
     const { arrival, ...searched } = searchRowOf(row, textsOf(row.id))
     const { numUpdatedRows } = await queries
@@ -100,7 +111,7 @@ export async function addToSearch(queries: Queries, row: Tables['submission_sear
   }
 }
 
-/** For the transaction that changes a submission or its notes. */
+/** For the transaction that changes a submission, its notes or what was answered about it. */
 export async function refreshSearch(queries: Queries, submissionId: string): Promise<void> {
   const rows = await queries
     .selectFrom('submissions')

@@ -67,6 +67,8 @@ export interface WholeSubmission extends SubmissionSummary {
   answers: Record<string, string>
   /** The oldest first. */
   notes: Note[]
+  /** What the staff asked afterwards and was answered, the oldest first. */
+  replies: { question: string; answer: string }[]
   cv?: CvDescription
 }
 
@@ -155,6 +157,15 @@ export async function readSubmissions(queries: Queries, summaries: SubmissionSum
     .orderBy('created_at')
     .orderBy('id')
     .execute()
+  const replies = await queries
+    .selectFrom('submission_questions')
+    .select(['submission_id', 'question', 'answer'])
+    .where('submission_id', 'in', ids)
+    .where('answer', 'is not', null)
+    .$narrowType<{ answer: string }>()
+    .orderBy('asked_at')
+    .orderBy('id')
+    .execute()
   const answersById = new Map<string, Map<string, string>>(ids.map((id) => [id, new Map()]))
   for (const { submission_id, field, answer } of answers) answersById.get(submission_id)?.set(field, answer)
   const cvsById = new Map(
@@ -181,6 +192,9 @@ export async function readSubmissions(queries: Queries, summaries: SubmissionSum
           note,
           mentions: JSON.parse(mentions),
         })),
+      replies: replies
+        .filter(({ submission_id }) => submission_id === summary.id)
+        .map(({ question, answer }) => ({ question, answer })),
       ...(cv && { cv }),
     }
   })

@@ -41,6 +41,27 @@ for (const language of LANGUAGES)
       await expect(page.locator('#history').getByText('In May')).toBeVisible()
     })
 
+test('a question is withdrawn as long as it waits for an answer, and is on their page no more', async ({
+  page,
+  desk,
+  signInAs,
+}) => {
+  const texts = deskTextsIn('en').submission
+  const reference = await storeApplication({ database: desk.database, clock: { now: new Date() } })
+  await signInAs('recruiter')
+  await page.goto(`/inbox/${reference}`)
+  await page.getByRole('button', { name: texts.ask }).click()
+  await page.getByLabel(texts.question, { exact: true }).fill('When could you begin?')
+  await page.getByRole('button', { name: texts.sendQuestion }).click()
+  await page.getByRole('button', { name: texts.withdrawQuestion }).click()
+  await expect(page.locator('#history').getByText(texts.events['question-withdrawn'])).toBeVisible()
+  await expect(page.getByText(texts.waitsForAnswer)).toHaveCount(0)
+  const token = await currentToken(desk.database.queries, await linkSecretOf(desk.database), reference)
+  await page.goto(`${desk.site.url}/application/${token}`)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(page.getByText('When could you begin?')).toHaveCount(0)
+})
+
 test('the link is ended and a new one sent, each after a second look', async ({ page, desk, signInAs }) => {
   const texts = deskTextsIn('en').submission
   const reference = await storeApplication({ database: desk.database, clock: { now: new Date() } })

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { endLink, linkSecretOf, newestLink } from '#domain/candidates/links.ts'
 import { renewAndMail } from '#domain/candidates/lost-link.ts'
-import { ask } from '#domain/candidates/questions.ts'
+import { ask, questionsOf, withdrawQuestion } from '#domain/candidates/questions.ts'
 import { addEvent } from '#domain/submissions/events.ts'
 import { currentOf } from '#domain/submissions/handling.ts'
 import { call } from '../call.ts'
@@ -31,6 +31,27 @@ export const candidateCalls = {
       )
       outbox?.wake()
       return { id }
+    },
+  }),
+
+  /** As long as it is not answered. */
+  'DELETE /submissions/:id/questions/:question': call({
+    access: 'submissions.change',
+    audit: 'submission.withdraw-question',
+    async handle({ write, person, now }, { params }) {
+      const reference = params.id as string
+      const question = params.question as string
+      await write(
+        (queries) =>
+          handled({}, async () => {
+            const submission = await currentOf(queries, reference, {})
+            const asked = await questionsOf(queries, submission.id)
+            if (!asked.some(({ id }) => id === question)) throw new Problem('notFound')
+            if (!(await withdrawQuestion(queries, submission, question, { actorId: person.id, now })))
+              throw new Problem('questionAnswered')
+          }),
+        { subject: reference },
+      )
     },
   }),
 

@@ -16,14 +16,14 @@ export const RECORD_COLUMNS = [
     'college',
     'major',
   ],
-  ...['graduation_date', 'notice_period', 'cv_file_name', 'cv_bytes', 'cv_sha256'],
+  ...['graduation_date', 'notice_period', 'replies', 'cv_file_name', 'cv_bytes', 'cv_sha256'],
   ...['cv_inspected', 'cv_opens', 'cv_pages', 'cv_encrypted', 'cv_read_whole', 'cv_findings', 'cv_scan'],
 ]
 
 /** A submission as scripts and spreadsheets get it. */
 export function toRecord(submission: SubmissionSummary & Partial<WholeSubmission>) {
   const { reference, kind, created_at, language, stage, marks } = submission
-  const { name, email, phone, about, job_id, answers = {}, notes, cv } = submission
+  const { name, email, phone, about, job_id, answers = {}, notes, replies, cv } = submission
   const { isForJob } = KIND_FACTS[kind]
   return {
     reference,
@@ -40,6 +40,7 @@ export function toRecord(submission: SubmissionSummary & Partial<WholeSubmission
     ...(isForJob ? { job_id, job: about } : {}),
     ...answers,
     ...(!isForJob && !submission.answers ? { about } : {}),
+    ...(replies && { replies: replies.map(({ question, answer }) => `${question}\n${answer}`).join('\n\n') }),
     ...(cv && { cv_file_name: cv.file_name, cv_bytes: cv.size, cv_sha256: cv.sha256, ...inspectionRecord(cv) }),
   }
 }

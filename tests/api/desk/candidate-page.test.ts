@@ -46,6 +46,55 @@ describe.each(DATABASES)('the page of whoever sent something, from the desk on %
     expect(await actionsOn(id)).toEqual(expect.arrayContaining(['submission.ask', 'application.answer']))
   })
 
+  test('a question is withdrawn as long as nobody has answered it, with the mail that has not left', async () => {
+    const { call } = await desk.as('recruiter')
+    const id = await storeApplication(desk)
+    const token = await tokenOf(id)
+    const ask = async (question: string) => {
+      const asked = await call('POST /submissions/:id/questions', { params: { id }, body: { question } })
+      return ((await asked.json()) as { id: string }).id
+    }
+    const withdraw = (question: string, reference = id) =>
+      call('DELETE /submissions/:id/questions/:question', { params: { id: reference, question } })
+    const kept = await ask('When?')
+    const withdrawn = await ask('Where?')
+    expect((await withdraw(withdrawn, await storeMessage(desk))).status).toBe(404)
+    expect((await withdraw(withdrawn)).status).toBe(204)
+    const after = await opened(call, id)
+    expect(after.questions).toMatchObject([{ id: kept }])
+    expect(after.timeline.map(({ kind }) => kind)).toContain('question-withdrawn')
+    expect(await mailsAbout(id)).toEqual([{ kind: 'question' }])
+    expect(await actionsOn(id)).toContain('submission.withdraw-question')
+    // Whoever still has the page open with it cannot answer it any more.
+    const answering = { token, now: desk.clock.now, question: withdrawn, answer: 'Here' }
+    await expect(answerQuestion(desk.database, answering)).rejects.toThrow()
+    expect((await withdraw(withdrawn)).status).toBe(404)
+
+    await answerQuestion(desk.database, { token, now: desk.clock.now, question: kept, answer: 'In May' })
+    const late = await withdraw(kept)
+    expect(await late.json()).toMatchObject({ status: 409, type: 'urn:problem:questionAnswered' })
+    expect((await opened(call, id)).questions).toMatchObject([{ answer: 'In May' }])
+  })
+
+  test('an answer is found by the search of the inbox, and stands in every export', async () => {
+    const { call } = await desk.as('owner')
+    const id = await storeApplication(desk)
+    const asked = await call('POST /submissions/:id/questions', { params: { id }, body: { question: 'Which year?' } })
+    const { id: question } = (await asked.json()) as { id: string }
+    const found = async () => {
+      const list = await call('GET /submissions', { query: { search: 'zanzibarite' } })
+      return ((await list.json()) as { items: { reference: string }[] }).items.map(({ reference }) => reference)
+    }
+    expect(await found()).toEqual([])
+    const answering = { token: await tokenOf(id), now: desk.clock.now, question, answer: 'The Zanzibarite year' }
+    await answerQuestion(desk.database, answering)
+    expect(await found()).toEqual([id])
+    const exported = async (format: string) => (await call('GET /export', { query: { format } })).text()
+    const records = JSON.parse(await exported('json')) as { reference: string; replies: string }[]
+    expect(records.find(({ reference }) => reference === id)?.replies).toBe('Which year?\nThe Zanzibarite year')
+    expect(await exported('csv')).toContain('"Which year?\nThe Zanzibarite year"')
+  })
+
   test('an empty question, and one that is far too long, are refused', async () => {
     const { call } = await desk.as('recruiter')
     const id = await storeMessage(desk)

@@ -120,6 +120,14 @@ describe.each(DATABASES)('what a call changes on %s', (name) => {
       },
     }),
     'POST /submissions/:id/questions': async () => ({ params: { id: message }, body: { question: 'When?' } }),
+    'DELETE /submissions/:id/questions/:question': async () => ({
+      params: {
+        id: message,
+        question: await idOf(
+          call('POST /submissions/:id/questions', { params: { id: message }, body: { question: 'When?' } }),
+        ),
+      },
+    }),
     'POST /submissions/:id/link': async () => ({ params: { id: message } }),
     'DELETE /submissions/:id/link': async () => ({ params: { id: await storeMessage(desk) } }),
     'POST /mails/:id/retry': async () => ({ params: { id: await stuckMail() } }),

@@ -9,7 +9,7 @@ import { useSubmit } from '../../parts/use-submit.ts'
 import { useSession } from '../../session.tsx'
 import { useActions } from '../../shell/actions.tsx'
 import { useDraft, useHasDraft } from '../../submissions/drafts.ts'
-import { useTexts } from '../../texts.tsx'
+import { useSay, useTexts } from '../../texts.tsx'
 import styles from './submission.module.css'
 import type { Submission } from './submission.tsx'
 
@@ -21,6 +21,7 @@ interface QuestionsProps {
 /** What is asked of whoever sent it, on their own page, and what they answer there. */
 export function Questions({ submission, onRefresh }: QuestionsProps) {
   const texts = useTexts('submission')
+  const say = useSay('submission')
   const { can } = useSession()
   const [isOpen, setOpen] = useState(useHasDraft(draftOf(submission)))
   const isAsked = useRef(false)
@@ -30,6 +31,16 @@ export function Questions({ submission, onRefresh }: QuestionsProps) {
     isAsked.current = true
     setOpen(true)
   }
+  const withdrawing = useSubmit()
+  const announcements = useAnnouncements()
+  const withdraw = (question: string) =>
+    withdrawing
+      .submit(async () => {
+        const params = { id: submission.reference, question }
+        await api('DELETE /submissions/:id/questions/:question', { params })
+        announcements.say(texts.questionWithdrawn)
+      })
+      .finally(onRefresh)
   useActions(mayAsk ? [{ id: 'ask', label: texts.ask, icon: MessageCircleQuestion, run: open }] : [])
   if (!mayAsk && questions.length === 0) return null
   return (
@@ -37,12 +48,25 @@ export function Questions({ submission, onRefresh }: QuestionsProps) {
       {questions.length > 0 && (
         <div>
           <h2 className="h3">{texts.questions}</h2>
+          {withdrawing.failure && <Note kind="wrong">{withdrawing.failure}</Note>}
           <ol className={styles.asked}>
             {questions.map(({ id, question, answer }) => (
               <li key={id}>
                 <b dir="auto">{question}</b>
                 {answer === null ? (
-                  <span className="muted small">{texts.waitsForAnswer}</span>
+                  <span className="muted small">
+                    {texts.waitsForAnswer}{' '}
+                    {mayAsk && (
+                      <button
+                        type="button"
+                        className="link small"
+                        aria-label={say('withdrawQuestionNamed', { question })}
+                        onClick={() => withdraw(id)}
+                      >
+                        {texts.withdrawQuestion}
+                      </button>
+                    )}
+                  </span>
                 ) : (
                   <span dir="auto" lang={submission.language}>
                     {answer}
