@@ -34,10 +34,14 @@ describe.each(DATABASES)('npm run desk -- webhooks, on %s', (name) => {
     expect(delivery).toMatchObject({ reference, url, tries: 0 })
     expect((await webhooks('deliveries')).output).toContain(reference)
     expect((await webhooks('repeat', delivery.id)).code).toBe(0)
+    expect((await webhooks('test', id)).code).toBe(0)
+    expect((await webhooks('deliveries')).output).toContain('webhook.test')
+    await database.queries.updateTable('webhooks').set({ off_since: now.toISOString() }).execute()
+    expect((await webhooks('list')).output).toContain('gone (410)')
     expect((await webhooks('remove', id)).code).toBe(0)
     expect(JSON.parse((await webhooks('list', '--json')).output)).toEqual([])
     const actions = (await listAuditTrail(database.queries)).map(({ action }) => action)
-    expect(actions).toEqual(['webhook.remove', 'webhook.repeat', 'webhook.create'])
+    expect(actions).toEqual(['webhook.remove', 'webhook.test', 'webhook.repeat', 'webhook.create'])
   })
 
   test.each([
@@ -49,6 +53,7 @@ describe.each(DATABASES)('npm run desk -- webhooks, on %s', (name) => {
     ['add', url, '--language', 'fr'],
     ['remove', 'nobody'],
     ['repeat', 'nobody'],
+    ['test', 'nobody'],
     ['dance'],
   ])('%s %s %s %s is refused', async (...args) => {
     expect((await webhooks(...args)).code).not.toBe(0)

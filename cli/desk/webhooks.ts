@@ -2,6 +2,7 @@ import { recordInAuditTrail } from '#domain/audit-trail.ts'
 import type { Queries } from '#domain/database/connection.ts'
 import { WEBHOOK_EVENTS, WEBHOOK_FORMATS, type WebhookEvent, type WebhookFormat } from '#domain/database/tables.ts'
 import { addressFault } from '#domain/webhooks/address.ts'
+import { announceTest } from '#domain/webhooks/events.ts'
 import { type Delivery, listDeliveries, repeatDelivery } from '#domain/webhooks/ledger.ts'
 import { addWebhook, listWebhooks, MAX_WEBHOOKS, removeWebhook, type Webhook } from '#domain/webhooks/webhooks.ts'
 import { isLanguage, LANGUAGES } from '#texts/languages.ts'
@@ -10,13 +11,13 @@ import { asJson, type DeskCall, type DeskCommand, DONE, Refusal, UsageError } fr
 import { shownMoment } from './record.ts'
 import { formatTable } from './table.ts'
 
-const WHAT: Record<string, (call: DeskCall) => Promise<number>> = { list, add, remove, deliveries, repeat }
+const WHAT: Record<string, (call: DeskCall) => Promise<number>> = { list, add, test, remove, deliveries, repeat }
 
 /** Other programs that are told what happens here. */
 export const webhooks: DeskCommand = {
   takes: `<${Object.keys(WHAT).join('|')}> [address or id]`,
   words: [1, 2],
-  summary: 'other programs that are told what happens: list, add, remove, deliveries, repeat',
+  summary: 'other programs that are told what happens: list, add, test, remove, deliveries, repeat',
   options: {
     events: {
       type: 'string',
@@ -51,6 +52,10 @@ async function list({ database, terminal, options, timeZone }: DeskCall) {
     { title: 'Id', cell: ({ id }: Webhook) => id, isWhole: true },
     { title: 'Address', cell: ({ url }: Webhook) => url, shrinks: true },
     { title: 'Format', cell: ({ format }: Webhook) => format },
+    {
+      title: 'State',
+      cell: ({ offSince }: Webhook) => (offSince ? `off since ${shownMoment(offSince, timeZone)}: gone (410)` : 'on'),
+    },
     { title: 'Since', cell: ({ createdAt }: Webhook) => shownMoment(createdAt, timeZone) },
   ]
   if (all.length > 0) terminal.print(formatTable(columns, all, terminal))
@@ -76,6 +81,16 @@ async function add(call: DeskCall) {
   if (options.json) terminal.printJson(added.made)
   else terminal.print(added.made.secret)
   terminal.remark('The secret with which everything sent is signed. It is shown only now.')
+  return DONE
+}
+
+async function test(call: DeskCall) {
+  const id = wordIn(call, 'Give the id of the webhook.')
+  await recorded(call, 'webhook.test', async (queries) => {
+    if (!(await announceTest(queries, id, call.now))) throw new Refusal(`There is no webhook ${id}.`)
+    return { subject: id }
+  })
+  call.terminal.print('A test message is due now; "webhooks deliveries" shows whether it arrived.')
   return DONE
 }
 

@@ -38,6 +38,7 @@ export const DESK_ACTIONS = [
   'webhook.create',
   'webhook.remove',
   'webhook.repeat',
+  'webhook.test',
   'content.create',
   'content.discard',
   'content.confirm',

@@ -5,6 +5,8 @@ import { publishDue } from './publishing.ts'
 /** What responses are made from right now: one load of the content, on one day of the company's calendar. */
 export interface ContentVersion {
   content: string
+  /** ISO; empty before there is any. */
+  loadedAt: string
   timeZone: string
   day: string
   /** The map that pages may embed. It stands here because every page's content security policy names its origin. */
@@ -26,14 +28,25 @@ const POLL_MILLISECONDS = 500
  * responses go on being served.
  */
 export async function watchContentVersion(database: Database, clock: Clock): Promise<ContentVersionWatch> {
-  let version: ContentVersion = { content: '', timeZone: 'UTC', day: calendarDay(clock(), 'UTC'), mapUrl: '' }
+  let version: ContentVersion = {
+    content: '',
+    loadedAt: '',
+    timeZone: 'UTC',
+    day: calendarDay(clock(), 'UTC'),
+    mapUrl: '',
+  }
   let isPolling = false
 
   function find() {
     return database.queries
       .selectFrom('content_version')
       .innerJoin('contact_info', 'contact_info.id', 'content_version.id')
-      .select(['content_version.version', 'contact_info.time_zone', 'contact_info.map_url'])
+      .select([
+        'content_version.version',
+        'content_version.loaded_at',
+        'contact_info.time_zone',
+        'contact_info.map_url',
+      ])
       .select(({ selectFrom }) =>
         selectFrom('content_parts')
           .select(({ fn }) => fn.min('publish_at').as('at'))
@@ -57,7 +70,13 @@ export async function watchContentVersion(database: Database, clock: Clock): Pro
     if (!found) return
     const day = calendarDay(clock(), found.time_zone)
     if (found.version !== version.content || day !== version.day)
-      version = { content: found.version, timeZone: found.time_zone, day, mapUrl: found.map_url }
+      version = {
+        content: found.version,
+        loadedAt: found.loaded_at,
+        timeZone: found.time_zone,
+        day,
+        mapUrl: found.map_url,
+      }
   }
 
   async function poll() {

@@ -24,6 +24,7 @@ import { indexWordBeginnings } from './migrations/100-word-beginnings.ts'
 import { createContentRevisions } from './migrations/110-content-revisions.ts'
 import { createIndexingNotices } from './migrations/120-indexing-notices.ts'
 import { searchAnswersToQuestions } from './migrations/121-answers-in-search.ts'
+import { addWebhookOff } from './migrations/122-webhooks-off.ts'
 import { createPictures } from './migrations/130-pictures.ts'
 import type { Migration } from './migrations/migration.ts'
 
@@ -53,6 +54,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '110-content-revisions': createContentRevisions,
   '120-indexing-notices': createIndexingNotices,
   '121-answers-in-search': searchAnswersToQuestions,
+  '122-webhooks-off': addWebhookOff,
   '130-pictures': createPictures,
 }
 

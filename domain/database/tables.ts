@@ -437,12 +437,14 @@ interface WebhooksTable {
   created_at: string
   /** Null: from the command line. */
   created_by: string | null
+  /** Its receiver said then that it is gone: nothing is told until a test message is taken. */
+  off_since: string | null
 }
 
 /** What there is to tell. */
 interface WebhookEventsTable {
   id: string
-  type: WebhookEvent
+  type: WebhookEvent | typeof WEBHOOK_TEST
   /** Of the submission it is about: it goes with it. */
   reference: string | null
   created_at: string
@@ -674,6 +676,8 @@ export const WEBHOOK_EVENTS = [
   'job.published',
   'job.closed',
 ] as const
+/** Told to one webhook because somebody wants to see whether it arrives. */
+export const WEBHOOK_TEST = 'webhook.test'
 export type WebhookEvent = (typeof WEBHOOK_EVENTS)[number]
 
 /** `standard`: the event itself. The others are sentences, as chats take them. */

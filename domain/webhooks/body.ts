@@ -1,10 +1,10 @@
 import { createTranslator } from 'use-intl/core'
 import { textsIn } from '#texts/index.ts'
 import { type Language, localeOf } from '#texts/languages.ts'
-import type { WebhookEvent, WebhookFormat } from '../database/tables.ts'
+import type { WEBHOOK_TEST, WebhookEvent, WebhookFormat } from '../database/tables.ts'
 
 export interface EventToTell {
-  type: WebhookEvent
+  type: WebhookEvent | typeof WEBHOOK_TEST
   created_at: string
   /** JSON. */
   data: string

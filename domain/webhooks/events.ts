@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Queries } from '../database/connection.ts'
-import type { WebhookEvent } from '../database/tables.ts'
+import { WEBHOOK_TEST, type WebhookEvent } from '../database/tables.ts'
 import type { SubmissionSummary } from '../submissions/submissions.ts'
 
 /** Something that others may be told. Nothing in it says who somebody is: of a submission its reference, form and stage. */
@@ -16,7 +16,11 @@ type Told = Pick<SubmissionSummary, 'reference' | 'kind' | 'stage' | 'is_sample'
 /** For the transaction in which it happens: both are stored or neither. Costs a look at an empty table where nobody wants to know. */
 export async function announce(queries: Queries, happenings: Happening[], now: Date): Promise<void> {
   if (happenings.length === 0) return
-  const webhooks = await queries.selectFrom('webhooks').select(['id', 'events']).execute()
+  const webhooks = await queries
+    .selectFrom('webhooks')
+    .select(['id', 'events'])
+    .where('off_since', 'is', null)
+    .execute()
   const receivers = webhooks.map(({ id, events }) => ({ id, events: JSON.parse(events) as WebhookEvent[] }))
   const created_at = now.toISOString()
   const wanted = happenings
@@ -26,16 +30,7 @@ export async function announce(queries: Queries, happenings: Happening[], now: D
     }))
     .filter((each) => each.receivers.length > 0)
   const deliveries = wanted.flatMap(({ event, receivers: to }) =>
-    to.map(({ id }) => ({
-      id: randomUUID(),
-      event_id: event.id,
-      webhook_id: id,
-      next_try_at: created_at,
-      leased_until: null,
-      tries: 0,
-      last_error: '',
-      sent_at: null,
-    })),
+    to.map(({ id }) => newDelivery(event.id, id, created_at)),
   )
   for (const some of inParts(wanted))
     await queries
@@ -43,6 +38,24 @@ export async function announce(queries: Queries, happenings: Happening[], now: D
       .values(some.map(({ event }) => event))
       .execute()
   for (const some of inParts(deliveries)) await queries.insertInto('webhook_deliveries').values(some).execute()
+}
+
+/** To one webhook alone, also where it is off: if it is taken, it is on again. False if there is none. */
+export async function announceTest(queries: Queries, webhookId: string, now: Date): Promise<boolean> {
+  const webhook = await queries.selectFrom('webhooks').select('id').where('id', '=', webhookId).executeTakeFirst()
+  if (!webhook) return false
+  const created_at = now.toISOString()
+  const event = { id: newEventId(), type: WEBHOOK_TEST, reference: null, created_at } as const
+  const data = JSON.stringify({ webhook_id: webhookId })
+  await queries
+    .insertInto('webhook_events')
+    .values({ ...event, data })
+    .execute()
+  await queries
+    .insertInto('webhook_deliveries')
+    .values(newDelivery(event.id, webhookId, created_at))
+    .execute()
+  return true
 }
 
 /** What a visitor has just sent. */
@@ -74,6 +87,17 @@ async function announceAbout(queries: Queries, submission: Told, type: WebhookEv
   const { reference, kind, stage, is_sample } = submission
   if (!is_sample) await announce(queries, [{ type, reference, data: { reference, kind, stage } }], now)
 }
+
+const newDelivery = (event_id: string, webhook_id: string, next_try_at: string) => ({
+  id: randomUUID(),
+  event_id,
+  webhook_id,
+  next_try_at,
+  leased_until: null,
+  tries: 0,
+  last_error: '',
+  sent_at: null,
+})
 
 const newEventId = () => `msg_${randomUUID().replaceAll('-', '')}`
 

@@ -1,13 +1,13 @@
 import type { Database, Queries } from '../database/connection.ts'
 import { type Claim, claimRows, isFree } from '../database/leases.ts'
-import type { WebhookEvent } from '../database/tables.ts'
+import type { WEBHOOK_TEST, WebhookEvent } from '../database/tables.ts'
 
 /** One event on its way to one receiver. */
 export interface Delivery {
   id: string
   webhookId: string
   url: string
-  type: WebhookEvent
+  type: WebhookEvent | typeof WEBHOOK_TEST
   /** Of the submission it is about; null for a job, and for what is erased and told. */
   reference: string | null
   createdAt: string
@@ -131,6 +131,18 @@ export async function settle(
       .execute()
     if (nextTryAt === null) await emptyIfTold(queries, event_id)
   })
+}
+
+/** Nobody tries any more what was to be told to this webhook. */
+export async function giveUpAll(queries: Queries, webhookId: string, because: string): Promise<void> {
+  const waiting = await queries
+    .updateTable('webhook_deliveries')
+    .set({ next_try_at: null, last_error: because })
+    .where('webhook_id', '=', webhookId)
+    .where('next_try_at', 'is not', null)
+    .returning('event_id')
+    .execute()
+  for (const { event_id } of waiting) await emptyIfTold(queries, event_id)
 }
 
 /** What is left of an event once nothing may be known of it any more. */

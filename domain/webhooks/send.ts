@@ -24,6 +24,9 @@ export class Refusal extends Error {
   }
 }
 
+/** What a receiver answers that wants to hear no more. */
+export const GONE = 'HTTP_410'
+
 /** Resolves once the receiver has taken it. What the receiver says is not read; a redirect is a refusal. */
 export function sendWebhook({ url, secret, id, body, now }: WebhookRequest, rules: AddressRules): Promise<void> {
   return new Promise((resolve, reject) => {

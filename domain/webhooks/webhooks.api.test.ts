@@ -11,6 +11,7 @@ import type { Language } from '#texts/languages.ts'
 import { DATABASES, freshDatabaseOf } from '../../tests/support/databases.ts'
 import { storeApplication, storeMessage } from '../../tests/support/desk-submissions.ts'
 import { isSigned, startWebhookReceiver, type WebhookReceiver } from '../../tests/support/webhook-receiver.ts'
+import { announceTest } from './events.ts'
 import { forgetOldEvents, listDeliveries, repeatDelivery } from './ledger.ts'
 import { addWebhook, listWebhooks, removeWebhook } from './webhooks.ts'
 import { RETRY_MINUTES, startWebhookWorker, type WebhookWorker } from './worker.ts'
@@ -154,6 +155,67 @@ describe.each(DATABASES)('webhooks on %s', (name) => {
     expect((await listDeliveries(database.queries))[0]).toMatchObject({ because: '', nextTryAt: null })
     await database.write((queries) => forgetOldEvents(queries, new Date(clock.now.getTime() + 31 * 24 * 60 * MINUTE)))
     expect(await listDeliveries(database.queries)).toEqual([])
+  })
+
+  test('a receiver that is gone (410) is asked nothing more, until it takes a test message', async () => {
+    const other = await startWebhookReceiver()
+    const { id } = await add()
+    await add({ url: other.url })
+    receiver.answer(410)
+    const worker = startWorker()
+    await storeMessage({ database, clock })
+    await worker.sendDue()
+    const stateOf = async () => (await listWebhooks(database.queries)).find((webhook) => webhook.id === id)?.offSince
+    expect(await stateOf()).toBe(clock.now.toISOString())
+    const [gone] = (await listDeliveries(database.queries)).filter(({ webhookId }) => webhookId === id)
+    expect(gone).toMatchObject({ tries: 1, nextTryAt: null, because: 'HTTP_410' })
+    await storeMessage({ database, clock })
+    pass(24 * 60 * MINUTE)
+    await worker.sendDue()
+    expect(receiver.received).toHaveLength(1)
+    expect(other.received).toHaveLength(2)
+
+    const test = () => database.write((queries) => announceTest(queries, id, clock.now))
+    await test()
+    await worker.sendDue()
+    expect(await stateOf()).not.toBeNull()
+    receiver.answer(204)
+    await test()
+    await worker.sendDue()
+    expect(await stateOf()).toBeNull()
+    await storeMessage({ database, clock })
+    await worker.sendDue()
+    expect(typesTold()).toEqual(['message.received', 'webhook.test', 'webhook.test', 'message.received'])
+    await other.stop()
+  })
+
+  test('of what was erased nothing is kept for a receiver that is gone', async () => {
+    await add()
+    const email = 'gone-with-it@mail.example'
+    const reference = await storeApplication({ database, clock }, { fields: { email } })
+    receiver.answer(500)
+    const worker = startWorker()
+    await worker.sendDue()
+    await erasePerson(database, email, { actor: 'test', now: clock.now })
+    await worker.sendDue()
+    receiver.answer(410)
+    await storeMessage({ database, clock })
+    await worker.sendDue()
+    const events = await database.queries.selectFrom('webhook_events').selectAll().execute()
+    expect(JSON.stringify(events)).not.toContain(reference)
+  })
+
+  test('a test message goes to one webhook alone, whatever it is told of otherwise', async () => {
+    const other = await startWebhookReceiver()
+    const { id, secret } = await add()
+    await add({ url: other.url })
+    expect(await database.write((queries) => announceTest(queries, 'nobody', clock.now))).toBe(false)
+    expect(await database.write((queries) => announceTest(queries, id, clock.now))).toBe(true)
+    await startWorker().sendDue()
+    expect(bodies()).toEqual([{ type: 'webhook.test', timestamp: clock.now.toISOString(), data: { webhook_id: id } }])
+    expect(receiver.received.every((each) => isSigned(each, secret))).toBe(true)
+    expect(other.received).toEqual([])
+    await other.stop()
   })
 
   test('a redirect is refused, and whoever it leads to hears nothing', async () => {

@@ -1,8 +1,9 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import type { Language } from '#texts/languages.ts'
-import type { Queries } from '../database/connection.ts'
+import type { Database, Queries } from '../database/connection.ts'
 import type { WebhookEvent, WebhookFormat } from '../database/tables.ts'
-import { SECRET_PREFIX } from './send.ts'
+import { giveUpAll } from './ledger.ts'
+import { GONE, SECRET_PREFIX } from './send.ts'
 
 /** Somebody who is told what happens; without the secret, which is shown once. */
 export interface Webhook {
@@ -12,6 +13,8 @@ export interface Webhook {
   format: WebhookFormat
   language: Language
   createdAt: string
+  /** Its receiver said then that it is gone. */
+  offSince: string | null
 }
 
 export interface NewWebhook extends Pick<Webhook, 'url' | 'events' | 'format' | 'language'> {
@@ -25,13 +28,14 @@ export const MAX_WEBHOOKS = 20
 /** The oldest first. */
 export async function listWebhooks(queries: Queries): Promise<Webhook[]> {
   const rows = await queries.selectFrom('webhooks').selectAll().orderBy('created_at').orderBy('id').execute()
-  return rows.map(({ id, url, events, format, language, created_at }) => ({
+  return rows.map(({ id, url, events, format, language, created_at, off_since }) => ({
     id,
     url,
     events: JSON.parse(events),
     format,
     language,
     createdAt: created_at,
+    offSince: off_since,
   }))
 }
 
@@ -55,9 +59,28 @@ export async function addWebhook(
       secret,
       created_at: now.toISOString(),
       created_by: createdBy,
+      off_since: null,
     })
     .execute()
   return { id, secret }
+}
+
+/** Its receiver is gone: nothing more is tried there. */
+export async function switchOff({ write }: Database, id: string, now: Date): Promise<void> {
+  await write(async (queries) => {
+    await queries
+      .updateTable('webhooks')
+      .set({ off_since: now.toISOString() })
+      .where('id', '=', id)
+      .where('off_since', 'is', null)
+      .execute()
+    await giveUpAll(queries, id, GONE)
+  })
+}
+
+/** It has taken something again. */
+export async function switchOn({ write }: Database, id: string): Promise<void> {
+  await write((queries) => queries.updateTable('webhooks').set({ off_since: null }).where('id', '=', id).execute())
 }
 
 /** With all that was to be told there. False if there is none. */

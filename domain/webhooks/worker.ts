@@ -5,7 +5,8 @@ import { startWorkerLoop } from '../worker-loop.ts'
 import type { AddressRules } from './address.ts'
 import { bodyOf } from './body.ts'
 import { claimDue, type DueDelivery, isAnythingDue, settle } from './ledger.ts'
-import { sendWebhook } from './send.ts'
+import { GONE, sendWebhook } from './send.ts'
+import { switchOff, switchOn } from './webhooks.ts'
 
 export interface WebhookWorker {
   /** Sends what is due now; resolves when nothing more can be done at this moment. */
@@ -85,12 +86,15 @@ export function startWebhookWorker({
     const failure = await sendWebhook(request, rules).then(() => undefined, describe)
     if (failure === undefined) {
       await settle(database, delivery, { tries, sentAt: clock().toISOString(), nextTryAt: null, because: '' })
+      if (webhook.off_since !== null) await switchOn(database, webhook_id)
       return
     }
-    const wait = RETRY_MINUTES[tries - 1]
+    const isGone = failure === GONE
+    const wait = isGone ? undefined : RETRY_MINUTES[tries - 1]
     const nextTryAt = wait === undefined ? null : new Date(clock().getTime() + wait * MINUTE).toISOString()
     log.error({ webhook: webhook_id, event: event.type, tries, reason: failure }, 'A webhook was not taken')
     await settle(database, delivery, { tries, sentAt: null, nextTryAt, because: failure })
+    if (isGone) await switchOff(database, webhook_id, clock())
   }
 }
 

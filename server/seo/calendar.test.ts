@@ -7,7 +7,7 @@ const publicUrl = 'https://www.nuqta.example'
 
 test('a reminder is a calendar of one day with an alarm, byte for byte', () => {
   const job = aJob(7, { title: 'Designer; motion, sound \\ light', posted_on: '2026-02-01', closes_on: '2026-12-31' })
-  expect(reminderOf(job, { publicUrl, language: 'en' })).toBe(
+  expect(reminderOf(job, { publicUrl, language: 'en', loadedAt: '2026-02-03T04:05:06.789Z' })).toBe(
     [
       'BEGIN:VCALENDAR',
       'VERSION:2.0',
@@ -15,7 +15,9 @@ test('a reminder is a calendar of one day with an alarm, byte for byte', () => {
       'CALSCALE:GREGORIAN',
       'BEGIN:VEVENT',
       'UID:job-7-closes@www.nuqta.example',
-      'DTSTAMP:20260201T000000Z',
+      'DTSTAMP:20260203T040506Z',
+      'LAST-MODIFIED:20260203T040506Z',
+      'SEQUENCE:29501525',
       'DTSTART;VALUE=DATE:20261231',
       'DTEND;VALUE=DATE:20270101',
       'SUMMARY;LANGUAGE=en:Last day to apply: Designer\\; motion\\, sound \\\\ light',
@@ -33,6 +35,23 @@ test('a reminder is a calendar of one day with an alarm, byte for byte', () => {
       '',
     ].join('\r\n'),
   )
+})
+
+test('a closing date that has changed reaches whoever has the reminder, also where it is earlier', () => {
+  const fileOf = (closes_on: string, loadedAt: string) =>
+    reminderOf(aJob(7, { closes_on }), { publicUrl, language: 'en', loadedAt })
+  const fieldOf = (file: string, name: string) => new RegExp(`^${name}:(.*)$`, 'm').exec(file)?.[1]?.trim()
+  const former = fileOf('2026-12-31', '2026-02-03T04:05:06.789Z')
+  const changed = fileOf('2026-11-30', '2026-02-03T04:06:07.000Z')
+  expect(fieldOf(changed, 'UID')).toBe(fieldOf(former, 'UID'))
+  expect(Number(fieldOf(changed, 'SEQUENCE'))).toBeGreaterThan(Number(fieldOf(former, 'SEQUENCE')))
+  expect(Number(fieldOf(changed, 'SEQUENCE'))).toBeLessThan(2 ** 31)
+})
+
+test('where another host has the content, a reminder is as old as its job', () => {
+  const calendar = reminderOf(aJob(7, { posted_on: '2026-02-01' }), { publicUrl, language: 'en' })
+  expect(calendar).toContain('DTSTAMP:20260201T000000Z\r\n')
+  expect(calendar).not.toContain('SEQUENCE')
 })
 
 describe.each(LANGUAGES)('a reminder in %s', (language) => {

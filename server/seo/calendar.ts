@@ -7,16 +7,32 @@ import { type Language, localeOf } from '#texts/languages.ts'
 import type { Source } from './seo.ts'
 
 /** RFC 5545: the last day on which one may apply, with an alarm two days ahead. Rejects where the job is not open. */
-export async function jobReminder({ publicUrl, callApiIn }: Source, id: number, language: Language): Promise<string> {
+export async function jobReminder(
+  { publicUrl, callApiIn, contentLoadedAt }: Source,
+  id: number,
+  language: Language,
+): Promise<string> {
   const { data: job } = await callApiIn(language)(endpoints.job, { id })
-  return reminderOf(job, { publicUrl, language })
+  return reminderOf(job, { publicUrl, language, loadedAt: contentLoadedAt() })
 }
 
 // On the morning two days before: the day begins at midnight.
 const ALARM = '-P1DT15H'
 
-/** The same bytes for the same job, so that a calendar which has it already changes it instead of adding another. */
-export function reminderOf(job: Job, { publicUrl, language }: { publicUrl: string; language: Language }): string {
+interface ReminderOptions {
+  publicUrl: string
+  language: Language
+  /** Of the content that has this job; ISO. */
+  loadedAt?: string | undefined
+}
+
+const MINUTE_MILLISECONDS = 60_000
+
+/**
+ * A calendar which has it already changes it instead of adding another: the number of the entry stays, and what was loaded later has the
+ * higher SEQUENCE, also where the closing date has moved forward.
+ */
+export function reminderOf(job: Job, { publicUrl, language, loadedAt }: ReminderOptions): string {
   const { companyName } = textsIn(language).shell
   const address = publicUrl + permanentAddress(`/careerApply/${job.id}`, language)
   const sentence = createTranslator({
@@ -32,7 +48,13 @@ export function reminderOf(job: Job, { publicUrl, language }: { publicUrl: strin
     'CALSCALE:GREGORIAN',
     'BEGIN:VEVENT',
     `UID:job-${job.id}-closes@${new URL(publicUrl).hostname}`,
-    `DTSTAMP:${compact(job.posted_on)}T000000Z`,
+    ...(loadedAt
+      ? [
+          `DTSTAMP:${inUtc(loadedAt)}`,
+          `LAST-MODIFIED:${inUtc(loadedAt)}`,
+          `SEQUENCE:${Math.floor(Date.parse(loadedAt) / MINUTE_MILLISECONDS)}`,
+        ]
+      : [`DTSTAMP:${compact(job.posted_on)}T000000Z`]),
     `DTSTART;VALUE=DATE:${compact(job.closes_on)}`,
     `DTEND;VALUE=DATE:${compact(dayAfter(job.closes_on))}`,
     `SUMMARY;LANGUAGE=${language}:${escaped(summary)}`,
@@ -49,6 +71,8 @@ export function reminderOf(job: Job, { publicUrl, language }: { publicUrl: strin
   ]
   return lines.map((line) => `${folded(line)}\r\n`).join('')
 }
+
+const inUtc = (moment: string) => moment.replace(/\.\d+Z$/, 'Z').replace(/[-:]/g, '')
 
 const compact = (day: string) => day.replaceAll('-', '')
 

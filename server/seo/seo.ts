@@ -33,6 +33,8 @@ export interface Source {
   callApiIn: (language: Language) => CallApi
   /** The same value until the content changes. */
   contentVersion: () => unknown
+  /** ISO; undefined where another host has the content. */
+  contentLoadedAt: () => string | undefined
   /** Content and texts as a name that is the same in the next process. */
   versionName: () => string
 }
@@ -47,7 +49,8 @@ export async function seo(
     return callApiFor(app, apiHost ?? '', visitor)
   }
   const versionName = () => [...LANGUAGES.map(textsUrl), apiHost ?? '', contentVersion().content].join(' ')
-  const source: Source = { publicUrl, callApiIn, contentVersion, versionName }
+  const contentLoadedAt = () => (apiHost ? undefined : contentVersion().loadedAt)
+  const source: Source = { publicUrl, callApiIn, contentVersion, contentLoadedAt, versionName }
   const respond = createDocumentCache(contentVersion, securityHeaders({ publicUrl }))
 
   const offer = (address: string, contentType: string, make: () => string | Promise<string>, maxAgeSeconds?: number) =>

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { WEBHOOK_EVENTS, WEBHOOK_FORMATS } from '#domain/database/tables.ts'
 import { addressFault } from '#domain/webhooks/address.ts'
+import { announceTest } from '#domain/webhooks/events.ts'
 import { listDeliveries, repeatDelivery } from '#domain/webhooks/ledger.ts'
 import { addWebhook, listWebhooks, removeWebhook } from '#domain/webhooks/webhooks.ts'
 import { call } from '../call.ts'
@@ -59,6 +60,21 @@ export const webhookCalls = {
       await write(
         async (queries) => {
           if (!(await removeWebhook(queries, id))) throw new Problem('notFound')
+        },
+        { subject: id },
+      )
+    },
+  }),
+
+  /** So that somebody sees at once whether it arrives; where it does, a webhook that was off is on again. */
+  'POST /webhooks/:id/test': call({
+    access: 'settings.change',
+    audit: 'webhook.test',
+    async handle({ write, now }, { params }) {
+      const id = params.id as string
+      await write(
+        async (queries) => {
+          if (!(await announceTest(queries, id, now))) throw new Problem('notFound')
         },
         { subject: id },
       )

@@ -150,6 +150,7 @@ describe.each(DATABASES)('what a call changes on %s', (name) => {
     },
     'POST /webhooks': async () => ({ body: webhook }),
     'DELETE /webhooks/:id': async () => ({ params: { id: await idOf(call('POST /webhooks', { body: webhook })) } }),
+    'POST /webhooks/:id/test': async () => ({ params: { id: await idOf(call('POST /webhooks', { body: webhook })) } }),
     'POST /webhooks/deliveries/:id/repeat': async () => {
       await call('POST /webhooks', { body: webhook })
       await storeMessage(desk)

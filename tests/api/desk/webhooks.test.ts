@@ -40,6 +40,18 @@ describe.each(DATABASES)('webhooks at the desk on %s', (name) => {
     expect(actions.slice(0, 3)).toEqual(['webhook.remove', 'webhook.repeat', 'webhook.create'])
   })
 
+  test('are sent a test message, which is listed like all they are told', async () => {
+    const { call } = await desk.as('owner')
+    const made = (await (await call('POST /webhooks', { body: webhook })).json()) as { id: string }
+    expect((await call('POST /webhooks/:id/test', { params: { id: made.id } })).status).toBe(204)
+    const { webhooks, deliveries } = await list(call)
+    expect(webhooks).toMatchObject([{ id: made.id, offSince: null }])
+    expect(deliveries).toMatchObject([{ webhookId: made.id, type: 'webhook.test', reference: null, canRepeat: true }])
+    const [entry] = await listAuditTrail(desk.database.queries)
+    expect(entry).toMatchObject({ action: 'webhook.test' })
+    await call('DELETE /webhooks/:id', { params: { id: made.id } })
+  })
+
   test.each([
     ['http://hooks.company.example/', 'webhookFormat'],
     ['https://user:password@hooks.company.example/', 'webhookFormat'],

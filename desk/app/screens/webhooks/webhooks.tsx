@@ -1,4 +1,4 @@
-import { Plus, RotateCw, Trash2 } from 'lucide-react'
+import { Plus, RotateCw, Send, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { useLoaderData, useRevalidator } from 'react-router'
 import { LANGUAGES, type Language } from '#texts/languages.ts'
@@ -48,7 +48,11 @@ export function Component() {
           <Empty fill="hollow" title={texts.empty} text={texts.emptyText} actions={button} />
         ) : (
           <>
-            <WebhookTable webhooks={webhooks} onRemove={(webhook) => setOpen({ kind: 'remove', webhook })} />
+            <WebhookTable
+              webhooks={webhooks}
+              onTested={revalidate}
+              onRemove={(webhook) => setOpen({ kind: 'remove', webhook })}
+            />
             <Block title={texts.deliveries}>
               <Deliveries deliveries={deliveries} onRepeated={revalidate} />
             </Block>
@@ -75,11 +79,26 @@ export function Component() {
 const eventKey = (event: Event) =>
   event.replace('.', '-') as `${string}` as keyof ReturnType<typeof useTexts<'webhooks'>>['eventNames']
 
-function WebhookTable({ webhooks, onRemove }: { webhooks: Webhook[]; onRemove(webhook: Webhook): void }) {
+interface WebhookTableProps {
+  webhooks: Webhook[]
+  onTested(): void
+  onRemove(webhook: Webhook): void
+}
+
+function WebhookTable({ webhooks, onTested, onRemove }: WebhookTableProps) {
   const texts = useTexts('webhooks')
+  const say = useSay('webhooks')
   const formats = useFormats()
+  const announcements = useAnnouncements()
+  const { submit, failure } = useSubmit()
+  const test = (id: string) =>
+    submit(async () => {
+      await api('POST /webhooks/:id/test', { params: { id } })
+      announcements.say(texts.tested)
+    }).finally(onTested)
   return (
     <Scroller label={texts.list}>
+      {failure && <Note kind="wrong">{failure}</Note>}
       <Table
         caption={texts.list}
         head={
@@ -98,6 +117,11 @@ function WebhookTable({ webhooks, onRemove }: { webhooks: Webhook[]; onRemove(we
             <th scope="row" className={styles.address}>
               <Ltr>{webhook.url}</Ltr>
               <p className="muted small">{texts.formats[webhook.format]}</p>
+              {webhook.offSince && (
+                <p className="small">
+                  <Dot fill="hollow" colour="cinnabar" /> {say('off', { when: formats.ago(webhook.offSince) })}
+                </p>
+              )}
             </th>
             <td className="second">
               {webhook.events.length === Object.keys(texts.eventNames).length
@@ -106,6 +130,15 @@ function WebhookTable({ webhooks, onRemove }: { webhooks: Webhook[]; onRemove(we
             </td>
             <td className="second">{formats.ago(webhook.createdAt)}</td>
             <td className={endCell}>
+              <Button
+                look="quiet"
+                small
+                icon={Send}
+                aria-label={say('testNamed', { url: webhook.url })}
+                onClick={() => test(webhook.id)}
+              >
+                {texts.test}
+              </Button>
               <Button look="quiet" small icon={Trash2} onClick={() => onRemove(webhook)}>
                 {texts.remove}
               </Button>
@@ -149,7 +182,8 @@ function Deliveries({ deliveries, onRepeated }: { deliveries: Delivery[]; onRepe
           }
         >
           {deliveries.map((delivery) => {
-            const event = texts.eventNames[eventKey(delivery.type)]
+            const event =
+              delivery.type === 'webhook.test' ? texts.testMessage : texts.eventNames[eventKey(delivery.type)]
             return (
               <tr key={delivery.id}>
                 <th scope="row" className={styles.address}>
