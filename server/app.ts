@@ -139,7 +139,6 @@ async function createSite(config: Config) {
           outbox: mailWorker,
           cvInspections,
           cvMaximumBytes: config.cvMaximumBytes,
-          log: app.log,
         }),
     jobAlerts: config.apiHost ? undefined : createJobAlerts({ database, worker: alertWorker }),
     receipts: createReceipts({

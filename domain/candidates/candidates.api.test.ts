@@ -13,7 +13,7 @@ import { storeApplication, storeMessage } from '../../tests/support/desk-submiss
 import { takeBack, withdraw } from './acts.ts'
 import { findApplication } from './find.ts'
 import { currentToken, forgetDeadLinks, linkSecretOf } from './links.ts'
-import { findLost, MAX_LINKS_PER_DAY, sendNewLink } from './lost-link.ts'
+import { askForLink, MAX_LINKS_PER_DAY, oweAskedLinks } from './lost-link.ts'
 import { standingOf } from './standing.ts'
 
 const MINUTE = 60_000
@@ -149,13 +149,37 @@ describe.each(DATABASES)('on %s', (name) => {
     expect(await findApplication(database.queries, token)).toEqual({ state: 'unknown' })
   })
 
+  test('what was asked for is stored alike for everybody, and done by whoever looks next, unless it is a day old', async () => {
+    const reference = await storeApplication({ database, clock })
+    const { id, email } = await whole(reference)
+    const stored = () => database.queries.selectFrom('link_requests').selectAll().execute()
+    const first = await tokenOf(reference)
+    await askForLink(database, { reference, email: 'stranger@mail.example' }, clock.now)
+    await askForLink(database, { reference: 'NQ-2222-2222', email }, clock.now)
+    expect((await stored()).map(({ submission_id }) => submission_id)).not.toContain(id)
+    expect((await stored()).map((row) => Object.values(row).map((value) => value.length))).toEqual([
+      [36, 36, 24],
+      [36, 36, 24],
+    ])
+    await oweAskedLinks(database, 'x.example', clock.now)
+    expect(await stored()).toEqual([])
+    expect(await tokenOf(reference)).toBe(first)
+
+    await askForLink(database, { reference, email }, clock.now)
+    pass(DAY)
+    await oweAskedLinks(database, 'x.example', clock.now)
+    expect([await stored(), await tokenOf(reference)]).toEqual([[], first])
+    await askForLink(database, { reference, email }, clock.now)
+    await oweAskedLinks(database, 'x.example', clock.now)
+    expect(await tokenOf(reference)).not.toBe(first)
+  })
+
   test('links asked for at once are one, and only so many are sent in a day', async () => {
     const reference = await storeApplication({ database, clock })
     const { email } = await whole(reference)
-    const outbox = { mailDomain: 'x.example', wake() {} }
     const ask = async () => {
-      const found = await findLost(database.queries, { reference, email })
-      if (found) await sendNewLink(database, found, outbox, clock.now)
+      await askForLink(database, { reference, email }, clock.now)
+      await oweAskedLinks(database, 'x.example', clock.now)
     }
     const first = await tokenOf(reference)
     for (let time = 0; time < 2 * MAX_LINKS_PER_DAY; time++) {

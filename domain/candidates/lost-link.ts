@@ -11,43 +11,69 @@ const DAY_MILLISECONDS = 24 * 60 * 60 * 1000
 /** Nobody's mailbox is filled by a stranger who knows a reference number. */
 export const MAX_LINKS_PER_DAY = 3
 
-/** Undefined unless both belong together. */
-export async function findLost(
-  queries: Queries,
+/**
+ * Resolves once it is stored, in the same way whether there is such a submission or not: neither the reply nor the time it takes tells.
+ * `oweAskedLinks` does the rest.
+ */
+export async function askForLink(
+  { queries, write }: Database,
   { reference, email }: { reference: string; email: string },
-): Promise<SubmissionSummary | undefined> {
-  const found = await queries
-    .selectFrom('submissions')
-    .selectAll()
-    .where('reference', '=', reference.trim().toUpperCase())
-    .executeTakeFirst()
-  return found && canonicalMailbox(found.email) === canonicalMailbox(email) ? found : undefined
-}
-
-/** A new link to the address that is stored, never to one that was typed; the former one has ended. */
-export async function sendNewLink(
-  database: Database,
-  submission: SubmissionSummary,
-  outbox: Outbox,
   now: Date,
 ): Promise<void> {
+  const found = await queries
+    .selectFrom('submissions')
+    .select(['id', 'email'])
+    .where('reference', '=', reference.trim().toUpperCase())
+    .executeTakeFirst()
+  const isTheirs = found !== undefined && canonicalMailbox(found.email) === canonicalMailbox(email)
+  const request = {
+    id: randomUUID(),
+    submission_id: isTheirs ? found.id : randomUUID(),
+    asked_at: now.toISOString(),
+  }
+  await write((transaction) => transaction.insertInto('link_requests').values(request).execute())
+}
+
+/** Whoever has asked gets a new link to the address that is stored, never to one that was typed; the former one ends. */
+export async function oweAskedLinks(database: Database, mailDomain: string, now: Date): Promise<void> {
+  // Without a write where nobody has asked.
+  if (!(await database.queries.selectFrom('link_requests').select('id').limit(1).executeTakeFirst())) return
   const secret = await linkSecretOf(database)
+  const since = new Date(now.getTime() - DAY_MILLISECONDS).toISOString()
   await database.write(async (queries) => {
-    const { reference } = submission
-    const since = new Date(now.getTime() - DAY_MILLISECONDS).toISOString()
-    const sent = await queries
-      .selectFrom('mail_outbox')
-      .select('id')
-      .where('reference', '=', reference)
-      .where('kind', '=', 'link')
-      .where('created_at', '>', since)
-      .execute()
-    if (sent.length >= MAX_LINKS_PER_DAY) return
-    if (!(await renewAndMail(queries, submission, { secret, outbox, now }))) return
-    await addEvent(queries, submission, 'link-renewed', { actorId: null, now }, { by: CANDIDATE })
-    await recordInAuditTrail(queries, { action: 'application.renew-link', actor: CANDIDATE, reference }, now)
+    const requests = await queries.deleteFrom('link_requests').returning(['submission_id', 'asked_at']).execute()
+    // One that a restored backup brings back is nobody's wish any more.
+    const wanted = requests.filter(({ asked_at }) => asked_at > since).map(({ submission_id }) => submission_id)
+    if (wanted.length === 0) return
+    const submissions = await queries.selectFrom('submissions').selectAll().where('id', 'in', wanted).execute()
+    for (const submission of submissions) await renewIfFew(queries, submission, { secret, mailDomain, since, now })
   })
-  outbox.wake()
+}
+
+interface Renewal {
+  secret: string
+  mailDomain: string
+  since: string
+  now: Date
+}
+
+async function renewIfFew(
+  queries: Queries,
+  submission: SubmissionSummary,
+  { secret, mailDomain, since, now }: Renewal,
+) {
+  const { reference } = submission
+  const sent = await queries
+    .selectFrom('mail_outbox')
+    .select('id')
+    .where('reference', '=', reference)
+    .where('kind', '=', 'link')
+    .where('created_at', '>', since)
+    .execute()
+  if (sent.length >= MAX_LINKS_PER_DAY) return
+  if (!(await renewAndMail(queries, submission, { secret, outbox: { mailDomain }, now }))) return
+  await addEvent(queries, submission, 'link-renewed', { actorId: null, now }, { by: CANDIDATE })
+  await recordInAuditTrail(queries, { action: 'application.renew-link', actor: CANDIDATE, reference }, now)
 }
 
 /** In the transaction of whoever asks for it. False if somebody else has just renewed it. */

@@ -25,6 +25,7 @@ import { createContentRevisions } from './migrations/110-content-revisions.ts'
 import { createIndexingNotices } from './migrations/120-indexing-notices.ts'
 import { searchAnswersToQuestions } from './migrations/121-answers-in-search.ts'
 import { addWebhookOff } from './migrations/122-webhooks-off.ts'
+import { createLinkRequests } from './migrations/123-link-requests.ts'
 import { createPictures } from './migrations/130-pictures.ts'
 import type { Migration } from './migrations/migration.ts'
 
@@ -55,6 +56,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '120-indexing-notices': createIndexingNotices,
   '121-answers-in-search': searchAnswersToQuestions,
   '122-webhooks-off': addWebhookOff,
+  '123-link-requests': createLinkRequests,
   '130-pictures': createPictures,
 }
 

@@ -40,6 +40,7 @@ export interface Tables {
   letters: LettersTable
   letter_submissions: LetterSubmissionsTable
   application_links: ApplicationLinksTable
+  link_requests: LinkRequestsTable
   webhooks: WebhooksTable
   webhook_events: WebhookEventsTable
   webhook_deliveries: WebhookDeliveriesTable
@@ -389,7 +390,6 @@ interface ApplicationLinksTable {
   ended_at: string | null
 }
 
-/** Another program that is told what happens here; see domain/webhooks. */
 /** Uploaded at the desk; those of content/images are files. */
 interface PicturesTable {
   id: string
@@ -424,6 +424,15 @@ interface PictureFilesTable {
   bytes: Buffer
 }
 
+/** Who wants a new link, until the mail about it is owed; see domain/candidates/lost-link.ts. */
+interface LinkRequestsTable {
+  id: string
+  /** Or an invented one, where nobody sent what was asked for. */
+  submission_id: string
+  asked_at: string
+}
+
+/** Another program that is told what happens here; see domain/webhooks. */
 interface WebhooksTable {
   id: string
   url: string

@@ -3,6 +3,7 @@ import { textsIn } from '#texts/index.ts'
 import type { Language } from '#texts/languages.ts'
 import type { Clock } from '../calendar.ts'
 import { addressOfToken, currentToken, linkSecretOf } from '../candidates/links.ts'
+import { oweAskedLinks } from '../candidates/lost-link.ts'
 import { markTold, oweNews, stageToTell } from '../candidates/news.ts'
 import { findQuestion } from '../candidates/questions.ts'
 import type { Database } from '../database/connection.ts'
@@ -63,6 +64,7 @@ export function startMailWorker({ database, settings, log, clock = () => new Dat
     pollMilliseconds: POLL_EVERY,
     prepare: () => oweNews(database, mailDomain, clock()),
     async round() {
+      await oweAskedLinks(database, mailDomain, clock())
       while (!loop.isStopped() && (await sendSome())) {
         // Until a claim comes back empty, or the mail server is away.
       }

@@ -234,6 +234,7 @@ export async function deleteSubmissions(
     .where('reference', 'in', references)
     .executeTakeFirstOrThrow()
   await forgetEventsAbout(queries, references)
+  await queries.deleteFrom('link_requests').where('submission_id', 'in', ids).execute()
   await queries.deleteFrom('submissions').where('id', 'in', ids).execute()
   // A letter about several applications stays while one of them does.
   await queries

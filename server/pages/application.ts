@@ -16,7 +16,7 @@ import {
 } from '#domain/candidates/acts.ts'
 import { findApplication } from '#domain/candidates/find.ts'
 import { addressOfToken, currentToken, linkSecretOf } from '#domain/candidates/links.ts'
-import { findLost, sendNewLink } from '#domain/candidates/lost-link.ts'
+import { askForLink } from '#domain/candidates/lost-link.ts'
 import { questionsOf } from '#domain/candidates/questions.ts'
 import { standingOf } from '#domain/candidates/standing.ts'
 import type { Database } from '#domain/database/connection.ts'
@@ -45,7 +45,6 @@ export interface ApplicationsOptions {
   outbox?: Outbox | undefined
   cvInspections: Pick<CvInspections, 'open' | 'wake'>
   cvMaximumBytes: number
-  log: { error(details: object, message: string): void }
   clock?: Clock
 }
 
@@ -66,6 +65,8 @@ export type Applications = ReturnType<typeof createApplications>
 type Acting = (asked: Asked, answers: Record<string, string | undefined>, files: UploadedFile[]) => Promise<ActOutcome>
 type OpenPage = Extract<ApplicationPage, { state: 'open' }>
 
+/** So that the work for those who are known does not show in the time of their reply. */
+const AFTER_THE_REPLY_MILLISECONDS = 1000
 const PROOF_MILLISECONDS = 30 * 60 * 1000
 const STATUS = { open: 200, ended: 410, erased: 410 }
 
@@ -75,7 +76,6 @@ export function createApplications({
   outbox,
   cvInspections,
   cvMaximumBytes,
-  log,
   clock = () => new Date(),
 }: ApplicationsOptions) {
   const acts: Record<ApplicationAct, Acting> = {
@@ -165,17 +165,14 @@ export function createApplications({
     }
   }
 
-  /** The same answer for everybody: what is found is acted upon afterwards, so that not even the time it takes tells. */
+  /** The same answer for everybody, once it is stored. What is found is acted upon when the reply has left. */
   async function lostLink(answers?: PostedForm['answers']): Promise<LostLinkPage> {
     const typed = { reference: answers?.reference?.trim() ?? '', email: answers?.email?.trim() ?? '' }
     const page = { canSend: outbox !== undefined, isAsked: false, typed, isIncomplete: false }
     if (!answers || !outbox) return page
     if (!typed.reference || !typed.email) return { ...page, isIncomplete: true }
-    const found = await findLost(database.queries, typed)
-    if (found)
-      sendNewLink(database, found, outbox, clock()).catch((error) =>
-        log.error({ err: error }, 'A link could not be renewed'),
-      )
+    await askForLink(database, typed, clock())
+    setTimeout(outbox.wake, AFTER_THE_REPLY_MILLISECONDS).unref()
     return { ...page, isAsked: true, typed: { reference: '', email: '' } }
   }
 

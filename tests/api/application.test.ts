@@ -407,6 +407,15 @@ describe.each(DATABASES)('on %s', (name) => {
     const foreign = await ask({ reference, email: 'other@mail.example' })
     expect((await open(site.url, page)).status).toBe(200)
     const right = await ask({ reference: reference.toLowerCase(), email: ` ${email.toUpperCase()}` })
+    // Stored before it is answered: who reads "look into your mailbox" can rely on it.
+    const { queries } = database
+    const asked = await queries
+      .selectFrom('link_requests')
+      .innerJoin('submissions', 'submissions.id', 'submission_id')
+      .select('reference')
+      .execute()
+    const owed = await queries.selectFrom('mail_outbox').select('reference').where('kind', '=', 'link').execute()
+    expect([...asked, ...owed]).toContainEqual({ reference })
     expect(unknown).toEqual(right)
     expect(foreign).toEqual(right)
     expect(right.status).toBe(200)
