@@ -46,7 +46,12 @@ export async function startMailServer({
     },
     async onData(stream, session, done) {
       const pieces: Buffer[] = []
-      for await (const piece of stream) pieces.push(piece as Buffer)
+      try {
+        for await (const piece of stream) pieces.push(piece as Buffer)
+      } catch (error) {
+        // Whoever sent it has died in the middle of it.
+        return done(error as Error)
+      }
       const source = Buffer.concat(pieces).toString('utf8')
       const { mailFrom, rcptTo } = session.envelope
       const mail = {

@@ -1,0 +1,114 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { describe, expect, test } from 'vitest'
+import { askForAlert } from '#domain/alerts/alerts.ts'
+import { loadContentOnce } from '#domain/catalogue/load-content.ts'
+import { type Database, type DatabaseSettings, openDatabase } from '#domain/database/connection.ts'
+import { migrate } from '#domain/database/migrate.ts'
+import { readConfig } from '#settings/settings.ts'
+import { DATABASES, freshDatabaseOf } from '../support/databases.ts'
+import { startMailServer } from '../support/mail-server.ts'
+import { post } from '../support/own-page.ts'
+import { startSiteOn } from '../support/start-site.ts'
+import { tell } from './figures.ts'
+
+const PEOPLE = 60
+/** As domain/alerts/worker.ts claims them. */
+const CLAIMED_AT_ONCE = 20
+const KILLED_AFTER = 25
+const HOUR = 60 * 60_000
+const MINUTE = 60_000
+
+describe.each(DATABASES)('news of jobs on %s', (name) => {
+  const fresh = freshDatabaseOf(name)
+
+  test(
+    'reach everybody when the process is killed while it sends them; only those that were under way may come twice',
+    async () => {
+      const settings = await fresh()
+      const people = Array.from({ length: PEOPLE }, (_, index) => `person-${index}@mail.example`)
+      await withDatabase(settings, (database) => subscribe(database, people))
+      const mails = await startMailServer()
+      const news = () => mails.received.filter((mail) => mail.header('list-unsubscribe') !== '')
+      const start = () => startSiteOn(settings, { SMTP_URL: mails.url, MAIL_TO: 'team@nuqta.example' })
+
+      const first = await start()
+      await wake(first.url)
+      while (news().length < KILLED_AFTER) await pause(1)
+      await first.end('SIGKILL')
+      const before = news().length
+      expect(before).toBeLessThan(PEOPLE)
+      // The leases of the dead process run out.
+      await withDatabase(settings, ({ queries }) =>
+        queries
+          .updateTable('job_alerts')
+          .set({ leased_until: ago(MINUTE) })
+          .where('leased_until', 'is not', null)
+          .execute(),
+      )
+      const second = await start()
+      await wake(second.url)
+      while ((await withDatabase(settings, untold)) > 0) await pause(50)
+      await second.end('SIGTERM')
+      await mails.stop()
+
+      const idsTo = (email: string) =>
+        news().flatMap((mail) => (mail.to.includes(email) ? [mail.header('message-id')] : []))
+      const twice = people.filter((email) => idsTo(email).length > 1)
+      expect(people.filter((email) => idsTo(email).length === 0)).toEqual([])
+      expect(twice.length).toBeLessThanOrEqual(CLAIMED_AT_ONCE)
+      // Under one Message-ID: a mail program shows it once.
+      for (const email of people) expect(new Set(idsTo(email)).size).toBe(1)
+      tell(`kill -9 while news of jobs are sent on ${name}`, {
+        people: PEOPLE,
+        'told before': before,
+        'told twice': twice.length,
+        untold: 0,
+      })
+    },
+    2 * MINUTE,
+  )
+})
+
+const ago = (milliseconds: number) => new Date(Date.now() - milliseconds).toISOString()
+
+/** All of them have confirmed, and there were new jobs an hour ago. */
+async function subscribe(database: Database, people: string[]) {
+  await migrate(database)
+  await loadContentOnce(database, readConfig({}).contentDirectory)
+  for (const email of people)
+    await askForAlert(database, { email, language: 'en', kinds: [], team: '' }, new Date(Date.now() - 2 * HOUR))
+  const confirmed = {
+    link_due_at: null,
+    confirmed_at: ago(2 * HOUR),
+    told_until: ago(2 * HOUR),
+    next_mail_at: ago(HOUR),
+  }
+  await database.queries.updateTable('job_alerts').set(confirmed).execute()
+  await database.queries
+    .updateTable('published_jobs')
+    .set({ published_at: ago(HOUR) })
+    .execute()
+}
+
+async function untold({ queries }: Database) {
+  const [newest] = await queries.selectFrom('published_jobs').select('published_at').limit(1).execute()
+  const rows = await queries
+    .selectFrom('job_alerts')
+    .select('id')
+    .where('confirmed_at', 'is not', null)
+    .where('told_until', '<', newest?.published_at ?? '')
+    .execute()
+  return rows.length
+}
+
+/** Somebody who asks for news has the worker look at once. */
+const wake = (url: string) => post(url, '/job-alerts', { email: `asks-${Date.now()}@mail.example` })
+
+async function withDatabase<Result>(settings: DatabaseSettings, work: (database: Database) => Promise<Result>) {
+  const database = await openDatabase(settings)
+  try {
+    return await work(database)
+  } finally {
+    await database.close()
+  }
+}
