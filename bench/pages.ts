@@ -3,6 +3,9 @@ import http from 'node:http'
 import net from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { currentToken, linkSecretOf } from '#domain/candidates/links.ts'
+import { openDatabase } from '#domain/database/connection.ts'
+import { storeApplication } from '../tests/support/desk-submissions.ts'
 import { type RunningSite, startSite, startSiteOn } from '../tests/support/start-site.ts'
 import { startBareServer } from './bare-server.ts'
 import { gzippedPagesPerSecond, hasWrk } from './load.ts'
@@ -26,7 +29,7 @@ export async function pages(): Promise<Measurement[]> {
   const site = await startSite({ LOG_LEVEL: 'info' }, path.join(folder, 'access.log'))
   const idle = residentMegabytes(site.pid)
   const lines = await cachedPage(site)
-  lines.push(await uncachedRender(site))
+  lines.push(await uncachedRender(site), await candidatePage(site))
   for (const address of ADDRESSES) await gzippedPagesPerSecond(site.url + address, 1)
   const loaded = residentMegabytes(site.pid)
   await site.stop()
@@ -147,6 +150,17 @@ async function uncachedRender({ url }: RunningSite) {
   const rendered = await timeOf(RENDERS, (turn) => `${address}?q=${turn}`)
   const kept = await timeOf(RENDERS, () => address)
   return atMost(60, 'a page rendered anew, against the same page from memory', rendered, kept, 'ms')
+}
+
+/** Read from the database each time, and cached by nobody. */
+async function candidatePage({ url, dataFolder }: RunningSite) {
+  const database = await openDatabase({ dataDirectory: dataFolder })
+  const reference = await storeApplication({ database, clock: { now: new Date() } })
+  const token = await currentToken(database.queries, await linkSecretOf(database), reference)
+  await database.close()
+  const own = await timeOf(RENDERS, () => `${url}/application/${token}`)
+  const other = await timeOf(RENDERS, (turn) => `${url}/contact?q=${turn}`)
+  return atMost(2, 'the page of a candidate, against the contact page rendered anew', own, other, 'ms')
 }
 
 async function timeOf(times: number, address: (turn: number) => string) {
