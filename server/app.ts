@@ -26,8 +26,10 @@ import { createApplications } from './pages/application.ts'
 import { createPageCache } from './pages/cache.ts'
 import { pages, serveCachedPages } from './pages/handler.ts'
 import { createJobAlerts } from './pages/job-alerts.ts'
+import { createPreviews } from './pages/preview.ts'
 import { createReceipts } from './pages/receipts.ts'
 import { texts, textsUrl } from './pages/texts.ts'
+import { publicUrlOf } from './public-url.ts'
 import { seo } from './seo/seo.ts'
 
 export { readConfig }
@@ -140,6 +142,7 @@ async function createSite(config: Config) {
           cvInspections,
           cvMaximumBytes: config.cvMaximumBytes,
         }),
+    previews: config.apiHost ? undefined : createPreviews(database),
     jobAlerts: config.apiHost ? undefined : createJobAlerts({ database, worker: alertWorker }),
     receipts: createReceipts({
       secret: serverKey(database, 'receipts'),
@@ -148,9 +151,6 @@ async function createSite(config: Config) {
   })
   return { app, database, mailWorker }
 }
-
-const publicUrlOf = ({ publicUrl, host, port }: Pick<Config, 'publicUrl' | 'host' | 'port'>) =>
-  publicUrl ?? `http://${host}:${port}`
 
 /** `npm start`, once everything is built. */
 export async function start() {

@@ -9,10 +9,12 @@ import type { Database } from '#domain/database/connection.ts'
 import type { Outbox } from '#domain/mail/outbox.ts'
 import { newSetupCode, SETUP_CODE_MINUTES } from '#domain/people/set-up.ts'
 import { type Config, SettingsError } from '#settings/settings.ts'
+import { permanentAddress } from '#site/addresses.ts'
 import { textsIn } from '#texts/index.ts'
 import { directionOf } from '#texts/languages.ts'
 import { CLIENT_FILES } from './client-files.ts'
 import { createHttpServer } from './http/create-server.ts'
+import { publicUrlOf } from './public-url.ts'
 
 const CONTENT_SECURITY_POLICY = [
   "default-src 'none'",
@@ -63,6 +65,8 @@ export async function openDesk(
       outbox,
       teamAddress: config.mailTo[0],
       webhooks: config.webhooks,
+      // Where another host answers the API, the site shows its content.
+      pageUrl: config.apiHost ? undefined : (path, language) => publicUrlOf(config) + permanentAddress(path, language),
     },
   })
   await serve(app, pageFor)

@@ -48,6 +48,8 @@ export interface DeskSettings {
   url: () => string
   party: () => RelyingParty
   isSecure: () => boolean
+  /** A page of the site in a language, for links that are given away. */
+  pageUrl?: ((path: string, language: Language) => string) | undefined
   /** Where letters are left; without a mail server nobody is written to. */
   outbox?: Outbox | undefined
   /** Where answers to the team's letters arrive. */

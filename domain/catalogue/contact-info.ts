@@ -19,5 +19,12 @@ export async function findContactInfo(queries: Queries, language: Language): Pro
       'map_url',
     ])
     .executeTakeFirst()
-  return row && { ...row, opening_hours: JSON.parse(row.opening_hours), social_links: JSON.parse(row.social_links) }
+  return row && toContactInfo(row)
+}
+
+type ContactInfoRow = Omit<ContactInfo, 'opening_hours' | 'social_links'> &
+  Record<'opening_hours' | 'social_links', string>
+
+export function toContactInfo(row: ContactInfoRow): ContactInfo {
+  return { ...row, opening_hours: JSON.parse(row.opening_hours), social_links: JSON.parse(row.social_links) }
 }

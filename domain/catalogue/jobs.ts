@@ -73,7 +73,7 @@ function selectOpenJob(queries: Queries, day: string, language: Language) {
 }
 
 /** In the order of the API, which other programs compare byte by byte. */
-function toJob(row: JobRow): Job {
+export function toJob(row: JobRow): Job {
   return {
     id: row.id,
     title: row.title,

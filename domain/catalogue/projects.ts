@@ -69,6 +69,6 @@ function selectProject(queries: Queries, language: Language) {
     ])
 }
 
-function toProject(row: Omit<Project, 'images'> & { images: string }): Project {
+export function toProject(row: Omit<Project, 'images'> & { images: string }): Project {
   return { ...row, images: JSON.parse(row.images) }
 }

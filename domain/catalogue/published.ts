@@ -134,6 +134,10 @@ async function insertRecords(queries: Queries, type: ContentType, records: reado
     await insertAll(queries, 'project_listings', (records as Content['projects']).flatMap(toProjectListingRows))
 }
 
+/** The row of a record, as the table of its type has it. */
+export const rowOf = (type: ContentType, record: object): object =>
+  (TO_ROW[type] as (record: unknown, position: number) => object)(record, 0)
+
 // PostgreSQL takes at most 65,535 values in one statement, SQLite 32,766.
 const ROWS_IN_ONE_INSERT = 500
 

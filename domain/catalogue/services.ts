@@ -25,6 +25,6 @@ function selectService(queries: Queries, language: Language) {
     ])
 }
 
-function toService(row: Omit<Service, 'images'> & { images: string }): Service {
+export function toService(row: Omit<Service, 'images'> & { images: string }): Service {
   return { ...row, images: JSON.parse(row.images) }
 }

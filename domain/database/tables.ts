@@ -790,7 +790,7 @@ interface SignInTriesTable {
 
 /** One secret for each purpose, the same for all processes. */
 interface ServerKeysTable {
-  purpose: 'receipts' | 'proofs' | 'application-links' | 'job-alerts'
+  purpose: 'receipts' | 'proofs' | 'application-links' | 'job-alerts' | 'previews'
   secret: string
   created_at: string
 }

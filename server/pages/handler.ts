@@ -20,6 +20,7 @@ import type { PageCache, RenderedPage } from './cache.ts'
 import type { JobAlerts } from './job-alerts.ts'
 import { languageAsked, languageCookie } from './language.ts'
 import { readAddress } from './page-address.ts'
+import { PREVIEW_PARAMETER, type Previews } from './preview.ts'
 import { readPost } from './read-post.ts'
 import type { Receipts } from './receipts.ts'
 import { createRenderer, type PageResponse, type RendererOptions, type RenderOptions } from './render.ts'
@@ -32,6 +33,8 @@ export interface PagesOptions extends RendererOptions {
   applications: Applications | undefined
   /** The same. */
   jobAlerts: JobAlerts | undefined
+  /** The same. */
+  previews: Previews | undefined
   isOverwhelmed: () => boolean
 }
 
@@ -50,7 +53,7 @@ export function serveCachedPages(cache: PageCache): ServeFromMemory {
 /** Every address that nothing else answers is a page, or the 404 page. */
 export async function pages(
   app: FastifyInstance,
-  { cache, isOverwhelmed, admission, receipts, applications, jobAlerts, ...options }: PagesOptions,
+  { cache, isOverwhelmed, admission, receipts, applications, jobAlerts, previews, ...options }: PagesOptions,
 ) {
   const { limits, pageUploads, renders } = admission
   const { publicUrl, apiHost, cvMaximumBytes } = options.settingsIn(DEFAULT_LANGUAGE)
@@ -81,6 +84,8 @@ export async function pages(
     const address = matched?.address ?? notFoundAddress(undefined, url.pathname)
     const language = languageAsked(address, request.headers)
     try {
+      if (isRead && previews && url.searchParams.has(PREVIEW_PARAMETER))
+        return await answerPreview(request, reply, matched, url, language)
       if (matched && isOwnPage(matched.route.takesPosts))
         return await answerOwnPage(request, reply, matched, url.searchParams, language)
       if (matched && !isRead) return await answerPost(request, reply, matched, language)
@@ -157,6 +162,29 @@ export async function pages(
     const page = await renders.run(() =>
       renderPage(new Request(origin + address, { headers: { cookie } }), visitor, { receipt }),
     )
+    return sendPage(reply, page)
+  }
+
+  /** A page with a draft in it, for whoever has the link. Neither kept nor listed anywhere. */
+  async function answerPreview(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    matched: MatchedRoute | undefined,
+    { searchParams }: URL,
+    language: Language,
+  ) {
+    reply.headers(OWN_PAGE_HEADERS)
+    const preview = matched && (await previews?.open(searchParams.get(PREVIEW_PARAMETER) as string))
+    if (!preview) {
+      await limits.countUnknownLink(request)
+      return sendBare(request, reply, language, new Problem('notFound'))
+    }
+    const visitor = { address: request.ip, language: preview.language, requestId: request.id }
+    const { overlay } = preview
+    const page = await renders.run(() => renderPage(new Request(origin + matched.address), visitor, { overlay }))
+    // Looking at a draft is no choice of language.
+    page.headers.delete('set-cookie')
+    for (const [name, value] of Object.entries(OWN_PAGE_HEADERS)) page.headers.set(name, value)
     return sendPage(reply, page)
   }
 

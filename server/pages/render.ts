@@ -38,6 +38,8 @@ export interface RenderOptions {
   lostLink?: SiteRequest['lostLink']
   jobAlerts?: SiteRequest['jobAlerts']
   jobAlert?: SiteRequest['jobAlert']
+  /** With somebody's draft in what the API responds. */
+  overlay?: (callApi: CallApi) => CallApi
 }
 
 export type RenderPage = (request: Request, visitor: Visitor, options?: RenderOptions) => Promise<PageResponse>
@@ -49,11 +51,12 @@ export function createRenderer(app: FastifyInstance, options: RendererOptions): 
   const readStyles = import.meta.env.PROD ? readBuiltStyles : undefined
   const finishing = { manifest: build.assets, bootScripts, readStyles }
 
-  return async function renderPage(request, visitor, { skipsNotFound = false, ...forThisVisitor } = {}) {
+  return async function renderPage(request, visitor, { skipsNotFound = false, overlay, ...forThisVisitor } = {}) {
     const { answeredPost, receipt, application, lostLink, jobAlerts, jobAlert } = forThisVisitor
     const { language, requestId } = visitor
     const settings = settingsIn(language)
-    const { callApi, calls } = observe(callApiFor(app, settings.apiHost, visitor))
+    const ownCallApi = callApiFor(app, settings.apiHost, visitor)
+    const { callApi, calls } = observe(overlay ? overlay(ownCallApi) : ownCallApi)
     const context = new RouterContextProvider()
     context.set(siteRequest, {
       language,

@@ -16,6 +16,7 @@ import {
   PARTS,
   type Part,
 } from '#domain/catalogue/content-model.ts'
+import { PREVIEW_HOURS, previewToken } from '#domain/catalogue/previews.ts'
 import { companyTimeZone } from '#domain/catalogue/published.ts'
 import {
   checksOf,
@@ -40,7 +41,7 @@ import {
   saveDraft,
 } from '#domain/catalogue/revisions.ts'
 import type { Queries } from '#domain/database/connection.ts'
-import { directionOf, LANGUAGES } from '#texts/languages.ts'
+import { directionOf, LANGUAGES, type Language } from '#texts/languages.ts'
 import { call, type StaffContext } from '../call.ts'
 import { language } from '../fields.ts'
 import { Problem } from '../problem.ts'
@@ -275,6 +276,26 @@ export const contentCalls = {
     },
   }),
 
+  /** The page as it would be if the draft were published, for whoever has the link, until it expires. */
+  'GET /content/:type/:id/preview': call({
+    access: 'content.change',
+    async handle({ database, queries, settings, now }, { params }) {
+      const { type, id } = recordIn(params)
+      const { pageUrl } = settings
+      if (!pageUrl || !(await readRecord(queries, type, id))) throw new Problem('notFound')
+      const links = await Promise.all(
+        LANGUAGES.map(async (each) => {
+          const token = await previewToken(database, { type, id, language: each }, now)
+          return [each, `${pageUrl(pageOf(type, id), each)}?preview=${token}`] as const
+        }),
+      )
+      return {
+        links: Object.fromEntries(links) as Record<Language, string>,
+        expiresAt: new Date(now.getTime() + PREVIEW_HOURS * 60 * 60_000).toISOString(),
+      }
+    },
+  }),
+
   /** Who wrote what and when; the newest first. */
   'GET /content/:type/:id/history': call({
     access: 'content.change',
@@ -352,6 +373,20 @@ export const contentCalls = {
       })
     },
   }),
+}
+
+/** Where the site shows a record. */
+function pageOf(type: ContentType, id: number): string {
+  const pages: Record<ContentType, string> = {
+    services: `/services-details/${id}`,
+    projects: `/projects-details/${id}`,
+    jobs: `/careerApply/${id}`,
+    categories: '/projects',
+    reviews: '/',
+    team: '/',
+    'contact-info': '/contact',
+  }
+  return pages[type]
 }
 
 function typeIn(params: Record<string, string>): ContentType {

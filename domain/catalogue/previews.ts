@@ -1,0 +1,138 @@
+import { createHmac } from 'node:crypto'
+import { isLanguage, LANGUAGES, type Language } from '#texts/languages.ts'
+import { calendarDay, daysAfter } from '../calendar.ts'
+import type { Database, Queries } from '../database/connection.ts'
+import { serverKey } from '../database/server-keys.ts'
+import { areEqual } from '../people/secrets.ts'
+import { toContactInfo } from './contact-info.ts'
+import {
+  type ContentType,
+  composeRecord,
+  type Fields,
+  isBlank,
+  isContentType,
+  type Parts,
+  SHARED,
+} from './content-model.ts'
+import { toJob } from './jobs.ts'
+import { toProject } from './projects.ts'
+import { companyTimeZone, rowOf } from './published.ts'
+import { publishedRecords } from './publishing.ts'
+import { currentParts, readRecord } from './revisions.ts'
+import { toService } from './services.ts'
+
+/** Which record somebody may see before it is published, in which language. */
+export interface Preview {
+  type: ContentType
+  id: number
+  language: Language
+}
+
+export const PREVIEW_HOURS = 24
+const HOUR_MILLISECONDS = 60 * 60_000
+
+/** Whoever has the token sees the record as it was written last, for a day. Nothing is stored of it. */
+export async function previewToken(database: Database, { type, id, language }: Preview, now: Date): Promise<string> {
+  const expires = now.getTime() + PREVIEW_HOURS * HOUR_MILLISECONDS
+  const claim = [type, id, language, expires].join('.')
+  return `${claim}.${await signatureOf(database, claim)}`
+}
+
+export async function openPreview(database: Database, token: string, now: Date): Promise<Preview | undefined> {
+  const [, claim = '', signature = ''] = /^([\w.-]{1,80})\.([\w-]{43})$/.exec(token) ?? []
+  const [type = '', id = '', language = '', expires = ''] = claim.split('.')
+  if (!isContentType(type) || !isLanguage(language) || !(Number(expires) > now.getTime())) return undefined
+  if (!areEqual(signature, await signatureOf(database, claim))) return undefined
+  return { type, id: Number(id), language }
+}
+
+const secrets = new WeakMap<Database, () => Promise<string>>()
+
+async function signatureOf(database: Database, claim: string) {
+  const secret = secrets.get(database) ?? serverKey(database, 'previews')
+  secrets.set(database, secret)
+  return createHmac('sha256', await secret())
+    .update(claim)
+    .digest('base64url')
+}
+
+/** What the guest API would respond with if it were published now: one entity, or the whole list where entities have no id. */
+export interface PreviewedContent {
+  type: ContentType
+  id: number
+  entity: object | object[]
+}
+
+export async function previewContent(
+  queries: Queries,
+  { type, id, language }: Preview,
+  now: Date,
+): Promise<PreviewedContent | undefined> {
+  const record = await readRecord(queries, type, id)
+  if (!record) return undefined
+  const parts = currentParts(record)
+  if (type === 'reviews' || type === 'team') {
+    const published = await publishedRecords(queries, type)
+    const isKnown = published.some((each) => each.id === id)
+    const shown = isKnown
+      ? published.map((each) => (each.id === id ? { ...each, parts } : each))
+      : [...published, { id, parts }]
+    const rows = shown.map((each) => rowOf(type, composeRecord(type, each.id, each.parts)))
+    return { type, id, entity: rows.map((row) => withoutPosition(inLanguage(row, language))) }
+  }
+  const today = calendarDay(now, await companyTimeZone(queries))
+  const row = rowOf(type, composeRecord(type, id, withoutGaps(parts, today)))
+  return { type, id, entity: toEntity(type, row, language) }
+}
+
+/** A draft may lack what the page cannot do without. */
+function withoutGaps(parts: Parts, today: string): Parts {
+  const usual: Fields = {
+    type: 'Mobile App',
+    start_date: today,
+    icon_image: { en: '', ar: '' },
+    employment_type: 'FULL_TIME',
+    workplace: 'on_site',
+    posted_on: today,
+    closes_on: daysAfter(today, 1),
+    seats: 1,
+  }
+  const shared: Fields = {}
+  for (const [name, value] of Object.entries(parts[SHARED]))
+    shared[name] = isBlank(value) ? (usual[name] ?? value) : value
+  return { ...parts, [SHARED]: shared }
+}
+
+function toEntity(type: Exclude<ContentType, 'reviews' | 'team'>, row: object, language: Language): object {
+  const own = inLanguage(row, language) as never
+  switch (type) {
+    case 'services':
+      return withoutPosition(toService(own))
+    case 'projects':
+      return toProject(own)
+    case 'jobs':
+      return toJob(own)
+    case 'contact-info':
+      return toContactInfo(own)
+    case 'categories':
+      return withoutPosition(row)
+  }
+}
+
+const LANGUAGE_COLUMN = new RegExp(`^(.+)_(${LANGUAGES.join('|')})$`)
+
+/** A row as a query in one language would select it. */
+function inLanguage(row: object, language: Language): object {
+  const own: Record<string, unknown> = {}
+  for (const [name, value] of Object.entries(row)) {
+    const [, field, of] = LANGUAGE_COLUMN.exec(name) ?? []
+    if (field === undefined) own[name] = value
+    else if (of === language) own[field] = value
+  }
+  return own
+}
+
+function withoutPosition(row: object): object {
+  const { position: _place, ...rest } = row as { position?: number }
+  return rest
+}

@@ -1,0 +1,64 @@
+import type { CallApi } from '#contract/call.ts'
+import type { EndpointName } from '#contract/endpoints.ts'
+import { openPreview, type PreviewedContent, previewContent } from '#domain/catalogue/previews.ts'
+import type { Database } from '#domain/database/connection.ts'
+import type { Language } from '#texts/languages.ts'
+
+/** In the address of a page: shows it as it would be if somebody's draft were published. */
+export const PREVIEW_PARAMETER = 'preview'
+
+export interface OpenedPreview {
+  language: Language
+  /** What the page asks the API for, with the draft in it. */
+  overlay: (callApi: CallApi) => CallApi
+}
+
+export interface Previews {
+  /** Undefined for a link that is none, or has expired. */
+  open(token: string): Promise<OpenedPreview | undefined>
+}
+
+export function createPreviews(database: Database): Previews {
+  return {
+    async open(token) {
+      const now = new Date()
+      const preview = await openPreview(database, token, now)
+      const content = preview && (await previewContent(database.queries, preview, now))
+      return content && { language: preview.language, overlay: (callApi) => withDraft(callApi, content) }
+    },
+  }
+}
+
+type Entity = { id: number }
+
+/** How the responses of each type name the draft: alone, in a list, or as all there is. */
+const RESPONSES: Partial<Record<EndpointName, { type: PreviewedContent['type']; is: 'one' | 'listed' | 'all' }>> = {
+  services: { type: 'services', is: 'listed' },
+  service: { type: 'services', is: 'one' },
+  allProjects: { type: 'projects', is: 'listed' },
+  project: { type: 'projects', is: 'one' },
+  jobs: { type: 'jobs', is: 'listed' },
+  job: { type: 'jobs', is: 'one' },
+  categories: { type: 'categories', is: 'listed' },
+  contactInfo: { type: 'contact-info', is: 'all' },
+  reviews: { type: 'reviews', is: 'all' },
+  team: { type: 'team', is: 'all' },
+}
+
+function withDraft(callApi: CallApi, { type, id, entity }: PreviewedContent): CallApi {
+  return (async (endpoint, input) => {
+    const response = RESPONSES[endpoint.name]
+    if (response?.type !== type) return callApi(endpoint, input)
+    if (response.is === 'all') return entity
+    if (response.is === 'one') return Number(input?.id) === id ? { data: entity } : callApi(endpoint, input)
+    const published = (await callApi(endpoint, input)) as Entity[] | { data: Entity[] }
+    if (Array.isArray(published)) return withEntity(published, entity as Entity)
+    return { ...published, data: withEntity(published.data, entity as Entity) }
+  }) as CallApi
+}
+
+/** In its place, or as the last. */
+function withEntity(list: Entity[], entity: Entity): Entity[] {
+  const isListed = list.some(({ id }) => id === entity.id)
+  return isListed ? list.map((each) => (each.id === entity.id ? entity : each)) : [...list, entity]
+}

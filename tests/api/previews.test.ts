@@ -1,0 +1,111 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { CONTENT_TYPES, type ContentType, type Part } from '#domain/catalogue/content-model.ts'
+import { PREVIEW_HOURS, previewToken } from '#domain/catalogue/previews.ts'
+import { createRecord, readRecord, saveDraft } from '#domain/catalogue/revisions.ts'
+import { type Database, openDatabase } from '#domain/database/connection.ts'
+import { LANGUAGES, type Language } from '#texts/languages.ts'
+import buildSite from '../support/build-site.ts'
+import { type RunningSite, startSite } from '../support/start-site.ts'
+
+/** A page of the site with a draft in it, for whoever has the link. */
+
+const STARTING_MILLISECONDS = 300_000
+const editing = { author: 'somebody', now: new Date() }
+
+let site: RunningSite
+let database: Database
+beforeAll(async () => {
+  await buildSite()
+  site = await startSite()
+  database = await openDatabase({ dataDirectory: site.dataFolder })
+}, STARTING_MILLISECONDS)
+afterAll(async () => {
+  await database?.close()
+  await site?.stop()
+})
+
+const save = (type: ContentType, id: number, part: Part, fields: object) =>
+  database.write(async (queries) => {
+    const version = (await readRecord(queries, type, id))?.parts[part].version ?? 0
+    await saveDraft(queries, type, id, [{ part, version, fields: fields as never }], editing)
+  })
+
+const tokenFor = (type: ContentType, id: number, language: Language, now = new Date()) =>
+  previewToken(database, { type, id, language }, now)
+
+async function open(path: string, token?: string, headers: Record<string, string> = {}) {
+  const response = await fetch(`${site.url}${path}${token === undefined ? '' : `?preview=${token}`}`, { headers })
+  return { status: response.status, headers: response.headers, html: await response.text() }
+}
+
+const PAGES: Record<ContentType, { path: string; field: string; draft: string }> = {
+  services: { path: '/services-details/1', field: 'title', draft: 'A service nobody knows yet' },
+  projects: { path: '/projects-details/1', field: 'title', draft: 'A project nobody knows yet' },
+  jobs: { path: '/careerApply/1', field: 'title', draft: 'A job nobody knows yet' },
+  categories: { path: '/projects', field: 'name', draft: 'A category nobody knows yet' },
+  reviews: { path: '/', field: 'review', draft: 'A review nobody knows yet' },
+  team: { path: '/', field: 'role', draft: 'A role nobody knows yet' },
+  'contact-info': { path: '/contact', field: 'address', draft: 'An address nobody knows yet' },
+}
+
+test.each(CONTENT_TYPES)(
+  '%s: the real page shows the draft to whoever has the link, and to nobody else',
+  async (type) => {
+    const { path, field, draft } = PAGES[type]
+    const before = await open(path)
+    await save(type, 1, 'en', { [field]: draft })
+    const preview = await open(path, await tokenFor(type, 1, 'en'))
+    expect(preview.status).toBe(200)
+    expect(preview.html).toContain(draft)
+    expect(Object.fromEntries(preview.headers)).toMatchObject({
+      'cache-control': 'no-store',
+      'x-robots-tag': expect.stringContaining('noindex'),
+      'referrer-policy': 'no-referrer',
+    })
+    expect(preview.headers.get('set-cookie')).toBeNull()
+    const after = await open(path)
+    expect(after.html).toBe(before.html)
+    expect(after.html).not.toContain(draft)
+  },
+)
+
+test('is in the language of the link, whichever the visitor has chosen', async () => {
+  await save('services', 2, 'ar', { title: 'خدمة لا يعرفها أحد بعد' })
+  for (const language of LANGUAGES) {
+    const path = `${language === 'ar' ? '/ar' : ''}/services-details/2`
+    const cookie = `language=${language === 'ar' ? 'en' : 'ar'}`
+    const { html } = await open(path, await tokenFor('services', 2, language), { cookie })
+    expect(html).toContain(`<html lang="${language}"`)
+    expect(html.includes('خدمة لا يعرفها أحد بعد')).toBe(language === 'ar')
+  }
+})
+
+test('a record that was never published is shown as far as it is written', async () => {
+  const id = await database.write((queries) => createRecord(queries, 'projects', editing))
+  await save('projects', id, 'en', { title: 'Half a project' })
+  expect((await open(`/projects-details/${id}`)).status).toBe(404)
+  const { status, html } = await open(`/projects-details/${id}`, await tokenFor('projects', id, 'en'))
+  expect(status).toBe(200)
+  expect(html).toContain('Half a project')
+})
+
+test('a link that has expired, was changed or was never given shows nothing', async () => {
+  const past = new Date(Date.now() - PREVIEW_HOURS * 60 * 60_000 - 1000)
+  const token = await tokenFor('services', 1, 'en')
+  const forged = [
+    await tokenFor('services', 1, 'en', past),
+    token.replace('services.1.', 'services.2.'),
+    token.replace(/\.\d{13}\./, '.9999999999999.'),
+    `${token.slice(0, -1)}${token.endsWith('A') ? 'B' : 'A'}`,
+    '',
+    'x',
+    'constructor.1.en.9999999999999.x',
+    token.replace('.en.', '.xx.'),
+  ]
+  for (const each of forged) {
+    const { status, html, headers } = await open('/services-details/1', each)
+    expect([each, status]).toEqual([each, 404])
+    expect(html).not.toContain(PAGES.services.draft)
+    expect(headers.get('cache-control')).toBe('no-store')
+  }
+})
