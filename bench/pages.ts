@@ -159,8 +159,8 @@ async function candidatePage({ url, dataFolder }: RunningSite) {
   const token = await currentToken(database.queries, await linkSecretOf(database), reference)
   await database.close()
   const own = await timeOf(RENDERS, () => `${url}/application/${token}`)
-  const other = await timeOf(RENDERS, (turn) => `${url}/contact?q=${turn}`)
-  return atMost(2, 'the page of a candidate, against the contact page rendered anew', own, other, 'ms')
+  const other = await timeOf(RENDERS, (turn) => `${url}/ai-startup?q=${turn}`)
+  return atMost(2, 'the page of a candidate, against another page rendered anew', own, other, 'ms')
 }
 
 async function timeOf(times: number, address: (turn: number) => string) {
