@@ -2,6 +2,7 @@ import type * as z from 'zod'
 import { latinDigits } from '#contract/latin-digits.ts'
 import { readPictureAddress } from '#contract/uploaded-pictures.ts'
 import { isLanguage, LANGUAGES, type Language } from '#texts/languages.ts'
+import { pathOfAddress } from '../pictures/paths.ts'
 import {
   CONTENT_MODEL,
   type ContentType,
@@ -96,15 +97,6 @@ export function inFileForm(type: ContentType, id: number, parts: Parts): Record<
     if (kind === 'pictures') record[name] = ((record[name] ?? []) as Picture[]).map(pathOf)
   }
   return record
-}
-
-const ADDRESS = /^\/media\/[\w-]+\//
-
-/** Below images/. Those that were uploaded have their id in it, since two may be of one size. */
-function pathOfAddress(address: string) {
-  const uploaded = readPictureAddress(address)
-  const path = address.replace(ADDRESS, '')
-  return uploaded ? path.replace(/^uploads/, `uploads/${uploaded.id}`) : path
 }
 
 /** One path where it is the same in all languages. */

@@ -1,8 +1,8 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { readPictureFile } from '#contract/uploaded-pictures.ts'
 import type { Database, Queries } from '../database/connection.ts'
-import { readPictureBytes } from '../pictures/pictures.ts'
+import { uploadedAt } from '../pictures/paths.ts'
+import { exportPictures } from '../pictures/picture-folder.ts'
 import { inFileForm } from './checks.ts'
 import { CONTENT_MODEL, CONTENT_TYPES, type ContentType } from './content-model.ts'
 import { isPlainPath, readPicture } from './pictures.ts'
@@ -21,11 +21,13 @@ export async function exportContent(database: Database, from: string, to: string
   await mkdir(to, { recursive: true })
   for (const [type, records] of files)
     await writeFile(path.join(to, `${type}.json`), `${JSON.stringify(records, null, 2)}\n`)
-  const pictures = new Set(files.flatMap(([type, records]) => pathsIn(type, records)))
+  const shown = files.flatMap(([type, records]) => picturesIn(type, records))
+  const pictures = new Set(shown.filter((picture) => !uploadedAt(picture)))
+  const uploaded = await exportPictures(database.queries, to)
   const missing: string[] = []
-  for (const picture of pictures) if (!(await copyPicture(database.queries, picture, from, to))) missing.push(picture)
+  for (const picture of pictures) if (!(await copyPicture(picture, from, to))) missing.push(picture)
   const records = files.reduce((sum, [, each]) => sum + (Array.isArray(each) ? each.length : 1), 0)
-  return { records, pictures: pictures.size - missing.length, missing }
+  return { records, pictures: pictures.size - missing.length + uploaded, missing }
 }
 
 type FileOf = [type: ContentType, records: object | object[]]
@@ -40,7 +42,7 @@ async function readFiles(queries: Queries): Promise<FileOf[]> {
   return files
 }
 
-function pathsIn(type: ContentType, records: object | object[]): string[] {
+function picturesIn(type: ContentType, records: object | object[]): string[] {
   const names = CONTENT_MODEL[type].fields.filter(({ kind }) => kind === 'picture' || kind === 'pictures')
   return [records]
     .flat()
@@ -51,18 +53,11 @@ function pathsIn(type: ContentType, records: object | object[]): string[] {
     )
 }
 
-async function copyPicture(queries: Queries, picture: string, from: string, to: string): Promise<boolean> {
-  if (!isPlainPath(picture)) return false
-  const bytes = (await readUploaded(queries, picture)) ?? (await readPicture(path.join(from, 'images'), picture))
+async function copyPicture(picture: string, from: string, to: string): Promise<boolean> {
+  const bytes = isPlainPath(picture) ? await readPicture(path.join(from, 'images'), picture) : undefined
   if (!bytes) return false
   const target = path.join(to, 'images', picture)
   await mkdir(path.dirname(target), { recursive: true })
   await writeFile(target, bytes)
   return true
-}
-
-async function readUploaded(queries: Queries, picture: string): Promise<Buffer | undefined> {
-  const [, id = '', rest = ''] = /^uploads\/([\w-]{16})\/(.+)$/.exec(picture) ?? []
-  const file = readPictureFile(`uploads/${rest}`)
-  return file && readPictureBytes(queries, { id, fileWidth: file.fileWidth, format: file.format })
 }

@@ -1,6 +1,14 @@
+import { existsSync } from 'node:fs'
 import path from 'node:path'
-import { readPictureAddress } from '#contract/uploaded-pictures.ts'
 import type { Database, Queries } from '../database/connection.ts'
+import { uploadedAt } from '../pictures/paths.ts'
+import {
+  addFolderPictures,
+  type FolderPicture,
+  PICTURES_FILE,
+  picturesFile,
+  readPictureFiles,
+} from '../pictures/picture-folder.ts'
 import { adoptContent, recordsChangedInDesk } from './adopt-content.ts'
 import { type ContentSource, describeFault, describeIssues, inWords, readSource } from './content-faults.ts'
 import { type Bilingual, type Content, type ContentFile, contentSchema } from './content-schema.ts'
@@ -41,11 +49,12 @@ export async function loadContent(
   now = new Date(),
   { replace = false }: LoadOptions = {},
 ): Promise<void> {
-  const content = await readContent(contentDirectory, await uploadedIn(database.queries))
+  const { pictures, ...content } = await readContent(contentDirectory, await uploadedIn(database.queries))
   await database.exclusively(async (queries) => {
     const changed = replace ? [] : await recordsChangedInDesk(queries, withDates(content, now))
     if (changed.length > 0) throw new ChangedInDesk(changed)
     await keepRequisitions(queries, content.jobs, contentDirectory)
+    await addFolderPictures(queries, pictures, now)
     await replaceContent(queries, content, now)
   })
 }
@@ -53,10 +62,11 @@ export async function loadContent(
 /** The first start: of two processes that find the tables empty, one loads. */
 export async function loadContentOnce(database: Database, contentDirectory: string, now = new Date()): Promise<void> {
   if (await hasContent(database.queries)) return
-  const content = await readContent(contentDirectory, await uploadedIn(database.queries))
+  const { pictures, ...content } = await readContent(contentDirectory, await uploadedIn(database.queries))
   await database.exclusively(async (queries) => {
     if (await hasContent(queries)) return
     await keepRequisitions(queries, content.jobs, contentDirectory)
+    await addFolderPictures(queries, pictures, now)
     await replaceContent(queries, content, now)
   })
 }
@@ -66,19 +76,48 @@ async function hasContent(queries: Queries) {
 }
 
 /** Checks every file and every picture before it complains, so that one look tells all that is to be mended. */
-export async function readContent(contentDirectory: string, uploaded = new Set<string>()): Promise<Content> {
+export async function readContent(
+  contentDirectory: string,
+  known: readonly string[] = [],
+): Promise<Content & { pictures: FolderPicture[] }> {
   const imagesDirectory = path.join(contentDirectory, 'images')
   const content: Record<string, unknown> = {}
   const faults: string[] = []
+  const pictures = await readUploadedPictures(contentDirectory, faults)
+  const uploaded = new Set([...known, ...pictures.map(({ id }) => id)])
   for (const file of Object.keys(contentSchema) as ContentFile[]) {
     const source = await readSource(contentDirectory, `${file}.json`)
     const checked = contentSchema[file].safeParse(source.records, { error: inWords })
     if (source.fault) faults.push(source.fault)
     else if (!checked.success) faults.push(...describeIssues(source, checked.error.issues))
-    else content[file] = await withPictureAddresses(checked.data, imagesDirectory, uploaded, reportTo(faults, source))
+    else
+      content[file] = await withPictureAddresses(checked.data, { imagesDirectory, uploaded }, reportTo(faults, source))
   }
   if (faults.length > 0) throw new ContentError(faults)
-  return content as Content
+  return { ...(content as Content), pictures }
+}
+
+/** The pictures that were uploaded at the desk, by their ids. */
+async function uploadedIn(queries: Queries): Promise<string[]> {
+  const rows = await queries.selectFrom('pictures').select('id').execute()
+  return rows.map(({ id }) => id)
+}
+
+/** Only where somebody has uploaded some; the starter content has none. */
+async function readUploadedPictures(contentDirectory: string, faults: string[]): Promise<FolderPicture[]> {
+  if (!existsSync(path.join(contentDirectory, PICTURES_FILE))) return []
+  const source = await readSource(contentDirectory, PICTURES_FILE)
+  const checked = picturesFile.safeParse(source.records, { error: inWords })
+  if (source.fault) faults.push(source.fault)
+  else if (!checked.success) faults.push(...describeIssues(source, checked.error.issues))
+  const report = reportTo(faults, source)
+  const pictures: FolderPicture[] = []
+  for (const [index, described] of (checked.data ?? []).entries()) {
+    const picture = await readPictureFiles(contentDirectory, described)
+    if ('missing' in picture) report([index], `has no file ${picture.missing}`)
+    else pictures.push(picture)
+  }
+  return pictures
 }
 
 type Report = (keys: PropertyKey[], message: string) => void
@@ -96,16 +135,15 @@ function reportTo(faults: string[], source: ContentSource): Report {
  */
 async function withPictureAddresses(
   records: unknown,
-  imagesDirectory: string,
-  uploaded: ReadonlySet<string>,
+  { imagesDirectory, uploaded }: { imagesDirectory: string; uploaded: ReadonlySet<string> },
   report: Report,
 ) {
   if (!Array.isArray(records)) return records
   const known = new Map<string, string>()
 
   async function addressOf(picture: string, keys: PropertyKey[]) {
-    const own = uploadedAddress(picture, uploaded)
-    if (own) known.set(picture, own)
+    const upload = uploadedAt(picture)
+    if (upload && uploaded.has(upload.id)) return upload.address
     if (!known.has(picture)) {
       const bytes = await readPicture(imagesDirectory, picture)
       known.set(picture, bytes ? `/media/${pictureHash(bytes)}/${picture}` : '')
@@ -126,19 +164,6 @@ async function withPictureAddresses(
       record.images![number] = await addressesOf(image, [index, 'images', number])
   }
   return records
-}
-
-/** The pictures that were uploaded at the desk, by their ids. */
-async function uploadedIn(queries: Queries): Promise<Set<string>> {
-  const rows = await queries.selectFrom('pictures').select('id').execute()
-  return new Set(rows.map(({ id }) => id))
-}
-
-/** One that was exported from this database keeps its address, and with it its sizes and its words. */
-function uploadedAddress(picture: string, uploaded: ReadonlySet<string>): string | undefined {
-  const [, id = '', file = ''] = /^uploads\/([\w-]{16})\/(.+)$/.exec(picture) ?? []
-  const address = `/media/${id}/uploads/${file}`
-  return uploaded.has(id) && readPictureAddress(address) ? address : undefined
 }
 
 interface WithPictures {

@@ -5,7 +5,7 @@ import { LANGUAGES, type Language } from '#texts/languages.ts'
 import { calendarDay, daysAfter } from '../calendar.ts'
 import type { Queries } from '../database/connection.ts'
 import { EVERY_PROJECT, type Tables } from '../database/tables.ts'
-import { renewAllShown, renewShown } from '../pictures/pictures.ts'
+import { withPictures } from '../pictures/pictures.ts'
 import type { ContentType } from './content-model.ts'
 import { type Bilingual, type Content, keyOfName } from './content-schema.ts'
 import { noticeJobs } from './published-jobs.ts'
@@ -45,7 +45,6 @@ export async function replacePublished(queries: Queries, content: PublishedConte
     await insertRecords(queries, type, content[type])
   await insertRecords(queries, 'projects', content.projects)
   await insertRecords(queries, 'contact-info', [content['contact-info']])
-  await renewAllShown(queries)
   await noticeJobsOfToday(queries, now)
 }
 
@@ -60,7 +59,6 @@ export interface PublishedRecord {
 export async function putPublished(queries: Queries, type: WithId, { id, position, record }: PublishedRecord) {
   await removePublished(queries, type, id)
   await insertRecords(queries, type, [record], position)
-  if (type === 'services' || type === 'projects') await renewShown(queries, type, id)
 }
 
 export type WithId = Exclude<ContentType, 'reviews' | 'team'>
@@ -129,7 +127,7 @@ const PUBLISHED_TABLES = [
 async function insertRecords(queries: Queries, type: ContentType, records: readonly unknown[], start = 0) {
   const toRow = TO_ROW[type] as (record: unknown, position: number) => never
   const rows = records.map((record, index) => toRow(record, start + index))
-  await insertAll(queries, TABLE_OF[type], rows)
+  await insertAll(queries, TABLE_OF[type], await withPictures(queries, type, rows))
   if (type === 'projects')
     await insertAll(queries, 'project_listings', (records as Content['projects']).flatMap(toProjectListingRows))
 }

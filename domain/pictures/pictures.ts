@@ -33,6 +33,8 @@ export interface PictureUse {
   type: Showing
   id: number
   title: Record<Language, string>
+  /** Nobody but the editors sees it there yet. */
+  isDraft: boolean
 }
 
 type PictureRow = Selectable<Tables['pictures']>
@@ -185,62 +187,103 @@ const columnsOf = (type: Showing) =>
 const shownIn = (text: string, kind: 'list' | 'address'): ShownPicture[] =>
   kind === 'list' ? JSON.parse(text) : [{ url: text }]
 
-/** By the id of the picture. */
+/** Rows that are about to be shown, with what is known of the pictures in them by now. */
+export async function withPictures<Row extends object>(queries: Queries, type: string, rows: Row[]): Promise<Row[]> {
+  if (!isShowing(type) || !rows.some((row) => JSON.stringify(row).includes(UPLOADS))) return rows
+  const pictures = new Map((await listPictures(queries)).map((picture) => [picture.id, picture]))
+  return rows.map((row) => ({ ...row, ...renewed(type, row as Record<string, string>, pictures) }))
+}
+
+const UPLOADS = '/uploads/'
+const isShowing = (type: string): type is Showing => type in SHOWING
+
+function renewed(type: Showing, row: Record<string, string>, pictures: ReadonlyMap<string, Picture>) {
+  const columns = columnsOf(type).map(({ name, kind, language }) => {
+    const shown = shownIn(row[name] as string, kind).map((each) => {
+      const picture = pictures.get(readPictureAddress(each.url)?.id ?? '')
+      return picture ? shownPicture(picture, language) : each
+    })
+    return [name, kind === 'list' ? JSON.stringify(shown) : (shown[0] as ShownPicture).url]
+  })
+  return Object.fromEntries(columns) as Record<string, string>
+}
+
+/** By the id of the picture: where it is shown, and where a draft would show it. */
 export async function listUses(queries: Queries): Promise<Map<string, PictureUse[]>> {
   const uses = new Map<string, PictureUse[]>()
+  const add = (use: PictureUse, addresses: string[]) => {
+    for (const id of new Set(addresses.flatMap((address) => readPictureAddress(address)?.id ?? []))) {
+      const known = uses.get(id) ?? []
+      if (!known.some((each) => each.type === use.type && each.id === use.id)) uses.set(id, [...known, use])
+    }
+  }
   for (const type of SHOWING_TABLES) {
     const columns = columnsOf(type)
     const titles = LANGUAGES.map((language) => `title_${language}` as const)
     const rows = await queries
       .selectFrom(type)
       .select(['id', ...titles, ...columns.map(({ name }) => name)])
-      .where((row) => row.or(columns.map(({ name }) => row(name, 'like', '%/uploads/%'))))
+      .where((row) => row.or(columns.map(({ name }) => row(name, 'like', `%${UPLOADS}%`))))
       .orderBy('id')
       .execute()
     for (const row of rows) {
-      const use = { type, id: row.id, title: inEveryLanguage((language) => row[`title_${language}`]) }
+      const title = inEveryLanguage((language) => row[`title_${language}`])
       const shown = columns.flatMap(({ name, kind }) => shownIn(row[name], kind))
-      for (const id of new Set(shown.flatMap(({ url }) => readPictureAddress(url)?.id ?? [])))
-        uses.set(id, [...(uses.get(id) ?? []), use])
+      add(
+        { type, id: row.id, title, isDraft: false },
+        shown.map(({ url }) => url),
+      )
     }
+    for (const { id, title, addresses } of await draftsWithPictures(queries, type))
+      add({ type, id, title, isDraft: true }, addresses)
   }
   return uses
 }
 
+/** What somebody is writing, or has written for a later day. */
+async function draftsWithPictures(queries: Queries, type: Showing) {
+  const drafts = await queries
+    .selectFrom('content_parts as part')
+    .innerJoin('content_revisions as revision', (join) =>
+      join
+        .onRef('revision.type', '=', 'part.type')
+        .onRef('revision.record_id', '=', 'part.record_id')
+        .onRef('revision.part', '=', 'part.part')
+        .on((row) =>
+          row.or([
+            row('revision.number', '=', row.ref('part.draft_number')),
+            row('revision.number', '=', row.ref('part.scheduled_number')),
+          ]),
+        ),
+    )
+    .select(['part.record_id as id', 'revision.fields'])
+    .where('part.type', '=', type)
+    .where('part.part', '=', 'shared')
+    .where('revision.fields', 'like', `%${UPLOADS}%`)
+    .execute()
+  const titles = await queries
+    .selectFrom('content_parts')
+    .select(['record_id', 'part', 'title'])
+    .where('type', '=', type)
+    .where('record_id', 'in', [0, ...drafts.map(({ id }) => id)])
+    .execute()
+  return drafts.map(({ id, fields }) => ({
+    id,
+    title: inEveryLanguage(
+      (language) => titles.find((each) => each.record_id === id && each.part === language)?.title ?? '',
+    ),
+    addresses: fields.match(/\/media\/[^"]+/g) ?? [],
+  }))
+}
+
 /** What the site shows follows what is known of the picture. */
 async function showChanges(queries: Queries, picture: Picture) {
-  const uses = (await listUses(queries)).get(picture.id) ?? []
-  for (const { type, id } of uses) await renewShown(queries, type, id)
+  const uses = ((await listUses(queries)).get(picture.id) ?? []).filter(({ isDraft }) => !isDraft)
+  for (const { type, id } of uses) {
+    const names = columnsOf(type).map(({ name }) => name)
+    const row = await queries.selectFrom(type).select(names).where('id', '=', id).executeTakeFirstOrThrow()
+    const changes = renewed(type, row, new Map([[picture.id, picture]]))
+    await queries.updateTable(type).set(changes).where('id', '=', id).execute()
+  }
   if (uses.length > 0) await queries.updateTable('content_version').set({ version: randomUUID() }).execute()
-}
-
-/** What the site shows of one record follows what is known of its pictures. */
-export async function renewShown(queries: Queries, type: Showing, recordId: number): Promise<void> {
-  const columns = columnsOf(type)
-  const names = columns.map(({ name }) => name)
-  const row = await queries.selectFrom(type).select(names).where('id', '=', recordId).executeTakeFirstOrThrow()
-  const all = columns.flatMap(({ name, kind }) => shownIn(row[name], kind))
-  const known = new Map<string, Picture>()
-  for (const id of new Set(all.flatMap(({ url }) => readPictureAddress(url)?.id ?? []))) {
-    const picture = await findPicture(queries, id)
-    if (picture) known.set(id, picture)
-  }
-  if (known.size === 0) return
-  const renewed = columns.map(({ name, kind, language }) => {
-    const shown = shownIn(row[name], kind).map((each) => {
-      const picture = known.get(readPictureAddress(each.url)?.id ?? '')
-      return picture ? shownPicture(picture, language) : each
-    })
-    return [name, kind === 'list' ? JSON.stringify(shown) : (shown[0] as ShownPicture).url]
-  })
-  await queries.updateTable(type).set(Object.fromEntries(renewed)).where('id', '=', recordId).execute()
-}
-
-/** The same for all records, once they were loaded from files. */
-export async function renewAllShown(queries: Queries): Promise<void> {
-  const uses = [...(await listUses(queries)).values()].flat()
-  for (const key of new Set(uses.map(({ type, id }) => `${type}/${id}`))) {
-    const [type, id] = key.split('/') as [Showing, string]
-    await renewShown(queries, type, Number(id))
-  }
 }

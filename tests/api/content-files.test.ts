@@ -2,15 +2,17 @@ import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync }
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
+import { addressOfPicture, PICTURE_FORMATS } from '#contract/uploaded-pictures.ts'
 import { CONTENT_TYPES, type ContentType, type Part } from '#domain/catalogue/content-model.ts'
 import { exportContent } from '#domain/catalogue/export-content.ts'
-import { ChangedInDesk, loadContent } from '#domain/catalogue/load-content.ts'
+import { ChangedInDesk, loadContent, loadContentOnce } from '#domain/catalogue/load-content.ts'
 import { publishDrafts, putRecordsInOrder, unpublish } from '#domain/catalogue/publishing.ts'
 import { createRecord, readRecord, saveDraft } from '#domain/catalogue/revisions.ts'
 import { type Database, openDatabase } from '#domain/database/connection.ts'
 import { copyTables, differences, takeFingerprint } from '#domain/database/every-table.ts'
 import { MIGRATION_NAMES, migrate } from '#domain/database/migrate.ts'
 import { tableShapes } from '#domain/database/table-shapes.ts'
+import { addPicture, changePicture, readPictureBytes } from '#domain/pictures/pictures.ts'
 import { DATABASES, freshDatabaseOf } from '../support/databases.ts'
 
 const NOW = new Date('2026-03-15T10:00:00Z')
@@ -85,6 +87,46 @@ describe.each(DATABASES)('content as files, on %s', (name) => {
     const again = newFolder()
     await exportContent(database, 'content', again)
     expect(jsonIn(again)).toEqual(jsonIn(to))
+    await database.close()
+  })
+
+  test('uploaded pictures travel with an export, with their words, to another database', async () => {
+    const database = await filled()
+    const picture = { id: 'AbCdEfGh-jKlMn_p', width: 400, height: 300, focus: { x: 1, y: 3 } }
+    const files = PICTURE_FORMATS.map((format) => ({ width: 400, format, bytes: Buffer.from(format) }))
+    const prepared = { width: 400, height: 300, files }
+    await database.write(async (queries) => {
+      await addPicture(queries, { id: picture.id, name: 'kitchen.jpg', prepared, uploadedBy: null }, NOW)
+      const words = { en: 'A kitchen', ar: 'مطبخ' }
+      await changePicture(queries, { id: picture.id, version: 1 }, { words, focus: picture.focus, isDecorative: false })
+    })
+    const url = addressOfPicture(picture)
+    await change(database, 'projects', 1, 'shared', { images: [{ en: url, ar: url }] })
+    await publish(database, 'projects', 1, 'shared')
+    const shown = async ({ queries }: Database) =>
+      queries.selectFrom('projects').select(['images_en', 'images_ar']).where('id', '=', 1).executeTakeFirst()
+    const expected = {
+      images_en: JSON.stringify([{ url, alt: 'A kitchen' }]),
+      images_ar: JSON.stringify([{ url, alt: 'مطبخ' }]),
+    }
+    expect(await shown(database)).toEqual(expected)
+
+    const to = newFolder()
+    expect((await exportContent(database, 'content', to)).missing).toEqual([])
+    const before = await takeFingerprint(database.queries, await contentTables())
+    await loadContent(database, to, NOW)
+    expect(differences(before, await takeFingerprint(database.queries, await contentTables()))).toEqual([])
+    const other = await openDatabase(await fresh())
+    await migrate(other)
+    await loadContentOnce(other, to, NOW)
+    expect(await shown(other)).toEqual(expected)
+    for (const { format } of files)
+      expect(String(await readPictureBytes(other.queries, { id: picture.id, fileWidth: 400, format }))).toBe(format)
+
+    rmSync(path.join(to, 'images', 'uploads', picture.id, '400.avif'))
+    const { faults } = await loadContent(database, to, NOW, { replace: true }).catch((error) => error)
+    expect(faults).toEqual([expect.stringMatching(/^pictures\.json, line \d+: record 1 .*400\.avif$/)])
+    await other.close()
     await database.close()
   })
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { addressOfPicture, MIDDLE } from '#contract/uploaded-pictures.ts'
+import { addressOfPicture, PICTURE_FORMATS, widthsOf } from '#contract/uploaded-pictures.ts'
 import { listAuditTrail } from '#domain/audit-trail.ts'
 import { calendarDay } from '#domain/calendar.ts'
 import type { Check } from '#domain/catalogue/checks.ts'
@@ -158,7 +158,9 @@ describe.each(DATABASES)('the content in the desk on %s', (name) => {
     const call = await editor()
     const one = editing(call, 'projects', 6)
     const id = 'AAAAAAAAAAAAAAAA'
-    const files = [{ width: 640, format: 'webp' as const, bytes: Buffer.from('picture') }]
+    const files = widthsOf({ width: 640 }).flatMap((width) =>
+      PICTURE_FORMATS.map((format) => ({ width, format, bytes: Buffer.from('picture') })),
+    )
     const prepared = { width: 640, height: 480, files }
     const { database, clock } = desk
     await database.write((queries) =>
