@@ -249,8 +249,14 @@ export function isBlank(value: FieldValue | undefined): boolean {
   return Array.isArray(value) && value.length === 0
 }
 
+/** Blanks around a text do not count, as in the files. */
 export const isSame = (one: FieldValue | undefined, other: FieldValue | undefined) =>
-  (isBlank(one) && isBlank(other)) || JSON.stringify(one) === JSON.stringify(other)
+  (isBlank(one) && isBlank(other)) || JSON.stringify(trimmed(one)) === JSON.stringify(trimmed(other))
+
+function trimmed<Value>(value: Value): Value {
+  if (typeof value === 'string') return value.trim() as Value
+  return Array.isArray(value) ? (value.map(trimmed) as Value) : value
+}
 
 /** A part with every field of its type in the order of the model, blank where nothing is known of it. */
 export function wholePart(type: ContentType, part: Part, fields: Partial<Fields>): Fields {
@@ -285,12 +291,12 @@ export function composeRecord(type: ContentType, id: number, parts: Parts): Reco
   for (const { name, at, in: place, isRequired } of CONTENT_MODEL[type].fields) {
     if (place === SHARED) {
       const value = parts[SHARED][name]
-      if (!isBlank(value) || (Array.isArray(value) && isRequired)) putAt(record, at, value)
+      if (!isBlank(value) || (Array.isArray(value) && isRequired)) putAt(record, at, trimmed(value))
       continue
     }
     // A text that is optional is there in all languages or in none.
     if (!isRequired && LANGUAGES.every((language) => isBlank(parts[language][name]))) continue
-    for (const language of LANGUAGES) putAt(record, [...at, language], parts[language][name])
+    for (const language of LANGUAGES) putAt(record, [...at, language], trimmed(parts[language][name]))
   }
   return record
 }

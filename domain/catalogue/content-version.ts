@@ -61,7 +61,8 @@ export async function watchContentVersion(database: Database, clock: Clock): Pro
     const found = await find()
     const next = found?.next_publish_at
     if (!next || next > clock().toISOString()) return found
-    await publishDue(database, clock())
+    // What cannot be published is tried again; meanwhile everybody else's content is served.
+    await publishDue(database, clock()).catch(() => {})
     return find()
   }
 

@@ -100,22 +100,27 @@ export async function unschedule(queries: Queries, type: ContentType, id: number
 /** What is due is published by whichever process looks first; a restart or a second process changes nothing. */
 export async function publishDue(database: Database, now: Date): Promise<void> {
   const due = await dueRecords(database.queries, now)
-  for (const { type, record_id } of due)
-    await database.write(async (queries) => {
-      await lockPublished(queries)
-      const stored = await lockAndRead(queries, type, record_id)
-      const parts = stored ? PARTS.filter((part) => isDue(stored, part, now)) : []
-      if (!stored || parts.length === 0) return
-      const numbers = new Map(parts.map((part) => [part, stored.parts[part].row.scheduled_number as number]))
-      const checks = await publishNumbers(queries, stored, numbers, now)
-      const isPublished = isPublishable(checks)
-      if (isPublished) await beginVersion(queries, now)
-      // What became wrong since it was scheduled waits for an editor.
-      if (!isPublished) for (const part of parts) await endSchedule(queries, stored, part)
-      await noticeJobsOfToday(queries, now)
-      const action = isPublished ? 'content.publish' : 'content.publish-blocked'
-      await recordInAuditTrail(queries, { action, actor: SERVER, subject: `${type}/${record_id}` }, now)
-    })
+  const results = await Promise.allSettled(
+    due.map(({ type, record_id }) => database.write((queries) => publishRecordDue(queries, type, record_id, now))),
+  )
+  const failed = results.find(({ status }) => status === 'rejected')
+  if (failed) throw (failed as PromiseRejectedResult).reason
+}
+
+async function publishRecordDue(queries: Queries, type: ContentType, id: number, now: Date) {
+  await lockPublished(queries)
+  const stored = await lockAndRead(queries, type, id)
+  const parts = stored ? PARTS.filter((part) => isDue(stored, part, now)) : []
+  if (!stored || parts.length === 0) return
+  const numbers = new Map(parts.map((part) => [part, stored.parts[part].row.scheduled_number as number]))
+  const checks = await publishNumbers(queries, stored, numbers, now)
+  const isPublished = isPublishable(checks)
+  if (isPublished) await beginVersion(queries, now)
+  // What became wrong since it was scheduled waits for an editor.
+  else for (const part of parts) await endSchedule(queries, stored, part)
+  await noticeJobsOfToday(queries, now)
+  const action = isPublished ? 'content.publish' : 'content.publish-blocked'
+  await recordInAuditTrail(queries, { action, actor: SERVER, subject: `${type}/${id}` }, now)
 }
 
 const isDue = ({ parts }: StoredRecord, part: Part, now: Date) => {

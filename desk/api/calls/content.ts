@@ -471,8 +471,16 @@ function fieldsIn(type: ContentType, ofPart: Part, given: Record<string, unknown
 
 const MAX_TEXT_LENGTH = 20_000
 
+// All control characters but tab and line end; and the marks that editors and word processors leave behind.
+const UNWANTED = /[^\P{Cc}\t\n]|[\u2028\u2029\ufeff]/gu
+
+/** As it was meant, whatever it was pasted from: half a character is none, and a line ends in one way. */
+function cleanText(text: string) {
+  return Buffer.from(text).toString().replace(/\r\n?/g, '\n').replace(UNWANTED, '')
+}
+
 function schemaOf({ kind, maxLength = MAX_TEXT_LENGTH, choices = [] }: FieldModel): z.ZodType {
-  const text = z.string().max(maxLength)
+  const text = z.string().transform(cleanText).pipe(z.string().max(maxLength))
   const picture = z.object(Object.fromEntries(LANGUAGES.map((each) => [each, z.string().max(300)])))
   const hours = z.object({
     days: z.array(z.string().max(20)).max(7),

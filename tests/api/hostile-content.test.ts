@@ -1,0 +1,80 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type ContentType, writtenFields } from '#domain/catalogue/content-model.ts'
+import type { ContentRecord } from '#domain/catalogue/revisions.ts'
+import { LANGUAGES } from '#texts/languages.ts'
+import buildSite from '../support/build-site.ts'
+import { type RunningDesk, startDesk } from '../support/desk-api.ts'
+import { type RunningSite, startSite } from '../support/start-site.ts'
+
+/** Whatever an editor publishes, visitors read it as text. */
+
+const STARTING_MILLISECONDS = 300_000
+
+let site: RunningSite
+let desk: RunningDesk
+beforeAll(async () => {
+  await buildSite()
+  site = await startSite()
+  desk = await startDesk({ dataDirectory: site.dataFolder })
+}, STARTING_MILLISECONDS)
+afterAll(async () => {
+  await desk?.stop()
+  await site?.stop()
+})
+
+const HOSTILE = [
+  '<script>alert(1)</script>',
+  '"><img src=x onerror=alert(1)>',
+  '</script>--></textarea></title><b>',
+  '" onmouseover=alert(1) x="',
+  'a\u202eb\u2028\u0007\u001b[2Jc',
+]
+/** As it would stand in a page if somebody had forgotten that it is text. */
+const RAW = /<script>alert|<img src=x|<\/textarea><\/title><b>|[^\\]" onmouseover=alert/
+const CONTROL_CHARACTERS = /[^\P{Cc}\t\r\n]/u
+const faultIn = (page: string) => (RAW.exec(page) ?? CONTROL_CHARACTERS.exec(page))?.[0]
+
+const RECORDS: [type: ContentType, pages: string[]][] = [
+  ['services', ['/', '/services', '/services-details/1']],
+  ['projects', ['/projectsOverView/0', '/projects-details/1', '/app-details/1']],
+  ['jobs', ['/jobs', '/careerApply/1', '/jobs.rss']],
+  ['categories', ['/projects', '/projectsOverView/1']],
+  ['reviews', ['/']],
+  ['team', ['/']],
+  ['contact-info', ['/contact', '/']],
+]
+/** These become parts of addresses, and two jobs write them alike. */
+const KEYED = ['team', 'city']
+
+test.each(RECORDS)('%s: every text is shown as text, in both languages', async (type, pages) => {
+  const { call } = await desk.as('editor')
+  const params = { type, id: '1' }
+  for (const [index, text] of HOSTILE.entries()) {
+    const record = (await (await call('GET /content/:type/:id', { params })).json()) as ContentRecord
+    const mark = `mark-${type}-${index}`
+    const marked = `${text} ${mark}`
+    const parts = LANGUAGES.map((part) => ({
+      part,
+      version: record.parts[part].version,
+      fields: Object.fromEntries(
+        writtenFields(type)
+          .filter(({ name }) => type === 'contact-info' || !KEYED.includes(name))
+          .map(({ name, kind }) => {
+            const many = (record.parts[part].fields[name] as string[]).length
+            return [name, kind === 'list' ? Array.from({ length: many }, () => marked) : marked]
+          }),
+      ),
+    }))
+    const saved = (await (await call('PUT /content/:type/:id', { params, body: { parts } })).json()) as ContentRecord
+    const wanted = LANGUAGES.map((part) => ({ part, version: saved.parts[part].version }))
+    const published = await call('POST /content/:type/:id/publish', { params, body: { parts: wanted } })
+    expect([text, published.status]).toEqual([text, 200])
+    for (const language of LANGUAGES)
+      for (const page of pages) {
+        const address = site.url + (language === 'ar' ? (page === '/' ? '/ar' : `/ar${page}`) : page)
+        const read = async () => (await fetch(address)).text()
+        if (!page.includes('.')) await expect.poll(read, { timeout: 5000 }).toContain(mark)
+        expect([address, faultIn(await read())]).toEqual([address, undefined])
+      }
+  }
+})

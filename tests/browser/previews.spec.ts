@@ -1,0 +1,28 @@
+import { previewToken } from '#domain/catalogue/previews.ts'
+import { readRecord, saveDraft } from '#domain/catalogue/revisions.ts'
+import { openDatabase } from '#domain/database/connection.ts'
+import { LANGUAGES } from '#texts/languages.ts'
+import { expect, test } from '../support/site.ts'
+import { wake } from '../support/waking.ts'
+
+test('a preview shows the draft, also once the page is awake', async ({ page, site }) => {
+  const database = await openDatabase({ dataDirectory: site.dataFolder })
+  const drafts = { en: 'A title that nobody knows yet', ar: 'عنوان لا يعرفه أحد بعد' }
+  await database.write(async (queries) => {
+    const record = await readRecord(queries, 'services', 1)
+    const changes = LANGUAGES.map((part) => ({
+      part,
+      version: record?.parts[part].version ?? 0,
+      fields: { title: drafts[part] },
+    }))
+    await saveDraft(queries, 'services', 1, changes, { author: 'somebody', now: new Date() })
+  })
+  for (const language of LANGUAGES) {
+    const token = await previewToken(database, { type: 'services', id: 1, language }, new Date())
+    await page.goto(`${language === 'ar' ? '/ar' : ''}/services-details/1?preview=${token}`)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(drafts[language])
+    await wake(page)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(drafts[language])
+  }
+  await database.close()
+})
