@@ -4,6 +4,7 @@ import { calendarDay, daysAfter } from '../calendar.ts'
 import type { Database, Queries } from '../database/connection.ts'
 import { serverKey } from '../database/server-keys.ts'
 import { areEqual } from '../people/secrets.ts'
+import { withPictures } from '../pictures/pictures.ts'
 import { toContactInfo } from './contact-info.ts'
 import {
   type ContentType,
@@ -82,7 +83,8 @@ export async function previewContent(
   }
   const today = calendarDay(now, await companyTimeZone(queries))
   const row = rowOf(type, composeRecord(type, id, withoutGaps(parts, today)))
-  return { type, id, entity: toEntity(type, row, language) }
+  const [shown = row] = await withPictures(queries, type, [row])
+  return { type, id, entity: toEntity(type, shown, language) }
 }
 
 /** A draft may lack what the page cannot do without. */
