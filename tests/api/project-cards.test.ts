@@ -3,15 +3,21 @@ import Database from 'better-sqlite3'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { GUEST_API } from '#contract/endpoints.ts'
 import type { Project } from '#contract/entities.ts'
+import { addressOfPicture, sourcesOf } from '#contract/uploaded-pictures.ts'
+import { addressOfProject } from '#site/components/projects/project-card.tsx'
 import { type RunningSite, startSite } from '../support/start-site.ts'
 
 const WITHOUT_PICTURE = 2
+const WITH_UPLOAD = 3
+const UPLOADED = { id: 'AbCdEfGh-jKlMn_p', width: 1000, height: 700, focus: { x: 0, y: 3 } }
 
 let site: RunningSite
 beforeAll(async () => {
   site = await startSite()
   const database = new Database(path.join(site.dataFolder, 'nuqta.sqlite'))
   database.prepare("update projects set images_en = '[]', images_ar = '[]' where id = ?").run(WITHOUT_PICTURE)
+  const images = JSON.stringify([{ url: addressOfPicture(UPLOADED), alt: 'A kitchen & <b>more</b>' }])
+  database.prepare('update projects set images_en = ? where id = ?').run(images, WITH_UPLOAD)
   database.close()
 })
 afterAll(() => site?.stop())
@@ -27,6 +33,17 @@ test.each([
   expect(cards.has(WITHOUT_PICTURE)).toBe(true)
   expect(expected.filter(Boolean).length).toBe(5)
   expect([...cards.values()]).toEqual(expected)
+})
+
+test('an uploaded picture is offered in all its sizes, with its words, cropped around its focus', async () => {
+  const card = await (await fetch(`${site.url}/projectsOverView/all`)).text()
+  expect(card).toContain(`srcSet="${sourcesOf(UPLOADED, 'webp')}"`)
+  const project = (await allProjects('en')).find(({ id }) => id === WITH_UPLOAD) as Project
+  const page = await (await fetch(site.url + addressOfProject(project))).text()
+  const [picture = ''] = page.match(/<picture[^>]*>(?:(?!<\/picture>).)*AbCdEfGh.*?<\/picture>/s) ?? []
+  expect(picture).toContain(`<source type="image/avif" srcSet="${sourcesOf(UPLOADED, 'avif')}"`)
+  expect(picture).toContain('alt="A kitchen &amp; &lt;b&gt;more&lt;/b&gt;"')
+  expect(picture).toMatch(/data-focus-x="0" data-focus-y="3"/)
 })
 
 async function allProjects(language: string) {
