@@ -9,6 +9,7 @@ import { migrate } from '#domain/database/migrate.ts'
 import type { Role } from '#domain/people/rights.ts'
 import { createHttpServer } from '#server/http/create-server.ts'
 import { readConfig } from '#settings/settings.ts'
+import type { Language } from '#texts/languages.ts'
 import { type DatabaseName, freshDatabaseOf } from './databases.ts'
 import { makePerson, makeSession, type TestPerson } from './desk-people.ts'
 
@@ -35,6 +36,9 @@ export interface RunningDesk {
   stop(): Promise<void>
 }
 
+/** Links to the site, which is not there: its pages have tests of their own. */
+const pageUrlOf = (path: string, language: Language) => `https://www.nuqta.example/${language}${path}`
+
 /** The desk's API without the application, on a real port, with the starter content. */
 export async function startDesk(
   given: DatabaseSettings,
@@ -53,7 +57,13 @@ export async function startDesk(
   }
   const app = createHttpServer(config)
   const url = () => `http://localhost:${(app.server.address() as AddressInfo).port}`
-  const settings = { url, party: () => ({ origin: url(), name: 'Nuqta' }), isSecure: () => false, ...changes }
+  const settings = {
+    url,
+    party: () => ({ origin: url(), name: 'Nuqta' }),
+    isSecure: () => false,
+    pageUrl: pageUrlOf,
+    ...changes,
+  }
   await app.register(deskApi, { database: observe(database), settings, clock: () => clock.now })
   await app.listen({ port: 0, host: '127.0.0.1' })
 

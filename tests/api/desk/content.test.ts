@@ -123,6 +123,29 @@ describe.each(DATABASES)('the content in the desk on %s', (name) => {
     expect((await first.save('ar', { title: 'غيره' })).status).toBe(200)
   })
 
+  test('of many who save in the same moment one wins, and many who begin a record get one each', async () => {
+    const call = await editor()
+    const one = editing(call, 'projects', 4)
+    const { version } = (await one.read()).parts.en
+    const saved = await Promise.all(
+      Array.from({ length: 6 }, (_, index) => one.save('en', { title: `Title ${index}` }, { version })),
+    )
+    expect(saved.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409, 409, 409])
+    const begun = await Promise.all(
+      Array.from({ length: 6 }, () =>
+        bodyOf<{ id: number }>(call('POST /content/:type', { params: { type: 'team' } })),
+      ),
+    )
+    expect(new Set(begun.map(({ id }) => id)).size).toBe(6)
+    const done = await Promise.all([
+      ...begun.map(({ id }) => call('DELETE /content/:type/:id', { params: { type: 'team', id: String(id) } })),
+      one.publish('en'),
+      editing(call, 'services', 6).publish('ar'),
+      editing(call, 'team', 3).publish('en'),
+    ])
+    expect(done.filter(({ ok }) => !ok)).toEqual([])
+  })
+
   test('a new project is told what it lacks, and is on the site once it lacks nothing', async () => {
     const call = await editor()
     const { id } = await bodyOf<{ id: number }>(call('POST /content/:type', { params: { type: 'projects' } }))

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { calls } from '#desk/api/calls.ts'
+import { addPicture } from '#domain/pictures/pictures.ts'
 import { deskOn } from '../../support/desk-api.ts'
 import { storeApplication } from '../../support/desk-submissions.ts'
 
@@ -59,9 +60,14 @@ describe('calls that a page of another site makes', () => {
   test('every personal response is for no cache, no frame and no search engine', async () => {
     const { call } = await desk.as('owner')
     const id = await storeApplication(desk)
-    const params = { ...paramsOf('GET /:note/:letter'), id, page: '1' }
+    const picture = { id: 'AAAAAAAAAAAAAAAA', name: 'photo.jpg', uploadedBy: null }
+    const files = [{ width: 400, format: 'webp' as const, bytes: Buffer.from('picture') }]
+    const prepared = { width: 400, height: 300, files }
+    await desk.database.write((queries) => addPicture(queries, { ...picture, prepared }, desk.clock.now))
+    const idFor = (key: string) => (key.includes('/content/') ? '1' : key.includes('/pictures/') ? picture.id : id)
+    const others = { ...paramsOf('GET /:note/:letter'), page: '1', type: 'services', part: 'en', number: '1' }
     for (const key of keys.filter((each) => isRead(each) && each !== 'GET /events')) {
-      const response = await call(key, { params })
+      const response = await call(key, { params: { ...others, id: idFor(key) } })
       expect([key, response.status]).toEqual([key, 200])
       expect([key, response.headers.get('cache-control')]).toEqual([key, 'no-store'])
       expect([key, response.headers.get('x-robots-tag')]).toEqual([key, 'noindex, nofollow'])
