@@ -47,6 +47,11 @@ export function isRefusal({ code }: MailFailure) {
   return REFUSAL_CODES.includes(code ?? '')
 }
 
+/** The server says of the recipient that it will not take mail for them, now or later: what is permanent has a code above 500. */
+export function isUnknownMailbox({ code, responseCode = 0, command }: MailFailure) {
+  return code === 'EENVELOPE' && command === 'RCPT TO' && responseCode >= 500
+}
+
 /** Codes only: the words of a mail server often repeat the address. */
 export function describeFailure({ name, code, responseCode, command }: MailFailure) {
   const words = [code ?? name, responseCode, command].filter((word) => word !== undefined)

@@ -5,7 +5,7 @@ import { DATABASES, freshDatabaseOf } from '../../tests/support/databases.ts'
 import { atTheDesk } from '../../tests/support/desk.ts'
 import { headersOf, type MailServer, partsOf, startMailServer } from '../../tests/support/mail-server.ts'
 import { type Database, openDatabase } from '../database/connection.ts'
-import { listOwedMails, type Outbox } from './outbox.ts'
+import { listOwedMails, listStuckMails, type Outbox, retryMail, STUCK_AFTER_TRIES } from './outbox.ts'
 import { type MailWorker, startMailWorker } from './worker.ts'
 
 const MINUTE = 60_000
@@ -202,11 +202,12 @@ describe.each(DATABASES)('mail on %s', (name) => {
     expect(new Set(again.received.map((mail) => mail.header('Message-ID'))).size).toBe(10)
   })
 
+  const refusing = (ending: string, responseCode: number) => (address: string) => {
+    if (address.endsWith(ending)) throw Object.assign(new Error(`No such person: ${address}`), { responseCode })
+  }
+
   test('a refused mail waits longer each time, is stuck after ten tries, and holds nobody up', async () => {
-    const refuse = (address: string) => {
-      if (address === 'mona@mail.example')
-        throw Object.assign(new Error('No such person: mona@mail.example'), { responseCode: 550 })
-    }
+    const refuse = refusing('mona@mail.example', 451)
     const { api, mailServer, worker } = await startEverything({ onRecipient: refuse })
     await sendMessage(api)
     await worker.sendDue()
@@ -219,11 +220,33 @@ describe.each(DATABASES)('mail on %s', (name) => {
     }
     expect(waits).toEqual([1, 2, 5, 10, 30, 60, 60, 60, 60])
     const [stuck] = await listOwedMails(api.database.queries)
-    expect(stuck).toMatchObject({ tries: 10, kind: 'confirmation', last_error: 'EENVELOPE 550 RCPT TO' })
+    expect(stuck).toMatchObject({ tries: 10, kind: 'confirmation', last_error: 'EENVELOPE 451 RCPT TO' })
 
     await sendMessage(api, { email: 'other@mail.example' })
     await worker.sendDue()
     expect(mailServer.received.some(({ to }) => to.includes('other@mail.example'))).toBe(true)
+  })
+
+  test('a mailbox that does not exist is tried once, and shown to the staff, who may try again', async () => {
+    const { api, worker } = await startEverything({ onRecipient: refusing('mona@mail.example', 550) })
+    await sendMessage(api)
+    await worker.sendDue()
+    const [stuck] = await listStuckMails(api.database.queries)
+    expect(stuck).toMatchObject({ kind: 'confirmation', because: 'EENVELOPE 550 RCPT TO', tries: STUCK_AFTER_TRIES })
+    pass(8 * 24 * 60 * MINUTE)
+    await worker.sendDue()
+    expect(await listStuckMails(api.database.queries)).toEqual([stuck])
+    await retryMail(api.database.queries, stuck!.id, now)
+    expect((await listOwedMails(api.database.queries))[0]).toMatchObject({ id: stuck!.id, tries: 0 })
+  })
+
+  test('mails to the team are tried for a week, whatever the server says of their mailbox', async () => {
+    const { api, worker } = await startEverything({ onRecipient: refusing('@nuqta.example', 550) })
+    await sendMessage(api)
+    await worker.sendDue()
+    const owed = await listOwedMails(api.database.queries)
+    expect(owed).toMatchObject([{ kind: 'staff', tries: 1 }])
+    expect(Date.parse(owed[0]!.next_try_at) - now.getTime()).toBe(MINUTE)
   })
 
   test('a crash between acceptance and the mark repeats the mail under the same Message-ID', async () => {

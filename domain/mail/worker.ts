@@ -18,6 +18,7 @@ import {
   describeFailure,
   domainOf,
   isRefusal,
+  isUnknownMailbox,
   type MailFailure,
   type MailSettings,
   openTransport,
@@ -206,11 +207,12 @@ export function startMailWorker({ database, settings, log, clock = () => new Dat
 
   async function tryLater(mail: OwedMail, failure: MailFailure, isUnreachable: boolean) {
     const now = clock().getTime()
-    const tries = isUnreachable ? mail.tries : mail.tries + 1
+    const hasNoMailbox = mail.kind !== 'staff' && isUnknownMailbox(failure)
+    const tries = hasNoMailbox ? STUCK_AFTER_TRIES : isUnreachable ? mail.tries : mail.tries + 1
     const last_error = describeFailure(failure)
     const wait = isUnreachable ? UNREACHABLE_PAUSE : (BACKOFF[tries - 1] ?? HOUR)
-    const isHopeless = tries >= STUCK_AFTER_TRIES && now - Date.parse(mail.created_at) > GIVE_UP_AFTER
-    const next_try_at = isHopeless ? NEVER : new Date(now + wait).toISOString()
+    const isOld = tries >= STUCK_AFTER_TRIES && now - Date.parse(mail.created_at) > GIVE_UP_AFTER
+    const next_try_at = hasNoMailbox || isOld ? NEVER : new Date(now + wait).toISOString()
     log.error({ reference: mail.reference, mail: mail.kind, tries, reason: last_error }, 'A mail was not sent')
     await postpone(database, mail, { next_try_at, tries, last_error })
   }
