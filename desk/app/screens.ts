@@ -2,6 +2,7 @@ import {
   CircleUser,
   Columns3,
   Diamond,
+  FileText,
   History,
   Image,
   Inbox,
@@ -71,6 +72,19 @@ export const screens: Screen[] = [
     key: 'L',
     load: () => import('./screens/templates/templates.tsx'),
     children: [{ path: '/templates/:id', load: () => import('./screens/templates/template.tsx') }],
+  },
+  {
+    name: 'content',
+    path: '/content',
+    group: 'site',
+    right: 'content.change',
+    icon: FileText,
+    key: 'C',
+    load: () => import('./screens/content/list.tsx'),
+    children: [
+      { path: '/content/:type', load: () => import('./screens/content/list.tsx') },
+      { path: '/content/:type/:id', load: () => import('./screens/content/editor.tsx') },
+    ],
   },
   {
     name: 'pictures',

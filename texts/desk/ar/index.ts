@@ -2,6 +2,7 @@ import type { DeskTexts } from '../en/index.ts'
 import account from './account.json' with { type: 'json' }
 import activity from './activity.json' with { type: 'json' }
 import board from './board.json' with { type: 'json' }
+import content from './content.json' with { type: 'json' }
 import door from './door.json' with { type: 'json' }
 import erase from './erase.json' with { type: 'json' }
 import fieldErrors from './field-errors.json' with { type: 'json' }
@@ -28,6 +29,7 @@ export const ar: DeskTexts = {
   board,
   letters,
   templates,
+  content,
   erase,
   people,
   account,

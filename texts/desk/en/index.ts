@@ -1,6 +1,7 @@
 import account from './account.json' with { type: 'json' }
 import activity from './activity.json' with { type: 'json' }
 import board from './board.json' with { type: 'json' }
+import content from './content.json' with { type: 'json' }
 import door from './door.json' with { type: 'json' }
 import erase from './erase.json' with { type: 'json' }
 import fieldErrors from './field-errors.json' with { type: 'json' }
@@ -27,6 +28,7 @@ export const en = {
   board,
   letters,
   templates,
+  content,
   erase,
   people,
   account,

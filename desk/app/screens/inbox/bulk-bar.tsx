@@ -1,11 +1,13 @@
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { movesFrom } from '#domain/submissions/stages.ts'
+import { classNames } from '#site/brand/class-names.ts'
 import { api, type CallOptions } from '../../api.ts'
 import { useAnnouncements } from '../../parts/announcements.tsx'
 import { Button } from '../../parts/button.tsx'
 import { Dot } from '../../parts/dot.tsx'
 import { Field } from '../../parts/field.tsx'
+import { filterClass } from '../../parts/filters.tsx'
 import { FormDialog } from '../../parts/form-dialog.tsx'
 import { Failure, useSubmit } from '../../parts/use-submit.ts'
 import { useSession } from '../../session.tsx'
@@ -102,7 +104,7 @@ export function BulkBar({ items, all, total, colleagues, onAll, onClear }: BulkB
       )}
       {can('submissions.change') && (
         <>
-          <span className={styles.filter}>
+          <span className={classNames(filterClass, styles.choice)}>
             <select
               aria-label={texts.moveTo}
               value=""
@@ -120,7 +122,7 @@ export function BulkBar({ items, all, total, colleagues, onAll, onClear }: BulkB
               ))}
             </select>
           </span>
-          <span className={styles.filter}>
+          <span className={classNames(filterClass, styles.choice)}>
             <select
               aria-label={texts.assign}
               value=""

@@ -1,0 +1,414 @@
+import { GripVertical, Plus } from 'lucide-react'
+import { type DragEvent, type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import {
+  Link,
+  type LoaderFunctionArgs,
+  useLoaderData,
+  useNavigate,
+  useRevalidator,
+  useSearchParams,
+} from 'react-router'
+import type { ContentType } from '#domain/catalogue/content-model.ts'
+import { classNames } from '#site/brand/class-names.ts'
+import { directionOf, LANGUAGES, type Language } from '#texts/languages.ts'
+import { api } from '../../api.ts'
+import { useFormats } from '../../formats.ts'
+import { useAnnouncements } from '../../parts/announcements.tsx'
+import { Button, buttonClass } from '../../parts/button.tsx'
+import { Filter, Filters } from '../../parts/filters.tsx'
+import { Icon } from '../../parts/icon.tsx'
+import { Body, Empty, Head, Note } from '../../parts/layout.tsx'
+import { Menu } from '../../parts/menu.tsx'
+import { Failure, useSubmit } from '../../parts/use-submit.ts'
+import { useActions } from '../../shell/actions.tsx'
+import { useLanguage, useSay, useTexts } from '../../texts.tsx'
+import styles from './content.module.css'
+import { type ListedRecord, StateMark, stateIn } from './state.tsx'
+
+const PER_PAGE = 50
+const MAX_PER_PAGE = 100
+const SINGLE_ID = 1
+
+export async function loader({ params, request }: LoaderFunctionArgs) {
+  const { searchParams } = new URL(request.url)
+  const { types, counts, states } = await api('GET /content', { signal: request.signal })
+  const model = types.find(({ type }) => type === (params.type ?? types[0]?.type))
+  if (!model) throw new Response(null, { status: 404 })
+  const page = Math.max(1, Number(searchParams.get('page')) || 1)
+  const query = {
+    state: states.find((each) => each === searchParams.get('state')),
+    language: LANGUAGES.find((each) => each === searchParams.get('language')),
+    search: searchParams.get('search') ?? undefined,
+    page,
+    perPage: PER_PAGE,
+  }
+  const found = await api('GET /content/:type', { params: { type: model.type }, query, signal: request.signal })
+  return { types, counts, states, model, page, ...found }
+}
+
+/** The records of one kind, both languages in one row. */
+export function Component() {
+  const { types, counts, states, model, page, items, total } = useLoaderData<typeof loader>()
+  const { type, isSingle } = model
+  const texts = useTexts('content')
+  const { languages } = useTexts('submissions')
+  const formats = useFormats()
+  const navigate = useNavigate()
+  const [address, setAddress] = useSearchParams()
+  const { submit, isBusy, failure } = useSubmit()
+  const begin = () =>
+    submit(async () => {
+      const { id } = await api('POST /content/:type', { params: { type } })
+      await navigate(`/content/${type}/${id}`)
+    })
+  const newLabel = texts.new[type as keyof typeof texts.new]
+  useActions(isSingle ? [] : [{ id: 'new-record', label: newLabel, keys: 'N', icon: Plus, run: begin }])
+  const change = (name: string, value: string) =>
+    setAddress((former) => {
+      if (value) former.set(name, value)
+      else former.delete(name)
+      former.delete('page')
+      return former
+    })
+  const isFiltered = ['state', 'language', 'search'].some((name) => address.has(name))
+
+  return (
+    <>
+      <Head
+        title={texts.title}
+        actions={
+          !isSingle && (
+            <Button look="primary" icon={Plus} busy={isBusy} onClick={begin}>
+              {newLabel}
+            </Button>
+          )
+        }
+      />
+      <nav className={styles.types} aria-label={texts.typesLabel}>
+        {types.map((each) => (
+          <Link
+            key={each.type}
+            className={styles.type}
+            to={each.isSingle ? `/content/${each.type}/${SINGLE_ID}` : `/content/${each.type}`}
+            aria-current={each.type === type ? 'page' : undefined}
+          >
+            {texts.types[each.type]}
+            {!each.isSingle && <span className="muted small">{formats.number(counts[each.type].total)}</span>}
+          </Link>
+        ))}
+      </nav>
+      <Filters
+        label={texts.filters}
+        search={{ label: texts.searchLabel, placeholder: texts.search, clear: texts.clear, key: texts.keys.search }}
+        onDown={() => document.querySelector<HTMLElement>(LINKS)?.focus()}
+      >
+        <Filter
+          label={texts.state}
+          value={address.get('state')}
+          onChange={(value) => change('state', value)}
+          options={states.map((state) => [state, `${texts.states[state]} (${formats.number(counts[type][state])})`])}
+        />
+        <Filter
+          label={texts.language}
+          value={address.get('language')}
+          onChange={(value) => change('language', value)}
+          options={LANGUAGES.map((language) => [language, languages[language]])}
+        />
+      </Filters>
+      {failure && (
+        <Body>
+          <Note kind="wrong">{failure}</Note>
+        </Body>
+      )}
+      {items.length === 0 ? (
+        <Body>
+          <Empty
+            fill="hollow"
+            title={isFiltered ? texts.emptyFilter : texts.empty}
+            actions={isFiltered && <Button onClick={() => navigate(`/content/${type}`)}>{texts.clear}</Button>}
+          />
+        </Body>
+      ) : (
+        <Records
+          key={type}
+          type={type}
+          items={items}
+          total={total}
+          before={(page - 1) * PER_PAGE}
+          // A place among some of the records says nothing about the others.
+          canMove={model.hasOrder && !isFiltered}
+        />
+      )}
+      <Pages page={page} total={total} shown={items.length} />
+    </>
+  )
+}
+
+const LINKS = `.${styles.record} a[href]`
+
+interface RecordsProps {
+  type: ContentType
+  items: readonly ListedRecord[]
+  total: number
+  /** How many stand on the pages before. */
+  before: number
+  canMove: boolean
+}
+
+function Records({ type, items, total, before, canMove }: RecordsProps) {
+  const texts = useTexts('content')
+  const { languages } = useTexts('submissions')
+  const language = useLanguage()
+  const { shown, move, failure } = useOrder({ type, items, total, before })
+  const [dragged, setDragged] = useState<number>()
+  const list = useRef<HTMLUListElement>(null)
+  const step = (by: 1 | -1) => {
+    const links = [...(list.current?.querySelectorAll<HTMLElement>(LINKS) ?? [])]
+    const at = links.findIndex((link) => link.closest('li')?.contains(document.activeElement))
+    links[at === -1 ? (by === 1 ? 0 : links.length - 1) : at + by]?.focus()
+  }
+  useActions([
+    { id: 'down', label: texts.keys.down, keys: 'J', keysOnly: true, run: () => step(1) },
+    { id: 'up', label: texts.keys.up, keys: 'K', keysOnly: true, run: () => step(-1) },
+  ])
+  return (
+    <>
+      {failure && (
+        <Body>
+          <Note kind="wrong">{failure}</Note>
+        </Body>
+      )}
+      <div className={classNames(styles.columns, canMove && styles.movable)} aria-hidden>
+        {canMove && <span />}
+        <span>{texts.columns.title}</span>
+        {LANGUAGES.map((each) => (
+          <span key={each}>{languages[each]}</span>
+        ))}
+        <span>{texts.columns.changed}</span>
+      </div>
+      <ul ref={list} aria-label={texts.types[type]}>
+        {shown.map((item, index) => {
+          const name = item.title[language] || texts.untitled
+          return (
+            <li
+              key={item.id}
+              className={classNames(styles.record, canMove && styles.movable, dragged === item.id && styles.dragged)}
+              onKeyDown={(event) => canMove && onMoveKey(event, (by) => move(index, index + by))}
+              onDragOver={(event) => dragged !== undefined && event.preventDefault()}
+              onDrop={(event) => {
+                event.preventDefault()
+                const from = shown.findIndex(({ id }) => id === dragged)
+                setDragged(undefined)
+                if (from >= 0) move(from, index)
+              }}
+            >
+              {canMove && (
+                <Handle
+                  name={name}
+                  onStart={(event) => {
+                    const row = event.currentTarget.closest('li')
+                    if (row) event.dataTransfer.setDragImage(row, 0, 0)
+                    event.dataTransfer.effectAllowed = 'move'
+                    setDragged(item.id)
+                  }}
+                  onEnd={() => setDragged(undefined)}
+                />
+              )}
+              <Record type={type} item={item} />
+              <div className={styles.more}>
+                {canMove && (
+                  <MoveMenu
+                    name={name}
+                    up={before + index > 0 ? () => move(index, index - 1) : undefined}
+                    down={before + index < total - 1 ? () => move(index, index + 1) : undefined}
+                  />
+                )}
+              </div>
+            </li>
+          )
+        })}
+      </ul>
+    </>
+  )
+}
+
+function onMoveKey(event: KeyboardEvent, move: (by: 1 | -1) => void) {
+  if (!event.altKey || (event.key !== 'ArrowUp' && event.key !== 'ArrowDown')) return
+  event.preventDefault()
+  move(event.key === 'ArrowUp' ? -1 : 1)
+}
+
+interface HandleProps {
+  name: string
+  onStart(event: DragEvent<HTMLButtonElement>): void
+  onEnd(): void
+}
+
+function Handle({ name, onStart, onEnd }: HandleProps) {
+  const label = useSay('content')('handle', { name })
+  return (
+    <button
+      type="button"
+      className={styles.handle}
+      draggable
+      aria-label={label}
+      title={label}
+      onDragStart={onStart}
+      onDragEnd={onEnd}
+    >
+      <Icon of={GripVertical} />
+    </button>
+  )
+}
+
+/** For fingers, and for whoever would rather choose than press keys. */
+function MoveMenu({ name, up, down }: { name: string; up: (() => void) | undefined; down: (() => void) | undefined }) {
+  const texts = useTexts('content')
+  const say = useSay('content')
+  const items = [
+    ...(up ? [{ label: texts.moveUp, run: up }] : []),
+    ...(down ? [{ label: texts.moveDown, run: down }] : []),
+  ]
+  return items.length > 0 && <Menu label={say('actionsFor', { name })} items={items} />
+}
+
+function Record({ type, item }: { type: ContentType; item: ListedRecord }) {
+  const texts = useTexts('content')
+  const { languages } = useTexts('submissions')
+  const formats = useFormats()
+  const desk = useLanguage()
+  const titles = LANGUAGES.toSorted((one, other) => Number(other === desk) - Number(one === desk))
+  const isTitled = LANGUAGES.some((language) => item.title[language])
+  return (
+    <>
+      <div className={styles.titles}>
+        <Link to={`/content/${type}/${item.id}`}>
+          {isTitled
+            ? titles.map((language) => <Title key={language} language={language} text={item.title[language]} />)
+            : texts.untitled}
+        </Link>
+      </div>
+      {LANGUAGES.map((language) => (
+        <div key={language} className={styles.stateCell}>
+          <span className="vh">{languages[language]}: </span>
+          <span className={styles.stateOf} aria-hidden>
+            {languages[language]}
+          </span>
+          <StateOf item={item} language={language} />
+        </div>
+      ))}
+      <time className={styles.changed} dateTime={item.changedAt}>
+        {formats.ago(item.changedAt)}
+      </time>
+    </>
+  )
+}
+
+function Title({ language, text }: { language: Language; text: string }) {
+  if (!text) return null
+  return (
+    <span className="own" lang={language} dir={directionOf(language)}>
+      {text}
+    </span>
+  )
+}
+
+function StateOf({ item, language }: { item: ListedRecord; language: Language }) {
+  const texts = useTexts('content')
+  const formats = useFormats()
+  const state = stateIn(item, language)
+  return (
+    <StateMark state={state}>
+      {state === 'scheduled' && item.publishAt && formats.moment(item.publishAt)}
+      {state === 'published' && item.isDraft && texts.edited}
+    </StateMark>
+  )
+}
+
+/** The order as it is being changed: shown at once, and taken back if the server will not have it. */
+function useOrder({ type, items, total, before }: Omit<RecordsProps, 'canMove'>) {
+  const texts = useTexts('content')
+  const say = useSay('content')
+  const formats = useFormats()
+  const language = useLanguage()
+  const announcements = useAnnouncements()
+  const { revalidate } = useRevalidator()
+  const { submit, isBusy, failure } = useSubmit()
+  const [shown, setShown] = useState(items)
+  useEffect(() => setShown(items), [items])
+  // A row that changes its place in the page loses the focus.
+  const focused = useRef<Element | null>(null)
+  useLayoutEffect(() => {
+    if (shown && focused.current instanceof HTMLElement && focused.current.isConnected) focused.current.focus()
+    focused.current = null
+  }, [shown])
+
+  const move = (from: number, to: number) => {
+    const moved = shown[from]
+    const place = before + to
+    if (!moved || isBusy || from === to || place < 0 || place >= total) return
+    const isHere = to >= 0 && to < shown.length
+    focused.current = document.activeElement
+    if (isHere) setShown(withMoved(shown, from, to))
+    submit(async () => {
+      const ids = total === shown.length ? shown.map(({ id }) => id) : await allIds(type, total)
+      const start = ids.indexOf(moved.id)
+      if (start === -1) throw new Failure(texts.orderFailed)
+      await api('PUT /content/:type/order', { params: { type }, body: { ids: withMoved(ids, start, place) } })
+      const name = moved.title[language] || texts.untitled
+      announcements.say(say('moved', { name, place: formats.number(place + 1), total: formats.number(total) }))
+    }).finally(revalidate)
+  }
+  return { shown, move, failure }
+}
+
+function withMoved<Item>(items: readonly Item[], from: number, to: number): Item[] {
+  const moved = items.toSpliced(from, 1)
+  return moved.toSpliced(to, 0, items[from] as Item)
+}
+
+/** An order is of all records, also of those on other pages. */
+async function allIds(type: ContentType, total: number): Promise<number[]> {
+  const pages = Array.from({ length: Math.ceil(total / MAX_PER_PAGE) }, (_, index) => index + 1)
+  const found: number[] = []
+  for (const page of pages) {
+    const { items } = await api('GET /content/:type', { params: { type }, query: { page, perPage: MAX_PER_PAGE } })
+    found.push(...items.map(({ id }) => id))
+  }
+  return found
+}
+
+function Pages({ page, total, shown }: { page: number; total: number; shown: number }) {
+  const texts = useTexts('content')
+  const say = useSay('content')
+  const formats = useFormats()
+  const [address] = useSearchParams()
+  const toPage = (wanted: number) => {
+    const there = new URLSearchParams(address)
+    there.set('page', String(wanted))
+    return `?${there}`
+  }
+  const first = (page - 1) * PER_PAGE
+  if (shown === 0) return null
+  return (
+    <nav className={styles.pages} aria-label={texts.pages}>
+      <span className="muted small" role="status">
+        {say('shown', {
+          from: formats.number(first + 1),
+          to: formats.number(first + shown),
+          total: formats.number(total),
+        })}
+      </span>
+      {page > 1 && (
+        <Link className={buttonClass({ small: true })} to={toPage(page - 1)}>
+          {texts.before}
+        </Link>
+      )}
+      {first + shown < total && (
+        <Link className={buttonClass({ small: true })} to={toPage(page + 1)}>
+          {texts.after}
+        </Link>
+      )}
+    </nav>
+  )
+}

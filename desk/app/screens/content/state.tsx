@@ -1,0 +1,38 @@
+import type { ReactNode } from 'react'
+import type { Language } from '#texts/languages.ts'
+import type { ResultOf } from '../../api.ts'
+import { Dot, type DotColour, type DotFill } from '../../parts/dot.tsx'
+import { useTexts } from '../../texts.tsx'
+import styles from './content.module.css'
+
+export type ListedRecord = ResultOf<'GET /content/:type'>['items'][number]
+export type LanguageState = 'published' | 'draft' | 'scheduled' | 'behind' | 'missing'
+
+const LOOKS: Record<LanguageState, { fill: DotFill; colour: DotColour }> = {
+  published: { fill: 'solid', colour: 'ink' },
+  draft: { fill: 'hollow', colour: 'ink' },
+  scheduled: { fill: 'half', colour: 'focus' },
+  behind: { fill: 'grain', colour: 'cinnabar' },
+  missing: { fill: 'hollow', colour: 'cinnabar' },
+}
+
+/** What needs work is said first. */
+export function stateIn(record: Omit<ListedRecord, 'title' | 'changedAt' | 'id'>, language: Language): LanguageState {
+  if (record.missing.includes(language)) return 'missing'
+  if (record.behind.includes(language)) return 'behind'
+  if (record.publishAt) return 'scheduled'
+  return record.isPublished ? 'published' : 'draft'
+}
+
+/** A dot and its word, and what more there is to say. */
+export function StateMark({ state, children }: { state: LanguageState; children?: ReactNode }) {
+  const { states } = useTexts('content')
+  return (
+    <span className={styles.state}>
+      <Dot {...LOOKS[state]} />
+      <span>
+        {states[state]} {children && <span className="muted small">{children}</span>}
+      </span>
+    </span>
+  )
+}
