@@ -1,3 +1,293 @@
+import { Save } from 'lucide-react'
+import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
+import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import type { FieldModel, Part, TypeModel } from '#domain/catalogue/content-model.ts'
+import { classNames } from '#site/brand/class-names.ts'
+import { directionOf, LANGUAGES, type Language, otherLanguage } from '#texts/languages.ts'
+import { api } from '../../api.ts'
+import { useFormats } from '../../formats.ts'
+import { useAnnouncements } from '../../parts/announcements.tsx'
+import { Button } from '../../parts/button.tsx'
+import { Dot } from '../../parts/dot.tsx'
+import { Check } from '../../parts/field.tsx'
+import { Head, Note } from '../../parts/layout.tsx'
+import { useSubmit } from '../../parts/use-submit.ts'
+import { useSession } from '../../session.tsx'
+import { useActions } from '../../shell/actions.tsx'
+import { useLanguage, useSay, useTexts } from '../../texts.tsx'
+import { BehindNotes } from './behind.tsx'
+import { Checks } from './checks.tsx'
+import { Conflicts } from './conflict.tsx'
+import styles from './content.module.css'
+import { type ContentRecord, createDraft, type Draft, type SaveState } from './draft.ts'
+import { currentValue } from './edits.ts'
+import { FieldInput } from './field-input.tsx'
+import { History } from './history.tsx'
+import { useLock } from './lock.ts'
+import { Publishing, scheduledAt } from './publishing.tsx'
+import { type LanguageState, StateMark } from './state.tsx'
+
+export const handle = { folded: true }
+
+export async function loader({ params, request }: LoaderFunctionArgs) {
+  const { signal } = request
+  const { type = '', id = '' } = params
+  const [{ types, timeZone }, record] = await Promise.all([
+    api('GET /content', { signal }),
+    api('GET /content/:type/:id', { params: { type, id }, signal }),
+  ])
+  return { model: types.find((each) => each.type === record.type) as TypeModel, timeZone, record }
+}
+
 export function Component() {
-  return null
+  const { record } = useLoaderData<typeof loader>()
+  // Another record is another form.
+  return <Editor key={`${record.type}/${record.id}`} />
+}
+
+/** One record, both languages side by side, and beside them what is to be known before it is published. */
+function Editor() {
+  const { model, timeZone, record: loaded } = useLoaderData<typeof loader>()
+  const texts = useTexts('content')
+  const say = useSay('content')
+  const desk = useLanguage()
+  const { person } = useSession()
+  const [draft] = useState(() => createDraft(loaded, person.id))
+  const { record, conflicts, isRestored, isSmall, save } = useSyncExternalStore(draft.subscribe, draft.read)
+  useEffect(() => draft.open(), [draft])
+  useEffect(() => {
+    if (loaded !== draft.read().record) draft.receive(loaded)
+  }, [draft, loaded])
+  const { writer, takeOver } = useLock(loaded.type, loaded.id, useReading(draft))
+  const isReadOnly = writer !== undefined
+  useActions([
+    { id: 'save-record', label: texts.editor.save, keys: 'Mod+S', icon: Save, run: () => void draft.saveNow() },
+  ])
+  const title = (language: Language) => String(record.parts[language].fields[model.titleField] ?? '')
+  const common = { model, record, draft, isReadOnly }
+
+  return (
+    <>
+      <Head
+        title={model.isSingle ? texts.types[model.type] : title(desk) || title(otherLanguage(desk)) || texts.untitled}
+        note={
+          <>
+            <Link className="link" to={model.isSingle ? '/content' : `/content/${model.type}`}>
+              {model.isSingle ? texts.title : texts.types[model.type]}
+            </Link>{' '}
+            · <SaveStatus save={save} />
+          </>
+        }
+        actions={
+          <>
+            {!isReadOnly && (
+              <Button icon={Save} onClick={() => void draft.saveNow()} aria-keyshortcuts="Control+S">
+                {texts.editor.save}
+              </Button>
+            )}
+            <Publishing
+              record={record}
+              draft={draft}
+              timeZone={timeZone}
+              isSingle={model.isSingle}
+              isReadOnly={isReadOnly}
+            />
+          </>
+        }
+      />
+      <div className={styles.editor}>
+        <div className={styles.main}>
+          {writer !== undefined && (
+            <Note
+              title={say('editor.writing', { name: writer })}
+              actions={
+                <Button small onClick={takeOver}>
+                  {texts.editor.takeOver}
+                </Button>
+              }
+            >
+              {texts.editor.writingText}
+            </Note>
+          )}
+          {isRestored && <Note>{texts.editor.restored}</Note>}
+          <Conflicts model={model} conflicts={conflicts} draft={draft} />
+          <Scheduled record={record} draft={draft} />
+          <BehindNotes model={model} record={record} draft={draft} />
+          {!isReadOnly && (
+            <Check
+              label={texts.editor.small}
+              checked={isSmall}
+              onChange={({ target }) => draft.setSmall(target.checked)}
+            />
+          )}
+          <SideBySide {...common} />
+          <Facts {...common} />
+        </div>
+        <aside className={styles.side} aria-label={texts.editor.before}>
+          <Checks model={model} record={record} />
+          <History {...common} />
+        </aside>
+      </div>
+    </>
+  )
+}
+
+/** Whoever only reads sees what is written meanwhile; whoever writes is asked when both wrote. */
+function useReading(draft: Draft) {
+  return useCallback(
+    (versions: Record<Part, number>) => {
+      const { type, id, parts } = draft.read().record
+      const isOutdated = (Object.keys(versions) as Part[]).some((part) => versions[part] > parts[part].version)
+      if (!isOutdated || draft.hasUnsent()) return
+      api('GET /content/:type/:id', { params: { type, id: String(id) }, background: true }).then(
+        draft.receive,
+        () => {},
+      )
+    },
+    [draft],
+  )
+}
+
+function SaveStatus({ save }: { save: SaveState }) {
+  const { editor } = useTexts('content')
+  const say = useSay('content')
+  const formats = useFormats()
+  const sentences = {
+    saved: () => say('editor.saved', { when: formats.short((save as { at: string }).at) }),
+    pending: () => editor.saving,
+    offline: () => editor.offline,
+    refused: () => say('editor.refused', { reason: (save as { refusal: Error }).refusal.message }),
+    conflict: () => editor.conflicted,
+  }
+  const isWrong = save.kind !== 'saved' && save.kind !== 'pending'
+  return (
+    <span role="status" className={isWrong ? styles.failure : undefined}>
+      {sentences[save.kind]()}
+    </span>
+  )
+}
+
+function Scheduled({ record, draft }: { record: ContentRecord; draft: Draft }) {
+  const { editor } = useTexts('content')
+  const say = useSay('content')
+  const formats = useFormats()
+  const announcements = useAnnouncements()
+  const { submit, isBusy, failure } = useSubmit()
+  const at = scheduledAt(record)
+  if (!at) return null
+  const unschedule = () =>
+    submit(async () => {
+      const params = { type: record.type, id: String(record.id) }
+      draft.receive(await api('DELETE /content/:type/:id/schedule', { params }))
+      announcements.say(editor.unscheduled)
+    })
+  return (
+    <Note
+      title={say('editor.scheduledFor', { when: formats.moment(at) })}
+      actions={
+        <Button small busy={isBusy} onClick={unschedule}>
+          {editor.unschedule}
+        </Button>
+      }
+    >
+      {failure}
+    </Note>
+  )
+}
+
+interface FormProps {
+  model: TypeModel
+  draft: Draft
+  isReadOnly: boolean
+}
+
+/** English is always left, Arabic always right; a dot between them says whether they are in step. */
+function SideBySide({ model, draft, isReadOnly }: FormProps) {
+  const texts = useTexts('content')
+  const desk = useLanguage()
+  const { record } = useSyncExternalStore(draft.subscribe, draft.read)
+  const written = model.fields.filter((field) => field.in === 'languages')
+  return (
+    <div className={styles.sides} dir="ltr">
+      <div className={styles.pair}>
+        {LANGUAGES.map((language) => (
+          <div key={language} className={styles.languageHead} dir={directionOf(desk)}>
+            <b>{texts.parts[language]}</b>
+            <StateMark state={partState(record, language)}>
+              {partState(record, language) === 'published' && record.parts[language].isDraft && texts.edited}
+            </StateMark>
+          </div>
+        ))}
+      </div>
+      {written.map((field) => (
+        <Pair key={field.name} model={model} field={field} draft={draft} isReadOnly={isReadOnly} />
+      ))}
+    </div>
+  )
+}
+
+function partState({ parts, isPublished }: ContentRecord, language: Language): LanguageState {
+  const { isMissing, behind, scheduled } = parts[language]
+  if (isMissing) return 'missing'
+  if (behind.length > 0) return 'behind'
+  if (scheduled) return 'scheduled'
+  return isPublished ? 'published' : 'draft'
+}
+
+function Pair({ model, field, draft, isReadOnly }: FormProps & { field: FieldModel }) {
+  const texts = useTexts('content')
+  const desk = useLanguage()
+  const { record, edits } = useSyncExternalStore(draft.subscribe, draft.read)
+  const isBehind = LANGUAGES.some((language) => record.parts[language].behind.some((each) => each.field === field.name))
+  const isWritten = LANGUAGES.every((language) => {
+    const value = currentValue(edits, record.parts, language, field.name)
+    return Array.isArray(value) ? value.length > 0 : Boolean(value)
+  })
+  return (
+    <div className={classNames(styles.pair, field.kind !== 'plain' && styles.tall)}>
+      {LANGUAGES.map((language) => (
+        <fieldset key={language} className={styles.cell} dir={directionOf(desk)}>
+          <legend>{texts.parts[language]}</legend>
+          <PartField model={model} field={field} part={language} draft={draft} isReadOnly={isReadOnly} />
+        </fieldset>
+      ))}
+      <span className={styles.spine}>
+        <Dot fill={isWritten && !isBehind ? 'solid' : 'hollow'} colour={isBehind ? 'cinnabar' : 'ink'} />
+      </span>
+    </div>
+  )
+}
+
+/** Facts that are the same in all languages stand once. */
+function Facts({ model, draft, isReadOnly }: FormProps) {
+  const texts = useTexts('content')
+  const facts = model.fields.filter((field) => field.in === 'shared')
+  if (facts.length === 0) return null
+  return (
+    <section className={styles.factsPart}>
+      <h2 className="h3">{texts.parts.shared}</h2>
+      <div className={styles.facts}>
+        {facts.map((field) => (
+          <PartField key={field.name} model={model} field={field} part="shared" draft={draft} isReadOnly={isReadOnly} />
+        ))}
+      </div>
+    </section>
+  )
+}
+
+function PartField({ model, field, part, draft, isReadOnly }: FormProps & { field: FieldModel; part: Part }) {
+  const fieldTexts = useTexts('field-errors')
+  const { record, edits, save } = useSyncExternalStore(draft.subscribe, draft.read)
+  const [fault] = save.kind === 'refused' ? (save.refusal.body.errors?.[`${part}.${field.name}`] ?? []) : []
+  return (
+    <FieldInput
+      type={model.type}
+      field={field}
+      part={part}
+      value={currentValue(edits, record.parts, part, field.name)}
+      isReadOnly={isReadOnly}
+      error={fault && (fieldTexts[fault as keyof typeof fieldTexts] ?? fieldTexts.invalid)}
+      onChange={(value) => draft.change(part, field.name, value)}
+    />
+  )
 }

@@ -1,9 +1,10 @@
+import { useEffect, useState } from 'react'
 import { Link, useLoaderData } from 'react-router'
 import { classNames } from '#site/brand/class-names.ts'
-import { api, Refusal } from '../../api.ts'
+import { api, Refusal, type ResultOf } from '../../api.ts'
 import { useFormats } from '../../formats.ts'
 import { Dot, Initial } from '../../parts/dot.tsx'
-import { Block, Body, Empty, Head } from '../../parts/layout.tsx'
+import { Block, Body, Head } from '../../parts/layout.tsx'
 import { useSession } from '../../session.tsx'
 import { About, SampleMark } from '../../submissions/about.tsx'
 import { loadColleagues, useNameOf } from '../../submissions/colleagues.ts'
@@ -41,7 +42,7 @@ export function Component() {
     <>
       <Head title={texts.title} />
       <Body>
-        <Empty title={texts.editorTitle} text={texts.editorText} />
+        <Content />
       </Body>
     </>
   )
@@ -269,17 +270,27 @@ function StageDots({ stages }: { stages: Today['jobs'][number]['stages'] }) {
   )
 }
 
-/** What the site itself says that will soon be wrong, or is. */
-function Content({ today: { content } }: { today: Today }) {
+/** What of the site's content waits for somebody, and what it says that will soon be wrong, or is. */
+function Content({ today }: { today?: Today }) {
   const texts = useTexts('today')
   const say = useSay('today')
   const formats = useFormats()
   const language = useLanguage()
-  const { closingSoon, closedUndecided } = content
+  const work = useContentWork()
+  const { closingSoon, closedUndecided } = today?.content ?? { closingSoon: [], closedUndecided: [] }
+  const isFine = work?.length === 0 && closingSoon.length + closedUndecided.length === 0
   return (
     <Block title={texts.content}>
-      {closingSoon.length + closedUndecided.length === 0 && <p className="second">{texts.contentFine}</p>}
+      {isFine && <p className="second">{texts.contentFine}</p>}
       <ul className={styles.content}>
+        {work?.map(({ type, state, label }) => (
+          <li key={`${type} ${state}`}>
+            <Dot {...(state === 'behind' || state === 'missing' ? { colour: 'cinnabar' } : {})} />
+            <Link className="link" to={`/content/${type}?state=${state}`}>
+              {label}
+            </Link>
+          </li>
+        ))}
         {closingSoon.map(({ id, title, closesOn, applications }) => (
           <li key={id}>
             <Dot />
@@ -301,5 +312,36 @@ function Content({ today: { content } }: { today: Today }) {
         ))}
       </ul>
     </Block>
+  )
+}
+
+const STATES_WITH_WORK = ['behind', 'missing', 'draft', 'scheduled'] as const
+
+/** What waits, kind by kind; unknown until it is counted, and nothing for those who may not change it. */
+function useContentWork() {
+  const { types: typeNames, states } = useTexts('content')
+  const say = useSay('today')
+  const { can } = useSession()
+  const mayChange = can('content.change')
+  const [counts, setCounts] = useState<ResultOf<'GET /content'>['counts']>()
+  useEffect(() => {
+    if (!mayChange) return
+    const stop = new AbortController()
+    api('GET /content', { background: true, signal: stop.signal }).then(
+      (content) => setCounts(content.counts),
+      () => {},
+    )
+    return () => stop.abort()
+  }, [mayChange])
+  if (!mayChange) return []
+  return (
+    counts &&
+    (Object.keys(counts) as (keyof typeof counts)[]).flatMap((type) =>
+      STATES_WITH_WORK.filter((state) => counts[type][state] > 0).map((state) => ({
+        type,
+        state,
+        label: say('contentWork', { type: typeNames[type], state: states[state], count: counts[type][state] }),
+      })),
+    )
   )
 }

@@ -1,0 +1,78 @@
+import { useState } from 'react'
+import type { FieldModel, TypeModel } from '#domain/catalogue/content-model.ts'
+import { LANGUAGES, type Language } from '#texts/languages.ts'
+import { api } from '../../api.ts'
+import { useAnnouncements } from '../../parts/announcements.tsx'
+import { Button } from '../../parts/button.tsx'
+import { Note } from '../../parts/layout.tsx'
+import { useSubmit } from '../../parts/use-submit.ts'
+import { useLanguage, useSay, useTexts } from '../../texts.tsx'
+import { FieldDiff } from './diff.tsx'
+import type { ContentRecord, Draft } from './draft.ts'
+import { labelOf } from './labels.ts'
+
+interface BehindProps {
+  model: TypeModel
+  record: ContentRecord
+  draft: Draft
+}
+
+/** Says when one language was changed after another was written, and what was changed. */
+export function BehindNotes(props: BehindProps) {
+  return LANGUAGES.filter((language) => props.record.parts[language].behind.length > 0).map((language) => (
+    <BehindNote key={language} {...props} language={language} />
+  ))
+}
+
+function BehindNote({ model, record, draft, language }: BehindProps & { language: Language }) {
+  const texts = useTexts('content')
+  const say = useSay('content')
+  const desk = useLanguage()
+  const announcements = useAnnouncements()
+  const { submit, isBusy, failure } = useSubmit()
+  const [isShown, setShown] = useState(false)
+  const changes = record.parts[language].behind
+  const lists = new Intl.ListFormat(desk, { type: 'conjunction' })
+  const others = [...new Set(changes.map((change) => texts.parts[change.language]))]
+  const fields = [...new Set(changes.map(({ field }) => field))]
+  const confirm = () =>
+    submit(async () => {
+      if (!(await draft.saveNow())) return
+      const params = { type: record.type, id: String(record.id) }
+      draft.receive(await api('POST /content/:type/:id/confirm', { params, body: { language, fields } }))
+      announcements.say(say('editor.confirmed', { language: texts.parts[language] }))
+    })
+  return (
+    <Note
+      title={say('editor.behindTitle', { other: lists.format(others), language: texts.parts[language] })}
+      actions={
+        <>
+          <Button small aria-expanded={isShown} onClick={() => setShown(!isShown)}>
+            {isShown ? texts.editor.hideChanges : texts.editor.seeChanges}
+          </Button>
+          <Button small look="quiet" busy={isBusy} onClick={confirm}>
+            {say('editor.stillRight', { language: texts.parts[language] })}
+          </Button>
+        </>
+      }
+    >
+      <p>
+        {say('editor.behindFields', {
+          fields: lists.format(fields.map((field) => labelOf(texts, model.type, field))),
+        })}
+      </p>
+      {failure && <p role="alert">{failure}</p>}
+      {isShown &&
+        changes.map((change) => (
+          <FieldDiff
+            key={`${change.language} ${change.field}`}
+            type={model.type}
+            field={model.fields.find(({ name }) => name === change.field) as FieldModel}
+            language={change.language}
+            before={change.before}
+            after={change.after}
+          />
+        ))}
+    </Note>
+  )
+}

@@ -1,0 +1,100 @@
+import type { Part, TypeModel } from '#domain/catalogue/content-model.ts'
+import { LANGUAGES } from '#texts/languages.ts'
+import { useFormats } from '../../formats.ts'
+import { Dot } from '../../parts/dot.tsx'
+import { useSay, useTexts } from '../../texts.tsx'
+import styles from './content.module.css'
+import type { ContentRecord } from './draft.ts'
+import { focusField } from './field-input.tsx'
+import { labelOf } from './labels.ts'
+
+/** What stands against publishing, and what is worth a look; each leads to its field. */
+export function Checks({ model, record }: { model: TypeModel; record: ContentRecord }) {
+  const texts = useTexts('content')
+  const found = useFound(model, record)
+  const groups = [
+    [texts.editor.blocking, found.filter(({ isBlocking }) => isBlocking)],
+    [texts.editor.advising, found.filter(({ isBlocking }) => !isBlocking)],
+  ] as const
+  return (
+    <section className={styles.checks} id="checks">
+      <h2 className="h3">{texts.editor.before}</h2>
+      {!found.some(({ isBlocking }) => isBlocking) && (
+        <p className={styles.check}>
+          <Dot fill="solid" />
+          <span>{texts.editor.ready}</span>
+        </p>
+      )}
+      {groups.map(
+        ([heading, members]) =>
+          members.length > 0 && (
+            <div key={heading}>
+              <h3 className="muted small">{heading}</h3>
+              <ul>
+                {members.map(({ key, part, name, isBlocking, label, sentence }) => (
+                  <li key={key} className={styles.check}>
+                    <Dot colour={isBlocking ? 'accent' : 'ink'} />
+                    <button
+                      type="button"
+                      className={isBlocking ? styles.blocking : undefined}
+                      onClick={() => focusField(part, name)}
+                    >
+                      <b>{label}</b>: {sentence}
+                    </button>
+                  </li>
+                ))}
+              </ul>
+            </div>
+          ),
+      )}
+    </section>
+  )
+}
+
+interface Found {
+  key: string
+  part: Part
+  name: string
+  isBlocking: boolean
+  label: string
+  sentence: string
+}
+
+function useFound({ type, fields }: TypeModel, { checks, parts }: ContentRecord): Found[] {
+  const texts = useTexts('content')
+  const say = useSay('content')
+  const formats = useFormats()
+  const labelled = (name: string, part: Part) => {
+    const label = labelOf(texts, type, name)
+    return part === 'shared' ? label : `${label}, ${texts.parts[part]}`
+  }
+  const behind = LANGUAGES.flatMap((language) =>
+    [...new Set(parts[language].behind.map(({ field }) => field))].map(
+      (name): Found => ({
+        key: `behind ${language} ${name}`,
+        part: language,
+        name,
+        isBlocking: false,
+        label: labelled(name, language),
+        sentence: texts.editor.isBehind,
+      }),
+    ),
+  )
+  const found = checks.map(({ check, isBlocking, field, language, values }): Found => {
+    const isFact = fields.find(({ name }) => name === field)?.in === 'shared'
+    const isPlainNumber = check === 'long'
+    return {
+      key: `${check} ${field} ${language}`,
+      part: language ?? (isFact ? 'shared' : LANGUAGES[0]),
+      name: field,
+      isBlocking,
+      label: language ? labelled(field, language) : labelOf(texts, type, field),
+      sentence: say(`checks.${check}`, {
+        values: values
+          .map((value) => (isPlainNumber ? formats.number(Number(value)) : `\u2068${value}\u2069`))
+          .join(' · '),
+      }),
+    }
+  })
+  return [...found, ...behind]
+}

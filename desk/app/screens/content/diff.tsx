@@ -1,0 +1,62 @@
+import type { ContentType, FieldModel, FieldValue, OpeningHours, Picture } from '#domain/catalogue/content-model.ts'
+import { directionOf, type Language } from '#texts/languages.ts'
+import { useTexts } from '../../texts.tsx'
+import styles from './content.module.css'
+import { choiceLabel, labelOf } from './labels.ts'
+import { namesOf } from './picture-field.tsx'
+import { diffWords } from './word-diff.ts'
+
+interface FieldDiffProps {
+  type: ContentType
+  field: FieldModel
+  /** None for facts that all languages share. */
+  language: Language | undefined
+  before: FieldValue
+  after: FieldValue
+}
+
+/** What was taken out and put in, in the direction of its language; heard as well as seen. */
+export function FieldDiff({ type, field, language, before, after }: FieldDiffProps) {
+  const texts = useTexts('content')
+  const textOf = useTextOf()
+  return (
+    <div className={styles.diff}>
+      <p className={styles.name}>{labelOf(texts, type, field.name)}</p>
+      <p lang={language} dir={language ? directionOf(language) : 'auto'}>
+        {diffWords(textOf(field, before), textOf(field, after)).map(({ kind, text }, index) => {
+          // biome-ignore lint/suspicious/noArrayIndexKey: pieces that never change places
+          if (kind === 'same') return <span key={index}>{text}</span>
+          const Mark = kind === 'added' ? 'ins' : 'del'
+          return (
+            // biome-ignore lint/suspicious/noArrayIndexKey: pieces that never change places
+            <Mark key={index}>
+              <span className="vh">{kind === 'added' ? texts.editor.added : texts.editor.takenOut}: </span>
+              {text}
+            </Mark>
+          )
+        })}
+      </p>
+    </div>
+  )
+}
+
+/** A value as somebody reads it. */
+export function useTextOf() {
+  const texts = useTexts('content')
+  return ({ kind }: FieldModel, value: FieldValue): string => {
+    if (value === null) return ''
+    if (typeof value === 'boolean') return value ? texts.form.yes : texts.form.no
+    if (typeof value === 'string') return kind === 'choice' ? choiceLabel(texts, value) : value
+    if (typeof value === 'number') return String(value)
+    if (!Array.isArray(value)) return namesOf(value).join('\n')
+    return (value as (string | Picture | OpeningHours)[])
+      .map((each) => {
+        if (typeof each === 'string') return each
+        if (!('days' in each)) return namesOf(each as Picture).join(' ')
+        const { days, opens, closes } = each as OpeningHours
+        const names = days.map((day) => texts.weekdays[day as keyof typeof texts.weekdays] ?? day)
+        return `${names.join(' ')}: ${opens && closes ? `${opens} – ${closes}` : texts.form.closedDay}`
+      })
+      .join('\n')
+  }
+}

@@ -1,0 +1,204 @@
+import type { FieldValue, Part } from '#domain/catalogue/content-model.ts'
+import { api, NoAnswer, Refusal, type ResultOf } from '../../api.ts'
+import { type Edits, type FieldConflict, rebase, settle, unsent, withEdit } from './edits.ts'
+import { forgetEdits, keepEdits, keptEdits } from './kept-edits.ts'
+
+export type ContentRecord = ResultOf<'GET /content/:type/:id'>
+
+export type SaveState =
+  | { kind: 'saved'; at: string }
+  /** Typed, and sent in a moment. */
+  | { kind: 'pending' }
+  /** The server does not answer; tried again by itself. */
+  | { kind: 'offline' }
+  | { kind: 'refused'; refusal: Refusal }
+  | { kind: 'conflict' }
+
+interface Snapshot {
+  record: ContentRecord
+  edits: Edits
+  conflicts: readonly FieldConflict[]
+  save: SaveState
+  /** Text of an earlier visit that had not reached the server. */
+  isRestored: boolean
+  /** The browser would not keep what was typed, so that leaving may lose it. */
+  isKept: boolean
+  /** The other language need not follow what is typed now. */
+  isSmall: boolean
+}
+
+/** One pause of the writer, and never longer than three seconds after the first letter. */
+const PAUSE_MILLISECONDS = 1000
+const MAX_UNSENT_MILLISECONDS = 3000
+const TRY_AGAIN_MILLISECONDS = 5000
+
+/** A record that is being written: what the server has, what was typed since, and the way from one to the other. */
+export function createDraft(loaded: ContentRecord, personId: string) {
+  const { type, id } = loaded
+  const place = { personId, type, id }
+  const kept = keptEdits(place)
+  const merged = rebase(kept, loaded.parts)
+  let state: Snapshot = {
+    record: loaded,
+    ...merged,
+    save: { kind: 'saved', at: loaded.changedAt },
+    isRestored: Object.keys(kept).length > 0 && (merged.conflicts.length > 0 || isUnsent(merged.edits, loaded)),
+    isKept: true,
+    isSmall: false,
+  }
+  const listeners = new Set<() => void>()
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let firstUnsentAt: number | undefined
+  let underWay: Promise<void> | undefined
+
+  function update(changes: Partial<Snapshot>) {
+    state = { ...state, ...changes }
+    for (const listen of listeners) listen()
+  }
+
+  function keep() {
+    if (isUnsent(state.edits, state.record)) return keepEdits(place, state.edits)
+    forgetEdits(place)
+    return true
+  }
+
+  function plan(milliseconds: number) {
+    clearTimeout(timer)
+    timer = setTimeout(saveNow, milliseconds)
+  }
+
+  function planAfterTyping() {
+    firstUnsentAt ??= Date.now()
+    plan(Math.max(0, Math.min(PAUSE_MILLISECONDS, firstUnsentAt + MAX_UNSENT_MILLISECONDS - Date.now())))
+  }
+
+  /** Newer from the server: what was typed stays over it. */
+  function receive(record: ContentRecord) {
+    const { edits, conflicts } = rebase(state.edits, record.parts)
+    update({ record, edits, conflicts })
+    const isLeft = isUnsent(edits, record)
+    if (conflicts.length > 0) update({ save: { kind: 'conflict' } })
+    else if (!isLeft) update({ save: { kind: 'saved', at: new Date().toISOString() } })
+    update({ isKept: keep() })
+    return isLeft && conflicts.length === 0
+  }
+
+  async function send() {
+    const { record, edits, isSmall } = state
+    const parts = unsent(edits, record.parts).map(({ part, fields }) => ({
+      part,
+      fields,
+      version: record.parts[part].version,
+      isSmall,
+    }))
+    if (parts.length === 0) return
+    try {
+      const saved = await api('PUT /content/:type/:id', { params: { type, id: String(id) }, body: { parts } })
+      firstUnsentAt = undefined
+      // What was sent is the server's now, so that only what was typed meanwhile counts as new.
+      update({ edits: agreed(state.edits, edits) })
+      if (receive(saved)) planAfterTyping()
+    } catch (error) {
+      firstUnsentAt = undefined
+      const current = error instanceof Refusal ? currentIn(error) : undefined
+      if (current) {
+        // Fields that only one of the two wrote go together by themselves.
+        if (receive(current)) plan(0)
+      } else if (error instanceof NoAnswer || (error instanceof Refusal && error.problem === 'unavailable')) {
+        update({ save: { kind: 'offline' } })
+        plan(TRY_AGAIN_MILLISECONDS)
+      } else if (error instanceof Refusal) update({ save: { kind: 'refused', refusal: error } })
+      else throw error
+    }
+  }
+
+  /** Resolves when nothing is under way any more; whether all is stored. */
+  async function saveNow(): Promise<boolean> {
+    clearTimeout(timer)
+    while (underWay) await underWay
+    if (state.conflicts.length === 0 && isUnsent(state.edits, state.record)) {
+      underWay = send().finally(() => {
+        underWay = undefined
+      })
+      await underWay
+    }
+    return state.conflicts.length === 0 && !isUnsent(state.edits, state.record)
+  }
+
+  const trySending = () => void saveNow()
+  const onHidden = () => {
+    if (document.visibilityState === 'hidden') trySending()
+  }
+  const onLeave = (event: BeforeUnloadEvent) => {
+    if (!state.isKept && isUnsent(state.edits, state.record)) event.preventDefault()
+  }
+
+  return {
+    read: () => state,
+    subscribe(listen: () => void) {
+      listeners.add(listen)
+      return () => listeners.delete(listen)
+    },
+    /** While the editor is open. */
+    open() {
+      addEventListener('online', trySending)
+      addEventListener('beforeunload', onLeave)
+      document.addEventListener('visibilitychange', onHidden)
+      if (state.conflicts.length > 0) update({ save: { kind: 'conflict' } })
+      else if (isUnsent(state.edits, state.record)) {
+        update({ save: { kind: 'pending' } })
+        plan(0)
+      }
+      return () => {
+        removeEventListener('online', trySending)
+        removeEventListener('beforeunload', onLeave)
+        document.removeEventListener('visibilitychange', onHidden)
+        void saveNow().finally(() => clearTimeout(timer))
+      }
+    },
+    change(part: Part, name: string, value: FieldValue) {
+      update({ edits: withEdit(state.edits, state.record.parts, part, name, value) })
+      update({ isKept: keep() })
+      if (state.conflicts.length > 0) return update({ conflicts: rebase(state.edits, state.record.parts).conflicts })
+      if (state.save.kind !== 'offline') update({ save: { kind: 'pending' } })
+      planAfterTyping()
+    },
+    settle(conflict: FieldConflict, choice: 'mine' | 'theirs') {
+      update({ edits: settle(state.edits, conflict, choice) })
+      const { conflicts } = rebase(state.edits, state.record.parts)
+      update({ conflicts, isKept: keep() })
+      if (conflicts.length > 0) return
+      const isLeft = isUnsent(state.edits, state.record)
+      update({ save: isLeft ? { kind: 'pending' } : { kind: 'saved', at: new Date().toISOString() } })
+      if (isLeft) plan(0)
+    },
+    setSmall: (isSmall: boolean) => update({ isSmall }),
+    hasUnsent: () => isUnsent(state.edits, state.record),
+    receive(record: ContentRecord) {
+      if (receive(record)) plan(0)
+    },
+    saveNow,
+  }
+}
+
+export type Draft = ReturnType<typeof createDraft>
+
+const isUnsent = (edits: Edits, { parts }: ContentRecord) => unsent(edits, parts).length > 0
+
+function agreed(edits: Edits, sent: Edits): Edits {
+  return Object.fromEntries(
+    Object.entries(edits).map(([part, ofPart]) => [
+      part,
+      Object.fromEntries(
+        Object.entries(ofPart).map(([name, { base, value }]) => {
+          const before = sent[part as Part]?.[name]
+          return [name, { value, base: before ? before.value : base }]
+        }),
+      ),
+    ]),
+  )
+}
+
+function currentIn({ problem, body }: Refusal): ContentRecord | undefined {
+  return problem === 'conflict' ? (body.details as { current: ContentRecord }).current : undefined
+}

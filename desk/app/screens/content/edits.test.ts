@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest'
+import { currentValue, rebase, type Stored, settle, unsent, withEdit } from './edits.ts'
+
+const stored = (title: string, summary = 'Once', version = 1): Stored => ({
+  shared: { version: 1, fields: {} },
+  en: { version, fields: { title, summary, points: ['one'] } },
+  ar: { version: 1, fields: {} },
+})
+
+test('what was typed is shown at once, and only what differs is sent', () => {
+  const edits = withEdit({}, stored('Old'), 'en', 'title', 'New')
+  expect(currentValue(edits, stored('Old'), 'en', 'title')).toBe('New')
+  expect(currentValue(edits, stored('Old'), 'en', 'summary')).toBe('Once')
+  expect(unsent(edits, stored('Old'))).toEqual([{ part: 'en', fields: { title: 'New' } }])
+  expect(unsent(withEdit(edits, stored('Old'), 'en', 'title', 'Old'), stored('Old'))).toEqual([])
+})
+
+test('a line of a list that is only begun stays on the screen and is not sent', () => {
+  const edits = withEdit({}, stored('Old'), 'en', 'points', ['one', ''])
+  expect(unsent(edits, stored('Old'))).toEqual([])
+  expect(currentValue(rebase(edits, stored('Old')).edits, stored('Old'), 'en', 'points')).toEqual(['one', ''])
+})
+
+test('a field that was emptied is empty, and is sent so', () => {
+  const edits = withEdit({}, stored('Old'), 'en', 'title', null)
+  expect(currentValue(edits, stored('Old'), 'en', 'title')).toBeNull()
+  expect(unsent(edits, stored('Old'))).toEqual([{ part: 'en', fields: { title: null } }])
+})
+
+test('two people in different fields disturb each other in nothing', () => {
+  const edits = withEdit({}, stored('Old'), 'en', 'title', 'Mine')
+  const result = rebase(edits, stored('Old', 'Theirs', 2))
+  expect(result.conflicts).toEqual([])
+  expect(unsent(result.edits, stored('Old', 'Theirs', 2))).toEqual([{ part: 'en', fields: { title: 'Mine' } }])
+})
+
+test('two people in the same field are shown both texts, and either can be kept', () => {
+  const edits = withEdit({}, stored('Old'), 'en', 'title', 'Mine')
+  const theirs = stored('Theirs', 'Once', 2)
+  const { edits: kept, conflicts } = rebase(edits, theirs)
+  expect(conflicts).toEqual([{ part: 'en', name: 'title', mine: 'Mine', theirs: 'Theirs' }])
+  const [conflict] = conflicts
+  if (!conflict) throw new Error('no conflict')
+  const mine = settle(kept, conflict, 'mine')
+  expect(rebase(mine, theirs).conflicts).toEqual([])
+  expect(unsent(mine, theirs)).toEqual([{ part: 'en', fields: { title: 'Mine' } }])
+  expect(unsent(settle(kept, conflict, 'theirs'), theirs)).toEqual([])
+})
+
+test('two people who wrote the same agree', () => {
+  const edits = withEdit({}, stored('Old'), 'en', 'title', 'Same')
+  expect(rebase(edits, stored('Same', 'Once', 2))).toEqual({ edits: {}, conflicts: [] })
+})

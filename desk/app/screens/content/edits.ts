@@ -1,0 +1,81 @@
+import type { Fields, FieldValue, Part } from '#domain/catalogue/content-model.ts'
+
+/** What was typed into a field, and what the server had there when it was begun. */
+export interface Edit {
+  base: FieldValue
+  value: FieldValue
+}
+
+/** What was typed and may not be stored yet. */
+export type Edits = Partial<Record<Part, Record<string, Edit>>>
+
+/** What the server has, part by part. */
+export type Stored = Record<Part, { version: number; fields: Fields }>
+
+/** A field that two people wrote at once. */
+export interface FieldConflict {
+  part: Part
+  name: string
+  mine: FieldValue
+  theirs: FieldValue
+}
+
+export function withEdit(edits: Edits, stored: Stored, part: Part, name: string, value: FieldValue): Edits {
+  const begun = edits[part]?.[name]
+  const base = begun ? begun.base : (stored[part].fields[name] ?? null)
+  return { ...edits, [part]: { ...edits[part], [name]: { base, value } } }
+}
+
+export function currentValue(edits: Edits, stored: Stored, part: Part, name: string): FieldValue {
+  const edit = edits[part]?.[name]
+  return edit ? edit.value : (stored[part].fields[name] ?? null)
+}
+
+/** What differs from the server's, to be sent. */
+export function unsent(edits: Edits, stored: Stored): { part: Part; fields: Fields }[] {
+  return Object.entries(edits).flatMap(([key, ofPart]) => {
+    const part = key as Part
+    const changed = Object.entries(ofPart).filter(([name, { value }]) => !isSame(value, stored[part].fields[name]))
+    if (changed.length === 0) return []
+    return [{ part, fields: Object.fromEntries(changed.map(([name, { value }]) => [name, cleaned(value)])) }]
+  })
+}
+
+/**
+ * The same edits over a newer state of the server. What somebody else changed in a field that was not touched here is taken over, what
+ * was typed here stays, and where both wrote there is a conflict.
+ */
+export function rebase(edits: Edits, stored: Stored): { edits: Edits; conflicts: FieldConflict[] } {
+  const kept: Edits = {}
+  const conflicts: FieldConflict[] = []
+  for (const [key, ofPart] of Object.entries(edits)) {
+    const part = key as Part
+    for (const [name, { base, value }] of Object.entries(ofPart)) {
+      const theirs = stored[part].fields[name] ?? null
+      // The very same text needs no edit; a line that was only begun stays as it is typed.
+      if (JSON.stringify(value) === JSON.stringify(theirs)) continue
+      const isTheirsNew = !isSame(theirs, base) && !isSame(theirs, value)
+      if (isTheirsNew) conflicts.push({ part, name, mine: value, theirs })
+      kept[part] = { ...kept[part], [name]: { base: isTheirsNew ? base : theirs, value } }
+    }
+  }
+  return { edits: kept, conflicts }
+}
+
+/** Decided: one's own text over theirs, or theirs. */
+export function settle(edits: Edits, { part, name, theirs }: FieldConflict, choice: 'mine' | 'theirs'): Edits {
+  const { [name]: own, ...others } = edits[part] ?? {}
+  if (choice === 'theirs' || !own) return { ...edits, [part]: others }
+  return { ...edits, [part]: { ...others, [name]: { base: theirs, value: own.value } } }
+}
+
+/** A line that is still blank is not part of a list yet. */
+function cleaned(value: FieldValue): FieldValue {
+  if (!Array.isArray(value)) return value
+  return (value as unknown[]).filter((each) => typeof each !== 'string' || each.trim() !== '') as FieldValue
+}
+
+export function isSame(one: FieldValue | undefined, other: FieldValue | undefined) {
+  const comparable = (value: FieldValue | undefined) => JSON.stringify(cleaned(value ?? '') ?? '')
+  return comparable(one) === comparable(other)
+}

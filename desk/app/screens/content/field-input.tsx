@@ -1,0 +1,276 @@
+import { type ClipboardEvent, useId, useState } from 'react'
+import { latinDigits } from '#contract/latin-digits.ts'
+import type {
+  ContentType,
+  FieldModel,
+  FieldValue,
+  OpeningHours,
+  Part,
+  Picture,
+} from '#domain/catalogue/content-model.ts'
+import { directionOf, isLanguage, type Language, localeOf } from '#texts/languages.ts'
+import { Field, SelectField, TextField } from '../../parts/field.tsx'
+import { useLanguage, useTexts } from '../../texts.tsx'
+import styles from './content.module.css'
+import { HoursField } from './hours-field.tsx'
+import { choiceLabel, labelOf } from './labels.ts'
+import { cleanPasted } from './pasted-text.ts'
+import { PictureField } from './picture-field.tsx'
+
+interface FieldInputProps {
+  type: ContentType
+  field: FieldModel
+  part: Part
+  value: FieldValue
+  isReadOnly: boolean
+  error: string | undefined
+  onChange(value: FieldValue): void
+}
+
+/** One field of one part, by its kind. */
+export function FieldInput(props: FieldInputProps) {
+  const { field, part } = props
+  return (
+    <div className={styles.field} data-field={placeOf(part, field.name)} tabIndex={-1}>
+      <Input {...props} />
+    </div>
+  )
+}
+
+const placeOf = (part: Part, name: string) => `${part}.${name}`
+
+/** To the field that a check is about. */
+export function focusField(part: Part, name: string) {
+  const field = document.querySelector<HTMLElement>(`[data-field="${placeOf(part, name)}"]`)
+  const input = field?.querySelector<HTMLElement>('input, textarea, select, button') ?? field
+  input?.focus()
+  field?.scrollIntoView({ block: 'center' })
+}
+
+function Input({ type, field, part, value, isReadOnly, error, onChange }: FieldInputProps) {
+  const texts = useTexts('content')
+  const label = labelOf(texts, type, field.name)
+  const optional = field.isRequired ? undefined : texts.form.optional
+  const hint = isLanguage(part) ? optional : undefined
+  const aside = isLanguage(part) ? undefined : optional
+  const basics = { label, error, aside, name: placeOf(part, field.name), autoComplete: 'off', readOnly: isReadOnly }
+  const language = isLanguage(part) ? part : undefined
+  const own = language
+    ? ({ lang: language, dir: directionOf(language), spellCheck: true } as const)
+    : ({ dir: 'ltr', spellCheck: false } as const)
+  const text = typeof value === 'string' ? value : ''
+
+  switch (field.kind) {
+    case 'plain':
+      return (
+        <Field
+          {...basics}
+          {...own}
+          hint={hint}
+          maxLength={field.maxLength}
+          aside={aside ?? <Counter field={field} language={language} length={text.length} />}
+          value={text}
+          onPaste={(event) => pasteClean(event, 'line')}
+          onChange={({ target }) => onChange(target.value)}
+        />
+      )
+    case 'paragraphs':
+      return (
+        <TextField
+          {...basics}
+          {...own}
+          hint={hint}
+          maxLength={field.maxLength}
+          aside={aside ?? <Counter field={field} language={language} length={text.length} />}
+          value={text}
+          onPaste={(event) => pasteClean(event, 'paragraphs')}
+          onChange={({ target }) => onChange(target.value)}
+        />
+      )
+    case 'list':
+    case 'links': {
+      const lines = (value ?? []) as string[]
+      return (
+        <TextField
+          {...basics}
+          {...own}
+          hint={[texts.form.onePerLine, hint].filter(Boolean).join(' · ')}
+          aside={<Count language={language} count={lines.filter((line) => line.trim()).length} />}
+          value={lines.join('\n')}
+          onPaste={(event) => pasteClean(event, 'list')}
+          onChange={({ target }) => onChange(target.value === '' ? [] : target.value.split('\n'))}
+        />
+      )
+    }
+    case 'date':
+      return (
+        <Field {...basics} type="date" ltr value={text} onChange={({ target }) => onChange(target.value || null)} />
+      )
+    case 'number':
+      return <NumberField {...basics} value={typeof value === 'number' ? value : null} onChange={onChange} />
+    case 'choice':
+      return (
+        <SelectField
+          {...basics}
+          disabled={isReadOnly}
+          value={text}
+          onChange={({ target }) => onChange(target.value || null)}
+        >
+          <option value="">{texts.form.nothing}</option>
+          {field.choices?.map((choice) => (
+            <option key={choice} value={choice}>
+              {choiceLabel(texts, choice)}
+            </option>
+          ))}
+        </SelectField>
+      )
+    case 'yes-no':
+      return (
+        <SelectField
+          {...basics}
+          disabled={isReadOnly}
+          value={value === null ? '' : String(value)}
+          onChange={({ target }) => onChange(target.value === '' ? null : target.value === 'true')}
+        >
+          <option value="">{texts.form.nothing}</option>
+          <option value="true">{texts.form.yes}</option>
+          <option value="false">{texts.form.no}</option>
+        </SelectField>
+      )
+    case 'time-zone':
+      return <TimeZoneField {...basics} value={text} onChange={onChange} />
+    case 'hours':
+      return (
+        <HoursField label={label} value={(value ?? []) as OpeningHours[]} isReadOnly={isReadOnly} onChange={onChange} />
+      )
+    case 'picture':
+      return (
+        <PictureField
+          label={label}
+          value={value ? [value as Picture] : []}
+          isReadOnly={isReadOnly}
+          onChange={([picture]) => onChange(picture ?? null)}
+        />
+      )
+    case 'pictures':
+      return (
+        <PictureField label={label} value={(value ?? []) as Picture[]} isReadOnly={isReadOnly} onChange={onChange} />
+      )
+    default:
+      return (
+        <Field
+          {...basics}
+          type={TYPES[field.kind]}
+          ltr
+          maxLength={field.maxLength}
+          value={text}
+          onPaste={(event) => pasteClean(event, 'line')}
+          onChange={({ target }) => onChange(target.value.trim() || null)}
+        />
+      )
+  }
+}
+
+const TYPES = { link: 'url', mail: 'email', phone: 'tel' } as const
+
+/** In the digits of the language that is counted. */
+function Count({
+  language,
+  count,
+  most,
+}: {
+  language: Language | undefined
+  count: number
+  most?: number | undefined
+}) {
+  const desk = useLanguage()
+  const numbers = new Intl.NumberFormat(localeOf(language ?? desk))
+  return (
+    <bdi lang={language} dir={language && directionOf(language)}>
+      {numbers.format(count)}
+      {most !== undefined && ` / ${numbers.format(most)}`}
+    </bdi>
+  )
+}
+
+function Counter({ field, language, length }: { field: FieldModel; language: Language | undefined; length: number }) {
+  if (!language) return null
+  return <Count language={language} count={length} most={field.advisedLength ?? field.maxLength} />
+}
+
+interface SimpleProps {
+  label: string
+  aside: string | undefined
+  name: string
+  error: string | undefined
+  autoComplete: string
+  readOnly: boolean
+  onChange(value: FieldValue): void
+}
+
+/** Takes the digits of either language; what is not a number is not stored. */
+function NumberField({ value, onChange, ...basics }: SimpleProps & { value: number | null }) {
+  const { checks } = useTexts('content')
+  const desk = useLanguage()
+  const shown = value === null ? '' : new Intl.NumberFormat(localeOf(desk), { useGrouping: false }).format(value)
+  const [typed, setTyped] = useState<string>()
+  const isWrong = typed !== undefined && numberIn(typed) === undefined
+  return (
+    <Field
+      {...basics}
+      ltr
+      inputMode="decimal"
+      error={isWrong ? checks.numberFormat : basics.error}
+      value={typed ?? shown}
+      onBlur={() => !isWrong && setTyped(undefined)}
+      onChange={({ target }) => {
+        setTyped(target.value)
+        const number = numberIn(target.value)
+        if (number !== undefined) onChange(number)
+      }}
+    />
+  )
+}
+
+/** Null where nothing is written, undefined where it is no number. */
+function numberIn(typed: string): number | null | undefined {
+  const latin = latinDigits(typed)
+    .replace(/[\s,٬]/g, '')
+    .replace('٫', '.')
+  if (latin === '') return null
+  return /^\d{1,12}(?:\.\d{1,4})?$/.test(latin) ? Number(latin) : undefined
+}
+
+function TimeZoneField({ value, onChange, ...basics }: SimpleProps & { value: string }) {
+  const zones = useId()
+  return (
+    <>
+      <Field
+        {...basics}
+        ltr
+        list={zones}
+        spellCheck={false}
+        value={value}
+        onChange={({ target }) => onChange(target.value.trim() || null)}
+      />
+      <datalist id={zones}>
+        {Intl.supportedValuesOf('timeZone').map((zone) => (
+          <option key={zone} value={zone} />
+        ))}
+      </datalist>
+    </>
+  )
+}
+
+function pasteClean(
+  event: ClipboardEvent<HTMLInputElement | HTMLTextAreaElement>,
+  shape: Parameters<typeof cleanPasted>[1],
+) {
+  const { clipboardData, currentTarget } = event
+  const text = clipboardData.getData('text/plain')
+  const clean = cleanPasted(text, shape, clipboardData.getData('text/html'))
+  if (clean === text || currentTarget.readOnly) return
+  event.preventDefault()
+  // As if it were typed, so that it can be undone.
+  document.execCommand('insertText', false, clean)
+}

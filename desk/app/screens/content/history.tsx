@@ -1,0 +1,169 @@
+import { useEffect, useState } from 'react'
+import type { FieldModel, Fields, Part, TypeModel } from '#domain/catalogue/content-model.ts'
+import { isLanguage } from '#texts/languages.ts'
+import { api, type ResultOf } from '../../api.ts'
+import { useFormats } from '../../formats.ts'
+import { useAnnouncements } from '../../parts/announcements.tsx'
+import { Button } from '../../parts/button.tsx'
+import { Dot, type DotColour, type DotFill } from '../../parts/dot.tsx'
+import { FormDialog } from '../../parts/form-dialog.tsx'
+import { useSubmit } from '../../parts/use-submit.ts'
+import { useSay, useTexts } from '../../texts.tsx'
+import styles from './content.module.css'
+import { FieldDiff } from './diff.tsx'
+import type { ContentRecord, Draft } from './draft.ts'
+import { isSame } from './edits.ts'
+
+type Listed = ResultOf<'GET /content/:type/:id/history'>
+type Revision = Listed['revisions'][number]
+
+const SHOWN_FIRST = 8
+const LOOKS: Record<Revision['state'], { fill: DotFill; colour: DotColour }> = {
+  draft: { fill: 'hollow', colour: 'cinnabar' },
+  scheduled: { fill: 'half', colour: 'focus' },
+  published: { fill: 'solid', colour: 'ink' },
+  superseded: { fill: 'solid', colour: 'edge' },
+}
+
+interface HistoryProps {
+  model: TypeModel
+  record: ContentRecord
+  draft: Draft
+  isReadOnly: boolean
+}
+
+/** Who wrote what and when, the newest first; any of it can be compared with what stands now and restored. */
+export function History({ model, record, draft, isReadOnly }: HistoryProps) {
+  const texts = useTexts('content')
+  const say = useSay('content')
+  const formats = useFormats()
+  const { type, id, parts } = record
+  const [listed, setListed] = useState<Listed>()
+  const [areAllShown, showAll] = useState(false)
+  const [compared, compare] = useState<Revision>()
+  const versions = Object.values(parts)
+    .map(({ version, published, isDraft }) => `${version} ${published?.number} ${isDraft}`)
+    .join()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another version is the reason to look again
+  useEffect(() => {
+    const stop = new AbortController()
+    const params = { type, id: String(id) }
+    api('GET /content/:type/:id/history', { params, signal: stop.signal, background: true }).then(setListed, () => {})
+    return () => stop.abort()
+  }, [type, id, versions])
+  const revisions = listed?.revisions ?? []
+  return (
+    <section className={styles.history}>
+      <h2 className="h3">{texts.editor.history}</h2>
+      <ol>
+        {revisions.slice(0, areAllShown ? undefined : SHOWN_FIRST).map((revision) => {
+          const { part, number, author, changedAt, state, isSmall, restoredFrom } = revision
+          const when = formats.ago(changedAt)
+          return (
+            <li key={`${part} ${number}`}>
+              <Dot {...LOOKS[state]} />
+              <div>
+                <p>
+                  <b>{texts.parts[part]}</b> · {texts.editor.revision[state]}
+                  {isSmall && ` · ${texts.editor.isSmall}`}
+                  {restoredFrom !== null && ` · ${texts.editor.fromRestore}`}
+                </p>
+                <p className="muted small">
+                  <bdi>{author ? listed?.names[author] : texts.editor.files}</bdi> ·{' '}
+                  <time dateTime={changedAt}>{when}</time>
+                </p>
+              </div>
+              <Button
+                small
+                look="quiet"
+                aria-label={say('editor.compareLabel', { part: texts.parts[part], when })}
+                onClick={() => compare(revision)}
+              >
+                {texts.editor.compare}
+              </Button>
+            </li>
+          )
+        })}
+      </ol>
+      {!areAllShown && revisions.length > SHOWN_FIRST && (
+        <Button small onClick={() => showAll(true)}>
+          {texts.editor.all}
+        </Button>
+      )}
+      {compared && (
+        <CompareDialog
+          model={model}
+          record={record}
+          draft={draft}
+          revision={compared}
+          isReadOnly={isReadOnly}
+          onClose={() => compare(undefined)}
+        />
+      )}
+    </section>
+  )
+}
+
+interface CompareDialogProps extends HistoryProps {
+  revision: Revision
+  onClose(): void
+}
+
+function CompareDialog({ model, record, draft, revision, isReadOnly, onClose }: CompareDialogProps) {
+  const texts = useTexts('content')
+  const say = useSay('content')
+  const formats = useFormats()
+  const announcements = useAnnouncements()
+  const { submit, isBusy, failure } = useSubmit()
+  const { part, number, changedAt } = revision
+  const { type } = record
+  const id = String(record.id)
+  const [before, setBefore] = useState<Fields>()
+  useEffect(() => {
+    submit(async () => {
+      const params = { type, id, part, number: String(number) }
+      setBefore((await api('GET /content/:type/:id/history/:part/:number', { params })).fields)
+    })
+  }, [submit, type, id, part, number])
+  const now = record.parts[part].fields
+  const differing = before ? fieldsOf(model, part).filter(({ name }) => !isSame(before[name], now[name])) : []
+  const restore = () =>
+    submit(async () => {
+      if (!(await draft.saveNow())) return
+      const { version } = draft.read().record.parts[part]
+      draft.receive(
+        await api('POST /content/:type/:id/restore', { params: { type, id }, body: { part, number, version } }),
+      )
+      announcements.say(texts.editor.restoredVersion)
+      onClose()
+    })
+  return (
+    <FormDialog
+      wide
+      title={say('editor.compareTitle', { part: texts.parts[part], when: formats.moment(changedAt) })}
+      text={texts.editor.compareText}
+      submit={texts.editor.restore}
+      isBusy={isBusy}
+      blocked={(isReadOnly || differing.length === 0) && texts.editor.alike}
+      failure={failure}
+      onClose={onClose}
+      onSubmit={restore}
+    >
+      {before && differing.length === 0 && <p>{texts.editor.alike}</p>}
+      {before &&
+        differing.map((field) => (
+          <FieldDiff
+            key={field.name}
+            type={type}
+            field={field}
+            language={isLanguage(part) ? part : undefined}
+            before={before[field.name] ?? null}
+            after={now[field.name] ?? null}
+          />
+        ))}
+    </FormDialog>
+  )
+}
+
+const fieldsOf = ({ fields }: TypeModel, part: Part): FieldModel[] =>
+  fields.filter((field) => (field.in === 'shared') === (part === 'shared'))

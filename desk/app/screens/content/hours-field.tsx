@@ -1,0 +1,70 @@
+import { Plus, X } from 'lucide-react'
+import { WEEKDAYS } from '#contract/constants.ts'
+import type { OpeningHours } from '#domain/catalogue/content-model.ts'
+import { useFormats } from '../../formats.ts'
+import { Button, IconButton } from '../../parts/button.tsx'
+import { Check, Field } from '../../parts/field.tsx'
+import { useSay, useTexts } from '../../texts.tsx'
+import styles from './content.module.css'
+
+interface HoursFieldProps {
+  label: string
+  value: readonly OpeningHours[]
+  onChange(value: OpeningHours[]): void
+  isReadOnly: boolean
+}
+
+/** Days that share their hours stand together; days without times are closed. */
+export function HoursField({ label, value, onChange, isReadOnly }: HoursFieldProps) {
+  const texts = useTexts('content')
+  const say = useSay('content')
+  const formats = useFormats()
+  const change = (index: number, changes: Partial<OpeningHours>) =>
+    onChange(value.with(index, { ...(value[index] as OpeningHours), ...changes }))
+  return (
+    <fieldset className={styles.group} disabled={isReadOnly}>
+      <legend>{label}</legend>
+      {value.map(({ days, opens, closes }, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: rows have no other name than their place
+        <fieldset key={index} className={styles.hours}>
+          <legend className="vh">{say('form.hoursRow', { number: formats.number(index + 1) })}</legend>
+          <div className={styles.days}>
+            {WEEKDAYS.map((day) => (
+              <Check
+                key={day}
+                label={texts.weekdays[day]}
+                checked={days.includes(day)}
+                onChange={({ target }) =>
+                  change(index, {
+                    days: WEEKDAYS.filter((each) => (each === day ? target.checked : days.includes(each))),
+                  })
+                }
+              />
+            ))}
+          </div>
+          <div className={styles.times}>
+            <Field
+              type="time"
+              ltr
+              label={texts.form.opens}
+              value={opens ?? ''}
+              onChange={({ target }) => change(index, { opens: target.value || null })}
+            />
+            <Field
+              type="time"
+              ltr
+              label={texts.form.closes}
+              value={closes ?? ''}
+              onChange={({ target }) => change(index, { closes: target.value || null })}
+            />
+            {!opens && !closes && <span className="muted small">{texts.form.closedDay}</span>}
+            <IconButton icon={X} label={texts.form.removeHours} onClick={() => onChange(value.toSpliced(index, 1))} />
+          </div>
+        </fieldset>
+      ))}
+      <Button small icon={Plus} onClick={() => onChange([...value, { days: [], opens: null, closes: null }])}>
+        {texts.form.addHours}
+      </Button>
+    </fieldset>
+  )
+}

@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest'
+import { ADVISING_CHECKS, BLOCKING_CHECKS } from '#domain/catalogue/checks.ts'
+import { CONTENT_MODEL, CONTENT_TYPES } from '#domain/catalogue/content-model.ts'
+import { en } from '#texts/desk/en/index.ts'
+
+// That the Arabic has the same keys is held by the test of all texts.
+const { types, fields, choices, checks, new: newOf } = en.content
+
+test('every kind of content has a name, and all that there is more than one of has a button for a new one', () => {
+  expect(Object.keys(types)).toEqual(expect.arrayContaining(CONTENT_TYPES))
+  expect(Object.keys(newOf)).toEqual(
+    expect.arrayContaining(CONTENT_TYPES.filter((type) => !CONTENT_MODEL[type].isSingle)),
+  )
+})
+
+test.each(CONTENT_TYPES)('every field of %s has a label, and every choice in it', (type) => {
+  const model = CONTENT_MODEL[type].fields
+  expect(Object.keys(fields)).toEqual(expect.arrayContaining(model.map(({ name }) => name)))
+  expect(Object.keys(choices)).toEqual(expect.arrayContaining(model.flatMap((field) => field.choices ?? [])))
+})
+
+test('every check before publishing has a sentence', () => {
+  expect(Object.keys(checks)).toEqual(expect.arrayContaining([...BLOCKING_CHECKS, ...ADVISING_CHECKS]))
+})

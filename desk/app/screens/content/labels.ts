@@ -1,0 +1,13 @@
+import type { ContentType } from '#domain/catalogue/content-model.ts'
+import type { DeskTexts } from '#texts/desk/en/index.ts'
+
+type Texts = DeskTexts['content']
+
+/** What a field is called; the same name may mean something else in another kind of record. */
+export function labelOf(texts: Texts, type: ContentType, field: string): string {
+  const ofType = (texts.ofType as Partial<Record<ContentType, Record<string, string>>>)[type]
+  return ofType?.[field] ?? (texts.fields as Record<string, string>)[field] ?? field
+}
+
+export const choiceLabel = (texts: Texts, choice: string): string =>
+  (texts.choices as Record<string, string>)[choice] ?? choice

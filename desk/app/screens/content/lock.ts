@@ -1,0 +1,45 @@
+import { useCallback, useEffect, useState } from 'react'
+import type { ContentType } from '#domain/catalogue/content-model.ts'
+import { api, type ResultOf } from '../../api.ts'
+
+type Lock = ResultOf<'PUT /content/:type/:id/lock'>
+
+const SHOWN_EVERY_MILLISECONDS = 30_000
+
+/** Who is writing: whoever came first, until they leave or somebody takes over. */
+export function useLock(type: ContentType, id: number, onSeen: (versions: Lock['versions']) => void) {
+  const [lock, setLock] = useState<Lock>()
+  const look = useCallback(
+    (isTakeOver: boolean) =>
+      api('PUT /content/:type/:id/lock', {
+        params: { type, id: String(id) },
+        body: { isTakeOver },
+        background: !isTakeOver,
+      }).then(
+        (found) => {
+          setLock(found)
+          onSeen(found.versions)
+        },
+        () => {},
+      ),
+    [type, id, onSeen],
+  )
+  useEffect(() => {
+    const lookIfSeen = () => {
+      if (document.visibilityState !== 'hidden') look(false)
+    }
+    lookIfSeen()
+    const timer = setInterval(lookIfSeen, SHOWN_EVERY_MILLISECONDS)
+    document.addEventListener('visibilitychange', lookIfSeen)
+    return () => {
+      clearInterval(timer)
+      document.removeEventListener('visibilitychange', lookIfSeen)
+      api('DELETE /content/:type/:id/lock', { params: { type, id: String(id) }, background: true }).catch(() => {})
+    }
+  }, [type, id, look])
+  return {
+    /** Somebody else, who is writing now. */
+    writer: lock && !lock.isMine ? lock.holder.name : undefined,
+    takeOver: () => look(true),
+  }
+}

@@ -1,0 +1,75 @@
+import { ArrowDown, ArrowUp, X } from 'lucide-react'
+import type { Picture } from '#domain/catalogue/content-model.ts'
+import { LANGUAGES } from '#texts/languages.ts'
+import { IconButton } from '../../parts/button.tsx'
+import { Ltr } from '../../parts/layout.tsx'
+import { useSay, useTexts } from '../../texts.tsx'
+import styles from './content.module.css'
+
+interface PictureFieldProps {
+  label: string
+  value: readonly Picture[]
+  onChange(value: Picture[]): void
+  isReadOnly?: boolean
+}
+
+/** The pictures of a record in their order. */
+export function PictureField({ label, value, onChange, isReadOnly = false }: PictureFieldProps) {
+  const texts = useTexts('content')
+  const say = useSay('content')
+  const moved = (from: number, to: number) => {
+    const rest = value.toSpliced(from, 1)
+    onChange(rest.toSpliced(to, 0, value[from] as Picture))
+  }
+  return (
+    <fieldset className={styles.group}>
+      <legend>{label}</legend>
+      {value.length === 0 && <p className="muted small">{texts.form.noPicture}</p>}
+      <ol>
+        {value.map((picture, index) => {
+          const name = fileName(picture[LANGUAGES[0]])
+          return (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the same picture may stand twice
+            <li key={`${name} ${index}`} className={styles.picture}>
+              <span>
+                {namesOf(picture).map((each) => (
+                  <Ltr key={each} className={styles.fileName}>
+                    {each}
+                  </Ltr>
+                ))}
+              </span>
+              {!isReadOnly && (
+                <span className={styles.pictureTools}>
+                  {index > 0 && (
+                    <IconButton
+                      icon={ArrowUp}
+                      label={say('form.pictureUp', { name })}
+                      onClick={() => moved(index, index - 1)}
+                    />
+                  )}
+                  {index < value.length - 1 && (
+                    <IconButton
+                      icon={ArrowDown}
+                      label={say('form.pictureDown', { name })}
+                      onClick={() => moved(index, index + 1)}
+                    />
+                  )}
+                  <IconButton
+                    icon={X}
+                    label={say('form.removePicture', { name })}
+                    onClick={() => onChange(value.toSpliced(index, 1))}
+                  />
+                </span>
+              )}
+            </li>
+          )
+        })}
+      </ol>
+    </fieldset>
+  )
+}
+
+const fileName = (address: string) => address.split('/').at(-1) ?? address
+
+/** One name where all languages show the same picture. */
+export const namesOf = (picture: Picture) => [...new Set(LANGUAGES.map((language) => fileName(picture[language])))]

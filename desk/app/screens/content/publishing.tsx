@@ -1,0 +1,214 @@
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import type { Part } from '#domain/catalogue/content-model.ts'
+import { api } from '../../api.ts'
+import { useFormats } from '../../formats.ts'
+import { useAnnouncements } from '../../parts/announcements.tsx'
+import { Button } from '../../parts/button.tsx'
+import { Check, Field } from '../../parts/field.tsx'
+import { FormDialog } from '../../parts/form-dialog.tsx'
+import { Menu, type MenuItem } from '../../parts/menu.tsx'
+import { Failure, useSubmit } from '../../parts/use-submit.ts'
+import { useSay, useTexts } from '../../texts.tsx'
+import styles from './content.module.css'
+import type { ContentRecord, Draft } from './draft.ts'
+
+type Question = 'schedule' | 'unpublish' | 'discard' | 'remove'
+
+interface PublishingProps {
+  record: ContentRecord
+  draft: Draft
+  timeZone: string
+  isSingle: boolean
+  isReadOnly: boolean
+}
+
+/** From the draft to the site and back: now, at a time, or not any more. */
+export function Publishing({ record, draft, timeZone, isSingle, isReadOnly }: PublishingProps) {
+  const texts = useTexts('content')
+  const say = useSay('content')
+  const [asked, ask] = useState<Question>()
+  const publish = usePublish(record, draft)
+  const waiting = unpublishedParts(record)
+  const blocked =
+    (waiting.length === 0 && texts.editor.nothingToPublish) || (!record.isPublishable && texts.editor.blocked)
+  const items: MenuItem[] = [
+    ...(waiting.length > 1 && record.isPublished
+      ? waiting.map((part) => ({
+          label: say('editor.publishOnly', { part: texts.parts[part] }),
+          run: () => publish.run([part]),
+        }))
+      : []),
+    ...(draftsOver(record).length > 0 ? [{ label: texts.editor.discard, run: () => ask('discard') }] : []),
+    ...(record.isPublished && !isSingle ? [{ label: texts.editor.unpublish, run: () => ask('unpublish') }] : []),
+    ...(!record.isPublished && !isSingle
+      ? [{ label: texts.editor.remove, danger: true, run: () => ask('remove') }]
+      : []),
+  ]
+  if (isReadOnly) return null
+  const close = () => ask(undefined)
+  return (
+    <>
+      {publish.failure && (
+        <span className={styles.failure} role="alert">
+          {publish.failure}
+        </span>
+      )}
+      <Button blocked={blocked} onClick={() => ask('schedule')}>
+        {texts.editor.schedule}
+      </Button>
+      <Button look="primary" blocked={blocked} busy={publish.isBusy} onClick={() => publish.run(waiting)}>
+        {texts.editor.publish}
+      </Button>
+      {items.length > 0 && <Menu label={texts.editor.more} items={items} />}
+      {asked === 'schedule' && (
+        <ScheduleDialog record={record} draft={draft} timeZone={timeZone} parts={waiting} onClose={close} />
+      )}
+      {asked && asked !== 'schedule' && <Confirmation asked={asked} record={record} draft={draft} onClose={close} />}
+    </>
+  )
+}
+
+/** What visitors do not see as it was written last. */
+const unpublishedParts = ({ parts }: ContentRecord): Part[] =>
+  (Object.keys(parts) as Part[]).filter((part) => parts[part].isDraft || !parts[part].published)
+
+/** Drafts over something that is published. */
+const draftsOver = ({ parts }: ContentRecord): Part[] =>
+  (Object.keys(parts) as Part[]).filter((part) => parts[part].isDraft && parts[part].published)
+
+const paramsOf = ({ type, id }: ContentRecord) => ({ type, id: String(id) })
+
+const withVersions = (draft: Draft, parts: readonly Part[]) =>
+  parts.map((part) => ({ part, version: draft.read().record.parts[part].version }))
+
+function usePublish(record: ContentRecord, draft: Draft) {
+  const texts = useTexts('content')
+  const announcements = useAnnouncements()
+  const { submit, isBusy, failure } = useSubmit()
+  const run = (parts: readonly Part[]) =>
+    submit(async () => {
+      // What was typed last belongs to it.
+      if (!(await draft.saveNow())) return
+      const body = { parts: withVersions(draft, parts) }
+      draft.receive(await api('POST /content/:type/:id/publish', { params: paramsOf(record), body }))
+      draft.setSmall(false)
+      announcements.say(texts.editor.published)
+    })
+  return { run, isBusy, failure }
+}
+
+interface DialogProps {
+  record: ContentRecord
+  draft: Draft
+  onClose(): void
+}
+
+function ScheduleDialog({
+  record,
+  draft,
+  timeZone,
+  parts,
+  onClose,
+}: DialogProps & { timeZone: string; parts: readonly Part[] }) {
+  const texts = useTexts('content')
+  const fieldTexts = useTexts('field-errors')
+  const say = useSay('content')
+  const formats = useFormats()
+  const announcements = useAnnouncements()
+  const { submit, isBusy, failure, errorOf } = useSubmit()
+  const [chosen, choose] = useState<readonly Part[]>(parts)
+  const schedule = (answers: FormData) =>
+    submit(async () => {
+      const at = String(answers.get('at'))
+      if (!at) throw new Failure(fieldTexts.timeFormat)
+      if (!(await draft.saveNow())) return
+      const body = { at, parts: withVersions(draft, chosen) }
+      const scheduled = await api('PUT /content/:type/:id/schedule', { params: paramsOf(record), body })
+      draft.receive(scheduled)
+      announcements.say(say('editor.scheduled', { when: formats.moment(scheduledAt(scheduled) ?? new Date()) }))
+      onClose()
+    })
+  return (
+    <FormDialog
+      title={texts.editor.scheduleTitle}
+      text={say('editor.scheduleText', { zone: `\u2066${timeZone}\u2069` })}
+      submit={texts.editor.scheduleSubmit}
+      isBusy={isBusy}
+      blocked={chosen.length === 0 && texts.editor.nothingToPublish}
+      failure={errorOf('at') ? undefined : failure}
+      onClose={onClose}
+      onSubmit={schedule}
+    >
+      <Field type="datetime-local" name="at" ltr label={texts.editor.scheduleAt} error={errorOf('at')} />
+      <fieldset className={styles.group}>
+        <legend>{texts.editor.scheduleParts}</legend>
+        {parts.map((part) => (
+          <Check
+            key={part}
+            label={texts.parts[part]}
+            checked={chosen.includes(part)}
+            onChange={({ target }) =>
+              choose(parts.filter((each) => (each === part ? target.checked : chosen.includes(each))))
+            }
+          />
+        ))}
+      </fieldset>
+    </FormDialog>
+  )
+}
+
+/** When the next of its parts goes to the site. */
+export const scheduledAt = ({ parts }: ContentRecord): string | undefined =>
+  Object.values(parts)
+    .flatMap(({ scheduled }) => (scheduled ? [scheduled.at] : []))
+    .toSorted()[0]
+
+function Confirmation({ asked, record, draft, onClose }: DialogProps & { asked: Exclude<Question, 'schedule'> }) {
+  const { editor } = useTexts('content')
+  const navigate = useNavigate()
+  const announcements = useAnnouncements()
+  const { submit, isBusy, failure } = useSubmit()
+  const params = paramsOf(record)
+  const sentences = {
+    unpublish: [editor.unpublishTitle, editor.unpublishText, editor.unpublish],
+    discard: [editor.discardTitle, editor.discardText, editor.discard],
+    remove: [editor.removeTitle, editor.removeText, editor.remove],
+  } as const
+  const [title, text, action] = sentences[asked]
+  const actions = {
+    async unpublish() {
+      const { isClosed, ...changed } = await api('POST /content/:type/:id/unpublish', { params })
+      draft.receive(changed)
+      return isClosed ? editor.closedJob : editor.unpublished
+    },
+    async discard() {
+      const body = { parts: withVersions(draft, draftsOver(draft.read().record)) }
+      draft.receive(await api('POST /content/:type/:id/discard', { params, body }))
+      return editor.discarded
+    },
+    async remove() {
+      await api('DELETE /content/:type/:id', { params })
+      await navigate(`/content/${record.type}`)
+      return editor.removed
+    },
+  }
+  const run = () =>
+    submit(async () => {
+      if (!(await draft.saveNow())) return
+      announcements.say(await actions[asked]())
+      onClose()
+    })
+  return (
+    <FormDialog
+      title={title}
+      text={text}
+      submit={action}
+      isDanger
+      isBusy={isBusy}
+      failure={failure}
+      onClose={onClose}
+      onSubmit={run}
+    />
+  )
+}
