@@ -1,0 +1,301 @@
+import { LANGUAGES, type Language } from '#texts/languages.ts'
+import { expect, type Page, test } from '../support/desk-browser.ts'
+import { deskTextsIn } from '../support/desk-texts.ts'
+
+// What is refused, and a connection that is gone, stand in the browser's console too.
+test.use({ expectedErrors: [/409|422|403|ERR_INTERNET_DISCONNECTED/] })
+
+/** The editor, by the words of the desk's language. */
+function editorOn(page: Page, desk: Language) {
+  const texts = deskTextsIn(desk).content
+  const [savedWord = ''] = texts.editor.saved.split(' ')
+  return {
+    texts,
+    field: (part: Language, name: keyof typeof texts.fields) =>
+      page.getByRole('group', { name: texts.parts[part], exact: true }).getByLabel(texts.fields[name], { exact: true }),
+    button: (name: string) => page.getByRole('button', { name, exact: true }),
+    checks: page.getByRole('complementary').getByRole('button'),
+    isSaved: () => expect(page.getByRole('status').filter({ hasText: new RegExp(`^${savedWord} `) })).toBeVisible(),
+    open: async (address: string) => {
+      const locked = page.waitForResponse((response) => response.url().endsWith('/lock') && response.ok())
+      await page.goto(address)
+      await locked
+    },
+  }
+}
+
+const FIRST = {
+  title: 'Night shift',
+  summary: 'Somebody answers at three',
+  description: 'We have two people.\n\nBoth answer.',
+}
+const SECOND = { title: 'وردية ليلية', summary: 'ثمة من يرد في الثالثة', description: 'لدينا شخصان يردّان.' }
+
+for (const language of LANGUAGES)
+  test(`in ${language} an editor writes a service in both languages, is told what is missing, publishes, sees one language behind and restores what was before`, async ({
+    page,
+    signInAs,
+  }) => {
+    const { texts, field, button, checks, isSaved } = editorOn(page, language)
+    const { editor, parts } = texts
+    await signInAs('editor', { language })
+    await page.goto('/content/services')
+    await page.getByRole('heading', { level: 1 }).focus()
+    await page.keyboard.press('n')
+    await expect(page).toHaveURL(/\/content\/services\/\d+$/)
+    const address = new URL(page.url()).pathname
+
+    await test.step('what is missing leads to its field', async () => {
+      await expect(button(editor.publish)).toHaveAttribute('aria-disabled', 'true')
+      await checks.filter({ hasText: `${texts.fields.summary}, ${parts.ar}` }).click()
+      await expect(field('ar', 'summary')).toBeFocused()
+      await expect(field('ar', 'summary')).toHaveAttribute('dir', 'rtl')
+      await expect(field('ar', 'summary')).toHaveAttribute('lang', 'ar')
+    })
+    for (const name of ['title', 'summary', 'description'] as const) {
+      await field('en', name).fill(FIRST[name])
+      await field('ar', name).fill(SECOND[name])
+    }
+    await expect(checks.filter({ hasText: texts.checks.paragraphsDiffer })).toBeVisible()
+    // A slip of the pen, which the English need not follow.
+    await page.getByLabel(editor.small).check()
+    await field('ar', 'description').fill('لدينا شخصان.\n\nكلاهما يرد.')
+    await expect(page.getByText(editor.ready)).toBeVisible()
+    await isSaved()
+    await button(editor.publish).click()
+    await expect(button(editor.publish)).toHaveAttribute('title', editor.nothingToPublish)
+    await expect(page.getByRole('main').getByText(texts.states.published, { exact: true })).toHaveCount(2)
+
+    await test.step('a changed English leaves the Arabic behind, and shows the words', async () => {
+      await field('en', 'description').fill('We have three people.\n\nBoth answer.')
+      await button(editor.seeChanges).click()
+      await expect(page.locator('del')).toContainText('two')
+      await expect(page.locator('ins')).toContainText('three')
+      await expect(page.locator('p:has(> del)')).toHaveAttribute('lang', 'en')
+      await expect(page.locator('p:has(> del)')).toHaveAttribute('dir', 'ltr')
+      await page.goto('/content/services?state=behind')
+      await page.locator(`a[href="${address}"]`).click()
+    })
+    await field('ar', 'description').fill('لدينا ثلاثة أشخاص.\n\nكلاهما يرد.')
+    await expect(button(editor.seeChanges)).toHaveCount(0)
+    await isSaved()
+    await button(editor.publish).click()
+    await expect(button(editor.publish)).toHaveAttribute('title', editor.nothingToPublish)
+
+    await test.step('an earlier version is compared, and restored as a draft', async () => {
+      const [word = ''] = editor.compareLabel.split(':')
+      const revisions = page.getByRole('button', { name: new RegExp(`^${word}: ${parts.en}`) })
+      await expect(revisions).toHaveCount(2)
+      await revisions.last().click()
+      const dialog = page.getByRole('dialog')
+      await expect(dialog.locator('del')).toContainText('two')
+      await dialog.getByRole('button', { name: editor.restore }).click()
+      await expect(dialog).toHaveCount(0)
+      await expect(field('en', 'description')).toHaveValue(FIRST.description)
+      await expect(button(editor.publish)).not.toHaveAttribute('aria-disabled')
+    })
+  })
+
+test('a second editor is told who writes, takes over, and where both wrote both texts are shown and neither is lost', async ({
+  page,
+  browser,
+  signInAs,
+  desk,
+}) => {
+  const mine = editorOn(page, 'en')
+  const { editor } = mine.texts
+  await signInAs('editor', { name: 'Rana Helmy' })
+  await mine.open('/content/services/2')
+  const context = await browser.newContext({ baseURL: desk.url })
+  await signInAs('editor', { name: 'Karim Nabil', context })
+  const other = await context.newPage()
+  const theirs = editorOn(other, 'en')
+  await theirs.open('/content/services/2')
+  await expect(other.getByText('Rana Helmy is writing here.')).toBeVisible()
+  await expect(theirs.field('en', 'title')).not.toBeEditable()
+  await theirs.button(editor.takeOver).click()
+  await theirs.field('en', 'title').fill('Theirs')
+  await theirs.field('ar', 'title').fill('عنوانهم')
+  await theirs.isSaved()
+
+  await mine.field('en', 'summary').fill('Only mine')
+  await mine.field('en', 'title').fill('Mine')
+  await expect(page.getByRole('alert')).toContainText(editor.conflictTitle)
+  await expect(page.getByRole('alert')).toContainText('Theirs')
+  await expect(mine.field('en', 'title')).toHaveValue('Mine')
+  await expect(mine.field('en', 'summary')).toHaveValue('Only mine')
+  await mine.button(editor.keepMine).click()
+  await mine.isSaved()
+  await page.reload()
+  await expect(mine.field('en', 'title')).toHaveValue('Mine')
+  await expect(mine.field('en', 'summary')).toHaveValue('Only mine')
+  await expect(mine.field('ar', 'title')).toHaveValue('عنوانهم')
+  await page
+    .getByRole('listitem')
+    .filter({ hasText: 'Karim Nabil' })
+    .filter({ hasText: mine.texts.parts.en })
+    .getByRole('button')
+    .click()
+  await expect(page.getByRole('dialog').locator('del').first()).toContainText('Theirs')
+  await context.close()
+})
+
+test('what is typed without a connection is kept, and comes back after the browser was closed', async ({
+  page,
+  context,
+  signInAs,
+}) => {
+  const { texts, field } = editorOn(page, 'en')
+  await signInAs('editor')
+  await page.goto('/content/services/3')
+  await expect(field('en', 'summary')).toBeEditable()
+  await context.setOffline(true)
+  await field('en', 'summary').fill('Typed in a tunnel')
+  await expect(page.getByText(texts.editor.offline)).toBeVisible()
+  await page.close()
+  await context.setOffline(false)
+  const again = await context.newPage()
+  const later = editorOn(again, 'en')
+  await again.goto('/content/services/3')
+  await expect(later.field('en', 'summary')).toHaveValue('Typed in a tunnel')
+  await expect(again.getByText(texts.editor.restored)).toBeVisible()
+  await later.isSaved()
+  await again.reload()
+  await expect(later.field('en', 'summary')).toHaveValue('Typed in a tunnel')
+  await expect(again.getByText(texts.editor.restored)).toHaveCount(0)
+})
+
+test('what was typed is stored by leaving the screen, and text from a word processor comes in clean', async ({
+  page,
+  signInAs,
+}) => {
+  const { texts, field } = editorOn(page, 'en')
+  await signInAs('editor')
+  await page.goto('/content/jobs/2')
+  const list = field('en', 'requirements')
+  await list.fill('')
+  await list.evaluate((area: HTMLTextAreaElement) => {
+    area.focus()
+    const clipboardData = new DataTransfer()
+    clipboardData.setData('text/plain', '·\tOne\u00a0thing\r\n·\tAnother\r\n')
+    area.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+  })
+  await expect(list).toHaveValue('One thing\nAnother')
+  await page.getByRole('main').getByRole('link', { name: texts.types.jobs, exact: true }).click()
+  await expect(page.getByRole('list', { name: texts.types.jobs })).toBeVisible()
+  await page.goBack()
+  await expect(list).toHaveValue('One thing\nAnother')
+})
+
+test('publishing at a time: an hour that the clock skips is explained, and a schedule can be taken back', async ({
+  page,
+  signInAs,
+}) => {
+  const { texts, field, button, isSaved } = editorOn(page, 'en')
+  const { editor } = texts
+  await signInAs('editor')
+  await page.goto('/content/services/4')
+  await field('en', 'summary').fill('Soon')
+  await isSaved()
+  await button(editor.schedule).click()
+  const dialog = page.getByRole('dialog')
+  const submit = dialog.getByRole('button', { name: editor.scheduleSubmit })
+  await dialog.getByLabel(editor.scheduleAt).fill('2027-04-30T00:30')
+  await submit.click()
+  await expect(dialog.getByText(deskTextsIn('en')['field-errors'].timeSkipped)).toBeVisible()
+  await dialog.getByLabel(editor.scheduleAt).fill('2099-01-05T09:00')
+  await submit.click()
+  await expect(page.getByText('5 January 2099 09:00')).toBeVisible()
+  await button(editor.unschedule).click()
+  await expect(page.getByText('5 January 2099 09:00')).toHaveCount(0)
+
+  await button(editor.more).click()
+  await page.getByRole('menuitem', { name: editor.discard }).click()
+  await dialog.getByRole('button', { name: editor.discard }).click()
+  await expect(field('en', 'summary')).not.toHaveValue('Soon')
+})
+
+test('what was never published can be deleted, and what is on the site can be taken from it', async ({
+  page,
+  signInAs,
+}) => {
+  const { texts, field, button, isSaved } = editorOn(page, 'en')
+  const { editor } = texts
+  await signInAs('editor')
+  await page.goto('/content/categories')
+  await button(texts.new.categories).click()
+  await field('en', 'name').fill('Robots')
+  await field('ar', 'name').fill('روبوتات')
+  await isSaved()
+  const choose = async (name: string) => {
+    await button(editor.more).click()
+    await page.getByRole('menuitem', { name }).click()
+    await page.getByRole('dialog').getByRole('button', { name, exact: true }).click()
+  }
+  await button(editor.publish).click()
+  await expect(button(editor.publish)).toHaveAttribute('title', editor.nothingToPublish)
+  await choose(editor.unpublish)
+  await expect(button(editor.publish)).not.toHaveAttribute('aria-disabled')
+  await page.goto('/content/categories')
+  await button(texts.new.categories).click()
+  await expect(page).toHaveURL(/\/content\/categories\/\d+$/)
+  await choose(editor.remove)
+  await expect(page).toHaveURL('/content/categories')
+  await expect(page.getByRole('link', { name: texts.untitled })).toHaveCount(0)
+})
+
+test('records are put in order by keys, by a menu and by dragging', async ({ page, signInAs }) => {
+  const { texts } = editorOn(page, 'en')
+  await signInAs('editor')
+  await page.goto('/content/team')
+  const rows = page.getByRole('list', { name: texts.types.team }).getByRole('listitem')
+  const names = () =>
+    rows.getByRole('link').evaluateAll((links) => links.map(({ firstChild }) => firstChild?.textContent))
+  await expect(rows.first()).toBeVisible()
+  const [one, two, three, ...rest] = await names()
+  const ordered = () => page.waitForResponse((response) => response.url().endsWith('/order') && response.ok())
+  const handle = (index: number) => rows.nth(index).getByRole('button').first()
+
+  let stored = ordered()
+  await handle(0).focus()
+  await page.keyboard.press('Alt+ArrowDown')
+  await stored
+  await expect.poll(names).toEqual([two, one, three, ...rest])
+  await expect(page.getByRole('status').filter({ hasText: 'place 2 of' })).toBeAttached()
+  await expect(handle(1)).toBeFocused()
+
+  stored = ordered()
+  await rows.nth(1).getByRole('button').last().click()
+  await page.getByRole('menuitem', { name: texts.moveDown }).click()
+  await stored
+  await expect.poll(names).toEqual([two, three, one, ...rest])
+
+  stored = ordered()
+  await handle(2).dragTo(rows.nth(0))
+  await stored
+  await page.reload()
+  await expect.poll(names).toEqual([one, two, three, ...rest])
+})
+
+for (const language of LANGUAGES)
+  test(`in ${language} the list is narrowed by words and states, and Today leads to what waits`, async ({
+    page,
+    signInAs,
+  }) => {
+    const { texts, field, isSaved } = editorOn(page, language)
+    await signInAs('editor', { language })
+    await page.goto('/content/jobs/3')
+    await field('en', 'description').pressSequentially(' More.')
+    await isSaved()
+    await page.goto('/')
+    await page.getByRole('link', { name: new RegExp(`^${texts.types.jobs}: ${texts.states.behind}`) }).click()
+    await expect(page).toHaveURL('/content/jobs?state=behind')
+    const rows = page.getByRole('list', { name: texts.types.jobs }).getByRole('listitem')
+    await expect(rows.first()).toContainText(texts.states.behind)
+    await page.goto('/content/projects')
+    await page.getByRole('searchbox', { name: texts.searchLabel }).fill('أنبوبه')
+    const found = page.getByRole('list', { name: texts.types.projects }).getByRole('listitem')
+    await expect(found).toHaveCount(1)
+    await expect(found.locator('[lang="ar"]')).toHaveAttribute('dir', 'rtl')
+    await expect(found.locator('[lang="en"]')).toHaveAttribute('dir', 'ltr')
+  })
