@@ -41,7 +41,7 @@ export function createDraft(loaded: ContentRecord, personId: string) {
   let state: Snapshot = {
     record: loaded,
     ...merged,
-    save: { kind: 'saved', at: loaded.changedAt },
+    save: firstSaveState(merged, loaded),
     isRestored: Object.keys(kept).length > 0 && (merged.conflicts.length > 0 || isUnsent(merged.edits, loaded)),
     isKept: true,
     isSmall: false,
@@ -144,11 +144,7 @@ export function createDraft(loaded: ContentRecord, personId: string) {
       addEventListener('online', trySending)
       addEventListener('beforeunload', onLeave)
       document.addEventListener('visibilitychange', onHidden)
-      if (state.conflicts.length > 0) update({ save: { kind: 'conflict' } })
-      else if (isUnsent(state.edits, state.record)) {
-        update({ save: { kind: 'pending' } })
-        plan(0)
-      }
+      if (state.save.kind === 'pending') plan(0)
       return () => {
         removeEventListener('online', trySending)
         removeEventListener('beforeunload', onLeave)
@@ -175,7 +171,7 @@ export function createDraft(loaded: ContentRecord, personId: string) {
     setSmall: (isSmall: boolean) => update({ isSmall }),
     hasUnsent: () => isUnsent(state.edits, state.record),
     receive(record: ContentRecord) {
-      if (receive(record)) plan(0)
+      if (!isOlder(record, state.record) && receive(record)) plan(0)
     },
     saveNow,
   }
@@ -184,6 +180,15 @@ export function createDraft(loaded: ContentRecord, personId: string) {
 export type Draft = ReturnType<typeof createDraft>
 
 const isUnsent = (edits: Edits, { parts }: ContentRecord) => unsent(edits, parts).length > 0
+
+function firstSaveState({ edits, conflicts }: ReturnType<typeof rebase>, loaded: ContentRecord): SaveState {
+  if (conflicts.length > 0) return { kind: 'conflict' }
+  return isUnsent(edits, loaded) ? { kind: 'pending' } : { kind: 'saved', at: loaded.changedAt }
+}
+
+/** Asked for before something else was stored. */
+const isOlder = (one: ContentRecord, other: ContentRecord) =>
+  (Object.keys(one.parts) as Part[]).some((part) => one.parts[part].version < other.parts[part].version)
 
 function agreed(edits: Edits, sent: Edits): Edits {
   return Object.fromEntries(
