@@ -117,3 +117,34 @@ test('two editors at once never overwrite each other’s description without kno
   await page.reload()
   await expect(words(page)).toHaveValue('Mine')
 })
+
+test('three photographs are added to a project at once, one of the library too, and a picture without words keeps it from being published', async ({
+  page,
+  signInAs,
+}) => {
+  const { pictures, content } = deskTextsIn('en')
+  await signInAs('editor')
+  await page.goto('/pictures')
+  await page.locator('input[type=file]').setInputFiles(await aPhoto('library.jpg'))
+  await expect(tile(page, 'library.jpg')).toBeVisible()
+
+  await page.goto('/content/projects/1')
+  const field = page.getByRole('group', { name: content.fields.images, exact: true })
+  const addButton = field.getByRole('button', { name: pictures.add })
+  await expect(addButton).toBeVisible()
+  const before = await field.getByRole('listitem').count()
+  await addButton.click()
+  const dialog = page.getByRole('dialog')
+  await dialog
+    .locator('input[type=file]')
+    .setInputFiles([await aPhoto('one.jpg'), await aPhoto('two.jpg'), await aPhoto('three.jpg')])
+  await expect(dialog.getByRole('button', { name: /three\.jpg/ })).toBeVisible()
+  await dialog.getByRole('button', { name: /library\.jpg/ }).click()
+  await expect(dialog).toHaveCount(0)
+  await expect(field.getByRole('listitem')).toHaveCount(before + 4)
+  await expect(field.locator('img')).toHaveCount(4)
+  const checks = page.getByRole('complementary').getByRole('button')
+  await expect(checks.filter({ hasText: content.checks.pictureWords }).first()).toBeVisible()
+  await page.reload()
+  await expect(field.getByRole('listitem')).toHaveCount(before + 4)
+})

@@ -149,7 +149,7 @@ function Input({ type, field, part, value, isReadOnly, error, onChange }: FieldI
           label={label}
           value={value ? [value as Picture] : []}
           isReadOnly={isReadOnly}
-          onChange={([picture]) => onChange(picture ?? null)}
+          onChange={(pictures) => onChange(pictures.at(-1) ?? null)}
         />
       )
     case 'pictures':

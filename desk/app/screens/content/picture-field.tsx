@@ -1,8 +1,12 @@
-import { ArrowDown, ArrowUp, X } from 'lucide-react'
+import { ArrowDown, ArrowUp, Plus, X } from 'lucide-react'
+import { useLayoutEffect, useRef, useState } from 'react'
+import { addressOfPicture, readPictureAddress } from '#contract/uploaded-pictures.ts'
 import type { Picture } from '#domain/catalogue/content-model.ts'
 import { LANGUAGES } from '#texts/languages.ts'
-import { IconButton } from '../../parts/button.tsx'
+import { Button, IconButton } from '../../parts/button.tsx'
 import { Ltr } from '../../parts/layout.tsx'
+import { ChooseDialog } from '../../pictures/choose-dialog.tsx'
+import { PictureImage } from '../../pictures/picture-image.tsx'
 import { useSay, useTexts } from '../../texts.tsx'
 import styles from './content.module.css'
 
@@ -17,6 +21,20 @@ interface PictureFieldProps {
 export function PictureField({ label, value, onChange, isReadOnly = false }: PictureFieldProps) {
   const texts = useTexts('content')
   const say = useSay('content')
+  const pictures = useTexts('pictures')
+  const [isChoosing, setChoosing] = useState(false)
+  /** Several files may arrive one after the other, each before this is drawn anew. */
+  const latest = useRef(value)
+  useLayoutEffect(() => {
+    latest.current = value
+  }, [value])
+  const add = (address: string) => {
+    const added = Object.fromEntries(LANGUAGES.map((language) => [language, address])) as Picture
+    latest.current = [...latest.current, added]
+    onChange([...latest.current])
+  }
+  const nameOf = (picture: Picture, index: number) =>
+    uploadedIn(picture) ? say('form.pictureNumber', { number: index + 1 }) : fileName(picture[LANGUAGES[0]])
   const moved = (from: number, to: number) => {
     const rest = value.toSpliced(from, 1)
     onChange(rest.toSpliced(to, 0, value[from] as Picture))
@@ -27,17 +45,25 @@ export function PictureField({ label, value, onChange, isReadOnly = false }: Pic
       {value.length === 0 && <p className="muted small">{texts.form.noPicture}</p>}
       <ol>
         {value.map((picture, index) => {
-          const name = fileName(picture[LANGUAGES[0]])
+          const name = nameOf(picture, index)
+          const uploaded = uploadedIn(picture)
           return (
             // biome-ignore lint/suspicious/noArrayIndexKey: the same picture may stand twice
             <li key={`${name} ${index}`} className={styles.picture}>
-              <span>
-                {namesOf(picture).map((each) => (
-                  <Ltr key={each} className={styles.fileName}>
-                    {each}
-                  </Ltr>
-                ))}
-              </span>
+              {uploaded ? (
+                <>
+                  <PictureImage {...uploaded} />
+                  <span>{name}</span>
+                </>
+              ) : (
+                <span>
+                  {namesOf(picture).map((each) => (
+                    <Ltr key={each} className={styles.fileName}>
+                      {each}
+                    </Ltr>
+                  ))}
+                </span>
+              )}
               {!isReadOnly && (
                 <span className={styles.pictureTools}>
                   {index > 0 && (
@@ -65,9 +91,26 @@ export function PictureField({ label, value, onChange, isReadOnly = false }: Pic
           )
         })}
       </ol>
+      {!isReadOnly && (
+        <Button small icon={Plus} onClick={() => setChoosing(true)}>
+          {pictures.add}
+        </Button>
+      )}
+      {isChoosing && (
+        <ChooseDialog
+          onUploaded={(picture) => add(addressOfPicture(picture))}
+          onChosen={(picture) => {
+            add(addressOfPicture(picture))
+            setChoosing(false)
+          }}
+          onClose={() => setChoosing(false)}
+        />
+      )}
     </fieldset>
   )
 }
+
+const uploadedIn = (picture: Picture) => readPictureAddress(picture[LANGUAGES[0]])
 
 const fileName = (address: string) => address.split('/').at(-1) ?? address
 

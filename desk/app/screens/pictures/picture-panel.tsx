@@ -10,9 +10,9 @@ import { Check, TextField } from '../../parts/field.tsx'
 import { FormDialog } from '../../parts/form-dialog.tsx'
 import { Note, Row } from '../../parts/layout.tsx'
 import { useSubmit } from '../../parts/use-submit.ts'
+import type { Picture } from '../../pictures/picture-image.tsx'
 import { useLanguage, useSay, useTexts } from '../../texts.tsx'
 import styles from './pictures.module.css'
-import type { Picture } from './pictures.tsx'
 
 const MAX_WORDS = 160
 const PANEL_WIDTH = 800

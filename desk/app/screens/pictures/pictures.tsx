@@ -2,28 +2,26 @@ import { Upload as UploadIcon } from 'lucide-react'
 import { type ClipboardEvent, type DragEvent, useLayoutEffect, useRef, useState } from 'react'
 import { useLoaderData, useRevalidator, useSearchParams } from 'react-router'
 import { classNames } from '#site/brand/class-names.ts'
-import { addressOf, api, type ResultOf } from '../../api.ts'
-import { useFormats } from '../../formats.ts'
+import { api } from '../../api.ts'
 import { useAnnouncements } from '../../parts/announcements.tsx'
 import { Button } from '../../parts/button.tsx'
 import { Dot } from '../../parts/dot.tsx'
 import { Choice } from '../../parts/field.tsx'
 import { Body, Empty, Head } from '../../parts/layout.tsx'
+import { FileChooser } from '../../pictures/file-chooser.tsx'
+import library from '../../pictures/library.module.css'
+import { type Picture, PictureImage } from '../../pictures/picture-image.tsx'
+import { UploadTile } from '../../pictures/upload-tile.tsx'
+import { useUploads } from '../../pictures/uploads.ts'
 import { useActions } from '../../shell/actions.tsx'
 import { useSay, useTexts } from '../../texts.tsx'
 import { PicturePanel } from './picture-panel.tsx'
 import styles from './pictures.module.css'
-import { type Upload, useUploads } from './uploads.ts'
 
 export const loader = () => api('GET /pictures')
 
-export type Picture = ResultOf<'GET /pictures'>['pictures'][number]
-
 const FILTERS = ['all', 'bare', 'unused'] as const
 type Filter = (typeof FILTERS)[number]
-
-const ACCEPTED = 'image/jpeg,image/png,image/webp,image/avif'
-const TILE_WIDTH = 400
 
 /** A decoration needs none. */
 const isBare = ({ isDecorative, words }: Picture) => !isDecorative && Object.values(words).some((each) => each === '')
@@ -62,30 +60,12 @@ export function Component() {
     setOver(false)
     add(event.dataTransfer.files)
   }
-  const button = (
-    <Button look="primary" icon={UploadIcon} onClick={openChooser}>
-      {texts.upload}
-    </Button>
-  )
   return (
     <>
       <Head
         title={texts.title}
         note={say('count', { count: pictures.length, bare: pictures.filter(isBare).length })}
-        actions={button}
-      />
-      <input
-        ref={chooser}
-        className="vh"
-        type="file"
-        accept={ACCEPTED}
-        multiple
-        tabIndex={-1}
-        aria-label={texts.upload}
-        onChange={({ currentTarget }) => {
-          add([...(currentTarget.files ?? [])])
-          currentTarget.value = ''
-        }}
+        actions={<FileChooser input={chooser} onChosen={add} />}
       />
       {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is one more way; the button does the same */}
       <div
@@ -117,7 +97,7 @@ export function Component() {
               actions={pictures.length > 0 && <Button onClick={() => setFilter('all')}>{texts.showAll}</Button>}
             />
           ) : (
-            <ul className={styles.grid} aria-label={texts.list}>
+            <ul className={library.grid} aria-label={texts.list}>
               {uploads.map((upload) => (
                 <UploadTile key={upload.id} upload={upload} />
               ))}
@@ -125,20 +105,11 @@ export function Component() {
                 <li key={picture.id}>
                   <button
                     type="button"
-                    className={styles.tile}
+                    className={library.tile}
                     aria-pressed={picture.id === chosen?.id}
                     onClick={() => choose(picture.id)}
                   >
-                    <img
-                      src={addressOf('GET /pictures/:id/file', {
-                        params: { id: picture.id },
-                        query: { width: TILE_WIDTH },
-                      })}
-                      alt=""
-                      width={picture.width}
-                      height={picture.height}
-                      loading="lazy"
-                    />
+                    <PictureImage id={picture.id} width={picture.width} height={picture.height} />
                     <span className={styles.caption}>
                       <Dot
                         fill={isBare(picture) ? 'hollow' : 'solid'}
@@ -172,34 +143,6 @@ export function Component() {
         )}
       </div>
     </>
-  )
-}
-
-function UploadTile({ upload: { name, size, sent, failure, stop } }: { upload: Upload }) {
-  const texts = useTexts('pictures')
-  const say = useSay('pictures')
-  const formats = useFormats()
-  return (
-    <li className={classNames(styles.upload, failure !== undefined && styles.failed)}>
-      <p className="own" dir="ltr">
-        {name}
-      </p>
-      {failure ? (
-        <p className={styles.failure} role="alert">
-          {failure}
-        </p>
-      ) : (
-        <>
-          <progress max={size} value={sent} aria-label={name} />
-          <p className="muted small">
-            {sent >= size ? texts.preparing : say('uploading', { sent: formats.size(sent), size: formats.size(size) })}
-          </p>
-        </>
-      )}
-      <Button small look="quiet" onClick={stop}>
-        {failure ? texts.dismiss : texts.stop}
-      </Button>
-    </li>
   )
 }
 

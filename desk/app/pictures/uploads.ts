@@ -1,6 +1,6 @@
 import { useCallback, useRef, useState } from 'react'
-import { NoAnswer, Refusal, type ResultOf, upload } from '../../api.ts'
-import { useTexts } from '../../texts.tsx'
+import { NoAnswer, Refusal, type ResultOf, upload } from '../api.ts'
+import { useTexts } from '../texts.tsx'
 
 export interface Upload {
   id: number

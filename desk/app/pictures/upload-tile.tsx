@@ -1,0 +1,35 @@
+import { classNames } from '#site/brand/class-names.ts'
+import { useFormats } from '../formats.ts'
+import { Button } from '../parts/button.tsx'
+import { useSay, useTexts } from '../texts.tsx'
+import styles from './library.module.css'
+import type { Upload } from './uploads.ts'
+
+/** A file on its way, or why it went no further. */
+export function UploadTile({ upload: { name, size, sent, failure, stop } }: { upload: Upload }) {
+  const texts = useTexts('pictures')
+  const say = useSay('pictures')
+  const formats = useFormats()
+  return (
+    <li className={classNames(styles.upload, failure !== undefined && styles.failed)}>
+      <p className="own" dir="ltr">
+        {name}
+      </p>
+      {failure ? (
+        <p className={styles.failure} role="alert">
+          {failure}
+        </p>
+      ) : (
+        <>
+          <progress max={size} value={sent} aria-label={name} />
+          <p className="muted small">
+            {sent >= size ? texts.preparing : say('uploading', { sent: formats.size(sent), size: formats.size(size) })}
+          </p>
+        </>
+      )}
+      <Button small look="quiet" onClick={stop}>
+        {failure ? texts.dismiss : texts.stop}
+      </Button>
+    </li>
+  )
+}
