@@ -187,6 +187,20 @@ test('what was typed is stored by leaving the screen, and text from a word proce
   await expect(list).toHaveValue('One thing\nAnother')
 })
 
+test('a draft is previewed in the real page, in either language, by a link', async ({ page, signInAs, request }) => {
+  const { texts, field, button } = editorOn(page, 'en')
+  const { editor, parts } = texts
+  await signInAs('editor')
+  await page.goto('/content/services/1')
+  await field('ar', 'title').fill('عنوان لم يُنشر')
+  await button(editor.preview).click()
+  const link = page.getByRole('link', { name: editor.previewOpenIn.replace('{language}', parts.ar) })
+  const address = (await link.getAttribute('href')) as string
+  expect(await (await request.get(address)).text()).toContain('عنوان لم يُنشر')
+  const [published] = address.split('?')
+  expect(await (await request.get(published as string)).text()).not.toContain('عنوان لم يُنشر')
+})
+
 test('publishing at a time: an hour that the clock skips is explained, and a schedule can be taken back', async ({
   page,
   signInAs,

@@ -84,6 +84,7 @@ function dialogsOf({ application, message }: Sent, language: Language): [string,
         await press(content.editor.schedule)(page)
       },
     ],
+    ['/content/projects/1', press(content.editor.preview)],
     [
       '/content/jobs/1',
       async (page) => {

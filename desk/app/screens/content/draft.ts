@@ -50,6 +50,7 @@ export function createDraft(loaded: ContentRecord, personId: string) {
   let timer: ReturnType<typeof setTimeout> | undefined
   let firstUnsentAt: number | undefined
   let underWay: Promise<void> | undefined
+  let isRemoved = false
 
   function update(changes: Partial<Snapshot>) {
     state = { ...state, ...changes }
@@ -174,6 +175,12 @@ export function createDraft(loaded: ContentRecord, personId: string) {
       if (!isOlder(record, state.record) && receive(record)) plan(0)
     },
     saveNow,
+    /** The record is gone from the server too. */
+    remove() {
+      isRemoved = true
+      forgetEdits(place)
+    },
+    isRemoved: () => isRemoved,
   }
 }
 

@@ -24,6 +24,7 @@ import { currentValue } from './edits.ts'
 import { FieldInput } from './field-input.tsx'
 import { History } from './history.tsx'
 import { useLock } from './lock.ts'
+import { Preview } from './preview.tsx'
 import { Publishing, scheduledAt } from './publishing.tsx'
 import { type LanguageState, StateMark } from './state.tsx'
 
@@ -58,7 +59,7 @@ function Editor() {
   useEffect(() => {
     if (loaded !== draft.read().record) draft.receive(loaded)
   }, [draft, loaded])
-  const { writer, takeOver } = useLock(loaded.type, loaded.id, useReading(draft))
+  const { writer, takeOver } = useLock(draft, useReading(draft))
   const isReadOnly = writer !== undefined
   useActions([
     { id: 'save-record', label: texts.editor.save, keys: 'Mod+S', icon: Save, run: () => void draft.saveNow() },
@@ -80,6 +81,7 @@ function Editor() {
         }
         actions={
           <>
+            <Preview record={record} draft={draft} />
             {!isReadOnly && (
               <Button icon={Save} onClick={() => void draft.saveNow()} aria-keyshortcuts="Control+S">
                 {texts.editor.save}

@@ -1,13 +1,14 @@
 import { useCallback, useEffect, useState } from 'react'
-import type { ContentType } from '#domain/catalogue/content-model.ts'
 import { api, type ResultOf } from '../../api.ts'
+import type { Draft } from './draft.ts'
 
 type Lock = ResultOf<'PUT /content/:type/:id/lock'>
 
 const SHOWN_EVERY_MILLISECONDS = 30_000
 
 /** Who is writing: whoever came first, until they leave or somebody takes over. */
-export function useLock(type: ContentType, id: number, onSeen: (versions: Lock['versions']) => void) {
+export function useLock(draft: Draft, onSeen: (versions: Lock['versions']) => void) {
+  const { type, id } = draft.read().record
   const [lock, setLock] = useState<Lock>()
   const look = useCallback(
     (isTakeOver: boolean) =>
@@ -34,9 +35,10 @@ export function useLock(type: ContentType, id: number, onSeen: (versions: Lock['
     return () => {
       clearInterval(timer)
       document.removeEventListener('visibilitychange', lookIfSeen)
+      if (draft.isRemoved()) return
       api('DELETE /content/:type/:id/lock', { params: { type, id: String(id) }, background: true }).catch(() => {})
     }
-  }, [type, id, look])
+  }, [draft, type, id, look])
   return {
     /** Somebody else, who is writing now. */
     writer: lock && !lock.isMine ? lock.holder.name : undefined,

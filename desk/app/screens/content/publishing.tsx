@@ -189,6 +189,7 @@ function Confirmation({ asked, record, draft, onClose }: DialogProps & { asked: 
     },
     async remove() {
       await api('DELETE /content/:type/:id', { params })
+      draft.remove()
       await navigate(`/content/${record.type}`)
       return editor.removed
     },
