@@ -47,7 +47,7 @@ for (const language of LANGUAGES)
 
     await test.step('what is missing leads to its field', async () => {
       await expect(button(editor.publish)).toHaveAttribute('aria-disabled', 'true')
-      await checks.filter({ hasText: `${texts.fields.summary}, ${parts.ar}` }).click()
+      await checks.filter({ hasText: `${texts.fields.summary} · ${parts.ar}` }).click()
       await expect(field('ar', 'summary')).toBeFocused()
       await expect(field('ar', 'summary')).toHaveAttribute('dir', 'rtl')
       await expect(field('ar', 'summary')).toHaveAttribute('lang', 'ar')

@@ -66,7 +66,7 @@ function useFound({ type, fields }: TypeModel, { checks, parts }: ContentRecord)
   const formats = useFormats()
   const labelled = (name: string, part: Part) => {
     const label = labelOf(texts, type, name)
-    return part === 'shared' ? label : `${label}, ${texts.parts[part]}`
+    return part === 'shared' ? label : `${label} · ${texts.parts[part]}`
   }
   const behind = LANGUAGES.flatMap((language) =>
     [...new Set(parts[language].behind.map(({ field }) => field))].map(
