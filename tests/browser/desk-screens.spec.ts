@@ -1,5 +1,8 @@
 import { gzipSync } from 'node:zlib'
+import sharp from 'sharp'
+import { PICTURE_FORMATS } from '#contract/uploaded-pictures.ts'
 import { codeAt } from '#domain/people/one-time-codes.ts'
+import { addPicture } from '#domain/pictures/pictures.ts'
 import { LANGUAGES, type Language } from '#texts/languages.ts'
 import { inTurn } from '../support/addresses.ts'
 import { adoptStyles, browserTextSize } from '../support/adopted-styles.ts'
@@ -24,6 +27,17 @@ const LOOKS = [
 interface Sent {
   application: string
   message: string
+}
+
+/** One that nobody has described yet, with a name that is longer than its tile. */
+async function addAPicture({ database }: OpenDesk) {
+  const bytes = await sharp({ create: { width: 40, height: 30, channels: 3, background: 'teal' } })
+    .webp()
+    .toBuffer()
+  const files = PICTURE_FORMATS.map((format) => ({ width: 40, format, bytes }))
+  const name = 'a-photograph-of-the-kitchen-in-the-morning-with-everybody.jpg'
+  const upload = { id: 'AbCdEfGhIjKlMnOp', name, prepared: { width: 40, height: 30, files }, uploadedBy: null }
+  await database.write((queries) => addPicture(queries, upload, new Date()))
 }
 
 const now = ({ database }: OpenDesk) => ({ database, clock: { now: new Date() } })
@@ -57,6 +71,7 @@ const screensOf = ({ application, message }: Sent) => [
   '/content/projects/1',
   '/content/contact-info/1',
   '/pictures',
+  '/pictures?picture=AbCdEfGhIjKlMnOp',
   '/people',
   '/activity',
   '/webhooks',
@@ -142,6 +157,7 @@ for (const language of LANGUAGES) {
     test.setTimeout(180_000)
     const sent = await send(desk, language === 'ar' ? 'هالة' : 'Rana Helmy')
     await makePerson(desk.database, 'reader')
+    await addAPicture(desk)
     await signInAs('owner', { language })
     const faults: Record<string, unknown> = {}
     const look = async (where: string, onlyColours = false) => {

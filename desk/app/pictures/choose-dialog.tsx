@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { classNames } from '#site/brand/class-names.ts'
 import { api } from '../api.ts'
 import { useAnnouncements } from '../parts/announcements.tsx'
 import { Button } from '../parts/button.tsx'
@@ -61,7 +62,7 @@ export function ChooseDialog({ onUploaded, onChosen, onClose }: ChooseDialogProp
               onClick={() => onChosen(picture)}
             >
               <PictureImage id={picture.id} width={picture.width} height={picture.height} />
-              <span className="own small" dir="ltr">
+              <span className={classNames(styles.name, 'small')} dir="ltr">
                 {picture.name}
               </span>
             </button>

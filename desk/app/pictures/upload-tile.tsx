@@ -12,7 +12,7 @@ export function UploadTile({ upload: { name, size, sent, failure, stop } }: { up
   const formats = useFormats()
   return (
     <li className={classNames(styles.upload, failure !== undefined && styles.failed)}>
-      <p className="own" dir="ltr">
+      <p className={styles.name} dir="ltr">
         {name}
       </p>
       {failure ? (

@@ -1,6 +1,7 @@
 import { Trash2, X } from 'lucide-react'
 import { type FormEvent, type MouseEvent, useState } from 'react'
 import { FOCUS_STEPS } from '#contract/uploaded-pictures.ts'
+import { classNames } from '#site/brand/class-names.ts'
 import { directionOf, LANGUAGES } from '#texts/languages.ts'
 import { addressOf, api } from '../../api.ts'
 import { useFormats } from '../../formats.ts'
@@ -10,6 +11,7 @@ import { Check, TextField } from '../../parts/field.tsx'
 import { FormDialog } from '../../parts/form-dialog.tsx'
 import { Note, Row } from '../../parts/layout.tsx'
 import { useSubmit } from '../../parts/use-submit.ts'
+import library from '../../pictures/library.module.css'
 import type { Picture } from '../../pictures/picture-image.tsx'
 import { useLanguage, useSay, useTexts } from '../../texts.tsx'
 import styles from './pictures.module.css'
@@ -63,7 +65,7 @@ export function PicturePanel({ picture, onClose, onChanged }: PicturePanelProps)
     <>
       <form className={styles.panel} aria-label={picture.name} onSubmit={save}>
         <div className={styles.panelHead}>
-          <h2 className="h3 own" dir="ltr">
+          <h2 className={classNames('h3', library.name)} dir="ltr">
             {picture.name}
           </h2>
           <IconButton icon={X} label={texts.close} onClick={onClose} />

@@ -116,7 +116,7 @@ export function Component() {
                         colour={isBare(picture) ? 'cinnabar' : 'ink'}
                         label={isBare(picture) ? texts.bare : undefined}
                       />
-                      <span className="own" dir="ltr">
+                      <span className={library.name} dir="ltr">
                         {picture.name}
                       </span>
                       <span className="muted small">{say('used', { count: picture.uses.length })}</span>
