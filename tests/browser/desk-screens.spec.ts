@@ -176,6 +176,7 @@ for (const language of LANGUAGES) {
     const lookAtLargeText = async (address: string) => {
       await page.setViewportSize({ width: 1280, height: 800 })
       await setBrowserText(USUAL_TEXT_PIXELS * 2)
+      await open(page, address)
       // The bar at the thumb lies over what scrolls beneath it.
       await adoptStyles(page, 'main ~ nav { position: static !important }')
       const cut = await unreadableTexts(page)
