@@ -10,6 +10,7 @@ import type { Outbox } from '#domain/mail/outbox.ts'
 import { newSetupCode, SETUP_CODE_MINUTES } from '#domain/people/set-up.ts'
 import { type Config, SettingsError } from '#settings/settings.ts'
 import { permanentAddress } from '#site/addresses.ts'
+import { matchRoute } from '#site/route-table.ts'
 import { textsIn } from '#texts/index.ts'
 import { directionOf } from '#texts/languages.ts'
 import { CLIENT_FILES } from './client-files.ts'
@@ -67,6 +68,7 @@ export async function openDesk(
       webhooks: config.webhooks,
       // Where another host answers the API, the site shows its content.
       pageUrl: config.apiHost ? undefined : (path, language) => publicUrlOf(config) + permanentAddress(path, language),
+      isPageAddress: (path) => matchRoute(new URL(path, 'https://site')) !== undefined,
     },
   })
   await serve(app, pageFor)

@@ -50,6 +50,8 @@ export interface DeskSettings {
   isSecure: () => boolean
   /** A page of the site in a language, for links that are given away. */
   pageUrl?: ((path: string, language: Language) => string) | undefined
+  /** Whether the site has this address; it may name a record that there is not. */
+  isPageAddress?: ((path: string) => boolean) | undefined
   /** Where letters are left; without a mail server nobody is written to. */
   outbox?: Outbox | undefined
   /** Where answers to the team's letters arrive. */

@@ -104,3 +104,14 @@ test('a text too long for its card, and an address that leads nowhere, are point
     'deadLink description ar',
   ])
 })
+
+test('a marked link that the site would not show, or that names no page of it, is pointed out', () => {
+  const isAddress = (path: string) => path === '/jobs'
+  const told = (text: string) => checksOf(projectWith({ en: { description: text } }), { isAddress })
+  expect(told('[a](/jobs), **[b](https://elsewhere.example)** and [c](mailto:a@b.example)')).toEqual([])
+  expect(told('[a](/job)')).toEqual(['deadLink description en'])
+  expect(told('**[a](javascript:alert)**')).toEqual(['deadLink description en'])
+  expect(
+    checkRecord('projects', projectWith({ en: { description: '[a](/job)' } }), { id: 1, isAddress }),
+  ).toMatchObject([{ values: ['/job'], isBlocking: false }])
+})

@@ -1,5 +1,6 @@
 import type * as z from 'zod'
 import { latinDigits } from '#contract/latin-digits.ts'
+import { linksIn } from '#contract/markdown.ts'
 import { readPictureAddress } from '#contract/uploaded-pictures.ts'
 import { isLanguage, LANGUAGES, type Language } from '#texts/languages.ts'
 import { pathOfAddress } from '../pictures/paths.ts'
@@ -62,9 +63,13 @@ export interface CheckContext {
   pictures?: readonly KnownPicture[]
   /** Whether a visitor finds the page of this record. */
   hasPage?: (type: ContentType, id: number) => boolean
+  /** Whether the site has an address, whichever record it names. */
+  isAddress?: IsAddress | undefined
   /** In the company's calendar. */
   today?: string
 }
+
+export type IsAddress = (path: string) => boolean
 
 export interface KnownPicture {
   id: string
@@ -81,6 +86,7 @@ export function checkRecord(type: ContentType, parts: Parts, context: CheckConte
       ...numberChecks(field, parts),
       ...lengthChecks(field, parts),
       ...linkChecks(field, parts, context),
+      ...markedLinkChecks(field, parts, context),
     ]),
     ...closingChecks(type, parts, context),
   ]
@@ -285,6 +291,17 @@ function linkChecks({ in: place, name }: FieldModel, parts: Parts, { hasPage }: 
         .filter(([, page, id]) => !hasPage(PAGES[page as string] as ContentType, Number(id)))
         .map(([address]) => advising('deadLink', name, part === SHARED ? null : (part as Language), [address])),
     ),
+  )
+}
+
+/** A link that visitors would read as text, or that leads to no page of the site. */
+function markedLinkChecks({ name, hasMarks }: FieldModel, parts: Parts, { isAddress }: CheckContext): Check[] {
+  if (!hasMarks) return []
+  return LANGUAGES.flatMap((language) =>
+    textsIn(parts[language][name])
+      .flatMap(linksIn)
+      .filter(({ address, isAllowed }) => !isAllowed || (address.startsWith('/') && isAddress?.(address) === false))
+      .map(({ address }) => advising('deadLink', name, language, [address])),
   )
 }
 

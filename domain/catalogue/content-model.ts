@@ -56,6 +56,8 @@ export interface FieldModel {
   /** A longer text is advised against: its place on the page is small. */
   advisedLength?: number
   choices?: readonly string[]
+  /** Pages show emphasis, links and lists in it: contract/markdown.ts. */
+  hasMarks?: boolean
   /** Where it stands in a record of the file; `*` is every member of a list. */
   at: readonly string[]
 }
@@ -89,7 +91,9 @@ const TITLE_LENGTH = 200
 const LINE_LENGTH = 400
 const TEXT_LENGTH = 20_000
 
-type Options = Partial<Pick<FieldModel, 'maxLength' | 'advisedLength' | 'choices' | 'at'>> & { optional?: boolean }
+type Options = Partial<Pick<FieldModel, 'maxLength' | 'advisedLength' | 'choices' | 'hasMarks' | 'at'>> & {
+  optional?: boolean
+}
 
 const field =
   (place: FieldModel['in']) =>
@@ -108,7 +112,11 @@ const optional = true
 
 const title = written('title', 'plain', { maxLength: TITLE_LENGTH, advisedLength: 60 })
 const summary = written('summary', 'plain', { maxLength: LINE_LENGTH, advisedLength: 120 })
-const description = written('description', 'paragraphs', { maxLength: TEXT_LENGTH, advisedLength: 3000 })
+const description = written('description', 'paragraphs', {
+  maxLength: TEXT_LENGTH,
+  advisedLength: 3000,
+  hasMarks: true,
+})
 
 const listed = { isSingle: false, hasOrder: true, hasId: true, titleField: 'title' }
 

@@ -4,7 +4,7 @@ import { calendarDay, daysAfter } from '../calendar.ts'
 import type { Database, Queries } from '../database/connection.ts'
 import { findPicture } from '../pictures/pictures.ts'
 import { leaveAsDraft } from './adopt-content.ts'
-import { type Check, checkRecord, inFileForm, isPublishable, picturesIn } from './checks.ts'
+import { type Check, checkRecord, type IsAddress, inFileForm, isPublishable, picturesIn } from './checks.ts'
 import { type ContentType, composeRecord, PARTS, type Part, type Parts, SHARED, wholePart } from './content-model.ts'
 import {
   beginVersion,
@@ -43,8 +43,13 @@ export type Published =
   | { kind: 'unknown' }
 
 /** What would keep a record, as it was written last, from being published, and what is to be thought of. */
-export async function checksOf(queries: Queries, record: ContentRecord, now: Date): Promise<Check[]> {
-  return checkParts(queries, record.type, record.id, currentParts(record), now)
+export async function checksOf(
+  queries: Queries,
+  record: ContentRecord,
+  now: Date,
+  isAddress?: IsAddress,
+): Promise<Check[]> {
+  return checkParts(queries, record.type, record.id, currentParts(record), now, isAddress)
 }
 
 /** Puts drafts on the site: these parts of the record, with the others as they are published. */
@@ -285,7 +290,14 @@ export async function publishedRecords(queries: Queries, type: ContentType): Pro
   return [...records.values()]
 }
 
-async function checkParts(queries: Queries, type: ContentType, id: number, parts: Parts, now: Date) {
+async function checkParts(
+  queries: Queries,
+  type: ContentType,
+  id: number,
+  parts: Parts,
+  now: Date,
+  isAddress?: IsAddress,
+) {
   const today = calendarDay(now, await companyTimeZone(queries))
   const isJob = type === 'jobs'
   const jobs = isJob ? await publishedRecords(queries, 'jobs') : []
@@ -300,6 +312,7 @@ async function checkParts(queries: Queries, type: ContentType, id: number, parts
     requisitions,
     pictures: await uploadedPictures(queries, type, parts),
     hasPage: (other, page) => pages.has(`${other}/${page}`),
+    isAddress,
   })
 }
 

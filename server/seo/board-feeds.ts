@@ -1,6 +1,7 @@
 import { createTranslator } from 'use-intl/core'
 import { endpoints } from '#contract/endpoints.ts'
 import type { ContactInfo, Job } from '#contract/entities.ts'
+import { type WithProse, withProse } from '#contract/prose.ts'
 import { permanentAddress } from '#site/addresses.ts'
 import { experienceSentence } from '#site/experience.ts'
 import { descriptionInHtml } from '#site/structured-data/job-description.ts'
@@ -11,7 +12,7 @@ import { cdata, element, XML_DECLARATION } from './xml.ts'
 
 /** One open job in one language: boards take a job in two languages for two jobs. */
 export interface BoardEntry {
-  job: Job
+  job: WithProse<Job>
   requisition: string
   /** Of this entry alone, and never another one's. */
   reference: string
@@ -30,14 +31,15 @@ export async function boardEntries({ publicUrl, callApiIn }: Source): Promise<Bo
     LANGUAGES.map(async (language) => {
       const callApi = callApiIn(language)
       const [{ data }, contactInfo] = await Promise.all([callApi(endpoints.jobs), callApi(endpoints.contactInfo)])
-      return data.flatMap((job) => entryOf(job, contactInfo, { publicUrl, language }))
+      const jobs = await Promise.all(data.map(withProse))
+      return jobs.flatMap((job) => entryOf(job, contactInfo, { publicUrl, language }))
     }),
   )
   return ofLanguages.flat()
 }
 
 function entryOf(
-  job: Job,
+  job: WithProse<Job>,
   { email, city, country }: ContactInfo,
   { publicUrl, language }: { publicUrl: string; language: Language },
 ): BoardEntry[] {

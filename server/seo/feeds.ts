@@ -1,4 +1,5 @@
 import { endpoints } from '#contract/endpoints.ts'
+import { withProse } from '#contract/prose.ts'
 import { permanentAddress } from '#site/addresses.ts'
 import { addressOfNote, notes } from '#site/pages/samples/blog/notes.ts'
 import { textsIn } from '#texts/index.ts'
@@ -9,7 +10,8 @@ import { element, XML_DECLARATION, xmlText } from './xml.ts'
 /** The open jobs: one that has closed leaves the feed. */
 export async function jobsFeed({ publicUrl, callApiIn }: Source, language: Language) {
   const { data } = await callApiIn(language)(endpoints.jobs)
-  const items = data.map(({ id, title, description, location, posted_on }) => ({
+  const jobs = await Promise.all(data.map(withProse))
+  const items = jobs.map(({ id, title, description, location, posted_on }) => ({
     plain: `/careerApply/${id}`,
     title,
     text: `${location}\n\n${description}`,

@@ -2,6 +2,7 @@ import { useLoaderData } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { endpoints } from '#contract/endpoints.ts'
 import type { Project } from '#contract/entities.ts'
+import { type WithProse, withProse } from '#contract/prose.ts'
 import { Dot } from '../brand/dots/dot.tsx'
 import { TouchRings } from '../brand/dots/touch-rings.tsx'
 import { StoreGlyph } from '../brand/icons/store-glyph.tsx'
@@ -13,7 +14,7 @@ import { PageHead } from '../components/headings/page-head.tsx'
 import { SectionHead } from '../components/headings/section-head.tsx'
 import { titleSize } from '../components/headings/title-size.ts'
 import { addressOfProject, ProjectGrid } from '../components/projects/project-card.tsx'
-import { paragraphsOf } from '../components/prose/paragraphs.tsx'
+import { blocksOf, Prose } from '../components/prose/paragraphs.tsx'
 import { inBrowser, type Needs, onServer, orNothing } from '../load.ts'
 import { latestProjects } from '../project-lists.ts'
 import { searchDescription } from '../search-description.ts'
@@ -31,7 +32,7 @@ const load = async ({ callApi, params }: Needs) => {
     callApi(endpoints.project, { id: params.id as string }),
     orNothing(latestProjects(callApi, LATEST_PROJECTS)),
   ])
-  return { app: app.data, latest }
+  return { app: await withProse(app.data), latest }
 }
 export const loader = onServer(load)
 export const clientLoader = inBrowser(load)
@@ -105,9 +106,9 @@ function Badge({ store, address }: { store: 'ios' | 'android'; address: string }
 }
 
 /** The first paragraph is the statement, the others explain it. */
-function About({ app }: { app: Project }) {
+function About({ app }: { app: WithProse<Project> }) {
   const texts = useTexts('app-details')
-  const [statement, ...explanation] = paragraphsOf(app.description)
+  const [statement, ...explanation] = blocksOf(app.description, app.prose)
   return (
     <section className={`section wrap ${styles.about}`}>
       <h2 className="label">
@@ -115,11 +116,10 @@ function About({ app }: { app: Project }) {
         {texts.about}
       </h2>
       <div>
-        <p className={`d3 ${styles.statement}`}>{statement}</p>
-        {explanation.map((paragraph) => (
-          <p key={paragraph} className={styles.explanation}>
-            {paragraph}
-          </p>
+        {statement && <Prose block={statement} className={`d3 ${styles.statement}`} />}
+        {explanation.map((block, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the paragraphs of one text never change places
+          <Prose key={index} block={block} className={styles.explanation} />
         ))}
       </div>
     </section>

@@ -2,6 +2,7 @@ import { useLoaderData } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { endpoints } from '#contract/endpoints.ts'
 import type { Project } from '#contract/entities.ts'
+import { type WithProse, withProse } from '#contract/prose.ts'
 import { IconTile } from '../brand/icons/icon-tile.tsx'
 import { projectKind } from '../brand/icons/project-kind.ts'
 import { Carousel } from '../components/carousel/carousel.tsx'
@@ -24,7 +25,7 @@ import styles from './project-details.module.css'
 export const handle: PageHandle = { texts: ['project-details', 'project-types', 'contact-box', 'opening-hours'] }
 
 const load = async ({ callApi, params }: Needs) => ({
-  project: (await callApi(endpoints.project, { id: params.id as string })).data,
+  project: await withProse((await callApi(endpoints.project, { id: params.id as string })).data),
 })
 export const loader = onServer(load)
 export const clientLoader = inBrowser(load)
@@ -61,8 +62,8 @@ function useTrail(project: Project) {
   ]
 }
 
-function Nameplate({ project }: { project: Project }) {
-  const { id, type, title, description, icon_image, start_date } = project
+function Nameplate({ project }: { project: WithProse<Project> }) {
+  const { id, type, title, description, prose, icon_image, start_date } = project
   return (
     <article className={styles.nameplate}>
       <div className={styles.side} data-kind={projectKind(type)}>
@@ -76,7 +77,7 @@ function Nameplate({ project }: { project: Project }) {
           <ProjectType type={type} />
           <ProjectDate date={start_date} />
         </p>
-        <Paragraphs text={description} className={styles.prose} />
+        <Paragraphs text={description} prose={prose} className={styles.prose} />
       </div>
     </article>
   )

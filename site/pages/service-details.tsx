@@ -2,6 +2,7 @@ import { useLoaderData } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { endpoints } from '#contract/endpoints.ts'
 import type { Service } from '#contract/entities.ts'
+import { withProse } from '#contract/prose.ts'
 import { serviceKind } from '../brand/icons/service-kind.ts'
 import { ServiceMotif } from '../brand/icons/service-motif.tsx'
 import { Stage } from '../brand/scenes/stage.tsx'
@@ -26,7 +27,7 @@ const load = async ({ callApi, params }: Needs) => {
     orNothing(callApi(endpoints.services)),
   ])
   const others = services?.data.filter(({ id }) => id !== service.data.id) ?? []
-  return { service: service.data, others: others.slice(0, OTHERS_SHOWN) }
+  return { service: await withProse(service.data), others: others.slice(0, OTHERS_SHOWN) }
 }
 export const loader = onServer(load)
 export const clientLoader = inBrowser(load)
@@ -48,7 +49,7 @@ export default function ServiceDetails() {
         <article className={styles.text}>
           <h1 className={titleSize(service.title, 'd1 d1--s')}>{service.title}</h1>
           <p className={styles.summary}>{service.summary}</p>
-          <Paragraphs text={service.description} className={styles.prose} />
+          <Paragraphs text={service.description} prose={service.prose} className={styles.prose} />
         </article>
         <ContactBox ground="paper" className={styles.contact} />
       </div>

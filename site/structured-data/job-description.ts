@@ -1,4 +1,5 @@
 import type { Job } from '#contract/entities.ts'
+import { type Block, textOfInlines, type WithProse } from '#contract/prose.ts'
 
 interface Headings {
   duties: string
@@ -7,8 +8,12 @@ interface Headings {
 }
 
 /** All that the page says of the work, under the page's own headings, in the few elements that search engines and boards take. */
-export function descriptionInHtml({ description, requirements, benefits }: Job, headings: Headings): string {
-  const paragraphs = description.split(/\n{2,}/).map((paragraph) => `<p>${escaped(paragraph)}</p>`)
+export function descriptionInHtml(
+  { description, prose, requirements, benefits }: WithProse<Job>,
+  headings: Headings,
+): string {
+  const paragraphs =
+    prose?.map(inHtml) ?? description.split(/\n{2,}/).map((paragraph) => `<p>${escaped(paragraph)}</p>`)
   return [
     `<p>${escaped(headings.duties)}</p>`,
     ...paragraphs,
@@ -17,10 +22,15 @@ export function descriptionInHtml({ description, requirements, benefits }: Job, 
   ].join('')
 }
 
+/** Boards take paragraphs and lists; emphasis and links are left out. */
+const inHtml = (block: Block) =>
+  block.block === 'list' ? list(block.items.map(textOfInlines)) : `<p>${escaped(textOfInlines(block.inside))}</p>`
+
 function listUnder(heading: string, items: string[]) {
-  if (items.length === 0) return ''
-  return `<p>${escaped(heading)}</p><ul>${items.map((item) => `<li>${escaped(item)}</li>`).join('')}</ul>`
+  return items.length === 0 ? '' : `<p>${escaped(heading)}</p>${list(items)}`
 }
+
+const list = (items: string[]) => `<ul>${items.map((item) => `<li>${escaped(item)}</li>`).join('')}</ul>`
 
 function escaped(text: string) {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')

@@ -1,4 +1,5 @@
 import type { ContactInfo, Job } from '#contract/entities.ts'
+import type { WithProse } from '#contract/prose.ts'
 import { iconAddress } from '../icons.ts'
 import { useRoot } from '../root.tsx'
 import { useTexts } from '../texts.tsx'
@@ -8,7 +9,7 @@ import { postalAddress } from './organization.tsx'
 import { StructuredData, type Thing } from './structured-data.tsx'
 
 /** On the page of one open job, which shows all of it and takes applications. A closed job has no page. */
-export function JobPostingData({ job }: { job: Job }) {
+export function JobPostingData({ job }: { job: WithProse<Job> }) {
   const { settings, contactInfo } = useRoot()
   const { companyName } = useTexts('shell')
   const headings = useTexts('career-apply')

@@ -27,10 +27,12 @@ const HOSTILE = [
   '"><img src=x onerror=alert(1)>',
   '</script>--></textarea></title><b>',
   '" onmouseover=alert(1) x="',
+  '[a](javascript:alert(1)) [b](JAVASCRIPT&#58;alert(1)) [c](data:text/html,x) [d](//evil.example) <a href="javascript:alert(1)">e</a>',
   'a\u202eb\u2028\u0007\u001b[2Jc',
 ]
 /** As it would stand in a page if somebody had forgotten that it is text. */
-const RAW = /<script>alert|<img src=x|<\/textarea><\/title><b>|[^\\]" onmouseover=alert/
+const RAW =
+  /href="(?:javascript|data|\/\/evil)|<script>alert|<img src=x|<\/textarea><\/title><b>|[^\\]" onmouseover=alert/
 const CONTROL_CHARACTERS = /[^\P{Cc}\t\r\n]/u
 const faultIn = (page: string) => (RAW.exec(page) ?? CONTROL_CHARACTERS.exec(page))?.[0]
 
@@ -77,4 +79,36 @@ test.each(RECORDS)('%s: every text is shown as text, in both languages', async (
         expect([address, faultIn(await read())]).toEqual([address, undefined])
       }
   }
+})
+
+test('the few marks of a text are elements on its page, and left out where words alone are wanted', async () => {
+  const { call } = await desk.as('editor')
+  const params = { type: 'jobs', id: '2' }
+  const record = (await (await call('GET /content/:type/:id', { params })).json()) as ContentRecord
+  const text = 'You **lead** it, see [our work](/projects):\n- build\n- *ship*'
+  const parts = LANGUAGES.map((part) => ({
+    part,
+    version: record.parts[part].version,
+    fields: { ...record.parts[part].fields, description: text },
+  }))
+  const saved = (await (await call('PUT /content/:type/:id', { params, body: { parts } })).json()) as ContentRecord
+  const wanted = LANGUAGES.map((part) => ({ part, version: saved.parts[part].version }))
+  await call('POST /content/:type/:id/publish', { params, body: { parts: wanted } })
+
+  const read = async (path: string) => (await fetch(site.url + path)).text()
+  for (const [page, link] of [
+    ['/careerApply/2', '/projects'],
+    ['/ar/careerApply/2', '/ar/projects'],
+    ['/ar/jobs', '/ar/projects'],
+  ] as const) {
+    await expect.poll(() => read(page), { timeout: 5000 }).toContain('<strong>lead</strong>')
+    expect(await read(page)).toMatch(new RegExp(`<a [^>]*href="${link}"[^>]*>our work</a>`))
+    expect(await read(page)).toMatch(/<li>build<\/li><li><em[^>]*>ship<\/em><\/li>/)
+  }
+  const posting = /<script type="application\/ld\+json">(\{[^<]*"JobPosting"[^<]*)</.exec(await read('/careerApply/2'))
+  const { description } = JSON.parse(posting?.[1] as string) as { description: string }
+  expect(description).toContain('<p>You lead it, see our work:</p><ul><li>build</li><li>ship</li></ul>')
+  expect(await read('/jobs.rss')).toContain('You lead it, see our work:')
+  const answer = await (await fetch(`${site.url}/api/guest-api/job/2`)).json()
+  expect(answer).toMatchObject({ data: { description: text } })
 })

@@ -412,11 +412,11 @@ function isOncePerPart(parts: { part: Part }[]) {
 }
 
 /** A record with what the screen says about it: what is against publishing, who wrote it, who is writing. */
-async function described({ now, person }: StaffContext, queries: Queries, record: ContentRecord) {
+async function described({ now, person, settings }: StaffContext, queries: Queries, record: ContentRecord) {
   const lock = await findLock(queries, record.type, record.id, now)
   const authors = PARTS.flatMap((each) => [record.parts[each].author, record.parts[each].scheduled?.by ?? null])
   const names = await namesOf(queries, [...authors, lock?.personId ?? null])
-  const checks = await checksOf(queries, record, now)
+  const checks = await checksOf(queries, record, now, settings.isPageAddress)
   return {
     ...record,
     checks,

@@ -3,6 +3,7 @@ import { useLoaderData } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { endpoints } from '#contract/endpoints.ts'
 import type { Job } from '#contract/entities.ts'
+import { type WithProse, withProse } from '#contract/prose.ts'
 import { permanentAddress } from '../../addresses.ts'
 import { Dot } from '../../brand/dots/dot.tsx'
 import { FullStop } from '../../brand/dots/full-stop.tsx'
@@ -29,7 +30,8 @@ import { useDay } from './use-day.ts'
 
 export const handle: PageHandle = { texts: ['career-apply', 'jobs', 'forms', 'form-errors'], callToAction: false }
 
-const load = async ({ callApi, params }: Needs) => (await callApi(endpoints.job, { id: params.id ?? '' })).data
+const load = async ({ callApi, params }: Needs) =>
+  withProse((await callApi(endpoints.job, { id: params.id ?? '' })).data)
 
 export const loader = onServer(load)
 export const clientLoader = inBrowser(load)
@@ -145,13 +147,13 @@ function JobHead({ job }: { job: Job }) {
   )
 }
 
-function JobText({ job }: { job: Job }) {
+function JobText({ job }: { job: WithProse<Job> }) {
   const texts = useTexts('career-apply')
   return (
     <section className={styles.text} aria-label={job.title}>
       <div className={styles.duties}>
         <h2 className="d5">{texts.duties}</h2>
-        <Paragraphs text={job.description} className={styles.description} />
+        <Paragraphs text={job.description} prose={job.prose} className={styles.description} />
       </div>
       <div className={styles.lists}>
         <DottedList title={texts.requirements} items={job.requirements} />

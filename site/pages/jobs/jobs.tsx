@@ -4,6 +4,7 @@ import { useTranslations } from 'use-intl'
 import { ApiError } from '#contract/call.ts'
 import { endpoints } from '#contract/endpoints.ts'
 import type { Job } from '#contract/entities.ts'
+import { type WithProse, withProse } from '#contract/prose.ts'
 import { Seats, seatsOf, TAKEN_SEATS } from '../../brand/dots/seats.tsx'
 import { useChatAddress } from '../../components/contact/chat-link.ts'
 import { ButtonAnchor, ButtonLink } from '../../components/controls/button.tsx'
@@ -24,7 +25,7 @@ export const handle: PageHandle = { texts: ['jobs'] }
 /** A list that cannot be had is a state of this page, not the end of it. */
 const load = async ({ callApi, url }: Needs) => {
   try {
-    const jobs: Job[] | null = (await callApi(endpoints.jobs)).data
+    const jobs: WithProse<Job>[] | null = await Promise.all((await callApi(endpoints.jobs)).data.map(withProse))
     return data({ jobs, filter: filterIn(url, jobs) })
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
@@ -59,7 +60,7 @@ export default function Jobs() {
   )
 }
 
-function OpenJobs({ jobs, filter }: { jobs: Job[]; filter: JobFilter }) {
+function OpenJobs({ jobs, filter }: { jobs: WithProse<Job>[]; filter: JobFilter }) {
   const { noMatch } = useTexts('jobs')
   const sentences = useTranslations('jobs')
   const seats = seatsOf(jobs.map(({ id }) => id))
@@ -86,7 +87,7 @@ function OpenJobs({ jobs, filter }: { jobs: Job[]; filter: JobFilter }) {
   )
 }
 
-function JobRow({ job, seat }: { job: Job; seat: number }) {
+function JobRow({ job, seat }: { job: WithProse<Job>; seat: number }) {
   const texts = useTexts('jobs')
   const sentences = useTranslations('jobs')
   return (
@@ -99,7 +100,7 @@ function JobRow({ job, seat }: { job: Job; seat: number }) {
         <h2 className="d4">{job.title}</h2>
         <p>{sentences('terms', { employment: texts.employment[job.employment_type], place: job.location })}</p>
       </div>
-      <Paragraphs text={job.description} className={styles.description} />
+      <Paragraphs text={job.description} prose={job.prose} className={styles.description} />
       <div className={styles.apply}>
         <ButtonLink to={`/careerApply/${job.id}`} aria-label={sentences('applyFor', { title: job.title })}>
           {texts.apply}

@@ -62,31 +62,21 @@ function Input({ type, field, part, value, isReadOnly, error, onChange }: FieldI
 
   switch (field.kind) {
     case 'plain':
+    case 'paragraphs': {
+      const [Input, shape] = field.kind === 'plain' ? ([Field, 'line'] as const) : ([TextField, 'paragraphs'] as const)
       return (
-        <Field
+        <Input
           {...basics}
           {...own}
-          hint={hint}
+          hint={joined(field.hasMarks && texts.form.marks, hint)}
           maxLength={field.maxLength}
           aside={aside ?? <Counter field={field} language={language} length={text.length} />}
           value={text}
-          onPaste={(event) => pasteClean(event, 'line')}
-          onChange={({ target }) => onChange(target.value)}
+          onPaste={(event: PasteEvent) => pasteClean(event, shape)}
+          onChange={({ target }: { target: { value: string } }) => onChange(target.value)}
         />
       )
-    case 'paragraphs':
-      return (
-        <TextField
-          {...basics}
-          {...own}
-          hint={hint}
-          maxLength={field.maxLength}
-          aside={aside ?? <Counter field={field} language={language} length={text.length} />}
-          value={text}
-          onPaste={(event) => pasteClean(event, 'paragraphs')}
-          onChange={({ target }) => onChange(target.value)}
-        />
-      )
+    }
     case 'list':
     case 'links': {
       const lines = (value ?? []) as string[]
@@ -94,7 +84,7 @@ function Input({ type, field, part, value, isReadOnly, error, onChange }: FieldI
         <TextField
           {...basics}
           {...own}
-          hint={[texts.form.onePerLine, hint].filter(Boolean).join(' · ')}
+          hint={joined(texts.form.onePerLine, hint)}
           aside={<Count language={language} count={lines.filter((line) => line.trim()).length} />}
           value={lines.join('\n')}
           onPaste={(event) => pasteClean(event, 'list')}
@@ -170,6 +160,8 @@ function Input({ type, field, part, value, isReadOnly, error, onChange }: FieldI
       )
   }
 }
+
+const joined = (...hints: (string | false | undefined)[]) => hints.filter(Boolean).join(' · ') || undefined
 
 const TYPES = { link: 'url', mail: 'email', phone: 'tel' } as const
 
@@ -262,10 +254,9 @@ function TimeZoneField({ value, onChange, ...basics }: SimpleProps & { value: st
   )
 }
 
-function pasteClean(
-  event: ClipboardEvent<HTMLInputElement | HTMLTextAreaElement>,
-  shape: Parameters<typeof cleanPasted>[1],
-) {
+type PasteEvent = ClipboardEvent<HTMLInputElement | HTMLTextAreaElement>
+
+function pasteClean(event: PasteEvent, shape: Parameters<typeof cleanPasted>[1]) {
   const { clipboardData, currentTarget } = event
   const text = clipboardData.getData('text/plain')
   const clean = cleanPasted(text, shape, clipboardData.getData('text/html'))

@@ -19,6 +19,13 @@ test('paragraphs of a document are paragraphs here, and plain text stays as it i
   expect(cleanPasted('One.\n\n\n\nTwo.', 'paragraphs')).toBe('One.\n\nTwo.')
 })
 
+test('the points of a document are a list here', () => {
+  const word = 'We do:\r\n·\tOne thing\r\no\tAnother\r\nThen:\r\n1.\tFirst\r\n2.\tSecond\r\n'
+  expect(cleanPasted(word, 'paragraphs', '<p class=MsoListParagraph>We do:</p>')).toBe(
+    'We do:\n\n- One thing\n- Another\n\nThen:\n\n1. First\n2. Second',
+  )
+})
+
 test('what joins Arabic letters stays', () => {
   expect(cleanPasted('می\u200cخواهم', 'line')).toBe('می\u200cخواهم')
 })

@@ -11,10 +11,26 @@ export function cleanPasted(text: string, shape: Shape, html = ''): string {
   if (shape === 'list')
     return plain
       .split('\n')
-      .map((line) => line.trim().replace(/^(?:[•·▪◦‣●○–*-]|o(?=\t)|[\d٠-٩]{1,3}[.)])[ \t]+/, ''))
+      .map((line) => line.trim().replace(POINT, ''))
       .filter(Boolean)
       .join('\n')
   // A word processor ends each paragraph with one line end; here a blank line begins a new one.
   const isFromDocument = /<p[\s>]/i.test(html) && !plain.includes('\n\n')
-  return (isFromDocument ? plain.trim().replace(/\n/g, '\n\n') : plain).replace(/\n{3,}/g, '\n\n')
+  return (isFromDocument ? paragraphsOfDocument(plain) : plain).replace(/\n{3,}/g, '\n\n')
+}
+
+/** How word processors begin a point, or a numbered one. */
+const POINT = /^(?:[•·▪◦‣●○–*-]|o(?=\t)|[\d٠-٩]{1,3}[.)])[ \t]+/
+const NUMBERED = /^([\d٠-٩]{1,3}[.)])[ \t]+/
+
+/** The points of a list stay together, with the marks that the site knows. */
+function paragraphsOfDocument(plain: string) {
+  const lines = plain.trim().split('\n')
+  return lines
+    .map((line, index) => {
+      const text = NUMBERED.test(line) ? line.replace(NUMBERED, '$1 ') : line.replace(POINT, '- ')
+      const isWithinList = POINT.test(line) && POINT.test(lines[index + 1] ?? '')
+      return index === lines.length - 1 ? text : text + (isWithinList ? '\n' : '\n\n')
+    })
+    .join('')
 }
