@@ -4,6 +4,9 @@ import { inlineScript } from './scripts/inline-script.ts'
 import { nameBrokenJson } from './scripts/name-broken-json.ts'
 import { workerSource } from './scripts/worker-source.ts'
 
+const FORM_PARTS = /\/contract\/forms\b|\/site\/(components\/form|submissions)\//
+const PARTS = (file: string) => /\/(site|contract)\//.test(file) && !FORM_PARTS.test(file)
+
 export default defineConfig({
   plugins: [reactRouter(), workerSource(), inlineScript(), nameBrokenJson()],
   server: { hmr: { port: Number(process.env.HMR_PORT ?? 24678) } },
@@ -26,9 +29,13 @@ export default defineConfig({
                 {
                   name: 'packages',
                   test: /node_modules\/(react|react-dom|scheduler|react-router|use-intl|@formatjs|lucide-react\/dist\/esm\/(shared|Icon|createLucideIcon|context))\b/,
+                  priority: 3,
                 },
                 // Small parts of many pages: one request instead of a dozen, each with headers larger than itself.
-                { name: 'parts', test: /\/(site|contract)\//, minShareCount: 6 },
+                { name: 'parts', test: PARTS, minShareCount: 6, priority: 2 },
+                // A page without a form carries neither of these; zod also reads what the API responds, once a visitor has gone on to another page.
+                { name: 'forms', test: FORM_PARTS, minShareCount: 2, priority: 1 },
+                { name: 'schemas', test: /\/node_modules\/zod\//, priority: 2 },
               ],
             },
           },

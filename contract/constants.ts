@@ -5,3 +5,24 @@ export const WEEKDAYS = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday',
 /** What `type` of a project is looked for when a category id filters the projects; any other id shows them all. */
 export const CATEGORY_FILTERS: Readonly<Record<number, string>> = { 1: 'mobile', 2: 'web', 3: 'erp' }
 export const MOBILE_APP = 'Mobile App'
+
+/** What is drawn for a service; one without a motif, or with one of another API's, takes one of them by its id. */
+export const SERVICE_MOTIFS = ['app', 'social', 'erp', 'web', 'ai', 'data'] as const
+
+export const EMPLOYMENT_TYPES = ['FULL_TIME', 'PART_TIME', 'CONTRACTOR', 'TEMPORARY', 'INTERN'] as const
+
+export const WORKPLACES = ['on_site', 'hybrid', 'remote'] as const
+
+export const EXPERIENCE_LEVELS = ['internship', 'entry', 'associate', 'mid_senior', 'director', 'executive'] as const
+
+/** `none`: no degree is asked for. */
+export const EDUCATION_LEVELS = [
+  'none',
+  'high_school',
+  'associate_degree',
+  'bachelor_degree',
+  'professional_certificate',
+  'postgraduate_degree',
+] as const
+
+export const SALARY_PERIODS = ['HOUR', 'DAY', 'WEEK', 'MONTH', 'YEAR'] as const

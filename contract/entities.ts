@@ -1,5 +1,12 @@
 import * as z from 'zod/mini'
-import { WEEKDAYS } from './constants.ts'
+import {
+  EDUCATION_LEVELS,
+  EMPLOYMENT_TYPES,
+  EXPERIENCE_LEVELS,
+  SALARY_PERIODS,
+  WEEKDAYS,
+  WORKPLACES,
+} from './constants.ts'
 
 /** What the guest API responds with, in the language that was asked for. */
 
@@ -31,27 +38,6 @@ export const project = z.object({
 })
 
 export const category = z.object({ id, name_en: z.string(), name_ar: z.string() })
-
-/** What is drawn for a service; one without a motif, or with one of another API's, takes one of them by its id. */
-export const SERVICE_MOTIFS = ['app', 'social', 'erp', 'web', 'ai', 'data'] as const
-
-export const EMPLOYMENT_TYPES = ['FULL_TIME', 'PART_TIME', 'CONTRACTOR', 'TEMPORARY', 'INTERN'] as const
-
-export const WORKPLACES = ['on_site', 'hybrid', 'remote'] as const
-
-export const EXPERIENCE_LEVELS = ['internship', 'entry', 'associate', 'mid_senior', 'director', 'executive'] as const
-
-/** `none`: no degree is asked for. */
-export const EDUCATION_LEVELS = [
-  'none',
-  'high_school',
-  'associate_degree',
-  'bachelor_degree',
-  'professional_certificate',
-  'postgraduate_degree',
-] as const
-
-export const SALARY_PERIODS = ['HOUR', 'DAY', 'WEEK', 'MONTH', 'YEAR'] as const
 
 /** The key is the same in both languages, and part of addresses. */
 const named = z.object({ key: z.string(), name: z.string() })

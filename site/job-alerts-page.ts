@@ -1,4 +1,4 @@
-import { EMPLOYMENT_TYPES } from '#contract/entities.ts'
+import { EMPLOYMENT_TYPES } from '#contract/constants.ts'
 import type { FormErrorKey } from '#texts/index.ts'
 import type { Language } from '#texts/languages.ts'
 

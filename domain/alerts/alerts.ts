@@ -1,6 +1,6 @@
 import { createHash, createHmac, randomUUID } from 'node:crypto'
 import type { Selectable } from 'kysely'
-import { EMPLOYMENT_TYPES } from '#contract/entities.ts'
+import { EMPLOYMENT_TYPES } from '#contract/constants.ts'
 import type { Language } from '#texts/languages.ts'
 import type { Database, Queries } from '../database/connection.ts'
 import { serverKey } from '../database/server-keys.ts'

@@ -5,7 +5,7 @@ import {
   SALARY_PERIODS,
   SERVICE_MOTIFS,
   WORKPLACES,
-} from '#contract/entities.ts'
+} from '#contract/constants.ts'
 import projectTypes from '#texts/en/project-types.json' with { type: 'json' }
 import { LANGUAGES, type Language } from '#texts/languages.ts'
 import type { Content, ContentFile } from './content-schema.ts'

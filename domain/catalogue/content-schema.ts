@@ -3,11 +3,11 @@ import {
   EDUCATION_LEVELS,
   EMPLOYMENT_TYPES,
   EXPERIENCE_LEVELS,
-  openingHours,
   SALARY_PERIODS,
   SERVICE_MOTIFS,
   WORKPLACES,
-} from '#contract/entities.ts'
+} from '#contract/constants.ts'
+import { openingHours } from '#contract/entities.ts'
 import projectTypes from '#texts/en/project-types.json' with { type: 'json' }
 import { isPlainPath, PICTURE_TYPES, pictureType } from './pictures.ts'
 

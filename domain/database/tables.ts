@@ -5,7 +5,7 @@ import type {
   EXPERIENCE_LEVELS,
   SALARY_PERIODS,
   WORKPLACES,
-} from '#contract/entities.ts'
+} from '#contract/constants.ts'
 import type { PictureFormat } from '#contract/uploaded-pictures.ts'
 import type { Language } from '#texts/languages.ts'
 import type { ContentType, Part } from '../catalogue/content-model.ts'

@@ -1,4 +1,4 @@
-import { EMPLOYMENT_TYPES } from '#contract/entities.ts'
+import { EMPLOYMENT_TYPES } from '#contract/constants.ts'
 import { fieldErrorsOf, jobAlert } from '#contract/forms.ts'
 import {
   type AlertChoices,

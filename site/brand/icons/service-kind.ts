@@ -1,4 +1,4 @@
-import { SERVICE_MOTIFS } from '#contract/entities.ts'
+import { SERVICE_MOTIFS } from '#contract/constants.ts'
 
 export const serviceKinds = SERVICE_MOTIFS
 export type ServiceKind = (typeof serviceKinds)[number]

@@ -1,4 +1,4 @@
-import { EMPLOYMENT_TYPES } from '#contract/entities.ts'
+import { EMPLOYMENT_TYPES } from '#contract/constants.ts'
 import { FieldFrame, fieldId } from '../../components/form/field.tsx'
 import { kindField, type Team } from '../../job-alerts-page.ts'
 import { useTexts } from '../../texts.tsx'

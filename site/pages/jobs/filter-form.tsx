@@ -1,5 +1,6 @@
 import { Form } from 'react-router'
-import { EMPLOYMENT_TYPES, type Job } from '#contract/entities.ts'
+import { EMPLOYMENT_TYPES } from '#contract/constants.ts'
+import type { Job } from '#contract/entities.ts'
 import { Button } from '../../components/controls/button.tsx'
 import { PageLink } from '../../components/controls/page-link.tsx'
 import { FieldFrame, fieldId } from '../../components/form/field.tsx'
