@@ -126,7 +126,7 @@ test.each(['wordmark-en.svg', 'wordmark-ar.svg'])('%s says the name and takes th
 })
 
 test.each([10, 670, 560, 56])('a counter of %i is a field of exactly that many dots', (count) => {
-  expect(rhombiIn(<DotField count={count} />)).toBe(count)
+  expect(cellsIn(<DotField count={count} />)).toBe(count)
 })
 
 test.each([100, 70, 25, 10])('of a hundred dots, %i are full', (count) => {
@@ -215,6 +215,12 @@ function compressed(drawing: ReactElement): number {
 }
 
 /** Rhombi in the drawing, or only those of the paths filled with `fill`. */
+/** A pattern is cut to rectangles of whole cells, ten wide and high. */
+function cellsIn(drawing: ReactElement): number {
+  const rectangles = renderToStaticMarkup(drawing).matchAll(/h([\d.]+)v([\d.]+)h/g)
+  return [...rectangles].reduce((sum, [, width, height]) => sum + (Number(width) / 10) * (Number(height) / 10), 0)
+}
+
 function rhombiIn(drawing: ReactElement, fill?: string): number {
   const paths = renderToStaticMarkup(drawing).match(/<path[^>]*>/g) ?? []
   const chosen = paths.filter((path) => fill === undefined || path.includes(`fill="${fill}"`))

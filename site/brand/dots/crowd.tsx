@@ -8,28 +8,43 @@ type CrowdProps = {
   columns: number
   /** Columns the drawing is wide: the same for crowds that are to be compared, so that a dot is a dot in all of them. */
   across?: number
-  className?: string
+  /** Rows the drawing is high, as many as it takes unless given. */
+  rows?: number
+  /** Where the first dot stands: above, or on the ground. */
+  from?: 'above' | 'ground'
+  /** How close the dots stand: half their diagonal for a cell of ten. */
+  radius?: number
+  className?: string | undefined
 }
 
 /** Exactly `count` dots, ten thousand if need be, for a few hundred bytes: a pattern cut to whole cells. */
-export function Crowd({ count, columns, across = columns, className }: CrowdProps) {
+export function Crowd({
+  count,
+  columns,
+  across = columns,
+  rows = Math.ceil(count / columns),
+  from = 'above',
+  radius = 4,
+  className,
+}: CrowdProps) {
   const pattern = useId()
   const fullRows = Math.floor(count / columns)
   const rest = count - fullRows * columns
-  const rows = fullRows + (rest ? 1 : 0)
-  const cells = rectangle(0, 0, columns * cell, fullRows * cell) + rectangle(0, fullRows * cell, rest * cell, cell)
+  const [full, started] = from === 'above' ? [0, fullRows] : [rows - fullRows, rows - fullRows - 1]
   return (
     <svg
       className={classNames(styles.counted, className)}
-      viewBox={`0 0 ${across * cell} ${rows * cell}`}
+      viewBox={`0 0 ${across * CELL} ${rows * CELL}`}
       aria-hidden="true"
     >
-      <pattern id={pattern} width={cell} height={cell} patternUnits="userSpaceOnUse">
-        <path d={rhombus(cell / 2, cell / 2, 3.2)} fill="currentColor" />
+      <pattern id={pattern} width={CELL} height={CELL} patternUnits="userSpaceOnUse">
+        <path d={rhombus(CELL / 2, CELL / 2, radius)} fill="currentColor" />
       </pattern>
-      <path d={cells} fill={`url(#${pattern})`} />
+      <path d={cells(full, columns, fullRows) + cells(started, rest, 1)} fill={`url(#${pattern})`} />
     </svg>
   )
 }
 
-const cell = 8
+const CELL = 10
+
+const cells = (row: number, columns: number, rows: number) => rectangle(0, row * CELL, columns * CELL, rows * CELL)

@@ -1,7 +1,7 @@
 import { memo } from 'react'
 import type { Language } from '#texts/languages.ts'
 import styles from '../brand.module.css'
-import { isOdd, randomFrom, rhombus, seedOf } from '../geometry.ts'
+import { randomFrom, rhombus, seedOf, tenth } from '../geometry.ts'
 import { type Pigment, themePalette } from '../palette.ts'
 
 type PortraitProps = {
@@ -20,7 +20,11 @@ export const Portrait = memo(function Portrait({ name, initial, language, positi
   return (
     <svg className={className} viewBox="0 0 400 400" aria-hidden="true">
       <path d="M0 0h400v400H0z" fill={themePalette[ground]} />
-      <path d={drawHalo(name)} fill={themePalette[figure]} opacity=".9" />
+      <g fill="none" stroke={themePalette[figure]} strokeOpacity=".9" strokeLinecap="square" strokeDasharray=".01 .99">
+        {haloOf(name).map(({ distance, width }) => (
+          <path key={distance} d={rhombus(200, 200, distance)} strokeWidth={width} pathLength={(4 * distance) / STEP} />
+        ))}
+      </g>
       <path d={rhombus(200, 200, 168)} fill={themePalette[figure]} />
       <text
         className={styles.portraitInitial}
@@ -45,17 +49,22 @@ const schemes: [ground: Pigment, figure: Pigment][] = [
   ['sunk', 'ink'],
 ]
 
-function drawHalo(name: string): string {
+const RINGS = { first: 200, last: 400, apart: 40 }
+/** A dot every so far to the side, along a ring. */
+const STEP = 20
+
+/**
+ * Rings around the middle, each dashed with dots of one size: a dash of almost no length is a square as wide as its line, and on a
+ * slope of 45° it stands on its corner. Drawn one by one the dots would take most of a page.
+ */
+function haloOf(name: string): { distance: number; width: number }[] {
   const random = randomFrom(seedOf(name))
   random()
   const phase = random() * 6.28
-  let halo = ''
-  for (let row = 0; row <= 20; row++)
-    for (let column = 0; column <= 10; column++) {
-      const x = column * 40 + (isOdd(row) ? 20 : 0)
-      const y = row * 20
-      const distance = Math.abs(x - 200) + Math.abs(y - 200)
-      if (distance >= 186) halo += rhombus(x, y, 3 + (0.5 + 0.5 * Math.sin(distance / 40 + phase)) * 9)
-    }
-  return halo
+  const rings = []
+  for (let distance = RINGS.first; distance <= RINGS.last; distance += RINGS.apart) {
+    const halfDiagonal = 3 + (0.5 + 0.5 * Math.sin(distance / 40 + phase)) * 9
+    rings.push({ distance, width: tenth(halfDiagonal * Math.SQRT2) })
+  }
+  return rings
 }
