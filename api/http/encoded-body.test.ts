@@ -65,6 +65,46 @@ describe('encodings', () => {
   })
 })
 
+describe('what many ask for', () => {
+  const varied = Array.from({ length: 4_000 }, (_, index) => `<p>${(index * 7919) % 1009}</p>`).join('')
+  const inBrotli = { 'accept-encoding': 'br' }
+
+  /** Asks until the answer is another one: how soon it is packed anew is not said. */
+  async function askUntilTighter(ask: Awaited<ReturnType<typeof serve>>, first: number) {
+    let answer = await ask(inBrotli)
+    while (answer.bytes.length === first) answer = await ask(inBrotli)
+    return answer
+  }
+
+  test('is packed more tightly in the background, under a tag of its own', async () => {
+    const ask = await serve(aBody(varied))
+    const first = await ask(inBrotli)
+    const later = await askUntilTighter(ask, first.bytes.length)
+    expect(later.bytes.length).toBeLessThan(first.bytes.length)
+    expect(brotliDecompressSync(later.bytes).toString()).toBe(varied)
+    expect(later.headers.etag).not.toBe(first.headers.etag)
+  })
+
+  test('is not sent again to whoever has it from before', async () => {
+    const ask = await serve(aBody(varied))
+    const first = await ask(inBrotli)
+    const later = await askUntilTighter(ask, first.bytes.length)
+    for (const { headers } of [first, later])
+      expect((await ask({ ...inBrotli, 'if-none-match': headers.etag as string })).status).toBe(304)
+  })
+
+  test('stays as it is where that would take a processor for seconds', async () => {
+    const body = aBody(varied.repeat(20))
+    const ask = await serve(body)
+    const { etag } = (await ask(inBrotli)).headers
+    // Waiting behind the others, a small body that is tight tells that the large one was never in the row.
+    for (let times = 0; times < 12; times++) await ask(inBrotli)
+    const small = await serve(aBody(varied))
+    await askUntilTighter(small, (await small(inBrotli)).bytes.length)
+    expect((await ask(inBrotli)).headers.etag).toBe(etag)
+  })
+})
+
 describe('tags', () => {
   test('each encoding has its own, the same bytes have the same, other bytes another', async () => {
     const tagOf = async (body: EncodedBody, encoding: string) =>

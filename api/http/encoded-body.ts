@@ -11,11 +11,17 @@ type Encoding = (typeof ENCODINGS)[number] | 'identity'
 interface Variant {
   bytes: Buffer
   etag: string
+  /** Of the same bytes packed less tightly, which browsers may still hold. */
+  formerEtag?: string
+  timesSent: number
   /** As `writeHead` takes them, name and value in turn: made once, sent many times. */
   headers: string[]
 }
 
-/** Bytes that are sent many times: hashed once, compressed once for each encoding, and only when somebody asks for it. */
+/**
+ * Bytes that are sent many times: hashed once, compressed once for each encoding, and only when somebody asks for it. Those that
+ * many ask for are compressed once more, as tightly as can be.
+ */
 export class EncodedBody {
   readonly #variants: Partial<Record<Encoding, Variant>> = {}
   readonly #hash: string
@@ -51,7 +57,8 @@ export class EncodedBody {
     const variant = this.#variants[encoding]
     if (!variant) return this.#make(encoding).then(() => this.write(request, response, extraHeaders))
     const headers = extraHeaders.length > 0 ? variant.headers.concat(extraHeaders) : variant.headers
-    if (isKnown(request.headers['if-none-match'], variant.etag)) {
+    if (++variant.timesSent === SENT_BEFORE_TIGHTENED) this.#tighten(encoding, variant)
+    if (isKnown(request.headers['if-none-match'], variant)) {
       response.writeHead(304, withoutEntity(headers)).end()
     } else {
       response.writeHead(this.status, headers)
@@ -62,19 +69,44 @@ export class EncodedBody {
   async #make(encoding: Encoding): Promise<void> {
     const bytes = await compress[encoding](this.#bytes)
     const etag = encoding === 'identity' ? `"${this.#hash}"` : `"${this.#hash}-${encoding}"`
+    this.#variants[encoding] = this.#variant(encoding, bytes, etag)
+  }
+
+  /** An eighth smaller for fifty times the work; so it is done in the background, one body at a time. */
+  #tighten(encoding: Encoding, former: Variant) {
+    if (encoding !== 'br' || this.#bytes.length > MAX_TIGHTENED_BYTES || tightening >= MAX_WAITING_TO_BE_TIGHTENED)
+      return
+    tightening++
+    lastTightened = lastTightened.then(async () => {
+      const bytes = await tightBrotli(this.#bytes)
+      const tight = this.#variant(encoding, bytes, `"${this.#hash}-${encoding}-tight"`)
+      this.#variants[encoding] = { ...tight, formerEtag: former.etag, timesSent: SENT_BEFORE_TIGHTENED }
+    })
+    // Without memory for it the body stays as it was.
+    lastTightened = lastTightened.catch(() => {}).finally(() => tightening--)
+  }
+
+  #variant(encoding: Encoding, bytes: Buffer, etag: string): Variant {
     const headers = {
       ...this.#headers,
       ...(encoding !== 'identity' && { 'content-encoding': encoding }),
       etag,
       'content-length': String(bytes.length),
     }
-    this.#variants[encoding] = { bytes, etag, headers: flat(headers) }
+    return { bytes, etag, headers: flat(headers), timesSent: 0 }
   }
 }
 
 const SMALLEST_COMPRESSED = 1024
 const WITH_COMPRESSED_VARIANTS = 2
 const HEADERS_WEIGHT = 1024
+
+const SENT_BEFORE_TIGHTENED = 10
+/** A list of thousands of projects would keep a processor busy for many seconds. */
+const MAX_TIGHTENED_BYTES = 512 * 1024
+const MAX_WAITING_TO_BE_TIGHTENED = 100
+let tightening = 0
+let lastTightened: Promise<void> = Promise.resolve()
 
 const brotli = promisify<Buffer, zlib.BrotliOptions, Buffer>(zlib.brotliCompress)
 const gzip = promisify<Buffer, zlib.ZlibOptions, Buffer>(zlib.gzip)
@@ -84,6 +116,14 @@ const compress: Record<Encoding, (bytes: Buffer) => Promise<Buffer>> = {
   gzip: (bytes) => gzip(bytes, { level: 6 }),
   br: (bytes) => brotli(bytes, { params: { [zlib.constants.BROTLI_PARAM_QUALITY]: 6 } }),
 }
+
+const tightBrotli = (bytes: Buffer) =>
+  brotli(bytes, {
+    params: {
+      [zlib.constants.BROTLI_PARAM_QUALITY]: zlib.constants.BROTLI_MAX_QUALITY,
+      [zlib.constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
+    },
+  })
 
 const MAX_HEADER_LENGTH = 1000
 
@@ -111,10 +151,13 @@ function preferredEncoding(header: string): Encoding {
   return ENCODINGS.find((encoding) => welcome.get(encoding) ?? welcome.get('*')) ?? 'identity'
 }
 
-function isKnown(ifNoneMatch: string | undefined, etag: string) {
+function isKnown(ifNoneMatch: string | undefined, { etag, formerEtag }: Variant) {
   if (!ifNoneMatch) return false
   if (ifNoneMatch.trim() === '*') return true
-  return ifNoneMatch.split(',').some((known) => known.trim().replace(/^W\//, '') === etag)
+  return ifNoneMatch
+    .split(',')
+    .map((known) => known.trim().replace(/^W\//, ''))
+    .some((known) => known === etag || known === formerEtag)
 }
 
 function flat(headers: Record<string, string | number | string[] | undefined>, stronger: object = {}): string[] {
