@@ -5,6 +5,7 @@ import { endpoints } from '#contract/endpoints.ts'
 import type { Clock } from '#domain/calendar.ts'
 import { type ContentVersionWatch, watchContentVersion } from '#domain/catalogue/content-version.ts'
 import type { Database } from '#domain/database/connection.ts'
+import type { SubmissionKind } from '#domain/database/tables.ts'
 import type { Outbox } from '#domain/mail/outbox.ts'
 import type { CvInspections } from '#domain/submissions/cv/inspections.ts'
 import { createResponseCache } from './cached-responses.ts'
@@ -13,7 +14,7 @@ import { validateAddress } from './http/address.ts'
 import { crossOriginHeaders, varyFor } from './http/cross-origin.ts'
 import { isInProcess } from './http/in-process.ts'
 import { parseJson } from './http/parse-json.ts'
-import { Problem, sendProblem } from './http/problem.ts'
+import { Problem, sendProblem, toProblem } from './http/problem.ts'
 import { refuseForeignPosts } from './http/xsrf.ts'
 import { openApiOptions } from './openapi.ts'
 import { careerApplicationRoutes } from './routes/career-applications.ts'
@@ -29,7 +30,7 @@ import { reviewRoutes } from './routes/reviews.ts'
 import { serviceRoutes } from './routes/services.ts'
 import { teamRoutes } from './routes/team.ts'
 import { unknownRoutes } from './routes/unknown.ts'
-import { receiveSubmissions } from './submissions.ts'
+import { type CountSubmission, receiveSubmissions } from './submissions.ts'
 
 export interface GuestApiOptions {
   database: Database
@@ -43,6 +44,7 @@ export interface GuestApiOptions {
   cvInspections: Pick<CvInspections, 'open' | 'wake'>
   /** Forms are sent away at once while it says so: before their bodies are read, which is what costs. */
   isOverloaded?: () => boolean
+  countSubmission?: CountSubmission
 }
 
 /** The guest API: read it and you know all it responds to. */
@@ -57,12 +59,18 @@ export async function guestApi(
     outbox,
     cvInspections,
     isOverloaded = () => false,
+    countSubmission = () => {},
   }: GuestApiOptions,
 ) {
   const app = server.withTypeProvider<ZodTypeProvider>()
   const watch = given ?? (await watchContentVersion(database, clock))
   app.addHook('onClose', async () => watch.stop())
-  app.setErrorHandler(sendProblem)
+  app.setErrorHandler((error, request, reply) => {
+    const problem = toProblem(error)
+    const form = request.method === 'POST' && FORMS[request.routeOptions.url ?? '']
+    if (form) countSubmission(form, problem.problem)
+    return sendProblem(problem, request, reply)
+  })
   app.setValidatorCompiler(validateAddress)
   app.setSerializerCompiler(() => JSON.stringify)
   // Before the routes: it takes down each one as it is added.
@@ -73,7 +81,15 @@ export async function guestApi(
   const respond = createResponseCache({ contentVersion, vary: varyFor(settings.allowedOrigins), isSecure })
   const { limits, proofs, uploads } = admission
   const admitForm = [limits.countAttempt, proofs.demand]
-  const submit = receiveSubmissions({ database, limits, proofs, clock, outbox, onCvStored: cvInspections.wake })
+  const submit = receiveSubmissions({
+    database,
+    limits,
+    proofs,
+    clock,
+    outbox,
+    onCvStored: cvInspections.wake,
+    countSubmission,
+  })
   const { queries } = database
   const { open: openCv } = cvInspections
   const api: GuestApi = { queries, settings, clock, respond, contentVersion, admitForm, uploads, submit, openCv }
@@ -102,4 +118,10 @@ export async function guestApi(
   pictureRoutes(app, api)
   documentationRoutes(app, api)
   unknownRoutes(app, Object.values(endpoints), settings.allowedOrigins, proofs.areDemanded)
+}
+
+const FORMS: Record<string, SubmissionKind> = {
+  [endpoints.submitContact.path]: 'contact-message',
+  [endpoints.submitInternship.path]: 'internship-application',
+  [endpoints.submitCareer.path]: 'career-application',
 }

@@ -4,13 +4,14 @@ import type { Receipt } from '#contract/shapes.ts'
 import type { Clock } from '#domain/calendar.ts'
 import { addressOfToken } from '#domain/candidates/links.ts'
 import type { Database } from '#domain/database/connection.ts'
+import type { SubmissionKind } from '#domain/database/tables.ts'
 import { KeyReused } from '#domain/submissions/idempotency-keys.ts'
 import { ProofSpent } from '#domain/submissions/proofs.ts'
 import { type NewSubmission, type StoreOptions, storeSubmission } from '#domain/submissions/store.ts'
 import { textsIn } from '#texts/index.ts'
 import { isInProcess } from './http/in-process.ts'
 import { languageOf } from './http/language.ts'
-import { Problem } from './http/problem.ts'
+import { Problem, type ProblemName } from './http/problem.ts'
 import type { Proofs } from './http/proofs.ts'
 import type { SubmissionLimits } from './http/rate-limits.ts'
 
@@ -23,11 +24,15 @@ export type Submit = (
   submission: WithoutLanguage<NewSubmission>,
 ) => Promise<Receipt>
 
+/** Told what became of each form that arrived; a refusal by the name of its problem. */
+export type CountSubmission = (form: SubmissionKind, outcome: 'stored' | 'repeated' | ProblemName) => void
+
 interface SubmissionServices extends Pick<StoreOptions, 'outbox' | 'onCvStored'> {
   database: Database
   limits: SubmissionLimits
   proofs: Proofs
   clock: Clock
+  countSubmission: CountSubmission
 }
 
 export function receiveSubmissions({
@@ -37,9 +42,10 @@ export function receiveSubmissions({
   clock,
   outbox,
   onCvStored,
+  countSubmission,
 }: SubmissionServices): Submit {
   return async (request, reply, submission) => {
-    const { reference, language, token } = await storeSubmission(
+    const { reference, language, token, isRepeated } = await storeSubmission(
       database,
       { ...submission, language: languageOf(request) },
       {
@@ -56,6 +62,7 @@ export function receiveSubmissions({
       if (error instanceof KeyReused) throw new Problem('idempotencyKeyReused')
       throw error instanceof ProofSpent ? await proofs.required() : error
     })
+    countSubmission(submission.kind, isRepeated ? 'repeated' : 'stored')
     // Only for those who ask: what others get is as it always was.
     if (token && request.headers.prefer === LINK_PREFERENCE) reply.header('location', addressOfToken(token))
     return { message: textsIn(language).api.receipts[submission.kind], reference }

@@ -7,7 +7,6 @@ import { guestApi } from '#api/app.ts'
 import { type ContentVersion, watchContentVersion } from '#domain/catalogue/content-version.ts'
 import type { Database } from '#domain/database/connection.ts'
 import { serverKey } from '#domain/database/server-keys.ts'
-import type { Outbox } from '#domain/mail/outbox.ts'
 import { startCvInspections } from '#domain/submissions/cv/inspections.ts'
 import { keepRetention } from '#domain/submissions/retention.ts'
 import { startWebhookWorker } from '#domain/webhooks/worker.ts'
@@ -15,12 +14,13 @@ import { type Config, readConfig, SettingsError, USUAL_DESK_PORT } from '#settin
 import { permanentAddress } from '#site/addresses.ts'
 import type { Language } from '#texts/languages.ts'
 import { CLIENT_FILES } from './client-files.ts'
-import type { OpenDesk, ServeApplication } from './desk.ts'
+import type { DeskParts, ServeApplication } from './desk.ts'
 import { ADMISSION, createAdmission } from './http/admission.ts'
 import { createHttpServer } from './http/create-server.ts'
 import { drainRequests } from './http/graceful-shutdown.ts'
 import { health } from './http/health.ts'
 import { monitorOverload } from './http/overload.ts'
+import { createMeasurements, type Measurements } from './metrics/measurements.ts'
 import { openReadyDatabase } from './open-database.ts'
 import { createApplications } from './pages/application.ts'
 import { createPageCache } from './pages/cache.ts'
@@ -37,9 +37,9 @@ export { readConfig }
 /** For development: whoever listens hands the requests over. The desk opens by itself, where somebody serves its application. */
 export async function createApp(serveDesk?: ServeApplication): Promise<FastifyInstance> {
   const config = readConfig()
-  const { app, database, mailWorker } = await createSite(config)
+  const { app, database, mailWorker: outbox, measurements } = await createSite(config)
   if (serveDesk) {
-    const desk = await openDeskIfWanted(config, database, mailWorker, serveDesk)
+    const desk = await openDeskIfWanted(config, database, { outbox, measurements, serve: serveDesk })
     app.addHook('preClose', async () => desk?.close())
   }
   return app
@@ -56,7 +56,8 @@ async function createSite(config: Config) {
     contentVersion: watch.current,
     maxAgeMilliseconds: config.apiHost ? MAX_PAGE_AGE_MILLISECONDS : undefined,
   })
-  const app = createHttpServer(config, serveCachedPages(pageCache))
+  const measurements = createMeasurements()
+  const app = createHttpServer(config, serveCachedPages(pageCache, measurements), measurements.countResponses('site'))
   const overload = monitorOverload(app.server)
   const { mailWorker, alertWorker } = await startMailWorkersIfWanted(config, database, app)
   const cvInspections = startCvInspections({
@@ -99,6 +100,7 @@ async function createSite(config: Config) {
     outbox: mailWorker,
     cvInspections,
     isOverloaded: overload.isOverloaded,
+    countSubmission: measurements.countSubmission,
   })
   await app.register(texts)
   if (import.meta.env.PROD) {
@@ -122,6 +124,7 @@ async function createSite(config: Config) {
   })
   await app.register(pages, {
     cache: pageCache,
+    measurements,
     build: build as unknown as ServerBuild,
     settingsIn: (language) => ({
       publicUrl,
@@ -149,18 +152,19 @@ async function createSite(config: Config) {
       isSecure: publicUrl.startsWith('https:'),
     }),
   })
-  return { app, database, mailWorker }
+  return { app, database, mailWorker, measurements }
 }
 
 /** `npm start`, once everything is built. */
 export async function start() {
   try {
     const config = readConfig()
-    const { app, database, mailWorker } = await createSite(config)
+    const { app, database, mailWorker: outbox, measurements } = await createSite(config)
+    const metrics = await openMetricsIfWanted(config, database, measurements)
     const address = await listen(app, config)
     console.log(`Nuqta is open: ${address}`)
-    const desk = await openDeskIfWanted(config, database, mailWorker)
-    endCleanly(app, desk)
+    const desk = await openDeskIfWanted(config, database, { outbox, measurements })
+    endCleanly(app, [desk, metrics])
   } catch (error) {
     if (!(error instanceof SettingsError)) throw error
     console.error(error.message)
@@ -168,15 +172,10 @@ export async function start() {
   }
 }
 
-async function openDeskIfWanted(
-  { desk, ...config }: Config,
-  database: Database,
-  outbox?: Outbox,
-  serve?: ServeApplication,
-) {
+async function openDeskIfWanted({ desk, ...config }: Config, database: Database, parts: DeskParts) {
   if (!desk) return undefined
   const { openDesk, setUpInstructions } = await import('./desk.ts')
-  const opened = await openDesk({ ...config, desk }, database, outbox, serve).catch((error) => {
+  const opened = await openDesk({ ...config, desk }, database, parts).catch((error) => {
     // A second site on this machine, or any other program: nobody chose the port, so visitors need not go without the site.
     if (!(error instanceof SettingsError) || desk.port !== USUAL_DESK_PORT) throw error
     console.error(`The desk is closed. ${error.message}`)
@@ -186,6 +185,20 @@ async function openDeskIfWanted(
   console.log(`The desk is open: ${opened.url}`)
   const instructions = await setUpInstructions(database)
   if (instructions) console.log(instructions)
+  return opened
+}
+
+async function openMetricsIfWanted({ metrics, ...config }: Config, database: Database, measurements: Measurements) {
+  if (!metrics) return undefined
+  const { createRegistry } = await import('./metrics/registry.ts')
+  const { openMetrics } = await import('./metrics/listener.ts')
+  const folders = { data: config.dataDirectory }
+  const registry = createRegistry({ measurements, database, folders })
+  const opened = await openMetrics(
+    { ...config, metrics },
+    { contentType: registry.contentType, metrics: () => registry.metrics() },
+  )
+  console.log(`Metrics: ${opened.url}`)
   return opened
 }
 
@@ -239,14 +252,14 @@ async function listen(app: FastifyInstance, { host, port }: Config) {
 const SHUTDOWN_MILLISECONDS = 30_000
 
 /** Ctrl-C and SIGTERM let what is under way finish; a second one does not wait. */
-function endCleanly(app: FastifyInstance, desk: OpenDesk | undefined) {
+function endCleanly(app: FastifyInstance, others: ({ close(): Promise<void> } | undefined)[]) {
   let isEnding = false
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.on(signal, async () => {
       if (isEnding) process.exit(1)
       isEnding = true
       setTimeout(() => process.exit(1), SHUTDOWN_MILLISECONDS).unref()
-      await Promise.all([drainRequests(app), desk?.close()])
+      await Promise.all([drainRequests(app), ...others.map((other) => other?.close())])
       await app.close()
       process.exit(0)
     })

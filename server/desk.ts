@@ -15,6 +15,7 @@ import { textsIn } from '#texts/index.ts'
 import { directionOf } from '#texts/languages.ts'
 import { CLIENT_FILES } from './client-files.ts'
 import { createHttpServer } from './http/create-server.ts'
+import type { Measurements } from './metrics/measurements.ts'
 import { publicUrlOf } from './public-url.ts'
 
 const CONTENT_SECURITY_POLICY = [
@@ -37,6 +38,12 @@ export interface OpenDesk {
   close(): Promise<void>
 }
 
+export interface DeskParts {
+  measurements: Measurements
+  outbox?: Outbox | undefined
+  serve?: ServeApplication | undefined
+}
+
 /** Answers with the application's files; in development they come from the sources. */
 export type ServeApplication = (app: FastifyInstance, page: typeof pageFor) => Promise<void>
 
@@ -44,11 +51,10 @@ export type ServeApplication = (app: FastifyInstance, page: typeof pageFor) => P
 export async function openDesk(
   config: Config & { desk: DeskConfig },
   database: Database,
-  outbox?: Outbox,
-  serve: ServeApplication = serveBuiltApplication,
+  { outbox, measurements, serve = serveBuiltApplication }: DeskParts,
 ): Promise<OpenDesk> {
   const { desk } = config
-  const app = createHttpServer({ ...config, publicUrl: desk.url })
+  const app = createHttpServer({ ...config, publicUrl: desk.url }, undefined, measurements.countResponses('desk'))
   const url = () => desk.url ?? `http://localhost:${portOf(app)}`
   app.addHook('onRequest', async (request, reply) => {
     reply.headers(PRIVATE_HEADERS)

@@ -54,6 +54,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env) {
     webhooks: { allowsLoopback: values.UNSAFE_WEBHOOKS_TO_LOOPBACK === 'yes' },
     logLevel: values.LOG_LEVEL,
     desk: deskOf(values),
+    metrics: metricsOf(values),
   }
 }
 
@@ -123,6 +124,11 @@ function isRsaKey(text: string) {
   }
 }
 
+/** Where the figures for operators are; undefined where nobody is told them. */
+function metricsOf({ METRICS_PORT, METRICS_HOST }: z.infer<typeof settings>) {
+  return METRICS_PORT === 'off' ? undefined : { port: METRICS_PORT, host: METRICS_HOST }
+}
+
 /** Where the staff's desk is; undefined where it is closed. */
 function deskOf({ DESK_PORT, DESK_HOST, DESK_URL }: z.infer<typeof settings>) {
   if (DESK_PORT === 'off') return undefined
@@ -176,6 +182,10 @@ const settings = z.object({
     .default(USUAL_DESK_PORT),
   DESK_HOST: z.string().default('127.0.0.1'),
   DESK_URL: rootAddress.optional(),
+  METRICS_PORT: z
+    .union([z.literal('off'), wholeNumber(0, 65_535)], 'must be off or a whole number from 0 to 65535')
+    .default('off'),
+  METRICS_HOST: z.string().default('127.0.0.1'),
   DATA_DIR: z.string().default('./data'),
   CONTENT_DIR: z.string().default('./content'),
   DATABASE_URL: z

@@ -93,7 +93,7 @@ function secondsToWait() {
   return String(SHORTEST_WAIT_SECONDS + Math.floor(Math.random() * range))
 }
 
-function toProblem(error: unknown): Problem {
+export function toProblem(error: unknown): Problem {
   if (error instanceof Problem) return error
   const { code = '', statusCode = 500 } = error as Partial<FastifyError>
   const name = BY_FASTIFY_CODE[code]

@@ -22,6 +22,8 @@ export interface Database {
   snapshot<Result>(work: (queries: Queries) => Promise<Result>): Promise<Result>
   /** Deleted rows are also gone from the free pages and the journal of the database's files. */
   forgetDeleted(): Promise<void>
+  /** How many there are to a database server, and how many wait for one. */
+  connections?(): { busy: number; idle: number; waiting: number }
   close(): Promise<void>
 }
 
@@ -215,6 +217,11 @@ async function openPostgres(databaseUrl: string): Promise<Database> {
         return inTransaction(connection, begin, work)
       }),
     forgetDeleted: () => vacuum(databaseUrl),
+    connections: () => ({
+      busy: pool.totalCount - pool.idleCount,
+      idle: pool.idleCount,
+      waiting: pool.waitingCount,
+    }),
     close: () => queries.destroy(),
   }
 }

@@ -57,6 +57,8 @@ export interface Stored {
   language: Language
   /** Of the link with which it can be opened; none where it was ended. */
   token: string | undefined
+  /** It had been stored before, under the same key. */
+  isRepeated: boolean
 }
 
 /**
@@ -105,6 +107,7 @@ async function storeOnce(
         reference: first.reference,
         language: first.language,
         token: await currentToken(queries, secret, first.reference),
+        isRepeated: true,
       }
   }
   await options.admit()
@@ -114,7 +117,7 @@ async function storeOnce(
   if (submission.cv) await oweInspection(queries, row.id, created_at)
   await announceSubmission(queries, row, now)
   if (outbox) await oweMails(queries, row, outbox, { hasCv: submission.cv !== undefined })
-  return { reference, language, token }
+  return { reference, language, token, isRepeated: false }
 }
 
 async function insertSubmission(

@@ -4,10 +4,12 @@ import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, 
 import { Problem, type ProblemName, problemBody, sendProblem } from '#api/http/problem.ts'
 import type { Config } from '#settings/settings.ts'
 import { DEFAULT_LANGUAGE } from '#texts/languages.ts'
+import type { CountResponse } from '../metrics/measurements.ts'
 import { ADMISSION } from './admission.ts'
 import { createAccessLog, createLogDestination, createLogger, type LogResponse, routeOf } from './log.ts'
 import { createRequestIds, newRequestId } from './request-id.ts'
 import { securityHeaders } from './security-headers.ts'
+import { traceIdOf } from './trace-id.ts'
 
 /** Takes the request over, or returns false. What it sends brings all its headers along. */
 export type ServeFromMemory = (request: FastifyRequest, reply: FastifyReply) => false | void | Promise<void>
@@ -16,10 +18,15 @@ export type ServeFromMemory = (request: FastifyRequest, reply: FastifyReply) => 
 export function createHttpServer(
   { trustProxy, logLevel, publicUrl }: Pick<Config, 'trustProxy' | 'logLevel' | 'publicUrl'>,
   serveFromMemory: ServeFromMemory = () => false,
+  countResponse: CountResponse = () => {},
 ): FastifyInstance {
   const destination = createLogDestination()
   const logger = createLogger(logLevel, destination)
-  const logResponse = createAccessLog(logLevel, destination)
+  const writeLine = createAccessLog(logLevel, destination)
+  const logResponse: LogResponse = (requestId, method, route, status, milliseconds, traceId) => {
+    countResponse(method, route, status, milliseconds)
+    writeLine(requestId, method, route, status, milliseconds, traceId)
+  }
   const headers = securityHeaders({ publicUrl })
 
   const app = Fastify({
@@ -68,9 +75,20 @@ export function createHttpServer(
 
   app.addHook('onRequest', (request, reply, done) => {
     const start = performance.now()
+    const isFromOutside = request.raw instanceof IncomingMessage
+    // What a page asks the API inside the process is part of the page's own request.
+    const writeOrCount = isFromOutside ? logResponse : writeLine
+    const traceId = traceIdOf(request.headers.traceparent)
     const log = () =>
-      logResponse(request.id, request.method, routeOf(request), reply.raw.statusCode, performance.now() - start)
-    const refusal = request.raw instanceof IncomingMessage ? refusalOf(request.raw) : undefined
+      writeOrCount(
+        request.id,
+        request.method,
+        routeOf(request),
+        reply.raw.statusCode,
+        performance.now() - start,
+        traceId,
+      )
+    const refusal = isFromOutside ? refusalOf(request.raw) : undefined
     const served = refusal ? false : serveFromMemory(request, reply)
     if (served instanceof Promise) return void served.then(log)
     if (served !== false) return log()

@@ -35,13 +35,24 @@ const INFO = pino.levels.values.info
  * little that a logger's call would be an eighth of it.
  */
 export function createAccessLog(level: Config['logLevel'], destination: Destination) {
-  if (level !== 'info') return () => {}
-  return function logResponse(requestId: string, method: string, route: string, status: number, milliseconds: number) {
+  if (level !== 'info') return (() => {}) as LogResponse
+  const logResponse: LogResponse = (requestId, method, route, status, milliseconds, traceId) => {
+    const trace = traceId === undefined ? '' : `,"traceId":"${traceId}"`
     destination.write(
-      `{"level":${INFO},"time":"${isoTime()}","requestId":"${requestId}","method":"${method}","route":"${route}","status":${status},"milliseconds":${Math.round(milliseconds * 10) / 10}}\n`,
+      `{"level":${INFO},"time":"${isoTime()}","requestId":"${requestId}"${trace},"method":"${method}","route":"${route}","status":${status},"milliseconds":${Math.round(milliseconds * 10) / 10}}\n`,
     )
   }
+  return logResponse
 }
+
+export type LogResponse = (
+  requestId: string,
+  method: string,
+  route: string,
+  status: number,
+  milliseconds: number,
+  traceId?: string | undefined,
+) => void
 
 export const routeOf = ({ routeOptions }: FastifyRequest) => routeOptions.url ?? 'unknown'
 
@@ -61,5 +72,3 @@ function isoTime() {
 function describeError(error: Error & { code?: string }) {
   return { type: error.name, message: error.message, stack: error.stack ?? '', ...(error.code && { code: error.code }) }
 }
-
-export type LogResponse = ReturnType<typeof createAccessLog>

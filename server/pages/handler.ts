@@ -15,6 +15,7 @@ import { callApiFor } from '../call-api.ts'
 import { ADMISSION, type Admission } from '../http/admission.ts'
 import type { ServeFromMemory } from '../http/create-server.ts'
 import { SemaphoreFull } from '../http/semaphore.ts'
+import type { Measurements } from '../metrics/measurements.ts'
 import type { Applications } from './application.ts'
 import type { PageCache, RenderedPage } from './cache.ts'
 import type { JobAlerts } from './job-alerts.ts'
@@ -23,10 +24,17 @@ import { readAddress } from './page-address.ts'
 import { PREVIEW_PARAMETER, type Previews } from './preview.ts'
 import { readPost } from './read-post.ts'
 import type { Receipts } from './receipts.ts'
-import { createRenderer, type PageResponse, type RendererOptions, type RenderOptions } from './render.ts'
+import {
+  createRenderer,
+  type PageResponse,
+  type RendererOptions,
+  type RenderOptions,
+  type RenderPage,
+} from './render.ts'
 
 export interface PagesOptions extends RendererOptions {
   cache: PageCache
+  measurements: Measurements
   admission: Pick<Admission, 'limits' | 'pageUploads' | 'renders'>
   receipts: Receipts
   /** None where another host answers the API: what was sent is there. */
@@ -39,12 +47,13 @@ export interface PagesOptions extends RendererOptions {
 }
 
 /** A page in memory costs no more than its bytes: no rendering, headers made once. */
-export function serveCachedPages(cache: PageCache): ServeFromMemory {
+export function serveCachedPages(cache: PageCache, measurements: Measurements): ServeFromMemory {
   return function servePageCache(request, reply) {
     const { method, url = '/', headers } = request.raw
     if (method !== 'GET' && method !== 'HEAD') return false
     const page = cache.getFresh(keyOf(url, languageAsked(url, headers)))
     if (!page) return false
+    measurements.pageCacheHits++
     reply.hijack()
     return page.write(request.raw, reply.raw, ['x-request-id', request.id])
   }
@@ -53,12 +62,22 @@ export function serveCachedPages(cache: PageCache): ServeFromMemory {
 /** Every address that nothing else answers is a page, or the 404 page. */
 export async function pages(
   app: FastifyInstance,
-  { cache, isOverwhelmed, admission, receipts, applications, jobAlerts, previews, ...options }: PagesOptions,
+  {
+    cache,
+    measurements,
+    isOverwhelmed,
+    admission,
+    receipts,
+    applications,
+    jobAlerts,
+    previews,
+    ...options
+  }: PagesOptions,
 ) {
   const { limits, pageUploads, renders } = admission
   const { publicUrl, apiHost, cvMaximumBytes } = options.settingsIn(DEFAULT_LANGUAGE)
   const { origin } = new URL(publicUrl)
-  const renderPage = createRenderer(app, options)
+  const renderPage = measureRenders(createRenderer(app, options), measurements)
 
   // Posts are counted and checked before their bodies are read, so Fastify must not read them.
   app.removeAllContentTypeParsers()
@@ -112,6 +131,7 @@ export async function pages(
     const getPage = (at: string, isNotFoundPage: boolean) => {
       const render = () => renderShared(at, language, request.id, isNotFoundPage)
       if (import.meta.env.DEV) return render().then((page) => page?.body)
+      measurements.pageCacheMisses++
       return cache.getOrRender(keyOf(at, language, isNotFoundPage), render)
     }
     const page = (route && (await getPage(address, false))) ?? (await getPage(notFoundAddress(route, address), true))
@@ -283,6 +303,20 @@ export async function pages(
       await limits.countAttempt(request)
     } catch (error) {
       if (error instanceof Problem) return error
+      throw error
+    }
+  }
+}
+
+function measureRenders(render: RenderPage, { countRender }: Measurements): RenderPage {
+  return async (...asked) => {
+    const start = performance.now()
+    try {
+      const page = await render(...asked)
+      countRender(page.isComplete ? 'complete' : 'incomplete', performance.now() - start)
+      return page
+    } catch (error) {
+      countRender('failed', performance.now() - start)
       throw error
     }
   }

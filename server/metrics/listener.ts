@@ -1,0 +1,43 @@
+import type { AddressInfo } from 'node:net'
+import type { FastifyInstance } from 'fastify'
+import type { Registry } from 'prom-client'
+import { type Config, SettingsError } from '#settings/settings.ts'
+import { createHttpServer } from '../http/create-server.ts'
+
+type MetricsConfig = NonNullable<Config['metrics']>
+
+export interface OpenMetrics {
+  url: string
+  close(): Promise<void>
+}
+
+/** For operators alone: a listener of its own, so that nothing of it can be reached where visitors or staff come in. */
+export async function openMetrics(
+  config: Config & { metrics: MetricsConfig },
+  { contentType, metrics }: Pick<Registry, 'contentType' | 'metrics'>,
+): Promise<OpenMetrics> {
+  // A line for every scrape would say nothing.
+  const app = createHttpServer({ ...config, publicUrl: undefined, logLevel: quieter(config.logLevel) })
+  app.get('/healthz', (_request, reply) => reply.header('cache-control', 'no-store').send({ status: 'ok' }))
+  app.get('/metrics', async (_request, reply) =>
+    reply.headers({ 'content-type': contentType, 'cache-control': 'no-store' }).send(await metrics()),
+  )
+  await listen(app, config.metrics)
+  const { port } = app.server.address() as AddressInfo
+  return { url: `http://${hostInAddress(config.metrics.host)}:${port}/metrics`, close: () => app.close() }
+}
+
+const quieter = (level: Config['logLevel']) => (level === 'info' ? 'warn' : level)
+
+const hostInAddress = (host: string) => (host.includes(':') ? `[${host}]` : host)
+
+async function listen(app: FastifyInstance, { host, port }: MetricsConfig) {
+  try {
+    await app.listen({ host, port })
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException
+    if (code === 'EADDRINUSE') throw new SettingsError('METRICS_PORT', `${port} is in use by another program`)
+    if (code === 'EACCES') throw new SettingsError('METRICS_PORT', `${port} may not be used by this user`)
+    throw new SettingsError('METRICS_HOST', message)
+  }
+}

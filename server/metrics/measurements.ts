@@ -1,0 +1,95 @@
+import { METHODS } from 'node:http'
+import type { SubmissionKind } from '#domain/database/tables.ts'
+
+/** In seconds; the last one is open. */
+export const DURATION_BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
+
+export type Listener = 'site' | 'desk'
+export type RenderOutcome = 'complete' | 'incomplete' | 'failed'
+export type CountResponse = (method: string, route: string, status: number, milliseconds: number) => void
+
+/** What was answered on one route of one listener. */
+export interface RouteTally {
+  listener: Listener
+  route: string
+  /** How many took no longer than each of `DURATION_BUCKETS` and longer than the one before; at the end those beyond the last. */
+  buckets: number[]
+  seconds: number
+  /** By `statusKey`. */
+  responses: Map<number, number>
+}
+
+export type Measurements = ReturnType<typeof createMeasurements>
+
+/**
+ * What this process has counted since it started, as plain numbers: a cached page costs so little that a call of the metrics library
+ * would be a thirtieth of it. The library reads them when somebody asks.
+ */
+export function createMeasurements() {
+  const routes = new Map<Listener, Map<string, RouteTally>>()
+  const submissions = new Map<string, number>()
+  const renders: Record<RenderOutcome, number> = { complete: 0, incomplete: 0, failed: 0 }
+  const measurements = {
+    pageCacheHits: 0,
+    pageCacheMisses: 0,
+    renderSeconds: 0,
+    renders,
+    /** By form and outcome, like `contact-message stored`. */
+    submissions,
+
+    countResponses(listener: Listener): CountResponse {
+      const tallies = new Map<string, RouteTally>()
+      routes.set(listener, tallies)
+      return (method, route, status, milliseconds) => {
+        let tally = tallies.get(route)
+        if (!tally) {
+          tally = findTally(tallies, listener, groupOf(route))
+          tallies.set(route, tally)
+        }
+        const seconds = milliseconds / 1000
+        let bucket = 0
+        while (bucket < DURATION_BUCKETS.length && seconds > (DURATION_BUCKETS[bucket] as number)) bucket++
+        ;(tally.buckets[bucket] as number)++
+        tally.seconds += seconds
+        const key = statusKey(method, status)
+        tally.responses.set(key, (tally.responses.get(key) ?? 0) + 1)
+      }
+    },
+
+    countSubmission(form: SubmissionKind, outcome: string) {
+      const key = `${form} ${outcome}`
+      submissions.set(key, (submissions.get(key) ?? 0) + 1)
+    },
+
+    countRender(outcome: RenderOutcome, milliseconds: number) {
+      renders[outcome]++
+      measurements.renderSeconds += milliseconds / 1000
+    },
+
+    /** Each once, whichever routes it stands for. */
+    tallies: () => [...routes.values()].flatMap((tallies) => [...new Set(tallies.values())]),
+  }
+  return measurements
+}
+
+function findTally(tallies: Map<string, RouteTally>, listener: Listener, route: string): RouteTally {
+  const found = [...tallies.values()].find((tally) => tally.route === route)
+  return (
+    found ?? { listener, route, buckets: DURATION_BUCKETS.map(() => 0).concat(0), seconds: 0, responses: new Map() }
+  )
+}
+
+/** Every built file has a route of its own; nobody wants a figure for each. */
+const groupOf = (route: string) => (route.startsWith('/assets/') ? '/assets/*' : route)
+
+// Statuses have three digits, so that method and status fit into one number, which costs less to look up than a text.
+const STATUSES_OF_A_METHOD = 1000
+
+const methodNumbers = new Map(METHODS.map((method, index) => [method, index + 1]))
+
+const statusKey = (method: string, status: number) => (methodNumbers.get(method) ?? 0) * STATUSES_OF_A_METHOD + status
+
+export function readStatusKey(key: number) {
+  const method = METHODS[Math.floor(key / STATUSES_OF_A_METHOD) - 1] ?? 'unknown'
+  return { method, status: String(key % STATUSES_OF_A_METHOD) }
+}
