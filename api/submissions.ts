@@ -52,7 +52,8 @@ export function receiveSubmissions({
         key: keyIn(request, 'idempotency-key'),
         // Only our own pages derive keys from what is sent, and only they know what the hour before would have given.
         formerKey: isInProcess(request) ? keyIn(request, FORMER_KEY_HEADER) : undefined,
-        admit: () => limits.countSubmission(request),
+        admit: (queries) => limits.countSubmission(request, queries),
+        refuseEarly: () => limits.refuseExhausted(request),
         proof: proofs.proofOf(request),
         now: clock(),
         outbox,

@@ -1,13 +1,21 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { LRUCache } from 'lru-cache'
+import type { Database, Queries } from '#domain/database/connection.ts'
+import type { RateCounters } from '#domain/database/rate-counters.ts'
 import { isInProcess } from './in-process.ts'
 import type { Pressure } from './pressure.ts'
 import { Problem } from './problem.ts'
 
+/** Limits of one address, whichever process of this database it comes to; an IPv6 address stands for its /64. */
 export interface SubmissionLimits {
   /** Every post to a form, whatever comes of it; before its body is read. */
   countAttempt(request: FastifyRequest): Promise<void>
-  /** A form that is about to be stored. */
-  countSubmission(request: FastifyRequest): Promise<void>
+  /** A form that is about to be stored, in the transaction that stores it. */
+  countSubmission(request: FastifyRequest, queries: Queries): Promise<void>
+  /** Whoever is known to have nothing left: without asking the database, so not everybody of whom it is true. */
+  refuseExhausted(request: FastifyRequest): Promise<void>
+  /** A change of what somebody has sent before; it counts as a form. */
+  countChange(request: FastifyRequest): Promise<void>
   /** A link that nobody was ever given: somebody may be guessing. */
   countUnknownLink(request: FastifyRequest): Promise<void>
 }
@@ -18,42 +26,127 @@ interface LimitsPerMinute {
   withoutProofPerMinute: number
 }
 
-const ONE_MINUTE = 60_000
+interface LimitServices {
+  database: Database
+  counters: RateCounters
+  pressure: Pressure
+}
 
-/**
- * Two counts for each address, an IPv6 address standing for its /64.
- * Repeating a submission under its own Idempotency-Key stores nothing and counts as an attempt only.
- */
+const ONE_MINUTE = 60_000
+const MAX_REMEMBERED_ADDRESSES = 20_000
+
+/** Repeating a submission under its own Idempotency-Key stores nothing and counts as an attempt only. */
 export function createSubmissionLimits(
   app: FastifyInstance,
-  pressure: Pressure,
+  { database, counters, pressure }: LimitServices,
   { attemptsPerMinute, submissionsPerMinute, withoutProofPerMinute }: LimitsPerMinute,
 ): SubmissionLimits {
-  const countAttempt = createLimit(app, attemptsPerMinute)
-  const countSubmission = createLimit(app, submissionsPerMinute)
-  const countWithoutProof = createLimit(app, withoutProofPerMinute)
-  const countUnknownLink = createLimit(app, attemptsPerMinute)
+  const attempts = createApproximateLimit(app, counters, 'attempts', attemptsPerMinute)
+  const unknownLinks = createApproximateLimit(app, counters, 'unknown links', attemptsPerMinute)
+  const submissions = createExactLimit(counters, 'submissions', submissionsPerMinute)
+  const withoutProof = createExactLimit(counters, 'submissions without proof', withoutProofPerMinute)
+  // The plugin knows which addresses are one sender's.
+  const identify = app.createRateLimit({ allowList: () => true })
+  const senderOf = async (request: FastifyRequest) => (await identify(request)).key
+
+  async function countSubmission(request: FastifyRequest, queries: Queries) {
+    const sender = await senderOf(request)
+    await submissions.count(queries, sender)
+    // Who has no JavaScript cannot bring a proof of work.
+    if (isInProcess(request) && pressure.isHigh()) await withoutProof.count(queries, sender)
+  }
+
   return {
-    countUnknownLink,
+    countUnknownLink: unknownLinks,
+    countSubmission,
+    refuseExhausted: async (request) => submissions.refuseExhausted(await senderOf(request)),
+    async countChange(request) {
+      submissions.refuseExhausted(await senderOf(request))
+      await database.write((queries) => countSubmission(request, queries))
+    },
     // A page has counted the post before it read it, and calls the API on the visitor's behalf.
     async countAttempt(request) {
       if (isInProcess(request)) return
-      await countAttempt(request)
-      pressure.count()
-    },
-    async countSubmission(request) {
-      await countSubmission(request)
-      // Who has no JavaScript cannot bring a proof of work.
-      if (isInProcess(request) && pressure.isHigh()) await countWithoutProof(request)
+      await attempts(request)
+      await pressure.count()
     },
   }
 }
 
-function createLimit(app: FastifyInstance, max: number) {
-  const count = app.createRateLimit({ max, timeWindow: ONE_MINUTE })
-  return async (request: FastifyRequest) => {
-    const limit = await count(request)
-    if (!limit.isAllowed && limit.isExceeded)
-      throw new Problem('tooManyRequests', { headers: { 'retry-after': String(limit.ttlInSeconds) } })
+// Of a high limit each process takes this part in advance, so that a busy address does not cost a statement for each form.
+const PARTS_OF_LIMIT = 100
+
+interface Share {
+  /** Places that were counted in the database and are still free. */
+  left: number
+  expiresAt: number
+  /** All processes together have given away all places. */
+  isExhausted: boolean
+}
+
+/**
+ * Never exceeded, by however many processes: every place is taken in the database. What a process has taken in advance and does not
+ * give away is lost to the others until the minute ends.
+ */
+function createExactLimit(counters: RateCounters, name: string, max: number) {
+  const shares = new LRUCache<string, Share>({ max: MAX_REMEMBERED_ADDRESSES })
+  const part = Math.max(1, Math.floor(max / PARTS_OF_LIMIT))
+
+  function shareOf(sender: string) {
+    const share = shares.get(sender)
+    return share && share.expiresAt > Date.now() ? share : undefined
   }
+
+  function refuseExhausted(sender: string) {
+    const share = shareOf(sender)
+    if (share?.isExhausted) throw tooManyRequests(share.expiresAt)
+  }
+
+  return {
+    refuseExhausted,
+    async count(queries: Queries, sender: string) {
+      refuseExhausted(sender)
+      const share = shareOf(sender)
+      if (share && share.left > 0) {
+        share.left--
+        return
+      }
+      const amount = { name: `${name} ${sender}`, amount: part, windowMilliseconds: ONE_MINUTE }
+      const { count, expiresAt } = await counters.add(queries, amount)
+      const taken = part - Math.max(0, count - max)
+      const left = Math.max(0, (shareOf(sender)?.left ?? 0) + taken - 1)
+      shares.set(sender, { left, expiresAt, isExhausted: taken <= 0 })
+      if (taken <= 0) throw tooManyRequests(expiresAt)
+    },
+  }
+}
+
+const REPORTS_PER_LIMIT = 10
+
+/**
+ * Counted in memory, and told to the others a tenth of the limit at a time: mistyping costs no statement, and each process lets at
+ * most another tenth through. While the database is away each counts alone.
+ */
+function createApproximateLimit(app: FastifyInstance, counters: RateCounters, name: string, max: number) {
+  const countHere = app.createRateLimit({ max, timeWindow: ONE_MINUTE })
+  const exhausted = new LRUCache<string, number>({ max: MAX_REMEMBERED_ADDRESSES })
+  const reportAfter = Math.ceil(max / REPORTS_PER_LIMIT)
+  return async (request: FastifyRequest) => {
+    const here = await countHere(request)
+    if (here.isAllowed) return
+    if (here.isExceeded) throw tooManyRequests(Date.now() + here.ttl)
+    const until = exhausted.get(here.key) ?? 0
+    if (until > Date.now()) throw tooManyRequests(until)
+    if ((max - here.remaining) % reportAfter !== 0) return
+    const amount = { name: `${name} ${here.key}`, amount: reportAfter, windowMilliseconds: ONE_MINUTE }
+    const everywhere = await counters.addIfReachable(amount)
+    if (!everywhere || everywhere.count <= max) return
+    exhausted.set(here.key, everywhere.expiresAt)
+    throw tooManyRequests(everywhere.expiresAt)
+  }
+}
+
+function tooManyRequests(until: number) {
+  const seconds = Math.max(1, Math.ceil((until - Date.now()) / 1000))
+  return new Problem('tooManyRequests', { headers: { 'retry-after': String(seconds) } })
 }

@@ -27,6 +27,7 @@ import { searchAnswersToQuestions } from './migrations/121-answers-in-search.ts'
 import { addWebhookOff } from './migrations/122-webhooks-off.ts'
 import { createLinkRequests } from './migrations/123-link-requests.ts'
 import { createPictures } from './migrations/130-pictures.ts'
+import { createRateCounters } from './migrations/160-rate-counters.ts'
 import type { Migration } from './migrations/migration.ts'
 
 /** In order, for ever: a migration that was released is never edited, only followed by another. */
@@ -58,6 +59,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '122-webhooks-off': addWebhookOff,
   '123-link-requests': createLinkRequests,
   '130-pictures': createPictures,
+  '160-rate-counters': createRateCounters,
 }
 
 export const MIGRATION_NAMES: readonly string[] = Object.keys(MIGRATIONS)

@@ -72,6 +72,7 @@ export interface Tables {
   sign_in_tries: SignInTriesTable
   server_keys: ServerKeysTable
   spent_proofs: SpentProofsTable
+  rate_counters: RateCountersTable
 }
 
 export const TABLES_WITH_PERSONAL_DATA = [
@@ -790,7 +791,7 @@ interface SignInTriesTable {
 
 /** One secret for each purpose, the same for all processes. */
 interface ServerKeysTable {
-  purpose: 'receipts' | 'proofs' | 'application-links' | 'job-alerts' | 'previews'
+  purpose: 'receipts' | 'proofs' | 'application-links' | 'job-alerts' | 'previews' | 'rate-counters'
   secret: string
   created_at: string
 }
@@ -798,5 +799,12 @@ interface ServerKeysTable {
 /** Proofs of work that were used, until they could not be used any more anyway. */
 interface SpentProofsTable {
   hash: string
+  expires_at: string
+}
+
+/** What was counted until then; the key is a keyed hash of what is counted. */
+interface RateCountersTable {
+  key: string
+  count: number
   expires_at: string
 }

@@ -5,6 +5,7 @@ import { forgetDeadLinks } from '../candidates/links.ts'
 import type { ContentVersion } from '../catalogue/content-version.ts'
 import type { Database } from '../database/connection.ts'
 import { claimDailyJob } from '../database/daily-jobs.ts'
+import { forgetOldCounts } from '../database/rate-counters.ts'
 import { forgetOldEvents } from '../webhooks/ledger.ts'
 import { type Counts, purgedBefore, purgeOld } from './erase.ts'
 import { forgetOldKeys } from './idempotency-keys.ts'
@@ -67,6 +68,7 @@ export function keepRetention({
     if (!isOurs) return
     await database.write((queries) => forgetOldKeys(queries, now))
     await database.write((queries) => forgetSpentProofs(queries, now))
+    await database.write((queries) => forgetOldCounts(queries, now))
     await database.write((queries) => forgetDeadLinks(queries, purgedBefore(months + DEAD_LINK_MONTHS, now)))
     await database.write((queries) => forgetOldEvents(queries, now))
     await database.write((queries) => forgetUnconfirmed(queries, now))

@@ -40,8 +40,10 @@ export interface StoreOptions {
   key?: string | undefined
   /** A second key under which the same may have been sent within the hour before; see docs/decisions/idempotency-keys.md. */
   formerKey?: string | undefined
-  /** Called before a row is stored and not for one that is repeated; throws to refuse it. */
-  admit(): Promise<void>
+  /** Called in the transaction that is about to store a row, and not for one that is repeated; throws to refuse it. */
+  admit(queries: Queries): Promise<void>
+  /** Called without a transaction, for what cannot be a repetition: a flood is refused before it costs one. */
+  refuseEarly?(): Promise<void>
   /** Spent on what is stored; throws `ProofSpent` if it was spent before. */
   proof?: Proof | undefined
   now: Date
@@ -71,13 +73,11 @@ export async function storeSubmission(
   options: StoreOptions,
 ): Promise<Stored> {
   const { key, outbox, onCvStored } = options
-  const admit = once(options.admit)
-  // Without a key it cannot be a repetition, so that a flood is refused before it costs a transaction.
-  if (key === undefined) await admit()
+  if (key === undefined) await options.refuseEarly?.()
   const secret = await linkSecretOf(database)
   for (let attempt = 1; ; attempt++) {
     try {
-      const stored = await database.write((queries) => storeOnce(queries, submission, { ...options, admit }, secret))
+      const stored = await database.write((queries) => storeOnce(queries, submission, options, secret))
       outbox?.wake()
       if (submission.cv) onCvStored?.()
       return stored
@@ -110,8 +110,8 @@ async function storeOnce(
         isRepeated: true,
       }
   }
-  await options.admit()
   if (options.proof) await spendProof(queries, options.proof)
+  await options.admit(queries)
   const row = await insertSubmission(queries, submission, { reference, created_at })
   const token = await addLink(queries, secret, row.id, created_at)
   if (submission.cv) await oweInspection(queries, row.id, created_at)
@@ -185,15 +185,6 @@ async function findJob(queries: Queries, id: number) {
     .executeTakeFirst()
   // Gone since the form was checked, a moment ago.
   return job ?? { id, title_en: `Job ${id}`, title_ar: `وظيفة رقم ${id}` }
-}
-
-/** A second attempt with another reference number is still the same submission. */
-function once(admit: () => Promise<void>): () => Promise<void> {
-  let admission: Promise<void> | undefined
-  return () => {
-    admission ??= admit()
-    return admission
-  }
 }
 
 function isUniqueViolation(error: unknown) {

@@ -6,6 +6,7 @@ import { createSubmissionLimits, type SubmissionLimits } from '#api/http/rate-li
 import { maxFormBytes } from '#api/http/read-form-body.ts'
 import { limitUploadMemory, type UploadMemory } from '#api/http/upload-memory.ts'
 import type { Database } from '#domain/database/connection.ts'
+import { openRateCounters } from '#domain/database/rate-counters.ts'
 import { serverKey } from '#domain/database/server-keys.ts'
 import type { Config } from '#settings/settings.ts'
 import { createSemaphore, type Semaphore } from './semaphore.ts'
@@ -85,14 +86,19 @@ export async function createAdmission(
 ): Promise<Admission> {
   const { attemptsPerSubmission, minAttemptsPerMinute, minUploadBytes, largestUploadsAtOnce } = ADMISSION
   await app.register(rateLimit, { global: false, cache: 20_000 })
-  const pressure = measurePressure(proofAbovePerMinute)
+  const counters = await openRateCounters(database)
+  const pressure = measurePressure(proofAbovePerMinute, counters)
   const maxUploadBytes = Math.max(minUploadBytes, maxFormBytes(cvMaximumBytes) * largestUploadsAtOnce)
   return {
-    limits: createSubmissionLimits(app, pressure, {
-      submissionsPerMinute,
-      withoutProofPerMinute: ADMISSION.withoutProofPerMinute,
-      attemptsPerMinute: Math.max(submissionsPerMinute * attemptsPerSubmission, minAttemptsPerMinute),
-    }),
+    limits: createSubmissionLimits(
+      app,
+      { database, counters, pressure },
+      {
+        submissionsPerMinute,
+        withoutProofPerMinute: ADMISSION.withoutProofPerMinute,
+        attemptsPerMinute: Math.max(submissionsPerMinute * attemptsPerSubmission, minAttemptsPerMinute),
+      },
+    ),
     proofs: createProofs(pressure, serverKey(database, 'proofs')),
     uploads: limitUploadMemory(maxUploadBytes),
     pageUploads: limitUploadMemory(maxUploadBytes / ADMISSION.copiesOfPageUpload),

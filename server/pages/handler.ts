@@ -263,7 +263,7 @@ export async function pages(
       const maxFileBytes = form === 'application' ? cvMaximumBytes : 0
       const post = isPost ? await readPost(request, { fieldNames: namesKeptOf(form), maxFileBytes, held }) : undefined
       // One mail provider ends the alerts of many, from one address; who has no link is counted below.
-      if (post && form !== 'job-alert') await limits.countSubmission(request)
+      if (post && form !== 'job-alert') await limits.countChange(request)
       if (form === 'lost-link') return await show(200, { lostLink: await applications.lostLink(post?.answers) })
 
       if (form === 'job-alerts') {

@@ -1,0 +1,80 @@
+import { createHmac } from 'node:crypto'
+import { sql } from 'kysely'
+import { type Database, isDatabaseFailure, type Queries } from './connection.ts'
+import { serverKey } from './server-keys.ts'
+
+export interface Counted {
+  /** Within the window, by all processes together. */
+  count: number
+  /** When the window ends and counting begins anew. */
+  expiresAt: number
+}
+
+interface Amount {
+  name: string
+  amount: number
+  windowMilliseconds: number
+  now?: number
+}
+
+/** Counts that every process of this database shares. */
+export interface RateCounters {
+  /** In the caller's transaction: what is rolled back has not been counted. The window begins with the first that is counted in it. */
+  add(queries: Queries, amount: Amount): Promise<Counted>
+  /** In a transaction of its own; undefined while the database is away. */
+  addIfReachable(amount: Amount): Promise<Counted | undefined>
+  /** What was counted under these names in windows that have not ended; undefined while the database is away. */
+  readIfReachable(names: string[], now?: number): Promise<Map<string, number> | undefined>
+}
+
+/** Names are stored as keyed hashes, because some of them hold the addresses of visitors. */
+export async function openRateCounters(database: Database): Promise<RateCounters> {
+  // Before any transaction that needs it: making it takes a transaction of its own.
+  const secret = await serverKey(database, 'rate-counters')()
+  const keyOf = (name: string) => createHmac('sha256', secret).update(name).digest('base64url')
+
+  async function add(
+    queries: Queries,
+    { name, amount, windowMilliseconds, now = Date.now() }: Amount,
+  ): Promise<Counted> {
+    const moment = new Date(now).toISOString()
+    const hasEnded = sql`rate_counters.expires_at <= ${moment}`
+    const { count, expires_at } = await queries
+      .insertInto('rate_counters')
+      .values({ key: keyOf(name), count: amount, expires_at: new Date(now + windowMilliseconds).toISOString() })
+      .onConflict((conflict) =>
+        conflict.column('key').doUpdateSet({
+          count: sql`case when ${hasEnded} then excluded.count else rate_counters.count + excluded.count end`,
+          expires_at: sql`case when ${hasEnded} then excluded.expires_at else rate_counters.expires_at end`,
+        }),
+      )
+      .returning(['count', 'expires_at'])
+      .executeTakeFirstOrThrow()
+    return { count, expiresAt: Date.parse(expires_at) }
+  }
+
+  return {
+    add,
+    addIfReachable: (amount) => database.write((queries) => add(queries, amount)).catch(undefinedIfAway),
+    readIfReachable(names, now = Date.now()) {
+      const nameOf = new Map(names.map((name) => [keyOf(name), name]))
+      return database.queries
+        .selectFrom('rate_counters')
+        .select(['key', 'count'])
+        .where('key', 'in', [...nameOf.keys()])
+        .where('expires_at', '>', new Date(now).toISOString())
+        .execute()
+        .then((rows) => new Map(rows.map(({ key, count }) => [nameOf.get(key) as string, count])))
+        .catch(undefinedIfAway)
+    },
+  }
+}
+
+export async function forgetOldCounts(queries: Queries, now: Date): Promise<void> {
+  await queries.deleteFrom('rate_counters').where('expires_at', '<', now.toISOString()).execute()
+}
+
+/** Counting is not what a request fails for; what it is about to do fails by itself. */
+function undefinedIfAway(error: unknown): undefined {
+  if (!isDatabaseFailure(error)) throw error
+}

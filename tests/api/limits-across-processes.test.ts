@@ -1,0 +1,96 @@
+import { afterEach, describe, expect, test } from 'vitest'
+import { type ApiChanges, type RunningApi, startApi } from '../support/api.ts'
+import { aContactMessage } from '../support/builders.ts'
+import { DATABASES, freshDatabaseOf } from '../support/databases.ts'
+
+const UNREADABLE = { name: '' }
+
+describe.each(DATABASES)('two servers on one database, %s', (name) => {
+  const fresh = freshDatabaseOf(name)
+  let running: RunningApi[] = []
+
+  async function startTwo(changes: ApiChanges) {
+    const settings = await fresh()
+    running = [await startApi({ ...settings, ...changes }), await startApi({ ...settings, ...changes })]
+    return running as [RunningApi, RunningApi]
+  }
+
+  const storedIn = ({ database }: RunningApi) => database.queries.selectFrom('submissions').select('id').execute()
+
+  afterEach(() => Promise.all(running.map((api) => api.stop())))
+
+  test('store as many forms of one sender in a minute as one server would', async () => {
+    const [one, other] = await startTwo({ submissionsPerMinute: 10 })
+    const statuses: number[] = []
+    for (let sent = 0; sent < 20; sent++) {
+      const response = await (sent % 2 ? other : one).post('contact-us', aContactMessage())
+      if (response.status === 429) expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(0)
+      statuses.push(response.status)
+    }
+    expect(statuses).toEqual([...new Array(10).fill(201), ...new Array(10).fill(429)])
+    expect(await storedIn(one)).toHaveLength(10)
+  })
+
+  test('store no more of what arrives at both in the same moment', async () => {
+    const [one, other] = await startTwo({ submissionsPerMinute: 10 })
+    const key = (sent: number) => ({ 'idempotency-key': `form-${sent}` })
+    const responses = await Promise.all(
+      Array.from({ length: 30 }, (_, sent) =>
+        (sent % 2 ? other : one).post('contact-us', aContactMessage(), key(sent)),
+      ),
+    )
+    expect(responses.filter(({ status }) => status === 201)).toHaveLength(10)
+    expect(await storedIn(one)).toHaveLength(10)
+  })
+
+  test('share a limit so high that each takes places of it in advance', async () => {
+    const [one, other] = await startTwo({ submissionsPerMinute: 200 })
+    const post = async (_: unknown, sent: number) =>
+      (await (sent % 2 ? other : one).post('contact-us', aContactMessage())).status
+    const statuses = await Promise.all(Array.from({ length: 240 }, post))
+    const stored = statuses.filter((status) => status === 201).length
+    expect(await storedIn(one)).toHaveLength(stored)
+    expect(stored).toBeLessThanOrEqual(200)
+    expect(stored).toBeGreaterThan(150)
+  })
+
+  test('give who repeats a form its receipt, also where the limit is reached', async () => {
+    const [one, other] = await startTwo({ submissionsPerMinute: 1 })
+    const message = aContactMessage()
+    const headers = { 'idempotency-key': 'the-same' }
+    const first = await one.post('contact-us', message, headers)
+    expect(first.status).toBe(201)
+    expect((await other.post('contact-us', aContactMessage())).status).toBe(429)
+    const repeated = await other.post('contact-us', message, headers)
+    expect(repeated.status).toBe(201)
+    expect((await repeated.json()).reference).toBe((await first.json()).reference)
+  })
+
+  test('count mere attempts together, to within a tenth for each server', async () => {
+    const [one, other] = await startTwo({ submissionsPerMinute: 1 })
+    const statuses: number[] = []
+    for (let sent = 0; sent < 100; sent++)
+      statuses.push((await (sent % 2 ? other : one).post('contact-us', UNREADABLE)).status)
+    const examined = statuses.filter((status) => status === 422).length
+    expect(examined).toBeGreaterThanOrEqual(60)
+    expect(examined).toBeLessThanOrEqual(72)
+    expect(statuses.at(-1)).toBe(429)
+  })
+
+  test('demand a proof of work of a crowd that comes to both', async () => {
+    const [one, other] = await startTwo({ proofAbovePerMinute: 10 })
+    const statuses: number[] = []
+    for (let sent = 0; sent < 14; sent++)
+      statuses.push((await (sent % 2 ? other : one).post('contact-us', aContactMessage())).status)
+    expect(statuses).toEqual([...new Array(10).fill(201), ...new Array(4).fill(428)])
+  })
+
+  test('keep nothing of a sender but a keyed hash', async () => {
+    const [one] = await startTwo({ submissionsPerMinute: 10 })
+    await one.post('contact-us', aContactMessage())
+    const rows = await one.database.queries.selectFrom('rate_counters').selectAll().execute()
+    expect(rows.length).toBeGreaterThan(0)
+    expect(JSON.stringify(rows)).not.toContain('127.0.0.1')
+    for (const { key } of rows) expect(key).toMatch(/^[\w-]{43}$/)
+  })
+})
