@@ -48,7 +48,7 @@ export default defineConfig({
       build: {
         rollupOptions: {
           // One module graph: the pages and the server share React Router's context tokens.
-          input: './server/app.ts',
+          input: './server/start.ts',
         },
       },
     },

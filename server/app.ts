@@ -1,3 +1,4 @@
+import cluster from 'node:cluster'
 import path from 'node:path'
 import * as build from 'virtual:react-router/server-build'
 import fastifyStatic from '@fastify/static'
@@ -31,8 +32,12 @@ import { createReceipts } from './pages/receipts.ts'
 import { texts, textsUrl } from './pages/texts.ts'
 import { publicUrlOf } from './public-url.ts'
 import { seo } from './seo/seo.ts'
+import { ownRole } from './workers/messages.ts'
+import { answerPrimary } from './workers/worker.ts'
 
 export { readConfig }
+
+const { slot, announces } = ownRole()
 
 /** For development: whoever listens hands the requests over. The desk opens by itself, where somebody serves its application. */
 export async function createApp(serveDesk?: ServeApplication): Promise<FastifyInstance> {
@@ -118,7 +123,8 @@ async function createSite(config: Config) {
     contentVersion: watch.current,
     sharePictures: {
       folder: path.join(config.dataDirectory, 'share-pictures'),
-      isAhead: config.sharePictures === 'ahead' && import.meta.env.PROD,
+      // One worker does for all: they share the folder.
+      isAhead: config.sharePictures === 'ahead' && import.meta.env.PROD && slot === 0,
     },
     jobFeeds: config.jobFeeds,
   })
@@ -155,21 +161,14 @@ async function createSite(config: Config) {
   return { app, database, mailWorker, measurements }
 }
 
-/** `npm start`, once everything is built. */
-export async function start() {
-  try {
-    const config = readConfig()
-    const { app, database, mailWorker: outbox, measurements } = await createSite(config)
-    const metrics = await openMetricsIfWanted(config, database, measurements)
-    const address = await listen(app, config)
-    console.log(`Nuqta is open: ${address}`)
-    const desk = await openDeskIfWanted(config, database, { outbox, measurements })
-    endCleanly(app, [desk, metrics])
-  } catch (error) {
-    if (!(error instanceof SettingsError)) throw error
-    console.error(error.message)
-    process.exit(1)
-  }
+/** The site and the desk on their own ports, until the process is told to end. */
+export async function openSite(config: Config) {
+  const { app, database, mailWorker: outbox, measurements } = await createSite(config)
+  const metrics = await openMetricsIfWanted(config, database, measurements)
+  const address = await listen(app, config)
+  if (announces) console.log(`Nuqta is open: ${address}`)
+  const desk = await openDeskIfWanted(config, database, { outbox, measurements })
+  answerPrimary(endCleanly(app, [desk, metrics]))
 }
 
 async function openDeskIfWanted({ desk, ...config }: Config, database: Database, parts: DeskParts) {
@@ -178,10 +177,10 @@ async function openDeskIfWanted({ desk, ...config }: Config, database: Database,
   const opened = await openDesk({ ...config, desk }, database, parts).catch((error) => {
     // A second site on this machine, or any other program: nobody chose the port, so visitors need not go without the site.
     if (!(error instanceof SettingsError) || desk.port !== USUAL_DESK_PORT) throw error
-    console.error(`The desk is closed. ${error.message}`)
+    if (announces) console.error(`The desk is closed. ${error.message}`)
     return undefined
   })
-  if (!opened) return undefined
+  if (!opened || !announces) return opened
   console.log(`The desk is open: ${opened.url}`)
   const instructions = await setUpInstructions(database)
   if (instructions) console.log(instructions)
@@ -194,11 +193,13 @@ async function openMetricsIfWanted({ metrics, ...config }: Config, database: Dat
   const { openMetrics } = await import('./metrics/listener.ts')
   const folders = { data: config.dataDirectory }
   const registry = createRegistry({ measurements, database, folders })
+  // Each worker counts for itself, so each has a port of its own.
+  const port = metrics.port === 0 ? 0 : metrics.port + slot
   const opened = await openMetrics(
-    { ...config, metrics },
+    { ...config, metrics: { ...metrics, port } },
     { contentType: registry.contentType, metrics: () => registry.metrics() },
   )
-  console.log(`Metrics: ${opened.url}`)
+  if (announces) console.log(`Metrics: ${opened.url}`)
   return opened
 }
 
@@ -251,17 +252,22 @@ async function listen(app: FastifyInstance, { host, port }: Config) {
 
 const SHUTDOWN_MILLISECONDS = 30_000
 
-/** Ctrl-C and SIGTERM let what is under way finish; a second one does not wait. */
+/**
+ * Ctrl-C and SIGTERM let what is under way finish; a second one does not wait. A worker hears of one end several times, from the
+ * terminal or the system and from the primary, which kills it where nobody wants to wait.
+ */
 function endCleanly(app: FastifyInstance, others: ({ close(): Promise<void> } | undefined)[]) {
   let isEnding = false
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-    process.on(signal, async () => {
-      if (isEnding) process.exit(1)
-      isEnding = true
-      setTimeout(() => process.exit(1), SHUTDOWN_MILLISECONDS).unref()
-      await Promise.all([drainRequests(app), ...others.map((other) => other?.close())])
-      await app.close()
-      process.exit(0)
-    })
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, end)
+  return end
+
+  async function end() {
+    if (isEnding && cluster.isWorker) return
+    if (isEnding) process.exit(1)
+    isEnding = true
+    setTimeout(() => process.exit(1), SHUTDOWN_MILLISECONDS).unref()
+    await Promise.all([drainRequests(app), ...others.map((other) => other?.close())])
+    await app.close()
+    process.exit(0)
   }
 }

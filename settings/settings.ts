@@ -1,6 +1,7 @@
 import { createPrivateKey } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { isIP } from 'node:net'
+import { availableParallelism } from 'node:os'
 import path from 'node:path'
 import * as z from 'zod'
 
@@ -31,6 +32,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env) {
   return {
     port: values.PORT,
     host: values.HOST,
+    workers: values.WORKERS === 'auto' ? Math.min(availableParallelism(), MAX_WORKERS) : values.WORKERS,
     dataDirectory: path.resolve(SITE_FOLDER, values.DATA_DIR),
     databaseUrl: values.DATABASE_URL,
     contentDirectory: path.resolve(SITE_FOLDER, values.CONTENT_DIR),
@@ -172,11 +174,16 @@ const list = z.string().transform((text) => text.split(/[\s,]+/).filter(Boolean)
 /** Where the desk is unless somebody says otherwise. */
 export const USUAL_DESK_PORT = 3001
 
+const MAX_WORKERS = 64
+
 const JOB_BOARDS = ['indeed', 'linkedin', 'ojobpub']
 
 const settings = z.object({
   PORT: wholeNumber(0, 65_535).default(3000),
   HOST: z.string().default('127.0.0.1'),
+  WORKERS: z
+    .union([z.literal('auto'), wholeNumber(1, MAX_WORKERS)], `must be auto or a whole number from 1 to ${MAX_WORKERS}`)
+    .default(1),
   DESK_PORT: z
     .union([z.literal('off'), wholeNumber(0, 65_535)], 'must be off or a whole number from 0 to 65535')
     .default(USUAL_DESK_PORT),

@@ -1,3 +1,4 @@
+import cluster from 'node:cluster'
 import type { FastifyRequest } from 'fastify'
 import pino from 'pino'
 import type { Config } from '#settings/settings.ts'
@@ -5,6 +6,8 @@ import type { Config } from '#settings/settings.ts'
 // Each write is handed to a thread, which under load would cost more than making the lines.
 const MIN_WRITTEN_BYTES = 4096
 const MAX_UNWRITTEN_MILLISECONDS = 200
+// Workers write to one pipe: what is no longer than this arrives in one piece (PIPE_BUF), so their lines do not mix.
+const SHARED_OUTPUT = cluster.isWorker ? { minLength: 2048, maxWrite: 4096 } : undefined
 
 /**
  * Where log lines go. Writing does not wait for the disk or the terminal behind standard output; what has not been written yet is
@@ -16,6 +19,7 @@ export function createLogDestination() {
     sync: false,
     minLength: MIN_WRITTEN_BYTES,
     periodicFlush: MAX_UNWRITTEN_MILLISECONDS,
+    ...SHARED_OUTPUT,
   })
 }
 

@@ -1,3 +1,4 @@
+import cluster from 'node:cluster'
 import type { Server } from 'node:http'
 import { connect, type Socket } from 'node:net'
 import { ADMISSION } from './admission.ts'
@@ -73,14 +74,28 @@ export function monitorOverload(server: Server): OverloadMonitor {
     probe.once('error', () => {
       probe = undefined
     })
+    if (cluster.isWorker) endAtWhoeverAccepts(probe)
+  }
+
+  /** Of several workers any may accept it. It notices the end of a connection without a request and ends it, too. */
+  function endAtWhoeverAccepts(sent: Socket) {
+    sent.end()
+    sent.resume()
+    sent.once('close', () => {
+      if (sent === probe) noteAccepted()
+    })
   }
 
   function onProbeAccepted(socket: { remotePort?: number | undefined; destroy?(): unknown }) {
     if (!probe || socket.remotePort !== probe.localPort) return
+    socket.destroy?.()
+    noteAccepted()
+  }
+
+  function noteAccepted() {
     lastDelay = performance.now() - startedAt
     currentDelay()
-    socket.destroy?.()
-    probe.destroy()
+    probe?.destroy()
     probe = undefined
   }
 }

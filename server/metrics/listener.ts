@@ -33,7 +33,7 @@ const hostInAddress = (host: string) => (host.includes(':') ? `[${host}]` : host
 
 async function listen(app: FastifyInstance, { host, port }: MetricsConfig) {
   try {
-    await app.listen({ host, port })
+    await app.listen({ host, port, exclusive: true })
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException
     if (code === 'EADDRINUSE') throw new SettingsError('METRICS_PORT', `${port} is in use by another program`)

@@ -90,6 +90,7 @@ describe('settings', () => {
     expect(readConfig({})).toMatchObject({
       port: 3000,
       host: '127.0.0.1',
+      workers: 1,
       submissionsPerMinute: 10,
       cvMaximumBytes: 5 * 1024 * 1024,
       retentionMonths: 12,
@@ -108,6 +109,9 @@ describe('settings', () => {
     ['DESK_URL', 'https://nuqta.example/desk'],
     ['API_HOST', 'ftp://x.example'],
     ['SUBMISSIONS_PER_MINUTE', '0'],
+    ['WORKERS', '0'],
+    ['WORKERS', '65'],
+    ['WORKERS', 'many'],
     ['ALLOWED_ORIGINS', 'https://a.example, b.example'],
     ['ALLOWED_ORIGINS', '*'],
     ['CV_MAX_MB', '-1'],

@@ -7,8 +7,7 @@ import type { DatabaseSettings } from '#domain/database/connection.ts'
 import packageFile from '../../package.json' with { type: 'json' }
 import { freePort } from './free-port.ts'
 
-// Not scripts/start.js: that would look for packages to install and files to build, and several sites may start at once.
-const START_BUILT_SITE = "const { start } = await import('./build/current/server/index.js'); await start()"
+const START_BUILT_SITE = path.join(import.meta.dirname, 'start-built-site.js')
 const FLAGS = packageFile.scripts.start.split(' ').filter((word) => word.startsWith('--'))
 /** `SLOW=scripts npm run test:browser` finds tests that rely on scripts being quick. */
 const { SLOW } = process.env
@@ -89,8 +88,8 @@ export async function startSiteOn(
 }
 
 /** For a start that is expected to fail. */
-export async function failToStart(database: DatabaseSettings) {
-  const site = spawnSite({ PORT: String(await freePort()), ...environmentOf(database) })
+export async function failToStart(database: DatabaseSettings, settings: Record<string, string> = {}) {
+  const site = spawnSite({ PORT: String(await freePort()), ...environmentOf(database), ...settings })
   return { code: await site.ended, output: site.output() }
 }
 
@@ -100,7 +99,7 @@ function environmentOf({ dataDirectory, databaseUrl }: DatabaseSettings) {
 
 function spawnSite(settings: Record<string, string>, logFile?: string) {
   const log = logFile ? openSync(logFile, 'a') : 'pipe'
-  const child = spawn(process.execPath, [...FLAGS, ...SLOW_FLAGS, '--input-type=module', '--eval', START_BUILT_SITE], {
+  const child = spawn(process.execPath, [...FLAGS, ...SLOW_FLAGS, START_BUILT_SITE], {
     cwd: path.resolve(import.meta.dirname, '../..'),
     // Settings of whoever runs the tests are not the site's.
     env: {

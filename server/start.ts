@@ -1,0 +1,24 @@
+import cluster from 'node:cluster'
+import { fileURLToPath } from 'node:url'
+import { readConfig, SettingsError } from '#settings/settings.ts'
+
+/** `npm start`, once everything is built: the site in this process, or in as many workers as WORKERS says. */
+export async function start() {
+  try {
+    const config = readConfig()
+    if (config.workers > 1 && cluster.isPrimary) {
+      // The site itself is not loaded here: this process only watches over those that serve.
+      const { superviseWorkers } = await import('./workers/supervise.ts')
+      return superviseWorkers(config, fileURLToPath(import.meta.url))
+    }
+    const { openSite } = await import('./app.ts')
+    await openSite(config)
+  } catch (error) {
+    if (!(error instanceof SettingsError)) throw error
+    console.error(error.message)
+    process.exit(1)
+  }
+}
+
+// This file is the program of a worker, too.
+if (cluster.isWorker) await start()

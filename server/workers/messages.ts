@@ -1,0 +1,20 @@
+import cluster from 'node:cluster'
+
+export type FromPrimary = 'ping' | 'end'
+export type FromWorker = 'ready' | 'pong'
+
+/** What this process is among several; a process alone is the first and tells the terminal. */
+interface WorkerRole {
+  slot: number
+  /** Tells the terminal that the site is open, and how to set it up. */
+  announces: boolean
+}
+
+const ROLE = 'WORKER_ROLE'
+
+export const workerEnvironment = (role: WorkerRole) => ({ [ROLE]: JSON.stringify(role) })
+
+export function ownRole(): WorkerRole {
+  const role = cluster.isWorker ? process.env[ROLE] : undefined
+  return role ? JSON.parse(role) : { slot: 0, announces: true }
+}
