@@ -90,6 +90,7 @@ interface Share {
  */
 function createExactLimit(counters: RateCounters, name: string, max: number) {
   const shares = new LRUCache<string, Share>({ max: MAX_REMEMBERED_ADDRESSES })
+  const asking = new Map<string, Promise<void>>()
   const part = Math.max(1, Math.floor(max / PARTS_OF_LIMIT))
 
   function shareOf(sender: string) {
@@ -105,19 +106,32 @@ function createExactLimit(counters: RateCounters, name: string, max: number) {
   return {
     refuseExhausted,
     async count(queries: Queries, sender: string) {
-      refuseExhausted(sender)
-      const share = shareOf(sender)
-      if (share && share.left > 0) {
-        share.left--
-        return
+      for (;;) {
+        refuseExhausted(sender)
+        const share = shareOf(sender)
+        if (share && share.left > 0) {
+          share.left--
+          return
+        }
+        // Asked once for all who need a place in this moment: each would wait for the transactions of those before.
+        const othersAsk = asking.get(sender)
+        if (othersAsk) await othersAsk.catch(() => {})
+        else await ask(queries, sender)
       }
-      const amount = { name: `${name} ${sender}`, amount: part, windowMilliseconds: ONE_MINUTE }
-      const { count, expiresAt } = await counters.add(queries, amount)
-      const taken = part - Math.max(0, count - max)
-      const left = Math.max(0, (shareOf(sender)?.left ?? 0) + taken - 1)
-      shares.set(sender, { left, expiresAt, isExhausted: taken <= 0 })
-      if (taken <= 0) throw tooManyRequests(expiresAt)
     },
+  }
+
+  function ask(queries: Queries, sender: string) {
+    const asked = takePart(queries, sender).finally(() => asking.delete(sender))
+    asking.set(sender, asked)
+    return asked
+  }
+
+  async function takePart(queries: Queries, sender: string) {
+    const amount = { name: `${name} ${sender}`, amount: part, windowMilliseconds: ONE_MINUTE }
+    const { count, expiresAt } = await counters.add(queries, amount)
+    const taken = Math.max(0, part - Math.max(0, count - max))
+    shares.set(sender, { left: taken, expiresAt, isExhausted: taken === 0 })
   }
 }
 
