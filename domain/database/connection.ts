@@ -78,8 +78,11 @@ const QUERY_TIMEOUT_MILLISECONDS = 12_000
 const MAX_POSTGRES_CONNECTIONS = 10
 // Any number does, as long as every process of this project uses the same one.
 const POSTGRES_LOCK = 20_150_320
-// A commit that was acknowledged has reached the disk, whatever the server's default is.
-const DURABLE_COMMITS = '-c synchronous_commit=on'
+// A commit that was acknowledged has reached the disk, whatever the server's default is. Said in every transaction as well as for the
+// connection, because a pooler in transaction mode gives every transaction another connection.
+const DURABLE_CONNECTION = '-c synchronous_commit=on'
+const DURABLE_TRANSACTION = sql.raw('set local synchronous_commit = on')
+const TIME_LIMIT = sql.raw(`set local statement_timeout = ${STATEMENT_TIMEOUT_MILLISECONDS}`)
 const CONNECTION_FAILURES = /^(ECONN|ENOTFOUND|EAI_|EPIPE|ETIMEDOUT|EHOST|ENET)/
 // The driver words these without a code.
 const CONNECTION_FAILURE_MESSAGES =
@@ -178,26 +181,29 @@ function restrictMode(entry: string, mode: number) {
 
 async function openPostgres(databaseUrl: string): Promise<Database> {
   const { default: pg } = await loadDriver()
+  const startup = (await takesStartupParameters(databaseUrl)) && {
+    statement_timeout: STATEMENT_TIMEOUT_MILLISECONDS,
+    options: DURABLE_CONNECTION,
+  }
   const pool = new pg.Pool({
     connectionString: databaseUrl,
     max: MAX_POSTGRES_CONNECTIONS,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MILLISECONDS,
-    statement_timeout: STATEMENT_TIMEOUT_MILLISECONDS,
     query_timeout: QUERY_TIMEOUT_MILLISECONDS,
-    options: DURABLE_COMMITS,
+    ...startup,
   })
   // A connection that the server drops is replaced at the next query; without listeners, one for those that are idle and one for
   // those at work, it would end the process.
   pool.on('error', () => {})
   pool.on('connect', (client) => client.on('error', () => {}))
   const queries = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: discardTimedOutConnections(pool) }) })
-  await sql`select 1`.execute(queries).catch(async (cause) => {
-    await queries.destroy()
-    throw cause
-  })
 
   const write: Database['write'] = (work) =>
-    queries.connection().execute((connection) => inTransaction(connection, () => sql`begin`.execute(connection), work))
+    queries.connection().execute((connection) => {
+      // One message, so that it takes no more time than a bare "begin".
+      const begin = () => sql`begin; ${DURABLE_TRANSACTION}; ${TIME_LIMIT}`.execute(connection)
+      return inTransaction(connection, begin, work)
+    })
 
   return {
     queries,
@@ -206,7 +212,7 @@ async function openPostgres(databaseUrl: string): Promise<Database> {
     exclusively: (work) =>
       withoutTimeLimits(databaseUrl, (connection) => {
         const begin = async () => {
-          await sql`begin`.execute(connection)
+          await sql`begin; ${DURABLE_TRANSACTION}`.execute(connection)
           await sql`select pg_advisory_xact_lock(${POSTGRES_LOCK})`.execute(connection)
         }
         return inTransaction(connection, begin, work)
@@ -226,6 +232,38 @@ async function openPostgres(databaseUrl: string): Promise<Database> {
   }
 }
 
+/**
+ * False of a pooler that knows only the most common ones, like PgBouncer as it comes. Throws where nobody answers.
+ * Transactions say for themselves what they need.
+ */
+async function takesStartupParameters(databaseUrl: string): Promise<boolean> {
+  try {
+    await connectOnce(databaseUrl, { statement_timeout: STATEMENT_TIMEOUT_MILLISECONDS, options: DURABLE_CONNECTION })
+    return true
+  } catch (error) {
+    if (!/unsupported startup parameter/.test((error as Error).message)) throw error
+    await connectOnce(databaseUrl)
+    return false
+  }
+}
+
+async function connectOnce(databaseUrl: string, startup: { statement_timeout?: number; options?: string } = {}) {
+  const { default: pg } = await loadDriver()
+  const client = new pg.Client({
+    connectionString: databaseUrl,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MILLISECONDS,
+    query_timeout: QUERY_TIMEOUT_MILLISECONDS,
+    ...startup,
+  })
+  client.on('error', () => {})
+  try {
+    await client.connect()
+    await client.query('select 1')
+  } finally {
+    await client.end()
+  }
+}
+
 /** On a connection of its own: building an index may take longer than any visitor would wait. */
 async function withoutTimeLimits<Result>(databaseUrl: string, work: (connection: Queries) => Promise<Result>) {
   const { default: pg } = await loadDriver()
@@ -233,7 +271,6 @@ async function withoutTimeLimits<Result>(databaseUrl: string, work: (connection:
     connectionString: databaseUrl,
     max: 1,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MILLISECONDS,
-    options: DURABLE_COMMITS,
   })
   pool.on('error', () => {})
   pool.on('connect', (client) => client.on('error', () => {}))
