@@ -81,8 +81,9 @@ const POSTGRES_LOCK = 20_150_320
 // A commit that was acknowledged has reached the disk, whatever the server's default is. Said in every transaction as well as for the
 // connection, because a pooler in transaction mode gives every transaction another connection.
 const DURABLE_CONNECTION = '-c synchronous_commit=on'
-const DURABLE_TRANSACTION = sql.raw('set local synchronous_commit = on')
-const TIME_LIMIT = sql.raw(`set local statement_timeout = ${STATEMENT_TIMEOUT_MILLISECONDS}`)
+const DURABLE_TRANSACTION = sql`set local synchronous_commit = on`
+// STATEMENT_TIMEOUT_MILLISECONDS, in PostgreSQL's words.
+const TIME_LIMIT = sql`set local statement_timeout = '10s'`
 const CONNECTION_FAILURES = /^(ECONN|ENOTFOUND|EAI_|EPIPE|ETIMEDOUT|EHOST|ENET)/
 // The driver words these without a code.
 const CONNECTION_FAILURE_MESSAGES =
