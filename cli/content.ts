@@ -1,6 +1,7 @@
 import path from 'node:path'
 import { exportContent } from '#domain/catalogue/export-content.ts'
 import { ChangedInDesk, ContentError, loadContent } from '#domain/catalogue/load-content.ts'
+import { commandLineActor } from './actor.ts'
 import { type Call, type Command, DONE, Refusal, UsageError } from './command.ts'
 import { withDatabase } from './open-database.ts'
 
@@ -26,7 +27,7 @@ async function load(call: Call) {
   const { config, options, now, terminal } = call
   const replace = options.replace === true
   await withDatabase(call, (database) =>
-    loadContent(database, config.contentDirectory, now, { replace }).catch(refuseToLoad),
+    loadContent(database, config.contentDirectory, now, { replace, actor: commandLineActor() }).catch(refuseToLoad),
   )
   terminal.print('The content is loaded; a running server serves it within a second.')
   return DONE

@@ -63,6 +63,9 @@ async function createSite(config: Config) {
   })
   const measurements = createMeasurements()
   const app = createHttpServer(config, serveCachedPages(pageCache, measurements), measurements.countResponses('site'))
+  watch.reportFailuresTo(({ record, error }) =>
+    app.log.error({ err: error, record }, 'Something scheduled could not be published; it is tried again'),
+  )
   const overload = monitorOverload(app.server)
   const { mailWorker, alertWorker } = await startMailWorkersIfWanted(config, database, app)
   const cvInspections = startCvInspections({

@@ -50,6 +50,7 @@ export const DESK_ACTIONS = [
   'content.unpublish',
   'content.order',
   'content.remove',
+  'content.replace',
   'picture.add',
   'picture.change',
   'picture.remove',

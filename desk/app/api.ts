@@ -28,6 +28,8 @@ export type CallOptions<Key extends CallKey> = Wanted<'body', PartsOf<Key>['body
     signal?: AbortSignal
     /** Made by the page itself, not by the person: ends silently when the session has ended. */
     background?: boolean
+    /** Arrives also when the page is closed meanwhile. */
+    keepalive?: boolean
   }
 
 /** What a call answers, as it arrives: JSON. */
@@ -150,6 +152,7 @@ interface LooseOptions {
   body?: unknown
   signal?: AbortSignal
   background?: boolean
+  keepalive?: boolean
 }
 
 /** The address of a call that is a link or a picture. */
@@ -184,6 +187,7 @@ async function send(key: string, options: LooseOptions): Promise<Response> {
     },
     ...(body !== undefined && { body: JSON.stringify(body) }),
     ...(signal && { signal }),
+    ...(options.keepalive && { keepalive: true }),
   }).catch((error) => {
     if (signal?.aborted) throw error
     throw new NoAnswer(error)

@@ -12,7 +12,7 @@ import {
   splitRecord,
 } from './content-model.ts'
 import { insertAll, type PublishedContent } from './published.ts'
-import { areSame, changePart, isMissing, nextNumber, titleOf } from './revisions.ts'
+import { addRevision, areSame, changePart, isMissing, titleOf } from './revisions.ts'
 
 /** What the files hold becomes the published revision of every record. A draft stays a draft. */
 export async function adoptContent(queries: Queries, content: PublishedContent, now: Date): Promise<void> {
@@ -191,21 +191,8 @@ async function adoptChanged(
 ) {
   for (const part of PARTS) {
     if (before.isPublished && areSame(before.parts[part]?.fields ?? {}, parts[part])) continue
-    const number = await nextNumber(queries, type, id, part)
-    await queries
-      .insertInto('content_revisions')
-      .values({
-        type,
-        record_id: id,
-        part,
-        number,
-        fields: JSON.stringify(parts[part]),
-        created_at: moment,
-        changed_at: moment,
-        is_small: 0,
-        published_at: moment,
-      })
-      .execute()
+    const revision = { fields: parts[part], author: null, moment, isPublished: true }
+    const number = await addRevision(queries, { type, id, part }, revision)
     const hasDraft = before.isPublished && before.parts[part]?.draft !== null
     await changePart(queries, type, id, part, {
       published_number: number,

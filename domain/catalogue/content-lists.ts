@@ -2,7 +2,7 @@ import { type SqlBool, sql } from 'kysely'
 import { foldLetters } from '#contract/forgiving-spelling.ts'
 import { LANGUAGES, type Language } from '#texts/languages.ts'
 import type { Queries } from '../database/connection.ts'
-import { CONTENT_MODEL, CONTENT_TYPES, type ContentType } from './content-model.ts'
+import { CONTENT_MODEL, CONTENT_TYPES, type ContentType, SHARED } from './content-model.ts'
 
 export const CONTENT_STATES = ['published', 'unpublished', 'draft', 'scheduled', 'behind', 'missing'] as const
 export type ContentState = (typeof CONTENT_STATES)[number]
@@ -19,8 +19,9 @@ export interface ListedRecord {
   title: Record<Language, string>
   isPublished: boolean
   changedAt: string
-  /** Has something that is not published. */
-  isDraft: boolean
+  /** Where something is not published; a fact that all languages share counts in each of them. */
+  drafts: Language[]
+  scheduled: Language[]
   publishAt: string | null
   behind: Language[]
   missing: Language[]
@@ -55,8 +56,11 @@ export async function listRecords(
     total: Number(total),
     items: rows.map(({ id, is_published, changed_at }) => {
       const own = parts.filter(({ record_id }) => record_id === id)
-      const languagesWith = (has: (part: (typeof own)[number]) => boolean) =>
+      type Row = (typeof own)[number]
+      const languagesWith = (has: (part: Row) => boolean) =>
         LANGUAGES.filter((language) => own.some((part) => part.part === language && has(part)))
+      const reaching = (has: (part: Row) => boolean) =>
+        own.some((part) => part.part === SHARED && has(part)) ? [...LANGUAGES] : languagesWith(has)
       return {
         id,
         title: Object.fromEntries(
@@ -64,7 +68,8 @@ export async function listRecords(
         ) as Record<Language, string>,
         isPublished: is_published === 1,
         changedAt: changed_at,
-        isDraft: own.some(({ draft_number }) => draft_number !== null),
+        drafts: reaching(({ draft_number }) => draft_number !== null),
+        scheduled: reaching(({ publish_at }) => publish_at !== null),
         publishAt: own.map(({ publish_at }) => publish_at).find((at) => at !== null) ?? null,
         behind: languagesWith(({ is_behind }) => is_behind === 1),
         missing: languagesWith(({ is_missing }) => is_missing === 1),

@@ -15,9 +15,10 @@ import { type ContentVersionWatch, watchContentVersion } from './content-version
 const POLL_MILLISECONDS = 500
 const CAIRO_NOON = '2026-03-15T10:00:00Z'
 
-let row: Record<string, string> | undefined
+let row: Record<string, string | number> | undefined
 let isAway: boolean
 let asked: number
+let written: number
 let watch: ContentVersionWatch
 
 beforeEach(async () => {
@@ -25,6 +26,7 @@ beforeEach(async () => {
   row = { version: 'first', time_zone: 'Africa/Cairo', map_url: 'https://map.example' }
   isAway = false
   asked = 0
+  written = 0
   watch = await watchContentVersion(databaseOfTheTest(), () => new Date())
 })
 afterEach(() => {
@@ -57,7 +59,11 @@ function databaseOfTheTest() {
       createQueryCompiler: () => new SqliteQueryCompiler(),
     },
   })
-  return { queries } as unknown as Database
+  const write = async () => {
+    written++
+    throw new Error('It cannot be published')
+  }
+  return { queries, write } as unknown as Database
 }
 
 const poll = () => vi.advanceTimersByTimeAsync(POLL_MILLISECONDS)
@@ -125,4 +131,19 @@ test('looks no more once it is stopped', async () => {
   const before = asked
   await vi.advanceTimersByTimeAsync(POLL_MILLISECONDS * 10)
   expect(asked).toBe(before)
+})
+
+test('what is due and cannot be published is tried less and less often, and told once', async () => {
+  const told: string[] = []
+  watch.reportFailuresTo(({ record, error }) => told.push(`${record}: ${(error as Error).message}`))
+  row = { ...row, version: 'second', next_publish_at: '2026-03-15T09:00:00Z', type: 'jobs', record_id: 3 }
+  await poll()
+  expect(written).toBe(1)
+  // Everything else is served meanwhile.
+  expect(watch.current().content).toBe('second')
+  await vi.advanceTimersByTimeAsync(14_000)
+  expect(written).toBe(4)
+  await vi.advanceTimersByTimeAsync(3_600_000)
+  expect(written).toBeLessThan(70)
+  expect(told).toEqual(['jobs/3: It cannot be published'])
 })

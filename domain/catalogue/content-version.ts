@@ -1,6 +1,6 @@
 import { type Clock, calendarDay } from '../calendar.ts'
 import type { Database } from '../database/connection.ts'
-import { publishDue } from './publishing.ts'
+import { type DueRecord, publishDue } from './publishing.ts'
 
 /** What responses are made from right now: one load of the content, on one day of the company's calendar. */
 export interface ContentVersion {
@@ -17,11 +17,15 @@ export interface ContentVersionWatch {
   /** The same object until the version changes, so that two versions can be compared by identity. */
   current(): ContentVersion
   refresh(): Promise<void>
+  /** Where it is told, once, that something scheduled could not be published; it is tried again less and less often. */
+  reportFailuresTo(report: (failure: Required<DueRecord>) => void): void
   stop(): void
 }
 
 // Content that another process has loaded is served within a second.
 const POLL_MILLISECONDS = 500
+const FIRST_RETRY_MILLISECONDS = 1000
+const LAST_RETRY_MILLISECONDS = 60_000
 
 /**
  * Polls the database instead of asking it with every request. While the database is away the last version stands, so that cached
@@ -36,6 +40,8 @@ export async function watchContentVersion(database: Database, clock: Clock): Pro
     mapUrl: '',
   }
   let isPolling = false
+  let report: ((failure: Required<DueRecord>) => void) | undefined
+  const failing = new Map<string, { again: number; wait: number; isReported: boolean }>()
 
   function find() {
     return database.queries
@@ -61,9 +67,26 @@ export async function watchContentVersion(database: Database, clock: Clock): Pro
     const found = await find()
     const next = found?.next_publish_at
     if (!next || next > clock().toISOString()) return found
-    // What cannot be published is tried again; meanwhile everybody else's content is served.
-    await publishDue(database, clock()).catch(() => {})
+    await publishWhatIsDue(clock())
     return find()
+  }
+
+  /** What cannot be published is tried again; meanwhile everything else is, and is served. */
+  async function publishWhatIsDue(now: Date) {
+    const tried = await publishDue(database, now, (record) => (failing.get(record)?.again ?? 0) > now.getTime())
+    for (const { record, error } of tried) {
+      if (error === undefined) {
+        failing.delete(record)
+        continue
+      }
+      const { wait = FIRST_RETRY_MILLISECONDS, isReported = false } = failing.get(record) ?? {}
+      if (!isReported) report?.({ record, error })
+      failing.set(record, {
+        again: now.getTime() + wait,
+        wait: Math.min(wait * 2, LAST_RETRY_MILLISECONDS),
+        isReported: isReported || report !== undefined,
+      })
+    }
   }
 
   async function refresh() {
@@ -90,5 +113,12 @@ export async function watchContentVersion(database: Database, clock: Clock): Pro
   await refresh()
   const timer = setInterval(poll, POLL_MILLISECONDS).unref()
 
-  return { current: () => version, refresh, stop: () => clearInterval(timer) }
+  return {
+    current: () => version,
+    refresh,
+    reportFailuresTo(given) {
+      report = given
+    },
+    stop: () => clearInterval(timer),
+  }
 }

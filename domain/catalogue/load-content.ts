@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
+import { recordInAuditTrail, SERVER } from '../audit-trail.ts'
 import type { Database, Queries } from '../database/connection.ts'
 import { uploadedAt } from '../pictures/paths.ts'
 import {
@@ -40,6 +41,8 @@ export class ChangedInDesk extends Error {
 interface LoadOptions {
   /** Overwrite what was changed in the desk; it stays in the history there. */
   replace?: boolean
+  /** Who does it, for the audit trail. */
+  actor?: string
 }
 
 /** Checks every file, then replaces what is published in one transaction. Drafts stay. */
@@ -47,7 +50,7 @@ export async function loadContent(
   database: Database,
   contentDirectory: string,
   now = new Date(),
-  { replace = false }: LoadOptions = {},
+  { replace = false, actor = SERVER }: LoadOptions = {},
 ): Promise<void> {
   const { pictures, ...content } = await readContent(contentDirectory, await uploadedIn(database.queries))
   await database.exclusively(async (queries) => {
@@ -56,6 +59,7 @@ export async function loadContent(
     await keepRequisitions(queries, content.jobs, contentDirectory)
     await addFolderPictures(queries, pictures, now)
     await replaceContent(queries, content, now)
+    if (replace) await recordInAuditTrail(queries, { action: 'content.replace', actor }, now)
   })
 }
 

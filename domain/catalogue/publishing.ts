@@ -5,7 +5,16 @@ import type { Database, Queries } from '../database/connection.ts'
 import { findPicture } from '../pictures/pictures.ts'
 import { leaveAsDraft } from './adopt-content.ts'
 import { type Check, checkRecord, type IsAddress, inFileForm, isPublishable, picturesIn } from './checks.ts'
-import { type ContentType, composeRecord, PARTS, type Part, type Parts, SHARED, wholePart } from './content-model.ts'
+import {
+  type ContentType,
+  composeRecord,
+  type Fields,
+  PARTS,
+  type Part,
+  type Parts,
+  SHARED,
+  wholePart,
+} from './content-model.ts'
 import {
   beginVersion,
   companyTimeZone,
@@ -17,6 +26,7 @@ import {
   removePublished,
 } from './published.ts'
 import {
+  addRevision,
   areSame,
   type ContentRecord,
   changePart,
@@ -24,7 +34,6 @@ import {
   type Editing,
   lockAndRead,
   mapParts,
-  nextNumber,
   readRecord,
   type StoredRecord,
   toRecord,
@@ -103,13 +112,31 @@ export async function unschedule(queries: Queries, type: ContentType, id: number
 }
 
 /** What is due is published by whichever process looks first; a restart or a second process changes nothing. */
-export async function publishDue(database: Database, now: Date): Promise<void> {
+export async function publishDue(
+  database: Database,
+  now: Date,
+  isHeldBack: (record: string) => boolean = () => false,
+): Promise<DueRecord[]> {
   const due = await dueRecords(database.queries, now)
-  const results = await Promise.allSettled(
-    due.map(({ type, record_id }) => database.write((queries) => publishRecordDue(queries, type, record_id, now))),
+  return Promise.all(
+    due
+      .map(({ type, record_id }) => ({ type, id: record_id, record: `${type}/${record_id}` }))
+      .filter(({ record }) => !isHeldBack(record))
+      .map(({ type, id, record }) =>
+        database
+          .write((queries) => publishRecordDue(queries, type, id, now))
+          .then(
+            () => ({ record }),
+            (error: unknown) => ({ record, error }),
+          ),
+      ),
   )
-  const failed = results.find(({ status }) => status === 'rejected')
-  if (failed) throw (failed as PromiseRejectedResult).reason
+}
+
+/** What was tried, like `jobs/3`, and why it could not be done now. */
+export interface DueRecord {
+  record: string
+  error?: unknown
 }
 
 async function publishRecordDue(queries: Queries, type: ContentType, id: number, now: Date) {
@@ -352,31 +379,31 @@ async function hasApplications(queries: Queries, jobId: number) {
   return found !== undefined
 }
 
-/** Yesterday was its last day, unless it was closed before. */
+/** Yesterday was its last day, unless it was closed before. A draft of it, or a schedule, does not open it again. */
 async function closeJob(queries: Queries, stored: StoredRecord, { author, now }: Editing) {
   const { type, id, position } = stored.record
-  const { row, published } = stored.parts[SHARED]
+  const { row, published, current } = stored.parts[SHARED]
   const yesterday = daysAfter(calendarDay(now, await companyTimeZone(queries)), -1)
   const before = published?.fields ?? {}
-  if (String(before.closes_on) <= yesterday) return
-  const fields = { ...before, closes_on: yesterday }
-  const number = await nextNumber(queries, type, id, SHARED)
-  const moment = now.toISOString()
-  await queries
-    .insertInto('content_revisions')
-    .values({
-      type,
-      record_id: id,
-      part: SHARED,
-      number,
-      fields: JSON.stringify(fields),
-      author_id: author,
-      created_at: moment,
-      changed_at: moment,
-      is_small: 0,
-      published_at: moment,
-    })
-    .execute()
-  await changePart(queries, type, id, SHARED, { published_number: number, version: row.version + 1 })
-  await putOnSite(queries, type, { id, position, parts: { ...partsWith(stored, new Map()), [SHARED]: fields } })
+  const place = { type, id, part: SHARED } as const
+  const revision = { author, moment: now.toISOString() }
+  const isOpen = (fields: Fields) => String(fields.closes_on) > yesterday
+  const closed = (fields: Fields) => ({ ...fields, closes_on: yesterday })
+  const isDraftOpen = row.draft_number !== null && isOpen(current.fields)
+  if (isOpen(before)) {
+    const fields = closed(before)
+    const number = await addRevision(queries, place, { ...revision, fields, isPublished: true })
+    await changePart(queries, type, id, SHARED, { published_number: number })
+    await putOnSite(queries, type, { id, position, parts: { ...partsWith(stored, new Map()), [SHARED]: fields } })
+  }
+  if (isDraftOpen) {
+    const draft_number = await addRevision(queries, place, { ...revision, fields: closed(current.fields) })
+    await changePart(queries, type, id, SHARED, { draft_number })
+  }
+  await changePart(queries, type, id, SHARED, {
+    scheduled_number: null,
+    publish_at: null,
+    scheduled_by: null,
+    version: row.version + 1,
+  })
 }

@@ -98,22 +98,58 @@ export async function createRecord(queries: Queries, type: ContentType, { author
         caught_up: '[]',
       })
       .execute()
-    await queries
-      .insertInto('content_revisions')
-      .values({
-        type,
-        record_id: id,
-        part,
-        number: FIRST,
-        fields: JSON.stringify(wholePart(type, part, {})),
-        author_id: author,
-        created_at: moment,
-        changed_at: moment,
-        is_small: 0,
-      })
-      .execute()
+    await insertRevision(
+      queries,
+      { type, id, part },
+      { number: FIRST, fields: wholePart(type, part, {}), author, moment },
+    )
   }
   return id
+}
+
+interface NewRevision {
+  number: number
+  fields: Fields
+  /** Null where it came from the files. */
+  author: string | null
+  moment: string
+  isSmall?: boolean
+  isPublished?: boolean
+  restoredFrom?: number | undefined
+}
+
+async function insertRevision(
+  queries: Queries,
+  { type, id, part }: { type: ContentType; id: number; part: Part },
+  { number, fields, author, moment, isSmall = false, isPublished = false, restoredFrom }: NewRevision,
+) {
+  await queries
+    .insertInto('content_revisions')
+    .values({
+      type,
+      record_id: id,
+      part,
+      number,
+      fields: JSON.stringify(fields),
+      author_id: author,
+      created_at: moment,
+      changed_at: moment,
+      is_small: isSmall ? 1 : 0,
+      restored_from: restoredFrom ?? null,
+      published_at: isPublished ? moment : null,
+    })
+    .execute()
+}
+
+/** After all that there are. Its number. */
+export async function addRevision(
+  queries: Queries,
+  place: { type: ContentType; id: number; part: Part },
+  revision: Omit<NewRevision, 'number'>,
+): Promise<number> {
+  const number = await nextNumber(queries, place.type, place.id, place.part)
+  await insertRevision(queries, place, { ...revision, number })
+  return number
 }
 
 /** An id is part of an address, and is given once: boards and bookmarks know a job by it long after it is gone. */
@@ -278,6 +314,10 @@ export async function readRevision(queries: Queries, type: ContentType, id: numb
     .executeTakeFirst()
   return row && { ...row, fields: JSON.parse(row.fields) as Fields }
 }
+
+/** Nobody has written anything in it. */
+export const isUnwritten = ({ isPublished, parts }: ContentRecord) =>
+  !isPublished && PARTS.every((part) => Object.values(parts[part].fields).every(isBlank))
 
 /** Only what was never on the site; false for the rest. */
 export async function removeRecord(queries: Queries, type: ContentType, id: number): Promise<boolean> {
@@ -467,7 +507,6 @@ async function writeRevision(
   { author, now }: Editing,
 ): Promise<number> {
   const { row, current } = parts[part]
-  const fields = JSON.stringify(after)
   const moment = now.toISOString()
   const goesOn =
     row.draft_number !== null &&
@@ -479,7 +518,7 @@ async function writeRevision(
     const wasSmall = current.row.is_small === 1
     await queries
       .updateTable('content_revisions')
-      .set({ fields, changed_at: moment, is_small: wasSmall && isSmall ? 1 : 0 })
+      .set({ fields: JSON.stringify(after), changed_at: moment, is_small: wasSmall && isSmall ? 1 : 0 })
       .where('type', '=', type)
       .where('record_id', '=', id)
       .where('part', '=', part)
@@ -487,26 +526,10 @@ async function writeRevision(
       .execute()
     return current.number
   }
-  const number = await nextNumber(queries, type, id, part)
-  await queries
-    .insertInto('content_revisions')
-    .values({
-      type,
-      record_id: id,
-      part,
-      number,
-      fields,
-      author_id: author,
-      created_at: moment,
-      changed_at: moment,
-      is_small: isSmall ? 1 : 0,
-      restored_from: restoredFrom ?? null,
-    })
-    .execute()
-  return number
+  return addRevision(queries, { type, id, part }, { fields: after, author, moment, isSmall, restoredFrom })
 }
 
-export async function nextNumber(queries: Queries, type: ContentType, id: number, part: Part): Promise<number> {
+async function nextNumber(queries: Queries, type: ContentType, id: number, part: Part): Promise<number> {
   const { last } = await queries
     .selectFrom('content_revisions')
     .where('type', '=', type)

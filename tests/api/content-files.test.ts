@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
 import { addressOfPicture, PICTURE_FORMATS } from '#contract/uploaded-pictures.ts'
+import { listAuditTrail } from '#domain/audit-trail.ts'
 import { CONTENT_TYPES, type ContentType, type Part } from '#domain/catalogue/content-model.ts'
 import { exportContent } from '#domain/catalogue/export-content.ts'
 import { ChangedInDesk, loadContent, loadContentOnce } from '#domain/catalogue/load-content.ts'
@@ -150,8 +151,9 @@ describe.each(DATABASES)('content as files, on %s', (name) => {
     ])
     expect(await title()).toBe('Edited in the desk')
 
-    await loadContent(database, 'content', NOW, { replace: true })
+    await loadContent(database, 'content', NOW, { replace: true, actor: 'somebody' })
     expect(await title()).toBe('App Development')
+    expect(await listAuditTrail(database.queries)).toMatchObject([{ action: 'content.replace', actor: 'somebody' }])
     const project = await readRecord(database.queries, 'projects', 2)
     expect(project?.parts.ar).toMatchObject({ isDraft: true, fields: { title: 'مسودة' } })
     const service = await readRecord(database.queries, 'services', 1)

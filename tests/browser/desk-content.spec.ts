@@ -314,3 +314,55 @@ for (const language of LANGUAGES)
     await expect(found.locator('[lang="ar"]')).toHaveAttribute('dir', 'rtl')
     await expect(found.locator('[lang="en"]')).toHaveAttribute('dir', 'ltr')
   })
+
+test('a record that is left unwritten is not kept, and one whose page was closed is free at once', async ({
+  page,
+  browser,
+  signInAs,
+  desk,
+}) => {
+  const { texts, button, open } = editorOn(page, 'en')
+  await signInAs('editor', { name: 'Rana Helmy' })
+  await page.goto('/content/reviews')
+  await button(texts.new.reviews).click()
+  await expect(page).toHaveURL(/\/content\/reviews\/\d+$/)
+  const removed = page.waitForResponse(
+    (response) => response.request().method() === 'DELETE' && /\d\?only=/.test(response.url()),
+  )
+  await page.getByRole('main').getByRole('link', { name: texts.types.reviews, exact: true }).click()
+  expect((await removed).status()).toBe(204)
+  await expect(page.getByRole('list', { name: texts.types.reviews })).toBeVisible()
+  await expect(page.getByRole('link', { name: texts.untitled })).toHaveCount(0)
+
+  await open('/content/reviews/1')
+  const other = await browser.newContext({ baseURL: desk.url })
+  await signInAs('editor', { name: 'Karim Nabil', context: other })
+  const isFree = async () => {
+    const asked = { headers: { 'x-desk': '1' }, data: { isTakeOver: false } }
+    return ((await (await other.request.put('/api/content/reviews/1/lock', asked)).json()) as { isMine: boolean })
+      .isMine
+  }
+  expect(await isFree()).toBe(false)
+  await page.goto('about:blank')
+  await expect.poll(isFree).toBe(true)
+  await other.close()
+})
+
+for (const language of LANGUAGES)
+  test(`in ${language} publishing while one language is behind asks once more`, async ({ page, signInAs }) => {
+    const { texts, field, button, open } = editorOn(page, language)
+    const { editor } = texts
+    await signInAs('editor', { language })
+    await open(`/content/team/${language === 'en' ? 3 : 4}`)
+    await field('en', 'role').fill('Keeps the lights on')
+    await expect(button(editor.seeChanges)).toBeVisible()
+    await button(editor.publish).click()
+    const dialog = page.getByRole('dialog')
+    await expect(dialog).toContainText(editor.behindText)
+    await dialog.getByRole('button', { name: deskTextsIn(language).shell.cancel, exact: true }).click()
+    await expect(dialog).toHaveCount(0)
+    await button(editor.publish).click()
+    await dialog.getByRole('button', { name: editor.publishBehind, exact: true }).click()
+    await expect(dialog).toHaveCount(0)
+    await expect(button(editor.publish)).toHaveAttribute('title', editor.nothingToPublish)
+  })

@@ -32,6 +32,7 @@ import {
   confirmLanguage,
   createRecord,
   discardDraft,
+  isUnwritten,
   listRevisions,
   readRecord,
   readRevision,
@@ -260,15 +261,18 @@ export const contentCalls = {
     },
   }),
 
-  /** Only what was never on the site. */
+  /** Only what was never on the site; where it is asked for, only what nobody has written in. */
   'DELETE /content/:type/:id': call({
     access: 'content.change',
     audit: 'content.remove',
-    async handle({ write }, { params }) {
+    query: z.object({ only: z.literal('unwritten').optional() }),
+    async handle({ write }, { params, query: { only } }) {
       const { type, id } = recordIn(params)
       await write(
         async (queries) => {
-          if (!(await readRecord(queries, type, id))) throw new Problem('notFound')
+          const record = await readRecord(queries, type, id)
+          if (!record) throw new Problem('notFound')
+          if (only && !isUnwritten(record)) throw new Problem('conflict')
           if (!(await removeRecord(queries, type, id))) throw new Problem('wasPublished')
         },
         subjectOf(type, id),

@@ -293,6 +293,57 @@ describe.each(DATABASES)('the content in the desk on %s', (name) => {
     expect(await isJobOpen(queries, 4, day)).toBe(true)
   })
 
+  test('a job that was closed stays closed when a draft or a schedule of it, begun before, is published', async () => {
+    const call = await editor()
+    await storeApplication(desk, { fields: { job_id: 5 } })
+    const job = editing(call, 'jobs', 5)
+    const day = calendarDay(desk.clock.now, 'Africa/Cairo')
+    await job.save('shared', { seats: 7 })
+    const body = { parts: await job.versions('shared'), at: '2099-01-05T09:00' }
+    expect((await call('PUT /content/:type/:id/schedule', { params: job.params, body })).status).toBe(200)
+    await call('POST /content/:type/:id/unpublish', { params: job.params })
+    const { shared } = (await job.read()).parts
+    expect(shared).toMatchObject({ isDraft: true, scheduled: null, fields: { seats: 7 } })
+    expect((await job.publish('shared')).status).toBe(200)
+    expect(await isJobOpen(desk.database.queries, 5, day)).toBe(false)
+  })
+
+  test('a list says of each language what waits in it', async () => {
+    const call = await editor()
+    const one = editing(call, 'projects', 8)
+    await one.save('ar', { title: 'عنوان آخر' }, { isSmall: true })
+    const listed = async () => {
+      const { items } = await bodyOf<{ items: { id: number; drafts: string[]; scheduled: string[] }[] }>(
+        call('GET /content/:type', { params: { type: 'projects' } }),
+      )
+      return items.find(({ id }) => id === 8)
+    }
+    expect(await listed()).toMatchObject({ drafts: ['ar'], scheduled: [] })
+    const body = { parts: await one.versions('ar'), at: '2099-01-05T09:00' }
+    await call('PUT /content/:type/:id/schedule', { params: one.params, body })
+    expect(await listed()).toMatchObject({ scheduled: ['ar'] })
+    // A fact is one for all languages.
+    await one.save('shared', { start_date: '2026-01-01' })
+    expect(await listed()).toMatchObject({ drafts: ['en', 'ar'] })
+  })
+
+  test('a record in which nobody wrote goes when its editor leaves, one with a word in it does not', async () => {
+    const call = await editor()
+    const begin = () => bodyOf<{ id: number }>(call('POST /content/:type', { params: { type: 'team' } }))
+    const [blank, begun] = [await begin(), await begin()]
+    await editing(await editor(), 'team', begun.id).save('ar', { name: 'نادية' })
+    const leave = async ({ id }: { id: number }) =>
+      (
+        await call('DELETE /content/:type/:id', {
+          params: { type: 'team', id: String(id) },
+          query: { only: 'unwritten' },
+        })
+      ).status
+    expect([await leave(blank), await leave(begun)]).toEqual([204, 409])
+    expect((await editing(call, 'team', begun.id).read()).parts.ar.fields.name).toBe('نادية')
+    await call('DELETE /content/:type/:id', { params: { type: 'team', id: String(begun.id) } })
+  })
+
   test('the number of a job is given once, also in the desk', async () => {
     const job = editing(await editor(), 'jobs', 1)
     await job.save('shared', { requisition: 'J-9' })

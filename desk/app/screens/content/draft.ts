@@ -51,6 +51,7 @@ export function createDraft(loaded: ContentRecord, personId: string) {
   let firstUnsentAt: number | undefined
   let underWay: Promise<void> | undefined
   let isRemoved = false
+  let openEditors = 0
 
   function update(changes: Partial<Snapshot>) {
     state = { ...state, ...changes }
@@ -126,6 +127,18 @@ export function createDraft(loaded: ContentRecord, personId: string) {
     return state.conflicts.length === 0 && !isUnsent(state.edits, state.record)
   }
 
+  /** Whoever began a record and wrote nothing leaves nothing behind. The server looks whether a colleague has. */
+  async function removeIfUnwritten(): Promise<boolean> {
+    // In development React opens, closes and opens again.
+    if (openEditors > 0 || isRemoved || !isUntouched(state)) return false
+    isRemoved = true
+    const params = { type, id: String(id) }
+    return api('DELETE /content/:type/:id', { params, query: { only: 'unwritten' }, background: true }).then(
+      () => true,
+      () => false,
+    )
+  }
+
   const trySending = () => void saveNow()
   const onHidden = () => {
     if (document.visibilityState === 'hidden') trySending()
@@ -141,7 +154,8 @@ export function createDraft(loaded: ContentRecord, personId: string) {
       return () => listeners.delete(listen)
     },
     /** While the editor is open. */
-    open() {
+    open(onRemoved: () => void) {
+      openEditors++
       addEventListener('online', trySending)
       addEventListener('beforeunload', onLeave)
       document.addEventListener('visibilitychange', onHidden)
@@ -150,7 +164,11 @@ export function createDraft(loaded: ContentRecord, personId: string) {
         removeEventListener('online', trySending)
         removeEventListener('beforeunload', onLeave)
         document.removeEventListener('visibilitychange', onHidden)
-        void saveNow().finally(() => clearTimeout(timer))
+        openEditors--
+        void saveNow()
+          .then(removeIfUnwritten)
+          .then((isGone) => isGone && onRemoved())
+          .finally(() => clearTimeout(timer))
       }
     },
     change(part: Part, name: string, value: FieldValue) {
@@ -185,6 +203,13 @@ export function createDraft(loaded: ContentRecord, personId: string) {
 }
 
 export type Draft = ReturnType<typeof createDraft>
+
+const FIRST_VERSION = 1
+
+const isUntouched = ({ record, edits }: Snapshot) =>
+  !record.isPublished &&
+  Object.values(record.parts).every(({ version }) => version === FIRST_VERSION) &&
+  !isUnsent(edits, record)
 
 const isUnsent = (edits: Edits, { parts }: ContentRecord) => unsent(edits, parts).length > 0
 

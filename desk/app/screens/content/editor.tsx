@@ -1,6 +1,6 @@
 import { Save } from 'lucide-react'
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
-import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import { Link, type LoaderFunctionArgs, useLoaderData, useRevalidator } from 'react-router'
 import type { FieldModel, Part, TypeModel } from '#domain/catalogue/content-model.ts'
 import { classNames } from '#site/brand/class-names.ts'
 import { directionOf, LANGUAGES, type Language, otherLanguage } from '#texts/languages.ts'
@@ -55,7 +55,8 @@ function Editor() {
   const { person } = useSession()
   const [draft] = useState(() => createDraft(loaded, person.id))
   const { record, conflicts, isRestored, isSmall, save } = useSyncExternalStore(draft.subscribe, draft.read)
-  useEffect(() => draft.open(), [draft])
+  const { revalidate } = useRevalidator()
+  useEffect(() => draft.open(revalidate), [draft, revalidate])
   useEffect(() => {
     if (loaded !== draft.read().record) draft.receive(loaded)
   }, [draft, loaded])
@@ -185,7 +186,7 @@ function Scheduled({ record, draft }: { record: ContentRecord; draft: Draft }) {
     })
   return (
     <Note
-      title={say('editor.scheduledFor', { when: formats.moment(at) })}
+      title={say(isOverdue(at) ? 'editor.overdue' : 'editor.scheduledFor', { when: formats.moment(at) })}
       actions={
         <Button small busy={isBusy} onClick={unschedule}>
           {editor.unschedule}
@@ -196,6 +197,10 @@ function Scheduled({ record, draft }: { record: ContentRecord; draft: Draft }) {
     </Note>
   )
 }
+
+const OVERDUE_MILLISECONDS = 60_000
+
+const isOverdue = (at: string) => Date.now() - Date.parse(at) > OVERDUE_MILLISECONDS
 
 interface FormProps {
   model: TypeModel

@@ -317,12 +317,13 @@ function StateOf({ item, language }: { item: ListedRecord; language: Language })
   const texts = useTexts('content')
   const formats = useFormats()
   const state = stateIn(item, language)
-  return (
-    <StateMark state={state}>
-      {state === 'scheduled' && item.publishAt && formats.moment(item.publishAt)}
-      {state === 'published' && item.isDraft && texts.edited}
-    </StateMark>
-  )
+  const isScheduled = item.scheduled.includes(language)
+  const more = [
+    isScheduled && state !== 'scheduled' && texts.states.scheduled,
+    isScheduled && item.publishAt && formats.moment(item.publishAt),
+    !isScheduled && state !== 'draft' && item.drafts.includes(language) && texts.edited,
+  ]
+  return <StateMark state={state}>{more.filter(Boolean).join(' ')}</StateMark>
 }
 
 /** The order as it is being changed: shown at once, and taken back if the server will not have it. */

@@ -32,11 +32,21 @@ export function useLock(draft: Draft, onSeen: (versions: Lock['versions']) => vo
     lookIfSeen()
     const timer = setInterval(lookIfSeen, SHOWN_EVERY_MILLISECONDS)
     document.addEventListener('visibilitychange', lookIfSeen)
+    const release = () => {
+      if (draft.isRemoved()) return
+      const params = { type, id: String(id) }
+      api('DELETE /content/:type/:id/lock', { params, background: true, keepalive: true }).catch(() => {})
+    }
+    // A page that is closed, or kept for the way back, writes no more.
+    const lookAgain = ({ persisted }: PageTransitionEvent) => persisted && lookIfSeen()
+    addEventListener('pagehide', release)
+    addEventListener('pageshow', lookAgain)
     return () => {
       clearInterval(timer)
       document.removeEventListener('visibilitychange', lookIfSeen)
-      if (draft.isRemoved()) return
-      api('DELETE /content/:type/:id/lock', { params: { type, id: String(id) }, background: true }).catch(() => {})
+      removeEventListener('pagehide', release)
+      removeEventListener('pageshow', lookAgain)
+      release()
     }
   }, [draft, type, id, look])
   return {

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { Part } from '#domain/catalogue/content-model.ts'
+import { LANGUAGES } from '#texts/languages.ts'
 import { api } from '../../api.ts'
 import { useFormats } from '../../formats.ts'
 import { useAnnouncements } from '../../parts/announcements.tsx'
@@ -28,7 +29,8 @@ export function Publishing({ record, draft, timeZone, isSingle, isReadOnly }: Pu
   const texts = useTexts('content')
   const say = useSay('content')
   const [asked, ask] = useState<Question>()
-  const publish = usePublish(record, draft)
+  const [behind, askAboutBehind] = useState<readonly Part[]>()
+  const publish = usePublish(record, draft, askAboutBehind)
   const waiting = unpublishedParts(record)
   const blocked =
     (waiting.length === 0 && texts.editor.nothingToPublish) || (!record.isPublishable && texts.editor.blocked)
@@ -64,6 +66,16 @@ export function Publishing({ record, draft, timeZone, isSingle, isReadOnly }: Pu
       {asked === 'schedule' && (
         <ScheduleDialog record={record} draft={draft} timeZone={timeZone} parts={waiting} onClose={close} />
       )}
+      {behind && (
+        <FormDialog
+          title={texts.editor.behindTitle}
+          text={texts.editor.behindText}
+          submit={texts.editor.publishBehind}
+          isBusy={publish.isBusy}
+          onClose={() => askAboutBehind(undefined)}
+          onSubmit={() => publish.run(behind, { isBehindMeant: true }).then(() => askAboutBehind(undefined))}
+        />
+      )}
       {asked && asked !== 'schedule' && <Confirmation asked={asked} record={record} draft={draft} onClose={close} />}
     </>
   )
@@ -82,14 +94,18 @@ const paramsOf = ({ type, id }: ContentRecord) => ({ type, id: String(id) })
 const withVersions = (draft: Draft, parts: readonly Part[]) =>
   parts.map((part) => ({ part, version: draft.read().record.parts[part].version }))
 
-function usePublish(record: ContentRecord, draft: Draft) {
+const isBehind = ({ parts }: ContentRecord) => LANGUAGES.some((language) => parts[language].behind.length > 0)
+
+/** Publishes; asks first where a language has not followed what another says now. */
+function usePublish(record: ContentRecord, draft: Draft, askAboutBehind: (parts: readonly Part[]) => void) {
   const texts = useTexts('content')
   const announcements = useAnnouncements()
   const { submit, isBusy, failure } = useSubmit()
-  const run = (parts: readonly Part[]) =>
+  const run = (parts: readonly Part[], { isBehindMeant = false } = {}) =>
     submit(async () => {
       // What was typed last belongs to it.
       if (!(await draft.saveNow())) return
+      if (isBehind(draft.read().record) && !isBehindMeant) return askAboutBehind(parts)
       const body = { parts: withVersions(draft, parts) }
       draft.receive(await api('POST /content/:type/:id/publish', { params: paramsOf(record), body }))
       draft.setSmall(false)

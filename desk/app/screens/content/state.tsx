@@ -17,10 +17,10 @@ const LOOKS: Record<LanguageState, { fill: DotFill; colour: DotColour }> = {
 }
 
 /** What needs work is said first. */
-export function stateIn(record: Omit<ListedRecord, 'title' | 'changedAt' | 'id'>, language: Language): LanguageState {
+export function stateIn(record: ListedRecord, language: Language): LanguageState {
   if (record.missing.includes(language)) return 'missing'
   if (record.behind.includes(language)) return 'behind'
-  if (record.publishAt) return 'scheduled'
+  if (record.scheduled.includes(language)) return 'scheduled'
   return record.isPublished ? 'published' : 'draft'
 }
 
