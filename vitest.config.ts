@@ -33,12 +33,25 @@ export default defineConfig({
       {
         extends: true,
         test: {
+          name: 'firefox',
+          include: ['tests/firefox/**/*.test.ts'],
+          globalSetup: 'tests/support/build-site.ts',
+          // Firefox starts slowly on a busy machine, and these, too, are only for what hangs.
+          testTimeout: 240_000,
+          hookTimeout: 240_000,
+          expect: { poll: { timeout: 60_000 } },
+          sequence: { groupOrder: 1 },
+        },
+      },
+      {
+        extends: true,
+        test: {
           name: 'fire',
           include: ['tests/fire/**/*.test.ts'],
           globalSetup: 'tests/support/global-setup.ts',
           // Faults need the machine to themselves: one file at a time, after all other tiers.
           fileParallelism: false,
-          sequence: { groupOrder: 1 },
+          sequence: { groupOrder: 2 },
         },
       },
     ],

@@ -124,12 +124,8 @@ async function listen(page: Page) {
   const byAddress = new Map<string, Sent>()
   session.on('Network.requestWillBeSent', ({ requestId, request, type = 'Other' }) => {
     if (!request.url.startsWith('http')) return
-    byRequest.set(requestId, {
-      url: request.url,
-      kind: type,
-      isAhead: type === 'Prefetch' || type === 'Other',
-      kilobytes: 0,
-    })
+    // A script that is fetched and not loaded as one.
+    byRequest.set(requestId, { url: request.url, kind: type, isAhead: type === 'Fetch', kilobytes: 0 })
   })
   const headers = new Map<string, number>()
   session.on('Network.responseReceived', ({ requestId, response }) => {

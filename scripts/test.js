@@ -5,11 +5,13 @@ import { mkdtempSync, readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { findChromium } from './find-chromium.js'
+import { findFirefox, NO_FIREFOX } from './find-firefox.js'
 import { root } from './root.js'
 import { install, run } from './set-up.js'
 
 const MAX_OUTPUT_BYTES = 256 * 1024 * 1024
 const MAX_MESSAGE_LINES = 30
+const NONE_RUN = { passed: 0, failed: 0, skipped: 0, isGood: true }
 const reports = mkdtempSync(path.join(tmpdir(), 'nuqta-tests-'))
 const bin = (name) => path.join('node_modules', '.bin', name)
 
@@ -24,10 +26,12 @@ await building
 const unit = runVitest('unit')
 const api = runVitest('api')
 const browser = runPlaywright()
+const firefox = findFirefox() ? runVitest('firefox') : NONE_RUN
 installTracer()
-const tiers = [unit, api, browser, runVitest('fire')]
+const tiers = [unit, api, browser, firefox, runVitest('fire')]
 
 const total = (count) => tiers.reduce((sum, tier) => sum + tier[count], 0)
+if (firefox === NONE_RUN) console.log(`NOT RUN: the tests in Firefox. ${NO_FIREFOX}.`)
 console.log(`${total('passed')} passed, ${total('failed')} failed, ${total('skipped')} skipped`)
 process.exit(tiers.every(({ isGood }) => isGood) ? 0 : 1)
 

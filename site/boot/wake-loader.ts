@@ -21,7 +21,7 @@ addEventListener('click', rememberClick, true)
 if (somethingWaits() || (document.forms.length > 0 && somethingIsBegun())) wakeOnceDrawn()
 else {
   wakeWhenVisible()
-  prefetchWhenIdle()
+  fetchWhenIdle()
 }
 
 function wake() {
@@ -29,7 +29,7 @@ function wake() {
   isAwake = true
   for (const sign of SIGNS) removeEventListener(sign, wake, LISTENING)
   // All at once: left to the imports, each file would be asked for only when the one before it has arrived.
-  addLinks('modulepreload')
+  files.forEach(preload)
   // What the application starts from must be there before it.
   for (const script of [...deferred.filter((each) => !isModule(each)), ...deferred.filter(isModule)]) run(script)
 }
@@ -64,18 +64,24 @@ function wakeWhenVisible() {
   for (const element of marked) observer.observe(element)
 }
 
-function prefetchWhenIdle() {
+function fetchWhenIdle() {
   const { connection } = navigator as { connection?: { saveData: boolean; effectiveType: string } }
   if (connection && (connection.saveData || connection.effectiveType.includes('2g'))) return
-  addEventListener('load', () => (window.requestIdleCallback ?? setTimeout)(() => isAwake || addLinks('prefetch')))
+  addEventListener('load', () => (window.requestIdleCallback ?? setTimeout)(() => isAwake || fetchAhead()))
 }
 
-function addLinks(rel: 'modulepreload' | 'prefetch') {
-  for (const file of files) {
-    const link = document.createElement('link')
-    link.rel = rel
-    link.href = file
-    if (rel === 'prefetch') link.as = 'script'
-    document.head.append(link)
-  }
+/** Not by `<link rel="prefetch">`: Firefox holds that to `default-src`, which lets nothing through, and Safari does not know it. */
+function fetchAhead() {
+  for (const file of files)
+    fetch(file, { priority: 'low' })
+      // Only a file that was read to its end is kept in the browser's cache.
+      .then((response) => response.blob())
+      .catch(() => {})
+}
+
+function preload(file: string) {
+  const link = document.createElement('link')
+  link.rel = 'modulepreload'
+  link.href = file
+  document.head.append(link)
 }

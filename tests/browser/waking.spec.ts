@@ -1,3 +1,5 @@
+import { LANGUAGES } from '#texts/languages.ts'
+import { addressIn, walkIn } from '../support/addresses.ts'
 import { chooseCv } from '../support/filling-in.ts'
 import { expect, type Page, test } from '../support/site.ts'
 import { aTitledPdf } from '../support/submissions.ts'
@@ -24,7 +26,7 @@ async function holdScripts(page: Page) {
 async function scriptsRunOn(page: Page, address: string) {
   const ran: string[] = []
   page.on('request', (request) => {
-    if (request.resourceType() === 'script' && request.headers()['sec-purpose'] !== 'prefetch') ran.push(request.url())
+    if (request.resourceType() === 'script') ran.push(request.url())
   })
   await page.goto(address, { waitUntil: 'networkidle' })
   return ran
@@ -47,6 +49,21 @@ for (const sign of ['a key', 'a wheel', 'a touch of the mouse'] as const) {
     await wakes(page)
   })
 }
+
+test.describe('No page complains in the console', () => {
+  // The page of an unknown address, as which /error is answered.
+  test.use({ expectedErrors: [/status of 404/] })
+  test.describe.configure({ timeout: 240_000 })
+
+  for (const language of LANGUAGES)
+    test(`asleep or awake (${language})`, async ({ page }) => {
+      // The axe tests wake every page in the other language.
+      for (const address of walkIn(language, 1)) {
+        await page.goto(addressIn(language, address))
+        await wake(page)
+      }
+    })
+})
 
 test('a page with a form runs no file either, unless somebody has begun to write in it', async ({ page }) => {
   expect(await scriptsRunOn(page, '/contact')).toEqual([])
@@ -150,6 +167,23 @@ test.describe('What is fetched ahead', () => {
     await wake(page)
     await linkTo(page, '/jobs').hover()
     await expect.poll(() => scripts.filter((file) => file.includes('/jobs-'))).toHaveLength(1)
+  })
+
+  test('crosses the network once', async ({ page }) => {
+    const transfers = () =>
+      page.evaluate(() =>
+        (performance.getEntriesByType('resource') as PerformanceResourceTiming[])
+          .filter(({ name, transferSize }) => /\.js$/.test(name) && transferSize > 0)
+          .map(({ name }) => new URL(name).pathname)
+          .sort(),
+      )
+    await connectedBy(page, { effectiveType: '4g', saveData: false })
+    await page.goto('/about')
+    const files = await page.locator('script[data-files]').getAttribute('data-files')
+    const once = files?.split(' ').sort()
+    await expect.poll(transfers).toEqual(once)
+    await wake(page)
+    expect(await transfers()).toEqual(once)
   })
 
   for (const [what, connection] of [

@@ -1,20 +1,8 @@
 import { type BrowserContext, test as base, type CDPSession, expect, type Page } from '@playwright/test'
-import { type Database, openDatabase } from '#domain/database/connection.ts'
 import type { Role } from '#domain/people/rights.ts'
 import type { Language } from '#texts/languages.ts'
 import { makePerson, makeSession, type TestPerson } from './desk-people.ts'
-import { freePort } from './free-port.ts'
-import { type RunningSite, startSite } from './start-site.ts'
-
-const START_MILLISECONDS = 60_000
-
-export interface OpenDesk {
-  /** `http://localhost:…`: the desk's own origin. */
-  url: string
-  site: RunningSite
-  /** The same database, for what a test prepares. */
-  database: Database
-}
+import { type OpenDesk, startDesk } from './start-desk.ts'
 
 interface PersonChanges {
   name?: string
@@ -40,15 +28,9 @@ export const test = base.extend<DeskFixtures, { desk: OpenDesk; isDeskNew: boole
   desk: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from the pattern
     async ({}, use) => {
-      const port = String(await freePort())
-      // With a mail server that never answers: letters are owed, and none is sent.
-      const site = await startSite({ DESK_PORT: port, SMTP_URL: 'smtp://127.0.0.1:9', MAIL_TO: 'team@nuqta.example' })
-      // The desk opens after the site, and says last how to set it up.
-      await expect.poll(() => site.output(), { timeout: START_MILLISECONDS }).toContain('setup-code')
-      const database = await openDatabase({ dataDirectory: site.dataFolder })
-      await use({ url: `http://localhost:${port}`, site, database })
-      await database.close()
-      await site.stop()
+      const desk = await startDesk()
+      await use(desk)
+      await desk.stop()
     },
     { scope: 'worker', timeout: 90_000 },
   ],
@@ -75,7 +57,7 @@ export const test = base.extend<DeskFixtures, { desk: OpenDesk; isDeskNew: boole
   ],
 })
 
-export type { Page }
+export type { OpenDesk, Page }
 export { expect }
 
 /** A security key that says yes to everything, in the browser itself. */

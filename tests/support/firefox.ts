@@ -1,0 +1,149 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import puppeteer, { type Browser, type ElementHandle, type Page } from 'puppeteer-core'
+import { expect, test as vitest } from 'vitest'
+import { type DateField, isDateField, partName, splitDate } from '#site/submissions/date-parts.ts'
+import { requireFirefox } from '../../scripts/find-firefox.js'
+import { type RunningSite, startSite } from './start-site.ts'
+
+// Motion is a decoration of what is tested.
+const STILL = { 'ui.prefersReducedMotion': 1 }
+
+// Only for what hangs.
+const TIMEOUT_MILLISECONDS = 60_000
+
+interface OpenFirefox {
+  /** As in about:config. */
+  preferences: Record<string, unknown>
+  /** One for the whole file. */
+  firefox: Browser
+  /** The only origin that a page may ask. */
+  origin: string
+  /** In a window of its own, without cookies and storage of the others. */
+  page: Page
+}
+
+/**
+ * `test` of every test in Firefox. A test fails on any console error, page error, broken content security policy or request to another
+ * host. A file gives the fixture `origin`.
+ */
+export const test = vitest.extend<OpenFirefox>({
+  preferences: [{}, { scope: 'file' }],
+  firefox: [
+    async ({ preferences }, use) => {
+      const firefox = await puppeteer.launch({
+        browser: 'firefox',
+        executablePath: requireFirefox(),
+        headless: true,
+        timeout: TIMEOUT_MILLISECONDS,
+        defaultViewport: { width: 1440, height: 900 },
+        extraPrefsFirefox: { ...STILL, ...preferences },
+      })
+      await use(firefox)
+      await firefox.close()
+    },
+    { scope: 'file' },
+  ],
+  origin: ['', { scope: 'file' }],
+  page: async ({ firefox, origin }, use) => {
+    const context = await firefox.createBrowserContext()
+    const page = await context.newPage()
+    page.setDefaultTimeout(TIMEOUT_MILLISECONDS)
+    const complaints = listen(page, new URL(origin).host)
+    await use(page)
+    await context.close()
+    expect(complaints).toEqual([])
+  },
+})
+
+/** `test` of every test in Firefox at the site, which is the file's own. */
+export const siteTest = test.extend<{ site: RunningSite }>({
+  site: [
+    // biome-ignore lint/correctness/noEmptyPattern: Vitest reads the names of the fixtures from the pattern
+    async ({}, use) => {
+      const site = await startSite()
+      await use(site)
+      await site.stop()
+    },
+    { scope: 'file' },
+  ],
+  origin: [async ({ site }, use) => use(site.url), { scope: 'file' }],
+})
+
+export type { Page }
+export { expect }
+
+function listen(page: Page, host: string) {
+  const complaints: string[] = []
+  page.on('console', (message) => {
+    if (message.type() === 'error' || message.type() === 'warn') complaints.push(`${message.text()} (${page.url()})`)
+  })
+  page.on('pageerror', (error) => complaints.push(`${error} (${page.url()})`))
+  page.on('request', (request) => {
+    const url = new URL(request.url())
+    if (/^(http|ws)s?:$/.test(url.protocol) && url.host !== host) complaints.push(`Asked ${url}`)
+  })
+  return complaints
+}
+
+/** A page sleeps until its visitor stirs. */
+export async function wake(page: Page) {
+  await page.evaluate(() => dispatchEvent(new Event('pointermove')))
+  await page.waitForFunction(() => window.siteIsAwake === true)
+}
+
+/** Once the page is interactive an empty form cannot be sent. */
+export async function openForm(page: Page, address: string) {
+  await page.goto(address)
+  await wake(page)
+  await page.waitForSelector('main form[data-awake]')
+}
+
+export const field = (name: string) => `main form [name="${name}"]`
+
+/** Key by key into empty fields; a date in its three parts. */
+export async function typeIn(page: Page, answers: Record<string, string>) {
+  for (const [name, answer] of Object.entries(answers)) {
+    if (isDateField(name)) await typeDate(page, name, answer)
+    else await typeInto(page, field(name), answer)
+  }
+}
+
+async function typeDate(page: Page, name: DateField, date: string) {
+  const { day, month, year } = splitDate(date, 'en')
+  await typeInto(page, field(partName(name, 'day')), day)
+  await page.select(field(partName(name, 'month')), month)
+  await typeInto(page, field(partName(name, 'year')), year)
+}
+
+export async function typeInto(page: Page, selector: string, text: string) {
+  await page.focus(selector)
+  await page.keyboard.type(text)
+}
+
+// Firefox reads a chosen file only when it is sent.
+const cvFolder = mkdtempSync(path.join(tmpdir(), 'nuqta-cv-'))
+process.once('exit', () => rmSync(cvFolder, { recursive: true, force: true }))
+
+export async function chooseCv(page: Page, bytes: Buffer) {
+  const file = path.join(mkdtempSync(`${cvFolder}${path.sep}`), 'cv.pdf')
+  writeFileSync(file, bytes)
+  const input = (await page.$(field('cv'))) as ElementHandle<HTMLInputElement>
+  await input.uploadFile(file)
+}
+
+const SUBMIT = 'main form [type="submit"]:enabled'
+
+/** By keyboard, as soon as the form lets itself be sent. */
+export async function submit(page: Page) {
+  await expect.poll(() => page.$(SUBMIT)).not.toBeNull()
+  await page.focus(SUBMIT)
+  await page.keyboard.press('Enter')
+}
+
+/** What the page shows to read. */
+export const readingOf = (page: Page) => page.$eval('body', (body) => body.innerText)
+
+/** By its role and its name, as assistive technology tells it. */
+export const named = (role: string, name: string) => `::-p-aria([name="${name}"][role="${role}"])`

@@ -1,0 +1,31 @@
+import { type Database, openDatabase } from '#domain/database/connection.ts'
+import { freePort } from './free-port.ts'
+import { type RunningSite, startSite } from './start-site.ts'
+
+const POLL_MILLISECONDS = 20
+
+export interface OpenDesk {
+  /** `http://localhost:…`: the desk's own origin. */
+  url: string
+  site: RunningSite
+  /** The same database, for what a test prepares. */
+  database: Database
+}
+
+export interface StartedDesk extends OpenDesk {
+  stop(): Promise<void>
+}
+
+/** The built site with its desk, and with a mail server that never answers: letters are owed, and none is sent. */
+export async function startDesk(): Promise<StartedDesk> {
+  const port = String(await freePort())
+  const site = await startSite({ DESK_PORT: port, SMTP_URL: 'smtp://127.0.0.1:9', MAIL_TO: 'team@nuqta.example' })
+  // The desk opens after the site, and says last how to set it up.
+  while (!site.output().includes('setup-code')) await new Promise((resolve) => setTimeout(resolve, POLL_MILLISECONDS))
+  const database = await openDatabase({ dataDirectory: site.dataFolder })
+  const stop = async () => {
+    await database.close()
+    await site.stop()
+  }
+  return { url: `http://localhost:${port}`, site, database, stop }
+}
