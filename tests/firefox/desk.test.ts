@@ -5,21 +5,10 @@ import { LANGUAGES, type Language } from '#texts/languages.ts'
 import { makePerson, makeSession, PASSWORD } from '../support/desk-people.ts'
 import { storeApplication } from '../support/desk-submissions.ts'
 import { deskTextsIn } from '../support/desk-texts.ts'
-import { expect, test as inFirefox, named, type Page, readingOf, typeInto } from '../support/firefox.ts'
+import { expect, firefoxTest, named, type Page, readingOf, typeInto } from '../support/firefox.ts'
 import { type OpenDesk, startDesk } from '../support/start-desk.ts'
 
-const test = inFirefox.extend<{ desk: OpenDesk }>({
-  desk: [
-    // biome-ignore lint/correctness/noEmptyPattern: Vitest reads the names of the fixtures from the pattern
-    async ({}, use) => {
-      const desk = await startDesk()
-      await use(desk)
-      await desk.stop()
-    },
-    { scope: 'file' },
-  ],
-  origin: [async ({ desk }, use) => use(desk.url), { scope: 'file' }],
-})
+const test = firefoxTest(startDesk)
 
 const titleOf = (page: Page) => page.$eval('h1', (title) => (title as HTMLElement).innerText)
 const speak = (page: Page, desk: OpenDesk, language: Language) =>
@@ -27,7 +16,7 @@ const speak = (page: Page, desk: OpenDesk, language: Language) =>
 const press = (page: Page, name: string) => page.locator(named('button', name)).click()
 
 // First: once there is an owner nothing is left to set up.
-test('whoever reads the terminal becomes the owner, with a password and a code', async ({ page, desk }) => {
+test('whoever reads the terminal becomes the owner, with a password and a code', async ({ page, server: desk }) => {
   const { door, inbox } = deskTextsIn('en')
   const code = (await newSetupCode(desk.database, new Date())) as string
   await page.goto(`${desk.url}/inbox`)
@@ -48,7 +37,7 @@ for (const language of LANGUAGES) {
 
   test(`in ${language} a recruiter signs in, finds an application, looks at its CV and moves it`, async ({
     page,
-    desk,
+    server: desk,
   }) => {
     const person = await makePerson(desk.database, 'recruiter', { language })
     const name = `نورهان سمير ${language}`
@@ -76,7 +65,10 @@ for (const language of LANGUAGES) {
     expect(await findSubmission(desk.database.queries, reference)).toMatchObject({ stage: 'interview' })
   })
 
-  test(`in ${language} an editor changes a service, publishes it, and the site shows it`, async ({ page, desk }) => {
+  test(`in ${language} an editor changes a service, publishes it, and the site shows it`, async ({
+    page,
+    server: desk,
+  }) => {
     const person = await makePerson(desk.database, 'editor', { language })
     const value = await makeSession(desk.database, person)
     await speak(page, desk, language)

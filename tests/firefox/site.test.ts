@@ -5,18 +5,20 @@ import {
   chooseCv,
   expect,
   field,
+  firefoxTest,
   openForm,
   type Page,
   readingOf,
   submit,
-  siteTest as test,
   typeIn,
   wake,
 } from '../support/firefox.ts'
-import type { RunningSite } from '../support/start-site.ts'
+import { type RunningSite, startSite } from '../support/start-site.ts'
 import { aTitledPdf, cvOf, newEmail, rowsOf } from '../support/submissions.ts'
 
-const languageOf = (page: Page) => page.$eval('html', ({ lang, dir }) => `${lang} ${dir}`)
+const test = firefoxTest(startSite)
+
+const languageOf = (page: Page) => page.evaluate(() => `${document.documentElement.lang} ${document.dir}`)
 const pathOf = (page: Page) => new URL(page.url()).pathname
 const groundOf = (page: Page) => page.$eval('body', (body) => getComputedStyle(body).backgroundColor)
 
@@ -39,7 +41,7 @@ async function holdScripts(page: Page) {
 for (const language of LANGUAGES) {
   const at = (site: RunningSite, address: string) => site.url + addressIn(language, address)
 
-  test(`the pages open and wake without a complaint (${language})`, async ({ page, site }) => {
+  test(`the pages open and wake without a complaint (${language})`, async ({ page, server: site }) => {
     for (const address of walkIn(language)) {
       await page.goto(at(site, address))
       await page.waitForSelector('main h1')
@@ -47,7 +49,7 @@ for (const language of LANGUAGES) {
     }
   })
 
-  test(`a message arrives once, with its reference (${language})`, async ({ page, site }) => {
+  test(`a message arrives once, with its reference (${language})`, async ({ page, server: site }) => {
     const message = aContactMessage({ email: newEmail(), name: 'سلمى فتحي', phone: '٠١٠١٢٣٤٥٦٧٨' })
     await openForm(page, at(site, '/contact'))
     await typeIn(page, message)
@@ -58,7 +60,7 @@ for (const language of LANGUAGES) {
     expect(await readingOf(page)).toContain(rows[0]?.reference)
   })
 
-  test(`an internship application arrives (${language})`, async ({ page, site }) => {
+  test(`an internship application arrives (${language})`, async ({ page, server: site }) => {
     const application = anInternshipApplication({ email: newEmail() })
     await openForm(page, at(site, '/internship'))
     await typeIn(page, application)
@@ -69,7 +71,7 @@ for (const language of LANGUAGES) {
 
   test(`an application that was begun before the page woke arrives whole, with its CV (${language})`, async ({
     page,
-    site,
+    server: site,
   }) => {
     const { name, ...application } = careerAnswers({ email: newEmail() })
     const cv = aTitledPdf(`Firefox ${language}`, 300_000)
@@ -92,7 +94,7 @@ for (const language of LANGUAGES) {
 
   test(`the pages are gone through by links, back and forward, each at its place (${language})`, async ({
     page,
-    site,
+    server: site,
   }) => {
     await page.goto(at(site, '/about'))
     await wake(page)
@@ -109,7 +111,7 @@ for (const language of LANGUAGES) {
   })
 }
 
-test('the files of the application are fetched ahead and cross the network once', async ({ page, site }) => {
+test('the files of the application are fetched ahead and cross the network once', async ({ page, server: site }) => {
   await page.goto(`${site.url}/about`)
   const files = await page.$eval('script[data-files]', (script) => (script as HTMLElement).dataset.files?.split(' '))
   expect(files?.length).toBeGreaterThan(3)
@@ -124,7 +126,7 @@ test('the files of the application are fetched ahead and cross the network once'
   expect((await transfers()).sort()).toEqual([...(files ?? [])].sort())
 })
 
-test('the language is changed in the navigation bar, kept, and changed back', async ({ page, site }) => {
+test('the language is changed in the navigation bar, kept, and changed back', async ({ page, server: site }) => {
   const choose = async (language: string) => {
     await page.locator('header details summary').click()
     await page.locator(`header details a[data-language="${language}"]`).click()
@@ -139,7 +141,7 @@ test('the language is changed in the navigation bar, kept, and changed back', as
   await expect.poll(() => languageOf(page)).toBe('en ltr')
 })
 
-test('a theme is chosen and remembered', async ({ page, site }) => {
+test('a theme is chosen and remembered', async ({ page, server: site }) => {
   const choose = (theme: string) =>
     page.$eval(`footer input[value="${theme}"]`, (choice) => (choice as HTMLElement).click())
   await page.goto(`${site.url}/about`)

@@ -1,11 +1,10 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import puppeteer, { type Browser, type ElementHandle, type Page } from 'puppeteer-core'
+import puppeteer, { type ElementHandle, type Page } from 'puppeteer-core'
 import { expect, test as vitest } from 'vitest'
 import { type DateField, isDateField, partName, splitDate } from '#site/submissions/date-parts.ts'
 import { requireFirefox } from '../../scripts/find-firefox.js'
-import { type RunningSite, startSite } from './start-site.ts'
 
 // Motion is a decoration of what is tested.
 const STILL = { 'ui.prefersReducedMotion': 1 }
@@ -13,25 +12,26 @@ const STILL = { 'ui.prefersReducedMotion': 1 }
 // Only for what hangs.
 const TIMEOUT_MILLISECONDS = 60_000
 
-interface OpenFirefox {
-  /** As in about:config. */
-  preferences: Record<string, unknown>
-  /** One for the whole file. */
-  firefox: Browser
-  /** The only origin that a page may ask. */
-  origin: string
-  /** In a window of its own, without cookies and storage of the others. */
-  page: Page
+interface Server {
+  url: string
+  stop(): Promise<void>
 }
 
 /**
- * `test` of every test in Firefox. A test fails on any console error, page error, broken content security policy or request to another
- * host. A file gives the fixture `origin`.
+ * `test` of every test in Firefox. One browser and one server serve the whole file; every test has a window of its own, without cookies
+ * and storage of the others, and fails on any error or warning in the console, error of the page, broken content security policy or
+ * request to another host. Preferences are those of about:config.
  */
-export const test = vitest.extend<OpenFirefox>({
-  preferences: [{}, { scope: 'file' }],
-  firefox: [
-    async ({ preferences }, use) => {
+export const firefoxTest = <Started extends Server>(start: () => Promise<Started>, preferences: object = {}) =>
+  vitest
+    // biome-ignore lint/correctness/noEmptyPattern: Vitest reads the names of the fixtures from the pattern
+    .extend('server', { scope: 'file' }, async ({}, { onCleanup }) => {
+      const server = await start()
+      onCleanup(() => server.stop())
+      return server
+    })
+    // biome-ignore lint/correctness/noEmptyPattern: Vitest reads the names of the fixtures from the pattern
+    .extend('firefox', { scope: 'file' }, async ({}, { onCleanup }) => {
       const firefox = await puppeteer.launch({
         browser: 'firefox',
         executablePath: requireFirefox(),
@@ -40,36 +40,20 @@ export const test = vitest.extend<OpenFirefox>({
         defaultViewport: { width: 1440, height: 900 },
         extraPrefsFirefox: { ...STILL, ...preferences },
       })
-      await use(firefox)
-      await firefox.close()
-    },
-    { scope: 'file' },
-  ],
-  origin: ['', { scope: 'file' }],
-  page: async ({ firefox, origin }, use) => {
-    const context = await firefox.createBrowserContext()
-    const page = await context.newPage()
-    page.setDefaultTimeout(TIMEOUT_MILLISECONDS)
-    const complaints = listen(page, new URL(origin).host)
-    await use(page)
-    await context.close()
-    expect(complaints).toEqual([])
-  },
-})
-
-/** `test` of every test in Firefox at the site, which is the file's own. */
-export const siteTest = test.extend<{ site: RunningSite }>({
-  site: [
-    // biome-ignore lint/correctness/noEmptyPattern: Vitest reads the names of the fixtures from the pattern
-    async ({}, use) => {
-      const site = await startSite()
-      await use(site)
-      await site.stop()
-    },
-    { scope: 'file' },
-  ],
-  origin: [async ({ site }, use) => use(site.url), { scope: 'file' }],
-})
+      onCleanup(() => firefox.close())
+      return firefox
+    })
+    .extend('page', async ({ firefox, server }, { onCleanup }) => {
+      const context = await firefox.createBrowserContext()
+      const page = await context.newPage()
+      page.setDefaultTimeout(TIMEOUT_MILLISECONDS)
+      const complaints = listen(page, new URL(server.url).host)
+      onCleanup(async () => {
+        await context.close()
+        expect(complaints).toEqual([])
+      })
+      return page
+    })
 
 export type { Page }
 export { expect }
@@ -142,8 +126,13 @@ export async function submit(page: Page) {
   await page.keyboard.press('Enter')
 }
 
+/** Does what leads to another document, and is done when that has come. */
+export async function follow(page: Page, act: () => Promise<void>) {
+  await Promise.all([page.waitForNavigation(), act()])
+}
+
 /** What the page shows to read. */
-export const readingOf = (page: Page) => page.$eval('body', (body) => body.innerText)
+export const readingOf = (page: Page) => page.evaluate(() => document.body.innerText)
 
 /** By its role and its name, as assistive technology tells it. */
 export const named = (role: string, name: string) => `::-p-aria([name="${name}"][role="${role}"])`
