@@ -140,15 +140,15 @@ async function measureAll(database: Database, name: string): Promise<Measurement
   ]
 }
 
-type Timed = [what: string, milliseconds: number]
+export type Timed = [what: string, milliseconds: number]
 
-function worst(what: string, timed: Timed[], limit: number) {
+export function worst(what: string, timed: Timed[], limit: number) {
   const [which, milliseconds] = timed.reduce((one, other) => (other[1] > one[1] ? other : one))
   return atMost(1, `${what}: ${which}`, milliseconds, limit, 'ms')
 }
 
 /** On a machine that does other things too, the clock on the wall says little. */
-async function processorTime({ kind, queries }: Database): Promise<() => number> {
+export async function processorTime({ kind, queries }: Database): Promise<() => number> {
   const own = () => {
     const { user, system } = process.cpuUsage()
     return (user + system) / 1000

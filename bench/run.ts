@@ -1,5 +1,6 @@
 import buildSite from '../tests/support/build-site.ts'
 import { apiReads } from './api-reads.ts'
+import { content } from './content.ts'
 import { inbox } from './inbox.ts'
 import { lighthousePages } from './lighthouse.ts'
 import type { Measurement } from './measurement.ts'
@@ -20,6 +21,7 @@ const sections: Record<string, () => Promise<Measurement[]>> = {
   submissions,
   scale,
   inbox,
+  content,
   memory,
   weight,
   lighthouse: lighthousePages,

@@ -90,7 +90,7 @@ async function databaseWith(dataDirectory: string, contentDirectory: string) {
   return database
 }
 
-function contentWithMany(folder: string, many = MANY) {
+export function contentWithMany(folder: string, many = MANY) {
   cpSync('content', folder, { recursive: true })
   const file = path.join(folder, 'projects.json')
   const projects = JSON.parse(readFileSync(file, 'utf8')) as { id: number }[]

@@ -97,8 +97,8 @@ test('numbers are read by their value', () => {
   expect(numbersIn('1,250.5 and ١٬٢٥٠٫٥ and 2 million')).toEqual([1250.5, 1250.5, 2_000_000])
 })
 
-test('a text too long for its card, and an address that leads nowhere, are pointed out', () => {
-  expect(checksOf(projectWith({ en: { title: 'x'.repeat(80) } }))).toEqual(['long title en'])
+test('a text too long for its page, and an address that leads nowhere, are pointed out', () => {
+  expect(checksOf(projectWith({ en: { description: 'x'.repeat(4000) } }))).toEqual(['long description en'])
   const parts = projectWith({ ar: { description: 'انظر /projects-details/9 ثم /services-details/2' } })
   expect(checksOf(parts, { hasPage: (type, id) => type === 'services' && id === 2 })).toEqual([
     'deadLink description ar',

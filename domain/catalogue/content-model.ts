@@ -111,7 +111,9 @@ const fact = field(SHARED)
 const optional = true
 
 const title = written('title', 'plain', { maxLength: TITLE_LENGTH, advisedLength: 60 })
-const summary = written('summary', 'plain', { maxLength: LINE_LENGTH, advisedLength: 120 })
+/** The desk measures these in their cards. */
+const cardTitle = written('title', 'plain', { maxLength: TITLE_LENGTH })
+const summary = written('summary', 'plain', { maxLength: LINE_LENGTH })
 const description = written('description', 'paragraphs', {
   maxLength: TEXT_LENGTH,
   advisedLength: 3000,
@@ -126,7 +128,7 @@ export const CONTENT_MODEL: Readonly<Record<ContentType, TypeModel>> = {
     ...listed,
     fields: [
       fact('motif', 'choice', { choices: SERVICE_MOTIFS, optional }),
-      title,
+      cardTitle,
       summary,
       description,
       fact('images', 'pictures'),
@@ -146,7 +148,7 @@ export const CONTENT_MODEL: Readonly<Record<ContentType, TypeModel>> = {
     fields: [
       fact('type', 'choice', { choices: Object.keys(projectTypes) }),
       fact('start_date', 'date'),
-      title,
+      cardTitle,
       summary,
       description,
       fact('icon_image', 'picture'),

@@ -366,3 +366,52 @@ for (const language of LANGUAGES)
     await expect(dialog).toHaveCount(0)
     await expect(button(editor.publish)).toHaveAttribute('title', editor.nothingToPublish)
   })
+
+const WORDS: Record<Language, string[]> = { en: ['measured', 'kitchen'], ar: ['مطبخ', 'مدروس'] }
+const TITLE_LINES = 2
+
+for (const language of LANGUAGES)
+  test(`a title in ${language} fits its card as long as the editor says nothing`, async ({
+    page,
+    browser,
+    signInAs,
+    desk,
+  }) => {
+    const { texts, field, checks, open, isSaved } = editorOn(page, 'en')
+    const words = (count: number) =>
+      Array.from({ length: count }, (_, index) => WORDS[language][index % 2] as string).join(' ')
+    const site = await browser.newPage({ baseURL: desk.site.url })
+    /** How many words the card itself has room for. */
+    const roomOn = async (width: number) => {
+      await site.setViewportSize({ width, height: 900 })
+      await site.goto(`${language === 'ar' ? '/ar' : ''}/projectsOverView/0`)
+      const heading = site.locator('main li h2').first()
+      return heading.evaluate(
+        async (element, { longer, lines }) => {
+          await document.fonts.load(getComputedStyle(element).font, longer.join(''))
+          const linesOf = (text: string) => {
+            element.textContent = text
+            const { height } = element.getBoundingClientRect()
+            return Math.round(height / Number.parseFloat(getComputedStyle(element).lineHeight))
+          }
+          return longer.filter((text) => linesOf(text) <= lines).length
+        },
+        { longer: Array.from({ length: 20 }, (_, index) => words(index + 1)), lines: TITLE_LINES },
+      )
+    }
+    const room = Math.min(await roomOn(1440), await roomOn(390))
+    await site.close()
+    expect(room).toBeLessThan(20)
+
+    await signInAs('editor')
+    await open('/content/projects/2')
+    const told = checks
+      .filter({ hasText: `${texts.fields.title} · ${texts.parts[language]}` })
+      .filter({ hasText: 'longer than its card' })
+    await field(language, 'title').fill(words(room + 1))
+    await isSaved()
+    await expect(told).toHaveCount(1)
+    await field(language, 'title').fill(words(room))
+    await expect(told).toHaveCount(0)
+    await isSaved()
+  })

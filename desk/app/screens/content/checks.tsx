@@ -3,6 +3,7 @@ import { LANGUAGES } from '#texts/languages.ts'
 import { useFormats } from '../../formats.ts'
 import { Dot } from '../../parts/dot.tsx'
 import { useSay, useTexts } from '../../texts.tsx'
+import { useOverfull } from './card-fit.ts'
 import styles from './content.module.css'
 import type { ContentRecord } from './draft.ts'
 import { focusField } from './field-input.tsx'
@@ -60,7 +61,8 @@ interface Found {
   sentence: string
 }
 
-function useFound({ type, fields }: TypeModel, { checks, parts }: ContentRecord): Found[] {
+function useFound({ type, fields }: TypeModel, record: ContentRecord): Found[] {
+  const { checks, parts } = record
   const texts = useTexts('content')
   const say = useSay('content')
   const formats = useFormats()
@@ -80,6 +82,16 @@ function useFound({ type, fields }: TypeModel, { checks, parts }: ContentRecord)
       }),
     ),
   )
+  const overfull = useOverfull(record).map(
+    ({ field, language, lines }): Found => ({
+      key: `overfull ${language} ${field}`,
+      part: language,
+      name: field,
+      isBlocking: false,
+      label: labelled(field, language),
+      sentence: say('editor.overfull', { lines }),
+    }),
+  )
   const found = checks.map(({ check, isBlocking, field, language, values }): Found => {
     const isFact = fields.find(({ name }) => name === field)?.in === 'shared'
     const isPlainNumber = check === 'long'
@@ -96,5 +108,5 @@ function useFound({ type, fields }: TypeModel, { checks, parts }: ContentRecord)
       }),
     }
   })
-  return [...found, ...behind]
+  return [...found, ...overfull, ...behind]
 }
