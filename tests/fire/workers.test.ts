@@ -49,7 +49,7 @@ describe.skipIf(!areChildrenKnown).each(DATABASES)('two workers on %s', (name) =
   const folder = mkdtempSync(path.join(tmpdir(), 'nuqta-workers-'))
   afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-  test(`of which one is killed under load lose nothing, ${KILLS} times over, and pages on new connections go on`, async () => {
+  test('of which one is killed under load lose nothing, and pages on new connections go on', async () => {
     const settings = await fresh()
     const site = await startWorkers(settings)
     const outcome = nobody()
