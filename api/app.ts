@@ -86,6 +86,7 @@ export async function guestApi(
     limits,
     proofs,
     clock,
+    contentVersion,
     outbox,
     onCvStored: cvInspections.wake,
     countSubmission,

@@ -3,12 +3,13 @@ import { FORMER_KEY_HEADER, LINK_PREFERENCE } from '#contract/endpoints.ts'
 import type { Receipt } from '#contract/shapes.ts'
 import type { Clock } from '#domain/calendar.ts'
 import { addressOfToken } from '#domain/candidates/links.ts'
+import type { ContentVersion } from '#domain/catalogue/content-version.ts'
 import type { Database } from '#domain/database/connection.ts'
 import type { SubmissionKind } from '#domain/database/tables.ts'
 import { KeyReused } from '#domain/submissions/idempotency-keys.ts'
 import { ProofSpent } from '#domain/submissions/proofs.ts'
 import { type NewSubmission, type StoreOptions, storeSubmission } from '#domain/submissions/store.ts'
-import { textsIn } from '#texts/index.ts'
+import { companyTexts } from '#texts/index.ts'
 import { isInProcess } from './http/in-process.ts'
 import { languageOf } from './http/language.ts'
 import { Problem, type ProblemName } from './http/problem.ts'
@@ -33,6 +34,7 @@ interface SubmissionServices extends Pick<StoreOptions, 'outbox' | 'onCvStored'>
   proofs: Proofs
   clock: Clock
   countSubmission: CountSubmission
+  contentVersion: () => ContentVersion
 }
 
 export function receiveSubmissions({
@@ -40,6 +42,7 @@ export function receiveSubmissions({
   limits,
   proofs,
   clock,
+  contentVersion,
   outbox,
   onCvStored,
   countSubmission,
@@ -66,7 +69,8 @@ export function receiveSubmissions({
     countSubmission(submission.kind, isRepeated ? 'repeated' : 'stored')
     // Only for those who ask: what others get is as it always was.
     if (token && request.headers.prefer === LINK_PREFERENCE) reply.header('location', addressOfToken(token))
-    return { message: textsIn(language).api.receipts[submission.kind], reference }
+    const { company } = contentVersion().facts
+    return { message: companyTexts(company, language).api.receipts[submission.kind], reference }
   }
 }
 

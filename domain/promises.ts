@@ -1,12 +1,17 @@
-import { PROMISED_WORKING_DAYS } from '#texts/promises.ts'
 import { type WorkingCalendar, workingCalendarOf, workingDaysAfter } from './calendar.ts'
+import type { Company } from './catalogue/facts.ts'
 import type { Queries } from './database/connection.ts'
 import type { SubmissionKind } from './database/tables.ts'
 
 /** Until when somebody who wrote at this moment was promised an answer. */
-export async function answerDueAt(queries: Queries, kind: SubmissionKind, moment: Date): Promise<string> {
+export async function answerDueAt(
+  queries: Queries,
+  { promises }: Pick<Company, 'promises'>,
+  kind: SubmissionKind,
+  moment: Date,
+): Promise<string> {
   const calendar = await companyCalendar(queries)
-  return workingDaysAfter(moment, PROMISED_WORKING_DAYS[kind], calendar).toISOString()
+  return workingDaysAfter(moment, promises[kind], calendar).toISOString()
 }
 
 export async function companyCalendar(queries: Queries): Promise<WorkingCalendar> {

@@ -42,9 +42,9 @@ const { slot, announces } = ownRole()
 /** For development: whoever listens hands the requests over. The desk opens by itself, where somebody serves its application. */
 export async function createApp(serveDesk?: ServeApplication): Promise<FastifyInstance> {
   const config = readConfig()
-  const { app, database, mailWorker: outbox, measurements } = await createSite(config)
+  const { app, database, mailWorker: outbox, measurements, company } = await createSite(config)
   if (serveDesk) {
-    const desk = await openDeskIfWanted(config, database, { outbox, measurements, serve: serveDesk })
+    const desk = await openDeskIfWanted(config, database, { outbox, measurements, company, serve: serveDesk })
     app.addHook('preClose', async () => desk?.close())
   }
   return app
@@ -110,7 +110,7 @@ async function createSite(config: Config) {
     isOverloaded: overload.isOverloaded,
     countSubmission: measurements.countSubmission,
   })
-  await app.register(texts)
+  await app.register(texts, { contentVersion: watch.current })
   if (import.meta.env.PROD) {
     await app.register(fastifyStatic, {
       root: CLIENT_FILES,
@@ -141,7 +141,7 @@ async function createSite(config: Config) {
       cvMaximumBytes: config.cvMaximumBytes,
       retentionMonths: config.retentionMonths,
       hasJobAlerts: alertWorker !== undefined,
-      textsUrl: textsUrl(language),
+      textsUrl: textsUrl(watch.current().facts, language),
     }),
     contentVersion: watch.current,
     isOverwhelmed: overload.isOverwhelmed,
@@ -161,16 +161,16 @@ async function createSite(config: Config) {
       isSecure: publicUrl.startsWith('https:'),
     }),
   })
-  return { app, database, mailWorker, measurements }
+  return { app, database, mailWorker, measurements, company: () => watch.current().facts.company }
 }
 
 /** The site and the desk on their own ports, until the process is told to end. */
 export async function openSite(config: Config) {
-  const { app, database, mailWorker: outbox, measurements } = await createSite(config)
+  const { app, database, mailWorker: outbox, measurements, company } = await createSite(config)
   const metrics = await openMetricsIfWanted(config, database, measurements)
   const address = await listen(app, config)
-  if (announces) console.log(`Nuqta is open: ${address}`)
-  const desk = await openDeskIfWanted(config, database, { outbox, measurements })
+  if (announces) console.log(`${company().name.en} is open: ${address}`)
+  const desk = await openDeskIfWanted(config, database, { outbox, measurements, company })
   answerPrimary(endCleanly(app, [desk, metrics]))
 }
 

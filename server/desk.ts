@@ -11,8 +11,8 @@ import { newSetupCode, SETUP_CODE_MINUTES } from '#domain/people/set-up.ts'
 import { type Config, SettingsError } from '#settings/settings.ts'
 import { permanentAddress } from '#site/addresses.ts'
 import { matchRoute } from '#site/route-table.ts'
-import { textsIn } from '#texts/index.ts'
-import { directionOf } from '#texts/languages.ts'
+import type { CompanyInTexts } from '#texts/index.ts'
+import { directionOf, LANGUAGES } from '#texts/languages.ts'
 import { CLIENT_FILES } from './client-files.ts'
 import { createHttpServer } from './http/create-server.ts'
 import type { Measurements } from './metrics/measurements.ts'
@@ -39,19 +39,22 @@ export interface OpenDesk {
 }
 
 export interface DeskParts {
+  company: () => Pick<CompanyInTexts, 'name'>
   measurements: Measurements
   outbox?: Outbox | undefined
   serve?: ServeApplication | undefined
 }
 
 /** Answers with the application's files; in development they come from the sources. */
-export type ServeApplication = (app: FastifyInstance, page: typeof pageFor) => Promise<void>
+export type ServeApplication = (app: FastifyInstance, page: PageFor) => Promise<void>
+
+type PageFor = (request: FastifyRequest, page: string) => string
 
 /** The staff's desk: its own listener, its own origin, nothing shared with visitors but the database. */
 export async function openDesk(
   config: Config & { desk: DeskConfig },
   database: Database,
-  { outbox, measurements, serve = serveBuiltApplication }: DeskParts,
+  { outbox, measurements, company, serve = serveBuiltApplication }: DeskParts,
 ): Promise<OpenDesk> {
   const { desk } = config
   const app = createHttpServer({ ...config, publicUrl: desk.url }, undefined, measurements.countResponses('desk'))
@@ -67,7 +70,7 @@ export async function openDesk(
     database,
     settings: {
       url,
-      party: () => ({ origin: url(), name: textsIn('en').shell.companyName }),
+      party: () => ({ origin: url(), name: company().name.en }),
       isSecure: () => url().startsWith('https:'),
       outbox,
       teamAddress: config.mailTo[0],
@@ -77,7 +80,7 @@ export async function openDesk(
       isPageAddress: (path) => matchRoute(new URL(path, 'https://site')) !== undefined,
     },
   })
-  await serve(app, pageFor)
+  await serve(app, (request, page) => pageFor(request, page, company()))
   await listen(app, desk)
   return { url: url(), close: () => app.close() }
 }
@@ -100,7 +103,7 @@ const isNamed = ({ hostname }: FastifyRequest) => hostname === 'localhost'
 const DESK_FILES = path.join(CLIENT_FILES, '..', 'desk')
 
 /** One document for every address; which screen it is, the application decides. */
-async function serveBuiltApplication(app: FastifyInstance) {
+async function serveBuiltApplication(app: FastifyInstance, pageOf: PageFor) {
   await app.register(fastifyStatic, {
     root: DESK_FILES,
     index: false,
@@ -118,17 +121,20 @@ async function serveBuiltApplication(app: FastifyInstance) {
     if (/\.\w+$/.test(request.url.split('?')[0] ?? '')) return reply.code(404).send()
     return reply
       .headers({ 'content-type': 'text/html; charset=utf-8', 'content-security-policy': CONTENT_SECURITY_POLICY })
-      .send(pageFor(request, page))
+      .send(pageOf(request, page))
   })
 }
 
 /** In the language and the theme of this browser before anything runs. */
-function pageFor(request: FastifyRequest, page: string) {
+function pageFor(request: FastifyRequest, page: string, { name }: Pick<CompanyInTexts, 'name'>) {
   const language = languageIn(request)
   const theme = themeIn(request)
-  const root = `<html lang="${language}" dir="${directionOf(language)}"${theme ? ` data-theme="${theme}"` : ''}>`
-  return page.replace('<html lang="en" dir="ltr">', root)
+  const names = LANGUAGES.map((each) => ` data-company-${each}="${escapeAttribute(name[each])}"`).join('')
+  const root = `<html lang="${language}" dir="${directionOf(language)}"${theme ? ` data-theme="${theme}"` : ''}${names}>`
+  return page.replace('<html lang="en" dir="ltr">', () => root)
 }
+
+const escapeAttribute = (text: string) => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
 
 const portOf = ({ server }: FastifyInstance) => (server.address() as AddressInfo).port
 

@@ -13,7 +13,7 @@ export async function openReadyDatabase(config: Config): Promise<Database> {
     const database = await openDatabase(config)
     await migrate(database)
     await completeSearch(database)
-    await loadContentOnce(database, config.contentDirectory)
+    await loadContentOnce(database, config.contentDirectory, new Date(), config.starterDirectory)
     return { ...database, write: limitConcurrentWrites(ADMISSION.maxConcurrentWrites, database.write) }
   } catch (error) {
     if (error instanceof ContentError)

@@ -36,6 +36,8 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env) {
     dataDirectory: path.resolve(SITE_FOLDER, values.DATA_DIR),
     databaseUrl: values.DATABASE_URL,
     contentDirectory: path.resolve(SITE_FOLDER, values.CONTENT_DIR),
+    /** What comes with the program. */
+    starterDirectory: path.join(SITE_FOLDER, 'content'),
     apiHost: values.API_HOST,
     publicUrl: values.PUBLIC_URL,
     submissionsPerMinute: values.SUBMISSIONS_PER_MINUTE,

@@ -3,10 +3,8 @@ import { text } from 'node:stream/consumers'
 // The one for Node would keep Node's asynchronous hooks switched on for every request, rendered or not.
 import { renderToReadableStream } from 'react-dom/server.edge'
 import { type EntryContext, type HandleErrorFunction, type RouterContextProvider, ServerRouter } from 'react-router'
-import { compiledTextsIn } from '#texts/compiled.ts'
-import { textsIn } from '#texts/index.ts'
 import { type RenderedDocument, renderedDocument, siteRequest } from './request-context.ts'
-import { TextsProvider, textsOfPage } from './texts.tsx'
+import { ofPage, TextsProvider } from './texts.tsx'
 
 const RENDER_MILLISECONDS = 10_000
 export const streamTimeout = RENDER_MILLISECONDS
@@ -22,7 +20,7 @@ export default async function renderPage(
   router: EntryContext,
   context: RouterContextProvider,
 ) {
-  const { language, skipsNotFound } = context.get(siteRequest)
+  const { language, skipsNotFound, pageTexts } = context.get(siteRequest)
   if (status === 404 && skipsNotFound) return new Response(null, { status })
   const document = describeDocument(router)
   context.set(renderedDocument, document)
@@ -32,8 +30,8 @@ export default async function renderPage(
   const stream = await renderToReadableStream(
     <TextsProvider
       language={language}
-      texts={textsOfPage(textsIn(language), handles)}
-      carried={compiledTextsIn(language)}
+      said={ofPage(pageTexts, handles)}
+      carried={{ texts: pageTexts.compiled, facts: pageTexts.facts }}
     >
       <ServerRouter context={router} url={request.url} nonce={document.nonce} />
     </TextsProvider>,

@@ -1,5 +1,7 @@
 import { createContext } from 'react-router'
 import type { CallApi } from '#contract/call.ts'
+import type { Facts } from '#contract/facts.ts'
+import type { Texts } from '#texts/index.ts'
 import type { Language } from '#texts/languages.ts'
 import type { ApplicationPage, LostLinkPage } from './application-page.ts'
 import type { JobAlertPage, JobAlertsPage } from './job-alerts-page.ts'
@@ -10,6 +12,7 @@ import type { AnsweredPost } from './submissions/posted.ts'
 export interface SiteRequest {
   language: Language
   callApi: CallApi
+  pageTexts: PageTexts
   /** What the pages need of the settings. */
   settings: SiteSettings
   /** What became of what was posted to this page, if anything was. */
@@ -26,6 +29,14 @@ export interface SiteRequest {
   skipsNotFound: boolean
   /** Loading or rendering has failed. */
   onError: (error: unknown) => void
+}
+
+/** What pages of one language say. */
+export interface PageTexts {
+  texts: Texts
+  /** The same as the browser takes them. */
+  compiled: Texts
+  facts: Facts
 }
 
 export interface Receipt {

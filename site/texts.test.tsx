@@ -2,12 +2,15 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { useTranslations } from 'use-intl'
 import { expect, test } from 'vitest'
 import { textsIn } from '#texts/index.ts'
-import { SentencesProvider, TextsProvider, textsOfPage, useTexts } from './texts.tsx'
+import { ofPage, SentencesProvider, TextsProvider, useFacts, useTexts } from './texts.tsx'
+
+const countdown = { opensAt: 0, timeZone: 'UTC', zoneName: 'UTC' }
+const said = { texts: textsIn('en'), facts: { founded: 1999, countdown } }
 
 /** A page that names the texts of the jobs, and no others. */
 function render(page: React.ReactNode) {
   return renderToStaticMarkup(
-    <TextsProvider language="en" texts={textsOfPage(textsIn('en'), [undefined, { texts: ['jobs'] }])}>
+    <TextsProvider language="en" said={ofPage(said, [undefined, { texts: ['jobs'] }])}>
       <SentencesProvider>{page}</SentencesProvider>
     </TextsProvider>,
   )
@@ -15,6 +18,10 @@ function render(page: React.ReactNode) {
 
 function Plain({ name }: { name: 'jobs' | 'faq' | 'shell' }) {
   return useTexts(name) && name
+}
+
+function Fact({ name }: { name: 'founded' | 'countdown' }) {
+  return useFacts(name) && name
 }
 
 function Sentence() {
@@ -29,4 +36,9 @@ test('a page has the texts that it names and those of every page', () => {
 test('a text that the page does not name fails while it is rendered on the server', () => {
   expect(() => render(<Plain name="faq" />)).toThrow('"faq"')
   expect(() => render(<Sentence />)).toThrow('coming-soon')
+})
+
+test('a page has the facts that it names and those of every page', () => {
+  expect(render(<Fact name="founded" />)).toBe('founded')
+  expect(() => render(<Fact name="countdown" />)).toThrow('"countdown"')
 })

@@ -1,19 +1,22 @@
 import { type ComponentType, createContext, type ReactNode, use } from 'react'
 import { useMatches } from 'react-router'
 import { IntlProvider } from 'use-intl'
+import type { FactName, Facts } from '#contract/facts.ts'
 import type { Texts, TextsName } from '#texts/index.ts'
 import { DEFAULT_LANGUAGE, type Language, localeOf } from '#texts/languages.ts'
 
 /**
- * A page carries only the texts that it names in `handle`; the ones below stand on every page.
+ * A page carries only the texts and the facts of the company that it names in `handle`; the ones below stand on every page.
  * Sentences are read as plain values (`useTexts('jobs').title`); those with values or plural forms go through use-intl.
  */
 const ALWAYS: TextsName[] = ['shell', 'states', 'not-found', 'failure']
+const FACTS_OF_EVERY_PAGE: FactName[] = ['founded']
 const BLOCK_ID = 'texts'
 
 /** What a page says about itself before it is drawn: its texts, and what stands around it. */
 export interface PageHandle {
   texts: TextsName[]
+  facts?: FactName[]
   /** A navbar of its own instead of the real one; it comes with the page's code, so other pages do not load it. */
   navbar?: ComponentType
   /** The last invitation above the footer; there unless switched off. */
@@ -22,49 +25,68 @@ export interface PageHandle {
   ground?: 'cinnabar' | 'ink'
 }
 
-type SomeTexts = Partial<Texts>
+/** What is said, as far as it is here. */
+interface Said {
+  texts: Partial<Texts>
+  facts: Partial<Facts>
+}
 
-const TextsContext = createContext<SomeTexts>({})
-const CarriedContext = createContext<SomeTexts>({})
+const NOTHING_SAID: Said = { texts: {}, facts: {} }
+
+const SaidContext = createContext(NOTHING_SAID)
+const CarriedContext = createContext(NOTHING_SAID)
 const LanguageContext = createContext<Language>(DEFAULT_LANGUAGE)
 
 /** The language of the texts, known even where nothing else could be loaded. */
 export const useLanguage = () => use(LanguageContext)
 
 export function useTexts<Name extends TextsName>(name: Name): Texts[Name] {
-  const texts = use(TextsContext)[name]
+  const texts = use(SaidContext).texts[name]
   if (!texts) throw new Error(`The page does not name the texts "${name}" in its handle`)
   return texts as Texts[Name]
 }
 
-/** Of all texts those that stand on every page and those that the page names. */
-export function textsOfPage(texts: SomeTexts, handles: unknown[]): SomeTexts {
-  const named = handles.flatMap((handle) => (handle as PageHandle | undefined)?.texts ?? [])
-  return Object.fromEntries([...new Set([...ALWAYS, ...named])].map((name) => [name, texts[name]]))
+/** What the company says of itself. */
+export function useFacts<Name extends FactName>(name: Name): Facts[Name] {
+  const fact = use(SaidContext).facts[name]
+  if (fact === undefined) throw new Error(`The page does not name the facts "${name}" in its handle`)
+  return fact as Facts[Name]
 }
 
-/** Wraps the router, on the server with the texts of the page, in the browser with those that have arrived. */
-export function TextsProvider({ language, texts, carried = texts, children }: TextsProviderProps) {
+/** Of all texts and facts those that stand on every page and those that the page names. */
+export function ofPage({ texts, facts }: Said, handles: unknown[]): Said {
+  const known = handles as (PageHandle | undefined)[]
+  return {
+    texts: some(texts, [...ALWAYS, ...known.flatMap((handle) => handle?.texts ?? [])]),
+    facts: some(facts, [...FACTS_OF_EVERY_PAGE, ...known.flatMap((handle) => handle?.facts ?? [])]),
+  }
+}
+
+const some = <Whole extends object>(whole: Partial<Whole>, names: (keyof Whole)[]): Partial<Whole> =>
+  Object.fromEntries([...new Set(names)].map((name) => [name, whole[name]])) as Partial<Whole>
+
+/** Wraps the router, on the server with what the page says, in the browser with what has arrived. */
+export function TextsProvider({ language, said, carried = said, children }: TextsProviderProps) {
   return (
     <LanguageContext value={language}>
-      <TextsContext value={texts}>
+      <SaidContext value={said}>
         <CarriedContext value={carried}>{children}</CarriedContext>
-      </TextsContext>
+      </SaidContext>
     </LanguageContext>
   )
 }
 
 interface TextsProviderProps {
   language: Language
-  texts: SomeTexts
-  /** The same as the browser takes them; there they are the only ones. */
-  carried?: SomeTexts
+  said: Said
+  /** The same as the browser takes it; there it is all there is. */
+  carried?: Said
   children: ReactNode
 }
 
 export function SentencesProvider({ children }: { children: ReactNode }) {
   const language = useLanguage()
-  const texts = use(TextsContext)
+  const { texts } = use(SaidContext)
   return (
     <IntlProvider
       locale={localeOf(language)}
@@ -83,24 +105,28 @@ function failInRendering(error: Error) {
   console.error(error)
 }
 
-/** The texts of this page, for the browser to begin with. */
+/** What this page says, for the browser to begin with. */
 export function TextsBlock() {
   const handles = useMatches().map(({ handle }) => handle)
-  const ofThisPage = textsOfPage(use(CarriedContext), handles)
+  const ofThisPage = ofPage(use(CarriedContext), handles)
   return (
     <script
       id={BLOCK_ID}
       type="application/json"
       suppressHydrationWarning
-      // biome-ignore lint/security/noDangerouslySetInnerHtml: our own texts; "<" is escaped so that the block cannot end early
+      // biome-ignore lint/security/noDangerouslySetInnerHtml: plain JSON; "<" is escaped so that the block cannot end early
       dangerouslySetInnerHTML={{ __html: JSON.stringify(ofThisPage).replaceAll('<', '\\u003c') }}
     />
   )
 }
 
 /** The same object for the life of the page, so that what arrives later needs no new render. */
-export const textsInBrowser: SomeTexts =
-  typeof document === 'undefined' ? {} : JSON.parse(document.getElementById(BLOCK_ID)?.textContent ?? '{}')
+export const saidInBrowser: Said =
+  typeof document === 'undefined' ? NOTHING_SAID : readBlock(document.getElementById(BLOCK_ID)?.textContent)
+
+function readBlock(block: string | null | undefined): Said {
+  return block ? JSON.parse(block) : { texts: {}, facts: {} }
+}
 
 let arrival: Promise<void> | undefined
 const ARRIVAL_MILLISECONDS = 15_000
@@ -109,7 +135,10 @@ const ARRIVAL_MILLISECONDS = 15_000
 export function allTextsArrived(url: string) {
   arrival ??= fetch(url, { signal: AbortSignal.timeout(ARRIVAL_MILLISECONDS) })
     .then((answer) => (answer.ok ? answer.json() : Promise.reject(new Error(`${url} answered ${answer.status}`))))
-    .then((texts) => void Object.assign(textsInBrowser, texts))
+    .then(({ texts, facts }: Said) => {
+      Object.assign(saidInBrowser.texts, texts)
+      Object.assign(saidInBrowser.facts, facts)
+    })
     .catch((error) => {
       arrival = undefined
       throw error

@@ -3,15 +3,15 @@ import { ar as arabicDesk } from '#texts/desk/ar/index.ts'
 import arabicProblems from '#texts/desk/ar/problems.json' with { type: 'json' }
 import { en as englishDesk } from '#texts/desk/en/index.ts'
 import englishProblems from '#texts/desk/en/problems.json' with { type: 'json' }
-import { textsIn } from '#texts/index.ts'
+import { starterTexts } from './support/starter-company.ts'
 
 const PLURAL_FORMS = { en: ['one', 'other'], ar: ['zero', 'one', 'two', 'few', 'many', 'other'] } as const
 
 /** Names and addresses that are written alike in both languages. */
 const ALIKE = /^(?:NQ-.*|npm .*|\S+@\S+|\S*\.example\S*|[A-Z][\w.+/ -]{1,23})$/
 
-const english = everyTextOf(textsIn('en'), englishDesk, englishProblems)
-const arabic = everyTextOf(textsIn('ar'), arabicDesk, arabicProblems)
+const english = everyTextOf(starterTexts('en'), englishDesk, englishProblems)
+const arabic = everyTextOf(starterTexts('ar'), arabicDesk, arabicProblems)
 const names = Object.keys(english)
 
 describe.each(names)('the texts of %s', (name) => {

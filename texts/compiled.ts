@@ -1,23 +1,23 @@
 import compile from 'icu-minify/compile'
-import { type Texts, textsIn } from './index.ts'
-import { LANGUAGES, type Language } from './languages.ts'
+import { keptForCompany } from './company.ts'
+import { isSentence } from './fill-in.ts'
+import { type CompanyInTexts, companyTexts, type Texts, textsIn } from './index.ts'
+import type { Language } from './languages.ts'
 
 /**
  * A language's texts as the browser takes them: sentences with values or plural forms are already taken apart, so that no parser
  * has to travel with them. Plain texts stay as they are.
  */
-export const compiledTextsIn = (language: Language) => compiled[language]
+export const compiledTexts: (company: CompanyInTexts, language: Language) => Texts = keptForCompany(
+  (company, language) => compileTexts(companyTexts(company, language), textsIn(language)) as Texts,
+)
 
-/** What the browser's half of use-intl reads; everything else finds the texts it knows. */
-export const compileTexts = (texts: unknown): unknown => {
-  if (typeof texts === 'string') return isSentence(texts) ? compile(texts) : texts
-  if (Array.isArray(texts)) return texts.map(compileTexts)
+/** What the browser's half of use-intl reads; everything else finds the texts it knows. What a text was before it was filled in says whether it is a sentence. */
+export const compileTexts = (texts: unknown, written: unknown = texts): unknown => {
+  if (typeof texts === 'string') return isSentence(written as string) ? compile(texts) : texts
+  if (Array.isArray(texts)) return texts.map((text, index) => compileTexts(text, (written as unknown[])[index]))
   if (typeof texts !== 'object' || texts === null) return texts
-  return Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, compileTexts(text)]))
+  return Object.fromEntries(
+    Object.entries(texts).map(([name, text]) => [name, compileTexts(text, (written as Record<string, unknown>)[name])]),
+  )
 }
-
-const isSentence = (text: string) => /[{<]|''/.test(text)
-
-const compiled = Object.fromEntries(
-  LANGUAGES.map((language) => [language, compileTexts(textsIn(language)) as Texts]),
-) as Record<Language, Texts>

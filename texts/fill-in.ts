@@ -1,7 +1,18 @@
 /** What many sentences say and one place decides, put in the place of `{{its-name}}` in every text below this one. */
 export function fillIn<Texts>(texts: Texts, values: Record<string, string>): Texts {
-  if (typeof texts === 'string') return texts.replace(/\{\{([\w-]+)\}\}/g, (_, name) => `${values[name]}`) as Texts
+  if (typeof texts === 'string') {
+    const asWritten = isSentence(texts) ? literal : (value: string) => value
+    return texts.replace(PLACE, (_, name) => asWritten(`${values[name]}`)) as Texts
+  }
   if (Array.isArray(texts)) return texts.map((text) => fillIn(text, values)) as Texts
   if (typeof texts !== 'object' || texts === null) return texts
   return Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, fillIn(text, values)])) as Texts
 }
+
+const PLACE = /\{\{([\w-]+)\}\}/g
+
+/** Whether a text, as it is written, takes values or has parts of its own; what it is filled in with makes no difference. */
+export const isSentence = (text: string) => /[{<]|''/.test(text.replace(PLACE, ''))
+
+/** A value that a sentence says as it is, whatever its characters mean in messages. */
+const literal = (value: string) => value.replaceAll("'", "''").replace(/[{}<>]+/g, "'$&'")

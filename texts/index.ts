@@ -1,17 +1,20 @@
 import { ar } from './ar/index.ts'
+import { type CompanyInTexts, companyValues, keptForCompany } from './company.ts'
 import { en, type Texts } from './en/index.ts'
 import { fillIn } from './fill-in.ts'
 import type { Language } from './languages.ts'
-import { promisesIn } from './promises.ts'
 
 /** A file of texts/<language>/, by its name. */
 export type TextsName = keyof Texts
-export type { Texts }
+export type { CompanyInTexts, Texts }
 export type FormErrorKey = keyof Texts['form-errors']
 
-const filledIn = (texts: Texts, language: Language) =>
-  fillIn(texts, { ...promisesIn(language), 'company-name': texts.shell.companyName })
+const texts: Record<Language, Texts> = { en, ar }
 
-const texts: Record<Language, Texts> = { en: filledIn(en, 'en'), ar: filledIn(ar, 'ar') }
-
+/** As they are written: where one says something of the company, its place `{{company-name}}` is still there. */
 export const textsIn = (language: Language): Texts => texts[language]
+
+/** With what the company says of itself. */
+export const companyTexts: (company: CompanyInTexts, language: Language) => Texts = keptForCompany(
+  (company, language) => fillIn(texts[language], companyValues(company, language)),
+)

@@ -1,27 +1,22 @@
 import type { Language } from './languages.ts'
 
-/** Within how many working days the company says it answers: on its pages, in its mails, in the API and at the desk. */
-export const PROMISED_WORKING_DAYS = {
-  'contact-message': 1,
-  'internship-application': 5,
-  'career-application': 5,
-}
-
-/** What follows for a candidate once the application is answered, each counted from the step before. */
-export const HIRING_WORKING_DAYS = {
-  'hiring-talk': 5,
-  'hiring-task': 5,
-  'hiring-decision': 3,
-}
+/**
+ * What the company promises, each in working days: within how many it answers what was sent with a form, on its pages, in its mails, in the
+ * API and at the desk; and what follows for a candidate once the application is answered, each counted from the step before.
+ */
+export const PROMISES = [
+  'contact-message',
+  'internship-application',
+  'career-application',
+  'hiring-talk',
+  'hiring-task',
+  'hiring-decision',
+] as const
+export type PromiseName = (typeof PROMISES)[number]
 
 /** The promises in words, by the name of the form or of the step. */
-export const promisesIn = (language: Language): Record<string, string> =>
-  Object.fromEntries(
-    Object.entries({ ...PROMISED_WORKING_DAYS, ...HIRING_WORKING_DAYS }).map(([name, days]) => [
-      name,
-      IN_WORDS[language](days),
-    ]),
-  )
+export const promisesIn = (language: Language, days: Record<PromiseName, number>): Record<PromiseName, string> =>
+  Object.fromEntries(PROMISES.map((name) => [name, IN_WORDS[language](days[name])])) as Record<PromiseName, string>
 
 const IN_WORDS: Record<Language, (days: number) => string> = {
   en: (days) => (days === 1 ? 'one working day' : `${ENGLISH[days] ?? days} working days`),

@@ -1,19 +1,9 @@
+import { CONTENT_TYPES } from '#domain/catalogue/content-model.ts'
 import { ContentError, loadContent, readContent } from '#domain/catalogue/load-content.ts'
 import { refuseToLoad } from '../content.ts'
 import { asJson, type DeskCall, type DeskCommand, DONE, NOT_DONE, UsageError } from './command.ts'
 import { shownMoment } from './record.ts'
 import { formatTable } from './table.ts'
-
-/** Files of content/ and the tables they are loaded into. */
-const LOADED_INTO = {
-  services: 'services',
-  categories: 'categories',
-  projects: 'projects',
-  jobs: 'jobs',
-  reviews: 'reviews',
-  team: 'team_members',
-  'contact-info': 'contact_info',
-} as const
 
 export const content: DeskCommand = {
   takes: '<list|check|load>',
@@ -39,12 +29,14 @@ export const content: DeskCommand = {
 const ACTS: Record<string, (call: DeskCall) => Promise<number>> = {
   async list({ database, terminal, options, timeZone }) {
     const loaded: { file: string; records: number }[] = []
-    for (const [file, table] of Object.entries(LOADED_INTO)) {
+    for (const type of CONTENT_TYPES) {
       const { records } = await database.queries
-        .selectFrom(table)
+        .selectFrom('content_records')
         .select(({ fn }) => fn.countAll().as('records'))
+        .where('type', '=', type)
+        .where('is_published', '=', 1)
         .executeTakeFirstOrThrow()
-      loaded.push({ file: `${file}.json`, records: Number(records) })
+      loaded.push({ file: `${type}.json`, records: Number(records) })
     }
     const edition = await database.queries.selectFrom('content_version').select('loaded_at').executeTakeFirst()
     if (options.json) {

@@ -1,3 +1,4 @@
+import { REFERENCE_PATTERN } from '#contract/references.ts'
 import { recordInAuditTrail, type SubmissionAction } from '#domain/audit-trail.ts'
 import type { Queries } from '#domain/database/connection.ts'
 
@@ -73,12 +74,10 @@ export interface AuditDetails {
 
 export async function recordCall(queries: Queries, action: AuditAction, details: AuditDetails, now: Date) {
   const { actor = SOMEBODY_AT_THE_DESK, subject, counts = {}, words } = details
-  const named = REFERENCE.test(subject ?? '') ? { reference: subject } : { subject }
+  // A submission's number is not stored as it is, the id of a person of the desk is.
+  const named = REFERENCE_PATTERN.test(subject ?? '') ? { reference: subject } : { subject }
   await recordInAuditTrail(queries, { action, actor, ...named, counts, ...(words && { words }) }, now)
 }
 
 /** Not signed in, and not anybody yet: whoever opens the desk for the first time. */
 const SOMEBODY_AT_THE_DESK = 'desk'
-
-/** A submission's number is not stored as it is, the id of a person of the desk is. */
-const REFERENCE = /^NQ-[0-9A-Z]{4}-[0-9A-Z]{4}$/

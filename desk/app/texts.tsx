@@ -15,6 +15,12 @@ interface Speech {
 
 const SpeechContext = createContext<Speech | undefined>(undefined)
 
+/** The server has written it into the document, in every language. */
+export function useCompanyName() {
+  const { language } = useSpeech()
+  return document.documentElement.getAttribute(`data-company-${language}`) ?? ''
+}
+
 /** One file for each language, loaded when it is spoken. */
 export async function loadTexts(language: Language): Promise<DeskTexts> {
   return language === 'ar' ? (await import('#texts/desk/ar/index.ts')).ar : (await import('#texts/desk/en/index.ts')).en

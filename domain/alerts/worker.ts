@@ -1,6 +1,6 @@
-import { textsIn } from '#texts/index.ts'
 import type { Language } from '#texts/languages.ts'
 import { type Clock, calendarDay, daysAfter, startOfDay } from '../calendar.ts'
+import { type Company, findCompany } from '../catalogue/facts.ts'
 import type { Database } from '../database/connection.ts'
 import { alertLinkMail, jobsMail, type NewJob } from '../mail/templates.ts'
 import {
@@ -167,10 +167,10 @@ export function startAlertWorker({
   }
 
   async function sendLink(alert: JobAlertRow) {
-    const { language, confirmed_at } = alert
+    const company = await findCompany(database.queries)
     await transport.sendMail({
-      ...alertLinkMail(language, await linkOf(alert), confirmed_at !== null),
-      ...envelopeOf(alert),
+      ...alertLinkMail({ company, language: alert.language }, await linkOf(alert), alert.confirmed_at !== null),
+      ...envelopeOf(alert, company),
       messageId: `<alert.${alert.id}.${Date.parse(alert.asked_at)}@${domainOf(settings)}>`,
       headers: { 'Auto-Submitted': 'auto-replied' },
     })
@@ -178,10 +178,11 @@ export function startAlertWorker({
 
   /** RFC 8058: mail programs show a button that posts to this address, and that is the end of it. */
   async function sendJobs(alert: JobAlertRow, jobs: NewJob[], until: string) {
+    const company = await findCompany(database.queries)
     const link = await linkOf(alert)
     await transport.sendMail({
-      ...jobsMail(alert.language, jobs, link),
-      ...envelopeOf(alert),
+      ...jobsMail({ company, language: alert.language }, jobs, link),
+      ...envelopeOf(alert, company),
       messageId: `<alert.${alert.id}.${Date.parse(until)}@${domainOf(settings)}>`,
       headers: {
         'Auto-Submitted': 'auto-generated',
@@ -192,9 +193,9 @@ export function startAlertWorker({
     })
   }
 
-  function envelopeOf({ email, language }: JobAlertRow) {
+  function envelopeOf({ email, language }: JobAlertRow, company: Company) {
     return {
-      from: { name: textsIn(language).shell.companyName, address: settings.mailFrom },
+      from: { name: company.name[language], address: settings.mailFrom },
       to: email,
       replyTo: settings.mailTo[0] as string,
       date: clock(),

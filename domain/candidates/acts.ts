@@ -8,6 +8,7 @@ import {
 } from '#contract/forms.ts'
 import type { FormErrorKey } from '#texts/index.ts'
 import { CANDIDATE, recordInAuditTrail, type SubmissionAction } from '../audit-trail.ts'
+import { findCompany } from '../catalogue/facts.ts'
 import type { Database, Queries } from '../database/connection.ts'
 import type { Stage, SubmissionEventKind } from '../database/tables.ts'
 import { oweInspectionAnew } from '../submissions/cv/queue.ts'
@@ -224,6 +225,7 @@ function summaryOf({ answers: _answers, notes: _notes, replies: _replies, cv: _c
 async function recordFor(queries: Queries, submission: WholeSubmission, now: Date) {
   const { reference, kind, created_at, language, about, job_id, answers, cv } = submission
   const { stage, since, outcome } = await standingOf(queries, submission, now)
+  const company = await findCompany(queries)
   const letters = await lettersOf(queries, submission.id)
   const questions = await questionsOf(queries, submission.id)
   const mails = await queries
@@ -254,7 +256,7 @@ async function recordFor(queries: Queries, submission: WholeSubmission, now: Dat
     letters: letters
       .filter(({ sentAt }) => sentAt !== null)
       .map((letter) => {
-        const { subject, body } = fillLetter(letter, [submission])
+        const { subject, body } = fillLetter(letter, [submission], company)
         return { sent_at: letter.sentAt, subject, body }
       }),
     mails: mails.map(({ kind, sent_at }) => ({ kind, sent_at })),

@@ -14,14 +14,15 @@ import {
 import { insertAll, type PublishedContent } from './published.ts'
 import { addRevision, areSame, changePart, isMissing, titleOf } from './revisions.ts'
 
-/** What the files hold becomes the published revision of every record. A draft stays a draft. */
-export async function adoptContent(queries: Queries, content: PublishedContent, now: Date): Promise<void> {
+/** What the files hold becomes the published revision of every record of their types. A draft stays a draft. */
+export async function adoptContent(queries: Queries, content: Partial<PublishedContent>, now: Date): Promise<void> {
   // Nobody writes a draft meanwhile.
   await queries
     .updateTable('content_records')
     .set(({ ref }) => ({ changed_at: ref('changed_at') }))
     .execute()
-  for (const type of CONTENT_TYPES) await adoptType(queries, type, content, now.toISOString())
+  for (const type of CONTENT_TYPES)
+    if (content[type] !== undefined) await adoptType(queries, type, content, now.toISOString())
 }
 
 /** Records that the files would overwrite though somebody has changed them in the desk, each with what is different. */
@@ -64,7 +65,7 @@ interface FileRecord {
 }
 
 /** Reviews and people of the team have no id in the file: they are those who say the same, or else who stand in their place. */
-function withIds(type: ContentType, content: PublishedContent, known: Map<number, KnownRecord>): FileRecord[] {
+function withIds(type: ContentType, content: Partial<PublishedContent>, known: Map<number, KnownRecord>): FileRecord[] {
   const { isSingle, hasId } = CONTENT_MODEL[type]
   const records = (isSingle ? [content[type]] : content[type]) as { id?: number }[]
   const wanted = records.map((record) => ({ id: record.id, parts: splitRecord(type, record as never) }))
@@ -158,7 +159,7 @@ async function knownRecords(queries: Queries, type: ContentType): Promise<Map<nu
   return known
 }
 
-async function adoptType(queries: Queries, type: ContentType, content: PublishedContent, moment: string) {
+async function adoptType(queries: Queries, type: ContentType, content: Partial<PublishedContent>, moment: string) {
   const known = await knownRecords(queries, type)
   const records = withIds(type, content, known)
   const fresh = records.flatMap((record, position) => (known.has(record.id) ? [] : [{ ...record, position }]))

@@ -36,6 +36,7 @@ export const BLOCKING_CHECKS = [
   'maximumBelowMinimum',
   'leftOutWhenRemote',
   'requisitionTaken',
+  'slugTaken',
   'requisitionChanged',
   'nameDiffers',
 ] as const
@@ -55,8 +56,8 @@ export interface Check {
 /** What has to be known of the other records. */
 export interface CheckContext {
   id: number
-  /** The other jobs that are published, as the file has them. */
-  otherJobs?: unknown[]
+  /** The other records that are published, as the file has them; only where two may not say the same. */
+  others?: unknown[]
   /** Who has which number, and had it before. */
   requisitions?: readonly { job_id: number; requisition: string }[]
   /** Of the pictures that were uploaded. */
@@ -131,11 +132,11 @@ const advising = (check: CheckName, field: string, language: Language | null = n
   values,
 })
 
-/** What the loader of the files would refuse. Jobs are looked at beside the others, since two may not have one number. */
-function schemaChecks(type: ContentType, parts: Parts, { id, otherJobs = [] }: CheckContext): Check[] {
+/** What the loader of the files would refuse. Some are looked at beside the others, since two may not have one number or one word. */
+function schemaChecks(type: ContentType, parts: Parts, { id, others = [] }: CheckContext): Check[] {
   const { isSingle } = CONTENT_MODEL[type]
   const record = inFileForm(type, id, parts)
-  const records = isSingle ? record : type === 'jobs' ? [...otherJobs, record] : [record]
+  const records = isSingle ? record : [...others, record]
   const place = Array.isArray(records) ? records.length - 1 : undefined
   const { error } = (contentSchema[type] as z.ZodType).safeParse(records, { reportInput: true })
   return (error?.issues ?? []).flatMap((issue) => {

@@ -165,6 +165,31 @@ const breaks: [what: string, file: string, change: Edit, fault: string][] = [
     (info) => (info.opening_hours[0].opens = '25:00'),
     'opening_hours.0.opens is not',
   ],
+  ['no name in Arabic', 'company', (company) => delete company.name.ar, 'name.ar is missing'],
+  [
+    'references that begin with a digit',
+    'company',
+    (company) => (company.reference_prefix = '1A'),
+    'reference_prefix must be 2 to 6 capital letters',
+  ],
+  [
+    'more than a hundred of a hundred',
+    'company',
+    (company) => (company.counters.about.members = 101),
+    'counters.about.members must be at most 100',
+  ],
+  [
+    'an answer within no day at all',
+    'company',
+    (company) => (company.promises.contact_message = 0),
+    'promises.contact_message must be at least 1',
+  ],
+  [
+    'a time that is none',
+    'company',
+    (company) => (company.countdown.opens_at = '25:00'),
+    'countdown.opens_at must be a time like 17:00',
+  ],
 ]
 
 describe('a fault is told once, with its line', () => {

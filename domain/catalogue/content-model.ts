@@ -8,6 +8,7 @@ import {
 } from '#contract/constants.ts'
 import projectTypes from '#texts/en/project-types.json' with { type: 'json' }
 import { LANGUAGES, type Language } from '#texts/languages.ts'
+import { PROMISES } from '#texts/promises.ts'
 import type { Content, ContentFile } from './content-schema.ts'
 
 /**
@@ -122,6 +123,8 @@ const description = written('description', 'paragraphs', {
 
 const listed = { isSingle: false, hasOrder: true, hasId: true, titleField: 'title' }
 
+const unnumbered = { ...listed, hasId: false }
+
 export const CONTENT_MODEL: Readonly<Record<ContentType, TypeModel>> = {
   services: {
     type: 'services',
@@ -229,7 +232,107 @@ export const CONTENT_MODEL: Readonly<Record<ContentType, TypeModel>> = {
       fact('map_url', 'link', { maxLength: 2000 }),
       fact('country', 'plain', { maxLength: 2 }),
       written('city', 'plain', { maxLength: TITLE_LENGTH }),
-      fact('founded', 'number', { optional }),
+    ],
+  },
+  company: {
+    type: 'company',
+    isSingle: true,
+    hasOrder: false,
+    hasId: false,
+    titleField: 'name',
+    fields: [
+      written('name', 'plain', { maxLength: 80, advisedLength: 24 }),
+      fact('reference_prefix', 'plain', { maxLength: 6 }),
+      fact('founded', 'number'),
+      ...['years', 'projects', 'clients', 'advisors'].map((name) =>
+        fact(`home_${name}`, 'number', { at: ['counters', 'home', name] }),
+      ),
+      ...['satisfaction', 'members', 'scientists', 'years'].map((name) =>
+        fact(`about_${name}`, 'number', { at: ['counters', 'about', name] }),
+      ),
+      ...PROMISES.map((name) => name.replace('-', '_')).map((name) =>
+        fact(`promise_${name}`, 'number', { at: ['promises', name] }),
+      ),
+      fact('countdown_opens_on', 'date', { at: ['countdown', 'opens_on'] }),
+      fact('countdown_opens_at', 'plain', { at: ['countdown', 'opens_at'], maxLength: 5 }),
+      fact('countdown_time_zone', 'time-zone', { at: ['countdown', 'time_zone'], maxLength: 64 }),
+      written('countdown_zone_name', 'plain', { at: ['countdown', 'zone_name'], maxLength: TITLE_LENGTH }),
+    ],
+  },
+  prices: {
+    type: 'prices',
+    ...unnumbered,
+    titleField: 'name',
+    fields: [
+      written('name', 'plain', { maxLength: TITLE_LENGTH, advisedLength: 24 }),
+      fact('dollars_a_month', 'number'),
+      fact('is_most_chosen', 'yes-no', { optional }),
+      written('audience', 'plain', { maxLength: LINE_LENGTH, advisedLength: 60 }),
+      written('features', 'list', { maxLength: LINE_LENGTH }),
+    ],
+  },
+  questions: {
+    type: 'questions',
+    ...unnumbered,
+    titleField: 'question',
+    fields: [
+      written('question', 'plain', { maxLength: LINE_LENGTH, advisedLength: 100 }),
+      written('answer', 'plain', { maxLength: 2000, advisedLength: 400 }),
+    ],
+  },
+  testimonials: {
+    type: 'testimonials',
+    ...unnumbered,
+    titleField: 'name',
+    fields: [
+      written('quote', 'plain', { maxLength: 2000, advisedLength: 200 }),
+      written('name', 'plain', { maxLength: TITLE_LENGTH, advisedLength: 60 }),
+      written('title', 'plain', { maxLength: TITLE_LENGTH, advisedLength: 80 }),
+    ],
+  },
+  notes: {
+    type: 'notes',
+    ...unnumbered,
+    // The newest stand first.
+    hasOrder: false,
+    fields: [
+      fact('slug', 'plain', { maxLength: 60 }),
+      written('topic', 'plain', { maxLength: TITLE_LENGTH, advisedLength: 24 }),
+      fact('published_on', 'date'),
+      fact('minutes', 'number'),
+      title,
+      summary,
+      written('author', 'plain', { maxLength: TITLE_LENGTH, advisedLength: 60 }),
+      written('opening', 'plain', { maxLength: TEXT_LENGTH }),
+      written('paragraphs', 'paragraphs', { maxLength: TEXT_LENGTH }),
+      written('pull', 'plain', { maxLength: LINE_LENGTH, advisedLength: 100 }),
+      written('heading', 'plain', { maxLength: TITLE_LENGTH, advisedLength: 60 }),
+      written('rules', 'list', { maxLength: LINE_LENGTH }),
+      written('closing', 'paragraphs', { maxLength: TEXT_LENGTH }),
+    ],
+  },
+  'case-studies': {
+    type: 'case-studies',
+    ...unnumbered,
+    titleField: 'client',
+    fields: [
+      fact('slug', 'plain', { maxLength: 60 }),
+      fact('type', 'choice', { choices: Object.keys(projectTypes) }),
+      fact('before', 'number'),
+      fact('after', 'number'),
+      written('client', 'plain', { maxLength: TITLE_LENGTH, advisedLength: 40 }),
+      written('subject', 'plain', { maxLength: TITLE_LENGTH, advisedLength: 40 }),
+      written('change', 'plain', { maxLength: TITLE_LENGTH, advisedLength: 40 }),
+      summary,
+      title,
+      written('lead', 'plain', { maxLength: LINE_LENGTH, advisedLength: 160 }),
+      ...['customer', 'scope', 'length', 'live_since'].map((name) =>
+        written(name, 'plain', { maxLength: TITLE_LENGTH, advisedLength: 40 }),
+      ),
+      written('figure', 'plain', { maxLength: LINE_LENGTH, advisedLength: 120 }),
+      ...['problem', 'work', 'result'].map((name) => written(name, 'plain', { maxLength: 4000, advisedLength: 600 })),
+      written('quote', 'plain', { maxLength: LINE_LENGTH, advisedLength: 120 }),
+      written('speaker', 'plain', { maxLength: TITLE_LENGTH, advisedLength: 60 }),
     ],
   },
 }

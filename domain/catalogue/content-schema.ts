@@ -35,6 +35,12 @@ const phone = z
   .refine((number) => /^\+?[\d ()-]+$/.test(number) && /^\d{5,15}$/.test(number.replace(/\D/g, '')), {
     error: 'must be a phone number: digits, with spaces, hyphens and one + at the most',
   })
+const timeZone = z.string().refine(isTimeZone, 'must be a time zone like Africa/Cairo')
+/** One dot is drawn for each of them. */
+const MAX_COUNT = 5000
+const MAX_PROMISED_DAYS = 60
+const MAX_DOTS_OF_STUDY = 500
+const ofHundred = z.int().min(0).max(100)
 const chatPhone = z.string().regex(/^\d{8,15}$/, 'must be digits only, with the country code')
 
 const service = z.strictObject({
@@ -142,13 +148,97 @@ const contactInfo = z.strictObject({
   city: bilingual,
   country,
   opening_hours: z.array(openingHours),
-  time_zone: z.string().refine(isTimeZone, 'must be a time zone like Africa/Cairo'),
+  time_zone: timeZone,
   chat_phone: chatPhone,
   footer_chat_phone: chatPhone,
   social_links: z.array(z.strictObject({ name: bilingual, url: address })),
   map_url: address,
-  founded: z.int().optional(),
 })
+
+const count = z.int().min(0).max(MAX_COUNT)
+const promise = z.int().min(1).max(MAX_PROMISED_DAYS)
+
+const company = z.strictObject({
+  name: bilingual,
+  reference_prefix: z.string().regex(/^[A-Z]{2,6}$/, 'must be 2 to 6 capital letters'),
+  founded: z.int().min(1000).max(2999),
+  counters: z.strictObject({
+    home: z.strictObject({ years: count, projects: count, clients: count, advisors: count }),
+    about: z.strictObject({ satisfaction: ofHundred, members: ofHundred, scientists: ofHundred, years: ofHundred }),
+  }),
+  promises: z.strictObject({
+    contact_message: promise,
+    internship_application: promise,
+    career_application: promise,
+    hiring_talk: promise,
+    hiring_task: promise,
+    hiring_decision: promise,
+  }),
+  countdown: z.strictObject({
+    opens_on: day,
+    opens_at: z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be a time like 17:00'),
+    time_zone: timeZone,
+    zone_name: bilingual,
+  }),
+})
+
+const price = z.strictObject({
+  name: bilingual,
+  dollars_a_month: z.number().positive().max(MAX_COUNT),
+  is_most_chosen: z.boolean().optional(),
+  audience: bilingual,
+  features: bilingualList,
+})
+
+const slug = z
+  .string()
+  .regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, 'must be small letters and digits, with hyphens between them')
+  .max(60)
+
+const note = z.strictObject({
+  slug,
+  topic: bilingual,
+  published_on: day,
+  minutes: z.int().min(1).max(60),
+  title: bilingual,
+  summary: bilingual,
+  author: bilingual,
+  opening: bilingual,
+  paragraphs: bilingual,
+  pull: bilingual,
+  heading: bilingual,
+  rules: bilingualList,
+  closing: bilingual,
+})
+
+const caseStudy = z
+  .strictObject({
+    slug,
+    type: z.enum(Object.keys(projectTypes) as (keyof typeof projectTypes)[]),
+    before: z.int().min(1).max(MAX_DOTS_OF_STUDY),
+    after: z.int().min(0).max(MAX_DOTS_OF_STUDY),
+    client: bilingual,
+    subject: bilingual,
+    change: bilingual,
+    summary: bilingual,
+    title: bilingual,
+    lead: bilingual,
+    customer: bilingual,
+    scope: bilingual,
+    length: bilingual,
+    live_since: bilingual,
+    figure: bilingual,
+    problem: bilingual,
+    work: bilingual,
+    result: bilingual,
+    quote: bilingual,
+    speaker: bilingual,
+  })
+  .refine(({ before, after }) => after <= before, {
+    error: 'must be at most what it was before',
+    path: ['after'],
+    params: { check: 'numberFormat' },
+  })
 
 /** By the name of the file, without `.json`. */
 export const contentSchema = {
@@ -159,6 +249,12 @@ export const contentSchema = {
   reviews: z.array(z.strictObject({ review: bilingual, name: bilingual, title: bilingual })),
   team: z.array(z.strictObject({ name: bilingual, role: bilingual })),
   'contact-info': contactInfo,
+  company,
+  prices: z.array(price),
+  questions: z.array(z.strictObject({ question: bilingual, answer: bilingual })),
+  testimonials: z.array(z.strictObject({ quote: bilingual, name: bilingual, title: bilingual })),
+  notes: z.array(note).check(uniqueSlugs),
+  'case-studies': z.array(caseStudy).check(uniqueSlugs),
 }
 
 export type ContentFile = keyof typeof contentSchema
@@ -199,6 +295,21 @@ function uniqueRequisitions({ value, issues }: Checked<{ requisition: string }[]
         params: { check: 'requisitionTaken' },
       })
     seen.add(requisition)
+  }
+}
+
+function uniqueSlugs({ value, issues }: Checked<{ slug: string }[]>) {
+  const seen = new Set<string>()
+  for (const [index, { slug: word }] of value.entries()) {
+    if (seen.has(word))
+      issues.push({
+        code: 'custom',
+        input: word,
+        path: [index, 'slug'],
+        message: 'is the word of another record too',
+        params: { check: 'slugTaken' },
+      })
+    seen.add(word)
   }
 }
 

@@ -1,4 +1,5 @@
 import {
+  type CompiledQuery,
   type DatabaseConnection,
   DummyDriver,
   Kysely,
@@ -9,6 +10,7 @@ import {
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Database } from '../database/connection.ts'
 import { type ContentVersionWatch, watchContentVersion } from './content-version.ts'
+import { NO_FACTS } from './facts.ts'
 
 /** The watch over the content, with a database that says what the test wants it to say. */
 
@@ -36,10 +38,12 @@ afterEach(() => {
 
 function databaseOfTheTest() {
   const connection: DatabaseConnection = {
-    async executeQuery<Row>() {
+    async executeQuery<Row>({ sql }: CompiledQuery) {
       asked++
       if (isAway) throw new Error('The database is away')
-      return { rows: (row ? [row] : []) as Row[] }
+      // The company says nothing of itself.
+      const isAsked = sql.includes('"content_version"')
+      return { rows: (row && isAsked ? [row] : []) as Row[] }
     },
     // biome-ignore lint/correctness/useYield: nothing is streamed
     async *streamQuery() {
@@ -74,6 +78,7 @@ test('says what is loaded, in the company’s own day', () => {
     timeZone: 'Africa/Cairo',
     day: '2026-03-15',
     mapUrl: 'https://map.example',
+    facts: NO_FACTS(),
   })
 })
 

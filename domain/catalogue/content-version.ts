@@ -1,5 +1,6 @@
 import { type Clock, calendarDay } from '../calendar.ts'
 import type { Database } from '../database/connection.ts'
+import { NO_FACTS, type PublishedFacts, readFacts } from './facts.ts'
 import { type DueRecord, publishDue } from './publishing.ts'
 
 /** What responses are made from right now: one load of the content, on one day of the company's calendar. */
@@ -11,6 +12,8 @@ export interface ContentVersion {
   day: string
   /** The map that pages may embed. It stands here because every page's content security policy names its origin. */
   mapUrl: string
+  /** What the company says of itself: pages show it, and its texts say it. The same object until the content changes. */
+  facts: PublishedFacts
 }
 
 export interface ContentVersionWatch {
@@ -38,6 +41,7 @@ export async function watchContentVersion(database: Database, clock: Clock): Pro
     timeZone: 'UTC',
     day: calendarDay(clock(), 'UTC'),
     mapUrl: '',
+    facts: NO_FACTS(),
   }
   let isPolling = false
   let report: ((failure: Required<DueRecord>) => void) | undefined
@@ -93,13 +97,15 @@ export async function watchContentVersion(database: Database, clock: Clock): Pro
     const found = await findDuly()
     if (!found) return
     const day = calendarDay(clock(), found.time_zone)
-    if (found.version !== version.content || day !== version.day)
+    const isNew = found.version !== version.content
+    if (isNew || day !== version.day)
       version = {
         content: found.version,
         loadedAt: found.loaded_at,
         timeZone: found.time_zone,
         day,
         mapUrl: found.map_url,
+        facts: isNew ? await readFacts(database.queries) : version.facts,
       }
   }
 

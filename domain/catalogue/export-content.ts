@@ -6,7 +6,7 @@ import { exportPictures } from '../pictures/picture-folder.ts'
 import { inFileForm } from './checks.ts'
 import { CONTENT_MODEL, CONTENT_TYPES, type ContentType } from './content-model.ts'
 import { isPlainPath, readPicture } from './pictures.ts'
-import { publishedRecords } from './publishing.ts'
+import { publishedRecords } from './published-records.ts'
 
 export interface Exported {
   records: number

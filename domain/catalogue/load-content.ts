@@ -13,6 +13,7 @@ import {
 import { adoptContent, recordsChangedInDesk } from './adopt-content.ts'
 import { type ContentSource, describeFault, describeIssues, inWords, readSource } from './content-faults.ts'
 import { type Bilingual, type Content, type ContentFile, contentSchema } from './content-schema.ts'
+import { FACT_TYPES, type FactType } from './facts.ts'
 import { pictureHash, readPicture } from './pictures.ts'
 import { insertAll, replacePublished, withDates } from './published.ts'
 
@@ -64,8 +65,13 @@ export async function loadContent(
 }
 
 /** The first start: of two processes that find the tables empty, one loads. */
-export async function loadContentOnce(database: Database, contentDirectory: string, now = new Date()): Promise<void> {
-  if (await hasContent(database.queries)) return
+export async function loadContentOnce(
+  database: Database,
+  contentDirectory: string,
+  now = new Date(),
+  starterDirectory = contentDirectory,
+): Promise<void> {
+  if (await hasContent(database.queries)) return loadMissingFacts(database, [contentDirectory, starterDirectory], now)
   const { pictures, ...content } = await readContent(contentDirectory, await uploadedIn(database.queries))
   await database.exclusively(async (queries) => {
     if (await hasContent(queries)) return
@@ -73,6 +79,34 @@ export async function loadContentOnce(database: Database, contentDirectory: stri
     await addFolderPictures(queries, pictures, now)
     await replaceContent(queries, content, now)
   })
+}
+
+/**
+ * A database of a release that knew fewer types gets those that it lacks, and stays as it is otherwise. A folder of the company's own that
+ * lacks them, too, leaves them to the starter content: it is what the site has shown until then.
+ */
+async function loadMissingFacts(database: Database, directories: string[], now: Date) {
+  if ((await missingFacts(database.queries)).length === 0) return
+  await database.exclusively(async (queries) => {
+    const content: Partial<Pick<Content, FactType>> = {}
+    const faults: string[] = []
+    for (const type of await missingFacts(queries)) {
+      const directory = directories.find((each) => existsSync(path.join(each, `${type}.json`))) ?? directories[0]
+      Object.assign(content, { [type]: await readFile(directory as string, type, faults) })
+    }
+    if (faults.length > 0) throw new ContentError(faults)
+    await adoptContent(queries, content, now)
+  })
+}
+
+async function missingFacts(queries: Queries): Promise<FactType[]> {
+  const rows = await queries
+    .selectFrom('content_records')
+    .select('type')
+    .distinct()
+    .where('type', 'in', [...FACT_TYPES])
+    .execute()
+  return FACT_TYPES.filter((type) => !rows.some((row) => row.type === type))
 }
 
 async function hasContent(queries: Queries) {
@@ -90,15 +124,32 @@ export async function readContent(
   const pictures = await readUploadedPictures(contentDirectory, faults)
   const uploaded = new Set([...known, ...pictures.map(({ id }) => id)])
   for (const file of Object.keys(contentSchema) as ContentFile[]) {
-    const source = await readSource(contentDirectory, `${file}.json`)
-    const checked = contentSchema[file].safeParse(source.records, { error: inWords })
-    if (source.fault) faults.push(source.fault)
-    else if (!checked.success) faults.push(...describeIssues(source, checked.error.issues))
-    else
-      content[file] = await withPictureAddresses(checked.data, { imagesDirectory, uploaded }, reportTo(faults, source))
+    const pictured = { imagesDirectory, uploaded }
+    content[file] = await readFile(contentDirectory, file, faults, pictured)
   }
   if (faults.length > 0) throw new ContentError(faults)
   return { ...(content as Content), pictures }
+}
+
+interface Pictured {
+  imagesDirectory: string
+  uploaded: ReadonlySet<string>
+}
+
+/** The checked records of a file; undefined if it has faults, which are added to the others. */
+async function readFile(contentDirectory: string, file: ContentFile, faults: string[], pictured?: Pictured) {
+  const source = await readSource(contentDirectory, `${file}.json`)
+  const checked = contentSchema[file].safeParse(inTodaysForm(file, source.records), { error: inWords })
+  if (source.fault) faults.push(source.fault)
+  else if (!checked.success) faults.push(...describeIssues(source, checked.error.issues))
+  else return pictured ? withPictureAddresses(checked.data, pictured, reportTo(faults, source)) : checked.data
+}
+
+/** Folders of earlier releases have the year of the foundation where nobody showed it; now it stands in company.json. */
+function inTodaysForm(file: ContentFile, records: unknown) {
+  if (file !== 'contact-info' || typeof records !== 'object' || records === null) return records
+  const { founded: _year, ...contactInfo } = records as { founded?: unknown }
+  return contactInfo
 }
 
 /** The pictures that were uploaded at the desk, by their ids. */
@@ -137,11 +188,7 @@ function reportTo(faults: string[], source: ContentSource): Report {
 /**
  * A picture's address holds the hash of its bytes, so a browser may keep it for ever and an edited picture has another address.
  */
-async function withPictureAddresses(
-  records: unknown,
-  { imagesDirectory, uploaded }: { imagesDirectory: string; uploaded: ReadonlySet<string> },
-  report: Report,
-) {
+async function withPictureAddresses(records: unknown, { imagesDirectory, uploaded }: Pictured, report: Report) {
   if (!Array.isArray(records)) return records
   const known = new Map<string, string>()
 

@@ -10,15 +10,17 @@ import {
   type ContentType,
   composeRecord,
   type Fields,
+  fieldsOfPart,
   isBlank,
   isContentType,
   type Parts,
   SHARED,
 } from './content-model.ts'
+import { type FactType, isFactType, type PublishedFacts, readFacts } from './facts.ts'
 import { toJob } from './jobs.ts'
 import { toProject } from './projects.ts'
-import { companyTimeZone, rowOf } from './published.ts'
-import { publishedRecords } from './publishing.ts'
+import { companyTimeZone, rowOf, type WithId } from './published.ts'
+import { publishedRecords } from './published-records.ts'
 import { currentParts, readRecord } from './revisions.ts'
 import { toService } from './services.ts'
 
@@ -64,21 +66,24 @@ export interface PreviewedContent {
   entity: object | object[]
 }
 
+/** What the company would say of itself. */
+export interface PreviewedFacts {
+  facts: PublishedFacts
+}
+
 export async function previewContent(
   queries: Queries,
   { type, id, language }: Preview,
   now: Date,
-): Promise<PreviewedContent | undefined> {
+): Promise<PreviewedContent | PreviewedFacts | undefined> {
   const record = await readRecord(queries, type, id)
   if (!record) return undefined
   const parts = currentParts(record)
+  if (isFactType(type)) return previewFacts(queries, type, { id, parts }, now)
   if (type === 'reviews' || type === 'team') {
-    const published = await publishedRecords(queries, type)
-    const isKnown = published.some((each) => each.id === id)
-    const shown = isKnown
-      ? published.map((each) => (each.id === id ? { ...each, parts } : each))
-      : [...published, { id, parts }]
-    const rows = shown.map((each) => rowOf(type, composeRecord(type, each.id, each.parts)))
+    const rows = (await withDraft(queries, type, { id, parts })).map((each) =>
+      rowOf(type, composeRecord(type, each.id, each.parts)),
+    )
     return { type, id, entity: rows.map((row) => withoutPosition(inLanguage(row, language))) }
   }
   const today = calendarDay(now, await companyTimeZone(queries))
@@ -87,9 +92,38 @@ export async function previewContent(
   return { type, id, entity: toEntity(type, shown, language) }
 }
 
+async function previewFacts(queries: Queries, type: FactType, draft: Draft, now: Date): Promise<PreviewedFacts> {
+  const parts = withNumbers(type, withoutGaps(draft.parts, calendarDay(now, await companyTimeZone(queries))))
+  return { facts: await readFacts(queries, { [type]: await withDraft(queries, type, { ...draft, parts }) }) }
+}
+
+/** What is counted and not known yet is one. */
+function withNumbers(type: FactType, parts: Parts): Parts {
+  const shared = { ...parts[SHARED] }
+  for (const { name, kind } of fieldsOfPart(type, SHARED)) if (kind === 'number') shared[name] ??= 1
+  return { ...parts, [SHARED]: shared }
+}
+
+interface Draft {
+  id: number
+  parts: Parts
+}
+
+/** What is published, with the draft in its place, or as the last. */
+async function withDraft(queries: Queries, type: ContentType, draft: Draft): Promise<Draft[]> {
+  const published = await publishedRecords(queries, type)
+  const isKnown = published.some(({ id }) => id === draft.id)
+  return isKnown ? published.map((each) => (each.id === draft.id ? draft : each)) : [...published, draft]
+}
+
 /** A draft may lack what the page cannot do without. */
 function withoutGaps(parts: Parts, today: string): Parts {
   const usual: Fields = {
+    published_on: today,
+    slug: 'draft',
+    countdown_opens_on: today,
+    countdown_opens_at: '00:00',
+    countdown_time_zone: 'UTC',
     type: 'Mobile App',
     start_date: today,
     icon_image: { en: '', ar: '' },
@@ -105,7 +139,7 @@ function withoutGaps(parts: Parts, today: string): Parts {
   return { ...parts, [SHARED]: shared }
 }
 
-function toEntity(type: Exclude<ContentType, 'reviews' | 'team'>, row: object, language: Language): object {
+function toEntity(type: WithId, row: object, language: Language): object {
   const own = inLanguage(row, language) as never
   switch (type) {
     case 'services':

@@ -8,9 +8,13 @@ import { EVERY_PROJECT, type Tables } from '../database/tables.ts'
 import { withPictures } from '../pictures/pictures.ts'
 import type { ContentType } from './content-model.ts'
 import { type Bilingual, type Content, keyOfName } from './content-schema.ts'
+import type { FactType } from './facts.ts'
 import { noticeJobs } from './published-jobs.ts'
 
 /** The tables that visitors read: what is published, and nothing else. */
+
+/** What has such a table. */
+export type TabledType = Exclude<ContentType, FactType>
 
 /** A job whose dates are days of the calendar. */
 export type DatedJob = Omit<Content['jobs'][number], 'posted_on' | 'closes_on'> & {
@@ -61,7 +65,7 @@ export async function putPublished(queries: Queries, type: WithId, { id, positio
   await insertRecords(queries, type, [record], position)
 }
 
-export type WithId = Exclude<ContentType, 'reviews' | 'team'>
+export type WithId = Exclude<TabledType, 'reviews' | 'team'>
 
 export async function removePublished(queries: Queries, type: WithId, id: number): Promise<void> {
   if (type === 'projects') await queries.deleteFrom('project_listings').where('project_id', '=', id).execute()
@@ -111,7 +115,7 @@ const TABLE_OF = {
   reviews: 'reviews',
   team: 'team_members',
   'contact-info': 'contact_info',
-} as const satisfies Record<ContentType, keyof Tables>
+} as const satisfies Record<TabledType, keyof Tables>
 
 const PUBLISHED_TABLES = [
   'project_listings',
@@ -124,7 +128,7 @@ const PUBLISHED_TABLES = [
   'contact_info',
 ] as const
 
-async function insertRecords(queries: Queries, type: ContentType, records: readonly unknown[], start = 0) {
+async function insertRecords(queries: Queries, type: TabledType, records: readonly unknown[], start = 0) {
   const toRow = TO_ROW[type] as (record: unknown, position: number) => never
   const rows = records.map((record, index) => toRow(record, start + index))
   await insertAll(queries, TABLE_OF[type], await withPictures(queries, type, rows))
@@ -133,7 +137,7 @@ async function insertRecords(queries: Queries, type: ContentType, records: reado
 }
 
 /** The row of a record, as the table of its type has it. */
-export const rowOf = (type: ContentType, record: object): object =>
+export const rowOf = (type: TabledType, record: object): object =>
   (TO_ROW[type] as (record: unknown, position: number) => object)(record, 0)
 
 // PostgreSQL takes at most 65,535 values in one statement, SQLite 32,766.

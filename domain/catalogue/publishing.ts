@@ -6,6 +6,7 @@ import { findPicture } from '../pictures/pictures.ts'
 import { leaveAsDraft } from './adopt-content.ts'
 import { type Check, checkRecord, type IsAddress, inFileForm, isPublishable, picturesIn } from './checks.ts'
 import {
+  CONTENT_MODEL,
   type ContentType,
   composeRecord,
   type Fields,
@@ -15,6 +16,7 @@ import {
   SHARED,
   wholePart,
 } from './content-model.ts'
+import { isFactType } from './facts.ts'
 import {
   beginVersion,
   companyTimeZone,
@@ -25,6 +27,7 @@ import {
   putPublished,
   removePublished,
 } from './published.ts'
+import { type Placed, publishedRecords } from './published-records.ts'
 import {
   addRevision,
   areSame,
@@ -178,7 +181,7 @@ export async function unpublish(
   id: number,
   editing: Editing,
 ): Promise<Unpublished> {
-  if (type === 'contact-info') return { kind: 'single' }
+  if (CONTENT_MODEL[type].isSingle) return { kind: 'single' }
   await beginVersion(queries, editing.now)
   const stored = await lockAndRead(queries, type, id)
   if (stored?.record.is_published !== 1) return { kind: 'unknown' }
@@ -187,7 +190,7 @@ export async function unpublish(
   else {
     await leaveAsDraft(queries, type, id, editing.author)
     if (type === 'reviews' || type === 'team') await putPublishedList(queries, type)
-    else await removePublished(queries, type, id)
+    else if (!isFactType(type)) await removePublished(queries, type, id)
   }
   await noticeJobsOfToday(queries, editing.now)
   const record = (await readRecord(queries, type, id)) as ContentRecord
@@ -213,7 +216,7 @@ export async function putRecordsInOrder(
       .where('id', '=', id)
       .execute()
   if (type === 'reviews' || type === 'team') await putPublishedList(queries, type)
-  else if (type !== 'projects' && type !== 'contact-info') await putInOrder(queries, type, ids)
+  else if (type !== 'projects' && type !== 'contact-info' && !isFactType(type)) await putInOrder(queries, type, ids)
   return true
 }
 
@@ -260,13 +263,9 @@ async function publishNumbers(queries: Queries, stored: StoredRecord, numbers: M
   return checks
 }
 
-interface Placed {
-  id: number
-  position: number
-  parts: Parts
-}
-
 async function putOnSite(queries: Queries, type: ContentType, { id, position, parts }: Placed) {
+  // Whoever shows a fact reads its published revision.
+  if (isFactType(type)) return
   if (type === 'reviews' || type === 'team') return putPublishedList(queries, type)
   await putPublished(queries, type, { id, position, record: composeRecord(type, id, parts) })
   if (type === 'jobs')
@@ -286,36 +285,8 @@ async function putPublishedList(queries: Queries, type: 'reviews' | 'team') {
   )
 }
 
-/** All that is published of a type, in its order. */
-export async function publishedRecords(queries: Queries, type: ContentType): Promise<Placed[]> {
-  const rows = await queries
-    .selectFrom('content_records')
-    .innerJoin('content_parts', (join) =>
-      join
-        .onRef('content_parts.type', '=', 'content_records.type')
-        .onRef('content_parts.record_id', '=', 'content_records.id'),
-    )
-    .innerJoin('content_revisions', (join) =>
-      join
-        .onRef('content_revisions.type', '=', 'content_parts.type')
-        .onRef('content_revisions.record_id', '=', 'content_parts.record_id')
-        .onRef('content_revisions.part', '=', 'content_parts.part')
-        .onRef('content_revisions.number', '=', 'content_parts.published_number'),
-    )
-    .where('content_records.type', '=', type)
-    .where('content_records.is_published', '=', 1)
-    .select(['content_records.id', 'content_records.position', 'content_parts.part', 'content_revisions.fields'])
-    .orderBy('content_records.position')
-    .orderBy('content_records.id')
-    .execute()
-  const records = new Map<number, Placed>()
-  for (const { id, position, part, fields } of rows) {
-    const record = records.get(id) ?? { id, position, parts: mapParts((each) => wholePart(type, each, {})) }
-    record.parts[part] = wholePart(type, part, JSON.parse(fields))
-    records.set(id, record)
-  }
-  return [...records.values()]
-}
+/** Two of them may not say the same somewhere. */
+const COMPARED_TYPES: ContentType[] = ['jobs', 'notes', 'case-studies']
 
 async function checkParts(
   queries: Queries,
@@ -327,7 +298,7 @@ async function checkParts(
 ) {
   const today = calendarDay(now, await companyTimeZone(queries))
   const isJob = type === 'jobs'
-  const jobs = isJob ? await publishedRecords(queries, 'jobs') : []
+  const others = COMPARED_TYPES.includes(type) ? await publishedRecords(queries, type) : []
   const requisitions = isJob
     ? await queries.selectFrom('job_requisitions').select(['job_id', 'requisition']).execute()
     : []
@@ -335,7 +306,7 @@ async function checkParts(
   return checkRecord(type, parts, {
     id,
     today,
-    otherJobs: jobs.filter((job) => job.id !== id).map((job) => inFileForm('jobs', job.id, job.parts)),
+    others: others.filter((other) => other.id !== id).map((other) => inFileForm(type, other.id, other.parts)),
     requisitions,
     pictures: await uploadedPictures(queries, type, parts),
     hasPage: (other, page) => pages.has(`${other}/${page}`),

@@ -1,5 +1,5 @@
 import { createTranslator } from 'use-intl/core'
-import { textsIn } from '#texts/index.ts'
+import { type CompanyInTexts, companyTexts, type Texts } from '#texts/index.ts'
 import { directionOf, type Language, localeOf } from '#texts/languages.ts'
 import type { VisibleStage } from '../candidates/standing.ts'
 import { isCvMark } from '../submissions/cv/result.ts'
@@ -13,8 +13,8 @@ export interface MailContent {
 }
 
 /** What the staff are told. CVs are never attached: mail is read in too many places. */
-export function staffMail(submission: WholeSubmission, timeZone: string): MailContent {
-  const say = translator(STAFF_LANGUAGE)
+export function staffMail(submission: WholeSubmission, timeZone: string, company: CompanyInTexts): MailContent {
+  const say = translator(company, STAFF_LANGUAGE)
   const { kind, reference, name, email, phone, answers } = submission
   const marks = submission.marks.split(' ').filter(Boolean)
   const senderMarks = marks.filter((mark) => !isCvMark(mark))
@@ -23,7 +23,7 @@ export function staffMail(submission: WholeSubmission, timeZone: string): MailCo
   const values = { reference, ...(job && { job }), name, email, phone, ...answers }
   const when = new Intl.DateTimeFormat(localeOf(STAFF_LANGUAGE), { dateStyle: 'long', timeStyle: 'short', timeZone })
 
-  return layOut(STAFF_LANGUAGE, {
+  return layOut(company, STAFF_LANGUAGE, {
     subject: say(marks.length > 0 ? 'staff.subjectMarked' : 'staff.subject', {
       kind: say(`kinds.${kind}`),
       reference,
@@ -47,16 +47,26 @@ export function staffMail(submission: WholeSubmission, timeZone: string): MailCo
 
 const STAFF_LANGUAGE: Language = 'en'
 
+/** Who speaks, and in which language. */
+interface Speaking {
+  company: CompanyInTexts
+  language: Language
+}
+
 /** A link to the page of whoever has sent it; none where no page can be reached. */
 type PageLink = string | undefined
 
 /** Repeats nothing that was typed into the form: otherwise anybody could send any text to any address under the company's name. */
-export function confirmationMail(submission: WholeSubmission, language: Language, link: PageLink): MailContent {
+export function confirmationMail(
+  submission: WholeSubmission,
+  { language, company: whole }: Speaking,
+  link: PageLink,
+): MailContent {
   const { kind, reference, job_id, about, job_title_ar } = submission
   const jobTitle = job_id === null ? '' : (language === 'ar' && job_title_ar) || about
-  const say = translator(language)
-  const company = companyIn(language)
-  return layOut(language, {
+  const say = translator(whole, language)
+  const company = whole.name[language]
+  return layOut(whole, language, {
     subject: say(`confirmation.subject.${kind}`, { company, reference }),
     parts: [
       say('confirmation.greeting'),
@@ -71,10 +81,14 @@ export function confirmationMail(submission: WholeSubmission, language: Language
 }
 
 /** To whoever has lost the link. */
-export function newLinkMail({ kind, reference }: WholeSubmission, language: Language, link: string): MailContent {
-  const say = translator(language)
-  const company = companyIn(language)
-  return layOut(language, {
+export function newLinkMail(
+  { kind, reference }: WholeSubmission,
+  { language, company: whole }: Speaking,
+  link: string,
+): MailContent {
+  const say = translator(whole, language)
+  const company = whole.name[language]
+  return layOut(whole, language, {
     subject: say('link.subject', { company, reference }),
     parts: [
       say('confirmation.greeting'),
@@ -89,13 +103,13 @@ export function newLinkMail({ kind, reference }: WholeSubmission, language: Lang
 /** The question is in it, so that nobody has to open a link to know what is wanted. */
 export function questionMail(
   { kind, reference }: WholeSubmission,
-  language: Language,
+  { language, company: whole }: Speaking,
   question: string,
   link: string,
 ): MailContent {
-  const say = translator(language)
-  const company = companyIn(language)
-  return layOut(language, {
+  const say = translator(whole, language)
+  const company = whole.name[language]
+  return layOut(whole, language, {
     subject: say('question.subject', { company, reference }),
     parts: [
       say('confirmation.greeting'),
@@ -113,13 +127,13 @@ export type ToldStage = Extract<VisibleStage, 'in-review' | 'interview'>
 
 export function newsMail(
   { kind, reference }: WholeSubmission,
-  language: Language,
+  { language, company: whole }: Speaking,
   stage: ToldStage,
   link: PageLink,
 ): MailContent {
-  const say = translator(language)
-  const company = companyIn(language)
-  return layOut(language, {
+  const say = translator(whole, language)
+  const company = whole.name[language]
+  return layOut(whole, language, {
     subject: say(`news.${stage}.subject`, { company, reference }),
     parts: [
       say('confirmation.greeting'),
@@ -131,10 +145,10 @@ export function newsMail(
 }
 
 /** To whoever may have asked for news of jobs; where they get them already, the link is for changing that. */
-export function alertLinkMail(language: Language, link: string, isKnown: boolean): MailContent {
-  const say = translator(language)
-  const company = companyIn(language)
-  return layOut(language, {
+export function alertLinkMail({ language, company: whole }: Speaking, link: string, isKnown: boolean): MailContent {
+  const say = translator(whole, language)
+  const company = whole.name[language]
+  return layOut(whole, language, {
     subject: say(isKnown ? 'alerts.link.subjectKnown' : 'alerts.link.subject', { company }),
     parts: [
       say('confirmation.greeting'),
@@ -150,16 +164,16 @@ export function alertLinkMail(language: Language, link: string, isKnown: boolean
 export interface NewJob {
   title: string
   place: string
-  kind: keyof ReturnType<typeof textsIn>['jobs']['employment']
+  kind: keyof Texts['jobs']['employment']
   link: string
 }
 
-export function jobsMail(language: Language, jobs: NewJob[], choiceLink: string): MailContent {
-  const say = translator(language)
-  const { employment } = textsIn(language).jobs
-  const company = companyIn(language)
+export function jobsMail({ language, company: whole }: Speaking, jobs: NewJob[], choiceLink: string): MailContent {
+  const say = translator(whole, language)
+  const { employment } = companyTexts(whole, language).jobs
+  const company = whole.name[language]
   const count = jobs.length
-  return layOut(language, {
+  return layOut(whole, language, {
     subject: say('alerts.jobs.subject', { company, count, job: jobs[0]?.title ?? '' }),
     parts: [
       say('confirmation.greeting'),
@@ -176,24 +190,31 @@ export function jobsMail(language: Language, jobs: NewJob[], choiceLink: string)
 }
 
 /** What a person of the staff wrote, its placeholders filled in. */
-export function renderLetter({ subject, body }: { subject: string; body: string }, language: Language): MailContent {
-  return layOut(language, { subject, parts: body.split(/\n{2,}/) })
+export function renderLetter(
+  { subject, body }: { subject: string; body: string },
+  language: Language,
+  company: CompanyInTexts,
+): MailContent {
+  return layOut(company, language, { subject, parts: body.split(/\n{2,}/) })
 }
 
-const companyIn = (language: Language) => textsIn(language).shell.companyName
-
-function translator(language: Language) {
-  return createTranslator({ locale: localeOf(language), messages: textsIn(language), namespace: 'mail' })
+function translator(company: CompanyInTexts, language: Language) {
+  const messages = companyTexts(company, language)
+  return createTranslator({ locale: localeOf(language), messages, namespace: 'mail' })
 }
 
 /** A paragraph, or a link that stands by itself. */
 type Part = string | { link: string; label: string }
 
-function layOut(language: Language, { subject, parts }: { subject: string; parts: Part[] }): MailContent {
+function layOut(
+  company: CompanyInTexts,
+  language: Language,
+  { subject, parts }: { subject: string; parts: Part[] },
+): MailContent {
   return {
     subject: oneLine(subject),
     text: `${parts.map((part) => (typeof part === 'string' ? part : part.link)).join('\n\n')}\n`,
-    html: htmlOf(language, oneLine(subject), parts),
+    html: htmlOf(company.name[language], language, oneLine(subject), parts),
   }
 }
 
@@ -201,7 +222,7 @@ function layOut(language: Language, { subject, parts }: { subject: string; parts
  * The company's look in what mail programs understand: styles on the elements, since many drop a style sheet; a sheet for those that know a
  * dark mode; no pictures, nothing from outside.
  */
-function htmlOf(language: Language, subject: string, parts: Part[]) {
+function htmlOf(company: string, language: Language, subject: string, parts: Part[]) {
   const direction = directionOf(language)
   const body = parts.map((part) => (typeof part === 'string' ? paragraph(part) : button(part))).join('\n')
   return `<!doctype html>
@@ -224,7 +245,7 @@ function htmlOf(language: Language, subject: string, parts: Part[]) {
 </head>
 <body class="ground" dir="${direction}" style="margin:0;padding:24px 12px;background:${LIGHT.paper}">
 <div class="sheet" dir="${direction}" style="max-width:560px;margin:0 auto;padding:28px 24px;background:${LIGHT.surface};color:${LIGHT.ink};font:16px/1.6 ${FONTS};text-align:start">
-<p style="margin:0 0 24px;font-size:22px;font-weight:600">${escapeHtml(companyIn(language))}<span class="dot" aria-hidden="true" style="color:${LIGHT.dot}">&#9670;</span></p>
+<p style="margin:0 0 24px;font-size:22px;font-weight:600">${escapeHtml(company)}<span class="dot" aria-hidden="true" style="color:${LIGHT.dot}">&#9670;</span></p>
 ${body}
 </div>
 </body>

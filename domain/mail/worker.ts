@@ -1,11 +1,11 @@
 import { setTimeout } from 'node:timers/promises'
-import { textsIn } from '#texts/index.ts'
 import type { Language } from '#texts/languages.ts'
 import type { Clock } from '../calendar.ts'
 import { addressOfToken, currentToken, linkSecretOf } from '../candidates/links.ts'
 import { oweAskedLinks } from '../candidates/lost-link.ts'
 import { markTold, oweNews, stageToTell } from '../candidates/news.ts'
 import { findQuestion } from '../candidates/questions.ts'
+import { findCompany } from '../catalogue/facts.ts'
 import type { Database } from '../database/connection.ts'
 import type { MailKind } from '../database/tables.ts'
 import { fillLetter, findLetter } from '../submissions/letters.ts'
@@ -118,9 +118,10 @@ export function startMailWorker({ database, settings, log, clock = () => new Dat
   }
 
   async function sendToStaff(mail: OwedMail, submission: WholeSubmission) {
+    const company = await findCompany(database.queries)
     await transport.sendMail({
-      ...staffMail(submission, await companyTimeZone()),
-      from: { name: textsIn('en').shell.companyName, address: settings.mailFrom },
+      ...staffMail(submission, await companyTimeZone(), company),
+      from: { name: company.name.en, address: settings.mailFrom },
       to: settings.mailTo,
       replyTo: { name: submission.name, address: submission.email },
       messageId: mail.message_id,
@@ -133,21 +134,23 @@ export function startMailWorker({ database, settings, log, clock = () => new Dat
   /** Whoever answers such a mail reaches a person. */
   async function sendToSender(mail: OwedMail, submission: WholeSubmission) {
     const { language } = mail
+    const company = await findCompany(database.queries)
+    const speaking = { company, language }
     const link = await linkTo(submission.reference, language)
     const stage = mail.kind === 'news' ? await stageToTell(database.queries, submission, clock()) : undefined
     const contentOf = async () => {
-      if (mail.kind === 'confirmation') return confirmationMail(submission, language, link)
-      if (mail.kind === 'news') return stage && newsMail(submission, language, stage, link)
-      if (mail.kind === 'link') return link && newLinkMail(submission, language, link)
+      if (mail.kind === 'confirmation') return confirmationMail(submission, speaking, link)
+      if (mail.kind === 'news') return stage && newsMail(submission, speaking, stage, link)
+      if (mail.kind === 'link') return link && newLinkMail(submission, speaking, link)
       const asked = await findQuestion(database.queries, mail.id)
-      return asked && link && !asked.answeredAt && questionMail(submission, language, asked.question, link)
+      return asked && link && !asked.answeredAt && questionMail(submission, speaking, asked.question, link)
     }
     const content = await contentOf()
     // The link was ended in the meantime, or what was new is so no more.
     if (!content) return forgetMail(database, mail)
     await transport.sendMail({
       ...content,
-      from: { name: textsIn(language).shell.companyName, address: settings.mailFrom },
+      from: { name: company.name[language], address: settings.mailFrom },
       to: submission.email,
       replyTo: settings.mailTo[0] as string,
       messageId: mail.message_id,
@@ -179,12 +182,13 @@ export function startMailWorker({ database, settings, log, clock = () => new Dat
     // Withdrawn or erased in the meantime.
     if (!letter || !first) return forgetMail(database, mail)
     const { author, reply_to, language } = letter
-    const content = renderLetter(fillLetter(letter, letter.submissions), language)
+    const company = await findCompany(database.queries)
+    const content = renderLetter(fillLetter(letter, letter.submissions, company), language, company)
     const replyTo =
       reply_to === 'me' && author?.email ? { name: author.name, address: author.email } : (settings.mailTo[0] as string)
     await transport.sendMail({
       ...content,
-      from: { name: textsIn(language).shell.companyName, address: settings.mailFrom },
+      from: { name: company.name[language], address: settings.mailFrom },
       to: first.email,
       replyTo,
       messageId: mail.message_id,

@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import type { Language } from '#texts/languages.ts'
-import { PROMISED_WORKING_DAYS } from '#texts/promises.ts'
 import { type WorkingCalendar, workingDaysAfter } from '../calendar.ts'
+import { type Company, findCompany } from '../catalogue/facts.ts'
 import type { Database, Queries } from '../database/connection.ts'
 import { DECLINE_REASONS, type Stage, type SubmissionKind } from '../database/tables.ts'
 import { canonicalMailbox } from '../mail/canonical-mailbox.ts'
@@ -51,12 +51,13 @@ export async function loadSamples({ queries }: Pick<Database, 'queries'>, write:
   const random = createRandom(seed)
   const jobs = await queries.selectFrom('jobs').select(['id', 'title_en', 'title_ar']).execute()
   const calendar = await companyCalendar(queries)
+  const company = await findCompany(queries)
   const pause = (days * DAY_MILLISECONDS) / count
   for (let stored = 0; stored < count; ) {
     const atOnce = Math.min(SAMPLES_AT_ONCE, count - stored)
     // The oldest first, as they would have arrived; each at a moment of its own.
     const samples = Array.from({ length: atOnce }, (_, index) =>
-      invent(random, { moment: new Date(now.getTime() - (count - stored - index) * pause), jobs, calendar }),
+      invent(random, { moment: new Date(now.getTime() - (count - stored - index) * pause), jobs, calendar, company }),
     )
     await write(async (transaction) => {
       await store(transaction, samples)
@@ -95,9 +96,10 @@ interface Surroundings {
   moment: Date
   jobs: { id: number; title_en: string; title_ar: string }[]
   calendar: WorkingCalendar
+  company: Company
 }
 
-function invent(random: Random, { moment, jobs, calendar }: Surroundings): Sample {
+function invent(random: Random, { moment, jobs, calendar, company }: Surroundings): Sample {
   const kind = random.oneOf<SubmissionKind>([
     'contact-message',
     'contact-message',
@@ -117,7 +119,7 @@ function invent(random: Random, { moment, jobs, calendar }: Surroundings): Sampl
   const id = randomUUID()
   const row: SubmissionSummary = {
     id,
-    reference: newReference(),
+    reference: newReference(company),
     kind,
     created_at: createdAt,
     language,
@@ -134,7 +136,7 @@ function invent(random: Random, { moment, jobs, calendar }: Surroundings): Sampl
     decline_reason: stage === 'declined' ? random.oneOf(DECLINE_REASONS) : null,
     read_at: isTouched ? createdAt : null,
     answered_at: ['answered', 'interview', 'offer', 'hired', 'declined'].includes(stage) ? createdAt : null,
-    answer_due_at: workingDaysAfter(moment, PROMISED_WORKING_DAYS[kind], calendar).toISOString(),
+    answer_due_at: workingDaysAfter(moment, company.promises[kind], calendar).toISOString(),
     assignee_id: null,
     is_sample: 1,
     version: 1,

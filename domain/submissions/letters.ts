@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { textsIn } from '#texts/index.ts'
 import type { Language } from '#texts/languages.ts'
 import { workingDaysAfter } from '../calendar.ts'
+import type { Company } from '../catalogue/facts.ts'
 import type { Queries } from '../database/connection.ts'
 import { isFree } from '../database/leases.ts'
 import { canonicalMailbox } from '../mail/canonical-mailbox.ts'
@@ -46,8 +47,12 @@ export interface FilledLetter {
 type Addressed = Pick<SubmissionSummary, 'name' | 'reference' | 'about' | 'job_title_ar' | 'kind'>
 
 /** For one person, about one submission or several. */
-export function fillLetter({ subject, body, language }: LetterText, submissions: Addressed[]): FilledLetter {
-  const { mail, shell } = textsIn(language)
+export function fillLetter(
+  { subject, body, language }: LetterText,
+  submissions: Addressed[],
+  company: Pick<Company, 'name'>,
+): FilledLetter {
+  const { mail } = textsIn(language)
   const titles = submissions
     .filter(({ kind }) => kind !== 'contact-message')
     .map(({ about, job_title_ar }) => (language === 'ar' && job_title_ar) || about || mail.letters.generalApplication)
@@ -55,7 +60,7 @@ export function fillLetter({ subject, body, language }: LetterText, submissions:
     name: submissions[0]?.name ?? '',
     job: [...new Set(titles)].join(language === 'ar' ? '، ' : ', '),
     reference: submissions.map(({ reference }) => reference).join(language === 'ar' ? '، ' : ', '),
-    company: shell.companyName,
+    company: company.name[language],
   }
   const unfilled = new Set<string>()
   // Once through: what a visitor typed as a name is never looked at for placeholders.

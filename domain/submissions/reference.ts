@@ -1,11 +1,12 @@
 import { randomInt } from 'node:crypto'
+import type { Company } from '../catalogue/facts.ts'
 
 // Without 0 and O, 1 and I and L, U and V: read aloud or copied by hand, each stays what it is.
 const LETTERS = '23456789ABCDEFGHJKMNPQRSTWXYZ'
 
-/** Like NQ-7K3M-9XQ2: short enough to say, one in five hundred thousand million to guess. */
-export function newReference() {
-  return `NQ-${letters(4)}-${letters(4)}`
+/** Like NQ-7K3M-9XQ2: short enough to say, one in five hundred thousand million to guess. It begins as the company wishes. */
+export function newReference({ referencePrefix }: Pick<Company, 'referencePrefix'>) {
+  return `${referencePrefix}-${letters(4)}-${letters(4)}`
 }
 
 function letters(count: number) {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Language } from '#texts/languages.ts'
 import { addLink, currentToken, linkSecretOf } from '../candidates/links.ts'
+import { type Company, findCompany } from '../catalogue/facts.ts'
 import type { Database, Queries } from '../database/connection.ts'
 import type { SubmissionKind } from '../database/tables.ts'
 import { canonicalMailbox } from '../mail/canonical-mailbox.ts'
@@ -97,7 +98,8 @@ async function storeOnce(
 ): Promise<Stored> {
   const { kind, language, hash } = submission
   const { key, formerKey, now, outbox } = options
-  const reference = newReference()
+  const company = await findCompany(queries)
+  const reference = newReference(company)
   const created_at = now.toISOString()
   if (key !== undefined) {
     const wanted = { kind, body_hash: hash, reference, language, created_at }
@@ -112,7 +114,7 @@ async function storeOnce(
   }
   if (options.proof) await spendProof(queries, options.proof)
   await options.admit(queries)
-  const row = await insertSubmission(queries, submission, { reference, created_at })
+  const row = await insertSubmission(queries, submission, company, { reference, created_at })
   const token = await addLink(queries, secret, row.id, created_at)
   if (submission.cv) await oweInspection(queries, row.id, created_at)
   await announceSubmission(queries, row, now)
@@ -123,6 +125,7 @@ async function storeOnce(
 async function insertSubmission(
   queries: Queries,
   { kind, values, language, marks, cv }: NewSubmission,
+  company: Company,
   { reference, created_at }: Pick<SubmissionSummary, 'reference' | 'created_at'>,
 ): Promise<SubmissionSummary> {
   const { name, email, phone, ...rest } = values
@@ -149,7 +152,7 @@ async function insertSubmission(
     decline_reason: null,
     read_at: null,
     answered_at: null,
-    answer_due_at: await answerDueAt(queries, kind, new Date(created_at)),
+    answer_due_at: await answerDueAt(queries, company, kind, new Date(created_at)),
     assignee_id: null,
     is_sample: 0,
     version: 1,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { PROMISED_WORKING_DAYS } from '#texts/promises.ts'
 import { calendarDay, daysAfter, startOfDay } from '../calendar.ts'
+import { findCompany } from '../catalogue/facts.ts'
 import { kindOf, type Queries } from '../database/connection.ts'
 import type { SubmissionKind } from '../database/tables.ts'
 import { STUCK_AFTER_TRIES } from '../mail/outbox.ts'
@@ -65,7 +65,7 @@ export async function todayFor(
       count: await countInbox(queries, { isWaiting: true }),
       late: Number(late),
     },
-    promises: PROMISED_WORKING_DAYS,
+    promises: (await findCompany(queries)).promises,
     jobs: open,
     content: {
       closingSoon: open.filter(({ closesOn }) => closesOn <= daysAfter(today, CLOSING_SOON_DAYS)),

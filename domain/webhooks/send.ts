@@ -10,6 +10,8 @@ export interface WebhookRequest {
   id: string
   body: string
   now: Date
+  /** Whose webhooks they are. */
+  sender: string
 }
 
 const TIME_LIMIT_MILLISECONDS = 15_000
@@ -28,7 +30,10 @@ export class Refusal extends Error {
 export const GONE = 'HTTP_410'
 
 /** Resolves once the receiver has taken it. What the receiver says is not read; a redirect is a refusal. */
-export function sendWebhook({ url, secret, id, body, now }: WebhookRequest, rules: AddressRules): Promise<void> {
+export function sendWebhook(
+  { url, secret, id, body, now, sender }: WebhookRequest,
+  rules: AddressRules,
+): Promise<void> {
   return new Promise((resolve, reject) => {
     // An address that is no name is not looked up.
     if (addressFault(url, rules)) return reject(new PrivateAddress())
@@ -41,7 +46,7 @@ export function sendWebhook({ url, secret, id, body, now }: WebhookRequest, rule
       headers: {
         'content-type': 'application/json',
         'content-length': Buffer.byteLength(body),
-        'user-agent': 'Nuqta-Webhooks/1',
+        'user-agent': `${productName(sender)}Webhooks/1`,
         ...signedHeaders({ secret, id, body, now }),
       },
     })
@@ -56,10 +61,13 @@ export function sendWebhook({ url, secret, id, body, now }: WebhookRequest, rule
   })
 }
 
+/** A header takes letters and digits; a name that has none is left out. */
+const productName = (name: string) => `${(name.match(/[A-Za-z0-9]+/g) ?? []).join('-')}-`.replace(/^-$/, '')
+
 export const SECRET_PREFIX = 'whsec_'
 
 /** As https://www.standardwebhooks.com has it. */
-export function signedHeaders({ secret, id, body, now }: Omit<WebhookRequest, 'url'>) {
+export function signedHeaders({ secret, id, body, now }: Pick<WebhookRequest, 'secret' | 'id' | 'body' | 'now'>) {
   const timestamp = String(Math.floor(now.getTime() / 1000))
   const key = Buffer.from(secret.slice(SECRET_PREFIX.length), 'base64')
   const signature = createHmac('sha256', key).update(`${id}.${timestamp}.${body}`).digest('base64')

@@ -1,4 +1,5 @@
 import { type Clock, calendarDay } from '../calendar.ts'
+import { findCompany } from '../catalogue/facts.ts'
 import { noticeJobs } from '../catalogue/published-jobs.ts'
 import type { Database } from '../database/connection.ts'
 import { startWorkerLoop } from '../worker-loop.ts'
@@ -81,8 +82,9 @@ export function startWebhookWorker({
     // Erased or removed in the meantime.
     if (!event || !webhook) return
     const { url, secret } = webhook
+    const company = await findCompany(queries)
     const tries = delivery.tries + 1
-    const request = { url, secret, id: event.id, body: bodyOf(event, webhook), now: clock() }
+    const request = { url, secret, id: event.id, body: bodyOf(event, webhook), now: clock(), sender: company.name.en }
     const failure = await sendWebhook(request, rules).then(() => undefined, describe)
     if (failure === undefined) {
       await settle(database, delivery, { tries, sentAt: clock().toISOString(), nextTryAt: null, because: '' })

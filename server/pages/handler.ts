@@ -200,8 +200,9 @@ export async function pages(
       return sendBare(request, reply, language, new Problem('notFound'))
     }
     const visitor = { address: request.ip, language: preview.language, requestId: request.id }
-    const { overlay } = preview
-    const page = await renders.run(() => renderPage(new Request(origin + matched.address), visitor, { overlay }))
+    const { overlay, facts } = preview
+    const asked = new Request(origin + matched.address)
+    const page = await renders.run(() => renderPage(asked, visitor, { overlay, facts }))
     // Looking at a draft is no choice of language.
     page.headers.delete('set-cookie')
     for (const [name, value] of Object.entries(OWN_PAGE_HEADERS)) page.headers.set(name, value)

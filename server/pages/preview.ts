@@ -1,5 +1,6 @@
 import type { CallApi } from '#contract/call.ts'
 import type { EndpointName } from '#contract/endpoints.ts'
+import type { PublishedFacts } from '#domain/catalogue/facts.ts'
 import { openPreview, type PreviewedContent, previewContent } from '#domain/catalogue/previews.ts'
 import type { Database } from '#domain/database/connection.ts'
 import type { Language } from '#texts/languages.ts'
@@ -11,6 +12,8 @@ export interface OpenedPreview {
   language: Language
   /** What the page asks the API for, with the draft in it. */
   overlay: (callApi: CallApi) => CallApi
+  /** What the company says of itself, with the draft in it. */
+  facts?: PublishedFacts | undefined
 }
 
 export interface Previews {
@@ -24,7 +27,10 @@ export function createPreviews(database: Database): Previews {
       const now = new Date()
       const preview = await openPreview(database, token, now)
       const content = preview && (await previewContent(database.queries, preview, now))
-      return content && { language: preview.language, overlay: (callApi) => withDraft(callApi, content) }
+      if (!content) return undefined
+      const { language } = preview
+      if ('facts' in content) return { language, overlay: (callApi) => callApi, facts: content.facts }
+      return { language, overlay: (callApi) => withDraft(callApi, content) }
     },
   }
 }

@@ -2,6 +2,8 @@ import type { FastifyInstance } from 'fastify'
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router'
 import { ApiError, type CallApi } from '#contract/call.ts'
 import { endpoints } from '#contract/endpoints.ts'
+import type { ContentVersion } from '#domain/catalogue/content-version.ts'
+import type { PublishedFacts } from '#domain/catalogue/facts.ts'
 import { isArabicAddress } from '#site/addresses.ts'
 import { renderedDocument, type SiteRequest, type SiteSettings, siteRequest } from '#site/request-context.ts'
 import type { Language } from '#texts/languages.ts'
@@ -11,11 +13,12 @@ import { bootScripts } from './boot-scripts.ts'
 import { readBuiltStyles } from './built-styles.ts'
 import { finishHtml } from './finish-html.ts'
 import { languageCookie } from './language.ts'
+import { pageTexts } from './texts.ts'
 
 export interface RendererOptions {
   build: ServerBuild
   settingsIn: (language: Language) => SiteSettings
-  contentVersion: () => { mapUrl: string }
+  contentVersion: () => Pick<ContentVersion, 'mapUrl' | 'facts'>
 }
 
 export interface PageResponse {
@@ -40,6 +43,8 @@ export interface RenderOptions {
   jobAlert?: SiteRequest['jobAlert']
   /** With somebody's draft in what the API responds. */
   overlay?: (callApi: CallApi) => CallApi
+  /** With somebody's draft in what the company says of itself. */
+  facts?: PublishedFacts | undefined
 }
 
 export type RenderPage = (request: Request, visitor: Visitor, options?: RenderOptions) => Promise<PageResponse>
@@ -51,7 +56,11 @@ export function createRenderer(app: FastifyInstance, options: RendererOptions): 
   const readStyles = import.meta.env.PROD ? readBuiltStyles : undefined
   const finishing = { manifest: build.assets, bootScripts, readStyles }
 
-  return async function renderPage(request, visitor, { skipsNotFound = false, overlay, ...forThisVisitor } = {}) {
+  return async function renderPage(
+    request,
+    visitor,
+    { skipsNotFound = false, overlay, facts = contentVersion().facts, ...forThisVisitor } = {},
+  ) {
     const { answeredPost, receipt, application, lostLink, jobAlerts, jobAlert } = forThisVisitor
     const { language, requestId } = visitor
     const settings = settingsIn(language)
@@ -62,6 +71,7 @@ export function createRenderer(app: FastifyInstance, options: RendererOptions): 
       language,
       settings,
       callApi,
+      pageTexts: pageTexts(facts, language),
       skipsNotFound,
       answeredPost,
       receipt,

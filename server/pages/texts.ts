@@ -1,34 +1,89 @@
 import { createHash } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { EncodedBody } from '#api/http/encoded-body.ts'
-import { compiledTextsIn } from '#texts/compiled.ts'
-import { type Texts, textsIn } from '#texts/index.ts'
+import type { ContentVersion } from '#domain/catalogue/content-version.ts'
+import { factsIn, type PublishedFacts } from '#domain/catalogue/facts.ts'
+import type { PageTexts } from '#site/request-context.ts'
+import { compiledTexts } from '#texts/compiled.ts'
+import { companyTexts, textsIn } from '#texts/index.ts'
 import { LANGUAGES, type Language } from '#texts/languages.ts'
 
-/** The whole of a language's texts: as they are written, and as the browser takes them for pages after the first one. */
-export async function texts(app: FastifyInstance) {
-  for (const language of LANGUAGES) {
-    serve(`/assets/i18n/${language}.json`, textsIn(language), 'public, no-cache')
-    serve(textsUrl(language), compiledTextsIn(language), 'public, max-age=31536000, immutable')
-  }
+interface TextsOptions {
+  contentVersion: () => Pick<ContentVersion, 'facts'>
+}
 
-  function serve(url: string, content: Texts, cacheControl: string) {
-    const body = new EncodedBody(Buffer.from(JSON.stringify(content)), {
-      'content-type': 'application/json; charset=utf-8',
-      'cache-control': cacheControl,
-      vary: 'Accept-Encoding',
-      'x-content-type-options': 'nosniff',
-    })
-    app.get(url, (request, reply) => body.send(request, reply))
+/**
+ * The whole of a language's texts: as they are written, and as the browser takes them, with the company's facts, for pages after the first
+ * one.
+ */
+export async function texts(app: FastifyInstance, { contentVersion }: TextsOptions) {
+  for (const language of LANGUAGES) {
+    app.get(`/assets/i18n/${language}.json`, (request, reply) =>
+      filesOf(contentVersion().facts)[language].written.send(request, reply),
+    )
+    // A page that was made before the facts changed, or by a process that knows of the change already, gets what there is now.
+    app.get<{ Params: { facts: string } }>(
+      `/assets/i18n/${language}-${WRITTEN_TEXTS}-:facts.json`,
+      (request, reply) => {
+        const { url, immutable, current } = filesOf(contentVersion().facts)[language]
+        return (request.url.startsWith(url) ? immutable : current).send(request, reply)
+      },
+    )
   }
 }
 
-/** Names the fingerprint of what it holds, so it never changes its meaning. */
-export const textsUrl = (language: Language) => `/assets/i18n/${language}-${fingerprints[language]}.json`
+/** What the pages of a language say. */
+export const pageTexts = (facts: PublishedFacts, language: Language): PageTexts => filesOf(facts)[language].page
 
-const fingerprints = Object.fromEntries(
-  LANGUAGES.map((language) => [language, fingerprintOf(JSON.stringify(compiledTextsIn(language)))]),
-)
+/** Names the fingerprints of what it holds, so it never changes its meaning. */
+export const textsUrl = (facts: PublishedFacts, language: Language) => filesOf(facts)[language].url
+
+/** The fingerprint of all texts as they are written. */
+export const WRITTEN_TEXTS = fingerprintOf(LANGUAGES.map((language) => JSON.stringify(textsIn(language))).join())
+
+interface Files {
+  page: PageTexts
+  url: string
+  written: EncodedBody
+  immutable: EncodedBody
+  current: EncodedBody
+}
+
+const files = new WeakMap<PublishedFacts, Record<Language, Files>>()
+
+function filesOf(facts: PublishedFacts): Record<Language, Files> {
+  const known = files.get(facts) ?? makeFiles(facts)
+  files.set(facts, known)
+  return known
+}
+
+function makeFiles(published: PublishedFacts) {
+  const ofLanguage = (language: Language): Files => {
+    const { company } = published
+    const page = {
+      texts: companyTexts(company, language),
+      compiled: compiledTexts(company, language),
+      facts: factsIn(published, language),
+    }
+    const inBrowser = JSON.stringify({ texts: page.compiled, facts: page.facts })
+    return {
+      page,
+      url: `/assets/i18n/${language}-${WRITTEN_TEXTS}-${fingerprintOf(inBrowser)}.json`,
+      written: bodyOf(JSON.stringify(page.texts), 'public, no-cache'),
+      immutable: bodyOf(inBrowser, 'public, max-age=31536000, immutable'),
+      current: bodyOf(inBrowser, 'no-store'),
+    }
+  }
+  return Object.fromEntries(LANGUAGES.map((language) => [language, ofLanguage(language)])) as Record<Language, Files>
+}
+
+const bodyOf = (text: string, cacheControl: string) =>
+  new EncodedBody(Buffer.from(text), {
+    'content-type': 'application/json; charset=utf-8',
+    'cache-control': cacheControl,
+    vary: 'Accept-Encoding',
+    'x-content-type-options': 'nosniff',
+  })
 
 function fingerprintOf(text: string) {
   return createHash('sha256').update(text).digest('hex').slice(0, 12)

@@ -5,7 +5,7 @@ import { type WithProse, withProse } from '#contract/prose.ts'
 import { permanentAddress } from '#site/addresses.ts'
 import { experienceSentence } from '#site/experience.ts'
 import { descriptionInHtml } from '#site/structured-data/job-description.ts'
-import { textsIn } from '#texts/index.ts'
+import type { Texts } from '#texts/index.ts'
 import { LANGUAGES, type Language, localeOf } from '#texts/languages.ts'
 import type { Source } from './seo.ts'
 import { cdata, element, XML_DECLARATION } from './xml.ts'
@@ -18,6 +18,7 @@ export interface BoardEntry {
   reference: string
   language: Language
   company: string
+  texts: Texts
   /** The page of the job. */
   url: string
   email: string
@@ -26,13 +27,13 @@ export interface BoardEntry {
 }
 
 /** All that can be listed. A job that was loaded before jobs had numbers waits until the content is loaded again. */
-export async function boardEntries({ publicUrl, callApiIn }: Source): Promise<BoardEntry[]> {
+export async function boardEntries({ publicUrl, callApiIn, textsIn }: Source): Promise<BoardEntry[]> {
   const ofLanguages = await Promise.all(
     LANGUAGES.map(async (language) => {
       const callApi = callApiIn(language)
       const [{ data }, contactInfo] = await Promise.all([callApi(endpoints.jobs), callApi(endpoints.contactInfo)])
       const jobs = await Promise.all(data.map(withProse))
-      return jobs.flatMap((job) => entryOf(job, contactInfo, { publicUrl, language }))
+      return jobs.flatMap((job) => entryOf(job, contactInfo, { publicUrl, language, texts: textsIn(language) }))
     }),
   )
   return ofLanguages.flat()
@@ -41,7 +42,7 @@ export async function boardEntries({ publicUrl, callApiIn }: Source): Promise<Bo
 function entryOf(
   job: WithProse<Job>,
   { email, city, country }: ContactInfo,
-  { publicUrl, language }: { publicUrl: string; language: Language },
+  { publicUrl, language, texts }: { publicUrl: string; language: Language; texts: Texts },
 ): BoardEntry[] {
   const hasPlace = job.remote || (job.city && job.region)
   if (!job.requisition || !hasPlace) return []
@@ -51,7 +52,8 @@ function entryOf(
       requisition: job.requisition,
       reference: `${job.requisition}-${language.toUpperCase()}`,
       language,
-      company: textsIn(language).shell.companyName,
+      company: texts.shell.companyName,
+      texts,
       url: publicUrl + permanentAddress(`/careerApply/${job.id}`, language),
       email: job.contact_email ?? email,
       office: { city, country },
@@ -65,7 +67,7 @@ type Fields = Record<string, string | undefined>
 export async function indeedFeed(source: Source, now: Date): Promise<string> {
   const entries = await boardEntries(source)
   return feed({
-    publisher: textsIn('en').shell.companyName,
+    publisher: source.textsIn('en').shell.companyName,
     publisherurl: source.publicUrl,
     lastBuildDate: now.toUTCString(),
     jobs: entries.map((entry) => written(indeedFields(entry))),
@@ -81,8 +83,8 @@ const INDEED_JOB_TYPES: Record<Job['employment_type'], string> = {
 }
 
 function indeedFields(entry: BoardEntry): Fields {
-  const { job, language, reference, requisition, company, url, email } = entry
-  const { education } = textsIn(language)['career-apply']
+  const { job, texts, reference, requisition, company, url, email } = entry
+  const { education } = texts['career-apply']
   return {
     title: job.title,
     date: job.posted_on,
@@ -98,7 +100,7 @@ function indeedFields(entry: BoardEntry): Fields {
     streetaddress: job.street ?? undefined,
     email,
     // It wants HTML as it is, and takes no entities for what is no markup.
-    description: descriptionInHtml(job, textsIn(language)['career-apply']).replaceAll('&amp;', '&'),
+    description: descriptionInHtml(job, texts['career-apply']).replaceAll('&amp;', '&'),
     salary: job.salary ? indeedSalary(job.salary) : undefined,
     education: job.education ? education[job.education] : undefined,
     jobtype: INDEED_JOB_TYPES[job.employment_type],
@@ -115,9 +117,8 @@ function indeedSalary({ minimum, maximum, currency, period }: NonNullable<Job['s
   return `${amounts.map((amount) => `${currency} ${amount}`).join(' - ')} per ${period.toLowerCase()}`
 }
 
-function experienceOf({ job, language }: BoardEntry) {
+function experienceOf({ job, language, texts: messages }: BoardEntry) {
   if (!job.experience) return undefined
-  const messages = textsIn(language)
   const sentence = createTranslator({ locale: localeOf(language), messages, namespace: 'career-apply' })
   const [key, values] = experienceSentence(job.experience, messages['career-apply'])
   return sentence(key, values as never)
@@ -127,7 +128,7 @@ function experienceOf({ job, language }: BoardEntry) {
 export async function linkedinFeed(source: Source, companyId: string, now: Date): Promise<string> {
   const entries = await boardEntries(source)
   return feed({
-    publisher: textsIn('en').shell.companyName,
+    publisher: source.textsIn('en').shell.companyName,
     publisherUrl: source.publicUrl,
     lastBuildDate: now.toUTCString(),
     expectedJobCount: String(entries.length),
@@ -155,7 +156,7 @@ const LINKEDIN_LEVELS = {
 }
 
 function linkedinFields(
-  { job, reference, language, company, url, email, office }: BoardEntry,
+  { job, reference, language, company, texts, url, email, office }: BoardEntry,
   companyId: string,
 ): Fields {
   const city = job.city?.name ?? office.city
@@ -164,7 +165,7 @@ function linkedinFields(
     partnerJobId: reference,
     company,
     title: job.title,
-    description: descriptionInHtml(job, textsIn(language)['career-apply']),
+    description: descriptionInHtml(job, texts['career-apply']),
     applyUrl: url,
     companyId,
     location: `${city}, ${countryName}`,
@@ -233,7 +234,7 @@ export async function openJobPublication(source: Source, now: Date): Promise<str
     version: '1.0',
     lastUpdated: now.toISOString(),
     employer: {
-      name: textsIn('en').shell.companyName,
+      name: source.textsIn('en').shell.companyName,
       location: { city: office.city, country: office.country },
       url: source.publicUrl,
     },

@@ -2,18 +2,18 @@ import { createTranslator } from 'use-intl/core'
 import { endpoints } from '#contract/endpoints.ts'
 import type { Job } from '#contract/entities.ts'
 import { permanentAddress } from '#site/addresses.ts'
-import { textsIn } from '#texts/index.ts'
+import type { Texts } from '#texts/index.ts'
 import { type Language, localeOf } from '#texts/languages.ts'
 import type { Source } from './seo.ts'
 
 /** RFC 5545: the last day on which one may apply, with an alarm two days ahead. Rejects where the job is not open. */
 export async function jobReminder(
-  { publicUrl, callApiIn, contentLoadedAt }: Source,
+  { publicUrl, callApiIn, contentLoadedAt, textsIn }: Source,
   id: number,
   language: Language,
 ): Promise<string> {
   const { data: job } = await callApiIn(language)(endpoints.job, { id })
-  return reminderOf(job, { publicUrl, language, loadedAt: contentLoadedAt() })
+  return reminderOf(job, { publicUrl, language, texts: textsIn(language), loadedAt: contentLoadedAt() })
 }
 
 // On the morning two days before: the day begins at midnight.
@@ -22,6 +22,7 @@ const ALARM = '-P1DT15H'
 interface ReminderOptions {
   publicUrl: string
   language: Language
+  texts: Texts
   /** Of the content that has this job; ISO. */
   loadedAt?: string | undefined
 }
@@ -32,12 +33,12 @@ const MINUTE_MILLISECONDS = 60_000
  * A calendar which has it already changes it instead of adding another: the number of the entry stays, and what was loaded later has the
  * higher SEQUENCE, also where the closing date has moved forward.
  */
-export function reminderOf(job: Job, { publicUrl, language, loadedAt }: ReminderOptions): string {
-  const { companyName } = textsIn(language).shell
+export function reminderOf(job: Job, { publicUrl, language, texts, loadedAt }: ReminderOptions): string {
+  const { companyName } = texts.shell
   const address = publicUrl + permanentAddress(`/careerApply/${job.id}`, language)
   const sentence = createTranslator({
     locale: localeOf(language),
-    messages: textsIn(language),
+    messages: texts,
     namespace: 'job-reminder',
   })
   const summary = sentence('summary', { job: job.title })

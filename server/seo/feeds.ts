@@ -1,14 +1,14 @@
 import { endpoints } from '#contract/endpoints.ts'
 import { withProse } from '#contract/prose.ts'
 import { permanentAddress } from '#site/addresses.ts'
-import { addressOfNote, notes } from '#site/pages/samples/blog/notes.ts'
-import { textsIn } from '#texts/index.ts'
+import { addressOfNote } from '#site/pages/samples/blog/notes.ts'
 import type { Language } from '#texts/languages.ts'
 import type { Source } from './seo.ts'
 import { element, XML_DECLARATION, xmlText } from './xml.ts'
 
 /** The open jobs: one that has closed leaves the feed. */
-export async function jobsFeed({ publicUrl, callApiIn }: Source, language: Language) {
+export async function jobsFeed(source: Source, language: Language) {
+  const { callApiIn, textsIn } = source
   const { data } = await callApiIn(language)(endpoints.jobs)
   const jobs = await Promise.all(data.map(withProse))
   const items = jobs.map(({ id, title, description, location, posted_on }) => ({
@@ -17,22 +17,22 @@ export async function jobsFeed({ publicUrl, callApiIn }: Source, language: Langu
     text: `${location}\n\n${description}`,
     day: posted_on,
   }))
-  return feed({ publicUrl, language, name: 'jobs', ...textsIn(language).jobs.meta, items })
+  return feed(source, { language, name: 'jobs', ...textsIn(language).jobs.meta, items })
 }
 
-export function blogFeed({ publicUrl }: Pick<Source, 'publicUrl'>, language: Language) {
-  const { blog } = textsIn(language)
+export function blogFeed(source: Source, language: Language) {
+  const { blog } = source.textsIn(language)
+  const { notes } = source.factsIn(language)
   const items = notes.map((note) => ({
-    plain: addressOfNote(note),
-    title: blog.notes[note.name].title,
-    text: blog.notes[note.name].summary,
+    plain: addressOfNote(notes, note),
+    title: note.title,
+    text: note.summary,
     day: note.publishedOn,
   }))
-  return feed({ publicUrl, language, name: 'blog', ...blog.meta, items })
+  return feed(source, { language, name: 'blog', ...blog.meta, items })
 }
 
 interface Feed {
-  publicUrl: string
   language: Language
   /** The page whose news this is, which is also the feed's name. */
   name: 'jobs' | 'blog'
@@ -42,7 +42,7 @@ interface Feed {
 }
 
 /** RSS 2.0, newest first. */
-function feed({ publicUrl, language, name, title, description, items }: Feed) {
+function feed({ publicUrl, textsIn }: Source, { language, name, title, description, items }: Feed) {
   const absolute = (plain: string) => publicUrl + permanentAddress(plain, language)
   const { companyName } = textsIn(language).shell
   const newestFirst = items.toSorted((one, other) => other.day.localeCompare(one.day))

@@ -1,9 +1,10 @@
 import { CATEGORY_FILTERS } from '#contract/constants.ts'
 import { endpoints } from '#contract/endpoints.ts'
+import type { CaseStudy } from '#contract/facts.ts'
 import { type ServiceKind, serviceKind } from '#site/brand/icons/service-kind.ts'
 import { addressOfProject } from '#site/components/projects/project-card.tsx'
-import { addressOfNote, notes } from '#site/pages/samples/blog/notes.ts'
-import { addressOfStudy, studies } from '#site/pages/samples/case-study/studies.ts'
+import { addressOfNote } from '#site/pages/samples/blog/notes.ts'
+import { addressOfStudy } from '#site/pages/samples/case-study/studies.ts'
 import { addressOfCategory } from '#site/project-lists.ts'
 import { type PageRoute, ROUTES, type RoutePath } from '#site/route-table.ts'
 import { DEFAULT_LANGUAGE } from '#texts/languages.ts'
@@ -22,16 +23,22 @@ export interface Subject {
   service?: ServiceKind
   project?: { type: string }
   openJobs?: number[]
+  note?: { minutes: number }
+  study?: { before: number; after: number }
 }
 
 /** Every page that search engines are told of: the route table, with its ids filled in from the content. */
-export async function indexedPages({ callApiIn }: Pick<Source, 'callApiIn'>): Promise<IndexedPage[]> {
+export async function indexedPages({
+  callApiIn,
+  factsIn,
+}: Pick<Source, 'callApiIn' | 'factsIn'>): Promise<IndexedPage[]> {
   const callApi = callApiIn(DEFAULT_LANGUAGE)
   const [services, projects, jobs] = await Promise.all([
     callApi(endpoints.services),
     callApi(endpoints.allProjects),
     callApi(endpoints.jobs),
   ])
+  const { notes, 'case-studies': studies } = factsIn(DEFAULT_LANGUAGE)
   const categories = [undefined, ...Object.keys(CATEGORY_FILTERS).map(Number)]
   const ofProjects = projects.data.map(({ id, type }) => ({
     plain: addressOfProject({ id, type }),
@@ -46,8 +53,16 @@ export async function indexedPages({ callApiIn }: Pick<Source, 'callApiIn'>): Pr
     '/projectsOverView/:id': categories.map((category) => ({ plain: addressOfCategory(category) })),
     '/projects-details/:id': ofProjects.filter(({ plain }) => plain.startsWith('/projects-details/')),
     '/app-details/:id': ofProjects.filter(({ plain }) => plain.startsWith('/app-details/')),
-    '/case-study-details': studies.map((study) => ({ plain: addressOfStudy(study) })),
-    '/blog-details': notes.map((note) => ({ plain: addressOfNote(note), writtenOn: note.publishedOn })),
+    '/case-study': [{ plain: '/case-study', ...(studies[0] && { subject: { study: numbersOf(studies[0]) } }) }],
+    '/case-study-details': studies.map((study) => ({
+      plain: addressOfStudy(studies, study),
+      subject: { study: numbersOf(study) },
+    })),
+    '/blog-details': notes.map((note) => ({
+      plain: addressOfNote(notes, note),
+      writtenOn: note.publishedOn,
+      subject: { note: { minutes: note.minutes } },
+    })),
     '/jobs': [{ plain: '/jobs', ...withOpenJobs }],
     '/careerApply/:id': jobs.data.map(({ id, posted_on }) => ({
       plain: `/careerApply/${id}`,
@@ -60,9 +75,12 @@ export async function indexedPages({ callApiIn }: Pick<Source, 'callApiIn'>): Pr
   )
 }
 
+const numbersOf = ({ before, after }: CaseStudy) => ({ before, after })
+
 /** A route with an id has no page by itself, so the compiler asks for all of them but those whose id is a secret. */
 type FilledIn = Record<
   | Exclude<Extract<RoutePath, `${string}:id`>, '/application/:id' | '/job-alerts/:id'>
+  | '/case-study'
   | '/case-study-details'
   | '/blog-details'
   | '/jobs',

@@ -1,10 +1,9 @@
 import { permanentAddress } from '#site/addresses.ts'
 import { FAVICON, iconAddress, MASKABLE_ICON } from '#site/icons.ts'
-import { textsIn } from '#texts/index.ts'
+import type { Texts } from '#texts/index.ts'
 import { directionOf, type Language } from '#texts/languages.ts'
 
-export function manifest(language: Language) {
-  const { shell, home } = textsIn(language)
+export function manifest({ shell, home }: Texts, language: Language) {
   return JSON.stringify({
     id: '/',
     name: shell.companyName,

@@ -1,12 +1,14 @@
 import type { FastifyInstance } from 'fastify'
 import { ApiError, type CallApi } from '#contract/call.ts'
+import type { Facts } from '#contract/facts.ts'
 import type { ContentVersion } from '#domain/catalogue/content-version.ts'
 import { permanentAddress } from '#site/addresses.ts'
 import { statusOf } from '#site/load.ts'
+import { companyTexts, type Texts } from '#texts/index.ts'
 import { LANGUAGES, type Language } from '#texts/languages.ts'
 import { callApiFor, type Visitor } from '../call-api.ts'
 import { securityHeaders } from '../http/security-headers.ts'
-import { textsUrl } from '../pages/texts.ts'
+import { pageTexts, WRITTEN_TEXTS } from '../pages/texts.ts'
 import { indeedFeed, linkedinFeed, openJobPublication } from './board-feeds.ts'
 import { createDocumentCache, OPEN_JOBS_MAX_AGE_SECONDS } from './cached-responses.ts'
 import { jobReminder } from './calendar.ts'
@@ -31,6 +33,9 @@ export interface SeoOptions {
 export interface Source {
   publicUrl: string
   callApiIn: (language: Language) => CallApi
+  /** With what the company says of itself. */
+  textsIn: (language: Language) => Texts
+  factsIn: (language: Language) => Facts
   /** The same value until the content changes. */
   contentVersion: () => unknown
   /** ISO; undefined where another host has the content. */
@@ -48,9 +53,11 @@ export async function seo(
     const visitor: Visitor = { address: '127.0.0.1', language, requestId: 'seo' }
     return callApiFor(app, apiHost ?? '', visitor)
   }
-  const versionName = () => [...LANGUAGES.map(textsUrl), apiHost ?? '', contentVersion().content].join(' ')
+  const versionName = () => [WRITTEN_TEXTS, apiHost ?? '', contentVersion().content].join(' ')
   const contentLoadedAt = () => (apiHost ? undefined : contentVersion().loadedAt)
-  const source: Source = { publicUrl, callApiIn, contentVersion, contentLoadedAt, versionName }
+  const textsIn = (language: Language) => companyTexts(contentVersion().facts.company, language)
+  const factsIn = (language: Language) => pageTexts(contentVersion().facts, language).facts
+  const source: Source = { publicUrl, callApiIn, textsIn, factsIn, contentVersion, contentLoadedAt, versionName }
   const respond = createDocumentCache(contentVersion, securityHeaders({ publicUrl }))
 
   const offer = (address: string, contentType: string, make: () => string | Promise<string>, maxAgeSeconds?: number) =>
@@ -67,7 +74,7 @@ export async function seo(
     offerOpenJobs(inLanguage('/jobs.rss'), 'application/rss+xml; charset=utf-8', () => jobsFeed(source, language))
     offerReminders(language)
     offer(inLanguage('/blog.rss'), 'application/rss+xml; charset=utf-8', () => blogFeed(source, language))
-    offer(inLanguage('/manifest.webmanifest'), 'application/manifest+json', () => manifest(language))
+    offer(inLanguage('/manifest.webmanifest'), 'application/manifest+json', () => manifest(textsIn(language), language))
   }
 
   const xml = 'application/xml; charset=utf-8'

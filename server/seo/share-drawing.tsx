@@ -15,8 +15,6 @@ import { Stage } from '#site/brand/scenes/stage.tsx'
 import { Alif } from '#site/brand/words/alif.tsx'
 import { Guillemets } from '#site/brand/words/guillemets.tsx'
 import { QuestionMark } from '#site/brand/words/question-mark.tsx'
-import { noteNamed } from '#site/pages/samples/blog/notes.ts'
-import { studyNamed } from '#site/pages/samples/case-study/studies.ts'
 import type { Language } from '#texts/languages.ts'
 import type { Subject } from './indexed-pages.ts'
 
@@ -35,9 +33,8 @@ type Panel = (width: number, height: number) => string
 
 /** What stands on the page itself, cut to the panel. */
 export function drawingOf(plain: string, language: Language, subject: Subject = {}): Panel {
-  const [path = '', query] = plain.split('?')
+  const [path = ''] = plain.split('?')
   const [, page = '', id = ''] = path.split('/')
-  const search = new URLSearchParams(query)
   switch (page) {
     case '':
       return cropped(<Word />, { x: 1240, y: -790, width: 920, ground: colours.ink })
@@ -72,13 +69,13 @@ export function drawingOf(plain: string, language: Language, subject: Subject = 
       return inside(<HundredDots count={70} />, colours.ink)
     case 'case-study':
     case 'case-study-details': {
-      const { before, after } = studyNamed(search.get('study'))
+      const { before, after } = subject.study ?? { before: 1, after: 0 }
       return inside(<BeforeAfter before={before} after={after} columns={4} />, colours.sunk)
     }
     case 'blog':
       return inside(<DotField count={56} columns={7} rows={8} />, colours.cinnabar)
     case 'blog-details':
-      return minutes(noteNamed(search.get('note')).minutes)
+      return minutes(subject.note?.minutes ?? 1)
     default:
       return cover(seedOf(plain), ['mobile', 'web', 'erp'][seedOf(plain) % 3] as string)
   }

@@ -1,9 +1,8 @@
 import type { ContactInfo } from '#contract/entities.ts'
-import { FOUNDED_IN } from '#site/company.ts'
 import { LANGUAGES } from '#texts/languages.ts'
 import { iconAddress } from '../icons.ts'
 import { useRoot } from '../root.tsx'
-import { useTexts } from '../texts.tsx'
+import { useFacts, useTexts } from '../texts.tsx'
 import { useAbsoluteAddress } from './absolute-address.ts'
 import { StructuredData, type Thing } from './structured-data.tsx'
 
@@ -33,6 +32,7 @@ export function OrganizationData({ description }: { description: string }) {
 export function useOrganization(): Thing {
   const { settings, contactInfo } = useRoot()
   const { companyName } = useTexts('shell')
+  const founded = useFacts('founded')
   const absolute = useAbsoluteAddress()
   return {
     '@type': 'Organization',
@@ -40,7 +40,7 @@ export function useOrganization(): Thing {
     name: companyName,
     url: absolute('/'),
     logo: settings.publicUrl + iconAddress(512),
-    foundingDate: String(FOUNDED_IN),
+    foundingDate: String(founded),
     ...(contactInfo && reachedAt(contactInfo)),
   }
 }

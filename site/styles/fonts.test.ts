@@ -4,8 +4,8 @@ import path from 'node:path'
 import * as harfbuzz from 'harfbuzzjs'
 import { describe, expect, test } from 'vitest'
 import { decompress } from 'wawoff2'
-import { textsIn } from '#texts/index.ts'
 import { LANGUAGES } from '#texts/languages.ts'
+import { starterTexts } from '../../tests/support/starter-company.ts'
 
 const CONTENT = path.resolve(import.meta.dirname, '../../content')
 // Spaces that nobody sees and marks of direction: a browser draws nothing for them, whatever the font has.
@@ -69,5 +69,5 @@ async function opened({ file, ...face }: ReturnType<typeof facesIn>[number]) {
 async function everythingWritten() {
   const files = (await readdir(CONTENT)).filter((name) => name.endsWith('.json'))
   const contents = files.map((name) => readFileSync(path.join(CONTENT, name), 'utf8'))
-  return [...LANGUAGES.map((language) => JSON.stringify(textsIn(language))), ...contents]
+  return [...LANGUAGES.map((language) => JSON.stringify(starterTexts(language))), ...contents]
 }

@@ -6,6 +6,7 @@ import { addressOfPicture, PICTURE_FORMATS } from '#contract/uploaded-pictures.t
 import { listAuditTrail } from '#domain/audit-trail.ts'
 import { CONTENT_TYPES, type ContentType, type Part } from '#domain/catalogue/content-model.ts'
 import { exportContent } from '#domain/catalogue/export-content.ts'
+import { FACT_TYPES, findCompany, isFactType } from '#domain/catalogue/facts.ts'
 import { ChangedInDesk, loadContent, loadContentOnce } from '#domain/catalogue/load-content.ts'
 import { publishDrafts, putRecordsInOrder, unpublish } from '#domain/catalogue/publishing.ts'
 import { createRecord, readRecord, saveDraft } from '#domain/catalogue/revisions.ts'
@@ -186,9 +187,40 @@ describe.each(DATABASES)('content as files, on %s', (name) => {
     await migrate(earlier, before)
     await copyTables(loaded.queries, earlier.queries, await tableShapes(before))
     await migrate(earlier)
+    await loadContentOnce(earlier, 'content', NOW)
     expect(await recordsIn(earlier)).toEqual(await recordsIn(loaded))
     await loadContent(earlier, 'content', NOW)
     await Promise.all([loaded.close(), earlier.close()])
+  })
+
+  test('a database that lacks what the company says of itself gets it at the start, and nothing else changes', async () => {
+    const database = await filled()
+    await change(database, 'services', 1, 'en', { title: 'Edited in the desk' })
+    await publish(database, 'services', 1, 'en')
+    for (const type of FACT_TYPES)
+      await database.queries.deleteFrom('content_records').where('type', '=', type).execute()
+    const others = (await tableShapes()).filter(({ name: table }) => !/^content_(records|parts|revisions)$/.test(table))
+    const before = await takeFingerprint(database.queries, others)
+    const records = await recordsIn(database)
+    expect(records.some(({ type }) => isFactType(type))).toBe(false)
+
+    // A folder of the company's own that was written for an earlier release.
+    const own = newFolder()
+    cpSync('content', own, { recursive: true })
+    for (const type of FACT_TYPES) rmSync(path.join(own, `${type}.json`))
+    await loadContentOnce(database, own, NOW, 'content')
+    const after = await recordsIn(database)
+    expect(after.filter(({ type }) => !isFactType(type))).toEqual(records)
+    expect(differences(before, await takeFingerprint(database.queries, others))).toEqual([])
+    for (const type of FACT_TYPES) expect(after.map((each) => each.type)).toContain(type)
+    expect((await findCompany(database.queries)).name).toEqual({ en: 'Nuqta', ar: 'نقطة' })
+
+    // What is there is never loaded again.
+    await change(database, 'company', 1, 'en', { name: 'Renamed' })
+    await publish(database, 'company', 1, 'en')
+    await loadContentOnce(database, 'content', NOW)
+    expect((await findCompany(database.queries)).name.en).toBe('Renamed')
+    await database.close()
   })
 
   async function recordsIn({ queries }: Database) {
@@ -215,7 +247,7 @@ describe.each(DATABASES)('content as files, on %s', (name) => {
       .orderBy('content_revisions.record_id')
       .orderBy('content_revisions.part')
       .execute()
-    // The year of the foundation was in the files only.
+    // Written by a release that had the year of the foundation there, or by one that has it elsewhere.
     return rows.map(({ fields, ...row }) => ({ ...row, fields: { ...JSON.parse(fields), founded: null } }))
   }
 })

@@ -44,6 +44,12 @@ const RECORDS: [type: ContentType, pages: string[]][] = [
   ['reviews', ['/']],
   ['team', ['/']],
   ['contact-info', ['/contact', '/']],
+  ['company', ['/', '/jobs', '/careerApply/1', '/sign-in', '/terms-conditions', '/jobs.rss']],
+  ['prices', ['/pricing']],
+  ['questions', ['/faq']],
+  ['testimonials', ['/testimonials']],
+  ['notes', ['/blog', '/blog-details', '/blog.rss']],
+  ['case-studies', ['/case-study', '/case-study-details']],
 ]
 /** These become parts of addresses, and two jobs write them alike. */
 const KEYED = ['team', 'city']

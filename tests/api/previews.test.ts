@@ -46,6 +46,12 @@ const PAGES: Record<ContentType, { path: string; field: string; draft: string }>
   reviews: { path: '/', field: 'review', draft: 'A review nobody knows yet' },
   team: { path: '/', field: 'role', draft: 'A role nobody knows yet' },
   'contact-info': { path: '/contact', field: 'address', draft: 'An address nobody knows yet' },
+  company: { path: '/', field: 'name', draft: 'A name nobody knows yet' },
+  prices: { path: '/pricing', field: 'name', draft: 'A plan nobody knows yet' },
+  questions: { path: '/faq', field: 'question', draft: 'A question nobody knows yet' },
+  testimonials: { path: '/testimonials', field: 'quote', draft: 'A quotation nobody knows yet' },
+  notes: { path: '/blog', field: 'title', draft: 'A note nobody knows yet' },
+  'case-studies': { path: '/case-study', field: 'client', draft: 'A client nobody knows yet' },
 }
 
 test.each(CONTENT_TYPES)(

@@ -1,7 +1,7 @@
-import { HOME_COUNTERS } from '#site/company.ts'
 import shell from '#texts/en/shell.json' with { type: 'json' }
 import type { Fault } from '../support/broken-api.ts'
 import { expect, type Page, test } from '../support/site.ts'
+import { STARTER_FACTS } from '../support/starter-company.ts'
 import { settle, stopClock } from '../support/stopped-clock.ts'
 import { wake } from '../support/waking.ts'
 
@@ -31,7 +31,8 @@ test('Home has its seven sections, with the ways on that they promise', async ({
     'href',
     /^https:\/\/wa\.me\/\d+\?text=Hello%20I%20am%20interested%20in%20your%20services$/,
   )
-  for (const count of Object.values(HOME_COUNTERS)) await expect(main.getByText(`${count}+`)).toBeVisible()
+  for (const count of Object.values(STARTER_FACTS.counters.home))
+    await expect(main.getByText(`${count}+`)).toBeVisible()
   const cards = main.locator('a[href^="/services-details/"]')
   await expect(cards).toHaveCount(4)
   await expect(main.locator('a[href="/services"]')).toHaveCount(1)

@@ -1,6 +1,7 @@
 import { textsIn } from '#texts/index.ts'
 import { type Language, localeOf } from '#texts/languages.ts'
 import { expect, type Page, test } from '../support/site.ts'
+import { starterQuestion } from '../support/starter-company.ts'
 import { wake } from '../support/waking.ts'
 
 const addressIn = (language: Language, address: string) => (language === 'ar' ? `/ar${address}` : address)
@@ -70,7 +71,7 @@ for (const language of ['en', 'ar'] as const) {
 
     test('the questions open and close by keyboard', async ({ page }) => {
       await page.goto(addressIn(language, '/faq'))
-      const { question, answer } = texts.faq.questions[1] as { question: string; answer: string }
+      const { question, answer } = starterQuestion(1, language)
       await expect(page.getByText(answer)).toBeHidden()
       await page.locator('summary', { hasText: question }).focus()
       await page.keyboard.press('Enter')
@@ -205,12 +206,12 @@ test.describe('without JavaScript', () => {
   })
 
   test('questions open, testimonials are paged, and the form says that it is not open', async ({ page }) => {
-    const { faq, forms } = textsIn('en')
+    const { forms } = textsIn('en')
     await page.goto('/testimonials')
     await page.locator('[rel=next]').click()
     await expect(page).toHaveURL('/testimonials?page=2')
     await page.goto('/faq')
-    const { question, answer } = faq.questions[2] as { question: string; answer: string }
+    const { question, answer } = starterQuestion(2, 'en')
     await page.locator('summary', { hasText: question }).click()
     await expect(page.getByText(answer)).toBeVisible()
     await page.locator('form[method=post] button[type=submit]').click()

@@ -3,6 +3,7 @@ import { textsIn } from '#texts/index.ts'
 import { LANGUAGES } from '#texts/languages.ts'
 import { expectAccessible } from '../support/axe.ts'
 import { expect, type Page, test } from '../support/site.ts'
+import { starterRecord } from '../support/starter-company.ts'
 import { wake } from '../support/waking.ts'
 
 for (const language of LANGUAGES) {
@@ -11,7 +12,8 @@ for (const language of LANGUAGES) {
 
   test.describe(`In ${language}`, () => {
     test('a note of the blog opens from the list, shows its minutes, and leads to the next', async ({ page }) => {
-      const { grocer, 'nine-megabytes': next } = texts.blog.notes
+      const grocer = { title: starterRecord('notes', 'grocer').title[language] }
+      const next = { title: starterRecord('notes', 'nine-megabytes').title[language] }
       await page.goto(at('/blog'))
       await page.getByRole('link', { name: grocer.title }).click()
       await expect(page).toHaveURL(at('/blog-details?note=grocer'))
@@ -22,7 +24,7 @@ for (const language of LANGUAGES) {
 
     test('a case study opens from the list, and the last leads back to the first', async ({ page }) => {
       await page.goto(at('/case-study'))
-      await page.getByRole('link', { name: texts['case-study'].studies.makhzan.client }).click()
+      await page.getByRole('link', { name: starterRecord('case-studies', 'makhzan').client[language] }).click()
       await expect(page).toHaveURL(at('/case-study-details?study=makhzan'))
       await page.getByRole('link', { name: texts['case-study-details'].next }).click()
       await expect(page).toHaveURL(at('/case-study-details'))

@@ -389,6 +389,12 @@ function pageOf(type: ContentType, id: number): string {
     reviews: '/',
     team: '/',
     'contact-info': '/contact',
+    company: '/',
+    prices: '/pricing',
+    questions: '/faq',
+    testimonials: '/testimonials',
+    notes: '/blog',
+    'case-studies': '/case-study',
   }
   return pages[type]
 }

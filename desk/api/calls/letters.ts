@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { BEFORE_CONTENT, findCompany } from '#domain/catalogue/facts.ts'
 import { renderLetter } from '#domain/mail/templates.ts'
 import { answerBy, takeAnswerBack } from '#domain/submissions/answers.ts'
 import type { DeclineLetters } from '#domain/submissions/bulk.ts'
@@ -136,8 +137,9 @@ export const letterCalls = {
     body: z.object(letterText),
     async handle({ queries }, { params, body }) {
       const submission = await handled({}, () => currentOf(queries, params.id as string, {}))
-      const { unfilled, ...filled } = fillLetter(body, [submission])
-      return { ...renderLetter(filled, body.language), to: submission.email, unfilled }
+      const company = await findCompany(queries)
+      const { unfilled, ...filled } = fillLetter(body, [submission], company)
+      return { ...renderLetter(filled, body.language, company), to: submission.email, unfilled }
     },
   }),
 
@@ -223,7 +225,8 @@ function refuseUnknownPlaceholders(texts: Record<Language, TemplateText>) {
 }
 
 function refuseUnfilled(text: LetterText, submission: SubmissionSummary) {
-  const { unfilled } = fillLetter(text, [submission])
+  // Whatever the company is called, its name is there.
+  const { unfilled } = fillLetter(text, [submission], BEFORE_CONTENT)
   if (unfilled.length > 0)
     throw new Problem('invalid', { errors: { body: ['placeholderEmpty'] }, details: { unfilled } })
 }

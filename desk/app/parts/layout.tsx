@@ -1,7 +1,7 @@
 import { CircleAlert, Info } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
 import { classNames } from '#site/brand/class-names.ts'
-import { useTexts } from '../texts.tsx'
+import { useCompanyName, useTexts } from '../texts.tsx'
 import { Dot } from './dot.tsx'
 import { Icon } from './icon.tsx'
 import styles from './layout.module.css'
@@ -16,7 +16,7 @@ interface HeadProps {
 
 /** The head of a screen, with its only h1; sets the window's title too. */
 export function Head({ title, note, actions }: HeadProps) {
-  const { company } = useTexts('shell')
+  const company = useCompanyName()
   useEffect(() => {
     document.title = `${title} · ${company}`
   }, [title, company])

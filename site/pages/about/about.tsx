@@ -1,5 +1,4 @@
-import { useFormatter } from 'use-intl'
-import { ABOUT_COUNTERS } from '#site/company.ts'
+import { useFormatter, useTranslations } from 'use-intl'
 import { directionOf } from '#texts/languages.ts'
 import { Cluster, type ClusterCount } from '../../brand/dots/cluster.tsx'
 import { Dot } from '../../brand/dots/dot.tsx'
@@ -14,10 +13,10 @@ import { PageHead } from '../../components/headings/page-head.tsx'
 import { SectionHead } from '../../components/headings/section-head.tsx'
 import { FiguresBand } from '../../components/prose/figures-band.tsx'
 import { useRoot } from '../../root.tsx'
-import { type PageHandle, useTexts } from '../../texts.tsx'
+import { type PageHandle, useFacts, useTexts } from '../../texts.tsx'
 import styles from './about.module.css'
 
-export const handle: PageHandle = { texts: ['about'] }
+export const handle: PageHandle = { texts: ['about'], facts: ['about-counters'] }
 
 export default function About() {
   const { meta } = useTexts('about')
@@ -85,20 +84,22 @@ function MissionAndValues() {
   )
 }
 
-const COUNTERS = Object.entries(ABOUT_COUNTERS) as [keyof typeof ABOUT_COUNTERS, number][]
+const COUNTED = ['satisfaction', 'members', 'scientists', 'years'] as const
 
 function Counters() {
   const { language } = useRoot()
   const { counters } = useTexts('about')
+  const sentence = useTranslations('about.counters')
+  const counts = useFacts('about-counters')
   return (
     <FiguresBand title={counters.title} note={counters.note}>
       <dl className={styles.countersGrid}>
-        {COUNTERS.map(([name, count]) => (
+        {COUNTED.map((name) => (
           <div key={name}>
             <dt>{counters[name].name}</dt>
             <dd>
-              <HundredDots count={count} className={styles.hundred} />
-              <bdi dir={directionOf(language)}>{counters[name].number}</bdi>
+              <HundredDots count={counts[name]} className={styles.hundred} />
+              <bdi dir={directionOf(language)}>{sentence(`${name}.number`, { count: counts[name] })}</bdi>
             </dd>
           </div>
         ))}

@@ -13,7 +13,7 @@ import { ServicesOverview } from './services-overview.tsx'
 import { Team } from './team.tsx'
 import { WorkingProcess } from './working-process.tsx'
 
-export const handle: PageHandle = { texts: ['home'] }
+export const handle: PageHandle = { texts: ['home'], facts: ['home-counters'] }
 
 const SERVICES_SHOWN = 4
 

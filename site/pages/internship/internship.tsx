@@ -1,5 +1,4 @@
 import { useFormatter, useTranslations } from 'use-intl'
-import { FOUNDED_IN } from '#site/company.ts'
 import { Cluster, type ClusterCount } from '../../brand/dots/cluster.tsx'
 import { Dot } from '../../brand/dots/dot.tsx'
 import { FullStop } from '../../brand/dots/full-stop.tsx'
@@ -10,7 +9,7 @@ import { SheetForm } from '../../components/form/sheet-form.tsx'
 import { Breadcrumbs } from '../../components/headings/breadcrumbs.tsx'
 import { PageHead } from '../../components/headings/page-head.tsx'
 import { answerPost, headersOfPost } from '../../submissions/answer-post.server.ts'
-import { type PageHandle, useTexts } from '../../texts.tsx'
+import { type PageHandle, useFacts, useTexts } from '../../texts.tsx'
 import styles from './internship.module.css'
 
 export const handle: PageHandle = { texts: ['internship', 'forms', 'form-errors'], callToAction: false }
@@ -60,7 +59,7 @@ function Program() {
   const texts = useTexts('internship')
   const sentence = useTranslations('internship')
   const format = useFormatter()
-  const year = format.number(FOUNDED_IN, { useGrouping: false })
+  const year = format.number(useFacts('founded'), { useGrouping: false })
   return (
     <section className={`wrap section ${styles.program}`}>
       <div className={styles.since}>

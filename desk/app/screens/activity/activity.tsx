@@ -7,6 +7,7 @@ import {
   useSearchParams,
 } from 'react-router'
 import { foldLetters } from '#contract/forgiving-spelling.ts'
+import { REFERENCE_PATTERN } from '#contract/references.ts'
 import type { DeskTexts } from '#texts/desk/en/index.ts'
 import { api } from '../../api.ts'
 import { useFormats } from '../../formats.ts'
@@ -29,11 +30,9 @@ export const shouldRevalidate = ({ currentUrl, nextUrl, defaultShouldRevalidate 
     ? referenceIn(currentUrl) !== referenceIn(nextUrl)
     : defaultShouldRevalidate
 
-const REFERENCE = /^NQ-[0-9A-Z]{4}-[0-9A-Z]{4}$/
-
 function referenceIn(address: string | URL) {
   const typed = new URL(address).searchParams.get('q')?.trim().toUpperCase() ?? ''
-  return REFERENCE.test(typed) ? typed : undefined
+  return REFERENCE_PATTERN.test(typed) ? typed : undefined
 }
 
 type Trail = Awaited<ReturnType<typeof loader>>
@@ -58,7 +57,7 @@ export function Component() {
       { replace: true },
     )
   // The entries about a reference do not hold it: it could be read long after the submission was erased.
-  const wanted = REFERENCE.test(typed.trim().toUpperCase()) ? '' : foldLetters(typed.trim())
+  const wanted = REFERENCE_PATTERN.test(typed.trim().toUpperCase()) ? '' : foldLetters(typed.trim())
   const shown = entries.filter(
     (entry) =>
       (!kind || kindOf(entry) === kind) && foldLetters(`${actorOf(entry)} ${sentenceOf(entry)}`).includes(wanted),

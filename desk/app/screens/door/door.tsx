@@ -2,7 +2,7 @@ import { type ReactNode, useEffect } from 'react'
 import { FullStop } from '#site/brand/dots/full-stop.tsx'
 import { Wordmark } from '#site/brand/words/wordmark.tsx'
 import { otherLanguage } from '#texts/languages.ts'
-import { useSpeech, useTexts } from '../../texts.tsx'
+import { useCompanyName, useSpeech, useTexts } from '../../texts.tsx'
 import styles from './door.module.css'
 
 interface DoorProps {
@@ -18,11 +18,12 @@ interface DoorProps {
 /** The frame of everything before one is inside. */
 export function Door({ title, children, note, art }: DoorProps) {
   const texts = useTexts('shell')
+  const company = useCompanyName()
   const { language, changeLanguage } = useSpeech()
   const other = otherLanguage(language)
   useEffect(() => {
-    document.title = `${title.replace(/\.$/, '')} · ${texts.company}`
-  }, [title, texts.company])
+    document.title = `${title.replace(/\.$/, '')} · ${company}`
+  }, [title, company])
   return (
     <div className={styles.door}>
       <div className={styles.form}>

@@ -2,13 +2,13 @@ import { Download } from 'lucide-react'
 import { Button } from '../../parts/button.tsx'
 import { CopyButton } from '../../parts/copy-button.tsx'
 import { Ltr, Row } from '../../parts/layout.tsx'
-import { useSay, useTexts } from '../../texts.tsx'
+import { useCompanyName, useSay, useTexts } from '../../texts.tsx'
 import styles from './door.module.css'
 
 /** Shown once. */
 export function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone(): void }) {
   const { recovery } = useTexts('door')
-  const { company } = useTexts('shell')
+  const company = useCompanyName()
   const say = useSay('door')
   const save = () => {
     const text = `${say('recovery.file', { company })}\n${location.origin}\n\n${codes.join('\n')}\n`

@@ -13,7 +13,7 @@ import { About, LanguageMark, SampleMark } from '../../submissions/about.tsx'
 import { loadColleagues } from '../../submissions/colleagues.ts'
 import { Due, PromiseDots } from '../../submissions/due.tsx'
 import { type Colleague, filterAddress, filtersIn } from '../../submissions/item.ts'
-import { useSay, useTexts } from '../../texts.tsx'
+import { useCompanyName, useSay, useTexts } from '../../texts.tsx'
 import { Answers } from './answers.tsx'
 import { CvViewer } from './cv-viewer.tsx'
 import { EraseDialog } from './erase-dialog.tsx'
@@ -66,7 +66,7 @@ interface OneSubmissionProps {
 
 function OneSubmission({ loaded, colleagues }: OneSubmissionProps) {
   const texts = useTexts('submission')
-  const { company } = useTexts('shell')
+  const company = useCompanyName()
   const [submission, setSubmission] = useState(loaded)
   const [isGoing, setGoing] = useState(false)
   const change = (changes: Partial<Submission>) => setSubmission((former) => ({ ...former, ...changes }))

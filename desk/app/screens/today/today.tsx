@@ -11,7 +11,7 @@ import { loadColleagues, useNameOf } from '../../submissions/colleagues.ts'
 import { Due, PromiseDots } from '../../submissions/due.tsx'
 import type { Colleague } from '../../submissions/item.ts'
 import { StageDot } from '../../submissions/stage.tsx'
-import { useLanguage, useSay, useTexts } from '../../texts.tsx'
+import { useCompanyName, useLanguage, useSay, useTexts } from '../../texts.tsx'
 import { Mails } from './mails.tsx'
 import styles from './today.module.css'
 
@@ -50,7 +50,7 @@ export function Component() {
 
 function Screen({ today, colleagues, stuck }: Loaded) {
   const texts = useTexts('today')
-  const { company } = useTexts('shell')
+  const company = useCompanyName()
   const say = useSay('today')
   const formats = useFormats()
   const { newOnes, lookedAt, waiting } = today

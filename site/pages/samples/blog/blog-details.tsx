@@ -1,27 +1,42 @@
-import { useSearchParams } from 'react-router'
+import { data, type LoaderFunctionArgs, useSearchParams } from 'react-router'
 import { useTranslations } from 'use-intl'
+import type { Note, NoteText } from '#contract/facts.ts'
 import { Cluster } from '../../../brand/dots/cluster.tsx'
 import { Dot } from '../../../brand/dots/dot.tsx'
 import { FullStop } from '../../../brand/dots/full-stop.tsx'
 import { PageLink } from '../../../components/controls/page-link.tsx'
 import { Breadcrumbs } from '../../../components/headings/breadcrumbs.tsx'
 import { PageHead } from '../../../components/headings/page-head.tsx'
+import { siteRequest } from '../../../request-context.ts'
 import { searchDescription } from '../../../search-description.ts'
 import { ArticleData } from '../../../structured-data/article.tsx'
-import { type PageHandle, useTexts } from '../../../texts.tsx'
+import { type PageHandle, saidInBrowser, useFacts, useTexts } from '../../../texts.tsx'
 import styles from './blog-details.module.css'
-import { addressOfNote, type Note, neighboursOf, noteNamed } from './notes.ts'
+import { addressOfNote, neighboursOf, noteNamed } from './notes.ts'
 import { PublishedOn } from './published-on.tsx'
 import { MinuteDots } from './reading-minutes.tsx'
 
-export const handle: PageHandle = { texts: ['blog', 'blog-details'], callToAction: false }
+export const handle: PageHandle = {
+  texts: ['blog', 'blog-details'],
+  facts: ['notes', 'note-texts'],
+  callToAction: false,
+}
+
+/** Without a note there is no page. */
+const load = (notes: Note[] | undefined) => {
+  if (!notes?.length) throw data(null, { status: 404 })
+  return null
+}
+export const loader = ({ context }: LoaderFunctionArgs) => load(context.get(siteRequest).pageTexts.facts.notes)
+export const clientLoader = async () => load(saidInBrowser.facts.notes)
 
 export default function BlogDetails() {
   const [search] = useSearchParams()
-  const note = noteNamed(search.get('note'))
-  const { title, summary } = useTexts('blog').notes[note.name]
-  const { author, opening } = useTexts('blog-details').notes[note.name]
-  const address = addressOfNote(note)
+  const notes = useFacts('notes')
+  const note = noteNamed(notes, search.get('note')) as Note
+  const { title, summary } = note
+  const { author, opening } = useNoteText(note)
+  const address = addressOfNote(notes, note)
   return (
     <>
       <PageHead
@@ -46,9 +61,11 @@ interface Part {
   note: Note
 }
 
+const useNoteText = ({ slug }: Note) => useFacts('note-texts')[slug] as NoteText
+
 function Heading({ note }: Part) {
   const { pages } = useTexts('shell')
-  const { name, notes } = useTexts('blog')
+  const { name } = useTexts('blog')
   return (
     <header className={styles.heading}>
       <Breadcrumbs
@@ -57,7 +74,7 @@ function Heading({ note }: Part) {
           { name, to: '/blog' },
         ]}
       />
-      <h1 className="d1 d1--s">{notes[note.name].title}</h1>
+      <h1 className="d1 d1--s">{note.title}</h1>
     </header>
   )
 }
@@ -77,21 +94,20 @@ function ReadingProgress({ note: { minutes } }: Part) {
 }
 
 function AboutTheNote({ note }: Part) {
-  const { topics } = useTexts('blog')
-  const { about, notes } = useTexts('blog-details')
+  const { about } = useTexts('blog-details')
   return (
     <ul className={styles.about} aria-label={about}>
       <li>
         <PublishedOn note={note} />
       </li>
-      <li>{notes[note.name].author}</li>
-      <li>{topics[note.topic]}</li>
+      <li>{useNoteText(note).author}</li>
+      <li>{note.topic}</li>
     </ul>
   )
 }
 
 function Body({ note }: Part) {
-  const { opening, paragraphs, pull, heading, rules, closing } = useTexts('blog-details').notes[note.name]
+  const { opening, paragraphs, pull, heading, rules, closing } = useNoteText(note)
   return (
     <div className={styles.body}>
       <p className={styles.opening}>{opening}</p>
@@ -103,7 +119,7 @@ function Body({ note }: Part) {
       <ol className={styles.rules}>
         {rules.map((rule, index) => (
           <li key={rule}>
-            <Cluster count={(index + 1) as 1 | 2 | 3} />
+            <Cluster count={((index % MAX_CLUSTER) + 1) as 1 | 2 | 3} />
             <span>{rule}</span>
           </li>
         ))}
@@ -114,26 +130,28 @@ function Body({ note }: Part) {
   )
 }
 
+const MAX_CLUSTER = 3
+
 function Paragraphs({ texts }: { texts: string[] }) {
   return texts.map((text) => <p key={text}>{text}</p>)
 }
 
 function OtherNotes({ note }: Part) {
-  const { notes } = useTexts('blog')
+  const notes = useFacts('notes')
   const { others, previous, next } = useTexts('blog-details')
-  const { newer, older } = neighboursOf(note)
+  const { newer, older } = neighboursOf(notes, note)
   return (
     <nav className={styles.others} aria-label={others}>
       {newer && (
-        <PageLink to={addressOfNote(newer)} rel="prev">
+        <PageLink to={addressOfNote(notes, newer)} rel="prev">
           <small>{previous}</small>
-          <b className="d5">{notes[newer.name].title}</b>
+          <b className="d5">{newer.title}</b>
         </PageLink>
       )}
       {older && (
-        <PageLink to={addressOfNote(older)} rel="next" className={styles.older}>
+        <PageLink to={addressOfNote(notes, older)} rel="next" className={styles.older}>
           <small>{next}</small>
-          <b className="d5">{notes[older.name].title}</b>
+          <b className="d5">{older.title}</b>
         </PageLink>
       )}
     </nav>

@@ -1,30 +1,31 @@
+import type { Note } from '#contract/facts.ts'
 import { Cover } from '../../../brand/covers/cover.tsx'
 import { Dot } from '../../../brand/dots/dot.tsx'
 import { PageLink } from '../../../components/controls/page-link.tsx'
 import { Breadcrumbs } from '../../../components/headings/breadcrumbs.tsx'
 import { FeedLink } from '../../../components/headings/feed-link.tsx'
 import { PageHead } from '../../../components/headings/page-head.tsx'
-import { type PageHandle, useTexts } from '../../../texts.tsx'
+import { type PageHandle, useFacts, useTexts } from '../../../texts.tsx'
 import styles from './blog.module.css'
-import { addressOfNote, type Note, notes } from './notes.ts'
+import { addressOfNote } from './notes.ts'
 import { PublishedOn } from './published-on.tsx'
 import { ReadingMinutes } from './reading-minutes.tsx'
 
-export const handle: PageHandle = { texts: ['blog'] }
+export const handle: PageHandle = { texts: ['blog'], facts: ['notes'] }
 
 export default function Blog() {
   const { meta } = useTexts('blog')
-  const [newest, ...older] = notes
+  const [newest, ...older] = useFacts('notes')
   return (
     <>
       <PageHead title={meta.title} description={meta.description} />
       <FeedLink name="blog" title={meta.title} />
       <Heading />
       <div className="wrap">
-        <NewestNote note={newest} />
+        {newest && <NewestNote note={newest} />}
         <ul className={styles.list}>
           {older.map((note) => (
-            <NoteRow key={note.name} note={note} />
+            <NoteRow key={note.slug} note={note} />
           ))}
         </ul>
       </div>
@@ -48,9 +49,9 @@ function Heading() {
 }
 
 function NewestNote({ note }: { note: Note }) {
-  const { title, summary } = useTexts('blog').notes[note.name]
+  const { title, summary } = note
   return (
-    <PageLink className={styles.newest} to={addressOfNote(note)}>
+    <PageLink className={styles.newest} to={addressOfNote(useFacts('notes'), note)}>
       <div className={styles.cover}>
         <Cover id={21} type="ERP System" width={720} height={480} scheme={0} />
       </div>
@@ -67,10 +68,10 @@ function NewestNote({ note }: { note: Note }) {
 }
 
 function NoteRow({ note }: { note: Note }) {
-  const { title, summary } = useTexts('blog').notes[note.name]
+  const { title, summary } = note
   return (
     <li>
-      <PageLink className={styles.row} to={addressOfNote(note)}>
+      <PageLink className={styles.row} to={addressOfNote(useFacts('notes'), note)}>
         <ReadingMinutes minutes={note.minutes} className={styles.rowMinutes} />
         <div className={styles.rowTitle}>
           <h2 className="d4">{title}</h2>
@@ -83,10 +84,9 @@ function NoteRow({ note }: { note: Note }) {
 }
 
 function TopicAndDate({ note }: { note: Note }) {
-  const { topics } = useTexts('blog')
   return (
     <p className={styles.topic}>
-      <span>{topics[note.topic]}</span>
+      <span>{note.topic}</span>
       <PublishedOn note={note} />
     </p>
   )

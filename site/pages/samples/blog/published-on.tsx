@@ -1,5 +1,5 @@
 import { useFormatter } from 'use-intl'
-import type { Note } from './notes.ts'
+import type { Note } from '#contract/facts.ts'
 
 export function PublishedOn({ note }: { note: Note }) {
   const format = useFormatter()

@@ -1,6 +1,7 @@
 import { ArrowRight } from 'lucide-react'
-import { useSearchParams } from 'react-router'
+import { data, type LoaderFunctionArgs, useSearchParams } from 'react-router'
 import { useTranslations } from 'use-intl'
+import type { CaseStudy, CaseStudyText } from '#contract/facts.ts'
 import { Cluster } from '../../../brand/dots/cluster.tsx'
 import { FullStop } from '../../../brand/dots/full-stop.tsx'
 import { BeforeAfter } from '../../../brand/scenes/before-after.tsx'
@@ -8,20 +9,35 @@ import { Icon } from '../../../components/controls/icon.tsx'
 import { PageLink } from '../../../components/controls/page-link.tsx'
 import { Breadcrumbs } from '../../../components/headings/breadcrumbs.tsx'
 import { PageHead } from '../../../components/headings/page-head.tsx'
-import { type PageHandle, useTexts } from '../../../texts.tsx'
+import { siteRequest } from '../../../request-context.ts'
+import { type PageHandle, saidInBrowser, useFacts, useTexts } from '../../../texts.tsx'
 import styles from './case-study-details.module.css'
-import { addressOfStudy, type Study, studyAfter, studyNamed } from './studies.ts'
+import { addressOfStudy, studyAfter, studyNamed } from './studies.ts'
 
-export const handle: PageHandle = { texts: ['case-study', 'case-study-details'], callToAction: false }
+export const handle: PageHandle = {
+  texts: ['case-study', 'case-study-details'],
+  facts: ['case-studies', 'case-study-texts'],
+  callToAction: false,
+}
+
+/** Without a study there is no page. */
+const load = (studies: CaseStudy[] | undefined) => {
+  if (!studies?.length) throw data(null, { status: 404 })
+  return null
+}
+export const loader = ({ context }: LoaderFunctionArgs) =>
+  load(context.get(siteRequest).pageTexts.facts['case-studies'])
+export const clientLoader = async () => load(saidInBrowser.facts['case-studies'])
 
 export default function CaseStudyDetails() {
   const [search] = useSearchParams()
-  const study = studyNamed(search.get('study'))
-  const { title, lead } = useTexts('case-study-details').studies[study.name]
+  const studies = useFacts('case-studies')
+  const study = studyNamed(studies, search.get('study')) as CaseStudy
+  const { title, lead } = useStudyText(study)
   const name = useNameOf()
   return (
     <article>
-      <PageHead title={name(study)} description={`${title} ${lead}`} address={addressOfStudy(study)} />
+      <PageHead title={name(study)} description={`${title} ${lead}`} address={addressOfStudy(studies, study)} />
       <Heading study={study} />
       <Figure study={study} />
       <div className="wrap">
@@ -29,20 +45,22 @@ export default function CaseStudyDetails() {
         <Story study={study} />
       </div>
       <Quote study={study} />
-      <NextStudy study={studyAfter(study)} />
+      <NextStudy study={studyAfter(studies, study)} />
     </article>
   )
 }
 
 interface Part {
-  study: Study
+  study: CaseStudy
 }
+
+const useStudyText = ({ slug }: CaseStudy) => useFacts('case-study-texts')[slug] as CaseStudyText
 
 function Heading({ study }: Part) {
   const { pages } = useTexts('shell')
-  const { name, studies } = useTexts('case-study')
-  const { title, lead } = useTexts('case-study-details').studies[study.name]
-  const trail = [{ name: pages.home, to: '/' }, { name, to: '/case-study' }, { name: studies[study.name].client }]
+  const { name } = useTexts('case-study')
+  const { title, lead } = useStudyText(study)
+  const trail = [{ name: pages.home, to: '/' }, { name, to: '/case-study' }, { name: study.client }]
   return (
     <header className={`wrap ${styles.heading}`}>
       <Breadcrumbs trail={trail} />
@@ -55,8 +73,9 @@ function Heading({ study }: Part) {
 }
 
 /** One row on a wide page, as many as it takes on a narrow one. */
-function Figure({ study: { name, before, after } }: Part) {
-  const { figure } = useTexts('case-study-details').studies[name]
+function Figure({ study }: Part) {
+  const { before, after } = study
+  const { figure } = useStudyText(study)
   return (
     <figure className={`wrap ${styles.figure}`}>
       <BeforeAfter before={before} after={after} columns={Math.min(before, 24)} className={styles.wide} />
@@ -67,8 +86,9 @@ function Figure({ study: { name, before, after } }: Part) {
 }
 
 function Facts({ study }: Part) {
-  const { labels, studies } = useTexts('case-study-details')
-  const { facts } = studies[study.name]
+  const { labels } = useTexts('case-study-details')
+  const { customer, scope, length, live_since } = useStudyText(study)
+  const facts = { client: customer, work: scope, length, liveSince: live_since }
   const names = ['client', 'work', 'length', 'liveSince'] as const
   return (
     <dl className={styles.facts}>
@@ -83,8 +103,8 @@ function Facts({ study }: Part) {
 }
 
 function Story({ study }: Part) {
-  const { headings, studies } = useTexts('case-study-details')
-  const texts = studies[study.name]
+  const { headings } = useTexts('case-study-details')
+  const texts = useStudyText(study)
   const chapters = ['problem', 'work', 'result'] as const
   return (
     <div className={styles.story}>
@@ -100,7 +120,7 @@ function Story({ study }: Part) {
 }
 
 function Quote({ study }: Part) {
-  const { quote, speaker } = useTexts('case-study-details').studies[study.name]
+  const { quote, speaker } = useStudyText(study)
   return (
     <div className={`on-lapis ${styles.quote}`}>
       <figure className="wrap">
@@ -115,7 +135,7 @@ function NextStudy({ study }: Part) {
   const { next } = useTexts('case-study-details')
   const name = useNameOf()
   return (
-    <PageLink className={`wrap ${styles.next}`} to={addressOfStudy(study)}>
+    <PageLink className={`wrap ${styles.next}`} to={addressOfStudy(useFacts('case-studies'), study)}>
       <span>{next}</span>
       <b className="d3">{name(study)}</b>
       <Icon of={ArrowRight} means="direction" />
@@ -124,7 +144,6 @@ function NextStudy({ study }: Part) {
 }
 
 function useNameOf() {
-  const { studies } = useTexts('case-study')
   const sentence = useTranslations('case-study-details')
-  return ({ name }: Study) => sentence('name', { client: studies[name].client, subject: studies[name].subject })
+  return ({ client, subject }: CaseStudy) => sentence('name', { client, subject })
 }

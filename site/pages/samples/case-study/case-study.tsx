@@ -1,19 +1,21 @@
 import { ArrowRight } from 'lucide-react'
-import { useTranslations } from 'use-intl'
+import type { CaseStudy } from '#contract/facts.ts'
 import { FullStop } from '../../../brand/dots/full-stop.tsx'
+import { projectKind } from '../../../brand/icons/project-kind.ts'
 import { BeforeAfter } from '../../../brand/scenes/before-after.tsx'
 import { Icon } from '../../../components/controls/icon.tsx'
 import { PageLink } from '../../../components/controls/page-link.tsx'
 import { Breadcrumbs } from '../../../components/headings/breadcrumbs.tsx'
 import { PageHead } from '../../../components/headings/page-head.tsx'
-import { type PageHandle, useTexts } from '../../../texts.tsx'
+import { type PageHandle, useFacts, useTexts } from '../../../texts.tsx'
 import styles from './case-study.module.css'
-import { addressOfStudy, type Study, studies } from './studies.ts'
+import { addressOfStudy } from './studies.ts'
 
-export const handle: PageHandle = { texts: ['case-study'] }
+export const handle: PageHandle = { texts: ['case-study'], facts: ['case-studies'] }
 
 export default function CaseStudies() {
   const texts = useTexts('case-study')
+  const studies = useFacts('case-studies')
   return (
     <>
       <PageHead title={texts.meta.title} description={texts.meta.description} />
@@ -21,7 +23,7 @@ export default function CaseStudies() {
       <div className="wrap">
         <ul className={styles.list}>
           {studies.map((study) => (
-            <StudyRow key={study.name} study={study} />
+            <StudyRow key={study.slug} study={study} address={addressOfStudy(studies, study)} />
           ))}
         </ul>
       </div>
@@ -49,25 +51,23 @@ function Heading() {
   )
 }
 
-function StudyRow({ study }: { study: Study }) {
-  const { kinds, studies: texts, join, read } = useTexts('case-study')
-  const sentence = useTranslations('case-study.studies')
-  const { client, subject, summary } = texts[study.name]
-  const { before, after } = study
+function StudyRow({ study, address }: { study: CaseStudy; address: string }) {
+  const { kinds, join, read } = useTexts('case-study')
+  const { type, client, subject, change, summary, before, after } = study
   return (
     <li>
-      <PageLink className={styles.study} to={addressOfStudy(study)}>
+      <PageLink className={styles.study} to={address}>
         <div className={styles.drawing}>
           <BeforeAfter before={before} after={after} />
         </div>
         <div className={styles.text}>
           <p className={styles.client}>
             <span>{client}</span>
-            <span>{kinds[study.kind]}</span>
+            <span>{kinds[projectKind(type)]}</span>
           </p>
           <h2 className="d3">
             {subject + join}
-            <span className={styles.change}>{sentence(`${study.name}.change`, { before, after })}</span>
+            <span className={styles.change}>{change}</span>
           </h2>
           <p className={styles.summary}>{summary}</p>
           <span className={styles.read}>

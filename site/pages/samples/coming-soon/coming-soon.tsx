@@ -1,36 +1,39 @@
 import { useEffect, useState } from 'react'
-import { useLoaderData } from 'react-router'
+import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { PageHead } from '../../../components/headings/page-head.tsx'
-import { inBrowser, onServer } from '../../../load.ts'
+import { siteRequest } from '../../../request-context.ts'
 import { useRoot } from '../../../root.tsx'
 import { answerPost } from '../../../submissions/answer-post.server.ts'
-import { type PageHandle, useTexts } from '../../../texts.tsx'
+import { type PageHandle, useFacts, useTexts } from '../../../texts.tsx'
 import styles from './coming-soon.module.css'
 import { Countdown } from './countdown.tsx'
 import { Open } from './open.tsx'
-import { isOpenAt, OPENS_AT } from './time-left.ts'
 
 export const handle: PageHandle = {
   texts: ['coming-soon', 'forms', 'form-errors'],
+  facts: ['countdown'],
   callToAction: false,
   ground: 'cinnabar',
 }
 
 /** Later than the date is as good as the date, so that the page is the same for everyone once the wait is over. */
-const load = async () => ({ now: Math.min(Date.now(), OPENS_AT) })
-export const loader = onServer(load)
-export const clientLoader = inBrowser(load)
+export const loader = async ({ context }: LoaderFunctionArgs) => ({
+  now: Math.min(Date.now(), context.get(siteRequest).pageTexts.facts.countdown.opensAt),
+})
+export const clientLoader = async () => ({ now: Date.now() })
 
 export const action = answerPost
 
 export default function ComingSoon() {
   const { meta } = useTexts('coming-soon')
-  const now = useNow()
+  const { opensAt } = useFacts('countdown')
+  const now = useNow(opensAt)
+  const isOpen = now >= opensAt
   return (
-    <div className={isOpenAt(now) ? styles.open : styles.counting}>
+    <div className={isOpen ? styles.open : styles.counting}>
       <PageHead title={meta.title} description={meta.description} />
       <div className={`wrap ${styles.page}`}>
-        {isOpenAt(now) ? <Open /> : <Countdown now={now} />}
+        {isOpen ? <Open /> : <Countdown now={now} />}
         <SocialLinks />
       </div>
     </div>
@@ -38,7 +41,7 @@ export default function ComingSoon() {
 }
 
 /** The server's clock draws the page; the visitor's takes over when it wakes, and stops once the wait is over. */
-function useNow() {
+function useNow(opensAt: number) {
   const [now, setNow] = useState(useLoaderData<typeof loader>().now)
 
   useEffect(() => {
@@ -46,11 +49,11 @@ function useNow() {
     const tick = () => {
       const current = Date.now()
       setNow(current)
-      if (!isOpenAt(current)) nextTick = setTimeout(tick, (OPENS_AT - current) % SECOND || SECOND)
+      if (current < opensAt) nextTick = setTimeout(tick, (opensAt - current) % SECOND || SECOND)
     }
     tick()
     return () => clearTimeout(nextTick)
-  }, [])
+  }, [opensAt])
 
   return now
 }

@@ -1,6 +1,6 @@
 import { useTranslations } from 'use-intl'
 import { FullStop } from '../../../brand/dots/full-stop.tsx'
-import { useTexts } from '../../../texts.tsx'
+import { useFacts, useTexts } from '../../../texts.tsx'
 import styles from './countdown.module.css'
 import { NotifyForm } from './notify-form.tsx'
 import { useOpeningDate } from './opening-date.ts'
@@ -9,11 +9,12 @@ import { Timer } from './timer.tsx'
 
 /** Before the date: how long it takes, in dots and in figures. */
 export function Countdown({ now }: { now: number }) {
+  const { opensAt } = useFacts('countdown')
   return (
     <>
       <Announcement />
       <div className={styles.timer} data-wake="visible">
-        <Timer left={timeLeftAt(now)} hasDots />
+        <Timer left={timeLeftAt(now, opensAt)} hasDots />
       </div>
       <FixedDate />
     </>

@@ -5,7 +5,7 @@ import { useTexts } from '../../../texts.tsx'
 import { NotifyForm } from './notify-form.tsx'
 import styles from './open.module.css'
 import { useOpeningDate } from './opening-date.ts'
-import { OPENS_AT, timeLeftAt } from './time-left.ts'
+import { NO_TIME_LEFT } from './time-left.ts'
 import { Timer } from './timer.tsx'
 
 /** After the date: one open dot, as large as the window, and in it a countdown that stands at zero. */
@@ -21,7 +21,7 @@ export function Open() {
         </h1>
         <p className="lead">{sentence('lead', useOpeningDate())}</p>
       </div>
-      <Timer left={timeLeftAt(OPENS_AT)} />
+      <Timer left={NO_TIME_LEFT} />
       <ButtonLink to="/" look="ink">
         {after.enter}
       </ButtonLink>

@@ -1,12 +1,13 @@
 import { useFormatter } from 'use-intl'
-import { OPENS_AT } from './time-left.ts'
+import { useFacts } from '../../../texts.tsx'
 
 /** The date and the hour as people there read them. */
 export function useOpeningDate() {
   const format = useFormatter()
-  const timeZone = 'America/Los_Angeles'
+  const { opensAt, timeZone, zoneName } = useFacts('countdown')
   return {
-    date: format.dateTime(OPENS_AT, { day: 'numeric', month: 'long', year: 'numeric', timeZone }),
-    time: format.dateTime(OPENS_AT, { hour: 'numeric', minute: '2-digit', timeZone }),
+    date: format.dateTime(opensAt, { day: 'numeric', month: 'long', year: 'numeric', timeZone }),
+    time: format.dateTime(opensAt, { hour: 'numeric', minute: '2-digit', timeZone }),
+    zone: zoneName,
   }
 }

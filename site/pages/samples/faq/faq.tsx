@@ -12,10 +12,10 @@ import { PageHead } from '../../../components/headings/page-head.tsx'
 import { useRoot } from '../../../root.tsx'
 import { answerPost } from '../../../submissions/answer-post.server.ts'
 import type { AnsweredPost } from '../../../submissions/posted.ts'
-import { type PageHandle, useTexts } from '../../../texts.tsx'
+import { type PageHandle, useFacts, useTexts } from '../../../texts.tsx'
 import styles from './faq.module.css'
 
-export const handle: PageHandle = { texts: ['faq', 'forms'], callToAction: false }
+export const handle: PageHandle = { texts: ['faq', 'forms'], facts: ['questions'], callToAction: false }
 
 /** The form is not wired: whoever sends it without a script gets the same line and their words back, and nothing is kept. */
 export const action = answerPost
@@ -51,7 +51,7 @@ function Opening() {
 }
 
 function Questions() {
-  const { questions } = useTexts('faq')
+  const questions = useFacts('questions')
   return (
     <div className={styles.questions}>
       {questions.map(({ question, answer }, index) => (

@@ -1,4 +1,5 @@
 import { useTranslations } from 'use-intl'
+import type { Price as PriceOfPlan } from '#contract/facts.ts'
 import { localeOf } from '#texts/languages.ts'
 import { Dot } from '../../../brand/dots/dot.tsx'
 import { PriceDots } from '../../../brand/dots/price-dots.tsx'
@@ -6,11 +7,10 @@ import { ButtonLink } from '../../../components/controls/button.tsx'
 import { PageHead } from '../../../components/headings/page-head.tsx'
 import { PageHeading } from '../../../components/headings/page-heading.tsx'
 import { useRoot } from '../../../root.tsx'
-import { type PageHandle, useTexts } from '../../../texts.tsx'
-import { MONTHLY_PRICES } from './monthly-prices.ts'
+import { type PageHandle, useFacts, useTexts } from '../../../texts.tsx'
 import styles from './pricing.module.css'
 
-export const handle: PageHandle = { texts: ['pricing'] }
+export const handle: PageHandle = { texts: ['pricing'], facts: ['prices'] }
 
 export default function Pricing() {
   const texts = useTexts('pricing')
@@ -25,9 +25,9 @@ export default function Pricing() {
       />
       <div className="wrap">
         <ul className={styles.plans}>
-          <Plan plan="STANDARD" />
-          <Plan plan="ECONOMY" isMostChosen />
-          <Plan plan="EXECUTIVE" />
+          {useFacts('prices').map((plan) => (
+            <Plan key={plan.name} {...plan} />
+          ))}
         </ul>
         <p className={styles.note}>{texts.note}</p>
       </div>
@@ -35,20 +35,22 @@ export default function Pricing() {
   )
 }
 
-function Plan({ plan, isMostChosen = false }: { plan: keyof typeof MONTHLY_PRICES; isMostChosen?: boolean }) {
-  const { plans, mostChosen } = useTexts('pricing')
+/** As many as the drawing has room for. */
+const MAX_DOTS = 90
+
+function Plan({ name, dollarsAMonth, isMostChosen, audience, features }: PriceOfPlan) {
+  const { mostChosen } = useTexts('pricing')
   const sentence = useTranslations('pricing')
-  const { name, audience, features } = plans[plan]
   return (
     <li className={isMostChosen ? `${styles.plan} ${styles.mostChosen}` : styles.plan}>
       <div className={styles.bar}>
-        <PriceDots count={Math.ceil(MONTHLY_PRICES[plan])} />
+        <PriceDots count={Math.min(Math.ceil(dollarsAMonth), MAX_DOTS)} />
       </div>
       <h2 className={styles.name}>
         {name}
         {isMostChosen && <small>{mostChosen}</small>}
       </h2>
-      <Price dollars={MONTHLY_PRICES[plan]} />
+      <Price dollars={dollarsAMonth} />
       <p className={styles.audience}>{audience}</p>
       <ul className={styles.features}>
         {features.map((feature) => (

@@ -1,21 +1,23 @@
 import { useSearchParams } from 'react-router'
 import { useTranslations } from 'use-intl'
+import type { Testimonial } from '#contract/facts.ts'
 import { Guillemets } from '../../../brand/words/guillemets.tsx'
 import { Pager } from '../../../components/controls/pager.tsx'
 import { Breadcrumbs } from '../../../components/headings/breadcrumbs.tsx'
 import { PageHead } from '../../../components/headings/page-head.tsx'
-import { type PageHandle, useTexts } from '../../../texts.tsx'
+import { type PageHandle, useFacts, useTexts } from '../../../texts.tsx'
 import styles from './testimonials.module.css'
 
-export const handle: PageHandle = { texts: ['testimonials'] }
+export const handle: PageHandle = { texts: ['testimonials'], facts: ['testimonials'] }
 
 /** One in large letters and six below it. */
 const QUOTES_PER_PAGE = 7
 
 export default function Testimonials() {
-  const { meta, quotes } = useTexts('testimonials')
+  const { meta } = useTexts('testimonials')
+  const quotes = useFacts('testimonials')
   const sentence = useTranslations('testimonials')
-  const totalPages = Math.ceil(quotes.length / QUOTES_PER_PAGE)
+  const totalPages = Math.max(Math.ceil(quotes.length / QUOTES_PER_PAGE), 1)
   const page = usePage(totalPages)
   const [first, ...others] = quotes.slice((page - 1) * QUOTES_PER_PAGE, page * QUOTES_PER_PAGE)
   return (
@@ -40,13 +42,7 @@ export default function Testimonials() {
   )
 }
 
-interface Quote {
-  quote: string
-  name: string
-  title: string
-}
-
-function Opening({ quote }: { quote: Quote | undefined }) {
+function Opening({ quote }: { quote: Testimonial | undefined }) {
   const { title, lead } = useTexts('testimonials')
   const { pages } = useTexts('shell')
   return (
@@ -68,7 +64,7 @@ function Opening({ quote }: { quote: Quote | undefined }) {
   )
 }
 
-function Quotation({ quote, name, title, className }: Quote & { className?: string | undefined }) {
+function Quotation({ quote, name, title, className }: Testimonial & { className?: string | undefined }) {
   return (
     <figure className={className}>
       <blockquote>{quote}</blockquote>

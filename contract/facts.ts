@@ -1,0 +1,103 @@
+/**
+ * What the company says of itself beside the records of the guest API, in one language. Pages take it from the content of their own
+ * process, without a call; each carries only what it names.
+ */
+export interface Facts {
+  /** The year. */
+  founded: number
+  'home-counters': Record<'years' | 'projects' | 'clients' | 'advisors', number>
+  'about-counters': Record<'satisfaction' | 'members' | 'scientists' | 'years', number>
+  countdown: Countdown
+  prices: Price[]
+  questions: Question[]
+  testimonials: Testimonial[]
+  /** The newest first. */
+  notes: Note[]
+  /** By the word of the note in addresses. */
+  'note-texts': Record<string, NoteText>
+  'case-studies': CaseStudy[]
+  /** By the word of the study in addresses. */
+  'case-study-texts': Record<string, CaseStudyText>
+}
+
+export type FactName = keyof Facts
+
+export interface Price {
+  name: string
+  dollarsAMonth: number
+  isMostChosen: boolean
+  audience: string
+  features: string[]
+}
+
+export interface Question {
+  question: string
+  answer: string
+}
+
+export interface Testimonial {
+  quote: string
+  name: string
+  title: string
+}
+
+export interface Note {
+  /** Its word in addresses. */
+  slug: string
+  topic: string
+  publishedOn: string
+  minutes: number
+  title: string
+  summary: string
+}
+
+/** What stands on the note's own page; paragraphs are lists. */
+export interface NoteText {
+  author: string
+  opening: string
+  paragraphs: string[]
+  pull: string
+  heading: string
+  rules: string[]
+  closing: string[]
+}
+
+/** One number that moved, in whatever unit its texts name: days, minutes, seconds, pallets. */
+export interface CaseStudy {
+  /** Its word in addresses. */
+  slug: string
+  /** The type of the project. */
+  type: string
+  before: number
+  after: number
+  client: string
+  subject: string
+  /** How it moved, in words. */
+  change: string
+  summary: string
+}
+
+/** What stands on the study's own page. */
+export type CaseStudyText = Record<
+  | 'title'
+  | 'lead'
+  | 'customer'
+  | 'scope'
+  | 'length'
+  | 'live_since'
+  | 'figure'
+  | 'problem'
+  | 'work'
+  | 'result'
+  | 'quote'
+  | 'speaker',
+  string
+>
+
+export interface Countdown {
+  /** In milliseconds since 1970. */
+  opensAt: number
+  timeZone: string
+  /** As people call it. */
+  zoneName: string
+}

@@ -1,0 +1,38 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { type CompanyInTexts, companyTexts } from '#texts/index.ts'
+import type { Language } from '#texts/languages.ts'
+
+const file = JSON.parse(readFileSync(path.resolve(import.meta.dirname, '../../content/company.json'), 'utf8'))
+
+/** The company of the starter content, as its file has it. */
+export const STARTER_FACTS = file as {
+  counters: { home: Record<string, number>; about: Record<string, number> }
+}
+
+export const STARTER_COMPANY: CompanyInTexts = {
+  name: file.name,
+  founded: file.founded,
+  clients: file.counters.home.clients,
+  promises: Object.fromEntries(
+    Object.entries(file.promises).map(([name, days]) => [name.replace('_', '-'), days]),
+  ) as CompanyInTexts['promises'],
+}
+
+/** What the site says with the starter content. */
+export const starterTexts = (language: Language) => companyTexts(STARTER_COMPANY, language)
+
+type Bilingual = Record<Language, string>
+
+const readStarter = (type: string) =>
+  JSON.parse(readFileSync(path.resolve(import.meta.dirname, `../../content/${type}.json`), 'utf8'))
+
+/** A record of the starter content that has a word in addresses. */
+export function starterRecord(type: 'notes' | 'case-studies', slug: string): { title: Bilingual; client: Bilingual } {
+  return readStarter(type).find((record: { slug: string }) => record.slug === slug)
+}
+
+export function starterQuestion(index: number, language: Language) {
+  const { question, answer } = readStarter('questions')[index] as Record<'question' | 'answer', Bilingual>
+  return { question: question[language], answer: answer[language] }
+}

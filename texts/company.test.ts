@@ -1,0 +1,37 @@
+import { _createCache, _createIntlFormatters, createTranslator } from 'use-intl/core'
+import formatCompiled from 'use-intl/format-message/format-only'
+import { expect, test } from 'vitest'
+import { STARTER_COMPANY } from '../tests/support/starter-company.ts'
+import { compiledTexts } from './compiled.ts'
+import { companyTexts } from './index.ts'
+import { LANGUAGES, localeOf } from './languages.ts'
+
+const NAMES = [
+  "O'Neil & Sons",
+  '{braces}',
+  "'{quoted}'",
+  '<b>bold</b>',
+  "''",
+  '} {',
+  '$& $1',
+  'x < y > z',
+  '{{founded}}',
+]
+
+test.each(NAMES)('a company may be called %s, on the server and in the browser', (name) => {
+  const company = { ...STARTER_COMPANY, name: { en: name, ar: name } }
+  for (const language of LANGUAGES) {
+    const texts = companyTexts(company, language)
+    const compiled = compiledTexts(company, language)
+    expect(texts.shell.companyName).toBe(name)
+    expect(compiled.shell.companyName).toBe(name)
+    expect(compiled.shell.footer.intro).toContain(name)
+    const say = createTranslator({ locale: localeOf(language), messages: texts, namespace: 'shell' })
+    const written = say('footer.copyright', { year: '1999' })
+    expect(written).toContain(name)
+    const cache = _createCache()
+    const options = { cache, formatters: _createIntlFormatters(cache), locale: localeOf(language) }
+    const sentence = compiled.shell.footer.copyright as never
+    expect(formatCompiled('copyright', sentence, { year: '1999' }, options)).toBe(written)
+  }
+})

@@ -1,0 +1,40 @@
+import { LANGUAGES, type Language, localeOf } from './languages.ts'
+import { type PromiseName, promisesIn } from './promises.ts'
+
+/** What many sentences say of the company. It is content, not text: content/company.json, or the desk, decides it. */
+export interface CompanyInTexts {
+  name: Record<Language, string>
+  founded: number
+  clients: number
+  /** In working days. */
+  promises: Record<PromiseName, number>
+}
+
+/** By the names of the places in texts: `{{company-name}}`. */
+export const companyValues = (company: CompanyInTexts, language: Language): Record<string, string> => ({
+  ...promisesIn(language, company.promises),
+  'company-name': company.name[language],
+  founded: new Intl.NumberFormat(localeOf(language), { useGrouping: false }).format(company.founded),
+  clients: new Intl.NumberFormat(localeOf(language)).format(company.clients),
+})
+
+const MAX_COMPANIES_KEPT = 4
+
+/**
+ * Makes something of every language for a company, and keeps it while the company says the same of itself: to fill in all texts takes
+ * milliseconds, and every mail asks for them.
+ */
+export function keptForCompany<Made>(make: (company: CompanyInTexts, language: Language) => Made) {
+  const kept = new Map<string, Record<Language, Made>>()
+  return ({ name, founded, clients, promises }: CompanyInTexts, language: Language): Made => {
+    const company = { name, founded, clients, promises }
+    const key = JSON.stringify(company)
+    const known = kept.get(key)
+    if (known) return known[language]
+    const made = Object.fromEntries(LANGUAGES.map((each) => [each, make(company, each)])) as Record<Language, Made>
+    const [oldest] = kept.keys()
+    if (kept.size >= MAX_COMPANIES_KEPT && oldest !== undefined) kept.delete(oldest)
+    kept.set(key, made)
+    return made[language]
+  }
+}
