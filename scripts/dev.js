@@ -54,7 +54,7 @@ export async function startDevelopment() {
     const { host, port } = readConfig()
     await currentApplication()
     await new Promise((resolve, reject) => server.once('error', reject).listen(port, host, resolve))
-    console.log(`Nuqta in development: http://${host}:${port}`)
+    console.log(`In development: http://${host}:${port}`)
   } catch (error) {
     console.error(describe(error))
     process.exit(1)

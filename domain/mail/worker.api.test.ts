@@ -4,6 +4,8 @@ import { aCareerApplication, aContactMessage, anInternshipApplication } from '..
 import { DATABASES, freshDatabaseOf } from '../../tests/support/databases.ts'
 import { atTheDesk } from '../../tests/support/desk.ts'
 import { headersOf, type MailServer, partsOf, startMailServer } from '../../tests/support/mail-server.ts'
+import { publishDrafts } from '../catalogue/publishing.ts'
+import { saveDraft } from '../catalogue/revisions.ts'
 import { type Database, openDatabase } from '../database/connection.ts'
 import { listOwedMails, listStuckMails, type Outbox, retryMail, STUCK_AFTER_TRIES } from './outbox.ts'
 import { type MailWorker, startMailWorker } from './worker.ts'
@@ -71,6 +73,30 @@ describe.each(DATABASES)('mail on %s', (name) => {
     expect(partsOf(confirmation!)['text/plain']).toContain(reference)
     expect(confirmation?.header('Auto-Submitted')).toBe('auto-replied')
     expect(await listOwedMails(api.database.queries)).toEqual([])
+  })
+
+  test('mails say the name that the company has when they are sent, whatever it is made of', async () => {
+    const { api, mailServer, worker } = await startEverything()
+    const hostile = 'Harf & <b>"Sons"</b>\r\nBcc: all@nuqta.example\u202e'
+    await api.database.write(async (queries) => {
+      const editing = { author: 'somebody', now }
+      const fields = { name: hostile }
+      await saveDraft(queries, 'company', 1, [{ part: 'en', version: 1, fields }], editing)
+      const published = await publishDrafts(queries, 'company', 1, [{ part: 'en', version: 2 }], now)
+      expect(published.kind).toBe('published')
+    })
+    await sendMessage(api)
+    await worker.sendDue()
+    for (const mail of inOrder(mailServer)) {
+      expect(mail.header('From')).toContain('Harf & <b>')
+      expect(mail.header('Bcc')).toBeFalsy()
+      expect(mail.to).not.toContain('all@nuqta.example')
+      const { 'text/html': html = '', 'text/plain': text = '' } = partsOf(mail)
+      expect(html).toContain('Harf &#38; &#60;b&#62;')
+      expect(html).not.toContain('<b>')
+      expect(`${html}${text}`).not.toContain('\u202e')
+    }
+    expect(partsOf(inOrder(mailServer)[1]!)['text/plain']).toContain('Harf & <b>"Sons"</b> Bcc: all@nuqta.example')
   })
 
   test('an Arabic sender is answered in Arabic, from right to left; the staff read English', async () => {
