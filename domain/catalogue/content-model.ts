@@ -241,7 +241,7 @@ export const CONTENT_MODEL: Readonly<Record<ContentType, TypeModel>> = {
     hasId: false,
     titleField: 'name',
     fields: [
-      written('name', 'plain', { maxLength: 80, advisedLength: 24 }),
+      written('name', 'plain', { maxLength: TITLE_LENGTH, advisedLength: 24 }),
       fact('reference_prefix', 'plain', { maxLength: 6 }),
       fact('founded', 'number'),
       ...['years', 'projects', 'clients', 'advisors'].map((name) =>
