@@ -57,7 +57,11 @@ export function Inlines({ inlines }: { inlines: readonly Inline[] }) {
 function Marked({ inline }: { inline: Exclude<Inline, string> }) {
   const inside = <Inlines inlines={inline.inside} />
   if (inline.mark !== 'link')
-    return inline.mark === 'strong' ? <strong>{inside}</strong> : <em className={styles.emphasis}>{inside}</em>
+    return inline.mark === 'strong' ? (
+      <strong className={styles.strong}>{inside}</strong>
+    ) : (
+      <em className={styles.emphasis}>{inside}</em>
+    )
   // Words of the other direction keep to themselves.
   if (inline.to.startsWith('/'))
     return (
