@@ -1,10 +1,10 @@
-import { cpSync, mkdtempSync, readFileSync, realpathSync, rmSync, symlinkSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { runProgram } from '../support/programs.ts'
 
-/** What the Dockerfile copies into the image is enough: no sources, no lock file, no tools. */
+/** What the Dockerfile copies into the image is enough: no sources, no lock file, no packages that only the tools need. */
 
 const root = path.resolve(import.meta.dirname, '../..')
 const dockerfile = readFileSync(path.join(root, 'Dockerfile'), 'utf8')
@@ -19,8 +19,7 @@ test('the images it is made from are pinned to one version', () => {
 
 test('what is copied starts, and its commands run', async () => {
   for (const [, from, to] of dockerfile.matchAll(/^COPY --from=build \/site\/(\S+) (\S+)$/gm)) {
-    // Hundreds of megabytes, and the same packages.
-    if (from === 'node_modules') symlinkSync(path.join(root, from), path.join(image, to as string))
+    if (from === 'node_modules') linkPackages()
     else
       cpSync(path.join(root, from as string), path.join(image, to as string), {
         recursive: true,
@@ -39,3 +38,14 @@ test('what is copied starts, and its commands run', async () => {
   })
   expect(listed).toMatchObject({ code: 0, output: '[]\n' })
 })
+
+/** Those that `npm ci --omit=dev` would install; copied they would be hundreds of megabytes. */
+function linkPackages() {
+  const { packages } = JSON.parse(readFileSync(path.join(root, 'package-lock.json'), 'utf8'))
+  for (const [folder, { dev }] of Object.entries<{ dev?: boolean }>(packages)) {
+    const isOwn = /^node_modules\/(@[^/]+\/)?[^/]+$/.test(folder)
+    if (!isOwn || dev || !existsSync(path.join(root, folder))) continue
+    mkdirSync(path.dirname(path.join(image, folder)), { recursive: true })
+    symlinkSync(path.join(root, folder), path.join(image, folder))
+  }
+}
