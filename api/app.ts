@@ -91,9 +91,9 @@ export async function guestApi(
     onCvStored: cvInspections.wake,
     countSubmission,
   })
-  const { queries } = database
+  const { queries, files } = database
   const { open: openCv } = cvInspections
-  const api: GuestApi = { queries, settings, clock, respond, contentVersion, admitForm, uploads, submit, openCv }
+  const api: GuestApi = { queries, files, settings, clock, respond, contentVersion, admitForm, uploads, submit, openCv }
 
   if (settings.allowedOrigins.length > 0) app.addHook('onRequest', crossOriginHeaders(settings.allowedOrigins))
   app.addHook('onRequest', async (request) => {

@@ -5,6 +5,7 @@ import type { Endpoint } from '#contract/endpoints.ts'
 import type { Clock } from '#domain/calendar.ts'
 import type { ContentVersion } from '#domain/catalogue/content-version.ts'
 import type { Queries } from '#domain/database/connection.ts'
+import type { Files } from '#domain/storage/files.ts'
 import type { CvInspections } from '#domain/submissions/cv/inspections.ts'
 import type { Respond } from './cached-responses.ts'
 import type { Proofs } from './http/proofs.ts'
@@ -28,6 +29,7 @@ export interface ApiAdmission {
 /** What a route may reach for. */
 export interface GuestApi {
   queries: Queries
+  files: Files
   settings: GuestApiSettings
   clock: Clock
   /** Sends the cached response of an address, made first where there is none. */

@@ -13,6 +13,7 @@ const COMMANDS: Record<string, () => Promise<Run>> = {
   backup: async () => runs('backup', (await import('./backup/backup.ts')).backup),
   restore: async () => runs('restore', (await import('./backup/restore.ts')).restore),
   migrate: async () => runs('migrate', (await import('./migrate.ts')).migrate),
+  'move-files': async () => runs('move-files', (await import('./move-files.ts')).moveFiles),
   'move-to-postgres': async () => runs('move-to-postgres', (await import('./move-to-postgres.ts')).moveToPostgres),
 }
 

@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { isDatabaseFailure } from '#domain/database/connection.ts'
 import { DatabaseNotReady } from '#domain/database/migrate.ts'
+import { FileLost } from '#domain/storage/files.ts'
 import { type Config, SettingsError } from '#settings/settings.ts'
 import { type Call, type Command, DONE, NOT_DONE, Refusal, UsageError, WRONG_USAGE } from './command.ts'
 import { ReaderGone, type Terminal } from './terminal.ts'
@@ -42,7 +43,8 @@ export async function exitCodeOf(terminal: Terminal, work: () => Promise<number>
 }
 
 function isExpected(error: unknown) {
-  if ([UsageError, Refusal, SettingsError, DatabaseNotReady].some((kind) => error instanceof kind)) return true
+  if ([UsageError, Refusal, SettingsError, DatabaseNotReady, FileLost].some((kind) => error instanceof kind))
+    return true
   // A full disk, a folder one may not write to: Node's own sentence says what and where.
   return isDatabaseFailure(error) || (error instanceof Error && 'syscall' in error)
 }

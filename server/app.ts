@@ -8,6 +8,7 @@ import { guestApi } from '#api/app.ts'
 import { type ContentVersion, watchContentVersion } from '#domain/catalogue/content-version.ts'
 import type { Database } from '#domain/database/connection.ts'
 import { serverKey } from '#domain/database/server-keys.ts'
+import { startStorageWorker } from '#domain/storage/deletions.ts'
 import { startCvInspections } from '#domain/submissions/cv/inspections.ts'
 import { keepRetention } from '#domain/submissions/retention.ts'
 import { startWebhookWorker } from '#domain/webhooks/worker.ts'
@@ -83,6 +84,7 @@ async function createSite(config: Config) {
   if (config.webhooks.allowsLoopback)
     app.log.warn('UNSAFE_WEBHOOKS_TO_LOOPBACK: webhooks may reach programs on this machine')
   const webhookWorker = startWebhookWorker({ database, rules: config.webhooks, log: app.log })
+  const storageWorker = config.storage && startStorageWorker({ database, log: app.log })
   const publicUrl = publicUrlOf(config)
   const indexingWorker = await startIndexingWorkerIfWanted(config, database, watch.current, app)
   app.addHook('onClose', async () => {
@@ -94,6 +96,7 @@ async function createSite(config: Config) {
       webhookWorker.stop(),
       alertWorker?.stop(),
       indexingWorker?.stop(),
+      storageWorker?.stop(),
     ])
     await database.close()
   })

@@ -2,6 +2,7 @@ import { ContentError, loadContentOnce } from '#domain/catalogue/load-content.ts
 import { type Database, openDatabase } from '#domain/database/connection.ts'
 import { limitConcurrentWrites } from '#domain/database/limit-concurrent-writes.ts'
 import { DatabaseNotReady, migrate } from '#domain/database/migrate.ts'
+import { countObjects } from '#domain/storage/files.ts'
 import { completeSearch } from '#domain/submissions/search-row.ts'
 import { type Config, SettingsError } from '#settings/settings.ts'
 import { ADMISSION } from './http/admission.ts'
@@ -12,14 +13,26 @@ export async function openReadyDatabase(config: Config): Promise<Database> {
   try {
     const database = await openDatabase(config)
     await migrate(database)
+    await assertFilesReachable(database)
     await completeSearch(database)
     await loadContentOnce(database, config.contentDirectory, new Date(), config.starterDirectory)
     return { ...database, write: limitConcurrentWrites(ADMISSION.maxConcurrentWrites, database.write) }
   } catch (error) {
+    if (error instanceof SettingsError) throw error
     if (error instanceof ContentError)
       throw new SettingsError('CONTENT_DIR', `faults in ${config.contentDirectory}\n${error.message}`)
     if (error instanceof DatabaseNotReady) throw new SettingsError(setting, error.message)
     const { message, code } = error as Error & { code?: string }
     throw new SettingsError(setting, `the database cannot be used (${message || code})`)
   }
+}
+
+/** Otherwise the desk would show applications without their CVs. */
+async function assertFilesReachable({ queries, files }: Database) {
+  const count = files.objects ? 0 : await countObjects(queries)
+  if (count > 0)
+    throw new SettingsError(
+      'STORAGE_URL',
+      `must be set, because ${count} files are kept there; npm run move-files -- to-database brings them back`,
+    )
 }

@@ -49,6 +49,40 @@ test('boards are offered jobs only with an address that they can follow', () => 
   )
 })
 
+test('an object store is taken with a key, over https, and a complaint never repeats the secret', () => {
+  const url = 's3://KEY:s%2Fe%2Bcret@s3.example.com/bucket/a/b?region=eu-1'
+  expect(readConfig({}).storage).toBeUndefined()
+  expect(readConfig({ STORAGE_URL: url }).storage).toEqual({
+    endpoint: 'https://s3.example.com/bucket',
+    prefix: 'a/b/',
+    region: 'eu-1',
+    accessKey: 'KEY',
+    secretKey: 's/e+cret',
+    newFiles: 'storage',
+  })
+  expect(readConfig({ STORAGE_URL: 's3://K:S@[::1]:9000/b?tls=no&new=database' }).storage).toMatchObject({
+    endpoint: 'http://[::1]:9000/b',
+    newFiles: 'database',
+  })
+  for (const wrong of [
+    'https://KEY:hidden@s3.example.com/bucket',
+    's3://KEY:hid/den@s3.example.com/bucket',
+    's3://s3.example.com/bucket',
+    's3://KEY@s3.example.com/bucket',
+    's3://KEY:hidden@s3.example.com/',
+    's3://KEY:hidden@s3.example.com/bu cket',
+    's3://KEY:hidden@s3.example.com/bucket?tls=no',
+    's3://KEY:hidden@s3.example.com/bucket?tls=maybe',
+    's3://KEY:hidden@s3.example.com/bucket?new=nowhere',
+    's3://KEY:hidden@s3.example.com/bucket?hidden=yes',
+    's3://KEY:hidden%@s3.example.com/bucket',
+  ]) {
+    const complaint = complaintOf({ STORAGE_URL: wrong })
+    expect(complaint, wrong).toMatch(/^STORAGE_URL: [^\n]+$/)
+    expect(complaint).not.toMatch(/hid/)
+  }
+})
+
 test('Google is told of jobs only with a key that can be used, and a start without one says why in one line', () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'nuqta-key-'))
   const file = path.join(folder, 'key.json')

@@ -35,6 +35,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env) {
     workers: values.WORKERS === 'auto' ? Math.min(availableParallelism(), MAX_WORKERS) : values.WORKERS,
     dataDirectory: path.resolve(SITE_FOLDER, values.DATA_DIR),
     databaseUrl: values.DATABASE_URL,
+    storage: storageOf(values),
     contentDirectory: path.resolve(SITE_FOLDER, values.CONTENT_DIR),
     /** What comes with the program. */
     starterDirectory: path.join(SITE_FOLDER, 'content'),
@@ -72,6 +73,52 @@ function dkimOf({ DKIM_SELECTOR, DKIM_KEY_FILE }: z.infer<typeof settings>) {
     return { keySelector: DKIM_SELECTOR, privateKey: readFileSync(file, 'utf8') }
   } catch {
     throw new SettingsError('DKIM_KEY_FILE', `${file} cannot be read`)
+  }
+}
+
+const STORAGE_FORM = 's3://KEY:SECRET@host/bucket'
+const STORAGE_OPTIONS = ['region', 'tls', 'new']
+/** Names of buckets and folders that need no escaping in an address. */
+const PLAIN_NAME = /^[a-z0-9][a-z0-9._-]{0,62}$/i
+const USUAL_REGION = 'us-east-1'
+
+/** Where CVs and pictures are kept; undefined where that is the database. What it complains of never repeats the secret. */
+function storageOf({ STORAGE_URL }: z.infer<typeof settings>) {
+  if (!STORAGE_URL) return undefined
+  const refuse = (complaint: string): never => {
+    throw new SettingsError('STORAGE_URL', complaint)
+  }
+  if (!/^s3:\/\/[^/?#]+@[^/?#]+\//i.test(STORAGE_URL) || !URL.canParse(STORAGE_URL))
+    refuse(`must look like ${STORAGE_FORM}; in the secret, write / as %2F, + as %2B and @ as %40`)
+  const { host, hostname, username, password, pathname, searchParams } = new URL(STORAGE_URL)
+  if (!username || !password) refuse(`must hold the access key and the secret: ${STORAGE_FORM}`)
+  const unknown = [...searchParams.keys()].find((name) => !STORAGE_OPTIONS.includes(name))
+  if (unknown !== undefined) refuse(`knows the options ${STORAGE_OPTIONS.join(', ')} and no other`)
+  const [bucket = '', ...folders] = pathname.split('/').filter(Boolean)
+  if (![bucket, ...folders].every((name) => PLAIN_NAME.test(name)))
+    refuse(
+      `must name a bucket, and folders in it if wanted, of letters, digits, dots and hyphens: ${STORAGE_FORM}/folder`,
+    )
+  const { region = USUAL_REGION, tls = 'yes', new: newFiles = 'storage' } = Object.fromEntries(searchParams)
+  if (tls !== 'yes' && tls !== 'no') refuse('its option tls must be yes or no')
+  if (tls === 'no' && !LOOPBACK_HOSTS.includes(hostname.replace(/^\[|\]$/g, '')))
+    refuse('its option tls=no is for a store on this machine only')
+  if (newFiles !== 'storage' && newFiles !== 'database') refuse('its option new must be storage or database')
+  return {
+    endpoint: `${tls === 'no' ? 'http' : 'https'}://${host}/${bucket}`,
+    prefix: folders.map((name) => `${name}/`).join(''),
+    region,
+    accessKey: decoded(username),
+    secretKey: decoded(password),
+    newFiles: newFiles as 'storage' | 'database',
+  }
+
+  function decoded(text: string) {
+    try {
+      return decodeURIComponent(text)
+    } catch {
+      return refuse('its key and secret must be written as in an address: % as %25')
+    }
   }
 }
 
@@ -201,6 +248,7 @@ const settings = z.object({
     .string()
     .regex(/^postgres(ql)?:\/\//, 'must be an address that begins with postgres://')
     .optional(),
+  STORAGE_URL: z.string().optional(),
   API_HOST: webAddress.optional(),
   PUBLIC_URL: rootAddress.optional(),
   SUBMISSIONS_PER_MINUTE: wholeNumber(1, 1_000_000).default(10),

@@ -84,6 +84,7 @@ describe('what serves, and the commands', () => {
       // Google's address, and the one of the key file.
       'domain/indexing/google.ts',
       'domain/mail/transport.ts',
+      'domain/storage/s3.ts',
       'domain/submissions/cv/virus-scan.ts',
       // Where an owner says, and never into a private network.
       'domain/webhooks/send.ts',

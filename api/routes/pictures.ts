@@ -6,7 +6,7 @@ import type { ApiInstance, GuestApi } from '../context.ts'
 import { EncodedBody } from '../http/encoded-body.ts'
 import { Problem } from '../http/problem.ts'
 
-export function pictureRoutes(app: ApiInstance, { settings, queries }: GuestApi) {
+export function pictureRoutes(app: ApiInstance, { settings, queries, files }: GuestApi) {
   const cache = new LRUCache<string, EncodedBody>({
     maxSize: MAX_CACHE_BYTES,
     sizeCalculation: ({ weight }) => weight,
@@ -27,7 +27,7 @@ export function pictureRoutes(app: ApiInstance, { settings, queries }: GuestApi)
     const bytes =
       type &&
       (uploaded
-        ? await readPictureBytes(queries, { id: hash, ...uploaded })
+        ? await readPictureBytes({ queries, files }, { id: hash, ...uploaded })
         : await findPicture(settings.imagesDirectory, hash, picture))
     if (!bytes) throw new Problem('notFound')
     const body = new EncodedBody(bytes, { ...HEADERS, 'content-type': type }, type.startsWith('image/svg'))

@@ -10,7 +10,7 @@ import { appliedMigrations, migrate } from '#domain/database/migrate.ts'
 import { type TableShape, tableShapes } from '#domain/database/table-shapes.ts'
 import type { Tables } from '#domain/database/tables.ts'
 import type { Config } from '#settings/settings.ts'
-import { type Command, DONE, UsageError } from '../command.ts'
+import { type Command, DONE, NOT_DONE, UsageError } from '../command.ts'
 import { withDatabaseOfAnyRelease } from '../open-database.ts'
 import {
   BACKUP_NAME,
@@ -23,6 +23,7 @@ import {
   rowsIn,
   seal,
 } from './backup-file.ts'
+import { type BroughtFiles, bringStoredFiles, HAS_OBJECTS } from './stored-files.ts'
 
 const DAY_MILLISECONDS = 24 * 60 * 60 * 1000
 
@@ -40,20 +41,23 @@ export const backup: Command = {
     const { config, options, terminal, now } = call
     const keepDays = readDays(options['keep-days'])
     const folder = options.to === undefined ? backupsFolder(config) : path.resolve(String(options.to))
-    const { file, tables, head } = await withDatabaseOfAnyRelease(call, async (database) => {
+    const { file, tables, head, stored } = await withDatabaseOfAnyRelease(call, async (database) => {
       const saved =
         database.kind === 'sqlite'
           ? await saveSqlite(config, database, folder, now)
-          : await database.snapshot((queries) => saveRows(queries, folder, now))
+          : await database.snapshot((queries) => saveRows(queries, folder, now, database))
       const hasTrail = Object.hasOwn(saved.tables, 'audit_trail_head')
       return { ...saved, head: hasTrail ? await headOfAuditTrail(database.queries) : undefined }
     })
     terminal.print(`${file}: ${rowsIn(tables)} rows.`)
+    if (stored && stored.brought > 0)
+      terminal.print(`${stored.brought} files were brought into it from the object storage.`)
+    for (const each of stored?.lost ?? []) terminal.remark(`Not in the backup: ${each}.`)
     if (head && head.number > 0) terminal.print(`Audit trail: ${head.number} entries, hash ${head.hash}`)
     if (keepDays !== undefined)
       for (const name of await deleteOlder(folder, now.getTime() - keepDays * DAY_MILLISECONDS))
         terminal.print(`${name} is deleted.`)
-    return DONE
+    return stored && stored.lost.length > 0 ? NOT_DONE : DONE
   },
 }
 
@@ -68,11 +72,14 @@ function readDays(text: string | boolean | undefined) {
 interface Saved {
   file: string
   tables: Fingerprint
+  /** From the object storage; undefined where no database is named to look in. */
+  stored?: BroughtFiles | undefined
 }
 
-function saveSqlite({ dataDirectory }: Config, { queries }: Database, folder: string, now: Date) {
+function saveSqlite({ dataDirectory }: Config, database: Database, folder: string, now: Date) {
   return filling(folder, now, async (partial) => {
-    const shapes = await tableShapes(await appliedMigrations(queries))
+    const applied = await appliedMigrations(database.queries)
+    const shapes = await tableShapes(applied)
     const source = new BetterSqlite(sqliteFileIn(dataDirectory), { fileMustExist: true, readonly: true })
     try {
       // All that is left in one step: between two steps a writer would make it begin again.
@@ -80,23 +87,29 @@ function saveSqlite({ dataDirectory }: Config, { queries }: Database, folder: st
     } finally {
       source.close()
     }
-    return inSqliteFile(partial, (copy) => takeFingerprint(copy, shapes))
+    return inSqliteFile(partial, async (copy) => {
+      const stored = applied.includes(HAS_OBJECTS) ? await bringStoredFiles(copy, database) : undefined
+      return { tables: await takeFingerprint(copy, shapes), stored }
+    })
   })
 }
 
 const EVERY_PAGE = 0x7fffffff
 
-/** The rows of any database, as a SQLite file of the same release. */
-export async function saveRows(queries: Queries, folder: string, now: Date): Promise<Saved> {
+/** The rows of any database, as a SQLite file of the same release; with the files that `database` keeps elsewhere, if it is named. */
+export async function saveRows(queries: Queries, folder: string, now: Date, database?: Database): Promise<Saved> {
   const applied = await appliedMigrations(queries)
   const shapes = await tableShapes(applied)
   return filling(folder, now, async (partial) => {
     const tables = await takeFingerprint(queries, shapes)
     await copyIntoFile(queries, partial, applied, shapes)
-    const copied = await inSqliteFile(partial, (copy) => takeFingerprint(copy, shapes))
-    const different = differences(tables, copied)
-    if (different.length > 0) throw new BackupError(`These tables arrived different: ${different.join(', ')}.`)
-    return tables
+    return inSqliteFile(partial, async (copy) => {
+      const different = differences(tables, await takeFingerprint(copy, shapes))
+      if (different.length > 0) throw new BackupError(`These tables arrived different: ${different.join(', ')}.`)
+      if (!database || !applied.includes(HAS_OBJECTS)) return { tables }
+      const stored = await bringStoredFiles(copy, database)
+      return { tables: stored ? await takeFingerprint(copy, shapes) : tables, stored }
+    })
   })
 }
 
@@ -120,7 +133,11 @@ async function copyIntoFile(queries: Queries, file: string, applied: string[], s
 }
 
 /** A disk that fills up, or any other failure, leaves no file behind that could be taken for a backup. */
-async function filling(folder: string, now: Date, fill: (partial: string) => Promise<Fingerprint>): Promise<Saved> {
+async function filling(
+  folder: string,
+  now: Date,
+  fill: (partial: string) => Promise<Omit<Saved, 'file'>>,
+): Promise<Saved> {
   const file = path.join(folder, backupName(now))
   const partial = `${file}.partial`
   try {
@@ -131,10 +148,10 @@ async function filling(folder: string, now: Date, fill: (partial: string) => Pro
     throw new BackupError(`Nothing was saved: ${describeFailure(error, partial)}.`)
   }
   try {
-    const tables = await fill(partial)
-    await seal(partial, file, tables, now)
+    const filled = await fill(partial)
+    await seal(partial, file, filled.tables, now)
     await flush(folder)
-    return { file, tables }
+    return { file, ...filled }
   } catch (error) {
     await Promise.all([partial, `${partial}-journal`, manifestOf(file)].map((left) => rm(left, { force: true })))
     if (error instanceof BackupError) throw error

@@ -11,6 +11,7 @@ import { CANDIDATE, recordInAuditTrail, type SubmissionAction } from '../audit-t
 import { findCompany } from '../catalogue/facts.ts'
 import type { Database, Queries } from '../database/connection.ts'
 import type { Stage, SubmissionEventKind } from '../database/tables.ts'
+import { oweDeletions } from '../storage/deletions.ts'
 import { oweInspectionAnew } from '../submissions/cv/queue.ts'
 import { isCvMark } from '../submissions/cv/result.ts'
 import { type Counts, eraseSubmission } from '../submissions/erase.ts'
@@ -83,15 +84,20 @@ export async function correct(
 }
 
 /** It has been checked as the first one was; it is inspected anew. Until somebody begins to review the application. */
-export function replaceCv(database: Database, { token, now, cv }: Act & { cv: Cv }): Promise<void> {
-  return acting(database, token, 'application.replace-cv', now, async (queries, submission) => {
+export async function replaceCv(database: Database, { token, now, cv }: Act & { cv: Cv }): Promise<void> {
+  const found = await findApplication(database.queries, token)
+  if (found.state !== 'open') throw new NotHandled('unknown')
+  const file = await database.files.keep('cvs', cv.bytes)
+  await acting(database, token, 'application.replace-cv', now, async (queries, submission) => {
     if (!mayCorrect(submission) || !submission.cv) throw new NotHandled('not-allowed', submission)
     if (submission.cv.sha256 === cv.sha256) return NOTHING_DONE
     const marks = submission.marks.split(' ').filter((mark) => mark !== '' && !isCvMark(mark))
     await change(queries, summaryOf(submission), { marks: marks.join(' '), read_at: null })
+    const former = await findCv(queries, submission.reference)
+    await oweDeletions(queries, [former?.file.object_key ?? null])
     await queries
       .updateTable('cvs')
-      .set({ file_name: cv.fileName, size: cv.bytes.length, sha256: cv.sha256, bytes: cv.bytes })
+      .set({ file_name: cv.fileName, size: cv.bytes.length, sha256: cv.sha256, ...file })
       .where('submission_id', '=', submission.id)
       .execute()
     await oweInspectionAnew(queries, submission.id, now.toISOString())
@@ -123,15 +129,16 @@ export async function answerQuestion(
 /** Everything they sent and everything that was written to them, with the CV, as one file. */
 export async function copyAll(database: Database, { token, now }: Act): Promise<Uint8Array> {
   let files: Record<string, Uint8Array> = {}
+  let cv: Awaited<ReturnType<typeof findCv>>
   await acting(database, token, 'application.copy', now, async (queries, submission) => {
     const record = await recordFor(queries, submission, now)
     files = { 'application.json': Buffer.from(`${JSON.stringify(record, null, 2)}\n`) }
-    const cv = await findCv(queries, submission.reference)
-    // Not under the name it came with: that may be a path, or the name of the other file.
-    if (cv) files['cv.pdf'] = cv.bytes
+    cv = await findCv(queries, submission.reference)
     await tell(queries, submission, 'copied', now)
     return { counts: { cv: cv ? 1 : 0 } }
   })
+  // Not under the name it came with: that may be a path, or the name of the other file.
+  if (cv) files['cv.pdf'] = await database.files.read(cv.file)
   // Not packed tighter: a CV is packed already, and packing would keep others waiting.
   return zipSync(files, { level: 0 })
 }

@@ -23,7 +23,7 @@ export async function exportContent(database: Database, from: string, to: string
     await writeFile(path.join(to, `${type}.json`), `${JSON.stringify(records, null, 2)}\n`)
   const shown = files.flatMap(([type, records]) => picturesIn(type, records))
   const pictures = new Set(shown.filter((picture) => !uploadedAt(picture)))
-  const uploaded = await exportPictures(database.queries, to)
+  const uploaded = await exportPictures(database, to)
   const missing: string[] = []
   for (const picture of pictures) if (!(await copyPicture(picture, from, to))) missing.push(picture)
   const records = files.reduce((sum, [, each]) => sum + (Array.isArray(each) ? each.length : 1), 0)

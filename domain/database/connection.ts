@@ -4,6 +4,8 @@ import { setTimeout } from 'node:timers/promises'
 import BetterSqlite, { type Statement } from 'better-sqlite3'
 import { Kysely, PostgresDialect, SqliteAdapter, SqliteDialect, sql } from 'kysely'
 import { foldLetters } from '#contract/forgiving-spelling.ts'
+import { type Files, openFiles, type StorageSettings } from '../storage/files.ts'
+import { StorageFailure } from '../storage/object-store.ts'
 import { discardTimedOutConnections } from './discard-timed-out-connections.ts'
 import { groupCommits } from './group-commits.ts'
 import { TooManyWrites } from './limit-concurrent-writes.ts'
@@ -24,6 +26,8 @@ export interface Database {
   forgetDeleted(): Promise<void>
   /** How many there are to a database server, and how many wait for one. */
   connections?(): { busy: number; idle: number; waiting: number }
+  /** CVs and pictures: their bytes may be kept elsewhere. */
+  files: Files
   close(): Promise<void>
 }
 
@@ -38,6 +42,8 @@ interface ExclusiveOptions {
 export interface DatabaseSettings {
   dataDirectory: string
   databaseUrl?: string | undefined
+  /** Without one, files are kept in the database. */
+  storage?: StorageSettings | undefined
 }
 
 /** For the few queries that the two databases word differently. */
@@ -45,22 +51,28 @@ export const kindOf = (queries: Queries): Database['kind'] =>
   queries.getExecutor().adapter instanceof SqliteAdapter ? 'sqlite' : 'postgres'
 
 /** PostgreSQL when an address is given, otherwise a SQLite file in the data directory, which is created where it is missing. */
-export async function openDatabase({ dataDirectory, databaseUrl }: DatabaseSettings): Promise<Database> {
-  if (databaseUrl) return openPostgres(databaseUrl)
+export async function openDatabase({ dataDirectory, databaseUrl, storage }: DatabaseSettings): Promise<Database> {
+  if (databaseUrl) return withFiles(await openPostgres(databaseUrl), storage)
   createSqliteFile(dataDirectory)
-  return openSqlite(dataDirectory)
+  return withFiles(await openSqlite(dataDirectory), storage)
 }
 
 /** For programs that must not leave a new, empty database where they do not find the one they were meant to work on. */
-export async function openIfExists({ dataDirectory, databaseUrl }: DatabaseSettings): Promise<Database | undefined> {
-  if (databaseUrl) return openPostgres(databaseUrl)
-  return existsSync(sqliteFileIn(dataDirectory)) ? openSqlite(dataDirectory) : undefined
+export async function openIfExists(settings: DatabaseSettings): Promise<Database | undefined> {
+  const { dataDirectory, databaseUrl } = settings
+  return databaseUrl || existsSync(sqliteFileIn(dataDirectory)) ? openDatabase(settings) : undefined
 }
 
-/** The database did not do what it was asked, for reasons that are its own: unreachable, full, locked, shutting down. */
+type DatabaseAlone = Omit<Database, 'files'>
+
+async function withFiles(database: DatabaseAlone, storage: StorageSettings | undefined): Promise<Database> {
+  return { ...database, files: await openFiles(database, storage) }
+}
+
+/** The database, or the store of its files, did not do what it was asked, for reasons that are its own: unreachable, full, locked, shutting down. */
 export function isDatabaseFailure(error: unknown): boolean {
   if (error instanceof BetterSqlite.SqliteError || isPostgresError(error)) return true
-  if (error instanceof TooManyWrites) return true
+  if (error instanceof TooManyWrites || error instanceof StorageFailure) return true
   const { code = '', message = '' } = (error ?? {}) as { code?: unknown; message?: string }
   return CONNECTION_FAILURES.test(String(code)) || CONNECTION_FAILURE_MESSAGES.test(String(message))
 }
@@ -95,7 +107,7 @@ function createSqliteFile(dataDirectory: string) {
   if (!existsSync(sqliteFileIn(dataDirectory))) closeSync(openSync(sqliteFileIn(dataDirectory), 'a', OWNER_ONLY_FILE))
 }
 
-async function openSqlite(dataDirectory: string): Promise<Database> {
+async function openSqlite(dataDirectory: string): Promise<DatabaseAlone> {
   restrictPermissions(dataDirectory)
   const file = new BetterSqlite(sqliteFileIn(dataDirectory), { timeout: BUSY_TIMEOUT_MILLISECONDS })
   file.pragma('journal_mode = WAL')
@@ -180,7 +192,7 @@ function restrictMode(entry: string, mode: number) {
   }
 }
 
-async function openPostgres(databaseUrl: string): Promise<Database> {
+async function openPostgres(databaseUrl: string): Promise<DatabaseAlone> {
   const { default: pg } = await loadDriver()
   const startup = (await takesStartupParameters(databaseUrl)) && {
     statement_timeout: STATEMENT_TIMEOUT_MILLISECONDS,

@@ -28,6 +28,7 @@ import { addWebhookOff } from './migrations/122-webhooks-off.ts'
 import { createLinkRequests } from './migrations/123-link-requests.ts'
 import { createPictures } from './migrations/130-pictures.ts'
 import { createRateCounters } from './migrations/160-rate-counters.ts'
+import { createObjectStorage } from './migrations/180-object-storage.ts'
 import type { Migration } from './migrations/migration.ts'
 
 /** In order, for ever: a migration that was released is never edited, only followed by another. */
@@ -60,6 +61,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '123-link-requests': createLinkRequests,
   '130-pictures': createPictures,
   '160-rate-counters': createRateCounters,
+  '180-object-storage': createObjectStorage,
 }
 
 export const MIGRATION_NAMES: readonly string[] = Object.keys(MIGRATIONS)

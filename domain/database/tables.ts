@@ -10,6 +10,7 @@ import type { PictureFormat } from '#contract/uploaded-pictures.ts'
 import type { Language } from '#texts/languages.ts'
 import type { ContentType, Part } from '../catalogue/content-model.ts'
 import type { Role } from '../people/rights.ts'
+import type { KeptFile } from '../storage/files.ts'
 
 /**
  * The tables as queries see them, the same on SQLite and PostgreSQL: moments and calendar days are ISO texts,
@@ -50,6 +51,7 @@ export interface Tables {
   pictures: PicturesTable
   picture_words: PictureWordsTable
   picture_files: PictureFilesTable
+  object_deletions: ObjectDeletionsTable
   undo_steps: UndoStepsTable
   saved_views: SavedViewsTable
   letter_templates: LetterTemplatesTable
@@ -418,11 +420,21 @@ interface PictureWordsTable {
   words: string
 }
 
-interface PictureFilesTable {
+interface PictureFilesTable extends KeptFile {
   picture_id: string
   width: number
   format: PictureFormat
-  bytes: Buffer
+}
+
+/** What is to be deleted in the object store; the row is deleted once it is. See domain/storage. */
+interface ObjectDeletionsTable {
+  /** The key of the object. */
+  id: string
+  next_try_at: string
+  /** Until then the process that claimed it is deleting it; one that died lets it go. */
+  leased_until: string | null
+  tries: number
+  last_error: string
 }
 
 /** Who wants a new link, until the mail about it is owed; see domain/candidates/lost-link.ts. */
@@ -550,12 +562,11 @@ interface LetterTemplatesTable extends Bilingual<'name' | 'subject' | 'body'> {
   version: number
 }
 
-interface CvsTable {
+interface CvsTable extends KeptFile {
   submission_id: string
   file_name: string
   size: number
   sha256: string
-  bytes: Buffer
 }
 
 /** What was found out about a CV, and whether there is more to find out. */
@@ -791,7 +802,7 @@ interface SignInTriesTable {
 
 /** One secret for each purpose, the same for all processes. */
 interface ServerKeysTable {
-  purpose: 'receipts' | 'proofs' | 'application-links' | 'job-alerts' | 'previews' | 'rate-counters'
+  purpose: 'receipts' | 'proofs' | 'application-links' | 'job-alerts' | 'previews' | 'rate-counters' | 'storage'
   secret: string
   created_at: string
 }

@@ -3,7 +3,7 @@ import path from 'node:path'
 import * as z from 'zod'
 import { FOCUS_STEPS, PICTURE_FORMATS, widthsOf } from '#contract/uploaded-pictures.ts'
 import { LANGUAGES, type Language } from '#texts/languages.ts'
-import type { Queries } from '../database/connection.ts'
+import type { Database, Queries } from '../database/connection.ts'
 import { addPicture, changePicture, findPicture, listPictures, type Picture, readPictureBytes } from './pictures.ts'
 import type { PreparedFile } from './prepare.ts'
 
@@ -67,8 +67,8 @@ export async function addFolderPictures(
 }
 
 /** Writes the whole library. How many there are. */
-export async function exportPictures(queries: Queries, folder: string): Promise<number> {
-  const pictures = await listPictures(queries)
+export async function exportPictures(database: Pick<Database, 'queries' | 'files'>, folder: string): Promise<number> {
+  const pictures = await listPictures(database.queries)
   if (pictures.length === 0) return 0
   const described = pictures.map(
     ({ id, name, width, height, focus, words, isDecorative }): DescribedPicture => ({
@@ -84,7 +84,7 @@ export async function exportPictures(queries: Queries, folder: string): Promise<
   await writeFile(path.join(folder, PICTURES_FILE), `${JSON.stringify(described, null, 2)}\n`)
   for (const picture of pictures)
     for (const { width, format, name } of fileNamesOf(picture)) {
-      const bytes = await readPictureBytes(queries, { id: picture.id, fileWidth: width, format })
+      const bytes = await readPictureBytes(database, { id: picture.id, fileWidth: width, format })
       const target = path.join(folder, name)
       await mkdir(path.dirname(target), { recursive: true })
       if (bytes) await writeFile(target, bytes)

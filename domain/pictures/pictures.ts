@@ -8,8 +8,10 @@ import {
   readPictureAddress,
 } from '#contract/uploaded-pictures.ts'
 import { LANGUAGES, type Language } from '#texts/languages.ts'
-import type { Queries } from '../database/connection.ts'
+import type { Database, Queries } from '../database/connection.ts'
 import type { Tables } from '../database/tables.ts'
+import { oweDeletions } from '../storage/deletions.ts'
+import { FILE_COLUMNS, type Files, inRow, type KeptFile } from '../storage/files.ts'
 import type { PreparedPicture } from './prepare.ts'
 
 export interface Picture {
@@ -84,11 +86,17 @@ interface Upload {
   id: string
   name: string
   prepared: PreparedPicture
+  /** Where the bytes of each of its files are kept, in their order; in the database where nothing is said. */
+  kept?: KeptFile[] | undefined
   uploadedBy: string | null
 }
 
+/** Before the transaction that adds the picture. */
+export const keepPictureFiles = (files: Files, { files: prepared }: PreparedPicture): Promise<KeptFile[]> =>
+  Promise.all(prepared.map(({ bytes }) => files.keep('picture_files', Buffer.from(bytes))))
+
 /** One that is there already stays as it is. */
-export async function addPicture(queries: Queries, { id, name, prepared, uploadedBy }: Upload, now: Date) {
+export async function addPicture(queries: Queries, { id, name, prepared, kept, uploadedBy }: Upload, now: Date) {
   const { width, height, files } = prepared
   const { numInsertedOrUpdatedRows = 0n } = await queries
     .insertInto('pictures')
@@ -108,10 +116,10 @@ export async function addPicture(queries: Queries, { id, name, prepared, uploade
     .onConflict((conflict) => conflict.column('id').doNothing())
     .executeTakeFirstOrThrow()
   if (numInsertedOrUpdatedRows === 0n) return
-  for (const { width: fileWidth, format, bytes } of files)
+  for (const [index, { width: fileWidth, format, bytes }] of files.entries())
     await queries
       .insertInto('picture_files')
-      .values({ picture_id: id, width: fileWidth, format, bytes: Buffer.from(bytes) })
+      .values({ picture_id: id, width: fileWidth, format, ...(kept?.[index] ?? inRow(Buffer.from(bytes))) })
       .execute()
 }
 
@@ -140,22 +148,27 @@ export async function changePicture(
 
 /** False if there is none. Whoever asks has seen to it that nothing shows it. */
 export async function removePicture(queries: Queries, id: string): Promise<boolean> {
+  const objects = await queries.selectFrom('picture_files').select('object_key').where('picture_id', '=', id).execute()
+  await oweDeletions(
+    queries,
+    objects.map(({ object_key }) => object_key),
+  )
   const { numDeletedRows } = await queries.deleteFrom('pictures').where('id', '=', id).executeTakeFirstOrThrow()
   return numDeletedRows > 0n
 }
 
 export async function readPictureBytes(
-  queries: Queries,
+  { queries, files }: Pick<Database, 'queries' | 'files'>,
   { id, fileWidth, format }: { id: string; fileWidth: number; format: PictureFormat },
 ): Promise<Buffer | undefined> {
   const file = await queries
     .selectFrom('picture_files')
-    .select('bytes')
+    .select(FILE_COLUMNS)
     .where('picture_id', '=', id)
     .where('width', '=', fileWidth)
     .where('format', '=', format)
     .executeTakeFirst()
-  return file?.bytes
+  return file && files.read(file)
 }
 
 /** As pages and the guest API have it. Words only where somebody wrote some: a decoration has none. */

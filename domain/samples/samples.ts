@@ -6,6 +6,7 @@ import type { Database, Queries } from '../database/connection.ts'
 import { DECLINE_REASONS, type Stage, type SubmissionKind } from '../database/tables.ts'
 import { canonicalMailbox } from '../mail/canonical-mailbox.ts'
 import { companyCalendar } from '../promises.ts'
+import { inRow } from '../storage/files.ts'
 import type { CvResult } from '../submissions/cv/result.ts'
 import { KIND_FACTS, SEARCHED_ANSWERS } from '../submissions/kinds.ts'
 import { newReference } from '../submissions/reference.ts'
@@ -223,7 +224,7 @@ async function store(queries: Queries, samples: Sample[]) {
           file_name: 'cv.pdf',
           size: cv?.bytes.length ?? 0,
           sha256: cv?.sha256 ?? '',
-          bytes: cv?.bytes ?? Buffer.alloc(0),
+          ...inRow(cv?.bytes ?? Buffer.alloc(0)),
         })),
       )
       .execute()

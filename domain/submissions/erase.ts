@@ -4,6 +4,7 @@ import { monthsBefore } from '../calendar.ts'
 import type { Database, Queries } from '../database/connection.ts'
 import { canonicalMailbox } from '../mail/canonical-mailbox.ts'
 import { forgetViewsAbout } from '../people/saved-views.ts'
+import { deleteOwed } from '../storage/deletions.ts'
 import { announceErased } from '../webhooks/events.ts'
 import { deleteSubmissions, listSubmissions, type SubmissionFilters } from './submissions.ts'
 import { addTombstones } from './tombstones.ts'
@@ -78,6 +79,10 @@ async function deleteAll(
     })
     onProgress(deleted + found)
   }
-  if (Object.keys(totals).length > 0) await database.forgetDeleted()
+  if (Object.keys(totals).length > 0) {
+    await database.forgetDeleted()
+    // What the store does not delete now stays owed.
+    await deleteOwed(database, now)
+  }
   return totals
 }

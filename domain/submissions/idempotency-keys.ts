@@ -51,6 +51,16 @@ export async function claimKeys(queries: Queries, { key, formerKey }: Keys, clai
   return first
 }
 
+/** Whether something was stored under one of them, or is about to be. */
+export async function isKeyTaken(queries: Queries, { key, formerKey = key }: Keys): Promise<boolean> {
+  const taken = await queries
+    .selectFrom('idempotency_keys')
+    .select('key')
+    .where('key', 'in', [key, formerKey])
+    .executeTakeFirst()
+  return taken !== undefined
+}
+
 export async function forgetOldKeys(queries: Queries, now: Date): Promise<void> {
   const before = new Date(now.getTime() - KEPT_MILLISECONDS).toISOString()
   await queries.deleteFrom('idempotency_keys').where('created_at', '<', before).execute()

@@ -6,6 +6,7 @@ import type { ContentVersion } from '../catalogue/content-version.ts'
 import type { Database } from '../database/connection.ts'
 import { claimDailyJob } from '../database/daily-jobs.ts'
 import { forgetOldCounts } from '../database/rate-counters.ts'
+import { sweepOrphans } from '../storage/deletions.ts'
 import { forgetOldEvents } from '../webhooks/ledger.ts'
 import { type Counts, purgedBefore, purgeOld } from './erase.ts'
 import { forgetOldKeys } from './idempotency-keys.ts'
@@ -60,6 +61,16 @@ export function keepRetention({
     return running
   }
 
+  /** A store that is away keeps nothing else from being done. */
+  async function sweepStorage(now: Date) {
+    try {
+      const swept = await sweepOrphans(database, now)
+      if (swept > 0) log.info({ swept }, 'Objects that no row names were deleted from the storage')
+    } catch (error) {
+      log.error({ err: error }, 'The storage could not be swept')
+    }
+  }
+
   async function purgeOnceADay() {
     const now = clock()
     const { timeZone } = contentVersion()
@@ -74,6 +85,7 @@ export function keepRetention({
     await database.write((queries) => forgetUnconfirmed(queries, now))
     const counts: Counts = await purgeOld(database, months, { now })
     log.info({ ...counts }, 'Old submissions were purged')
+    await sweepStorage(now)
     // A log is often kept on another machine, where nobody who tampers with the database can reach it.
     log.info(await headOfAuditTrail(database.queries), 'The audit trail so far')
   }

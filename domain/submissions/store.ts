@@ -7,9 +7,10 @@ import type { SubmissionKind } from '../database/tables.ts'
 import { canonicalMailbox } from '../mail/canonical-mailbox.ts'
 import { type Outbox, oweMails } from '../mail/outbox.ts'
 import { answerDueAt } from '../promises.ts'
+import { inRow, type KeptFile } from '../storage/files.ts'
 import { announceSubmission } from '../webhooks/events.ts'
 import { oweInspection } from './cv/queue.ts'
-import { claimKeys } from './idempotency-keys.ts'
+import { claimKeys, isKeyTaken } from './idempotency-keys.ts'
 import { type Forms, KIND_FACTS, SEARCHED_ANSWERS } from './kinds.ts'
 import { type Proof, spendProof } from './proofs.ts'
 import { newReference } from './reference.ts'
@@ -66,6 +67,7 @@ export interface Stored {
 
 /**
  * Stores a submission once: row, answers, CV, keys, link and mails in one transaction. Resolves after the durable commit.
+ * Where CVs are kept in an object store, the object is there before the transaction begins.
  * Throws `KeyReused` if the key stands for other answers.
  */
 export async function storeSubmission(
@@ -76,9 +78,12 @@ export async function storeSubmission(
   const { key, outbox, onCvStored } = options
   if (key === undefined) await options.refuseEarly?.()
   const secret = await linkSecretOf(database)
+  const cvFile = submission.cv && (await keepCv(database, submission.cv, options))
   for (let attempt = 1; ; attempt++) {
     try {
-      const stored = await database.write((queries) => storeOnce(queries, submission, options, secret))
+      const stored = await database.write((queries) =>
+        storeOnce(queries, submission, { ...options, cvFile }, secret),
+      )
       outbox?.wake()
       if (submission.cv) onCvStored?.()
       return stored
@@ -90,10 +95,23 @@ export async function storeSubmission(
 
 const MAX_REFERENCES_TRIED = 3
 
+async function keepCv(
+  { files, queries }: Database,
+  { bytes }: Cv,
+  { key, formerKey, refuseEarly }: StoreOptions,
+): Promise<KeptFile> {
+  if (!files.isRemote) return inRow(bytes)
+  // What is repeated is stored already.
+  if (key !== undefined && (await isKeyTaken(queries, { key, formerKey }))) return inRow(bytes)
+  // A flood is refused before it fills the store.
+  await refuseEarly?.()
+  return files.keep('cvs', bytes)
+}
+
 async function storeOnce(
   queries: Queries,
   submission: NewSubmission,
-  options: StoreOptions,
+  options: StoreOptions & { cvFile: KeptFile | undefined },
   secret: string,
 ): Promise<Stored> {
   const { kind, language, hash } = submission
@@ -114,7 +132,7 @@ async function storeOnce(
   }
   if (options.proof) await spendProof(queries, options.proof)
   await options.admit(queries)
-  const row = await insertSubmission(queries, submission, company, { reference, created_at })
+  const row = await insertSubmission(queries, submission, company, { reference, created_at }, options.cvFile)
   const token = await addLink(queries, secret, row.id, created_at)
   if (submission.cv) await oweInspection(queries, row.id, created_at)
   await announceSubmission(queries, row, now)
@@ -127,6 +145,7 @@ async function insertSubmission(
   { kind, values, language, marks, cv }: NewSubmission,
   company: Company,
   { reference, created_at }: Pick<SubmissionSummary, 'reference' | 'created_at'>,
+  cvFile: KeptFile | undefined,
 ): Promise<SubmissionSummary> {
   const { name, email, phone, ...rest } = values
   const written: Record<string, string | number | undefined> = rest
@@ -165,7 +184,7 @@ async function insertSubmission(
   await queries.insertInto('submission_answers').values(others).execute()
   const searched = others.filter(({ field }) => SEARCHED_ANSWERS.includes(field)).map(({ answer }) => answer)
   await addToSearch(queries, searchRowOf(row, searched))
-  if (cv)
+  if (cv && cvFile)
     await queries
       .insertInto('cvs')
       .values({
@@ -173,7 +192,7 @@ async function insertSubmission(
         file_name: cv.fileName,
         size: cv.bytes.length,
         sha256: cv.sha256,
-        bytes: cv.bytes,
+        ...cvFile,
       })
       .execute()
   return row

@@ -11,6 +11,8 @@ import type { Language } from '#texts/languages.ts'
 import { type Act, recordInAuditTrail } from '../audit-trail.ts'
 import { type Database, kindOf, type Queries } from '../database/connection.ts'
 import type { Stage, SubmissionKind, Tables } from '../database/tables.ts'
+import { oweDeletions } from '../storage/deletions.ts'
+import { FILE_COLUMNS } from '../storage/files.ts'
 import { forgetEventsAbout } from '../webhooks/ledger.ts'
 import type { CvResult } from './cv/result.ts'
 import { KIND_FACTS, KINDS_FOR_JOBS } from './kinds.ts'
@@ -200,23 +202,35 @@ export async function readSubmissions(queries: Queries, summaries: SubmissionSum
   })
 }
 
-/** The CV with its bytes. None leaves the database without an entry in the audit trail: take it with `takeCv`, or in a call that writes one. */
-export function findCv(queries: Queries, reference: string) {
-  return queries
+/**
+ * The CV, for `files.read`, which reads its bytes. None leaves the house without an entry in the audit trail: take it with `takeCv`, or in
+ * a call that writes one.
+ */
+export async function findCv(queries: Queries, reference: string) {
+  const found = await queries
     .selectFrom('cvs')
     .innerJoin('submissions', 'submissions.id', 'cvs.submission_id')
-    .select(['cvs.file_name', 'cvs.size', 'cvs.sha256', 'cvs.bytes'])
+    .select(['submissions.id', 'submissions.reference', 'cvs.sha256', ...FILE_COLUMNS])
     .where('submissions.reference', '=', reference)
     .executeTakeFirst()
+  if (!found) return undefined
+  const { id, reference: own, sha256, ...file } = found
+  return { id, reference: own, sha256, file }
 }
 
-/** Own transaction, which also holds the entry. */
-export function takeCv(database: Database, reference: string, action: 'cv.read' | 'cv.save', { actor, now }: Act) {
-  return database.write(async (queries) => {
-    const cv = await findCv(queries, reference)
-    if (cv) await recordInAuditTrail(queries, { action, actor, reference, counts: { cv: 1 } }, now)
-    return cv
+/** With its bytes. Own transaction, which also holds the entry. */
+export async function takeCv(
+  { write, files }: Database,
+  reference: string,
+  action: 'cv.read' | 'cv.save',
+  { actor, now }: Act,
+) {
+  const cv = await write(async (queries) => {
+    const found = await findCv(queries, reference)
+    if (found) await recordInAuditTrail(queries, { action, actor, reference, counts: { cv: 1 } }, now)
+    return found
   })
+  return cv && { sha256: cv.sha256, bytes: await files.read(cv.file) }
 }
 
 /** With all that belongs to them: answers, CVs, mails that name them, keys under which they were sent. How many of each. */
@@ -227,6 +241,11 @@ export async function deleteSubmissions(
   if (submissions.length === 0) return {}
   const ids = submissions.map(({ id }) => id)
   const references = submissions.map(({ reference }) => reference)
+  const objects = await queries.selectFrom('cvs').select('object_key').where('submission_id', 'in', ids).execute()
+  await oweDeletions(
+    queries,
+    objects.map(({ object_key }) => object_key),
+  )
   const cvs = await queries.deleteFrom('cvs').where('submission_id', 'in', ids).executeTakeFirstOrThrow()
   const mails = await queries.deleteFrom('mail_outbox').where('reference', 'in', references).executeTakeFirstOrThrow()
   const keys = await queries

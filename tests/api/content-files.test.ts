@@ -123,7 +123,7 @@ describe.each(DATABASES)('content as files, on %s', (name) => {
     await loadContentOnce(other, to, NOW)
     expect(await shown(other)).toEqual(expected)
     for (const { format } of files)
-      expect(String(await readPictureBytes(other.queries, { id: picture.id, fileWidth: 400, format }))).toBe(format)
+      expect(String(await readPictureBytes(other, { id: picture.id, fileWidth: 400, format }))).toBe(format)
 
     rmSync(path.join(to, 'images', 'uploads', picture.id, '400.avif'))
     const { faults } = await loadContent(database, to, NOW, { replace: true }).catch((error) => error)

@@ -2,6 +2,7 @@ import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { GUEST_API } from '#contract/endpoints.ts'
 import { type DatabaseSettings, openDatabase } from '#domain/database/connection.ts'
+import { FILE_COLUMNS } from '#domain/storage/files.ts'
 import { countSubmissions } from '#domain/submissions/submissions.ts'
 import { aCareerApplication, aContactMessage, anInternshipApplication, aPdf } from '../support/builders.ts'
 
@@ -106,7 +107,7 @@ const SUBMISSIONS_AT_ONCE = 200
 /** How often each is stored, and the hash of the CV's bytes as they are stored. */
 async function findSubmissions(settings: DatabaseSettings, submissions: StoredSubmission[]) {
   const database = await openDatabase(settings)
-  const { queries } = database
+  const { queries, files } = database
   const found = new Map<string, { times: number; cvHash?: string }>()
   try {
     for (let from = 0; from < submissions.length; from += SUBMISSIONS_AT_ONCE) {
@@ -117,10 +118,11 @@ async function findSubmissions(settings: DatabaseSettings, submissions: StoredSu
       const cvs = await queries
         .selectFrom('cvs')
         .innerJoin('submissions', 'submissions.id', 'cvs.submission_id')
-        .select(['email', 'bytes'])
+        .select(['email', ...FILE_COLUMNS])
         .where(byAddress, 'in', addresses)
         .execute()
-      for (const { email, bytes } of cvs) Object.assign(found.get(email) ?? {}, { cvHash: hashOf(bytes) })
+      for (const { email, ...file } of cvs)
+        Object.assign(found.get(email) ?? {}, { cvHash: hashOf(await files.read(file)) })
     }
     return found
   } finally {

@@ -14,8 +14,8 @@ export const cvSheetCalls = {
   /** The pages of a CV one below the other, in a browser without scripts and for the printer. Each picture counts as opening it. */
   'GET /submissions/:id/cv/sheet': call({
     access: 'submissions.read',
-    async handle({ queries, cvPictures, language, reply }, { params }) {
-      const cv = await readCv(queries, params.id as string)
+    async handle({ database, queries, cvPictures, language, reply }, { params }) {
+      const cv = await readCv(database, queries, params.id as string)
       const pages = (await cvPictures.pagesOf(cv))?.pages ?? []
       const texts = TEXTS[language]
       const number = new Intl.NumberFormat(localeOf(language))

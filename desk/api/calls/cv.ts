@@ -1,8 +1,9 @@
 import { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
 import * as z from 'zod'
-import type { Queries } from '#domain/database/connection.ts'
+import type { Database, Queries } from '#domain/database/connection.ts'
 import { addEvent } from '#domain/submissions/events.ts'
+import { findCv } from '#domain/submissions/submissions.ts'
 import { recordCall } from '../audit.ts'
 import { call, type StaffContext } from '../call.ts'
 import { Problem } from '../problem.ts'
@@ -17,8 +18,8 @@ const OPENING_MILLISECONDS = 30 * 60 * 1000
 export const cvCalls = {
   'GET /submissions/:id/cv': call({
     access: 'submissions.read',
-    async handle({ queries, cvPictures }, { params }) {
-      const cv = await readCv(queries, params.id as string)
+    async handle({ database, cvPictures }, { params }) {
+      const cv = await readCv(database, database.queries, params.id as string)
       const drawn = await cvPictures.pagesOf(cv)
       // Locked, damaged or too heavy: the inspection says which.
       return { canBeDrawn: drawn !== undefined, pages: drawn?.pages ?? [], isCut: drawn?.isCut ?? false }
@@ -31,7 +32,7 @@ export const cvCalls = {
     async handle(context, { params, query: { size = 'usual' } }) {
       const page = Number(params.page)
       if (!Number.isInteger(page) || page < 1) throw new Problem('notFound')
-      const cv = await readCv(context.queries, params.id as string)
+      const cv = await readCv(context.database, context.queries, params.id as string)
       await recordOpening(context, cv)
       const picture = await context.cvPictures.drawPage(cv, page, WIDTHS[size])
       if (!picture) throw new Problem('notFound')
@@ -44,7 +45,7 @@ export const cvCalls = {
     audit: 'cv.save',
     async handle(context, { params }) {
       const cv = await saveCv(context, params.id as string)
-      return sendFile(context, { type: 'application/pdf', bytes: cv.bytes, name: `${cv.reference}.pdf` })
+      return sendFile(context, { type: 'application/pdf', bytes: await cv.read(), name: `${cv.reference}.pdf` })
     },
   }),
 
@@ -60,21 +61,23 @@ export const cvCalls = {
   }),
 }
 
-export async function readCv(queries: Queries, reference: string) {
-  const cv = await queries
-    .selectFrom('cvs')
-    .innerJoin('submissions', 'submissions.id', 'cvs.submission_id')
-    .select(['submissions.id', 'reference', 'sha256', 'bytes'])
-    .where('reference', '=', reference)
-    .executeTakeFirst()
+/** Its bytes are read when somebody asks for them, once. */
+export async function readCv({ files }: Pick<Database, 'files'>, queries: Queries, reference: string) {
+  const cv = await findCv(queries, reference)
   if (!cv) throw new Problem('notFound')
-  return cv
+  const { file, ...found } = cv
+  let reading: Promise<Buffer> | undefined
+  const read = () => {
+    reading ??= files.read(file)
+    return reading
+  }
+  return { ...found, read }
 }
 
-function saveCv({ write, person, now }: StaffContext, reference: string) {
+function saveCv({ database, write, person, now }: StaffContext, reference: string) {
   return write(
     async (queries) => {
-      const cv = await readCv(queries, reference)
+      const cv = await readCv(database, queries, reference)
       await addEvent(queries, cv, 'cv-saved', { actorId: person.id, now })
       return cv
     },

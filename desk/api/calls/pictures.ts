@@ -6,6 +6,7 @@ import {
   changePicture,
   findPicture,
   idOfPicture,
+  keepPictureFiles,
   listPictures,
   listUses,
   type Picture,
@@ -49,7 +50,7 @@ export const pictureCalls = {
       const picture = await pictureOf(context.queries, params.id as string)
       const widths = widthsOf(picture)
       const fileWidth = widths.find((each) => each >= query.width) ?? (widths.at(-1) as number)
-      const bytes = await readPictureBytes(context.queries, { id: picture.id, fileWidth, format: 'webp' })
+      const bytes = await readPictureBytes(context.database, { id: picture.id, fileWidth, format: 'webp' })
       if (!bytes) throw new Problem('notFound')
       return sendFile(context, { type: 'image/webp', bytes })
     },
@@ -61,14 +62,16 @@ export const pictureCalls = {
     audit: 'picture.add',
     maxFileBytes: MAX_PICTURE_BYTES,
     query: z.object({ name: z.string().trim().min(1).max(MAX_NAME_LENGTH, 'tooLong') }),
-    async handle({ write, picturePreparation, person, now }, { query: { name }, body }) {
+    async handle({ database, queries: reading, write, picturePreparation, person, now }, { query: { name }, body }) {
       const bytes = body as Buffer
       const prepared = await picturePreparation.prepare(bytes)
       if ('refusal' in prepared) throw new Problem('invalid', { errors: { file: [prepared.refusal] } })
       const id = idOfPicture(bytes)
+      const isKnown = (await findPicture(reading, id)) !== undefined
+      const kept = isKnown ? undefined : await keepPictureFiles(database.files, prepared)
       return write(
         async (queries): Promise<ListedPicture> => {
-          await addPicture(queries, { id, name, prepared, uploadedBy: person.id }, now)
+          await addPicture(queries, { id, name, prepared, kept, uploadedBy: person.id }, now)
           return { ...(await pictureOf(queries, id)), uses: (await listUses(queries)).get(id) ?? [] }
         },
         { subject: id },

@@ -1,5 +1,7 @@
 import type { Clock } from '../../calendar.ts'
 import type { Database } from '../../database/connection.ts'
+import { FILE_COLUMNS, FileLost, type KeptFile } from '../../storage/files.ts'
+import { StorageFailure } from '../../storage/object-store.ts'
 import { startWorkerLoop } from '../../worker-loop.ts'
 import { type CvInspector, createCvInspector } from './inspector.ts'
 import { type Claim, claimDue, postpone, release, storeResult } from './queue.ts'
@@ -72,12 +74,13 @@ export function startCvInspections(options: CvInspectionOptions): CvInspections 
     const { queries } = database
     const cv = await queries
       .selectFrom('cvs')
-      .select('bytes')
+      .select(FILE_COLUMNS)
       .where('submission_id', '=', submission_id)
       .executeTakeFirst()
     // Erased in the meantime.
     if (!cv) return true
-    const result = claim.result === null ? await inspect(claim, cv.bytes) : await scanAgain(claim, cv.bytes)
+    const bytes = await read(claim, cv)
+    const result = claim.result === null ? await inspect(claim, bytes) : await scanAgain(claim, bytes)
     // The end of this server is no fault of the CV.
     if (loop.isStopped()) await release(database, claim)
     else if (result) await store(claim, result)
@@ -85,8 +88,20 @@ export function startCvInspections(options: CvInspectionOptions): CvInspections 
     return true
   }
 
+  /** Undefined if it is lost. Where the store is away, that is no fault of the CV: it waits. */
+  async function read(claim: Claim, file: KeptFile): Promise<Buffer | undefined> {
+    try {
+      return await database.files.read(file)
+    } catch (error) {
+      if (error instanceof FileLost) return undefined
+      if (error instanceof StorageFailure) await postpone(database, { ...claim, tries: claim.tries - 1 }, after(MINUTE))
+      throw error
+    }
+  }
+
   /** Undefined if it should be tried again. */
-  async function inspect({ tries }: Claim, bytes: Buffer): Promise<CvResult | undefined> {
+  async function inspect({ tries }: Claim, bytes: Buffer | undefined): Promise<CvResult | undefined> {
+    if (!bytes) return toResult({})
     const inspection = tries > MAX_TRIES ? {} : await inspector.inspect(bytes)
     const isKnown = inspection.opening !== undefined && inspection.findings !== undefined
     if (!isKnown && tries < MAX_TRIES) return undefined
@@ -94,8 +109,8 @@ export function startCvInspections(options: CvInspectionOptions): CvInspections 
   }
 
   /** The scanner was away when the CV was inspected. */
-  async function scanAgain({ result }: Claim, bytes: Buffer): Promise<CvResult> {
-    return { ...JSON.parse(String(result)), ...(clamd && { scan: await scanForViruses(bytes, clamd) }) }
+  async function scanAgain({ result }: Claim, bytes: Buffer | undefined): Promise<CvResult> {
+    return { ...JSON.parse(String(result)), ...(clamd && bytes && { scan: await scanForViruses(bytes, clamd) }) }
   }
 
   async function store({ submission_id, tries, leased_until, result: former }: Claim, result: CvResult) {

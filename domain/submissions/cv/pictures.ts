@@ -6,7 +6,8 @@ import drawerSource from './workers/draw-worker.ts?worker-source'
 
 export interface StoredCv {
   sha256: string
-  bytes: Buffer
+  /** Only where it is not drawn yet. */
+  read(): Promise<Buffer>
 }
 
 /** CVs as pictures: what is in the file is seen, and nothing of it runs. Undefined where it cannot be drawn. */
@@ -62,12 +63,12 @@ export function createCvPictures(): CvPictures {
     },
   }
 
-  async function draw({ sha256, bytes }: StoredCv, wanted: Omit<DrawingTask, 'bytes'>): Promise<Drawing | undefined> {
+  async function draw({ sha256, read }: StoredCv, wanted: Omit<DrawingTask, 'bytes'>): Promise<Drawing | undefined> {
     const key = [sha256, wanted.page ?? 0, wanted.width, wanted.format].join(' ')
     const known = cache.get(key)
     if (known) return known
     try {
-      const drawing = await drawer.run({ bytes, ...wanted }, PATIENCE)
+      const drawing = await drawer.run({ bytes: await read(), ...wanted }, PATIENCE)
       cache.set(key, drawing)
       return drawing
     } catch (error) {

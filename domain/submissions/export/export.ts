@@ -1,5 +1,5 @@
 import { Zip, ZipPassThrough } from 'fflate'
-import type { Queries } from '../../database/connection.ts'
+import type { Database, Queries } from '../../database/connection.ts'
 import { KINDS_WITH_CV } from '../kinds.ts'
 import {
   findCv,
@@ -72,7 +72,10 @@ const textCell = (value: unknown) => ({
 export const MOST_CVS_IN_ZIP = 500
 
 /** CVs are compressed already. Each is named by its reference: the name a stranger chose stays in the database. */
-export async function* exportCvs(queries: Queries, filters: SubmissionFilters): AsyncGenerator<Uint8Array> {
+export async function* exportCvs(
+  { queries, files }: Pick<Database, 'queries' | 'files'>,
+  filters: SubmissionFilters,
+): AsyncGenerator<Uint8Array> {
   const found = await listSubmissions(queries, { ...filters, kinds: KINDS_WITH_CV }, { limit: MOST_CVS_IN_ZIP })
   const chunks: Uint8Array[] = []
   const zip = new Zip((error, chunk) => {
@@ -85,7 +88,7 @@ export async function* exportCvs(queries: Queries, filters: SubmissionFilters): 
     if (!cv) continue
     const file = new ZipPassThrough(`${reference}.pdf`)
     zip.add(file)
-    file.push(cv.bytes, true)
+    file.push(await files.read(cv.file), true)
     yield* chunks.splice(0)
   }
   zip.end()

@@ -1,0 +1,127 @@
+import type { Clock } from '../calendar.ts'
+import type { Database, Queries } from '../database/connection.ts'
+import { claimRows } from '../database/leases.ts'
+import { startWorkerLoop } from '../worker-loop.ts'
+import { FILE_TABLES } from './files.ts'
+
+const SECOND = 1000
+const MINUTE = 60 * SECOND
+const DAY = 24 * 60 * MINUTE
+const LOOK_EVERY_MILLISECONDS = 30 * SECOND
+const AT_ONCE = 20
+// Longer than so many calls take with every time limit on their way.
+const LEASE_MILLISECONDS = 15 * MINUTE
+const BACKOFF_MILLISECONDS = [MINUTE, 5 * MINUTE, 15 * MINUTE]
+const LONGEST_BACKOFF_MILLISECONDS = 60 * MINUTE
+
+/** For the transaction that deletes the rows: whenever the process ends, and however long the store is away, the objects go. */
+export async function oweDeletions(queries: Queries, keys: (string | null)[]): Promise<void> {
+  const rows = keys
+    .filter((key) => key !== null)
+    .map((id) => ({ id, next_try_at: new Date(0).toISOString(), leased_until: null, tries: 0, last_error: '' }))
+  if (rows.length > 0)
+    await queries
+      .insertInto('object_deletions')
+      .values(rows)
+      .onConflict((conflict) => conflict.column('id').doNothing())
+      .execute()
+}
+
+/** Deletes every version of what is owed and due. How many are left, and why the last try failed; never throws because of the store. */
+export async function deleteOwed(database: Database, now: Date): Promise<{ left: number; failure?: Error }> {
+  const { objects } = database.files
+  let failure: Error | undefined
+  while (objects && !failure && (await isSomethingDue(database.queries, now))) {
+    const claimed = await claimDue(database, now)
+    if (claimed.length === 0) break
+    const outcomes = await Promise.allSettled(claimed.map(({ id }) => objects.delete(id)))
+    const done = claimed.filter((_, index) => outcomes[index]?.status === 'fulfilled').map(({ id }) => id)
+    failure = outcomes.find((each) => each.status === 'rejected')?.reason
+    await database.write(async (queries) => {
+      if (done.length > 0) await queries.deleteFrom('object_deletions').where('id', 'in', done).execute()
+      for (const { id, tries } of claimed.filter((each) => !done.includes(each.id))) {
+        const wait = BACKOFF_MILLISECONDS[tries] ?? LONGEST_BACKOFF_MILLISECONDS
+        const next_try_at = new Date(now.getTime() + wait).toISOString()
+        const last_error = String(failure?.message)
+        await queries
+          .updateTable('object_deletions')
+          .set({ next_try_at, leased_until: null, tries: tries + 1, last_error })
+          .where('id', '=', id)
+          .execute()
+      }
+    })
+  }
+  const { count } = await database.queries
+    .selectFrom('object_deletions')
+    .select(({ fn }) => fn.countAll().as('count'))
+    .executeTakeFirstOrThrow()
+  return { left: Number(count), ...(failure && { failure }) }
+}
+
+async function isSomethingDue(queries: Queries, now: Date) {
+  const due = await queries
+    .selectFrom('object_deletions')
+    .select('id')
+    .where('next_try_at', '<=', now.toISOString())
+    .limit(1)
+    .executeTakeFirst()
+  return due !== undefined
+}
+
+const claimDue = (database: Database, now: Date) =>
+  claimRows(
+    database,
+    'object_deletions',
+    { now, leaseMilliseconds: LEASE_MILLISECONDS, atMost: AT_ONCE },
+    (queries, moment) =>
+      queries.selectFrom('object_deletions').select(['id', 'tries']).where('next_try_at', '<=', moment).orderBy('id'),
+  )
+
+/** Objects of this database that no row names: their process ended before the row, or the row was refused. How many there were. */
+export async function sweepOrphans(database: Database, now: Date): Promise<number> {
+  const { objects, folder } = database.files
+  if (!objects) return 0
+  const before = new Date(now.getTime() - DAY)
+  let swept = 0
+  for await (const listed of objects.list(await folder())) {
+    const old = listed.filter(({ storedAt }) => storedAt < before).map(({ key }) => key)
+    const named = await keysWithRow(database.queries, old)
+    const orphans = old.filter((key) => !named.has(key))
+    if (orphans.length > 0) await database.write((queries) => oweDeletions(queries, orphans))
+    swept += orphans.length
+  }
+  await deleteOwed(database, now)
+  return swept
+}
+
+async function keysWithRow(queries: Queries, keys: string[]): Promise<Set<string | null>> {
+  const named = new Set<string | null>()
+  if (keys.length === 0) return named
+  for (const table of FILE_TABLES)
+    for (const { object_key } of await queries
+      .selectFrom(table)
+      .select('object_key')
+      .where('object_key', 'in', keys)
+      .execute())
+      named.add(object_key)
+  return named
+}
+
+interface DeletionOptions {
+  database: Database
+  log: { warn(details: object, message: string): void; error(details: object, message: string): void }
+  clock?: Clock
+}
+
+/** Tries again what could not be deleted when its row was. */
+export function startStorageWorker({ database, log, clock = () => new Date() }: DeletionOptions) {
+  return startWorkerLoop({
+    pollMilliseconds: LOOK_EVERY_MILLISECONDS,
+    async round() {
+      const { left, failure } = await deleteOwed(database, clock())
+      if (failure) log.warn({ left, reason: failure.message }, 'Files could not be deleted from the storage yet')
+    },
+    onFailure: (error) => log.error({ err: error }, 'Files could not be deleted from the storage'),
+    clock,
+  })
+}

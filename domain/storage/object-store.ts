@@ -1,0 +1,20 @@
+/** Keeps objects by key. An object that was put is never changed, only deleted. */
+export interface ObjectStore {
+  put(key: string, bytes: Buffer): Promise<void>
+  /** Undefined if there is none. */
+  get(key: string): Promise<Buffer | undefined>
+  /** With every version that the store has kept of it. */
+  delete(key: string): Promise<void>
+  /** Those whose keys begin with the folder, a few at a time. */
+  list(folder: string): AsyncGenerator<ListedObject[]>
+}
+
+export interface ListedObject {
+  key: string
+  storedAt: Date
+}
+
+/** The store did not do what it was asked: it is away, slow, or refuses us. It may do it later. */
+export class StorageFailure extends Error {
+  override name = 'StorageFailure'
+}

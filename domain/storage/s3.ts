@@ -1,0 +1,96 @@
+import { createHash } from 'node:crypto'
+import type { S3mini } from 's3mini'
+import { type ListedObject, type ObjectStore, StorageFailure } from './object-store.ts'
+
+export interface S3Settings {
+  /** With the bucket: `https://s3.example.com/bucket`. */
+  endpoint: string
+  region: string
+  accessKey: string
+  secretKey: string
+  /** Before every key; empty, or with a slash at its end. */
+  prefix: string
+  callMilliseconds?: number
+}
+
+/** Whoever waits for a call waits no longer than this. */
+const CALL_MILLISECONDS = 10_000
+const KEYS_AT_ONCE = 1000
+const NOT_IMPLEMENTED = 501
+
+/** Any store that speaks S3, with the bucket in the path. */
+export async function openS3(settings: S3Settings): Promise<ObjectStore> {
+  const { endpoint, region, accessKey, secretKey, prefix, callMilliseconds = CALL_MILLISECONDS } = settings
+  const { S3mini } = await import('s3mini')
+  const client = new S3mini({
+    endpoint,
+    region,
+    accessKeyId: accessKey,
+    secretAccessKey: secretKey,
+    requestAbortTimeout: callMilliseconds,
+    // What is signed for one host is sent to no other.
+    fetch: ((input: string, init: RequestInit) => fetch(input, { ...init, redirect: 'error' })) as typeof fetch,
+  })
+
+  return {
+    async put(key, bytes) {
+      const checksum = { 'content-md5': createHash('md5').update(bytes).digest('base64') }
+      const response = await calling('put', () =>
+        client.putObject(prefix + key, bytes as never, 'application/octet-stream', undefined, checksum as never),
+      )
+      await response.body?.cancel()
+    },
+    async get(key) {
+      const bytes = await calling('get', () => client.getObjectArrayBuffer(prefix + key))
+      return bytes === null ? undefined : Buffer.from(bytes)
+    },
+    async delete(key) {
+      const versions = await versionsOf(client, prefix + key)
+      for (const version of versions) await calling('delete', () => client.deleteObject(version))
+    },
+    async *list(folder) {
+      for (let token: string | undefined, isFirst = true; isFirst || token !== undefined; isFirst = false) {
+        const page = await calling('list', () => client.listObjectsPaged('/', prefix + folder, KEYS_AT_ONCE, token))
+        if (!page) throw new StorageFailure('object storage, list: there is no such bucket')
+        yield (page.objects ?? []).map(
+          ({ Key, LastModified }): ListedObject => ({ key: Key.slice(prefix.length), storedAt: LastModified }),
+        )
+        token = page.nextContinuationToken
+      }
+    },
+  }
+}
+
+/** As targets of a deletion. A store that knows no versions has the object alone. */
+async function versionsOf(client: S3mini, key: string) {
+  const versions = await calling('list versions', () =>
+    client.listObjectVersions(key).catch((error) => {
+      if ((error as { status?: number }).status === NOT_IMPLEMENTED) return [{ VersionId: undefined }]
+      throw error
+    }),
+  )
+  if (!versions) throw new StorageFailure('object storage, list versions: there is no such bucket')
+  return versions.map(({ VersionId }) => ({ key, ...(VersionId && { versionId: VersionId }) }))
+}
+
+async function calling<Result>(what: string, call: () => Promise<Result>): Promise<Result> {
+  try {
+    return await call()
+  } catch (error) {
+    // Without its cause: that holds the response, which may repeat the access key and what was signed.
+    throw new StorageFailure(`object storage, ${what}: ${reasonOf(error)}`)
+  }
+}
+
+function reasonOf(error: unknown) {
+  const { name, status, serviceCode, code, cause } = error as {
+    name?: string
+    status?: number
+    serviceCode?: string
+    code?: string
+    cause?: { code?: string }
+  }
+  if (status !== undefined) return `the store replied ${status} ${serviceCode ?? ''}`.trim()
+  if (name === 'TimeoutError') return 'no reply in time'
+  return `no reply (${code ?? cause?.code ?? name})`
+}
