@@ -1,4 +1,5 @@
 import { countAlertsOf } from '#domain/alerts/alerts.ts'
+import { countOwed } from '#domain/storage/deletions.ts'
 import { type Counts, erasePerson, spellingsOf } from '#domain/submissions/erase.ts'
 import { countSubmissions, listSubmissions } from '#domain/submissions/submissions.ts'
 import { commandLineActor } from '../actor.ts'
@@ -48,6 +49,9 @@ export const erase: DeskCommand = {
     const counts = await erasePerson(database, email, { actor: commandLineActor(), now })
     if (options.json) terminal.printJson(counts)
     else terminal.print(`Erased: ${describeCounts(counts)}.`)
+    const owed = await countOwed(database.queries)
+    if (owed > 0)
+      terminal.remark(`${owed} files are still to be deleted from the object storage: the server goes on trying.`)
     terminal.remark('Backups made before still hold it until they are deleted: docs/operations.md says when.')
     return DONE
   },

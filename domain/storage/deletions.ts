@@ -3,6 +3,7 @@ import type { Database, Queries } from '../database/connection.ts'
 import { claimRows } from '../database/leases.ts'
 import { startWorkerLoop } from '../worker-loop.ts'
 import { FILE_TABLES } from './files.ts'
+import { StorageFailure } from './object-store.ts'
 
 const SECOND = 1000
 const MINUTE = 60 * SECOND
@@ -51,11 +52,16 @@ export async function deleteOwed(database: Database, now: Date): Promise<{ left:
       }
     })
   }
-  const { count } = await database.queries
+  return { left: await countOwed(database.queries), ...(failure && { failure }) }
+}
+
+/** How many objects are still to be deleted. */
+export async function countOwed(queries: Queries): Promise<number> {
+  const { count } = await queries
     .selectFrom('object_deletions')
     .select(({ fn }) => fn.countAll().as('count'))
     .executeTakeFirstOrThrow()
-  return { left: Number(count), ...(failure && { failure }) }
+  return Number(count)
 }
 
 async function isSomethingDue(queries: Queries, now: Date) {
@@ -113,10 +119,15 @@ interface DeletionOptions {
   clock?: Clock
 }
 
-/** Tries again what could not be deleted when its row was. */
+/** Tries again what could not be deleted when its row was. At the start it says if the store cannot be used, before the first CV comes. */
 export function startStorageWorker({ database, log, clock = () => new Date() }: DeletionOptions) {
-  return startWorkerLoop({
+  let isChecked = false
+  const loop = startWorkerLoop({
     pollMilliseconds: LOOK_EVERY_MILLISECONDS,
+    async prepare() {
+      if (!isChecked) await check()
+      isChecked = true
+    },
     async round() {
       const { left, failure } = await deleteOwed(database, clock())
       if (failure) log.warn({ left, reason: failure.message }, 'Files could not be deleted from the storage yet')
@@ -124,4 +135,15 @@ export function startStorageWorker({ database, log, clock = () => new Date() }: 
     onFailure: (error) => log.error({ err: error }, 'Files could not be deleted from the storage'),
     clock,
   })
+  loop.wake()
+  return loop
+
+  async function check() {
+    try {
+      await database.files.objects?.list(await database.files.folder()).next()
+    } catch (error) {
+      if (!(error instanceof StorageFailure)) throw error
+      log.error({ reason: error.message }, 'The storage of STORAGE_URL cannot be used')
+    }
+  }
 }

@@ -16,7 +16,8 @@ export interface S3Settings {
 /** Whoever waits for a call waits no longer than this. */
 const CALL_MILLISECONDS = 10_000
 const KEYS_AT_ONCE = 1000
-const NOT_IMPLEMENTED = 501
+/** What stores reply that have no versions to list. */
+const KNOWS_NO_VERSIONS = [405, 501]
 
 /** Any store that speaks S3, with the bucket in the path. */
 export async function openS3(settings: S3Settings): Promise<ObjectStore> {
@@ -65,7 +66,7 @@ export async function openS3(settings: S3Settings): Promise<ObjectStore> {
 async function versionsOf(client: S3mini, key: string) {
   const versions = await calling('list versions', () =>
     client.listObjectVersions(key).catch((error) => {
-      if ((error as { status?: number }).status === NOT_IMPLEMENTED) return [{ VersionId: undefined }]
+      if (KNOWS_NO_VERSIONS.includes((error as { status: number }).status)) return [{ VersionId: undefined }]
       throw error
     }),
   )

@@ -81,9 +81,7 @@ export async function storeSubmission(
   const cvFile = submission.cv && (await keepCv(database, submission.cv, options))
   for (let attempt = 1; ; attempt++) {
     try {
-      const stored = await database.write((queries) =>
-        storeOnce(queries, submission, { ...options, cvFile }, secret),
-      )
+      const stored = await database.write((queries) => storeOnce(queries, submission, { ...options, cvFile }, secret))
       outbox?.wake()
       if (submission.cv) onCvStored?.()
       return stored

@@ -73,6 +73,7 @@ describe('a command', () => {
     [['restore']],
     [['restore', 'one', 'two']],
     [['move-to-postgres', 'now']],
+    [['move-files']],
   ])('%j is refused with the usage', async (args) => {
     const { code, output, remarks } = await command(args)
     expect({ code, output }).toEqual({ code: 2, output: '' })
