@@ -1,7 +1,11 @@
 import { afterEach, describe, expect, test } from 'vitest'
+import { askForLink, MAX_LINKS_PER_DAY, oweAskedLinks } from '#domain/candidates/lost-link.ts'
+import type { Database } from '#domain/database/connection.ts'
 import { type ApiChanges, type RunningApi, startApi } from '../support/api.ts'
 import { aContactMessage } from '../support/builders.ts'
 import { DATABASES, freshDatabaseOf } from '../support/databases.ts'
+import { startDesk } from '../support/desk-api.ts'
+import { storeApplication } from '../support/desk-submissions.ts'
 
 const UNREADABLE = { name: '' }
 
@@ -17,7 +21,10 @@ describe.each(DATABASES)('two servers on one database, %s', (name) => {
 
   const storedIn = ({ database }: RunningApi) => database.queries.selectFrom('submissions').select('id').execute()
 
-  afterEach(() => Promise.all(running.map((api) => api.stop())))
+  afterEach(async () => {
+    await Promise.all(running.map((api) => api.stop()))
+    running = []
+  })
 
   test('store as many forms of one sender in a minute as one server would', async () => {
     const [one, other] = await startTwo({ submissionsPerMinute: 10 })
@@ -47,7 +54,9 @@ describe.each(DATABASES)('two servers on one database, %s', (name) => {
     const [one, other] = await startTwo({ submissionsPerMinute: 200 })
     const post = async (_: unknown, sent: number) =>
       (await (sent % 2 ? other : one).post('contact-us', aContactMessage())).status
-    const statuses = await Promise.all(Array.from({ length: 240 }, post))
+    const statuses: number[] = []
+    // A few at a time: a crowd may be asked to come back.
+    for (let round = 0; round < 24; round++) statuses.push(...(await Promise.all(Array.from({ length: 10 }, post))))
     const stored = statuses.filter((status) => status === 201).length
     expect(await storedIn(one)).toHaveLength(stored)
     expect(stored).toBeLessThanOrEqual(200)
@@ -83,6 +92,34 @@ describe.each(DATABASES)('two servers on one database, %s', (name) => {
     for (let sent = 0; sent < 14; sent++)
       statuses.push((await (sent % 2 ? other : one).post('contact-us', aContactMessage())).status)
     expect(statuses).toEqual([...new Array(10).fill(201), ...new Array(4).fill(428)])
+  })
+
+  test('count wrong passwords together', async () => {
+    const settings = await fresh()
+    const [one, other] = [await startDesk(settings), await startDesk(settings)]
+    other.clock.now = one.clock.now
+    const statuses: number[] = []
+    for (let tries = 0; tries < 6; tries++) {
+      const body = { kind: 'password', email: 'nobody@nuqta.example', password: 'a wrong password', code: '000000' }
+      statuses.push((await (tries % 2 ? other : one).callWith()('POST /sign-in', { body })).status)
+    }
+    await Promise.all([one.stop(), other.stop()])
+    expect(statuses).toEqual([401, 401, 401, 429, 429, 429])
+  })
+
+  test('send so many links to a lost application in a day as one would', async () => {
+    const [one, other] = (await startTwo({})).map(({ database }) => database) as [Database, Database]
+    const clock = { now: new Date() }
+    const reference = await storeApplication({ database: one, clock })
+    const { email } = await one.queries.selectFrom('submissions').select('email').executeTakeFirstOrThrow()
+    for (let asked = 0; asked < 2 * MAX_LINKS_PER_DAY; asked++) {
+      const database = asked % 2 ? other : one
+      await askForLink(database, { reference, email }, clock.now)
+      await oweAskedLinks(database, 'nuqta.example', clock.now)
+      clock.now = new Date(clock.now.getTime() + 1000)
+    }
+    const mails = await one.queries.selectFrom('mail_outbox').select('id').where('kind', '=', 'link').execute()
+    expect(mails).toHaveLength(MAX_LINKS_PER_DAY)
   })
 
   test('keep nothing of a sender but a keyed hash', async () => {
