@@ -7,7 +7,7 @@ import { addressOfPicture, MIDDLE, PICTURE_FORMATS, widthsOf } from '#contract/u
 import { listAuditTrail } from '#domain/audit-trail.ts'
 import { calendarDay } from '#domain/calendar.ts'
 import type { Check } from '#domain/catalogue/checks.ts'
-import type { Part } from '#domain/catalogue/content-model.ts'
+import { CONTENT_TYPES, type Part } from '#domain/catalogue/content-model.ts'
 import { watchContentVersion } from '#domain/catalogue/content-version.ts'
 import { exportContent } from '#domain/catalogue/export-content.ts'
 import { isJobOpen } from '#domain/catalogue/jobs.ts'
@@ -53,7 +53,7 @@ describe.each(DATABASES)('the content in the desk on %s', (name) => {
     const { counts, types } = await bodyOf<{ counts: Record<string, Record<string, number>>; types: object[] }>(
       call('GET /content'),
     )
-    expect(types).toHaveLength(7)
+    expect(types).toHaveLength(CONTENT_TYPES.length)
     expect(counts.services).toMatchObject({ total: 6, published: 6, draft: 0, behind: 0, missing: 0 })
     const record = await editing(call, 'services', 2).read()
     expect(record.parts.en.fields.title).toBe((await findService(desk.database.queries, 2, 'en'))?.title)
