@@ -20,10 +20,11 @@ import type { DeskParts, ServeApplication } from './desk.ts'
 import { ADMISSION, createAdmission } from './http/admission.ts'
 import { createHttpServer } from './http/create-server.ts'
 import { drainRequests } from './http/graceful-shutdown.ts'
-import { health } from './http/health.ts'
+import { health, isUsable } from './http/health.ts'
 import { monitorOverload } from './http/overload.ts'
 import { createMeasurements, type Measurements } from './metrics/measurements.ts'
 import { openReadyDatabase } from './open-database.ts'
+import { type Operations, startOperations } from './operations/operations.ts'
 import { createApplications } from './pages/application.ts'
 import { createPageCache } from './pages/cache.ts'
 import { pages, serveCachedPages } from './pages/handler.ts'
@@ -43,9 +44,11 @@ const { slot, announces } = ownRole()
 /** For development: whoever listens hands the requests over. The desk opens by itself, where somebody serves its application. */
 export async function createApp(serveDesk?: ServeApplication): Promise<FastifyInstance> {
   const config = readConfig()
-  const { app, database, mailWorker: outbox, measurements, company } = await createSite(config)
+  const { app, database, mailWorker: outbox, measurements, company, operations } = await createSite(config)
   if (serveDesk) {
-    const desk = await openDeskIfWanted(config, database, { outbox, measurements, company, serve: serveDesk })
+    const { findConditions } = operations
+    const parts = { outbox, measurements, company, findConditions, serve: serveDesk }
+    const desk = await openDeskIfWanted(config, database, parts)
     app.addHook('preClose', async () => desk?.close())
   }
   return app
@@ -85,6 +88,7 @@ async function createSite(config: Config) {
     app.log.warn('UNSAFE_WEBHOOKS_TO_LOOPBACK: webhooks may reach programs on this machine')
   const webhookWorker = startWebhookWorker({ database, rules: config.webhooks, log: app.log })
   const storageWorker = config.storage && startStorageWorker({ database, log: app.log })
+  const operations = await startOperations(config, database, watch.current, app)
   const publicUrl = publicUrlOf(config)
   const indexingWorker = await startIndexingWorkerIfWanted(config, database, watch.current, app)
   app.addHook('onClose', async () => {
@@ -97,12 +101,13 @@ async function createSite(config: Config) {
       alertWorker?.stop(),
       indexingWorker?.stop(),
       storageWorker?.stop(),
+      operations.stop(),
     ])
     await database.close()
   })
 
   const admission = await createAdmission(app, database, config)
-  await app.register(health, { database })
+  await app.register(health, { database, canWrite: operations.canWrite })
   await app.register(guestApi, {
     database,
     settings: { ...config, imagesDirectory: path.join(config.contentDirectory, 'images') },
@@ -164,16 +169,22 @@ async function createSite(config: Config) {
       isSecure: publicUrl.startsWith('https:'),
     }),
   })
-  return { app, database, mailWorker, measurements, company: () => watch.current().facts.company }
+  const company = () => watch.current().facts.company
+  return { app, database, mailWorker, measurements, company, operations }
 }
 
 /** The site and the desk on their own ports, until the process is told to end. */
 export async function openSite(config: Config) {
-  const { app, database, mailWorker: outbox, measurements, company } = await createSite(config)
-  const metrics = await openMetricsIfWanted(config, database, measurements)
+  const { app, database, mailWorker: outbox, measurements, company, operations } = await createSite(config)
+  const metrics = await openMetricsIfWanted(config, database, measurements, operations)
   const address = await listen(app, config)
   if (announces) console.log(`${company().name.en} is open: ${address}`)
-  const desk = await openDeskIfWanted(config, database, { outbox, measurements, company })
+  const desk = await openDeskIfWanted(config, database, {
+    outbox,
+    measurements,
+    company,
+    findConditions: operations.findConditions,
+  })
   answerPrimary(endCleanly(app, [desk, metrics]))
 }
 
@@ -193,18 +204,22 @@ async function openDeskIfWanted({ desk, ...config }: Config, database: Database,
   return opened
 }
 
-async function openMetricsIfWanted({ metrics, ...config }: Config, database: Database, measurements: Measurements) {
+async function openMetricsIfWanted(
+  { metrics, ...config }: Config,
+  database: Database,
+  measurements: Measurements,
+  { canWrite, findConditions }: Operations,
+) {
   if (!metrics) return undefined
   const { createRegistry } = await import('./metrics/registry.ts')
   const { openMetrics } = await import('./metrics/listener.ts')
-  const folders = { data: config.dataDirectory }
-  const registry = createRegistry({ measurements, database, folders })
+  const backupFolder = config.backups?.folder
+  const folders = { data: config.dataDirectory, ...(backupFolder && { backups: backupFolder }) }
+  const registry = createRegistry({ measurements, database, folders, backupFolder, findConditions })
+  const isReady = () => isUsable(database, canWrite)
   // Each worker counts for itself, so each has a port of its own.
   const port = metrics.port === 0 ? 0 : metrics.port + slot
-  const opened = await openMetrics(
-    { ...config, metrics: { ...metrics, port } },
-    { contentType: registry.contentType, metrics: () => registry.metrics() },
-  )
+  const opened = await openMetrics({ ...config, metrics: { ...metrics, port } }, { registry, isReady, findConditions })
   if (announces) console.log(`Metrics: ${opened.url}`)
   return opened
 }

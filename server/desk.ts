@@ -7,6 +7,7 @@ import { deskApi, PRIVATE_HEADERS } from '#desk/api/app.ts'
 import { languageIn, themeIn } from '#desk/api/cookies.ts'
 import type { Database } from '#domain/database/connection.ts'
 import type { Outbox } from '#domain/mail/outbox.ts'
+import type { Condition } from '#domain/operations/conditions.ts'
 import { newSetupCode, SETUP_CODE_MINUTES } from '#domain/people/set-up.ts'
 import { type Config, SettingsError } from '#settings/settings.ts'
 import { permanentAddress } from '#site/addresses.ts'
@@ -41,6 +42,8 @@ export interface OpenDesk {
 export interface DeskParts {
   company: () => Pick<CompanyInTexts, 'name'>
   measurements: Measurements
+  /** What is wrong, for the owners' Today. */
+  findConditions: () => Promise<Condition[]>
   outbox?: Outbox | undefined
   serve?: ServeApplication | undefined
 }
@@ -54,7 +57,7 @@ type PageFor = (request: FastifyRequest, page: string) => string
 export async function openDesk(
   config: Config & { desk: DeskConfig },
   database: Database,
-  { outbox, measurements, company, serve = serveBuiltApplication }: DeskParts,
+  { outbox, measurements, company, findConditions, serve = serveBuiltApplication }: DeskParts,
 ): Promise<OpenDesk> {
   const { desk } = config
   const app = createHttpServer({ ...config, publicUrl: desk.url }, undefined, measurements.countResponses('desk'))
@@ -74,6 +77,7 @@ export async function openDesk(
       isSecure: () => url().startsWith('https:'),
       outbox,
       teamAddress: config.mailTo[0],
+      findConditions,
       webhooks: config.webhooks,
       // Where another host answers the API, the site shows its content.
       pageUrl: config.apiHost ? undefined : (path, language) => publicUrlOf(config) + permanentAddress(path, language),

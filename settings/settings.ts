@@ -18,7 +18,7 @@ export type Config = ReturnType<typeof readConfig>
 const MEGABYTE = 1024 * 1024
 
 /** The folder of package.json. Relative paths begin there, so that a command means the same files wherever it is called from. */
-const SITE_FOLDER = folderAbove(import.meta.dirname, 'package.json')
+export const SITE_FOLDER = folderAbove(import.meta.dirname, 'package.json')
 
 /** The settings of docs/operations.md, read once at the start. */
 export function readConfig(environment: NodeJS.ProcessEnv = process.env) {
@@ -60,6 +60,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env) {
     logLevel: values.LOG_LEVEL,
     desk: deskOf(values),
     metrics: metricsOf(values),
+    backups: backupsOf(values),
   }
 }
 
@@ -174,6 +175,39 @@ function isRsaKey(text: string) {
     return false
   }
 }
+
+/** Where the server leaves a backup every night, and for whose keys; undefined where it makes none. */
+function backupsOf({ BACKUP_DIR, BACKUP_KEY, BACKUP_KEY_FILE }: z.infer<typeof settings>) {
+  if (BACKUP_KEY.length > 0 && BACKUP_KEY_FILE)
+    throw new SettingsError('BACKUP_KEY_FILE', 'must not be set, because BACKUP_KEY is')
+  const keyed = BACKUP_KEY.length > 0 ? 'BACKUP_KEY' : BACKUP_KEY_FILE && 'BACKUP_KEY_FILE'
+  if (!BACKUP_DIR) {
+    if (keyed) throw new SettingsError('BACKUP_DIR', `must be set, because ${keyed} is`)
+    return undefined
+  }
+  const recipients = BACKUP_KEY_FILE ? recipientsIn(path.resolve(SITE_FOLDER, BACKUP_KEY_FILE)) : BACKUP_KEY
+  return { folder: path.resolve(SITE_FOLDER, BACKUP_DIR), recipients }
+}
+
+function recipientsIn(file: string) {
+  const setting = 'BACKUP_KEY_FILE'
+  let text = ''
+  try {
+    text = readFileSync(file, 'utf8')
+  } catch {
+    throw new SettingsError(setting, `${file} cannot be read`)
+  }
+  const lines = text.split('\n').map((line) => line.trim())
+  const recipients = lines.filter((line) => line !== '' && !line.startsWith('#'))
+  if (recipients.some(isSecretKey)) throw new SettingsError(setting, `${file} ${SECRET_KEY_COMPLAINT}`)
+  if (recipients.length === 0 || !recipients.every(isRecipient))
+    throw new SettingsError(setting, `${file} must hold public keys of age, one in a line, that begin with age1`)
+  return recipients
+}
+
+const isRecipient = (text: string) => /^age1[02-9ac-hj-np-z]{58}$/.test(text)
+const isSecretKey = (text: string) => text.toUpperCase().startsWith('AGE-SECRET-KEY-')
+const SECRET_KEY_COMPLAINT = 'is the secret key, which does not belong on this machine; the public one begins with age1'
 
 /** Where the figures for operators are; undefined where nobody is told them. */
 function metricsOf({ METRICS_PORT, METRICS_HOST }: z.infer<typeof settings>) {
@@ -303,6 +337,12 @@ const settings = z.object({
     .regex(/^\d{1,20}$/, 'must be the number of the company at LinkedIn')
     .optional(),
   GOOGLE_INDEXING_KEY_FILE: z.string().optional(),
+  BACKUP_DIR: z.string().optional(),
+  BACKUP_KEY: list
+    .refine((keys) => !keys.some(isSecretKey), SECRET_KEY_COMPLAINT)
+    .refine((keys) => keys.every(isRecipient), 'must be public keys of age, which begin with age1')
+    .default([]),
+  BACKUP_KEY_FILE: z.string().optional(),
   LOG_LEVEL: z.enum(['error', 'warn', 'info', 'silent'], 'must be one of error, warn, info, silent').default('info'),
 })
 

@@ -69,7 +69,11 @@ describe('what serves, and the commands', () => {
 
   test('start no program but Node itself, and that with fixed arguments', () => {
     const starting = using(/node:child_process/)
-    expect(starting.sort()).toEqual(['domain/worker-process/worker-process.ts', 'server/seo/drawing-process.ts'])
+    expect(starting.sort()).toEqual([
+      'domain/worker-process/worker-process.ts',
+      'server/operations/nightly-backups.ts',
+      'server/seo/drawing-process.ts',
+    ])
     for (const file of starting) {
       const calls = [...readFileSync(file, 'utf8').matchAll(/\b(spawn|exec|execFile|fork)(?:Sync)?\(\s*([\w.]+)/g)]
       expect(calls.map(([, , program]) => program)).toEqual(['process.execPath'])

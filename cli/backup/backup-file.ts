@@ -32,8 +32,6 @@ export function backupName(now: Date) {
   return `nuqta-${now.toISOString().replace(/\.\d+/, '').replaceAll(':', '-')}.sqlite`
 }
 
-export const BACKUP_NAME = /^nuqta-(\d{4}-\d{2}-\d{2})T(\d{2})-(\d{2})-(\d{2})Z\.(sqlite|dump)(\.partial)?$/
-
 /** Gives a finished backup its name, after its manifest: a file of that name is always whole. */
 export async function seal(partial: string, file: string, tables: Fingerprint, now: Date) {
   await chmod(partial, OWNER_ONLY_FILE)

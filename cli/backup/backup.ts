@@ -1,5 +1,5 @@
 import { closeSync, openSync } from 'node:fs'
-import { mkdir, readdir, rm } from 'node:fs/promises'
+import { mkdir, readdir, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import BetterSqlite from 'better-sqlite3'
 import { Kysely, SqliteDialect } from 'kysely'
@@ -9,20 +9,24 @@ import { copyTables, differences, type Fingerprint, takeFingerprint } from '#dom
 import { appliedMigrations, migrate } from '#domain/database/migrate.ts'
 import { type TableShape, tableShapes } from '#domain/database/table-shapes.ts'
 import type { Tables } from '#domain/database/tables.ts'
+import { BACKUP_NAME, ENCRYPTED_SUFFIX, listBackups, outdatedBackups } from '#domain/operations/backups.ts'
 import type { Config } from '#settings/settings.ts'
-import { type Command, DONE, NOT_DONE, UsageError } from '../command.ts'
+import { type Command, DONE, NOT_DONE, Refusal, UsageError } from '../command.ts'
 import { withDatabaseOfAnyRelease } from '../open-database.ts'
+import type { Terminal } from '../terminal.ts'
 import {
-  BACKUP_NAME,
   BackupError,
   backupName,
   flush,
   manifestOf,
   OWNER_ONLY_FILE,
   OWNER_ONLY_FOLDER,
+  readSealed,
   rowsIn,
   seal,
 } from './backup-file.ts'
+import { encryptFile, makeKeyPair } from './encryption.ts'
+import { tryToRestore } from './stage.ts'
 import { type BroughtFiles, bringStoredFiles, HAS_OBJECTS } from './stored-files.ts'
 
 const DAY_MILLISECONDS = 24 * 60 * 60 * 1000
@@ -32,36 +36,104 @@ export const backup: Command = {
   summary:
     'saves everything, CVs included, while the server runs: one file, and a manifest with the number and the hash of the rows of every table',
   options: {
-    to: { type: 'string', value: 'folder', says: 'where to; otherwise backups/ in DATA_DIR' },
+    to: { type: 'string', value: 'folder', says: 'where to; otherwise BACKUP_DIR, or backups/ in DATA_DIR' },
     'keep-days': { type: 'string', value: 'number', says: 'deletes backups in that folder that are older' },
+    nightly: {
+      type: 'boolean',
+      says: 'as the server does every night: into BACKUP_DIR, tried by restoring it, and of the earlier ones seven days and five weeks are kept',
+    },
+    'make-key': {
+      type: 'string',
+      value: 'file',
+      says: 'makes no backup, but a pair of keys: the secret one into that file, the public one for BACKUP_KEY',
+    },
   },
-  examples: ['--to /backups --keep-days 35'],
+  examples: ['--to /backups --keep-days 35', '--make-key backup-key.txt'],
 
   async run(call) {
     const { config, options, terminal, now } = call
+    if (options['make-key'] !== undefined) return printNewKey(String(options['make-key']), terminal)
     const keepDays = readDays(options['keep-days'])
-    const folder = options.to === undefined ? backupsFolder(config) : path.resolve(String(options.to))
+    const isNightly = options.nightly === true
+    if (isNightly && !config.backups) throw new Refusal('BACKUP_DIR is not set.')
+    const target = options.to === undefined ? backupsFolder(config) : path.resolve(String(options.to))
+    const recipients = config.backups?.recipients ?? []
+    // What is to be encrypted is nowhere but where the database is until it is.
+    const folder = recipients.length > 0 ? path.join(config.dataDirectory, `backing-up-${process.pid}`) : target
+    if (isNightly) await removeLeftovers([config.dataDirectory, target], now)
+    const finish = async (saved: string) => {
+      if (isNightly) await tryToRestore(saved, await readSealed(saved), config.dataDirectory)
+      return recipients.length > 0 ? encrypt(saved, target, recipients) : saved
+    }
     const { file, tables, head, stored } = await withDatabaseOfAnyRelease(call, async (database) => {
       const saved =
         database.kind === 'sqlite'
           ? await saveSqlite(config, database, folder, now)
           : await database.snapshot((queries) => saveRows(queries, folder, now, database))
       const hasTrail = Object.hasOwn(saved.tables, 'audit_trail_head')
-      return { ...saved, head: hasTrail ? await headOfAuditTrail(database.queries) : undefined }
-    })
+      const file = await finish(saved.file)
+      return { ...saved, file, head: hasTrail ? await headOfAuditTrail(database.queries) : undefined }
+    }).finally(() => folder !== target && rm(folder, { recursive: true, force: true }))
     terminal.print(`${file}: ${rowsIn(tables)} rows.`)
     if (stored && stored.brought > 0)
       terminal.print(`${stored.brought} files were brought into it from the object storage.`)
     for (const each of stored?.lost ?? []) terminal.remark(`Not in the backup: ${each}.`)
     if (head && head.number > 0) terminal.print(`Audit trail: ${head.number} entries, hash ${head.hash}`)
     if (keepDays !== undefined)
-      for (const name of await deleteOlder(folder, now.getTime() - keepDays * DAY_MILLISECONDS))
+      for (const name of await deleteOlder(target, now.getTime() - keepDays * DAY_MILLISECONDS))
         terminal.print(`${name} is deleted.`)
+    if (isNightly)
+      for (const { name } of outdatedBackups(await listBackups(target), now)) {
+        await deleteBackup(target, name)
+        terminal.print(`${name} is deleted.`)
+      }
     return stored && stored.lost.length > 0 ? NOT_DONE : DONE
   },
 }
 
-export const backupsFolder = ({ dataDirectory }: Pick<Config, 'dataDirectory'>) => path.join(dataDirectory, 'backups')
+export const backupsFolder = ({ dataDirectory, backups }: Pick<Config, 'dataDirectory' | 'backups'>) =>
+  backups?.folder ?? path.join(dataDirectory, 'backups')
+
+async function printNewKey(file: string, terminal: Terminal) {
+  const secret = path.resolve(file)
+  const recipient = await makeKeyPair(secret)
+  terminal.print(`BACKUP_KEY=${recipient}`)
+  terminal.remark(`The secret key is in ${secret}. Keep it away from this machine: whoever loses it loses the backups.`)
+  return DONE
+}
+
+const LEFTOVER = /^(backing-up-\d+|nuqta-trying-\w+)$|^nuqta-.*\.partial(-journal|\.d)?$/
+const LEFTOVER_AFTER_MILLISECONDS = 6 * 60 * 60 * 1000
+
+/** Of a backup that was being made when its process was killed. */
+async function removeLeftovers(folders: string[], now: Date) {
+  for (const folder of new Set(folders))
+    for (const name of await readdir(folder).catch(() => [])) {
+      const entry = path.join(folder, name)
+      if (!LEFTOVER.test(name)) continue
+      const { mtimeMs } = await stat(entry)
+      if (now.getTime() - mtimeMs > LEFTOVER_AFTER_MILLISECONDS) await rm(entry, { recursive: true, force: true })
+    }
+}
+
+/** The encrypted backup with its manifest in `folder`; a failure leaves nothing of it. */
+async function encrypt(plain: string, folder: string, recipients: string[]) {
+  const file = path.join(folder, path.basename(plain) + ENCRYPTED_SUFFIX)
+  const partial = `${file}.partial`
+  try {
+    const { tables, made_at } = await readSealed(plain)
+    await mkdir(folder, { recursive: true, mode: OWNER_ONLY_FOLDER })
+    await encryptFile(plain, partial, recipients)
+    await seal(partial, file, tables, new Date(made_at))
+    await flush(folder)
+    return file
+  } catch (error) {
+    await Promise.all([partial, manifestOf(file)].map((left) => rm(left, { force: true })))
+    throw error instanceof BackupError
+      ? error
+      : new BackupError(`Nothing was saved: ${describeFailure(error, partial)}.`)
+  }
+}
 
 function readDays(text: string | boolean | undefined) {
   if (text === undefined) return undefined
@@ -185,9 +257,13 @@ async function deleteOlder(folder: string, before: number) {
   for (const name of await readdir(folder)) {
     const [, day, hours, minutes, seconds] = BACKUP_NAME.exec(name) ?? []
     if (!day || Date.parse(`${day}T${hours}:${minutes}:${seconds}Z`) >= before) continue
-    await rm(path.join(folder, name))
-    await rm(manifestOf(path.join(folder, name)), { force: true })
+    await deleteBackup(folder, name)
     deleted.push(name)
   }
   return deleted
+}
+
+async function deleteBackup(folder: string, name: string) {
+  await rm(path.join(folder, name))
+  await rm(manifestOf(path.join(folder, name)), { force: true })
 }

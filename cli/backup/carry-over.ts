@@ -3,17 +3,21 @@ import path from 'node:path'
 import { continueAuditTrail, recordInAuditTrail } from '#domain/audit-trail.ts'
 import type { Database, Queries } from '#domain/database/connection.ts'
 import { appliedMigrations } from '#domain/database/migrate.ts'
+import { backupsAmong } from '#domain/operations/backups.ts'
 import { keepTombstones, replayTombstones, type Tombstone } from '#domain/submissions/tombstones.ts'
 import { commandLineActor } from '../actor.ts'
 import type { Call } from '../command.ts'
 import { describeCounts } from '../desk/erase.ts'
-import { BACKUP_NAME, type Manifest } from './backup-file.ts'
+import type { Manifest } from './backup-file.ts'
 import { assertPlainTables, openDistrusted } from './distrusted-file.ts'
+import { withDecrypted } from './encryption.ts'
 
 interface Restoring {
   /** What the restored database replaces, if there was something. */
   former: Queries | undefined
   file: string
+  /** The file with the secret key, for later backups that are encrypted. */
+  identity: string | undefined
   manifest: Manifest
 }
 
@@ -24,14 +28,14 @@ interface Restoring {
 export async function carryOver(
   { terminal, now }: Pick<Call, 'terminal' | 'now'>,
   restored: Database,
-  { former, file, manifest }: Restoring,
+  { former, file, identity, manifest }: Restoring,
 ): Promise<void> {
   const known = former && (await readFormer(former))
   if (former && !known)
     terminal.remark(
       'The former database cannot be read: what was erased in it since the last backup is back. Erase it again.',
     )
-  const tombstones = [...(known?.tombstones ?? []), ...(await tombstonesBeside(file))]
+  const tombstones = [...(known?.tombstones ?? []), ...(await tombstonesBeside(file, identity))]
   await restored.write((queries) => keepTombstones(queries, tombstones))
   const counts = await replayTombstones(restored)
   if (Object.keys(counts).length > 0)
@@ -60,11 +64,17 @@ async function readFormer(queries: Queries) {
 }
 
 /** Damage can make a tombstone that fits nothing and never one that erases somebody else, so the files are not checked first. */
-async function tombstonesBeside(file: string): Promise<Tombstone[]> {
-  const later = readdirSync(path.dirname(file)).filter(
-    (name) => BACKUP_NAME.test(name) && name.endsWith('.sqlite') && name > path.basename(file),
-  )
-  return (await Promise.all(later.map((name) => tombstonesIn(path.join(path.dirname(file), name))))).flat()
+async function tombstonesBeside(file: string, identity: string | undefined): Promise<Tombstone[]> {
+  const found = backupsAmong(readdirSync(path.dirname(file)))
+  const own = found.find(({ name }) => name === path.basename(file))
+  const later = found.filter(({ name, madeAt }) => own && madeAt > own.madeAt && !name.includes('.dump'))
+  const tombstones: Tombstone[] = []
+  for (const { name } of later) {
+    const beside = path.join(path.dirname(file), name)
+    // Of an earlier release, no backup of ours, or encrypted for another key.
+    tombstones.push(...(await withDecrypted(beside, identity, tombstonesIn).catch(() => [])))
+  }
+  return tombstones
 }
 
 async function tombstonesIn(file: string): Promise<Tombstone[]> {

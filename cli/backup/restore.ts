@@ -12,52 +12,86 @@ import {
   type Queries,
   sqliteFileIn,
 } from '#domain/database/connection.ts'
-import {
-  copyTables,
-  differences,
-  emptyTables,
-  type Fingerprint,
-  isEmpty,
-  takeFingerprint,
-} from '#domain/database/every-table.ts'
+import { copyTables, emptyTables, isEmpty, takeFingerprint } from '#domain/database/every-table.ts'
 import { appliedMigrations, MIGRATION_NAMES, migrate, pendingMigrations } from '#domain/database/migrate.ts'
-import { type TableShape, tableShapes } from '#domain/database/table-shapes.ts'
+import { tableShapes } from '#domain/database/table-shapes.ts'
+import { listBackups } from '#domain/operations/backups.ts'
 import type { Config } from '#settings/settings.ts'
-import { type Call, type Command, DONE, Refusal } from '../command.ts'
+import { type Call, type Command, DONE, Refusal, UsageError } from '../command.ts'
 import { describeDatabase } from '../open-database.ts'
 import { backupsFolder, saveRows } from './backup.ts'
 import { BackupError, flush, type Manifest, OWNER_ONLY_FOLDER, readSealed, rowsIn } from './backup-file.ts'
 import { carryOver } from './carry-over.ts'
-import { assertPlainTables, openDistrusted } from './distrusted-file.ts'
+import { withDecrypted } from './encryption.ts'
+import { mustMatch, stage, tryToRestore } from './stage.ts'
 
 /** `npm run restore`. On a new machine it makes the database: that is what a backup is for. */
 export const restore: Command = {
   takes: '<file>',
-  words: [1, 1],
+  words: [0, 1],
   summary:
     'puts a backup into the database of the settings and checks every row against the manifest beside the file; stop the server first',
-  options: { replace: { type: 'boolean', says: 'although the database holds something, which is kept beside it' } },
-  examples: ['/backups/nuqta-2026-03-01T03-00-00Z.sqlite --replace'],
+  options: {
+    replace: { type: 'boolean', says: 'although the database holds something, which is kept beside it' },
+    identity: { type: 'string', value: 'file', says: 'the secret key, where the backup is encrypted' },
+    drill: {
+      type: 'boolean',
+      says: 'only tries it, in a place of its own; the newest of BACKUP_DIR where no file is named',
+    },
+  },
+  examples: [
+    '/backups/nuqta-2026-03-01T03-00-00Z.sqlite --replace',
+    '/backups/nuqta-2026-03-01T03-00-00Z.sqlite.age --identity key.txt --drill',
+  ],
 
   async run(call) {
-    const { config, words, options, terminal } = call
-    const file = path.resolve(words[0] as string)
-    const replace = options.replace === true
-    terminal.remark(`Database: ${describeDatabase(config)}`)
+    const { config, options, terminal } = call
+    const isDrill = options.drill === true
+    const file = await fileMeant(call, isDrill)
+    const identity = options.identity === undefined ? undefined : path.resolve(String(options.identity))
+    terminal.remark(isDrill ? `Backup: ${file}` : `Database: ${describeDatabase(config)}`)
     const manifest = await readSealed(file)
     if (manifest.format === 'pg_dump')
       throw new BackupError(
         'This is an archive of pg_dump by an earlier release. Run: pg_restore, then npm run migrate',
       )
-    await (config.databaseUrl ? intoPostgres(call, file, manifest, replace) : intoSqlite(call, file, manifest, replace))
-    terminal.print(`Restored ${rowsIn(manifest.tables)} rows as of ${manifest.made_at}, every table checked.`)
+    const rows = rowsIn(manifest.tables)
+    await withDecrypted(file, identity, (plain) => {
+      if (isDrill) return tryToRestore(plain, manifest)
+      const source = { file, plain, identity, manifest, replace: options.replace === true }
+      return config.databaseUrl ? intoPostgres(call, source) : intoSqlite(call, source)
+    })
+    terminal.print(
+      isDrill
+        ? `It can be restored: ${rows} rows as of ${manifest.made_at}, every table checked. Nothing was changed.`
+        : `Restored ${rows} rows as of ${manifest.made_at}, every table checked.`,
+    )
     return DONE
   },
 }
 
+/** The backup as it lies there, and as it is read. */
+interface Source {
+  file: string
+  plain: string
+  /** The file with the secret key. */
+  identity: string | undefined
+  manifest: Manifest
+  replace: boolean
+}
+
+async function fileMeant({ words: [word], config }: Call, isDrill: boolean) {
+  if (word !== undefined) return path.resolve(word)
+  const folder = config.backups?.folder
+  if (!isDrill || !folder) throw new UsageError('Name the file of the backup.')
+  const [newest] = await listBackups(folder)
+  if (!newest) throw new Refusal(`There is no backup in ${folder}.`)
+  return path.join(folder, newest.name)
+}
+
 const HOLDS_SOMETHING = 'The database holds something already. Add --replace to put the backup in its place.'
 
-async function intoSqlite(call: Call, file: string, manifest: Manifest, replace: boolean) {
+async function intoSqlite(call: Call, { file, plain, identity, manifest, replace }: Source) {
   const { config, terminal, now } = call
   const { dataDirectory } = config
   const target = sqliteFileIn(dataDirectory)
@@ -66,8 +100,10 @@ async function intoSqlite(call: Call, file: string, manifest: Manifest, replace:
   const staging = path.join(dataDirectory, `restoring-${process.pid}`)
   try {
     if (former && !replace && !(await isEmptyDatabase(former.queries))) throw new BackupError(HOLDS_SOMETHING)
-    await stage(file, manifest, staging)
-    await inDatabase(staging, (restored) => carryOver(call, restored, { former: former?.queries, file, manifest }))
+    await stage(plain, manifest, staging)
+    await inDatabase(staging, (restored) =>
+      carryOver(call, restored, { former: former?.queries, file, identity, manifest }),
+    )
     await flush(sqliteFileIn(staging))
     const kept = former && (await keep(target, now))
     await rename(sqliteFileIn(staging), target)
@@ -111,13 +147,13 @@ async function isEmptyDatabase(queries: Queries) {
   }
 }
 
-async function intoPostgres(call: Call, file: string, manifest: Manifest, replace: boolean) {
+async function intoPostgres(call: Call, { file, plain, identity, manifest, replace }: Source) {
   const { config, terminal, now } = call
   const staging = await mkdtemp(path.join(tmpdir(), 'nuqta-restoring-'))
   const database = await openNamed(config)
   let isWritten = false
   try {
-    await stage(file, manifest, staging)
+    await stage(plain, manifest, staging)
     // An empty database gets its tables; one of an earlier release is the operator's to bring up to date first.
     const pending = await pendingMigrations(database)
     if (pending.length === MIGRATION_NAMES.length) await migrate(database)
@@ -134,7 +170,7 @@ async function intoPostgres(call: Call, file: string, manifest: Manifest, replac
           const former = await saveRows(queries, backupsFolder(config), now)
           terminal.remark(`What was there is saved in ${former.file}; delete it when it is no longer wanted.`)
         }
-        await carryOver(call, saved, { former: queries, file, manifest })
+        await carryOver(call, saved, { former: queries, file, identity, manifest })
         await withReplaceableAuditTrail(queries, () => emptyTables(queries, shapes))
         await copyTables(saved.queries, queries, shapes)
         mustMatch(await takeFingerprint(queries, shapes), await takeFingerprint(saved.queries, shapes))
@@ -178,55 +214,6 @@ async function assertAlone(queries: Queries) {
   )
   if (rows.length > 0)
     throw new BackupError(`The database is in use by ${rows.length} other connection(s): stop the servers first.`)
-}
-
-/**
- * Fills a new database in `folder` with the rows of the backup, checks them, and brings it up to date. Nothing but rows is taken
- * over: what else a stranger may have put into the file, such as a trigger, neither runs nor arrives.
- */
-async function stage(file: string, manifest: Manifest, folder: string) {
-  const backup = openDistrusted(file)
-  try {
-    const applied = await migrationsOf(backup.queries)
-    const shapes = await tableShapes(applied)
-    assertComplete(manifest, shapes)
-    assertPlainTables(backup.file, shapes)
-    const fresh = await openDatabase({ dataDirectory: folder })
-    try {
-      await migrate(fresh, applied)
-      await fresh.exclusively((queries) => copyTables(backup.queries, queries, shapes), {
-        foreignKeys: 'checkedAtTheEnd',
-      })
-      mustMatch(await takeFingerprint(fresh.queries, shapes), manifest.tables)
-      await migrate(fresh)
-    } finally {
-      await fresh.close()
-    }
-  } finally {
-    await backup.queries.destroy()
-  }
-}
-
-async function migrationsOf(queries: Queries) {
-  const applied = await appliedMigrations(queries).catch(() => {
-    throw new BackupError('The backup does not say which release it is of.')
-  })
-  const unknown = applied.filter((name) => !MIGRATION_NAMES.includes(name))
-  if (unknown.length > 0) throw new BackupError(`The backup is of a later release (it has ${unknown.join(', ')}).`)
-  return applied
-}
-
-function assertComplete({ tables }: Manifest, shapes: TableShape[]) {
-  const names = shapes.map(({ name }) => name)
-  const missing = names.filter((name) => !Object.hasOwn(tables, name))
-  if (missing.length > 0) throw new BackupError(`The manifest does not name every table: ${missing.join(', ')}.`)
-  const strange = Object.keys(tables).filter((name) => !names.includes(name))
-  if (strange.length > 0) throw new BackupError(`The manifest names tables that are not ours: ${strange.join(', ')}.`)
-}
-
-function mustMatch(found: Fingerprint, expected: Fingerprint) {
-  const different = differences(found, expected)
-  if (different.length > 0) throw new BackupError(`These tables are not as they were saved: ${different.join(', ')}.`)
 }
 
 function unchanged(error: unknown) {

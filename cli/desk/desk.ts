@@ -21,6 +21,9 @@ const COMMANDS: Record<string, () => Promise<DeskCommand>> = {
   people: async () => (await import('./people.ts')).people,
 }
 
+/** It looks for itself whether there is a database to use. */
+const loadDoctor = async () => (await import('./doctor.ts')).doctor
+
 /** `npm run desk`: what the company's staff do with what visitors sent. The number is the exit code. */
 export async function runDesk([name = 'help', ...args]: string[], situation: Situation): Promise<number> {
   return exitCodeOf(situation.terminal, async () => {
@@ -34,6 +37,7 @@ export async function runDesk([name = 'help', ...args]: string[], situation: Sit
 }
 
 async function commandCalled(name: string): Promise<Command> {
+  if (name === 'doctor') return loadDoctor()
   const command = Object.hasOwn(COMMANDS, name) ? await COMMANDS[name]?.() : undefined
   if (!command) throw new UsageError(`The desk has no command "${name}". npm run desk shows those it has.`)
   return {
@@ -47,7 +51,11 @@ async function commandCalled(name: string): Promise<Command> {
 }
 
 async function help() {
-  const names = await Promise.all(Object.entries(COMMANDS).map(async ([name, load]) => [name, await load()] as const))
+  const loads: [string, () => Promise<Pick<Command, 'summary'>>][] = [
+    ...Object.entries(COMMANDS),
+    ['doctor', loadDoctor],
+  ]
+  const names = await Promise.all(loads.map(async ([name, load]) => [name, await load()] as const))
   const widest = Math.max(...names.map(([name]) => name.length))
   return [
     'The desk: what visitors sent, for the staff.',

@@ -4,6 +4,7 @@ import type * as z from 'zod'
 import type { Clock } from '#domain/calendar.ts'
 import type { Database, Queries } from '#domain/database/connection.ts'
 import type { Outbox } from '#domain/mail/outbox.ts'
+import type { Condition } from '#domain/operations/conditions.ts'
 import type { RelyingParty } from '#domain/people/passkeys.ts'
 import type { Right } from '#domain/people/rights.ts'
 import type { Session, SignedInPerson } from '#domain/people/sessions.ts'
@@ -56,6 +57,8 @@ export interface DeskSettings {
   outbox?: Outbox | undefined
   /** Where answers to the team's letters arrive. */
   teamAddress?: string | undefined
+  /** What is wrong with the server; nothing is, where nobody looks. */
+  findConditions?: (() => Promise<Condition[]>) | undefined
   /** Where webhooks may go; only to the world's addresses, unless it says otherwise. */
   webhooks?: AddressRules | undefined
   /** Sends an invitation by mail, where there is a mail server; false if it was not taken. */

@@ -2,6 +2,7 @@ import { createTranslator } from 'use-intl/core'
 import { type CompanyInTexts, companyTexts, type Texts } from '#texts/index.ts'
 import { directionOf, type Language, localeOf } from '#texts/languages.ts'
 import type { VisibleStage } from '../candidates/standing.ts'
+import type { Condition } from '../operations/conditions.ts'
 import { isCvMark } from '../submissions/cv/result.ts'
 import { KIND_FACTS } from '../submissions/kinds.ts'
 import type { WholeSubmission } from '../submissions/submissions.ts'
@@ -185,6 +186,19 @@ export function jobsMail({ language, company: whole }: Speaking, jobs: NewJob[],
       say('alerts.jobs.why'),
       { link: choiceLink, label: say('alerts.jobs.stop') },
       say('confirmation.signature', { company }),
+    ],
+  })
+}
+
+/** To the staff: what the server itself finds wrong. */
+export function conditionsMail(conditions: readonly Condition[], company: CompanyInTexts): MailContent {
+  const say = translator(company, STAFF_LANGUAGE)
+  return layOut(company, STAFF_LANGUAGE, {
+    subject: say('conditions.subject', { count: conditions.length, company: company.name[STAFF_LANGUAGE] }),
+    parts: [
+      ...conditions.map(({ name, values }) => say(`conditions.sentences.${name}`, values as never)),
+      say('conditions.text'),
+      say('conditions.show'),
     ],
   })
 }

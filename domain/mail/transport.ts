@@ -32,6 +32,20 @@ export function openTransport({ smtpUrl, dkim }: MailSettings, maxConnections: n
   return transport
 }
 
+/** Connects and signs in, and sends nothing. Undefined where all went well, otherwise what was heard. */
+export async function tryMailServer(smtpUrl: string): Promise<string | undefined> {
+  const transport = nodemailer.createTransport({ url: smtpUrl, ...TIME_LIMITS })
+  try {
+    await transport.verify()
+    return undefined
+  } catch (error) {
+    const { response, message } = error as MailFailure & { response?: string }
+    return response ?? message
+  } finally {
+    transport.close()
+  }
+}
+
 export const domainOf = ({ mailFrom }: Pick<MailSettings, 'mailFrom'>) => mailFrom.slice(mailFrom.lastIndexOf('@') + 1)
 
 export interface MailFailure extends Error {

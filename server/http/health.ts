@@ -4,18 +4,30 @@ import type { Database } from '#domain/database/connection.ts'
 
 const PATIENCE_MILLISECONDS = 2_000
 
-/** `/healthz`: the process lives. `/readyz`: it can serve, which it cannot without its database or while it is shutting down. */
-export async function health(app: FastifyInstance, { database }: { database: Database }) {
+export interface HealthOptions {
+  database: Database
+  /** Whether what is sent could be stored, as far as the disk goes. */
+  canWrite?: () => Promise<boolean>
+}
+
+/**
+ * `/healthz`: the process lives. `/readyz`: it can serve, which it cannot without its database, on a disk that is full, or while it is
+ * shutting down.
+ */
+export async function health(app: FastifyInstance, { database, canWrite = async () => true }: HealthOptions) {
   app.get('/healthz', (_request, reply) => reply.header('cache-control', 'no-store').send({ status: 'ok' }))
 
   app.get('/readyz', async (_request, reply) => {
-    const isReady = app.server.listening && (await answersInTime(database))
+    const isReady = app.server.listening && (await isUsable(database, canWrite))
     return reply
       .code(isReady ? 200 : 503)
       .header('cache-control', 'no-store')
       .send({ status: isReady ? 'ready' : 'not ready' })
   })
 }
+
+export const isUsable = async (database: Database, canWrite: () => Promise<boolean>) =>
+  (await answersInTime(database)) && (await canWrite())
 
 async function answersInTime({ queries }: Database) {
   let timer: NodeJS.Timeout | undefined

@@ -1,6 +1,7 @@
 import type { AddressInfo } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import type { Registry } from 'prom-client'
+import type { Condition } from '#domain/operations/conditions.ts'
 import { type Config, SettingsError } from '#settings/settings.ts'
 import { createHttpServer } from '../http/create-server.ts'
 
@@ -11,17 +12,31 @@ export interface OpenMetrics {
   close(): Promise<void>
 }
 
+interface MetricsParts {
+  registry: Pick<Registry, 'contentType' | 'metrics'>
+  isReady: () => Promise<boolean>
+  /** What is wrong; told here, and never where visitors come in. */
+  findConditions: () => Promise<Condition[]>
+}
+
 /** For operators alone: a listener of its own, so that nothing of it can be reached where visitors or staff come in. */
 export async function openMetrics(
   config: Config & { metrics: MetricsConfig },
-  { contentType, metrics }: Pick<Registry, 'contentType' | 'metrics'>,
+  { registry, isReady, findConditions }: MetricsParts,
 ): Promise<OpenMetrics> {
   // A line for every scrape would say nothing.
   const app = createHttpServer({ ...config, publicUrl: undefined, logLevel: quieter(config.logLevel) })
   app.get('/healthz', (_request, reply) => reply.header('cache-control', 'no-store').send({ status: 'ok' }))
   app.get('/metrics', async (_request, reply) =>
-    reply.headers({ 'content-type': contentType, 'cache-control': 'no-store' }).send(await metrics()),
+    reply.headers({ 'content-type': registry.contentType, 'cache-control': 'no-store' }).send(await registry.metrics()),
   )
+  app.get<{ Querystring: Record<string, unknown> }>('/readyz', async (request, reply) => {
+    const ready = await isReady()
+    const status = { status: ready ? 'ready' : 'not ready' }
+    reply.code(ready ? 200 : 503).header('cache-control', 'no-store')
+    if (!('verbose' in request.query)) return reply.send(status)
+    return reply.send({ ...status, conditions: await findConditions() })
+  })
   await listen(app, config.metrics)
   const { port } = app.server.address() as AddressInfo
   return { url: `http://${hostInAddress(config.metrics.host)}:${port}/metrics`, close: () => app.close() }

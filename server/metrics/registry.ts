@@ -1,5 +1,7 @@
 import { Counter, collectDefaultMetrics, Gauge, type Metric, Registry } from 'prom-client'
 import type { Database } from '#domain/database/connection.ts'
+import { listBackups } from '#domain/operations/backups.ts'
+import { CONDITIONS, type Condition } from '#domain/operations/conditions.ts'
 import { type Disk, readDisk } from '#domain/operations/disk.ts'
 import { type OperatingFigures, readOperatingFigures } from '#domain/operations/figures.ts'
 import { DURATION_BUCKETS, type Measurements, type RouteTally, readStatusKey } from './measurements.ts'
@@ -9,6 +11,8 @@ export interface MetricSources {
   database: Database
   /** By the name under which their disks are told. */
   folders: Record<string, string>
+  backupFolder: string | undefined
+  findConditions: () => Promise<Condition[]>
 }
 
 const FIGURES_TIMEOUT_MILLISECONDS = 2_000
@@ -20,7 +24,13 @@ const FIGURES_MAX_AGE_MILLISECONDS = 1_000
  * ours, never what somebody typed. Where several processes are asked together, counts are added up; what is read from the database or
  * the disk is the same for all of them.
  */
-export function createRegistry({ measurements, database, folders }: MetricSources): Registry {
+export function createRegistry({
+  measurements,
+  database,
+  folders,
+  backupFolder,
+  findConditions,
+}: MetricSources): Registry {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   const registers = [registry]
@@ -78,6 +88,15 @@ export function createRegistry({ measurements, database, folders }: MetricSource
     [],
     ({ inspectionsWaiting }, set) => set({}, inspectionsWaiting),
   )
+
+  gauge('nuqta_conditions', 'Things that are wrong, as Today and the doctor tell them', ['condition'], async (set) => {
+    const found = (await inTime(findConditions())) ?? []
+    for (const name of CONDITIONS) set({ condition: name }, found.some((condition) => condition.name === name) ? 1 : 0)
+  })
+  gauge('nuqta_backup_age_seconds', 'Age of the newest backup in BACKUP_DIR', [], async (set) => {
+    const [newest] = backupFolder ? await listBackups(backupFolder) : []
+    if (newest) set({}, (Date.now() - newest.madeAt.getTime()) / 1000)
+  })
 
   if (database.connections) {
     const connections = database.connections

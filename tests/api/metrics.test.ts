@@ -86,7 +86,7 @@ describe.each(DATABASES)('metrics on %s', (name) => {
     expect(valueIn(now, 'nuqta_disk_free_bytes{folder="data"}')).toBeGreaterThan(0)
     expect(valueIn(now, 'nuqta_mails{state="owed"}')).toBe(0)
     expect(now).toMatch(/^nodejs_eventloop_lag_p99_seconds /m)
-    if (name === 'PostgreSQL') expect(now).toMatch(/^nuqta_database_connections\{state="waiting"\} 0$/m)
+    if (name === 'PostgreSQL') expect(now).toMatch(/^nuqta_database_connections\{state="waiting"\} \d+$/m)
   })
 
   test('stay few, and hold nothing of what strangers type', async () => {
@@ -110,6 +110,14 @@ describe.each(DATABASES)('metrics on %s', (name) => {
     expect(await (await fetch(`${deskUrl()}/metrics`)).text()).not.toContain('nuqta_http_responses_total')
     expect((await fetch(`${inside}/healthz`)).status).toBe(200)
     expect((await fetch(`${inside}/about`)).status).toBe(404)
+  })
+
+  test('what is wrong is told beside them, and never where visitors come in', async () => {
+    const told = await fetch(`${inside}/readyz?verbose`)
+    expect(told.status).toBe(200)
+    expect(await told.json()).toMatchObject({ status: 'ready', conditions: expect.any(Array) })
+    expect(await (await fetch(`${inside}/readyz`)).json()).toEqual({ status: 'ready' })
+    expect(await (await fetch(`${site.url}/readyz?verbose`)).json()).toEqual({ status: 'ready' })
   })
 
   test('a request of a trace has the id of the trace in its line of the log', async () => {

@@ -200,8 +200,10 @@ describe('a disk', () => {
     const refused = anUpload(1_000_000)
     await expectRefusal(site, refused)
     await expectPages(site)
+    await expect.poll(() => readiness(site)).toBe(503)
     rmSync(filler)
     await expectStored(site, refused)
+    await expect.poll(() => readiness(site)).toBe(200)
     expect(await lostOrDoubled(settings, [...kept, refused])).toEqual([])
 
     // What the system does by itself when a disk fails.
@@ -214,7 +216,8 @@ describe('a disk', () => {
     execFileSync('umount', [disk])
     mount('loop', image, disk)
     mount('remount,ro', disk)
-    const reading = await startSiteOn(settings)
+    const reading = await startSiteOn(settings, {}, undefined, { until: '/healthz' })
+    expect(await readiness(reading)).toBe(503)
     await expectPages(reading)
     await expectRefusal(reading)
     await reading.end('SIGTERM')
@@ -224,6 +227,8 @@ describe('a disk', () => {
     mount('remount,rw', disk)
     expect(await lostOrDoubled(settings, [...kept, refused])).toEqual([])
   }, 60_000)
+
+  const readiness = async ({ url }: { url: string }) => (await fetch(`${url}/readyz`)).status
 
   function fill(file: string) {
     for (const step of [1024 * 1024, 4096, 1]) {

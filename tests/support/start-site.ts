@@ -64,12 +64,14 @@ export async function startSiteOn(
   database: DatabaseSettings,
   settings: Record<string, string> = {},
   logFile?: string,
+  /** What it answers once the test may begin; a site that can only read is never ready. */
+  { until = '/readyz' }: { until?: '/readyz' | '/healthz' } = {},
 ): Promise<SiteProcess> {
   const port = Number(settings.PORT) || (await freePort())
   const startedAt = performance.now()
   const site = spawnSite({ PORT: String(port), ...environmentOf(database), ...settings }, logFile)
   const url = `http://127.0.0.1:${port}`
-  while (!(await isReady(url))) {
+  while (!(await isOk(url + until))) {
     if (site.hasEnded() || performance.now() - startedAt > START_TIMEOUT_MILLISECONDS) {
       await site.end('SIGKILL')
       throw new Error(`The site did not start:\n${site.output()}`)
@@ -144,8 +146,8 @@ function spawnSite(settings: Record<string, string>, logFile?: string) {
   }
 }
 
-function isReady(url: string) {
-  return fetch(`${url}/readyz`).then(
+function isOk(address: string) {
+  return fetch(address).then(
     async (response) => {
       await response.body?.cancel()
       return response.ok

@@ -18,6 +18,15 @@ export const todayCalls = {
     },
   }),
 
+  /** For those who can do something about it. */
+  'GET /conditions': call({
+    access: 'settings.change',
+    background: true,
+    async handle({ settings }) {
+      return { conditions: (await settings.findConditions?.()) ?? [] }
+    },
+  }),
+
   /** For filters and the board: those that are closed too, as long as they have applications. */
   'GET /jobs': call({
     access: 'submissions.read',

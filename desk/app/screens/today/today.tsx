@@ -12,6 +12,7 @@ import { Due, PromiseDots } from '../../submissions/due.tsx'
 import type { Colleague } from '../../submissions/item.ts'
 import { StageDot } from '../../submissions/stage.tsx'
 import { useCompanyName, useLanguage, useSay, useTexts } from '../../texts.tsx'
+import { Conditions } from './conditions.tsx'
 import { Mails } from './mails.tsx'
 import styles from './today.module.css'
 
@@ -70,6 +71,7 @@ function Screen({ today, colleagues, stuck }: Loaded) {
           </h1>
           <Figures today={today} />
         </header>
+        <Conditions />
         <div className={styles.columns}>
           <div className={styles.main}>
             <Waiting today={today} colleagues={colleagues} />

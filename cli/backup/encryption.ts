@@ -1,0 +1,82 @@
+import { createReadStream, createWriteStream, existsSync } from 'node:fs'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import type { ReadableStream } from 'node:stream/web'
+import { ENCRYPTED_SUFFIX } from '#domain/operations/backups.ts'
+import { BackupError, OWNER_ONLY_FILE } from './backup-file.ts'
+
+/** Piece by piece, never whole in memory. Each piece is authenticated: what was changed is not decrypted. */
+export async function encryptFile(source: string, target: string, recipients: string[]): Promise<void> {
+  const { Encrypter } = await loadAge()
+  const encrypter = new Encrypter()
+  for (const recipient of recipients) encrypter.addRecipient(recipient)
+  await transform(source, target, (plain) => encrypter.encrypt(plain))
+}
+
+/**
+ * Calls `work` with the backup as it was before it was encrypted, in a folder that only this user may enter and that is gone afterwards.
+ * One that is not encrypted is handed over as it is.
+ */
+export async function withDecrypted<Result>(
+  file: string,
+  identityFile: string | undefined,
+  work: (plain: string) => Promise<Result>,
+): Promise<Result> {
+  if (!file.endsWith(ENCRYPTED_SUFFIX)) return work(file)
+  if (identityFile === undefined)
+    throw new BackupError(`${file} is encrypted. Add --identity and the file with the secret key.`)
+  const { Decrypter } = await loadAge()
+  const decrypter = new Decrypter()
+  for (const identity of await readIdentities(identityFile)) decrypter.addIdentity(identity)
+  const folder = await mkdtemp(path.join(tmpdir(), 'nuqta-decrypted-'))
+  try {
+    const plain = path.join(folder, path.basename(file, ENCRYPTED_SUFFIX))
+    await transform(file, plain, (sealed) => decrypter.decrypt(sealed)).catch((error) => {
+      if ((error as NodeJS.ErrnoException).code) throw error
+      throw new BackupError(`${file} cannot be decrypted with ${identityFile}: ${(error as Error).message}.`)
+    })
+    return await work(plain)
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+/** Writes a new secret key, for its owner alone, and returns the public key that belongs to it. */
+export async function makeKeyPair(file: string): Promise<string> {
+  if (existsSync(file)) throw new BackupError(`${file} is there already and is not overwritten.`)
+  const { generateX25519Identity, identityToRecipient } = await loadAge()
+  const identity = await generateX25519Identity()
+  const recipient = await identityToRecipient(identity)
+  await writeFile(file, `# public key: ${recipient}\n${identity}\n`, { mode: OWNER_ONLY_FILE, flag: 'wx', flush: true })
+  return recipient
+}
+
+async function readIdentities(file: string) {
+  const text = await readFile(file, 'utf8').catch(() => {
+    throw new BackupError(`${file} cannot be read.`)
+  })
+  const identities = text.split('\n').filter((line) => line.startsWith('AGE-SECRET-KEY-'))
+  if (identities.length === 0) throw new BackupError(`${file} holds no secret key (AGE-SECRET-KEY-…).`)
+  return identities.map((line) => line.trim())
+}
+
+type Transformed = (input: globalThis.ReadableStream<Uint8Array>) => Promise<globalThis.ReadableStream<Uint8Array>>
+
+async function transform(source: string, target: string, through: Transformed) {
+  const input = createReadStream(source)
+  try {
+    const output = await through(Readable.toWeb(input) as globalThis.ReadableStream<Uint8Array>)
+    await pipeline(
+      Readable.fromWeb(output as ReadableStream<Uint8Array>),
+      createWriteStream(target, { flags: 'wx', mode: OWNER_ONLY_FILE }),
+    )
+  } finally {
+    input.destroy()
+  }
+}
+
+/** Only where it is used: the other commands do without it. */
+const loadAge = () => import('age-encryption')

@@ -1,0 +1,68 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { openDatabase, type Queries } from '#domain/database/connection.ts'
+import { copyTables, differences, type Fingerprint, takeFingerprint } from '#domain/database/every-table.ts'
+import { appliedMigrations, MIGRATION_NAMES, migrate } from '#domain/database/migrate.ts'
+import { type TableShape, tableShapes } from '#domain/database/table-shapes.ts'
+import { BackupError, type Manifest } from './backup-file.ts'
+import { assertPlainTables, openDistrusted } from './distrusted-file.ts'
+
+/**
+ * Fills a new database in `folder` with the rows of the backup, checks them, and brings it up to date. Nothing but rows is taken
+ * over: what else a stranger may have put into the file, such as a trigger, neither runs nor arrives.
+ */
+export async function stage(file: string, manifest: Manifest, folder: string) {
+  const backup = openDistrusted(file)
+  try {
+    const applied = await migrationsOf(backup.queries)
+    const shapes = await tableShapes(applied)
+    assertComplete(manifest, shapes)
+    assertPlainTables(backup.file, shapes)
+    const fresh = await openDatabase({ dataDirectory: folder })
+    try {
+      await migrate(fresh, applied)
+      await fresh.exclusively((queries) => copyTables(backup.queries, queries, shapes), {
+        foreignKeys: 'checkedAtTheEnd',
+      })
+      mustMatch(await takeFingerprint(fresh.queries, shapes), manifest.tables)
+      await migrate(fresh)
+    } finally {
+      await fresh.close()
+    }
+  } finally {
+    await backup.queries.destroy()
+  }
+}
+
+async function migrationsOf(queries: Queries) {
+  const applied = await appliedMigrations(queries).catch(() => {
+    throw new BackupError('The backup does not say which release it is of.')
+  })
+  const unknown = applied.filter((name) => !MIGRATION_NAMES.includes(name))
+  if (unknown.length > 0) throw new BackupError(`The backup is of a later release (it has ${unknown.join(', ')}).`)
+  return applied
+}
+
+function assertComplete({ tables }: Manifest, shapes: TableShape[]) {
+  const names = shapes.map(({ name }) => name)
+  const missing = names.filter((name) => !Object.hasOwn(tables, name))
+  if (missing.length > 0) throw new BackupError(`The manifest does not name every table: ${missing.join(', ')}.`)
+  const strange = Object.keys(tables).filter((name) => !names.includes(name))
+  if (strange.length > 0) throw new BackupError(`The manifest names tables that are not ours: ${strange.join(', ')}.`)
+}
+
+export function mustMatch(found: Fingerprint, expected: Fingerprint) {
+  const different = differences(found, expected)
+  if (different.length > 0) throw new BackupError(`These tables are not as they were saved: ${different.join(', ')}.`)
+}
+
+/** Restores a backup into a place of its own and forgets it again: whether it could be restored is known only so. */
+export async function tryToRestore(file: string, manifest: Manifest, beside = tmpdir()): Promise<void> {
+  const folder = await mkdtemp(path.join(beside, 'nuqta-trying-'))
+  try {
+    await stage(file, manifest, folder)
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}

@@ -1,0 +1,158 @@
+import { networkInterfaces } from 'node:os'
+import path from 'node:path'
+import { type Database, openIfExists } from '#domain/database/connection.ts'
+import { isNewerThanCode, pendingMigrations } from '#domain/database/migrate.ts'
+import { tryMailServer } from '#domain/mail/transport.ts'
+import { listBackups } from '#domain/operations/backups.ts'
+import { clockDifference, MAX_BACKUP_AGE, MAX_CLOCK_DIFFERENCE, MIN_FREE_SHARE } from '#domain/operations/conditions.ts'
+import { readDisk } from '#domain/operations/disk.ts'
+import { readOperatingFigures } from '#domain/operations/figures.ts'
+import { createWriteProbe } from '#domain/operations/write-probe.ts'
+import type { Config } from '#settings/settings.ts'
+import { type Call, type Command, DONE, NOT_DONE } from '../command.ts'
+import { describeDatabase } from '../open-database.ts'
+
+/** What was looked at, and what was found: `note` is worth knowing, `wrong` wants somebody. */
+interface Finding {
+  about: string
+  verdict: 'ok' | 'note' | 'wrong'
+  says: string
+}
+
+/** `npm run desk -- doctor`: opens the database itself, since that may be what is wrong. */
+export const doctor: Command = {
+  summary: 'looks at database, mail, disk, backups, clock and settings, and says what is wrong; changes nothing',
+
+  async run(call) {
+    const { config, terminal } = call
+    const database = await open(config)
+    try {
+      const findings = [
+        ...(await examineDatabase(config, database)),
+        ...(await examineMail(call, database)),
+        ...(await examineDisks(config)),
+        ...(await examineBackups(call)),
+        ...(await examineClock(call, database)),
+        ...examineAddresses(config),
+      ]
+      const widest = Math.max(...findings.map(({ about }) => about.length))
+      for (const { about, verdict, says } of findings)
+        terminal.print(`${verdict.toUpperCase().padEnd(5)}  ${about.padEnd(widest)}  ${says}`)
+      return findings.some(({ verdict }) => verdict === 'wrong') ? NOT_DONE : DONE
+    } finally {
+      if (!(database instanceof Error)) await database?.close()
+    }
+  },
+}
+
+const ok = (about: string, says: string): Finding => ({ about, verdict: 'ok', says })
+const note = (about: string, says: string): Finding => ({ about, verdict: 'note', says })
+const wrong = (about: string, says: string): Finding => ({ about, verdict: 'wrong', says })
+
+/** Undefined where there is none, an error where it cannot be opened. */
+const open = (config: Config): Promise<Database | undefined | Error> =>
+  openIfExists(config).catch((error: Error & { code?: string }) => new Error(error.message || error.code))
+
+async function examineDatabase(config: Config, database: Database | Error | undefined): Promise<Finding[]> {
+  const where = describeDatabase(config)
+  if (database === undefined) return [wrong('database', `there is none at ${where}; npm start creates one`)]
+  if (database instanceof Error) return [wrong('database', `${where} cannot be opened: ${database.message}`)]
+  const pending = await pendingMigrations(database)
+  if (await isNewerThanCode(database))
+    return [ok('database', where), wrong('migrations', 'a later release has used it: start that one or a newer one')]
+  return [
+    ok('database', where),
+    pending.length > 0
+      ? wrong('migrations', `${pending.join(', ')} are missing; npm start or npm run migrate applies them`)
+      : ok('migrations', 'all applied'),
+  ]
+}
+
+async function isReadable(database: Database | Error | undefined): Promise<boolean> {
+  return database !== undefined && !(database instanceof Error) && (await pendingMigrations(database)).length === 0
+}
+
+async function examineMail({ config, now }: Call, database: Database | Error | undefined): Promise<Finding[]> {
+  const { smtpUrl, mailTo } = config
+  if (!smtpUrl && mailTo.length === 0) return [note('mail', 'none is sent: SMTP_URL and MAIL_TO are not set')]
+  if (!smtpUrl || mailTo.length === 0)
+    return [wrong('mail', `none is sent: ${smtpUrl ? 'MAIL_TO' : 'SMTP_URL'} is not set`)]
+  const { host } = new URL(smtpUrl)
+  const heard = await tryMailServer(smtpUrl)
+  const server = heard
+    ? wrong('mail', `${host} does not take mail: ${heard}`)
+    : ok('mail', `${host} greets and lets us in`)
+  if (!(await isReadable(database))) return [server]
+  const { mails } = await readOperatingFigures((database as Database).queries, now)
+  const minutes = Math.floor(mails.oldestDueSeconds / 60)
+  if (mails.owed === 0) return [server, ok('outbox', 'empty')]
+  const waiting = `${mails.owed} not sent (${mails.stuck} stuck), the oldest that is due for ${minutes} minutes; npm run desk -- mail says why`
+  return [server, minutes >= 60 ? wrong('outbox', waiting) : note('outbox', waiting)]
+}
+
+async function examineDisks({ dataDirectory, databaseUrl, backups }: Config): Promise<Finding[]> {
+  const folders = { DATA_DIR: dataDirectory, ...(backups && { BACKUP_DIR: backups.folder }) }
+  const findings: Finding[] = []
+  for (const [setting, folder] of Object.entries(folders)) {
+    const disk = await readDisk(folder)
+    if (!disk) {
+      findings.push(wrong('disk', `${setting}: there is no folder ${folder}`))
+      continue
+    }
+    const share = disk.freeBytes / disk.sizeBytes
+    const says = `${setting}: ${Math.floor(share * 100)}% free (${Math.floor(disk.freeBytes / 1e9)} GB)`
+    const isWritten = setting === 'BACKUP_DIR' || !databaseUrl
+    if (isWritten && !(await createWriteProbe(folder)()))
+      findings.push(wrong('disk', `${setting}: nothing can be written to ${folder}`))
+    else findings.push(share < MIN_FREE_SHARE ? wrong('disk', says) : ok('disk', says))
+  }
+  return findings
+}
+
+async function examineBackups({ config: { backups, dataDirectory }, now }: Call): Promise<Finding[]> {
+  const folder = backups?.folder ?? path.join(dataDirectory, 'backups')
+  const [newest] = await listBackups(folder)
+  const age = newest ? now.getTime() - newest.madeAt.getTime() : undefined
+  const hours = age === undefined ? undefined : Math.floor(age / (60 * 60 * 1000))
+  const says = newest ? `the newest is ${newest.name}, ${hours} hours old` : `there is none in ${folder}`
+  if (!backups) return [note('backups', `none by themselves, BACKUP_DIR is not set; ${says}`)]
+  const isOld = age === undefined || age > MAX_BACKUP_AGE
+  const key = backups.recipients.length > 0 ? 'encrypted' : 'not encrypted, BACKUP_KEY is not set'
+  return [isOld ? wrong('backups', says) : ok('backups', `${says}; ${key}`)]
+}
+
+async function examineClock({ now }: Call, database: Database | Error | undefined): Promise<Finding[]> {
+  if (!(await isReadable(database))) return []
+  const { kind, queries } = database as Database
+  const seconds = Math.round((await clockDifference(queries, now)) / 1000)
+  const against = kind === 'postgres' ? "the database server's" : 'the newest submission'
+  const says = `${now.toISOString()}, ${Math.abs(seconds)} seconds ${seconds < 0 ? 'behind' : 'from'} ${against}`
+  return [Math.abs(seconds) * 1000 > MAX_CLOCK_DIFFERENCE ? wrong('clock', says) : ok('clock', says)]
+}
+
+/** What can be told without a visitor. */
+function examineAddresses({ publicUrl, trustProxy, host }: Config): Finding[] {
+  const findings: Finding[] = []
+  const isLocal = ['127.0.0.1', '::1', 'localhost'].includes(host)
+  if (!publicUrl) findings.push(note('PUBLIC_URL', 'is not set: links in mails and feeds lead to this machine'))
+  else if (publicUrl.startsWith('http:'))
+    findings.push(note('PUBLIC_URL', `${publicUrl} is not https: what visitors send can be read on the way`))
+  else findings.push(ok('PUBLIC_URL', publicUrl))
+  if (publicUrl?.startsWith('https:') && trustProxy.length === 0)
+    findings.push(
+      wrong('TRUST_PROXY', 'is not set, though a proxy answers for PUBLIC_URL: all visitors share one rate limit'),
+    )
+  else if (!isLocal && trustProxy.some(trustsEverybody))
+    findings.push(wrong('TRUST_PROXY', 'believes every address: anybody may say where they come from'))
+  else findings.push(ok('TRUST_PROXY', trustProxy.join(', ') || 'none'))
+  if (!isLocal && !isOwnAddress(host)) findings.push(wrong('HOST', `${host} is no address of this machine`))
+  return findings
+}
+
+const trustsEverybody = (range: string) => range.endsWith('/0')
+
+function isOwnAddress(host: string) {
+  if (['0.0.0.0', '::'].includes(host)) return true
+  const own = Object.values(networkInterfaces()).flatMap((addresses) => addresses ?? [])
+  return !/^[\d.:a-f]+$/i.test(host) || own.some(({ address }) => address === host)
+}

@@ -1,0 +1,55 @@
+import { readdir } from 'node:fs/promises'
+import { daysAfter } from '../calendar.ts'
+
+/** Like nuqta-2026-03-01T03-00-00Z.sqlite, and with .age where it is encrypted. One that is being made ends with .partial. */
+export const BACKUP_NAME = /^nuqta-(\d{4}-\d{2}-\d{2})T(\d{2})-(\d{2})-(\d{2})Z\.(sqlite|dump)(\.age)?(\.partial)?$/
+
+export const ENCRYPTED_SUFFIX = '.age'
+
+export interface FoundBackup {
+  name: string
+  madeAt: Date
+}
+
+/** The finished backups of a folder, the newest first; none where it cannot be read. */
+export async function listBackups(folder: string): Promise<FoundBackup[]> {
+  const names = await readdir(folder).catch(() => [])
+  return backupsAmong(names)
+}
+
+export function backupsAmong(names: string[]): FoundBackup[] {
+  const found = names.flatMap((name) => {
+    const [, day, hours, minutes, seconds, , , partial] = BACKUP_NAME.exec(name) ?? []
+    return day && !partial ? [{ name, madeAt: new Date(`${day}T${hours}:${minutes}:${seconds}Z`) }] : []
+  })
+  return found.sort((one, other) => other.madeAt.getTime() - one.madeAt.getTime())
+}
+
+const DAILY_KEPT = 7
+const WEEKLY_KEPT = 5
+
+/**
+ * Of the backups of a folder those that are kept no longer: the newest of each of the last seven days and of each of the last five weeks
+ * stay. So whoever is erased is gone from them after five weeks.
+ */
+export function outdatedBackups(backups: FoundBackup[], now: Date): FoundBackup[] {
+  const today = dayOf(now)
+  const firstDay = daysAfter(today, 1 - DAILY_KEPT)
+  const firstWeek = daysAfter(mondayOf(today), 7 * (1 - WEEKLY_KEPT))
+  const kept = new Set<string>()
+  const isFirst = (key: string) => !kept.has(key) && Boolean(kept.add(key))
+  const newestFirst = backups.toSorted((one, other) => other.madeAt.getTime() - one.madeAt.getTime())
+  return newestFirst.filter(({ madeAt }) => {
+    const day = dayOf(madeAt)
+    const isOfItsWeek = isFirst(`week ${mondayOf(day)}`) && mondayOf(day) >= firstWeek
+    const isOfItsDay = isFirst(`day ${day}`) && day >= firstDay
+    return !isOfItsWeek && !isOfItsDay
+  })
+}
+
+const dayOf = (moment: Date) => moment.toISOString().slice(0, 10)
+
+function mondayOf(day: string) {
+  const daysSinceMonday = (new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7
+  return daysAfter(day, -daysSinceMonday)
+}

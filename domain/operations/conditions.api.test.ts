@@ -1,0 +1,165 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type RunningApi, startApi } from '../../tests/support/api.ts'
+import { aContactMessage } from '../../tests/support/builders.ts'
+import { DATABASES, freshDatabaseOf } from '../../tests/support/databases.ts'
+import { atTheDesk } from '../../tests/support/desk.ts'
+import { startMailServer } from '../../tests/support/mail-server.ts'
+import type { DatabaseSettings } from '../database/connection.ts'
+import { type Condition, findConditions, watchClock } from './conditions.ts'
+import { watchConditions } from './notices.ts'
+
+const HOUR = 60 * 60 * 1000
+const folders = mkdtempSync(path.join(tmpdir(), 'nuqta-conditions-'))
+afterAll(() => rmSync(folders, { recursive: true, force: true }))
+
+describe.each(DATABASES)('what is wrong, on %s', (name) => {
+  const fresh = freshDatabaseOf(name)
+  const backupDirectory = mkdtempSync(path.join(folders, 'backups-'))
+  let settings: DatabaseSettings
+  let api: RunningApi
+  beforeAll(async () => {
+    settings = await fresh()
+    api = await startApi({ ...settings, outbox: { mailDomain: 'nuqta.example', wake: () => {} } })
+  })
+  afterAll(() => api.stop())
+
+  /** Without what the disk of this machine happens to be. */
+  const find = async (now = new Date(), backups?: string) => {
+    const { dataDirectory } = settings
+    const found = await findConditions({ database: api.database, dataDirectory, backupDirectory: backups, now })
+    return found.filter((condition) => condition.name !== 'diskLow')
+  }
+
+  test('nothing is, on a fresh database', async () => {
+    expect(await find()).toEqual([])
+  })
+
+  test('a mail that should have left an hour ago, and not one that has just been written', async () => {
+    await api.post('contact-us', aContactMessage())
+    expect(await find()).toEqual([])
+    // PostgreSQL tells the hour itself, so of the clock nothing can be said in this test.
+    const later = await find(new Date(Date.now() + 3 * HOUR + 60_000))
+    expect(later.filter((condition) => condition.name !== 'clockOff')).toEqual([
+      { name: 'mailStuck', values: { hours: 3, count: 2 } },
+    ])
+    await api.database.queries.deleteFrom('mail_outbox').execute()
+  })
+
+  test('a backup that is older than a day, or none', async () => {
+    expect(await find(new Date(), backupDirectory)).toEqual([{ name: 'backupOld', values: { hours: 0, hasAny: 'no' } }])
+    const madeAt = new Date(Date.now() - 30 * HOUR).toISOString().slice(0, 19).replaceAll(':', '-')
+    writeFileSync(path.join(backupDirectory, `nuqta-${madeAt}Z.sqlite`), '')
+    expect(await find(new Date(), backupDirectory)).toEqual([
+      { name: 'backupOld', values: { hours: 30, hasAny: 'yes' } },
+    ])
+    const today = new Date(Date.now() - HOUR).toISOString().slice(0, 19).replaceAll(':', '-')
+    writeFileSync(path.join(backupDirectory, `nuqta-${today}Z.sqlite.age`), '')
+    expect(await find(new Date(), backupDirectory)).toEqual([])
+  })
+
+  test('a clock that is behind what the database knows', async () => {
+    expect(await find(new Date(Date.now() - 2 * HOUR))).toContainEqual({
+      name: 'clockOff',
+      values: { minutes: expect.any(Number) },
+    })
+  })
+
+  test('is mailed once a day for each, by one of several processes, and again the day after', async () => {
+    const mailServer = await startMailServer()
+    let now = new Date('2026-03-01T10:00:00Z')
+    let wrong: Condition[] = [{ name: 'diskLow', values: { folder: 'DATA_DIR', percent: 4 } }]
+    const watches = [1, 2].map(() =>
+      watching(
+        mailServer.url,
+        () => now,
+        () => wrong,
+      ),
+    )
+    for (const _ of [1, 2]) await Promise.all(watches.map(({ look }) => look()))
+    expect(mailServer.received).toHaveLength(1)
+    expect(mailServer.received[0]?.to).toEqual(['team@nuqta.example'])
+
+    wrong = [...wrong, { name: 'clockSet', values: { minutes: 7 } }]
+    await watches[0]?.look()
+    expect(mailServer.received).toHaveLength(2)
+    now = new Date('2026-03-02T10:00:00Z')
+    await watches[1]?.look()
+    expect(mailServer.received).toHaveLength(3)
+    wrong = []
+    await watches[1]?.look()
+    expect(mailServer.received).toHaveLength(3)
+    await Promise.all(watches.map(({ stop }) => stop()))
+    await mailServer.stop()
+  })
+
+  test('is told later where the mail server was away', async () => {
+    const clock = () => new Date('2026-04-01T10:00:00Z')
+    const wrong: Condition[] = [{ name: 'backupOld', values: { hours: 40, hasAny: 'yes' } }]
+    const away = watching('smtp://127.0.0.1:1', clock, () => wrong)
+    await away.look()
+    await away.stop()
+    const mailServer = await startMailServer()
+    const back = watching(mailServer.url, clock, () => wrong)
+    await back.look()
+    await back.stop()
+    expect(mailServer.received).toHaveLength(1)
+    await mailServer.stop()
+  })
+
+  test('the doctor says what it is, and exits with 1', async () => {
+    const mailServer = await startMailServer()
+    const mail = { smtpUrl: mailServer.url, mailTo: ['team@nuqta.example'] }
+    const backups = { folder: path.join(folders, `none-${name}`), recipients: [] }
+    mkdirSync(backups.folder)
+    const well = await atTheDesk({ ...settings, ...mail }, ['doctor'])
+    expect(well.output).toMatch(/^OK {4} database .*$/m)
+    expect(well.output).toMatch(/^OK {4} mail .* greets and lets us in$/m)
+    expect(well.output).toMatch(/^NOTE {2} backups .*BACKUP_DIR is not set/m)
+    await mailServer.stop()
+
+    const ill = await atTheDesk({ ...settings, ...mail, backups, publicUrl: 'https://www.nuqta.example' }, ['doctor'])
+    expect(ill.code).toBe(1)
+    expect(ill.output).toMatch(/^WRONG {2}mail .*ECONNREFUSED/m)
+    expect(ill.output).toMatch(/^WRONG {2}backups +there is none in/m)
+    expect(ill.output).toMatch(/^WRONG {2}TRUST_PROXY /m)
+    expect(ill.output + ill.remarks).not.toMatch(/^ +at /m)
+  })
+
+  function watching(smtpUrl: string, clock: () => Date, wrong: () => Condition[]) {
+    const mail = { smtpUrl, mailFrom: 'site@nuqta.example', mailTo: ['team@nuqta.example'] }
+    const log = { warn: () => {}, error: () => {} }
+    return watchConditions({ database: api.database, find: async () => wrong(), mail, log, clock })
+  }
+})
+
+test('the doctor tells of a database that is not there, and makes none', async () => {
+  const dataDirectory = path.join(folders, 'nothing')
+  mkdirSync(dataDirectory)
+  const { code, output } = await atTheDesk({ dataDirectory }, ['doctor'])
+  expect(code).toBe(1)
+  expect(output).toMatch(/^WRONG {2}database +there is none at/m)
+})
+
+test('a clock that is set while the process runs is noticed, and forgotten after an hour', () => {
+  let clock = 1_000_000
+  let counter = 0
+  const pass = (milliseconds: number) => {
+    clock += milliseconds
+    counter += milliseconds
+  }
+  const findJump = watchClock(
+    () => clock,
+    () => counter,
+  )
+  pass(5 * HOUR)
+  expect(findJump()).toBeUndefined()
+  clock -= HOUR / 2
+  expect(findJump()).toEqual({ name: 'clockSet', values: { minutes: 30 } })
+  pass(HOUR / 2)
+  expect(findJump()).toEqual({ name: 'clockSet', values: { minutes: 30 } })
+  pass(HOUR)
+  expect(findJump()).toBeUndefined()
+})

@@ -1,0 +1,151 @@
+import { sql } from 'kysely'
+import { type Database, kindOf, type Queries } from '../database/connection.ts'
+import { pendingMigrations } from '../database/migrate.ts'
+import { listBackups } from './backups.ts'
+import { readDisk } from './disk.ts'
+import { readOperatingFigures } from './figures.ts'
+
+export const CONDITIONS = [
+  'mailStuck',
+  'diskLow',
+  'backupOld',
+  'clockOff',
+  'clockSet',
+  'migrationsPending',
+  'contentBehind',
+] as const
+export type ConditionName = (typeof CONDITIONS)[number]
+
+/** Something that somebody should look at; the texts say it in words, with these values. */
+export interface Condition {
+  name: ConditionName
+  values: Record<string, string | number>
+}
+
+export interface ConditionSources {
+  database: Database
+  dataDirectory: string
+  /** Where backups are made by themselves. */
+  backupDirectory: string | undefined
+  now: Date
+}
+
+const SECOND = 1000
+const MINUTE = 60 * SECOND
+const HOUR = 60 * MINUTE
+const DAY = 24 * HOUR
+
+const MAIL_STUCK_SECONDS = 60 * 60
+export const MIN_FREE_SHARE = 0.1
+/** A day, and the time that making one may take. */
+export const MAX_BACKUP_AGE = 26 * HOUR
+export const MAX_CLOCK_DIFFERENCE = MINUTE
+const CONTENT_BEHIND_AFTER = 7 * DAY
+
+/** What is wrong at this moment; nothing, where all is well. */
+export async function findConditions({
+  database,
+  dataDirectory,
+  backupDirectory,
+  now,
+}: ConditionSources): Promise<Condition[]> {
+  const { queries } = database
+  const pending = await pendingMigrations(database)
+  // Its tables are not those that the other questions are about.
+  if (pending.length > 0) return [{ name: 'migrationsPending', values: { count: pending.length } }]
+  const found = [
+    await findStuckMail(queries, now),
+    await findLowDisk('DATA_DIR', dataDirectory),
+    backupDirectory && (await findLowDisk('BACKUP_DIR', backupDirectory)),
+    backupDirectory && (await findOldBackup(backupDirectory, now)),
+    await findWrongClock(queries, now),
+    await findContentBehind(queries, now),
+  ]
+  return found.filter((condition) => typeof condition === 'object')
+}
+
+async function findStuckMail(queries: Queries, now: Date): Promise<Condition | undefined> {
+  const { mails } = await readOperatingFigures(queries, now)
+  if (mails.oldestDueSeconds <= MAIL_STUCK_SECONDS) return undefined
+  return {
+    name: 'mailStuck',
+    values: { hours: Math.floor(mails.oldestDueSeconds / MAIL_STUCK_SECONDS), count: mails.owed },
+  }
+}
+
+async function findLowDisk(setting: string, folder: string): Promise<Condition | undefined> {
+  const disk = await readDisk(folder)
+  const share = disk && disk.sizeBytes > 0 ? disk.freeBytes / disk.sizeBytes : 1
+  return share < MIN_FREE_SHARE
+    ? { name: 'diskLow', values: { folder: setting, percent: Math.floor(share * 100) } }
+    : undefined
+}
+
+async function findOldBackup(folder: string, now: Date): Promise<Condition | undefined> {
+  const [newest] = await listBackups(folder)
+  const age = newest ? now.getTime() - newest.madeAt.getTime() : Number.POSITIVE_INFINITY
+  if (age <= MAX_BACKUP_AGE) return undefined
+  return { name: 'backupOld', values: { hours: newest ? Math.floor(age / HOUR) : 0, hasAny: newest ? 'yes' : 'no' } }
+}
+
+/** How far this machine's clock is ahead of what the database knows, in milliseconds: of its server's clock, or of the newest entry. */
+export async function clockDifference(queries: Queries, now: Date): Promise<number> {
+  if (kindOf(queries) === 'postgres') {
+    const asked = performance.now()
+    const { rows } = await sql<{
+      now: string
+    }>`select (extract(epoch from clock_timestamp()) * 1000)::text as now`.execute(queries)
+    const onTheWay = (performance.now() - asked) / 2
+    return now.getTime() + onTheWay - Number(rows[0]?.now)
+  }
+  const newest = await queries
+    .selectFrom('submissions')
+    .select(({ fn }) => fn.max('created_at').as('created_at'))
+    .executeTakeFirst()
+  // Nothing was sent in the future: either the clock was ahead then, or it is behind now.
+  return newest?.created_at ? Math.min(0, now.getTime() - Date.parse(newest.created_at)) : 0
+}
+
+async function findWrongClock(queries: Queries, now: Date): Promise<Condition | undefined> {
+  const difference = Math.abs(await clockDifference(queries, now))
+  return difference > MAX_CLOCK_DIFFERENCE
+    ? { name: 'clockOff', values: { minutes: Math.round(difference / MINUTE) } }
+    : undefined
+}
+
+async function findContentBehind(queries: Queries, now: Date): Promise<Condition | undefined> {
+  const { count } = await queries
+    .selectFrom('content_parts')
+    .innerJoin('content_records', (join) =>
+      join
+        .onRef('content_records.type', '=', 'content_parts.type')
+        .onRef('content_records.id', '=', 'content_parts.record_id'),
+    )
+    .select(({ fn }) => fn.countAll().as('count'))
+    .where('is_behind', '=', 1)
+    .where('is_published', '=', 1)
+    .where('content_records.changed_at', '<', new Date(now.getTime() - CONTENT_BEHIND_AFTER).toISOString())
+    .executeTakeFirstOrThrow()
+  return Number(count) > 0 ? { name: 'contentBehind', values: { count: Number(count) } } : undefined
+}
+
+const CLOCK_JUMP_TOLD_FOR = HOUR
+
+/**
+ * Notices when somebody sets this machine's clock while the process runs: time that passed by the clock and time that passed by the
+ * counter, which nobody can set, are then no longer the same.
+ */
+export function watchClock(now = Date.now, counter = () => performance.now()) {
+  let expected = now() - counter()
+  let jump: { at: number; minutes: number } | undefined
+  return function findJump(): Condition | undefined {
+    const offset = now() - counter()
+    const difference = offset - expected
+    if (Math.abs(difference) > MAX_CLOCK_DIFFERENCE) {
+      expected = offset
+      jump = { at: counter(), minutes: Math.round(Math.abs(difference) / MINUTE) }
+    }
+    if (!jump || counter() - jump.at > CLOCK_JUMP_TOLD_FOR) return undefined
+    return { name: 'clockSet', values: { minutes: jump.minutes } }
+  }
+}

@@ -1,0 +1,88 @@
+import { type Clock, calendarDay } from '../calendar.ts'
+import { findCompany } from '../catalogue/facts.ts'
+import type { Database } from '../database/connection.ts'
+import { claimDailyJob } from '../database/daily-jobs.ts'
+import { conditionsMail } from '../mail/templates.ts'
+import { describeFailure, type MailFailure, type MailSettings, openTransport } from '../mail/transport.ts'
+import { companyCalendar } from '../promises.ts'
+import type { Condition } from './conditions.ts'
+
+interface ConditionWatchOptions {
+  database: Database
+  find: () => Promise<Condition[]>
+  /** Without them nobody is written to; the desk and the metrics tell all the same. */
+  mail: MailSettings | undefined
+  log: { warn(details: object, message: string): void; error(details: object, message: string): void }
+  clock?: Clock
+}
+
+export interface ConditionWatch {
+  /** What is wrong now, and a mail about what nobody was told of today. */
+  look(): Promise<void>
+  stop(): Promise<void>
+}
+
+const POLL_MILLISECONDS = 5 * 60 * 1000
+
+/** Says by itself what is wrong: each condition at most once a day, however many processes see it. */
+export function watchConditions({
+  database,
+  find,
+  mail,
+  log,
+  clock = () => new Date(),
+}: ConditionWatchOptions): ConditionWatch {
+  const transport = mail && openTransport(mail, 1)
+  let running: Promise<void> | undefined
+  const timer = setInterval(look, POLL_MILLISECONDS).unref()
+
+  return {
+    look,
+    async stop() {
+      clearInterval(timer)
+      await running
+      transport?.close()
+    },
+  }
+
+  function look(): Promise<void> {
+    running ??= tellOnceADay()
+      .catch((error) => log.error({ err: error }, 'The conditions could not be looked at'))
+      .finally(() => {
+        running = undefined
+      })
+    return running
+  }
+
+  async function tellOnceADay() {
+    const conditions = await find()
+    const today = conditions.length > 0 ? await companyDay() : ''
+    const news: Condition[] = []
+    for (const condition of conditions)
+      if (await database.write((queries) => claimDailyJob(queries, noticeOf(condition), today))) news.push(condition)
+    if (news.length === 0) return
+    for (const { name, values } of news) log.warn({ condition: name, ...values }, 'Something is wrong')
+    if (!mail || !transport) return
+    const company = await findCompany(database.queries)
+    try {
+      await transport.sendMail({
+        ...conditionsMail(news, company),
+        from: { name: company.name.en, address: mail.mailFrom },
+        to: mail.mailTo,
+        headers: { 'Auto-Submitted': 'auto-generated' },
+      })
+    } catch (error) {
+      log.error({ reason: describeFailure(error as MailFailure) }, 'A mail about what is wrong was not sent')
+      // Nobody was told: the next look tries again.
+      await database.write((queries) =>
+        queries.updateTable('daily_jobs').set({ done_on: '' }).where('name', 'in', news.map(noticeOf)).execute(),
+      )
+    }
+  }
+
+  async function companyDay() {
+    return calendarDay(clock(), (await companyCalendar(database.queries)).timeZone)
+  }
+}
+
+const noticeOf = ({ name }: Condition) => `notice ${name}`

@@ -1,0 +1,44 @@
+import type { FastifyInstance } from 'fastify'
+import type { ContentVersion } from '#domain/catalogue/content-version.ts'
+import type { Database } from '#domain/database/connection.ts'
+import { findConditions, watchClock } from '#domain/operations/conditions.ts'
+import { watchConditions } from '#domain/operations/notices.ts'
+import { createWriteProbe } from '#domain/operations/write-probe.ts'
+import type { Config } from '#settings/settings.ts'
+import { keepNightlyBackups } from './nightly-backups.ts'
+
+export type Operations = Awaited<ReturnType<typeof startOperations>>
+
+/** What the server does for whoever operates it: backups every night, and a word by itself where something is wrong. */
+export async function startOperations(
+  { dataDirectory, databaseUrl, backups, smtpUrl, mailTo, mailFrom, apiHost }: Config,
+  database: Database,
+  contentVersion: () => ContentVersion,
+  { log }: Pick<FastifyInstance, 'log'>,
+) {
+  const findJump = watchClock()
+  const find = async () => {
+    const conditions = await findConditions({
+      database,
+      dataDirectory,
+      backupDirectory: backups?.folder,
+      now: new Date(),
+    })
+    const jump = findJump()
+    return jump ? [...conditions, jump] : conditions
+  }
+  const mail = smtpUrl && mailFrom && mailTo.length > 0 ? { smtpUrl, mailFrom, mailTo } : undefined
+  // Where another host answers the API, what is kept here is not what visitors see and send.
+  const watch = apiHost ? undefined : watchConditions({ database, find, mail, log })
+  const nightly = backups && keepNightlyBackups({ database, contentVersion, folder: backups.folder, log })
+  void nightly?.runIfDue()
+
+  return {
+    findConditions: find,
+    // PostgreSQL has a disk of its own, about which this one says nothing.
+    canWrite: databaseUrl ? async () => true : createWriteProbe(dataDirectory),
+    async stop() {
+      await Promise.all([watch?.stop(), nightly?.stop()])
+    },
+  }
+}

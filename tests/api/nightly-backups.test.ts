@@ -1,0 +1,108 @@
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Database, type DatabaseSettings, openDatabase } from '#domain/database/connection.ts'
+import { keepNightlyBackups } from '#server/operations/nightly-backups.ts'
+import { type RunningApi, startApi } from '../support/api.ts'
+import { aCareerApplication, aContactMessage } from '../support/builders.ts'
+import { DATABASES, freshDatabaseOf } from '../support/databases.ts'
+import { runProgram } from '../support/programs.ts'
+
+const HOUR = 60 * 60 * 1000
+
+describe.each(DATABASES)('nightly backups on %s', (name) => {
+  const fresh = freshDatabaseOf(name)
+  const folder = mkdtempSync(path.join(tmpdir(), 'nuqta-nightly-'))
+  let settings: DatabaseSettings
+  let api: RunningApi
+  let other: Database
+  let logged: { level: string; message: string; reason?: string }[] = []
+  const log = {
+    info: (_details: object, message: string) => void logged.push({ level: 'info', message }),
+    error: (details: object, message: string) => void logged.push({ level: 'error', message, ...details }),
+  }
+
+  beforeAll(async () => {
+    settings = { ...(await fresh()), dataDirectory: mkdtempSync(path.join(tmpdir(), 'nuqta-nightly-data-')) }
+    api = await startApi(settings)
+    other = await openDatabase(settings)
+    await api.post('contact-us', aContactMessage())
+    await api.postForm('Form', aCareerApplication())
+  })
+  afterAll(async () => {
+    await other.close()
+    await api.stop()
+    for (const made of [folder, settings.dataDirectory]) rmSync(made, { recursive: true, force: true })
+  })
+
+  const environmentOf = (backups: string) => ({
+    ENV_FILE: '/dev/null',
+    DATA_DIR: settings.dataDirectory,
+    DATABASE_URL: settings.databaseUrl ?? '',
+    BACKUP_DIR: backups,
+  })
+  const keeper = (database: Database, hour: number, backups = folder, clock = () => new Date()) =>
+    keepNightlyBackups({
+      database,
+      contentVersion: () => ({ timeZone: zoneWhereItIs(hour) }),
+      folder: backups,
+      log,
+      clock,
+      environment: environmentOf(backups),
+    })
+  const backups = (where = folder) => readdirSync(where).filter((file) => file.endsWith('.sqlite'))
+
+  test('are made once, by one of several processes, after two o’clock of the company', async () => {
+    const early = keeper(api.database, 0)
+    await early.runIfDue()
+    await early.stop()
+    expect(backups()).toEqual([])
+
+    const keepers = [keeper(api.database, 12), keeper(other, 12)]
+    await Promise.all(keepers.map(({ runIfDue }) => runIfDue()))
+    expect(backups()).toHaveLength(1)
+    for (const { runIfDue } of keepers) await runIfDue()
+    await Promise.all(keepers.map(({ stop }) => stop()))
+    expect(logged).toEqual([{ level: 'info', message: 'The nightly backup is made' }])
+    expect(backups()).toHaveLength(1)
+  })
+
+  test('can be restored, as a drill says that changes nothing', async () => {
+    const drill = await runProgram([process.execPath, 'scripts/command.js', 'restore', '--drill'], {
+      env: environmentOf(folder),
+    })
+    expect(drill).toMatchObject({ code: 0 })
+    expect(drill.output).toMatch(/^It can be restored: \d+ rows as of .* Nothing was changed\.$/m)
+    expect(await api.database.queries.selectFrom('submissions').select('id').execute()).toHaveLength(2)
+  })
+
+  test('that fail leave no file, are told in one line, and are tried again an hour later', async () => {
+    logged = []
+    const blocked = path.join(mkdtempSync(path.join(tmpdir(), 'nuqta-blocked-')), 'backups')
+    writeFileSync(blocked, 'a file where the folder should be')
+    let now = new Date(Date.now() + 24 * HOUR)
+    const failing = keeper(api.database, 12, blocked, () => now)
+    await failing.runIfDue()
+    expect(logged).toEqual([
+      { level: 'error', message: 'The nightly backup failed', reason: expect.stringMatching(/^Nothing was saved: .+/) },
+    ])
+    await failing.runIfDue()
+    expect(logged).toHaveLength(1)
+
+    rmSync(blocked)
+    now = new Date(now.getTime() + HOUR)
+    await failing.runIfDue()
+    await failing.stop()
+    expect(logged.at(-1)).toEqual({ level: 'info', message: 'The nightly backup is made' })
+    expect(backups(blocked)).toHaveLength(1)
+    expect(readdirSync(settings.dataDirectory).filter((entry) => /^(backing-up|nuqta-trying)/.test(entry))).toEqual([])
+    rmSync(path.dirname(blocked), { recursive: true })
+  })
+})
+
+/** So that a test need not wait for the night. */
+function zoneWhereItIs(hour: number) {
+  const ahead = ((hour - new Date().getUTCHours() + 36) % 24) - 12
+  return `Etc/GMT${ahead > 0 ? '-' : '+'}${Math.abs(ahead)}`
+}
