@@ -226,7 +226,7 @@ describe('a disk', () => {
     expect(output.trim()).toMatch(/^DATA_DIR: [^\n]+$/)
     mount('remount,rw', disk)
     expect(await lostOrDoubled(settings, [...kept, refused])).toEqual([])
-  }, 60_000)
+  }, 120_000)
 
   const readiness = async ({ url }: { url: string }) => (await fetch(`${url}/readyz`)).status
 
