@@ -73,6 +73,6 @@ describe.each(DATABASES)('with CVs in an object store, on %s', (name) => {
         'orphans swept': objects - rows.length,
       })
     },
-    isLong ? 6 * MINUTE : 2 * MINUTE,
+    isLong ? 6 * MINUTE : 4 * MINUTE,
   )
 })
