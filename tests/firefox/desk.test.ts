@@ -89,6 +89,8 @@ for (const language of LANGUAGES) {
     const publish = named('button', content.editor.publish)
     await expect.poll(() => page.$eval(publish, (button) => button.ariaDisabled)).not.toBe('true')
     await press(page, content.editor.publish)
+    // The other language is behind now, which is meant.
+    await press(page, content.editor.publishBehind)
     await expect
       .poll(() =>
         fetch(`${desk.site.url}/${language === 'ar' ? 'ar/' : ''}services`).then((response) => response.text()),
