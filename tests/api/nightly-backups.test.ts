@@ -44,15 +44,17 @@ describe.each(DATABASES)('nightly backups on %s', (name) => {
     DATABASE_URL: settings.databaseUrl ?? '',
     BACKUP_DIR: backups,
   })
-  const keeper = (database: Database, hour: number, backups = folder, clock = () => new Date()) =>
-    keepNightlyBackups({
+  const keeper = (database: Database, hour: number, backups = folder, clock = () => new Date()) => {
+    const timeZone = zoneWhereItIs(hour)
+    return keepNightlyBackups({
       database,
-      contentVersion: () => ({ timeZone: zoneWhereItIs(hour) }),
+      contentVersion: () => ({ timeZone }),
       folder: backups,
       log,
       clock,
       environment: environmentOf(backups),
     })
+  }
   const backups = (where = folder) => readdirSync(where).filter((file) => file.endsWith('.sqlite'))
 
   test(
