@@ -15,6 +15,8 @@ const NAMES = [
   '} {',
   '$& $1',
   'x < y > z',
+  ">'<'>",
+  '[a](javascript:alert(1)) [b](JAVASCRIPT&#58;alert(1)) <a href="javascript:alert(1)">e</a>',
   '{{founded}}',
 ]
 

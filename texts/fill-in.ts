@@ -14,5 +14,9 @@ const PLACE = /\{\{([\w-]+)\}\}/g
 /** Whether a text, as it is written, takes values or has parts of its own; what it is filled in with makes no difference. */
 export const isSentence = (text: string) => /[{<]|''/.test(text.replace(PLACE, ''))
 
-/** A value that a sentence says as it is, whatever its characters mean in messages. */
-const literal = (value: string) => value.replaceAll("'", "''").replace(/[{}<>]+/g, "'$&'")
+/** A value that a sentence says as it is, whatever its characters mean in messages: quoted from the first that means something. */
+function literal(value: string) {
+  const first = value.search(/[{}<>]/)
+  const doubled = (text: string) => text.replaceAll("'", "''")
+  return first < 0 ? doubled(value) : `${doubled(value.slice(0, first))}'${doubled(value.slice(first))}'`
+}
