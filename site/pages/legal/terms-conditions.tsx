@@ -79,6 +79,7 @@ function Contents() {
 function Clause({ name, number }: { name: ClauseName; number: number }) {
   const texts = useTexts('terms-conditions')
   const sentence = useTranslations('terms-conditions.clauses')
+  const { companyName } = useTexts('shell')
   const format = useFormatter()
   const { title, brief } = texts.clauses[name]
   return (
@@ -90,7 +91,12 @@ function Clause({ name, number }: { name: ClauseName; number: number }) {
         <h2 className="d4" id={`${name}-title`}>
           {title}
         </h2>
-        <p>{sentence.rich(`${name}.text`, { policy: (words) => <PageLink to="/privacy-policy">{words}</PageLink> })}</p>
+        <p>
+          {sentence.rich(`${name}.text`, {
+            company: companyName,
+            policy: (words) => <PageLink to="/privacy-policy">{words}</PageLink>,
+          })}
+        </p>
       </div>
       <p className={styles.brief}>
         <Dot />
