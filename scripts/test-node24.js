@@ -1,7 +1,7 @@
 // `npm run test:node24`: the unit and API tests under Node 24, whatever Node is installed. A copy of the project is tested, so that node_modules is
 // not disturbed: its native module is made for one version of Node. Arguments go to Vitest.
 import { spawnSync } from 'node:child_process'
-import { cpSync, mkdtempSync, rmSync } from 'node:fs'
+import { chmodSync, cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { root } from './root.js'
@@ -22,6 +22,8 @@ const env = {
 }
 
 const copy = mkdtempSync(path.join(tmpdir(), `nuqta-node${VERSION}-`))
+// Started by root, PostgreSQL runs as another user, who has to get at its programs.
+chmodSync(copy, 0o755)
 process.once('exit', () => rmSync(copy, { recursive: true, force: true }))
 cpSync(root, copy, {
   recursive: true,
