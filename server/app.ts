@@ -225,7 +225,7 @@ async function openMetricsIfWanted(
 }
 
 async function startMailWorkersIfWanted(
-  { smtpUrl, mailTo, mailFrom, dkim, confirmationsPerDay, apiHost, ...config }: Config,
+  { smtpUrl, mailTo, mailFrom, staffLanguage, dkim, confirmationsPerDay, apiHost, ...config }: Config,
   database: Database,
   app: FastifyInstance,
 ) {
@@ -235,7 +235,15 @@ async function startMailWorkersIfWanted(
     const urlOf = (path: string, language: Language) => publicUrl + permanentAddress(path, language)
     const domainName = mailFrom.slice(mailFrom.lastIndexOf('@') + 1)
     const signing = dkim && { dkim: { ...dkim, domainName } }
-    const settings = { smtpUrl, mailTo, mailFrom, confirmationsPerDay, ...(!apiHost && { urlOf }), ...signing }
+    const settings = {
+      smtpUrl,
+      mailTo,
+      mailFrom,
+      staffLanguage,
+      confirmationsPerDay,
+      ...(!apiHost && { urlOf }),
+      ...signing,
+    }
     const { startAlertWorker } = await import('#domain/alerts/worker.ts')
     return {
       mailWorker: startMailWorker({ database, settings, log: app.log }),

@@ -4,6 +4,7 @@ import { isIP } from 'node:net'
 import { availableParallelism } from 'node:os'
 import path from 'node:path'
 import * as z from 'zod'
+import { DEFAULT_LANGUAGE, LANGUAGES } from '#texts/languages.ts'
 
 /** A setting that cannot be used; the message is one line and names it. */
 export class SettingsError extends Error {
@@ -49,6 +50,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env) {
     smtpUrl: values.SMTP_URL,
     mailTo: values.MAIL_TO,
     mailFrom: values.MAIL_FROM ?? values.MAIL_TO[0],
+    staffLanguage: values.STAFF_LANGUAGE,
     dkim: dkimOf(values),
     confirmationsPerDay: values.CONFIRMATIONS_PER_DAY,
     trustProxy: values.TRUST_PROXY,
@@ -311,6 +313,7 @@ const settings = z.object({
     .refine((addresses) => addresses.every(isMailAddress), 'must be mail addresses, separated by commas')
     .default([]),
   MAIL_FROM: z.string().refine(isMailAddress, 'must be a mail address').optional(),
+  STAFF_LANGUAGE: z.enum(LANGUAGES, `must be ${LANGUAGES.join(' or ')}`).default(DEFAULT_LANGUAGE),
   DKIM_SELECTOR: z
     .string()
     .regex(

@@ -13,18 +13,24 @@ export interface MailContent {
   html: string
 }
 
+/** Who speaks, and in which language. */
+interface Speaking {
+  company: CompanyInTexts
+  language: Language
+}
+
 /** What the staff are told. CVs are never attached: mail is read in too many places. */
-export function staffMail(submission: WholeSubmission, timeZone: string, company: CompanyInTexts): MailContent {
-  const say = translator(company, STAFF_LANGUAGE)
+export function staffMail(submission: WholeSubmission, timeZone: string, { company, language }: Speaking): MailContent {
+  const say = translator(company, language)
   const { kind, reference, name, email, phone, answers } = submission
   const marks = submission.marks.split(' ').filter(Boolean)
   const senderMarks = marks.filter((mark) => !isCvMark(mark))
   const cvMarks = marks.filter(isCvMark)
   const job = KIND_FACTS[kind].isForJob ? submission.about || say('staff.general') : ''
   const values = { reference, ...(job && { job }), name, email, phone, ...answers }
-  const when = new Intl.DateTimeFormat(localeOf(STAFF_LANGUAGE), { dateStyle: 'long', timeStyle: 'short', timeZone })
+  const when = new Intl.DateTimeFormat(localeOf(language), { dateStyle: 'long', timeStyle: 'short', timeZone })
 
-  return layOut(company, STAFF_LANGUAGE, {
+  return layOut(company, language, {
     subject: say(marks.length > 0 ? 'staff.subjectMarked' : 'staff.subject', {
       kind: say(`kinds.${kind}`),
       reference,
@@ -37,21 +43,11 @@ export function staffMail(submission: WholeSubmission, timeZone: string, company
         ? [say('staff.cvMarked', { reasons: cvMarks.map((mark) => say(`cvMarks.${mark}`)).join(' ') })]
         : []),
       ...(submission.cv && !submission.cv.result ? [say('staff.cvNotInspected')] : []),
-      ...Object.entries(values).map(
-        ([field, value]) => `${say(`staff.fields.${field as 'name'}`)}: ${value.includes('\n') ? '\n' : ''}${value}`,
-      ),
+      ...Object.entries(values).map(([field, typed]) => ({ label: say(`staff.fields.${field as 'name'}`), typed })),
       say('staff.show', { reference }),
       ...(submission.cv ? [say('staff.cv', { reference })] : []),
     ],
   })
-}
-
-const STAFF_LANGUAGE: Language = 'en'
-
-/** Who speaks, and in which language. */
-interface Speaking {
-  company: CompanyInTexts
-  language: Language
 }
 
 /** A link to the page of whoever has sent it; none where no page can be reached. */
@@ -191,10 +187,10 @@ export function jobsMail({ language, company: whole }: Speaking, jobs: NewJob[],
 }
 
 /** To the staff: what the server itself finds wrong. */
-export function conditionsMail(conditions: readonly Condition[], company: CompanyInTexts): MailContent {
-  const say = translator(company, STAFF_LANGUAGE)
-  return layOut(company, STAFF_LANGUAGE, {
-    subject: say('conditions.subject', { count: conditions.length, company: company.name[STAFF_LANGUAGE] }),
+export function conditionsMail(conditions: readonly Condition[], { company, language }: Speaking): MailContent {
+  const say = translator(company, language)
+  return layOut(company, language, {
+    subject: say('conditions.subject', { count: conditions.length, company: company.name[language] }),
     parts: [
       ...conditions.map(({ name, values }) => say(`conditions.sentences.${name}`, values as never)),
       say('conditions.text'),
@@ -217,8 +213,8 @@ function translator(company: CompanyInTexts, language: Language) {
   return createTranslator({ locale: localeOf(language), messages, namespace: 'mail' })
 }
 
-/** A paragraph, or a link that stands by itself. */
-type Part = string | { link: string; label: string }
+/** A paragraph, a link that stands by itself, or what a visitor typed, which may be in another language than the mail. */
+type Part = string | { link: string; label: string } | { label: string; typed: string }
 
 function layOut(
   company: CompanyInTexts,
@@ -227,7 +223,7 @@ function layOut(
 ): MailContent {
   return {
     subject: oneLine(subject),
-    text: `${parts.map((part) => (typeof part === 'string' ? part : part.link)).join('\n\n')}\n`,
+    text: `${parts.map(textOf).join('\n\n')}\n`,
     html: htmlOf(company.name[language], language, oneLine(subject), parts),
   }
 }
@@ -238,7 +234,7 @@ function layOut(
  */
 function htmlOf(company: string, language: Language, subject: string, parts: Part[]) {
   const direction = directionOf(language)
-  const body = parts.map((part) => (typeof part === 'string' ? paragraph(part) : button(part))).join('\n')
+  const body = parts.map(htmlOfPart).join('\n')
   return `<!doctype html>
 <html lang="${language}" dir="${direction}">
 <head>
@@ -271,7 +267,23 @@ const FONTS = "'Readex Pro','Segoe UI',Tahoma,Helvetica,Arial,sans-serif"
 const LIGHT = { paper: '#f2f3f0', surface: '#ffffff', ink: '#11141b', dot: '#e8411f' }
 const DARK = { paper: '#0e1117', surface: '#171b23', ink: '#f1f2ee', dot: '#ff5b36' }
 
-const paragraph = (text: string) => `<p style="margin:0 0 16px">${escapeHtml(text).replace(/\r?\n/g, '<br>')}</p>`
+function textOf(part: Part) {
+  if (typeof part === 'string') return part
+  if ('link' in part) return part.link
+  return `${part.label}: ${part.typed.includes('\n') ? '\n' : ''}${part.typed}`
+}
+
+function htmlOfPart(part: Part) {
+  if (typeof part === 'string') return paragraph(lines(part))
+  if ('link' in part) return button(part)
+  const { label, typed } = part
+  if (!typed.includes('\n')) return paragraph(`${escapeHtml(label)}: <bdi dir="auto">${escapeHtml(typed)}</bdi>`)
+  return `${paragraph(`${escapeHtml(label)}:`)}\n${paragraph(lines(typed), ' dir="auto"')}`
+}
+
+const paragraph = (html: string, attributes = '') => `<p${attributes} style="margin:0 0 16px">${html}</p>`
+
+const lines = (text: string) => escapeHtml(text).replace(/\r?\n/g, '<br>')
 
 /** With the address beneath: whoever does not trust a button sees where it leads. */
 function button({ link, label }: { link: string; label: string }) {

@@ -5,6 +5,8 @@ export interface MailSettings {
   smtpUrl: string
   mailTo: string[]
   mailFrom: string
+  /** Of mails to the team. */
+  staffLanguage?: Language
   confirmationsPerDay?: number
   /** The whole address of a page in a language; without it no mail has a link. */
   urlOf?: ((path: string, language: Language) => string) | undefined

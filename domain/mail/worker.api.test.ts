@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest'
+import type { Language } from '#texts/languages.ts'
 import { type RunningApi, startApi } from '../../tests/support/api.ts'
 import { aCareerApplication, aContactMessage, anInternshipApplication } from '../../tests/support/builders.ts'
 import { DATABASES, freshDatabaseOf } from '../../tests/support/databases.ts'
@@ -28,24 +29,29 @@ describe.each(DATABASES)('mail on %s', (name) => {
     now = new Date(now.getTime() + milliseconds)
   }
 
-  async function startEverything(options: Parameters<typeof startMailServer>[0] = {}, limits: Partial<Outbox> = {}) {
+  async function startEverything(
+    options: Parameters<typeof startMailServer>[0] = {},
+    limits: Partial<Outbox> = {},
+    staffLanguage?: Language,
+  ) {
     now = new Date('2026-03-01T10:00:00Z')
     const settings = await freshDatabase()
     const api = await startApi({ ...settings, clock, outbox: { ...outbox, ...limits } })
     const mailServer = await startMailServer(options)
     closing.push(() => api.stop())
     closing.push(() => mailServer.stop())
-    const worker = workerFor(api.database, mailServer)
+    const worker = workerFor(api.database, mailServer, staffLanguage)
     // It looks at once: that is over before there is anything to find.
     await worker.sendDue()
     return { api, mailServer, settings, worker }
   }
 
-  function workerFor(database: Database, { url }: Pick<MailServer, 'url'>): MailWorker {
+  function workerFor(database: Database, { url }: Pick<MailServer, 'url'>, staffLanguage?: Language): MailWorker {
     const settings = {
       smtpUrl: url,
       mailTo: ['staff@nuqta.example', 'second@nuqta.example'],
       mailFrom: 'site@nuqta.example',
+      ...(staffLanguage && { staffLanguage }),
     }
     const worker = startMailWorker({ database, settings, log, clock })
     closing.push(() => worker.stop())
@@ -108,6 +114,18 @@ describe.each(DATABASES)('mail on %s', (name) => {
     expect(partsOf(confirmation!)['text/html']).toContain('dir="rtl"')
     expect(partsOf(staff!)['text/html']).toContain('dir="ltr"')
     expect(partsOf(staff!)['text/plain']).toContain('منى سعيد')
+  })
+
+  test('a team that reads Arabic is told in Arabic, and what visitors typed keeps its own direction', async () => {
+    const { api, mailServer, worker } = await startEverything({}, {}, 'ar')
+    await sendMessage(api, { name: 'Mona Said', message: 'One line.\nAnd another.' })
+    await worker.sendDue()
+    const [staff, confirmation] = inOrder(mailServer)
+    const html = partsOf(staff!)['text/html']
+    expect(html).toContain('<html lang="ar" dir="rtl">')
+    expect(html).toContain('<bdi dir="auto">Mona Said</bdi>')
+    expect(html).toMatch(/<p dir="auto"[^>]*>One line\.<br>And another\.<\/p>/)
+    expect(partsOf(confirmation!)['text/html']).toContain('<html lang="en" dir="ltr">')
   })
 
   test('a CV is named by the reference of its application and never attached', async () => {

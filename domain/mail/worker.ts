@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises'
-import type { Language } from '#texts/languages.ts'
+import { DEFAULT_LANGUAGE, type Language } from '#texts/languages.ts'
 import type { Clock } from '../calendar.ts'
 import { addressOfToken, currentToken, linkSecretOf } from '../candidates/links.ts'
 import { oweAskedLinks } from '../candidates/lost-link.ts'
@@ -119,9 +119,10 @@ export function startMailWorker({ database, settings, log, clock = () => new Dat
 
   async function sendToStaff(mail: OwedMail, submission: WholeSubmission) {
     const company = await findCompany(database.queries)
+    const language = settings.staffLanguage ?? DEFAULT_LANGUAGE
     await transport.sendMail({
-      ...staffMail(submission, await companyTimeZone(), company),
-      from: { name: company.name.en, address: settings.mailFrom },
+      ...staffMail(submission, await companyTimeZone(), { company, language }),
+      from: { name: company.name[language], address: settings.mailFrom },
       to: settings.mailTo,
       replyTo: { name: submission.name, address: submission.email },
       messageId: mail.message_id,

@@ -1,3 +1,4 @@
+import { DEFAULT_LANGUAGE } from '#texts/languages.ts'
 import { type Clock, calendarDay } from '../calendar.ts'
 import { findCompany } from '../catalogue/facts.ts'
 import type { Database } from '../database/connection.ts'
@@ -64,10 +65,11 @@ export function watchConditions({
     for (const { name, values } of news) log.warn({ condition: name, ...values }, 'Something is wrong')
     if (!mail || !transport) return
     const company = await findCompany(database.queries)
+    const language = mail.staffLanguage ?? DEFAULT_LANGUAGE
     try {
       await transport.sendMail({
-        ...conditionsMail(news, company),
-        from: { name: company.name.en, address: mail.mailFrom },
+        ...conditionsMail(news, { company, language }),
+        from: { name: company.name[language], address: mail.mailFrom },
         to: mail.mailTo,
         headers: { 'Auto-Submitted': 'auto-generated' },
       })
