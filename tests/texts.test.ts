@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { ar as arabicDesk } from '#texts/desk/ar/index.ts'
 import arabicProblems from '#texts/desk/ar/problems.json' with { type: 'json' }
@@ -5,6 +7,7 @@ import { en as englishDesk } from '#texts/desk/en/index.ts'
 import englishProblems from '#texts/desk/en/problems.json' with { type: 'json' }
 import { starterTexts } from './support/starter-company.ts'
 
+const FOLDER = path.resolve(import.meta.dirname, '../texts')
 const PLURAL_FORMS = { en: ['one', 'other'], ar: ['zero', 'one', 'two', 'few', 'many', 'other'] } as const
 
 /** Names and addresses that are written alike in both languages. */
@@ -62,6 +65,29 @@ describe.each(names)('the texts of %s', (name) => {
       expect(plain.map(([key, text]) => `${key}: ${text}`)).toEqual([])
     })
 })
+
+// Of two texts with one key the last would be said in the place of the first.
+test('no file of texts has a key twice', () => {
+  const files = readdirSync(FOLDER, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.json'))
+  expect(files.length).toBeGreaterThan(0)
+  const repeated = files.flatMap((file) => {
+    const written = readFileSync(path.join(FOLDER, file), 'utf8')
+    const said = countsOf(keysIn(JSON.stringify(JSON.parse(written))))
+    return [...countsOf(keysIn(written))].flatMap(([key, count]) =>
+      count === said.get(key) ? [] : [`${file}: ${key}`],
+    )
+  })
+  expect(repeated).toEqual([])
+})
+
+const keysIn = (json: string) =>
+  [...json.matchAll(/("(?:[^"\\]|\\.)*")(\s*:)?/g)].flatMap(([, text = '', colon]) => (colon ? [text] : []))
+
+function countsOf(keys: string[]) {
+  const counts = new Map<string, number>()
+  for (const key of keys) counts.set(key, (counts.get(key) ?? 0) + 1)
+  return counts
+}
 
 /** Values that are numbers, put in as they are: they would stand in Latin digits. */
 const COUNTED = /\{(number|total|count|megabytes|seconds|minutes|months|weeks|page)\}/

@@ -68,7 +68,7 @@ export function Publishing({ record, draft, timeZone, isSingle, isReadOnly }: Pu
       )}
       {behind && (
         <FormDialog
-          title={texts.editor.behindTitle}
+          title={texts.editor.publishBehindTitle}
           text={texts.editor.behindText}
           submit={texts.editor.publishBehind}
           isBusy={publish.isBusy}
