@@ -97,7 +97,8 @@ function useFound({ type, fields }: TypeModel, record: ContentRecord): Found[] {
     const isPlainNumber = check === 'long'
     return {
       key: `${check} ${field} ${language}`,
-      part: language ?? (isFact ? 'shared' : LANGUAGES[0]),
+      // A picture is one fact, though its words are missing in one language.
+      part: isFact ? 'shared' : (language ?? LANGUAGES[0]),
       name: field,
       isBlocking,
       label: language ? labelled(field, language) : labelOf(texts, type, field),

@@ -42,7 +42,7 @@ const placeOf = (part: Part, name: string) => `${part}.${name}`
 /** To the field that a check is about. */
 export function focusField(part: Part, name: string) {
   const field = document.querySelector<HTMLElement>(`[data-field="${placeOf(part, name)}"]`)
-  const input = field?.querySelector<HTMLElement>('input, textarea, select, button') ?? field
+  const input = field?.querySelector<HTMLElement>('a, input, textarea, select, button') ?? field
   input?.focus()
   field?.scrollIntoView({ block: 'center' })
 }

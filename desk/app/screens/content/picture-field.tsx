@@ -1,5 +1,6 @@
 import { ArrowDown, ArrowUp, Plus, X } from 'lucide-react'
 import { useLayoutEffect, useRef, useState } from 'react'
+import { Link } from 'react-router'
 import { addressOfPicture, readPictureAddress } from '#contract/uploaded-pictures.ts'
 import type { Picture } from '#domain/catalogue/content-model.ts'
 import { LANGUAGES } from '#texts/languages.ts'
@@ -53,7 +54,9 @@ export function PictureField({ label, value, onChange, isReadOnly = false }: Pic
               {uploaded ? (
                 <>
                   <PictureImage {...uploaded} />
-                  <span>{name}</span>
+                  <Link className="link" to={`/pictures?picture=${uploaded.id}`}>
+                    {name}
+                  </Link>
                 </>
               ) : (
                 <span>
