@@ -1,28 +1,10 @@
 import { LANGUAGES, type Language } from '#texts/languages.ts'
-import { expect, type Page, test } from '../support/desk-browser.ts'
+import { editorOn } from '../support/content-editor.ts'
+import { expect, test } from '../support/desk-browser.ts'
 import { deskTextsIn } from '../support/desk-texts.ts'
 
 // What is refused, and a connection that is gone, stand in the browser's console too.
 test.use({ expectedErrors: [/409|422|403|ERR_INTERNET_DISCONNECTED/] })
-
-/** The editor, by the words of the desk's language. */
-function editorOn(page: Page, desk: Language) {
-  const texts = deskTextsIn(desk).content
-  const [savedWord = ''] = texts.editor.saved.split(' ')
-  return {
-    texts,
-    field: (part: Language, name: keyof typeof texts.fields) =>
-      page.getByRole('group', { name: texts.parts[part], exact: true }).getByLabel(texts.fields[name], { exact: true }),
-    button: (name: string) => page.getByRole('button', { name, exact: true }),
-    checks: page.getByRole('complementary').getByRole('button'),
-    isSaved: () => expect(page.getByRole('status').filter({ hasText: new RegExp(`^${savedWord} `) })).toBeVisible(),
-    open: async (address: string) => {
-      const locked = page.waitForResponse((response) => response.url().endsWith('/lock') && response.ok())
-      await page.goto(address)
-      await locked
-    },
-  }
-}
 
 const FIRST = {
   title: 'Night shift',
@@ -36,7 +18,7 @@ for (const language of LANGUAGES)
     page,
     signInAs,
   }) => {
-    const { texts, field, button, checks, isSaved } = editorOn(page, language)
+    const { texts, field, button, checks, revisions, isSaved } = editorOn(page, language)
     const { editor, parts } = texts
     await signInAs('editor', { language })
     await page.goto('/content/services')
@@ -83,10 +65,8 @@ for (const language of LANGUAGES)
     await expect(button(editor.publish)).toHaveAttribute('title', editor.nothingToPublish)
 
     await test.step('an earlier version is compared, and restored as a draft', async () => {
-      const [word = ''] = editor.compareLabel.split(':')
-      const revisions = page.getByRole('button', { name: new RegExp(`^${word}: ${parts.en}`) })
-      await expect(revisions).toHaveCount(2)
-      await revisions.last().click()
+      await expect(revisions('en')).toHaveCount(2)
+      await revisions('en').last().click()
       const dialog = page.getByRole('dialog')
       await expect(dialog.locator('del')).toContainText('two')
       await dialog.getByRole('button', { name: editor.restore }).click()
@@ -106,6 +86,7 @@ test('a second editor is told who writes, takes over, and where both wrote both 
   const { editor } = mine.texts
   await signInAs('editor', { name: 'Rana Helmy' })
   await mine.open('/content/services/2')
+  await mine.hearNothingOfTheLock()
   const context = await browser.newContext({ baseURL: desk.url })
   await signInAs('editor', { name: 'Karim Nabil', context })
   const other = await context.newPage()
@@ -126,6 +107,7 @@ test('a second editor is told who writes, takes over, and where both wrote both 
   await expect(mine.field('en', 'summary')).toHaveValue('Only mine')
   await mine.button(editor.keepMine).click()
   await mine.isSaved()
+  await page.unrouteAll()
   await page.reload()
   await expect(mine.field('en', 'title')).toHaveValue('Mine')
   await expect(mine.field('en', 'summary')).toHaveValue('Only mine')

@@ -1,19 +1,9 @@
-import sharp from 'sharp'
 import { LANGUAGES } from '#texts/languages.ts'
 import { expect, type Page, test } from '../support/desk-browser.ts'
 import { deskTextsIn } from '../support/desk-texts.ts'
+import { aPhoto } from '../support/photographs.ts'
 
 test.use({ expectedErrors: [/status of (409|422)/] })
-
-let shade = 0
-async function aPhoto(name: string, width = 900, height = 600) {
-  shade += 40
-  const background = { r: shade % 256, g: 90, b: 140 }
-  const buffer = await sharp({ create: { width, height, channels: 3, background } })
-    .jpeg()
-    .toBuffer()
-  return { name, mimeType: 'image/jpeg', buffer }
-}
 
 const tile = (page: Page, name: string) => page.getByRole('main').getByRole('button', { name })
 
