@@ -397,3 +397,29 @@ for (const language of LANGUAGES)
     await expect(told).toHaveCount(0)
     await isSaved()
   })
+
+for (const language of LANGUAGES)
+  test(`in ${language} on a phone the list is whole, with the state of both languages, and shows which kind is open`, async ({
+    page,
+    signInAs,
+  }) => {
+    const { texts } = editorOn(page, language)
+    await page.setViewportSize({ width: 390, height: 844 })
+    await signInAs('editor', { language })
+    for (const type of ['projects', 'case-studies'] as const) {
+      await page.goto(`/content/${type}`)
+      const list = page.getByRole('list', { name: texts.types[type] })
+      await expect(list.getByRole('listitem').first()).toBeVisible()
+      expect(await list.evaluate(partsOutside)).toEqual([])
+      const kinds = page.getByRole('navigation', { name: texts.typesLabel })
+      await expect(kinds.getByRole('link', { name: texts.types[type] })).toBeInViewport({ ratio: 1 })
+      expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0)
+    }
+  })
+
+/** What nobody sees without scrolling sideways. */
+const partsOutside = (element: Element) =>
+  [...element.querySelectorAll('*')].flatMap((part) => {
+    const { left, right, width } = part.getBoundingClientRect()
+    return width > 0 && (left < 0 || right > innerWidth) ? [part.textContent] : []
+  })

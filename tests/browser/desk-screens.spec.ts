@@ -81,7 +81,7 @@ const screensOf = ({ application, message }: Sent) => [
 
 /** Every dialog: where it opens, and how. */
 function dialogsOf({ application, message }: Sent, language: Language): [string, (page: Page) => Promise<void>][] {
-  const { content, inbox, people, submission, submissions, letters, erase, webhooks } = deskTextsIn(language)
+  const { content, inbox, people, pictures, submission, submissions, letters, erase, webhooks } = deskTextsIn(language)
   const press = (name: string) => (page: Page) => page.getByRole('button', { name, exact: true }).first().click()
   return [
     ['/inbox', (page) => page.keyboard.press('Control+k')],
@@ -100,6 +100,13 @@ function dialogsOf({ application, message }: Sent, language: Language): [string,
       },
     ],
     ['/content/projects/1', press(content.editor.preview)],
+    [
+      `/content/projects/${language === 'ar' ? 6 : 5}`,
+      async (page) => {
+        await press(pictures.add)(page)
+        await page.getByRole('dialog').getByRole('listitem').first().waitFor()
+      },
+    ],
     [
       '/content/jobs/1',
       async (page) => {

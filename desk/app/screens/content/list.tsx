@@ -70,6 +70,11 @@ export function Component() {
       former.delete('page')
       return former
     })
+  const kinds = useRef<HTMLElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another kind stands elsewhere in the row, which a phone shows in part
+  useEffect(() => {
+    kinds.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'center' })
+  }, [type])
   const isFiltered = ['state', 'language', 'search'].some((name) => address.has(name))
 
   return (
@@ -84,7 +89,7 @@ export function Component() {
           )
         }
       />
-      <nav className={styles.types} aria-label={texts.typesLabel}>
+      <nav ref={kinds} className={styles.types} aria-label={texts.typesLabel}>
         {types.map((each) => (
           <Link
             key={each.type}
