@@ -5,13 +5,13 @@ import { ask, questionsOf } from '#domain/candidates/questions.ts'
 import { type Database, type DatabaseSettings, openDatabase } from '#domain/database/connection.ts'
 import { timelineOf } from '#domain/submissions/one-submission.ts'
 import { findSubmission } from '#domain/submissions/submissions.ts'
-import { textsIn } from '#texts/index.ts'
 import { LANGUAGES } from '#texts/languages.ts'
 import { aCareerApplication, aContactMessage, aFile, anInternshipApplication, aPdf } from '../support/builders.ts'
 import { DATABASES, freshDatabaseOf } from '../support/databases.ts'
 import { type MailServer, partsOf, type ReceivedMail, startMailServer } from '../support/mail-server.ts'
 import { fieldsOf, formsOf, linksOf, open, post, sendForm } from '../support/own-page.ts'
 import { type SiteProcess, startSite, startSiteOn } from '../support/start-site.ts'
+import { starterTexts } from '../support/starter-company.ts'
 
 /** The page of somebody who has sent something: the link is the key, and only a person's press does anything. */
 
@@ -77,7 +77,7 @@ describe.each(DATABASES)('on %s', (name) => {
 
   describe.each(LANGUAGES)('in %s', (language) => {
     const prefix = language === 'ar' ? '/ar' : ''
-    const texts = textsIn(language).application
+    const texts = starterTexts(language).application
 
     test.each([
       ['a job application', () => apply()],
@@ -220,7 +220,7 @@ describe.each(DATABASES)('on %s', (name) => {
 
     const done = await confirmed(page, 'erase', { word: ' Erase ' })
     expect(done.status).toBe(200)
-    expect(await done.text()).toContain(textsIn('en').application.gone.receipt.cv)
+    expect(await done.text()).toContain(starterTexts('en').application.gone.receipt.cv)
     expect(await findSubmission(database.queries, reference)).toBeUndefined()
     for (const table of ['submission_answers', 'submission_events', 'cvs', 'submission_search'] as const)
       expect(
@@ -237,7 +237,7 @@ describe.each(DATABASES)('on %s', (name) => {
       await post(site.url, page, { act: 'take-back' }),
     ]) {
       expect(again.status).toBe(410)
-      expect(await again.text()).toContain(textsIn('en').application.gone.erasedText)
+      expect(await again.text()).toContain(starterTexts('en').application.gone.erasedText)
       for (const [header, value] of Object.entries(PRIVATE)) expect(again.headers.get(header)).toMatch(value)
     }
   })
@@ -343,7 +343,7 @@ describe.each(DATABASES)('on %s', (name) => {
     expect(record.questions).toMatchObject([{ answer: 'In May' }])
 
     const { id: submission } = await stored(reference)
-    await confirmed(page, 'erase', { word: textsIn('en').application.erase.word })
+    await confirmed(page, 'erase', { word: starterTexts('en').application.erase.word })
     expect(await questionsOf(database.queries, submission)).toEqual([])
   })
 
@@ -372,7 +372,7 @@ describe.each(DATABASES)('on %s', (name) => {
     await database.write((queries) => endLink(queries, id, new Date()))
     const ended = await open(site.url, page)
     expect(ended.status).toBe(410)
-    expect(ended.html).toContain(textsIn('en').application.gone.endedText)
+    expect(ended.html).toContain(starterTexts('en').application.gone.endedText)
     expect((await post(site.url, page, { act: 'copy' })).status).toBe(410)
     await post(site.url, '/application', { reference, email })
     const [renewed = ''] = /\/application\/[\w-]{32}/.exec(plainText(await mailTo(email, /new link/))) ?? []
@@ -425,7 +425,7 @@ describe.each(DATABASES)('on %s', (name) => {
     expect((await open(site.url, renewed)).status).toBe(200)
     const old = await open(site.url, page)
     expect(old.status).toBe(410)
-    expect(old.html).toContain(textsIn('en').application.gone.endedText)
+    expect(old.html).toContain(starterTexts('en').application.gone.endedText)
     expect((await post(site.url, page, { act: 'copy' })).status).toBe(410)
     expect(await auditOf(reference)).toEqual(['application.renew-link'])
     expect(mails.received.every((each) => !each.to.includes('other@mail.example'))).toBe(true)
@@ -487,7 +487,7 @@ test(
     const site = await startSite()
     try {
       const { html } = await open(site.url, '/application')
-      expect(html).toContain(textsIn('en').application.lost.noMail)
+      expect(html).toContain(starterTexts('en').application.lost.noMail)
       expect(formsOf(html)).toEqual([])
       expect((await post(site.url, '/application', { reference: 'NQ-2222-2222', email: 'a@b.example' })).status).toBe(
         200,

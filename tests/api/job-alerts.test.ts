@@ -2,11 +2,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addressOfAlert, alertSecretOf, askForAlert, tokenOfAlert } from '#domain/alerts/alerts.ts'
 import { noticeJobs } from '#domain/catalogue/published-jobs.ts'
 import { type Database, openDatabase } from '#domain/database/connection.ts'
-import { textsIn } from '#texts/index.ts'
 import { LANGUAGES } from '#texts/languages.ts'
 import { type MailServer, partsOf, startMailServer } from '../support/mail-server.ts'
 import { formsOf, open, post } from '../support/own-page.ts'
 import { type RunningSite, startSite } from '../support/start-site.ts'
+import { starterTexts } from '../support/starter-company.ts'
 
 /** News of jobs as a browser without JavaScript, a mail program and a stranger meet it. */
 
@@ -58,7 +58,7 @@ describe('news of jobs', () => {
       const email = `field-${language}@mail.example`
       const response = await post(site.url, `${prefix}/job-alerts`, { email })
       expect(response.status).toBe(200)
-      expect(await response.text()).toContain(textsIn(language)['job-alerts'].asked)
+      expect(await response.text()).toContain(starterTexts(language)['job-alerts'].asked)
       expect(await linkTo(email)).toMatch(new RegExp(`^${prefix}/job-alerts/`))
     },
   )
@@ -82,7 +82,7 @@ describe('news of jobs', () => {
     expect(await rowOf(email)).toBeUndefined()
     const gone = await open(site.url, page)
     expect(gone.status).toBe(410)
-    expect(gone.html).toContain(textsIn('en')['job-alerts'].endedText)
+    expect(gone.html).toContain(starterTexts('en')['job-alerts'].endedText)
   })
 
   test('a mail program ends it with one click, as RFC 8058 has it, and a second click is no failure', async () => {
@@ -203,7 +203,7 @@ test(
     try {
       expect(formsOf((await open(site.url, '/jobs')).html)).toEqual([])
       const { html } = await open(site.url, '/job-alerts')
-      expect(html).toContain(textsIn('en')['job-alerts'].noMail)
+      expect(html).toContain(starterTexts('en')['job-alerts'].noMail)
       expect(formsOf(html)).toEqual([])
     } finally {
       await site.stop()

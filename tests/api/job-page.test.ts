@@ -6,7 +6,6 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { responses } from '#contract/shapes.ts'
 import { loadContent } from '#domain/catalogue/load-content.ts'
 import { openDatabase } from '#domain/database/connection.ts'
-import { textsIn } from '#texts/index.ts'
 import { LANGUAGES, type Language, localeOf } from '#texts/languages.ts'
 import { PROMISES, promisesIn } from '#texts/promises.ts'
 import buildSite from '../support/build-site.ts'
@@ -196,12 +195,12 @@ describe.each(LANGUAGES)('the page of a job in %s', (language) => {
     const text = readText(await pageOf(1, language))
     const names = PROMISES.filter((name) => name === 'career-application' || name.startsWith('hiring-'))
     for (const name of names) expect(text).toContain(promisesIn(language, STARTER_COMPANY.promises)[name])
-    expect(textsIn(language)['career-apply'].hiring.steps).toHaveLength(names.length)
+    expect(starterTexts(language)['career-apply'].hiring.steps).toHaveLength(names.length)
   })
 
   test('says nothing of pay that the company keeps to itself', async () => {
     const html = await pageOf(5, language)
-    expect(readText(html)).not.toContain(textsIn(language)['career-apply'].facts.salary)
+    expect(readText(html)).not.toContain(starterTexts(language)['career-apply'].facts.salary)
     expect(html).not.toMatch(/35,?000|٣٥٬٠٠٠/)
     expect(postingIn(html).baseSalary).toBeUndefined()
   })
@@ -233,7 +232,7 @@ describe('a job that has closed', () => {
       expect(answer.status).toBe(410)
       expect(html).toContain('<meta name="robots" content="noindex"')
       expect(postingIn(html)).toBeUndefined()
-      expect(readText(html)).toContain(textsIn(language)['career-apply'].closed.text)
+      expect(readText(html)).toContain(starterTexts(language)['career-apply'].closed.text)
     }
     await expect.poll(inDocuments).toEqual([false, false, false])
     // Whoever stands between asks again within the minute.
@@ -301,8 +300,8 @@ describe('the list of jobs', () => {
   test('nothing that fits is said so, with a way to all of them', async () => {
     for (const language of LANGUAGES) {
       const { html } = await listed(`${language === 'ar' ? '/ar' : ''}/jobs?team=design&kind=full-time`)
-      expect(readText(html)).toContain(textsIn(language).jobs.noMatch.text)
-      expect(html).toContain(textsIn(language).jobs.filter.clear)
+      expect(readText(html)).toContain(starterTexts(language).jobs.noMatch.text)
+      expect(html).toContain(starterTexts(language).jobs.filter.clear)
     }
   })
 

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { textsIn } from '#texts/index.ts'
 import { directionOf, LANGUAGES } from '#texts/languages.ts'
 import { aCareerApplication, aContactMessage, aFile, aPdf } from '../support/builders.ts'
 import { DATABASES, freshDatabaseOf } from '../support/databases.ts'
 import { type RunningSite, startSite, startSiteOn } from '../support/start-site.ts'
+import { starterTexts } from '../support/starter-company.ts'
 
 /** What a form without JavaScript posts to its own page, and what the page says when it is too much. */
 
@@ -26,7 +26,7 @@ const part = (name: string, value = '') => `--x\r\nContent-Disposition: form-dat
 
 describe.each(LANGUAGES)('in %s', (language) => {
   const prefix = language === 'ar' ? '/ar' : ''
-  const problems = textsIn(language).forms.problems
+  const problems = starterTexts(language).forms.problems
 
   test.each([
     [
@@ -76,7 +76,7 @@ test('who has tried too often is told so in their language, before anything is r
       expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(0)
       const html = await response.text()
       expect(html).toContain(`dir="${directionOf(language)}"`)
-      expect(html).toContain(textsIn(language).api.problems.tooManyRequests.title)
+      expect(html).toContain(starterTexts(language).api.problems.tooManyRequests.title)
     }
   } finally {
     await limited.stop()
@@ -102,7 +102,7 @@ test('a long text comes back whole', async () => {
 test('a body that is no form gets the page', async () => {
   const response = await post('/contact', '{"name":"Mona"}', { 'content-type': 'application/json' })
   expect(response.status).toBe(400)
-  expect(await response.text()).toContain(textsIn('en').forms.problems.notUnderstood)
+  expect(await response.text()).toContain(starterTexts('en').forms.problems.notUnderstood)
 })
 
 test('an application with its CV is stored, and one with two CVs is told to bring one', async () => {
@@ -113,7 +113,7 @@ test('an application with its CV is stored, and one with two CVs is told to brin
   form.append('cv', aFile(aPdf()), 'another.pdf')
   const refused = await post('/careerApply/1', form)
   expect(refused.status).toBe(422)
-  expect(await refused.text()).toContain(textsIn('en')['form-errors'].cvOnlyOne)
+  expect(await refused.text()).toContain(starterTexts('en')['form-errors'].cvOnlyOne)
 })
 
 test.each(['/sign-in', '/sign-up', '/coming-soon', '/faq'])(

@@ -1,11 +1,11 @@
 import sharp from 'sharp'
-import { textsIn } from '#texts/index.ts'
 import { LANGUAGES } from '#texts/languages.ts'
 import { ADDRESSES, addressIn, walkIn } from '../support/addresses.ts'
 import { adoptStyles, TEXT_SPACING } from '../support/adopted-styles.ts'
 import { breakTheWay } from '../support/faults.ts'
 import { aContactMessage, field, fillIn, openForm, submitButton } from '../support/filling-in.ts'
 import { expect, test } from '../support/site.ts'
+import { starterTexts } from '../support/starter-company.ts'
 import { wake } from '../support/waking.ts'
 import { walkThrough } from '../support/walking.ts'
 
@@ -58,7 +58,7 @@ for (const language of LANGUAGES) {
     page,
   }) => {
     await page.emulateMedia({ reducedMotion: 'no-preference' })
-    const { skip } = textsIn(language).shell
+    const { skip } = starterTexts(language).shell
     const found = { withoutSkip: [] as string[], flashing: [] as string[] }
     for (const address of walkIn(language)) {
       await page.goto(addressIn(language, address))
@@ -77,7 +77,7 @@ test('slides stand still for those who asked for stillness, until they say other
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.goto('/')
   await wake(page)
-  const { pause, play } = textsIn('en').shell.carousel
+  const { pause, play } = starterTexts('en').shell.carousel
   const carousel = page.locator('[data-wake="visible"]:has([aria-live])').first()
   await carousel.scrollIntoViewIfNeeded()
   await expect(carousel.getByRole('button', { name: play })).toBeVisible()
@@ -90,7 +90,7 @@ test('slides that move by themselves can be stopped, and are read out only when 
   await page.emulateMedia({ reducedMotion: 'no-preference' })
   await page.goto('/')
   await wake(page)
-  const { pause, play } = textsIn('en').shell.carousel
+  const { pause, play } = starterTexts('en').shell.carousel
   const carousel = page.locator('[data-wake="visible"]:has([aria-live])').first()
   await expect(carousel.locator('[aria-live]')).toHaveAttribute('aria-live', 'off')
   await carousel.getByRole('button', { name: pause }).click()

@@ -1,4 +1,3 @@
-import { textsIn } from '#texts/index.ts'
 import { LANGUAGES } from '#texts/languages.ts'
 import { accessibilityFaults } from '../support/axe.ts'
 import {
@@ -13,6 +12,7 @@ import {
 } from '../support/filling-in.ts'
 import { sendForm } from '../support/own-page.ts'
 import { expect, test } from '../support/site.ts'
+import { starterTexts } from '../support/starter-company.ts'
 import { aTitledPdf, rowsOf } from '../support/submissions.ts'
 import { wake } from '../support/waking.ts'
 
@@ -22,8 +22,8 @@ const WIDE = { width: 1440, height: 900 }
 const NARROW = { width: 390, height: 844 }
 
 for (const language of LANGUAGES) {
-  const texts = textsIn(language).application
-  const { follow } = textsIn(language).forms
+  const texts = starterTexts(language).application
+  const { follow } = starterTexts(language).forms
 
   test.describe(`without JavaScript (${language})`, () => {
     test.use({ javaScriptEnabled: false, viewport: NARROW, expectedErrors: [/status of (410|422)/] })
@@ -41,7 +41,7 @@ for (const language of LANGUAGES) {
       await expect(page).toHaveURL(new RegExp(`${prefixOf(language)}/application/[\\w-]{32}$`))
       await expect(page.locator('[aria-current="step"]')).toContainText(texts.stages.received)
 
-      await page.getByRole('link', { name: textsIn(language).forms.fields.college }).click()
+      await page.getByRole('link', { name: starterTexts(language).forms.fields.college }).click()
       await field(page, 'college').fill('Alexandria University')
       await page.getByRole('button', { name: texts.sent.save }).click()
       await expect(page.getByText(texts.done.corrected)).toBeVisible()
@@ -96,7 +96,7 @@ for (const language of LANGUAGES) {
       await wake(page)
       await page
         .getByRole('contentinfo')
-        .getByRole('link', { name: textsIn(language).shell.pages.jobs, exact: true })
+        .getByRole('link', { name: starterTexts(language).shell.pages.jobs, exact: true })
         .click()
       await expect(page).toHaveURL(/\/jobs$/)
       await page.goBack()

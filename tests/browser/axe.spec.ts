@@ -1,4 +1,3 @@
-import { textsIn } from '#texts/index.ts'
 import { LANGUAGES } from '#texts/languages.ts'
 import { addressIn, inTurn, walkIn } from '../support/addresses.ts'
 import { accessibilityFaults } from '../support/axe.ts'
@@ -13,6 +12,7 @@ import {
   submitButton,
 } from '../support/filling-in.ts'
 import { expect, type Page, test } from '../support/site.ts'
+import { starterTexts } from '../support/starter-company.ts'
 import { wake } from '../support/waking.ts'
 
 /**
@@ -56,7 +56,7 @@ for (const language of LANGUAGES) {
     })
 
   test(`axe finds nothing in what opens: ${language}`, async ({ page }) => {
-    const texts = textsIn(language)
+    const texts = starterTexts(language)
     const found = lookFor(page)
     const openIn = async (viewport: typeof WIDE, address: string) => {
       await page.setViewportSize(viewport)

@@ -1,5 +1,4 @@
 import { type DateField, type DatePart, partName } from '#site/submissions/date-parts.ts'
-import { textsIn } from '#texts/index.ts'
 import { LANGUAGES } from '#texts/languages.ts'
 import { expectAccessible } from '../support/axe.ts'
 import { breakTheWay, faults, mendTheWay } from '../support/faults.ts'
@@ -15,13 +14,14 @@ import {
   textsOf,
 } from '../support/filling-in.ts'
 import { expect, type Page, test } from '../support/site.ts'
+import { starterTexts } from '../support/starter-company.ts'
 import { aTitledPdf, cvOf, rowsOf } from '../support/submissions.ts'
 
 test.use({ expectedErrors: [/Failed to load resource/] })
 
 for (const language of LANGUAGES) {
   const address = `${prefixOf(language)}/careerApply/1`
-  const texts = textsIn(language)['career-apply']
+  const texts = starterTexts(language)['career-apply']
 
   test(`an application goes through sending, failed, edited and sent, and is stored once with its CV (${language})`, async ({
     page,
@@ -65,7 +65,7 @@ for (const language of LANGUAGES) {
 }
 
 test('every broken rule is named under its field once the visitor has been there', async ({ page }) => {
-  const errors = textsIn('en')['form-errors']
+  const errors = starterTexts('en')['form-errors']
   const broken: [string, string, string][] = [
     ['name', 'Al', errors.nameTooShort],
     ['email', 'nourhan@', errors.emailFormat],
@@ -85,7 +85,7 @@ test('every broken rule is named under its field once the visitor has been there
 })
 
 test('the message about a date names the part, which alone is marked', async ({ page }) => {
-  const errors = textsIn('en')['form-errors']
+  const errors = starterTexts('en')['form-errors']
   const thisYear = new Date().getFullYear()
   const broken: [DateField, string, string, DatePart[]][] = [
     ['date_of_birth', '', errors.dateOfBirthRequired, ['day', 'month', 'year']],
@@ -117,7 +117,7 @@ test('the message about a date names the part, which alone is marked', async ({ 
 })
 
 test('a CV is looked at before anything is sent: by its name, its content and its size', async ({ page }) => {
-  const errors = textsIn('en')['form-errors']
+  const errors = starterTexts('en')['form-errors']
   const message = page.locator('#field-cv-error')
   await openForm(page, '/careerApply/1')
   await expect(page.getByText('PDF files only', { exact: true })).toBeVisible()
@@ -177,7 +177,7 @@ test('what only the server finds out comes back to the field, with the CV still 
   await submitButton(page).click()
   const summary = page.getByRole('alert').filter({ has: page.getByRole('listitem') })
   await expect(summary).toBeFocused()
-  await expect(page.locator('#field-cv-error')).toHaveText(textsIn('en')['form-errors'].cvDamaged)
+  await expect(page.locator('#field-cv-error')).toHaveText(starterTexts('en')['form-errors'].cvDamaged)
   await expect(page.getByText('cv.pdf', { exact: true })).toBeVisible()
   await expectAccessible(page)
 })
@@ -192,7 +192,7 @@ test('an application that waits can be sent from the panel, and is stored once',
   await submitButton(page).click()
   await expect(page.getByRole('alert')).toContainText(textsOf('en').problems.serverDown)
   await mendTheWay(page)
-  await page.getByRole('button', { name: textsIn('en')['career-apply'].failed.again }).dblclick()
+  await page.getByRole('button', { name: starterTexts('en')['career-apply'].failed.again }).dblclick()
   await expect(page.getByText(application.email)).toBeVisible()
   const rows = rowsOf(site, 'career-application', application.email)
   expect(rows).toHaveLength(1)
@@ -221,7 +221,7 @@ test('a job that closes meanwhile is said so, and the answers stay', async ({ pa
   )
   await submitButton(page).click()
   await expect(page.getByRole('alert')).toContainText(textsOf('en').problems.jobClosed)
-  await page.getByRole('link', { name: textsIn('en')['career-apply'].sent.jobs }).click()
+  await page.getByRole('link', { name: starterTexts('en')['career-apply'].sent.jobs }).click()
   await expect(page).toHaveURL(/\/jobs$/)
   await openForm(page, '/careerApply/2')
   await expect(field(page, 'major')).toHaveValue('Computer Engineering')
@@ -233,7 +233,7 @@ for (const language of LANGUAGES) {
     expect(answer?.status()).toBe(404)
     await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
     await expectAccessible(page)
-    await page.getByRole('link', { name: textsIn(language)['career-apply'].notFound.jobs }).click()
+    await page.getByRole('link', { name: starterTexts(language)['career-apply'].notFound.jobs }).click()
     await expect(page).toHaveURL(new RegExp(`${prefixOf(language)}/jobs$`))
   })
 }

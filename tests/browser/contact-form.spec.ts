@@ -1,9 +1,9 @@
-import { textsIn } from '#texts/index.ts'
 import { LANGUAGES } from '#texts/languages.ts'
 import { expectAccessible } from '../support/axe.ts'
 import { breakTheWay, faults, mendTheWay } from '../support/faults.ts'
 import { aContactMessage, field, fillIn, openForm, prefixOf, submitButton, textsOf } from '../support/filling-in.ts'
 import { expect, test } from '../support/site.ts'
+import { starterTexts } from '../support/starter-company.ts'
 import { stopClock } from '../support/stopped-clock.ts'
 import { rowsOf } from '../support/submissions.ts'
 
@@ -57,7 +57,7 @@ for (const language of LANGUAGES) {
     await expect(summary).toBeFocused()
     await expect(field(page, 'email')).toHaveAttribute('aria-invalid', 'true')
     await expect(field(page, 'email')).toHaveAccessibleDescription(
-      new RegExp(textsIn(language)['form-errors'].emailFormat.slice(0, 10)),
+      new RegExp(starterTexts(language)['form-errors'].emailFormat.slice(0, 10)),
     )
     await expectAccessible(page)
     await summary.getByRole('link').last().click()
@@ -68,7 +68,7 @@ for (const language of LANGUAGES) {
 test('every broken rule is named under its field once the visitor has been there, and the button says what is missing', async ({
   page,
 }) => {
-  const errors = textsIn('en')['form-errors']
+  const errors = starterTexts('en')['form-errors']
   const broken: [string, string, string][] = [
     ['name', ' ', errors.nameRequired],
     ['email', 'salma@', errors.emailFormat],

@@ -1,4 +1,3 @@
-import { textsIn } from '#texts/index.ts'
 import { LANGUAGES } from '#texts/languages.ts'
 import { expectAccessible } from '../support/axe.ts'
 import {
@@ -15,13 +14,14 @@ import {
   textsOf,
 } from '../support/filling-in.ts'
 import { expect, test } from '../support/site.ts'
+import { starterTexts } from '../support/starter-company.ts'
 import { aTitledPdf, cvOf, rowsOf } from '../support/submissions.ts'
 
 test.use({ javaScriptEnabled: false, expectedErrors: [/Failed to load resource/] })
 
 for (const language of LANGUAGES) {
   const texts = textsOf(language)
-  const errors = textsIn(language)['form-errors']
+  const errors = starterTexts(language)['form-errors']
 
   test(`without JavaScript a message with mistakes comes back with them, and then arrives once (${language})`, async ({
     page,
@@ -77,7 +77,7 @@ for (const language of LANGUAGES)
     page,
     site,
   }) => {
-    const errors = textsIn(language)['form-errors']
+    const errors = starterTexts(language)['form-errors']
     const application = aCareerApplication()
     await page.goto(`${prefixOf(language)}/careerApply/1`)
     await fillIn(page, { ...application, date_of_birth: '1996-05-', graduation_date: '2018-02-31' })
@@ -114,7 +114,7 @@ test('without JavaScript a CV that is too large costs no other answer', async ({
   await chooseCv(page, aTitledPdf('large', 8 * 1024 * 1024))
   await submitButton(page).click()
   await expect(page.locator('#field-cv-error')).toHaveText(
-    textsIn('en')['form-errors'].cvTooLarge.replace('{megabytes, number}', '5'),
+    starterTexts('en')['form-errors'].cvTooLarge.replace('{megabytes, number}', '5'),
   )
   await expect(field(page, 'college')).toHaveValue(application.college)
 })

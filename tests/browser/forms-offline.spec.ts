@@ -1,4 +1,3 @@
-import { textsIn } from '#texts/index.ts'
 import { LANGUAGES } from '#texts/languages.ts'
 import { expectAccessible } from '../support/axe.ts'
 import { breakTheWay, faults, mendTheWay } from '../support/faults.ts'
@@ -14,6 +13,7 @@ import {
   textsOf,
 } from '../support/filling-in.ts'
 import { expect, test } from '../support/site.ts'
+import { starterTexts } from '../support/starter-company.ts'
 import { aTitledPdf, cvOf, rowsOf } from '../support/submissions.ts'
 
 test.use({ expectedErrors: [/Failed to load resource|ERR_INTERNET_DISCONNECTED/] })
@@ -95,7 +95,7 @@ test('an application that waits comes back whole to be edited, CV included, afte
   await submitButton(page).click()
   await expect(page.getByRole('alert')).toBeVisible()
   await page.reload()
-  await page.getByRole('button', { name: textsIn('en')['career-apply'].failed.edit }).click()
+  await page.getByRole('button', { name: starterTexts('en')['career-apply'].failed.edit }).click()
   await expect(page.getByText('mine.pdf')).toBeVisible()
   await field(page, 'notice_period').fill('Two weeks')
   await mendTheWay(page)

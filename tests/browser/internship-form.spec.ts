@@ -1,4 +1,3 @@
-import { textsIn } from '#texts/index.ts'
 import { LANGUAGES } from '#texts/languages.ts'
 import { expectAccessible } from '../support/axe.ts'
 import { breakTheWay, faults, mendTheWay } from '../support/faults.ts'
@@ -12,6 +11,7 @@ import {
   textsOf,
 } from '../support/filling-in.ts'
 import { expect, test } from '../support/site.ts'
+import { starterTexts } from '../support/starter-company.ts'
 import { rowsOf } from '../support/submissions.ts'
 
 test.use({ expectedErrors: [/Failed to load resource/] })
@@ -45,7 +45,7 @@ for (const language of LANGUAGES) {
 }
 
 test('every broken rule is named under its field once the visitor has been there', async ({ page }) => {
-  const errors = textsIn('en')['form-errors']
+  const errors = starterTexts('en')['form-errors']
   const broken: [string, string, string][] = [
     ['name', '', errors.nameRequired],
     ['position', '  ', errors.positionRequired],

@@ -1,9 +1,9 @@
 import { alertSecretOf, tokenOfAlert } from '#domain/alerts/alerts.ts'
-import { textsIn } from '#texts/index.ts'
 import { LANGUAGES } from '#texts/languages.ts'
 import { accessibilityFaults } from '../support/axe.ts'
 import { expect, type OpenDesk, test } from '../support/desk-browser.ts'
 import { prefixOf } from '../support/filling-in.ts'
+import { starterTexts } from '../support/starter-company.ts'
 import { wake } from '../support/waking.ts'
 
 /** Somebody asks for news of jobs, confirms with a press, and stops them. The desk's site has a mail server, so that it can be asked. */
@@ -17,8 +17,8 @@ async function linkOf({ database }: OpenDesk, email: string) {
 }
 
 for (const language of LANGUAGES) {
-  const texts = textsIn(language)['job-alerts']
-  const { alerts } = textsIn(language).jobs
+  const texts = starterTexts(language)['job-alerts']
+  const { alerts } = starterTexts(language).jobs
 
   for (const javaScriptEnabled of [true, false])
     test(`the field on the page of jobs, the button of the link and the end, ${javaScriptEnabled ? 'with' : 'without'} JavaScript (${language})`, async ({
@@ -38,10 +38,10 @@ for (const language of LANGUAGES) {
       await page.goto(desk.site.url + prefixOf(language) + (await linkOf(desk, email)))
       await page.getByRole('button', { name: texts.confirm }).click()
       await expect(page.getByText(texts.done.confirmed)).toBeVisible()
-      await page.getByLabel(textsIn(language).jobs.employment.INTERN).check()
+      await page.getByLabel(starterTexts(language).jobs.employment.INTERN).check()
       await page.getByRole('button', { name: texts.save }).click()
       await expect(page.getByText(texts.done.changed)).toBeVisible()
-      await expect(page.getByLabel(textsIn(language).jobs.employment.INTERN)).toBeChecked()
+      await expect(page.getByLabel(starterTexts(language).jobs.employment.INTERN)).toBeChecked()
       await page.getByRole('button', { name: texts.end }).click()
       await expect(page.getByText(texts.endedText)).toBeVisible()
       await context.close()
@@ -81,7 +81,7 @@ for (const language of LANGUAGES) {
 }
 
 test('an address that is none is said so in place, and stays in the field', async ({ browser, desk }) => {
-  const { alerts } = textsIn('en').jobs
+  const { alerts } = starterTexts('en').jobs
   const context = await browser.newContext()
   const page = await context.newPage()
   await page.goto(`${desk.site.url}/jobs`)

@@ -1,7 +1,7 @@
-import { textsIn } from '#texts/index.ts'
 import { aJob, list } from '../support/records.ts'
 import { expect } from '../support/site.ts'
 import { TIMEOUT_WITH_START, test } from '../support/site-at-broken-api.ts'
+import { starterTexts } from '../support/starter-company.ts'
 
 for (const prefix of ['', '/ar']) {
   test(`every open job leads to its application, at ${prefix}/jobs`, async ({ page }) => {
@@ -26,7 +26,7 @@ test.describe('narrowed by team, place and kind', () => {
         ['/ar', 'ar'],
       ] as const)
         test(`the list stands in the address, and goes back to all jobs (${language})`, async ({ page }) => {
-          const texts = textsIn(language).jobs.filter
+          const texts = starterTexts(language).jobs.filter
           await page.goto(`${prefix}/jobs`)
           const jobs = page.locator(`main a[href^="${prefix}/careerApply/"]`)
           const all = await jobs.count()
@@ -54,7 +54,7 @@ test('a reminder of the closing date is a calendar file, in the language of the 
     ['/ar', 'ar'],
   ] as const) {
     await page.goto(`${prefix}/careerApply/1`)
-    const link = page.getByRole('link', { name: textsIn(language)['career-apply'].remind })
+    const link = page.getByRole('link', { name: starterTexts(language)['career-apply'].remind })
     const [download] = await Promise.all([page.waitForEvent('download'), link.click()])
     expect(download.suggestedFilename()).toBe('job-1.ics')
     const address = await link.getAttribute('href')
@@ -90,7 +90,7 @@ test.describe('at another host', () => {
       api.fault = () => list([aJob(1), aJob(2)])
       await page
         .getByRole('alert')
-        .getByRole('link', { name: textsIn(language).states.tryAgain })
+        .getByRole('link', { name: starterTexts(language).states.tryAgain })
         .click()
       await expect(page.locator(`main a[href^="${prefix}/careerApply/"]`)).toHaveCount(2)
     }

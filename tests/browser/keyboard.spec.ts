@@ -1,8 +1,8 @@
-import { textsIn } from '#texts/index.ts'
 import { LANGUAGES } from '#texts/languages.ts'
 import { addressIn, walkIn } from '../support/addresses.ts'
 import { anInternshipApplication, chooseCv, field, openForm, submitButton } from '../support/filling-in.ts'
 import { expect, type Page, test } from '../support/site.ts'
+import { starterTexts } from '../support/starter-company.ts'
 import { wake } from '../support/waking.ts'
 import { walkThrough } from '../support/walking.ts'
 
@@ -58,7 +58,7 @@ test('slides are stopped and chosen by keyboard', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'no-preference' })
   await page.goto('/')
   await wake(page)
-  const { pause, play } = textsIn('en').shell.carousel
+  const { pause, play } = starterTexts('en').shell.carousel
   const carousel = page.locator('[data-wake="visible"]:has([aria-live])').first()
   await carousel.getByRole('button', { name: pause }).focus()
   await page.keyboard.press('Enter')
@@ -66,7 +66,7 @@ test('slides are stopped and chosen by keyboard', async ({ page }) => {
   await page.keyboard.press('Tab')
   await page.keyboard.press('Tab')
   await page.keyboard.press('Space')
-  const dots = carousel.getByRole('group', { name: textsIn('en').shell.carousel.choose }).getByRole('button')
+  const dots = carousel.getByRole('group', { name: starterTexts('en').shell.carousel.choose }).getByRole('button')
   await expect(dots.nth(1)).toHaveAttribute('aria-current', 'true')
   await expect(dots.nth(1)).toBeFocused()
 })

@@ -1,8 +1,8 @@
 import type { Project } from '#contract/entities.ts'
-import { textsIn } from '#texts/index.ts'
 import { aProject, LONG_TITLE } from '../support/records.ts'
 import { expect, type Page } from '../support/site.ts'
 import { TIMEOUT_WITH_START, test } from '../support/site-at-broken-api.ts'
+import { starterTexts } from '../support/starter-company.ts'
 
 for (const [language, prefix] of [
   ['en', ''],
@@ -62,13 +62,13 @@ for (const [language, prefix] of [
 
     test('the details of a project name it, place it and slide through its pictures', async ({ page }) => {
       await page.goto(`${prefix}/projects-details/2`)
-      const crumbs = page.getByRole('navigation', { name: textsIn(language).shell.breadcrumbs })
+      const crumbs = page.getByRole('navigation', { name: starterTexts(language).shell.breadcrumbs })
       await expect(crumbs.getByRole('listitem')).toHaveCount(4)
       for (const address of [prefix || '/', `${prefix}/projects`, `${prefix}/projectsOverView/2`])
         await expect(crumbs.locator(`a[href="${address}"]`)).toHaveCount(1)
       const slides = page.locator('main figure')
       await slides.first().scrollIntoViewIfNeeded()
-      const dots = page.getByRole('group', { name: textsIn(language).shell.carousel.choose }).getByRole('button')
+      const dots = page.getByRole('group', { name: starterTexts(language).shell.carousel.choose }).getByRole('button')
       await expect(dots).toHaveCount(await slides.count())
       await dots.nth(1).click()
       // The first click also wakes the page, which takes a busy machine its time.
@@ -177,7 +177,7 @@ test.describe('at another host', () => {
     for (const path of ['/projects', '/projectsOverView/all', '/projects-details/1', '/ar/app-details/1'])
       expect((await page.goto(url + path))?.status(), path).toBe(503)
     api.fault = answers
-    await page.getByRole('link', { name: textsIn('ar').failure.tryAgain }).click()
+    await page.getByRole('link', { name: starterTexts('ar').failure.tryAgain }).click()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Project 1')
   })
 })
@@ -199,7 +199,7 @@ const cards = (page: Page) => page.locator('main li > a:has(time)')
 
 const currentFilter = (page: Page, language: 'en' | 'ar') =>
   page
-    .getByRole('navigation', { name: textsIn(language)['projects-overview'].category })
+    .getByRole('navigation', { name: starterTexts(language)['projects-overview'].category })
     .locator('a[aria-current="true"]')
 
 /** By a share of the slide's width, so far that it counts however slowly the machine moves the pointer. */

@@ -1,10 +1,10 @@
 import { currentToken, linkSecretOf } from '#domain/candidates/links.ts'
-import { textsIn } from '#texts/index.ts'
 import { LANGUAGES } from '#texts/languages.ts'
 import { expect, test } from '../support/desk-browser.ts'
 import { storeApplication } from '../support/desk-submissions.ts'
 import { deskTextsIn } from '../support/desk-texts.ts'
 import { prefixOf } from '../support/filling-in.ts'
+import { starterTexts } from '../support/starter-company.ts'
 
 /** The staff ask, the candidate answers on a page of their own, the staff read it. */
 
@@ -17,7 +17,7 @@ for (const language of LANGUAGES)
       browser,
     }) => {
       const texts = deskTextsIn(language).submission
-      const own = textsIn(language).application
+      const own = starterTexts(language).application
       const reference = await storeApplication({ database: desk.database, clock: { now: new Date() } }, { language })
       await signInAs('recruiter', { language })
       await page.goto(`/inbox/${reference}`)

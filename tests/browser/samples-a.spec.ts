@@ -1,7 +1,6 @@
-import { textsIn } from '#texts/index.ts'
 import { type Language, localeOf } from '#texts/languages.ts'
 import { expect, type Page, test } from '../support/site.ts'
-import { starterQuestion } from '../support/starter-company.ts'
+import { starterQuestion, starterTexts } from '../support/starter-company.ts'
 import { wake } from '../support/waking.ts'
 
 const addressIn = (language: Language, address: string) => (language === 'ar' ? `/ar${address}` : address)
@@ -15,7 +14,7 @@ const suggestions = (page: Page) => page.getByRole('listbox').getByRole('option'
 
 for (const language of ['en', 'ar'] as const) {
   test.describe(`in ${language}`, () => {
-    const texts = textsIn(language)
+    const texts = starterTexts(language)
 
     for (const { page: address, style } of navbars) {
       test(`the demo ${style} opens its groups one at a time and links the other language`, async ({ page }) => {
@@ -129,11 +128,11 @@ test('the search forgives Arabic spelling', async ({ page }) => {
   await page.goto('/ar/ai-startup')
   const box = searchBox(page)
   for (const [typed, meant] of [
-    ['الاسئله', textsIn('ar')['demo-navbars'].pages.faq],
-    ['وظايف', textsIn('ar').shell.pages.jobs],
-    ['تعلُّم الاله', textsIn('ar')['demo-navbars'].pages.machineLearning],
-    ['404', textsIn('ar')['demo-navbars'].pages.error],
-    ['pricing', textsIn('ar')['demo-navbars'].pages.pricing],
+    ['الاسئله', starterTexts('ar')['demo-navbars'].pages.faq],
+    ['وظايف', starterTexts('ar').shell.pages.jobs],
+    ['تعلُّم الاله', starterTexts('ar')['demo-navbars'].pages.machineLearning],
+    ['404', starterTexts('ar')['demo-navbars'].pages.error],
+    ['pricing', starterTexts('ar')['demo-navbars'].pages.pricing],
   ] as const) {
     await box.fill(typed)
     await expect(suggestions(page).first()).toContainText(meant)
@@ -155,7 +154,7 @@ test('services, projects and jobs are found by name', async ({ page, request }) 
     await searchBox(page).fill(title)
     await expect(
       suggestions(page)
-        .filter({ hasText: textsIn('en')['demo-navbars'].kinds[kind] })
+        .filter({ hasText: starterTexts('en')['demo-navbars'].kinds[kind] })
         .first(),
     ).toContainText(title)
   }
@@ -179,7 +178,7 @@ test.describe('without JavaScript', () => {
 
   for (const { page: address, style } of navbars) {
     test(`the demo ${style} opens its groups, and its search leads to the first thing found`, async ({ page }) => {
-      const { navigation, groups, pages } = textsIn('ar')['demo-navbars']
+      const { navigation, groups, pages } = starterTexts('ar')['demo-navbars']
       await page.goto(`/ar${address}`)
       const menu = page.getByRole('navigation', { name: navigation })
       await menu.getByText(groups.company, { exact: true }).click()
@@ -198,7 +197,7 @@ test.describe('without JavaScript', () => {
   test('the menu of a narrow page reaches every page', async ({ page }) => {
     await page.setViewportSize({ width: 390, height: 800 })
     await page.goto('/ai-startup')
-    const { menu, pages } = textsIn('en')['demo-navbars']
+    const { menu, pages } = starterTexts('en')['demo-navbars']
     const narrow = page.getByRole('navigation', { name: menu, exact: true })
     await narrow.locator('summary').click()
     await narrow.getByRole('link', { name: pages.comingSoon }).click()
@@ -206,7 +205,7 @@ test.describe('without JavaScript', () => {
   })
 
   test('questions open, testimonials are paged, and the form says that it is not open', async ({ page }) => {
-    const { forms } = textsIn('en')
+    const { forms } = starterTexts('en')
     await page.goto('/testimonials')
     await page.locator('[rel=next]').click()
     await expect(page).toHaveURL('/testimonials?page=2')

@@ -1,13 +1,12 @@
 import { permanentAddress } from '#site/addresses.ts'
-import { textsIn } from '#texts/index.ts'
 import { LANGUAGES } from '#texts/languages.ts'
 import { expectAccessible } from '../support/axe.ts'
 import { expect, type Page, test } from '../support/site.ts'
-import { starterRecord } from '../support/starter-company.ts'
+import { starterRecord, starterTexts } from '../support/starter-company.ts'
 import { wake } from '../support/waking.ts'
 
 for (const language of LANGUAGES) {
-  const texts = textsIn(language)
+  const texts = starterTexts(language)
   const at = (plain: string) => permanentAddress(plain, language)
 
   test.describe(`In ${language}`, () => {
@@ -164,7 +163,7 @@ test('the dots of a note turn as it is read', async ({ page }) => {
 })
 
 test('the password can be shown and hidden, and the dots follow its length', async ({ page }) => {
-  const texts = textsIn('en')
+  const texts = starterTexts('en')
   await page.goto('/sign-up')
   await wake(page)
   const password = page.getByLabel(texts['sign-up'].password, { exact: true })

@@ -1,7 +1,7 @@
-import { textsIn } from '#texts/index.ts'
 import { aService, LONG_TITLE, list } from '../support/records.ts'
 import { expect } from '../support/site.ts'
 import { TIMEOUT_WITH_START, test } from '../support/site-at-broken-api.ts'
+import { starterTexts } from '../support/starter-company.ts'
 
 for (const [language, prefix] of [
   ['en', ''],
@@ -16,7 +16,7 @@ for (const [language, prefix] of [
       await cells.nth(2).click()
       await expect(page).toHaveURL(`${prefix}/services-details/3`)
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
-      const box = page.getByRole('complementary', { name: textsIn(language)['contact-box'].title })
+      const box = page.getByRole('complementary', { name: starterTexts(language)['contact-box'].title })
       await expect(box.locator('a[href^="tel:"]')).toBeVisible()
       await expect(box.locator('a[href^="mailto:"]')).toBeVisible()
       await expect(box.locator('a[href^="https://wa.me/"]')).toBeVisible()
@@ -37,7 +37,7 @@ test('the details lead to the other services, and back through the breadcrumbs',
   await page.locator('main a[href="/services-details/4"]').click()
   await expect(page).toHaveURL('/services-details/4')
   await page
-    .getByRole('navigation', { name: textsIn('en').shell.breadcrumbs })
+    .getByRole('navigation', { name: starterTexts('en').shell.breadcrumbs })
     .getByRole('link')
     .last()
     .click()

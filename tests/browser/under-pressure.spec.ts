@@ -1,4 +1,3 @@
-import { textsIn } from '#texts/index.ts'
 import { LANGUAGES } from '#texts/languages.ts'
 import {
   aCareerApplication,
@@ -13,6 +12,7 @@ import {
 } from '../support/filling-in.ts'
 import { test as base, expect } from '../support/site.ts'
 import { startSite } from '../support/start-site.ts'
+import { starterTexts } from '../support/starter-company.ts'
 import { aTitledPdf, rowsOf } from '../support/submissions.ts'
 
 /** While more forms arrive than the site takes without a proof of work. */
@@ -56,7 +56,7 @@ for (const language of LANGUAGES) {
     await fillIn(page, application)
     await chooseCv(page, aTitledPdf(`under pressure ${language}`, 200_000))
     await submitButton(page).click()
-    await expect(page.getByText(textsIn(language).forms.reference)).toBeVisible()
+    await expect(page.getByText(starterTexts(language).forms.reference)).toBeVisible()
     expect(rowsOf(site, 'career-application', application.email)).toHaveLength(1)
   })
 }

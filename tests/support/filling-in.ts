@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { DATE_PARTS, type DateField, isDateField, partName, splitDate } from '#site/submissions/date-parts.ts'
-import { textsIn } from '#texts/index.ts'
 import type { Language } from '#texts/languages.ts'
+import { starterTexts } from './starter-company.ts'
 import { aTitledPdf, newEmail } from './submissions.ts'
 import { wake } from './waking.ts'
 
@@ -85,4 +85,4 @@ export async function openForm(page: Page, address: string) {
   await page.locator('main form[data-awake]').waitFor()
 }
 
-export const textsOf = (language: Language) => textsIn(language).forms
+export const textsOf = (language: Language) => starterTexts(language).forms
