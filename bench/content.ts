@@ -10,8 +10,8 @@ import { type Database, type DatabaseSettings, openDatabase } from '#domain/data
 import { migrate } from '#domain/database/migrate.ts'
 import { startPostgres } from '../tests/support/postgres.ts'
 import { startSiteOn } from '../tests/support/start-site.ts'
-import { processorTime, type Timed, worst } from './inbox.ts'
-import { atMost, type Measurement, median } from './measurement.ts'
+import { processorTimer, type Timed, worst } from './inbox.ts'
+import { atMost, type Measurement } from './measurement.ts'
 import { contentWithMany } from './scale.ts'
 
 const MANY = 10_000
@@ -75,16 +75,7 @@ async function leaveSomeBehind({ queries, kind }: Database) {
 
 async function measureLists(database: Database, name: string): Promise<Measurement[]> {
   const { queries } = database
-  const cpu = await processorTime(database)
-  const timed = async (work: () => Promise<unknown>) => {
-    const durations: number[] = []
-    for (let turn = 0; turn < TIMES; turn++) {
-      const start = cpu()
-      await work()
-      durations.push(cpu() - start)
-    }
-    return median(durations)
-  }
+  const timed = await processorTimer(database)
   const lists: Timed[] = []
   for (const [filters, page] of LISTS)
     lists.push([

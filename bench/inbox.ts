@@ -93,16 +93,7 @@ async function fill({ queries, kind, write }: Database) {
 
 async function measureAll(database: Database, name: string): Promise<Measurement[]> {
   const { queries } = database
-  const cpu = await processorTime(database)
-  const timed = async (work: () => Promise<unknown>) => {
-    const durations: number[] = []
-    for (let turn = 0; turn < TIMES; turn++) {
-      const start = cpu()
-      await work()
-      durations.push(cpu() - start)
-    }
-    return median(durations)
-  }
+  const timed = await processorTimer(database)
   const page = (filters: SubmissionFilters, order: Order = 'newest', after?: string) =>
     timed(() => inboxPage(queries, filters, { order, limit: PAGE, after }))
 
@@ -147,8 +138,22 @@ export function worst(what: string, timed: Timed[], limit: number) {
   return atMost(1, `${what}: ${which}`, milliseconds, limit, 'ms')
 }
 
+/** Times work by the processor time it takes, the median of a few turns. */
+export async function processorTimer(database: Database) {
+  const cpu = await processorTime(database)
+  return async (work: () => Promise<unknown>) => {
+    const durations: number[] = []
+    for (let turn = 0; turn < TIMES; turn++) {
+      const start = cpu()
+      await work()
+      durations.push(cpu() - start)
+    }
+    return median(durations)
+  }
+}
+
 /** On a machine that does other things too, the clock on the wall says little. */
-export async function processorTime({ kind, queries }: Database): Promise<() => number> {
+async function processorTime({ kind, queries }: Database): Promise<() => number> {
   const own = () => {
     const { user, system } = process.cpuUsage()
     return (user + system) / 1000
