@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto'
+import path from 'node:path'
 import { reactRouter } from '@react-router/dev/vite'
 import { defineConfig } from 'vite'
 import { inlineScript } from './scripts/inline-script.ts'
@@ -7,12 +9,14 @@ import { workerSource } from './scripts/worker-source.ts'
 const FORM_PARTS = /\/contract\/forms\b|\/site\/(components\/form|submissions)\//
 const PARTS = (file: string) => /\/(site|contract)\//.test(file) && !FORM_PARTS.test(file)
 
-export default defineConfig({
+export default defineConfig(({ command }) => ({
   plugins: [reactRouter(), workerSource(), inlineScript(), nameBrokenJson()],
   server: { hmr: { port: Number(process.env.HMR_PORT ?? 24678) } },
   // Sentences reach the browser taken apart already (texts/compiled.ts), so it needs no parser for them. On the server use-intl is
   // loaded by Node, past this.
   resolve: { alias: { 'use-intl/format-message': 'use-intl/format-message/format-only' } },
+  // A page carries its styles, and every class name twice. In development names tell where they come from.
+  css: command === 'build' ? { modules: { generateScopedName: shortClassName } } : {},
   // Made ready before the first page asks: found while it loads, they would make a fresh clone's first page fail and load again.
   optimizeDeps: {
     include: ['embla-carousel-autoplay', 'embla-carousel-react', 'idb-keyval', 'lucide-react', 'use-intl', 'zod/mini'],
@@ -53,4 +57,22 @@ export default defineConfig({
       },
     },
   },
-})
+}))
+
+const CLASS_NAME_LENGTH = 5
+const sourceOfClassName = new Map<string, string>()
+
+/** The same for the server and the browser, whichever is built first. */
+function shortClassName(name: string, file: string) {
+  const source = `${path.relative(import.meta.dirname, file)} ${name}`
+  // A class name begins with a letter.
+  const letters = createHash('sha256')
+    .update(source)
+    .digest('base64url')
+    .replace(/^[^a-z]+/i, '')
+  const short = letters.slice(0, CLASS_NAME_LENGTH)
+  const other = sourceOfClassName.get(short) ?? source
+  if (other !== source) throw new Error(`${source} and ${other} have the same short name: rename one of them`)
+  sourceOfClassName.set(short, source)
+  return short
+}

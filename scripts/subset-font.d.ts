@@ -1,7 +1,9 @@
 declare module 'subset-font' {
   interface SubsetOptions {
-    targetFormat: 'woff2'
+    targetFormat: 'truetype'
     variationAxes: Record<string, number>
+    keepFeatures: string[]
+    dropTables: string[]
   }
   export default function subsetFont(font: Uint8Array, text: string, options: SubsetOptions): Promise<Uint8Array>
 }

@@ -252,7 +252,8 @@ export async function pages(
         isPost ? ADMISSION.maxPostsWaiting : undefined,
       )
       for (const [name, value] of Object.entries(OWN_PAGE_HEADERS)) headers.set(name, value)
-      return sendPage(reply, { ...rendered, headers, status: rendered.status < 400 ? status : rendered.status })
+      const shown = { ...rendered, headers, status: rendered.status < 400 ? status : rendered.status }
+      return isPost || isKey(route) ? sendPage(reply, shown) : sendEmptyForm(request, reply, shown)
     }
     if (!applications || !jobAlerts) return show(404, {})
 
@@ -330,6 +331,9 @@ const OWN_PAGE_HEADERS = {
   'x-robots-tag': 'noindex, nofollow, noarchive',
 }
 
+/** Such a page has its token in its address. */
+const isKey = ({ path }: PageRoute) => path.endsWith('/:id')
+
 type OwnPage = Pick<RenderOptions, 'application' | 'lostLink' | 'jobAlerts' | 'jobAlert'>
 
 /** To the page itself, which may be loaded again without doing it again. */
@@ -391,6 +395,18 @@ function sendPage(reply: FastifyReply, { status, headers, html }: PageResponse) 
   reply.headers({ ...Object.fromEntries(headers), 'cache-control': 'no-store' })
   if (cookies.length > 0) reply.header('set-cookie', cookies)
   return reply.code(status).send(html)
+}
+
+/**
+ * Where something may be asked for, before anybody has: nothing of one visitor is in it. So it is compressed, and the browser may keep it
+ * when it is left.
+ */
+function sendEmptyForm(request: FastifyRequest, reply: FastifyReply, { status, headers, html }: PageResponse) {
+  headers.set('cache-control', 'no-cache')
+  const cookies = headers.getSetCookie()
+  headers.delete('set-cookie')
+  if (cookies.length > 0) reply.header('set-cookie', cookies)
+  return new EncodedBody(Buffer.from(html), Object.fromEntries(headers), true, status).send(request, reply)
 }
 
 /** To the page with the receipt, which may be loaded again without sending anything again. */

@@ -41,12 +41,12 @@ import { NibMoment } from './words/nib-moment.tsx'
 import { ProcessLetter } from './words/process-letter.tsx'
 import { QuestionMark } from './words/question-mark.tsx'
 import { LoaderWord, Signature } from './words/signature.tsx'
-import { Wordmark } from './words/wordmark.tsx'
+import { RepeatedWordmark, Wordmark } from './words/wordmark.tsx'
 
 const drawings: Record<string, ReactElement> = {
   alif: <Alif label="An alif" />,
   'before-after': <BeforeAfter before={24} after={3} />,
-  'big-word': <BigWord />,
+  'big-word': <BigWord language="en" />,
   'category-icon': <CategoryIcon id={1} />,
   cluster: <Cluster count={3} />,
   cover: <Cover id={7} type="Mobile App" />,
@@ -208,6 +208,7 @@ test('what is decoration is hidden from readers, what carries meaning has a name
     'role="img" aria-label="نقطة"',
   )
   expect(renderToStaticMarkup(<Wordmark language="ar" />)).toContain('aria-label="نقطة"')
+  expect(renderToStaticMarkup(<RepeatedWordmark language="ar" />)).toContain('aria-label="نقطة"')
 })
 
 function compressed(drawing: ReactElement): number {

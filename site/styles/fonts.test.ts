@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { readFileSync, statSync } from 'node:fs'
 import { readdir } from 'node:fs/promises'
 import path from 'node:path'
 import * as harfbuzz from 'harfbuzzjs'
@@ -6,8 +6,12 @@ import { describe, expect, test } from 'vitest'
 import { decompress } from 'wawoff2'
 import { LANGUAGES } from '#texts/languages.ts'
 import { starterTexts } from '../../tests/support/starter-company.ts'
+import { fontPreloads } from './fonts.ts'
 
 const CONTENT = path.resolve(import.meta.dirname, '../../content')
+const FIRST_SCREEN_BYTES = 30 * 1024
+// What a new connection carries before the first acknowledgement.
+const FIRST_ROUND_TRIP_BYTES = 14_000
 // Spaces that nobody sees and marks of direction: a browser draws nothing for them, whatever the font has.
 const WITHOUT_SHAPE = /[\p{Cc}\p{Cf}]/u
 
@@ -39,11 +43,22 @@ describe.each(stacks)('$families of weight $weight as they were cut', (stack) =>
   })
 })
 
-/** As a browser chooses: the first family with a face whose range names the character, and no other. */
+test.each(LANGUAGES)(
+  'what the first screen is drawn with is at most 30 KB, each file one round trip (%s)',
+  (language) => {
+    const sizes = fontPreloads[language].map(
+      (file) => statSync(path.join(import.meta.dirname, 'fonts', path.basename(file))).size,
+    )
+    expect(sizes.reduce((sum, size) => sum + size)).toBeLessThanOrEqual(FIRST_SCREEN_BYTES)
+    expect(Math.max(...sizes)).toBeLessThan(FIRST_ROUND_TRIP_BYTES)
+  },
+)
+
+/** As a browser chooses: the first family with a face whose range names the character, of its faces the one declared last, and no other. */
 function canDraw({ families, weight }: (typeof stacks)[number], letter: string) {
   const character = letter.codePointAt(0) as number
   const ofWeight = families.flatMap((family) =>
-    faces.filter((face) => face.family === family && face.weight === weight),
+    faces.filter((face) => face.family === family && face.weight === weight).toReversed(),
   )
   return ofWeight.find((face) => face.isFor(character))?.characters.has(character) ?? false
 }

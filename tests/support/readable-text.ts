@@ -74,7 +74,9 @@ function findUnreadableTexts() {
       if (width > 1) pieces.push({ element, name: shorten(text), left, right, top: middle - ink, bottom: middle + ink })
     }
   }
-  for (const control of document.querySelectorAll('a[class*="button"], button, input:not(.vh), textarea, select')) {
+  for (const control of document.querySelectorAll(
+    'a:has(> span:empty:first-child), button, input:not(.vh), textarea, select',
+  )) {
     if (!isShown(control)) continue
     const { left, right, top, bottom, width } = boxForWords(control)
     const label = control.getAttribute('aria-label') ?? control.getAttribute('name') ?? control.textContent ?? ''

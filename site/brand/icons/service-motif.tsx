@@ -1,23 +1,42 @@
 import styles from '../brand.module.css'
-import { isOdd, rhombi, rhombus } from '../geometry.ts'
+import { rhombi, rhombus, tenth } from '../geometry.ts'
 import type { ServiceKind } from './service-kind.ts'
 
 /** One dot in six situations: touched, shared, stacked, linked, trained, counted. */
 export function ServiceMotif({ kind, className }: { kind: ServiceKind; className?: string }) {
-  const { ink, thin, thick, dot, alongReading, lineWidth = 1.5 } = motifs[kind]()
+  const { ink, thin, thick, rings, dot, alongReading, lineWidth = 1.5 } = motifs[kind]()
   return (
     <svg className={className} viewBox="0 0 300 300" aria-hidden="true">
       <g className={alongReading ? styles.motifAlongReading : undefined}>
         {thin && <path d={thin} fill="none" stroke="var(--a-ink)" strokeWidth={lineWidth} />}
         {thick && <path d={thick} fill="none" stroke="var(--a-ink)" strokeWidth="9" />}
         {ink && <path d={ink} fill="var(--a-ink)" />}
+        {rings && (
+          <g fill="none" stroke="var(--a-ink)" strokeLinecap="square" strokeDasharray=".01 .99">
+            {rings.map(({ distance, ...ring }) => (
+              <path key={distance} d={rhombus(150, 150, distance)} pathLength={(4 * distance) / RING_STEP} {...ring} />
+            ))}
+          </g>
+        )}
         <path d={dot} fill="var(--dot)" />
       </g>
     </svg>
   )
 }
 
-type Motif = { ink?: string; thin?: string; thick?: string; dot: string; alongReading?: boolean; lineWidth?: number }
+interface Motif {
+  ink?: string
+  thin?: string
+  thick?: string
+  /** Dashed with dots: a dash of almost no length is a square as wide as its line, and on a slope of 45° it stands on its corner. */
+  rings?: { distance: number; strokeWidth: number; strokeDasharray?: string; strokeDashoffset?: number }[]
+  dot: string
+  alongReading?: boolean
+  lineWidth?: number
+}
+
+/** A dot every so far to the side, along a ring. */
+const RING_STEP = 15
 
 const motifs: Record<ServiceKind, () => Motif> = {
   app: drawTouched,
@@ -48,16 +67,16 @@ function drawStacked(): Motif {
 }
 
 function drawLinked(): Motif {
-  let ink = ''
-  for (let row = 0; row <= 18; row++)
-    for (let column = 0; column <= 9; column++) {
-      const x = column * 30 + (isOdd(row) ? 30 : 15)
-      const y = 15 + row * 15
-      const distance = Math.abs(x - 150) + Math.abs(y - 150)
-      if (distance >= 40 && distance <= 150 && x <= 290 && y <= 290) ink += rhombus(x, y, 14 - distance / 14)
-    }
-  return { ink, dot: rhombus(150, 150, 30) }
+  const rings = [60, 90, 120, 150].map((distance) => ({
+    distance,
+    strokeWidth: tenth((14 - distance / 14) * Math.SQRT2),
+    ...(distance === 150 && WITHOUT_CORNERS),
+  }))
+  return { rings, dot: rhombus(150, 150, 30) }
 }
+
+/** Nine dots and a gap on each side of ten steps. */
+const WITHOUT_CORNERS = { strokeDasharray: `${'.01 .99 '.repeat(8)}.01 1.99`, strokeDashoffset: -1 }
 
 function drawTrained(): Motif {
   const layers = [3, 5, 4, 1].map((nodes, layer) => ({

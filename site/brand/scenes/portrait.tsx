@@ -20,7 +20,7 @@ export const Portrait = memo(function Portrait({ name, initial, language, positi
   return (
     <svg className={className} viewBox="0 0 400 400" aria-hidden="true">
       <path d="M0 0h400v400H0z" fill={themePalette[ground]} />
-      <g fill="none" stroke={themePalette[figure]} strokeOpacity=".9" strokeLinecap="square" strokeDasharray=".01 .99">
+      <g className={styles.portraitHalo} stroke={themePalette[figure]}>
         {haloOf(name).map(({ distance, width }) => (
           <path key={distance} d={rhombus(200, 200, distance)} strokeWidth={width} pathLength={(4 * distance) / STEP} />
         ))}

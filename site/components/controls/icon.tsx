@@ -9,5 +9,16 @@ interface IconProps {
 
 export function Icon({ of: Drawing, means, small = false }: IconProps) {
   const names = ['icon', small && 'icon--sm', means === 'direction' && 'icon--dir', means === 'back' && 'icon--back']
-  return <Drawing className={names.filter(Boolean).join(' ')} strokeWidth={1.6} aria-hidden="true" />
+  return (
+    <Drawing {...SAID_BY_STYLES} className={names.filter(Boolean).join(' ')} strokeWidth={1.6} aria-hidden="true" />
+  )
 }
+
+/** How a line is drawn stands in base.css once, and not in each of a page's icons. */
+const SAID_BY_STYLES = {
+  xmlns: undefined,
+  fill: undefined,
+  stroke: undefined,
+  strokeLinecap: undefined,
+  strokeLinejoin: undefined,
+} as const

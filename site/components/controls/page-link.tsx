@@ -8,7 +8,9 @@ import { useAddress } from '../../use-address.ts'
  */
 export function PageLink({ to, ...rest }: Omit<ComponentProps<typeof Link>, 'to'> & { to: string }) {
   const address = useAddress()
-  return <Link prefetch={mustSaveData() ? 'none' : 'intent'} {...rest} to={address(to)} />
+  return (
+    <Link prefetch={mustSaveData() ? 'none' : 'intent'} viewTransition={isMotionWelcome()} {...rest} to={address(to)} />
+  )
 }
 
 /** As far as the browser tells; the same question as in the loader of sleeping pages. */
@@ -17,3 +19,7 @@ function mustSaveData() {
   const { connection } = navigator as { connection?: { saveData?: boolean; effectiveType?: string } }
   return connection?.saveData === true || /2g/.test(connection?.effectiveType ?? '')
 }
+
+/** One page fades into the next where the browser can do that and nobody has asked for stillness. */
+const isMotionWelcome = () =>
+  typeof matchMedia !== 'undefined' && !matchMedia('(prefers-reduced-motion: reduce)').matches

@@ -2,7 +2,7 @@ import { MessageCircle } from 'lucide-react'
 import { useFormatter, useTranslations } from 'use-intl'
 import { FullStop } from '../../brand/dots/full-stop.tsx'
 import { BigWord } from '../../brand/words/big-word.tsx'
-import { Wordmark } from '../../brand/words/wordmark.tsx'
+import { RepeatedWordmark } from '../../brand/words/wordmark.tsx'
 import { useRoot } from '../../root.tsx'
 import { useTexts } from '../../texts.tsx'
 import { useChatAddress } from '../contact/chat-link.ts'
@@ -20,6 +20,7 @@ interface FooterProps {
 }
 
 export function Footer({ callToAction, isOnGround }: FooterProps) {
+  const { language } = useRoot()
   return (
     <footer className={`${isOnGround ? styles.onGround : 'on-ink'} ${styles.footer}`}>
       {callToAction && <CallToAction />}
@@ -30,7 +31,7 @@ export function Footer({ callToAction, isOnGround }: FooterProps) {
         <SocialLinks />
       </div>
       <div className={styles.word} dir="ltr">
-        <BigWord />
+        <BigWord language={language} />
       </div>
       <Legal />
     </footer>
@@ -63,7 +64,7 @@ function Intro() {
   return (
     <div className={styles.intro}>
       <PageLink to="/">
-        <Wordmark language={language} />
+        <RepeatedWordmark language={language} />
       </PageLink>
       <p>{intro}</p>
     </div>

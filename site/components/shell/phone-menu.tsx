@@ -1,7 +1,7 @@
 import { MessageCircle, X } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
-import { Wordmark } from '../../brand/words/wordmark.tsx'
+import { RepeatedWordmark } from '../../brand/words/wordmark.tsx'
 import { useRoot } from '../../root.tsx'
 import { useTexts } from '../../texts.tsx'
 import { useChatAddress } from '../contact/chat-link.ts'
@@ -57,7 +57,7 @@ export function PhoneMenu() {
     >
       <div className={styles.bar}>
         <PageLink to="/" className={styles.home}>
-          <Wordmark language={language} className={styles.wordmark} />
+          <RepeatedWordmark language={language} className={styles.wordmark} />
         </PageLink>
         <button
           type="button"
