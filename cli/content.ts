@@ -18,7 +18,8 @@ export const content: Command = {
   async run(call) {
     const [what, folder] = call.words
     if (what === undefined) return load(call)
-    if (what !== 'export' || !folder) throw new UsageError('Say where the files are to be written: export FOLDER')
+    if (what !== 'export') throw new UsageError(`content does not know "${what}", only export.`)
+    if (!folder) throw new UsageError('Say where the files are to be written: export FOLDER')
     return write(call, folder)
   },
 }

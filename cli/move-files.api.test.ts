@@ -7,7 +7,7 @@ import { countObjects } from '#domain/storage/files.ts'
 import { takeCv } from '#domain/submissions/submissions.ts'
 import { type RunningApi, startApi } from '../tests/support/api.ts'
 import { aCareerApplication, aPdf } from '../tests/support/builders.ts'
-import { DATABASES, freshDatabaseOf } from '../tests/support/databases.ts'
+import { DATABASES, emptyDatabaseOf, freshDatabaseOf } from '../tests/support/databases.ts'
 import { calling } from '../tests/support/desk.ts'
 import { type S3Server, startS3Server } from '../tests/support/s3-server.ts'
 import { backup } from './backup/backup.ts'
@@ -24,6 +24,7 @@ const run = (name: string, command: Command, args: string[], settings: DatabaseS
 
 describe.each(DATABASES)('files are moved on %s', (name) => {
   const fresh = freshDatabaseOf(name)
+  const empty = emptyDatabaseOf(name)
   let store: S3Server
   let inDatabase: DatabaseSettings
   let withStorage: DatabaseSettings
@@ -103,7 +104,7 @@ describe.each(DATABASES)('files are moved on %s', (name) => {
       output: expect.stringContaining('6 files were brought into it'),
     })
     const file = readdirSync(to).find((each) => each.endsWith('.sqlite')) as string
-    const other = await fresh()
+    const other = await empty()
     expect((await run('restore', restore, [path.join(to, file)], other)).code).toBe(0)
     expect(await allAreWhole(other)).toBe(0)
     const [mine, theirs] = await Promise.all([withStorage, { ...other, storage: store.storage }].map(folderOf))

@@ -12,7 +12,7 @@ import { type Fingerprint, readTable, takeFingerprint } from '#domain/database/e
 import { tableShapes } from '#domain/database/table-shapes.ts'
 import { startApi } from '../../tests/support/api.ts'
 import { aCareerApplication, aContactMessage, aPdf } from '../../tests/support/builders.ts'
-import { DATABASES, freshDatabaseOf } from '../../tests/support/databases.ts'
+import { DATABASES, emptyDatabaseOf, freshDatabaseOf } from '../../tests/support/databases.ts'
 import { atTheDesk, calling } from '../../tests/support/desk.ts'
 import { fillWithFixture } from '../../tests/support/fixtures.ts'
 import { commandLineActor } from '../actor.ts'
@@ -83,6 +83,7 @@ const backupIn = (folder: string) =>
 
 describe.each(DATABASES)('backup and restore on %s', (name) => {
   const freshDatabase = freshDatabaseOf(name)
+  const emptyDatabase = emptyDatabaseOf(name)
 
   test('what is saved while the server runs comes back whole in an empty database', async () => {
     const settings = await freshDatabase()
@@ -94,7 +95,7 @@ describe.each(DATABASES)('backup and restore on %s', (name) => {
     await api.stop()
     for (const file of readdirSync(folder)) expect(statSync(path.join(folder, file)).mode & 0o777).toBe(0o600)
 
-    const other = await freshDatabase()
+    const other = await emptyDatabase()
     expect(await bringBack([backupIn(folder)], other), said).toBe(0)
     const manifest = JSON.parse(readFileSync(`${backupIn(folder)}.manifest.json`, 'utf8'))
     expect(withoutTrail(await fingerprintOf(other))).toEqual(withoutTrail(manifest.tables))
@@ -138,11 +139,13 @@ describe.each(DATABASES)('backup and restore on %s', (name) => {
 })
 
 describe.each(DATABASES)('who was erased, on %s', (name) => {
-  const freshDatabase = freshDatabaseOf(name)
-  const fresh = async () => ({
-    ...(await freshDatabase()),
+  const inFolderOfItsOwn = async (make: () => Promise<DatabaseSettings>) => ({
+    ...(await make()),
     ...(name === 'SQLite' ? {} : { dataDirectory: freshFolder() }),
   })
+  const freshDatabase = freshDatabaseOf(name)
+  const emptyDatabase = emptyDatabaseOf(name)
+  const fresh = () => inFolderOfItsOwn(freshDatabase)
   const emails = async (settings: DatabaseSettings) =>
     (JSON.parse((await atTheDesk(settings, ['list', '--json'])).output) as { email: string }[])
       .map(({ email }) => email)
@@ -189,7 +192,7 @@ describe.each(DATABASES)('who was erased, on %s', (name) => {
     await erase(settings, 'mona@mail.example')
     await backUp(['--to', folder], settings, new Date('2026-03-02T03:00:00Z'))
     writeFileSync(path.join(folder, 'nuqta-2026-03-03T03-00-00Z.sqlite'), 'no backup at all')
-    const other = await fresh()
+    const other = await inFolderOfItsOwn(emptyDatabase)
     expect(await bringBack([earlier], other), said).toBe(0)
     expect(await emails(other)).toEqual(['omar@mail.example'])
   })
@@ -206,7 +209,7 @@ describe.each(DATABASES)('who was erased, on %s', (name) => {
   })
 
   test('does not come back with a backup of the first release either', async () => {
-    const settings = await fresh()
+    const settings = await inFolderOfItsOwn(emptyDatabase)
     await fillWithFixture(settings, 'schema-004')
     const folder = freshFolder()
     await backUp(['--to', folder], settings)
@@ -320,7 +323,7 @@ function seal(file: string, changes: object) {
 }
 
 describe.each(DATABASES)('a hostile backup on %s', (name) => {
-  const freshDatabase = freshDatabaseOf(name)
+  const emptyDatabase = emptyDatabaseOf(name)
   let file: string
   let manifest: { tables: Fingerprint }
   beforeEach(async () => {
@@ -340,7 +343,7 @@ describe.each(DATABASES)('a hostile backup on %s', (name) => {
   }
 
   async function refused() {
-    const settings = { ...(await freshDatabase()), ...(name === 'SQLite' ? {} : { dataDirectory: freshFolder() }) }
+    const settings = { ...(await emptyDatabase()), ...(name === 'SQLite' ? {} : { dataDirectory: freshFolder() }) }
     expect(await bringBack([file], settings)).toBe(1)
     expect(said).toContain('Nothing was changed.')
     expect(readdirSync(settings.dataDirectory)).toEqual([])
@@ -385,7 +388,7 @@ describe.each(DATABASES)('a hostile backup on %s', (name) => {
       create view shown as select * from cvs;
       create index planted_index on audit_trail (action);
       insert into stolen values ('x')`)
-    const settings = { ...(await freshDatabase()), ...(name === 'SQLite' ? {} : { dataDirectory: freshFolder() }) }
+    const settings = { ...(await emptyDatabase()), ...(name === 'SQLite' ? {} : { dataDirectory: freshFolder() }) }
     expect(await bringBack([file], settings), said).toBe(0)
     expect(withoutTrail(await fingerprintOf(settings))).toEqual(withoutTrail(manifest.tables))
     const database = await openDatabase(settings)
@@ -401,17 +404,17 @@ describe.each(DATABASES)('a hostile backup on %s', (name) => {
 })
 
 describe.each(DATABASES)('a database of an earlier release on %s', (name) => {
-  const freshDatabase = freshDatabaseOf(name)
+  const emptyDatabase = emptyDatabaseOf(name)
 
   test('is saved as it is, and restored it is of this release', async () => {
-    const earlier = { ...(await freshDatabase()), ...(name === 'SQLite' ? {} : { dataDirectory: freshFolder() }) }
+    const earlier = { ...(await emptyDatabase()), ...(name === 'SQLite' ? {} : { dataDirectory: freshFolder() }) }
     await fillWithFixture(earlier, 'schema-004')
     const folder = freshFolder()
     expect(await backUp(['--to', folder], earlier), said).toBe(0)
 
     const here = { dataDirectory: freshFolder() }
     expect(await bringBack([backupIn(folder)], here), said).toBe(0)
-    const expected = await freshDatabase()
+    const expected = await emptyDatabase()
     await fillWithFixture(expected, 'schema-004')
     await (await startApi(expected)).stop()
     const listed = async (settings: DatabaseSettings) =>
@@ -446,13 +449,13 @@ test('a disk that fills up leaves no file behind and is told in one line', async
 
 describe('moving to PostgreSQL', () => {
   const freshSqlite = freshDatabaseOf('SQLite')
-  const freshPostgres = freshDatabaseOf('PostgreSQL')
+  const emptyPostgres = emptyDatabaseOf('PostgreSQL')
 
   test('everything arrives, and the site goes on from there', async () => {
     const from = await freshSqlite()
     await (await startBusy(from)).stop()
     await atTheDesk(from, ['export'])
-    const to = { ...from, databaseUrl: (await freshPostgres()).databaseUrl }
+    const to = { ...from, databaseUrl: (await emptyPostgres()).databaseUrl }
     expect(await move([], to), said).toBe(0)
     expect(await fingerprintOf(to)).toEqual(await fingerprintOf(from))
     expect(await verdictOn(to)).toEqual({ entries: 1, hash: expect.any(String) })
@@ -465,7 +468,7 @@ describe('moving to PostgreSQL', () => {
   test('a target that holds something is refused', async () => {
     const from = await freshSqlite()
     await (await startBusy(from)).stop()
-    const to = { ...from, databaseUrl: (await freshPostgres()).databaseUrl }
+    const to = { ...from, databaseUrl: (await emptyPostgres()).databaseUrl }
     await (await startBusy(to)).stop()
     const before = await fingerprintOf(to)
     expect(await move([], to)).toBe(1)
@@ -475,7 +478,7 @@ describe('moving to PostgreSQL', () => {
   test('while the server has the source open nothing is moved', async () => {
     const from = await freshSqlite()
     const api = await startBusy(from)
-    const to = { ...from, databaseUrl: (await freshPostgres()).databaseUrl }
+    const to = { ...from, databaseUrl: (await emptyPostgres()).databaseUrl }
     expect(await move([], to)).toBe(1)
     expect(said).toContain('stop the server first')
     expect((await api.post('contact-us', aContactMessage())).status).toBe(201)

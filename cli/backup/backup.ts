@@ -9,6 +9,7 @@ import { copyTables, differences, type Fingerprint, takeFingerprint } from '#dom
 import { appliedMigrations, migrate } from '#domain/database/migrate.ts'
 import { type TableShape, tableShapes } from '#domain/database/table-shapes.ts'
 import type { Tables } from '#domain/database/tables.ts'
+import { makeFolder } from '#domain/make-folder.ts'
 import { BACKUP_NAME, ENCRYPTED_SUFFIX, listBackups, outdatedBackups } from '#domain/operations/backups.ts'
 import type { Config } from '#settings/settings.ts'
 import { type Command, DONE, NOT_DONE, Refusal, UsageError } from '../command.ts'
@@ -27,6 +28,7 @@ import {
 } from './backup-file.ts'
 import { encryptFile, makeKeyPair } from './encryption.ts'
 import { tryToRestore } from './stage.ts'
+import { removeIfStopped } from './stopped.ts'
 import { type BroughtFiles, bringStoredFiles, HAS_OBJECTS } from './stored-files.ts'
 
 const DAY_MILLISECONDS = 24 * 60 * 60 * 1000
@@ -65,7 +67,7 @@ export const backup: Command = {
       if (isNightly) await tryToRestore(saved, await readSealed(saved), config.dataDirectory)
       return recipients.length > 0 ? encrypt(saved, target, recipients) : saved
     }
-    const { file, tables, head, stored } = await withDatabaseOfAnyRelease(call, async (database) => {
+    const save = async (database: Database) => {
       const saved =
         database.kind === 'sqlite'
           ? await saveSqlite(config, database, folder, now)
@@ -73,7 +75,10 @@ export const backup: Command = {
       const hasTrail = Object.hasOwn(saved.tables, 'audit_trail_head')
       const file = await finish(saved.file)
       return { ...saved, file, head: hasTrail ? await headOfAuditTrail(database.queries) : undefined }
-    }).finally(() => folder !== target && rm(folder, { recursive: true, force: true }))
+    }
+    const { file, tables, head, stored } = await removeIfStopped(folder === target ? [] : [folder], () =>
+      withDatabaseOfAnyRelease(call, save),
+    ).finally(() => folder !== target && rm(folder, { recursive: true, force: true }))
     terminal.print(`${file}: ${rowsIn(tables)} rows.`)
     if (stored && stored.brought > 0)
       terminal.print(`${stored.brought} files were brought into it from the object storage.`)
@@ -120,15 +125,18 @@ async function removeLeftovers(folders: string[], now: Date) {
 async function encrypt(plain: string, folder: string, recipients: string[]) {
   const file = path.join(folder, path.basename(plain) + ENCRYPTED_SUFFIX)
   const partial = `${file}.partial`
+  const unfinished = [partial, manifestOf(file), file]
   try {
-    const { tables, made_at } = await readSealed(plain)
-    await mkdir(folder, { recursive: true, mode: OWNER_ONLY_FOLDER })
-    await encryptFile(plain, partial, recipients)
-    await seal(partial, file, tables, new Date(made_at))
-    await flush(folder)
-    return file
+    return await removeIfStopped(unfinished, async () => {
+      const { tables, made_at } = await readSealed(plain)
+      createFolder(folder)
+      await encryptFile(plain, partial, recipients)
+      await seal(partial, file, tables, new Date(made_at))
+      await flush(folder)
+      return file
+    })
   } catch (error) {
-    await Promise.all([partial, manifestOf(file)].map((left) => rm(left, { force: true })))
+    await Promise.all(unfinished.map((left) => rm(left, { force: true })))
     throw error instanceof BackupError
       ? error
       : new BackupError(`Nothing was saved: ${describeFailure(error, partial)}.`)
@@ -186,7 +194,7 @@ export async function saveRows(queries: Queries, folder: string, now: Date, data
 }
 
 async function copyIntoFile(queries: Queries, file: string, applied: string[], shapes: TableShape[]) {
-  const scratch = `${file}.d`
+  const scratch = scratchOf(file)
   await mkdir(scratch, { mode: OWNER_ONLY_FOLDER })
   try {
     const copy = await openDatabase({ dataDirectory: scratch })
@@ -204,6 +212,16 @@ async function copyIntoFile(queries: Queries, file: string, applied: string[], s
   }
 }
 
+const scratchOf = (partial: string) => `${partial}.d`
+
+function createFolder(folder: string) {
+  try {
+    makeFolder(folder, OWNER_ONLY_FOLDER)
+  } catch (error) {
+    throw new BackupError(`Nothing was saved: ${(error as Error).message}.`)
+  }
+}
+
 /** A disk that fills up, or any other failure, leaves no file behind that could be taken for a backup. */
 async function filling(
   folder: string,
@@ -212,20 +230,23 @@ async function filling(
 ): Promise<Saved> {
   const file = path.join(folder, backupName(now))
   const partial = `${file}.partial`
+  createFolder(folder)
   try {
-    await mkdir(folder, { recursive: true, mode: OWNER_ONLY_FOLDER })
     // Made by us, so that nobody else may read it even while it grows.
     closeSync(openSync(partial, 'wx', OWNER_ONLY_FILE))
   } catch (error) {
     throw new BackupError(`Nothing was saved: ${describeFailure(error, partial)}.`)
   }
+  const unfinished = [partial, `${partial}-journal`, scratchOf(partial), manifestOf(file), file]
   try {
-    const filled = await fill(partial)
-    await seal(partial, file, filled.tables, now)
-    await flush(folder)
-    return { file, ...filled }
+    return await removeIfStopped(unfinished, async () => {
+      const filled = await fill(partial)
+      await seal(partial, file, filled.tables, now)
+      await flush(folder)
+      return { file, ...filled }
+    })
   } catch (error) {
-    await Promise.all([partial, `${partial}-journal`, manifestOf(file)].map((left) => rm(left, { force: true })))
+    await Promise.all(unfinished.map((left) => rm(left, { recursive: true, force: true })))
     if (error instanceof BackupError) throw error
     throw new BackupError(`Nothing was saved: ${describeFailure(error, partial)}.`)
   }

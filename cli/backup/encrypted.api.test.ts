@@ -6,7 +6,7 @@ import { openDatabase } from '#domain/database/connection.ts'
 import { readConfig } from '#settings/settings.ts'
 import { startApi } from '../../tests/support/api.ts'
 import { aCareerApplication, aContactMessage } from '../../tests/support/builders.ts'
-import { DATABASES, freshDatabaseOf } from '../../tests/support/databases.ts'
+import { DATABASES, emptyDatabaseOf } from '../../tests/support/databases.ts'
 import { calling } from '../../tests/support/desk.ts'
 import { runCommand } from '../run-command.ts'
 import { backup } from './backup.ts'
@@ -30,7 +30,7 @@ async function makeKey(file: string) {
 }
 
 describe.each(DATABASES)('an encrypted backup on %s', (name) => {
-  const fresh = freshDatabaseOf(name)
+  const empty = emptyDatabaseOf(name)
 
   test(
     'is read by nobody without the secret key, and comes back whole with it',
@@ -39,7 +39,7 @@ describe.each(DATABASES)('an encrypted backup on %s', (name) => {
       const identity = path.join(here, 'key.txt')
       const recipient = await makeKey(identity)
       const dataDirectory = mkdtempSync(path.join(here, 'data-'))
-      const settings = { ...(await fresh()), ...(name === 'SQLite' && { dataDirectory }) }
+      const settings = { ...(await empty()), ...(name === 'SQLite' && { dataDirectory }) }
       const api = await startApi(settings)
       await api.post('contact-us', aContactMessage({ subject: 'A canary in the mine' }))
       await api.postForm('Form', aCareerApplication())
@@ -60,7 +60,7 @@ describe.each(DATABASES)('an encrypted backup on %s', (name) => {
       expect(bytes.includes('canary')).toBe(false)
       expect(readdirSync(dataDirectory).filter((entry) => !entry.startsWith('nuqta.sqlite'))).toEqual([])
 
-      const target = { ...(await fresh()), ...(name === 'SQLite' && { dataDirectory: path.join(here, 'restored') }) }
+      const target = { ...(await empty()), ...(name === 'SQLite' && { dataDirectory: path.join(here, 'restored') }) }
       const refused = await run('restore', [file], target)
       expect(refused).toMatchObject({ code: 1, remarks: expect.stringContaining('--identity') })
       const otherKey = path.join(here, 'other.txt')

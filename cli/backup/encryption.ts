@@ -7,6 +7,7 @@ import { pipeline } from 'node:stream/promises'
 import type { ReadableStream } from 'node:stream/web'
 import { ENCRYPTED_SUFFIX } from '#domain/operations/backups.ts'
 import { BackupError, OWNER_ONLY_FILE } from './backup-file.ts'
+import { removeIfStopped } from './stopped.ts'
 
 /** Piece by piece, never whole in memory. Each piece is authenticated: what was changed is not decrypted. */
 export async function encryptFile(source: string, target: string, recipients: string[]): Promise<void> {
@@ -33,12 +34,14 @@ export async function withDecrypted<Result>(
   for (const identity of await readIdentities(identityFile)) decrypter.addIdentity(identity)
   const folder = await mkdtemp(path.join(tmpdir(), 'nuqta-decrypted-'))
   try {
-    const plain = path.join(folder, path.basename(file, ENCRYPTED_SUFFIX))
-    await transform(file, plain, (sealed) => decrypter.decrypt(sealed)).catch((error) => {
-      if ((error as NodeJS.ErrnoException).code) throw error
-      throw new BackupError(`${file} cannot be decrypted with ${identityFile}: ${(error as Error).message}.`)
+    return await removeIfStopped([folder], async () => {
+      const plain = path.join(folder, path.basename(file, ENCRYPTED_SUFFIX))
+      await transform(file, plain, (sealed) => decrypter.decrypt(sealed)).catch((error) => {
+        if ((error as NodeJS.ErrnoException).code) throw error
+        throw new BackupError(`${file} cannot be decrypted with ${identityFile}: ${(error as Error).message}.`)
+      })
+      return await work(plain)
     })
-    return await work(plain)
   } finally {
     await rm(folder, { recursive: true, force: true })
   }

@@ -1,5 +1,5 @@
 import { existsSync, linkSync } from 'node:fs'
-import { copyFile, mkdir, mkdtemp, rename, rm } from 'node:fs/promises'
+import { copyFile, mkdtemp, rename, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { sql } from 'kysely'
@@ -15,6 +15,7 @@ import {
 import { copyTables, emptyTables, isEmpty, takeFingerprint } from '#domain/database/every-table.ts'
 import { appliedMigrations, MIGRATION_NAMES, migrate, pendingMigrations } from '#domain/database/migrate.ts'
 import { tableShapes } from '#domain/database/table-shapes.ts'
+import { makeFolder } from '#domain/make-folder.ts'
 import { listBackups } from '#domain/operations/backups.ts'
 import type { Config } from '#settings/settings.ts'
 import { type Call, type Command, DONE, Refusal, UsageError } from '../command.ts'
@@ -24,6 +25,7 @@ import { BackupError, flush, type Manifest, OWNER_ONLY_FOLDER, readSealed, rowsI
 import { carryOver } from './carry-over.ts'
 import { withDecrypted } from './encryption.ts'
 import { mustMatch, stage, tryToRestore } from './stage.ts'
+import { removeIfStopped } from './stopped.ts'
 
 /** `npm run restore`. On a new machine it makes the database: that is what a backup is for. */
 export const restore: Command = {
@@ -95,16 +97,18 @@ async function intoSqlite(call: Call, { file, plain, identity, manifest, replace
   const { config, terminal, now } = call
   const { dataDirectory } = config
   const target = sqliteFileIn(dataDirectory)
-  await mkdir(dataDirectory, { recursive: true, mode: OWNER_ONLY_FOLDER })
+  makeFolder(dataDirectory, OWNER_ONLY_FOLDER)
   const former = existsSync(target) ? holdFormer(dataDirectory) : undefined
   const staging = path.join(dataDirectory, `restoring-${process.pid}`)
   try {
     if (former && !replace && !(await isEmptyDatabase(former.queries))) throw new BackupError(HOLDS_SOMETHING)
-    await stage(plain, manifest, staging)
-    await inDatabase(staging, (restored) =>
-      carryOver(call, restored, { former: former?.queries, file, identity, manifest }),
-    )
-    await flush(sqliteFileIn(staging))
+    await removeIfStopped([staging], async () => {
+      await stage(plain, manifest, staging)
+      await inDatabase(staging, (restored) =>
+        carryOver(call, restored, { former: former?.queries, file, identity, manifest }),
+      )
+      await flush(sqliteFileIn(staging))
+    })
     const kept = former && (await keep(target, now))
     await rename(sqliteFileIn(staging), target)
     await flush(dataDirectory)
@@ -153,7 +157,7 @@ async function intoPostgres(call: Call, { file, plain, identity, manifest, repla
   const database = await openNamed(config)
   let isWritten = false
   try {
-    await stage(plain, manifest, staging)
+    await removeIfStopped([staging], () => stage(plain, manifest, staging))
     // An empty database gets its tables; one of an earlier release is the operator's to bring up to date first.
     const pending = await pendingMigrations(database)
     if (pending.length === MIGRATION_NAMES.length) await migrate(database)

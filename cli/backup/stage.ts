@@ -7,6 +7,7 @@ import { appliedMigrations, MIGRATION_NAMES, migrate } from '#domain/database/mi
 import { type TableShape, tableShapes } from '#domain/database/table-shapes.ts'
 import { BackupError, type Manifest } from './backup-file.ts'
 import { assertPlainTables, openDistrusted } from './distrusted-file.ts'
+import { removeIfStopped } from './stopped.ts'
 
 /**
  * Fills a new database in `folder` with the rows of the backup, checks them, and brings it up to date. Nothing but rows is taken
@@ -61,7 +62,7 @@ export function mustMatch(found: Fingerprint, expected: Fingerprint) {
 export async function tryToRestore(file: string, manifest: Manifest, beside = tmpdir()): Promise<void> {
   const folder = await mkdtemp(path.join(beside, 'nuqta-trying-'))
   try {
-    await stage(file, manifest, folder)
+    await removeIfStopped([folder], () => stage(file, manifest, folder))
   } finally {
     await rm(folder, { recursive: true, force: true })
   }

@@ -1,5 +1,6 @@
 import { listAuditTrail, verifyAuditTrail } from '#domain/audit-trail.ts'
-import { asJson, asReference, type DeskCall, type DeskCommand, DONE, NOT_DONE, UsageError } from './command.ts'
+import { readReference } from '#domain/submissions/reference.ts'
+import { asJson, type DeskCall, type DeskCommand, DONE, NOT_DONE, UsageError } from './command.ts'
 import { describeCounts } from './erase.ts'
 import { shownMoment } from './record.ts'
 import { formatTable } from './table.ts'
@@ -24,7 +25,7 @@ export const audit: DeskCommand = {
 }
 
 async function list({ database, terminal, options, timeZone }: DeskCall) {
-  const reference = options.reference === undefined ? undefined : asReference(String(options.reference))
+  const reference = options.reference === undefined ? undefined : readReference(String(options.reference))
   const trail = await listAuditTrail(database.queries, reference)
   if (options.json) {
     terminal.printJson(trail)

@@ -1,4 +1,5 @@
 import type { Database } from '#domain/database/connection.ts'
+import { readReference } from '#domain/submissions/reference.ts'
 import { type Call, type Command, type CommandOption, Refusal, UsageError } from '../command.ts'
 
 export { DONE, NOT_DONE, Refusal, UsageError } from '../command.ts'
@@ -25,10 +26,8 @@ export const withoutAsking: Record<string, DeskOption> = {
 export function oneReference({ words }: DeskCall): string {
   const [reference, ...others] = words
   if (!reference || others.length > 0) throw new UsageError('Give one reference number, like NQ-7K3M-9XQ2.')
-  return asReference(reference)
+  return readReference(reference)
 }
-
-export const asReference = (text: string) => text.trim().toUpperCase()
 
 /** Asks before what cannot be undone. */
 export async function confirm({ options, terminal }: DeskCall, question: string): Promise<boolean> {

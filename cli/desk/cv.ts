@@ -1,10 +1,13 @@
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
+import { makeFolder } from '#domain/make-folder.ts'
+import { FileLost } from '#domain/storage/files.ts'
 import { KINDS_WITH_CV } from '#domain/submissions/kinds.ts'
-import { listSubmissions, takeCv } from '#domain/submissions/submissions.ts'
+import { readReference } from '#domain/submissions/reference.ts'
+import { listSubmissions, type SubmissionSummary, takeCv } from '#domain/submissions/submissions.ts'
 import { commandLineActor } from '../actor.ts'
-import { asReference, type DeskCall, type DeskCommand, DONE, NOT_DONE, Refusal, UsageError } from './command.ts'
+import { type DeskCall, type DeskCommand, DONE, NOT_DONE, UsageError } from './command.ts'
 import { filterOptions, readFilters } from './filters.ts'
 
 const ONLY_THE_OWNER = 0o600
@@ -26,46 +29,86 @@ export const cv: DeskCommand = {
 
   async run(call) {
     const { terminal, words, options } = call
-    const references = words.length > 0 ? words.map(asReference) : await filteredReferences(call)
+    const wanted = words.length > 0 ? await namedApplications(call) : await filteredApplications(call)
     const target = String(options.to ?? '.')
     const isFolder = words.length !== 1 || target.endsWith(path.sep) || isExistingFolder(target)
-    const act = { actor: commandLineActor(), now: call.now }
     let notSaved = 0
-    for (const [index, reference] of references.entries()) {
-      // Named by the reference: the name a stranger chose for the file stays in the database.
-      const file = isFolder ? path.join(target, `${reference}.pdf`) : target
-      if (existsSync(file)) {
-        terminal.remark(`${file} is there already; it was not overwritten.`)
+    for (const [index, application] of wanted.entries()) {
+      const file = isFolder ? path.join(target, cvFileName(application)) : target
+      const refusal = await saveCv(call, application.reference, file)
+      if (refusal) {
+        terminal.remark(refusal)
         notSaved++
-        continue
-      }
-      const found = await takeCv(call.database, reference, 'cv.save', act)
-      if (!found) {
-        terminal.remark(`There is no CV of ${reference}.`)
-        notSaved++
-        continue
-      }
-      if (createHash('sha256').update(found.bytes).digest('hex') !== found.sha256)
-        throw new Refusal(`The CV of ${reference} is damaged: its bytes do not have the hash they were stored with.`)
-      save(file, found.bytes)
-      terminal.print(file)
-      if (references.length > 1) terminal.progress(index + 1, references.length)
+      } else terminal.print(file)
+      if (wanted.length > 1) terminal.progress(index + 1, wanted.length)
     }
-    if (references.length === 0) terminal.remark('No applications.')
+    if (wanted.length === 0) terminal.remark('No applications.')
     return notSaved > 0 ? NOT_DONE : DONE
   },
 }
 
-async function filteredReferences(call: DeskCall) {
-  const isFiltered = Object.keys(filterOptions).some((name) => call.options[name] !== undefined)
-  if (!isFiltered) throw new UsageError('Give reference numbers, or filters such as --since yesterday.')
-  const found = await listSubmissions(call.database.queries, { ...readFilters(call), kinds: KINDS_WITH_CV })
-  return found.map(({ reference }) => reference)
+type Application = Pick<SubmissionSummary, 'reference' | 'name' | 'about'>
+
+async function namedApplications({ database, words }: DeskCall): Promise<Application[]> {
+  const references = words.map(readReference)
+  const found = await listSubmissions(database.queries, { references })
+  return references.map(
+    (reference) => found.find((each) => each.reference === reference) ?? { reference, name: '', about: '' },
+  )
 }
 
-function save(file: string, bytes: Buffer) {
-  mkdirSync(path.dirname(file), { recursive: true, mode: ONLY_THE_OWNER_ENTERS })
-  writeFileSync(file, bytes, { mode: ONLY_THE_OWNER, flag: 'wx' })
+async function filteredApplications(call: DeskCall): Promise<Application[]> {
+  const isFiltered = Object.keys(filterOptions).some((name) => call.options[name] !== undefined)
+  if (!isFiltered) throw new UsageError('Give reference numbers, or filters such as --since yesterday.')
+  return listSubmissions(call.database.queries, { ...readFilters(call), kinds: KINDS_WITH_CV })
+}
+
+/** By person and job, like Mona-Said_Data-Analyst_NQ-7K3M-9XQ2.pdf. The name a stranger chose for the file stays in the database. */
+function cvFileName({ reference, name, about }: Application) {
+  return `${[fileNamePart(name), fileNamePart(about || 'general'), reference].filter(Boolean).join('_')}.pdf`
+}
+
+const MAX_FILE_NAME_PART_BYTES = 100
+
+/** Letters and digits of any script, and nothing that a shell or a file system takes for a sign. */
+function fileNamePart(text: string) {
+  let part = ''
+  for (const letter of text
+    .normalize('NFC')
+    .replace(/[^\p{L}\p{M}\p{N}]+/gu, ' ')
+    .trim()
+    .replaceAll(' ', '-')) {
+    if (Buffer.byteLength(part + letter) > MAX_FILE_NAME_PART_BYTES) break
+    part += letter
+  }
+  return part
+}
+
+/** Why it was not saved; undefined where it was. */
+async function saveCv({ database, now }: DeskCall, reference: string, file: string): Promise<string | undefined> {
+  if (existsSync(file)) return `${file} is there already; it was not overwritten.`
+  try {
+    const found = await takeCv(database, reference, 'cv.save', { actor: commandLineActor(), now })
+    if (!found) return `There is no CV of ${reference}.`
+    if (createHash('sha256').update(found.bytes).digest('hex') !== found.sha256)
+      return `The CV of ${reference} is damaged: its bytes do not have the hash they were stored with.`
+    write(file, found.bytes)
+    return undefined
+  } catch (error) {
+    if (!(error instanceof FileLost)) throw error
+    return `The CV of ${reference} is lost: ${error.message}`
+  }
+}
+
+function write(file: string, bytes: Buffer) {
+  makeFolder(path.dirname(file), ONLY_THE_OWNER_ENTERS)
+  try {
+    writeFileSync(file, bytes, { mode: ONLY_THE_OWNER, flag: 'wx' })
+  } catch (error) {
+    // Half a CV, on a full disk, would be taken for the whole one.
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') rmSync(file, { force: true })
+    throw error
+  }
 }
 
 const isExistingFolder = (target: string) => existsSync(target) && statSync(target).isDirectory()

@@ -123,9 +123,43 @@ describe.each(DATABASES)('the desk on %s', (name) => {
     ])
       expect(await listed('--search', typed), typed).toEqual([arabic])
 
+    for (const typed of [forJob.replaceAll('-', ''), forJob.replaceAll('-', ' '), forJob.slice(3).replace('-', '')])
+      expect(await listed('--search', typed), typed).toEqual([forJob])
+    expect((await desk('show', forJob.replaceAll('-', '').toLowerCase())).code).toBe(0)
+
     await desk('stage', early, 'answered')
     expect(await listed('--stage', 'answered')).toEqual([early])
     expect(await listed('--stage', 'new')).not.toContain(early)
+  })
+
+  test('finds a person however the name and the number are put', async () => {
+    now = new Date('2026-03-02T12:00:00Z')
+    const apart = await sendMessage({ name: 'عبد الرحمن محمود أبو العلا', phone: '01099887766' })
+    const together = await sendMessage({ name: 'عبدالرحمن سالم', phone: '01099887755' })
+    const dashed = await sendMessage({ name: 'Omar Abd El-Shazly', phone: '01099887744' })
+    const joined = await sendMessage({ name: 'Nadia Elshazly Abdelaziz', phone: '01099887733' })
+    const finds = async (typed: string, ...references: string[]) =>
+      expect((await listed('--search', typed)).sort(), typed).toEqual(references.sort())
+
+    for (const typed of ['عبدالرحمن', 'عبد الرحمن', 'عَبْد الرّحمن']) await finds(typed, apart, together)
+    await finds('محمود عبدالرحمن', apart)
+    await finds('ابوالعلا', apart)
+    for (const typed of ['el shazly', 'El-Shazly', 'elshazly']) await finds(typed, dashed, joined)
+    for (const typed of ['shazly omar', 'Abdelshazly']) await finds(typed, dashed)
+    await finds('abdel aziz nadia', joined)
+    for (const typed of [
+      ...[
+        '010 9988 7766',
+        '+201099887766',
+        '+20 10 9988 7766',
+        '0020 109 988 7766',
+        '(010) 9988-7766',
+        '٠١٠ ٩٩٨٨ ٧٧٦٦',
+      ],
+      ...['0109988776', '010 99887766'],
+    ])
+      await finds(typed, apart)
+    await finds('010 9988 7700')
   })
 
   test('a day begins and ends by the clock of the company', async () => {
@@ -158,19 +192,49 @@ describe.each(DATABASES)('the desk on %s', (name) => {
     expect((await desk('cv', 'NQ-0000-0000', '--to', path.join(folder, 'none.pdf'))).code).toBe(1)
   })
 
-  test('saves the CVs of a day into a folder, named by reference', async () => {
+  test('saves the CVs of a day into a folder, named by person and job, and goes on after one that is there', async () => {
     now = new Date('2026-04-05T09:00:00Z')
-    const references = [await apply(), await apply()]
+    const hostile = await apply({ name: '../../ =x gnp $(rm -rf)' })
+    const arabic = await apply({ name: 'عبد الرحمن محمود', job_id: '2' })
+    const long = await apply({ name: '山'.repeat(60) })
     const target = path.join(folder, name, 'day')
-    await desk('cv', '--since', 'today', '--to', target)
-    expect(readdirSync(target).sort()).toEqual(references.map((reference) => `${reference}.pdf`).sort())
-    rmSync(path.join(target, `${references[1]}.pdf`))
+    expect((await desk('cv', '--since', 'today', '--to', target)).code).toBe(0)
+    const { about } = (await listSubmissions(api.database.queries, { references: [arabic] }))[0] as { about: string }
+    const names = {
+      hostile: `x-gnp-rm-rf_general_${hostile}.pdf`,
+      arabic: `عبد-الرحمن-محمود_${about.replaceAll(' ', '-')}_${arabic}.pdf`,
+      long: `${'山'.repeat(33)}_general_${long}.pdf`,
+    }
+    expect(readdirSync(target).sort()).toEqual(Object.values(names).sort())
+
+    for (const each of [names.arabic, names.long]) rmSync(path.join(target, each))
     const again = await desk('cv', '--since', 'today', '--to', target)
     expect(again.code).toBe(1)
-    expect(again.remarks).toContain(`${references[0]}.pdf is there already`)
-    expect(readdirSync(target)).toHaveLength(2)
-    const [entry] = await listAuditTrail(api.database.queries, references[1])
+    expect(again.remarks).toContain(`${names.hostile} is there already`)
+    expect(readdirSync(target)).toHaveLength(3)
+    const [entry] = await listAuditTrail(api.database.queries, arabic)
     expect(entry).toMatchObject({ action: 'cv.save', actor: commandLineActor(), counts: { cv: 1 } })
+  })
+
+  test('goes on after a CV that is damaged, and says whose', async () => {
+    now = new Date('2026-04-06T09:00:00Z')
+    const [damaged, sound] = [await apply({ name: 'Damaged One' }), await apply({ name: 'Sound One' })]
+    const { queries } = api.database
+    const { id } = await queries
+      .selectFrom('submissions')
+      .select('id')
+      .where('reference', '=', damaged)
+      .executeTakeFirstOrThrow()
+    await queries
+      .updateTable('cvs')
+      .set({ sha256: '0'.repeat(64) })
+      .where('submission_id', '=', id)
+      .execute()
+    const target = path.join(folder, name, 'damaged')
+    const { code, remarks } = await desk('cv', damaged, sound, '--to', target)
+    expect(code).toBe(1)
+    expect(remarks).toContain(`The CV of ${damaged} is damaged`)
+    expect(readdirSync(target)).toEqual([`Sound-One_general_${sound}.pdf`])
   })
 
   test('exports a table that no spreadsheet runs, and notes it without names', async () => {
@@ -303,7 +367,7 @@ describe.each(DATABASES)('the desk on %s', (name) => {
     await sendMessage({ name: '山田太郎 👩‍👩‍👧 🇪🇬', subject: 'x'.repeat(150) })
     for (const width of [60, 80, 120]) {
       const { output } = await atTheDesk(settings, ['list'], { width, now })
-      for (const line of output.trimEnd().split('\n')) expect(textWidth(line)).toBeLessThanOrEqual(Math.max(width, 72))
+      for (const line of output.trimEnd().split('\n')) expect(textWidth(line)).toBeLessThanOrEqual(width)
       for (const line of output.trimEnd().split('\n').slice(1)) expect(line).toMatch(/^NQ-[0-9A-Z]{4}-[0-9A-Z]{4} /)
     }
   })

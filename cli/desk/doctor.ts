@@ -8,6 +8,7 @@ import { clockDifference, MAX_BACKUP_AGE, MAX_CLOCK_DIFFERENCE, MIN_FREE_SHARE }
 import { readDisk } from '#domain/operations/disk.ts'
 import { readOperatingFigures } from '#domain/operations/figures.ts'
 import { createWriteProbe } from '#domain/operations/write-probe.ts'
+import { countFailing, countOwed } from '#domain/storage/deletions.ts'
 import type { Config } from '#settings/settings.ts'
 import { type Call, type Command, DONE, NOT_DONE } from '../command.ts'
 import { describeDatabase } from '../open-database.ts'
@@ -21,7 +22,8 @@ interface Finding {
 
 /** `npm run desk -- doctor`: opens the database itself, since that may be what is wrong. */
 export const doctor: Command = {
-  summary: 'looks at database, mail, disk, backups, clock and settings, and says what is wrong; changes nothing',
+  summary:
+    'looks at database, mail, disk, backups, object storage, clock and settings, and says what is wrong; changes nothing',
 
   async run(call) {
     const { config, terminal } = call
@@ -32,6 +34,7 @@ export const doctor: Command = {
         ...(await examineMail(call, database)),
         ...(await examineDisks(config)),
         ...(await examineBackups(call)),
+        ...(await examineStorage(config, database)),
         ...(await examineClock(call, database)),
         ...examineAddresses(config),
       ]
@@ -120,6 +123,23 @@ async function examineBackups({ config: { backups, dataDirectory }, now }: Call)
   const key = backups.recipients.length > 0 ? 'encrypted' : 'not encrypted, BACKUP_KEY is not set'
   return [isOld ? wrong('backups', says) : ok('backups', `${says}; ${key}`)]
 }
+
+async function examineStorage({ storage }: Config, database: Database | Error | undefined): Promise<Finding[]> {
+  if (!storage || !(await isReadable(database))) return []
+  const { queries, files } = database as Database
+  const heard = await files.objects
+    ?.list(await files.folder())
+    .next()
+    .then(nothing, (error: Error) => error.message)
+  if (heard) return [wrong('storage', `STORAGE_URL cannot be used: ${heard}`)]
+  const failing = await countFailing(queries)
+  const owed = `${await countOwed(queries)} files are still to be deleted`
+  return [
+    failing > 0 ? wrong('storage', `${owed}, ${failing} of them refused for more than an hour`) : ok('storage', owed),
+  ]
+}
+
+const nothing = () => undefined
 
 async function examineClock({ now }: Call, database: Database | Error | undefined): Promise<Finding[]> {
   if (!(await isReadable(database))) return []

@@ -1,4 +1,4 @@
-import { closeSync, fsyncSync, openSync, writeSync } from 'node:fs'
+import { closeSync, fsyncSync, openSync, rmSync, writeFileSync } from 'node:fs'
 import { recordInAuditTrail } from '#domain/audit-trail.ts'
 import { SUBMISSION_KINDS } from '#domain/database/tables.ts'
 import { BYTE_ORDER_MARK, csvLine } from '#domain/submissions/export/csv.ts'
@@ -57,34 +57,47 @@ export const exportSubmissions: DeskCommand = {
   ],
 
   async run(call) {
-    const { database, terminal, options } = call
+    const { terminal, options } = call
     const name = String(options.format ?? 'csv')
     const format = Object.hasOwn(FORMATS, name) ? FORMATS[name] : undefined
     if (!format) throw new UsageError('The format is csv or json.')
     const filters = readFilters(call)
-    const total = await countSubmissions(database.queries, filters)
     const target = openTarget(call)
-    // Before the first of them leaves: what is interrupted, even by kill -9, has been exported all the same.
-    await recordExport(call, filters)
-    let done = 0
-    await target.write(format.start)
-    for (let found = AT_ONCE, last: SubmissionSummary | undefined; found === AT_ONCE; ) {
-      const summaries: SubmissionSummary[] = await listSubmissions(database.queries, filters, {
-        after: last,
-        limit: AT_ONCE,
-      })
-      last = summaries.at(-1)
-      found = summaries.length
-      const whole = await readSubmissions(database.queries, summaries)
-      await target.write(whole.map((each, index) => format.one(each, done + index === 0)).join(''))
-      done += found
-      terminal.progress(done, Math.max(done, total))
+    try {
+      const done = await exportAll(call, filters, format, target)
+      terminal.remark(`${done} exported${options.to ? ` to ${options.to}` : ''}.`)
+      return DONE
+    } catch (error) {
+      target.discard()
+      throw error
     }
-    await target.write(format.end)
-    target.close()
-    terminal.remark(`${done} exported${options.to ? ` to ${options.to}` : ''}.`)
-    return DONE
   },
+}
+
+type Target = ReturnType<typeof openTarget>
+
+async function exportAll(call: DeskCall, filters: SubmissionFilters, format: Format, target: Target) {
+  const { database, terminal } = call
+  const total = await countSubmissions(database.queries, filters)
+  // Before the first of them leaves: what is interrupted, even by kill -9, has been exported all the same.
+  await recordExport(call, filters)
+  let done = 0
+  await target.write(format.start)
+  for (let found = AT_ONCE, last: SubmissionSummary | undefined; found === AT_ONCE; ) {
+    const summaries: SubmissionSummary[] = await listSubmissions(database.queries, filters, {
+      after: last,
+      limit: AT_ONCE,
+    })
+    last = summaries.at(-1)
+    found = summaries.length
+    const whole = await readSubmissions(database.queries, summaries)
+    await target.write(whole.map((each, index) => format.one(each, done + index === 0)).join(''))
+    done += found
+    terminal.progress(done, Math.max(done, total))
+  }
+  await target.write(format.end)
+  target.close()
+  return done
 }
 
 async function recordExport({ database, now }: DeskCall, filters: SubmissionFilters) {
@@ -98,15 +111,17 @@ async function recordExport({ database, now }: DeskCall, filters: SubmissionFilt
 }
 
 function openTarget({ options, terminal }: DeskCall) {
-  if (options.to === undefined) return { write: terminal.write, close: () => {} }
+  if (options.to === undefined) return { write: terminal.write, close: () => {}, discard: () => {} }
   try {
     const file = openSync(String(options.to), 'wx', ONLY_THE_OWNER)
     return {
-      write: async (text: string) => void writeSync(file, text),
+      write: async (text: string) => writeFileSync(file, text),
       close() {
         fsyncSync(file)
         closeSync(file)
       },
+      // Half of them, on a full disk, would be taken for all.
+      discard: () => rmSync(String(options.to), { force: true }),
     }
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException

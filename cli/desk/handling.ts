@@ -2,9 +2,10 @@ import { type AuditEntry, recordInAuditTrail } from '#domain/audit-trail.ts'
 import type { Queries } from '#domain/database/connection.ts'
 import { STAGES } from '#domain/database/tables.ts'
 import { changeStage, NotHandled, replaceTerminalNote } from '#domain/submissions/handling.ts'
+import { readReference } from '#domain/submissions/reference.ts'
 import { movesFrom } from '#domain/submissions/stages.ts'
 import { commandLineActor } from '../actor.ts'
-import { asReference, type DeskCall, type DeskCommand, DONE, Refusal, UsageError } from './command.ts'
+import { type DeskCall, type DeskCommand, DONE, Refusal, UsageError } from './command.ts'
 import { readStage } from './filters.ts'
 
 export const stage: DeskCommand = {
@@ -42,7 +43,7 @@ export const note: DeskCommand = {
 function twoWords({ words }: DeskCall, complaint: string): [string, string] {
   const [reference, other, ...more] = words
   if (!reference || other === undefined || more.length > 0) throw new UsageError(complaint)
-  return [asReference(reference), other]
+  return [readReference(reference), other]
 }
 
 async function handle(

@@ -7,7 +7,8 @@ import {
   retryOwedMails,
   STUCK_AFTER_TRIES,
 } from '#domain/mail/outbox.ts'
-import { asJson, asReference, type DeskCommand, DONE, UsageError } from './command.ts'
+import { readReference } from '#domain/submissions/reference.ts'
+import { asJson, type DeskCommand, DONE, UsageError } from './command.ts'
 import { shownMoment } from './record.ts'
 import { formatTable } from './table.ts'
 
@@ -23,7 +24,7 @@ export const mail: DeskCommand = {
     if ((act && act !== 'retry') || more.length > 0)
       throw new UsageError('Say nothing, "retry", or "retry" and a reference.')
     if (act) {
-      const due = await retryOwedMails(database, now, reference && asReference(reference))
+      const due = await retryOwedMails(database, now, reference && readReference(reference))
       terminal.print(
         `${due || 'No'} mail${due === 1 ? ' is' : 's are'} due now; the running server sends within a minute.`,
       )

@@ -12,17 +12,15 @@ export interface Column<Row> {
 
 const GAP = '  '
 const NARROWEST = 6
+const READABLE = 9
 const LEFT_TO_RIGHT_MARK = '\u200e'
 
 /** One line for each row, never wider than the terminal. */
-export function formatTable<Row>(columns: Column<Row>[], rows: Row[], { width }: Pick<Terminal, 'width'>): string {
-  const cells = rows.map((row) =>
-    columns.map((column) => escapeControlCharacters(column.cell(row)).replace(/\s+/g, ' ').trim()),
-  )
+export function formatTable<Row>(all: Column<Row>[], rows: Row[], { width }: Pick<Terminal, 'width'>): string {
+  const columns = thoseWithRoom(all, rows, width)
+  const cells = rows.map((row) => columns.map((column) => textOf(column, row)))
   const widths = narrowed(
-    columns.map(({ title }, index) =>
-      cells.reduce((widest, line) => Math.max(widest, textWidth(line[index] as string)), textWidth(title)),
-    ),
+    columns.map((column) => widthOf(column, rows)),
     columns,
     width - GAP.length * (columns.length - 1),
   )
@@ -32,6 +30,25 @@ export function formatTable<Row>(columns: Column<Row>[], rows: Row[], { width }:
       .join(GAP)
       .trimEnd()
   return [columns.map(({ title }) => title), ...cells].map(line).join('\n')
+}
+
+const textOf = <Row>(column: Column<Row>, row: Row) =>
+  escapeControlCharacters(column.cell(row)).replace(/\s+/g, ' ').trim()
+
+const widthOf = <Row>(column: Column<Row>, rows: Row[]) =>
+  rows.reduce((widest, row) => Math.max(widest, textWidth(textOf(column, row))), textWidth(column.title))
+
+/** Of the columns that give way the last are left out where there is no room to read them; the first of them stays. */
+function thoseWithRoom<Row>(columns: Column<Row>[], rows: Row[], width: number): Column<Row>[] {
+  const needed = columns.map((column) => Math.min(widthOf(column, rows), column.shrinks ? READABLE : width))
+  const total = needed.reduce((sum, each) => sum + each + GAP.length, -GAP.length)
+  const last = columns.findLast(({ shrinks }) => shrinks)
+  if (total <= width || last === columns.find(({ shrinks }) => shrinks)) return columns
+  return thoseWithRoom(
+    columns.filter((column) => column !== last),
+    rows,
+    width,
+  )
 }
 
 /** Columns of the terminal that a text takes: a letter with its marks takes one, a Chinese one or a picture two. */

@@ -1,6 +1,7 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { isDatabaseFailure } from '#domain/database/connection.ts'
 import { Refused } from '#domain/people/refusal.ts'
+import { FileLost } from '#domain/storage/files.ts'
 import arabic from '#texts/desk/ar/problems.json' with { type: 'json' }
 import english from '#texts/desk/en/problems.json' with { type: 'json' }
 import type { Language } from '#texts/languages.ts'
@@ -79,6 +80,7 @@ const STATUSES: Record<ProblemName, number> = {
   passwordWeak: 422,
   tooManyTries: 429,
   internal: 500,
+  fileLost: 500,
   unavailable: 503,
 }
 
@@ -110,6 +112,7 @@ function toProblem(error: unknown): Problem {
   const { code = '', statusCode = 500 } = error as Partial<FastifyError>
   const name = BY_FASTIFY_CODE[code]
   if (name) return new Problem(name, { cause: error })
+  if (error instanceof FileLost) return new Problem('fileLost', { cause: error })
   if (isDatabaseFailure(error)) return new Problem('unavailable', { cause: error })
   return new Problem(statusCode >= 400 && statusCode < 500 ? 'badRequest' : 'internal', { cause: error })
 }

@@ -4,6 +4,7 @@ import type { Database, Queries } from '../database/connection.ts'
 import { canonicalMailbox } from '../mail/canonical-mailbox.ts'
 import { type Outbox, oweMail } from '../mail/outbox.ts'
 import { addEvent } from '../submissions/events.ts'
+import { readReference } from '../submissions/reference.ts'
 import type { SubmissionSummary } from '../submissions/submissions.ts'
 import { linkSecretOf, renewLink } from './links.ts'
 
@@ -23,7 +24,7 @@ export async function askForLink(
   const found = await queries
     .selectFrom('submissions')
     .select(['id', 'email'])
-    .where('reference', '=', reference.trim().toUpperCase())
+    .where('reference', '=', readReference(reference))
     .executeTakeFirst()
   const isTheirs = found !== undefined && canonicalMailbox(found.email) === canonicalMailbox(email)
   const request = {

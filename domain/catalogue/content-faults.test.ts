@@ -190,6 +190,20 @@ const breaks: [what: string, file: string, change: Edit, fault: string][] = [
     (company) => (company.countdown.opens_at = '25:00'),
     'countdown.opens_at must be a time like 17:00',
   ],
+  ['a phone of letters', 'contact-info', (info) => (info.phone = 'abc'), 'phone must be a phone number'],
+  ['a price of nothing', 'prices', ([one]) => (one.dollars_a_month = 0), 'dollars_a_month must be more than 0'],
+  ['a list longer in English', 'prices', ([one]) => one.features.en.push('x'), 'features must be as many in Arabic'],
+  ['an answer in one language', 'questions', ([one]) => delete one.answer.ar, 'record 1: answer.ar is missing'],
+  ['a name in no language', 'testimonials', ([one]) => (one.name = 'x'), 'name must be a group of fields in { }'],
+  ['a note of no day', 'notes', ([one]) => (one.published_on = '2024-02-30'), 'published_on must be a date like'],
+  [
+    'a note of a taken address',
+    'notes',
+    ([one, two]) => (two.slug = one.slug),
+    'slug is the word of another record too',
+  ],
+  ['an address that climbs', 'case-studies', ([one]) => (one.slug = '../x'), 'slug must be small letters and digits'],
+  ['a study of no type', 'case-studies', ([one]) => (one.type = 'Game'), 'type must be one of Mobile App'],
 ]
 
 describe('a fault is told once, with its line', () => {

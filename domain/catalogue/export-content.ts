@@ -1,6 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { Database, Queries } from '../database/connection.ts'
+import { makeFolder } from '../make-folder.ts'
 import { uploadedAt } from '../pictures/paths.ts'
 import { exportPictures } from '../pictures/picture-folder.ts'
 import { inFileForm } from './checks.ts'
@@ -18,7 +19,7 @@ export interface Exported {
 /** Writes what is published as the files it could have been loaded from; loading them changes nothing. */
 export async function exportContent(database: Database, from: string, to: string): Promise<Exported> {
   const files = await database.snapshot(readFiles)
-  await mkdir(to, { recursive: true })
+  makeFolder(to)
   for (const [type, records] of files)
     await writeFile(path.join(to, `${type}.json`), `${JSON.stringify(records, null, 2)}\n`)
   const shown = files.flatMap(([type, records]) => picturesIn(type, records))

@@ -1,9 +1,10 @@
-import { chmodSync, closeSync, existsSync, mkdirSync, openSync, readdirSync, statSync } from 'node:fs'
+import { chmodSync, closeSync, existsSync, openSync, readdirSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import BetterSqlite, { type Statement } from 'better-sqlite3'
 import { Kysely, PostgresDialect, SqliteAdapter, SqliteDialect, sql } from 'kysely'
 import { foldLetters } from '#contract/forgiving-spelling.ts'
+import { makeFolder } from '../make-folder.ts'
 import { type Files, openFiles, type StorageSettings } from '../storage/files.ts'
 import { StorageFailure } from '../storage/object-store.ts'
 import { discardTimedOutConnections } from './discard-timed-out-connections.ts'
@@ -103,7 +104,7 @@ const CONNECTION_FAILURE_MESSAGES =
 
 /** Before SQLite does: its journals get the same permission. */
 function createSqliteFile(dataDirectory: string) {
-  mkdirSync(dataDirectory, { recursive: true, mode: OWNER_ONLY_FOLDER })
+  makeFolder(dataDirectory, OWNER_ONLY_FOLDER)
   if (!existsSync(sqliteFileIn(dataDirectory))) closeSync(openSync(sqliteFileIn(dataDirectory), 'a', OWNER_ONLY_FILE))
 }
 

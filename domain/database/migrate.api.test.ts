@@ -2,8 +2,9 @@ import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { sql } from 'kysely'
+import pg from 'pg'
 import { describe, expect, test } from 'vitest'
-import { DATABASES, freshDatabaseOf } from '../../tests/support/databases.ts'
+import { DATABASES, emptyDatabaseOf } from '../../tests/support/databases.ts'
 import { fillWithFixture } from '../../tests/support/fixtures.ts'
 import { storedSubmissions } from '../../tests/support/stored.ts'
 import { listAuditTrail, verifyAuditTrail } from '../audit-trail.ts'
@@ -13,6 +14,7 @@ import {
   DatabaseIsNewer,
   DatabaseNotReady,
   isNewerThanCode,
+  MIGRATION_NAMES,
   migrate,
   openExistingDatabase,
   pendingMigrations,
@@ -104,10 +106,10 @@ async function schemaOf({ kind, queries }: Database) {
 }
 
 describe.each(DATABASES)('migrations on %s', (name) => {
-  const fresh = freshDatabaseOf(name)
+  const empty = emptyDatabaseOf(name)
 
   async function freshlyOpened() {
-    const settings = await fresh()
+    const settings = await empty()
     return { settings, database: await openDatabase(settings) }
   }
 
@@ -123,7 +125,7 @@ describe.each(DATABASES)('migrations on %s', (name) => {
   })
 
   test('a database of the first release is recognised and updated, and keeps every row', async () => {
-    const settings = await fresh()
+    const settings = await empty()
     await fillWithFixture(settings, 'schema-004')
     const database = await openDatabase(settings)
     const { queries } = database
@@ -174,7 +176,7 @@ describe.each(DATABASES)('migrations on %s', (name) => {
   })
 
   test('the same rows on both databases are the same afterwards', async () => {
-    const settings = await fresh()
+    const settings = await empty()
     await fillWithFixture(settings, 'schema-004')
     const database = await openDatabase(settings)
     await migrate(database)
@@ -187,7 +189,7 @@ describe.each(DATABASES)('migrations on %s', (name) => {
   test('a database of the first release that is updated looks like a new one', async () => {
     const schemas = []
     for (const isOld of [true, false]) {
-      const settings = await fresh()
+      const settings = await empty()
       if (isOld) await fillWithFixture(settings, 'schema-004')
       const database = await openDatabase(settings)
       await migrate(database)
@@ -221,7 +223,7 @@ describe.each(DATABASES)('migrations on %s', (name) => {
   })
 
   test('who opens an existing database gets it only if it is up to date', async () => {
-    const settings = await fresh()
+    const settings = await empty()
     await expect(openExistingDatabase(settings)).rejects.toThrow(DatabaseNotReady)
     const database = await openDatabase(settings)
     await migrate(database)
@@ -232,10 +234,76 @@ describe.each(DATABASES)('migrations on %s', (name) => {
   })
 })
 
-const freshFolder = freshDatabaseOf('SQLite')
+const freshFolder = emptyDatabaseOf('SQLite')
 
 test('looking for a SQLite database creates none', async () => {
   const settings = await freshFolder()
   await expect(openExistingDatabase(settings)).rejects.toThrow(/^there is no database in [^\n]+$/)
   expect(readdirSync(settings.dataDirectory)).toEqual([])
 })
+
+// Released when a process was stopped before another release was started.
+const BEFORE_ROLLING_UPDATES = ['005-one-submissions-table', '011-audit-chain', '020-inbox']
+
+const emptyPostgres = emptyDatabaseOf('PostgreSQL')
+
+test('a migration only adds, so that processes of the release before can go on', async () => {
+  const database = await openDatabase(await emptyPostgres())
+  const breaking: string[] = []
+  for (const [index, name] of MIGRATION_NAMES.entries()) {
+    const before = await columnsOf(database)
+    await migrate(database, MIGRATION_NAMES.slice(0, index + 1))
+    const after = await columnsOf(database)
+    const isTakenAway = [...before].some(([column, { type, is_nullable }]) => {
+      const now = after.get(column)
+      return now?.type !== type || now.is_nullable !== is_nullable
+    })
+    const tables = new Set([...before.values()].map(({ table }) => table))
+    const isDemanded = [...after].some(
+      ([column, { table, is_nullable, has_default }]) =>
+        tables.has(table) && !before.has(column) && !is_nullable && !has_default,
+    )
+    if (isTakenAway || isDemanded) breaking.push(name)
+  }
+  await database.close()
+  expect(breaking).toEqual(BEFORE_ROLLING_UPDATES)
+})
+
+test('a migration and a process of the release before that wait for one another both come to their end', async () => {
+  const settings = await emptyPostgres()
+  const database = await openDatabase(settings)
+  await migrate(database, MIGRATION_NAMES.slice(0, MIGRATION_NAMES.indexOf('180-object-storage')))
+  const former = new pg.Client({ connectionString: settings.databaseUrl as string })
+  await former.connect()
+  // So that the migration is the one to be turned away.
+  await former.query("set deadlock_timeout = '10s'")
+  await former.query('begin; lock table picture_files in share mode')
+  const migrating = migrate(database)
+  const waiting = sql`select 1 from pg_locks where relation = 'picture_files'::regclass and not granted`
+  await expect.poll(async () => (await waiting.execute(database.queries)).rows).toHaveLength(1)
+  // On a slow machine it may be this one after all.
+  await former.query('select count(*) from cvs').catch(() => {})
+  await former.query('commit')
+  await former.end()
+  await migrating
+  expect(await pendingMigrations(database)).toEqual([])
+  await database.close()
+})
+
+interface ColumnFacts {
+  name: string
+  table: string
+  type: string
+  is_nullable: boolean
+  has_default: boolean
+}
+
+async function columnsOf({ queries }: Database) {
+  const { rows } = await sql<ColumnFacts>`
+    select table_name || '.' || column_name as name, table_name as table, data_type as type, is_nullable = 'YES' as is_nullable,
+      column_default is not null as has_default
+    from information_schema.columns where table_schema = 'public' and table_name not like 'migrations%'`.execute(
+    queries,
+  )
+  return new Map(rows.map((row) => [row.name, row]))
+}

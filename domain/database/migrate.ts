@@ -87,7 +87,22 @@ type Migratable = Pick<Database, 'kind' | 'exclusively'>
  * Applies what this database does not have yet: all of it or none, by one process at a time.
  * Refuses a database that is newer than this release. Fewer than all of them make the tables of an earlier release.
  */
-export async function migrate({ kind, exclusively }: Migratable, names = MIGRATION_NAMES): Promise<void> {
+export async function migrate(database: Migratable, names = MIGRATION_NAMES): Promise<void> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await applyMissing(database, names)
+    } catch (error) {
+      if (!isDeadlock(error) || attempt === MAX_ATTEMPTS) throw error
+    }
+  }
+}
+
+// Processes of the release before go on meanwhile, and may hold one table while they wait for another.
+const MAX_ATTEMPTS = 10
+
+const isDeadlock = (error: unknown) => (error as { code?: unknown } | undefined)?.code === '40P01'
+
+async function applyMissing({ kind, exclusively }: Migratable, names: readonly string[]) {
   await exclusively(
     async (queries) => {
       await adoptTableOfEarlierReleases(queries, kind)

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { type Database, kindOf, type Queries } from '../database/connection.ts'
 import { pendingMigrations } from '../database/migrate.ts'
+import { countFailing } from '../storage/deletions.ts'
 import { listBackups } from './backups.ts'
 import { readDisk } from './disk.ts'
 import { readOperatingFigures } from './figures.ts'
@@ -13,6 +14,7 @@ export const CONDITIONS = [
   'clockSet',
   'migrationsPending',
   'contentBehind',
+  'deletionsFail',
 ] as const
 export type ConditionName = (typeof CONDITIONS)[number]
 
@@ -60,6 +62,7 @@ export async function findConditions({
     backupDirectory && (await findOldBackup(backupDirectory, now)),
     await findWrongClock(queries, now),
     await findContentBehind(queries, now),
+    await findFailingDeletions(queries),
   ]
   return found.filter((condition) => typeof condition === 'object')
 }
@@ -127,6 +130,12 @@ async function findContentBehind(queries: Queries, now: Date): Promise<Condition
     .where('content_records.changed_at', '<', new Date(now.getTime() - CONTENT_BEHIND_AFTER).toISOString())
     .executeTakeFirstOrThrow()
   return Number(count) > 0 ? { name: 'contentBehind', values: { count: Number(count) } } : undefined
+}
+
+/** What a person who was erased is owed: the store has refused for more than an hour. */
+async function findFailingDeletions(queries: Queries): Promise<Condition | undefined> {
+  const count = await countFailing(queries)
+  return count > 0 ? { name: 'deletionsFail', values: { count } } : undefined
 }
 
 const CLOCK_JUMP_TOLD_FOR = HOUR

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Queries } from '../database/connection.ts'
 import { STUCK_AFTER_TRIES } from '../mail/outbox.ts'
+import { countFailing, countOwed } from '../storage/deletions.ts'
 
 /** How the work that waits in the database is getting on. */
 export interface OperatingFigures {
@@ -8,6 +9,8 @@ export interface OperatingFigures {
   /** `failing` was refused at least once and is tried again; `givenUp` of the last thirty days. */
   webhooks: { waiting: number; failing: number; givenUp: number }
   inspectionsWaiting: number
+  /** Files of the object storage that are to be deleted; `failing` for more than an hour. */
+  deletions: { owed: number; failing: number }
 }
 
 export async function readOperatingFigures(queries: Queries, now: Date): Promise<OperatingFigures> {
@@ -49,6 +52,7 @@ export async function readOperatingFigures(queries: Queries, now: Date): Promise
       givenUp: Number(webhooks.givenUp),
     },
     inspectionsWaiting: Number(waiting),
+    deletions: { owed: await countOwed(queries), failing: await countFailing(queries) },
   }
 }
 

@@ -64,6 +64,16 @@ export async function countOwed(queries: Queries): Promise<number> {
   return Number(count)
 }
 
+/** Those of them that were refused for more than an hour. */
+export async function countFailing(queries: Queries): Promise<number> {
+  const { count } = await queries
+    .selectFrom('object_deletions')
+    .select(({ fn }) => fn.countAll().as('count'))
+    .where('tries', '>', BACKOFF_MILLISECONDS.length + 1)
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
 async function isSomethingDue(queries: Queries, now: Date) {
   const due = await queries
     .selectFrom('object_deletions')

@@ -1,20 +1,24 @@
+import path from 'node:path'
 import { unzipSync } from 'fflate'
 import sharp from 'sharp'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { type RunningApi, startApi } from '../../tests/support/api.ts'
 import { aCareerApplication, aPdf } from '../../tests/support/builders.ts'
 import { DATABASES, freshDatabaseOf } from '../../tests/support/databases.ts'
+import { atTheDesk } from '../../tests/support/desk.ts'
 import { type RunningDesk, startDesk } from '../../tests/support/desk-api.ts'
 import { ACCESS_KEY, type S3Server, SECRET_KEY, startS3Server } from '../../tests/support/s3-server.ts'
 import { copyAll, replaceCv } from '../candidates/acts.ts'
 import { currentToken, linkSecretOf } from '../candidates/links.ts'
 import { type DatabaseSettings, openDatabase } from '../database/connection.ts'
+import { findConditions } from '../operations/conditions.ts'
 import { keepRetention } from '../submissions/retention.ts'
 import { listSubmissions } from '../submissions/submissions.ts'
 import { deleteOwed, startStorageWorker, sweepOrphans } from './deletions.ts'
 import { openS3 } from './s3.ts'
 
-const DAY = 24 * 60 * 60 * 1000
+const HOUR = 60 * 60 * 1000
+const DAY = 24 * HOUR
 const log = { info() {}, warn() {}, error: (details: object) => expect(details).toBeUndefined() }
 
 describe.each(DATABASES)('files in an object store, on %s', (name) => {
@@ -54,6 +58,13 @@ describe.each(DATABASES)('files in an object store, on %s', (name) => {
   }
   const bytesOf = async (response: Response) => Buffer.from(await response.arrayBuffer())
   const owed = () => api.database.queries.selectFrom('object_deletions').selectAll().execute()
+  /** Without what the disk of this machine happens to be. */
+  const whatIsWrong = async () => {
+    const { database } = api
+    const { dataDirectory } = settings
+    const found = await findConditions({ database, dataDirectory, backupDirectory: undefined, now: new Date() })
+    return found.filter((condition) => condition.name !== 'diskLow')
+  }
   const original = async (id: string) => {
     const { call } = await desk.as('recruiter')
     return call('GET /submissions/:id/cv/original', { params: { id } })
@@ -123,6 +134,9 @@ describe.each(DATABASES)('files in an object store, on %s', (name) => {
     store.fault = 'refuse'
     expect((await erase('salma@mail.example')).status).toBe(200)
     expect(await owed()).toMatchObject([{ tries: 1, last_error: expect.stringContaining('503') }])
+    expect(await whatIsWrong()).toEqual([])
+    for (const hours of [1, 2, 3, 4]) await deleteOwed(api.database, new Date(Date.now() + hours * HOUR))
+    expect(await whatIsWrong()).toEqual([{ name: 'deletionsFail', values: { count: 1 } }])
     store.fault = undefined
     const another = await openDatabase(settings)
     const worker = startStorageWorker({ database: another, log, clock: () => new Date(Date.now() + DAY) })
@@ -131,6 +145,25 @@ describe.each(DATABASES)('files in an object store, on %s', (name) => {
     await another.close()
     expect(store.versions()).toBe(0)
     expect(await owed()).toEqual([])
+  })
+
+  test('a file that the store has lost is told as such', async () => {
+    const id = await sent()
+    const [key = ''] = store.keys()
+    await (await openS3(store.storage)).delete(key.slice('site/'.length))
+    const { call } = await desk.as('recruiter')
+    for (const response of [await original(id), await call('GET /submissions/:id/cv', { params: { id } })]) {
+      expect(response.status).toBe(500)
+      expect(await response.json()).toMatchObject({ type: 'urn:problem:fileLost' })
+    }
+    const { code, remarks } = await atTheDesk(settings, [
+      'cv',
+      id,
+      '--to',
+      path.join(settings.dataDirectory, 'lost.pdf'),
+    ])
+    expect(code).toBe(1)
+    expect(remarks).toContain(`The CV of ${id} is lost`)
   })
 
   test('what is older than the months goes from there, too', async () => {

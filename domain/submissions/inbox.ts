@@ -109,7 +109,12 @@ export async function countsOf(queries: Queries, personId: string): Promise<Inbo
   return { stages, unread, marked, waiting, mine, samples }
 }
 
-/** Exact, so it looks at every submission, but only once until something is stored, handled or erased. */
+const COUNTED_FOR_MILLISECONDS = 10_000
+// Some 150 ms of the processor: docs/scale.md.
+const MANY_SUBMISSIONS = 500_000
+const MANY_COUNTED_FOR_MILLISECONDS = 30_000
+
+/** Exact, so it looks at every submission, but only once until something is stored, handled or erased; among very many once in a while. */
 export const countStages = countedOnce(async (queries): Promise<InboxCounts['stages']> => {
   const counted = await queries
     .selectFrom('submissions')
@@ -123,26 +128,48 @@ export const countStages = countedOnce(async (queries): Promise<InboxCounts['sta
   }
   for (const { kind, stage, count } of counted) stages[kind][stage] = Number(count)
   return stages
-})
+}, sumOfStages)
+
+function sumOfStages(stages: InboxCounts['stages']): number {
+  const counts = Object.values(stages).flatMap((each) => Object.values(each))
+  return counts.reduce((sum, count) => sum + count, 0)
+}
 
 /**
  * Counts again only when something was stored, handled or erased since, or after a while: what another machine stores, whose clock is
- * behind, does not show by its number. Not for transactions, which have not happened yet.
+ * behind, does not show by its number. Among very many a count takes so long that it is kept for a while whatever happens.
+ * Not for transactions, which have not happened yet.
  */
-export function countedOnce<Counted>(count: (queries: Queries) => Promise<Counted>) {
-  const known = new WeakMap<Queries, { version: string; until: number; counted: Promise<Counted> }>()
+export function countedOnce<Counted>(
+  count: (queries: Queries) => Promise<Counted>,
+  sumOf: (counted: Counted) => number,
+  many = MANY_SUBMISSIONS,
+) {
+  const known = new WeakMap<Queries, Count<Counted>>()
   return async (queries: Queries): Promise<Counted> => {
-    const version = await countsVersion(queries)
     const former = known.get(queries)
+    if (former && performance.now() < former.keptUntil) return former.counted
+    const version = await countsVersion(queries)
     if (former?.version === version && performance.now() < former.until) return former.counted
     const counted = count(queries)
-    known.set(queries, { version, until: performance.now() + COUNTED_FOR_MILLISECONDS, counted })
-    counted.catch(() => known.delete(queries))
+    const latest = { version, until: performance.now() + COUNTED_FOR_MILLISECONDS, keptUntil: 0, counted }
+    known.set(queries, latest)
+    counted.then(
+      (result) => {
+        if (sumOf(result) >= many) latest.keptUntil = performance.now() + MANY_COUNTED_FOR_MILLISECONDS
+      },
+      () => known.delete(queries),
+    )
     return counted
   }
 }
 
-const COUNTED_FOR_MILLISECONDS = 10_000
+interface Count<Counted> {
+  version: string
+  until: number
+  keptUntil: number
+  counted: Promise<Counted>
+}
 
 /** Whatever changes a submission leaves an entry in the audit trail; what visitors send has a number. Three look-ups. */
 async function countsVersion(queries: Queries) {

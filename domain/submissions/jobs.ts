@@ -50,6 +50,8 @@ export async function listJobs(queries: Queries, today: string): Promise<JobWith
   }
 }
 
+type CountsByJob = Map<number, Pick<JobWithApplications, 'applications' | 'stages'>>
+
 const countByJob = countedOnce(async (queries) => {
   const rows = await queries
     .selectFrom('submissions')
@@ -57,7 +59,7 @@ const countByJob = countedOnce(async (queries) => {
     .where('job_id', 'is not', null)
     .groupBy(['job_id', 'stage'])
     .execute()
-  const counts = new Map<number, Pick<JobWithApplications, 'applications' | 'stages'>>()
+  const counts: CountsByJob = new Map()
   for (const { job_id, stage, count } of rows) {
     const { applications, stages } = counts.get(job_id as number) ?? { applications: 0, stages: {} }
     counts.set(job_id as number, {
@@ -66,7 +68,11 @@ const countByJob = countedOnce(async (queries) => {
     })
   }
   return counts
-})
+}, sumOfApplications)
+
+function sumOfApplications(counts: CountsByJob): number {
+  return [...counts.values()].reduce((sum, { applications }) => sum + applications, 0)
+}
 
 /** Each application holds the title that its sender saw. */
 async function titleAsApplied(queries: Queries, jobId: number) {

@@ -9,6 +9,13 @@ export function newReference({ referencePrefix }: Pick<Company, 'referencePrefix
   return `${referencePrefix}-${letters(4)}-${letters(4)}`
 }
 
+/** As somebody reads it off a screen or a telephone: in small letters, with blanks or without dashes. */
+export function readReference(text: string): string {
+  const signs = text.toUpperCase().replace(/[^A-Z\d]/g, '')
+  const [, prefix, first, second] = /^(.+)(.{4})(.{4})$/.exec(signs) ?? []
+  return prefix ? `${prefix}-${first}-${second}` : text.trim().toUpperCase()
+}
+
 function letters(count: number) {
   return Array.from({ length: count }, () => LETTERS[randomInt(LETTERS.length)]).join('')
 }

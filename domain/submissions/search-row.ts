@@ -121,15 +121,88 @@ export async function refreshSearch(queries: Queries, submissionId: string): Pro
   if (rows.length > 0) await insertSearchRows(queries, rows)
 }
 
-/** What was typed into a search, as beginnings of words that must all be there. */
-export const searchedWords = (text: string): string[] => [
-  ...new Set(foldSpelling(text).split(' ').filter(Boolean).map(shortened).slice(0, MAX_SEARCHED_WORDS)),
-]
+/** A word of the index, or a beginning of one. */
+export interface SearchedWord {
+  word: string
+  isWhole: boolean
+}
+
+/** Any of the spellings will do; of a spelling all words must be there. */
+export type SearchedTerm = SearchedWord[][]
+
+/** What was typed into a search: all of the terms must be there, in whatever order. */
+export function searchedTerms(text: string): SearchedTerm[] {
+  const typed = [...new Set(joinDigits(foldSpelling(text)).split(' ').filter(Boolean))].slice(0, MAX_SEARCHED_WORDS)
+  return typed.map((word, index) => {
+    const joined = typed.length <= MAX_JOINED_FROM ? joinsAt(typed, index) : []
+    const spellings = [[word], ...splitsOf(word), ...joined.map((each) => [each])]
+    return spellings.map((words) =>
+      words.map((each, place) => ({ word: shortened(each), isWhole: place < words.length - 1 || isShortNumber(each) })),
+    )
+  })
+}
+
+/** A telephone number is typed in groups, and with the number of a country that was not typed into the form. */
+const joinDigits = (folded: string) =>
+  folded.replace(DIGITS_IN_GROUPS, (groups) => {
+    const digits = groups.replaceAll(' ', '')
+    return digits.length >= SUBSCRIBER_DIGITS ? digits : groups
+  })
+
+/** `عبدالرحمن` and `elshazly`, as those write their names who leave a space; a telephone number; a reference without its dashes. */
+function splitsOf(word: string): string[][] {
+  const number = /^\d+$/.test(word) ? phoneKey(word) : ''
+  if (number) return number === word ? [] : [[number]]
+  const [, ...reference] = REFERENCE_WITHOUT_DASHES.exec(word) ?? []
+  return [...(reference.length > 0 ? [reference] : []), ...splitsOfName(word)]
+}
+
+function splitsOfName(word: string, deepest = MAX_BEFORE_NAME): string[][] {
+  if (deepest === 0) return []
+  return BEFORE_NAMES.filter(
+    (before) => word.startsWith(before) && word.length >= before.length + SHORTEST_NAME,
+  ).flatMap((before) => {
+    const rest = word.slice(before.length)
+    return [[before, rest], ...splitsOfName(rest, deepest - 1).map((words) => [before, ...words])]
+  })
+}
+
+/** The other way round: two or three words that were typed, as one. */
+function joinsAt(words: string[], index: number): string[] {
+  const joins: string[] = []
+  for (const count of [2, 3])
+    for (let first = Math.max(0, index - count + 1); first <= index && first + count <= words.length; first++)
+      joins.push(words.slice(first, first + count).join(''))
+  return joins
+}
 
 /** A short number is looked for as it stands: nearly every telephone number begins with it. */
-export const isWholeNumber = (word: string): boolean => SHORT_NUMBER.test(word)
+const isShortNumber = (word: string): boolean => SHORT_NUMBER.test(word)
 
 const SHORT_NUMBER = /^\d{1,4}$/
+const DIGITS_IN_GROUPS = /(?<!\S)\d+( \d+)+(?!\S)/g
+const REFERENCE_WITHOUT_DASHES = /^[a-z\d]{0,6}([a-z\d]{4})([a-z\d]{4})$/
+// Folded: names that begin with these are written in one word or in two.
+const BEFORE_NAMES = [
+  'عبد',
+  'ابو',
+  'ام',
+  'بن',
+  'abd',
+  'abdel',
+  'abdul',
+  'abdal',
+  'abou',
+  'abu',
+  'abo',
+  'el',
+  'al',
+  'bin',
+]
+const SHORTEST_NAME = 3
+// `Abu Abdel Rahman`. Every one more would double what is looked for.
+const MAX_BEFORE_NAME = 2
+const MAX_JOINED_FROM = 5
 const MAX_SEARCHED_WORDS = 10
 // PostgreSQL takes no longer ones, and nobody types them.
 const MAX_WORD_LENGTH = 100

@@ -16,7 +16,7 @@ import { FILE_COLUMNS } from '../storage/files.ts'
 import { forgetEventsAbout } from '../webhooks/ledger.ts'
 import type { CvResult } from './cv/result.ts'
 import { KIND_FACTS, KINDS_FOR_JOBS } from './kinds.ts'
-import { firstArrivalAt, isWholeNumber, searchedWords } from './search-row.ts'
+import { firstArrivalAt, type SearchedTerm, searchedTerms } from './search-row.ts'
 
 /** What every submission has, whichever form it came from. */
 export type SubmissionSummary = Selectable<Tables['submissions']>
@@ -254,14 +254,17 @@ export async function deleteSubmissions(
     .executeTakeFirstOrThrow()
   await forgetEventsAbout(queries, references)
   await queries.deleteFrom('link_requests').where('submission_id', 'in', ids).execute()
+  const letters = await lettersAbout(queries, ids)
   await queries.deleteFrom('submissions').where('id', 'in', ids).execute()
   // A letter about several applications stays while one of them does.
-  await queries
-    .deleteFrom('letters')
-    .where(({ not, exists, selectFrom }) =>
-      not(exists(selectFrom('letter_submissions').select('letter_id').whereRef('letter_id', '=', 'letters.id'))),
-    )
-    .execute()
+  if (letters.length > 0)
+    await queries
+      .deleteFrom('letters')
+      .where('id', 'in', letters)
+      .where(({ not, exists, selectFrom }) =>
+        not(exists(selectFrom('letter_submissions').select('letter_id').whereRef('letter_id', '=', 'letters.id'))),
+      )
+      .execute()
 
   const counts: Record<string, number> = {}
   for (const { kind } of submissions) counts[kind] = (counts[kind] ?? 0) + 1
@@ -271,6 +274,16 @@ export async function deleteSubmissions(
     'idempotency-key': Number(keys.numDeletedRows),
   })
   return Object.fromEntries(Object.entries(counts).filter(([, count]) => count > 0))
+}
+
+async function lettersAbout(queries: Queries, ids: string[]): Promise<string[]> {
+  const rows = await queries
+    .selectFrom('letter_submissions')
+    .select('letter_id')
+    .distinct()
+    .where('submission_id', 'in', ids)
+    .execute()
+  return rows.map(({ letter_id }) => letter_id)
 }
 
 function selectPage(
@@ -346,10 +359,15 @@ function from(queries: Queries, filters: SubmissionFilters, order: Order | undef
     const index = isSqlite ? indexFor(filters, order) : undefined
     return index ? (queries.selectFrom(walkedBy(index)) as unknown as Submissions) : queries.selectFrom('submissions')
   }
-  const words = searchedWords(search)
-  if (words.length === 0) return queries.selectFrom('submissions').where(sql<SqlBool>`1 = 0`)
+  const terms = searchedTerms(search)
+  if (terms.length === 0) return queries.selectFrom('submissions').where(sql<SqlBool>`1 = 0`)
   if (!isSqlite) {
-    const beginnings = words.map((word) => `'${word}'${isWholeNumber(word) ? '' : ':*'}`).join(' & ')
+    const beginnings = written(terms, {
+      and: '&',
+      or: '|',
+      word: (word) => `'${word}'`,
+      beginning: (word) => `'${word}':*`,
+    })
     return queries
       .selectFrom('submission_search')
       .innerJoin('submissions', 'submissions.id', 'submission_search.submission_id')
@@ -357,13 +375,31 @@ function from(queries: Queries, filters: SubmissionFilters, order: Order | undef
         sql<SqlBool>`array_to_tsvector(string_to_array(submission_search.words, ' ')) @@ ${beginnings}::tsquery`,
       ) as unknown as Submissions
   }
-  const beginnings = words.map((word) => `"${word}"${isWholeNumber(word) ? '' : '*'}`).join(' ')
+  const beginnings = written(terms, {
+    and: 'AND',
+    or: 'OR',
+    word: (word) => `"${word}"`,
+    beginning: (word) => `"${word}"*`,
+  })
   // In this order: the words are what finds few among many.
   return (
     queries
       .selectFrom(sql<{ rowid: number }>`submission_words(${beginnings})`.as('found'))
       .crossJoin(walkedBy('in_order')) as unknown as Submissions
   ).where(sql<SqlBool>`submissions.arrival = found.rowid`)
+}
+
+interface SearchLanguage {
+  and: string
+  or: string
+  word(word: string): string
+  beginning(word: string): string
+}
+
+function written(terms: SearchedTerm[], { and, or, word: whole, beginning }: SearchLanguage) {
+  const spelling = (words: SearchedTerm[number]) =>
+    words.map(({ word, isWhole }) => (isWhole ? whole(word) : beginning(word))).join(` ${and} `)
+  return terms.map((term) => `(${term.map((words) => `(${spelling(words)})`).join(` ${or} `)})`).join(` ${and} `)
 }
 
 type IndexName = 'in_order' | 'waiting' | 'by_job' | 'by_assignee' | 'marked' | 'unread' | 'samples'
@@ -400,7 +436,7 @@ interface SortedColumn {
 
 /** SQLite walks the index of words itself in the order of its rows, but only if it is asked for by that name. */
 const arrivalColumn = (queries: Queries, { search }: SubmissionFilters): RawBuilder<number> =>
-  search !== undefined && kindOf(queries) === 'sqlite' && searchedWords(search).length > 0
+  search !== undefined && kindOf(queries) === 'sqlite' && searchedTerms(search).length > 0
     ? sql.ref('found.rowid')
     : sql.ref('submissions.arrival')
 

@@ -88,9 +88,18 @@ export function createRegistry({
     [],
     ({ inspectionsWaiting }, set) => set({}, inspectionsWaiting),
   )
+  fromFigures(
+    'nuqta_storage_deletions',
+    'Files that are still to be deleted from the object storage',
+    ['state'],
+    ({ deletions }, set) => {
+      for (const state of ['owed', 'failing'] as const) set({ state }, deletions[state])
+    },
+  )
 
   gauge('nuqta_conditions', 'Things that are wrong, as Today and the doctor tell them', ['condition'], async (set) => {
-    const found = (await inTime(findConditions())) ?? []
+    const found = await inTime(findConditions())
+    if (!found) return
     for (const name of CONDITIONS) set({ condition: name }, found.some((condition) => condition.name === name) ? 1 : 0)
   })
   gauge('nuqta_backup_age_seconds', 'Age of the newest backup in BACKUP_DIR', [], async (set) => {

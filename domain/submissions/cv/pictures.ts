@@ -1,4 +1,3 @@
-import { PDFDocument } from '@cantoo/pdf-lib'
 import { LRUCache } from 'lru-cache'
 import { createWorkerProcess, WorkerFailure } from '../../worker-process/worker-process.ts'
 import type { Drawing, DrawingTask, PageSize } from './workers/draw.ts'
@@ -48,6 +47,8 @@ export function createCvPictures(): CvPictures {
     async asPictures(cv) {
       const first = await draw(cv, { width: 1, format: 'jpeg' })
       if (!first) return undefined
+      // Hardly anybody asks for it, so it is loaded for whoever does.
+      const { PDFDocument } = await import('@cantoo/pdf-lib')
       const document = await PDFDocument.create()
       for (const [index, { width, height }] of first.pages.entries()) {
         const drawn = await draw(cv, { page: index + 1, width: PRINT_WIDTH, format: 'jpeg' })

@@ -51,7 +51,12 @@ test.each([
 test.each(['', 'stream: OK', 'nonsense\0', 'stream: OK and more\0', `${'x'.repeat(100_000)}`])(
   'a reply %j that is none means that it was not scanned',
   async (reply) => {
-    const server = createServer((socket) => socket.on('error', () => {}).end(reply)).listen(0)
+    const server = createServer((socket) =>
+      socket
+        .on('error', () => {})
+        .resume()
+        .end(reply),
+    ).listen(0)
     const { port } = server.address() as { port: number }
     const scan = await scanForViruses(Buffer.alloc(1_000_000), { host: '127.0.0.1', port })
     server.close()
