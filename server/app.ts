@@ -21,6 +21,7 @@ import { ADMISSION, createAdmission } from './http/admission.ts'
 import { createHttpServer } from './http/create-server.ts'
 import { drainRequests } from './http/graceful-shutdown.ts'
 import { health, isUsable } from './http/health.ts'
+import { inheritedSocket } from './http/inherited-socket.ts'
 import { monitorOverload } from './http/overload.ts'
 import { createMeasurements, type Measurements } from './metrics/measurements.ts'
 import { openReadyDatabase } from './open-database.ts'
@@ -269,10 +270,13 @@ async function startIndexingWorkerIfWanted(
 }
 
 async function listen(app: FastifyInstance, { host, port }: Config) {
+  const fd = inheritedSocket()
+  const where = fd === undefined ? { host, port } : { host, fd }
   try {
-    return await app.listen({ host, port, backlog: ADMISSION.maxPendingConnections })
+    return await app.listen({ ...where, backlog: ADMISSION.maxPendingConnections })
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException
+    if (fd !== undefined) throw new SettingsError('LISTEN_FDS', `no socket to listen on was handed over (${message})`)
     if (code === 'EADDRINUSE') throw new SettingsError('PORT', `${port} is in use by another program`)
     if (code === 'EACCES') throw new SettingsError('PORT', `${port} may not be used by this user`)
     throw new SettingsError('HOST', message)

@@ -17,6 +17,10 @@ test('the images it is made from are pinned to one version', () => {
   for (const name of images) expect(name).toMatch(/:\d+\.\d+\.\d+|@sha256:/)
 })
 
+test('its packages are installed once', () => {
+  expect(dockerfile.match(/npm (ci|install|start)/g)).toEqual(['npm ci'])
+})
+
 test('what is copied starts, and its commands run', async () => {
   for (const [, from, to] of dockerfile.matchAll(/^COPY --from=build \/site\/(\S+) (\S+)$/gm)) {
     if (from === 'node_modules') linkPackages()

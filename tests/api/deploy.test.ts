@@ -134,14 +134,16 @@ describe.skipIf(!nginx || !openssl)('behind nginx (NOT RUN without nginx and ope
   }
 })
 
-describe.skipIf(!systemdAnalyze)('the unit for systemd (NOT RUN without systemd-analyze)', () => {
+describe.skipIf(!systemdAnalyze)('the units for systemd (NOT RUN without systemd-analyze)', () => {
   const unit = path.join(folder, 'nuqta.service')
 
-  test('is one that systemd understands, and little is open to it', () => {
+  test('are ones that systemd understands, and little is open to the service', () => {
     // The program and the user are those of the machine it is installed on.
     writeFileSync(unit, recipe('nuqta.service').replace('/usr/bin/node', process.execPath))
-    const verified = spawnSync(systemdAnalyze as string, ['verify', unit], { encoding: 'utf8' })
-    expect(verified.stderr).not.toContain('nuqta.service')
+    writeFileSync(path.join(folder, 'nuqta.socket'), recipe('nuqta.socket'))
+    const units = [unit, path.join(folder, 'nuqta.socket')]
+    const verified = spawnSync(systemdAnalyze as string, ['verify', ...units], { encoding: 'utf8' })
+    expect(verified.stderr).not.toMatch(/nuqta\.(service|socket)/)
     const rated = spawnSync(systemdAnalyze as string, ['security', '--offline=true', '--threshold=20', unit])
     expect(rated.status).toBe(0)
   })
