@@ -16,6 +16,7 @@ export async function startDevelopment() {
     appType: 'custom',
     customLogger,
   })
+  reloadPagesWithTexts(vite)
   let loaded
   let application
 
@@ -59,6 +60,14 @@ export async function startDevelopment() {
     console.error(describe(error))
     process.exit(1)
   }
+}
+
+/** No module of the browser's imports them: they come with the page, so a page that is open has to ask for itself again. */
+function reloadPagesWithTexts(vite) {
+  const folder = path.join(root, 'texts') + path.sep
+  vite.watcher.on('change', (file) => {
+    if (file.startsWith(folder) && file.endsWith('.json')) vite.environments.client.hot.send({ type: 'full-reload' })
+  })
 }
 
 /** One document for every address that is no file of the desk's application. */

@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest'
+import { describeBrokenJson } from './name-broken-json.ts'
+
+test.each([
+  ['a comma that is missing', '{\n  "one": "1"\n  "two": "2"\n}', 3],
+  ['a comma too many', '{\n  "one": "1",\n}', 3],
+  ['an end that is missing', '{\n  "one": "1",\n  "two": "2"\n', 4],
+  ['nothing at all', '', 1],
+])('%s is named by file and line', (_what, code, line) => {
+  let message = ''
+  try {
+    JSON.parse(code)
+  } catch (error) {
+    message = (error as Error).message
+  }
+  const described = describeBrokenJson('texts/en/home.json', code, message)
+  expect(described).toContain(`texts/en/home.json, line ${line} is no JSON: `)
+  expect(described).not.toContain('position')
+})
