@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { sql } from 'kysely'
@@ -23,7 +23,7 @@ const MAX_IDLE_MILLISECONDS = 1
 // How often a desk that is open looks whether there is news: desk/api/inbox-events.ts.
 const LOOKS_IN_A_MINUTE = 24
 
-const LISTS: SubmissionFilters[] = [
+export const LISTS: SubmissionFilters[] = [
   {},
   { kinds: ['career-application'], stages: ['offer'] },
   { stages: ['offer', 'hired'], language: 'ar' },
@@ -40,7 +40,7 @@ const LISTS: SubmissionFilters[] = [
 ]
 
 /** A name, a word that half of them have, what everybody has, one letter and two, nothing of the kind, signs that mean something to a database. */
-const SEARCHES = [
+export const SEARCHES = [
   'إسراء مصطفي',
   'university',
   'mail',
@@ -54,8 +54,8 @@ const SEARCHES = [
   '01001',
   'zirconium',
 ]
-const SIGNS = ['%', '_', '"', "'", '*', '"a" OR "b"*']
-const RARE: SubmissionFilters = { stages: ['offer'], language: 'ar' }
+export const SIGNS = ['%', '_', '"', "'", '*', '"a" OR "b"*']
+export const RARE: SubmissionFilters = { stages: ['offer'], language: 'ar' }
 
 /** The inbox with 100,000 submissions, on both databases; the limits are the product's. The time is the processor's, of this process and the database. */
 export async function inbox(): Promise<Measurement[]> {
@@ -153,7 +153,7 @@ export async function processorTimer(database: Database) {
 }
 
 /** On a machine that does other things too, the clock on the wall says little. */
-async function processorTime({ kind, queries }: Database): Promise<() => number> {
+export async function processorTime({ kind, queries }: Database): Promise<() => number> {
   const own = () => {
     const { user, system } = process.cpuUsage()
     return (user + system) / 1000
@@ -161,6 +161,13 @@ async function processorTime({ kind, queries }: Database): Promise<() => number>
   if (kind === 'sqlite') return own
   const { rows } = await sql<{ pid: number }>`
     select pid from pg_stat_activity where backend_type = 'client backend'`.execute(queries)
-  const spentBy = (pid: number) => Number(readFileSync(`/proc/${pid}/schedstat`, 'utf8').split(' ')[0]) / 1e6
-  return () => own() + rows.reduce((sum, { pid }) => sum + spentBy(pid), 0)
+  const spent = new Map(rows.map(({ pid }) => [pid, 0]))
+  return () => {
+    for (const pid of spent.keys()) {
+      // A connection that was closed meanwhile has spent what it had.
+      const file = `/proc/${pid}/schedstat`
+      if (existsSync(file)) spent.set(pid, Number(readFileSync(file, 'utf8').split(' ')[0]) / 1e6)
+    }
+    return own() + [...spent.values()].reduce((sum, each) => sum + each, 0)
+  }
 }

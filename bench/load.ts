@@ -16,7 +16,7 @@ export const hasWrk = () => spawnSync('wrk', ['-v'], { stdio: 'ignore' }).error 
 export async function gzippedPagesPerSecond(url: string, seconds = 4): Promise<number> {
   const headers = { 'accept-encoding': 'gzip' }
   if (!hasWrk()) return requestsPerSecond({ url, duration: seconds, headers })
-  const asked = ['-t1', '-c50', `-d${seconds}s`, '-H', 'Accept-Encoding: gzip', url]
+  const asked = ['-t1', '-c50', '--timeout', '10s', `-d${seconds}s`, '-H', 'Accept-Encoding: gzip', url]
   const { stdout } = await promisify(execFile)('wrk', asked)
   if (/Non-2xx|Socket errors/.test(stdout)) throw new Error(stdout)
   return Number(stdout.match(/Requests\/sec:\s+([\d.]+)/)?.[1])

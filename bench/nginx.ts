@@ -15,8 +15,8 @@ export const hasNginx = () => spawnSync('nginx', ['-v']).status === 0
 // What nginx says by itself, or what would name the same thing twice.
 const OWN_HEADERS = /^(content-(length|type|encoding)|connection|date|etag|keep-alive|transfer-encoding|set-cookie)$/i
 
-/** One worker that sends the compressed bytes of a page from a file, with the headers the page has, and logs every request. */
-export async function startNginx(pageHeaders: string[], gzippedBody: Buffer): Promise<Nginx> {
+/** Sends the compressed bytes of a page from a file, with the headers the page has, and logs every request. */
+export async function startNginx(pageHeaders: string[], gzippedBody: Buffer, workers = 1): Promise<Nginx> {
   const folder = mkdtempSync(path.join(tmpdir(), 'nuqta-nginx-'))
   const port = await freePort()
   writeFileSync(path.join(folder, 'page'), gzippedBody)
@@ -26,7 +26,7 @@ export async function startNginx(pageHeaders: string[], gzippedBody: Buffer): Pr
   const pidFile = path.join(folder, 'pid')
   writeFileSync(
     path.join(folder, 'nginx.conf'),
-    `worker_processes 1;
+    `worker_processes ${workers};
 pid ${pidFile};
 error_log ${folder}/error.log;
 events { worker_connections 1024; }

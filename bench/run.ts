@@ -2,14 +2,17 @@ import buildSite from '../tests/support/build-site.ts'
 import { apiReads } from './api-reads.ts'
 import { content } from './content.ts'
 import { inbox } from './inbox.ts'
+import { largeDesk } from './large-desk.ts'
 import { lighthousePages } from './lighthouse.ts'
 import type { Measurement } from './measurement.ts'
 import { memory } from './memory.ts'
+import { navigation } from './navigation.ts'
 import { pages } from './pages.ts'
 import { scale } from './scale.ts'
 import { submissions } from './submissions.ts'
 import { printTable } from './table.ts'
 import { weight } from './weight.ts'
+import { workers } from './workers.ts'
 
 /**
  * Every line is a ratio against something that ran beside it on the same machine, or against a limit, so that the numbers of two machines can be compared.
@@ -17,6 +20,7 @@ import { weight } from './weight.ts'
  */
 const sections: Record<string, () => Promise<Measurement[]>> = {
   pages,
+  workers,
   'api-reads': apiReads,
   submissions,
   scale,
@@ -24,13 +28,18 @@ const sections: Record<string, () => Promise<Measurement[]>> = {
   content,
   memory,
   weight,
+  navigation,
   lighthouse: lighthousePages,
 }
 
-const wanted = process.argv.slice(2).filter((name) => name in sections)
+/** Those that take too long to be run with the others. */
+const onlyByName: typeof sections = { 'large-desk': () => largeDesk() }
+
+const all = { ...sections, ...onlyByName }
+const wanted = process.argv.slice(2).filter((name) => name in all)
 const rows: Measurement[] = []
 await buildSite()
-for (const [name, measure] of Object.entries(sections)) {
+for (const [name, measure] of Object.entries(wanted.length > 0 ? all : sections)) {
   if (wanted.length > 0 && !wanted.includes(name)) continue
   console.error(`${name} …`)
   rows.push(...(await measure()))
