@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test'
-import { requireChromium } from './scripts/find-chromium.js'
+import { requireHeadlessShell } from './scripts/find-chromium.js'
 
 /**
  * Every window would load two pages of the address bar, though nobody sees them: half of what a new page costs. The others are those that
@@ -42,9 +42,11 @@ export default defineConfig({
     // Motion is a decoration of what is tested; a test about motion asks for it.
     contextOptions: { reducedMotion: 'reduce' },
     launchOptions: {
-      executablePath: requireChromium(),
+      executablePath: requireHeadlessShell(),
       args: [
         '--no-sandbox',
+        // With hinting, letters are as wide as whole pixels, and lines break where they would not for a visitor.
+        '--font-render-hinting=none',
         '--disable-gpu',
         '--disable-quic',
         '--no-first-run',

@@ -1,3 +1,5 @@
 export function findChromium(): string | undefined
 /** Throws where there is none. */
 export function requireChromium(): string
+
+export function requireHeadlessShell(): string

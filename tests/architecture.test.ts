@@ -20,7 +20,7 @@ const mayImport: Record<string, string[]> = {
 const NAMES_THAT_SAY_NOTHING = ['utils', 'util', 'helpers', 'lib', 'common', 'misc', 'shared']
 
 /** Parts of tests/support that a unit test does without. */
-const NEEDED_BY_OTHER_TIERS = ['databases', 'api', 'postgres', 'installed-postgres', 'start-site', 'site', 'desk']
+const NEEDED_BY_OTHER_TIERS = ['databases', 'api', 'postgres', 'replicated-postgres', 'start-site', 'site', 'desk']
 
 const folders = Object.keys(mayImport)
 

@@ -17,6 +17,20 @@ const english = everyTextOf(starterTexts('en'), englishDesk, englishProblems)
 const arabic = everyTextOf(starterTexts('ar'), arabicDesk, arabicProblems)
 const names = Object.keys(english)
 
+/** WCAG 1.3.3: whoever does not see the page cannot follow these. */
+const PLACES_SHAPES_AND_COLOURS = {
+  en: /\b(on|to|at) the (left|right|top|bottom)\b|\b(left|right)-hand\b|\b(red|green|blue|orange|black|round|square|big|small) (button|link|icon|arrow|box|field)\b/i,
+  ar: /(على|إلى|في|من) (ال)?(يمين|يسار|أيمن|أيسر)|(الزر|الرابط|الأيقونة|السهم|المربع|الحقل) ال(أحمر|أخضر|أزرق|برتقالي|أسود|مستدير|كبير|صغير|أيمن|أيسر)/,
+}
+
+test.each(['en', 'ar'] as const)(
+  'no sentence of the site tells a place, a shape or a colour to look for (%s)',
+  (language) => {
+    const sentences = [...leavesOf(starterTexts(language))]
+    expect(sentences.filter(([, text]) => PLACES_SHAPES_AND_COLOURS[language].test(text))).toEqual([])
+  },
+)
+
 describe.each(names)('the texts of %s', (name) => {
   const en = leavesOf(english[name])
   const ar = leavesOf(arabic[name])

@@ -1,13 +1,26 @@
-import { appendFileSync, existsSync, mkdtempSync, readdirSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import {
+  appendFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  realpathSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
+import { constants, tmpdir } from 'node:os'
 import path from 'node:path'
 import { sql } from 'kysely'
+import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { openDatabase } from '#domain/database/connection.ts'
 import { startApi } from '../support/api.ts'
 import { aContactMessage } from '../support/builders.ts'
 import { type Clone, cloneProject } from '../support/clone.ts'
-import { runProgram } from '../support/programs.ts'
+import { freshDatabaseOf } from '../support/databases.ts'
+import { BARE_ENVIRONMENT, runProgram } from '../support/programs.ts'
 
 /** The commands as processes, on one database with a few submissions. */
 
@@ -92,6 +105,50 @@ describe('a command', () => {
     expect(remarks).not.toMatch(/Error|EPIPE| at /)
     const [newest] = JSON.parse((await command(['desk', 'audit', '--json'])).output)
     expect(newest).toMatchObject({ action: 'export', counts: { 'contact-message': SUBMISSIONS } })
+  })
+})
+
+describe('a backup', () => {
+  const freshPostgres = freshDatabaseOf('PostgreSQL')
+  const backup = (to: string) => ['backup', '--to', to]
+
+  test('that may write no more leaves no file behind, and says so in one line', async () => {
+    const target = path.join(folder, 'too-small')
+    const line = `ulimit -f 40 && exec ${process.execPath} ${path.join(root, 'scripts/command.js')} ${backup(target).join(' ')}`
+    const { code, output, remarks } = await runProgram(['bash', '-c', line], { cwd: folder, env: { DATA_DIR } })
+    expect({ code, output }).toEqual({ code: 1, output: '' })
+    expect(remarks.replace(/^Database: .*\n/, '')).toMatch(/^Nothing was saved: [^\n]+\n$/)
+    expect(readdirSync(target)).toEqual([])
+  })
+
+  test('that is told to stop leaves no file behind', async () => {
+    const settings = await freshPostgres()
+    await (await startApi(settings)).stop()
+    const databaseUrl = settings.databaseUrl as string
+    const target = path.join(folder, 'stopped')
+    mkdirSync(target)
+    // It waits here, with its file begun.
+    const holder = new pg.Client({ connectionString: databaseUrl })
+    await holder.connect()
+    await holder.query('begin; lock table cvs in access exclusive mode')
+    const child = spawn(process.execPath, [path.join(root, 'scripts/command.js'), ...backup(target)], {
+      env: { ...BARE_ENVIRONMENT, DATA_DIR, DATABASE_URL: databaseUrl },
+      stdio: 'ignore',
+    })
+    const end = once(child, 'close')
+    await expect.poll(() => readdirSync(target), { timeout: 60_000 }).toEqual([expect.stringMatching(/\.partial$/)])
+    child.kill('SIGTERM')
+    expect(await end).toEqual([128 + constants.signals.SIGTERM, null])
+    expect(readdirSync(target)).toEqual([])
+    await holder.end()
+  }, 120_000)
+
+  test('into what is no folder says so', async () => {
+    const file = path.join(folder, 'a-file')
+    writeFileSync(file, '')
+    const { code, remarks } = await command(backup(file))
+    expect(code).toBe(1)
+    expect(remarks).toContain(`Nothing was saved: EEXIST: file already exists, mkdir '${file}'`)
   })
 })
 

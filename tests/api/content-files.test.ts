@@ -15,19 +15,19 @@ import { copyTables, differences, takeFingerprint } from '#domain/database/every
 import { MIGRATION_NAMES, migrate } from '#domain/database/migrate.ts'
 import { tableShapes } from '#domain/database/table-shapes.ts'
 import { addPicture, changePicture, readPictureBytes } from '#domain/pictures/pictures.ts'
-import { DATABASES, freshDatabaseOf } from '../support/databases.ts'
+import { DATABASES, emptyDatabaseOf } from '../support/databases.ts'
 
 const NOW = new Date('2026-03-15T10:00:00Z')
 const editing = { author: 'somebody', now: NOW }
 
 describe.each(DATABASES)('content as files, on %s', (name) => {
-  const fresh = freshDatabaseOf(name)
+  const empty = emptyDatabaseOf(name)
   const folder = mkdtempSync(path.join(tmpdir(), 'nuqta-files-'))
   afterAll(() => rmSync(folder, { recursive: true, force: true }))
   const newFolder = () => mkdtempSync(path.join(folder, 'export-'))
 
   async function filled() {
-    const database = await openDatabase(await fresh())
+    const database = await openDatabase(await empty())
     await migrate(database)
     await loadContent(database, 'content', NOW)
     return database
@@ -118,7 +118,7 @@ describe.each(DATABASES)('content as files, on %s', (name) => {
     const before = await takeFingerprint(database.queries, await contentTables())
     await loadContent(database, to, NOW)
     expect(differences(before, await takeFingerprint(database.queries, await contentTables()))).toEqual([])
-    const other = await openDatabase(await fresh())
+    const other = await openDatabase(await empty())
     await migrate(other)
     await loadContentOnce(other, to, NOW)
     expect(await shown(other)).toEqual(expected)
@@ -182,7 +182,7 @@ describe.each(DATABASES)('content as files, on %s', (name) => {
 
   test('a database of an earlier release has the same records as one that is loaded anew', async () => {
     const loaded = await filled()
-    const earlier = await openDatabase(await fresh())
+    const earlier = await openDatabase(await empty())
     const before = MIGRATION_NAMES.filter((migration) => migration < '110')
     await migrate(earlier, before)
     await copyTables(loaded.queries, earlier.queries, await tableShapes(before))

@@ -6,10 +6,10 @@ import { ContentError, loadContent } from '#domain/catalogue/load-content.ts'
 import { openDatabase } from '#domain/database/connection.ts'
 import { migrate } from '#domain/database/migrate.ts'
 import { startApi } from '../support/api.ts'
-import { DATABASES, freshDatabaseOf } from '../support/databases.ts'
+import { DATABASES, emptyDatabaseOf } from '../support/databases.ts'
 
 describe.each(DATABASES)('loading content on %s', (name) => {
-  const fresh = freshDatabaseOf(name)
+  const empty = emptyDatabaseOf(name)
   const folder = mkdtempSync(path.join(tmpdir(), 'nuqta-content-'))
   afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
@@ -25,7 +25,7 @@ describe.each(DATABASES)('loading content on %s', (name) => {
   }
 
   test('what was loaded by another process is served without a restart', async () => {
-    const settings = await fresh()
+    const settings = await empty()
     const api = await startApi(settings)
     const title = async () => (await (await api.get('Service/1')).json()).data.title
     expect(await title()).toBe('App Development')
@@ -45,7 +45,7 @@ describe.each(DATABASES)('loading content on %s', (name) => {
   })
 
   test('content with a fault is refused, and what was loaded stays', async () => {
-    const database = await openDatabase(await fresh())
+    const database = await openDatabase(await empty())
     await migrate(database)
     await loadContent(database, 'content')
     const before = await database.queries.selectFrom('content_version').selectAll().execute()
@@ -57,7 +57,7 @@ describe.each(DATABASES)('loading content on %s', (name) => {
   })
 
   test('the number of a job is given once: it neither changes nor goes to another job', async () => {
-    const database = await openDatabase(await fresh())
+    const database = await openDatabase(await empty())
     await migrate(database)
     await loadContent(database, 'content')
     const faultsOf = (folder: string) => loadContent(database, folder).catch(({ faults }) => faults)
@@ -84,7 +84,7 @@ describe.each(DATABASES)('loading content on %s', (name) => {
   })
 
   test('an edition that breaks off half-way leaves the old one', async () => {
-    const database = await openDatabase(await fresh())
+    const database = await openDatabase(await empty())
     await migrate(database)
     await loadContent(database, 'content')
     const broken = database.exclusively(async (queries) => {

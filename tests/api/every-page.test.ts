@@ -1,10 +1,22 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ar } from '#texts/ar/index.ts'
 import { en } from '#texts/en/index.ts'
 import { ADDRESSES, addressIn } from '../support/addresses.ts'
 import { type RunningSite, startSite } from '../support/start-site.ts'
 
+/** WCAG 3.1.2: names, abbreviations and addresses belong to no language, two other words in a row do. */
+const OTHER_LANGUAGE = {
+  en: { letters: /\p{Script=Arabic}/u, language: 'ar' },
+  ar: { letters: /[a-z]{2,} [a-z]{2,}/, language: 'en' },
+}
+const WITHOUT_END = /^(area|base|br|col|embed|hr|img|input|link|meta|source|track|wbr)$/
+const NOT_READ = /^(script|style|title|template)$/
+
 /** What stands on every screen, whatever it is for. */
+
+const CLIENT_FILES = path.resolve('build/current/client/assets')
 
 let site: RunningSite
 beforeAll(async () => {
@@ -29,6 +41,42 @@ describe.each([
         expect(footer).toContain(`>${name}<`)
       }
       expect(footer).toContain(`href="${addressIn(language, '/terms-conditions')}"`)
+      expect(unmarkedWords(html, language)).toEqual([])
     },
   )
+
+  test.each(ADDRESSES)('%s may be kept by the browser when it is left', async (address) => {
+    const { headers } = await fetch(site.url + addressIn(language, address))
+    expect(headers.get('cache-control')).not.toContain('no-store')
+  })
 })
+
+/** A page that listens to `unload` is not kept by browsers. */
+test('no script waits for a page to be unloaded', () => {
+  const scripts = readdirSync(CLIENT_FILES).filter((name) => name.endsWith('.js'))
+  expect(scripts.length).toBeGreaterThan(10)
+  const listening = scripts.filter((name) =>
+    /["'`]unload["'`]/.test(readFileSync(path.join(CLIENT_FILES, name), 'utf8')),
+  )
+  expect(listening).toEqual([])
+})
+
+/** Texts in the other language that no element around them says to be in it. */
+function unmarkedWords(html: string, language: 'en' | 'ar') {
+  const other = OTHER_LANGUAGE[language]
+  const open: { name: string; language: string }[] = []
+  const unmarked: string[] = []
+  for (const [, end, name = '', attributes = '', text = ''] of html.matchAll(/<(\/?)([a-z][\w-]*)([^>]*)>|([^<]+)/gi)) {
+    const around = open.at(-1)?.language ?? language
+    if (text && other.letters.test(text) && around !== other.language && !open.some((each) => NOT_READ.test(each.name)))
+      unmarked.push(text)
+    if (end)
+      open.length = Math.max(
+        0,
+        open.findLastIndex((each) => each.name === name),
+      )
+    else if (name && !WITHOUT_END.test(name) && !attributes.endsWith('/'))
+      open.push({ name, language: / lang="([^"]*)"/.exec(attributes)?.[1] ?? around })
+  }
+  return unmarked
+}

@@ -4,13 +4,13 @@ import { openDatabase } from '#domain/database/connection.ts'
 import { readConfig, SettingsError } from '#settings/settings.ts'
 import { startApi } from '../support/api.ts'
 import { aContactMessage } from '../support/builders.ts'
-import { DATABASES, freshDatabaseOf } from '../support/databases.ts'
+import { DATABASES, emptyDatabaseOf } from '../support/databases.ts'
 
 describe.each(DATABASES)('starting on %s', (name) => {
-  const fresh = freshDatabaseOf(name)
+  const empty = emptyDatabaseOf(name)
 
   test('several at once on an empty database migrate and load once', async () => {
-    const settings = await fresh()
+    const settings = await empty()
     const apis = await Promise.all([1, 2, 3].map(() => startApi(settings)))
     const { queries } = apis[0]!.database
     expect(await queries.selectFrom('content_version').selectAll().execute()).toHaveLength(1)
@@ -19,7 +19,7 @@ describe.each(DATABASES)('starting on %s', (name) => {
   })
 
   test('two processes at once do the same', async () => {
-    const { dataDirectory, databaseUrl } = await fresh()
+    const { dataDirectory, databaseUrl } = await empty()
     const environment = { DATA_DIR: dataDirectory, ...(databaseUrl && { DATABASE_URL: databaseUrl }) }
     const endings = await Promise.all([1, 2].map(() => runStart(environment)))
     expect(endings).toEqual([
@@ -32,7 +32,7 @@ describe.each(DATABASES)('starting on %s', (name) => {
   })
 
   test('a second start keeps what was edited and what was sent', async () => {
-    const settings = await fresh()
+    const settings = await empty()
     const first = await startApi(settings)
     await first.post('contact-us', aContactMessage())
     const edition = await first.database.queries.selectFrom('content_version').selectAll().execute()
@@ -44,7 +44,7 @@ describe.each(DATABASES)('starting on %s', (name) => {
   })
 
   test('without its database what is in memory is served, the rest says when to come back', async () => {
-    const api = await startApi(await fresh())
+    const api = await startApi(await empty())
     const list = await (await api.get('Services')).text()
     await api.database.close()
     expect(await (await api.get('Services')).text()).toBe(list)

@@ -2,13 +2,13 @@ import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { openDatabase } from '#domain/database/connection.ts'
-import { freshDatabaseOf } from '../support/databases.ts'
+import { emptyDatabaseOf } from '../support/databases.ts'
 import { PGBOUNCER, type PgBouncer, startPgBouncer } from '../support/pgbouncer.ts'
 import { startSiteOn } from '../support/start-site.ts'
 import { tell } from './figures.ts'
 import { aMessage, lostOrDoubled, sendUntil } from './submissions.ts'
 
-const fresh = freshDatabaseOf('PostgreSQL')
+const empty = emptyDatabaseOf('PostgreSQL')
 let bouncer: PgBouncer | undefined
 
 beforeAll(async () => {
@@ -18,7 +18,7 @@ afterAll(() => bouncer?.stop())
 
 /** The same database twice: straight, and through PgBouncer. */
 async function freshBehind({ url }: PgBouncer) {
-  const straight = await fresh()
+  const straight = await empty()
   const { pathname } = new URL(straight.databaseUrl as string)
   return { straight, pooled: { ...straight, databaseUrl: url + pathname } }
 }

@@ -7,7 +7,7 @@ import { afterAll, describe, expect, test, vi } from 'vitest'
 import { loadContent } from '#domain/catalogue/load-content.ts'
 import { type DatabaseSettings, openDatabase } from '#domain/database/connection.ts'
 import { areChildrenKnown, childrenOf } from '../support/children.ts'
-import { DATABASES, freshDatabaseOf } from '../support/databases.ts'
+import { DATABASES, emptyDatabaseOf } from '../support/databases.ts'
 import { freePort } from '../support/free-port.ts'
 import { failToStart, type SiteProcess, startSiteOn } from '../support/start-site.ts'
 import { beginPost } from './begin-post.ts'
@@ -45,12 +45,12 @@ async function visitUntil(isOver: () => boolean, url: string) {
 }
 
 describe.skipIf(!areChildrenKnown).each(DATABASES)('two workers on %s', (name) => {
-  const fresh = freshDatabaseOf(name)
+  const empty = emptyDatabaseOf(name)
   const folder = mkdtempSync(path.join(tmpdir(), 'nuqta-workers-'))
   afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
   test('of which one is killed under load lose nothing, and pages on new connections go on', async () => {
-    const settings = await fresh()
+    const settings = await empty()
     const site = await startWorkers(settings)
     const outcome = nobody()
     let workers = await workersOf(site)
@@ -79,7 +79,7 @@ describe.skipIf(!areChildrenKnown).each(DATABASES)('two workers on %s', (name) =
   }, 120_000)
 
   test('show what was published, each of them', async () => {
-    const settings = await fresh()
+    const settings = await empty()
     const site = await startWorkers(settings)
     await workersOf(site)
     const title = async () =>
@@ -102,10 +102,10 @@ describe.skipIf(!areChildrenKnown).each(DATABASES)('two workers on %s', (name) =
 })
 
 describe.skipIf(!areChildrenKnown)('workers', () => {
-  const fresh = freshDatabaseOf('SQLite')
+  const empty = emptyDatabaseOf('SQLite')
 
   test('of which one hangs go on, and it is replaced', async () => {
-    const settings = await fresh()
+    const settings = await empty()
     const site = await startWorkers(settings)
     const [hung] = (await workersOf(site)) as [number]
     process.kill(hung, 'SIGSTOP')
@@ -123,7 +123,7 @@ describe.skipIf(!areChildrenKnown)('workers', () => {
   }, 60_000)
 
   test('that were stopped together with the process that watches over them go on as they are', async () => {
-    const site = await startWorkers(await fresh())
+    const site = await startWorkers(await empty())
     const workers = await workersOf(site)
     for (const pid of [site.pid, ...workers]) process.kill(pid, 'SIGSTOP')
     await pause(100)
@@ -134,7 +134,7 @@ describe.skipIf(!areChildrenKnown)('workers', () => {
   })
 
   test('say once that the site is open, and finish what is under way when they are told to end', async () => {
-    const settings = await fresh()
+    const settings = await empty()
     const site = await startWorkers(settings, { DESK_PORT: String(await freePort()) })
     const workers = await workersOf(site)
     expect(site.output().match(/Nuqta is open/g)).toHaveLength(1)
@@ -152,7 +152,7 @@ describe.skipIf(!areChildrenKnown)('workers', () => {
   }, 60_000)
 
   test('end with the process that watches over them', async () => {
-    const site = await startWorkers(await fresh())
+    const site = await startWorkers(await empty())
     const workers = await workersOf(site)
     await site.end('SIGKILL')
     await vi.waitFor(() => expect(workers.filter(isAlive)).toEqual([]), PATIENCE)
@@ -162,7 +162,7 @@ describe.skipIf(!areChildrenKnown)('workers', () => {
     const other = createServer()
     const port = await freePort()
     await new Promise<void>((resolve) => other.listen(port, '127.0.0.1', resolve))
-    const { code, output } = await failToStart(await fresh(), { WORKERS: '2', PORT: String(port) })
+    const { code, output } = await failToStart(await empty(), { WORKERS: '2', PORT: String(port) })
     other.close()
     expect(code).toBe(1)
     expect(output.trim()).toBe(`PORT: ${port} is in use by another program`)

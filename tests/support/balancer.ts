@@ -12,7 +12,7 @@ export interface Balancer {
   stop(): Promise<void>
 }
 
-/** nginx before several sites, as docs/operations.md says: a page that one site does not answer is asked of the next. */
+/** nginx before several sites, as docs/operations.md says: a page that one site does not answer, or a file that it does not have, is asked of the next. */
 export async function startBalancer(sites: string[]): Promise<Balancer> {
   const folder = mkdtempSync(path.join(tmpdir(), 'nuqta-balancer-'))
   const port = await freePort()
@@ -33,12 +33,16 @@ http {
   server {
     listen 127.0.0.1:${port};
     client_max_body_size 6m;
+    proxy_set_header Host $http_host;
+    proxy_set_header X-Forwarded-For $proxy_add_x_forwarded_for;
+    proxy_set_header X-Forwarded-Proto $scheme;
+    proxy_next_upstream error timeout http_502 http_503;
     location / {
       proxy_pass http://nuqta;
-      proxy_set_header Host $http_host;
-      proxy_set_header X-Forwarded-For $proxy_add_x_forwarded_for;
-      proxy_set_header X-Forwarded-Proto $scheme;
-      proxy_next_upstream error timeout http_502 http_503;
+    }
+    location /assets/ {
+      proxy_pass http://nuqta;
+      proxy_next_upstream error timeout http_502 http_503 http_404;
     }
   }
 }

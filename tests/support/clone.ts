@@ -4,19 +4,8 @@ import path from 'node:path'
 
 const root = path.resolve(import.meta.dirname, '../..')
 const COPIED = ['package.json', 'package-lock.json', '.npmrc', 'scripts']
-const LINKED = [
-  'texts',
-  'contract',
-  'settings',
-  'domain',
-  'cli',
-  'api',
-  'desk',
-  'server',
-  'site',
-  'content',
-  'node_modules',
-]
+const SOURCES = ['texts', 'contract', 'settings', 'domain', 'cli', 'api', 'desk', 'server', 'site']
+const LINKED = [...SOURCES, 'content', 'node_modules']
 const CONFIGURATION = ['vite.config.ts', 'vite.cli.config.ts', 'vite.desk.config.ts', 'react-router.config.ts']
 
 export interface Clone {
@@ -24,6 +13,8 @@ export interface Clone {
   file(...names: string[]): string
   /** Puts a copy in the place of what is otherwise the project's own, so that a test may change it. */
   own(name: string): void
+  /** Of everything that is built. */
+  ownSources(): void
   without(name: string): void
   remove(): void
 }
@@ -39,13 +30,17 @@ export function cloneProject({ site = false } = {}): Clone {
   for (const part of site ? ['cli', 'server', 'client', 'desk'] : ['cli'])
     cpSync(path.join(build, part), file('build', path.basename(build), part), { recursive: true })
   symlinkSync(path.basename(build), file('build', 'current'))
+  function own(name: string) {
+    without(name)
+    cpSync(path.join(root, name), file(name), { recursive: true })
+  }
   return {
     folder,
     file,
     without,
-    own(name) {
-      without(name)
-      cpSync(path.join(root, name), file(name), { recursive: true })
+    own,
+    ownSources() {
+      for (const name of [...SOURCES, ...CONFIGURATION]) own(name)
     },
     remove: () => rmSync(folder, { recursive: true, force: true }),
   }

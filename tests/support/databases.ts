@@ -1,18 +1,18 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import pg from 'pg'
 import { afterAll, beforeAll, inject } from 'vitest'
 import type { DatabaseSettings } from '#domain/database/connection.ts'
 import { type ApiChanges, type RunningApi, startApi } from './api.ts'
+import { copyStarterDatabase, createDatabase, STARTER_DATABASE } from './starter-database.ts'
 
 export const DATABASES = ['SQLite', 'PostgreSQL'] as const
 export type DatabaseName = (typeof DATABASES)[number]
 
-/** The API on a fresh database, running from the first test of the file to the last. */
+/** The API on a fresh database, running from the first test of the file to the last. With a clock, its content is of that day. */
 export function apiOn(name: DatabaseName, changes: ApiChanges = {}): RunningApi {
   const running = {} as RunningApi
-  const fresh = freshDatabaseOf(name)
+  const fresh = changes.clock ? emptyDatabaseOf(name) : freshDatabaseOf(name)
   beforeAll(async () => {
     Object.assign(running, await startApi({ ...(await fresh()), ...changes }))
   })
@@ -20,31 +20,37 @@ export function apiOn(name: DatabaseName, changes: ApiChanges = {}): RunningApi 
   return running
 }
 
-/** Makes empty databases that are gone when the file is done. */
+/** Makes migrated databases with the starter content, which are gone when the file is done. */
 export function freshDatabaseOf(name: DatabaseName): () => Promise<DatabaseSettings> {
-  return name === 'SQLite' ? freshFolders() : freshPostgresDatabases()
+  if (name === 'PostgreSQL') return postgresDatabases(`template ${STARTER_DATABASE}`)
+  const empty = folders()
+  return async () => {
+    const settings = await empty()
+    copyStarterDatabase(settings.dataDirectory)
+    return settings
+  }
 }
 
-function freshFolders() {
-  const folders: string[] = []
+/** Makes databases without a table: for tests of the first start, of other content and of restoring. */
+export function emptyDatabaseOf(name: DatabaseName): () => Promise<DatabaseSettings> {
+  return name === 'SQLite' ? folders() : postgresDatabases()
+}
+
+function folders() {
+  const made: string[] = []
   afterAll(() => {
-    for (const folder of folders) rmSync(folder, { recursive: true, force: true })
+    for (const folder of made) rmSync(folder, { recursive: true, force: true })
   })
-  return async () => {
+  return async (): Promise<DatabaseSettings> => {
     const folder = mkdtempSync(path.join(tmpdir(), 'nuqta-test-'))
-    folders.push(folder)
+    made.push(folder)
     return { dataDirectory: folder }
   }
 }
 
-function freshPostgresDatabases() {
-  return async () => {
-    const server = inject('postgresUrl')
+function postgresDatabases(as = '') {
+  return async (): Promise<DatabaseSettings> => {
     const name = `test_${process.pid}_${Math.random().toString(36).slice(2)}`
-    const client = new pg.Client({ connectionString: `${server}/postgres` })
-    await client.connect()
-    await client.query(`create database ${name}`)
-    await client.end()
-    return { dataDirectory: tmpdir(), databaseUrl: `${server}/${name}` }
+    return { dataDirectory: tmpdir(), databaseUrl: await createDatabase(inject('postgresUrl'), name, as) }
   }
 }

@@ -12,8 +12,8 @@ const STILL = { 'ui.prefersReducedMotion': 1 }
 // Only for what hangs.
 const TIMEOUT_MILLISECONDS = 60_000
 
-/** NS_BINDING_ABORTED: another page was opened before the font had come. */
-const FONT_OF_A_PAGE_THAT_WAS_LEFT = 'status=2152398850'
+/** NS_BINDING_ABORTED, for a font of our own: another document was opened before it had come. */
+const ABORTED_FONT = /downloadable font: download failed .* status=2152398850 source: (\S+\.woff2)$/
 
 interface Server {
   url: string
@@ -63,13 +63,19 @@ export { expect }
 
 function listen(page: Page, host: string) {
   const complaints: string[] = []
+  let documentsOpened = 0
+  const isFontOfAPageThatWasLeft = (message: string) => {
+    const [, source] = ABORTED_FONT.exec(message) ?? []
+    return source !== undefined && new URL(source).host === host && documentsOpened > 1
+  }
   page.on('console', (message) => {
     if (message.type() === 'error' || message.type() === 'warn') complaints.push(`${message.text()} (${page.url()})`)
   })
   page.on('pageerror', (error) => {
-    if (!String(error).includes(FONT_OF_A_PAGE_THAT_WAS_LEFT)) complaints.push(`${error} (${page.url()})`)
+    if (!isFontOfAPageThatWasLeft(String(error))) complaints.push(`${error} (${page.url()})`)
   })
   page.on('request', (request) => {
+    if (request.isNavigationRequest()) documentsOpened += 1
     const url = new URL(request.url())
     if (/^(http|ws)s?:$/.test(url.protocol) && url.host !== host) complaints.push(`Asked ${url}`)
   })

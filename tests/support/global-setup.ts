@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import type { TestProject } from 'vitest/node'
 import buildSite from './build-site.ts'
 import { startPostgres } from './postgres.ts'
+import { makeStarterDatabases } from './starter-database.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -16,7 +17,11 @@ export default async function prepare(project: TestProject) {
   if (isBuildNeeded(project)) await buildSite()
   const postgres = await startPostgres({ isDurable: project.name === 'fire' })
   project.provide('postgresUrl', postgres.url)
-  return postgres.remove
+  const removeStarter = await makeStarterDatabases(postgres.url)
+  return async () => {
+    removeStarter()
+    await postgres.remove()
+  }
 }
 
 /** Whether one of the files of this run starts the built site or its commands. */

@@ -2,9 +2,9 @@ import { spawn } from 'node:child_process'
 import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import pg from 'pg'
 import { vi } from 'vitest'
 import { freePort } from './free-port.ts'
+import { queryOnce } from './query-once.ts'
 
 export const PGBOUNCER = ['/usr/sbin/pgbouncer', '/usr/bin/pgbouncer', '/opt/homebrew/bin/pgbouncer'].find(existsSync)
 
@@ -42,7 +42,7 @@ export async function startPgBouncer(postgresUrl: string): Promise<PgBouncer> {
   const bouncer = spawn(PGBOUNCER as string, [file], { ...anotherUser(), stdio: 'ignore' })
   const ended = new Promise((resolve) => bouncer.once('exit', resolve))
   const url = `postgres://anybody@127.0.0.1:${port}`
-  await vi.waitFor(() => answers(`${url}/postgres`), { timeout: 20_000, interval: 100 })
+  await vi.waitFor(() => queryOnce(`${url}/postgres`), { timeout: 20_000, interval: 100 })
   return {
     url,
     async stop() {
@@ -51,12 +51,6 @@ export async function startPgBouncer(postgresUrl: string): Promise<PgBouncer> {
       rmSync(folder, { recursive: true, force: true })
     },
   }
-}
-
-async function answers(connectionString: string) {
-  const client = new pg.Client({ connectionString })
-  await client.connect()
-  await client.end()
 }
 
 function anotherUser() {

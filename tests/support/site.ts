@@ -1,4 +1,5 @@
-import { test as base, expect, type Page } from '@playwright/test'
+import { test as base, expect, type LaunchOptions, type Page, type PlaywrightWorkerOptions } from '@playwright/test'
+import { requireChromium } from '../../scripts/find-chromium.js'
 import { type Fault, startBrokenApi } from './broken-api.ts'
 import { type RunningSite, startSite } from './start-site.ts'
 
@@ -54,6 +55,12 @@ export const test = base.extend<Journey, { site: RunningSite }>({
     { auto: true },
   ],
 })
+
+/** `test.use(inWholeBrowser)`: in Chromium as visitors have it, where the engine without a window does not do the same. */
+export const inWholeBrowser = {
+  launchOptions: async ({ launchOptions }: PlaywrightWorkerOptions, use: (options: LaunchOptions) => Promise<void>) =>
+    use({ ...launchOptions, executablePath: requireChromium() }),
+}
 
 export type { Page }
 export { expect }

@@ -59,17 +59,23 @@ export async function startSite(settings: Record<string, string> = {}, logFile?:
   }
 }
 
+interface StartOptions {
+  /** What it answers once the test may begin; a site that can only read is never ready. */
+  until?: '/readyz' | '/healthz'
+  /** That of another release. */
+  program?: string | undefined
+}
+
 /** The built site on a database that outlives it, as a process that a test may end in any way it likes. */
 export async function startSiteOn(
   database: DatabaseSettings,
   settings: Record<string, string> = {},
   logFile?: string,
-  /** What it answers once the test may begin; a site that can only read is never ready. */
-  { until = '/readyz' }: { until?: '/readyz' | '/healthz' } = {},
+  { until = '/readyz', program }: StartOptions = {},
 ): Promise<SiteProcess> {
   const port = Number(settings.PORT) || (await freePort())
   const startedAt = performance.now()
-  const site = spawnSite({ PORT: String(port), ...environmentOf(database), ...settings }, logFile)
+  const site = spawnSite({ PORT: String(port), ...environmentOf(database), ...settings }, logFile, program)
   const url = `http://127.0.0.1:${port}`
   while (!(await isOk(url + until))) {
     if (site.hasEnded() || performance.now() - startedAt > START_TIMEOUT_MILLISECONDS) {
@@ -99,9 +105,9 @@ function environmentOf({ dataDirectory, databaseUrl }: DatabaseSettings) {
   return { DATA_DIR: dataDirectory, ...(databaseUrl && { DATABASE_URL: databaseUrl }) }
 }
 
-function spawnSite(settings: Record<string, string>, logFile?: string) {
+function spawnSite(settings: Record<string, string>, logFile?: string, program = START_BUILT_SITE) {
   const log = logFile ? openSync(logFile, 'a') : 'pipe'
-  const child = spawn(process.execPath, [...FLAGS, ...SLOW_FLAGS, START_BUILT_SITE], {
+  const child = spawn(process.execPath, [...FLAGS, ...SLOW_FLAGS, program], {
     cwd: path.resolve(import.meta.dirname, '../..'),
     // Settings of whoever runs the tests are not the site's.
     env: {

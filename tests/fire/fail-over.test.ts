@@ -1,0 +1,96 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { type Balancer, NGINX, startBalancer } from '../support/balancer.ts'
+import { type DatabaseProxy, HAPROXY, startDatabaseProxy } from '../support/database-proxy.ts'
+import { type MailServer, startMailServer } from '../support/mail-server.ts'
+import { hasReplication, type ReplicatedPostgres, startReplicatedPostgres } from '../support/replicated-postgres.ts'
+import type { SiteProcess } from '../support/start-site.ts'
+import { tell } from './figures.ts'
+import {
+  anAddress,
+  beginLoad,
+  expectLimitToHold,
+  MAILS_UNDER_WAY,
+  type Machine,
+  PATIENCE,
+  prepareMachines,
+  removeMachines,
+  sendFrom,
+  startMachine,
+  timesOfEveryMail,
+} from './machines.ts'
+import { aMessage, isLong, lostOrDoubled } from './submissions.ts'
+
+const MACHINES = 2
+const PROCESSES_EACH = 2
+
+let postgres: ReplicatedPostgres
+let proxy: DatabaseProxy
+let mails: MailServer
+let balancer: Balancer | undefined
+let machines: Machine[] = []
+const sites: SiteProcess[] = []
+
+const missing = [!NGINX && 'nginx', !HAPROXY && 'HAProxy', !hasReplication && 'pg_basebackup'].filter(Boolean)
+
+const databaseUrl = () => `${proxy.url}/postgres`
+
+beforeAll(async () => {
+  if (!isLong || missing.length > 0) return
+  postgres = await startReplicatedPostgres()
+  proxy = await startDatabaseProxy(postgres.primary)
+  mails = await startMailServer()
+  machines = await prepareMachines(MACHINES, PROCESSES_EACH, mails)
+  for (const machine of machines) sites.push(await startMachine(machine, databaseUrl()))
+  balancer = await startBalancer(sites.map(({ url }) => url))
+}, 120_000)
+
+afterAll(async () => {
+  await balancer?.stop()
+  await Promise.all(sites.map((site) => site.end('SIGKILL')))
+  await mails?.stop()
+  await proxy?.stop()
+  await postgres?.remove()
+  removeMachines(machines)
+})
+
+test.runIf(isLong)(
+  'four processes on two machines lose nothing when their PostgreSQL is lost and its standby promoted',
+  async ({ skip }) => {
+    if (!balancer) return skip(`not installed: ${missing.join(', ')}`)
+    const { url } = balancer
+    const load = beginLoad(url)
+    await load.untilMoreAreStored(40)
+
+    await postgres.killPrimary()
+    const lostAt = performance.now()
+    await vi.waitFor(async () => expect(await sendFrom(anAddress(), aMessage(), url)).toBe(503), PATIENCE)
+    await postgres.promoteStandby()
+    proxy.pointTo(postgres.standby)
+    await load.untilMoreAreStored()
+    const millisecondsAway = performance.now() - lostAt
+
+    // What starts afterwards finds its database as well.
+    await sites[0]?.end('SIGTERM')
+    sites[0] = await startMachine(machines[0] as Machine, databaseUrl())
+    await load.untilMoreAreStored(40)
+    await expectLimitToHold(url)
+    await load.end()
+
+    const database = { dataDirectory: machines[0]?.folder as string, databaseUrl: `${postgres.standby}/postgres` }
+    expect(load.failedPages).toEqual([])
+    expect(await lostOrDoubled(database, load.acknowledged)).toEqual([])
+    const times = await timesOfEveryMail(database, mails)
+    expect(times.filter((each) => each > 2)).toEqual([])
+    const twice = times.filter((each) => each === 2).length
+    // Those that were on their way when the database that notes them was lost.
+    expect(twice).toBeLessThanOrEqual(machines.length * MAILS_UNDER_WAY)
+    tell('fail-over to a promoted standby', {
+      ...load.figures(),
+      'lost or doubled': 0,
+      'milliseconds until forms were stored again': millisecondsAway,
+      mails: times.length,
+      'of them twice under one Message-ID': twice,
+    })
+  },
+  1_200_000,
+)

@@ -1,0 +1,165 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { expect, vi } from 'vitest'
+import { type DatabaseSettings, openDatabase } from '#domain/database/connection.ts'
+import { freePort } from '../support/free-port.ts'
+import type { MailServer } from '../support/mail-server.ts'
+import { type SiteProcess, startSiteOn } from '../support/start-site.ts'
+import { visit } from './load.ts'
+import { aMessage, aSubmission, isLong, type TestSubmission } from './submissions.ts'
+
+/** What several machines on one PostgreSQL behind a balancer have in common, whatever befalls them. */
+export interface Machine {
+  folder: string
+  settings: Record<string, string>
+}
+
+export const SENDERS = 6
+export const SUBMISSIONS_PER_MINUTE = 5
+// Only for what hangs: a busy machine takes its time.
+export const PATIENCE = { timeout: 120_000, interval: 50 }
+const PAGES = ['/', '/ar/services', '/contact']
+
+/** One for each process; those of a machine have a folder in common. */
+export async function prepareMachines(machines: number, processesEach: number, mails: MailServer): Promise<Machine[]> {
+  const folders = Array.from({ length: machines }, () => mkdtempSync(path.join(tmpdir(), 'nuqta-machine-')))
+  const processes = folders.flatMap((folder) => Array.from({ length: processesEach }, () => folder))
+  return Promise.all(
+    processes.map(async (folder) => ({
+      folder,
+      settings: {
+        PORT: String(await freePort()),
+        TRUST_PROXY: '127.0.0.1',
+        SMTP_URL: mails.url,
+        MAIL_TO: 'team@nuqta.example',
+        CONFIRMATIONS_PER_DAY: '1000000',
+        SUBMISSIONS_PER_MINUTE: String(SUBMISSIONS_PER_MINUTE),
+      },
+    })),
+  )
+}
+
+export function removeMachines(machines: Machine[]) {
+  for (const { folder } of machines) rmSync(folder, { recursive: true, force: true })
+}
+
+/** Started, with the pages in its memory that visitors ask for. */
+export async function startMachine(
+  { folder, settings }: Machine,
+  databaseUrl: string,
+  program?: string,
+): Promise<SiteProcess> {
+  const site = await startSiteOn({ dataDirectory: folder, databaseUrl }, settings, undefined, { program })
+  for (const page of PAGES) expect((await fetch(site.url + page)).status).toBe(200)
+  return site
+}
+
+let senders = 0
+
+/** Somebody else each time, as the balancer tells it. */
+export const anAddress = () => `10.${(++senders >> 16) & 255}.${(senders >> 8) & 255}.${senders & 255}`
+
+/** The status, or 0 if no answer came. */
+export function sendFrom(address: string, submission: TestSubmission, url: string): Promise<number> {
+  const request = submission.request(url)
+  request.headers.set('x-forwarded-for', address)
+  return fetch(request).then(
+    async (response) => {
+      await response.arrayBuffer()
+      return response.status
+    },
+    () => 0,
+  )
+}
+
+/** Of one sender, through the balancer to whichever process. */
+export async function expectLimitToHold(url: string) {
+  const address = anAddress()
+  const statuses: number[] = []
+  for (let sent = 0; sent < 2 * SUBMISSIONS_PER_MINUTE; sent++) statuses.push(await sendFrom(address, aMessage(), url))
+  expect(statuses.filter((status) => status === 201)).toHaveLength(SUBMISSIONS_PER_MINUTE)
+}
+
+export interface Load {
+  acknowledged: TestSubmission[]
+  failedPages: string[]
+  untilMoreAreStored(more?: number): Promise<void>
+  figures(): Record<string, number>
+  end(): Promise<void>
+}
+
+/** People who send forms and others who open pages, through the balancer, until it is ended. */
+export function beginLoad(url: string): Load {
+  const acknowledged: TestSubmission[] = []
+  const failedPages: string[] = []
+  let [visits, sentAgain, isOver] = [0, 0, false]
+
+  const sending = Array.from({ length: SENDERS }, async () => {
+    while (!isOver) {
+      const submission = aSubmission()
+      sentAgain += (await sendUntilStored(submission, url)) - 1
+      acknowledged.push(submission)
+    }
+  })
+  const visiting = PAGES.map(async (page) => {
+    while (!isOver) {
+      const { status } = await visit(url + page)
+      visits++
+      if (status !== 200) failedPages.push(`${page}: ${status}`)
+    }
+  })
+  return {
+    acknowledged,
+    failedPages,
+    async untilMoreAreStored(more = SENDERS) {
+      const before = acknowledged.length
+      await vi.waitFor(() => expect(acknowledged.length).toBeGreaterThanOrEqual(before + more), PATIENCE)
+    },
+    figures: () => ({
+      acknowledged: acknowledged.length,
+      'sent again': sentAgain,
+      'pages asked for': visits,
+      'of them failed': failedPages.length,
+    }),
+    async end() {
+      isOver = true
+      await Promise.all([...sending, ...visiting])
+    },
+  }
+}
+
+/** Until it is acknowledged; who got no answer, or was asked to come back, sends the same again. */
+async function sendUntilStored(submission: TestSubmission, url: string) {
+  const address = anAddress()
+  for (let tries = 1; ; tries++) {
+    const status = await sendFrom(address, submission, url)
+    if (status === 201) return tries
+    expect([0, 502, 503, 504]).toContain(status)
+    await pause(50)
+  }
+}
+
+// As many as one process claims at a time.
+export const MAILS_UNDER_WAY = 4
+const LEASE_MILLISECONDS = 5 * 60_000
+
+/** How often each mail that is noted as sent has arrived, by its Message-ID. At full length until none is owed any more. */
+export async function timesOfEveryMail(database: DatabaseSettings, mails: MailServer) {
+  const { queries, close } = await openDatabase(database)
+  // Those that a killed process had claimed are sent when its lease ends.
+  const owed = queries.selectFrom('mail_outbox').select('id').where('sent_at', 'is', null).where('withheld', 'is', null)
+  const untilAllAreSent = { interval: 1_000, timeout: LEASE_MILLISECONDS + 120_000 }
+  if (isLong) await vi.waitFor(async () => expect(await owed.execute()).toEqual([]), untilAllAreSent)
+  const sent = await queries.selectFrom('mail_outbox').select('message_id').where('sent_at', 'is not', null).execute()
+  await close()
+  const arrived = new Map<string, number>()
+  for (const mail of mails.received) {
+    const id = mail.header('message-id')
+    arrived.set(id, (arrived.get(id) ?? 0) + 1)
+  }
+  const times = sent.map(({ message_id }) => arrived.get(message_id) ?? 0)
+  expect(times.filter((each) => each === 0)).toEqual([])
+  return times
+}

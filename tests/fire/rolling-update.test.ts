@@ -1,0 +1,95 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Balancer, NGINX, startBalancer } from '../support/balancer.ts'
+import { type MailServer, startMailServer } from '../support/mail-server.ts'
+import { buildNextRelease, NEXT_MIGRATION } from '../support/next-release.ts'
+import { type PostgresServer, startPostgres } from '../support/postgres.ts'
+import { failToStart, type SiteProcess } from '../support/start-site.ts'
+import { tell } from './figures.ts'
+import {
+  anAddress,
+  beginLoad,
+  expectLimitToHold,
+  type Machine,
+  prepareMachines,
+  removeMachines,
+  sendFrom,
+  startMachine,
+  timesOfEveryMail,
+} from './machines.ts'
+import { aMessage, isLong, lostOrDoubled } from './submissions.ts'
+
+const MACHINES = 2
+
+let nextRelease: Awaited<ReturnType<typeof buildNextRelease>>
+let postgres: PostgresServer
+let mails: MailServer
+let balancer: Balancer | undefined
+let machines: Machine[] = []
+const sites: SiteProcess[] = []
+
+const databaseUrl = () => `${postgres.url}/postgres`
+
+beforeAll(async () => {
+  if (!isLong || !NGINX) return
+  nextRelease = await buildNextRelease()
+  postgres = await startPostgres()
+  mails = await startMailServer()
+  machines = await prepareMachines(MACHINES, 1, mails)
+  for (const machine of machines) sites.push(await startMachine(machine, databaseUrl()))
+  balancer = await startBalancer(sites.map(({ url }) => url))
+}, 600_000)
+
+afterAll(async () => {
+  await balancer?.stop()
+  await Promise.all(sites.map((site) => site.end('SIGKILL')))
+  await mails?.stop()
+  await postgres?.remove()
+  removeMachines(machines)
+  nextRelease?.remove()
+})
+
+/** Scripts and styles that the page of one process names, asked of whichever process the balancer takes. */
+async function missingFiles(site: SiteProcess, url: string) {
+  const page = await (await fetch(`${site.url}/`)).text()
+  const names = [...new Set(page.match(/\/assets\/[\w.-]+\.(?:js|css)/g))]
+  expect(names).not.toEqual([])
+  // Twice as many times as there are processes, so that each is the first to be asked.
+  const asked = names.flatMap((name) => Array.from({ length: 2 * MACHINES }, () => name))
+  const statuses = await Promise.all(asked.map(async (name) => `${name}: ${(await fetch(url + name)).status}`))
+  return statuses.filter((status) => !status.endsWith(': 200'))
+}
+
+test.runIf(isLong)(
+  'two machines are updated one after the other to a release with a migration, and nothing is lost',
+  async ({ skip }) => {
+    if (!balancer) return skip('nginx is not installed')
+    const { url } = balancer
+    const database = { dataDirectory: machines[0]?.folder as string, databaseUrl: databaseUrl() }
+    const load = beginLoad(url)
+    await load.untilMoreAreStored()
+
+    expect(await sites[0]?.end('SIGTERM')).toBe(0)
+    sites[0] = await startMachine(machines[0] as Machine, databaseUrl(), nextRelease.program)
+    await load.untilMoreAreStored()
+
+    const [updated, former] = sites as [SiteProcess, SiteProcess]
+    expect(await sendFrom(anAddress(), aMessage(), former.url)).toBe(201)
+    for (const site of [updated, former]) expect(await missingFiles(site, url)).toEqual([])
+    const again = await failToStart(database)
+    expect(again.code).not.toBe(0)
+    expect(again.output).toContain(NEXT_MIGRATION)
+
+    expect(await former.end('SIGTERM')).toBe(0)
+    sites[1] = await startMachine(machines[1] as Machine, databaseUrl(), nextRelease.program)
+    await load.untilMoreAreStored()
+    await expectLimitToHold(url)
+    await load.end()
+
+    expect(load.failedPages).toEqual([])
+    expect(await lostOrDoubled(database, load.acknowledged)).toEqual([])
+    const times = await timesOfEveryMail(database, mails)
+    expect(times.filter((each) => each !== 1)).toEqual([])
+    tell('rolling update with a migration', { ...load.figures(), 'lost or doubled': 0, mails: times.length })
+  },
+  1_200_000,
+)

@@ -1,0 +1,35 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { type Clone, cloneProject } from './clone.ts'
+import { runProgram } from './programs.ts'
+
+/** In an order that is not the server's, and with every kind of addition that docs/operations.md allows. */
+const MIGRATION = `import type { Migration } from './migration.ts'
+
+export const prepareNextRelease: Migration = async ({ schema }) => {
+  await schema.createTable('next_release').addColumn('id', 'text', (column) => column.primaryKey()).execute()
+  await schema.alterTable('mail_outbox').addColumn('next_release', 'text').execute()
+  await schema.alterTable('submissions').addColumn('next_release', 'integer', (column) => column.notNull().defaultTo(0)).execute()
+  await schema.createIndex('submissions_next_release').on('submissions').columns(['next_release', 'arrival']).execute()
+}
+`
+export const NEXT_MIGRATION = '990-next-release'
+
+/** This project with one more migration and other scripts, built in a folder of its own. */
+export async function buildNextRelease(): Promise<Clone & { program: string }> {
+  const clone = cloneProject({ site: true })
+  clone.ownSources()
+  writeFileSync(clone.file('domain/database/migrations', `${NEXT_MIGRATION}.ts`), MIGRATION)
+  const list = clone.file('domain/database/migrate.ts')
+  const end = '\n}\n\nexport const MIGRATION_NAMES'
+  const [before, after] = readFileSync(list, 'utf8').split(end)
+  if (!before || !after) throw new Error('The list of migrations has another end')
+  const added = `\n  '${NEXT_MIGRATION}': prepareNextRelease,${end}`
+  const imported = `import { prepareNextRelease } from './migrations/${NEXT_MIGRATION}.ts'\n`
+  writeFileSync(list, imported + before + added + after)
+  const script = clone.file('site/entry.client.tsx')
+  writeFileSync(script, `${readFileSync(script, 'utf8')}\nperformance.mark('${NEXT_MIGRATION}')\n`)
+
+  const { code, remarks } = await runProgram([process.execPath, clone.file('scripts/set-up.js'), 'build'])
+  if (code !== 0) throw new Error(remarks)
+  return { ...clone, program: clone.file('scripts/start.js') }
+}

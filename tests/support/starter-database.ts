@@ -1,0 +1,46 @@
+import { copyFileSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import pg from 'pg'
+import { loadContentOnce } from '#domain/catalogue/load-content.ts'
+import { type DatabaseSettings, openDatabase, sqliteFileIn } from '#domain/database/connection.ts'
+import { migrate } from '#domain/database/migrate.ts'
+import { readConfig } from '#settings/settings.ts'
+
+/** Names the folder of a migrated SQLite database with the starter content, made once for a run of tests. */
+const VARIABLE = 'STARTER_DATABASE'
+
+/** Its name at the tests' PostgreSQL server. */
+export const STARTER_DATABASE = 'starter'
+
+/** Makes what most tests begin with once for the whole run: migrations and content cost more than many a test. */
+export async function makeStarterDatabases(postgresUrl?: string) {
+  const folder = mkdtempSync(path.join(tmpdir(), 'nuqta-starter-'))
+  await fill({ dataDirectory: folder })
+  if (postgresUrl)
+    await fill({ dataDirectory: folder, databaseUrl: await createDatabase(postgresUrl, STARTER_DATABASE) })
+  process.env[VARIABLE] = folder
+  return () => rmSync(folder, { recursive: true, force: true })
+}
+
+export function copyStarterDatabase(dataDirectory: string) {
+  const folder = process.env[VARIABLE]
+  if (!folder) throw new Error(`${VARIABLE} is not set: the tests' global set-up makes the starter database`)
+  copyFileSync(sqliteFileIn(folder), sqliteFileIn(dataDirectory))
+}
+
+/** The address of a new database at a PostgreSQL server. */
+export async function createDatabase(server: string, name: string, as = '') {
+  const client = new pg.Client({ connectionString: `${server}/postgres` })
+  await client.connect()
+  await client.query(`create database ${name} ${as}`)
+  await client.end()
+  return `${server}/${name}`
+}
+
+async function fill(settings: DatabaseSettings) {
+  const database = await openDatabase(settings)
+  await migrate(database)
+  await loadContentOnce(database, readConfig({}).contentDirectory)
+  await database.close()
+}
