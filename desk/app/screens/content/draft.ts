@@ -139,6 +139,15 @@ export function createDraft(loaded: ContentRecord, personId: string) {
     )
   }
 
+  let lastInOrder: Promise<unknown> = Promise.resolve()
+
+  /** One after another: who is writing, who has left and what is removed reach the server as they happened. */
+  function inOrder<Result>(work: () => Promise<Result>): Promise<Result> {
+    const done = lastInOrder.then(work)
+    lastInOrder = done.catch(() => {})
+    return done
+  }
+
   const trySending = () => void saveNow()
   const onHidden = () => {
     if (document.visibilityState === 'hidden') trySending()
@@ -166,7 +175,7 @@ export function createDraft(loaded: ContentRecord, personId: string) {
         document.removeEventListener('visibilitychange', onHidden)
         openEditors--
         void saveNow()
-          .then(removeIfUnwritten)
+          .then(() => inOrder(removeIfUnwritten))
           .then((isGone) => isGone && onRemoved())
           .finally(() => clearTimeout(timer))
       }
@@ -193,6 +202,7 @@ export function createDraft(loaded: ContentRecord, personId: string) {
       if (!isOlder(record, state.record) && receive(record)) plan(0)
     },
     saveNow,
+    inOrder,
     /** The record is gone from the server too. */
     remove() {
       isRemoved = true

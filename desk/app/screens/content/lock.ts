@@ -12,18 +12,22 @@ export function useLock(draft: Draft, onSeen: (versions: Lock['versions']) => vo
   const [lock, setLock] = useState<Lock>()
   const look = useCallback(
     (isTakeOver: boolean) =>
-      api('PUT /content/:type/:id/lock', {
-        params: { type, id: String(id) },
-        body: { isTakeOver },
-        background: !isTakeOver,
-      }).then(
-        (found) => {
-          setLock(found)
-          onSeen(found.versions)
-        },
-        () => {},
-      ),
-    [type, id, onSeen],
+      draft
+        .inOrder(() =>
+          api('PUT /content/:type/:id/lock', {
+            params: { type, id: String(id) },
+            body: { isTakeOver },
+            background: !isTakeOver,
+          }),
+        )
+        .then(
+          (found) => {
+            setLock(found)
+            onSeen(found.versions)
+          },
+          () => {},
+        ),
+    [draft, type, id, onSeen],
   )
   useEffect(() => {
     const lookIfSeen = () => {
@@ -32,10 +36,10 @@ export function useLock(draft: Draft, onSeen: (versions: Lock['versions']) => vo
     lookIfSeen()
     const timer = setInterval(lookIfSeen, SHOWN_EVERY_MILLISECONDS)
     document.addEventListener('visibilitychange', lookIfSeen)
-    const release = () => {
+    const release = async () => {
       if (draft.isRemoved()) return
       const params = { type, id: String(id) }
-      api('DELETE /content/:type/:id/lock', { params, background: true, keepalive: true }).catch(() => {})
+      await api('DELETE /content/:type/:id/lock', { params, background: true, keepalive: true }).catch(() => {})
     }
     // A page that is closed, or kept for the way back, writes no more.
     const lookAgain = ({ persisted }: PageTransitionEvent) => persisted && lookIfSeen()
@@ -46,7 +50,7 @@ export function useLock(draft: Draft, onSeen: (versions: Lock['versions']) => vo
       document.removeEventListener('visibilitychange', lookIfSeen)
       removeEventListener('pagehide', release)
       removeEventListener('pageshow', lookAgain)
-      release()
+      draft.inOrder(release)
     }
   }, [draft, type, id, look])
   return {
