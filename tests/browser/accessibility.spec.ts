@@ -128,6 +128,44 @@ test('with forced colours what a control shows can be seen', async ({ page }) =>
   expect(blank).toEqual([])
 })
 
+test('what a colour tells is told without it too: where one is, and what is wrong', async ({ page }) => {
+  await page.setViewportSize(WIDE)
+  await openForm(page, '/contact')
+  const dotOf = (link: string) =>
+    page
+      .locator(`header nav ${link}`)
+      .first()
+      .evaluate((each) => getComputedStyle(each, '::after').scale)
+  expect(await dotOf('a[aria-current="page"]')).toBe('1')
+  expect(await dotOf('a:not([aria-current])')).not.toBe('1')
+  await fillIn(page, { email: 'no address' })
+  await field(page, 'email').blur()
+  const message = page.locator(
+    `[id="${(await field(page, 'email').getAttribute('aria-describedby'))?.split(' ').at(-1)}"]`,
+  )
+  await expect(message.locator('svg')).toBeVisible()
+  await expect(message).not.toBeEmpty()
+})
+
+test('what is chosen or typed leads nowhere: page and focus stay', async ({ page }) => {
+  for (const address of ['/careerApply/1', '/jobs', '/faq']) {
+    await page.goto(address)
+    await wake(page)
+    const url = page.url()
+    const controls = await page.locator('input:visible:not([type="file"]), select:visible, textarea:visible').all()
+    expect(controls.length).toBeGreaterThan(0)
+    for (const control of controls) {
+      const kind = await control.evaluate((each) => (each as HTMLInputElement).type)
+      await control.focus()
+      if (kind === 'select-one') await control.selectOption({ index: 1 })
+      else if (kind === 'radio' || kind === 'checkbox') await page.keyboard.press('Space')
+      else await page.keyboard.type('1')
+      expect(await control.evaluate((each) => each === document.activeElement), `${address} ${kind}`).toBe(true)
+      expect(page.url()).toBe(url)
+    }
+  }
+})
+
 test('what happens on the page is said where it does not take the focus', async ({ page }) => {
   await page.goto('/')
   // Ready before there is something to say, or it would not be heard.

@@ -1,3 +1,4 @@
+import { requireChromium } from '../../scripts/find-chromium.js'
 import { openForm } from '../support/filling-in.ts'
 import { expect, type Page, test } from '../support/site.ts'
 import { wake } from '../support/waking.ts'
@@ -5,7 +6,8 @@ import { wake } from '../support/waking.ts'
 // The browser keeps a page that was left and shows it again as it was; Playwright switches that off unless it is told not to.
 test.use({
   launchOptions: async ({ launchOptions }, use) => {
-    await use({ ...launchOptions, ignoreDefaultArgs: ['--disable-back-forward-cache'] })
+    const executablePath = requireChromium()
+    await use({ ...launchOptions, executablePath, ignoreDefaultArgs: ['--disable-back-forward-cache'] })
   },
 })
 
@@ -47,3 +49,16 @@ test('a form comes back whole, awake, with what was typed, and goes on', async (
   await expect(page.locator('main form input[type="email"]')).toHaveAttribute('aria-invalid', 'true')
   await expect(page.locator('main form')).toHaveCount(1)
 })
+
+// tests/api/every-page.test.ts asks of all pages that nothing forbids it; these are one of each kind.
+for (const address of ['/', '/jobs', '/projectsOverView/0', '/job-alerts', '/ar/blog-details'])
+  test(`${address} comes back whole, awake`, async ({ page }) => {
+    await watchReturns(page)
+    await page.goto(address)
+    await wake(page)
+    await leave(page)
+    await page.waitForURL('**/about?elsewhere')
+    await page.goBack({ waitUntil: 'commit' })
+    await expect.poll(() => wasKeptWhole(page)).toBe('true')
+    expect(await page.evaluate(() => window.siteIsAwake)).toBe(true)
+  })

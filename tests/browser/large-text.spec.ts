@@ -3,6 +3,7 @@ import { addressIn, walkIn } from '../support/addresses.ts'
 import { adoptStyles, browserTextSize, TEXT_SPACING } from '../support/adopted-styles.ts'
 import { unreadableTexts } from '../support/readable-text.ts'
 import { expect, test } from '../support/site.ts'
+import { wake } from '../support/waking.ts'
 
 /** WCAG 1.4.4 and 1.4.12: text of twice the size and text with wider spacing stay whole, on a screen of the usual width. */
 
@@ -56,6 +57,8 @@ test.describe('on a phone', () => {
 
 test('two lines of a heading with every mark of Arabic do not touch', async ({ page }) => {
   await page.goto('/ar')
+  // What is put into a page that sleeps would not be what it wakes to.
+  await wake(page)
   await page.evaluate(() => document.fonts.ready)
   for (const width of [390, 1440]) {
     await page.setViewportSize({ width, height: 900 })

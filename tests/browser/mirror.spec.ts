@@ -23,7 +23,7 @@ const WITHOUT_ARABIC_INSETS =
  */
 const KEEPS_ITS_DIRECTION = 'svg, canvas, [dir="ltr"]'
 /** The card on the map stands where the map, which does not turn, leaves room. */
-const ON_THE_MAP = '[class*="_map_"] > [class*="_card_"]'
+const ON_THE_MAP = 'section > [dir="ltr"] + div'
 
 test.use({ expectedErrors: [/status of 404/] })
 test.describe.configure({ mode: 'parallel', timeout: 120_000 })

@@ -1,11 +1,14 @@
 import { LANGUAGES } from '#texts/languages.ts'
 import { addressIn, walkIn } from '../support/addresses.ts'
 import { chooseCv } from '../support/filling-in.ts'
-import { expect, type Page, test } from '../support/site.ts'
+import { expect, inWholeBrowser, type Page, test } from '../support/site.ts'
 import { aTitledPdf } from '../support/submissions.ts'
 import { wake } from '../support/waking.ts'
 
 /** site/boot/wake-loader.ts: a page is plain HTML until its visitor stirs. */
+
+// Without a window the engine reports a pointer that does not move, and wakes the page by it.
+test.use(inWholeBrowser)
 
 const isAwake = (page: Page) => page.evaluate(() => window.siteIsAwake === true)
 const wakes = (page: Page) => page.waitForFunction(() => window.siteIsAwake === true)

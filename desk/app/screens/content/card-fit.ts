@@ -67,7 +67,11 @@ export function useOverfull({ type, parts }: ContentRecord): Overfull[] {
   const texts = JSON.stringify(textsInCards(type, parts))
   useEffect(() => {
     let isCurrent = true
-    measure(JSON.parse(texts) as TextInCard[]).then((overfull) => isCurrent && setFound(overfull))
+    measure(JSON.parse(texts) as TextInCard[]).then(
+      (overfull) => isCurrent && setFound(overfull),
+      // Without a connection a font may not come: what was found before stays, since other letters say nothing.
+      () => {},
+    )
     return () => {
       isCurrent = false
     }
