@@ -5,7 +5,7 @@ import { THEME_KEY } from '../theme.ts'
 /**
  * Stands in the head of every page and runs before anything is drawn, whether or not the application is ever loaded:
  * the remembered theme and its switch in the footer; the saved language, which wins over its mirror in the cookie (Product 4.1);
- * and the language links, whose choice is saved before the document is loaded anew.
+ * the language links, whose choice is saved before the document is loaded anew; and the focus, which stays in the menu of a phone.
  */
 
 const root = document.documentElement
@@ -17,6 +17,7 @@ applyLanguage()
 document.addEventListener('DOMContentLoaded', showTheme)
 document.addEventListener('change', chooseTheme)
 document.addEventListener('click', chooseLanguage)
+document.addEventListener('keydown', keepFocusInMenu)
 
 function applyTheme() {
   const theme = read(THEME_KEY)
@@ -71,6 +72,16 @@ function chooseLanguage(event: MouseEvent) {
   const plain = plainAddress(location.pathname)
   if (plain === location.pathname) location.reload()
   else location.assign(plain + location.search + location.hash)
+}
+
+function keepFocusInMenu(event: KeyboardEvent) {
+  const menu = event.key === 'Tab' && (event.target as Element).closest?.('[popover][aria-modal]')
+  if (!menu) return
+  const stops = [...menu.querySelectorAll<HTMLElement>('a[href], button')]
+  const [from, to] = event.shiftKey ? [stops.at(0), stops.at(-1)] : [stops.at(-1), stops.at(0)]
+  if (document.activeElement !== from) return
+  event.preventDefault()
+  to?.focus()
 }
 
 function saveLanguage(language: Language) {

@@ -88,27 +88,34 @@ test('The footer holds the company list, the socials, the contacts, the terms an
 test.describe('On a phone the menu', () => {
   test.use({ viewport: { width: 390, height: 844 } })
 
-  test('opens by keyboard, keeps the focus inside, and gives it back on Escape', async ({ page }) => {
-    await page.goto('/about')
-    const opener = page.getByRole('button', { name: en.menu.open })
-    const menu = page.getByRole('dialog')
-    await opener.focus()
-    await page.keyboard.press('Enter')
-    await expect(menu).toBeVisible()
-    await expect(menu.getByRole('button', { name: en.menu.close })).toBeFocused()
-    await expect(html(page)).toHaveCSS('overflow-y', 'hidden')
+  for (const when of ['before the application has arrived', 'once the application is there'])
+    test(`opens by keyboard, keeps the focus inside both ways, and gives it back on Escape ${when}`, async ({
+      page,
+    }) => {
+      if (when.startsWith('before')) await page.route('**/*.js', () => {})
+      await page.goto('/about', { waitUntil: 'domcontentloaded' })
+      if (!when.startsWith('before')) await wake(page)
+      const opener = page.getByRole('button', { name: en.menu.open })
+      const menu = page.getByRole('dialog')
+      await opener.focus()
+      await page.keyboard.press('Enter')
+      await expect(menu).toBeVisible()
+      await expect(menu.getByRole('button', { name: en.menu.close })).toBeFocused()
+      await expect(html(page)).toHaveCSS('overflow-y', 'hidden')
 
-    const stops = await menu.locator('a, button').count()
-    for (let step = 0; step < stops; step++) {
-      await page.keyboard.press('Tab')
-      expect(await menu.evaluate((sheet) => sheet.contains(document.activeElement))).toBe(true)
-    }
-    await expect(menu.getByRole('button', { name: en.menu.close })).toBeFocused()
+      const stops = await menu.locator('a, button').count()
+      for (const key of ['Tab', 'Shift+Tab']) {
+        for (let step = 0; step < stops; step++) {
+          await page.keyboard.press(key)
+          expect(await menu.evaluate((sheet) => sheet.contains(document.activeElement))).toBe(true)
+        }
+        await expect(menu.getByRole('button', { name: en.menu.close })).toBeFocused()
+      }
 
-    await page.keyboard.press('Escape')
-    await expect(menu).toBeHidden()
-    await expect(opener).toBeFocused()
-  })
+      await page.keyboard.press('Escape')
+      await expect(menu).toBeHidden()
+      await expect(opener).toBeFocused()
+    })
 
   test('closes when a page has been chosen', async ({ page }) => {
     await page.goto('/about')

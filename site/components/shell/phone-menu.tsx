@@ -1,5 +1,5 @@
 import { MessageCircle, X } from 'lucide-react'
-import { type KeyboardEvent, useEffect, useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 import { RepeatedWordmark } from '../../brand/words/wordmark.tsx'
 import { useRoot } from '../../root.tsx'
@@ -25,8 +25,8 @@ export function PhoneMenuButton() {
 }
 
 /**
- * A popover: it opens, closes with Escape and gives the focus back without script.
- * Script keeps the focus inside and closes it when the visitor has arrived somewhere.
+ * A popover: it opens, closes with Escape and gives the focus back without script. The first script keeps the focus inside;
+ * the application closes it when the visitor has arrived somewhere.
  */
 export function PhoneMenu() {
   const { language } = useRoot()
@@ -53,7 +53,6 @@ export function PhoneMenu() {
       aria-modal="true"
       aria-label={menu.open}
       className={`on-ink ${styles.sheet}`}
-      onKeyDown={keepFocusInside}
     >
       <div className={styles.bar}>
         <PageLink to="/" className={styles.home}>
@@ -94,15 +93,4 @@ export function PhoneMenu() {
       </div>
     </div>
   )
-}
-
-function keepFocusInside(event: KeyboardEvent<HTMLElement>) {
-  if (event.key !== 'Tab') return
-  const stops = [...event.currentTarget.querySelectorAll<HTMLElement>('a[href], button')]
-  const [first, last] = [stops[0], stops.at(-1)]
-  const from = event.shiftKey ? first : last
-  if (document.activeElement !== from) return
-  event.preventDefault()
-  const to = event.shiftKey ? last : first
-  to?.focus()
 }
