@@ -1,9 +1,16 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { request } from 'node:https'
+import { type IncomingHttpHeaders, request } from 'node:http'
+import { request as requestOverTls } from 'node:https'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { maxFormBytes } from '#api/http/read-form-body.ts'
+import { DESK_HEADER } from '#desk/api/app.ts'
+import { MAX_PICTURE_BYTES } from '#desk/api/calls/pictures.ts'
+import { ADMISSION } from '#server/http/admission.ts'
+import { readConfig } from '#settings/settings.ts'
 import { findProgram } from '../../scripts/find-program.js'
 import { aCareerApplication, aContactMessage, aPdf } from '../support/builders.ts'
 import { freePort } from '../support/free-port.ts'
@@ -13,126 +20,225 @@ import { newEmail, rowsOf } from '../support/submissions.ts'
 /** The recipes of deploy/, as they are printed; only names, addresses and ports are those of the test. */
 
 const START_TIMEOUT_MILLISECONDS = 30_000
+const MEGABYTE = 1024 * 1024
+/** Its own, where keepalive_timeout is not said. */
+const NGINX_KEEPALIVE_MILLISECONDS = 60_000
 
 const recipe = (name: string) => readFileSync(path.resolve(import.meta.dirname, '../../deploy', name), 'utf8')
+const operations = readFileSync(path.resolve(import.meta.dirname, '../../docs/operations.md'), 'utf8')
 const nginx = findProgram(['nginx']) ?? ['/usr/sbin/nginx'].find((file) => spawnSync(file, ['-v']).status === 0)
+const caddy = findProgram(['caddy'])
 const systemdAnalyze = findProgram(['systemd-analyze'])
 const openssl = findProgram(['openssl'])
 const folder = mkdtempSync(path.join(tmpdir(), 'nuqta-deploy-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-describe.skipIf(!nginx || !openssl)('behind nginx (NOT RUN without nginx and openssl)', () => {
-  let site: RunningSite
-  let proxy: ChildProcess
-  let port: number
+interface Ports {
+  site: string
+  desk: number
+  https: number
+  http: number
+}
 
-  beforeAll(async () => {
-    port = await freePort()
-    site = await startSite({
-      PUBLIC_URL: 'https://www.nuqta.example',
-      TRUST_PROXY: '127.0.0.1',
-      SUBMISSIONS_PER_MINUTE: '2',
+const PROXIES = [
+  { name: 'nginx', isHere: nginx && openssl, needs: 'nginx and openssl', start: startNginx },
+  { name: 'Caddy', isHere: caddy, needs: 'caddy', start: startCaddy },
+]
+
+for (const { name, isHere, needs, start } of PROXIES) {
+  describe.skipIf(!isHere)(`behind ${name} (NOT RUN without ${needs})`, () => {
+    let site: RunningSite
+    let proxy: ChildProcess
+    let ports: Ports
+
+    beforeAll(async () => {
+      const [desk, https, http] = [await freePort(), await freePort(), await freePort()]
+      site = await startSite({
+        PUBLIC_URL: 'https://www.nuqta.example',
+        DESK_URL: 'https://desk.nuqta.example',
+        DESK_PORT: String(desk),
+        TRUST_PROXY: '127.0.0.1',
+        SUBMISSIONS_PER_MINUTE: '2',
+      })
+      ports = { site: new URL(site.url).host, desk, https, http }
+      proxy = start(ports)
+      await vi.waitFor(async () => expect(await send('/readyz')).toMatchObject({ status: 200 }), {
+        timeout: START_TIMEOUT_MILLISECONDS,
+      })
     })
-    makeCertificate()
-    writeFileSync(path.join(folder, 'site.conf'), await forThisTest(recipe('nginx.conf')))
-    writeFileSync(
-      path.join(folder, 'nginx.conf'),
-      `${process.getuid?.() === 0 ? 'user root;' : ''} daemon off; pid nginx.pid; error_log stderr; events {} http { access_log off; client_body_temp_path body; proxy_temp_path proxy; fastcgi_temp_path fastcgi; uwsgi_temp_path uwsgi; scgi_temp_path scgi; include ${folder}/site.conf; }`,
-    )
-    proxy = spawn(nginx as string, ['-p', folder, '-c', path.join(folder, 'nginx.conf')], { stdio: 'ignore' })
-    await vi.waitFor(() => send('/readyz'), { timeout: START_TIMEOUT_MILLISECONDS })
-  })
-  afterAll(async () => {
-    proxy?.kill('SIGTERM')
-    await site?.stop()
-  })
-
-  test('an application with a CV of four megabytes arrives, and so does a message', async () => {
-    const bytes = aPdf({ padding: 'x'.repeat(4 * 1024 * 1024) })
-    const email = newEmail()
-    const application = await send('/api/guest-api/Form', {
-      body: aCareerApplication({ fields: { email, job_id: '1' }, cv: { bytes } }),
-      from: '127.0.0.2',
+    afterAll(async () => {
+      proxy?.kill('SIGTERM')
+      await site?.stop()
     })
-    expect(application).toMatchObject({ status: 201 })
-    expect(rowsOf(site, 'career-application', email)).toHaveLength(1)
-    const message = await send('/api/guest-api/contact-us', { body: aContactMessage(), from: '127.0.0.2' })
-    expect(message).toMatchObject({ status: 201 })
-  })
 
-  test('every visitor has a limit of their own, whatever address they claim', async () => {
-    const post = (from: string, headers = {}) =>
-      send('/api/guest-api/contact-us', { body: aContactMessage(), from, headers }).then(({ status }) => status)
-    expect([await post('127.0.0.3'), await post('127.0.0.3')]).toEqual([201, 201])
-    expect(await post('127.0.0.3', { 'x-forwarded-for': '192.0.2.1' })).toBe(429)
-    expect(await post('127.0.0.4')).toBe(201)
-  })
+    test('an application with a CV of four megabytes arrives, and so does a message', async () => {
+      const bytes = aPdf({ padding: 'x'.repeat(4 * MEGABYTE) })
+      const email = newEmail()
+      const application = await send('/api/guest-api/Form', {
+        body: aCareerApplication({ fields: { email, job_id: '1' }, cv: { bytes } }),
+        from: '127.0.0.2',
+      })
+      expect(application).toMatchObject({ status: 201 })
+      expect(rowsOf(site, 'career-application', email)).toHaveLength(1)
+      const message = await send('/api/guest-api/contact-us', { body: aContactMessage(), from: '127.0.0.2' })
+      expect(message).toMatchObject({ status: 201 })
+    })
 
-  test('pages come compressed by the site, and over TLS alone', async () => {
-    const { headers } = await send('/', { headers: { 'accept-encoding': 'br' } })
-    expect(headers).toMatchObject({ 'content-encoding': 'br', 'strict-transport-security': expect.any(String) })
-  })
+    test('a CV that is too large is refused by the site, in its own words', async () => {
+      const bytes = aPdf({ padding: 'x'.repeat(6 * MEGABYTE) })
+      const refused = await send('/api/guest-api/Form', {
+        body: aCareerApplication({ fields: { job_id: '1' }, cv: { bytes } }),
+        from: '127.0.0.5',
+      })
+      expect(refused.status).toBeGreaterThanOrEqual(400)
+      expect(JSON.parse(refused.body)).toMatchObject({ requestId: expect.any(String) })
+    })
 
-  async function forThisTest(text: string) {
-    const [plain, desk] = [await freePort(), await freePort()]
-    return text
-      .replaceAll('127.0.0.1:3000', new URL(site.url).host)
-      .replaceAll('/etc/ssl/nuqta/', `${folder}/`)
-      .replace('listen 80;', `listen 127.0.0.1:${plain};`)
-      .replace('listen 443 ssl', `listen 127.0.0.1:${port} ssl`)
-      .replace('listen 443 ssl', `listen 127.0.0.1:${desk} ssl`)
-  }
+    test('a picture as large as the desk takes it reaches the desk', async () => {
+      const picture = await send('/api/pictures?name=office.png', {
+        body: Buffer.alloc(MAX_PICTURE_BYTES),
+        host: 'desk.nuqta.example',
+        headers: { [DESK_HEADER]: '1' },
+      })
+      expect(picture.status).toBe(401)
+    })
 
-  function makeCertificate() {
-    const files = ['-keyout', path.join(folder, 'privkey.pem'), '-out', path.join(folder, 'fullchain.pem')]
-    const kind = [
-      '-newkey',
-      'ec',
-      '-pkeyopt',
-      'ec_paramgen_curve:prime256v1',
-      '-nodes',
-      '-subj',
-      '/CN=www.nuqta.example',
-    ]
-    expect(spawnSync(openssl as string, ['req', '-x509', ...kind, ...files]).status).toBe(0)
-  }
+    test('every visitor has a limit of their own, whatever address they claim', async () => {
+      const post = (from: string, headers = {}) =>
+        send('/api/guest-api/contact-us', { body: aContactMessage(), from, headers }).then(({ status }) => status)
+      expect([await post('127.0.0.3'), await post('127.0.0.3')]).toEqual([201, 201])
+      expect(await post('127.0.0.3', { 'x-forwarded-for': '192.0.2.1' })).toBe(429)
+      expect(await post('127.0.0.4')).toBe(201)
+    })
 
-  /** As a browser on a machine with this address does it. */
-  async function send(
-    address: string,
-    { body, from = '127.0.0.1', headers = {} }: { body?: FormData | object; from?: string; headers?: object } = {},
-  ) {
-    const sent = new Response(body instanceof FormData ? body : JSON.stringify(body))
-    const bytes = body ? Buffer.from(await sent.arrayBuffer()) : undefined
-    const type = body instanceof FormData ? sent.headers.get('content-type') : 'application/json'
-    return new Promise<{ status: number; headers: object }>((resolve, reject) => {
-      const asked = request(
-        {
-          host: '127.0.0.1',
-          port,
-          path: address,
-          localAddress: from,
-          method: bytes ? 'POST' : 'GET',
-          servername: 'www.nuqta.example',
-          rejectUnauthorized: false,
-          headers: {
-            host: 'www.nuqta.example',
-            origin: 'https://www.nuqta.example',
-            ...(bytes && { 'content-type': type as string, 'content-length': bytes.length }),
-            ...headers,
+    test('pages come compressed by the site, and over TLS alone', async () => {
+      const { headers } = await send('/', { headers: { 'accept-encoding': 'br' } })
+      expect(headers).toMatchObject({ 'content-encoding': 'br', 'strict-transport-security': expect.any(String) })
+      const plain = await send('/services?a=b', { overTls: false })
+      expect(plain.status).toBe(308)
+      expect(plain.headers.location).toMatch(/^https:\/\/www\.nuqta\.example(:\d+)?\/services\?a=b$/)
+    })
+
+    test('the headers that the site sends arrive once each and unchanged', async () => {
+      const straight = await fetch(site.url, { headers: { host: 'www.nuqta.example' } })
+      const { headers } = await send('/')
+      for (const header of ['content-security-policy', 'cache-control', 'vary', 'x-content-type-options', 'link'])
+        expect(headers[header] ?? null, header).toBe(straight.headers.get(header))
+    })
+
+    test('the desk is reached by the name of its own, and is not on the site', async () => {
+      const host = 'desk.nuqta.example'
+      const page = await send('/', { host })
+      expect(page).toMatchObject({ status: 200, headers: { 'content-type': expect.stringContaining('text/html') } })
+      const call = { body: {}, headers: { [DESK_HEADER]: '1' } }
+      expect(await send('/api/sign-in/passkey', { ...call, host })).toMatchObject({ status: 200 })
+      expect(await send('/api/sign-in/passkey', call)).toMatchObject({ status: 404 })
+    })
+
+    interface Sent {
+      body?: FormData | Buffer | object
+      from?: string
+      host?: string
+      overTls?: boolean
+      headers?: object
+    }
+
+    /** As a browser on a machine with this address does it. */
+    async function send(
+      address: string,
+      { body, from = '127.0.0.1', host = 'www.nuqta.example', overTls = true, headers = {} }: Sent = {},
+    ) {
+      const isRaw = body instanceof FormData || body instanceof Buffer
+      const sent = new Response(isRaw ? (body as BodyInit) : JSON.stringify(body))
+      const bytes = body ? Buffer.from(await sent.arrayBuffer()) : undefined
+      const type =
+        body instanceof FormData
+          ? sent.headers.get('content-type')
+          : isRaw
+            ? 'application/octet-stream'
+            : 'application/json'
+      return new Promise<{ status: number; headers: IncomingHttpHeaders; body: string }>((resolve, reject) => {
+        const asked = (overTls ? requestOverTls : request)(
+          {
+            host: '127.0.0.1',
+            port: overTls ? ports.https : ports.http,
+            path: address,
+            localAddress: from,
+            method: bytes ? 'POST' : 'GET',
+            ...(overTls && { servername: host, rejectUnauthorized: false }),
+            headers: {
+              host,
+              origin: `https://${host}`,
+              ...(bytes && { 'content-type': type as string, 'content-length': bytes.length }),
+              ...headers,
+            },
           },
-        },
-        (response) => {
-          response
-            .resume()
-            .once('end', () => resolve({ status: response.statusCode as number, headers: response.headers }))
-        },
-      )
-      asked.once('error', reject)
-      asked.end(bytes)
-    })
-  }
+          async (response) => {
+            resolve({ status: response.statusCode as number, headers: response.headers, body: await text(response) })
+          },
+        )
+        asked.once('error', reject)
+        asked.end(bytes)
+      })
+    }
+  })
+}
+
+test.each([
+  ['nginx.conf', /client_max_body_size (\d+)m;/g, MEGABYTE],
+  ['Caddyfile', /max_size (\d+)MB/g, 1_000_000],
+])('%s lets through what the site and the desk take', (file, limit, unit) => {
+  const [site, desk] = [...recipe(file).matchAll(limit)].map(([, number]) => Number(number) * unit)
+  expect(site).toBeGreaterThan(maxFormBytes(readConfig({}).cvMaximumBytes))
+  expect(desk).toBeGreaterThan(MAX_PICTURE_BYTES)
 })
+
+test('every file for nginx in the documents lets forms through', () => {
+  const limits = [...operations.matchAll(/client_max_body_size (\d+)m;/g)].map(
+    ([, number]) => Number(number) * MEGABYTE,
+  )
+  expect(limits).toHaveLength(2)
+  expect(Math.min(...limits)).toBeGreaterThan(maxFormBytes(readConfig({}).cvMaximumBytes))
+})
+
+test('no proxy keeps an idle connection longer than the site does', () => {
+  expect(ADMISSION.keepAliveTimeout).toBeGreaterThan(NGINX_KEEPALIVE_MILLISECONDS)
+  const kept = [...recipe('Caddyfile').matchAll(/keepalive (\d+)s/g)].map(([, seconds]) => Number(seconds) * 1000)
+  expect(kept).toHaveLength(2)
+  for (const milliseconds of kept) expect(milliseconds).toBeLessThan(ADMISSION.keepAliveTimeout)
+})
+
+function startNginx({ site, desk, https, http }: Ports) {
+  makeCertificate()
+  const conf = recipe('nginx.conf')
+    .replaceAll('127.0.0.1:3000', site)
+    .replaceAll('127.0.0.1:3001', `127.0.0.1:${desk}`)
+    .replaceAll('/etc/ssl/nuqta/', `${folder}/`)
+    .replaceAll('listen 80;', `listen 127.0.0.1:${http};`)
+    .replaceAll('listen 443 ssl', `listen 127.0.0.1:${https} ssl`)
+  writeFileSync(path.join(folder, 'site.conf'), conf)
+  writeFileSync(
+    path.join(folder, 'nginx.conf'),
+    `${process.getuid?.() === 0 ? 'user root;' : ''} daemon off; pid nginx.pid; error_log stderr; events {} http { access_log off; client_body_temp_path body; proxy_temp_path proxy; fastcgi_temp_path fastcgi; uwsgi_temp_path uwsgi; scgi_temp_path scgi; include ${folder}/site.conf; }`,
+  )
+  return spawn(nginx as string, ['-p', folder, '-c', path.join(folder, 'nginx.conf')], { stdio: 'ignore' })
+}
+
+/** With certificates of its own making, which nobody is asked to trust. */
+function startCaddy({ site, desk, https, http }: Ports) {
+  const options = ['admin off', 'local_certs', 'skip_install_trust', `http_port ${http}`, `https_port ${https}`]
+  const conf = recipe('Caddyfile').replaceAll('127.0.0.1:3000', site).replaceAll('127.0.0.1:3001', `127.0.0.1:${desk}`)
+  const file = path.join(folder, 'Caddyfile')
+  writeFileSync(file, `{\n${[...options, 'default_bind 127.0.0.1'].join('\n')}\n}\n${conf}`)
+  const env = { PATH: process.env.PATH, HOME: folder, XDG_DATA_HOME: folder, XDG_CONFIG_HOME: folder }
+  return spawn(caddy as string, ['run', '--config', file, '--adapter', 'caddyfile'], { stdio: 'ignore', env })
+}
+
+function makeCertificate() {
+  const files = ['-keyout', path.join(folder, 'privkey.pem'), '-out', path.join(folder, 'fullchain.pem')]
+  const kind = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-subj', '/CN=www.nuqta.example']
+  expect(spawnSync(openssl as string, ['req', '-x509', ...kind, ...files]).status).toBe(0)
+}
 
 describe.skipIf(!systemdAnalyze)('the units for systemd (NOT RUN without systemd-analyze)', () => {
   const unit = path.join(folder, 'nuqta.service')

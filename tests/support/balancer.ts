@@ -32,7 +32,7 @@ http {
   }
   server {
     listen 127.0.0.1:${port};
-    client_max_body_size 6m;
+    client_max_body_size 12m;
     proxy_set_header Host $http_host;
     proxy_set_header X-Forwarded-For $proxy_add_x_forwarded_for;
     proxy_set_header X-Forwarded-Proto $scheme;
