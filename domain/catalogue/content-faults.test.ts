@@ -262,6 +262,16 @@ test('text that is no JSON is named by its line', async () => {
   expect((await faults())[0]).toMatch(/^team\.json, line 3: /)
 })
 
+test('a field that stands twice in one group is named by the line of the second, and once', async () => {
+  const file = path.join(content, 'services.json')
+  const twice = (text: string, before: string) =>
+    text.replace(before, `${before}\n`.replace(/\S.*/, '"title": { "en": "X", "ar": "س" },') + before)
+  writeFileSync(file, twice(readFileSync(file, 'utf8'), '    "title":'))
+  expect(await faults()).toEqual([
+    `services.json, line ${lineOf('services', '"title": { "en": "X"') + 1}: title stands twice in one group`,
+  ])
+})
+
 test('a mark that an editor has put before the text does no harm', async () => {
   const file = path.join(content, 'team.json')
   writeFileSync(file, `\ufeff${readFileSync(file, 'utf8')}`)

@@ -26,8 +26,14 @@ export async function readSource(contentDirectory: string, name: string): Promis
   }
 }
 
+/** What is wrong with a file, given what its check has said: one line for each fault. */
+export function faultsIn(source: ContentSource, { error }: z.ZodSafeParseResult<unknown>): string[] {
+  if (source.fault) return [source.fault]
+  return [...repeatedFields(source), ...describeIssues(source, error?.issues ?? [])]
+}
+
 /** One line for each field with a fault: what is wrong with it first. */
-export function describeIssues(source: ContentSource, issues: z.core.$ZodIssue[]): string[] {
+function describeIssues(source: ContentSource, issues: z.core.$ZodIssue[]): string[] {
   const lines = new Map<string, string>()
   for (const { path: keys, message } of issues.flatMap(meantIssues))
     if (!lines.has(keys.join('.'))) lines.set(keys.join('.'), describeFault(source, keys, message))
@@ -124,10 +130,34 @@ const TOKEN = /"(?:[^"\\]|\\.)*"|[{}[\],:]|[^\s{}[\],:"]+/g
 /** The line on which a value of a well-formed JSON text begins, or that of the nearest thing around it which is there. */
 function lineOf(text: string, keys: PropertyKey[]) {
   const wanted = keys.map(String)
-  /** Around the token: where each group or list is at this moment. */
-  const place: { key: string; isList: boolean }[] = []
   let found = 0
   let depthFound = -1
+  for (const { at, index } of valuesIn(text)) {
+    const isAround = at.length <= wanted.length && at.every((key, depth) => key === wanted[depth])
+    if (!isAround || at.length <= depthFound) continue
+    found = index
+    depthFound = at.length
+  }
+  return lineAt(text, found)
+}
+
+/** Fields that stand twice in one group: JSON.parse would take the last of them and say nothing. */
+function repeatedFields({ name, text }: ContentSource): string[] {
+  const seen = new Set<string>()
+  const repeated: { at: string[]; index: number }[] = []
+  for (const { at, index } of valuesIn(text)) {
+    const isInRepeated = repeated.some((other) => other.at.every((key, depth) => key === at[depth]))
+    const place = JSON.stringify(at)
+    if (seen.has(place) && !isInRepeated) repeated.push({ at, index })
+    seen.add(place)
+  }
+  return repeated.map(({ at, index }) => `${name}, line ${lineAt(text, index)}: ${at.at(-1)} stands twice in one group`)
+}
+
+/** Every value of a well-formed JSON text in its order: the keys that lead to it, and where it begins. */
+function* valuesIn(text: string): Generator<{ at: string[]; index: number }> {
+  /** Around the token: where each group or list is at this moment. */
+  const place: { key: string; isList: boolean }[] = []
   let isKey = false
   for (const { 0: token, index } of text.matchAll(TOKEN)) {
     const around = place.at(-1)
@@ -138,16 +168,11 @@ function lineOf(text: string, keys: PropertyKey[]) {
     } else if (token === ':') isKey = false
     else if (isKey && around) around.key = JSON.parse(token)
     else {
-      const at = place.map(({ key }) => key)
-      if (at.length > depthFound && at.length <= wanted.length && at.every((key, depth) => key === wanted[depth])) {
-        found = index
-        depthFound = at.length
-      }
+      yield { at: place.map(({ key }) => key), index }
       if (token === '{' || token === '[') {
         place.push({ key: token === '[' ? '0' : '', isList: token === '[' })
         isKey = token === '{'
       }
     }
   }
-  return lineAt(text, found)
 }

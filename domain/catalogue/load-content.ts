@@ -11,7 +11,7 @@ import {
   readPictureFiles,
 } from '../pictures/picture-folder.ts'
 import { adoptContent, recordsChangedInDesk } from './adopt-content.ts'
-import { type ContentSource, describeFault, describeIssues, inWords, readSource } from './content-faults.ts'
+import { type ContentSource, describeFault, faultsIn, inWords, readSource } from './content-faults.ts'
 import { type Bilingual, type Content, type ContentFile, contentSchema } from './content-schema.ts'
 import { FACT_TYPES, type FactType } from './facts.ts'
 import { pictureHash, readPicture } from './pictures.ts'
@@ -140,9 +140,10 @@ interface Pictured {
 async function readFile(contentDirectory: string, file: ContentFile, faults: string[], pictured?: Pictured) {
   const source = await readSource(contentDirectory, `${file}.json`)
   const checked = contentSchema[file].safeParse(inTodaysForm(file, source.records), { error: inWords })
-  if (source.fault) faults.push(source.fault)
-  else if (!checked.success) faults.push(...describeIssues(source, checked.error.issues))
-  else return pictured ? withPictureAddresses(checked.data, pictured, reportTo(faults, source)) : checked.data
+  const found = faultsIn(source, checked)
+  faults.push(...found)
+  if (found.length > 0) return
+  return pictured ? withPictureAddresses(checked.data, pictured, reportTo(faults, source)) : checked.data
 }
 
 /** Folders of earlier releases have the year of the foundation where nobody showed it; now it stands in company.json. */
@@ -163,8 +164,7 @@ async function readUploadedPictures(contentDirectory: string, faults: string[]):
   if (!existsSync(path.join(contentDirectory, PICTURES_FILE))) return []
   const source = await readSource(contentDirectory, PICTURES_FILE)
   const checked = picturesFile.safeParse(source.records, { error: inWords })
-  if (source.fault) faults.push(source.fault)
-  else if (!checked.success) faults.push(...describeIssues(source, checked.error.issues))
+  faults.push(...faultsIn(source, checked))
   const report = reportTo(faults, source)
   const pictures: FolderPicture[] = []
   for (const [index, described] of (checked.data ?? []).entries()) {
