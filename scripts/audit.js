@@ -3,10 +3,10 @@
 import { spawnSync } from 'node:child_process'
 import { root } from './root.js'
 
-const TIMEOUT_MILLISECONDS = 30_000
+const TIMEOUT_MILLISECONDS = 120_000
 const SERIOUS = ['high', 'critical']
 
-const { stdout } = spawnSync('npm', ['audit', '--omit=dev', '--json'], {
+const { stdout } = spawnSync('npm', ['audit', '--omit=dev', '--json', '--fetch-retries=0'], {
   cwd: root,
   encoding: 'utf8',
   timeout: TIMEOUT_MILLISECONDS,

@@ -5,9 +5,9 @@ import { recordId } from '#api/http/address.ts'
 import { endpoints, GUEST_API } from '#contract/endpoints.ts'
 import { careerApplication, contactMessage, internshipApplication } from '#contract/forms.ts'
 import { structureProblem } from '#domain/submissions/cv/structure.ts'
-import { isLong } from '../fire/submissions.ts'
 import { aCareerApplication, aContactMessage, anInternshipApplication, aPdf } from '../support/builders.ts'
 import { apiOn } from '../support/databases.ts'
+import { isLong } from '../support/turns.ts'
 
 /** Whatever is sent, an answer comes and it is never a failure of ours. */
 

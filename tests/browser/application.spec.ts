@@ -14,6 +14,7 @@ import { sendForm } from '../support/own-page.ts'
 import { expect, test } from '../support/site.ts'
 import { starterTexts } from '../support/starter-company.ts'
 import { aTitledPdf, rowsOf } from '../support/submissions.ts'
+import { inTurn } from '../support/turns.ts'
 import { wake } from '../support/waking.ts'
 
 /** The page of whoever has sent something, on the way that people take to it. */
@@ -116,7 +117,8 @@ for (const language of LANGUAGES) {
     test.setTimeout(120_000)
     const { page: own } = await sendForm(site.url, 'Form', await formOf(aCareerApplication()))
     const faults: string[] = []
-    for (const step of ['', '?step=correct&field=phone', '?step=replace-cv', '?step=withdraw', '?step=erase']) {
+    const steps = ['', '?step=correct&field=phone', '?step=replace-cv', '?step=withdraw', '?step=erase']
+    for (const step of inTurn(steps, language)) {
       await page.setViewportSize(WIDE)
       await page.emulateMedia({ colorScheme: 'light' })
       await page.goto(prefixOf(language) + own + step)

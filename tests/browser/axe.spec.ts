@@ -1,5 +1,5 @@
 import { LANGUAGES } from '#texts/languages.ts'
-import { addressIn, inTurn, walkIn } from '../support/addresses.ts'
+import { addressIn, walkIn } from '../support/addresses.ts'
 import { accessibilityFaults } from '../support/axe.ts'
 import { breakTheWay, mendTheWay } from '../support/faults.ts'
 import {
@@ -13,12 +13,13 @@ import {
 } from '../support/filling-in.ts'
 import { expect, type Page, test } from '../support/site.ts'
 import { starterTexts } from '../support/starter-company.ts'
+import { byTurns, inTurn, isLong } from '../support/turns.ts'
 import { wake } from '../support/waking.ts'
 
 /**
- * Every rule of axe on every page, wide in the light and narrow in the dark; then in the states that a visitor brings about. Pages and
- * states are seen in the two languages by turns. The other theme at the same width changes nothing but colours: `npm run test:long`
- * asks about those, too.
+ * Every rule of axe on every page, wide in the light or narrow in the dark; then in the states that a visitor brings about. Pages and
+ * states are seen in one language and one look each, by turns; `npm run test:long` sees them in all. Another theme at the same width
+ * changes nothing but colours.
  */
 
 const WIDE = { width: 1440, height: 900 }
@@ -26,7 +27,6 @@ const NARROW = { width: 390, height: 844 }
 const LIGHT = { colorScheme: 'light' } as const
 const DARK = { colorScheme: 'dark' } as const
 const COLOURS = { onlyColours: true }
-const isLong = process.env.LONG === '1'
 /** Parts of the list that two browsers can walk at once. */
 const SHARES = 2
 
@@ -37,21 +37,26 @@ for (const language of LANGUAGES) {
   for (let share = 0; share < SHARES; share++)
     test(`axe finds nothing on any page, in any look: ${language}, ${share + 1} of ${SHARES}`, async ({ page }) => {
       const found = lookFor(page)
-      for (const address of walkIn(language).filter((_, index) => index % SHARES === share)) {
+      const asleepAndWide = async (address: string) => {
         await page.setViewportSize(WIDE)
         await page.emulateMedia(LIGHT)
         await page.goto(addressIn(language, address))
         await found.look(`${address}, light and wide`)
         await page.emulateMedia(DARK)
         if (isLong) await found.look(`${address}, dark and wide`, COLOURS)
-        // Asleep until now.
-        await wake(page)
-        await page.setViewportSize(NARROW)
-        await found.look(`${address}, dark and narrow`)
-        if (!isLong) continue
-        await page.emulateMedia(LIGHT)
-        await found.look(`${address}, light and narrow`, COLOURS)
       }
+      const awakeAndNarrow = async (address: string) => {
+        await page.setViewportSize(NARROW)
+        await page.emulateMedia(DARK)
+        await page.goto(addressIn(language, address))
+        await wake(page)
+        await found.look(`${address}, dark and narrow`)
+        await page.emulateMedia(LIGHT)
+        if (isLong) await found.look(`${address}, light and narrow`, COLOURS)
+      }
+      const addresses = walkIn(language).filter((_, index) => index % SHARES === share)
+      for (const [turn, address] of addresses.entries())
+        for (const lookAt of byTurns([asleepAndWide, awakeAndNarrow], turn)) await lookAt(address)
       expect(found.faults).toEqual([])
     })
 
@@ -65,39 +70,39 @@ for (const language of LANGUAGES) {
     const openSamplePage = async (address: string) => {
       await openIn(WIDE, address)
       await page.getByRole('banner').locator('nav:visible summary').first().click()
-      await found.lookInBothThemes(`a group of the menu of ${address}`)
+      await found.lookInItsTheme(`a group of the menu of ${address}`)
       await openIn(NARROW, address)
       await page.getByRole('banner').locator('summary:visible').click()
-      await found.lookInBothThemes(`the menu of ${address} on a phone`)
+      await found.lookInItsTheme(`the menu of ${address} on a phone`)
       await openIn(WIDE, address)
       await page.getByRole('combobox').fill(texts.shell.pages.jobs)
       await expect(page.getByRole('option').first()).toBeVisible()
       await page.getByRole('combobox').press('ArrowDown')
-      await found.lookInBothThemes(`what the search of ${address} has found`)
+      await found.lookInItsTheme(`what the search of ${address} has found`)
       await page.getByRole('combobox').fill('ضظغ')
       await expect(page.getByRole('option')).toHaveCount(0)
-      await found.lookInBothThemes(`the search of ${address} without a find`)
+      await found.lookInItsTheme(`the search of ${address} without a find`)
       await page.goto(addressIn(language, `${address}?q=ضظغ`))
-      await found.lookInBothThemes(`what ${address} says of a search without a find`)
+      await found.lookInItsTheme(`what ${address} says of a search without a find`)
     }
     const states = [
       async () => {
         await openIn(NARROW, '/about')
         await page.getByRole('button', { name: texts.shell.menu.open }).click()
         await expect(page.getByRole('dialog')).toBeVisible()
-        await found.lookInBothThemes('the menu of a phone')
+        await found.lookInItsTheme('the menu of a phone')
       },
       async () => {
         await openIn(WIDE, '/about')
         await page.getByRole('banner').locator('summary').click()
-        await found.lookInBothThemes('the choice of the language')
+        await found.lookInItsTheme('the choice of the language')
       },
       () => openSamplePage('/ai-startup'),
       () => openSamplePage('/machine-learning'),
       async () => {
         await openIn(WIDE, '/faq')
         for (const question of await page.locator('main summary').all()) await question.click()
-        await found.lookInBothThemes('all answers')
+        await found.lookInItsTheme('all answers')
       },
     ]
     for (const openState of inTurn(states, language)) await openState()
@@ -115,15 +120,15 @@ for (const language of LANGUAGES) {
         await field(page, name).blur()
       }
       await expect(page.locator('main [aria-invalid="true"]')).not.toHaveCount(0)
-      await found.lookInBothThemes('an application with errors')
+      await found.lookInItsTheme('an application with errors')
       const application = aCareerApplication()
       await fillIn(page, application)
       await chooseCv(page)
-      await found.lookInBothThemes('an application with a CV')
+      await found.lookInItsTheme('an application with a CV')
       await submitButton(page).click()
       const panel = page.locator('main section[tabindex="-1"]')
       await expect(panel).toContainText(application.email)
-      await found.lookInBothThemes('an application that was sent')
+      await found.lookInItsTheme('an application that was sent')
     }
     const sendMessage = async () => {
       await openForm(page, addressIn(language, '/contact'))
@@ -134,12 +139,12 @@ for (const language of LANGUAGES) {
       )
       await submitButton(page).click()
       await expect(page.getByRole('alert').filter({ has: page.getByRole('listitem') })).toBeFocused()
-      await found.lookInBothThemes('a message with a summary of errors')
+      await found.lookInItsTheme('a message with a summary of errors')
       await mendTheWay(page)
       await fillIn(page, aContactMessage())
       await submitButton(page).click()
       await expect(page.getByRole('status').locator('[tabindex="-1"]')).toBeFocused()
-      await found.lookInBothThemes('a message that was sent')
+      await found.lookInItsTheme('a message that was sent')
     }
     for (const send of inTurn([sendApplication, sendMessage], language)) await send()
     expect(found.faults).toEqual([])
@@ -149,7 +154,7 @@ for (const language of LANGUAGES) {
     const found = lookFor(page)
     for (const address of inTurn(['/no/such/page', '/services-details/999999', '/careerApply/999999'], language)) {
       await page.goto(addressIn(language, address))
-      await found.lookInBothThemes(address)
+      await found.lookInItsTheme(address)
     }
     expect(found.faults).toEqual([])
   })
@@ -163,7 +168,7 @@ for (const language of LANGUAGES) {
       const addresses = ['/', '/services-details/1', '/jobs', '/projectsOverView/0', '/careerApply/1']
       for (const address of inTurn(addresses, language)) {
         await page.goto(addressIn(language, address))
-        await found.lookInBothThemes(address)
+        await found.lookInItsTheme(address)
       }
       expect(found.faults).toEqual([])
     })
@@ -175,11 +180,14 @@ function lookFor(page: Page) {
   const look = async (where: string, rules = {}) => {
     faults.push(...(await accessibilityFaults(page, rules)).map((each) => `${where}: ${each}`))
   }
-  const lookInBothThemes = async (where: string) => {
-    await page.emulateMedia(DARK)
-    await look(`${where}, dark`, COLOURS)
-    await page.emulateMedia(LIGHT)
-    await look(`${where}, light`)
+  let turn = 0
+  const lookInItsTheme = async (where: string) => {
+    const [first, second] = byTurns([LIGHT, DARK], turn++)
+    await page.emulateMedia(first ?? LIGHT)
+    await look(`${where}, ${first?.colorScheme}`)
+    if (!second) return
+    await page.emulateMedia(second)
+    await look(`${where}, ${second.colorScheme}`, COLOURS)
   }
-  return { faults, look, lookInBothThemes }
+  return { faults, look, lookInItsTheme }
 }

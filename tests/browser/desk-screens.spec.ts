@@ -4,7 +4,6 @@ import { PICTURE_FORMATS } from '#contract/uploaded-pictures.ts'
 import { codeAt } from '#domain/people/one-time-codes.ts'
 import { addPicture } from '#domain/pictures/pictures.ts'
 import { LANGUAGES, type Language } from '#texts/languages.ts'
-import { inTurn } from '../support/addresses.ts'
 import { adoptStyles, browserTextSize } from '../support/adopted-styles.ts'
 import { accessibilityFaults } from '../support/axe.ts'
 import { aPdf } from '../support/builders.ts'
@@ -13,6 +12,7 @@ import { makePerson, PASSWORD } from '../support/desk-people.ts'
 import { storeApplication, storeInternship, storeMessage } from '../support/desk-submissions.ts'
 import { deskTextsIn } from '../support/desk-texts.ts'
 import { unreadableTexts } from '../support/readable-text.ts'
+import { byTurns, inTurn } from '../support/turns.ts'
 
 test.use({ expectedErrors: [/401/] })
 
@@ -161,7 +161,7 @@ for (const language of LANGUAGES) {
     signInAs,
     desk,
   }) => {
-    test.setTimeout(180_000)
+    test.setTimeout(600_000)
     const sent = await send(desk, language === 'ar' ? 'هالة' : 'Rana Helmy')
     await makePerson(desk.database, 'reader')
     await addAPicture(desk)
@@ -173,12 +173,11 @@ for (const language of LANGUAGES) {
       if (found.length > 0) faults[where] = found
     }
     const setBrowserText = await browserTextSize(page)
-    const lookIn = async (address: string, each: (typeof LOOKS)[number]) => {
+    const lookIn = async (address: string, each: (typeof LOOKS)[number], turn: number) => {
       const [name, size, colorScheme] = each
       await page.setViewportSize(size)
       await page.emulateMedia({ colorScheme })
-      // axe is asked about each look in one language, by turns; by `npm run test:long` in both.
-      await look(`${address} ${name}`, inTurn(LOOKS, language).includes(each))
+      await look(`${address} ${name}`, byTurns(LOOKS, turn).includes(each))
     }
     const lookAtLargeText = async (address: string) => {
       await page.setViewportSize({ width: 1280, height: 800 })
@@ -190,15 +189,15 @@ for (const language of LANGUAGES) {
       if (cut.length > 0) faults[`${address} at 200 %`] = cut
       await setBrowserText(USUAL_TEXT_PIXELS)
     }
-    for (const address of screensOf(sent)) {
+    for (const [turn, address] of inTurn(screensOf(sent), language).entries()) {
       await open(page, address)
-      for (const each of LOOKS) await lookIn(address, each)
+      for (const each of LOOKS) await lookIn(address, each, turn)
       await lookAtLargeText(address)
     }
     const [, size, colorScheme] = LOOKS[language === 'ar' ? 1 : 0]
     await page.setViewportSize(size)
     await page.emulateMedia({ colorScheme })
-    for (const [index, [address, show]] of dialogsOf(sent, language).entries()) {
+    for (const [index, [address, show]] of inTurn(dialogsOf(sent, language), language).entries()) {
       await open(page, address)
       await show(page)
       await expect(page.getByRole('dialog'), `${address}, dialog ${index}`).toBeVisible()

@@ -4,9 +4,15 @@ import { accessibilityFaults } from '../support/axe.ts'
 import { expect, type OpenDesk, test } from '../support/desk-browser.ts'
 import { prefixOf } from '../support/filling-in.ts'
 import { starterTexts } from '../support/starter-company.ts'
+import { byTurns } from '../support/turns.ts'
 import { wake } from '../support/waking.ts'
 
 /** Somebody asks for news of jobs, confirms with a press, and stops them. The desk's site has a mail server, so that it can be asked. */
+
+const LOOKS = [
+  [1440, 'light'],
+  [390, 'dark'],
+] as const
 
 async function linkOf({ database }: OpenDesk, email: string) {
   const secret = await alertSecretOf(database)
@@ -59,11 +65,9 @@ for (const language of LANGUAGES) {
     await expect(page.getByText(texts.asked)).toBeVisible()
     const link = await linkOf(desk, email)
     const faults: string[] = []
+    let turn = LANGUAGES.indexOf(language)
     const look = async (address: string) => {
-      for (const [width, colorScheme] of [
-        [1440, 'light'],
-        [390, 'dark'],
-      ] as const) {
+      for (const [width, colorScheme] of byTurns(LOOKS, turn++)) {
         await page.setViewportSize({ width, height: 900 })
         await page.emulateMedia({ colorScheme })
         await page.goto(prefix + address)

@@ -13,11 +13,12 @@ import {
   WIDTHS,
 } from '../support/pictures.ts'
 import { expect, inWholeBrowser, test } from '../support/site.ts'
+import { isLong } from '../support/turns.ts'
 
 /** How every page looks, in both languages, at two widths, in both themes, against how it was last accepted to look. */
 
 const isAccepting = process.env.ACCEPT_PICTURES === '1'
-const isWhole = isAccepting || process.env.LONG === '1'
+const isWhole = isAccepting || isLong
 
 test.use({ ...inWholeBrowser, expectedErrors: [/status of 404/] })
 test.describe.configure({ mode: 'parallel', timeout: 900_000 })
@@ -51,17 +52,16 @@ test('a button that has moved by its own height is noticed', async ({ page, brow
   }
 })
 
-/** `npm test` looks at each page in one theme, by turns. */
+/** `npm test` looks at each page at both widths, by turns in one language and one theme at each. */
 function viewsOf(language: View['language'], width: View['width']): View[] {
   const turn = LANGUAGES.indexOf(language) + WIDTHS.indexOf(width)
-  return ADDRESSES.flatMap((address, index) =>
-    THEMES.filter((_, at) => isWhole || (index + turn) % THEMES.length === at).map((theme) => ({
-      address,
-      language,
-      width,
-      theme,
-    })),
-  )
+  return ADDRESSES.flatMap((address, index) => {
+    const isSeen = isWhole || (index + turn) % LANGUAGES.length === 0
+    const themes = THEMES.filter(
+      (_, at) => isWhole || Math.floor(index / LANGUAGES.length + turn) % THEMES.length === at,
+    )
+    return isSeen ? themes.map((theme) => ({ address, language, width, theme })) : []
+  })
 }
 
 const differenceIfRecorded = async (view: View, picture: Buffer) =>

@@ -8,8 +8,8 @@ import { makePerson, makeSession } from '../support/desk-people.ts'
 import { storeApplication } from '../support/desk-submissions.ts'
 import { freePort } from '../support/free-port.ts'
 import { startSiteOn } from '../support/start-site.ts'
+import { isLong } from '../support/turns.ts'
 import { tell } from './figures.ts'
-import { isLong } from './submissions.ts'
 
 const ROUNDS = isLong ? 30 : 2
 const LONGEST_ROUND_MILLISECONDS = 600

@@ -4,6 +4,7 @@ import { type DatabaseProxy, HAPROXY, startDatabaseProxy } from '../support/data
 import { type MailServer, startMailServer } from '../support/mail-server.ts'
 import { hasReplication, type ReplicatedPostgres, startReplicatedPostgres } from '../support/replicated-postgres.ts'
 import type { SiteProcess } from '../support/start-site.ts'
+import { isLong } from '../support/turns.ts'
 import { tell } from './figures.ts'
 import {
   anAddress,
@@ -18,7 +19,7 @@ import {
   startMachine,
   timesOfEveryMail,
 } from './machines.ts'
-import { aMessage, isLong, lostOrDoubled } from './submissions.ts'
+import { aMessage, lostOrDoubled } from './submissions.ts'
 
 const MACHINES = 2
 const PROCESSES_EACH = 2

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ADDRESSES, inBothLanguages } from '../support/addresses.ts'
 import { type ProbedSite, startProbedSite } from '../support/event-loop.ts'
 import { fuzzedRequest } from '../support/fuzzed-requests.ts'
+import { isLong } from '../support/turns.ts'
 import { most, tell } from './figures.ts'
-import { isLong } from './submissions.ts'
 
 /** Whatever arrives is answered, and never with a failure of ours; nobody else is held up, and memory stays what it was. */
 

@@ -4,11 +4,11 @@ import { describe, expect, test } from 'vitest'
 import { type DatabaseSettings, sqliteFileIn } from '#domain/database/connection.ts'
 import { DATABASES, freshDatabaseOf } from '../support/databases.ts'
 import { startSiteOn } from '../support/start-site.ts'
+import { isLong } from '../support/turns.ts'
 import { median, most, tell } from './figures.ts'
 import {
   aSubmission,
   countStored,
-  isLong,
   lostOrDoubled,
   nobody,
   note,

@@ -7,8 +7,9 @@ import { type DatabaseSettings, openDatabase } from '#domain/database/connection
 import { freePort } from '../support/free-port.ts'
 import type { MailServer } from '../support/mail-server.ts'
 import { type SiteProcess, startSiteOn } from '../support/start-site.ts'
+import { isLong } from '../support/turns.ts'
 import { visit } from './load.ts'
-import { aMessage, aSubmission, isLong, type TestSubmission } from './submissions.ts'
+import { aMessage, aSubmission, type TestSubmission } from './submissions.ts'
 
 /** What several machines on one PostgreSQL behind a balancer have in common, whatever befalls them. */
 export interface Machine {

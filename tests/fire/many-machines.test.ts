@@ -3,6 +3,7 @@ import { type Balancer, NGINX, startBalancer } from '../support/balancer.ts'
 import { type MailServer, startMailServer } from '../support/mail-server.ts'
 import { type PostgresServer, startPostgres } from '../support/postgres.ts'
 import type { SiteProcess } from '../support/start-site.ts'
+import { isLong } from '../support/turns.ts'
 import { tell } from './figures.ts'
 import {
   anAddress,
@@ -17,7 +18,7 @@ import {
   startMachine,
   timesOfEveryMail,
 } from './machines.ts'
-import { aMessage, isLong, lostOrDoubled } from './submissions.ts'
+import { aMessage, lostOrDoubled } from './submissions.ts'
 
 const MACHINES = 2
 const PROCESSES_EACH = 2

@@ -8,13 +8,13 @@ import { type DatabaseSettings, sqliteFileIn } from '#domain/database/connection
 import { aCareerApplication, aContactMessage, aPdf } from '../support/builders.ts'
 import { freshDatabaseOf } from '../support/databases.ts'
 import { type SiteProcess, startSiteOn } from '../support/start-site.ts'
+import { isLong } from '../support/turns.ts'
 import { beginPost, type FinishedPost } from './begin-post.ts'
 import { median, most, tell } from './figures.ts'
 import {
   aMessage,
   anUpload,
   aSubmission,
-  isLong,
   lostOrDoubled,
   nobody,
   note,

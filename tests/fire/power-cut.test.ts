@@ -6,8 +6,9 @@ import { afterAll, expect, test } from 'vitest'
 import { sqliteFileIn } from '#domain/database/connection.ts'
 import { type DiskEvent, traceDisk } from '../support/disk-trace.ts'
 import { startSiteOn } from '../support/start-site.ts'
+import { isLong } from '../support/turns.ts'
 import { tell } from './figures.ts'
-import { aSubmission, isLong } from './submissions.ts'
+import { aSubmission } from './submissions.ts'
 
 /**
  * A power cut takes away what was written and not flushed. The system calls of a server at work are recorded, and at many moments the disk

@@ -4,6 +4,7 @@ import { type MailServer, startMailServer } from '../support/mail-server.ts'
 import { buildNextRelease, NEXT_MIGRATION } from '../support/next-release.ts'
 import { type PostgresServer, startPostgres } from '../support/postgres.ts'
 import { failToStart, type SiteProcess } from '../support/start-site.ts'
+import { isLong } from '../support/turns.ts'
 import { tell } from './figures.ts'
 import {
   anAddress,
@@ -16,7 +17,7 @@ import {
   startMachine,
   timesOfEveryMail,
 } from './machines.ts'
-import { aMessage, isLong, lostOrDoubled } from './submissions.ts'
+import { aMessage, lostOrDoubled } from './submissions.ts'
 
 const MACHINES = 2
 

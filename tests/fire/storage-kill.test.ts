@@ -5,8 +5,9 @@ import { sweepOrphans } from '#domain/storage/deletions.ts'
 import { DATABASES, freshDatabaseOf } from '../support/databases.ts'
 import { type S3Server, startS3Server } from '../support/s3-server.ts'
 import { startSiteOn } from '../support/start-site.ts'
+import { isLong } from '../support/turns.ts'
 import { tell } from './figures.ts'
-import { anUpload, isLong, lostOrDoubled, nobody, note, sendUntil } from './submissions.ts'
+import { anUpload, lostOrDoubled, nobody, note, sendUntil } from './submissions.ts'
 
 const ROUNDS = isLong ? 20 : 1
 const LONGEST_ROUND_MILLISECONDS = 600

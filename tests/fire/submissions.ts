@@ -24,8 +24,6 @@ export interface Outcome {
   refusals: { status: number; retryAfter: string | null }[]
 }
 
-export const isLong = process.env.LONG === '1'
-
 let submissions = 0
 
 /** The three forms in turn. `cvBytes` is about what a CV weighs. */

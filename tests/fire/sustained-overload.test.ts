@@ -2,9 +2,10 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
 import { DATABASES, freshDatabaseOf } from '../support/databases.ts'
 import { type SiteProcess, startSiteOn } from '../support/start-site.ts'
+import { isLong } from '../support/turns.ts'
 import { median, most, tell } from './figures.ts'
 import { type Answered, offer, prepareSubmissions, type SendOne, type Sent, visit } from './load.ts'
-import { isLong, lostOrDoubled } from './submissions.ts'
+import { lostOrDoubled } from './submissions.ts'
 
 const CV_BYTES = 200_000
 const PEOPLE = 20

@@ -10,10 +10,11 @@ import { areChildrenKnown, childrenOf } from '../support/children.ts'
 import { DATABASES, emptyDatabaseOf } from '../support/databases.ts'
 import { freePort } from '../support/free-port.ts'
 import { failToStart, type SiteProcess, startSiteOn } from '../support/start-site.ts'
+import { isLong } from '../support/turns.ts'
 import { beginPost } from './begin-post.ts'
 import { tell } from './figures.ts'
 import { visit } from './load.ts'
-import { aMessage, aSubmission, countStored, isLong, lostOrDoubled, nobody, note, sendUntil } from './submissions.ts'
+import { aMessage, aSubmission, countStored, lostOrDoubled, nobody, note, sendUntil } from './submissions.ts'
 
 const WORKERS = 2
 const KILLS = isLong ? 10 : 1

@@ -1,6 +1,7 @@
 import { permanentAddress } from '#site/addresses.ts'
 import { type PageRoute, ROUTES } from '#site/route-table.ts'
-import { LANGUAGES, type Language } from '#texts/languages.ts'
+import type { Language } from '#texts/languages.ts'
+import { inTurn } from './turns.ts'
 
 /** Records of the starter content that show everything their page can show. */
 const SAMPLE_IDS: Record<string, string> = { '/projectsOverView/:id': '0', '/projects-details/:id': '2' }
@@ -9,15 +10,6 @@ const SAMPLE_IDS: Record<string, string> = { '/projectsOverView/:id': '0', '/pro
 export const ADDRESSES: string[] = ROUTES.filter((route: PageRoute) => !route.isPrivate).map(({ path }) =>
   path.replace(':id', SAMPLE_IDS[path] ?? '1'),
 )
-
-/**
- * What of a list is looked at in a language. `npm test` sees each item in one of the two, by turns, and the next turn of the same list in the
- * other one; `npm run test:long` sees every item in both.
- */
-export const inTurn = <Item>(items: readonly Item[], language: Language, turn = 0) =>
-  items.filter(
-    (_, index) => process.env.LONG === '1' || (index + turn) % LANGUAGES.length === LANGUAGES.indexOf(language),
-  )
 
 /** Where a walk through all pages goes in a language. */
 export const walkIn = (language: Language, turn = 0) => inTurn(ADDRESSES, language, turn)
