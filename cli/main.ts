@@ -1,4 +1,5 @@
-import { readConfig } from '#settings/settings.ts'
+import { statSync } from 'node:fs'
+import { type Config, readConfig, SettingsError } from '#settings/settings.ts'
 import type { Command } from './command.ts'
 import { UsageError } from './command.ts'
 import { exitCodeOf, runCommand, type Situation } from './run-command.ts'
@@ -24,8 +25,21 @@ export async function main([name = '', ...args]: string[]): Promise<number> {
     const load = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined
     if (!load) throw new UsageError(`There is no command "${name}", only ${Object.keys(COMMANDS).join(', ')}.`)
     const run = await load()
-    return run(args, { config: readConfig(), terminal, now: new Date() })
+    const config = readConfig()
+    refuseToWriteAsRoot(config)
+    return run(args, { config, terminal, now: new Date() })
   })
+}
+
+/** A restored database or a backup that belongs to root is one that the server, as another user, cannot open. */
+function refuseToWriteAsRoot({ dataDirectory, databaseUrl }: Config) {
+  if (databaseUrl || process.getuid?.() !== 0) return
+  const owner = statSync(dataDirectory, { throwIfNoEntry: false })?.uid ?? 0
+  if (owner !== 0)
+    throw new SettingsError(
+      'DATA_DIR',
+      `${dataDirectory} belongs to another user than root; run the command as that user: sudo -u '#${owner}' …`,
+    )
 }
 
 function runs(name: string, command: Command): Run {

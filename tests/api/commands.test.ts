@@ -2,6 +2,8 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import {
   appendFileSync,
+  chownSync,
+  cpSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
@@ -28,6 +30,7 @@ const root = path.resolve(import.meta.dirname, '../..')
 const folder = realpathSync(mkdtempSync(path.join(tmpdir(), 'nuqta-commands-')))
 const DATA_DIR = path.join(folder, 'data')
 const SUBMISSIONS = 3
+const SOMEBODY = 65_534
 const COMMANDS: string[][] = [['desk', 'list'], ['content'], ['backup'], ['migrate']]
 
 beforeAll(async () => {
@@ -53,6 +56,22 @@ describe('a command', () => {
     expect(JSON.parse(output)).toHaveLength(SUBMISSIONS)
     expect(remarks).toBe(`Database: ${DATA_DIR}/nuqta.sqlite\n`)
   })
+
+  test.skipIf(process.getuid?.() !== 0)(
+    'refuses to leave files of root where the server runs as another user (NOT RUN without root)',
+    async () => {
+      const theirs = path.join(folder, 'theirs')
+      cpSync(DATA_DIR, theirs, { recursive: true })
+      chownSync(theirs, SOMEBODY, SOMEBODY)
+      for (const args of [...COMMANDS, ['restore', 'any.sqlite', '--replace']]) {
+        const { code, remarks } = await command(args, { env: { DATA_DIR: theirs } })
+        expect(code).toBe(1)
+        expect(remarks).toMatch(ONE_LINE)
+        expect(remarks).toContain(`sudo -u '#${SOMEBODY}'`)
+      }
+      expect(readdirSync(theirs)).toEqual(readdirSync(DATA_DIR))
+    },
+  )
 
   test('tells by its exit code what came of it', async () => {
     expect((await command(['desk', 'show', 'NQ-0000-0000'])).code).toBe(1)
