@@ -19,7 +19,7 @@ import { CLIENT_FILES } from './client-files.ts'
 import type { DeskParts, ServeApplication } from './desk.ts'
 import { ADMISSION, createAdmission } from './http/admission.ts'
 import { createHttpServer } from './http/create-server.ts'
-import { drainRequests } from './http/graceful-shutdown.ts'
+import { drainRequests, SHUTDOWN_MILLISECONDS } from './http/graceful-shutdown.ts'
 import { health, isUsable } from './http/health.ts'
 import { inheritedSocket } from './http/inherited-socket.ts'
 import { monitorOverload } from './http/overload.ts'
@@ -282,8 +282,6 @@ async function listen(app: FastifyInstance, { host, port }: Config) {
     throw new SettingsError('HOST', message)
   }
 }
-
-const SHUTDOWN_MILLISECONDS = 30_000
 
 /**
  * Ctrl-C and SIGTERM let what is under way finish; a second one does not wait. A worker hears of one end several times, from the

@@ -1,5 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 
+/** What takes longer is cut off. */
+export const SHUTDOWN_MILLISECONDS = 30_000
 const CLOSE_IDLE_EVERY_MILLISECONDS = 50
 
 /**

@@ -17,6 +17,11 @@ test('the images it is made from are pinned to one version', () => {
   for (const name of images) expect(name).toMatch(/:\d+\.\d+\.\d+|@sha256:/)
 })
 
+test('its health is asked with time for a process to start on a busy machine', () => {
+  const seconds = Number(/^HEALTHCHECK .*--timeout=(\d+)s/m.exec(dockerfile)?.[1])
+  expect(seconds).toBeGreaterThanOrEqual(10)
+})
+
 test('its packages are installed once', () => {
   expect(dockerfile.match(/npm (ci|install|start)/g)).toEqual(['npm ci'])
 })

@@ -10,7 +10,8 @@ import { maxFormBytes } from '#api/http/read-form-body.ts'
 import { DESK_HEADER } from '#desk/api/app.ts'
 import { MAX_PICTURE_BYTES } from '#desk/api/calls/pictures.ts'
 import { ADMISSION } from '#server/http/admission.ts'
-import { readConfig } from '#settings/settings.ts'
+import { SHUTDOWN_MILLISECONDS } from '#server/http/graceful-shutdown.ts'
+import { readConfig, SETTING_NAMES } from '#settings/settings.ts'
 import { findProgram } from '../../scripts/find-program.js'
 import { aCareerApplication, aContactMessage, aPdf } from '../support/builders.ts'
 import { freePort } from '../support/free-port.ts'
@@ -94,15 +95,6 @@ for (const { name, isHere, needs, start } of PROXIES) {
       expect(JSON.parse(refused.body)).toMatchObject({ requestId: expect.any(String) })
     })
 
-    test('a picture as large as the desk takes it reaches the desk', async () => {
-      const picture = await send('/api/pictures?name=office.png', {
-        body: Buffer.alloc(MAX_PICTURE_BYTES),
-        host: 'desk.nuqta.example',
-        headers: { [DESK_HEADER]: '1' },
-      })
-      expect(picture.status).toBe(401)
-    })
-
     test('every visitor has a limit of their own, whatever address they claim', async () => {
       const post = (from: string, headers = {}) =>
         send('/api/guest-api/contact-us', { body: aContactMessage(), from, headers }).then(({ status }) => status)
@@ -136,7 +128,7 @@ for (const { name, isHere, needs, start } of PROXIES) {
     })
 
     interface Sent {
-      body?: FormData | Buffer | object
+      body?: FormData | object
       from?: string
       host?: string
       overTls?: boolean
@@ -148,15 +140,9 @@ for (const { name, isHere, needs, start } of PROXIES) {
       address: string,
       { body, from = '127.0.0.1', host = 'www.nuqta.example', overTls = true, headers = {} }: Sent = {},
     ) {
-      const isRaw = body instanceof FormData || body instanceof Buffer
-      const sent = new Response(isRaw ? (body as BodyInit) : JSON.stringify(body))
+      const sent = new Response(body instanceof FormData ? body : JSON.stringify(body))
       const bytes = body ? Buffer.from(await sent.arrayBuffer()) : undefined
-      const type =
-        body instanceof FormData
-          ? sent.headers.get('content-type')
-          : isRaw
-            ? 'application/octet-stream'
-            : 'application/json'
+      const type = body instanceof FormData ? sent.headers.get('content-type') : 'application/json'
       return new Promise<{ status: number; headers: IncomingHttpHeaders; body: string }>((resolve, reject) => {
         const asked = (overTls ? requestOverTls : request)(
           {
@@ -206,6 +192,34 @@ test('no proxy keeps an idle connection longer than the site does', () => {
   const kept = [...recipe('Caddyfile').matchAll(/keepalive (\d+)s/g)].map(([, seconds]) => Number(seconds) * 1000)
   expect(kept).toHaveLength(2)
   for (const milliseconds of kept) expect(milliseconds).toBeLessThan(ADMISSION.keepAliveTimeout)
+})
+
+test('a stop by systemd or by compose waits longer than the site takes to end by itself', () => {
+  const seconds = [
+    /^TimeoutStopSec=(\d+)$/m.exec(recipe('nuqta.service'))?.[1],
+    /build: \.\.[\s\S]*?stop_grace_period: (\d+)s/.exec(recipe('compose.yml'))?.[1],
+  ]
+  for (const each of seconds) expect(Number(each) * 1000).toBeGreaterThan(SHUTDOWN_MILLISECONDS)
+})
+
+test('compose trusts the address at which its containers see a proxy of the machine', () => {
+  const compose = recipe('compose.yml')
+  const gateway = /gateway: (\S+)/.exec(compose)?.[1]
+  expect(gateway).toBeDefined()
+  expect(compose).toContain(`TRUST_PROXY: \${TRUST_PROXY:-${gateway}}`)
+})
+
+test('the units and compose set nothing but settings that there are', () => {
+  const service = [...recipe('nuqta.service').matchAll(/^Environment=(.*)$/gm)].flatMap(([, line = '']) =>
+    line.split(' '),
+  )
+  const site = /environment:\n([\s\S]*?)ports:/.exec(recipe('compose.yml'))?.[1] ?? ''
+  const named = [
+    ...service.map((each) => each.split('=')[0] as string),
+    ...[...site.matchAll(/^ +([A-Z_]+):/gm)].map(([, name]) => name as string),
+  ]
+  expect(named.length).toBeGreaterThan(5)
+  expect(named.filter((name) => ![...SETTING_NAMES, 'NODE_ENV', 'ENV_FILE'].includes(name))).toEqual([])
 })
 
 function startNginx({ site, desk, https, http }: Ports) {
