@@ -26,19 +26,21 @@ export async function main([name = '', ...args]: string[]): Promise<number> {
     if (!load) throw new UsageError(`There is no command "${name}", only ${Object.keys(COMMANDS).join(', ')}.`)
     const run = await load()
     const config = readConfig()
-    refuseToWriteAsRoot(config)
+    await refuseToWriteAsRoot(config)
     return run(args, { config, terminal, now: new Date() })
   })
 }
 
 /** A restored database or a backup that belongs to root is one that the server, as another user, cannot open. */
-function refuseToWriteAsRoot({ dataDirectory, databaseUrl }: Config) {
+async function refuseToWriteAsRoot({ dataDirectory, databaseUrl }: Config) {
   if (databaseUrl || process.getuid?.() !== 0) return
-  const owner = statSync(dataDirectory, { throwIfNoEntry: false })?.uid ?? 0
+  const { sqliteFileIn } = await import('#domain/database/connection.ts')
+  const ownerOf = (file: string) => statSync(file, { throwIfNoEntry: false })?.uid
+  const owner = ownerOf(sqliteFileIn(dataDirectory)) ?? ownerOf(dataDirectory) ?? 0
   if (owner !== 0)
     throw new SettingsError(
       'DATA_DIR',
-      `${dataDirectory} belongs to another user than root; run the command as that user: sudo -u '#${owner}' …`,
+      `what is in ${dataDirectory} belongs to another user than root; run the command as that user: sudo -u '#${owner}' …`,
     )
 }
 

@@ -62,7 +62,7 @@ describe('a command', () => {
     async () => {
       const theirs = path.join(folder, 'theirs')
       cpSync(DATA_DIR, theirs, { recursive: true })
-      chownSync(theirs, SOMEBODY, SOMEBODY)
+      chownSync(path.join(theirs, 'nuqta.sqlite'), SOMEBODY, SOMEBODY)
       for (const args of [...COMMANDS, ['restore', 'any.sqlite', '--replace']]) {
         const { code, remarks } = await command(args, { env: { DATA_DIR: theirs } })
         expect(code).toBe(1)
