@@ -33,8 +33,8 @@ export default defineConfig({
   fullyParallel: false,
   workers: 2,
   // Only for what hangs: how fast things are is measured in bench/.
-  timeout: 60_000,
-  expect: { timeout: 15_000 },
+  timeout: 120_000,
+  expect: { timeout: 30_000 },
   reporter: [['list', { printSteps: false }]],
   use: {
     browserName: 'chromium',

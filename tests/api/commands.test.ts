@@ -160,7 +160,7 @@ describe('a backup', () => {
     expect(await end).toEqual([128 + constants.signals.SIGTERM, null])
     expect(readdirSync(target)).toEqual([])
     await holder.end()
-  }, 120_000)
+  })
 
   test('into what is no folder says so', async () => {
     const file = path.join(folder, 'a-file')

@@ -116,7 +116,7 @@ test('no link, picture, script or style of any page is broken, and every fragmen
   }
   expect(broken).toEqual([])
   expect(pages.size).toBeGreaterThan(200)
-}, 120_000)
+})
 
 async function faultsOf(response: Response) {
   expect(response.headers.get('content-type')).toContain('text/html')

@@ -148,7 +148,7 @@ test('a request that never ends (408) carries them too', async () => {
   expect(response.status).toBe(408)
   expectRequired(response)
   await expectLogged(response)
-}, 30_000)
+})
 
 test('a page that there is no room to render (503) carries them too', async () => {
   const crowded = await startSite({ PUBLIC_URL: 'https://nuqta.example' })
@@ -156,7 +156,7 @@ test('a page that there is no room to render (503) carries them too', async () =
   const refused = (await sendPipelined(crowded.url, flood)).find(({ status }) => status === 503)
   await crowded.stop()
   expectRequired(refused as RawResponse)
-}, 60_000)
+})
 
 test('what was answered last is in the log once the server has ended', async () => {
   const logFile = path.join(mkdtempSync(path.join(tmpdir(), 'log-')), 'site.log')

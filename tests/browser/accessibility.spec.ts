@@ -17,7 +17,7 @@ const NARROW = { width: 390, height: 844 }
 const ZOOMED = { width: 320, height: 256 }
 
 test.use({ expectedErrors: [/status of (404|422)/] })
-test.describe.configure({ mode: 'parallel', timeout: 240_000 })
+test.describe.configure({ mode: 'parallel', timeout: 600_000 })
 
 /** One visit of a page serves all that is asked about it. */
 for (const language of LANGUAGES) {

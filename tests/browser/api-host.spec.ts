@@ -15,7 +15,7 @@ const test = base.extend<object, { pair: { api: RunningSite; site: RunningSite }
       await site.stop()
       await api.stop()
     },
-    { scope: 'worker', timeout: 60_000 },
+    { scope: 'worker', timeout: 240_000 },
   ],
   site: [async ({ pair }, use) => use(pair.site), { scope: 'worker' }],
   allowedHosts: async ({ pair }, use) => use([new URL(pair.api.url).host]),

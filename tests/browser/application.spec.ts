@@ -114,7 +114,6 @@ for (const language of LANGUAGES) {
   })
 
   test(`axe finds nothing on the page of an application, in any look (${language})`, async ({ page, site }) => {
-    test.setTimeout(120_000)
     const { page: own } = await sendForm(site.url, 'Form', await formOf(aCareerApplication()))
     const faults: string[] = []
     const steps = ['', '?step=correct&field=phone', '?step=replace-cv', '?step=withdraw', '?step=erase']

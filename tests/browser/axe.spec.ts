@@ -31,7 +31,7 @@ const COLOURS = { onlyColours: true }
 const SHARES = 2
 
 test.use({ expectedErrors: [/status of (404|422|503)/] })
-test.describe.configure({ mode: 'parallel', timeout: 240_000 })
+test.describe.configure({ mode: 'parallel', timeout: 600_000 })
 
 for (const language of LANGUAGES) {
   for (let share = 0; share < SHARES; share++)

@@ -212,7 +212,6 @@ test('what visitors typed is shown as text on every screen and in every dialog, 
   signInAs,
   desk,
 }) => {
-  test.setTimeout(120_000)
   const hostile = [
     '<img src=x onerror=alert(1)><script>alert(1)</script>',
     '\u202Egnp.exe {{constructor.constructor("alert(1)")()}}',

@@ -54,7 +54,6 @@ for (const language of LANGUAGES) {
     })
 
   test(`axe finds nothing on the pages of news of jobs, in any look (${language})`, async ({ browser, desk }) => {
-    test.setTimeout(120_000)
     const context = await browser.newContext()
     const page = await context.newPage()
     const email = `axe-${language}@mail.example`

@@ -14,7 +14,7 @@ const NARROW = { width: 390, height: 844 }
 const ZOOMED = { width: 320, height: 256 }
 
 test.use({ expectedErrors: [/status of 404/] })
-test.describe.configure({ mode: 'parallel', timeout: 240_000 })
+test.describe.configure({ mode: 'parallel', timeout: 600_000 })
 
 for (const { name, viewport, language, colorScheme, keys, addresses } of [
   {

@@ -10,7 +10,7 @@ import { wake } from '../support/waking.ts'
 const USUAL_TEXT_PIXELS = 16
 
 test.use({ expectedErrors: [/status of 404/], viewport: { width: 1280, height: 800 } })
-test.describe.configure({ mode: 'parallel', timeout: 180_000 })
+test.describe.configure({ mode: 'parallel', timeout: 600_000 })
 
 for (const language of LANGUAGES)
   test(`every text can be read at 200 % and with wider spacing: ${language}`, async ({ page }) => {

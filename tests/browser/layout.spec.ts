@@ -9,7 +9,7 @@ const WIDTHS = [1440, 390]
 const FONT_DELAYS_MILLISECONDS = [350, 3_000]
 
 test.use({ expectedErrors: [/status of 404/] })
-test.describe.configure({ mode: 'parallel', timeout: 180_000 })
+test.describe.configure({ mode: 'parallel', timeout: 600_000 })
 
 for (const [turn, delay] of FONT_DELAYS_MILLISECONDS.entries())
   for (const language of LANGUAGES)

@@ -26,7 +26,7 @@ const KEEPS_ITS_DIRECTION = 'svg, canvas, [dir="ltr"]'
 const ON_THE_MAP = 'section > [dir="ltr"] + div'
 
 test.use({ expectedErrors: [/status of 404/] })
-test.describe.configure({ mode: 'parallel', timeout: 120_000 })
+test.describe.configure({ mode: 'parallel', timeout: 600_000 })
 
 /** One visit of a page serves all that is asked about it. */
 for (const [turn, viewport] of [WIDE, NARROW].entries()) {

@@ -24,7 +24,7 @@ const test = base.extend({
       await use(site)
       await site.stop()
     },
-    { scope: 'worker', timeout: 90_000 },
+    { scope: 'worker', timeout: 240_000 },
   ],
 })
 test.use({ expectedErrors: [/Failed to load resource/] })

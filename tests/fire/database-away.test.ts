@@ -80,7 +80,7 @@ describe('PostgreSQL', () => {
     expect(outcome.refusals.filter(({ status, retryAfter }) => status !== 503 || !Number(retryAfter))).toEqual([])
     expect(await lostOrDoubled(settings, outcome.acknowledged)).toEqual([])
     expect(await site.end('SIGTERM')).toBe(0)
-  }, 120_000)
+  })
 
   test('that hangs without closing its connections has forms refused in a bounded time, and recovers when it goes on', async ({
     skip,
@@ -128,7 +128,7 @@ describe('PostgreSQL', () => {
     expect(outcome.refusals.filter(({ status, retryAfter }) => status !== 503 || !Number(retryAfter))).toEqual([])
     expect(await lostOrDoubled(settings, outcome.acknowledged)).toEqual([])
     expect(await site.end('SIGTERM')).toBe(0)
-  }, 120_000)
+  })
 
   const fresh = freshDatabaseOf('PostgreSQL')
 
@@ -142,7 +142,7 @@ describe('PostgreSQL', () => {
     await setReadOnly(settings.databaseUrl as string, 'off')
     await expectStored(site, aMessage())
     await site.end('SIGTERM')
-  }, 60_000)
+  })
 
   /** Connections take the setting when they are made, so those that stand are ended. */
   async function setReadOnly(databaseUrl: string, value: 'on' | 'off') {
@@ -226,7 +226,7 @@ describe('a disk', () => {
     expect(output.trim()).toMatch(/^DATA_DIR: [^\n]+$/)
     mount('remount,rw', disk)
     expect(await lostOrDoubled(settings, [...kept, refused])).toEqual([])
-  }, 120_000)
+  })
 
   const readiness = async ({ url }: { url: string }) => (await fetch(`${url}/readyz`)).status
 

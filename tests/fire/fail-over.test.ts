@@ -43,7 +43,7 @@ beforeAll(async () => {
   machines = await prepareMachines(MACHINES, PROCESSES_EACH, mails)
   for (const machine of machines) sites.push(await startMachine(machine, databaseUrl()))
   balancer = await startBalancer(sites.map(({ url }) => url))
-}, 120_000)
+})
 
 afterAll(async () => {
   await balancer?.stop()

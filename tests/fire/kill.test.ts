@@ -101,7 +101,7 @@ describe.each(DATABASES)('on %s', (name) => {
       'then acknowledged in a second': acknowledged.length,
       refused: refusals.length,
     })
-  }, 60_000)
+  })
 })
 
 /** Anything but "come back later", which a machine with too much to do may well say. */

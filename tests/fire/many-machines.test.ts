@@ -40,7 +40,7 @@ beforeAll(async () => {
   // The first brings the database up to date; a crowd would only wait for it.
   for (const machine of machines) sites.push(await startMachine(machine, databaseUrl()))
   balancer = await startBalancer(sites.map(({ url }) => url))
-}, 120_000)
+})
 
 afterAll(async () => {
   await balancer?.stop()

@@ -79,7 +79,7 @@ test('more forms than may wait are sent away at once, and the others are stored'
     'stored when it opens': outcome.acknowledged.length,
     'sent away': outcome.refusals.length,
   })
-}, 60_000)
+})
 
 test('more uploads than fit into memory are sent away, the others are stored, and memory stays bounded', async () => {
   const unlock = lockDatabase()
@@ -102,7 +102,7 @@ test('more uploads than fit into memory are sent away, the others are stored, an
     'sent away': outcome.refusals.length,
     'MB at most': site.megabytes(),
   })
-}, 60_000)
+})
 
 test('more uploads without JavaScript than fit into memory keep their answers, and memory stays bounded', async () => {
   const unlock = lockDatabase()
@@ -142,7 +142,7 @@ test('more uploads without JavaScript than fit into memory keep their answers, a
     expect(text).toContain('4 Nile Street, Cairo')
   }
   expect(megabytes).toBeLessThan(MOST_MEGABYTES)
-}, 60_000)
+})
 
 test('PDFs made to be read for long keep nobody waiting', async () => {
   const waits: number[] = []
@@ -217,7 +217,7 @@ test('clients that ask and never read keep nobody waiting, and memory stays boun
     'MB at most': megabytes,
   })
   expect(megabytes).toBeLessThan(MOST_MEGABYTES)
-}, 60_000)
+})
 
 test('people who trickle keep nobody waiting, and are cut off', async () => {
   const trickling = Array.from({ length: isLong ? 1_000 : 100 }, (_, index) =>
@@ -246,7 +246,7 @@ test('people who trickle keep nobody waiting, and are cut off', async () => {
     'slowest answer to others, ms': most(waits),
     MB: site.megabytes(),
   })
-}, 60_000)
+})
 
 test('what has arrived is stored and answered before the process ends', async () => {
   const unlock = lockDatabase()
@@ -266,7 +266,7 @@ test('what has arrived is stored and answered before the process ends', async ()
   expect((await responses).map(({ status }) => status)).toEqual([...submissions.map(() => 201), 303])
   expect(await ended).toBe(0)
   expect(await lostOrDoubled(settings, submissions)).toEqual([])
-}, 60_000)
+})
 
 test('a stop under load loses nothing that was acknowledged', async () => {
   const outcome = nobody()
@@ -277,7 +277,7 @@ test('a stop under load loses nothing that was acknowledged', async () => {
   expect(outcome.refusals.filter(({ status }) => status !== 503)).toEqual([])
   expect(await lostOrDoubled(settings, outcome.acknowledged)).toEqual([])
   tell('SIGTERM under load', { acknowledged: outcome.acknowledged.length, 'lost or doubled': 0 })
-}, 60_000)
+})
 
 const HEADERS = `GET / HTTP/1.1\r\nHost: nuqta.example\r\nX-Slow: ${'x'.repeat(10_000)}`
 const UPLOAD = [

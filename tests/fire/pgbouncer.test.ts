@@ -45,7 +45,7 @@ test('two processes behind PgBouncer in transaction mode migrate, serve, store o
   expect(statuses.filter((status) => status === 201).length).toBeLessThanOrEqual(10)
   for (const site of limited) expect(await site.end('SIGTERM')).toBe(0)
   tell('behind PgBouncer', { acknowledged: outcome.acknowledged.length, refused: outcome.refusals.length })
-}, 120_000)
+})
 
 test('a transaction through PgBouncer is durable and bounded in time, whatever the server does by default', async ({
   skip,

@@ -77,7 +77,7 @@ describe.skipIf(!areChildrenKnown).each(DATABASES)('two workers on %s', (name) =
     expect(site.output()).toContain('"signal":"SIGKILL"')
     expect(await site.end('SIGTERM')).toBe(0)
     tell(`kill -9 of a worker on ${name}`, { kills: KILLS, acknowledged: stored, 'lost or doubled': 0 })
-  }, 120_000)
+  })
 
   test('show what was published, each of them', async () => {
     const settings = await empty()
@@ -99,7 +99,7 @@ describe.skipIf(!areChildrenKnown).each(DATABASES)('two workers on %s', (name) =
       expect(shown).toEqual(new Array(40).fill(true))
     }, PATIENCE)
     expect(await site.end('SIGTERM')).toBe(0)
-  }, 60_000)
+  })
 })
 
 describe.skipIf(!areChildrenKnown)('workers', () => {
@@ -121,7 +121,7 @@ describe.skipIf(!areChildrenKnown)('workers', () => {
     expect(site.output()).toContain('A worker hangs and is killed')
     expect(await site.end('SIGTERM')).toBe(0)
     tell('a worker hangs', { 'replaced after ms': replacedAfter })
-  }, 60_000)
+  })
 
   test('that were stopped together with the process that watches over them go on as they are', async () => {
     const site = await startWorkers(await empty())
@@ -150,7 +150,7 @@ describe.skipIf(!areChildrenKnown)('workers', () => {
     expect((await post.sendBody()).status).toBe(201)
     expect(await ended).toBe(0)
     expect(await lostOrDoubled(settings, [submission])).toEqual([])
-  }, 60_000)
+  })
 
   test('end with the process that watches over them', async () => {
     const site = await startWorkers(await empty())

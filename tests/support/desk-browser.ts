@@ -32,7 +32,7 @@ export const test = base.extend<DeskFixtures, { desk: OpenDesk; isDeskNew: boole
       await use(desk)
       await desk.stop()
     },
-    { scope: 'worker', timeout: 90_000 },
+    { scope: 'worker', timeout: 240_000 },
   ],
   baseURL: async ({ desk }, use) => use(desk.url),
   expectedErrors: [[], { option: true }],

@@ -28,7 +28,7 @@ export const test = base.extend<Journey, { site: RunningSite }>({
       await use(site)
       await site.stop()
     },
-    { scope: 'worker', timeout: 90_000 },
+    { scope: 'worker', timeout: 240_000 },
   ],
   expectedErrors: [[], { option: true }],
   allowedHosts: [[], { option: true }],
@@ -42,7 +42,7 @@ export const test = base.extend<Journey, { site: RunningSite }>({
       await withoutApi.stop()
       await api.stop()
     },
-    { timeout: 90_000 },
+    { timeout: 240_000 },
   ],
   baseURL: async ({ visited }, use) => use(visited.url),
   complaints: [

@@ -12,7 +12,7 @@ const FLAGS = packageFile.scripts.start.split(' ').filter((word) => word.startsW
 /** `SLOW=scripts npm run test:browser` finds tests that rely on scripts being quick. */
 const { SLOW } = process.env
 const SLOW_FLAGS = SLOW ? ['--import', './tests/support/slow-responses.js'] : []
-const START_TIMEOUT_MILLISECONDS = 60_000
+const START_TIMEOUT_MILLISECONDS = 180_000
 const STOP_TIMEOUT_MILLISECONDS = 3_000
 const POLL_MILLISECONDS = 20
 const MEMORY_PAGE_BYTES = 4096

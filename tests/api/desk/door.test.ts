@@ -89,4 +89,4 @@ test('the site opens without its desk where another program has the usual port, 
   expect((await fetch(site.url)).status).toBe(200)
   await site.stop()
   other.close()
-}, 60_000)
+})
