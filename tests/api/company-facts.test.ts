@@ -13,7 +13,7 @@ import { STARTER_COMPANY } from '../support/starter-company.ts'
 /** What the company says of itself: published at the desk, said everywhere. */
 
 const STARTING_MILLISECONDS = 300_000
-const SHOWN = { timeout: 10_000 }
+const SHOWN = { timeout: 60_000 }
 
 describe.each(DATABASES)('on %s', (name) => {
   const fresh = freshDatabaseOf(name)

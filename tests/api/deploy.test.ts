@@ -20,7 +20,7 @@ import { newEmail, rowsOf } from '../support/submissions.ts'
 
 /** The recipes of deploy/, as they are printed; only names, addresses and ports are those of the test. */
 
-const START_TIMEOUT_MILLISECONDS = 30_000
+const START_TIMEOUT_MILLISECONDS = 120_000
 const MEGABYTE = 1024 * 1024
 /** Its own, where keepalive_timeout is not said. */
 const NGINX_KEEPALIVE_MILLISECONDS = 60_000

@@ -77,7 +77,7 @@ test('SIGTERM to npm ends the server, after what was under way is answered', asy
   // Once another request that was sent later is answered, the first part of the form has arrived.
   expect((await fetch(`${site.url}/healthz`)).status).toBe(200)
   site.child.kill('SIGTERM')
-  await expect.poll(() => fetch(site.url).catch((error) => error.cause.code), { timeout: 10_000 }).toBe('ECONNREFUSED')
+  await expect.poll(() => fetch(site.url).catch((error) => error.cause.code), { timeout: 60_000 }).toBe('ECONNREFUSED')
   form.finish()
   expect(await form.status).toBe(201)
   expect(await site.ended).toBe(0)

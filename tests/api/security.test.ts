@@ -113,7 +113,7 @@ test('whoever operates the site is told once that forms come from another origin
 
 test('passwords of the settings are in no page and in no line of the log, also when a mail fails', async () => {
   await fetch(`${site.url}${GUEST_API}contact-us`, json(JSON.stringify(aContactMessage())))
-  await expect.poll(() => site.output(), { timeout: 10_000 }).toContain('A mail was not sent')
+  await expect.poll(() => site.output(), { timeout: 60_000 }).toContain('A mail was not sent')
   expect(site.output()).not.toContain(PASSWORD)
   for (const [address, request] of READS)
     expect(await (await fetch(site.url + address, request)).text()).not.toContain(PASSWORD)
@@ -134,7 +134,7 @@ describe('a failure inside', () => {
       .set({ version: 'changed', loaded_at: new Date().toISOString() })
       .execute()
     const response = await expect
-      .poll(async () => (await api.get('Services')).clone(), { timeout: 10_000 })
+      .poll(async () => (await api.get('Services')).clone(), { timeout: 60_000 })
       .toMatchObject({ status: 500 })
       .then(() => api.get('Services'))
     const text = await response.text()

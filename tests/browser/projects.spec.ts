@@ -72,7 +72,7 @@ for (const [language, prefix] of [
       await expect(dots).toHaveCount(await slides.count())
       await dots.nth(1).click()
       // The first click also wakes the page, which takes a busy machine its time.
-      await expect(dots.nth(1)).toHaveAttribute('aria-current', 'true', { timeout: 15_000 })
+      await expect(dots.nth(1)).toHaveAttribute('aria-current', 'true', { timeout: 60_000 })
       await expect(slides.nth(1)).toBeInViewport({ ratio: 0.6 })
       await drag(page, slides.nth(1), language === 'ar' ? -0.7 : 0.7)
       await expect(dots.nth(0)).toHaveAttribute('aria-current', 'true')

@@ -36,7 +36,7 @@ async function expectRefusal({ url }: SiteProcess, submission = aMessage()) {
 
 async function expectStored({ url }: SiteProcess, submission: TestSubmission) {
   await vi.waitFor(async () => expect((await submission.send(url)).status).toBe(201), {
-    timeout: 15_000,
+    timeout: 60_000,
     interval: 100,
   })
 }
@@ -59,7 +59,7 @@ describe('PostgreSQL', () => {
     while (outcome.acknowledged.length < 20) await pause(5)
 
     await postgres.stop()
-    await vi.waitFor(() => expect(outcome.refusals.length).toBeGreaterThan(20), { timeout: 15_000 })
+    await vi.waitFor(() => expect(outcome.refusals.length).toBeGreaterThan(20), { timeout: 60_000 })
     await expectPages(site)
     expect((await fetch(`${site.url}/readyz`)).status).toBe(503)
     await expectRefusal(site)
@@ -67,7 +67,7 @@ describe('PostgreSQL', () => {
     await postgres.start()
     const startedAt = performance.now()
     const before = outcome.acknowledged.length
-    await vi.waitFor(() => expect(outcome.acknowledged.length).toBeGreaterThan(before), { timeout: 15_000 })
+    await vi.waitFor(() => expect(outcome.acknowledged.length).toBeGreaterThan(before), { timeout: 60_000 })
     const recovered = performance.now() - startedAt
     isOver = true
     await sending
@@ -101,7 +101,7 @@ describe('PostgreSQL', () => {
       const hungAt = performance.now()
       const before = outcome.refusals.length
       // Those who have a connection wait for the longest; who comes later waits for a connection.
-      await vi.waitFor(() => expect(outcome.refusals.length).toBeGreaterThan(before + 40), { timeout: 30_000 })
+      await vi.waitFor(() => expect(outcome.refusals.length).toBeGreaterThan(before + 40), { timeout: 60_000 })
       slowestRefusal = performance.now() - hungAt
       await expectPages(site)
       const askedAt = performance.now()
@@ -113,7 +113,7 @@ describe('PostgreSQL', () => {
     }
     const wentOnAt = performance.now()
     const before = outcome.acknowledged.length
-    await vi.waitFor(() => expect(outcome.acknowledged.length).toBeGreaterThan(before + 20), { timeout: 20_000 })
+    await vi.waitFor(() => expect(outcome.acknowledged.length).toBeGreaterThan(before + 20), { timeout: 60_000 })
     const recovered = performance.now() - wentOnAt
     expect((await fetch(`${site.url}/readyz`)).status).toBe(200)
     isOver = true

@@ -39,7 +39,7 @@ describe.each(DATABASES)('the desk on %s', (name) => {
       const port = await freePort()
       const start = async () => {
         const site = await startSiteOn(settings, { DESK_PORT: String(port), ...MAIL_THAT_WAITS })
-        await vi.waitFor(() => expect(site.output()).toContain('The desk is open'), { timeout: 30_000 })
+        await vi.waitFor(() => expect(site.output()).toContain('The desk is open'), { timeout: 60_000 })
         return site
       }
       let site = await start()
@@ -74,7 +74,7 @@ describe.each(DATABASES)('the desk on %s', (name) => {
         'half done': 0,
       })
     },
-    isLong ? 10 * MINUTE : 2 * MINUTE,
+    isLong ? 10 * MINUTE : 4 * MINUTE,
   )
 })
 

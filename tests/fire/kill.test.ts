@@ -66,7 +66,7 @@ describe.each(DATABASES)('on %s', (name) => {
         slowest: most(starts),
       })
     },
-    isLong ? 6 * MINUTE : MINUTE,
+    isLong ? 6 * MINUTE : 4 * MINUTE,
   )
 
   test('two processes on one database store what both are sent once', async () => {

@@ -18,7 +18,7 @@ import { aMessage, aSubmission, countStored, lostOrDoubled, nobody, note, sendUn
 
 const WORKERS = 2
 const KILLS = isLong ? 10 : 1
-const PATIENCE = { timeout: 30_000, interval: 50 }
+const PATIENCE = { timeout: 60_000, interval: 50 }
 
 const startWorkers = (database: DatabaseSettings, settings: Record<string, string> = {}) =>
   startSiteOn(database, { WORKERS: String(WORKERS), LOG_LEVEL: 'info', ...settings })

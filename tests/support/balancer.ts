@@ -55,7 +55,7 @@ http {
   })
   const ended = new Promise((resolve) => nginx.once('exit', resolve))
   const url = `http://127.0.0.1:${port}`
-  await vi.waitFor(() => fetch(`${url}/healthz`), { timeout: 20_000, interval: 50 })
+  await vi.waitFor(() => fetch(`${url}/healthz`), { timeout: 60_000, interval: 50 })
   return {
     url,
     async stop() {

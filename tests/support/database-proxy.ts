@@ -24,7 +24,7 @@ export async function startDatabaseProxy(postgresUrl: string): Promise<DatabaseP
   const proxy = spawn(HAPROXY as string, ['-W', '-f', file], { stdio: 'ignore' })
   const ended = new Promise((resolve) => proxy.once('exit', resolve))
   const url = `postgres://${new URL(postgresUrl).username}@127.0.0.1:${port}`
-  await vi.waitFor(() => queryOnce(`${url}/postgres`), { timeout: 20_000, interval: 50 })
+  await vi.waitFor(() => queryOnce(`${url}/postgres`), { timeout: 60_000, interval: 50 })
   return {
     url,
     pointTo(other) {

@@ -10,7 +10,7 @@ import { requireFirefox } from '../../scripts/find-firefox.js'
 const STILL = { 'ui.prefersReducedMotion': 1 }
 
 // Only for what hangs.
-const TIMEOUT_MILLISECONDS = 60_000
+const TIMEOUT_MILLISECONDS = 180_000
 
 /** NS_BINDING_ABORTED, for a font of our own: another document was opened before it had come. */
 const ABORTED_FONT = /downloadable font: download failed .* status=2152398850 source: (\S+\.woff2)$/

@@ -42,7 +42,7 @@ export async function startPgBouncer(postgresUrl: string): Promise<PgBouncer> {
   const bouncer = spawn(PGBOUNCER as string, [file], { ...anotherUser(), stdio: 'ignore' })
   const ended = new Promise((resolve) => bouncer.once('exit', resolve))
   const url = `postgres://anybody@127.0.0.1:${port}`
-  await vi.waitFor(() => queryOnce(`${url}/postgres`), { timeout: 20_000, interval: 100 })
+  await vi.waitFor(() => queryOnce(`${url}/postgres`), { timeout: 60_000, interval: 100 })
   return {
     url,
     async stop() {

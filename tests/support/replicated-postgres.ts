@@ -68,7 +68,7 @@ export async function startReplicatedPostgres(): Promise<ReplicatedPostgres> {
     const server = spawn(program('postgres'), ['-D', data, '-p', String(serverPort), '-k', folder], inFolder)
     const ended = new Promise<void>((resolve) => server.once('exit', () => resolve()))
     const url = `postgres://postgres@127.0.0.1:${serverPort}`
-    await vi.waitFor(() => queryOnce(`${url}/postgres`), { timeout: 20_000, interval: 100 })
+    await vi.waitFor(() => queryOnce(`${url}/postgres`), { timeout: 60_000, interval: 100 })
     return {
       url,
       kill() {
@@ -94,7 +94,7 @@ async function waitForEveryCommit(url: string) {
       const { rows } = await queryOnce(primary, 'select sync_state from pg_stat_replication')
       if (rows[0]?.sync_state !== 'sync') throw new Error('The standby does not keep up')
     },
-    { timeout: 20_000, interval: 100 },
+    { timeout: 60_000, interval: 100 },
   )
 }
 

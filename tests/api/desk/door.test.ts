@@ -14,7 +14,7 @@ describe('the built desk beside the site', () => {
     url = `http://localhost:${port}`
     site = await startSite({ DESK_PORT: String(port) })
     // The desk opens after the site, and says last how to set it up.
-    await vi.waitFor(() => expect(site.output()).toContain('setup-code'), { timeout: 30_000 })
+    await vi.waitFor(() => expect(site.output()).toContain('setup-code'), { timeout: 60_000 })
   })
   afterAll(() => site.stop())
 
@@ -85,7 +85,7 @@ test('the site opens without its desk where another program has the usual port, 
     DESK_HOST: host,
     DESK_URL: 'https://desk.nuqta.example',
   })
-  await expect.poll(() => site.output(), { timeout: 30_000 }).toContain('The desk is closed')
+  await expect.poll(() => site.output(), { timeout: 60_000 }).toContain('The desk is closed')
   expect((await fetch(site.url)).status).toBe(200)
   await site.stop()
   other.close()
