@@ -1,5 +1,5 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
-import { isDatabaseFailure } from '#domain/database/connection.ts'
+import { isDatabaseFailure, isOutOfTime } from '#domain/database/connection.ts'
 import { Refused } from '#domain/people/refusal.ts'
 import { FileLost } from '#domain/storage/files.ts'
 import arabic from '#texts/desk/ar/problems.json' with { type: 'json' }
@@ -81,12 +81,13 @@ const STATUSES: Record<ProblemName, number> = {
   tooManyTries: 429,
   internal: 500,
   fileLost: 500,
+  tooSlow: 503,
   unavailable: 503,
 }
 
 /** The one place where a failure becomes a response, in the person's language. */
 export function sendProblem(language: Language, error: unknown, request: FastifyRequest, reply: FastifyReply) {
-  const problem = toProblem(error)
+  const problem = toProblem(error, request)
   const status = STATUSES[problem.problem]
   const { errors, retryAfterSeconds, details, cause } = problem.extras
   if (status >= 500) request.log.error({ requestId: request.id, err: cause ?? problem }, problem.problem)
@@ -106,13 +107,15 @@ export function sendProblem(language: Language, error: unknown, request: Fastify
     .send(JSON.stringify(body))
 }
 
-function toProblem(error: unknown): Problem {
+function toProblem(error: unknown, { method }: FastifyRequest): Problem {
   if (error instanceof Problem) return error
   if (error instanceof Refused) return new Problem(error.reason, { retryAfterSeconds: error.retryAfterSeconds })
   const { code = '', statusCode = 500 } = error as Partial<FastifyError>
   const name = BY_FASTIFY_CODE[code]
   if (name) return new Problem(name, { cause: error })
   if (error instanceof FileLost) return new Problem('fileLost', { cause: error })
+  // Whoever writes tries again; whoever looks for something asks for less.
+  if (method === 'GET' && isOutOfTime(error)) return new Problem('tooSlow', { cause: error })
   if (isDatabaseFailure(error)) return new Problem('unavailable', { cause: error })
   return new Problem(statusCode >= 400 && statusCode < 500 ? 'badRequest' : 'internal', { cause: error })
 }

@@ -302,6 +302,12 @@ const loadDriver = () => import('pg')
 /** Told by what every message of a PostgreSQL server carries, since the driver may not be loaded. */
 const isPostgresError = (error: unknown) => error instanceof Error && 'severity' in error && 'code' in error
 
+/** PostgreSQL has stopped a statement that took longer than it is given. */
+export const isOutOfTime = (error: unknown) =>
+  isPostgresError(error) && (error as { code?: unknown }).code === QUERY_CANCELED
+
+const QUERY_CANCELED = '57014'
+
 /** On a connection of its own, since it may take longer than any other statement is given. */
 async function vacuum(databaseUrl: string) {
   const { default: pg } = await loadDriver()
