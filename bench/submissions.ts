@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import BetterSqlite from 'better-sqlite3'
 import { GUEST_API } from '#contract/endpoints.ts'
 import { sqliteFileIn } from '#domain/database/connection.ts'
+import BetterSqlite from '#domain/database/sqlite-driver.ts'
 import { aContactMessage } from '../tests/support/builders.ts'
 import { startSite } from '../tests/support/start-site.ts'
 import { requestsPerSecond } from './load.ts'

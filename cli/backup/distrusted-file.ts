@@ -1,5 +1,5 @@
-import BetterSqlite from 'better-sqlite3'
 import { Kysely, SqliteDialect } from 'kysely'
+import BetterSqlite, { type SqliteFile } from '#domain/database/sqlite-driver.ts'
 import type { TableShape } from '#domain/database/table-shapes.ts'
 import type { Tables } from '#domain/database/tables.ts'
 import { BackupError } from './backup-file.ts'
@@ -16,7 +16,7 @@ export function openDistrusted(source: string) {
 }
 
 /** A view or a computed column under the name of a table would run when it is read. */
-export function assertPlainTables(file: BetterSqlite.Database, shapes: Pick<TableShape, 'name' | 'columns'>[]) {
+export function assertPlainTables(file: SqliteFile, shapes: Pick<TableShape, 'name' | 'columns'>[]) {
   for (const { name, columns } of [{ name: 'migrations', columns: ['name'] }, ...shapes]) {
     const found = file.prepare('select type, sql from sqlite_master where name = ?').get(name) as
       | { type: string; sql: string }

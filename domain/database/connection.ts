@@ -1,7 +1,6 @@
 import { chmodSync, closeSync, existsSync, openSync, readdirSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout } from 'node:timers/promises'
-import BetterSqlite, { type Statement } from 'better-sqlite3'
 import { Kysely, PostgresDialect, SqliteAdapter, SqliteDialect, sql } from 'kysely'
 import { foldLetters } from '#contract/forgiving-spelling.ts'
 import { makeFolder } from '../make-folder.ts'
@@ -10,6 +9,7 @@ import { StorageFailure } from '../storage/object-store.ts'
 import { discardTimedOutConnections } from './discard-timed-out-connections.ts'
 import { groupCommits } from './group-commits.ts'
 import { TooManyWrites } from './limit-concurrent-writes.ts'
+import BetterSqlite, { type SqliteFile, type Statement } from './sqlite-driver.ts'
 import { TABLES_WITH_PERSONAL_DATA, type Tables } from './tables.ts'
 
 export type Queries = Kysely<Tables>
@@ -372,13 +372,13 @@ async function assertForeignKeys(queries: Queries) {
 }
 
 /** A promise that was acknowledged must survive a power cut, so the start fails where SQLite would not keep it. */
-function assertDurable(file: BetterSqlite.Database) {
+function assertDurable(file: SqliteFile) {
   const found = ['journal_mode', 'synchronous', 'foreign_keys'].map((name) => file.pragma(name, { simple: true }))
   if (found.join() !== 'wal,2,1') throw new Error(`SQLite runs with journal, synchronous, foreign keys = ${found}`)
 }
 
 /** Statements are few and repeat; parsing each of them for every request costs more than running it. */
-function cachePreparedStatements(file: BetterSqlite.Database) {
+function cachePreparedStatements(file: SqliteFile) {
   const statements = new Map<string, Statement>()
   return {
     close: () => void file.close(),

@@ -1,7 +1,7 @@
-import BetterSqlite from 'better-sqlite3'
 import { Kysely, SqliteDialect, sql } from 'kysely'
 import { foldLetters } from '#contract/forgiving-spelling.ts'
 import { MIGRATION_NAMES, migrate } from './migrate.ts'
+import BetterSqlite from './sqlite-driver.ts'
 import type { Tables } from './tables.ts'
 
 /** What has to be known of a table to read and write its rows without knowing what they mean. */

@@ -1,9 +1,9 @@
 import path from 'node:path'
-import Database from 'better-sqlite3'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { GUEST_API } from '#contract/endpoints.ts'
 import type { Project } from '#contract/entities.ts'
 import { addressOfPicture, sourcesOf } from '#contract/uploaded-pictures.ts'
+import Database from '#domain/database/sqlite-driver.ts'
 import { addressOfProject } from '#site/components/projects/project-card.tsx'
 import { type RunningSite, startSite } from '../support/start-site.ts'
 

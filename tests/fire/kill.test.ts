@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import BetterSqlite from 'better-sqlite3'
 import { describe, expect, test } from 'vitest'
 import { type DatabaseSettings, sqliteFileIn } from '#domain/database/connection.ts'
+import BetterSqlite from '#domain/database/sqlite-driver.ts'
 import { DATABASES, freshDatabaseOf } from '../support/databases.ts'
 import { startSiteOn } from '../support/start-site.ts'
 import { isLong } from '../support/turns.ts'

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
-import BetterSqlite from 'better-sqlite3'
 import pg from 'pg'
 import { type DatabaseSettings, sqliteFileIn } from '#domain/database/connection.ts'
+import BetterSqlite from '#domain/database/sqlite-driver.ts'
 
 /**
  * Fills an empty database with a dump of an earlier release: its schema, and rows that it stored itself.

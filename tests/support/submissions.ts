@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs'
 import path from 'node:path'
-import Database from 'better-sqlite3'
+import Database, { type SqliteFile } from '#domain/database/sqlite-driver.ts'
 import type { SubmissionKind } from '#domain/database/tables.ts'
 import { KIND_FACTS } from '#domain/submissions/kinds.ts'
 import { aPdf } from './builders.ts'
@@ -34,7 +34,7 @@ export function cvOf(site: RunningSite, applicationId: unknown): Buffer | undefi
   )
 }
 
-function inDatabase<Result>({ dataFolder }: RunningSite, read: (database: Database.Database) => Result): Result {
+function inDatabase<Result>({ dataFolder }: RunningSite, read: (database: SqliteFile) => Result): Result {
   const file = readdirSync(dataFolder).find((name) => /\.(db|sqlite3?)$/.test(name))
   if (!file) throw new Error(`There is no database in ${dataFolder}`)
   const database = new Database(path.join(dataFolder, file), { readonly: true })
