@@ -246,6 +246,7 @@ describe.each(DATABASES)('content as files, on %s', (name) => {
       .orderBy('content_revisions.type')
       .orderBy('content_revisions.record_id')
       .orderBy('content_revisions.part')
+      .orderBy('content_revisions.number')
       .execute()
     // Written by a release that had the year of the foundation there, or by one that has it elsewhere.
     return rows.map(({ fields, ...row }) => ({ ...row, fields: { ...JSON.parse(fields), founded: null } }))
