@@ -67,6 +67,10 @@ describe('what serves, and the commands', () => {
   const serving = ['contract', 'settings', 'domain', 'api', 'desk/api', 'server', 'cli'].flatMap(sourcesIn)
   const using = (pattern: RegExp) => serving.filter((file) => pattern.test(readFileSync(file, 'utf8')))
 
+  test('get SQLite from one file, which takes the driver that fits the Node that runs', () => {
+    expect(using(/['"]better-sqlite3/)).toEqual(['domain/database/sqlite-driver.ts'])
+  })
+
   test('start no program but Node itself, and that with fixed arguments', () => {
     const starting = using(/node:child_process/)
     expect(starting.sort()).toEqual([

@@ -21,7 +21,7 @@ function load(): typeof Driver {
     return require(FOR_NODE_20)
   } catch (cause) {
     throw new Error(
-      `SQLite cannot be used with Node ${process.versions.node}: ${FOR_NODE_20}, which is compiled at the installation, is not there. ` +
+      `SQLite cannot be used with Node ${process.versions.node}: ${FOR_NODE_20}, which is compiled at the installation for the Node that installs, cannot be loaded. ` +
         'Install a C++ compiler and run npm ci, or use Node 24.',
       { cause },
     )
