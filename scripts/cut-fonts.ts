@@ -3,6 +3,7 @@ import { createRequire } from 'node:module'
 import path from 'node:path'
 import subsetFont from 'subset-font'
 import { compress } from 'wawoff2'
+import { addGlyphs, readTables, writeTables } from './font-tables.ts'
 
 /**
  * `npm run cut-fonts` takes out of the fonts what the site uses: one weight of the display font and two of the text font, and
@@ -56,16 +57,21 @@ const OTHER_ARABIC: Characters = [
   [0xfe70, 0xfefc],
 ]
 
-/** What an Arabic page takes from the Latin font: the signs of every sentence, and words such as an e-mail address. */
-const SIGNS: Characters = [
+/** What an Arabic page takes from the Latin font: signs of sentences and headings, and words such as an e-mail address. */
+const SIGNS_OF_HEADINGS: Characters = [
   [0x21, 0x21],
-  [0x28, 0x29],
-  [0x2b, 0x2f],
+  [0x2b, 0x2b],
+  [0x2e, 0x2e],
   [0x3a, 0x3a],
   [0xab, 0xab],
   [0xbb, 0xbb],
   [0x2013, 0x2013],
   [0x2026, 0x2026],
+]
+const OTHER_SIGNS: Characters = [
+  [0x28, 0x29],
+  [0x2c, 0x2d],
+  [0x2f, 0x2f],
 ]
 const SMALL_LETTERS: Characters = [
   [0x30, 0x39],
@@ -74,42 +80,49 @@ const SMALL_LETTERS: Characters = [
   [0xa9, 0xa9],
 ]
 const CAPITALS: Characters = [[0x41, 0x5a]]
+const WORDS_AND_SIGNS = [...SIGNS_OF_HEADINGS, ...OTHER_SIGNS, ...SMALL_LETTERS, ...CAPITALS]
 
 interface Part {
   name: string
   script: 'latin' | 'arabic'
   characters: Characters
   features: string[]
+  /** Characters of the other script that stand in the same file. */
+  with?: Characters
 }
 
 /** All but fractions, which nobody writes here. */
 const LATIN_FEATURES = ['ccmp', 'kern', 'liga', 'locl', 'mark']
 const ARABIC_FEATURES = ['calt', 'ccmp', 'fina', 'init', 'liga', 'mark', 'medi', 'mkmk', 'rlig']
-const OF_EVERY_FACE: Part[] = [
+const parts = (latinInArabic: Characters, latinOnArabic: Characters): Part[] => [
   { name: 'latin', script: 'latin', characters: EVERYDAY_LATIN, features: LATIN_FEATURES },
   { name: 'latin-other', script: 'latin', characters: OTHER_LATIN, features: LATIN_FEATURES },
-  { name: 'arabic', script: 'arabic', characters: EVERYDAY_ARABIC, features: ARABIC_FEATURES },
+  { name: 'arabic', script: 'arabic', characters: EVERYDAY_ARABIC, features: ARABIC_FEATURES, with: latinInArabic },
   { name: 'arabic-other', script: 'arabic', characters: OTHER_ARABIC, features: ARABIC_FEATURES },
-]
-// Without kerning, which weighs as much as a third of the letters.
-const latinOnArabic = (name: string, characters: Characters): Part => ({
-  name: `latin-on-arabic${name}`,
-  script: 'latin',
-  characters,
-  features: [],
-})
-const OF_DISPLAY = [...OF_EVERY_FACE, latinOnArabic('', SIGNS), latinOnArabic('-capitals', CAPITALS)]
-const OF_TEXT = [
-  ...OF_EVERY_FACE,
-  latinOnArabic('', [...SIGNS, ...SMALL_LETTERS]),
-  latinOnArabic('-capitals', CAPITALS),
+  // Without kerning, which weighs as much as a third of the letters.
+  { name: 'latin-on-arabic', script: 'latin', characters: latinOnArabic, features: [] },
 ]
 
 /** The weights of tokens.css; Arabic is read a little stronger. One for each file: two would not fit into the first packets of a connection. */
 const FACES = [
-  { name: 'alyamama', from: 'alyamama', weight: { latin: 560, arabic: 560 }, parts: OF_DISPLAY },
-  { name: 'readex-pro-text', from: 'readex-pro', weight: { latin: 340, arabic: 360 }, parts: OF_TEXT },
-  { name: 'readex-pro-strong', from: 'readex-pro', weight: { latin: 500, arabic: 500 }, parts: OF_TEXT },
+  {
+    name: 'alyamama',
+    from: 'alyamama',
+    weight: { latin: 560, arabic: 560 },
+    parts: parts(SIGNS_OF_HEADINGS, [...OTHER_SIGNS, ...CAPITALS]),
+  },
+  {
+    name: 'readex-pro-text',
+    from: 'readex-pro',
+    weight: { latin: 340, arabic: 360 },
+    parts: parts(WORDS_AND_SIGNS, []),
+  },
+  {
+    name: 'readex-pro-strong',
+    from: 'readex-pro',
+    weight: { latin: 500, arabic: 500 },
+    parts: parts([], WORDS_AND_SIGNS),
+  },
 ]
 /** What no browser reads: names, of which the licence beside the files speaks, axes that are gone, hints for old screens. */
 const UNUSED_TABLES = ['name', 'STAT', 'gasp', 'prep']
@@ -121,36 +134,26 @@ const folder = path.join(import.meta.dirname, '../site/styles/fonts')
 
 mkdirSync(folder, { recursive: true })
 for (const { name, from, weight, parts } of FACES)
-  for (const { name: part, script, characters, features } of parts) {
-    const source = resolve(`@fontsource-variable/${from}/files/${from}-${script}-wght-normal.woff2`)
-    const subset = await subsetFont(readFileSync(source), textOf(characters), {
-      targetFormat: 'truetype',
-      variationAxes: { wght: weight[script] },
-      keepFeatures: features,
-      dropTables: UNUSED_TABLES,
-    })
-    const cut = await compress(withTable(Buffer.from(subset), 'name', NO_NAMES))
+  for (const { name: part, script, characters, features, with: others = [] } of parts) {
+    if (characters.length === 0) continue
+    const font = await tablesOf(from, script, weight[script], characters, features)
+    const whole = others.length > 0 ? addGlyphs(font, await tablesOf(from, 'latin', weight.latin, others, [])) : font
+    const cut = await compress(writeTables(whole.set('name', NO_NAMES)))
     writeFileSync(path.join(folder, `${name}-${part}.woff2`), cut)
-    // The licence travels with what was cut.
-    copyFileSync(path.resolve(source, '../../LICENSE'), path.join(folder, `${from}-LICENSE.txt`))
     console.log(`${name}-${part}: ${cut.length} bytes`)
   }
 
-/** The directory of a font is a header of 12 bytes and 16 for each table, sorted by name: name, checksum, offset, length. */
-function withTable(font: Buffer, name: string, table: Buffer) {
-  const count = font.readUInt16BE(4)
-  const entries = Array.from({ length: count }, (_, index) =>
-    Buffer.from(font.subarray(12 + 16 * index, 28 + 16 * index)),
-  )
-  for (const entry of entries) entry.writeUInt32BE(entry.readUInt32BE(8) + 16, 8)
-  const added = Buffer.alloc(16)
-  added.write(name)
-  added.writeUInt32BE(font.length + 16, 8)
-  added.writeUInt32BE(table.length, 12)
-  const header = Buffer.from(font.subarray(0, 12))
-  header.writeUInt16BE(count + 1, 4)
-  const directory = [...entries, added].toSorted(Buffer.compare)
-  return Buffer.concat([header, ...directory, font.subarray(12 + 16 * count), table])
+async function tablesOf(from: string, script: string, weight: number, characters: Characters, features: string[]) {
+  const source = resolve(`@fontsource-variable/${from}/files/${from}-${script}-wght-normal.woff2`)
+  // The licence travels with what was cut.
+  copyFileSync(path.resolve(source, '../../LICENSE'), path.join(folder, `${from}-LICENSE.txt`))
+  const subset = await subsetFont(readFileSync(source), textOf(characters), {
+    targetFormat: 'truetype',
+    variationAxes: { wght: weight },
+    keepFeatures: features,
+    dropTables: UNUSED_TABLES,
+  })
+  return readTables(Buffer.from(subset))
 }
 
 function textOf(characters: Characters) {
