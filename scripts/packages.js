@@ -1,15 +1,17 @@
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { root } from './root.js'
 
-/** Optional, because newer versions of Node do without it (domain/database/sqlite-driver.ts); on Node 20 nothing runs without it. */
-const NEEDED_HERE = Number.parseInt(process.versions.node, 10) < 22 ? ['node_modules/better-sqlite3-node20'] : []
+/** Newer versions of Node do without it (domain/database/sqlite-driver.ts); on Node 20 nothing runs without it, compiled. */
+export const DRIVER_FOR_NODE_20 = 'better-sqlite3-node20'
+const isDriverNeeded = Number.parseInt(process.versions.node, 10) < 22
+const driverFolder = `node_modules/${DRIVER_FOR_NODE_20}`
 
-/**
- * Whether node_modules holds what package-lock.json names, however it was installed: npm keeps a lock file of what it
- * put there. Without `tools` only what the built site runs on is asked for, so `npm ci --omit=dev` is enough.
- */
-export function arePackagesInstalled({ tools }) {
+/** Without `tools` only what the built site runs on is asked for, so `npm ci --omit=dev` is enough. */
+export const arePackagesInstalled = ({ tools }) => arePackagesThere({ tools }) && isDriverCompiled()
+
+/** Whether node_modules holds what package-lock.json names, however it was installed: npm keeps a lock file of what it put there. */
+export function arePackagesThere({ tools }) {
   const wanted = readPackages('package-lock.json')
   const installed = readPackages('node_modules/.package-lock.json')
   // A shipped image has packages and no lock file.
@@ -19,8 +21,20 @@ export function arePackagesInstalled({ tools }) {
     if (folder === '' || (dev && !tools)) return true
     // Packages for another system or processor are optional and not there.
     if (installed[folder]) return installed[folder].integrity === integrity
-    return Boolean(optional || devOptional) && !NEEDED_HERE.includes(folder)
+    return Boolean(optional || devOptional) && !(isDriverNeeded && folder === driverFolder)
   })
+}
+
+export const isDriverCompiled = () =>
+  !isDriverNeeded || existsSync(path.join(root, driverFolder, 'build', 'Release', 'better_sqlite3.node'))
+
+/** The packages here that bring a program to be run at their installation, without the driver and what package.json turns down. */
+export function packagesWithScripts() {
+  const { allowScripts } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'))
+  return Object.entries(readPackages('node_modules/.package-lock.json') ?? {})
+    .filter(([, { hasInstallScript }]) => hasInstallScript)
+    .map(([folder]) => folder.slice(folder.lastIndexOf('node_modules/') + 'node_modules/'.length))
+    .filter((name) => name !== DRIVER_FOR_NODE_20 && allowScripts[name])
 }
 
 function readPackages(file) {

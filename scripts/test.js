@@ -15,7 +15,7 @@ const NONE_RUN = { passed: 0, failed: 0, skipped: 0, isGood: true }
 const reports = mkdtempSync(path.join(tmpdir(), 'nuqta-tests-'))
 const bin = (name) => path.join('node_modules', '.bin', name)
 
-install()
+const installed = install()
 // Beside the checks: most machines have more than one processor, and each of these steps uses one.
 const building = startBuild()
 run('Checking format and lint', bin('biome'), ['check', '.'])
@@ -23,6 +23,7 @@ run('Checking styles', bin('stylelint'), ['{site,desk}/**/*.css'])
 run('Writing the types of the routes', bin('react-router'), ['typegen'])
 run('Checking types', bin('tsc'), [])
 await building
+await installed
 const unit = runVitest('unit')
 const api = runVitest('api')
 const browser = runPlaywright()
@@ -36,7 +37,8 @@ console.log(`${total('passed')} passed, ${total('failed')} failed, ${total('skip
 process.exit(tiers.every(({ isGood }) => isGood) ? 0 : 1)
 
 async function startBuild() {
-  const build = spawn(process.execPath, [path.join('scripts', 'set-up.js'), 'build'], { cwd: root, stdio: 'inherit' })
+  const args = [path.join('scripts', 'set-up.js'), 'build', '--no-install']
+  const build = spawn(process.execPath, args, { cwd: root, stdio: 'inherit' })
   process.once('exit', () => build.kill())
   const [status] = await once(build, 'exit')
   if (status !== 0) process.exit(1)
