@@ -31,7 +31,8 @@ export default defineConfig({
   outputDir: 'build/browser',
   globalSetup: './tests/support/build-site.ts',
   fullyParallel: false,
-  workers: 2,
+  // One more than the processors of a small machine: a test often waits, for a page or for a server.
+  workers: 3,
   // Only for what hangs: how fast things are is measured in bench/.
   timeout: 120_000,
   expect: { timeout: 30_000 },
