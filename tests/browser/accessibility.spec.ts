@@ -51,7 +51,7 @@ for (const language of LANGUAGES) {
     expect.soft(found.moving, 'nothing moves for those who asked for stillness').toEqual([])
   })
 
-  test(`the keyboard begins every page at the skip link, and nothing flashes more than three times in a second: ${language}`, async ({
+  test(`the keyboard begins every page at the skip link, nothing flashes more than three times in a second, and no page complains in the console: ${language}`, async ({
     page,
   }) => {
     await page.emulateMedia({ reducedMotion: 'no-preference' })

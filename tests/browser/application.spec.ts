@@ -14,7 +14,7 @@ import { sendForm } from '../support/own-page.ts'
 import { expect, test } from '../support/site.ts'
 import { starterTexts } from '../support/starter-company.ts'
 import { aTitledPdf, rowsOf } from '../support/submissions.ts'
-import { inTurn } from '../support/turns.ts'
+import { inTurn, languagesByTurn } from '../support/turns.ts'
 import { wake } from '../support/waking.ts'
 
 /** The page of whoever has sent something, on the way that people take to it. */
@@ -22,7 +22,7 @@ import { wake } from '../support/waking.ts'
 const WIDE = { width: 1440, height: 900 }
 const NARROW = { width: 390, height: 844 }
 
-for (const language of LANGUAGES) {
+for (const language of languagesByTurn(1)) {
   const texts = starterTexts(language).application
   const { follow } = starterTexts(language).forms
 
@@ -83,6 +83,11 @@ for (const language of LANGUAGES) {
       await expect(page.getByText('Alexandria University')).toHaveCount(0)
     })
   })
+}
+
+for (const language of languagesByTurn(0)) {
+  const texts = starterTexts(language).application
+  const { follow } = starterTexts(language).forms
 
   test.describe(`with JavaScript (${language})`, () => {
     test.use({ expectedErrors: [/status of 410/] })
@@ -112,7 +117,9 @@ for (const language of LANGUAGES) {
       await expect(page.getByText(message.email)).toHaveCount(0)
     })
   })
+}
 
+for (const language of LANGUAGES)
   test(`axe finds nothing on the page of an application, in any look (${language})`, async ({ page, site }) => {
     const { page: own } = await sendForm(site.url, 'Form', await formOf(aCareerApplication()))
     const faults: string[] = []
@@ -130,7 +137,6 @@ for (const language of LANGUAGES) {
     }
     expect(faults).toEqual([])
   })
-}
 
 async function formOf(answers: Record<string, string>) {
   const form = new FormData()

@@ -1,17 +1,17 @@
 import { newSetupCode } from '#domain/people/set-up.ts'
 import { findSubmission } from '#domain/submissions/submissions.ts'
-import { LANGUAGES } from '#texts/languages.ts'
 import { aPdf } from '../support/builders.ts'
 import { addAuthenticator, expect, type OpenDesk, type Page, test } from '../support/desk-browser.ts'
 import { storeApplication, storeMessage } from '../support/desk-submissions.ts'
 import { deskTextsIn } from '../support/desk-texts.ts'
+import { languagesByTurn } from '../support/turns.ts'
 
 // Other tests make people of their own, and then there is nothing to set up any more.
 test.use({ isDeskNew: true })
 
 const DAY = 24 * 60 * 60_000
 
-for (const language of LANGUAGES)
+for (const language of languagesByTurn(1))
   test(`in ${language} a stranger sets the desk up, invites, reads, declines and undoes, answers, exports and erases, all by keyboard`, async ({
     page,
     desk,

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import { LANGUAGES } from '#texts/languages.ts'
 import { expect, test } from '../support/desk-browser.ts'
 import { storeMessage } from '../support/desk-submissions.ts'
 import { deskTextsIn } from '../support/desk-texts.ts'
+import { languagesByTurn } from '../support/turns.ts'
 
 const HOUR = 60 * 60 * 1000
 
-for (const language of LANGUAGES)
+for (const language of languagesByTurn(0))
   test(`Today says to owners what is wrong, and to nobody else (${language})`, async ({ page, desk, signInAs }) => {
     const { today: texts } = deskTextsIn(language)
     const note = page.getByRole('alert').filter({ hasText: texts.conditions })

@@ -2,6 +2,7 @@ import { LANGUAGES, type Language } from '#texts/languages.ts'
 import { editorOn } from '../support/content-editor.ts'
 import { expect, test } from '../support/desk-browser.ts'
 import { deskTextsIn } from '../support/desk-texts.ts'
+import { languagesByTurn } from '../support/turns.ts'
 import { wake } from '../support/waking.ts'
 
 // What is refused, and a connection that is gone, stand in the browser's console too.
@@ -14,7 +15,7 @@ const FIRST = {
 }
 const SECOND = { title: 'وردية ليلية', summary: 'ثمة من يرد في الثالثة', description: 'لدينا شخصان يردّان.' }
 
-for (const language of LANGUAGES)
+for (const language of languagesByTurn(0))
   test(`in ${language} an editor writes a service in both languages, is told what is missing, publishes, sees one language behind and restores what was before`, async ({
     page,
     signInAs,
@@ -277,7 +278,7 @@ test('records are put in order by keys, by a menu and by dragging', async ({ pag
   await expect.poll(names).toEqual([one, two, three, ...rest])
 })
 
-for (const language of LANGUAGES)
+for (const language of languagesByTurn(1))
   test(`in ${language} the list is narrowed by words and states, and Today leads to what waits`, async ({
     page,
     signInAs,
@@ -362,7 +363,7 @@ test('a record that is left unwritten is not kept, and one whose page was closed
   await other.close()
 })
 
-for (const language of LANGUAGES)
+for (const language of languagesByTurn(0))
   test(`in ${language} publishing while one language is behind asks once more`, async ({ page, signInAs }) => {
     const { texts, field, button, open } = editorOn(page, language)
     const { editor } = texts
@@ -432,7 +433,7 @@ for (const language of LANGUAGES)
     await isSaved()
   })
 
-for (const language of LANGUAGES)
+for (const language of languagesByTurn(1))
   test(`in ${language} on a phone the list is whole, with the state of both languages, and shows which kind is open`, async ({
     page,
     signInAs,

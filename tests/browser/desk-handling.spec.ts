@@ -1,9 +1,9 @@
 import { findSubmission } from '#domain/submissions/submissions.ts'
-import { LANGUAGES } from '#texts/languages.ts'
 import { accessibilityFaults } from '../support/axe.ts'
 import { expect, type OpenDesk, test } from '../support/desk-browser.ts'
 import { storeApplication, storeMessage } from '../support/desk-submissions.ts'
 import { deskTextsIn } from '../support/desk-texts.ts'
+import { languagesByTurn } from '../support/turns.ts'
 
 let count = 0
 /** Nobody else of the worker's desk has it. */
@@ -18,7 +18,7 @@ const lettersOwed = ({ database }: OpenDesk, reference: string) =>
     .where('reference', '=', reference)
     .execute()
 
-for (const language of LANGUAGES) {
+for (const language of languagesByTurn(1)) {
   const { letters, shell, submission, submissions, inbox, erase } = deskTextsIn(language)
 
   test(`in ${language} somebody is declined with a letter that waits, and taking it back sends nothing`, async ({

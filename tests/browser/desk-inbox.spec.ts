@@ -5,6 +5,7 @@ import { LANGUAGES } from '#texts/languages.ts'
 import { expect, type OpenDesk, test } from '../support/desk-browser.ts'
 import { storeApplication, storeInternship, storeMessage } from '../support/desk-submissions.ts'
 import { deskTextsIn } from '../support/desk-texts.ts'
+import { languagesByTurn } from '../support/turns.ts'
 
 const DAY = 24 * 60 * 60_000
 
@@ -17,7 +18,7 @@ const at = (desk: OpenDesk, daysAgo = 0) => ({
 })
 const stored = (desk: OpenDesk, reference: string) => findSubmission(desk.database.queries, reference)
 
-for (const language of LANGUAGES) {
+for (const language of languagesByTurn(0)) {
   const { inbox, submission, submissions } = deskTextsIn(language)
 
   test(`in ${language} a recruiter finds, opens, moves and notes an application by keyboard`, async ({
@@ -228,7 +229,7 @@ test('many are declined at once, each in the language in which they wrote', asyn
   }
 })
 
-for (const language of LANGUAGES)
+for (const language of languagesByTurn(1))
   test(`in ${language} a card of the board is moved by its menu, dragged on and dragged back`, async ({
     page,
     signInAs,
@@ -384,7 +385,7 @@ test('who signs out while the page asks for something by itself is signed out, w
   await expect(page.getByRole('button', { name: door.signIn.passkey })).toBeVisible()
 })
 
-for (const language of LANGUAGES)
+for (const language of languagesByTurn(1))
   test(`in ${language} all that the filters find is handed over at once, also what is not shown yet`, async ({
     page,
     signInAs,

@@ -1,11 +1,11 @@
 import { codeAt } from '#domain/people/one-time-codes.ts'
 import { hashOf } from '#domain/people/secrets.ts'
-import { LANGUAGES } from '#texts/languages.ts'
 import { addAuthenticator, expect, test } from '../support/desk-browser.ts'
 import { PASSWORD } from '../support/desk-people.ts'
 import { deskTextsIn } from '../support/desk-texts.ts'
+import { languagesByTurn } from '../support/turns.ts'
 
-for (const language of LANGUAGES) {
+for (const language of languagesByTurn(0)) {
   const { door, people, shell } = deskTextsIn(language)
 
   test(`in ${language}: an owner invites a colleague, who joins with a password and a code`, async ({

@@ -1,13 +1,13 @@
-import { LANGUAGES } from '#texts/languages.ts'
 import { expect, type Page, test } from '../support/desk-browser.ts'
 import { deskTextsIn } from '../support/desk-texts.ts'
 import { aPhoto } from '../support/photographs.ts'
+import { languagesByTurn } from '../support/turns.ts'
 
 test.use({ expectedErrors: [/status of (409|422)/] })
 
 const tile = (page: Page, name: string) => page.getByRole('main').getByRole('button', { name })
 
-for (const language of LANGUAGES)
+for (const language of languagesByTurn(0))
   test(`in ${language} an editor uploads pictures, is told what is wrong with one, describes another and deletes it`, async ({
     page,
     signInAs,

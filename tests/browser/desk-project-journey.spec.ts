@@ -5,6 +5,7 @@ import { expect, type OpenDesk, type Page, test } from '../support/desk-browser.
 import { makePerson, PASSWORD, type TestPerson } from '../support/desk-people.ts'
 import { deskTextsIn } from '../support/desk-texts.ts'
 import { aPhoto } from '../support/photographs.ts'
+import { languagesByTurn } from '../support/turns.ts'
 
 // What is refused stands in the browser's console too: saving over a colleague's text, and the inbox, which is not an editor's, on Today.
 test.use({ expectedErrors: [/409|403 .*\/api\/(today|mails\/stuck)/] })
@@ -35,7 +36,7 @@ const SHOWN = [
   { name: 'screen.jpg', orientation: 1, en: 'The list of orders', ar: 'قائمة الطلبات' },
 ]
 
-for (const language of LANGUAGES)
+for (const language of languagesByTurn(1))
   test(`in ${language} an editor who never saw the desk adds a project with photographs, mends what is missing, previews, schedules, keeps both languages in step, restores, and loses nothing to a colleague`, async ({
     page,
     context,

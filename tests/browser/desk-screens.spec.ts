@@ -12,7 +12,7 @@ import { makePerson, PASSWORD } from '../support/desk-people.ts'
 import { storeApplication, storeInternship, storeMessage } from '../support/desk-submissions.ts'
 import { deskTextsIn } from '../support/desk-texts.ts'
 import { unreadableTexts } from '../support/readable-text.ts'
-import { byTurns, inTurn } from '../support/turns.ts'
+import { byTurns, inTurn, languagesByTurn } from '../support/turns.ts'
 
 test.use({ expectedErrors: [/401/] })
 
@@ -354,7 +354,7 @@ test('without JavaScript the pages of a CV are a list of pictures', async ({ bro
   await context.close()
 })
 
-for (const language of LANGUAGES)
+for (const language of languagesByTurn(0))
   test(`in ${language} somebody signs in with password and code, and a wrong pair says no more than that`, async ({
     page,
     desk,

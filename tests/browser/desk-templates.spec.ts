@@ -1,7 +1,7 @@
-import { LANGUAGES } from '#texts/languages.ts'
 import { expect, test } from '../support/desk-browser.ts'
 import { storeMessage } from '../support/desk-submissions.ts'
 import { deskTextsIn } from '../support/desk-texts.ts'
+import { languagesByTurn } from '../support/turns.ts'
 
 // What is refused stands in the browser's console too.
 test.use({ expectedErrors: [/409|422/] })
@@ -9,7 +9,7 @@ test.use({ expectedErrors: [/409|422/] })
 const ENGLISH = { name: 'Quote follows', subject: 'Your quote, {name}', body: 'Dear {name},\nthe quote follows.' }
 const ARABIC = { name: 'عرض السعر', subject: 'عرض السعر', body: 'مرحبًا {name}،\nنرسل عرض السعر قريبًا.' }
 
-for (const language of LANGUAGES)
+for (const language of languagesByTurn(1))
   test(`in ${language} a recruiter writes a template in both languages, answers with it, changes it, removes it and takes that back`, async ({
     page,
     signInAs,

@@ -1,11 +1,11 @@
-import { LANGUAGES } from '#texts/languages.ts'
 import { expect, test } from '../support/desk-browser.ts'
 import { storeMessage } from '../support/desk-submissions.ts'
 import { deskTextsIn } from '../support/desk-texts.ts'
+import { languagesByTurn } from '../support/turns.ts'
 
 test.use({ expectedErrors: [/status of 422/] })
 
-for (const language of LANGUAGES)
+for (const language of languagesByTurn(1))
   test(`a webhook is added, shows its secret once, lists what it was told, and is removed (${language})`, async ({
     page,
     desk,

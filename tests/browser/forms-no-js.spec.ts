@@ -1,4 +1,3 @@
-import { LANGUAGES } from '#texts/languages.ts'
 import { expectAccessible } from '../support/axe.ts'
 import {
   aCareerApplication,
@@ -16,10 +15,11 @@ import {
 import { expect, test } from '../support/site.ts'
 import { starterTexts } from '../support/starter-company.ts'
 import { aTitledPdf, cvOf, rowsOf } from '../support/submissions.ts'
+import { languagesByTurn } from '../support/turns.ts'
 
 test.use({ javaScriptEnabled: false, expectedErrors: [/Failed to load resource/] })
 
-for (const language of LANGUAGES) {
+for (const language of languagesByTurn(1)) {
   const texts = textsOf(language)
   const errors = starterTexts(language)['form-errors']
 
@@ -72,7 +72,7 @@ for (const language of LANGUAGES) {
   })
 }
 
-for (const language of LANGUAGES)
+for (const language of languagesByTurn(0))
   test(`without JavaScript a date that is not whole names its part, and a pasted one is read (${language})`, async ({
     page,
     site,
@@ -138,7 +138,7 @@ test('a reference that we did not write is not shown, and a post from another si
 test.describe('the page as the server sends it back', () => {
   test.use({ javaScriptEnabled: true })
 
-  for (const language of LANGUAGES)
+  for (const language of languagesByTurn(1))
     test(`a link to a receipt of somebody else shows the form, and keeps the draft (${language})`, async ({ page }) => {
       const address = `${prefixOf(language)}/contact`
       await openForm(page, address)

@@ -1,4 +1,3 @@
-import { LANGUAGES } from '#texts/languages.ts'
 import { expectAccessible } from '../support/axe.ts'
 import { breakTheWay, faults, mendTheWay } from '../support/faults.ts'
 import {
@@ -15,10 +14,11 @@ import {
 import { expect, test } from '../support/site.ts'
 import { starterTexts } from '../support/starter-company.ts'
 import { aTitledPdf, cvOf, rowsOf } from '../support/submissions.ts'
+import { languagesByTurn } from '../support/turns.ts'
 
 test.use({ expectedErrors: [/Failed to load resource|ERR_INTERNET_DISCONNECTED/] })
 
-for (const language of LANGUAGES) {
+for (const language of languagesByTurn(0)) {
   test(`a message written offline goes out by itself when the connection is back (${language})`, async ({
     page,
     site,

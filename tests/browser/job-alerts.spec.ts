@@ -4,7 +4,7 @@ import { accessibilityFaults } from '../support/axe.ts'
 import { expect, type OpenDesk, test } from '../support/desk-browser.ts'
 import { prefixOf } from '../support/filling-in.ts'
 import { starterTexts } from '../support/starter-company.ts'
-import { byTurns } from '../support/turns.ts'
+import { byTurns, languagesByTurn } from '../support/turns.ts'
 import { wake } from '../support/waking.ts'
 
 /** Somebody asks for news of jobs, confirms with a press, and stops them. The desk's site has a mail server, so that it can be asked. */
@@ -22,15 +22,14 @@ async function linkOf({ database }: OpenDesk, email: string) {
   return `/job-alerts/${tokenOfAlert(secret, (await rowOf()) as { id: string })}`
 }
 
-for (const language of LANGUAGES) {
-  const texts = starterTexts(language)['job-alerts']
-  const { alerts } = starterTexts(language).jobs
-
-  for (const javaScriptEnabled of [true, false])
+for (const [turn, javaScriptEnabled] of [true, false].entries())
+  for (const language of languagesByTurn(turn))
     test(`the field on the page of jobs, the button of the link and the end, ${javaScriptEnabled ? 'with' : 'without'} JavaScript (${language})`, async ({
       browser,
       desk,
     }) => {
+      const texts = starterTexts(language)['job-alerts']
+      const { alerts } = starterTexts(language).jobs
       const email = `${language}-${javaScriptEnabled}@mail.example`
       const context = await browser.newContext({ javaScriptEnabled, viewport: { width: 390, height: 844 } })
       const page = await context.newPage()
@@ -53,7 +52,9 @@ for (const language of LANGUAGES) {
       await context.close()
     })
 
+for (const language of languagesByTurn(1))
   test(`axe finds nothing on the pages of news of jobs, in any look (${language})`, async ({ browser, desk }) => {
+    const texts = starterTexts(language)['job-alerts']
     const context = await browser.newContext()
     const page = await context.newPage()
     const email = `axe-${language}@mail.example`
@@ -81,7 +82,6 @@ for (const language of LANGUAGES) {
     expect(faults).toEqual([])
     await context.close()
   })
-}
 
 test('an address that is none is said so in place, and stays in the field', async ({ browser, desk }) => {
   const { alerts } = starterTexts('en').jobs

@@ -1,8 +1,8 @@
-import { LANGUAGES } from '#texts/languages.ts'
 import { addressIn, walkIn } from '../support/addresses.ts'
 import { anInternshipApplication, chooseCv, field, openForm, submitButton } from '../support/filling-in.ts'
 import { expect, type Page, test } from '../support/site.ts'
 import { starterTexts } from '../support/starter-company.ts'
+import { byTurns, languagesByTurn } from '../support/turns.ts'
 import { wake } from '../support/waking.ts'
 import { walkThrough } from '../support/walking.ts'
 
@@ -46,10 +46,11 @@ for (const { name, viewport, language, colorScheme, keys, addresses } of [
     await page.emulateMedia({ colorScheme })
     await page.setViewportSize(viewport)
     const faults: string[] = []
-    for (const address of addresses) {
+    for (const [turn, address] of addresses.entries()) {
       await page.goto(addressIn(language, address))
       await wake(page)
-      for (const key of keys) faults.push(...(await walkThrough(page, key)).map((each) => `${address}: ${each}`))
+      for (const key of byTurns(keys, turn))
+        faults.push(...(await walkThrough(page, key)).map((each) => `${address}: ${each}`))
     }
     expect(faults).toEqual([])
   })
@@ -71,7 +72,7 @@ test('slides are stopped and chosen by keyboard', async ({ page }) => {
   await expect(dots.nth(1)).toBeFocused()
 })
 
-for (const language of LANGUAGES) {
+for (const language of languagesByTurn(0))
   test(`an application for an internship is written and sent by keyboard alone: ${language}`, async ({ page }) => {
     await openForm(page, addressIn(language, '/internship'))
     const names = await fieldNames(page)
@@ -87,6 +88,7 @@ for (const language of LANGUAGES) {
     await expect(page.getByRole('status').locator('[tabindex="-1"]')).toBeFocused()
   })
 
+for (const language of languagesByTurn(1))
   test(`an application for a job leads the keyboard through its fields in order, and to a CV: ${language}`, async ({
     page,
   }) => {
@@ -115,7 +117,6 @@ for (const language of LANGUAGES) {
     await expect(remove).toHaveCount(0)
     await expect(field(page, 'cv')).toBeFocused()
   })
-}
 
 const fieldNames = (page: Page) =>
   page

@@ -1,6 +1,7 @@
 import { LANGUAGES } from '#texts/languages.ts'
 import { addressIn } from '../support/addresses.ts'
 import { expect, test } from '../support/site.ts'
+import { inTurn } from '../support/turns.ts'
 
 /** What is worth printing, and what it looks like on paper (A4 at 96 pixels to the inch, without its margins). */
 const PRINTED = ['/careerApply/1', '/terms-conditions', '/privacy-policy', '/blog', '/blog-details']
@@ -10,7 +11,7 @@ test.use({ viewport: { width: 658, height: 1002 }, colorScheme: 'dark' })
 for (const language of LANGUAGES)
   test(`a printed page is its text, black on white, with the address it came from: ${language}`, async ({ page }) => {
     await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
-    for (const address of PRINTED) {
+    for (const address of inTurn(PRINTED, language)) {
       await page.goto(addressIn(language, address))
       await expect(page.locator('h1')).toBeVisible()
       await expect(page.locator('h1')).toHaveCSS('color', 'rgb(0, 0, 0)')

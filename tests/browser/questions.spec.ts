@@ -1,15 +1,15 @@
 import { currentToken, linkSecretOf } from '#domain/candidates/links.ts'
-import { LANGUAGES } from '#texts/languages.ts'
 import { expect, test } from '../support/desk-browser.ts'
 import { storeApplication } from '../support/desk-submissions.ts'
 import { deskTextsIn } from '../support/desk-texts.ts'
 import { prefixOf } from '../support/filling-in.ts'
 import { starterTexts } from '../support/starter-company.ts'
+import { languagesByTurn } from '../support/turns.ts'
 
 /** The staff ask, the candidate answers on a page of their own, the staff read it. */
 
-for (const language of LANGUAGES)
-  for (const javaScriptEnabled of [true, false])
+for (const [turn, javaScriptEnabled] of [true, false].entries())
+  for (const language of languagesByTurn(turn))
     test(`a question is asked at the desk and answered on the page ${javaScriptEnabled ? 'with' : 'without'} JavaScript (${language})`, async ({
       page,
       desk,

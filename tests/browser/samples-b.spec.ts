@@ -3,9 +3,10 @@ import { LANGUAGES } from '#texts/languages.ts'
 import { expectAccessible } from '../support/axe.ts'
 import { expect, type Page, test } from '../support/site.ts'
 import { starterRecord, starterTexts } from '../support/starter-company.ts'
+import { languagesByTurn } from '../support/turns.ts'
 import { wake } from '../support/waking.ts'
 
-for (const language of LANGUAGES) {
+for (const language of languagesByTurn(0)) {
   const texts = starterTexts(language)
   const at = (plain: string) => permanentAddress(plain, language)
 
@@ -41,7 +42,15 @@ for (const language of LANGUAGES) {
       await page.mouse.wheel(0, -10_000)
       await expect(current).toHaveText(clauses.acceptance.title)
     })
+  })
+}
 
+// The figures are written in the digits of the language.
+for (const language of LANGUAGES) {
+  const texts = starterTexts(language)
+  const at = (plain: string) => permanentAddress(plain, language)
+
+  test.describe(`In ${language}`, () => {
     test('the countdown runs before its date, without a word to those who listen', async ({ page }) => {
       await page.clock.setFixedTime('2025-03-02T09:17:51-07:00')
       await page.goto(at('/coming-soon'))
@@ -70,7 +79,14 @@ for (const language of LANGUAGES) {
       }
       await expect(page.getByRole('link', { name: texts['coming-soon'].after.enter })).toHaveAttribute('href', at('/'))
     })
+  })
+}
 
+for (const language of languagesByTurn(1)) {
+  const texts = starterTexts(language)
+  const at = (plain: string) => permanentAddress(plain, language)
+
+  test.describe(`In ${language}`, () => {
     for (const [state, time] of [
       ['before', '2025-03-02T09:17:51-07:00'],
       ['after', '2031-01-01T00:00:00Z'],

@@ -1,4 +1,3 @@
-import { LANGUAGES } from '#texts/languages.ts'
 import {
   aCareerApplication,
   aContactMessage,
@@ -14,6 +13,7 @@ import { test as base, expect } from '../support/site.ts'
 import { startSite } from '../support/start-site.ts'
 import { starterTexts } from '../support/starter-company.ts'
 import { aTitledPdf, rowsOf } from '../support/submissions.ts'
+import { languagesByTurn } from '../support/turns.ts'
 
 /** While more forms arrive than the site takes without a proof of work. */
 const test = base.extend({
@@ -34,7 +34,7 @@ test.beforeEach(async ({ site }) => {
     await fetch(`${site.url}/contact`, { method: 'POST', body: new URLSearchParams({ name: '' }) })
 })
 
-for (const language of LANGUAGES) {
+for (const language of languagesByTurn(0))
   test(`a message arrives with a proof that nobody sees (${language})`, async ({ page, site }) => {
     const message = aContactMessage()
     await openForm(page, `${prefixOf(language)}/contact`)
@@ -50,6 +50,7 @@ for (const language of LANGUAGES) {
     expect(rowsOf(site, 'contact-message', message.email)).toHaveLength(1)
   })
 
+for (const language of languagesByTurn(1))
   test(`an application arrives with its CV and a proof (${language})`, async ({ page, site }) => {
     const application = aCareerApplication()
     await openForm(page, `${prefixOf(language)}/careerApply/1`)
@@ -59,7 +60,6 @@ for (const language of LANGUAGES) {
     await expect(page.getByText(starterTexts(language).forms.reference)).toBeVisible()
     expect(rowsOf(site, 'career-application', application.email)).toHaveLength(1)
   })
-}
 
 test('a proof that cannot be found loses nothing: the message waits and goes out later', async ({ page, site }) => {
   const message = aContactMessage()

@@ -10,3 +10,6 @@ export const byTurns = <Choice>(choices: readonly Choice[], turn: number): reado
 /** What of a list is looked at in a language: by turns in one of the two, and at the next turn of the same list in the other one. */
 export const inTurn = <Item>(items: readonly Item[], language: Language, turn = 0) =>
   items.filter((_, index) => byTurns(LANGUAGES, index + turn).includes(language))
+
+/** The languages of a journey that is the same in both: the first, the second, the first again … */
+export const languagesByTurn = (turn: number) => byTurns(LANGUAGES, turn)
