@@ -11,7 +11,7 @@ import { startSiteOn } from '../support/start-site.ts'
 import { isLong } from '../support/turns.ts'
 import { tell } from './figures.ts'
 
-const ROUNDS = isLong ? 30 : 2
+const ROUNDS = isLong ? 30 : 1
 const LONGEST_ROUND_MILLISECONDS = 600
 const SUBMISSIONS = 24
 const AT_ONCE = 6

@@ -4,6 +4,7 @@ import { endpoints, pathOf } from '#contract/endpoints.ts'
 import { type PageRoute, ROUTES } from '#site/route-table.ts'
 import { aCareerApplication, aPdf } from '../support/builders.ts'
 import { type ProbedSite, startProbedSite } from '../support/event-loop.ts'
+import { isLong } from '../support/turns.ts'
 import { median, most, tell } from './figures.ts'
 
 /** One process serves everybody: whatever one request brings, no turn of its event loop takes longer, and nobody else waits longer. */
@@ -173,7 +174,7 @@ test.each(Object.entries(BODIES))(
 test.each(Object.entries(READS))(
   '%s holds nobody up, whatever is asked for',
   async (name, attack) => {
-    await expectNobodyHeldUp(name, attack, attack.method ?? 'GET', everyAddress)
+    await expectNobodyHeldUp(name, attack, attack.method ?? 'GET', addressesOf(Object.keys(READS).indexOf(name)))
   },
   240_000,
 )
@@ -199,6 +200,10 @@ test.each(['/careerApply/1', endpoints.submitCareer.path])(
   },
   240_000,
 )
+
+/** `npm test` brings an attack to every third address, and the next attack to the next ones: each address meets six of them. */
+const addressesOf = (turn: number) =>
+  isLong ? everyAddress : everyAddress.filter((_, index) => (index + turn) % 3 === 0)
 
 async function expectNobodyHeldUp(name: string, attack: Attack, method: string, addresses: string[]) {
   const turns: number[] = []

@@ -22,7 +22,7 @@ import { aMessage, lostOrDoubled } from './submissions.ts'
 
 const MACHINES = 2
 const PROCESSES_EACH = 2
-const KILLS = isLong ? 12 : 2
+const KILLS = isLong ? 12 : 1
 
 let postgres: PostgresServer
 let mails: MailServer

@@ -107,7 +107,7 @@ test('more uploads than fit into memory are sent away, the others are stored, an
 test('more uploads without JavaScript than fit into memory keep their answers, and memory stays bounded', async () => {
   const unlock = lockDatabase()
   const uploads = await Promise.all(
-    Array.from({ length: 60 }, () => {
+    Array.from({ length: isLong ? 60 : 30 }, () => {
       const fields = { email: `${randomUUID()}@mail.example` }
       const body = aCareerApplication({ fields, cv: { bytes: aPdf({ padding: 'x'.repeat(4 * MEGABYTE) }) } })
       return beginPost(new Request(`${site.url}/careerApply/1`, { method: 'POST', body }))
@@ -166,7 +166,9 @@ test('PDFs made to be read for long keep nobody waiting', async () => {
     ['strings without end', '1 0 obj ( '.repeat(length / 10), 422],
   ]
   const plain = aPdf().toString('latin1')
-  for (const [what, value, status] of hostile) {
+  // `npm test` sends every second kind; event-loop.test.ts has two of the others.
+  const sent = hostile.filter((_, index) => isLong || index % 2 === 0)
+  for (const [what, value, status] of sent) {
     const bytes = Buffer.from(plain.replace('xref\n', `9 0 obj\n${value}\nendobj\nxref\n`), 'latin1')
     const answer = await fetch(`${site.url}${GUEST_API}Form`, {
       method: 'POST',
@@ -178,7 +180,7 @@ test('PDFs made to be read for long keep nobody waiting', async () => {
   isOver = true
   await visiting
   tell('PDFs of 4 MB that are one value', {
-    sent: hostile.length,
+    sent: sent.length,
     'pages meanwhile': waits.length,
     'after ms, median': median(waits),
     slowest: most(waits),

@@ -19,7 +19,7 @@ const SUBMISSIONS = isLong ? 240 : 90
 const PEOPLE = 6
 // So that the journal is carried over into the database several times, which SQLite does every thousand pages.
 const CV_BYTES = 200_000
-const CUTS = isLong ? 120 : 30
+const CUTS = isLong ? 120 : 15
 
 const folder = mkdtempSync(path.join(tmpdir(), 'nuqta-power-cut-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))

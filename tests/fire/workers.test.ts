@@ -3,7 +3,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { afterAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { loadContent } from '#domain/catalogue/load-content.ts'
 import { type DatabaseSettings, openDatabase } from '#domain/database/connection.ts'
 import { areChildrenKnown, childrenOf } from '../support/children.ts'
@@ -48,11 +48,19 @@ async function visitUntil(isOver: () => boolean, url: string) {
 describe.skipIf(!areChildrenKnown).each(DATABASES)('two workers on %s', (name) => {
   const empty = emptyDatabaseOf(name)
   const folder = mkdtempSync(path.join(tmpdir(), 'nuqta-workers-'))
-  afterAll(() => rmSync(folder, { recursive: true, force: true }))
+  let settings: DatabaseSettings
+  let site: SiteProcess
+  beforeAll(async () => {
+    settings = await empty()
+    site = await startWorkers(settings)
+  })
+  afterAll(async () => {
+    const code = await site.end('SIGTERM')
+    rmSync(folder, { recursive: true, force: true })
+    expect(code).toBe(0)
+  })
 
   test('of which one is killed under load lose nothing, and pages on new connections go on', async () => {
-    const settings = await empty()
-    const site = await startWorkers(settings)
     const outcome = nobody()
     let workers = await workersOf(site)
     for (let kill = 0; kill < KILLS; kill++) {
@@ -75,14 +83,10 @@ describe.skipIf(!areChildrenKnown).each(DATABASES)('two workers on %s', (name) =
     const stored = outcome.acknowledged.length
     expect(await countStored(settings)).toBe(stored)
     expect(site.output()).toContain('"signal":"SIGKILL"')
-    expect(await site.end('SIGTERM')).toBe(0)
     tell(`kill -9 of a worker on ${name}`, { kills: KILLS, acknowledged: stored, 'lost or doubled': 0 })
   })
 
   test('show what was published, each of them', async () => {
-    const settings = await empty()
-    const site = await startWorkers(settings)
-    await workersOf(site)
     const title = async () =>
       (await (await fetch(`${site.url}/services`, { headers: { connection: 'close' } })).text()).includes(
         'Apps, edited',
@@ -98,7 +102,6 @@ describe.skipIf(!areChildrenKnown).each(DATABASES)('two workers on %s', (name) =
       const shown = await Promise.all(Array.from({ length: 40 }, title))
       expect(shown).toEqual(new Array(40).fill(true))
     }, PATIENCE)
-    expect(await site.end('SIGTERM')).toBe(0)
   })
 })
 
@@ -123,7 +126,7 @@ describe.skipIf(!areChildrenKnown)('workers', () => {
     tell('a worker hangs', { 'replaced after ms': replacedAfter })
   })
 
-  test('that were stopped together with the process that watches over them go on as they are', async () => {
+  test('that were stopped together with the process that watches over them go on as they are, and end with it', async () => {
     const site = await startWorkers(await empty())
     const workers = await workersOf(site)
     for (const pid of [site.pid, ...workers]) process.kill(pid, 'SIGSTOP')
@@ -131,7 +134,8 @@ describe.skipIf(!areChildrenKnown)('workers', () => {
     for (const pid of [site.pid, ...workers]) process.kill(pid, 'SIGCONT')
     expect((await aMessage().send(site.url)).status).toBe(201)
     expect(childrenOf(site.pid).sort()).toEqual(workers.sort())
-    await site.end('SIGTERM')
+    await site.end('SIGKILL')
+    await vi.waitFor(() => expect(workers.filter(isAlive)).toEqual([]), PATIENCE)
   })
 
   test('say once that the site is open, and finish what is under way when they are told to end', async () => {
@@ -150,13 +154,6 @@ describe.skipIf(!areChildrenKnown)('workers', () => {
     expect((await post.sendBody()).status).toBe(201)
     expect(await ended).toBe(0)
     expect(await lostOrDoubled(settings, [submission])).toEqual([])
-  })
-
-  test('end with the process that watches over them', async () => {
-    const site = await startWorkers(await empty())
-    const workers = await workersOf(site)
-    await site.end('SIGKILL')
-    await vi.waitFor(() => expect(workers.filter(isAlive)).toEqual([]), PATIENCE)
   })
 
   test('that cannot start end it all with one line that says why', async () => {
