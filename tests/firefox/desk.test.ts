@@ -7,6 +7,7 @@ import { storeApplication } from '../support/desk-submissions.ts'
 import { deskTextsIn } from '../support/desk-texts.ts'
 import { expect, firefoxTest, named, type Page, readingOf, typeInto } from '../support/firefox.ts'
 import { type OpenDesk, startDesk } from '../support/start-desk.ts'
+import { languagesByTurn } from '../support/turns.ts'
 
 const test = firefoxTest(startDesk)
 
@@ -32,13 +33,12 @@ test('whoever reads the terminal becomes the owner, with a password and a code',
   await expect.poll(() => titleOf(page)).toBe(inbox.title)
 })
 
-for (const language of LANGUAGES) {
-  const { door, inbox, submissions, content } = deskTextsIn(language)
-
+for (const language of languagesByTurn(1))
   test(`in ${language} a recruiter signs in, finds an application, looks at its CV and moves it`, async ({
     page,
     server: desk,
   }) => {
+    const { door, inbox, submissions } = deskTextsIn(language)
     const person = await makePerson(desk.database, 'recruiter', { language })
     const name = `نورهان سمير ${language}`
     const clock = { now: new Date() }
@@ -65,10 +65,12 @@ for (const language of LANGUAGES) {
     expect(await findSubmission(desk.database.queries, reference)).toMatchObject({ stage: 'interview' })
   })
 
+for (const language of languagesByTurn(0))
   test(`in ${language} an editor changes a service, publishes it, and the site shows it`, async ({
     page,
     server: desk,
   }) => {
+    const { content } = deskTextsIn(language)
     const person = await makePerson(desk.database, 'editor', { language })
     const value = await makeSession(desk.database, person)
     await speak(page, desk, language)
@@ -97,4 +99,3 @@ for (const language of LANGUAGES) {
       )
       .toContain(title)
   })
-}

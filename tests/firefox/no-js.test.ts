@@ -1,13 +1,13 @@
-import { LANGUAGES } from '#texts/languages.ts'
 import { addressIn } from '../support/addresses.ts'
 import { careerAnswers } from '../support/builders.ts'
 import { chooseCv, expect, firefoxTest, follow, readingOf, submit, typeIn } from '../support/firefox.ts'
 import { startSite } from '../support/start-site.ts'
 import { aTitledPdf, cvOf, newEmail, rowsOf } from '../support/submissions.ts'
+import { languagesByTurn } from '../support/turns.ts'
 
 const test = firefoxTest(startSite, { 'javascript.enabled': false })
 
-for (const language of LANGUAGES)
+for (const language of languagesByTurn(0))
   test(`without JavaScript an application arrives with its CV (${language})`, async ({ page, server: site }) => {
     const application = careerAnswers({ email: newEmail() })
     const cv = aTitledPdf(`Firefox without JavaScript ${language}`)

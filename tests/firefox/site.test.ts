@@ -1,4 +1,4 @@
-import { LANGUAGES } from '#texts/languages.ts'
+import { LANGUAGES, type Language } from '#texts/languages.ts'
 import { addressIn, walkIn } from '../support/addresses.ts'
 import { aContactMessage, anInternshipApplication, careerAnswers } from '../support/builders.ts'
 import {
@@ -15,6 +15,7 @@ import {
 } from '../support/firefox.ts'
 import { type RunningSite, startSite } from '../support/start-site.ts'
 import { aTitledPdf, cvOf, newEmail, rowsOf } from '../support/submissions.ts'
+import { languagesByTurn } from '../support/turns.ts'
 
 const test = firefoxTest(startSite)
 
@@ -38,20 +39,21 @@ async function holdScripts(page: Page) {
   }
 }
 
-for (const language of LANGUAGES) {
-  const at = (site: RunningSite, address: string) => site.url + addressIn(language, address)
+const at = (site: RunningSite, language: Language, address: string) => site.url + addressIn(language, address)
 
+for (const language of LANGUAGES)
   test(`the pages open and wake without a complaint (${language})`, async ({ page, server: site }) => {
     for (const address of walkIn(language)) {
-      await page.goto(at(site, address))
+      await page.goto(at(site, language, address))
       await page.waitForSelector('main h1')
       await wake(page)
     }
   })
 
+for (const language of languagesByTurn(1))
   test(`a message arrives once, with its reference (${language})`, async ({ page, server: site }) => {
     const message = aContactMessage({ email: newEmail(), name: 'سلمى فتحي', phone: '٠١٠١٢٣٤٥٦٧٨' })
-    await openForm(page, at(site, '/contact'))
+    await openForm(page, at(site, language, '/contact'))
     await typeIn(page, message)
     await submit(page)
     await expect.poll(() => readingOf(page)).toMatch(/NQ-/)
@@ -60,15 +62,17 @@ for (const language of LANGUAGES) {
     expect(await readingOf(page)).toContain(rows[0]?.reference)
   })
 
+for (const language of languagesByTurn(0))
   test(`an internship application arrives (${language})`, async ({ page, server: site }) => {
     const application = anInternshipApplication({ email: newEmail() })
-    await openForm(page, at(site, '/internship'))
+    await openForm(page, at(site, language, '/internship'))
     await typeIn(page, application)
     await submit(page)
     await expect.poll(() => readingOf(page)).toMatch(/NQ-/)
     expect(rowsOf(site, 'internship-application', application.email)).toMatchObject([{ ...application, language }])
   })
 
+for (const language of languagesByTurn(1))
   test(`an application that was begun before the page woke arrives whole, with its CV (${language})`, async ({
     page,
     server: site,
@@ -76,7 +80,7 @@ for (const language of LANGUAGES) {
     const { name, ...application } = careerAnswers({ email: newEmail() })
     const cv = aTitledPdf(`Firefox ${language}`, 300_000)
     const letThrough = await holdScripts(page)
-    await page.goto(at(site, '/careerApply/1'), { waitUntil: 'domcontentloaded' })
+    await page.goto(at(site, language, '/careerApply/1'), { waitUntil: 'domcontentloaded' })
     await page.focus(field('name'))
     await page.keyboard.type(name)
     await chooseCv(page, cv)
@@ -92,11 +96,12 @@ for (const language of LANGUAGES) {
     expect(cvOf(site, rows[0]?.id)?.equals(cv)).toBe(true)
   })
 
+for (const language of languagesByTurn(0))
   test(`the pages are gone through by links, back and forward, each at its place (${language})`, async ({
     page,
     server: site,
   }) => {
-    await page.goto(at(site, '/about'))
+    await page.goto(at(site, language, '/about'))
     await wake(page)
     await page.evaluate(() => scrollTo(0, 900))
     await page.$eval('footer nav a[href$="/jobs"]', (link) => (link as HTMLElement).click())
@@ -109,7 +114,6 @@ for (const language of LANGUAGES) {
     await expect.poll(() => pathOf(page)).toBe(addressIn(language, '/jobs'))
     await page.waitForSelector('main h1')
   })
-}
 
 test('the files of the application are fetched ahead and cross the network once', async ({ page, server: site }) => {
   await page.goto(`${site.url}/about`)
