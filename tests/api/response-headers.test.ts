@@ -146,13 +146,6 @@ describe.each(CLASSES)('%s (%i)', (_what, status, request) => {
   })
 })
 
-test('a request that never ends (408) carries them too', async () => {
-  const response = await endless
-  expect(response.status).toBe(408)
-  expectRequired(response)
-  await expectLogged(response)
-})
-
 test('a page that there is no room to render (503) carries them too', async () => {
   const crowded = await startSite({ PUBLIC_URL: 'https://nuqta.example' })
   const flood = Array.from({ length: 60 }, (_, count) => `/projectsOverView/all?page=${1000 + count}`)
@@ -168,4 +161,11 @@ test('what was answered last is in the log once the server has ended', async () 
   await ending.stop()
   expect(readFileSync(logFile, 'utf8')).toContain(headers.get('x-request-id'))
   rmSync(path.dirname(logFile), { recursive: true })
+})
+
+test('a request that never ends (408) carries them too', async () => {
+  const response = await endless
+  expect(response.status).toBe(408)
+  expectRequired(response)
+  await expectLogged(response)
 })
