@@ -14,7 +14,7 @@ import { sendForm } from '../support/own-page.ts'
 import { expect, test } from '../support/site.ts'
 import { starterTexts } from '../support/starter-company.ts'
 import { aTitledPdf, rowsOf } from '../support/submissions.ts'
-import { inTurn, languagesByTurn } from '../support/turns.ts'
+import { byTurns, inTurn, languagesByTurn } from '../support/turns.ts'
 import { wake } from '../support/waking.ts'
 
 /** The page of whoever has sent something, on the way that people take to it. */
@@ -124,15 +124,22 @@ for (const language of LANGUAGES)
     const { page: own } = await sendForm(site.url, 'Form', await formOf(aCareerApplication()))
     const faults: string[] = []
     const steps = ['', '?step=correct&field=phone', '?step=replace-cv', '?step=withdraw', '?step=erase']
-    for (const step of inTurn(steps, language)) {
+    const lookWide = async () => {
       await page.setViewportSize(WIDE)
       await page.emulateMedia({ colorScheme: 'light' })
-      await page.goto(prefixOf(language) + own + step)
       faults.push(...(await accessibilityFaults(page)))
       await page.emulateMedia({ colorScheme: 'dark' })
       faults.push(...(await accessibilityFaults(page, { onlyColours: true })))
+    }
+    const lookNarrow = async () => {
       await page.setViewportSize(NARROW)
+      await page.emulateMedia({ colorScheme: 'dark' })
       faults.push(...(await accessibilityFaults(page)))
+    }
+    for (const [turn, step] of inTurn(steps, language).entries()) {
+      await page.goto(prefixOf(language) + own + step)
+      for (const look of byTurns([lookWide, lookNarrow], turn)) await look()
+      await page.setViewportSize(NARROW)
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(NARROW.width)
     }
     expect(faults).toEqual([])
