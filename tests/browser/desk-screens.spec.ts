@@ -54,6 +54,14 @@ async function send(desk: OpenDesk, name: string): Promise<Sent> {
   }
 }
 
+/** More than one window of the inbox shows. */
+const MANY_MESSAGES = 60
+
+async function fillInbox(desk: OpenDesk) {
+  for (let number = 0; number < MANY_MESSAGES; number++)
+    await storeMessage(now(desk), { fields: { name: `Amal ${number}` } })
+}
+
 /** Every screen by its address. */
 const screensOf = ({ application, message }: Sent) => [
   '/',
@@ -163,6 +171,7 @@ for (const language of LANGUAGES) {
   }) => {
     test.setTimeout(600_000)
     const sent = await send(desk, language === 'ar' ? 'هالة' : 'Rana Helmy')
+    await fillInbox(desk)
     await makePerson(desk.database, 'reader')
     await addAPicture(desk)
     await signInAs('owner', { language })
@@ -182,8 +191,8 @@ for (const language of LANGUAGES) {
     const lookAtLargeText = async (address: string) => {
       await page.setViewportSize({ width: 1280, height: 800 })
       await setBrowserText(USUAL_TEXT_PIXELS * 2)
-      // The bar at the thumb lies over what scrolls beneath it.
-      await adoptStyles(page, 'main ~ nav { position: static !important }')
+      // The bar at the thumb lies over what scrolls beneath it, and rows that are out of sight are laid out only once they are seen.
+      await adoptStyles(page, 'main ~ nav { position: static !important } * { content-visibility: visible !important }')
       const cut = await unreadableTexts(page)
       if (cut.length > 0) faults[`${address} at 200 %`] = cut
       await setBrowserText(USUAL_TEXT_PIXELS)
