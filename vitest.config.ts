@@ -13,6 +13,8 @@ export default defineConfig({
     testTimeout: 120_000,
     hookTimeout: 240_000,
     expect: { poll: { timeout: 30_000 } },
+    // A failure says all that a list of faults holds.
+    chaiConfig: { truncateThreshold: 2_000 },
     projects: [
       {
         extends: true,

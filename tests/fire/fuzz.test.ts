@@ -1,7 +1,7 @@
 import { connect } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ADDRESSES, inBothLanguages } from '../support/addresses.ts'
-import { type ProbedSite, startProbedSite } from '../support/event-loop.ts'
+import { MAX_MEASUREMENTS, MAX_TURN_MILLISECONDS, type ProbedSite, startProbedSite } from '../support/event-loop.ts'
 import { fuzzedRequest } from '../support/fuzzed-requests.ts'
 import { isLong } from '../support/turns.ts'
 import { most, tell } from './figures.ts'
@@ -10,10 +10,6 @@ import { most, tell } from './figures.ts'
 
 const SEED = Number(process.env.FUZZ_SEED ?? 20_260_301)
 const MILLISECONDS = isLong ? 5 * 60_000 : 5_000
-const MAX_TURN_MILLISECONDS = 50
-// Other work of the process, such as collecting what is no longer needed, and what the machine's host takes for itself fall into somebody's
-// turn; what is slow each time is the request.
-const MAX_MEASUREMENTS = 12
 // Code that is compiled and pages that are cached come to an end; what is kept of every request does not.
 const MAX_GROWTH_MEGABYTES = 16
 const MAX_MEGABYTES = 500

@@ -1,8 +1,7 @@
-// Preloaded into the server by tests: tells over a socket for how long one turn of its event loop was busy at most, and over another how
-// much memory is still in use once everything else is collected.
+// Preloaded into the server by tests: tells over a socket for how long one turn of its event loop was busy at most, over another how
+// much memory is still in use once everything else is collected, and over a third how long this machine now takes for a known piece of work.
 import { readFileSync } from 'node:fs'
 import { createServer } from 'node:net'
-import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { isMainThread } from 'node:worker_threads'
@@ -12,10 +11,12 @@ const { EVENT_LOOP_PROBE: address } = process.env
 delete process.env.EVENT_LOOP_PROBE
 delete process.env.NODE_OPTIONS
 
+const REFERENCE_JSON = JSON.stringify(
+  Array.from({ length: 4_000 }, (_, id) => ({ id, name: `name ${id}`, parts: [id, `${id}`] })),
+)
+
 if (address && isMainThread) {
   const SAMPLE_MILLISECONDS = 2
-  const delay = monitorEventLoopDelay({ resolution: SAMPLE_MILLISECONDS })
-  delay.enable()
   let before = busyMilliseconds()
   let longestTurn = 0
   // A timer runs once in each turn of the loop: what the thread has worked since the last time is the length of one turn.
@@ -27,9 +28,8 @@ if (address && isMainThread) {
   setInterval(look, SAMPLE_MILLISECONDS).unref()
   createServer((socket) => {
     look()
-    socket.end(JSON.stringify({ longestTurn, longestDelay: delay.max / 1e6 }))
+    socket.end(JSON.stringify({ longestTurn }))
     longestTurn = 0
-    delay.reset()
   })
     .listen(address)
     .unref()
@@ -43,9 +43,17 @@ if (address && isMainThread) {
   })
     .listen(`${address}-memory`)
     .unref()
+
+  createServer((socket) => {
+    const startedAt = busyMilliseconds()
+    for (let time = 0; time < 20; time++) JSON.stringify(JSON.parse(REFERENCE_JSON))
+    socket.end(JSON.stringify({ reference: busyMilliseconds() - startedAt }))
+  })
+    .listen(`${address}-reference`)
+    .unref()
 }
 
-/** The time for which the system has run this thread: a crowded machine does not count. Where it does not tell, the clock's. */
+/** The time for which the system has run this thread: other programs do not count. Where it does not tell, the clock's. */
 function busyMilliseconds() {
   try {
     return Number(readFileSync(`/proc/self/task/${process.pid}/schedstat`, 'utf8').split(' ')[0]) / 1e6
