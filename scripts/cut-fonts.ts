@@ -109,7 +109,7 @@ const FACES = [
     name: 'alyamama',
     from: 'alyamama',
     weight: { latin: 560, arabic: 560 },
-    parts: parts(SIGNS_OF_HEADINGS, [...OTHER_SIGNS, ...CAPITALS]),
+    parts: parts(SIGNS_OF_HEADINGS, [...OTHER_SIGNS, ...SMALL_LETTERS, ...CAPITALS]),
   },
   {
     name: 'readex-pro-text',
