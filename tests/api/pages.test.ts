@@ -259,6 +259,15 @@ describe('what may be kept', () => {
     expect(new Set([brotli, gzip, plain].map((headers) => headers?.get('etag'))).size).toBe(3)
   })
 
+  test('scripts are sent compressed, and their compressed files have no address', async () => {
+    const [script = ''] = /\/assets\/[\w.-]+\.js/.exec(await (await ask('GET', '/')).text()) ?? []
+    for (const encoding of ['br', 'gzip']) {
+      const { headers } = await ask('GET', script, { 'accept-encoding': encoding })
+      expect(headers.get('content-encoding')).toBe(encoding)
+    }
+    for (const ending of ['.br', '.gz']) expect((await ask('GET', script + ending)).status).toBe(404)
+  })
+
   test('what is in an address is not shown to others', async () => {
     await ask('GET', '/contact?sent=NQ-AAAA-BBBB')
     expect(await (await ask('GET', '/contact')).text()).not.toContain('NQ-AAAA-BBBB')

@@ -46,10 +46,12 @@ describe('the built desk beside the site', () => {
 
   test('serves its scripts, and no file that is not there', async () => {
     const [, script = ''] = /src="(\/assets\/[^"]+)"/.exec(await (await fetch(url)).text()) ?? []
-    const response = await fetch(url + script)
+    const response = await fetch(url + script, { headers: { 'accept-encoding': 'br' } })
     expect(response.headers.get('content-type')).toContain('javascript')
     expect(response.headers.get('cache-control')).toContain('immutable')
-    expect((await fetch(`${url}/assets/nothing.js`)).status).toBe(404)
+    expect(response.headers.get('content-encoding')).toBe('br')
+    for (const address of [`${script}.br`, '/assets/nothing.js'])
+      expect((await fetch(url + address)).status, address).toBe(404)
     expect((await fetch(`${url}/../server/index.js`)).status).toBe(404)
   })
 
