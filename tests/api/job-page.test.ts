@@ -96,7 +96,7 @@ function shownFormsOf(posting: Posting, language: Language): [where: string, sho
     'jobLocation.address.streetAddress': (value: string) => value,
     'jobLocation.address.addressLocality': (value: string) => value,
     'jobLocation.address.addressRegion': (value: string) => value,
-    'jobLocation.address.postalCode': (value: string) => value,
+    'jobLocation.address.postalCode': (value: string) => value.replace(/\d/g, (digit) => number(Number(digit))),
     'jobLocation.address.addressCountry': country,
     'baseSalary.currency': (currency: string) =>
       new Intl.NumberFormat(locale, {

@@ -98,7 +98,12 @@ function useExperience({ experience }: Job) {
 /** The address, or the place as it is worded where the job has none. */
 function usePlace({ street, city, region, postal_code, country, location }: Job) {
   const language = useLanguage()
+  const format = useFormatter()
+  // A code of letters and digits is written as it is; one of digits alone, as every other number of its line.
+  const code = /^\d+$/.test(postal_code ?? '')
+    ? postal_code?.replace(/\d/g, (digit) => format.number(Number(digit)))
+    : postal_code
   const countryName = new Intl.DisplayNames(localeOf(language), { type: 'region' }).of(country) ?? country
-  const parts = [...(city ? [street, city.name, region, postal_code] : [location]), countryName]
+  const parts = [...(city ? [street, city.name, region, code] : [location]), countryName]
   return parts.filter(Boolean).join(language === 'ar' ? '، ' : ', ')
 }
