@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { type Balancer, NGINX, startBalancer } from '../support/balancer.ts'
 import { type MailServer, startMailServer } from '../support/mail-server.ts'
 import { buildNextRelease, NEXT_MIGRATION } from '../support/next-release.ts'
@@ -11,6 +11,7 @@ import {
   beginLoad,
   expectLimitToHold,
   type Machine,
+  PATIENCE,
   prepareMachines,
   removeMachines,
   sendFrom,
@@ -49,11 +50,18 @@ afterAll(async () => {
   nextRelease?.remove()
 })
 
-/** Scripts and styles that the page of one process names, asked of whichever process the balancer takes. */
+/** Scripts and styles that the home page names. */
+async function filesOfPage(url: string) {
+  const page = await (await fetch(`${url}/`)).text()
+  return [...new Set(page.match(/\/assets\/[\w.-]+\.(?:js|css)/g))]
+}
+
+/** Those that the page of one process names, asked of whichever process the balancer takes. */
 async function missingFiles(site: SiteProcess, url: string) {
-  const page = await (await fetch(`${site.url}/`)).text()
-  const names = [...new Set(page.match(/\/assets\/[\w.-]+\.(?:js|css)/g))]
+  const names = await filesOfPage(site.url)
   expect(names).not.toEqual([])
+  // Nobody is given that page before the balancer knows that its process is there again.
+  await vi.waitFor(async () => expect(await filesOfPage(url)).toEqual(names), PATIENCE)
   // Twice as many times as there are processes, so that each is the first to be asked.
   const asked = names.flatMap((name) => Array.from({ length: 2 * MACHINES }, () => name))
   const statuses = await Promise.all(asked.map(async (name) => `${name}: ${(await fetch(url + name)).status}`))
