@@ -15,7 +15,7 @@ import { startWebhookWorker } from '#domain/webhooks/worker.ts'
 import { type Config, readConfig, SettingsError, USUAL_DESK_PORT } from '#settings/settings.ts'
 import { permanentAddress } from '#site/addresses.ts'
 import type { Language } from '#texts/languages.ts'
-import { CLIENT_FILES, WITHOUT_ADDRESS } from './client-files.ts'
+import { CLIENT_FILES, COMPRESSED_COPIES } from './client-files.ts'
 import type { DeskParts, ServeApplication } from './desk.ts'
 import { ADMISSION, createAdmission } from './http/admission.ts'
 import { createHttpServer } from './http/create-server.ts'
@@ -124,7 +124,7 @@ async function createSite(config: Config) {
     await app.register(fastifyStatic, {
       root: CLIENT_FILES,
       wildcard: false,
-      globIgnore: WITHOUT_ADDRESS,
+      globIgnore: COMPRESSED_COPIES,
       preCompressed: true,
       maxAge: '1y',
       immutable: true,

@@ -7,5 +7,5 @@ const ABOVE = ['..', path.join('..', '..')].map((up) => path.resolve(import.meta
 /** The browser's files that were built together with this server, whatever is built later and wherever it is started. */
 export const CLIENT_FILES = ABOVE.find((folder) => existsSync(folder)) ?? ''
 
-/** Compressed files are sent in place of those that they are made of, and have no address of their own. */
-export const WITHOUT_ADDRESS = ['**/*.br', '**/*.gz']
+/** Made at the build, and sent in place of the files that they are copies of; they have no address of their own. */
+export const COMPRESSED_COPIES = ['**/*.br', '**/*.gz']

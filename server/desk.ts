@@ -14,7 +14,7 @@ import { permanentAddress } from '#site/addresses.ts'
 import { matchRoute } from '#site/route-table.ts'
 import type { CompanyInTexts } from '#texts/index.ts'
 import { directionOf, LANGUAGES } from '#texts/languages.ts'
-import { CLIENT_FILES, WITHOUT_ADDRESS } from './client-files.ts'
+import { CLIENT_FILES, COMPRESSED_COPIES } from './client-files.ts'
 import { createHttpServer } from './http/create-server.ts'
 import type { Measurements } from './metrics/measurements.ts'
 import { publicUrlOf } from './public-url.ts'
@@ -112,7 +112,7 @@ async function serveBuiltApplication(app: FastifyInstance, pageOf: PageFor) {
     root: DESK_FILES,
     index: false,
     wildcard: false,
-    globIgnore: WITHOUT_ADDRESS,
+    globIgnore: COMPRESSED_COPIES,
     preCompressed: true,
     cacheControl: false,
     setHeaders: (reply, file) => {

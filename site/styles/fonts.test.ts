@@ -4,7 +4,7 @@ import path from 'node:path'
 import * as harfbuzz from 'harfbuzzjs'
 import { describe, expect, test } from 'vitest'
 import { decompress } from 'wawoff2'
-import { LANGUAGES } from '#texts/languages.ts'
+import { LANGUAGES, type Language } from '#texts/languages.ts'
 import { starterTexts } from '../../tests/support/starter-company.ts'
 import { fontPreloads } from './fonts.ts'
 
@@ -43,12 +43,16 @@ describe.each(stacks)('$families of weight $weight as they were cut', (stack) =>
   })
 })
 
-test.each(LANGUAGES)('what a page asks for ahead is at most 30 KB, each file one round trip (%s)', (language) => {
-  const sizes = fontPreloads[language].map(
-    (file) => statSync(path.join(import.meta.dirname, 'fonts', path.basename(file))).size,
-  )
+/** Those of the first screen, in the script of the language; what a page asks for ahead is among them. */
+const FIRST_SCREEN_FACES = ['alyamama', 'readex-pro-text', 'readex-pro-strong']
+const SCRIPTS: Record<Language, string> = { en: 'latin', ar: 'arabic' }
+
+test.each(LANGUAGES)('the first screen is drawn with at most 30 KB, each file one round trip (%s)', (language) => {
+  const files = FIRST_SCREEN_FACES.map((face) => `${face}-${SCRIPTS[language]}.woff2`)
+  const sizes = files.map((file) => statSync(path.join(import.meta.dirname, 'fonts', file)).size)
   expect(sizes.reduce((sum, size) => sum + size)).toBeLessThanOrEqual(FIRST_SCREEN_BYTES)
   expect(Math.max(...sizes)).toBeLessThan(FIRST_ROUND_TRIP_BYTES)
+  expect(files).toEqual(expect.arrayContaining(fontPreloads[language].map((file) => path.basename(file))))
 })
 
 /** As a browser chooses: the first family with a face whose range names the character, of its faces the one declared last, and no other. */
