@@ -29,7 +29,7 @@ const FEATURES_OFF = [
 export default defineConfig({
   testDir: 'tests/browser',
   outputDir: 'build/browser',
-  globalSetup: './tests/support/build-site.ts',
+  globalSetup: './tests/support/prepare-sites.ts',
   fullyParallel: false,
   // One more than the processors of a small machine: a test often waits, for a page or for a server.
   workers: 3,

@@ -44,7 +44,7 @@ export default defineConfig({
         test: {
           name: 'firefox',
           include: ['tests/firefox/**/*.test.ts'],
-          globalSetup: 'tests/support/build-site.ts',
+          globalSetup: 'tests/support/prepare-sites.ts',
           // Firefox starts slowly on a busy machine, and these, too, are only for what hangs.
           testTimeout: 240_000,
           hookTimeout: 240_000,

@@ -1,4 +1,4 @@
-import buildSite from '../tests/support/build-site.ts'
+import prepareSites from '../tests/support/prepare-sites.ts'
 import { apiReads } from './api-reads.ts'
 import { content } from './content.ts'
 import { inbox } from './inbox.ts'
@@ -38,7 +38,7 @@ const onlyByName: typeof sections = { 'large-desk': () => largeDesk() }
 const all = { ...sections, ...onlyByName }
 const wanted = process.argv.slice(2).filter((name) => name in all)
 const rows: Measurement[] = []
-await buildSite()
+const removeStarter = await prepareSites()
 for (const [name, measure] of Object.entries(wanted.length > 0 ? all : sections)) {
   if (wanted.length > 0 && !wanted.includes(name)) continue
   console.error(`${name} …`)
@@ -55,5 +55,6 @@ printTable(
     met: isMet ? 'yes' : 'NO',
   })),
 )
+removeStarter()
 // At once: when a process ends by itself, the embedded PostgreSQL's hook ends it with 0.
 process.exit(rows.every(({ isMet }) => isMet) ? 0 : 1)

@@ -1,4 +1,15 @@
-import { copyFileSync, cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  copyFileSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
+import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -11,9 +22,11 @@ const NODE = Number.parseInt(process.versions.node, 10)
 const DRIVER_FOR_NODE_20 = 'node_modules/better-sqlite3-node20'
 
 const COMPILED = 'build/Release/better_sqlite3.node'
+/** A native module that Node can load here, as the driver is once it is compiled. */
+const LOADABLE = findNativeModule('node_modules/@node-rs')
 
 /** As npm leaves it where these packages, all of them optional, could not be installed. */
-async function isInstalledWithout(missing: string[], { driver = path.resolve(DRIVER_FOR_NODE_20, COMPILED) } = {}) {
+async function isInstalledWithout(missing: string[], { driver = LOADABLE } = {}) {
   const project = mkdtempSync(path.join(folder, 'project-'))
   cpSync('scripts', path.join(project, 'scripts'), { recursive: true })
   copyFileSync('package.json', path.join(project, 'package.json'))
@@ -44,3 +57,18 @@ test('the SQLite driver for Node 20 is needed there, and nowhere else, compiled 
   writeFileSync(ofAnotherMachine, Buffer.from('\x7fELF\x02\x01\x01', 'latin1'))
   expect(await isInstalledWithout([], { driver: ofAnotherMachine })).toBe(NODE >= 22)
 })
+
+/** The first one below a folder; a package for another kind of C library may stand beside ours. */
+function findNativeModule(below: string) {
+  const files = readdirSync(below, { recursive: true, encoding: 'utf8' }).map((file) => path.resolve(below, file))
+  return files.filter((file) => file.endsWith('.node')).find(isLoadable) ?? 'none'
+}
+
+function isLoadable(file: string) {
+  try {
+    createRequire(import.meta.url)(file)
+    return true
+  } catch {
+    return false
+  }
+}

@@ -22,9 +22,10 @@ run('Checking format and lint', bin('biome'), ['check', '.'])
 run('Checking styles', bin('stylelint'), ['{site,desk}/**/*.css'])
 run('Writing the types of the routes', bin('react-router'), ['typegen'])
 run('Checking types', bin('tsc'), [])
+// These need neither the build nor SQLite, which may still be under way.
+const unit = runVitest('unit')
 await building
 await installed
-const unit = runVitest('unit')
 const api = runVitest('api')
 const browser = runPlaywright()
 const firefox = findFirefox() ? runVitest('firefox') : NONE_RUN

@@ -4,7 +4,6 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { responses } from '#contract/shapes.ts'
 import Database from '#domain/database/sqlite-driver.ts'
 import { LANGUAGES } from '#texts/languages.ts'
-import buildSite from '../support/build-site.ts'
 import { type RunningSite, startSite } from '../support/start-site.ts'
 
 /** What boards are offered, checked field by field against what each of them says it takes. */
@@ -16,7 +15,6 @@ const ADDRESSES = ['/feeds/indeed.xml', '/feeds/linkedin.xml', '/.well-known/ojo
 
 let site: RunningSite
 beforeAll(async () => {
-  await buildSite()
   site = await startSite(SETTINGS)
 }, STARTING_MILLISECONDS)
 afterAll(() => site?.stop())

@@ -3,7 +3,6 @@ import type { ContentType } from '#domain/catalogue/content-model.ts'
 import type { ContentRecord } from '#domain/catalogue/revisions.ts'
 import { LANGUAGES, type Language } from '#texts/languages.ts'
 import { promisesIn } from '#texts/promises.ts'
-import buildSite from '../support/build-site.ts'
 import { aContactMessage } from '../support/builders.ts'
 import { DATABASES, freshDatabaseOf } from '../support/databases.ts'
 import { type Caller, type RunningDesk, startDesk } from '../support/desk-api.ts'
@@ -21,7 +20,6 @@ describe.each(DATABASES)('on %s', (name) => {
   let desk: RunningDesk
   let editor: Caller
   beforeAll(async () => {
-    await buildSite()
     const settings = await fresh()
     site = await startSiteOn(settings)
     desk = await startDesk(settings)

@@ -2,7 +2,6 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type ContentType, writtenFields } from '#domain/catalogue/content-model.ts'
 import type { ContentRecord } from '#domain/catalogue/revisions.ts'
 import { LANGUAGES } from '#texts/languages.ts'
-import buildSite from '../support/build-site.ts'
 import { type RunningDesk, startDesk } from '../support/desk-api.ts'
 import { type RunningSite, startSite } from '../support/start-site.ts'
 
@@ -13,7 +12,6 @@ const STARTING_MILLISECONDS = 300_000
 let site: RunningSite
 let desk: RunningDesk
 beforeAll(async () => {
-  await buildSite()
   site = await startSite()
   desk = await startDesk({ dataDirectory: site.dataFolder })
 }, STARTING_MILLISECONDS)

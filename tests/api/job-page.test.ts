@@ -8,7 +8,6 @@ import { openDatabase } from '#domain/database/connection.ts'
 import Database from '#domain/database/sqlite-driver.ts'
 import { LANGUAGES, type Language, localeOf } from '#texts/languages.ts'
 import { PROMISES, promisesIn } from '#texts/promises.ts'
-import buildSite from '../support/build-site.ts'
 import { brokenRules, RULE_NAMES } from '../support/job-posting-rules.ts'
 import { type RunningSite, startSite } from '../support/start-site.ts'
 import { STARTER_COMPANY, starterTexts } from '../support/starter-company.ts'
@@ -21,7 +20,6 @@ const JOB_IDS = [1, 2, 3, 4, 5, 6]
 
 let site: RunningSite
 beforeAll(async () => {
-  await buildSite()
   site = await startSite({ PUBLIC_URL })
 }, STARTING_MILLISECONDS)
 afterAll(() => site?.stop())

@@ -4,7 +4,6 @@ import { PREVIEW_HOURS, previewToken } from '#domain/catalogue/previews.ts'
 import { createRecord, readRecord, saveDraft } from '#domain/catalogue/revisions.ts'
 import { type Database, openDatabase } from '#domain/database/connection.ts'
 import { LANGUAGES, type Language } from '#texts/languages.ts'
-import buildSite from '../support/build-site.ts'
 import { type RunningSite, startSite } from '../support/start-site.ts'
 
 /** A page of the site with a draft in it, for whoever has the link. */
@@ -15,7 +14,6 @@ const editing = { author: 'somebody', now: new Date() }
 let site: RunningSite
 let database: Database
 beforeAll(async () => {
-  await buildSite()
   site = await startSite()
   database = await openDatabase({ dataDirectory: site.dataFolder })
 }, STARTING_MILLISECONDS)

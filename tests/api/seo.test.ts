@@ -3,7 +3,6 @@ import path from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { LANGUAGES } from '#texts/languages.ts'
-import buildSite from '../support/build-site.ts'
 import { type RunningSite, startSite } from '../support/start-site.ts'
 
 /** What a search engine, a feed reader and a link preview find, asked for as they ask: without a browser. */
@@ -17,7 +16,6 @@ let site: RunningSite
 let pages: Map<string, FoundPage>
 
 beforeAll(async () => {
-  await buildSite()
   site = await startSite({ PUBLIC_URL })
   // The sample pages stand in the menu of the demonstrations, which the company's own menu does not lead to.
   pages = await crawl(['/', '/ar', '/ai-startup', '/ar/ai-startup'])

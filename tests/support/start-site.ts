@@ -6,6 +6,7 @@ import path from 'node:path'
 import type { DatabaseSettings } from '#domain/database/connection.ts'
 import packageFile from '../../package.json' with { type: 'json' }
 import { freePort } from './free-port.ts'
+import { copyStarterDatabase } from './starter-database.ts'
 
 const START_BUILT_SITE = path.join(import.meta.dirname, 'start-built-site.js')
 const FLAGS = packageFile.scripts.start.split(' ').filter((word) => word.startsWith('--'))
@@ -38,13 +39,14 @@ export interface RunningSite extends SiteProcess {
 }
 
 /**
- * The built site on a free port with a data folder of its own, which goes when the site stops. What it prints is kept for the test,
- * or goes to a file, so that nobody has to read along.
+ * The built site on a free port with a data folder of its own, which holds the starter content and goes when the site stops. What it
+ * prints is kept for the test, or goes to a file, so that nobody has to read along.
  */
 export async function startSite(settings: Record<string, string> = {}, logFile?: string): Promise<RunningSite> {
   const dataFolder = await mkdtemp(path.join(tmpdir(), 'site-'))
   const remove = () => rm(dataFolder, { recursive: true, force: true })
   try {
+    copyStarterDatabase(dataFolder)
     const site = await startSiteOn({ dataDirectory: dataFolder }, settings, logFile)
     const stop = async () => {
       const force = setTimeout(() => site.end('SIGKILL'), STOP_TIMEOUT_MILLISECONDS)
