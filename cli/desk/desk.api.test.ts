@@ -360,6 +360,24 @@ describe.each(DATABASES)('the desk on %s', (name) => {
     const reference = await sendMessage()
     expect((await desk('mail')).output).toContain(reference)
     expect((await desk('mail', 'retry', reference)).output).toContain('2 mails are due')
+    const { queries } = api.database
+    const entries = () =>
+      queries.selectFrom('audit_trail').select('action').where('action', '=', 'mail.retry').execute()
+    expect(await entries()).toHaveLength(1)
+
+    // A letter that waits for its time goes on waiting, and a mail that is being sent is left to whoever sends it.
+    const later = new Date(now.getTime() + 24 * 60 * 60 * 1000).toISOString()
+    const own = queries.updateTable('mail_outbox').where('reference', '=', reference)
+    await own.set({ next_try_at: later, tries: 0 }).execute()
+    await desk('mail', 'retry')
+    const owed = queries.selectFrom('mail_outbox').select('next_try_at').where('reference', '=', reference)
+    expect(await owed.execute()).toEqual([{ next_try_at: later }, { next_try_at: later }])
+    expect((await desk('mail', 'retry', reference)).output).toContain('No mails are due')
+    await own.set({ tries: 1, leased_until: later }).execute()
+    expect((await desk('mail', 'retry', reference)).output).toContain('No mails are due')
+    await own.set({ leased_until: null }).execute()
+    expect((await desk('mail', 'retry', reference)).output).toContain('2 mails are due')
+    expect(await entries()).toHaveLength(3)
   })
 
   test('no line of a table is wider than the terminal, in whatever script', async () => {

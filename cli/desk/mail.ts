@@ -1,3 +1,4 @@
+import { recordInAuditTrail } from '#domain/audit-trail.ts'
 import {
   countSentMails,
   listOwedMails,
@@ -8,6 +9,7 @@ import {
   STUCK_AFTER_TRIES,
 } from '#domain/mail/outbox.ts'
 import { readReference } from '#domain/submissions/reference.ts'
+import { commandLineActor } from '../actor.ts'
 import { asJson, type DeskCommand, DONE, UsageError } from './command.ts'
 import { shownMoment } from './record.ts'
 import { formatTable } from './table.ts'
@@ -16,7 +18,7 @@ export const mail: DeskCommand = {
   takes: '[retry [reference]]',
   words: [0, 2],
   summary:
-    'what is still to be sent, and why, and which confirmations are withheld; "retry" makes it due at once, one that is withheld by its reference',
+    'what is still to be sent, and why, and which confirmations are withheld; "retry" makes what was refused due at once, one that is withheld by its reference',
   options: asJson,
 
   async run({ database, terminal, words, options, now, timeZone }) {
@@ -24,7 +26,13 @@ export const mail: DeskCommand = {
     if ((act && act !== 'retry') || more.length > 0)
       throw new UsageError('Say nothing, "retry", or "retry" and a reference.')
     if (act) {
-      const due = await retryOwedMails(database, now, reference && readReference(reference))
+      const own = reference && readReference(reference)
+      const due = await database.write(async (queries) => {
+        const count = await retryOwedMails(queries, now, own)
+        const entry = { action: 'mail.retry', actor: commandLineActor(), counts: { mail: count } }
+        if (count > 0) await recordInAuditTrail(queries, { ...entry, reference: own || undefined }, now)
+        return count
+      })
       terminal.print(
         `${due || 'No'} mail${due === 1 ? ' is' : 's are'} due now; the running server sends within a minute.`,
       )

@@ -40,7 +40,21 @@ export async function readFilters(
   { queries, person }: Pick<StaffContext, 'queries' | 'person'>,
   query: FilterQuery,
 ): Promise<SubmissionFilters> {
-  const { form, job, stage, person: whose, language, since, until, marked, read, waiting, samples, search } = query
+  const {
+    form,
+    job,
+    stage,
+    person: whose,
+    language,
+    since,
+    until,
+    marked,
+    read,
+    waiting,
+    samples,
+    search,
+    order,
+  } = query
   const { timeZone } = since || until ? await companyCalendar(queries) : { timeZone: 'UTC' }
   return {
     kinds: listOf(form),
@@ -52,7 +66,8 @@ export async function readFilters(
     until: until && startOfDay(daysAfter(until, 1), timeZone).toISOString(),
     isMarked: asBoolean(marked),
     isRead: asBoolean(read),
-    isWaiting: asBoolean(waiting),
+    // That order lists only those who wait.
+    isWaiting: order === 'waiting' ? true : asBoolean(waiting),
     isSample: asBoolean(samples),
     search: search?.trim() ? search : undefined,
   }

@@ -18,13 +18,13 @@ import { type Counts, eraseSubmission } from '../submissions/erase.ts'
 import { addEvent, addStageEvent } from '../submissions/events.ts'
 import { change, NotHandled } from '../submissions/handling.ts'
 import { KIND_FACTS } from '../submissions/kinds.ts'
-import { fillLetter, lettersOf, waitingDeclineLetters, withdrawLetter } from '../submissions/letters.ts'
+import { fillLetter, lettersOf, withdrawDeclineLetters } from '../submissions/letters.ts'
 import { refreshSearch } from '../submissions/search-row.ts'
 import type { Cv } from '../submissions/store.ts'
 import { findCv, type WholeSubmission } from '../submissions/submissions.ts'
 import { findApplication } from './find.ts'
 import { questionsOf, storeAnswer as storeAnswerTo } from './questions.ts'
-import { standingOf } from './standing.ts'
+import { type Standing, standingOf } from './standing.ts'
 
 /**
  * What somebody may do with what they have sent, by its link. Each is one transaction with its line in the time line and its entry in the
@@ -38,9 +38,10 @@ interface Act {
 /** Also where the staff have declined it and the letter has not left yet: nobody is told then. */
 export function withdraw(database: Database, { token, now }: Act): Promise<void> {
   return acting(database, token, 'application.withdraw', now, async (queries, submission) => {
-    if (!mayWithdraw(submission)) throw new NotHandled('not-allowed', submission)
-    for (const letter of await waitingDeclineLetters(queries, submission.id))
-      await withdrawLetter(queries, letter, submission, doing(now))
+    const standing = await standingOf(queries, submission, now)
+    const isAllowed = mayWithdraw(submission, standing)
+    const { onTheirWay } = await withdrawDeclineLetters(queries, submission, doing(now))
+    if (!isAllowed || onTheirWay > 0) throw new NotHandled('not-allowed', submission)
     await moveTo(queries, submission, 'withdrawn', now)
     return DONE
   })
@@ -154,7 +155,9 @@ export async function erase(database: Database, { token, now }: Act): Promise<Co
 }
 
 export const mayCorrect = ({ stage }: WholeSubmission) => stage === 'new'
-export const mayWithdraw = ({ kind, stage }: WholeSubmission) => kind !== 'contact-message' && stage !== 'withdrawn'
+/** Until they are told what was decided. */
+export const mayWithdraw = ({ kind }: WholeSubmission, { stage }: Standing) =>
+  kind !== 'contact-message' && stage !== 'withdrawn' && stage !== 'decision'
 
 /** Everything but the address to which the link was sent: it shows whose this is. */
 export const correctableFields = ({ kind }: WholeSubmission): string[] => ['name', 'phone', ...KIND_FACTS[kind].answers]

@@ -189,16 +189,23 @@ export async function countSentMails(queries: Queries): Promise<number> {
   return Number(sent)
 }
 
-/** Forgets the failures, so that every unsent mail is due again; one that is withheld only by its reference. How many there are. */
-export async function retryOwedMails({ write }: Database, now: Date, reference?: string): Promise<number> {
-  const { numUpdatedRows } = await write((queries) =>
-    queries
-      .updateTable('mail_outbox')
-      .set({ next_try_at: now.toISOString(), tries: 0, leased_until: null, withheld: null })
-      .where('sent_at', 'is', null)
-      .where((row) => (reference === undefined ? row('withheld', 'is', null) : row('reference', '=', reference)))
-      .executeTakeFirstOrThrow(),
-  )
+/**
+ * Forgets the failures, so that every mail that was refused is due again; one that is withheld only by its reference. A letter that waits
+ * for its time goes on waiting. How many there are.
+ */
+export async function retryOwedMails(queries: Queries, now: Date, reference?: string): Promise<number> {
+  const moment = now.toISOString()
+  const { numUpdatedRows } = await queries
+    .updateTable('mail_outbox')
+    .set({ next_try_at: moment, tries: 0, leased_until: null, withheld: null })
+    .where('sent_at', 'is', null)
+    .where(isFree(moment))
+    .where((row) => {
+      const isDueOrRefused = row.or([row('tries', '>', 0), row('next_try_at', '<=', moment)])
+      if (reference === undefined) return row.and([row('withheld', 'is', null), isDueOrRefused])
+      return row.and([row('reference', '=', reference), row.or([row('withheld', 'is not', null), isDueOrRefused])])
+    })
+    .executeTakeFirstOrThrow()
   return Number(numUpdatedRows)
 }
 

@@ -4,7 +4,13 @@ import type { Queries } from '../database/connection.ts'
 import type { DeclineReason, Stage } from '../database/tables.ts'
 import { addEvent, addStageEvent, type Doing } from './events.ts'
 import { assign, change, changeStage } from './handling.ts'
-import { type NewLetter, oweDeclineLetter, waitingDeclineLetters, withdrawLetter } from './letters.ts'
+import {
+  type NewLetter,
+  oweDeclineLetter,
+  type WaitingLetter,
+  waitingDeclineLetters,
+  withdrawLetter,
+} from './letters.ts'
 import { mayMove } from './stages.ts'
 import { listSubmissions, type SubmissionFilters, type SubmissionSummary } from './submissions.ts'
 
@@ -40,6 +46,10 @@ interface Undoable {
   declineReason: DeclineReason | null
   assigneeId: string | null
   answeredAt: string | null
+  /** What was owed with the step. */
+  letterId?: string
+  /** What the step has withdrawn: those that waited, as they were. */
+  withdrawn: WaitingLetter[]
 }
 
 export interface BulkResult {
@@ -61,12 +71,16 @@ export async function changeInBulk(
   let letters = 0
   for (const before of submissions) {
     const own = { ...doing, version: before.version }
+    const waiting = await waitingDeclineLetters(queries, before.id)
     const after =
       action.kind === 'stage'
         ? await changeStage(queries, before.reference, { to: action.stage, reason: action.reason }, own)
         : await assign(queries, before.reference, action.assigneeId, own)
+    const left = new Set((await waitingDeclineLetters(queries, before.id)).map(({ id }) => id))
+    let letterId: string | undefined
     if (action.kind === 'stage' && action.letters && outbox) {
       const owed = await oweDeclineLetter(queries, after, action.letters[after.language], outbox, doing)
+      if ('id' in owed) letterId = owed.id
       if ('id' in owed && !owed.isShared) letters++
     }
     former.push({
@@ -77,6 +91,8 @@ export async function changeInBulk(
       declineReason: before.decline_reason,
       assigneeId: before.assignee_id,
       answeredAt: before.answered_at,
+      ...(letterId !== undefined && { letterId }),
+      withdrawn: waiting.filter(({ id }) => !left.has(id)),
     })
   }
   return { changed: former.length, letters, undo: await keepForUndo(queries, former, doing) }
@@ -93,8 +109,25 @@ async function keepForUndo(queries: Queries, former: Undoable[], { actorId, now 
   return id
 }
 
-/** Puts back what nobody has changed since, and withdraws the letters that wait. Undefined if there is nothing to undo. */
-export async function undo(queries: Queries, stepId: string, doing: Doing & { actorId: string }) {
+export interface UndoResult {
+  undone: number
+  /** Those that somebody has changed since. */
+  kept: number
+  lettersWithdrawn: number
+  /** They had left already, so that nothing brings them back. */
+  lettersSent: number
+}
+
+/**
+ * Puts back what nobody has changed since, withdraws the letters that the step owed and owes those again that it withdrew. Undefined if
+ * there is nothing to undo.
+ */
+export async function undo(
+  queries: Queries,
+  stepId: string,
+  outbox: { mailDomain: string } | undefined,
+  doing: Doing & { actorId: string },
+): Promise<UndoResult | undefined> {
   const step = await queries
     .deleteFrom('undo_steps')
     .where('id', '=', stepId)
@@ -104,14 +137,17 @@ export async function undo(queries: Queries, stepId: string, doing: Doing & { ac
     .executeTakeFirst()
   if (!step) return undefined
   const former = JSON.parse(step.changes) as Undoable[]
-  let [undone, kept] = [0, 0]
-  for (const { id, version, stage, stageSince, declineReason, assigneeId, answeredAt } of former) {
+  const result = { undone: 0, kept: 0, lettersWithdrawn: 0, lettersSent: 0 }
+  for (const { id, version, stage, stageSince, declineReason, assigneeId, answeredAt, ...step } of former) {
     const current = await queries.selectFrom('submissions').selectAll().where('id', '=', id).executeTakeFirst()
     if (!current || current.version !== version) {
-      kept++
+      result.kept++
       continue
     }
-    for (const letter of await waitingDeclineLetters(queries, id)) await withdrawLetter(queries, letter, current, doing)
+    if (step.letterId) {
+      const isWithdrawn = await withdrawLetter(queries, step.letterId, current, doing)
+      result[isWithdrawn ? 'lettersWithdrawn' : 'lettersSent']++
+    }
     const changed = await change(queries, current, {
       stage,
       stage_since: stageSince,
@@ -122,7 +158,10 @@ export async function undo(queries: Queries, stepId: string, doing: Doing & { ac
     if (current.stage !== stage) await addStageEvent(queries, changed, doing, { from: current.stage, isUndone: true })
     if (current.assignee_id !== assigneeId)
       await addEvent(queries, current, 'assign', doing, { from: current.assignee_id, to: assigneeId, isUndone: true })
-    undone++
+    if (outbox)
+      for (const letter of step.withdrawn)
+        await oweDeclineLetter(queries, changed, { ...letter, sendAt: new Date(letter.sendAt) }, outbox, doing)
+    result.undone++
   }
-  return { undone, kept }
+  return result
 }

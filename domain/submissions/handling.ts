@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Queries } from '../database/connection.ts'
 import type { DeclineReason, Stage } from '../database/tables.ts'
 import { addEvent, addStageEvent, type Doing } from './events.ts'
-import { waitingDeclineLetters, withdrawLetter } from './letters.ts'
+import { withdrawDeclineLetters } from './letters.ts'
 import { refreshSearch } from './search-row.ts'
 import { mayMove } from './stages.ts'
 import type { SubmissionSummary } from './submissions.ts'
@@ -42,9 +42,7 @@ export async function changeStage(
   })
   await addStageEvent(queries, changed, doing, { from: current.stage, ...(reason && { reason }) })
   // Whoever goes on after all is not told otherwise.
-  if (current.stage === 'declined')
-    for (const letter of await waitingDeclineLetters(queries, current.id))
-      await withdrawLetter(queries, letter, current, doing)
+  if (current.stage === 'declined') await withdrawDeclineLetters(queries, current, doing)
   return changed
 }
 

@@ -21,6 +21,8 @@ export interface NewLetter extends LetterText {
   kind: 'answer' | 'decline'
   replyTo: 'me' | 'team'
   sendAt: Date
+  /** Who wrote it, unless it is whoever owes it now. */
+  authorId?: string | null
 }
 
 /** What a letter may ask to be filled in. */
@@ -90,11 +92,11 @@ export async function oweLetter(
   remarks: object = {},
 ): Promise<Sent> {
   const id = randomUUID()
-  const { kind, language, subject, body, replyTo, sendAt } = letter
+  const { kind, language, subject, body, replyTo, sendAt, authorId = doing.actorId } = letter
   const created_at = doing.now.toISOString()
   await queries
     .insertInto('letters')
-    .values({ id, kind, author_id: doing.actorId, created_at, language, subject, body, reply_to: replyTo })
+    .values({ id, kind, author_id: authorId, created_at, language, subject, body, reply_to: replyTo })
     .execute()
   await queries.insertInto('letter_submissions').values({ letter_id: id, submission_id: submission.id }).execute()
   await queries
@@ -208,18 +210,37 @@ export async function withdrawLetter(
   return true
 }
 
-/** Those of a submission that decline it and still wait. */
-export async function waitingDeclineLetters(queries: Queries, submissionId: string): Promise<string[]> {
-  const rows = await queries
-    .selectFrom('letter_submissions')
-    .innerJoin('letters', 'letters.id', 'letter_submissions.letter_id')
-    .innerJoin('mail_outbox', 'mail_outbox.id', 'letters.id')
-    .select('letters.id')
-    .where('submission_id', '=', submissionId)
-    .where('letters.kind', '=', 'decline')
-    .where('sent_at', 'is', null)
-    .execute()
-  return rows.map(({ id }) => id)
+export interface WaitingLetter extends NewLetter {
+  id: string
+}
+
+/** Those of a submission that decline it and have not left. */
+export async function waitingDeclineLetters(queries: Queries, submissionId: string): Promise<WaitingLetter[]> {
+  const letters = await lettersOf(queries, submissionId)
+  return letters
+    .filter(({ kind, sentAt }) => kind === 'decline' && sentAt === null)
+    .map(({ id, kind, language, subject, body, replyTo, sendAt, authorId }) => ({
+      id,
+      kind,
+      language,
+      subject,
+      body,
+      replyTo,
+      sendAt: new Date(sendAt),
+      authorId,
+    }))
+}
+
+/** The letters that decline it and could still be stopped; one that is on its way cannot. */
+export async function withdrawDeclineLetters(
+  queries: Queries,
+  submission: Pick<SubmissionSummary, 'id'>,
+  doing: Doing,
+): Promise<{ withdrawn: WaitingLetter[]; onTheirWay: number }> {
+  const waiting = await waitingDeclineLetters(queries, submission.id)
+  const withdrawn: WaitingLetter[] = []
+  for (const letter of waiting) if (await withdrawLetter(queries, letter.id, submission, doing)) withdrawn.push(letter)
+  return { withdrawn, onTheirWay: waiting.length - withdrawn.length }
 }
 
 /** What was written to this person about it, the newest first. */

@@ -247,6 +247,8 @@ export async function deleteSubmissions(
     objects.map(({ object_key }) => object_key),
   )
   const cvs = await queries.deleteFrom('cvs').where('submission_id', 'in', ids).executeTakeFirstOrThrow()
+  const letters = await lettersAbout(queries, ids)
+  await keepSharedLetters(queries, letters, ids)
   const mails = await queries.deleteFrom('mail_outbox').where('reference', 'in', references).executeTakeFirstOrThrow()
   const keys = await queries
     .deleteFrom('idempotency_keys')
@@ -254,7 +256,6 @@ export async function deleteSubmissions(
     .executeTakeFirstOrThrow()
   await forgetEventsAbout(queries, references)
   await queries.deleteFrom('link_requests').where('submission_id', 'in', ids).execute()
-  const letters = await lettersAbout(queries, ids)
   await queries.deleteFrom('submissions').where('id', 'in', ids).execute()
   // A letter about several applications stays while one of them does.
   if (letters.length > 0)
@@ -274,6 +275,21 @@ export async function deleteSubmissions(
     'idempotency-key': Number(keys.numDeletedRows),
   })
   return Object.fromEntries(Object.entries(counts).filter(([, count]) => count > 0))
+}
+
+/** A letter about several applications, sent or not, is mailed under the reference of one that stays. */
+async function keepSharedLetters(queries: Queries, letters: string[], ids: string[]) {
+  if (letters.length === 0) return
+  const shared = await queries
+    .selectFrom('letter_submissions')
+    .innerJoin('submissions', 'submissions.id', 'letter_submissions.submission_id')
+    .select(['letter_id', ({ fn }) => fn.min('reference').as('reference')])
+    .where('letter_id', 'in', letters)
+    .where('submission_id', 'not in', ids)
+    .groupBy('letter_id')
+    .execute()
+  for (const { letter_id, reference } of shared)
+    await queries.updateTable('mail_outbox').set({ reference }).where('id', '=', letter_id).execute()
 }
 
 async function lettersAbout(queries: Queries, ids: string[]): Promise<string[]> {

@@ -184,7 +184,8 @@ export function createApplications({
 
   async function toShown(submission: WholeSubmission, language: Language): Promise<ShownApplication> {
     const now = clock()
-    const { stage, since, outcome, takeBackUntil } = await standingOf(database.queries, submission, now)
+    const standing = await standingOf(database.queries, submission, now)
+    const { stage, since, outcome, takeBackUntil } = standing
     const { kind, reference, created_at, about, job_title_ar, name, email, phone, answers, cv } = submission
     const isOwed = submission.answered_at === null && (stage === 'received' || stage === 'in-review')
     return {
@@ -201,7 +202,7 @@ export function createApplications({
       cv: cv ? { fileName: cv.file_name, size: cv.size, pages: cv.result?.pages || null } : null,
       questions: (await questionsOf(database.queries, submission.id)).map(({ authorId: _, ...question }) => question),
       correctable: mayCorrect(submission) ? correctableFields(submission) : [],
-      canWithdraw: stage !== 'decision' && mayWithdraw(submission),
+      canWithdraw: mayWithdraw(submission, standing),
       takeBackUntil: takeBackUntil ?? null,
     }
   }

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { endLink } from '#domain/candidates/links.ts'
 import { ask, questionsOf } from '#domain/candidates/questions.ts'
 import { type Database, type DatabaseSettings, openDatabase } from '#domain/database/connection.ts'
+import { changeStage } from '#domain/submissions/handling.ts'
 import { timelineOf } from '#domain/submissions/one-submission.ts'
 import { findSubmission } from '#domain/submissions/submissions.ts'
 import { LANGUAGES } from '#texts/languages.ts'
@@ -190,6 +191,18 @@ describe.each(DATABASES)('on %s', (name) => {
       { kind: 'stage', from: 'withdrawn', to: 'new', by: 'candidate' },
     ])
     expect(await auditOf(reference)).toEqual(['application.withdraw', 'application.take-back'])
+  })
+
+  test('whoever was told of a decision can no longer withdraw, however old the page is that still offers it', async () => {
+    const { reference, page } = await apply()
+    const fields = { ...fieldsOf((await open(site.url, `${page}?step=withdraw`)).html, 'withdraw'), sure: 'yes' }
+    const longAgo = new Date(Date.now() - 60 * 60 * 1000)
+    await database.write((queries) =>
+      changeStage(queries, reference, { to: 'declined', reason: 'not-a-match' }, { actorId: null, now: longAgo }),
+    )
+    expect((await open(site.url, page)).html).toContain(starterTexts('en').application.next.declined)
+    expect((await post(site.url, page, fields)).status).toBe(409)
+    expect((await stored(reference)).stage).toBe('declined')
   })
 
   test('the copy holds everything that was sent, with the CV, under names of our own', async () => {

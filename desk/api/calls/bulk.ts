@@ -98,14 +98,14 @@ export const bulkCalls = {
   'POST /undo/:id': call({
     access: 'submissions.change',
     audit: 'submission.undo',
-    async handle({ write, person, now }, { params }) {
+    async handle({ write, person, settings: { outbox }, now }, { params }) {
       return write(
         async (queries) => {
-          const result = await undo(queries, params.id as string, { actorId: person.id, now })
+          const result = await undo(queries, params.id as string, outbox, { actorId: person.id, now })
           if (!result) throw new Problem('notFound')
           return result
         },
-        (counts) => ({ counts }),
+        ({ undone, kept }) => ({ counts: { undone, kept } }),
       )
     },
   }),

@@ -146,8 +146,8 @@ export const letterCalls = {
   'POST /submissions/:id/letters': call({
     access: 'submissions.change',
     audit: 'letter.write',
-    body: z.object({ ...letterText, replyTo }),
-    async handle({ write, person, settings, now }, { params, body }) {
+    body: z.object({ ...letterText, replyTo, version: z.number().int() }),
+    async handle({ write, person, settings, now }, { params, body: { version, ...body } }) {
       const { outbox } = settings
       if (!outbox) throw new Problem('mailOff')
       const reference = params.id as string
@@ -155,7 +155,7 @@ export const letterCalls = {
       const sent = await write(
         (queries) =>
           handled({}, async () => {
-            const submission = await currentOf(queries, reference, {})
+            const submission = await currentOf(queries, reference, { version })
             refuseUnfilled(body, submission)
             const letter: NewLetter = {
               ...body,

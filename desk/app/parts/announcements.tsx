@@ -2,15 +2,20 @@ import { createContext, type ReactNode, use, useCallback, useMemo, useRef, useSt
 import { useTexts } from '../texts.tsx'
 import styles from './announcements.module.css'
 import { Dot } from './dot.tsx'
+import { isExpected, sentenceOf } from './use-submit.ts'
 
 interface UndoOffer {
   text: string
   undo(): void | Promise<void>
 }
 
+type Line = Pick<UndoOffer, 'text'> & Partial<UndoOffer> & { id: number }
+
 interface Announcements {
   /** Read out, not shown: what happened stands on the screen already. */
   say(text: string): void
+  /** Shown for ten seconds, too: what else happened than was asked for. */
+  show(text: string): void
   /** Shown for ten seconds where a row has left the view. */
   offerUndo(offer: UndoOffer): void
   /** Takes back what was done last, while it is offered. */
@@ -19,7 +24,7 @@ interface Announcements {
 
 const AnnouncementsContext = createContext<Announcements | undefined>(undefined)
 
-const UNDO_SECONDS = 10
+const SHOWN_SECONDS = 10
 
 export function useAnnouncements(): Announcements {
   const announcements = use(AnnouncementsContext)
@@ -28,8 +33,9 @@ export function useAnnouncements(): Announcements {
 }
 
 export function AnnouncementsProvider({ children }: { children: ReactNode }) {
+  const { failure } = useTexts('shell')
   const [said, setSaid] = useState('')
-  const [offer, setOffer] = useState<(UndoOffer & { id: number }) | undefined>()
+  const [line, setLine] = useState<Line | undefined>()
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const count = useRef(0)
 
@@ -38,24 +44,32 @@ export function AnnouncementsProvider({ children }: { children: ReactNode }) {
     // The same sentence twice is read out twice only if it was gone in between.
     setTimeout(() => setSaid(text), 50)
   }, [])
-  const offerUndo = useCallback(
-    (made: UndoOffer) => {
+  const showLine = useCallback(
+    (shown: Omit<Line, 'id'>) => {
       clearTimeout(timer.current)
       count.current++
-      setOffer({ ...made, id: count.current })
-      say(made.text)
-      timer.current = setTimeout(() => setOffer(undefined), UNDO_SECONDS * 1000)
+      setLine({ ...shown, id: count.current })
+      say(shown.text)
+      timer.current = setTimeout(() => setLine(undefined), SHOWN_SECONDS * 1000)
     },
     [say],
   )
-  const current = useRef(offer)
-  current.current = offer
-  const undoLast = useCallback(() => {
+  const current = useRef(line)
+  current.current = line
+  const undoLast = useCallback(async () => {
     clearTimeout(timer.current)
-    setOffer(undefined)
-    current.current?.undo()
-  }, [])
-  const announcements = useMemo(() => ({ say, offerUndo, undoLast }), [say, offerUndo, undoLast])
+    setLine(undefined)
+    try {
+      await current.current?.undo?.()
+    } catch (error) {
+      if (!isExpected(error)) throw error
+      showLine({ text: sentenceOf(error, failure.network) })
+    }
+  }, [showLine, failure.network])
+  const announcements = useMemo(
+    () => ({ say, show: (text: string) => showLine({ text }), offerUndo: showLine, undoLast }),
+    [say, showLine, undoLast],
+  )
 
   return (
     <AnnouncementsContext value={announcements}>
@@ -63,23 +77,27 @@ export function AnnouncementsProvider({ children }: { children: ReactNode }) {
       <p className="vh" role="status">
         {said}
       </p>
-      {offer && <UndoLine key={offer.id} text={offer.text} onUndo={undoLast} />}
+      {line && <ShownLine key={line.id} text={line.text} onUndo={line.undo && undoLast} />}
     </AnnouncementsContext>
   )
 }
 
-function UndoLine({ text, onUndo }: { text: string; onUndo(): void }) {
+function ShownLine({ text, onUndo }: { text: string; onUndo: (() => void) | undefined }) {
   const texts = useTexts('shell')
   return (
     <div className={styles.line}>
       <Dot fill="solid" colour="cinnabar" />
       <p>{text}</p>
-      <button type="button" className="link" onClick={onUndo}>
-        {texts.undo}
-      </button>
-      <kbd>Z</kbd>
+      {onUndo && (
+        <>
+          <button type="button" className="link" onClick={onUndo}>
+            {texts.undo}
+          </button>
+          <kbd>Z</kbd>
+        </>
+      )}
       <span className={styles.drain} aria-hidden>
-        {Array.from({ length: UNDO_SECONDS }, (_, second) => (
+        {Array.from({ length: SHOWN_SECONDS }, (_, second) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: ten dots that never change places
           <i key={second} style={{ animationDelay: `${second}s` }} />
         ))}

@@ -15,7 +15,7 @@ export function useSubmit() {
     try {
       await work()
     } catch (error) {
-      if (!(error instanceof Refusal) && !(error instanceof NoAnswer) && !(error instanceof Failure)) throw error
+      if (!isExpected(error)) throw error
       setFailure(error)
     } finally {
       setBusy(false)
@@ -27,17 +27,18 @@ export function useSubmit() {
   return {
     submit,
     isBusy,
-    failure:
-      failure === undefined
-        ? undefined
-        : failure instanceof NoAnswer
-          ? texts.failure.network
-          : (failure as Error).message,
+    failure: failure === undefined ? undefined : sentenceOf(failure as Error, texts.failure.network),
     refusal: failure instanceof Refusal ? failure : undefined,
     /** What is wrong with a field, by its name in the call's body. */
     errorOf: (field: string) => (errors[field]?.[0] === undefined ? undefined : sentence(errors[field][0])),
   }
 }
+
+/** What can go wrong without a fault in the desk itself, and has a sentence. */
+export const isExpected = (error: unknown): error is Error =>
+  error instanceof Refusal || error instanceof NoAnswer || error instanceof Failure
+
+export const sentenceOf = (error: Error, noAnswer: string) => (error instanceof NoAnswer ? noAnswer : error.message)
 
 /** Something a form can say about itself, without asking the server. */
 export class Failure extends Error {}

@@ -18,7 +18,7 @@ const BODIES: Record<string, object> = {
   'POST /submissions/:id/notes': { note: 'A note' },
   'POST /submissions/:id/questions': { question: 'When?' },
   'POST /submissions/:id/letters/preview': letter,
-  'POST /submissions/:id/letters': letter,
+  'POST /submissions/:id/letters': { ...letter, version: 1 },
   'PUT /letters/templates/:id': { kind: 'answer', texts: { en: templateText, ar: templateText }, version: 1 },
   'PATCH /views/:id': { name: 'Name' },
   'PUT /pictures/:id': { words: { en: '', ar: '' }, isDecorative: true, focus: { x: 2, y: 2 }, version: 1 },
@@ -76,7 +76,9 @@ describe.each(DATABASES)('ids on %s', (name) => {
     const [id, elsewhere] = [await storeMessage(desk), await storeApplication(desk)]
     const made = async (response: Promise<Response>) => (await (await response).json()) as Record<string, string>
     const note = await made(one.call('POST /submissions/:id/notes', { params: { id }, body: { note: 'Mine' } }))
-    const sent = await made(one.call('POST /submissions/:id/letters', { params: { id }, body: letter }))
+    const sent = await made(
+      one.call('POST /submissions/:id/letters', { params: { id }, body: { ...letter, version: 1 } }),
+    )
     const view = await made(one.call('POST /views', { body: { name: 'Mine', search: '' } }))
     const moved = await made(
       one.call('PUT /submissions/:id/stage', { params: { id: elsewhere }, body: { stage: 'interview', version: 1 } }),

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { DeskCalls } from '#desk/api/calls.ts'
 import { type MailWorker, startMailWorker } from '#domain/mail/worker.ts'
+import { eraseSubmission } from '#domain/submissions/erase.ts'
 import { DATABASES } from '../../support/databases.ts'
 import { type Caller, deskOn } from '../../support/desk-api.ts'
 import { storeApplication, storeMessage } from '../../support/desk-submissions.ts'
@@ -47,6 +48,7 @@ describe.each(DATABASES)('letters on %s', (name) => {
       params: { id },
       body: { stage: 'declined', reason: 'not-a-match', version: 1, letter, ...body },
     })
+  const takeBack = async (call: Caller, id: string) => (await call('POST /undo/:id', { params: { id } })).json()
   const mailsTo = async (email: string) => {
     await worker.sendDue()
     expect(complaints).toEqual([])
@@ -78,11 +80,108 @@ describe.each(DATABASES)('letters on %s', (name) => {
     const { undo } = (await (await decline(call, id)).json()) as { undo: string }
     const other = await desk.as('recruiter')
     expect((await other.call('POST /undo/:id', { params: { id: undo } })).status).toBe(404)
-    expect(await (await call('POST /undo/:id', { params: { id: undo } })).json()).toEqual({ undone: 1, kept: 0 })
+    expect(await takeBack(call, undo)).toEqual({ undone: 1, kept: 0, lettersWithdrawn: 1, lettersSent: 0 })
     expect((await call('POST /undo/:id', { params: { id: undo } })).status).toBe(404)
     expect(await open(call, id)).toMatchObject({ stage: 'new', declineReason: null, letters: [] })
     desk.clock.pass(6 * DAY)
     expect(await mailsTo(email)).toEqual([])
+  })
+
+  test('undo of another step leaves a letter alone that waits', async () => {
+    const { call, person } = await desk.as('recruiter')
+    const email = newEmail()
+    const id = await apply({ email })
+    await decline(call, id)
+    const action = { kind: 'assign', assigneeId: person.id }
+    const assigned = (await (await call('POST /submissions/bulk', { body: { references: [id], action } })).json()) as {
+      undo: string
+    }
+    expect(await takeBack(call, assigned.undo)).toMatchObject({ undone: 1, lettersWithdrawn: 0 })
+    expect(await open(call, id)).toMatchObject({ stage: 'declined', assigneeId: null, letters: [{ sentAt: null }] })
+    desk.clock.pass(6 * DAY)
+    expect(await mailsTo(email)).toHaveLength(1)
+  })
+
+  test('undo of going on after all declines again, with the letter that was withdrawn, at its time', async () => {
+    const { call } = await desk.as('recruiter')
+    const { call: colleague, person } = await desk.as('recruiter')
+    const email = newEmail()
+    const id = await apply({ email })
+    await decline(colleague, id, { letter: { ...letter, replyTo: 'me' } })
+    const [waiting] = (await open(call, id)).letters
+    const moved = await call('PUT /submissions/:id/stage', { params: { id }, body: { stage: 'in-review', version: 2 } })
+    expect((await open(call, id)).letters).toEqual([])
+    const { undo } = (await moved.json()) as { undo: string }
+    expect(await takeBack(call, undo)).toMatchObject({ undone: 1, kept: 0 })
+    const { subject, body, sendAt } = waiting as NonNullable<typeof waiting>
+    expect(await open(call, id)).toMatchObject({
+      stage: 'declined',
+      letters: [{ subject, body, sendAt, sentAt: null, authorId: person.id }],
+    })
+    desk.clock.pass(6 * DAY)
+    const mails = await mailsTo(email)
+    expect(mails.map((mail) => mail.header('reply-to'))).toEqual([expect.stringContaining(person.email)])
+  })
+
+  test('undo says how many letters had left already', async () => {
+    const { call } = await desk.as('recruiter')
+    const email = newEmail()
+    const id = await apply({ email })
+    const declined = await decline(call, id, { letter: { ...letter, afterWorkingDays: 0 } })
+    desk.clock.pass(11_000)
+    expect(await mailsTo(email)).toHaveLength(1)
+    const { undo } = (await declined.json()) as { undo: string }
+    expect(await takeBack(call, undo)).toEqual({ undone: 1, kept: 0, lettersWithdrawn: 0, lettersSent: 1 })
+    expect(await open(call, id)).toMatchObject({ stage: 'new', letters: [{ sentAt: expect.any(String) }] })
+  })
+
+  test('a letter about two applications still goes out when one of them is erased', async () => {
+    const { call } = await desk.as('owner')
+    const email = newEmail()
+    const [first, second] = [await apply({ email, job_id: 1 }), await apply({ email, job_id: 2 })]
+    await decline(call, first)
+    await decline(call, second)
+    await eraseSubmission(desk.database, first, { actor: 'candidate', now: desk.clock.now })
+    expect(await open(call, second)).toMatchObject({ letters: [{ kind: 'decline', sentAt: null }] })
+    desk.clock.pass(6 * DAY)
+    const mails = await mailsTo(email)
+    expect(mails).toHaveLength(1)
+    expect(mails[0]?.source).not.toContain(first)
+    const again = await desk.as('recruiter')
+    expect(await open(again.call, second)).toMatchObject({ letters: [{ sentAt: expect.any(String) }] })
+  })
+
+  test('two colleagues who answer at once write one letter, and the other is told', async () => {
+    const [one, other] = [await desk.as('recruiter'), await desk.as('recruiter')]
+    const id = await storeMessage(desk, { fields: { email: newEmail() } })
+    const body = { ...letter, body: 'Hello {name}', version: 1 }
+    const answers = await Promise.all(
+      [one, other].map(({ call }) => call('POST /submissions/:id/letters', { params: { id }, body })),
+    )
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+    // Whoever did not hear that it was stored sends it again.
+    expect((await one.call('POST /submissions/:id/letters', { params: { id }, body })).status).toBe(409)
+    expect((await open(one.call, id)).letters).toHaveLength(1)
+  })
+
+  test('sorted by who waits longest, what is changed and exported is what the list shows', async () => {
+    const { call } = await desk.as('recruiter')
+    const email = newEmail()
+    const [waiting, done] = [
+      await storeMessage(desk, { fields: { email } }),
+      await storeMessage(desk, { fields: { email } }),
+    ]
+    await call('PUT /submissions/:id/stage', { params: { id: done }, body: { stage: 'archived', version: 1 } })
+    const filters = { search: email, order: 'waiting' }
+    const listed = (await (await call('GET /submissions', { query: filters })).json()) as {
+      items: { reference: string }[]
+    }
+    expect(listed.items.map(({ reference }) => reference)).toEqual([waiting])
+    const action = { kind: 'stage', stage: 'answered' }
+    const preview = await call('POST /submissions/bulk/preview', { body: { filters, action } })
+    expect(await preview.json()).toMatchObject({ changing: 1 })
+    const exported = await call('GET /export', { query: { ...filters, format: 'json' } })
+    expect(await exported.json()).toHaveLength(1)
   })
 
   test('going on after all withdraws it too, and somebody with an offer is never declined by mail', async () => {
@@ -102,7 +201,10 @@ describe.each(DATABASES)('letters on %s', (name) => {
     const email = newEmail()
     const id = await storeMessage(desk, { fields: { email, name: 'منى {job} <b>السيد</b>' }, language: 'ar' })
     const body = { language: 'ar', subject: 'رد على {reference}', body: 'مرحبًا {name}،\n\nشكرًا.', replyTo: 'me' }
-    const write = (given: object) => call('POST /submissions/:id/letters', { params: { id }, body: given })
+    const write = async (given: object) => {
+      const { version } = await open(call, id)
+      return call('POST /submissions/:id/letters', { params: { id }, body: { ...given, version } })
+    }
     expect((await write({ ...body, body: 'About {job} and {salary}' })).status).toBe(422)
     expect((await write({ ...body, subject: ' ' })).status).toBe(422)
 
@@ -143,7 +245,7 @@ describe.each(DATABASES)('letters on %s', (name) => {
     expect(done).toMatchObject({ changed: 31, skipped: 0 })
     const changedSince = references[0] as string
     await call('PUT /submissions/:id/stage', { params: { id: changedSince }, body: { stage: 'answered', version: 2 } })
-    expect(await (await call('POST /undo/:id', { params: { id: done.undo } })).json()).toEqual({ undone: 30, kept: 1 })
+    expect(await takeBack(call, done.undo)).toMatchObject({ undone: 30, kept: 1 })
     expect((await open(call, changedSince)).stage).toBe('answered')
     expect((await open(call, references[1] as string)).stage).toBe('new')
   })
@@ -151,7 +253,7 @@ describe.each(DATABASES)('letters on %s', (name) => {
   test('withdrawing an answer leaves alone what somebody has changed since', async () => {
     const { call } = await desk.as('recruiter')
     const id = await storeMessage(desk, { fields: { email: newEmail() } })
-    const body = { ...letter, body: 'Hello {name}' }
+    const body = { ...letter, body: 'Hello {name}', version: 1 }
     const sent = (await (await call('POST /submissions/:id/letters', { params: { id }, body })).json()) as {
       id: string
       version: number

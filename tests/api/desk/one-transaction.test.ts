@@ -41,8 +41,9 @@ describe.each(DATABASES)('what a call changes on %s', (name) => {
   const colleague = async () => ({ id: (await desk.as('reader')).person.id })
   const newTemplate = () => idOf(call('POST /letters/templates', { body: { kind: 'answer', texts } }))
   const newView = () => idOf(call('POST /views', { body: { name: 'Mine', search: '' } }))
+  const newLetter = async () => ({ params: { id: message }, body: { ...letter, version: await version(message) } })
   const stuckMail = async () => {
-    const id = await idOf(call('POST /submissions/:id/letters', { params: { id: message }, body: letter }))
+    const id = await idOf(call('POST /submissions/:id/letters', await newLetter()))
     await desk.database.queries.updateTable('mail_outbox').set({ tries: 10 }).where('id', '=', id).execute()
     return id
   }
@@ -112,11 +113,11 @@ describe.each(DATABASES)('what a call changes on %s', (name) => {
       body: { kind: 'decline', texts, version: 1 },
     }),
     'DELETE /letters/templates/:id': async () => ({ params: { id: await newTemplate() } }),
-    'POST /submissions/:id/letters': async () => ({ params: { id: message }, body: letter }),
+    'POST /submissions/:id/letters': newLetter,
     'DELETE /submissions/:id/letters/:letter': async () => ({
       params: {
         id: message,
-        letter: await idOf(call('POST /submissions/:id/letters', { params: { id: message }, body: letter })),
+        letter: await idOf(call('POST /submissions/:id/letters', await newLetter())),
       },
     }),
     'POST /submissions/:id/questions': async () => ({ params: { id: message }, body: { question: 'When?' } }),

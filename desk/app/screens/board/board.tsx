@@ -18,6 +18,7 @@ import { loadColleagues, useNameOf } from '../../submissions/colleagues.ts'
 import { DeclineDialog, type Declining } from '../../submissions/decline-dialog.tsx'
 import type { Colleague, Item, Stage } from '../../submissions/item.ts'
 import { StageDot } from '../../submissions/stage.tsx'
+import { useTakeBack } from '../../submissions/use-take-back.ts'
 import { useLanguage, useSay, useTexts } from '../../texts.tsx'
 import styles from './board.module.css'
 
@@ -52,6 +53,7 @@ export function Component() {
   const { can } = useSession()
   const { revalidate } = useRevalidator()
   const announcements = useAnnouncements()
+  const takeStepBack = useTakeBack()
   const { submit, isBusy, failure, errorOf } = useSubmit()
   const [declining, setDeclining] = useState<Item>()
   const [target, setTarget] = useState<Stage>()
@@ -59,10 +61,7 @@ export function Component() {
   const known = jobs.find(({ id }) => String(id) === job)
   const title = known ? known.title[language] : words.general
 
-  const takeBack = (id: string) =>
-    submit(async () => {
-      await api('POST /undo/:id', { params: { id } })
-    }).finally(revalidate)
+  const takeBack = (id: string) => submit(() => takeStepBack(id)).finally(revalidate)
   const perform = (item: Item, stage: Stage, declining?: Declining) =>
     submit(async () => {
       const { undo } = await api('PUT /submissions/:id/stage', {

@@ -15,6 +15,7 @@ import { useActions } from '../../shell/actions.tsx'
 import { assignable, useNameOf } from '../../submissions/colleagues.ts'
 import { DeclineDialog } from '../../submissions/decline-dialog.tsx'
 import type { Colleague, Filters, Item, Stage } from '../../submissions/item.ts'
+import { useTakeBack } from '../../submissions/use-take-back.ts'
 import { useSay, useTexts } from '../../texts.tsx'
 import { ExportDialog } from './export-dialog.tsx'
 import styles from './inbox.module.css'
@@ -40,6 +41,7 @@ export function BulkBar({ items, all, total, colleagues, onAll, onClear }: BulkB
   const words = useTexts('submissions')
   const say = useSay('inbox')
   const announcements = useAnnouncements()
+  const takeStepBack = useTakeBack()
   const nameOf = useNameOf(colleagues)
   const { can } = useSession()
   const { revalidate } = useRevalidator()
@@ -73,8 +75,7 @@ export function BulkBar({ items, all, total, colleagues, onAll, onClear }: BulkB
     await revalidate()
   }
   const takeBack = async (id: string) => {
-    await api('POST /undo/:id', { params: { id } })
-    announcements.say(texts.undone)
+    await takeStepBack(id)
     await revalidate()
   }
   const begin = (action: BulkAction) =>

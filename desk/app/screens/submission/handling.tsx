@@ -13,6 +13,7 @@ import { assignable, useNameOf } from '../../submissions/colleagues.ts'
 import { DeclineDialog, type DeclineReason, type Declining } from '../../submissions/decline-dialog.tsx'
 import type { Colleague, Stage } from '../../submissions/item.ts'
 import { StageDot, StageName } from '../../submissions/stage.tsx'
+import { useTakeBack } from '../../submissions/use-take-back.ts'
 import { useSay, useTexts } from '../../texts.tsx'
 import styles from './submission.module.css'
 import type { Submission } from './submission.tsx'
@@ -32,7 +33,7 @@ interface HandlingProps {
 export function Handling({ submission, colleagues, onChange, onRefresh }: HandlingProps) {
   const texts = useTexts('submission')
   const words = useTexts('submissions')
-  const letters = useTexts('letters')
+  const takeStepBack = useTakeBack()
   const say = useSay('submission')
   const sayLetter = useSay('letters')
   const announcements = useAnnouncements()
@@ -87,9 +88,8 @@ export function Handling({ submission, colleagues, onChange, onRefresh }: Handli
     })
   const takeBack = (id: string) =>
     submit(async () => {
-      await api('POST /undo/:id', { params: { id } })
+      await takeStepBack(id)
       await onRefresh()
-      announcements.say(letters.undone)
     })
   const move = (to: Stage) => (to === 'declined' ? setDeclining(true) : perform({ stage: to }))
   const canMove = (to: Stage) => mayChange && moves.includes(to)

@@ -1,6 +1,6 @@
 import { Eye, Mail, Send } from 'lucide-react'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
-import { api, type ResultOf } from '../../api.ts'
+import { api, Refusal, type ResultOf } from '../../api.ts'
 import { useFormats } from '../../formats.ts'
 import { useAnnouncements } from '../../parts/announcements.tsx'
 import { Button, buttonClass } from '../../parts/button.tsx'
@@ -97,7 +97,12 @@ function ReplyForm({
   const send = (event?: FormEvent) => {
     event?.preventDefault()
     submit(async () => {
-      const sent = await api('POST /submissions/:id/letters', { params, body: letter })
+      const body = { ...letter, version: submission.version }
+      const sent = await api('POST /submissions/:id/letters', { params, body }).catch(async (error) => {
+        // Whoever has read what happened meanwhile may send it all the same.
+        if (error instanceof Refusal && error.problem === 'conflict') await onRefresh()
+        throw error
+      })
       draft.forget()
       onClose()
       await onRefresh()
