@@ -1,3 +1,4 @@
+import { changeStage } from '#domain/submissions/handling.ts'
 import { findSubmission } from '#domain/submissions/submissions.ts'
 import { accessibilityFaults } from '../support/axe.ts'
 import { expect, type OpenDesk, test } from '../support/desk-browser.ts'
@@ -122,6 +123,51 @@ test('what was done to many is taken back with one key', async ({ page, signInAs
   await page.keyboard.press('z')
   await expect.poll(() => stored(desk, references[0] as string)).toMatchObject({ stage: 'new' })
   expect(await stored(desk, references[1] as string)).toMatchObject({ stage: 'new' })
+})
+
+test('whoever takes back what a colleague has changed since is told that it stays', async ({
+  page,
+  signInAs,
+  desk,
+}) => {
+  const name = aName('Farah')
+  const reference = await storeMessage(now(desk), { fields: { name } })
+  await signInAs('recruiter')
+  await page.goto('/inbox?form=contact-message')
+  await page.getByRole('checkbox', { name: `Select ${name}` }).check()
+  await page.getByLabel('Stage', { exact: true }).last().selectOption('archived')
+  await expect(page.getByText('One is now in Archived.').last()).toBeVisible()
+  const doing = { actorId: null, now: new Date() }
+  await desk.database.write((queries) => changeStage(queries, reference, { to: 'answered' }, doing))
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(page.getByText(/One stays as it is/).last()).toBeVisible()
+  expect(await stored(desk, reference)).toMatchObject({ stage: 'answered' })
+})
+
+test.describe('two who answer at once', () => {
+  test.use({ expectedErrors: [/409/] })
+
+  test('send one letter: the second is told, keeps the text and sends it all the same', async ({
+    page,
+    signInAs,
+    desk,
+  }) => {
+    const reference = await storeMessage(now(desk), { fields: { name: aName('Ghada') } })
+    await signInAs('recruiter')
+    await page.goto(`/inbox/${reference}`)
+    await page.getByRole('heading', { level: 1 }).focus()
+    await page.keyboard.press('r')
+    await page.getByLabel('Letter', { exact: true }).fill('Hello {name}, here is mine.')
+    const doing = { actorId: null, now: new Date() }
+    await desk.database.write((queries) => changeStage(queries, reference, { to: 'answered' }, doing))
+    const send = page.getByRole('button', { name: 'Send', exact: true })
+    await send.click()
+    await expect(page.getByText(/Somebody else changed this/)).toBeVisible()
+    expect(await lettersOwed(desk, reference)).toEqual([])
+    await expect(page.getByLabel('Letter', { exact: true })).toHaveValue('Hello {name}, here is mine.')
+    await send.click()
+    await expect.poll(() => lettersOwed(desk, reference)).toHaveLength(1)
+  })
 })
 
 test('the list is saved as a file, under a name of ours', async ({ page, signInAs, desk }) => {
