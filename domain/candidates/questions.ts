@@ -35,7 +35,10 @@ export async function findQuestion(queries: Queries, id: string): Promise<Questi
   return row && toQuestion(row)
 }
 
-/** Shown on the page of whoever sent the submission, and mailed to them: the mail has the same id. */
+/**
+ * Shown on the page of whoever sent the submission, and mailed to them: the mail has the same id. Whoever asks the same once more, while
+ * nobody has answered, has asked once.
+ */
 export async function ask(
   queries: Queries,
   submission: SubmissionSummary,
@@ -43,6 +46,9 @@ export async function ask(
   { mailDomain }: { mailDomain: string },
   doing: Doing,
 ): Promise<string> {
+  const open = (await questionsOf(queries, submission.id)).filter(({ answeredAt }) => answeredAt === null)
+  const same = open.find((each) => each.question === question)
+  if (same) return same.id
   const id = randomUUID()
   const asked_at = doing.now.toISOString()
   await queries
