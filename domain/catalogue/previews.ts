@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import { isLanguage, LANGUAGES, type Language } from '#texts/languages.ts'
 import { calendarDay, daysAfter } from '../calendar.ts'
 import type { Database, Queries } from '../database/connection.ts'
-import { serverKey } from '../database/server-keys.ts'
+import { makeSecret, serverKey } from '../database/server-keys.ts'
 import { areEqual } from '../people/secrets.ts'
 import { withPictures } from '../pictures/pictures.ts'
 import { toContactInfo } from './contact-info.ts'
@@ -34,28 +34,47 @@ export interface Preview {
 export const PREVIEW_HOURS = 24
 const HOUR_MILLISECONDS = 60 * 60_000
 
-/** Whoever has the token sees the record as it was written last, for a day. Nothing is stored of it. */
-export async function previewToken(database: Database, { type, id, language }: Preview, now: Date): Promise<string> {
+/** Whoever has the token sees the record as it was written last, for a day or until its links are ended. Nothing is stored of it. */
+export async function previewToken(database: Database, preview: Preview, now: Date): Promise<string> {
+  const { type, id, language } = preview
   const expires = now.getTime() + PREVIEW_HOURS * HOUR_MILLISECONDS
   const claim = [type, id, language, expires].join('.')
-  return `${claim}.${await signatureOf(database, claim)}`
+  return `${claim}.${await signatureOf(database, preview, claim)}`
+}
+
+/** No link to the record that was given until now opens it any more. */
+export async function endPreviews(queries: Queries, record: Pick<Preview, 'type' | 'id'>, now: Date): Promise<void> {
+  const made = { secret: makeSecret(), created_at: now.toISOString() }
+  await queries
+    .insertInto('server_keys')
+    .values({ purpose: purposeOf(record), ...made })
+    .onConflict((conflict) => conflict.column('purpose').doUpdateSet(made))
+    .execute()
 }
 
 export async function openPreview(database: Database, token: string, now: Date): Promise<Preview | undefined> {
   const [, claim = '', signature = ''] = /^([\w.-]{1,80})\.([\w-]{43})$/.exec(token) ?? []
   const [type = '', id = '', language = '', expires = ''] = claim.split('.')
   if (!isContentType(type) || !isLanguage(language) || !(Number(expires) > now.getTime())) return undefined
-  if (!areEqual(signature, await signatureOf(database, claim))) return undefined
-  return { type, id: Number(id), language }
+  const preview = { type, id: Number(id), language }
+  return areEqual(signature, await signatureOf(database, preview, claim)) ? preview : undefined
 }
 
 const secrets = new WeakMap<Database, () => Promise<string>>()
 
-async function signatureOf(database: Database, claim: string) {
+const purposeOf = ({ type, id }: Pick<Preview, 'type' | 'id'>) => `previews/${type}/${id}` as const
+
+/** With the secret of this record, too, which it has since its links were ended for the first time. */
+async function signatureOf(database: Database, preview: Preview, claim: string) {
+  const own = await database.queries
+    .selectFrom('server_keys')
+    .select('secret')
+    .where('purpose', '=', purposeOf(preview))
+    .executeTakeFirst()
   const secret = secrets.get(database) ?? serverKey(database, 'previews')
   secrets.set(database, secret)
   return createHmac('sha256', await secret())
-    .update(claim)
+    .update(own ? `${claim}.${own.secret}` : claim)
     .digest('base64url')
 }
 

@@ -4,6 +4,8 @@ import type { Tables } from './tables.ts'
 
 const SECRET_BYTES = 32
 
+export const makeSecret = () => randomBytes(SECRET_BYTES).toString('base64url')
+
 /**
  * The secret of this database for one purpose: made when it is first asked for, and the same for every process and after every
  * restart. Asked for once.
@@ -29,10 +31,9 @@ export function serverKey(
 
   /** Another process may have been quicker. */
   async function create(queries: Database['queries']) {
-    const made = randomBytes(SECRET_BYTES).toString('base64url')
     await queries
       .insertInto('server_keys')
-      .values({ purpose, secret: made, created_at: new Date().toISOString() })
+      .values({ purpose, secret: makeSecret(), created_at: new Date().toISOString() })
       .onConflict((conflict) => conflict.column('purpose').doNothing())
       .execute()
     return (await find(queries)) as string

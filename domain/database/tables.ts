@@ -802,7 +802,16 @@ interface SignInTriesTable {
 
 /** One secret for each purpose, the same for all processes. */
 interface ServerKeysTable {
-  purpose: 'receipts' | 'proofs' | 'application-links' | 'job-alerts' | 'previews' | 'rate-counters' | 'storage'
+  purpose:
+    | 'receipts'
+    | 'proofs'
+    | 'application-links'
+    | 'job-alerts'
+    | 'previews'
+    /** Of one record, like `previews/jobs/3`, since its links were ended. */
+    | `previews/${string}`
+    | 'rate-counters'
+    | 'storage'
   secret: string
   created_at: string
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { CONTENT_TYPES, type ContentType, type Part } from '#domain/catalogue/content-model.ts'
-import { PREVIEW_HOURS, previewToken } from '#domain/catalogue/previews.ts'
+import { endPreviews, PREVIEW_HOURS, previewToken } from '#domain/catalogue/previews.ts'
 import { createRecord, readRecord, saveDraft } from '#domain/catalogue/revisions.ts'
 import { type Database, openDatabase } from '#domain/database/connection.ts'
 import { LANGUAGES, type Language } from '#texts/languages.ts'
@@ -112,4 +112,15 @@ test('a link that has expired, was changed or was never given shows nothing', as
     expect(html).not.toContain(PAGES.services.draft)
     expect(headers.get('cache-control')).toBe('no-store')
   }
+})
+
+test('a link that was ended shows nothing', async () => {
+  await save('services', 3, 'en', { title: 'Ended before anybody looked' })
+  const token = await tokenFor('services', 3, 'en')
+  expect((await open('/services-details/3', token)).html).toContain('Ended before anybody looked')
+  await database.write((queries) => endPreviews(queries, { type: 'services', id: 3 }, new Date()))
+  const { status, html } = await open('/services-details/3', token)
+  expect(status).toBe(404)
+  expect(html).not.toContain('Ended before anybody looked')
+  expect((await open('/services-details/3', await tokenFor('services', 3, 'en'))).status).toBe(200)
 })
