@@ -122,7 +122,8 @@ async function publishTitle(database: Database, title: string) {
   await database.write(async (queries) => {
     const version = async () => (await readRecord(queries, 'jobs', 1))?.parts.en.version as number
     const change = { part: 'en' as const, version: await version(), fields: { title } }
-    await saveDraft(queries, 'jobs', 1, [change], { author: 'bench', now })
-    await publishDrafts(queries, 'jobs', 1, [{ part: 'en', version: await version() }], now)
+    const editing = { author: 'bench', now }
+    await saveDraft(queries, 'jobs', 1, [change], editing)
+    await publishDrafts(queries, 'jobs', 1, [{ part: 'en', version: await version() }], editing)
   })
 }

@@ -4,6 +4,7 @@ import { ChangedInDesk, ContentError, loadContent } from '#domain/catalogue/load
 import { commandLineActor } from './actor.ts'
 import { type Call, type Command, DONE, Refusal, UsageError } from './command.ts'
 import { withDatabase } from './open-database.ts'
+import type { Terminal } from './terminal.ts'
 
 /** `npm run content` */
 export const content: Command = {
@@ -27,11 +28,17 @@ export const content: Command = {
 async function load(call: Call) {
   const { config, options, now, terminal } = call
   const replace = options.replace === true
-  await withDatabase(call, (database) =>
+  const loaded = await withDatabase(call, (database) =>
     loadContent(database, config.contentDirectory, now, { replace, actor: commandLineActor() }).catch(refuseToLoad),
   )
-  terminal.print('The content is loaded; a running server serves it within a second.')
+  printLoaded(terminal, loaded)
   return DONE
+}
+
+export function printLoaded(terminal: Terminal, { endedSchedules }: { endedSchedules: string[] }) {
+  for (const record of endedSchedules)
+    terminal.remark(`${record} was scheduled at the desk: the schedule has ended, and the draft waits there.`)
+  terminal.print('The content is loaded; a running server serves it within a second.')
 }
 
 /** The same for every command that loads content. */

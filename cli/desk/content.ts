@@ -1,6 +1,6 @@
 import { CONTENT_TYPES } from '#domain/catalogue/content-model.ts'
 import { ContentError, loadContent, readContent } from '#domain/catalogue/load-content.ts'
-import { refuseToLoad } from '../content.ts'
+import { printLoaded, refuseToLoad } from '../content.ts'
 import { asJson, type DeskCall, type DeskCommand, DONE, NOT_DONE, UsageError } from './command.ts'
 import { shownMoment } from './record.ts'
 import { formatTable } from './table.ts'
@@ -59,11 +59,11 @@ const ACTS: Record<string, (call: DeskCall) => Promise<number>> = {
   },
 
   async load({ database, config, terminal }) {
-    await loadContent(database, config.contentDirectory).catch((error) => {
+    const loaded = await loadContent(database, config.contentDirectory).catch((error) => {
       if (error instanceof ContentError) throw error
-      refuseToLoad(error)
+      return refuseToLoad(error)
     })
-    terminal.print('The content is loaded; a running server serves it within a second.')
+    printLoaded(terminal, loaded)
     return DONE
   },
 }

@@ -12,17 +12,39 @@ import {
   splitRecord,
 } from './content-model.ts'
 import { insertAll, type PublishedContent } from './published.ts'
-import { addRevision, areSame, changePart, isMissing, titleOf } from './revisions.ts'
+import { addRevision, areSame, changePart, isMissing, NO_SCHEDULE, titleOf } from './revisions.ts'
 
-/** What the files hold becomes the published revision of every record of their types. A draft stays a draft. */
-export async function adoptContent(queries: Queries, content: Partial<PublishedContent>, now: Date): Promise<void> {
+/**
+ * What the files hold becomes the published revision of every record of their types. A draft stays a draft; the schedule of a part that
+ * the files change ends. Returns the records of which one has.
+ */
+export async function adoptContent(
+  queries: Queries,
+  content: Partial<PublishedContent>,
+  now: Date,
+): Promise<{ type: ContentType; id: number }[]> {
   // Nobody writes a draft meanwhile.
   await queries
     .updateTable('content_records')
     .set(({ ref }) => ({ changed_at: ref('changed_at') }))
     .execute()
+  const before = await scheduledParts(queries)
   for (const type of CONTENT_TYPES)
     if (content[type] !== undefined) await adoptType(queries, type, content, now.toISOString())
+  const left = new Set((await scheduledParts(queries)).map(({ type, id, part }) => `${type}/${id}/${part}`))
+  const ended = before.filter(({ type, id, part }) => !left.has(`${type}/${id}/${part}`))
+  return [...new Map(ended.map(({ type, id }) => [`${type}/${id}`, { type, id }])).values()]
+}
+
+function scheduledParts(queries: Queries) {
+  return queries
+    .selectFrom('content_parts')
+    .select(['type', 'record_id as id', 'part'])
+    .where('publish_at', 'is not', null)
+    .orderBy('type')
+    .orderBy('record_id')
+    .orderBy('part')
+    .execute()
 }
 
 /** Records that the files would overwrite though somebody has changed them in the desk, each with what is different. */
@@ -197,6 +219,8 @@ async function adoptChanged(
     const hasDraft = before.isPublished && before.parts[part]?.draft !== null
     await changePart(queries, type, id, part, {
       published_number: number,
+      // What was scheduled is older than what the files say now.
+      ...NO_SCHEDULE,
       ...(hasDraft
         ? {}
         : {
@@ -286,9 +310,7 @@ export async function leaveAsDraft(queries: Queries, type: ContentType, id: numb
     .set(({ ref, fn, eb }) => ({
       draft_number: fn.coalesce(ref('draft_number'), ref('published_number')),
       published_number: null,
-      scheduled_number: null,
-      publish_at: null,
-      scheduled_by: null,
+      ...NO_SCHEDULE,
       version: eb('version', '+', 1),
     }))
     .where('type', '=', type)

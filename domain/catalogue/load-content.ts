@@ -16,6 +16,7 @@ import { type Bilingual, type Content, type ContentFile, contentSchema } from '.
 import { FACT_TYPES, type FactType } from './facts.ts'
 import { pictureHash, readPicture } from './pictures.ts'
 import { insertAll, replacePublished, withDates } from './published.ts'
+import { recordScheduleEnd } from './revisions.ts'
 
 /** What is wrong with content/, one line for each fault, each naming the file, its line, the record and the field. */
 export class ContentError extends Error {
@@ -46,21 +47,23 @@ interface LoadOptions {
   actor?: string
 }
 
-/** Checks every file, then replaces what is published in one transaction. Drafts stay. */
+/** Checks every file, then replaces what is published in one transaction. Drafts stay. Records whose schedules ended, like `jobs/3`. */
 export async function loadContent(
   database: Database,
   contentDirectory: string,
   now = new Date(),
   { replace = false, actor = SERVER }: LoadOptions = {},
-): Promise<void> {
+): Promise<{ endedSchedules: string[] }> {
   const { pictures, ...content } = await readContent(contentDirectory, await uploadedIn(database.queries))
-  await database.exclusively(async (queries) => {
+  return database.exclusively(async (queries) => {
     const changed = replace ? [] : await recordsChangedInDesk(queries, withDates(content, now))
     if (changed.length > 0) throw new ChangedInDesk(changed)
     await keepRequisitions(queries, content.jobs, contentDirectory)
     await addFolderPictures(queries, pictures, now)
-    await replaceContent(queries, content, now)
+    const ended = await replaceContent(queries, content, now)
     if (replace) await recordInAuditTrail(queries, { action: 'content.replace', actor }, now)
+    for (const record of ended) await recordScheduleEnd(queries, record, actor, now)
+    return { endedSchedules: ended.map(({ type, id }) => `${type}/${id}`) }
   })
 }
 
@@ -244,5 +247,5 @@ async function keepRequisitions(queries: Queries, jobs: Content['jobs'], content
 async function replaceContent(queries: Queries, content: Content, now: Date) {
   const published = withDates(content, now)
   await replacePublished(queries, published, now)
-  await adoptContent(queries, published, now)
+  return adoptContent(queries, published, now)
 }

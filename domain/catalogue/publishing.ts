@@ -35,24 +35,35 @@ import {
   changePart,
   currentParts,
   type Editing,
+  endSchedule,
+  isOutdated,
   lockAndRead,
   mapParts,
+  NO_SCHEDULE,
   readRecord,
+  recordScheduleEnd,
+  type Saved,
+  type SeenPart,
   type StoredRecord,
   toRecord,
 } from './revisions.ts'
 
-export interface WantedPart {
-  part: Part
-  /** What the editor has before them. */
-  version: number
-}
-
-export type Published =
-  | { kind: 'published'; record: ContentRecord }
+export type Scheduled =
+  | { kind: 'scheduled'; record: ContentRecord }
   | { kind: 'blocked'; checks: Check[] }
   | { kind: 'conflict'; record: ContentRecord }
   | { kind: 'unknown' }
+
+/** What was to be published later, and is older than what is published now. */
+export interface EndedSchedule {
+  part: Part
+  number: number
+  at: string
+}
+
+export type Published =
+  | { kind: 'published'; record: ContentRecord; endedSchedules: EndedSchedule[] }
+  | Exclude<Scheduled, { kind: 'scheduled' }>
 
 /** What would keep a record, as it was written last, from being published, and what is to be thought of. */
 export async function checksOf(
@@ -69,28 +80,32 @@ export async function publishDrafts(
   queries: Queries,
   type: ContentType,
   id: number,
-  wanted: WantedPart[],
-  now: Date,
+  wanted: SeenPart[],
+  { author, now }: Editing,
 ): Promise<Published> {
   await beginVersion(queries, now)
   const stored = await lockAndRead(queries, type, id)
   if (!stored) return { kind: 'unknown' }
   if (isOutdated(stored, wanted)) return { kind: 'conflict', record: toRecord(stored) }
   const numbers = new Map(wanted.map(({ part }) => [part, stored.parts[part].current.number]))
-  const checks = await publishNumbers(queries, stored, numbers, now)
+  const { checks, endedSchedules } = await publishNumbers(queries, stored, numbers, now)
   if (!isPublishable(checks)) return { kind: 'blocked', checks }
   await noticeJobsOfToday(queries, now)
-  return { kind: 'published', record: (await readRecord(queries, type, id)) as ContentRecord }
+  if (endedSchedules.length > 0) await recordScheduleEnd(queries, stored.record, author, now)
+  return { kind: 'published', record: (await readRecord(queries, type, id)) as ContentRecord, endedSchedules }
 }
 
-/** What is written now is published at that moment; what is written until then waits for its own. */
+/**
+ * What is written now is published at that moment; what is written until then waits for its own. Where something newer is published before,
+ * the schedule ends: it never undoes what was published after it was made.
+ */
 export async function schedule(
   queries: Queries,
   type: ContentType,
   id: number,
-  { wanted, at, by }: { wanted: WantedPart[]; at: Date; by: string },
+  { wanted, at, by }: { wanted: SeenPart[]; at: Date; by: string },
   now: Date,
-): Promise<Published> {
+): Promise<Scheduled> {
   const stored = await lockAndRead(queries, type, id)
   if (!stored) return { kind: 'unknown' }
   if (isOutdated(stored, wanted)) return { kind: 'conflict', record: toRecord(stored) }
@@ -104,14 +119,15 @@ export async function schedule(
       scheduled_by: by,
       version: stored.parts[part].row.version + 1,
     })
-  return { kind: 'published', record: (await readRecord(queries, type, id)) as ContentRecord }
+  return { kind: 'scheduled', record: (await readRecord(queries, type, id)) as ContentRecord }
 }
 
-export async function unschedule(queries: Queries, type: ContentType, id: number): Promise<ContentRecord | undefined> {
+export async function unschedule(queries: Queries, type: ContentType, id: number, seen: SeenPart[]): Promise<Saved> {
   const stored = await lockAndRead(queries, type, id)
-  if (!stored) return undefined
+  if (!stored) return { kind: 'unknown' }
+  if (isOutdated(stored, seen)) return { kind: 'conflict', record: toRecord(stored) }
   for (const part of PARTS) if (stored.parts[part].row.publish_at) await endSchedule(queries, stored, part)
-  return readRecord(queries, type, id)
+  return { kind: 'saved', record: (await readRecord(queries, type, id)) as ContentRecord }
 }
 
 /** What is due is published by whichever process looks first; a restart or a second process changes nothing. */
@@ -145,10 +161,20 @@ export interface DueRecord {
 async function publishRecordDue(queries: Queries, type: ContentType, id: number, now: Date) {
   await lockPublished(queries)
   const stored = await lockAndRead(queries, type, id)
-  const parts = stored ? PARTS.filter((part) => isDue(stored, part, now)) : []
-  if (!stored || parts.length === 0) return
+  const due = stored ? PARTS.filter((part) => isDue(stored, part, now)) : []
+  if (!stored || due.length === 0) return
+  // Kept from a release in which a schedule outlived a newer publishing.
+  const overtaken = due.filter((part) => isOvertaken(stored, part))
+  for (const part of overtaken) await endSchedule(queries, stored, part)
+  const parts = due.filter((part) => !overtaken.includes(part))
+  if (parts.length > 0) await publishParts(queries, stored, parts, now)
+  if (overtaken.length > 0) await recordScheduleEnd(queries, stored.record, SERVER, now)
+}
+
+async function publishParts(queries: Queries, stored: StoredRecord, parts: Part[], now: Date) {
+  const { type, id } = stored.record
   const numbers = new Map(parts.map((part) => [part, stored.parts[part].row.scheduled_number as number]))
-  const checks = await publishNumbers(queries, stored, numbers, now)
+  const { checks } = await publishNumbers(queries, stored, numbers, now)
   const isPublished = isPublishable(checks)
   if (isPublished) await beginVersion(queries, now)
   // What became wrong since it was scheduled waits for an editor.
@@ -163,6 +189,11 @@ const isDue = ({ parts }: StoredRecord, part: Part, now: Date) => {
   return publish_at !== null && publish_at <= now.toISOString()
 }
 
+const isOvertaken = ({ parts }: StoredRecord, part: Part) => {
+  const { scheduled_number, published_number } = parts[part].row
+  return (scheduled_number ?? 0) < (published_number ?? 0)
+}
+
 async function dueRecords(queries: Queries, now: Date) {
   return queries
     .selectFrom('content_parts')
@@ -172,19 +203,25 @@ async function dueRecords(queries: Queries, now: Date) {
     .execute()
 }
 
-export type Unpublished = { kind: 'unpublished' | 'closed'; record: ContentRecord } | { kind: 'unknown' | 'single' }
+export type Unpublished =
+  | { kind: 'unpublished' | 'closed'; record: ContentRecord }
+  | { kind: 'conflict'; record: ContentRecord }
+  | { kind: 'unknown' }
+  | { kind: 'single' }
 
 /** Takes a record from the site. A job that somebody applied for is closed instead: their applications are about it. */
 export async function unpublish(
   queries: Queries,
   type: ContentType,
   id: number,
+  seen: SeenPart[],
   editing: Editing,
 ): Promise<Unpublished> {
   if (CONTENT_MODEL[type].isSingle) return { kind: 'single' }
   await beginVersion(queries, editing.now)
   const stored = await lockAndRead(queries, type, id)
   if (stored?.record.is_published !== 1) return { kind: 'unknown' }
+  if (isOutdated(stored, seen)) return { kind: 'conflict', record: toRecord(stored) }
   const isClosed = type === 'jobs' && (await hasApplications(queries, id))
   if (isClosed) await closeJob(queries, stored, editing)
   else {
@@ -197,15 +234,22 @@ export async function unpublish(
   return { kind: isClosed ? 'closed' : 'unpublished', record }
 }
 
-/** Puts all records of a type in this order; false if they are not all of them, each once. */
+/** Puts all records of a type in this order; false if they are not all of them, each once, or stand in another order than was seen. */
 export async function putRecordsInOrder(
   queries: Queries,
   type: ContentType,
-  ids: number[],
+  { ids, seen }: { ids: number[]; seen: number[] },
   { author, now }: Editing,
 ): Promise<boolean> {
   await beginVersion(queries, now)
-  const rows = await queries.selectFrom('content_records').select('id').where('type', '=', type).execute()
+  const rows = await queries
+    .selectFrom('content_records')
+    .select('id')
+    .where('type', '=', type)
+    .orderBy('position')
+    .orderBy('id')
+    .execute()
+  if (rows.map(({ id }) => id).join() !== seen.join()) return false
   const known = new Set(rows.map(({ id }) => id))
   if (ids.length !== known.size || new Set(ids).size !== ids.length || !ids.every((id) => known.has(id))) return false
   for (const [position, id] of ids.entries())
@@ -229,15 +273,19 @@ function partsWith({ record: { type }, parts }: StoredRecord, numbers: Map<Part,
   })
 }
 
-/** Publishes these revisions, unless a check is against it. */
+/** Publishes these revisions, unless a check is against it. A schedule of an older one ends. */
 async function publishNumbers(queries: Queries, stored: StoredRecord, numbers: Map<Part, number>, now: Date) {
   const { type, id, position } = stored.record
   const parts = partsWith(stored, numbers)
   const checks = await checkParts(queries, type, id, parts, now)
-  if (!isPublishable(checks)) return checks
+  const endedSchedules: EndedSchedule[] = []
+  if (!isPublishable(checks)) return { checks, endedSchedules }
   for (const [part, number] of numbers) {
     const { row, current } = stored.parts[part]
     const isLatest = current.number === number || areSame(current.fields, parts[part])
+    const isScheduleOver = row.scheduled_number !== null && row.scheduled_number <= number
+    if (isScheduleOver && row.scheduled_number !== number)
+      endedSchedules.push({ part, number: row.scheduled_number as number, at: row.publish_at as string })
     await queries
       .updateTable('content_revisions')
       .set({ published_at: now.toISOString() })
@@ -249,7 +297,7 @@ async function publishNumbers(queries: Queries, stored: StoredRecord, numbers: M
     await changePart(queries, type, id, part, {
       published_number: number,
       ...(isLatest && { draft_number: null, caught_up: '[]' }),
-      ...(row.scheduled_number === number && { scheduled_number: null, publish_at: null, scheduled_by: null }),
+      ...(isScheduleOver && NO_SCHEDULE),
       version: row.version + 1,
     })
   }
@@ -260,7 +308,7 @@ async function publishNumbers(queries: Queries, stored: StoredRecord, numbers: M
     .where('id', '=', id)
     .execute()
   await putOnSite(queries, type, { id, position, parts })
-  return checks
+  return { checks, endedSchedules }
 }
 
 async function putOnSite(queries: Queries, type: ContentType, { id, position, parts }: Placed) {
@@ -333,18 +381,6 @@ async function pagesNamedIn(queries: Queries, parts: Parts): Promise<Set<string>
   return new Set(rows.map(({ type, id }) => `${type}/${id}`))
 }
 
-const isOutdated = ({ parts }: StoredRecord, wanted: WantedPart[]) =>
-  wanted.some(({ part, version }) => parts[part].row.version !== version)
-
-async function endSchedule(queries: Queries, { record: { type, id }, parts }: StoredRecord, part: Part) {
-  await changePart(queries, type, id, part, {
-    scheduled_number: null,
-    publish_at: null,
-    scheduled_by: null,
-    version: parts[part].row.version + 1,
-  })
-}
-
 async function hasApplications(queries: Queries, jobId: number) {
   const found = await queries.selectFrom('submissions').select('id').where('job_id', '=', jobId).executeTakeFirst()
   return found !== undefined
@@ -371,10 +407,5 @@ async function closeJob(queries: Queries, stored: StoredRecord, { author, now }:
     const draft_number = await addRevision(queries, place, { ...revision, fields: closed(current.fields) })
     await changePart(queries, type, id, SHARED, { draft_number })
   }
-  await changePart(queries, type, id, SHARED, {
-    scheduled_number: null,
-    publish_at: null,
-    scheduled_by: null,
-    version: row.version + 1,
-  })
+  await endSchedule(queries, stored, SHARED)
 }

@@ -1,6 +1,7 @@
 import { type Selectable, sql } from 'kysely'
 import { foldLetters } from '#contract/forgiving-spelling.ts'
 import { LANGUAGES, type Language } from '#texts/languages.ts'
+import { recordInAuditTrail } from '../audit-trail.ts'
 import type { Queries } from '../database/connection.ts'
 import type { Tables } from '../database/tables.ts'
 import { type Behind, type ChangeSince, changesSince, confirm, followChanges, isBehind } from './behind.ts'
@@ -178,6 +179,16 @@ export interface PartChange {
   isSmall?: boolean | undefined
 }
 
+/** A part as somebody has it before them. */
+export interface SeenPart {
+  part: Part
+  version: number
+}
+
+/** Somebody has changed one of them since. */
+export const isOutdated = ({ parts }: StoredRecord, seen: SeenPart[]) =>
+  seen.some(({ part, version }) => parts[part].row.version !== version)
+
 export type Saved = { kind: 'saved' | 'conflict'; record: ContentRecord } | { kind: 'unknown' }
 
 /** Writes drafts: what visitors read stays as it is, and so does every part that is not named. All of it or, in a conflict, nothing. */
@@ -201,23 +212,28 @@ export async function saveDraft(
   return savedRecord(queries, type, id)
 }
 
-/** What is published counts again; what was written since stays in the history. */
+/** What is published counts again; what was written since stays in the history. Nobody publishes it later: its own schedule ends. */
 export async function discardDraft(
   queries: Queries,
   type: ContentType,
   id: number,
-  wanted: { part: Part; version: number }[],
+  wanted: SeenPart[],
   editing: Editing,
 ): Promise<Saved> {
   const stored = await lockAndRead(queries, type, id)
   if (!stored) return { kind: 'unknown' }
-  if (wanted.some(({ part, version }) => stored.parts[part].row.version !== version))
-    return { kind: 'conflict', record: toRecord(stored) }
+  if (isOutdated(stored, wanted)) return { kind: 'conflict', record: toRecord(stored) }
   const changes = wanted.flatMap(({ part }) => {
     const { published } = stored.parts[part]
     return published ? [{ part, after: published.fields, isSmall: false }] : []
   })
   await applyChanges(queries, stored, changes, editing)
+  const scheduled = changes.filter(({ part }) => {
+    const { scheduled_number, draft_number } = stored.parts[part].row
+    return scheduled_number !== null && scheduled_number === draft_number
+  })
+  for (const { part } of scheduled) await endSchedule(queries, stored, part)
+  if (scheduled.length > 0) await recordScheduleEnd(queries, stored.record, editing.author, editing.now)
   return savedRecord(queries, type, id)
 }
 
@@ -237,15 +253,16 @@ export async function restoreRevision(
   return savedRecord(queries, type, id)
 }
 
-/** "Still right": a language keeps up with the others as it is, in these fields. */
+/** "Still right": a language keeps up with the others as it is, in these fields. Only of texts that were compared. */
 export async function confirmLanguage(
   queries: Queries,
   type: ContentType,
   id: number,
-  { language, fields }: { language: Language; fields: string[] },
+  { language, fields, seen }: { language: Language; fields: string[]; seen: SeenPart[] },
 ): Promise<Saved> {
   const stored = await lockAndRead(queries, type, id)
   if (!stored) return { kind: 'unknown' }
+  if (isOutdated(stored, seen)) return { kind: 'conflict', record: toRecord(stored) }
   const behind = confirm(stored.parts[language].behind, fields)
   await changePart(queries, type, id, language, {
     behind: JSON.stringify(behind),
@@ -315,12 +332,23 @@ export async function readRevision(queries: Queries, type: ContentType, id: numb
   return row && { ...row, fields: JSON.parse(row.fields) as Fields }
 }
 
-/** Nobody has written anything in it. */
-export const isUnwritten = ({ isPublished, parts }: ContentRecord) =>
-  !isPublished && PARTS.every((part) => Object.values(parts[part].fields).every(isBlank))
+export type Removed =
+  | { kind: 'removed' | 'unknown' | 'wasPublished' | 'written' }
+  | { kind: 'conflict'; record: ContentRecord }
 
-/** Only what was never on the site; false for the rest. */
-export async function removeRecord(queries: Queries, type: ContentType, id: number): Promise<boolean> {
+/** For good, and only what was never on the site: as it was seen, or where nobody has written anything in it. */
+export async function removeRecord(
+  queries: Queries,
+  type: ContentType,
+  id: number,
+  seen: SeenPart[] | 'unwritten',
+): Promise<Removed> {
+  const stored = await lockAndRead(queries, type, id)
+  if (!stored) return { kind: 'unknown' }
+  const record = toRecord(stored)
+  if (seen === 'unwritten') {
+    if (!isUnwritten(record)) return { kind: 'written' }
+  } else if (isOutdated(stored, seen)) return { kind: 'conflict', record }
   const published = await queries
     .selectFrom('content_revisions')
     .select('number')
@@ -328,10 +356,13 @@ export async function removeRecord(queries: Queries, type: ContentType, id: numb
     .where('record_id', '=', id)
     .where('published_at', 'is not', null)
     .executeTakeFirst()
-  if (published) return false
+  if (published) return { kind: 'wasPublished' }
   await queries.deleteFrom('content_records').where('type', '=', type).where('id', '=', id).execute()
-  return true
+  return { kind: 'removed' }
 }
+
+const isUnwritten = ({ isPublished, parts }: ContentRecord) =>
+  !isPublished && PARTS.every((part) => Object.values(parts[part].fields).every(isBlank))
 
 interface StoredRevision {
   number: number
@@ -511,6 +542,8 @@ async function writeRevision(
   const goesOn =
     row.draft_number !== null &&
     row.draft_number !== row.scheduled_number &&
+    // What was on the site stays in the history as it was, also once it is taken away.
+    current.row.published_at === null &&
     restoredFrom === undefined &&
     current.row.author_id === author &&
     now.getTime() - Date.parse(current.row.created_at) < SAME_SITTING_MILLISECONDS
@@ -554,6 +587,22 @@ export async function changePart(
     .where('record_id', '=', id)
     .where('part', '=', part)
     .execute()
+}
+
+export const NO_SCHEDULE = { scheduled_number: null, publish_at: null, scheduled_by: null }
+
+export async function endSchedule(queries: Queries, { record: { type, id }, parts }: StoredRecord, part: Part) {
+  await changePart(queries, type, id, part, { ...NO_SCHEDULE, version: parts[part].row.version + 1 })
+}
+
+/** Nobody took it back, so that whoever made it can find out why nothing went out. */
+export async function recordScheduleEnd(
+  queries: Queries,
+  { type, id }: { type: ContentType; id: number },
+  actor: string,
+  now: Date,
+): Promise<void> {
+  await recordInAuditTrail(queries, { action: 'content.schedule-ended', actor, subject: `${type}/${id}` }, now)
 }
 
 async function savedRecord(queries: Queries, type: ContentType, id: number): Promise<Saved> {

@@ -88,7 +88,7 @@ describe.each(DATABASES)('mail on %s', (name) => {
       const editing = { author: 'somebody', now }
       const fields = { name: hostile }
       await saveDraft(queries, 'company', 1, [{ part: 'en', version: 1, fields }], editing)
-      const published = await publishDrafts(queries, 'company', 1, [{ part: 'en', version: 2 }], now)
+      const published = await publishDrafts(queries, 'company', 1, [{ part: 'en', version: 2 }], editing)
       expect(published.kind).toBe('published')
     })
     await sendMessage(api)

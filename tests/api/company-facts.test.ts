@@ -4,6 +4,7 @@ import type { ContentRecord } from '#domain/catalogue/revisions.ts'
 import { LANGUAGES, type Language } from '#texts/languages.ts'
 import { promisesIn } from '#texts/promises.ts'
 import { aContactMessage } from '../support/builders.ts'
+import { editing } from '../support/content-record.ts'
 import { DATABASES, freshDatabaseOf } from '../support/databases.ts'
 import { type Caller, type RunningDesk, startDesk } from '../support/desk-api.ts'
 import { type SiteProcess, startSiteOn } from '../support/start-site.ts'
@@ -145,10 +146,7 @@ describe.each(DATABASES)('on %s', (name) => {
       const list = (await (await editor('GET /content/:type', { params: { type } })).json()) as {
         items: { id: number }[]
       }
-      for (const { id } of list.items)
-        expect((await editor('POST /content/:type/:id/unpublish', { params: { type, id: String(id) } })).status).toBe(
-          200,
-        )
+      for (const { id } of list.items) expect((await editing(editor, type, id).unpublish()).status).toBe(200)
       for (const path of paths) await expect.poll(() => read(path), SHOWN).not.toContain(`Changed ${type}`)
       const [page = ''] = paths
       expect((await fetch(site.url + page)).status).toBe(200)
@@ -159,8 +157,7 @@ describe.each(DATABASES)('on %s', (name) => {
   )
 
   test('the company itself cannot be taken from the site, and two notes have two words', async () => {
-    const company = { params: { type: 'company', id: '1' } }
-    expect((await editor('POST /content/:type/:id/unpublish', company)).status).toBe(404)
+    expect((await editing(editor, 'company', 1).unpublish()).status).toBe(404)
     const { id } = (await (await editor('POST /content/:type', { params: { type: 'notes' } })).json()) as { id: number }
     const params = { type: 'notes', id: String(id) }
     const parts = [{ part: 'shared', version: 1, fields: { slug: 'A slug' } }]

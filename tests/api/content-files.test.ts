@@ -43,7 +43,7 @@ describe.each(DATABASES)('content as files, on %s', (name) => {
   async function publish(database: Database, type: ContentType, id: number, part: Part) {
     await database.write(async (queries) => {
       const version = (await readRecord(queries, type, id))?.parts[part].version ?? 0
-      expect(await publishDrafts(queries, type, id, [{ part, version }], NOW)).toMatchObject({ kind: 'published' })
+      expect(await publishDrafts(queries, type, id, [{ part, version }], editing)).toMatchObject({ kind: 'published' })
     })
   }
 
@@ -137,8 +137,9 @@ describe.each(DATABASES)('content as files, on %s', (name) => {
     await change(database, 'services', 1, 'en', { title: 'Edited in the desk' })
     await publish(database, 'services', 1, 'en')
     await change(database, 'projects', 2, 'ar', { title: 'مسودة' })
-    await database.write((queries) => unpublish(queries, 'reviews', 2, editing))
-    await database.write((queries) => putRecordsInOrder(queries, 'categories', [3, 1, 2], editing))
+    await database.write((queries) => unpublish(queries, 'reviews', 2, [], editing))
+    const order = { ids: [3, 1, 2], seen: [1, 2, 3] }
+    expect(await database.write((queries) => putRecordsInOrder(queries, 'categories', order, editing))).toBe(true)
     const title = async () =>
       (await database.queries.selectFrom('services').select('title_en').where('id', '=', 1).executeTakeFirst())
         ?.title_en

@@ -1,3 +1,4 @@
+import problems from '#texts/desk/en/problems.json' with { type: 'json' }
 import { LANGUAGES, type Language } from '#texts/languages.ts'
 import { editorOn } from '../support/content-editor.ts'
 import { expect, test } from '../support/desk-browser.ts'
@@ -173,7 +174,45 @@ test('what was typed is stored by leaving the screen, and text from a word proce
   await expect(list).toHaveValue('One thing\nAnother')
 })
 
-test('a draft is previewed in the real page, in either language, by a link', async ({ page, signInAs, request }) => {
+test('nobody confirms a language against a text that a colleague wrote meanwhile: the new one is shown', async ({
+  page,
+  browser,
+  signInAs,
+  desk,
+}) => {
+  const mine = editorOn(page, 'en')
+  const { editor, parts } = mine.texts
+  await signInAs('editor')
+  await mine.open('/content/services/5')
+  await mine.hearNothingOfTheLock()
+  await mine.field('en', 'title').fill('What I compared')
+  await mine.isSaved()
+  const context = await browser.newContext({ baseURL: desk.url })
+  await signInAs('editor', { context })
+  const other = await context.newPage()
+  const theirs = editorOn(other, 'en')
+  await theirs.open('/content/services/5')
+  await theirs.button(editor.takeOver).click()
+  await theirs.field('en', 'title').fill('What nobody compared')
+  await theirs.isSaved()
+
+  const stillRight = mine.button(editor.stillRight.replace('{language}', parts.ar))
+  // What is typed is stored first, and their text comes with the answer.
+  await mine.field('ar', 'summary').fill('ملخص آخر')
+  await stillRight.click()
+  await expect(page.getByRole('alert')).toContainText(problems.conflict)
+  await mine.button(editor.seeChanges).last().click()
+  await expect(page.locator('ins').first()).toContainText('nobody')
+  await stillRight.click()
+  await expect(stillRight).toHaveCount(0)
+  await context.close()
+})
+
+test('a draft is previewed in the real page, in either language, by a link, until the links are ended', async ({
+  page,
+  signInAs,
+  request,
+}) => {
   const { texts, field, button } = editorOn(page, 'en')
   const { editor, parts } = texts
   await signInAs('editor')
@@ -185,6 +224,10 @@ test('a draft is previewed in the real page, in either language, by a link', asy
   expect(await (await request.get(address)).text()).toContain('عنوان لم يُنشر')
   const [published] = address.split('?')
   expect(await (await request.get(published as string)).text()).not.toContain('عنوان لم يُنشر')
+  await button(editor.endPreviews).click()
+  await expect(page.getByRole('dialog').getByText(editor.previewsEnded)).toBeVisible()
+  await expect(link).toHaveCount(0)
+  expect((await request.get(address)).status()).toBe(404)
 })
 
 test('publishing at a time: an hour that the clock skips is explained, and a schedule can be taken back', async ({
@@ -209,6 +252,22 @@ test('publishing at a time: an hour that the clock skips is explained, and a sch
   await expect(note).toBeVisible()
   await button(editor.unschedule).click()
   await expect(note).toHaveCount(0)
+
+  await test.step('publishing something newer ends a schedule, and says so', async () => {
+    await button(editor.schedule).click()
+    await dialog.getByLabel(editor.scheduleAt).fill('2099-01-05T09:00')
+    await submit.click()
+    await expect(note).toBeVisible()
+    await field('en', 'summary').fill('Now')
+    await isSaved()
+    await button(editor.publish).click()
+    await dialog.getByRole('button', { name: editor.publishBehind }).click()
+    const ended = editor.scheduleEnded.replace('{when}', '5 January 2099 09:00')
+    await expect(page.getByRole('main').getByText(ended)).toBeVisible()
+    await expect(note).toHaveCount(0)
+    await field('en', 'summary').fill('Soon')
+    await isSaved()
+  })
 
   await button(editor.more).click()
   await page.getByRole('menuitem', { name: editor.discard }).click()

@@ -16,13 +16,13 @@ import {
   PARTS,
   type Part,
 } from '#domain/catalogue/content-model.ts'
-import { PREVIEW_HOURS, previewToken } from '#domain/catalogue/previews.ts'
+import { endPreviews, PREVIEW_HOURS, previewToken } from '#domain/catalogue/previews.ts'
 import { companyTimeZone } from '#domain/catalogue/published.ts'
 import {
   checksOf,
-  type Published,
   publishDrafts,
   putRecordsInOrder,
+  type Scheduled,
   schedule,
   unpublish,
   unschedule,
@@ -32,13 +32,13 @@ import {
   confirmLanguage,
   createRecord,
   discardDraft,
-  isUnwritten,
   listRevisions,
   readRecord,
   readRevision,
   removeRecord,
   restoreRevision,
   type Saved,
+  type SeenPart,
   saveDraft,
 } from '#domain/catalogue/revisions.ts'
 import type { Queries } from '#domain/database/connection.ts'
@@ -54,9 +54,16 @@ const MAX_ITEMS = 100
 const MAX_RECORDS_IN_ORDER = 10_000
 const MAX_ID = 2_147_483_647
 
+const ids = z.array(z.int().positive().max(MAX_ID)).max(MAX_RECORDS_IN_ORDER)
 const part = z.enum(PARTS as [Part, ...Part[]])
 const version = z.int().positive()
 const wantedParts = z.array(z.object({ part, version })).min(1).max(PARTS.length).refine(isOncePerPart, 'invalid')
+/** What was compared, or is taken away: as it was seen, all of it. */
+const seenLanguages = wantedParts.refine(names(LANGUAGES), 'invalid')
+const seenRecord = wantedParts.refine(names(PARTS), 'invalid')
+const seenVersions = Object.fromEntries(
+  PARTS.map((each) => [each, z.coerce.number().int().positive().max(MAX_ID)]),
+) as Record<Part, z.ZodCoercedNumber>
 const fields = z.record(z.string().max(60), z.unknown())
 
 /**
@@ -107,17 +114,17 @@ export const contentCalls = {
     },
   }),
 
-  /** All records of the type, each once. */
+  /** All records of the type, each once, and the order in which they were seen: 409 `conflict` if that is not the order any more. */
   'PUT /content/:type/order': call({
     access: 'content.change',
     audit: 'content.order',
-    body: z.object({ ids: z.array(z.int().positive().max(MAX_ID)).max(MAX_RECORDS_IN_ORDER) }),
+    body: z.object({ ids, seen: ids }),
     async handle({ write, person, now }, { params, body }) {
       const type = typeIn(params)
       if (!CONTENT_MODEL[type].hasOrder) throw new Problem('notFound')
       await write(
         async (queries) => {
-          const isWhole = await putRecordsInOrder(queries, type, body.ids, { author: person.id, now })
+          const isWhole = await putRecordsInOrder(queries, type, body, { author: person.id, now })
           if (!isWhole) throw new Problem('conflict')
         },
         { subject: type },
@@ -157,7 +164,7 @@ export const contentCalls = {
     },
   }),
 
-  /** What is published counts again. */
+  /** What is published counts again; where the draft was scheduled, it is no more. */
   'POST /content/:type/:id/discard': call({
     access: 'content.change',
     audit: 'content.discard',
@@ -174,24 +181,21 @@ export const contentCalls = {
     },
   }),
 
-  /** "Still right": this language keeps up with the others as it is. */
+  /** "Still right": this language keeps up with the others as it is. 409 `conflict` if one of them was changed since it was compared. */
   'POST /content/:type/:id/confirm': call({
     access: 'content.change',
     audit: 'content.confirm',
-    body: z.object({ language, fields: z.array(z.string().max(60)).min(1).max(60) }),
-    async handle(context, { params, body }) {
+    body: z.object({ language, fields: z.array(z.string().max(60)).min(1).max(60), parts: seenLanguages }),
+    async handle(context, { params, body: { parts: seen, ...confirmed } }) {
       const { type, id } = recordIn(params)
       return context.write(
-        async (queries) => answerTo(context, queries, await confirmLanguage(queries, type, id, body)),
+        async (queries) => answerTo(context, queries, await confirmLanguage(queries, type, id, { ...confirmed, seen })),
         subjectOf(type, id),
       )
     },
   }),
 
-  /**
-   * At once, or at a time of the company's clock like `2026-10-29T09:00`. 409 `contentBlocked` with the checks that are against it; what is
-   * written after it was scheduled is not part of it.
-   */
+  /** 409 `contentBlocked` with the checks that are against it. `endedSchedules`: what would have undone it later. */
   'POST /content/:type/:id/publish': call({
     access: 'content.change',
     audit: 'content.publish',
@@ -200,14 +204,21 @@ export const contentCalls = {
       const { type, id } = recordIn(params)
       return context.write(
         async (queries) => {
-          const published = await publishDrafts(queries, type, id, body.parts, context.now)
-          return publishedOr(context, queries, published)
+          const editing = { author: context.person.id, now: context.now }
+          const published = await publishDrafts(queries, type, id, body.parts, editing)
+          if (published.kind !== 'published') return refused(context, queries, published)
+          const { record, endedSchedules } = published
+          return { ...(await described(context, queries, record)), endedSchedules }
         },
         subjectOf(type, id),
       )
     },
   }),
 
+  /**
+   * At a time of the company's clock like `2026-10-29T09:00`. What is written after it was scheduled is not part of it, and publishing
+   * something newer ends it.
+   */
   'PUT /content/:type/:id/schedule': call({
     access: 'content.change',
     audit: 'content.schedule',
@@ -221,7 +232,9 @@ export const contentCalls = {
       return context.write(
         async (queries) => {
           const wanted = { wanted: body.parts, at, by: person.id }
-          return publishedOr(context, queries, await schedule(queries, type, id, wanted, now))
+          const scheduled = await schedule(queries, type, id, wanted, now)
+          if (scheduled.kind !== 'scheduled') return refused(context, queries, scheduled)
+          return described(context, queries, scheduled.record)
         },
         subjectOf(type, id),
       )
@@ -231,14 +244,11 @@ export const contentCalls = {
   'DELETE /content/:type/:id/schedule': call({
     access: 'content.change',
     audit: 'content.unschedule',
-    async handle(context, { params }) {
+    query: z.object(seenVersions),
+    async handle(context, { params, query }) {
       const { type, id } = recordIn(params)
       return context.write(
-        async (queries) => {
-          const record = await unschedule(queries, type, id)
-          if (!record) throw new Problem('notFound')
-          return described(context, queries, record)
-        },
+        async (queries) => answerTo(context, queries, await unschedule(queries, type, id, seenIn(query))),
         subjectOf(type, id),
       )
     },
@@ -248,12 +258,15 @@ export const contentCalls = {
   'POST /content/:type/:id/unpublish': call({
     access: 'content.change',
     audit: 'content.unpublish',
-    async handle(context, { params }) {
+    body: z.object({ parts: seenRecord }),
+    async handle(context, { params, body }) {
       const { type, id } = recordIn(params)
       return context.write(
         async (queries) => {
-          const done = await unpublish(queries, type, id, { author: context.person.id, now: context.now })
-          if (!('record' in done)) throw new Problem('notFound')
+          const editing = { author: context.person.id, now: context.now }
+          const done = await unpublish(queries, type, id, body.parts, editing)
+          if (done.kind === 'unknown' || done.kind === 'single') throw new Problem('notFound')
+          if (done.kind === 'conflict') return refused(context, queries, done)
           return { ...(await described(context, queries, done.record)), isClosed: done.kind === 'closed' }
         },
         subjectOf(type, id),
@@ -261,19 +274,23 @@ export const contentCalls = {
     },
   }),
 
-  /** Only what was never on the site; where it is asked for, only what nobody has written in. */
+  /** Only what was never on the site: as it was seen or, where it is asked for, only what nobody has written in. */
   'DELETE /content/:type/:id': call({
     access: 'content.change',
     audit: 'content.remove',
-    query: z.object({ only: z.literal('unwritten').optional() }),
-    async handle({ write }, { params, query: { only } }) {
+    query: z.union([z.object({ only: z.literal('unwritten') }), z.object(seenVersions)]),
+    async handle(context, { params, query }) {
       const { type, id } = recordIn(params)
-      await write(
+      await context.write(
         async (queries) => {
-          const record = await readRecord(queries, type, id)
-          if (!record) throw new Problem('notFound')
-          if (only && !isUnwritten(record)) throw new Problem('conflict')
-          if (!(await removeRecord(queries, type, id))) throw new Problem('wasPublished')
+          const seen = 'only' in query ? query.only : seenIn(query)
+          const removed = await removeRecord(queries, type, id, seen)
+          if (removed.kind === 'conflict') await refused(context, queries, removed)
+          if (removed.kind === 'unknown') throw new Problem('notFound')
+          if (removed.kind === 'wasPublished') throw new Problem('wasPublished')
+          if (removed.kind === 'written') throw new Problem('conflict')
+          // The next record of its type may get its id, and nobody was given a link to that one.
+          await endPreviews(queries, { type, id }, context.now)
         },
         subjectOf(type, id),
       )
@@ -297,6 +314,22 @@ export const contentCalls = {
         links: Object.fromEntries(links) as Record<Language, string>,
         expiresAt: new Date(now.getTime() + PREVIEW_HOURS * 60 * 60_000).toISOString(),
       }
+    },
+  }),
+
+  /** All links to its preview that were given so far, whoever gave them. */
+  'DELETE /content/:type/:id/preview': call({
+    access: 'content.change',
+    audit: 'content.end-previews',
+    async handle({ write, now }, { params }) {
+      const { type, id } = recordIn(params)
+      await write(
+        async (queries) => {
+          if (!(await readRecord(queries, type, id))) throw new Problem('notFound')
+          await endPreviews(queries, { type, id }, now)
+        },
+        subjectOf(type, id),
+      )
     },
   }),
 
@@ -417,6 +450,13 @@ function numberIn(text: string | undefined): number {
 
 const subjectOf = (type: ContentType, id: number) => ({ subject: `${type}/${id}` })
 
+function names(wanted: readonly Part[]) {
+  return (parts: SeenPart[]) => wanted.every((each) => parts.some((seen) => seen.part === each))
+}
+
+const seenIn = (versions: Record<Part, number>): SeenPart[] =>
+  PARTS.map((each) => ({ part: each, version: versions[each] }))
+
 function isOncePerPart(parts: { part: Part }[]) {
   return new Set(parts.map((each) => each.part)).size === parts.length
 }
@@ -443,12 +483,12 @@ async function answerTo(context: StaffContext, queries: Queries, saved: Saved, w
   return record
 }
 
-async function publishedOr(context: StaffContext, queries: Queries, published: Published) {
-  if (published.kind === 'unknown') throw new Problem('notFound')
-  if (published.kind === 'blocked') throw new Problem('contentBlocked', { details: { checks: published.checks } })
-  const record = await described(context, queries, published.record)
-  if (published.kind === 'conflict') throw new Problem('conflict', { details: { current: record } })
-  return record
+type NotDone = Exclude<Scheduled, { kind: 'scheduled' }>
+
+async function refused(context: StaffContext, queries: Queries, notDone: NotDone): Promise<never> {
+  if (notDone.kind === 'unknown') throw new Problem('notFound')
+  if (notDone.kind === 'blocked') throw new Problem('contentBlocked', { details: { checks: notDone.checks } })
+  throw new Problem('conflict', { details: { current: await described(context, queries, notDone.record) } })
 }
 
 const versionsOf = ({ parts }: ContentRecord) =>

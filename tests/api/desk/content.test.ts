@@ -13,36 +13,16 @@ import { exportContent } from '#domain/catalogue/export-content.ts'
 import { isJobOpen } from '#domain/catalogue/jobs.ts'
 import { loadContent } from '#domain/catalogue/load-content.ts'
 import { findProject } from '#domain/catalogue/projects.ts'
-import type { ContentRecord, ListedRevision } from '#domain/catalogue/revisions.ts'
+import type { ListedRevision } from '#domain/catalogue/revisions.ts'
 import { findService, listServices } from '#domain/catalogue/services.ts'
 import { openDatabase } from '#domain/database/connection.ts'
 import { addPicture, changePicture } from '#domain/pictures/pictures.ts'
 import { LANGUAGES } from '#texts/languages.ts'
 import { startApi } from '../../support/api.ts'
+import { bodyOf, type Described, editing } from '../../support/content-record.ts'
 import { DATABASES, freshDatabaseOf } from '../../support/databases.ts'
 import { type Caller, deskOn, startDesk } from '../../support/desk-api.ts'
 import { storeApplication } from '../../support/desk-submissions.ts'
-
-type Described = ContentRecord & { checks: Check[]; isPublishable: boolean }
-
-const bodyOf = async <Body = Described>(response: Promise<Response>) => (await (await response).json()) as Body
-
-/** An editor with one record before them. */
-function editing(call: Caller, type: string, id: number) {
-  const params = { type, id: String(id) }
-  const read = () => bodyOf(call('GET /content/:type/:id', { params }))
-  const save = async (part: Part, fields: object, { isSmall = false, version = 0 } = {}) => {
-    const wanted = { part, fields, isSmall, version: version || (await read()).parts[part].version }
-    return call('PUT /content/:type/:id', { params, body: { parts: [wanted] } })
-  }
-  const versions = async (...parts: Part[]) => {
-    const record = await read()
-    return parts.map((part) => ({ part, version: record.parts[part].version }))
-  }
-  const publish = async (...parts: Part[]) =>
-    call('POST /content/:type/:id/publish', { params, body: { parts: await versions(...parts) } })
-  return { params, read, save, versions, publish }
-}
 
 describe.each(DATABASES)('the content in the desk on %s', (name) => {
   const desk = deskOn(name)
@@ -105,7 +85,7 @@ describe.each(DATABASES)('the content in the desk on %s', (name) => {
         call('GET /content/:type', { params: { type: 'services' }, query: { state: 'behind', language: 'ar' } }),
       )
     expect((await listed()).items.map(({ id }) => id)).toContain(4)
-    const body = { language: 'ar', fields: ['summary'] }
+    const body = { language: 'ar', fields: ['summary'], parts: await one.versions('en', 'ar') }
     await call('POST /content/:type/:id/confirm', { params: one.params, body })
     expect((await one.read()).parts.ar.behind).toEqual([])
     expect((await listed()).items.map(({ id }) => id)).not.toContain(4)
@@ -138,7 +118,7 @@ describe.each(DATABASES)('the content in the desk on %s', (name) => {
     )
     expect(new Set(begun.map(({ id }) => id)).size).toBe(6)
     const done = await Promise.all([
-      ...begun.map(({ id }) => call('DELETE /content/:type/:id', { params: { type: 'team', id: String(id) } })),
+      ...begun.map(({ id }) => editing(call, 'team', id).remove()),
       one.publish('en'),
       editing(call, 'services', 6).publish('ar'),
       editing(call, 'team', 3).publish('en'),
@@ -168,10 +148,10 @@ describe.each(DATABASES)('the content in the desk on %s', (name) => {
     await one.save('shared', { type: 'Mobile App', start_date: '2026-03-01', icon_image, images })
     expect((await one.publish('shared', 'en', 'ar')).status).toBe(200)
     expect(await findProject(desk.database.queries, id, 'ar')).toMatchObject({ title: 'مشروع', type: 'Mobile App' })
-    const removal = await call('DELETE /content/:type/:id', { params: one.params })
+    const removal = await one.remove()
     expect(removal.status).toBe(409)
 
-    expect((await call('POST /content/:type/:id/unpublish', { params: one.params })).status).toBe(200)
+    expect((await one.unpublish()).status).toBe(200)
     expect(await findProject(desk.database.queries, id, 'ar')).toBeUndefined()
     expect((await one.read()).parts.en).toMatchObject({ isDraft: true, fields: text('A project') })
     expect((await one.publish('shared', 'en', 'ar')).status).toBe(200)
@@ -217,8 +197,9 @@ describe.each(DATABASES)('the content in the desk on %s', (name) => {
   test('the order is the one that was given, and only a whole one is taken', async () => {
     const call = await editor()
     const ids = (await listServices(desk.database.queries, 'en')).map(({ id }) => id).reverse()
+    const seen = ids.toReversed()
     const put = (wanted: number[]) =>
-      call('PUT /content/:type/order', { params: { type: 'services' }, body: { ids: wanted } })
+      call('PUT /content/:type/order', { params: { type: 'services' }, body: { ids: wanted, seen } })
     expect((await put(ids.slice(1))).status).toBe(409)
     expect((await put(ids)).status).toBe(204)
     expect((await listServices(desk.database.queries, 'en')).map(({ id }) => id)).toEqual(ids)
@@ -276,12 +257,9 @@ describe.each(DATABASES)('the content in the desk on %s', (name) => {
     await storeApplication(desk, { fields: { job_id: 2 } })
     const [applied, free] = [editing(call, 'jobs', 2), editing(call, 'jobs', 4)]
     const day = calendarDay(desk.clock.now, 'Africa/Cairo')
-    const close = (params: object) =>
-      bodyOf<Described & { isClosed: boolean }>(
-        call('POST /content/:type/:id/unpublish', { params: params as Record<string, string> }),
-      )
-    expect(await close(applied.params)).toMatchObject({ isClosed: true, isPublished: true })
-    expect(await close(free.params)).toMatchObject({ isClosed: false, isPublished: false })
+    const close = (job: typeof applied) => bodyOf<Described & { isClosed: boolean }>(job.unpublish())
+    expect(await close(applied)).toMatchObject({ isClosed: true, isPublished: true })
+    expect(await close(free)).toMatchObject({ isClosed: false, isPublished: false })
     const { queries } = desk.database
     expect(await isJobOpen(queries, 2, day)).toBe(false)
     expect(await isJobOpen(queries, 4, day)).toBe(false)
@@ -301,7 +279,7 @@ describe.each(DATABASES)('the content in the desk on %s', (name) => {
     await job.save('shared', { seats: 7 })
     const body = { parts: await job.versions('shared'), at: '2099-01-05T09:00' }
     expect((await call('PUT /content/:type/:id/schedule', { params: job.params, body })).status).toBe(200)
-    await call('POST /content/:type/:id/unpublish', { params: job.params })
+    await job.unpublish()
     const { shared } = (await job.read()).parts
     expect(shared).toMatchObject({ isDraft: true, scheduled: null, fields: { seats: 7 } })
     expect((await job.publish('shared')).status).toBe(200)
@@ -341,7 +319,7 @@ describe.each(DATABASES)('the content in the desk on %s', (name) => {
       ).status
     expect([await leave(blank), await leave(begun)]).toEqual([204, 409])
     expect((await editing(call, 'team', begun.id).read()).parts.ar.fields.name).toBe('نادية')
-    await call('DELETE /content/:type/:id', { params: { type: 'team', id: String(begun.id) } })
+    await editing(call, 'team', begun.id).remove()
   })
 
   test('the number of a job is given once, also in the desk', async () => {
@@ -510,7 +488,7 @@ describe.each(DATABASES)('publishing on %s', (name) => {
     await expect
       .poll(async () => (await published()).find(({ id }) => id === 3)?.title)
       .toBe('Engineer, edited in the desk')
-    await call('POST /content/:type/:id/unpublish', { params: job.params })
+    await job.unpublish()
     await expect.poll(async () => (await published()).some(({ id }) => id === 3)).toBe(false)
     const other = await bodyOf<{ items: { id: number; title: Record<string, string> }[] }>(
       call('GET /content/:type', { params: { type: 'jobs' }, query: { state: 'unpublished' } }),

@@ -1,12 +1,15 @@
 import { describe, expect, test } from 'vitest'
 import type { AnyCall } from '#desk/api/call.ts'
 import { calls } from '#desk/api/calls.ts'
+import { PARTS } from '#domain/catalogue/content-model.ts'
 import { DATABASES } from '../../support/databases.ts'
 import { deskOn } from '../../support/desk-api.ts'
 import { storeApplication, storeMessage } from '../../support/desk-submissions.ts'
 
 const letter = { language: 'en', subject: 'Hello', body: 'Hello {name}', replyTo: 'team' }
 const templateText = { name: 'Name', subject: 'Subject', body: 'Body' }
+
+const WHOLE = PARTS.map((part) => ({ part, version: 1 }))
 
 /** A body that each call would take, so that only the id is wrong. */
 const BODIES: Record<string, object> = {
@@ -22,13 +25,22 @@ const BODIES: Record<string, object> = {
   'PUT /letters/templates/:id': { kind: 'answer', texts: { en: templateText, ar: templateText }, version: 1 },
   'PATCH /views/:id': { name: 'Name' },
   'PUT /pictures/:id': { words: { en: '', ar: '' }, isDecorative: true, focus: { x: 2, y: 2 }, version: 1 },
-  'PUT /content/:type/order': { ids: [1] },
+  'PUT /content/:type/order': { ids: [1], seen: [1] },
   'PUT /content/:type/:id': { parts: [{ part: 'en', version: 1, fields: {} }] },
   'POST /content/:type/:id/discard': { parts: [{ part: 'en', version: 1 }] },
-  'POST /content/:type/:id/confirm': { language: 'en', fields: ['title'] },
+  'POST /content/:type/:id/confirm': { language: 'en', fields: ['title'], parts: WHOLE },
   'POST /content/:type/:id/publish': { parts: [{ part: 'en', version: 1 }] },
   'PUT /content/:type/:id/schedule': { parts: [{ part: 'en', version: 1 }], at: '2099-01-01T09:00' },
+  'POST /content/:type/:id/unpublish': { parts: WHOLE },
   'POST /content/:type/:id/restore': { part: 'en', number: 1, version: 1 },
+}
+
+const versions = Object.fromEntries(PARTS.map((part) => [part, '1']))
+
+/** The same for calls that need something in their address. */
+const QUERIES: Record<string, Record<string, string>> = {
+  'DELETE /content/:type/:id/schedule': versions,
+  'DELETE /content/:type/:id': versions,
 }
 
 const HOSTILE = [
@@ -62,7 +74,8 @@ describe.each(DATABASES)('ids on %s', (name) => {
       const before = (await entries()).length
       for (const id of HOSTILE) {
         const params = Object.fromEntries(namesIn(key).map((each) => [each, id]))
-        const response = await call(key, { params, ...(body && { body: BODIES[key] ?? {} }) })
+        const query = QUERIES[key] ?? {}
+        const response = await call(key, { params, query, ...(body && { body: BODIES[key] ?? {} }) })
         expect([id, [400, 404].includes(response.status) ? 404 : response.status]).toEqual([id, 404])
         await response.body?.cancel()
       }

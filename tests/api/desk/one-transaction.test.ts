@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import type { AnyCall } from '#desk/api/call.ts'
 import { calls } from '#desk/api/calls.ts'
 import type { Database, Queries } from '#domain/database/connection.ts'
+import { editing } from '../../support/content-record.ts'
 import { DATABASES } from '../../support/databases.ts'
 import { type Caller, deskOn } from '../../support/desk-api.ts'
 import { storeApplication, storeMessage } from '../../support/desk-submissions.ts'
@@ -50,10 +51,9 @@ describe.each(DATABASES)('what a call changes on %s', (name) => {
   const invitation = (email: string) => ({ name: 'Nour', email, role: 'reader', language: 'en', mail: false })
 
   const service = { type: 'services', id: '1' }
-  const english = async () => {
-    const record = await (await call('GET /content/:type/:id', { params: service })).json()
-    return { part: 'en', version: (record as { parts: { en: { version: number } } }).parts.en.version }
-  }
+  const english = async () => (await editing(call, 'services', 1).versions('en'))[0]
+  const versionsOf = async (type: string, id: number) =>
+    Object.fromEntries((await editing(call, type, id).whole()).map(({ part, version }) => [part, String(version)]))
   let pictures = 0
   const aPicture = () => {
     pictures += 1
@@ -159,26 +159,37 @@ describe.each(DATABASES)('what a call changes on %s', (name) => {
       return { params: { id: deliveries[0]?.id ?? '' } }
     },
     'POST /content/:type': async () => ({ params: { type: 'services' } }),
-    'PUT /content/:type/order': async () => ({ params: { type: 'team' }, body: { ids: await idsOf('team') } }),
+    'PUT /content/:type/order': async () => {
+      const ids = await idsOf('team')
+      return { params: { type: 'team' }, body: { ids, seen: ids } }
+    },
     'PUT /content/:type/:id': async () => {
       const fields = { title: 'Another title' }
       return { params: service, body: { parts: [{ ...(await english()), fields }] } }
     },
     'POST /content/:type/:id/publish': async () => ({ params: service, body: { parts: [await english()] } }),
     'POST /content/:type/:id/discard': async () => ({ params: service, body: { parts: [await english()] } }),
-    'POST /content/:type/:id/confirm': async () => ({ params: service, body: { language: 'ar', fields: ['title'] } }),
+    'POST /content/:type/:id/confirm': async () => {
+      const parts = await editing(call, 'services', 1).versions('en', 'ar')
+      return { params: service, body: { language: 'ar', fields: ['title'], parts } }
+    },
     'PUT /content/:type/:id/schedule': async () => ({
       params: service,
       body: { parts: [await english()], at: '2099-01-01T09:00' },
     }),
-    'DELETE /content/:type/:id/schedule': async () => ({ params: service }),
+    'DELETE /content/:type/:id/schedule': async () => ({ params: service, query: await versionsOf('services', 1) }),
+    'DELETE /content/:type/:id/preview': async () => ({ params: service }),
     'POST /content/:type/:id/restore': async () => ({ params: service, body: { ...(await english()), number: 1 } }),
     'PUT /content/:type/:id/lock': async () => ({ params: service, body: {} }),
     'DELETE /content/:type/:id/lock': async () => ({ params: service }),
-    'POST /content/:type/:id/unpublish': async () => ({ params: { type: 'services', id: '2' } }),
-    'DELETE /content/:type/:id': async () => ({
-      params: { type: 'jobs', id: String(await idOf(call('POST /content/:type', { params: { type: 'jobs' } }))) },
+    'POST /content/:type/:id/unpublish': async () => ({
+      params: { type: 'services', id: '2' },
+      body: { parts: await editing(call, 'services', 2).whole() },
     }),
+    'DELETE /content/:type/:id': async () => {
+      const id = await idOf(call('POST /content/:type', { params: { type: 'jobs' } }))
+      return { params: { type: 'jobs', id: String(id) }, query: await versionsOf('jobs', Number(id)) }
+    },
     'POST /pictures': async () => ({ query: { name: 'photo.png' }, body: await aPicture() }),
     'PUT /pictures/:id': async () => ({ params: { id: await newPicture() }, body: { ...described, version: 1 } }),
     'DELETE /pictures/:id': async () => ({ params: { id: await newPicture() } }),

@@ -8,7 +8,7 @@ import { Note } from '../../parts/layout.tsx'
 import { useSubmit } from '../../parts/use-submit.ts'
 import { useLanguage, useSay, useTexts } from '../../texts.tsx'
 import { FieldDiff } from './diff.tsx'
-import type { ContentRecord, Draft } from './draft.ts'
+import { type ContentRecord, type Draft, seenParts } from './draft.ts'
 import { labelOf } from './labels.ts'
 
 interface BehindProps {
@@ -37,9 +37,11 @@ function BehindNote({ model, record, draft, language }: BehindProps & { language
   const fields = [...new Set(changes.map(({ field }) => field))]
   const confirm = () =>
     submit(async () => {
-      if (!(await draft.saveNow())) return
+      const seen = await draft.saveSeen()
+      if (!seen) return
       const params = { type: record.type, id: String(record.id) }
-      draft.receive(await api('POST /content/:type/:id/confirm', { params, body: { language, fields } }))
+      const body = { language, fields, parts: seenParts(seen, LANGUAGES) }
+      draft.receive(await draft.showingConflict(api('POST /content/:type/:id/confirm', { params, body })))
       announcements.say(say('editor.confirmed', { language: texts.parts[language] }))
     })
   return (

@@ -25,6 +25,8 @@ interface Snapshot {
   isKept: boolean
   /** The other language need not follow what is typed now. */
   isSmall: boolean
+  /** When an older text was to go to the site, which a newer one was published before. */
+  scheduleEnded: string | undefined
 }
 
 /** One pause of the writer, and never longer than three seconds after the first letter. */
@@ -45,6 +47,7 @@ export function createDraft(loaded: ContentRecord, personId: string) {
     isRestored: Object.keys(kept).length > 0 && (merged.conflicts.length > 0 || isUnsent(merged.edits, loaded)),
     isKept: true,
     isSmall: false,
+    scheduleEnded: undefined,
   }
   const listeners = new Set<() => void>()
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -83,6 +86,10 @@ export function createDraft(loaded: ContentRecord, personId: string) {
     else if (!isLeft) update({ save: { kind: 'saved', at: new Date().toISOString() } })
     update({ isKept: keep() })
     return isLeft && conflicts.length === 0
+  }
+
+  function receiveNewer(record: ContentRecord) {
+    if (!isOlder(record, state.record) && receive(record)) plan(0)
   }
 
   async function send() {
@@ -125,6 +132,19 @@ export function createDraft(loaded: ContentRecord, personId: string) {
       await underWay
     }
     return state.conflicts.length === 0 && !isUnsent(state.edits, state.record)
+  }
+
+  /**
+   * Stores what was typed, then says which version of each part the editor has before them. A colleague's text that came with the answer
+   * is none of them, so that nothing is done with it unread. Undefined if not all is stored.
+   */
+  async function saveSeen(): Promise<SeenVersions | undefined> {
+    const { record: shown, edits } = state
+    const written = new Set(unsent(edits, shown.parts).map(({ part }) => part))
+    if (!(await saveNow())) return undefined
+    const parts = Object.keys(shown.parts) as Part[]
+    const seen = parts.map((part) => [part, (written.has(part) ? state.record : shown).parts[part].version])
+    return Object.fromEntries(seen) as SeenVersions
   }
 
   /** Whoever began a record and wrote nothing leaves nothing behind. The server looks whether a colleague has. */
@@ -197,11 +217,19 @@ export function createDraft(loaded: ContentRecord, personId: string) {
       if (isLeft) plan(0)
     },
     setSmall: (isSmall: boolean) => update({ isSmall }),
+    setScheduleEnded: (scheduleEnded: string | undefined) => update({ scheduleEnded }),
     hasUnsent: () => isUnsent(state.edits, state.record),
-    receive(record: ContentRecord) {
-      if (!isOlder(record, state.record) && receive(record)) plan(0)
+    receive: receiveNewer,
+    /** Passes an answer on; in a conflict what is there now is shown, beside the refusal. */
+    showingConflict<Answer>(answer: Promise<Answer>): Promise<Answer> {
+      return answer.catch((error) => {
+        const current = error instanceof Refusal ? currentIn(error) : undefined
+        if (current) receiveNewer(current)
+        throw error
+      })
     },
     saveNow,
+    saveSeen,
     inOrder,
     /** The record is gone from the server too. */
     remove() {
@@ -211,6 +239,12 @@ export function createDraft(loaded: ContentRecord, personId: string) {
     isRemoved: () => isRemoved,
   }
 }
+
+export type SeenVersions = Record<Part, number>
+
+/** As calls take it. */
+export const seenParts = (seen: SeenVersions, parts: readonly Part[]) =>
+  parts.map((part) => ({ part, version: seen[part] }))
 
 export type Draft = ReturnType<typeof createDraft>
 
@@ -247,5 +281,5 @@ function agreed(edits: Edits, sent: Edits): Edits {
 }
 
 function currentIn({ problem, body }: Refusal): ContentRecord | undefined {
-  return problem === 'conflict' ? (body.details as { current: ContentRecord }).current : undefined
+  return problem === 'conflict' ? (body.details as { current?: ContentRecord } | undefined)?.current : undefined
 }

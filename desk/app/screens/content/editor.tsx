@@ -176,12 +176,15 @@ function Scheduled({ record, draft }: { record: ContentRecord; draft: Draft }) {
   const formats = useFormats()
   const announcements = useAnnouncements()
   const { submit, isBusy, failure } = useSubmit()
+  const { scheduleEnded } = useSyncExternalStore(draft.subscribe, draft.read)
   const at = scheduledAt(record)
-  if (!at) return null
+  if (!at) return scheduleEnded && <Note title={say('editor.scheduleEnded', { when: formats.moment(scheduleEnded) })} />
   const unschedule = () =>
     submit(async () => {
+      const seen = await draft.saveSeen()
+      if (!seen) return
       const params = { type: record.type, id: String(record.id) }
-      draft.receive(await api('DELETE /content/:type/:id/schedule', { params }))
+      draft.receive(await draft.showingConflict(api('DELETE /content/:type/:id/schedule', { params, query: seen })))
       announcements.say(editor.unscheduled)
     })
   return (

@@ -129,11 +129,10 @@ function CompareDialog({ model, record, draft, revision, isReadOnly, onClose }: 
   const differing = before ? fieldsOf(model, part).filter(({ name }) => !isSame(before[name], now[name])) : []
   const restore = () =>
     submit(async () => {
-      if (!(await draft.saveNow())) return
-      const { version } = draft.read().record.parts[part]
-      draft.receive(
-        await api('POST /content/:type/:id/restore', { params: { type, id }, body: { part, number, version } }),
-      )
+      const seen = await draft.saveSeen()
+      if (!seen) return
+      const body = { part, number, version: seen[part] }
+      draft.receive(await draft.showingConflict(api('POST /content/:type/:id/restore', { params: { type, id }, body })))
       announcements.say(texts.editor.restoredVersion)
       onClose()
     })

@@ -360,7 +360,8 @@ function useOrder({ type, items, total, before }: Omit<RecordsProps, 'canMove'>)
       const ids = total === shown.length ? shown.map(({ id }) => id) : await allIds(type, total)
       const start = ids.indexOf(moved.id)
       if (start === -1) throw new Failure(texts.orderFailed)
-      await api('PUT /content/:type/order', { params: { type }, body: { ids: withMoved(ids, start, place) } })
+      const body = { ids: withMoved(ids, start, place), seen: ids }
+      await api('PUT /content/:type/order', { params: { type }, body })
       const name = moved.title[language] || texts.untitled
       announcements.say(say('moved', { name, place: formats.number(place + 1), total: formats.number(total) }))
     }).finally(revalidate)

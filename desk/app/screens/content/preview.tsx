@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { LANGUAGES } from '#texts/languages.ts'
 import { api, type ResultOf } from '../../api.ts'
 import { useFormats } from '../../formats.ts'
+import { useAnnouncements } from '../../parts/announcements.tsx'
 import { Button, buttonClass } from '../../parts/button.tsx'
 import { CopyButton } from '../../parts/copy-button.tsx'
 import { Dialog } from '../../parts/dialog.tsx'
@@ -38,22 +39,53 @@ export function Preview({ record, draft }: { record: ContentRecord; draft: Draft
       <Button look="quiet" icon={Eye} busy={isBusy} onClick={look}>
         {editor.preview}
       </Button>
-      {links && <PreviewDialog links={links} onClose={() => setLinks(undefined)} />}
+      {links && <PreviewDialog record={record} links={links} onClose={() => setLinks(undefined)} />}
     </>
   )
 }
 
-function PreviewDialog({ links: { links, expiresAt }, onClose }: { links: Links; onClose(): void }) {
+interface PreviewDialogProps {
+  record: ContentRecord
+  links: Links
+  onClose(): void
+}
+
+function PreviewDialog({ record, links: { links, expiresAt }, onClose }: PreviewDialogProps) {
   const { editor, parts } = useTexts('content')
   const { close } = useTexts('shell')
   const say = useSay('content')
   const formats = useFormats()
+  const announcements = useAnnouncements()
+  const { submit, isBusy, failure } = useSubmit()
+  const [areEnded, setEnded] = useState(false)
+  const end = () =>
+    submit(async () => {
+      await api('DELETE /content/:type/:id/preview', { params: { type: record.type, id: String(record.id) } })
+      setEnded(true)
+      announcements.say(editor.previewsEnded)
+    })
+  if (areEnded)
+    return (
+      <Dialog
+        title={editor.preview}
+        text={editor.previewsEnded}
+        onClose={onClose}
+        actions={<Button onClick={onClose}>{close}</Button>}
+      />
+    )
   return (
     <Dialog
       title={editor.preview}
       text={say('editor.previewText', { when: formats.moment(expiresAt) })}
       onClose={onClose}
-      actions={<Button onClick={onClose}>{close}</Button>}
+      actions={
+        <>
+          <Button look="danger" busy={isBusy} onClick={end}>
+            {editor.endPreviews}
+          </Button>
+          <Button onClick={onClose}>{close}</Button>
+        </>
+      }
     >
       <ul className={styles.previews}>
         {LANGUAGES.map((language) => (
@@ -80,6 +112,8 @@ function PreviewDialog({ links: { links, expiresAt }, onClose }: { links: Links;
           </li>
         ))}
       </ul>
+      <p className="muted small">{editor.endPreviewsText}</p>
+      {failure && <p role="alert">{failure}</p>}
     </Dialog>
   )
 }

@@ -12,7 +12,7 @@ import { Menu, type MenuItem } from '../../parts/menu.tsx'
 import { Failure, useSubmit } from '../../parts/use-submit.ts'
 import { useSay, useTexts } from '../../texts.tsx'
 import styles from './content.module.css'
-import type { ContentRecord, Draft } from './draft.ts'
+import { type ContentRecord, type Draft, type SeenVersions, seenParts } from './draft.ts'
 
 type Question = 'schedule' | 'unpublish' | 'discard' | 'remove'
 
@@ -91,25 +91,34 @@ const draftsOver = ({ parts }: ContentRecord): Part[] =>
 
 const paramsOf = ({ type, id }: ContentRecord) => ({ type, id: String(id) })
 
-const withVersions = (draft: Draft, parts: readonly Part[]) =>
-  parts.map((part) => ({ part, version: draft.read().record.parts[part].version }))
-
 const isBehind = ({ parts }: ContentRecord) => LANGUAGES.some((language) => parts[language].behind.length > 0)
 
 /** Publishes; asks first where a language has not followed what another says now. */
 function usePublish(record: ContentRecord, draft: Draft, askAboutBehind: (parts: readonly Part[]) => void) {
   const texts = useTexts('content')
+  const say = useSay('content')
+  const formats = useFormats()
   const announcements = useAnnouncements()
   const { submit, isBusy, failure } = useSubmit()
   const run = (parts: readonly Part[], { isBehindMeant = false } = {}) =>
     submit(async () => {
       // What was typed last belongs to it.
-      if (!(await draft.saveNow())) return
+      const seen = await draft.saveSeen()
+      if (!seen) return
       if (isBehind(draft.read().record) && !isBehindMeant) return askAboutBehind(parts)
-      const body = { parts: withVersions(draft, parts) }
-      draft.receive(await api('POST /content/:type/:id/publish', { params: paramsOf(record), body }))
+      const body = { parts: seenParts(seen, parts) }
+      const { endedSchedules, ...published } = await draft.showingConflict(
+        api('POST /content/:type/:id/publish', { params: paramsOf(record), body }),
+      )
+      draft.receive(published)
       draft.setSmall(false)
-      announcements.say(texts.editor.published)
+      const [ended] = endedSchedules
+      draft.setScheduleEnded(ended?.at)
+      const sentences = [
+        texts.editor.published,
+        ended && say('editor.scheduleEnded', { when: formats.moment(ended.at) }),
+      ]
+      announcements.say(sentences.filter(Boolean).join(' '))
     })
   return { run, isBusy, failure }
 }
@@ -138,9 +147,12 @@ function ScheduleDialog({
     submit(async () => {
       const at = String(answers.get('at'))
       if (!at) throw new Failure(fieldTexts.timeFormat)
-      if (!(await draft.saveNow())) return
-      const body = { at, parts: withVersions(draft, chosen) }
-      const scheduled = await api('PUT /content/:type/:id/schedule', { params: paramsOf(record), body })
+      const seen = await draft.saveSeen()
+      if (!seen) return
+      const body = { at, parts: seenParts(seen, chosen) }
+      const scheduled = await draft.showingConflict(
+        api('PUT /content/:type/:id/schedule', { params: paramsOf(record), body }),
+      )
       draft.receive(scheduled)
       announcements.say(say('editor.scheduled', { when: formats.moment(scheduledAt(scheduled) ?? new Date()) }))
       onClose()
@@ -193,18 +205,21 @@ function Confirmation({ asked, record, draft, onClose }: DialogProps & { asked: 
   } as const
   const [title, text, action] = sentences[asked]
   const actions = {
-    async unpublish() {
-      const { isClosed, ...changed } = await api('POST /content/:type/:id/unpublish', { params })
+    async unpublish(seen: SeenVersions) {
+      const body = { parts: seenParts(seen, Object.keys(seen) as Part[]) }
+      const { isClosed, ...changed } = await draft.showingConflict(
+        api('POST /content/:type/:id/unpublish', { params, body }),
+      )
       draft.receive(changed)
       return isClosed ? editor.closedJob : editor.unpublished
     },
-    async discard() {
-      const body = { parts: withVersions(draft, draftsOver(draft.read().record)) }
-      draft.receive(await api('POST /content/:type/:id/discard', { params, body }))
+    async discard(seen: SeenVersions) {
+      const body = { parts: seenParts(seen, draftsOver(draft.read().record)) }
+      draft.receive(await draft.showingConflict(api('POST /content/:type/:id/discard', { params, body })))
       return editor.discarded
     },
-    async remove() {
-      await api('DELETE /content/:type/:id', { params })
+    async remove(seen: SeenVersions) {
+      await draft.showingConflict(api('DELETE /content/:type/:id', { params, query: seen }))
       draft.remove()
       await navigate(`/content/${record.type}`)
       return editor.removed
@@ -212,8 +227,9 @@ function Confirmation({ asked, record, draft, onClose }: DialogProps & { asked: 
   }
   const run = () =>
     submit(async () => {
-      if (!(await draft.saveNow())) return
-      announcements.say(await actions[asked]())
+      const seen = await draft.saveSeen()
+      if (!seen) return
+      announcements.say(await actions[asked](seen))
       onClose()
     })
   return (
