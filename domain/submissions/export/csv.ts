@@ -10,7 +10,7 @@ export function csvLine(values: unknown[]): string {
  * after whatever a spreadsheet may split the file at: many split at semicolons or tabs and not at commas, and where one ignores our
  * quotation marks, at line ends and at the marks themselves.
  */
-const FORMULA = /(^|[;,\t\r\n|"'])((?:[^\S\t\r\n]|[^\P{Cc}\t\r\n]|\p{Cf})*)([=+\-@＝＋－＠])/gu
+const FORMULA = /(^|[;,\t\r\n|"'])((?:(?![\t\r\n])[\s\p{Cc}\p{Cf}])*)([=+\-@＝＋－＠])/gu
 
 /** An apostrophe makes a spreadsheet take what follows for text. */
 function csvCell(text: string) {
