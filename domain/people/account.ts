@@ -1,5 +1,6 @@
 import type { Language } from '#texts/languages.ts'
 import type { Queries } from '../database/connection.ts'
+import { lockPerson } from './lock-person.ts'
 import { findPerson } from './people.ts'
 import { countRecoveryCodes } from './recovery-codes.ts'
 import { Refused } from './refusal.ts'
@@ -47,8 +48,7 @@ export interface AccountChange {
 }
 
 export async function changeAccount(queries: Queries, personId: string, { shortcuts, ...change }: AccountChange) {
-  const person = await findPerson(queries, personId)
-  if (!person) throw new Refused('personUnknown')
+  const person = await lockPerson(queries, personId)
   const preferences = readPreferences(person.preferences)
   await queries
     .updateTable('people')
@@ -58,6 +58,7 @@ export async function changeAccount(queries: Queries, personId: string, { shortc
 }
 
 export async function removePasskey(queries: Queries, personId: string, passkeyId: string): Promise<void> {
+  await lockPerson(queries, personId)
   const { numDeletedRows } = await queries
     .deleteFrom('passkeys')
     .where('id', '=', passkeyId)
@@ -68,6 +69,7 @@ export async function removePasskey(queries: Queries, personId: string, passkeyI
 }
 
 export async function removePassword(queries: Queries, personId: string): Promise<void> {
+  await lockPerson(queries, personId)
   await queries
     .updateTable('people')
     .set({ password_hash: null, one_time_secret: null, one_time_step: null })
@@ -76,7 +78,7 @@ export async function removePassword(queries: Queries, personId: string): Promis
   await refuseWithoutFactor(queries, personId)
 }
 
-/** Thrown inside the transaction, it takes the removal back. */
+/** Thrown inside the transaction, it takes the removal back. Whoever removes a factor has locked the person: another one waits for it. */
 async function refuseWithoutFactor(queries: Queries, personId: string) {
   const { passkeys, hasPassword } = await findAccount(queries, personId)
   if (passkeys.length === 0 && !hasPassword) throw new Refused('lastFactor')

@@ -3,18 +3,20 @@ import type { Selectable } from 'kysely'
 import type { Language } from '#texts/languages.ts'
 import type { Queries } from '../database/connection.ts'
 import type { Tables } from '../database/tables.ts'
+import { lockPerson } from './lock-person.ts'
 import {
   createPerson,
-  findPerson,
   findPersonByEmail,
   foldEmail,
+  mayInvite,
   removeFactors,
   storeFactor,
   type VerifiedFactor,
+  withdrawInvitationsBy,
 } from './people.ts'
 import { replaceRecoveryCodes } from './recovery-codes.ts'
 import { Refused } from './refusal.ts'
-import type { Role } from './rights.ts'
+import { ROLES, type Role } from './rights.ts'
 import { hashOf, newSecret } from './secrets.ts'
 import { endSessions } from './sessions.ts'
 
@@ -47,33 +49,26 @@ export async function invite(queries: Queries, invitation: NewInvitation, invite
   return keep(queries, { ...invitation, person_id: null }, invitedBy, now)
 }
 
-/** A link with which a known person makes new keys. The old ones work until it is used: a link sent by mistake locks nobody out. */
+/**
+ * A link with which a known person makes new keys. The old ones work until it is used: a link sent by mistake locks nobody out. What they
+ * have invited ends: their keys may have been in other hands.
+ */
 export async function inviteToReset(queries: Queries, personId: string, invitedBy: string | null, now: Date) {
-  const person = await findPerson(queries, personId)
-  if (!person) throw new Refused('personUnknown')
+  const person = await lockPerson(queries, personId)
   await queries.deleteFrom('invitations').where('person_id', '=', personId).execute()
+  await withdrawInvitationsBy(queries, personId)
   const { name, role, language } = person
   return keep(queries, { name, email: person.email ?? '', role, language, person_id: personId }, invitedBy, now)
 }
 
 export async function listInvitations(queries: Queries, now: Date): Promise<Invitation[]> {
-  const rows = await queries
-    .selectFrom('invitations')
-    .selectAll()
-    .where('expires_at', '>', now.toISOString())
-    .orderBy('created_at')
-    .execute()
+  const rows = await selectOpen(queries, now).orderBy('created_at').orderBy('id').execute()
   return rows.map(asInvitation)
 }
 
 /** Looks only: mail programs open links by themselves. */
 export async function findInvitation(queries: Queries, secret: string, now: Date): Promise<Invitation> {
-  const row = await queries
-    .selectFrom('invitations')
-    .selectAll()
-    .where('secret_hash', '=', hashOf(secret))
-    .where('expires_at', '>', now.toISOString())
-    .executeTakeFirst()
+  const row = await selectOpen(queries, now).where('secret_hash', '=', hashOf(secret)).executeTakeFirst()
   if (!row) throw new Refused('invitationOver')
   return asInvitation(row)
 }
@@ -92,13 +87,13 @@ export async function acceptInvitation(
   now: Date,
 ) {
   const invitation = await findInvitation(queries, secret, now)
+  // Before the invitation, as everybody does who changes the person and then deletes what is open for them.
+  if (invitation.personId) await lockPerson(queries, invitation.personId).catch(asOver)
   // Whoever deletes the row has it: a second acceptance at the same moment finds nothing.
-  await withdrawInvitation(queries, invitation.id).catch(() => {
-    throw new Refused('invitationOver')
-  })
+  await withdrawInvitation(queries, invitation.id).catch(asOver)
   if (invitation.personId) {
-    if (!(await findPerson(queries, invitation.personId))) throw new Refused('invitationOver')
     await removeFactors(queries, invitation.personId)
+    await withdrawInvitationsBy(queries, invitation.personId)
     await endSessions(queries, invitation.personId)
     await storeFactor(queries, invitation.personId, factor, now)
     return {
@@ -110,6 +105,33 @@ export async function acceptInvitation(
   const { email, role } = invitation
   const recoveryCodes = await createPerson(queries, { id: personId, name, email, role, language }, factor, now)
   return { invitation, personId, recoveryCodes }
+}
+
+/** For what was there a moment ago. */
+function asOver(error: unknown): never {
+  throw error instanceof Refused ? new Refused('invitationOver') : error
+}
+
+const ROLES_THAT_INVITE = ROLES.filter(mayInvite)
+
+/** Not yet over, and made by somebody who still may: null is the command line. */
+function selectOpen(queries: Queries, now: Date) {
+  return queries
+    .selectFrom('invitations')
+    .selectAll()
+    .where('expires_at', '>', now.toISOString())
+    .where(({ or, eb, exists, selectFrom }) =>
+      or([
+        eb('invited_by', 'is', null),
+        exists(
+          selectFrom('people')
+            .select('people.id')
+            .whereRef('people.id', '=', 'invitations.invited_by')
+            .where('removed_at', 'is', null)
+            .where('people.role', 'in', ROLES_THAT_INVITE),
+        ),
+      ]),
+    )
 }
 
 async function keep(

@@ -1,11 +1,12 @@
 import { isLanguage, type Language } from '#texts/languages.ts'
 import type { Database, Queries } from '../database/connection.ts'
+import { lockRows } from '../database/row-locks.ts'
 import { isOneTimeSecret, stepOf } from './one-time-codes.ts'
 import { addPasskey, type RelyingParty, type VerifiedPasskey, verifyMadePasskey } from './passkeys.ts'
 import { hashPassword } from './passwords.ts'
 import { replaceRecoveryCodes } from './recovery-codes.ts'
 import { Refused } from './refusal.ts'
-import type { Role } from './rights.ts'
+import { mayDo, type Role } from './rights.ts'
 import { removeViewsOf } from './saved-views.ts'
 import { endSessions } from './sessions.ts'
 
@@ -74,11 +75,12 @@ export async function createPerson(
   factor: VerifiedFactor,
   now: Date,
 ): Promise<string[]> {
-  if (await findPersonByEmail(queries, email)) throw new Refused('emailTaken')
-  await queries
+  const { numInsertedOrUpdatedRows } = await queries
     .insertInto('people')
     .values({ id, name: name.trim(), email: foldEmail(email), role, language, created_at: now.toISOString() })
-    .execute()
+    .onConflict((conflict) => conflict.column('email').doNothing())
+    .executeTakeFirstOrThrow()
+  if (numInsertedOrUpdatedRows !== 1n) throw new Refused('emailTaken')
   await storeFactor(queries, id, factor, now)
   return replaceRecoveryCodes(queries, id)
 }
@@ -140,24 +142,33 @@ export async function namesOfPeople(queries: Queries): Promise<Map<string, strin
   return new Map(rows.map(({ id, name }) => [id, name]))
 }
 
-/** A changed role holds from the next call on: every session ends. */
+/** A changed role holds from the next call on: every session ends, and so does what the new role could not have invited. */
 export async function changeRole(queries: Queries, id: string, role: Role): Promise<void> {
-  const person = await knownPerson(queries, id)
+  const { person, isLastOwner } = await lockWithOwners(queries, id)
   if (person.role === role) return
-  if (person.role === 'owner') await refuseLastOwner(queries, id)
+  if (isLastOwner) throw new Refused('lastOwner')
   await queries.updateTable('people').set({ role }).where('id', '=', id).execute()
   await endSessions(queries, id)
+  if (!mayInvite(role)) await withdrawInvitationsBy(queries, id)
 }
 
 /** The name stays, for what they did; nothing with which they could sign in does, and their address is free again. */
 export async function removePerson(queries: Queries, id: string, now: Date): Promise<void> {
-  const person = await knownPerson(queries, id)
-  if (person.role === 'owner') await refuseLastOwner(queries, id)
+  const { isLastOwner } = await lockWithOwners(queries, id)
+  if (isLastOwner) throw new Refused('lastOwner')
   await removeFactors(queries, id)
   await removeViewsOf(queries, id)
   await endSessions(queries, id)
   await queries.deleteFrom('invitations').where('person_id', '=', id).execute()
+  await withdrawInvitationsBy(queries, id)
   await queries.updateTable('people').set({ email: null, removed_at: now.toISOString() }).where('id', '=', id).execute()
+}
+
+export const mayInvite = (role: Role) => mayDo(role, 'people.manage')
+
+/** A link that somebody has made must not outlive what entitled them to it: they could have kept it for themselves. */
+export async function withdrawInvitationsBy(queries: Queries, personId: string): Promise<void> {
+  await queries.deleteFrom('invitations').where('invited_by', '=', personId).execute()
 }
 
 export async function removeFactors(queries: Queries, personId: string): Promise<void> {
@@ -170,20 +181,18 @@ export async function removeFactors(queries: Queries, personId: string): Promise
     .execute()
 }
 
-async function knownPerson(queries: Queries, id: string) {
-  const person = await findPerson(queries, id)
-  if (!person) throw new Refused('personUnknown')
-  return person
-}
-
-async function refuseLastOwner(queries: Queries, id: string) {
-  const other = await queries
+/** With all owners, since whether one is left depends on each of them; always in the same order, so that no two wait for each other. */
+async function lockWithOwners(queries: Queries, id: string) {
+  const rows = await queries
     .selectFrom('people')
-    .select('id')
-    .where('role', '=', 'owner')
-    .where('id', '!=', id)
+    .select(['id', 'role'])
+    .where(({ or, eb }) => or([eb('id', '=', id), eb('role', '=', 'owner')]))
     .where('removed_at', 'is', null)
-    .limit(1)
+    .orderBy('id')
+    .$call(lockRows(queries))
     .execute()
-  if (other.length === 0) throw new Refused('lastOwner')
+  const person = rows.find((row) => row.id === id)
+  if (!person) throw new Refused('personUnknown')
+  const isLastOwner = person.role === 'owner' && !rows.some((row) => row.id !== id && row.role === 'owner')
+  return { person, isLastOwner }
 }

@@ -1,4 +1,5 @@
 import type { Queries } from '../database/connection.ts'
+import { lockPerson } from './lock-person.ts'
 import { hashOf, newCode, readCode } from './secrets.ts'
 
 const COUNT = 8
@@ -6,6 +7,7 @@ const GROUPS = 3
 
 /** In place of those before. They are shown once; only hashes are kept. */
 export async function replaceRecoveryCodes(queries: Queries, personId: string): Promise<string[]> {
+  await lockPerson(queries, personId)
   const codes = Array.from({ length: COUNT }, () => newCode(GROUPS))
   await queries.deleteFrom('recovery_codes').where('person_id', '=', personId).execute()
   await queries

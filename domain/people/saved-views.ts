@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { foldSpelling } from '#contract/forgiving-spelling.ts'
 import type { Queries } from '../database/connection.ts'
 import type { SubmissionSummary } from '../submissions/submissions.ts'
+import { lockPerson } from './lock-person.ts'
 
 /** A list of the inbox that its owner comes back to. */
 export interface SavedView {
@@ -30,6 +31,7 @@ export async function saveView(
   view: Omit<SavedView, 'id'>,
   now: Date,
 ): Promise<SavedView | undefined> {
+  await lockPerson(queries, personId)
   if ((await listViews(queries, personId)).length >= MOST_VIEWS) return undefined
   const id = randomUUID()
   await queries

@@ -106,8 +106,9 @@ export const needsToBeSeen = ({ lastSeenAt }: Session, now: Date) => now.getTime
 /** The person is at work: the idle time begins anew. */
 export async function markSeen(queries: Queries, { session, person }: SignedIn, now: Date): Promise<void> {
   const moment = now.toISOString()
-  await queries.updateTable('sessions').set({ last_seen_at: moment }).where('id', '=', session.id).execute()
+  // The person first, as everybody does who changes them and then ends their sessions: otherwise each could wait for the other.
   await queries.updateTable('people').set({ last_seen_at: moment }).where('id', '=', person.id).execute()
+  await queries.updateTable('sessions').set({ last_seen_at: moment }).where('id', '=', session.id).execute()
 }
 
 export async function markProved(queries: Queries, sessionId: string, now: Date): Promise<void> {

@@ -1,0 +1,16 @@
+import type { Queries } from '../database/connection.ts'
+import { lockRows } from '../database/row-locks.ts'
+import { Refused } from './refusal.ts'
+
+/** For the transaction that changes them: nobody else can until it ends. */
+export async function lockPerson(queries: Queries, id: string) {
+  const person = await queries
+    .selectFrom('people')
+    .selectAll()
+    .where('id', '=', id)
+    .where('removed_at', 'is', null)
+    .$call(lockRows(queries))
+    .executeTakeFirst()
+  if (!person) throw new Refused('personUnknown')
+  return person
+}

@@ -1,0 +1,207 @@
+import { describe, expect, test } from 'vitest'
+import { invite, inviteToReset } from '#domain/people/invitations.ts'
+import { codeAt } from '#domain/people/one-time-codes.ts'
+import { newSetupCode } from '#domain/people/set-up.ts'
+import { DATABASES } from '../../support/databases.ts'
+import { type Caller, deskOn, type RunningDesk } from '../../support/desk-api.ts'
+import { PASSWORD } from '../../support/desk-people.ts'
+import { makeSoftwarePasskey } from '../../support/software-passkey.ts'
+
+/** More than enough: without the locks one of the first rounds goes wrong. */
+const ROUNDS = 15
+
+let invited = 0
+const anInvitation = () => {
+  invited++
+  return { name: 'Nour', email: `nour-${invited}@desk.example`, role: 'owner' as const, language: 'ar' as const }
+}
+
+describe.each(DATABASES)('links that people of the desk have made on %s', (name) => {
+  const desk = deskOn(name)
+
+  /** Each returns the secret of a link that the owner has made. */
+  const LINKS = {
+    'an invitation': async (call: Caller) =>
+      secretIn(await call('POST /people/invitations', { body: { ...anInvitation(), mail: false } })),
+    'a reset link': async (call: Caller) => {
+      const { id } = (await desk.as('reader')).person
+      return secretIn(await call('POST /people/:id/reset', { params: { id }, body: { mail: false } }))
+    },
+  }
+  /** Each ends what the owner of this id may do, or may have done while somebody else had their keys. */
+  const ENDS: Record<string, (id: string, call: Caller) => Promise<Response>> = {
+    removal: (id, call) => call('DELETE /people/:id', { params: { id } }),
+    'a role that may not invite': (id, call) => call('PATCH /people/:id', { params: { id }, body: { role: 'editor' } }),
+    'a reset': (id, call) => call('POST /people/:id/reset', { params: { id }, body: { mail: false } }),
+  }
+
+  describe.each(Object.entries(LINKS))('%s', (_link, make) => {
+    test.each(Object.entries(ENDS))('ends with %s of whoever made it', async (_end, end) => {
+      const other = await desk.as('owner')
+      const owner = await desk.as('owner')
+      const secret = await make(owner.call)
+      expect((await desk.callWith()('POST /invitation', { body: { secret } })).status).toBe(200)
+      expect((await end(owner.person.id, other.call)).ok).toBe(true)
+      expect((await desk.callWith()('POST /invitation', { body: { secret } })).status).toBe(410)
+      expect((await accept(desk, secret)).status).toBe(410)
+    })
+
+    test('ends when a reset link of whoever made it is used', async () => {
+      const other = await desk.as('owner')
+      const owner = await desk.as('owner')
+      const { id } = owner.person
+      const reset = secretIn(await other.call('POST /people/:id/reset', { params: { id }, body: { mail: false } }))
+      const secret = await make(owner.call)
+      expect((await accept(desk, await reset)).status).toBe(200)
+      expect((await accept(desk, secret)).status).toBe(410)
+    })
+
+    test('works while whoever made it is an owner', async () => {
+      await desk.as('owner')
+      expect((await accept(desk, await make((await desk.as('owner')).call))).status).toBe(200)
+    })
+  })
+
+  test('one that was made while its maker was being demoted or removed is worth nothing', async () => {
+    const { call } = await desk.as('owner')
+    for (const end of [ENDS.removal, ENDS['a role that may not invite']]) {
+      const { id } = (await desk.as('owner')).person
+      const colleague = (await desk.as('reader')).person.id
+      await end?.(id, call)
+      const { now } = desk.clock
+      const join = await desk.database.write((queries) => invite(queries, anInvitation(), id, now))
+      const reset = await desk.database.write((queries) => inviteToReset(queries, colleague, id, now))
+      for (const { id: made, secret } of [join, reset]) {
+        expect((await accept(desk, secret)).status).toBe(410)
+        const { invitations } = (await (await call('GET /people')).json()) as { invitations: { id: string }[] }
+        expect(invitations.map((each) => each.id)).not.toContain(made)
+      }
+    }
+  })
+
+  test('one from the command line works whoever comes and goes', async () => {
+    const { now } = desk.clock
+    const { secret } = await desk.database.write((queries) => invite(queries, anInvitation(), null, now))
+    expect((await accept(desk, secret)).status).toBe(200)
+  })
+})
+
+describe.each(DATABASES)('two calls at once about people on %s', (name) => {
+  const desk = deskOn(name)
+  const statuses = async (calls: Promise<Response>[]) => (await Promise.all(calls)).map(({ status }) => status).sort()
+  const ownersLeft = () =>
+    desk.database.queries
+      .selectFrom('people')
+      .select('id')
+      .where('role', '=', 'owner')
+      .where('removed_at', 'is', null)
+      .execute()
+
+  test('the desk is set up by one of those who have its code', async () => {
+    for (let round = 0; round < ROUNDS; round++) {
+      const code = (await newSetupCode(desk.database, desk.clock.now)) as string
+      const ways = [1, 2, 3].map((number) => setUp(desk, code, `first-${number}@desk.example`))
+      const requests = await Promise.all(ways)
+      expect((await statuses(requests.map((send) => send()))).filter((status) => status === 200)).toHaveLength(1)
+      expect(await ownersLeft()).toHaveLength(1)
+      await removeEverybody(desk)
+    }
+  })
+
+  test('an owner is left when both remove or demote each other', async () => {
+    for (let round = 0; round < ROUNDS; round++) {
+      await removeEverybody(desk)
+      const [one, other] = [await desk.as('owner'), await desk.as('owner')]
+      await statuses([
+        one.call('DELETE /people/:id', { params: { id: other.person.id } }),
+        other.call('PATCH /people/:id', { params: { id: one.person.id }, body: { role: 'reader' } }),
+      ])
+      expect(await ownersLeft()).toHaveLength(1)
+    }
+  })
+
+  test('a factor is left when both of them are removed', async () => {
+    for (let round = 0; round < ROUNDS; round++) {
+      const { person, call } = await desk.as('reader')
+      const passkeys = [await makeSoftwarePasskey(desk.database, person.id, desk.url, desk.clock.now)]
+      if (round % 2) {
+        passkeys.push(await makeSoftwarePasskey(desk.database, person.id, desk.url, desk.clock.now))
+        await desk.database.queries
+          .updateTable('people')
+          .set({ password_hash: null, one_time_secret: null, one_time_step: null })
+          .where('id', '=', person.id)
+          .execute()
+      }
+      await statuses([
+        ...passkeys.map(({ id }) => call('DELETE /account/passkeys/:id', { params: { id } })),
+        ...(passkeys.length === 1 ? [call('DELETE /account/password')] : []),
+      ])
+      const { queries } = desk.database
+      const left = await queries.selectFrom('passkeys').select('id').where('person_id', '=', person.id).execute()
+      const { password_hash } = await queries
+        .selectFrom('people')
+        .select('password_hash')
+        .where('id', '=', person.id)
+        .executeTakeFirstOrThrow()
+      expect(left.length + Number(password_hash !== null)).toBe(1)
+    }
+  })
+
+  test('only the recovery codes that were made last work', async () => {
+    const { person, call } = await desk.as('reader')
+    for (let round = 0; round < ROUNDS; round++) {
+      await statuses([1, 2, 3].map(() => call('POST /account/recovery-codes')))
+      const { queries } = desk.database
+      const kept = await queries
+        .selectFrom('recovery_codes')
+        .select('hash')
+        .where('person_id', '=', person.id)
+        .execute()
+      expect(kept).toHaveLength(8)
+    }
+  })
+
+  test('one link to new keys is open for a person, and fifty saved views at most', async () => {
+    const { call } = await desk.as('owner')
+    const { queries } = desk.database
+    for (let round = 0; round < ROUNDS; round++) {
+      const { id } = (await desk.as('reader')).person
+      await statuses([1, 2, 3].map(() => call('POST /people/:id/reset', { params: { id }, body: { mail: false } })))
+      expect(await queries.selectFrom('invitations').select('id').where('person_id', '=', id).execute()).toHaveLength(1)
+    }
+    const { person, call: own } = await desk.as('reader')
+    for (let round = 0; round < 6; round++)
+      await statuses(Array.from({ length: 9 }, () => own('POST /views', { body: { name: 'Mine', search: '' } })))
+    const views = await queries.selectFrom('saved_views').select('id').where('person_id', '=', person.id).execute()
+    expect(views).toHaveLength(50)
+  })
+})
+
+async function secretIn(response: Response) {
+  const { link } = (await response.json()) as { link: string }
+  return link.split('#')[1] as string
+}
+
+/** With a password and a one-time code, as the page of the link does it. */
+async function accept(desk: RunningDesk, secret: string) {
+  const call = desk.callWith()
+  const made = await call('POST /invitation/one-time-secret', { body: { secret } })
+  const { secret: oneTime = '' } = (await made.json()) as { secret?: string }
+  const code = oneTime ? await codeAt(oneTime, desk.clock.now) : '000000'
+  const factor = { kind: 'password', password: PASSWORD, secret: oneTime, code }
+  return call('POST /invitation/accept', { body: { secret, name: 'Nour', language: 'ar', factor } })
+}
+
+/** All that leads to the last step, which is for the caller to make. */
+async function setUp(desk: RunningDesk, code: string, email: string) {
+  const call = desk.callWith()
+  const made = await call('POST /set-up/one-time-secret', { body: { code, email } })
+  const { secret } = (await made.json()) as { secret: string }
+  const factor = { kind: 'password', password: PASSWORD, secret, code: await codeAt(secret, desk.clock.now) }
+  return () => call('POST /set-up', { body: { code, name: 'First', email, language: 'en', factor } })
+}
+
+/** So that the next ones are the only ones. */
+async function removeEverybody({ database: { queries }, clock }: RunningDesk) {
+  await queries.updateTable('people').set({ email: null, removed_at: clock.now.toISOString() }).execute()
+}
