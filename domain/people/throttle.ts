@@ -1,4 +1,6 @@
+import type { Selectable } from 'kysely'
 import type { Database, Queries } from '../database/connection.ts'
+import type { Tables } from '../database/tables.ts'
 import { Refused } from './refusal.ts'
 import { hashOf } from './secrets.ts'
 
@@ -28,50 +30,71 @@ export interface ThrottleKey {
 const FORGOTTEN_AFTER = 24 * 60 * MINUTE
 
 /**
- * Counts a try before it is examined, so that a hundred at the same moment are no way around. Throws while one of the keys has to wait.
+ * Counts a try before it is examined, so that a hundred at the same moment are no way around. Throws while one of the keys has to wait, and
+ * then counts it against none: it is not examined, and whoever has to wait could otherwise make others wait with them.
  * The count stands whether the key is known or not: it says nothing about who works here.
  */
 export async function takeTry(database: Database, keys: ThrottleKey[], now: Date): Promise<void> {
   const wait = await database.write(async (queries) => {
-    await forgetOld(queries, now)
-    let longest = 0
-    for (const key of keys) longest = Math.max(longest, await takeOne(queries, key, now))
-    return longest
+    const longest = longestWait(await findTries(queries, keys), now)
+    return longest > 0 ? longest : countTry(queries, keys, now)
   })
   if (wait > 0) throw new Refused('tooManyTries', Math.ceil(wait / SECOND))
 }
 
 /** After a success nothing is held against the keys any more. */
 export async function forgetTries(queries: Queries, keys: ThrottleKey[]): Promise<void> {
-  await queries.deleteFrom('sign_in_tries').where('key', 'in', keys.map(storedKey)).execute()
+  for (const key of inOrder(keys)) await queries.deleteFrom('sign_in_tries').where('key', '=', storedKey(key)).execute()
 }
 
-/** Milliseconds to wait, or 0 when the try may be made. */
-async function takeOne(queries: Queries, key: ThrottleKey, now: Date) {
-  const stored = storedKey(key)
-  await queries
-    .insertInto('sign_in_tries')
-    .values({ key: stored, tries: 0, next_at: now.toISOString(), last_at: now.toISOString() })
-    .onConflict((conflict) => conflict.column('key').doNothing())
-    .execute()
-  const { tries, next_at } = await queries
+type Tries = Pick<Selectable<Tables['sign_in_tries']>, 'key' | 'tries' | 'next_at'>
+
+function findTries(queries: Queries, keys: ThrottleKey[]) {
+  return queries
     .selectFrom('sign_in_tries')
-    .select(['tries', 'next_at'])
-    .where('key', '=', stored)
-    .executeTakeFirstOrThrow()
-  const wait = Date.parse(next_at) - now.getTime()
-  if (wait > 0) return wait
-  const { numUpdatedRows } = await queries
-    .updateTable('sign_in_tries')
-    .set({ tries: tries + 1, next_at: nextMoment(key, tries + 1, now), last_at: now.toISOString() })
-    .where('key', '=', stored)
-    .where('tries', '=', tries)
-    .executeTakeFirst()
-  // Another try took the place in the same moment.
-  return numUpdatedRows === 0n ? SECOND : 0
+    .select(['key', 'tries', 'next_at'])
+    .where('key', 'in', keys.map(storedKey))
+    .execute()
 }
 
-function nextMoment({ limit }: ThrottleKey, tries: number, now: Date) {
+/** Milliseconds, or 0 when the try may be made. */
+const longestWait = (found: Tries[], now: Date) =>
+  Math.max(0, ...found.map(({ next_at }) => Date.parse(next_at) - now.getTime()))
+
+/** Looks once more, at rows that nobody else can change: another try may have been counted in the same moment. Milliseconds to wait. */
+async function countTry(queries: Queries, keys: ThrottleKey[], now: Date) {
+  await forgetOld(queries, now)
+  const found: (Tries & { limit: ThrottleKey['limit'] })[] = []
+  for (const key of inOrder(keys)) found.push({ ...(await lockTries(queries, key, now)), limit: key.limit })
+  const wait = longestWait(found, now)
+  if (wait > 0) return wait
+  for (const { key, limit, tries } of found)
+    await queries
+      .updateTable('sign_in_tries')
+      .set({ tries: tries + 1, next_at: nextMoment(limit, tries + 1, now), last_at: now.toISOString() })
+      .where('key', '=', key)
+      .execute()
+  return 0
+}
+
+/** There is a row to lock, once this has found or made it. */
+function lockTries(queries: Queries, key: ThrottleKey, now: Date): Promise<Tries> {
+  const moment = now.toISOString()
+  return (
+    queries
+      .insertInto('sign_in_tries')
+      .values({ key: storedKey(key), tries: 0, next_at: moment, last_at: moment })
+      // An update, though of nothing: it waits for whoever is counting, locks the row, and returns it as it is then.
+      .onConflict((conflict) => conflict.column('key').doUpdateSet({ key: storedKey(key) }))
+      .returning(['key', 'tries', 'next_at'])
+      .executeTakeFirstOrThrow()
+  )
+}
+
+/** Always the same, so that no two transactions wait for each other. */
+const inOrder = (keys: ThrottleKey[]) => [...keys].sort((one, other) => (storedKey(one) < storedKey(other) ? -1 : 1))
+
+function nextMoment(limit: ThrottleKey['limit'], tries: number, now: Date) {
   const { freeTries, maxDelay } = LIMITS[limit]
   const delay = tries < freeTries ? 0 : Math.min(maxDelay, SECOND * 2 ** (tries - freeTries + 1))
   return new Date(now.getTime() + delay).toISOString()
