@@ -130,12 +130,14 @@ export async function verifyUsedPasskey(
   return { passkeyId: passkey.id, personId: passkey.person_id, counter: authenticationInfo.newCounter }
 }
 
+/** Throws if it was removed in the meantime. */
 export async function markPasskeyUsed(queries: Queries, { passkeyId, counter }: UsedPasskey, now: Date): Promise<void> {
-  await queries
+  const { numUpdatedRows } = await queries
     .updateTable('passkeys')
     .set({ counter, last_used_at: now.toISOString() })
     .where('id', '=', passkeyId)
-    .execute()
+    .executeTakeFirstOrThrow()
+  if (numUpdatedRows === 0n) throw new Refused('passkeyRefused')
 }
 
 export async function addPasskey(queries: Queries, passkey: VerifiedPasskey, now: Date): Promise<void> {

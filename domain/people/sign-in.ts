@@ -1,4 +1,6 @@
+import type { Selectable } from 'kysely'
 import type { Database, Queries } from '../database/connection.ts'
+import type { Tables } from '../database/tables.ts'
 import { isKnownDevice } from './known-devices.ts'
 import { NOBODYS_SECRET, stepOf } from './one-time-codes.ts'
 import { markPasskeyUsed, type RelyingParty, verifyUsedPasskey } from './passkeys.ts'
@@ -80,19 +82,23 @@ async function examinePassword(
     async consume(transaction) {
       const isUsedUp = looksLikeRecoveryCode(code)
         ? await consumeRecoveryCode(transaction, person.id, code)
-        : await consumeStep(transaction, person.id, step as number)
+        : await consumeStep(transaction, person, step as number)
       if (!isUsedUp) throw new Refused('wrongCredentials')
       await forgetTries(transaction, keys)
     },
   }
 }
 
-/** False if the code of this half minute was used in the meantime. */
-async function consumeStep(queries: Queries, personId: string, step: number) {
+type ExaminedPerson = Pick<Selectable<Tables['people']>, 'id' | 'password_hash' | 'one_time_secret'>
+
+/** False if the code of this half minute was used in the meantime, or the password and the secret are others now. */
+async function consumeStep(queries: Queries, { id, password_hash, one_time_secret }: ExaminedPerson, step: number) {
   const { numUpdatedRows } = await queries
     .updateTable('people')
     .set({ one_time_step: step })
-    .where('id', '=', personId)
+    .where('id', '=', id)
+    .where('password_hash', '=', password_hash)
+    .where('one_time_secret', '=', one_time_secret)
     .where('one_time_step', '<', step)
     .executeTakeFirst()
   return numUpdatedRows > 0n
