@@ -89,6 +89,7 @@ export const TABLES_WITH_PERSONAL_DATA = [
   'cv_inspections',
   'idempotency_keys',
   'mail_outbox',
+  'undo_steps',
   'saved_views',
   'webhook_events',
   'job_alerts',
@@ -536,7 +537,7 @@ interface JobAlertsTable {
   tries: number
 }
 
-/** What a person can take back for a while: ids and stages, nothing of the visitors. */
+/** What a person can take back for a while: ids and stages, nothing else of the visitors; what is erased is erased here, too. */
 interface UndoStepsTable {
   id: string
   person_id: string

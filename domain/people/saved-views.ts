@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { foldSpelling } from '#contract/forgiving-spelling.ts'
 import type { Queries } from '../database/connection.ts'
+import { hasTellingWord, tellingWords } from '../submissions/search-row.ts'
 import type { SubmissionSummary } from '../submissions/submissions.ts'
 import { lockPerson } from './lock-person.ts'
 
@@ -71,21 +72,35 @@ export async function removeViewsOf(queries: Queries, personId: string): Promise
   await queries.deleteFrom('saved_views').where('person_id', '=', personId).execute()
 }
 
-/** Somebody may have kept a search for a person who is erased now: it would be the last place that knows the name. */
+/**
+ * Somebody may have kept a search for a person who is erased now: it would be the last place that knows the name. Also where it has only one
+ * word of it; a search for somebody else of that name is quickly made again.
+ */
 export async function forgetViewsAbout(
   queries: Queries,
-  submissions: Pick<SubmissionSummary, 'name' | 'email' | 'reference'>[],
+  submissions: Pick<SubmissionSummary, 'name' | 'email' | 'phone' | 'reference'>[],
+  { bySingleWords = true } = {},
 ): Promise<void> {
   const views = await queries.selectFrom('saved_views').select(['id', 'name', 'search']).execute()
   if (views.length === 0) return
-  const traces = submissions
-    .flatMap(({ name, email, reference }) => [name, email, reference])
+  const words = new Set(bySingleWords ? submissions.flatMap(tellingWords) : [])
+  const phrases = submissions
+    .flatMap(({ name, email, reference }) => [name, email, ...localPartsOf(email), reference])
     .map(foldSpelling)
     .filter(Boolean)
-  const isAbout = ({ name, search }: Omit<SavedView, 'id'>) => {
-    const text = ` ${foldSpelling(`${name} ${new URLSearchParams(search).get('search') ?? ''}`)} `
-    return traces.some((trace) => text.includes(` ${trace} `))
-  }
+  const isAbout = ({ name, search }: Omit<SavedView, 'id'>) =>
+    [name, new URLSearchParams(search).get('search') ?? ''].some((text) => {
+      const folded = ` ${foldSpelling(text)} `
+      return phrases.some((phrase) => folded.includes(` ${phrase} `)) || hasTellingWord(text, words)
+    })
   const found = views.filter(isAbout).map(({ id }) => id)
   if (found.length > 0) await queries.deleteFrom('saved_views').where('id', 'in', found).execute()
 }
+
+/** Before the @, with and without what follows a plus sign. */
+function localPartsOf(email: string) {
+  const local = email.slice(0, email.lastIndexOf('@'))
+  return [local, local.split('+', 1).join('')].filter((part) => part.length >= SHORTEST_LOCAL_PART)
+}
+
+const SHORTEST_LOCAL_PART = 3

@@ -70,7 +70,8 @@ async function deleteAll(
       if (some.length === 0 && alerts === 0) return 0
       const counts = await deleteSubmissions(queries, some)
       if (alerts > 0) counts['job-alert'] = alerts
-      await forgetViewsAbout(queries, some)
+      // Who grows old by the calendar asked for nothing: a search for one of their names may be meant for somebody else.
+      await forgetViewsAbout(queries, some, { bySingleWords: action === 'erase' })
       await addTombstones(queries, some, now)
       await announceErased(queries, some, now)
       await recordInAuditTrail(queries, { action, actor, counts }, now)

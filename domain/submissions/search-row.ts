@@ -142,6 +142,32 @@ export function searchedTerms(text: string): SearchedTerm[] {
   })
 }
 
+/** The words by which a text tells of a person: of the name those that are no beginning of many names, and the telephone number. */
+export function tellingWords({ name, phone }: Pick<SubmissionSummary, 'name' | 'phone'>): string[] {
+  const words = foldSpelling(name)
+    .split(' ')
+    .filter((word) => !BEFORE_NAMES.includes(word))
+  return [...words.flatMap((word) => [word, withoutArticle(word)]), phoneKey(phone)].filter(
+    (word) => word.length >= SHORTEST_NAME,
+  )
+}
+
+/** Whether one of these words is in the text, whole, in a spelling in which a search would find it. */
+export function hasTellingWord(text: string, words: Set<string>): boolean {
+  const tells = (word: string) => words.has(word) || words.has(withoutArticle(word))
+  const typed = foldSpelling(text).split(' ')
+  return (
+    typed.some(tells) ||
+    searchedTerms(text).some((term) =>
+      term.some(
+        (spelling) =>
+          spelling.some(({ word }) => tells(word)) &&
+          spelling.every(({ word }) => tells(word) || BEFORE_NAMES.includes(word)),
+      ),
+    )
+  )
+}
+
 /** A telephone number is typed in groups, and with the number of a country that was not typed into the form. */
 const joinDigits = (folded: string) =>
   folded.replace(DIGITS_IN_GROUPS, (groups) => {

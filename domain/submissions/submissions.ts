@@ -257,6 +257,7 @@ export async function deleteSubmissions(
   await forgetEventsAbout(queries, references)
   await queries.deleteFrom('link_requests').where('submission_id', 'in', ids).execute()
   await queries.deleteFrom('submissions').where('id', 'in', ids).execute()
+  await forgetInUndoSteps(queries, new Set(ids))
   // A letter about several applications stays while one of them does.
   if (letters.length > 0)
     await queries
@@ -290,6 +291,21 @@ async function keepSharedLetters(queries: Queries, letters: string[], ids: strin
     .execute()
   for (const { letter_id, reference } of shared)
     await queries.updateTable('mail_outbox').set({ reference }).where('id', '=', letter_id).execute()
+}
+
+/** After they are deleted: whoever was changing them has finished by then, and their step is there to be seen. */
+async function forgetInUndoSteps(queries: Queries, ids: Set<string>) {
+  for (const { id, changes } of await queries.selectFrom('undo_steps').select(['id', 'changes']).execute()) {
+    const all = JSON.parse(changes) as { id: string }[]
+    const left = all.filter((change) => !ids.has(change.id))
+    if (left.length === 0) await queries.deleteFrom('undo_steps').where('id', '=', id).execute()
+    else if (left.length < all.length)
+      await queries
+        .updateTable('undo_steps')
+        .set({ changes: JSON.stringify(left) })
+        .where('id', '=', id)
+        .execute()
+  }
 }
 
 async function lettersAbout(queries: Queries, ids: string[]): Promise<string[]> {

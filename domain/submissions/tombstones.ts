@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto'
 import type { Selectable } from 'kysely'
 import type { Database, Queries } from '../database/connection.ts'
 import type { Tables } from '../database/tables.ts'
+import { forgetViewsAbout } from '../people/saved-views.ts'
 import { deleteSubmissions, type SubmissionSummary } from './submissions.ts'
 
 export type Tombstone = Selectable<Tables['tombstones']>
@@ -38,13 +39,15 @@ export async function replayTombstones(database: Database): Promise<Record<strin
     found = await database.write(async (queries) => {
       const some = await queries
         .selectFrom('submissions')
-        .select(['id', 'kind', 'reference'])
+        .select(['id', 'kind', 'reference', 'name', 'email', 'phone'])
         .where('id', '>', last)
         .orderBy('id')
         .limit(ROWS_AT_ONCE)
         .execute()
       last = some.at(-1)?.id ?? last
-      const counts = await deleteSubmissions(queries, await erasedOf(queries, some))
+      const erased = await erasedOf(queries, some)
+      const counts = await deleteSubmissions(queries, erased)
+      if (erased.length > 0) await forgetViewsAbout(queries, erased)
       for (const [name, count] of Object.entries(counts)) totals[name] = (totals[name] ?? 0) + count
       return some.length
     })

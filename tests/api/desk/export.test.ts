@@ -1,5 +1,7 @@
 import { unzipSync } from 'fflate'
 import { describe, expect, test } from 'vitest'
+import { readTable } from '#domain/database/every-table.ts'
+import { tableShapes } from '#domain/database/table-shapes.ts'
 import { aPdf } from '../../support/builders.ts'
 import { DATABASES } from '../../support/databases.ts'
 import { deskOn } from '../../support/desk-api.ts'
@@ -89,4 +91,43 @@ describe.each(DATABASES)('exporting and erasing on %s', (name) => {
     ] as const)
       expect(JSON.stringify(await queries.selectFrom(table).selectAll().execute())).not.toMatch(/canary/i)
   })
+
+  test('no table knows the id, the name, the address or the number of what is erased', async () => {
+    const { call } = await desk.as('recruiter')
+    const fields = { email: 'walked.over@mail.example', name: 'Wilhelmina Vanishing', phone: '01009988776' }
+    const reference = await storeApplication(desk, { fields })
+    const other = await storeApplication(desk)
+    const { queries } = desk.database
+    const { id } = await queries
+      .selectFrom('submissions')
+      .select('id')
+      .where('reference', '=', reference)
+      .executeTakeFirstOrThrow()
+    const action = { kind: 'stage', stage: 'in-review' }
+    const bulk = (references: string[]) => call('POST /submissions/bulk', { body: { references, action } })
+    const { undo } = (await (await bulk([reference, other])).json()) as { undo: string }
+    await call('POST /submissions/bulk', {
+      body: { references: [reference], action: { kind: 'stage', stage: 'interview' } },
+    })
+    await call('POST /submissions/:id/notes', { params: { id: reference }, body: { note: 'Wilhelmina rang' } })
+    await call('POST /views', { body: { name: 'Wilhelmina', search: '?search=vanishing' } })
+    await call('GET /submissions/:id', { params: { id: reference } })
+
+    const traces = new RegExp([id, 'wilhelmina', 'vanishing', 'walked.over', '1009988776'].join('|'), 'i')
+    expect(await tablesWith(traces)).toEqual(expect.arrayContaining(['submissions', 'undo_steps', 'saved_views']))
+    await call('POST /erasure', { body: { email: fields.email, typedEmail: fields.email } })
+    expect(await tablesWith(traces)).toEqual([])
+    const left = await queries.selectFrom('undo_steps').select('id').execute()
+    expect(left).toEqual([{ id: undo }])
+    expect(await (await call('POST /undo/:id', { params: { id: undo } })).json()).toMatchObject({ undone: 1 })
+  })
+
+  async function tablesWith(trace: RegExp) {
+    const { queries } = desk.database
+    const found: string[] = []
+    for (const table of await tableShapes())
+      for await (const rows of readTable(queries, table))
+        if (trace.test(JSON.stringify(rows)) && !found.includes(table.name)) found.push(table.name)
+    return found.sort()
+  }
 })

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { erasePerson } from '#domain/submissions/erase.ts'
+import { addTombstones, replayTombstones } from '#domain/submissions/tombstones.ts'
 import { DATABASES } from '../../support/databases.ts'
 import { type Caller, deskOn } from '../../support/desk-api.ts'
 import { storeMessage } from '../../support/desk-submissions.ts'
@@ -73,5 +74,49 @@ describe.each(DATABASES)('saved views on %s', (name) => {
     await save(call, { name: 'Of nobody', search: '?search=canaries' })
     await erasePerson(desk.database, email, { actor: 'a test', now: desk.clock.now })
     expect((await list(call)).map((view) => view.name)).toEqual(['Of nobody'])
+  })
+
+  /** Each as somebody may look for the visitor, or call what they found. */
+  const ABOUT = [
+    { name: 'One word', search: '?search=zubaydah' },
+    { name: 'In capitals', search: '?search=QUÚX+developer' },
+    { name: 'Zubaydah', search: '?stage=new' },
+    { name: "Zubaydah's interview", search: '' },
+    { name: 'Arabic', search: `?search=${encodeURIComponent('رحمن')}` },
+    { name: 'In one word', search: `?search=${encodeURIComponent('عبدالرحمن')}` },
+    { name: 'Local part', search: '?search=z.quux.1990' },
+    { name: 'z_quux_1990', search: '' },
+    { name: 'Phone', search: `?search=${encodeURIComponent('+20 100 765 4321')}` },
+    { name: 'Arabic digits', search: `?search=${encodeURIComponent('٠١٠٠٧٦٥٤٣٢١')}` },
+  ]
+  const NOT_ABOUT = [
+    { name: 'Abdel', search: `?search=${encodeURIComponent('عبد الله')}` },
+    { name: 'A shorter word', search: '?search=al' },
+    { name: 'Another number', search: '?search=0100+765+4322' },
+    { name: 'Another year', search: '?search=1990' },
+  ]
+  const visitor = {
+    email: 'z.quux.1990+jobs@mail.example',
+    name: 'Zubaydah Al Quux عبد الرحمن',
+    phone: '01007654321',
+  }
+
+  test('do not remember a word of the name, the address or the number of a visitor who is erased', async () => {
+    const { call } = await desk.as('reader')
+    await storeMessage(desk, { fields: visitor })
+    for (const view of [...ABOUT, ...NOT_ABOUT]) await save(call, view)
+    await erasePerson(desk.database, visitor.email, { actor: 'a test', now: desk.clock.now })
+    expect((await list(call)).map((view) => view.name).sort()).toEqual(NOT_ABOUT.map((view) => view.name).sort())
+  })
+
+  test('do not remember one whom a restored backup has brought back either', async () => {
+    const { call } = await desk.as('reader')
+    const reference = await storeMessage(desk, { fields: visitor })
+    await save(call, { name: 'One word', search: '?search=zubaydah' })
+    const { queries } = desk.database
+    const erased = await queries.selectFrom('submissions').select('id').where('reference', '=', reference).execute()
+    await addTombstones(queries, erased, desk.clock.now)
+    expect(await replayTombstones(desk.database)).toEqual({ 'contact-message': 1 })
+    expect(await list(call)).toEqual([])
   })
 })
