@@ -4,6 +4,7 @@ import path from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { deskApi, PRIVATE_HEADERS } from '#desk/api/app.ts'
+import type { DeskSettings } from '#desk/api/call.ts'
 import { languageIn, themeIn } from '#desk/api/cookies.ts'
 import type { Database } from '#domain/database/connection.ts'
 import type { Outbox } from '#domain/mail/outbox.ts'
@@ -82,7 +83,8 @@ export async function openDesk(
       // Where another host answers the API, the site shows its content.
       pageUrl: config.apiHost ? undefined : (path, language) => publicUrlOf(config) + permanentAddress(path, language),
       isPageAddress: (path) => matchRoute(new URL(path, 'https://site')) !== undefined,
-    },
+      // Each of them: what no server sets is something that the screens offer and nobody gets.
+    } satisfies DeskSettings & Record<keyof DeskSettings, unknown>,
   })
   await serve(app, (request, page) => pageFor(request, page, company()))
   await listen(app, desk)

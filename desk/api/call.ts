@@ -61,16 +61,6 @@ export interface DeskSettings {
   findConditions?: (() => Promise<Condition[]>) | undefined
   /** Where webhooks may go; only to the world's addresses, unless it says otherwise. */
   webhooks?: AddressRules | undefined
-  /** Sends an invitation by mail, where there is a mail server; false if it was not taken. */
-  mailInvitation?: (invitation: InvitationMail) => Promise<boolean>
-}
-
-export interface InvitationMail {
-  to: string
-  name: string
-  link: string
-  language: Language
-  kind: 'join' | 'reset'
 }
 
 export interface CallInput<Query, Body> {

@@ -1,11 +1,5 @@
 import * as z from 'zod'
-import {
-  type Invitation,
-  invite,
-  inviteToReset,
-  listInvitations,
-  withdrawInvitation,
-} from '#domain/people/invitations.ts'
+import { invite, inviteToReset, listInvitations, withdrawInvitation } from '#domain/people/invitations.ts'
 import { changeRole, findPerson, listPeople, removePerson } from '#domain/people/people.ts'
 import { Refused } from '#domain/people/refusal.ts'
 import { RIGHTS, ROLES } from '#domain/people/rights.ts'
@@ -36,14 +30,14 @@ export const peopleCalls = {
   'POST /people/invitations': call({
     access: 'people.manage',
     freshProof: true,
-    body: z.object({ name, email, role, language, mail: z.boolean() }),
+    body: z.object({ name, email, role, language }),
     audit: 'person.invite',
-    async handle({ write, person, settings, now }, { body: { mail, ...invitation } }) {
+    async handle({ write, person, settings, now }, { body }) {
       const made = await write(
-        (queries) => invite(queries, invitation, person.id, now),
+        (queries) => invite(queries, body, person.id, now),
         ({ id }) => ({ subject: id }),
       )
-      return handOver(settings, { ...invitation, ...made, kind: 'join' }, mail)
+      return linkOf(settings, made)
     },
   }),
 
@@ -70,15 +64,10 @@ export const peopleCalls = {
   'POST /people/:id/reset': call({
     access: 'people.manage',
     freshProof: true,
-    body: z.object({ mail: z.boolean() }),
     audit: 'person.reset',
-    async handle({ write, queries, person, settings, now }, { params, body }) {
+    async handle({ write, person, settings, now }, { params }) {
       const id = params.id as string
-      const found = await findPerson(queries, id)
-      if (!found) throw new Refused('personUnknown')
-      const made = await write((transaction) => inviteToReset(transaction, id, person.id, now), { subject: id })
-      const { name, email, language } = found
-      return handOver(settings, { name, email: email ?? '', language, ...made, kind: 'reset' }, body.mail)
+      return linkOf(settings, await write((queries) => inviteToReset(queries, id, person.id, now), { subject: id }))
     },
   }),
 
@@ -109,12 +98,8 @@ export const peopleCalls = {
   }),
 }
 
-type MadeInvitation = Pick<Invitation, 'name' | 'email' | 'language' | 'kind' | 'expiresAt'> & { secret: string }
-
-/** The link is shown once, and mailed where that is wished and possible. */
-async function handOver(settings: DeskSettings, made: MadeInvitation, mail: boolean) {
-  const link = `${settings.url()}/join#${made.secret}`
-  const { name, email, language, kind, expiresAt } = made
-  const isMailed = mail && (await settings.mailInvitation?.({ to: email, name, link, language, kind })) === true
-  return { link, expiresAt, isMailed }
-}
+/** Shown once, and given to whoever it is for by whoever made it. */
+const linkOf = (settings: DeskSettings, { secret, expiresAt }: { secret: string; expiresAt: string }) => ({
+  link: `${settings.url()}/join#${secret}`,
+  expiresAt,
+})

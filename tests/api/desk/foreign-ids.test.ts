@@ -14,7 +14,6 @@ const WHOLE = PARTS.map((part) => ({ part, version: 1 }))
 /** A body that each call would take, so that only the id is wrong. */
 const BODIES: Record<string, object> = {
   'PATCH /people/:id': { role: 'reader' },
-  'POST /people/:id/reset': { mail: false },
   'PUT /submissions/:id/stage': { stage: 'in-review', version: 1 },
   'PUT /submissions/:id/assignee': { assigneeId: null, version: 1 },
   'PUT /submissions/:id/read': { isRead: true },

@@ -48,7 +48,7 @@ describe.each(DATABASES)('what a call changes on %s', (name) => {
     await desk.database.queries.updateTable('mail_outbox').set({ tries: 10 }).where('id', '=', id).execute()
     return id
   }
-  const invitation = (email: string) => ({ name: 'Nour', email, role: 'reader', language: 'en', mail: false })
+  const invitation = (email: string) => ({ name: 'Nour', email, role: 'reader', language: 'en' })
 
   const service = { type: 'services', id: '1' }
   const english = async () => (await editing(call, 'services', 1).versions('en'))[0]
@@ -76,7 +76,7 @@ describe.each(DATABASES)('what a call changes on %s', (name) => {
       return { params: { id: invitations[0]?.id ?? '' } }
     },
     'PATCH /people/:id': async () => ({ params: await colleague(), body: { role: 'recruiter' } }),
-    'POST /people/:id/reset': async () => ({ params: await colleague(), body: { mail: false } }),
+    'POST /people/:id/reset': async () => ({ params: await colleague() }),
     'POST /people/:id/end-sessions': async () => ({ params: await colleague() }),
     'DELETE /people/:id': async () => ({ params: await colleague() }),
     'POST /today/looked': async () => ({}),

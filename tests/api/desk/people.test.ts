@@ -21,18 +21,17 @@ describe.each(DATABASES)('links that people of the desk have made on %s', (name)
 
   /** Each returns the secret of a link that the owner has made. */
   const LINKS = {
-    'an invitation': async (call: Caller) =>
-      secretIn(await call('POST /people/invitations', { body: { ...anInvitation(), mail: false } })),
+    'an invitation': async (call: Caller) => secretIn(await call('POST /people/invitations', { body: anInvitation() })),
     'a reset link': async (call: Caller) => {
       const { id } = (await desk.as('reader')).person
-      return secretIn(await call('POST /people/:id/reset', { params: { id }, body: { mail: false } }))
+      return secretIn(await call('POST /people/:id/reset', { params: { id } }))
     },
   }
   /** Each ends what the owner of this id may do, or may have done while somebody else had their keys. */
   const ENDS: Record<string, (id: string, call: Caller) => Promise<Response>> = {
     removal: (id, call) => call('DELETE /people/:id', { params: { id } }),
     'a role that may not invite': (id, call) => call('PATCH /people/:id', { params: { id }, body: { role: 'editor' } }),
-    'a reset': (id, call) => call('POST /people/:id/reset', { params: { id }, body: { mail: false } }),
+    'a reset': (id, call) => call('POST /people/:id/reset', { params: { id } }),
   }
 
   describe.each(Object.entries(LINKS))('%s', (_link, make) => {
@@ -50,7 +49,7 @@ describe.each(DATABASES)('links that people of the desk have made on %s', (name)
       const other = await desk.as('owner')
       const owner = await desk.as('owner')
       const { id } = owner.person
-      const reset = secretIn(await other.call('POST /people/:id/reset', { params: { id }, body: { mail: false } }))
+      const reset = secretIn(await other.call('POST /people/:id/reset', { params: { id } }))
       const secret = await make(owner.call)
       expect((await accept(desk, await reset)).status).toBe(200)
       expect((await accept(desk, secret)).status).toBe(410)
@@ -166,7 +165,7 @@ describe.each(DATABASES)('two calls at once about people on %s', (name) => {
     const { queries } = desk.database
     for (let round = 0; round < ROUNDS; round++) {
       const { id } = (await desk.as('reader')).person
-      await statuses([1, 2, 3].map(() => call('POST /people/:id/reset', { params: { id }, body: { mail: false } })))
+      await statuses([1, 2, 3].map(() => call('POST /people/:id/reset', { params: { id } })))
       expect(await queries.selectFrom('invitations').select('id').where('person_id', '=', id).execute()).toHaveLength(1)
     }
     const { person, call: own } = await desk.as('reader')

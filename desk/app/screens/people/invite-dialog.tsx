@@ -6,14 +6,14 @@ import { useFormats } from '../../formats.ts'
 import { Button } from '../../parts/button.tsx'
 import { CopyButton } from '../../parts/copy-button.tsx'
 import { Dialog } from '../../parts/dialog.tsx'
-import { Check, Choice, Field } from '../../parts/field.tsx'
+import { Choice, Field } from '../../parts/field.tsx'
 import { FormDialog } from '../../parts/form-dialog.tsx'
-import { Ltr, Note } from '../../parts/layout.tsx'
+import { Ltr } from '../../parts/layout.tsx'
 import { useSubmit } from '../../parts/use-submit.ts'
 import { useLanguage, useSay, useTexts } from '../../texts.tsx'
 import styles from './people.module.css'
 
-export type MadeLink = ResultOf<'POST /people/invitations'> & { name: string; email: string; isMailWanted?: boolean }
+export type MadeLink = ResultOf<'POST /people/invitations'> & { name: string; email: string }
 
 export function InviteDialog({ onClose, onMade }: { onClose(): void; onMade(link: MadeLink): void }) {
   const texts = useTexts('people')
@@ -24,10 +24,9 @@ export function InviteDialog({ onClose, onMade }: { onClose(): void; onMade(link
   const [language, setLanguage] = useState<Language>(deskLanguage)
   const send = (answers: FormData) => {
     const [name, email] = [String(answers.get('name')), String(answers.get('email'))]
-    const mail = answers.get('mail') !== null
     submit(async () => {
-      const made = await api('POST /people/invitations', { body: { name, email, role, language, mail } })
-      onMade({ ...made, name, email, isMailWanted: mail })
+      const made = await api('POST /people/invitations', { body: { name, email, role, language } })
+      onMade({ ...made, name, email })
     })
   }
   const isTaken = refusal?.problem === 'emailTaken'
@@ -66,7 +65,6 @@ export function InviteDialog({ onClose, onMade }: { onClose(): void; onMade(link
         onChange={setLanguage}
         options={LANGUAGES.map((value) => ({ value, label: texts.languages[value] }))}
       />
-      <Check label={texts.mail} name="mail" />
     </FormDialog>
   )
 }
@@ -94,8 +92,6 @@ export function LinkDialog({ link, onClose }: { link: MadeLink; onClose(): void 
       <p className={styles.link}>
         <Ltr>{link.link}</Ltr>
       </p>
-      {link.isMailed && <p>{texts.mailed}</p>}
-      {link.isMailWanted && !link.isMailed && <Note>{texts.notMailed}</Note>}
     </Dialog>
   )
 }

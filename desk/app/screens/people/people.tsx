@@ -173,7 +173,7 @@ export function Component() {
           onClose={() => setOpen(undefined)}
           onConfirm={async () => {
             const { id, name, email } = open.person
-            const made = await api('POST /people/:id/reset', { params: { id }, body: { mail: false } })
+            const made = await api('POST /people/:id/reset', { params: { id } })
             setOpen({ kind: 'link', link: { ...made, name, email } })
           }}
         />
