@@ -537,7 +537,7 @@ interface JobAlertsTable {
   tries: number
 }
 
-/** What a person can take back for a while: ids and stages, nothing else of the visitors; what is erased is erased here, too. */
+/** What a person can take back for a while: ids, stages and the letters that the step withdrew; what is erased is erased here, too. */
 interface UndoStepsTable {
   id: string
   person_id: string
