@@ -8,6 +8,8 @@ export interface PageRoute {
   file: string
   /** The query parameters that the page reads. All others change nothing, so caches and canonical addresses drop them. */
   query?: readonly string[]
+  /** The one of them that names a record, where the path names none: an unknown one is no page. */
+  recordQuery?: string
   /** Those of them that belong to one visitor: a page with one is made for that visitor and never cached. */
   privateQuery?: readonly string[]
   /** Has an action: its form posts to the page itself where there is no JavaScript. */
@@ -37,7 +39,12 @@ export const ROUTES = [
   { path: '/faq', file: 'pages/samples/faq/faq.tsx', takesPosts: 'question' },
   { path: '/testimonials', file: 'pages/samples/testimonials/testimonials.tsx', query: ['page'] },
   { path: '/case-study', file: 'pages/samples/case-study/case-study.tsx' },
-  { path: '/case-study-details', file: 'pages/samples/case-study/case-study-details.tsx', query: ['study'] },
+  {
+    path: '/case-study-details',
+    file: 'pages/samples/case-study/case-study-details.tsx',
+    query: ['study'],
+    recordQuery: 'study',
+  },
   { path: '/error', file: 'pages/error.tsx', isHidden: true },
   { path: '/sign-in', file: 'pages/samples/account/sign-in.tsx', takesPosts: 'unread', isHidden: true },
   { path: '/sign-up', file: 'pages/samples/account/sign-up.tsx', takesPosts: 'unread', isHidden: true },
@@ -46,12 +53,12 @@ export const ROUTES = [
   { path: '/coming-soon', file: 'pages/samples/coming-soon/coming-soon.tsx', takesPosts: 'unread' },
   { path: '/services', file: 'pages/services.tsx', query: ['page'] },
   { path: '/services-details/:id', file: 'pages/service-details.tsx' },
-  { path: '/projects', file: 'pages/projects.tsx' },
+  { path: '/projects', file: 'pages/projects.tsx', query: ['page'] },
   { path: '/projectsOverView/:id', file: 'pages/projects-overview/projects-overview.tsx', query: ['page'] },
   { path: '/projects-details/:id', file: 'pages/project-details.tsx' },
   { path: '/app-details/:id', file: 'pages/app-details.tsx' },
   { path: '/blog', file: 'pages/samples/blog/blog.tsx' },
-  { path: '/blog-details', file: 'pages/samples/blog/blog-details.tsx', query: ['note'] },
+  { path: '/blog-details', file: 'pages/samples/blog/blog-details.tsx', query: ['note'], recordQuery: 'note' },
   {
     path: '/contact',
     file: 'pages/contact/contact.tsx',

@@ -199,6 +199,11 @@ export async function pages(
       await limits.countUnknownLink(request)
       return sendBare(request, reply, language, new Problem('notFound'))
     }
+    const place = preview.placeOn(matched.route)
+    if (place && !searchParams.get(place.parameter)) {
+      searchParams.set(place.parameter, place.value)
+      return reply.redirect(`${withoutQuery(matched.address)}?${searchParams}`, 303)
+    }
     const visitor = { address: request.ip, language: preview.language, requestId: request.id }
     const { overlay, facts } = preview
     const asked = new Request(origin + matched.address)
@@ -359,9 +364,13 @@ const keyOf = (address: string, language: Language, isNotFoundPage = false) =>
  * type. Nothing that was typed is in it.
  */
 function notFoundAddress(route: PageRoute | undefined, address: string) {
-  const plain = route ? route.path.replace(':id', '-') : '/not-found'
+  const plain = route ? unknownRecordOf(route) : '/not-found'
   return permanentAddress(plain, isArabicAddress(address) ? 'ar' : 'en')
 }
+
+/** No id and no word of a record is a hyphen alone. */
+const unknownRecordOf = ({ path, recordQuery }: PageRoute) =>
+  path.replace(':id', '-') + (recordQuery ? `?${recordQuery}=-` : '')
 
 const withoutQuery = (address: string) => address.split('?')[0] as string
 

@@ -24,7 +24,7 @@ export function blogFeed(source: Source, language: Language) {
   const { blog } = source.textsIn(language)
   const { notes } = source.factsIn(language)
   const items = notes.map((note) => ({
-    plain: addressOfNote(notes, note),
+    plain: addressOfNote(note),
     title: note.title,
     text: note.summary,
     day: note.publishedOn,

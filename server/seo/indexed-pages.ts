@@ -55,11 +55,11 @@ export async function indexedPages({
     '/app-details/:id': ofProjects.filter(({ plain }) => plain.startsWith('/app-details/')),
     '/case-study': [{ plain: '/case-study', ...(studies[0] && { subject: { study: numbersOf(studies[0]) } }) }],
     '/case-study-details': studies.map((study) => ({
-      plain: addressOfStudy(studies, study),
+      plain: addressOfStudy(study),
       subject: { study: numbersOf(study) },
     })),
     '/blog-details': notes.map((note) => ({
-      plain: addressOfNote(notes, note),
+      plain: addressOfNote(note),
       writtenOn: note.publishedOn,
       subject: { note: { minutes: note.minutes } },
     })),

@@ -108,7 +108,8 @@ describe('other spellings', () => {
     ['/ar/projectsOverView/0?page=999', '/ar/projectsOverView/all?page=4'],
     ['/jobs?page=2', '/jobs'],
     ['/ar/blog-details/?x=1&note=ramadan', '/ar/blog-details?note=ramadan'],
-    ['/blog-details?note=nothing', '/blog-details'],
+    ['/blog-details?note=', '/blog-details?note=arabic-first'],
+    ['/ar/case-study-details', '/ar/case-study-details?study=delta-foods'],
   ])('%s has the canonical address %s', async (address, canonical) => {
     const page = await read(address)
     expect([page.status, page.canonical]).toEqual([200, canonical])
@@ -131,6 +132,10 @@ describe('other spellings', () => {
     '/app-details/9999',
     '/ar/app-details/0',
     '/careerApply/9999',
+    '/blog-details?note=nothing',
+    '/ar/blog-details?note=-',
+    '/case-study-details?study=nothing',
+    '/ar/case-study-details?study=%20',
     '/blog/x',
     '/error',
   ])('%s is not there, and is not to be found', async (address) => {
@@ -305,6 +310,7 @@ describe('share pictures under attack', () => {
     '/share/en/services-details/9999.png',
     '/share/en/projects-details/1.png',
     '/share/en/blog-details.png?note=nothing',
+    '/share/en/blog-details.png',
     '/share/ar/projectsOverView/1.png?page=2',
     '/share/en/error.png',
     '/share/en/jobs.rss.png',
@@ -377,13 +383,16 @@ interface FoundPage {
 
 /**
  * Links say a page's address in one way; only the first page of a list and the list of all projects have a shorter one,
- * and the first project, an app, is shown best by the page for apps.
+ * the first project, an app, is shown best by the page for apps, and the menu of the demonstrations leads to the newest note
+ * and the first study by the page alone.
  */
 const canonicalOf = (address: string) =>
   address
     .replace(/[?&]page=1$/, '')
     .replace(/(\/projectsOverView\/)0(?=$|\?)/, '$1all')
     .replace(/\/projects-details\/1$/, '/app-details/1')
+    .replace(/\/blog-details$/, '$&?note=arabic-first')
+    .replace(/\/case-study-details$/, '$&?study=delta-foods')
 
 const isErrorPage = ({ address }: FoundPage) => /^(\/ar)?\/error$/.test(address)
 const isUnlisted = ({ html }: FoundPage) => html.includes('<meta name="robots" content="noindex"')

@@ -27,7 +27,7 @@ for (const language of languagesByTurn(0)) {
       await page.getByRole('link', { name: starterRecord('case-studies', 'makhzan').client[language] }).click()
       await expect(page).toHaveURL(at('/case-study-details?study=makhzan'))
       await page.getByRole('link', { name: texts['case-study-details'].next }).click()
-      await expect(page).toHaveURL(at('/case-study-details'))
+      await expect(page).toHaveURL(at('/case-study-details?study=delta-foods'))
     })
 
     test('the contents of the terms mark the clause that is being read', async ({ page }) => {

@@ -1,4 +1,4 @@
-import { data, type LoaderFunctionArgs, useSearchParams } from 'react-router'
+import { type ClientLoaderFunctionArgs, data, type LoaderFunctionArgs, useSearchParams } from 'react-router'
 import { useTranslations } from 'use-intl'
 import type { Note, NoteText } from '#contract/facts.ts'
 import { Cluster } from '../../../brand/dots/cluster.tsx'
@@ -23,12 +23,13 @@ export const handle: PageHandle = {
 }
 
 /** Without a note there is no page. */
-const load = (notes: Note[] | undefined) => {
-  if (!notes?.length) throw data(null, { status: 404 })
+const load = (notes: Note[] | undefined, { url }: Request) => {
+  if (!noteNamed(notes ?? [], new URL(url).searchParams.get('note'))) throw data(null, { status: 404 })
   return null
 }
-export const loader = ({ context }: LoaderFunctionArgs) => load(context.get(siteRequest).pageTexts.facts.notes)
-export const clientLoader = async () => load(saidInBrowser.facts.notes)
+export const loader = ({ context, request }: LoaderFunctionArgs) =>
+  load(context.get(siteRequest).pageTexts.facts.notes, request)
+export const clientLoader = async ({ request }: ClientLoaderFunctionArgs) => load(saidInBrowser.facts.notes, request)
 
 export default function BlogDetails() {
   const [search] = useSearchParams()
@@ -36,7 +37,7 @@ export default function BlogDetails() {
   const note = noteNamed(notes, search.get('note')) as Note
   const { title, summary } = note
   const { author, opening } = useNoteText(note)
-  const address = addressOfNote(notes, note)
+  const address = addressOfNote(note)
   return (
     <>
       <PageHead
@@ -143,13 +144,13 @@ function OtherNotes({ note }: Part) {
   return (
     <nav className={styles.others} aria-label={others}>
       {newer && (
-        <PageLink to={addressOfNote(notes, newer)} rel="prev">
+        <PageLink to={addressOfNote(newer)} rel="prev">
           <small>{previous}</small>
           <b className="d5">{newer.title}</b>
         </PageLink>
       )}
       {older && (
-        <PageLink to={addressOfNote(notes, older)} rel="next" className={styles.older}>
+        <PageLink to={addressOfNote(older)} rel="next" className={styles.older}>
           <small>{next}</small>
           <b className="d5">{older.title}</b>
         </PageLink>

@@ -51,7 +51,7 @@ function Heading() {
 function NewestNote({ note }: { note: Note }) {
   const { title, summary } = note
   return (
-    <PageLink className={styles.newest} to={addressOfNote(useFacts('notes'), note)}>
+    <PageLink className={styles.newest} to={addressOfNote(note)}>
       <div className={styles.cover}>
         <Cover id={21} type="ERP System" width={720} height={480} scheme={0} />
       </div>
@@ -71,7 +71,7 @@ function NoteRow({ note }: { note: Note }) {
   const { title, summary } = note
   return (
     <li>
-      <PageLink className={styles.row} to={addressOfNote(useFacts('notes'), note)}>
+      <PageLink className={styles.row} to={addressOfNote(note)}>
         <ReadingMinutes minutes={note.minutes} className={styles.rowMinutes} />
         <div className={styles.rowTitle}>
           <h2 className="d4">{title}</h2>

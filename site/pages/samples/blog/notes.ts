@@ -1,11 +1,11 @@
 import type { Note } from '#contract/facts.ts'
 
-/** The note that `?note=` asks for; the newest one has the plain address. */
+/** The note that `?note=` asks for; without it, the newest. */
 export const noteNamed = (notes: Note[], slug: string | null): Note | undefined =>
-  notes.find((note) => note.slug === slug) ?? notes[0]
+  slug ? notes.find((note) => note.slug === slug) : notes[0]
 
-export const addressOfNote = (notes: Note[], { slug }: Note) =>
-  slug === notes[0]?.slug ? '/blog-details' : `/blog-details?note=${slug}`
+/** The same for as long as the note is there, whatever is published after it. */
+export const addressOfNote = ({ slug }: Note) => `/blog-details?note=${slug}`
 
 export function neighboursOf(notes: Note[], { slug }: Note): { newer: Note | undefined; older: Note | undefined } {
   const index = notes.findIndex((note) => note.slug === slug)

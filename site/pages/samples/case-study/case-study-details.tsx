@@ -1,5 +1,5 @@
 import { ArrowRight } from 'lucide-react'
-import { data, type LoaderFunctionArgs, useSearchParams } from 'react-router'
+import { type ClientLoaderFunctionArgs, data, type LoaderFunctionArgs, useSearchParams } from 'react-router'
 import { useTranslations } from 'use-intl'
 import type { CaseStudy, CaseStudyText } from '#contract/facts.ts'
 import { Cluster } from '../../../brand/dots/cluster.tsx'
@@ -21,13 +21,14 @@ export const handle: PageHandle = {
 }
 
 /** Without a study there is no page. */
-const load = (studies: CaseStudy[] | undefined) => {
-  if (!studies?.length) throw data(null, { status: 404 })
+const load = (studies: CaseStudy[] | undefined, { url }: Request) => {
+  if (!studyNamed(studies ?? [], new URL(url).searchParams.get('study'))) throw data(null, { status: 404 })
   return null
 }
-export const loader = ({ context }: LoaderFunctionArgs) =>
-  load(context.get(siteRequest).pageTexts.facts['case-studies'])
-export const clientLoader = async () => load(saidInBrowser.facts['case-studies'])
+export const loader = ({ context, request }: LoaderFunctionArgs) =>
+  load(context.get(siteRequest).pageTexts.facts['case-studies'], request)
+export const clientLoader = async ({ request }: ClientLoaderFunctionArgs) =>
+  load(saidInBrowser.facts['case-studies'], request)
 
 export default function CaseStudyDetails() {
   const [search] = useSearchParams()
@@ -37,7 +38,7 @@ export default function CaseStudyDetails() {
   const name = useNameOf()
   return (
     <article>
-      <PageHead title={name(study)} description={`${title} ${lead}`} address={addressOfStudy(studies, study)} />
+      <PageHead title={name(study)} description={`${title} ${lead}`} address={addressOfStudy(study)} />
       <Heading study={study} />
       <Figure study={study} />
       <div className="wrap">
@@ -135,7 +136,7 @@ function NextStudy({ study }: Part) {
   const { next } = useTexts('case-study-details')
   const name = useNameOf()
   return (
-    <PageLink className={`wrap ${styles.next}`} to={addressOfStudy(useFacts('case-studies'), study)}>
+    <PageLink className={`wrap ${styles.next}`} to={addressOfStudy(study)}>
       <span>{next}</span>
       <b className="d3">{name(study)}</b>
       <Icon of={ArrowRight} means="direction" />

@@ -23,7 +23,7 @@ export default function CaseStudies() {
       <div className="wrap">
         <ul className={styles.list}>
           {studies.map((study) => (
-            <StudyRow key={study.slug} study={study} address={addressOfStudy(studies, study)} />
+            <StudyRow key={study.slug} study={study} address={addressOfStudy(study)} />
           ))}
         </ul>
       </div>

@@ -1,11 +1,11 @@
 import type { CaseStudy } from '#contract/facts.ts'
 
-/** The study that `?study=` asks for; the first one has the plain address. */
+/** The study that `?study=` asks for; without it, the first. */
 export const studyNamed = (studies: CaseStudy[], slug: string | null): CaseStudy | undefined =>
-  studies.find((study) => study.slug === slug) ?? studies[0]
+  slug ? studies.find((study) => study.slug === slug) : studies[0]
 
-export const addressOfStudy = (studies: CaseStudy[], { slug }: CaseStudy) =>
-  slug === studies[0]?.slug ? '/case-study-details' : `/case-study-details?study=${slug}`
+/** The same for as long as the study is there, whichever is the first. */
+export const addressOfStudy = ({ slug }: CaseStudy) => `/case-study-details?study=${slug}`
 
 /** The first comes after the last. */
 export function studyAfter(studies: CaseStudy[], study: CaseStudy): CaseStudy {

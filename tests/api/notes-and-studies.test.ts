@@ -1,0 +1,184 @@
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { PARTS } from '#domain/catalogue/content-model.ts'
+import { loadContent } from '#domain/catalogue/load-content.ts'
+import type { ContentRecord } from '#domain/catalogue/revisions.ts'
+import type { DatabaseSettings } from '#domain/database/connection.ts'
+import { LANGUAGES } from '#texts/languages.ts'
+import { addressIn } from '../support/addresses.ts'
+import { DATABASES, freshDatabaseOf } from '../support/databases.ts'
+import { type RunningDesk, startDesk } from '../support/desk-api.ts'
+import { type SiteProcess, startSiteOn } from '../support/start-site.ts'
+
+/** A note of the blog and a case study have one address each, from the day they are published, whatever is published later. */
+
+const PUBLIC_URL = 'https://nuqta.example'
+const STARTING_MILLISECONDS = 300_000
+const DRAWING_MILLISECONDS = 60_000
+const SHOWN = { timeout: 60_000 }
+const NEXT_YEAR = `${new Date().getUTCFullYear() + 1}-01-02`
+
+const folder = mkdtempSync(path.join(tmpdir(), 'nuqta-content-'))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+describe.each(DATABASES)('on %s', (name) => {
+  const fresh = freshDatabaseOf(name)
+  let settings: DatabaseSettings
+  let site: SiteProcess
+  let desk: RunningDesk
+  beforeAll(async () => {
+    settings = await fresh()
+    site = await startSiteOn(settings, { PUBLIC_URL })
+    desk = await startDesk(settings)
+  }, STARTING_MILLISECONDS)
+  afterAll(async () => {
+    await desk?.stop()
+    await site?.end('SIGTERM')
+  })
+
+  const ask = (address: string) => fetch(site.url + address)
+  const textOf = async (address: string) => (await ask(address)).text()
+
+  /** What the page at an address says of itself, and what it is about. */
+  async function pageAt(address: string) {
+    const response = await ask(address)
+    const html = await response.text()
+    const [, article = '{}'] = html.match(/<script type="application\/ld\+json">([^<]*"BlogPosting"[^<]*)</) ?? []
+    return {
+      status: response.status,
+      heading: html.match(/<h1[^>]*>(.*?)<\/h1>/s)?.[1],
+      canonical: html.match(/<link rel="canonical" href="([^"]*)"/)?.[1],
+      alternates: [...html.matchAll(/<link rel="alternate" hrefLang="[^"]*" href="([^"]*)"/g)].map(([, href]) => href),
+      shared: html.match(/<meta property="og:url" content="([^"]*)"/)?.[1],
+      picture: html.match(/<meta property="og:image" content="([^"]*)"/)?.[1],
+      mainEntityOfPage: JSON.parse(article).mainEntityOfPage as string | undefined,
+    }
+  }
+
+  /** Every address of a note or a study that feeds and sitemap tell of, with what it shows. */
+  async function publishedPages() {
+    const documents = await Promise.all(['/blog.rss', '/ar/blog.rss', '/sitemap.xml'].map(textOf))
+    const told = documents.flatMap((text) => [...text.matchAll(/<(?:loc|link|guid[^>]*)>([^<]*)</g)])
+    const addresses = told.map(([, address = '']) => address.slice(PUBLIC_URL.length)).filter(isOfRecord)
+    return new Map(await Promise.all([...new Set(addresses)].map(async (each) => [each, await pageAt(each)] as const)))
+  }
+
+  const guidsOf = async (address: string) =>
+    [...(await textOf(address)).matchAll(/<guid isPermaLink="true">([^<]*)</g)].map(([, guid]) => guid)
+
+  async function publishAtDesk(slug: string) {
+    const { call } = await desk.as('editor')
+    const read = async (id: number) => {
+      const response = await call('GET /content/:type/:id', { params: { type: 'notes', id: String(id) } })
+      return (await response.json()) as ContentRecord
+    }
+    const { parts: example } = await read(1)
+    const created = await call('POST /content/:type', { params: { type: 'notes' } })
+    const { id } = (await created.json()) as { id: number }
+    const { parts: empty } = await read(id)
+    const params = { type: 'notes', id: String(id) }
+    const own: Record<string, object> = {
+      shared: { slug, published_on: NEXT_YEAR },
+      en: { title: `A newer note, ${slug}` },
+      ar: { title: `مقال أحدث، ${slug}` },
+    }
+    const saved = await call('PUT /content/:type/:id', {
+      params,
+      body: {
+        parts: PARTS.map((part) => ({
+          part,
+          version: empty[part].version,
+          fields: { ...example[part].fields, ...own[part] },
+        })),
+      },
+    })
+    const { parts } = (await saved.json()) as ContentRecord
+    const body = { parts: PARTS.map((part) => ({ part, version: parts[part].version })) }
+    expect((await call('POST /content/:type/:id/publish', { params, body })).status).toBe(200)
+  }
+
+  async function publishByFiles(slug: string) {
+    const copy = mkdtempSync(path.join(folder, 'copy-'))
+    cpSync('content', copy, { recursive: true })
+    for (const [file, changes] of [
+      ['notes.json', { slug, published_on: NEXT_YEAR, title: { en: 'From a file', ar: 'من ملف' } }],
+      ['case-studies.json', { slug, title: { en: 'From a file.', ar: 'من ملف.' } }],
+    ] as const) {
+      const [first, ...others] = JSON.parse(readFileSync(path.join(copy, file), 'utf8'))
+      writeFileSync(path.join(copy, file), JSON.stringify([{ ...first, ...changes }, first, ...others]))
+    }
+    await loadContent(desk.database, copy, new Date(), { replace: true })
+  }
+
+  test.each([
+    // First, because files take what only the desk has from the site.
+    ['by files', publishByFiles],
+    ['at the desk', publishAtDesk],
+  ])('a newer one that is published %s takes no address from those before it', async (way, publish) => {
+    const before = await publishedPages()
+    const guids = { en: await guidsOf('/blog.rss'), ar: await guidsOf('/ar/blog.rss') }
+    expect(before.size).toBeGreaterThan(10)
+    const slug = `newer-${way.replaceAll(' ', '-')}`
+    await publish(slug)
+    await expect.poll(() => textOf('/blog'), SHOWN).toContain(slug)
+
+    for (const [address, page] of before) expect([address, await pageAt(address)]).toEqual([address, page])
+    for (const language of LANGUAGES) {
+      const feed = addressIn(language, '/blog.rss')
+      await expect
+        .poll(() => guidsOf(feed), SHOWN)
+        .toContain(PUBLIC_URL + addressIn(language, `/blog-details?note=${slug}`))
+      expect((await guidsOf(feed)).filter((guid) => !guid?.endsWith(slug))).toEqual(guids[language])
+    }
+  })
+
+  test('each says its own address wherever it says one', async () => {
+    for (const [
+      address,
+      { status, canonical, shared, picture, mainEntityOfPage, alternates },
+    ] of await publishedPages()) {
+      const own = PUBLIC_URL + address
+      expect([status, canonical, shared]).toEqual([200, own, own])
+      expect(alternates).toContain(own)
+      expect(picture).toContain(address.split('?')[1])
+      if (address.includes('blog-details')) expect(mainEntityOfPage).toBe(own)
+    }
+  })
+
+  test.each(['/blog-details', '/ar/blog-details', '/case-study-details', '/ar/case-study-details'])(
+    '%s alone shows the newest or the first, and names the address of that one',
+    async (plain) => {
+      const list = await textOf(plain.replace('-details', ''))
+      const [, newest = ''] = list.match(new RegExp(`<main.*?href="(${plain}[^"]*)"`, 's')) ?? []
+      expect(newest).toContain('?')
+      const page = await pageAt(newest)
+      for (const address of [plain, `${plain}?${newest.includes('note=') ? 'note' : 'study'}=`, `${plain}?other=1`])
+        expect(await pageAt(address)).toEqual(page)
+      expect([page.status, page.canonical]).toEqual([200, PUBLIC_URL + newest])
+      const picture = page.picture?.slice(PUBLIC_URL.length).replaceAll('&amp;', '&') ?? ''
+      expect((await ask(picture)).status).toBe(200)
+      expect(await textOf('/sitemap.xml')).not.toContain(`${plain}<`)
+    },
+    DRAWING_MILLISECONDS,
+  )
+
+  test('one that is taken from the site, or never was there, is the 404 page', async () => {
+    const { call } = await desk.as('editor')
+    const [, address = ''] = (await textOf('/blog')).match(/href="(\/blog-details\?note=[^"]*)"/) ?? []
+    expect((await ask(address)).status).toBe(200)
+    const list = (await (await call('GET /content/:type', { params: { type: 'notes' } })).json()) as {
+      items: { id: number }[]
+    }
+    for (const { id } of list.items) {
+      const asked = { params: { type: 'notes', id: String(id) } }
+      const { parts } = (await (await call('GET /content/:type/:id', asked)).json()) as ContentRecord
+      if (address.endsWith(`=${parts.shared.fields.slug}`)) await call('POST /content/:type/:id/unpublish', asked)
+    }
+    await expect.poll(async () => (await ask(address)).status, SHOWN).toBe(404)
+    expect((await ask('/blog-details')).status).toBe(200)
+  })
+})
+
+const isOfRecord = (address: string) => /-details\?|\/(?:blog|case-study)-details$/.test(address)
