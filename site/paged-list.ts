@@ -8,6 +8,9 @@ export const pageIn = (url: URL) => {
 
 export const totalPagesOf = (total: number) => Math.max(1, Math.ceil(total / PAGE_SIZE))
 
+/** The page on which the item with this index is, from 0. */
+export const pageOfIndex = (index: number, pageSize = PAGE_SIZE) => Math.floor(index / pageSize) + 1
+
 export function pageOf<Item>(items: Item[], asked: number) {
   const totalPages = totalPagesOf(items.length)
   const page = Math.min(asked, totalPages)

@@ -83,11 +83,17 @@ export interface PreviewedContent {
   type: ContentType
   id: number
   entity: object | object[]
+  /** Its place in the list of its type, from 0; only where the list is shown a page at a time. */
+  index?: number
 }
 
 /** What the company would say of itself. */
 export interface PreviewedFacts {
+  type: ContentType
   facts: PublishedFacts
+  index: number
+  /** Its word in addresses, where it has one. */
+  slug: string | undefined
 }
 
 export async function previewContent(
@@ -108,13 +114,19 @@ export async function previewContent(
   const today = calendarDay(now, await companyTimeZone(queries))
   const row = rowOf(type, composeRecord(type, id, withoutGaps(parts, today)))
   const [shown = row] = await withPictures(queries, type, [row])
-  return { type, id, entity: toEntity(type, shown, language) }
+  const entity = toEntity(type, shown, language)
+  if (type !== 'categories') return { type, id, entity }
+  return { type, id, entity, index: indexIn(await withDraft(queries, type, { id, parts }), id) }
 }
 
 async function previewFacts(queries: Queries, type: FactType, draft: Draft, now: Date): Promise<PreviewedFacts> {
   const parts = withNumbers(type, withoutGaps(draft.parts, calendarDay(now, await companyTimeZone(queries))))
-  return { facts: await readFacts(queries, { [type]: await withDraft(queries, type, { ...draft, parts }) }) }
+  const records = await withDraft(queries, type, { ...draft, parts })
+  const { slug } = parts[SHARED] as { slug?: string }
+  return { type, facts: await readFacts(queries, { [type]: records }), index: indexIn(records, draft.id), slug }
 }
+
+const indexIn = (records: Draft[], id: number) => records.findIndex((record) => record.id === id)
 
 /** What is counted and not known yet is one. */
 function withNumbers(type: FactType, parts: Parts): Parts {

@@ -1,8 +1,11 @@
 import type { CallApi } from '#contract/call.ts'
 import type { EndpointName } from '#contract/endpoints.ts'
 import type { PublishedFacts } from '#domain/catalogue/facts.ts'
-import { openPreview, type PreviewedContent, previewContent } from '#domain/catalogue/previews.ts'
+import { openPreview, type PreviewedContent, type PreviewedFacts, previewContent } from '#domain/catalogue/previews.ts'
 import type { Database } from '#domain/database/connection.ts'
+import { pageOfIndex } from '#site/paged-list.ts'
+import { QUOTES_PER_PAGE } from '#site/pages/samples/testimonials/quotes-per-page.ts'
+import type { PageRoute } from '#site/route-table.ts'
 import type { Language } from '#texts/languages.ts'
 
 /** In the address of a page: shows it as it would be if somebody's draft were published. */
@@ -14,6 +17,8 @@ export interface OpenedPreview {
   overlay: (callApi: CallApi) => CallApi
   /** What the company says of itself, with the draft in it. */
   facts?: PublishedFacts | undefined
+  /** What an address of the route has to ask for so that the draft is on the page; undefined where it is anyway. */
+  placeOn: (route: PageRoute) => { parameter: string; value: string } | undefined
 }
 
 export interface Previews {
@@ -29,10 +34,24 @@ export function createPreviews(database: Database): Previews {
       const content = preview && (await previewContent(database.queries, preview, now))
       if (!content) return undefined
       const { language } = preview
-      if ('facts' in content) return { language, overlay: (callApi) => callApi, facts: content.facts }
-      return { language, overlay: (callApi) => withDraft(callApi, content) }
+      const placeOn = (route: PageRoute) => placeOf(content, route)
+      if ('facts' in content) return { language, overlay: (callApi) => callApi, facts: content.facts, placeOn }
+      return { language, overlay: (callApi) => withDraft(callApi, content), placeOn }
     },
   }
+}
+
+/** Lists of drafts that are shown a page at a time. */
+const PAGED: Partial<Record<PreviewedContent['type'], { path: string; pageSize?: number }>> = {
+  categories: { path: '/projects' },
+  testimonials: { path: '/testimonials', pageSize: QUOTES_PER_PAGE },
+}
+
+function placeOf(content: PreviewedContent | PreviewedFacts, { path, recordQuery }: PageRoute) {
+  if (recordQuery && 'slug' in content && content.slug) return { parameter: recordQuery, value: content.slug }
+  const list = PAGED[content.type]
+  const page = list?.path === path ? pageOfIndex(content.index ?? 0, list.pageSize) : 1
+  return page > 1 ? { parameter: 'page', value: String(page) } : undefined
 }
 
 type Entity = { id: number }

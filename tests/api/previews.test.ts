@@ -48,8 +48,8 @@ const PAGES: Record<ContentType, { path: string; field: string; draft: string }>
   prices: { path: '/pricing', field: 'name', draft: 'A plan nobody knows yet' },
   questions: { path: '/faq', field: 'question', draft: 'A question nobody knows yet' },
   testimonials: { path: '/testimonials', field: 'quote', draft: 'A quotation nobody knows yet' },
-  notes: { path: '/blog', field: 'title', draft: 'A note nobody knows yet' },
-  'case-studies': { path: '/case-study', field: 'client', draft: 'A client nobody knows yet' },
+  notes: { path: '/blog-details', field: 'title', draft: 'A note nobody knows yet' },
+  'case-studies': { path: '/case-study-details', field: 'client', draft: 'A client nobody knows yet' },
 }
 
 test.each(CONTENT_TYPES)(
@@ -91,6 +91,25 @@ test('a record that was never published is shown as far as it is written', async
   const { status, html } = await open(`/projects-details/${id}`, await tokenFor('projects', id, 'en'))
   expect(status).toBe(200)
   expect(html).toContain('Half a project')
+})
+
+test.each([
+  ['notes', 4, 'opening', '/blog-details'],
+  ['case-studies', 3, 'problem', '/case-study-details'],
+  ['testimonials', 9, 'quote', '/testimonials'],
+] as const)('of several %s the link opens the one with the draft', async (type, id, field, path) => {
+  const draft = `A draft of ${type} in its place`
+  await save(type, id, 'en', { [field]: draft })
+  expect((await open(path, await tokenFor(type, id, 'en'))).html).toContain(draft)
+})
+
+test('a note that has no word for its address yet is shown, too', async () => {
+  const id = await database.write((queries) => createRecord(queries, 'notes', editing))
+  await save('notes', id, 'shared', { published_on: '2001-01-01' })
+  await save('notes', id, 'en', { title: 'Half a note' })
+  const { status, html } = await open('/blog-details', await tokenFor('notes', id, 'en'))
+  expect(status).toBe(200)
+  expect(html).toMatch(/<h1[^>]*>Half a note</)
 })
 
 test('a link that has expired, was changed or was never given shows nothing', async () => {

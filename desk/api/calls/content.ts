@@ -412,7 +412,7 @@ export const contentCalls = {
   }),
 }
 
-/** Where the site shows a record. */
+/** Where the site shows a record; of several pages at one address, the preview opens the one that it is on. */
 function pageOf(type: ContentType, id: number): string {
   const pages: Record<ContentType, string> = {
     services: `/services-details/${id}`,
@@ -426,8 +426,8 @@ function pageOf(type: ContentType, id: number): string {
     prices: '/pricing',
     questions: '/faq',
     testimonials: '/testimonials',
-    notes: '/blog',
-    'case-studies': '/case-study',
+    notes: '/blog-details',
+    'case-studies': '/case-study-details',
   }
   return pages[type]
 }

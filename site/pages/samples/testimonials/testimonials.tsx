@@ -6,12 +6,10 @@ import { Pager } from '../../../components/controls/pager.tsx'
 import { Breadcrumbs } from '../../../components/headings/breadcrumbs.tsx'
 import { PageHead } from '../../../components/headings/page-head.tsx'
 import { type PageHandle, useFacts, useTexts } from '../../../texts.tsx'
+import { QUOTES_PER_PAGE } from './quotes-per-page.ts'
 import styles from './testimonials.module.css'
 
 export const handle: PageHandle = { texts: ['testimonials'], facts: ['testimonials'] }
-
-/** One in large letters and six below it. */
-const QUOTES_PER_PAGE = 7
 
 export default function Testimonials() {
   const { meta } = useTexts('testimonials')
