@@ -100,8 +100,13 @@ test('numbers are read by their value', () => {
 test('a text too long for its page, and an address that leads nowhere, are pointed out', () => {
   expect(checksOf(projectWith({ en: { description: 'x'.repeat(4000) } }))).toEqual(['long description en'])
   const parts = projectWith({ ar: { description: 'انظر /projects-details/9 ثم /services-details/2' } })
-  expect(checksOf(parts, { hasPage: (type, id) => type === 'services' && id === 2 })).toEqual([
+  expect(checksOf(parts, { hasPage: (type, id) => type === 'services' && id === '2' })).toEqual([
     'deadLink description ar',
+  ])
+  const naming = projectWith({ en: { description: 'See /blog-details?note=gone and /case-study-details?study=here' } })
+  const hasPage = (type: string, word: string) => type === 'case-studies' && word === 'here'
+  expect(checkRecord('projects', naming, { id: 1, hasPage })).toMatchObject([
+    { check: 'deadLink', values: ['/blog-details?note=gone'], isBlocking: false },
   ])
 })
 

@@ -62,8 +62,8 @@ export interface CheckContext {
   requisitions?: readonly { job_id: number; requisition: string }[]
   /** Of the pictures that were uploaded. */
   pictures?: readonly KnownPicture[]
-  /** Whether a visitor finds the page of this record. */
-  hasPage?: (type: ContentType, id: number) => boolean
+  /** Whether a visitor finds the page of this record, which its address names by its id or its word. */
+  hasPage?: (type: ContentType, name: string) => boolean
   /** Whether the site has an address, whichever record it names. */
   isAddress?: IsAddress | undefined
   /** In the company's calendar. */
@@ -275,13 +275,16 @@ function lengthChecks({ in: place, name, advisedLength }: FieldModel, parts: Par
   )
 }
 
+/** What an address says before it names a record by its id or its word. */
 const PAGES: Record<string, ContentType> = {
-  'services-details': 'services',
-  'projects-details': 'projects',
-  'app-details': 'projects',
-  careerApply: 'jobs',
+  '/services-details/': 'services',
+  '/projects-details/': 'projects',
+  '/app-details/': 'projects',
+  '/careerApply/': 'jobs',
+  '/blog-details?note=': 'notes',
+  '/case-study-details?study=': 'case-studies',
 }
-const PAGE_ADDRESS = new RegExp(`/(${Object.keys(PAGES).join('|')})/(\\d+)`, 'g')
+const PAGE_ADDRESS = new RegExp(`(${Object.keys(PAGES).join('|').replaceAll('?', '\\?')})([a-z0-9-]+)`, 'g')
 
 function linkChecks({ in: place, name }: FieldModel, parts: Parts, { hasPage }: CheckContext): Check[] {
   if (!hasPage) return []
@@ -289,7 +292,10 @@ function linkChecks({ in: place, name }: FieldModel, parts: Parts, { hasPage }: 
   return places.flatMap((part) =>
     textsIn(parts[part as Language][name]).flatMap((text) =>
       [...text.matchAll(PAGE_ADDRESS)]
-        .filter(([, page, id]) => !hasPage(PAGES[page as string] as ContentType, Number(id)))
+        .filter(
+          ([, page, id, pageByWord, word]) =>
+            !hasPage(PAGES[page ?? pageByWord ?? ''] as ContentType, id ?? word ?? ''),
+        )
         .map(([address]) => advising('deadLink', name, part === SHARED ? null : (part as Language), [address])),
     ),
   )

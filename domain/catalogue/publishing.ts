@@ -357,7 +357,7 @@ async function checkParts(
     others: others.filter((other) => other.id !== id).map((other) => inFileForm(type, other.id, other.parts)),
     requisitions,
     pictures: await uploadedPictures(queries, type, parts),
-    hasPage: (other, page) => pages.has(`${other}/${page}`),
+    hasPage: (other, name) => pages.has(`${other}/${name}`),
     isAddress,
   })
 }
@@ -370,15 +370,34 @@ async function uploadedPictures(queries: Queries, type: ContentType, parts: Part
 
 /** Only where a text names an address at all. */
 async function pagesNamedIn(queries: Queries, parts: Parts): Promise<Set<string>> {
-  const numbers = [...JSON.stringify(parts).matchAll(/\/(\d{1,9})\b/g)].map(([, number]) => Number(number))
-  if (numbers.length === 0) return new Set()
+  const text = JSON.stringify(parts)
+  return new Set([...(await pagesWithIdsIn(queries, text)), ...(await pagesWithWordsIn(queries, text))])
+}
+
+const TYPES_NAMED_BY_WORD = { '?note=': 'notes', '?study=': 'case-studies' } as const satisfies Record<
+  string,
+  ContentType
+>
+
+async function pagesWithWordsIn(queries: Queries, text: string): Promise<string[]> {
+  const types = Object.entries(TYPES_NAMED_BY_WORD).flatMap(([query, type]) => (text.includes(query) ? [type] : []))
+  const named = types.map(async (type) => {
+    const records = await publishedRecords(queries, type)
+    return records.map(({ parts }) => `${type}/${parts[SHARED].slug}`)
+  })
+  return (await Promise.all(named)).flat()
+}
+
+async function pagesWithIdsIn(queries: Queries, text: string): Promise<string[]> {
+  const numbers = [...text.matchAll(/\/(\d{1,9})\b/g)].map(([, number]) => Number(number))
+  if (numbers.length === 0) return []
   const rows = await queries
     .selectFrom('content_records')
     .select(['type', 'id'])
     .where('id', 'in', [...new Set(numbers)])
     .where('is_published', '=', 1)
     .execute()
-  return new Set(rows.map(({ type, id }) => `${type}/${id}`))
+  return rows.map(({ type, id }) => `${type}/${id}`)
 }
 
 async function hasApplications(queries: Queries, jobId: number) {
