@@ -82,25 +82,34 @@ function Banner({ app }: { app: Project }) {
 }
 
 function Badges({ app }: { app: Project }) {
-  if (!app.app_store_url && !app.google_play_url) return null
   return (
     <ul className={styles.badges}>
-      {app.app_store_url && <Badge store="ios" address={app.app_store_url} />}
-      {app.google_play_url && <Badge store="android" address={app.google_play_url} />}
+      <Badge store="ios" address={app.app_store_url} />
+      <Badge store="android" address={app.google_play_url} />
     </ul>
   )
 }
 
-function Badge({ store, address }: { store: 'ios' | 'android'; address: string }) {
+/** Hollow where the store does not have the app: it says so, and leads nowhere. */
+function Badge({ store, address }: { store: 'ios' | 'android'; address: string | null }) {
   const texts = useTexts('app-details').stores[store]
+  const drawn = (
+    <>
+      <StoreGlyph store={store} />
+      <span>
+        <small>{address ? texts.lead : texts.absent}</small> <b>{texts.name}</b>
+      </span>
+    </>
+  )
   return (
     <li>
-      <a className={styles.badge} href={address} rel="noreferrer">
-        <StoreGlyph store={store} />
-        <span>
-          <small>{texts.lead}</small> <b>{texts.name}</b>
-        </span>
-      </a>
+      {address ? (
+        <a className={styles.badge} href={address} rel="noreferrer">
+          {drawn}
+        </a>
+      ) : (
+        <div className={`${styles.badge} ${styles.absent}`}>{drawn}</div>
+      )}
     </li>
   )
 }
