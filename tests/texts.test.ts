@@ -80,6 +80,22 @@ describe.each(names)('the texts of %s', (name) => {
     })
 })
 
+/** A number in words before what editors add to and take from; between the two there may be one more word. */
+const FIXED_COUNTS = {
+  en: /\b(two|three|four|five|six|seven|eight|nine|ten)( \S+)? (services|practices|projects|categories|kinds|jobs|positions|plans|studies|notes|questions|reviews|clients)\b/i,
+  ar: /(ثلاث|أربع|خمس|ست|سبع|ثماني|تسع|عشر)ة? (من )?(خدمات|تخصصات|مشاريع|تصنيفات|أنواع|وظائف|باقات|دراسات|مقالات|أسئلة|آراء|عملاء)/,
+}
+
+test.each(['en', 'ar'] as const)('no sentence of the site fixes how many records there are (%s)', (language) => {
+  const sentences = [...Object.entries(starterTexts(language))].flatMap(([name, texts]) =>
+    [...leavesOf(texts)].map(([key, text]) => `${name}.${key}: ${withoutPlurals(text)}`),
+  )
+  expect(sentences.filter((sentence) => FIXED_COUNTS[language].test(sentence))).toEqual([])
+})
+
+/** What counts by itself may say any number in words. */
+const withoutPlurals = (text: string) => (text.includes(', plural,') ? '' : text)
+
 // Of two texts with one key the last would be said in the place of the first.
 test('no file of texts has a key twice', () => {
   const files = readdirSync(FOLDER, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.json'))

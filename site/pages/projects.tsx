@@ -11,20 +11,23 @@ import { ArrowLink } from '../components/controls/arrow-link.tsx'
 import { ButtonLink } from '../components/controls/button.tsx'
 import { Icon } from '../components/controls/icon.tsx'
 import { PageLink } from '../components/controls/page-link.tsx'
+import { Pager } from '../components/controls/pager.tsx'
 import { PageHead } from '../components/headings/page-head.tsx'
 import { PageHeading, PageTrail } from '../components/headings/page-heading.tsx'
 import { useCategoryName } from '../components/projects/category-name.ts'
+import { Showing, useTitleOfPage } from '../components/projects/showing.tsx'
 import { Note } from '../components/prose/note.tsx'
 import { inBrowser, type Needs, onServer } from '../load.ts'
+import { pageIn, pageOf } from '../paged-list.ts'
 import { addressOfCategory, countProjects, EVERY_CATEGORY, type ProjectCounts } from '../project-lists.ts'
 import { type PageHandle, useTexts } from '../texts.tsx'
 import styles from './projects.module.css'
 
-export const handle: PageHandle = { texts: ['projects'] }
+export const handle: PageHandle = { texts: ['projects', 'paged-list'] }
 
-const load = async ({ callApi }: Needs) => {
+const load = async ({ callApi, url }: Needs) => {
   const [categories, counts] = await Promise.all([callApi(endpoints.categories), countProjects(callApi)])
-  return { categories, counts }
+  return { ...pageOf(categories, pageIn(url)), counts }
 }
 export const loader = onServer(load)
 export const clientLoader = inBrowser(load)
@@ -33,10 +36,11 @@ export default function Projects() {
   const texts = useTexts('projects')
   const { pages } = useTexts('shell')
   const sentences = useTranslations('projects')
-  const { categories, counts } = useLoaderData<typeof loader>()
+  const titleOfPage = useTitleOfPage()
+  const { items: categories, page, total, totalPages, counts } = useLoaderData<typeof loader>()
   const trail = [{ name: pages.home, to: '/' }, { name: pages.projects }]
-  const head = <PageHead title={texts.meta.title} description={texts.meta.description} />
-  if (categories.length === 0)
+  const head = <PageHead title={titleOfPage(texts.meta.title, page)} description={texts.meta.description} page={page} />
+  if (total === 0)
     return (
       <>
         {head}
@@ -49,7 +53,7 @@ export default function Projects() {
   return (
     <>
       {head}
-      <PageHeading trail={trail} title={sentences('title', { count: categories.length })} lead={texts.lead} />
+      <PageHeading trail={trail} title={sentences('title', { count: total })} lead={texts.lead} />
       <ul className={styles.doors}>
         {categories.map((category) => (
           <li key={category.id}>
@@ -57,7 +61,11 @@ export default function Projects() {
           </li>
         ))}
       </ul>
-      <AllProjects count={counts[EVERY_CATEGORY]} />
+      <div className={`wrap ${styles.foot}`}>
+        <Showing page={page} total={total} />
+        <Pager address="/projects" page={page} totalPages={totalPages} />
+        <AllProjects count={counts[EVERY_CATEGORY]} />
+      </div>
     </>
   )
 }
@@ -109,10 +117,6 @@ function AllProjects({ count }: { count: number | undefined }) {
   const texts = useTexts('projects')
   const sentences = useTranslations('projects')
   return (
-    <div className={`wrap ${styles.all}`}>
-      <ArrowLink to={addressOfCategory(undefined)}>
-        {count ? sentences('all', { count }) : texts.allUncounted}
-      </ArrowLink>
-    </div>
+    <ArrowLink to={addressOfCategory(undefined)}>{count ? sentences('all', { count }) : texts.allUncounted}</ArrowLink>
   )
 }

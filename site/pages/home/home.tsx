@@ -24,8 +24,8 @@ const load = async ({ callApi }: Needs) => {
     orNothing(callApi(endpoints.team)),
   ])
   // The whole descriptions would double the weight of the page, which shows none of them.
-  const shown = services?.data.slice(0, SERVICES_SHOWN).map(({ description: _, ...service }) => service) ?? null
-  return { services: shown, reviews, team }
+  const shown = services?.data.slice(0, SERVICES_SHOWN).map(({ description: _, ...service }) => service)
+  return { services: shown ? { shown, total: services?.data.length ?? 0 } : null, reviews, team }
 }
 export const loader = onServer(load)
 export const clientLoader = inBrowser(load)
@@ -43,7 +43,7 @@ export default function Home() {
       <Hero />
       <AboutBlurb />
       <Counters />
-      {loaded.services?.length ? <ServicesOverview services={loaded.services} /> : null}
+      {loaded.services?.total ? <ServicesOverview {...loaded.services} /> : null}
       <WorkingProcess />
       {loaded.reviews?.length ? <Reviews reviews={loaded.reviews} /> : null}
       {loaded.team?.length ? <Team team={loaded.team} /> : null}

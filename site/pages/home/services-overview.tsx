@@ -1,4 +1,5 @@
 import { ArrowRight } from 'lucide-react'
+import { useTranslations } from 'use-intl'
 import type { Service } from '#contract/entities.ts'
 import { serviceKind } from '../../brand/icons/service-kind.ts'
 import { ServiceMotif } from '../../brand/icons/service-motif.tsx'
@@ -11,16 +12,24 @@ import styles from './services-overview.module.css'
 
 type Shown = Omit<Service, 'description'>
 
-export function ServicesOverview({ services }: { services: Shown[] }) {
+interface ServicesOverviewProps {
+  shown: Shown[]
+  /** How many there are. */
+  total: number
+}
+
+export function ServicesOverview({ shown, total }: ServicesOverviewProps) {
   const texts = useTexts('home').services
+  const sentence = useTranslations('home.services')
+  const counts = { shown: shown.length, total }
   return (
     <section className="section wrap">
       <SectionHead title={texts.title}>
-        <p>{texts.note}</p>
+        <p>{total > shown.length ? sentence('note', counts) : sentence('noteOnAll', counts)}</p>
         <ArrowLink to="/services">{texts.all}</ArrowLink>
       </SectionHead>
       <ul className={styles.grid}>
-        {services.map((service) => (
+        {shown.map((service) => (
           <li key={service.id}>
             <ServiceCard service={service} details={texts.details} />
           </li>

@@ -24,6 +24,33 @@ test.each([
   expect(arabic('machine-learning.figures.courses', { count })).toBe(courses)
 })
 
+test.each([
+  [1, 'تخصص واحد تحت سقف واحد، نعمل فيه جميعًا.'],
+  [2, 'تخصصان تحت سقف واحد. أغلب عملائنا يبدأ بأحدهما ثم يضمّ إليه الآخر.'],
+  [3, 'ثلاثة تخصصات تحت سقف واحد. أغلب عملائنا يبدأ بواحد منها ثم يضمّ إليه ثانيًا.'],
+])('%i services, all of them shown, said in Arabic', (total, said) => {
+  expect(arabic('home.services.noteOnAll', { shown: total, total })).toBe(said)
+})
+
+test.each([
+  [6, 'أربعة من تخصصاتنا الستة تحت سقف واحد.'],
+  [10, 'أربعة من تخصصاتنا العشرة تحت سقف واحد.'],
+  [11, 'أربعة من ١١ تخصصًا لدينا تحت سقف واحد.'],
+  [100, 'أربعة من ١٠٠ تخصص لدينا تحت سقف واحد.'],
+  [103, 'أربعة من ١٠٣ تخصصات لدينا تحت سقف واحد.'],
+])('four of %i services, said in Arabic', (total, said) => {
+  expect(arabic('home.services.note', { shown: 4, total })).toContain(said)
+})
+
+test.each([
+  [9, 'أكثر من ٩ أشخاص،'],
+  [70, 'سبعون ونيّف،'],
+  [71, 'أكثر من ٧١ شخصًا،'],
+  [100, 'أكثر من ١٠٠ شخص،'],
+])('a team of %i, said in Arabic', (total, said) => {
+  expect(arabic('team.title', { total })).toContain(said)
+})
+
 test('one of a thing and several, said in English', () => {
   expect(english('machine-learning.courses.weeks', { weeks: 1 })).toBe('1 week')
   expect(english('machine-learning.courses.weeks', { weeks: 9 })).toBe('9 weeks')

@@ -1,22 +1,25 @@
+import { useTranslations } from 'use-intl'
 import { Facet } from '../../../brand/scenes/facet.tsx'
 import { ArrowLink } from '../../../components/controls/arrow-link.tsx'
 import { PageHead } from '../../../components/headings/page-head.tsx'
 import { PageHeading } from '../../../components/headings/page-heading.tsx'
 import { useRoot } from '../../../root.tsx'
-import { type PageHandle, useTexts } from '../../../texts.tsx'
+import { type PageHandle, useFacts, useTexts } from '../../../texts.tsx'
 import styles from './team.module.css'
 
-export const handle: PageHandle = { texts: ['team'] }
+export const handle: PageHandle = { texts: ['team'], facts: ['about-counters'] }
 
 export default function Team() {
   const texts = useTexts('team')
   const { pages } = useTexts('shell')
+  const sentence = useTranslations('team')
+  const { members: total } = useFacts('about-counters')
   return (
     <>
       <PageHead title={texts.meta.title} description={texts.meta.description} />
       <PageHeading
         trail={[{ name: pages.home, to: '/' }, { name: texts.crumb }]}
-        title={texts.title}
+        title={total > texts.members.length ? sentence('title', { total }) : texts.titleOfAll}
         lead={texts.lead}
       />
       <Tessellation />

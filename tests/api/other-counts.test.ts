@@ -1,0 +1,169 @@
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { loadContent } from '#domain/catalogue/load-content.ts'
+import { previewToken } from '#domain/catalogue/previews.ts'
+import { createRecord, readRecord, saveDraft } from '#domain/catalogue/revisions.ts'
+import { type Database, openDatabase } from '#domain/database/connection.ts'
+import { LANGUAGES } from '#texts/languages.ts'
+import { addressIn } from '../support/addresses.ts'
+import { type RunningSite, startSite } from '../support/start-site.ts'
+
+/** Lists with more or fewer records than the starter content has: what a company changes without touching code. */
+
+const PUBLIC_URL = 'https://nuqta.example'
+const folder = mkdtempSync(path.join(tmpdir(), 'nuqta-content-'))
+let site: RunningSite
+let database: Database
+beforeAll(async () => {
+  site = await startSite({ PUBLIC_URL })
+  database = await openDatabase({ dataDirectory: site.dataFolder, databaseUrl: undefined })
+})
+afterAll(async () => {
+  await database?.close()
+  await site?.stop()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+const get = (address: string) => fetch(site.url + address)
+const textOf = async (address: string) => (await get(address)).text()
+
+type Records = { id?: number }[]
+let publications = 0
+
+/** The starter content with other lists in it; waits until the site has noticed. */
+async function publish(lists: Record<string, (records: Records) => Records>) {
+  const copy = mkdtempSync(path.join(folder, 'copy-'))
+  cpSync('content', copy, { recursive: true })
+  const mark = `Published ${++publications}`
+  const marked = {
+    'team.json': ([first, ...others]: Records) => [{ ...first, name: { en: mark, ar: mark } }, ...others],
+  }
+  for (const [file, change] of Object.entries({ ...marked, ...lists })) {
+    const records = JSON.parse(readFileSync(path.join(copy, file), 'utf8'))
+    writeFileSync(path.join(copy, file), JSON.stringify(change(records)))
+  }
+  await textOf('/api/guest-api/Team')
+  await loadContent(database, copy, new Date(), { replace: true })
+  await expect.poll(() => textOf('/api/guest-api/Team')).toContain(mark)
+}
+
+/** As many as asked for; those beyond the starter content's repeat its first. */
+const times = (count: number) => (records: Records) =>
+  Array.from({ length: count }, (_, index) => records[index] ?? { ...records[0], id: 100 + index })
+
+const categories = (count: number) => () =>
+  Array.from({ length: count }, (_, index) => ({
+    id: index + 1,
+    name: { en: `Kind ${index + 1}`, ar: `نوع ${index + 1}` },
+  }))
+
+const doorsIn = (html: string) =>
+  [...html.matchAll(/<a [^>]*href="(?:\/ar)?\/projectsOverView\/(\d+)"/g)].map(([, id]) => Number(id))
+const linkOf = (html: string, rel: 'prev' | 'next') => html.match(new RegExp(`<a [^>]*rel="${rel}"[^>]*>`))?.[0]
+const canonicalOf = (html: string) => html.match(/<link rel="canonical" href="([^"]*)"/)?.[1]
+
+describe.each([
+  [9, [7, 8, 9], '7 to 9 of 9', 'من ٧ إلى ٩ من أصل ٩'],
+  [7, [7], '7 to 7 of 7', 'من ٧ إلى ٧ من أصل ٧'],
+])('%i categories', (count, onSecond, english, arabic) => {
+  test('are published', () => publish({ 'categories.json': categories(count) }))
+
+  test.each(LANGUAGES)('stand on two pages, six on the first (%s)', async (language) => {
+    const at = (plain: string) => addressIn(language, plain)
+    const first = await textOf(at('/projects'))
+    const second = await textOf(at('/projects?page=2'))
+    expect(doorsIn(first)).toEqual([1, 2, 3, 4, 5, 6])
+    expect(doorsIn(second)).toEqual(onSecond)
+    expect([canonicalOf(first), canonicalOf(second)]).toEqual([
+      PUBLIC_URL + at('/projects'),
+      `${PUBLIC_URL}${at('/projects')}?page=2`,
+    ])
+    expect([linkOf(first, 'prev'), linkOf(second, 'next')]).toEqual([undefined, undefined])
+    expect(linkOf(first, 'next')).toContain(`href="${at('/projects?page=2')}"`)
+    expect(linkOf(second, 'prev')).toContain(`href="${at('/projects')}"`)
+    expect(second).toContain(language === 'ar' ? arabic : english)
+    expect(first.match(/<title>[^<]*/)).not.toEqual(second.match(/<title>[^<]*/))
+    // However many there are, the heading counts them all.
+    for (const html of [first, second])
+      expect(html.match(/<h1[^>]*>.*?<\/h1>/s)?.[0]).toContain(count.toLocaleString(language === 'ar' ? 'ar-EG' : 'en'))
+  })
+
+  test('a page beyond the last is the last, and the sitemap has the list alone', async () => {
+    for (const [asked, page] of [
+      ['3', 2],
+      ['999', 2],
+      ['0', 1],
+      ['x', 1],
+    ] as const) {
+      const response = await get(`/projects?page=${asked}`)
+      const html = await response.text()
+      expect(response.status).toBe(200)
+      expect(canonicalOf(html)).toBe(`${PUBLIC_URL}/projects${page > 1 ? `?page=${page}` : ''}`)
+    }
+    const sitemap = await textOf('/sitemap.xml')
+    expect(sitemap).toContain(`<loc>${PUBLIC_URL}/projects</loc>`)
+    expect(sitemap).not.toContain('page=')
+  })
+
+  test('a draft of one is previewed on the page that it is on', async () => {
+    const id = await database.write((queries) => createRecord(queries, 'categories', EDITING))
+    await database.write(async (queries) => {
+      const version = (await readRecord(queries, 'categories', id))?.parts.en.version ?? 0
+      const parts = [{ part: 'en' as const, version, fields: { name: 'A kind nobody knows yet' } }]
+      await saveDraft(queries, 'categories', id, parts, EDITING)
+    })
+    const token = await previewToken(database, { type: 'categories', id, language: 'en' }, new Date())
+    expect(await textOf(`/projects?preview=${token}`)).toContain('A kind nobody knows yet')
+  })
+})
+
+const EDITING = { author: 'somebody', now: new Date() }
+
+test('three categories stand on one page', async () => {
+  await publish({})
+  const html = await textOf('/projects')
+  expect(doorsIn(html)).toEqual([1, 2, 3])
+  expect([linkOf(html, 'prev'), linkOf(html, 'next')]).toEqual([undefined, undefined])
+})
+
+test.each([
+  [1, 'One practice under one roof, and all of us work in it.', 'تخصص واحد تحت سقف واحد'],
+  [4, 'Four practices under one roof.', 'أربعة تخصصات تحت سقف واحد'],
+  [5, 'Four of our five practices under one roof.', 'أربعة من تخصصاتنا الخمسة تحت سقف واحد'],
+  [7, 'Four of our seven practices under one roof.', 'أربعة من تخصصاتنا السبعة تحت سقف واحد'],
+  [12, 'Four of our 12 practices under one roof.', 'أربعة من ١٢ تخصصًا لدينا تحت سقف واحد'],
+])('with %i services the home page says how many there are', async (count, english, arabic) => {
+  await publish({ 'services.json': times(count) })
+  expect(await textOf('/')).toContain(english)
+  expect(await textOf('/ar')).toContain(arabic)
+})
+
+test('how many plans and studies there are is said nowhere, or as it is', async () => {
+  await publish({ 'prices.json': times(2), 'case-studies.json': times(1) })
+  for (const [address, words] of [
+    ['/pricing', /\bthree\b/i],
+    ['/ar/pricing', /ثلاث/],
+    ['/case-study', /\bfour\b/i],
+    ['/ar/case-study', /أربعة/],
+  ] as const) {
+    const [head = ''] = (await textOf(address)).match(/<title>.*?<meta name="description"[^>]*>/s) ?? []
+    expect(head).toMatch(/\S/)
+    expect(head).not.toMatch(words)
+  }
+})
+
+test('the page of the team counts as many people as the company says that it has', async () => {
+  await publish({ 'company.json': withMembers(85) })
+  expect(await textOf('/team')).toContain('85-odd people')
+  expect(await textOf('/ar/team')).toContain('أكثر من ٨٥ شخصًا')
+  await publish({ 'company.json': withMembers(8) })
+  expect((await textOf('/team')).match(/<h1[^>]*>.*?<\/h1>/s)?.[0]).not.toMatch(/odd|eight of/i)
+})
+
+// biome-ignore lint/suspicious/noExplicitAny: one record rather than a list
+const withMembers = (members: number) => (company: any) => ({
+  ...company,
+  counters: { ...company.counters, about: { ...company.counters.about, members } },
+})
