@@ -292,10 +292,7 @@ function linkChecks({ in: place, name }: FieldModel, parts: Parts, { hasPage }: 
   return places.flatMap((part) =>
     textsIn(parts[part as Language][name]).flatMap((text) =>
       [...text.matchAll(PAGE_ADDRESS)]
-        .filter(
-          ([, page, id, pageByWord, word]) =>
-            !hasPage(PAGES[page ?? pageByWord ?? ''] as ContentType, id ?? word ?? ''),
-        )
+        .filter(([, page, record]) => !hasPage(PAGES[page as string] as ContentType, record as string))
         .map(([address]) => advising('deadLink', name, part === SHARED ? null : (part as Language), [address])),
     ),
   )
