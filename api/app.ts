@@ -104,7 +104,7 @@ export async function guestApi(
   })
   // Forms are JSON or multipart; plain text is what another site's form could send without asking.
   app.removeContentTypeParser(['text/plain', 'application/json'])
-  app.addContentTypeParser('application/json', { parseAs: 'string' }, parseJson(app))
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, parseJson(app))
 
   projectRoutes(app, api)
   serviceRoutes(app, api)

@@ -132,6 +132,7 @@ const READ_PROBLEMS: ProblemName[] = ['badRequest', 'notFound', 'methodNotAllowe
 const POST_PROBLEMS: ProblemName[] = [
   'badRequest',
   'malformedJson',
+  'notUtf8',
   'notAnObject',
   'repeatedField',
   'foreignOrigin',
@@ -151,8 +152,9 @@ const FORM_PROBLEMS: ProblemName[] = [
   'proofRequired',
   'tooManyRequests',
 ]
+const ABOUT_JSON: ProblemName[] = ['malformedJson', 'notUtf8', 'notAnObject']
 const UPLOAD_PROBLEMS: ProblemName[] = [
-  ...FORM_PROBLEMS.filter((name) => name !== 'malformedJson' && name !== 'notAnObject'),
+  ...FORM_PROBLEMS.filter((name) => !ABOUT_JSON.includes(name)),
   'malformedUpload',
   'cvTooLarge',
 ]

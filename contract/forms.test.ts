@@ -52,6 +52,25 @@ const EVERY_FIELD = Object.entries(FORMS).flatMap(([form, { valid }]) =>
 )
 const EVERY_FORM = Object.keys(FORMS) as FormName[]
 
+const INVISIBLE = [
+  '\u200b',
+  '\u200c\u200d',
+  '\u200f',
+  '\u3164',
+  '\u115f\u1160',
+  '\uffa0',
+  '\u2800',
+  '\u034f',
+  '\u00ad',
+  '\u2060',
+  '\ufe0f',
+  '\u0301',
+  '\u180e',
+  '\u{e0020}',
+  '\u{1d159}',
+  ' \u200b \u00a0',
+]
+
 /** The broken rules of a valid form in which this was changed. */
 function brokenIn(form: FormName, changes: Record<string, unknown>) {
   const { rules, valid } = FORMS[form]
@@ -75,6 +94,15 @@ describe.each(EVERY_FIELD)('%s, %s', (form, field) => {
     expect(required).toMatch(/Required$/)
     for (const nothing of [undefined, null, '   ', '\u00a0\t'])
       expect(brokenIn(form, { [field]: nothing })).toEqual({ [field]: [required] })
+  })
+
+  test('is required, and what nobody can see is nothing', () => {
+    const [required] = brokenIn(form, { [field]: '' })[field] ?? []
+    for (const nothing of INVISIBLE) expect(brokenIn(form, { [field]: nothing })).toEqual({ [field]: [required] })
+  })
+
+  test('holds no letter that was lost on its way', () => {
+    expect(brokenIn(form, { [field]: 'a\ufffdb' })).toEqual({ [field]: ['unreadableCharacters'] })
   })
 
   test('is text, whatever else is sent', () => {
@@ -125,16 +153,63 @@ describe.each(EVERY_FORM)('the phone of %s', (form) => {
 })
 
 describe.each(EVERY_FORM)('the email of %s', (form) => {
-  test.each(['a@b.example', 'first.last+tag@mail.example', "o'neil@mail.example"])('%s is one', (email) => {
-    expect(brokenIn(form, { email })).toEqual({})
+  test.each([
+    'a@b.example',
+    'first.last+tag@mail.example',
+    "o'neil@mail.example",
+    'john&jane@example.com',
+    'a!b@example.com',
+    'a/b@example.com',
+    'x=y@example.com',
+    'user@xn--mgbh0fb.xn--wgbh1c',
+    `${'a'.repeat(64)}@mail.example`,
+    'a@1.b-c.example',
+  ])('%s is one', (email) => {
+    expect(read(form, { email }).email).toBe(email)
   })
 
-  test.each(['mona', 'mona@', '@mail.example', 'a b@mail.example', 'a@b@mail.example', 'mona@mail'])(
-    '%s is none',
-    (email) => {
-      expect(brokenIn(form, { email })).toEqual({ email: ['emailFormat'] })
-    },
-  )
+  test.each([
+    ['user@مثال.مصر', 'user@xn--mgbh0fb.xn--wgbh1c'],
+    ['user@BÜCHER.example', 'user@xn--bcher-kva.example'],
+    ['user@مثال。مصر', 'user@xn--mgbh0fb.xn--wgbh1c'],
+  ])('%s is %s', (email, ascii) => {
+    expect(read(form, { email }).email).toBe(ascii)
+  })
+
+  test.each([
+    'mona',
+    'mona@',
+    '@mail.example',
+    'a b@mail.example',
+    'a@b@mail.example',
+    'mona@mail',
+    'مُنى@mail.example',
+    'a@b-.com',
+    'a@-b.com',
+    'a@b..com',
+    'a@.b.com',
+    'a@b.com.',
+    'a@b_c.com',
+    'a@1.2.3.4',
+    'a@１.２.３',
+    'a@[1.2.3.4]',
+    'a@مثال.مصر/x',
+    'a@مثال.مصر:25',
+    'a@مثال.مصر?x',
+    'a@x%2eمصر',
+    'a@مثال.مصر,b@mail.example',
+    'a,b@mail.example',
+    'a;b@mail.example',
+    'a<b@mail.example',
+    '"a"@mail.example',
+    'a(b)@mail.example',
+    'a:b@mail.example',
+    `${'a'.repeat(65)}@mail.example`,
+    `a@${'b'.repeat(64)}.example`,
+    `a@${'ب'.repeat(60)}.${'ب'.repeat(60)}.${'ب'.repeat(60)}.example`,
+  ])('%s is none', (email) => {
+    expect(brokenIn(form, { email })).toEqual({ email: ['emailFormat'] })
+  })
 })
 
 test('a career application asks for a name of three letters, as a reader counts them', () => {
@@ -142,6 +217,12 @@ test('a career application asks for a name of three letters, as a reader counts 
   expect(brokenIn('career', { name: 'Ali' })).toEqual({})
   // Two letters and three marks.
   expect(brokenIn('career', { name: 'مُحَّ' })).toEqual({ name: ['nameTooShort'] })
+  for (const padded of ['\u200bA\u200bl\u200b', 'Al\u3164\u3164', 'A l', 'Al\u00ad\u2060'])
+    expect(brokenIn('career', { name: padded })).toEqual({ name: ['nameTooShort'] })
+})
+
+test.each(['علی‌رضا', 'می‌خواهم', 'Zoë', '李小龙', "D'Arcy", '🎉🎉🎉', 'क्षत्रिय'])('%s is a name', (name) => {
+  for (const form of EVERY_FORM) expect(brokenIn(form, { name })).toEqual({})
 })
 
 describe('the dates of a career application', () => {
@@ -237,6 +318,7 @@ describe('a CV before it is sent', () => {
     ['too much', { size: LARGEST + 1 }, 'cvTooLarge'],
     ['a folder in its name', { name: '../cv.pdf' }, 'cvFileName'],
     ['a quote in its name', { name: 'c"v.pdf' }, 'cvFileName'],
+    ['a name that was lost on its way', { name: '\ufffd\ufffd.pdf' }, 'cvFileName'],
     ['a turned name', { name: 'cv\u202efdp.pdf' }, 'cvFileName'],
     ['an endless name', { name: `${'ع'.repeat(130)}.pdf` }, 'cvFileName'],
   ])('%s', (_what, changes, problem) => {

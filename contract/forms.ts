@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import type { FormErrorKey } from '#texts/index.ts'
 import { latinDigits } from './latin-digits.ts'
+import { isMailAddress, withAsciiDomain } from './mail-address.ts'
 
 const PHONE_PATTERN = /^01[0125]\d{8}$/
 const CAREER_NAME_MINIMUM = 3
@@ -131,7 +132,7 @@ const LONGEST_FILE_NAME_BYTES = 255
 /** A name that every system can keep: no folders, quotes, control characters or marks that turn the direction. */
 function isPlainFileName(name: string) {
   const isShort = new TextEncoder().encode(name).length <= LONGEST_FILE_NAME_BYTES
-  return isShort && !/[/\\"\p{Cc}\p{Cs}\u2028\u2029\u202a-\u202e\u2066-\u2069]/u.test(name)
+  return isShort && !/[/\\"\p{Cc}\p{Cs}\ufffd\u2028\u2029\u202a-\u202e\u2066-\u2069]/u.test(name)
 }
 
 const OLDEST_AGE_YEARS = 120
@@ -146,10 +147,18 @@ function text(requiredKey: FormErrorKey, maximum: number, forbidden: RegExp) {
     z.trim(),
     z.normalize(),
     z.minLength(1, says(requiredKey, true)),
+    z.refine((value) => VISIBLE.test(value), says(requiredKey, true)),
     z.maxLength(maximum, says('tooLong', true)),
+    z.refine((value) => !value.includes(LOST_CHARACTER), says('unreadableCharacters', true)),
     z.refine((value) => !forbidden.test(value), says('forbiddenCharacters', true)),
   )
 }
+
+/** Something to see: not only spaces, joiners, marks without a letter, or the letters and the symbol that are drawn as nothing. */
+const VISIBLE = /(?![\p{Default_Ignorable_Code_Point}\u2800\u{1d159}])[\p{L}\p{N}\p{P}\p{S}]/u
+
+/** What is left of a letter whose bytes were not those of UTF-8. */
+const LOST_CHARACTER = '\ufffd'
 
 /** Control characters, lone surrogates and the marks that turn the direction of what follows. */
 function line(requiredKey: FormErrorKey, maximum: number) {
@@ -162,7 +171,10 @@ function paragraphs(requiredKey: FormErrorKey, maximum: number) {
 }
 
 function email() {
-  return line('emailRequired', MAXIMUM_LENGTHS.email).check(z.regex(z.regexes.email, says('emailFormat')))
+  return line('emailRequired', MAXIMUM_LENGTHS.email).check(
+    z.overwrite(withAsciiDomain),
+    z.refine(isMailAddress, says('emailFormat')),
+  )
 }
 
 function phone() {
@@ -202,7 +214,8 @@ function daysIn(year: number, month: number) {
 }
 
 function lettersOf(name: string) {
-  return [...new Intl.Segmenter('ar', { granularity: 'grapheme' }).segment(name)].length
+  const graphemes = new Intl.Segmenter('ar', { granularity: 'grapheme' }).segment(name)
+  return [...graphemes].filter(({ segment }) => VISIBLE.test(segment)).length
 }
 
 function emptyToMissing(value: unknown): unknown {

@@ -19,6 +19,7 @@ import { CLIENT_FILES, COMPRESSED_COPIES } from './client-files.ts'
 import type { DeskParts, ServeApplication } from './desk.ts'
 import { ADMISSION, createAdmission } from './http/admission.ts'
 import { createHttpServer } from './http/create-server.ts'
+import { watchFileRoutes } from './http/file-routes.ts'
 import { drainRequests, SHUTDOWN_MILLISECONDS } from './http/graceful-shutdown.ts'
 import { health, isUsable } from './http/health.ts'
 import { inheritedSocket } from './http/inherited-socket.ts'
@@ -30,6 +31,7 @@ import { createApplications } from './pages/application.ts'
 import { createPageCache } from './pages/cache.ts'
 import { pages, serveCachedPages } from './pages/handler.ts'
 import { createJobAlerts } from './pages/job-alerts.ts'
+import { routedTarget } from './pages/page-address.ts'
 import { createPreviews } from './pages/preview.ts'
 import { createReceipts } from './pages/receipts.ts'
 import { texts, textsUrl } from './pages/texts.ts'
@@ -67,7 +69,13 @@ async function createSite(config: Config) {
     maxAgeMilliseconds: config.apiHost ? MAX_PAGE_AGE_MILLISECONDS : undefined,
   })
   const measurements = createMeasurements()
-  const app = createHttpServer(config, serveCachedPages(pageCache, measurements), measurements.countResponses('site'))
+  const app = createHttpServer(
+    config,
+    serveCachedPages(pageCache, measurements),
+    measurements.countResponses('site'),
+    routedTarget,
+  )
+  const isFile = watchFileRoutes(app)
   watch.reportFailuresTo(({ record, error }) =>
     app.log.error({ err: error, record }, 'Something scheduled could not be published; it is tried again'),
   )
@@ -155,6 +163,7 @@ async function createSite(config: Config) {
     }),
     contentVersion: watch.current,
     isOverwhelmed: overload.isOverwhelmed,
+    isFile,
     admission,
     applications: config.apiHost
       ? undefined

@@ -20,12 +20,21 @@ export const callApiFromBrowser = (apiHost: string): CallApi =>
 
 const shapes = () => import('#contract/shapes.ts').then(({ responses }) => responses)
 
-const TOKEN = new RegExp(`(?:^|; )${XSRF_COOKIE}=([^;]*)`)
+const TOKEN = new RegExp(`(?:^|; )${XSRF_COOKIE}=([^;]+)`)
 
 export function browserHeaders(): Record<string, string> {
   const token = document.cookie.match(TOKEN)?.[1]
   return {
     'accept-language': document.documentElement.lang,
-    ...(token && { [XSRF_HEADER]: decodeURIComponent(token) }),
+    ...(token && { [XSRF_HEADER]: decoded(token) }),
+  }
+}
+
+/** Another program on this host may have set a cookie of this name, and not as URIs are encoded. */
+function decoded(token: string) {
+  try {
+    return decodeURIComponent(token)
+  } catch {
+    return token
   }
 }

@@ -128,6 +128,13 @@ describe('tags', () => {
       expect((await ask({ 'if-none-match': unknown })).status).toBe(200)
   })
 
+  test.each([404, 410, 500])('what is sent with status %s has no tag and is never unchanged', async (status) => {
+    const ask = await serve(aBody(TEXT, true, status))
+    const first = await ask()
+    expect([first.status, first.headers.etag]).toEqual([status, undefined])
+    expect((await ask({ 'if-none-match': '*' })).status).toBe(status)
+  })
+
   test('the tag of one encoding does not stand for another', async () => {
     const ask = await serve(aBody())
     const { etag = '' } = (await ask({ 'accept-encoding': 'br' })).headers

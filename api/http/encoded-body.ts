@@ -58,7 +58,7 @@ export class EncodedBody {
     if (!variant) return this.#make(encoding).then(() => this.write(request, response, extraHeaders))
     const headers = extraHeaders.length > 0 ? variant.headers.concat(extraHeaders) : variant.headers
     if (++variant.timesSent === SENT_BEFORE_TIGHTENED) this.#tighten(encoding, variant)
-    if (isKnown(request.headers['if-none-match'], variant)) {
+    if (this.status === OK && isKnown(request.headers['if-none-match'], variant)) {
       response.writeHead(304, withoutEntity(headers)).end()
     } else {
       response.writeHead(this.status, headers)
@@ -90,13 +90,15 @@ export class EncodedBody {
     const headers = {
       ...this.#headers,
       ...(encoding !== 'identity' && { 'content-encoding': encoding }),
-      etag,
+      ...(this.status === OK && { etag }),
       'content-length': String(bytes.length),
     }
     return { bytes, etag, headers: flat(headers), timesSent: 0 }
   }
 }
 
+/** Only what is there can be unchanged. */
+const OK = 200
 const SMALLEST_COMPRESSED = 1024
 const WITH_COMPRESSED_VARIANTS = 2
 const HEADERS_WEIGHT = 1024

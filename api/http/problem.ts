@@ -59,6 +59,7 @@ export function sendProblem(error: unknown, request: FastifyRequest, reply: Fast
 export const STATUSES: Record<ProblemName, number> = {
   badRequest: 400,
   malformedJson: 400,
+  notUtf8: 400,
   notAnObject: 400,
   malformedUpload: 400,
   repeatedField: 400,

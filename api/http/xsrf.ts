@@ -4,6 +4,8 @@ import { XSRF_COOKIE, XSRF_HEADER } from '#contract/endpoints.ts'
 import { Problem } from './problem.ts'
 
 const TOKEN_BYTES = 16
+/** As `randomToken` writes it. */
+const OWN_TOKEN = /^[\w-]{22}$/
 
 export interface OriginSettings {
   publicUrl?: string | undefined
@@ -11,11 +13,11 @@ export interface OriginSettings {
 }
 
 /**
- * The cookie for a visitor who has none. The token is random and no secret of the server is in it: another site can neither read
+ * The cookie for a visitor who has none of ours: another program on this host may set one of this name. The token is random and no secret of the server is in it: another site can neither read
  * the cookie nor set the header, so that the two agree is all there is to prove. Scripts must read it, so it is not HttpOnly.
  */
 export function tokenCookieFor(request: FastifyRequest, isSecure: boolean): string | undefined {
-  if (request.headers.cookie?.includes(`${XSRF_COOKIE}=`)) return undefined
+  if (tokensIn(request.headers.cookie).some((token) => OWN_TOKEN.test(token))) return undefined
   return `${XSRF_COOKIE}=${randomToken()}; Path=/; SameSite=Lax${isSecure ? '; Secure' : ''}`
 }
 
@@ -25,7 +27,7 @@ export function refuseForeignPosts(request: FastifyRequest, settings: OriginSett
   if (origin && settings.allowedOrigins.includes(origin)) return
   if (isForeign(request, settings)) throw foreignOrigin(request, settings)
   const tokens = tokensIn(request.headers.cookie)
-  if (tokens.length > 0 && !tokens.some((token) => areEqual(token, request.headers[XSRF_HEADER])))
+  if (tokens.length > 0 && !tokens.some((token) => isEchoed(token, request.headers[XSRF_HEADER])))
     throw new Problem('wrongToken')
 }
 
@@ -74,9 +76,23 @@ function tokensIn(cookies = '') {
     .map((cookie) => cookie.slice(XSRF_COOKIE.length + 1))
 }
 
-function areEqual(token: string, header: string | string[] | undefined) {
-  const [a, b] = [Buffer.from(token), Buffer.from(String(header ?? ''))]
-  return token !== '' && a.length === b.length && timingSafeEqual(a, b)
+/** As it stands in the cookie, or decoded, as many clients read cookies. */
+function isEchoed(token: string, header: string | string[] | undefined) {
+  const echo = String(header ?? '')
+  return echo !== '' && (areEqual(token, echo) || areEqual(decoded(token), echo))
+}
+
+function areEqual(one: string, other: string) {
+  const [a, b] = [Buffer.from(one), Buffer.from(other)]
+  return a.length === b.length && timingSafeEqual(a, b)
+}
+
+function decoded(token: string) {
+  try {
+    return decodeURIComponent(token)
+  } catch {
+    return token
+  }
 }
 
 // Asking the system for randomness costs more than the rest of an answer from memory, so it is asked for many tokens at once.

@@ -30,7 +30,7 @@ const POLICY = [
 
 /** Runs in the browser: a post from the page carries the cookie, so it must echo it like every other. */
 function echoToken(request: { headers: Record<string, string> }) {
-  const token = document.cookie.match(/(?:^|;\s*)XSRF-TOKEN=([^;]*)/)?.[1]
+  const token = document.cookie.match(/(?:^|;\s*)XSRF-TOKEN=([^;]+)/)?.[1]
   if (token) request.headers['X-XSRF-TOKEN'] = token
   return request
 }

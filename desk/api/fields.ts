@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { isMailAddress, withAsciiDomain } from '#contract/mail-address.ts'
 import { MAX_PASSWORD_LENGTH } from '#domain/people/passwords.ts'
 import { ROLES } from '#domain/people/rights.ts'
 import { LANGUAGES } from '#texts/languages.ts'
@@ -9,7 +10,12 @@ const MAX_EMAIL_LENGTH = 254
 const MAX_SECRET_LENGTH = 200
 
 export const name = z.string().trim().min(1, 'nameRequired').max(MAX_NAME_LENGTH, 'tooLong')
-export const email = z.string().trim().max(MAX_EMAIL_LENGTH, 'tooLong').pipe(z.email('emailFormat'))
+export const email = z
+  .string()
+  .trim()
+  .max(MAX_EMAIL_LENGTH, 'tooLong')
+  .overwrite(withAsciiDomain)
+  .refine(isMailAddress, 'emailFormat')
 export const role = z.enum(ROLES)
 export const language = z.enum(LANGUAGES)
 export const secret = z.string().min(1).max(MAX_SECRET_LENGTH)

@@ -196,7 +196,7 @@ export function startAlertWorker({
   function envelopeOf({ email, language }: JobAlertRow, company: Company) {
     return {
       from: { name: company.name[language], address: settings.mailFrom },
-      to: email,
+      to: { name: '', address: email },
       replyTo: settings.mailTo[0] as string,
       date: clock(),
     }

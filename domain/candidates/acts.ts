@@ -1,4 +1,5 @@
 import { zipSync } from 'fflate'
+import type { ZodMiniType } from 'zod/mini'
 import {
   careerApplication,
   contactMessage,
@@ -67,14 +68,12 @@ export async function correct(
     if (!mayCorrect(submission) || !correctableFields(submission).includes(field))
       throw new NotHandled('not-allowed', submission)
     const written: Record<string, string> = { ...submission.answers, ...contactDetailsOf(submission) }
-    const read = FORM_OF[submission.kind].safeParse({ ...written, [field]: answer })
-    if (!read.success) {
-      const errors = fieldErrorsOf(read.error)
-      // The two dates of an application are compared with each other, and the later one gets the blame.
-      broken = errors[field]?.[0] ?? Object.values(errors)[0]?.[0]
+    const read = readCorrection(submission, field, answer)
+    if ('broken' in read) {
+      broken = read.broken
       return NOTHING_DONE
     }
-    const value = String((read.data as Record<string, unknown>)[field])
+    const { value } = read
     if (value === written[field]) return NOTHING_DONE
     await storeAnswer(queries, submission, field, value)
     await refreshSearch(queries, submission.id)
@@ -166,6 +165,23 @@ const FORM_OF = {
   'contact-message': contactMessage,
   'internship-application': internshipApplication,
   'career-application': careerApplication,
+}
+
+/** Other answers may break rules that came after them, which is nothing to whoever corrects this one. */
+function readCorrection(
+  { kind, answers }: WholeSubmission,
+  field: string,
+  answer: string,
+): { value: string } | { broken: FormErrorKey } {
+  const rule = (FORM_OF[kind].shape as Record<string, ZodMiniType>)[field] as ZodMiniType
+  const read = rule.safeParse(answer)
+  if (!read.success) return { broken: read.error.issues[0]?.message as FormErrorKey }
+  const value = String(read.data)
+  const corrected: Record<string, string> = { ...answers, [field]: value }
+  const { date_of_birth: birth, graduation_date: graduation } = corrected
+  const isDate = field === 'date_of_birth' || field === 'graduation_date'
+  if (isDate && birth && graduation && graduation <= birth) return { broken: 'graduationBeforeBirth' }
+  return { value }
 }
 
 const DONE = {}

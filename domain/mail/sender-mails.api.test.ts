@@ -79,6 +79,22 @@ describe.each(DATABASES)('on %s', (name) => {
     expect(mail?.header('Message-ID')).toMatch(/^<.+@nuqta\.example>$/)
   })
 
+  test.each([
+    ['john&jane@mail.example', 'john&jane@mail.example'],
+    ['a/b=c?d!{e}|~`^%#$*@mail.example', 'a/b=c?d!{e}|~`^%#$*@mail.example'],
+    ['user@مثال.مصر', 'user@xn--mgbh0fb.xn--wgbh1c'],
+  ])('%s is written to as %s, and nobody else is', async (email, mailbox) => {
+    const { api, mailServer, worker } = await start()
+    expect((await api.post('contact-us', aContactMessage({ email }))).status).toBe(201)
+    await worker.sendDue()
+    // The test's mail server shows domains in their own script.
+    const recipients = mailServer.received.flatMap(({ to }) => to)
+    expect(recipients.toSorted()).toEqual([email, 'staff@nuqta.example'].toSorted())
+    expect(mailServer.received.find(({ to }) => to.includes(email))?.header('To')).toBe(mailbox)
+    const staff = mailServer.received.find(({ to }) => to.includes('staff@nuqta.example'))
+    expect(staff?.header('Reply-To')).toContain(`<${mailbox}>`)
+  })
+
   test('what visitors typed is text in every mail, never markup', async () => {
     const { api, mailServer, worker } = await start()
     for (const hostile of HOSTILE)

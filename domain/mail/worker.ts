@@ -152,7 +152,7 @@ export function startMailWorker({ database, settings, log, clock = () => new Dat
     await transport.sendMail({
       ...content,
       from: { name: company.name[language], address: settings.mailFrom },
-      to: submission.email,
+      to: { name: '', address: submission.email },
       replyTo: settings.mailTo[0] as string,
       messageId: mail.message_id,
       ...(mail.kind !== 'confirmation' && (await threadOf(submission.reference))),
@@ -190,7 +190,7 @@ export function startMailWorker({ database, settings, log, clock = () => new Dat
     await transport.sendMail({
       ...content,
       from: { name: company.name[language], address: settings.mailFrom },
-      to: first.email,
+      to: { name: '', address: first.email },
       replyTo,
       messageId: mail.message_id,
       ...(await threadOf(first.reference)),

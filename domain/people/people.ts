@@ -1,3 +1,4 @@
+import { withAsciiDomain } from '#contract/mail-address.ts'
 import { isLanguage, type Language } from '#texts/languages.ts'
 import type { Database, Queries } from '../database/connection.ts'
 import { lockRows } from '../database/row-locks.ts'
@@ -32,7 +33,7 @@ export type VerifiedFactor =
   | { kind: 'passkey'; passkey: VerifiedPasskey }
   | { kind: 'password'; passwordHash: string; secret: string; step: number }
 
-export const foldEmail = (email: string) => email.trim().toLowerCase()
+export const foldEmail = (email: string) => withAsciiDomain(email.trim()).toLowerCase()
 
 /** Password and one-time code come together: nobody can have one without the other. */
 export async function verifyFactor(

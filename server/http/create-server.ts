@@ -19,6 +19,7 @@ export function createHttpServer(
   { trustProxy, logLevel, publicUrl }: Pick<Config, 'trustProxy' | 'logLevel' | 'publicUrl'>,
   serveFromMemory: ServeFromMemory = () => false,
   countResponse: CountResponse = () => {},
+  rewriteUrl: (request: IncomingMessage) => string = ({ url = '/' }) => url,
 ): FastifyInstance {
   const destination = createLogDestination()
   const logger = createLogger(logLevel, destination)
@@ -37,6 +38,7 @@ export function createHttpServer(
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: createRequestIds(trustProxy),
     trustProxy: trustProxy.length > 0 ? trustProxy : false,
+    rewriteUrl,
     routerOptions: { caseSensitive: false, ignoreTrailingSlash: true },
     requestTimeout: ADMISSION.requestTimeout,
     connectionTimeout: ADMISSION.connectionTimeout,

@@ -20,7 +20,7 @@ import type { Applications } from './application.ts'
 import type { PageCache, RenderedPage } from './cache.ts'
 import type { JobAlerts } from './job-alerts.ts'
 import { languageAsked, languageCookie } from './language.ts'
-import { readAddress } from './page-address.ts'
+import { NOT_FOUND_ADDRESS, readAddress } from './page-address.ts'
 import { PREVIEW_PARAMETER, type Previews } from './preview.ts'
 import { readPost } from './read-post.ts'
 import type { Receipts } from './receipts.ts'
@@ -44,6 +44,8 @@ export interface PagesOptions extends RendererOptions {
   /** The same. */
   previews: Previews | undefined
   isOverwhelmed: () => boolean
+  /** Something beside the pages that is only read: a feed, a picture, a script. */
+  isFile: (path: string) => boolean
 }
 
 /** A page in memory costs no more than its bytes: no rendering, headers made once. */
@@ -66,6 +68,7 @@ export async function pages(
     cache,
     measurements,
     isOverwhelmed,
+    isFile,
     admission,
     receipts,
     applications,
@@ -87,7 +90,7 @@ export async function pages(
     const url = readAddress(request.url, origin)
     const matched = matchRoute(url)
     const isRead = request.method === 'GET' || request.method === 'HEAD'
-    if (!isRead) refuseOtherMethods(request, matched)
+    if (!isRead) refuseOtherMethods(request, matched, isFile(url.pathname))
 
     const chosen = url.searchParams.get(LANGUAGE_KEY)
     if (isRead && isLanguage(chosen)) {
@@ -364,7 +367,7 @@ const keyOf = (address: string, language: Language, isNotFoundPage = false) =>
  * type. Nothing that was typed is in it.
  */
 function notFoundAddress(route: PageRoute | undefined, address: string) {
-  const plain = route ? unknownRecordOf(route) : '/not-found'
+  const plain = route ? unknownRecordOf(route) : NOT_FOUND_ADDRESS
   return permanentAddress(plain, isArabicAddress(address) ? 'ar' : 'en')
 }
 
@@ -391,10 +394,10 @@ function isOwnAddress(address: string, html: string) {
   )
 }
 
-function refuseOtherMethods({ method }: FastifyRequest, matched: MatchedRoute | undefined) {
-  if (!matched) throw new Problem('notFound')
-  if (method === 'POST' && matched.route.takesPosts) return
-  const allow = matched.route.takesPosts ? 'GET, HEAD, POST' : 'GET, HEAD'
+function refuseOtherMethods({ method }: FastifyRequest, matched: MatchedRoute | undefined, isFile: boolean) {
+  if (!matched && !isFile) throw new Problem('notFound')
+  if (method === 'POST' && matched?.route.takesPosts) return
+  const allow = matched?.route.takesPosts ? 'GET, HEAD, POST' : 'GET, HEAD'
   throw new Problem('methodNotAllowed', { headers: { allow } })
 }
 

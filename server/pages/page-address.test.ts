@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { Problem } from '#api/http/problem.ts'
-import { readAddress } from './page-address.ts'
+import { readAddress, routedTarget } from './page-address.ts'
 
 const ORIGIN = 'https://nuqta.example'
 
@@ -17,13 +17,38 @@ test.each([
 
 test.each([
   '//evil.example',
+  '//evil.example?language=ar',
   '/.//evil.example',
   '/\\evil.example',
   '/x/..//evil.example',
-  'http://evil.example/',
-  '*',
-  '',
-])('%s is refused', (target) => {
+])('%s is no page of this site', (target) => {
+  expect(readAddress(target, ORIGIN).href).toBe(`${ORIGIN}/not-found`)
+})
+
+test.each([
+  ['GET', '/about?x=%zz', '/about?x=%zz'],
+  ['GET', '/%D8%B9', '/%D8%B9'],
+  ['GET', '/%zz?language=ar', '/not-found'],
+  ['HEAD', '/%E0%A4%A', '/not-found'],
+  ['GET', '/ar/%', '/ar/not-found'],
+  ['POST', '/%zz', '/%zz'],
+  ['GET', '/api/%zz', '/api/%zz'],
+  ['GET', '/media/%zz', '/media/%zz'],
+  ['GET', '/apis/%zz', '/not-found'],
+  ['GET', 'http://evil.example/about?x=1', '/about?x=1'],
+  ['POST', 'HTTPS://evil.example:1/contact', '/contact'],
+  ['GET', 'http://evil.example', '/'],
+  ['GET', 'http://evil.example?x=1', '/?x=1'],
+  ['GET', 'http://evil.example/%zz', '/not-found'],
+  ['GET', 'http://evil.example//other.example', '//other.example'],
+  ['GET', 'http:///about', 'http:///about'],
+  ['GET', 'ftp://evil.example/about', 'ftp://evil.example/about'],
+  ['OPTIONS', '*', '*'],
+])('%s %s is looked up as %s', (method, url, target) => {
+  expect(routedTarget({ method, url })).toBe(target)
+})
+
+test.each(['http://evil.example/', '*', ''])('%s is refused', (target) => {
   expect(() => readAddress(target, ORIGIN)).toThrow(Problem)
 })
 

@@ -3,7 +3,6 @@ import { ApiError, type CallApi } from '#contract/call.ts'
 import type { Facts } from '#contract/facts.ts'
 import type { ContentVersion } from '#domain/catalogue/content-version.ts'
 import { permanentAddress } from '#site/addresses.ts'
-import { statusOf } from '#site/load.ts'
 import { companyTexts, type Texts } from '#texts/index.ts'
 import { LANGUAGES, type Language } from '#texts/languages.ts'
 import { callApiFor, type Visitor } from '../call-api.ts'
@@ -16,6 +15,7 @@ import { startDrawingProcess } from './drawing-process.ts'
 import { blogFeed, jobsFeed } from './feeds.ts'
 import { icons } from './icons.ts'
 import { manifest } from './manifest.ts'
+import { sendPageInstead } from './page-instead.ts'
 import { robots } from './robots.ts'
 import { securityContact } from './security-contact.ts'
 import { sharePictures as sharePicturesPlugin } from './share-pictures.ts'
@@ -86,7 +86,7 @@ export async function seo(
     offerOpenJobs('/.well-known/ojobpub.json', 'application/json', () => openJobPublication(source, new Date()))
 
   function offerReminders(language: Language) {
-    const address = permanentAddress('/jobs/:id(^[1-9]\\d{0,9}$).ics', language)
+    const address = permanentAddress('/jobs/:id(^[1-9][0-9]{0,9}$).ics', language)
     app.get<{ Params: { id: string } }>(address, async (request, reply) => {
       const { id } = request.params
       try {
@@ -99,7 +99,7 @@ export async function seo(
           .send(calendar)
       } catch (error) {
         if (!(error instanceof ApiError)) throw error
-        return reply.code(statusOf(error)).headers(securityHeaders({ publicUrl })).send()
+        return sendPageInstead(app, request, reply, permanentAddress(`/careerApply/${id}`, language))
       }
     })
   }

@@ -6,8 +6,10 @@ import { matchRoute } from '#site/route-table.ts'
 import { DRAWING_VERSION, FINGERPRINT, pathOfSharePicture, sharePictureOf } from '#site/share-picture.ts'
 import { isLanguage, LANGUAGE_KEY, LANGUAGES, type Language } from '#texts/languages.ts'
 import { securityHeaders } from '../http/security-headers.ts'
+import { NOT_FOUND_ADDRESS } from '../pages/page-address.ts'
 import type { Draw } from './drawing-process.ts'
 import { type IndexedPage, indexedPages } from './indexed-pages.ts'
+import { sendPageInstead } from './page-instead.ts'
 import { openPictureFolder, pictureName } from './picture-folder.ts'
 import type { Source } from './seo.ts'
 import { createSerialQueue, QueueFull } from './serial-queue.ts'
@@ -36,7 +38,7 @@ export async function sharePictures(app: FastifyInstance, options: SharePictures
 
   app.get<PictureRequest>('/share/:language/*', async (request, reply) => {
     const found = await findPage(request)
-    if (!found) return reply.code(404).send()
+    if (!found) return sendPageInstead(app, request, reply, NOT_FOUND_ADDRESS)
     const { page, language, address } = found
     if (address !== withoutFingerprint(request.url)) return reply.redirect(address, 301)
     try {

@@ -278,6 +278,27 @@ describe.each(DATABASES)('on %s', (name) => {
     expect((await stored(reference)).email).toBe('salma@mail.example')
   })
 
+  test('an answer that was accepted by other rules is not in the way of a correction', async () => {
+    const { reference, page } = await apply()
+    await database.write((queries) =>
+      queries
+        .updateTable('submissions')
+        .set({ email: 'salma@mail-.example', name: '\ufffd\u200b' })
+        .where('reference', '=', reference)
+        .execute(),
+    )
+    const correct = (field: string, answer: string) => post(site.url, page, { act: 'correct', field, [field]: answer })
+    expect((await correct('college', 'Ain Shams')).status).toBe(303)
+    expect((await stored(reference)).answers.college).toBe('Ain Shams')
+    expect((await correct('graduation_date', '2005-01-01')).status).toBe(303)
+    const afterGraduation = await correct('date_of_birth', '2006-01-01')
+    expect(afterGraduation.status).toBe(422)
+    expect(await afterGraduation.text()).toContain(starterTexts('en')['form-errors'].graduationBeforeBirth)
+    expect((await correct('date_of_birth', '1997-01-01')).status).toBe(303)
+    expect((await correct('name', '\u200b\u200b\u200b')).status).toBe(422)
+    expect((await correct('name', 'Salma Nabil')).status).toBe(303)
+  })
+
   test('the CV is replaced by one that is looked at as the first was, and inspected anew', async () => {
     const { reference, page } = await apply()
     const replace = (bytes: Buffer, fileName = 'new.pdf') => {

@@ -238,7 +238,10 @@ describe('a job that has closed', () => {
       const { headers } = await fetch(closing.url + address)
       expect(Number(/max-age=(\d+)/.exec(headers.get('cache-control') ?? '')?.[1])).toBeLessThan(60)
     }
-    expect((await fetch(`${closing.url}/jobs/1.ics`)).status).toBe(410)
+    const reminder = await fetch(`${closing.url}/jobs/1.ics`)
+    expect(reminder.status).toBe(410)
+    expect(reminder.headers.get('content-type')).toBe('text/html; charset=utf-8')
+    expect(readText(await reminder.text())).toContain(starterTexts('en')['career-apply'].closed.text)
     expect((await fetch(`${closing.url}/careerApply/2`)).status).toBe(200)
     expect((await fetch(`${closing.url}/careerApply/77`)).status).toBe(404)
     await closing.stop()

@@ -32,6 +32,17 @@ describe('languages', () => {
     ['fr, de', 'en'],
     ['fr, ar;q=0.5', 'ar'],
     ['*', 'en'],
+    ['en;q=0,*', 'ar'],
+    ['*, en;q=0', 'ar'],
+    ['en;q=0, *;q=0.1', 'ar'],
+    ['ar;q=0, *', 'en'],
+    ['ar;q=0.5, *', 'en'],
+    ['*;q=0.5, ar', 'ar'],
+    ['ar, *', 'ar'],
+    ['en;q=0, ar;q=0, *', 'en'],
+    ['en;q=0', 'en'],
+    ['*;q=0, ar', 'ar'],
+    ['ar-EG;q=0, ar', 'ar'],
     ['ar;q=banana', 'en'],
     [`${'x,'.repeat(2000)}`, 'en'],
   ])('Accept-Language "%s" is answered in %s', async (header, language) => {
@@ -200,6 +211,13 @@ describe('other sites', () => {
       'a visitor with the token',
       { cookie: 'a=b; XSRF-TOKEN=abc', 'x-xsrf-token': 'abc', 'sec-fetch-site': 'same-origin' },
     ],
+    [
+      'a visitor with another program’s token, as it stands in the cookie',
+      { cookie: 'XSRF-TOKEN=eyJpdiI6Ik1%3D', 'x-xsrf-token': 'eyJpdiI6Ik1%3D' },
+    ],
+    ['the same, decoded', { cookie: 'XSRF-TOKEN=eyJpdiI6Ik1%3D', 'x-xsrf-token': 'eyJpdiI6Ik1=' }],
+    ['one with several', { cookie: 'XSRF-TOKEN=; XSRF-TOKEN=a%; XSRF-TOKEN=b%3D', 'x-xsrf-token': 'b=' }],
+    ['a script with a cookie of another name', { cookie: 'MY-XSRF-TOKEN=a; XSRF-TOKEN-2=b; x=XSRF-TOKEN=c' }],
   ])('%s may post', async (_who, headers) => {
     expect((await post(headers as never)).status).toBe(201)
   })
@@ -216,6 +234,8 @@ describe('other sites', () => {
     ['a cookie without the header', { cookie: 'XSRF-TOKEN=abc' }],
     ['a cookie with another header', { cookie: 'XSRF-TOKEN=abc', 'x-xsrf-token': 'abd' }],
     ['an empty cookie', { cookie: 'XSRF-TOKEN=', 'x-xsrf-token': '' }],
+    ['a cookie that is decoded to nothing', { cookie: 'XSRF-TOKEN=%', 'x-xsrf-token': '' }],
+    ['the token of a cookie of another name', { cookie: 'XSRF-TOKEN=abc; MY-XSRF-TOKEN=a', 'x-xsrf-token': 'a' }],
   ])('%s is refused', async (_who, headers) => {
     expect((await problemOf(await post(headers as never))).status).toBe(403)
   })
@@ -224,9 +244,27 @@ describe('other sites', () => {
     const first = await api.get('Services')
     expect(first.headers.get('set-cookie')).toMatch(/^XSRF-TOKEN=[\w-]{22}; Path=\/; SameSite=Lax$/)
     expect(first.headers.get('cache-control')).toContain('private')
-    const second = await api.get('Services', { cookie: 'XSRF-TOKEN=abc' })
-    expect(second.headers.get('set-cookie')).toBeNull()
-    expect(second.headers.get('cache-control')).toContain('public')
+    const [own] = first.headers.get('set-cookie')?.split(';') ?? []
+    for (const cookie of [own as string, `a=b; XSRF-TOKEN=eyJpdiI6Ik1%3D; ${own}`, `${own};XSRF-TOKEN=`]) {
+      const second = await api.get('Services', { cookie })
+      expect(second.headers.get('set-cookie')).toBeNull()
+      expect(second.headers.get('cache-control')).toContain('public')
+    }
+  })
+
+  test.each([
+    'XSRF-TOKEN=',
+    'XSRF-TOKEN=abc',
+    'XSRF-TOKEN=eyJpdiI6Ik1%3D',
+    `MY-XSRF-TOKEN=${'a'.repeat(22)}`,
+    `x=XSRF-TOKEN=${'a'.repeat(22)}`,
+    `XSRF-TOKEN=${'a'.repeat(23)}`,
+  ])('a visitor with %s, which is not ours, gets ours', async (cookie) => {
+    const response = await api.get('Services', { cookie })
+    const [own = ''] = response.headers.get('set-cookie')?.split(';') ?? []
+    expect(own).toMatch(/^XSRF-TOKEN=[\w-]{22}$/)
+    const headers = { cookie: `${cookie}; ${own}`, 'x-xsrf-token': own.split('=')[1] as string }
+    expect((await post(headers)).status).toBe(201)
   })
 
   test('an allowed site may read, another may not', async () => {

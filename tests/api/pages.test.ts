@@ -56,7 +56,7 @@ describe('methods', () => {
     '/api/guest-api/Services',
     '/api/guest-api/nothing',
   ])('HEAD %s answers as GET does, without a body', async (address) => {
-    const cookie = 'XSRF-TOKEN=abc'
+    const cookie = `XSRF-TOKEN=${'a'.repeat(22)}`
     const before = await ask('HEAD', address, { cookie })
     const get = await ask('GET', address, { cookie })
     const after = await ask('HEAD', address, { cookie })
@@ -85,6 +85,33 @@ describe('methods', () => {
     } else {
       expect([response.status, response.headers.get('allow')]).toEqual([405, 'GET, HEAD'])
     }
+  })
+
+  test.each([
+    '/sitemap.xml',
+    '/robots.txt',
+    '/.well-known/security.txt',
+    '/jobs.rss',
+    '/ar/blog.rss',
+    '/jobs/1.ics',
+    '/manifest.webmanifest',
+    '/favicon.svg',
+    '/favicon.ico',
+    '/FAVICON.ico/',
+    '/assets/i18n/en.json',
+    '/share/en/about.png',
+    '/healthz',
+  ])('%s, which is no page, names the methods it has, too', async (address) => {
+    for (const method of ['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'PROPFIND']) {
+      const response = await ask(method, address)
+      expect([method, response.status, response.headers.get('allow')]).toEqual([method, 405, 'GET, HEAD'])
+    }
+  })
+
+  test('so do scripts and pictures of the build', async () => {
+    const [script = ''] = /\/assets\/[\w.-]+\.js/.exec(await (await ask('GET', '/')).text()) ?? []
+    const response = await ask('POST', script)
+    expect([response.status, response.headers.get('allow')]).toEqual([405, 'GET, HEAD'])
   })
 
   test.each(['POST', 'PUT', 'DELETE'])('%s to an unknown address is not found', async (method) => {
@@ -126,6 +153,39 @@ describe('hosts', () => {
       ]),
     )
     expect(post.status).toBe(422)
+  })
+})
+
+describe('whole addresses', () => {
+  const whole = (target: string, host = 'site.example') =>
+    sendRaw(site.url, requestLines('GET', target, [`Host: ${host}`]))
+
+  test.each(['/about', '/services?page=1', '/no-such-page', '/api/guest-api/Team', '/sitemap.xml', '/favicon.svg'])(
+    '%s is found by its whole address, whatever host it names',
+    async (address) => {
+      const usual = await whole(address)
+      for (const origin of ['http://site.example', 'HTTPS://evil.example:8080', 'http://user@evil.example']) {
+        const asked = await whole(origin + address)
+        expect([asked.status, asked.body]).toEqual([usual.status, usual.body])
+        expect(asked.body).not.toContain('evil.example')
+      }
+      expect((await whole(address)).body).toBe(usual.body)
+    },
+  )
+
+  test('the start page needs no slash', async () => {
+    const usual = await whole('/')
+    expect((await whole('http://site.example')).body).toBe(usual.body)
+    expect((await whole('http://site.example?x=1')).status).toBe(200)
+  })
+
+  test('a language is chosen on this site', async () => {
+    const { status, headers } = await whole('http://evil.example/about?language=ar')
+    expect([status, headers.location]).toEqual([303, '/about'])
+  })
+
+  test.each(['http://', 'http:///about', 'ftp://site.example/about', 'about', '*'])('%s is none', async (target) => {
+    expect((await whole(target)).status).toBe(400)
   })
 })
 
@@ -246,6 +306,15 @@ describe('what may be kept', () => {
     expect((await ask('GET', '/services', { 'if-none-match': '"other"' })).status).toBe(200)
   })
 
+  test.each(['/no-such-page', '/services-details/999', '/ar/no-such-page', '/careerApply/999'])(
+    '%s, which does not exist, is never taken for unchanged',
+    async (address) => {
+      const missing = await ask('GET', address)
+      expect([missing.status, missing.headers.get('etag')]).toEqual([404, null])
+      for (const known of ['*', '"x"']) expect((await ask('GET', address, { 'if-none-match': known })).status).toBe(404)
+    },
+  )
+
   test('each encoding has its own tag, and a refused encoding is not used', async () => {
     const asked = async (encoding: string) => (await ask('GET', '/about', { 'accept-encoding': encoding })).headers
     const [brotli, gzip, plain, any, refused] = await Promise.all(
@@ -275,10 +344,56 @@ describe('what may be kept', () => {
 })
 
 describe('odd addresses', () => {
+  const UNREADABLE = ['//about', '//', '//[', '//evil.example/', '/%', '/%zz', '/%E0%A4%A', '/\\about', '/x/..//about']
+
+  test.each(UNREADABLE)('%s has the page of what does not exist', async (target) => {
+    const missing = (headers: string[] = []) =>
+      sendRaw(site.url, requestLines('GET', '/no-such-page', ['Host: x', ...headers]))
+    for (const headers of [[], ['Cookie: language=ar']]) {
+      const expected = await missing(headers)
+      expect(expected.body).toContain('<html')
+      for (const asked of [target, `${target}?language=ar`, `${target}?x=1`]) {
+        const response = await sendRaw(site.url, requestLines('GET', asked, ['Host: x', ...headers]))
+        expect(response.status).toBe(404)
+        expect(response.headers['content-type']).toBe('text/html; charset=utf-8')
+        expect(response.headers).not.toHaveProperty('location')
+        expect(response.body).toBe(expected.body)
+        const head = await sendRaw(site.url, requestLines('HEAD', asked, ['Host: x', ...headers]))
+        expect([head.status, head.body]).toEqual([404, ''])
+      }
+    }
+  })
+
+  test.each(['/jobs/999.ics', '/ar/jobs/999.ics', '/share/en/nothing.png'])(
+    '%s, a file of what does not exist, has a page, too',
+    async (address) => {
+      for (const cookie of ['', 'language=ar']) {
+        const response = await ask('GET', address, { cookie })
+        expect([response.status, response.headers.get('content-type')]).toEqual([404, 'text/html; charset=utf-8'])
+        expect(response.headers.get('content-disposition')).toBeNull()
+        const isArabic = cookie !== '' || address.startsWith('/ar')
+        expect(await response.text()).toContain(isArabic ? '<html lang="ar"' : '<html lang="en"')
+        const head = await ask('HEAD', address, { cookie })
+        expect([head.status, await head.text()]).toEqual([404, ''])
+      }
+    },
+  )
+
+  test('the Arabic ones are Arabic', async () => {
+    const { status, body } = await sendRaw(site.url, requestLines('GET', '/ar/%zz'))
+    expect(status).toBe(404)
+    expect(body).toContain('<html lang="ar" dir="rtl"')
+  })
+
+  test.each(['/api/%zz', '/api/guest-api/Service/%E0%A4%A', '/media/%zz'])(
+    '%s is refused as a call is',
+    async (path) => {
+      const { status, headers } = await sendRaw(site.url, requestLines('GET', path))
+      expect([status, headers['content-type']]).toEqual([400, 'application/problem+json; charset=utf-8'])
+    },
+  )
+
   test.each([
-    ['//[', 400],
-    ['//evil.example/', 400],
-    ['/%E0%A4%A', 400],
     ['/%00', 404],
     ['/..%2f..%2fpackage.json', 404],
     ['/assets/none.js', 404],

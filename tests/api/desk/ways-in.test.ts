@@ -46,6 +46,19 @@ describe.each(DATABASES)('the ways into the desk on %s', (name) => {
     expect((await signIn(person, { code: used })).status).toBe(401)
   })
 
+  test('people are invited by every address that mail can reach, and by no other', async () => {
+    const { call } = await desk.as('owner')
+    const invite = (email: string) =>
+      call('POST /people/invitations', { body: { name: 'Nour', email, role: 'reader', language: 'ar', mail: false } })
+    expect((await invite('john&jane@desk.example')).status).toBe(200)
+    expect((await invite('user@مثال.مصر')).status).toBe(200)
+    const { invitations } = (await (await call('GET /people')).json()) as { invitations: { email: string }[] }
+    const invited = invitations.map(({ email }) => email)
+    expect(invited).toEqual(expect.arrayContaining(['john&jane@desk.example', 'user@xn--mgbh0fb.xn--wgbh1c']))
+    for (const email of ['a@b-.example', `${'a'.repeat(65)}@desk.example`, 'a,b@desk.example'])
+      expect((await (await invite(email)).json()).errors).toEqual({ email: ['emailFormat'] })
+  })
+
   test('a recovery code works once', async () => {
     const { person } = await desk.as('recruiter')
     const [code = ''] = person.recoveryCodes

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { mailtoOf } from '#contract/mail-address.ts'
 import type { DeskTexts } from '#texts/desk/en/index.ts'
 import { useFormats } from '../../formats.ts'
 import { Ltr } from '../../parts/layout.tsx'
@@ -33,7 +34,7 @@ export function Answers({ submission }: { submission: Submission }) {
       ))}
       <dl className={styles.facts}>
         <Fact label={texts.fields.email}>
-          <a className="link" href={`mailto:${email}`}>
+          <a className="link" href={mailtoOf(email)}>
             <Ltr>{email}</Ltr>
           </a>
         </Fact>

@@ -1,5 +1,6 @@
 import { Eye, Mail, Send } from 'lucide-react'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { mailtoOf } from '#contract/mail-address.ts'
 import { api, Refusal, type ResultOf } from '../../api.ts'
 import { useFormats } from '../../formats.ts'
 import { useAnnouncements } from '../../parts/announcements.tsx'
@@ -48,7 +49,7 @@ export function Reply({ submission, onRefresh }: ReplyProps) {
       {isOpen && templates && !templates.canSend && (
         <Note
           actions={
-            <a className={buttonClass({ small: true })} href={`mailto:${submission.email}`}>
+            <a className={buttonClass({ small: true })} href={mailtoOf(submission.email)}>
               {texts.writeYourself}
             </a>
           }
