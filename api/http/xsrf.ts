@@ -13,8 +13,9 @@ export interface OriginSettings {
 }
 
 /**
- * The cookie for a visitor who has none of ours: another program on this host may set one of this name. The token is random and no secret of the server is in it: another site can neither read
- * the cookie nor set the header, so that the two agree is all there is to prove. Scripts must read it, so it is not HttpOnly.
+ * The cookie for a visitor who has none of ours: another program on this host may set one of this name. The token is random and no secret
+ * of the server is in it: another site can neither read the cookie nor set the header, so that the two agree is all there is to prove.
+ * Scripts must read it, so it is not HttpOnly.
  */
 export function tokenCookieFor(request: FastifyRequest, isSecure: boolean): string | undefined {
   if (tokensIn(request.headers.cookie).some((token) => OWN_TOKEN.test(token))) return undefined
