@@ -83,6 +83,34 @@ test('an object store is taken with a key, over https, and a complaint never rep
   }
 })
 
+test('an address with a password that is not written as in an address is refused, and never repeated', () => {
+  const SMTP = 'smtps://robot:%@mail.example:465'
+  const POSTGRES = 'postgres://nuqta:%@db.example:5432/nuqta'
+  for (const [setting, form] of [
+    ['SMTP_URL', SMTP],
+    ['DATABASE_URL', POSTGRES],
+  ] as const) {
+    for (const password of ['Geh/eim99', '12/eim99', '12#eim99', '12?eim99', '12%eim99', 'Geh#eim99', '99eim@Geh/x'])
+      expect(complaintOf({ [setting]: form.replace('%', password) }), `${setting} with ${password}`).toMatch(
+        new RegExp(`^${setting}: must look like (?!.*(robot|eim|Geh))[^\\n]+ / @ # \\? % as %2F %40 %23 %3F %25$`),
+      )
+    for (const password of ['plain', 'Geh%2Feim%4099%23%3F%25', 'with@sign'])
+      expect(complaintOf({ [setting]: form.replace('%', password) }), password).toBeUndefined()
+  }
+  for (const wrong of ['smtp://', 'smtp:///', 'smtp://mail.example:99999', 'smtp://mail.example/path'])
+    expect(complaintOf({ SMTP_URL: wrong }), wrong).toMatch(/^SMTP_URL: must look like/)
+  expect(readConfig({ SMTP_URL: 'smtp://127.0.0.1:25?tls.rejectUnauthorized=false' }).smtpUrl).toBe(
+    'smtp://127.0.0.1:25?tls.rejectUnauthorized=false',
+  )
+})
+
+test('a PostgreSQL database may be reached by a socket, whose address has no host', () => {
+  const { databaseUrl } = readConfig({ DATABASE_URL: 'postgres://nuqta:secret@/nuqta?host=/run/postgresql' })
+  expect(databaseUrl).toBe('postgres://nuqta:secret@localhost/nuqta?host=/run/postgresql')
+  const without = 'postgres:///nuqta?host=/run/postgresql'
+  expect(readConfig({ DATABASE_URL: without }).databaseUrl).toBe(without)
+})
+
 test('Google is told of jobs only with a key that can be used, and a start without one says why in one line', () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'nuqta-key-'))
   const file = path.join(folder, 'key.json')

@@ -254,6 +254,25 @@ const rootAddress = webAddress.refine(
   'must be an address without a path, such as https://www.example.com',
 )
 
+const PASSWORD_HINT = 'in a password write / @ # ? % as %2F %40 %23 %3F %25'
+
+/** A sign in the password that ends the host's part early leaves the @ behind it. */
+function isAddressWithPassword(text: string) {
+  const [, rest = ''] = /^[a-z]+:\/\/[^/?#]*(.*)$/s.exec(text) ?? []
+  if (rest.includes('@') || !URL.canParse(text)) return false
+  const { username, password } = new URL(text)
+  return [username, password].every(isDecodable)
+}
+
+function isDecodable(text: string) {
+  try {
+    decodeURIComponent(text)
+    return true
+  } catch {
+    return false
+  }
+}
+
 const list = z.string().transform((text) => text.split(/[\s,]+/).filter(Boolean))
 
 /** Where the desk is unless somebody says otherwise. */
@@ -282,7 +301,12 @@ const settings = z.object({
   CONTENT_DIR: z.string().default('./content'),
   DATABASE_URL: z
     .string()
-    .regex(/^postgres(ql)?:\/\//, 'must be an address that begins with postgres://')
+    // The driver takes a socket's address without a host; an address with a user has one.
+    .transform((address) => address.replace('@/', '@localhost/'))
+    .refine(
+      (address) => /^postgres(ql)?:\/\//.test(address) && isAddressWithPassword(address),
+      `must look like postgres://user:password@host:5432/name; ${PASSWORD_HINT}`,
+    )
     .optional(),
   STORAGE_URL: z.string().optional(),
   API_HOST: webAddress.optional(),
@@ -307,7 +331,10 @@ const settings = z.object({
     .optional(),
   SMTP_URL: z
     .string()
-    .regex(/^smtps?:\/\//, 'must be an address that begins with smtp:// or smtps://')
+    .refine(
+      (address) => /^smtps?:\/\/[^/?#]+\/?(\?|$)/.test(address) && isAddressWithPassword(address),
+      `must look like smtps://user:password@mail.example:465; ${PASSWORD_HINT}`,
+    )
     .optional(),
   MAIL_TO: list
     .refine((addresses) => addresses.every(isMailAddress), 'must be mail addresses, separated by commas')

@@ -17,7 +17,7 @@ import { appliedMigrations, MIGRATION_NAMES, migrate, pendingMigrations } from '
 import { tableShapes } from '#domain/database/table-shapes.ts'
 import { makeFolder } from '#domain/make-folder.ts'
 import { listBackups } from '#domain/operations/backups.ts'
-import type { Config } from '#settings/settings.ts'
+import { type Config, SettingsError } from '#settings/settings.ts'
 import { type Call, type Command, DONE, Refusal, UsageError } from '../command.ts'
 import { describeDatabase } from '../open-database.ts'
 import { backupsFolder, saveRows } from './backup.ts'
@@ -153,8 +153,8 @@ async function isEmptyDatabase(queries: Queries) {
 
 async function intoPostgres(call: Call, { file, plain, identity, manifest, replace }: Source) {
   const { config, terminal, now } = call
-  const staging = await mkdtemp(path.join(tmpdir(), 'nuqta-restoring-'))
   const database = await openNamed(config)
+  const staging = await mkdtemp(path.join(tmpdir(), 'nuqta-restoring-'))
   let isWritten = false
   try {
     await removeIfStopped([staging], () => stage(plain, manifest, staging))
@@ -205,7 +205,10 @@ async function inDatabase<Result>(dataDirectory: string, work: (database: Databa
 function openNamed({ dataDirectory, databaseUrl }: Config): Promise<Database> {
   const address = new URL(databaseUrl as string)
   address.searchParams.set('application_name', OWN_NAME)
-  return openDatabase({ dataDirectory, databaseUrl: address.href })
+  return openDatabase({ dataDirectory, databaseUrl: address.href }).catch((error: Error & { code?: string }) => {
+    const failure = error.message || error.code
+    throw new SettingsError('DATABASE_URL', `the database cannot be used (${failure}). Nothing was changed.`)
+  })
 }
 
 const OWN_NAME = `nuqta-restore-${process.pid}`

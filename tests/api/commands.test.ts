@@ -190,6 +190,26 @@ describe('without a database', () => {
   })
 })
 
+describe('an address with a password that is not written as in an address', () => {
+  test.each([
+    [['desk', 'doctor']],
+    [['desk', 'list']],
+    [['backup']],
+    [['restore', 'any.sqlite']],
+    [['move-to-postgres']],
+  ])('is refused by %j in one line that does not repeat it', async (args) => {
+    for (const [setting, value] of [
+      ['SMTP_URL', 'smtps://robot:Geh/eim99@mail.example:465'],
+      ['DATABASE_URL', 'postgres://robot:Geh/eim99@db.example/nuqta'],
+    ] as const) {
+      const { code, output, remarks } = await command(args, { env: { [setting]: value } })
+      expect({ code, output }).toEqual({ code: 1, output: '' })
+      expect(remarks).toMatch(new RegExp(`^${setting}: [^\\n]+%2F[^\\n]+\\n$`))
+      expect(remarks).not.toMatch(/robot|eim99/)
+    }
+  })
+})
+
 describe('the file of settings', () => {
   test('says which database is meant, and the environment goes before it', async () => {
     const file = path.join(folder, 'settings.env')
