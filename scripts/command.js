@@ -10,9 +10,9 @@ if (refusal) {
   console.error(refusal)
   process.exitCode = 1
 } else {
-  loadEnvironmentFile()
+  const namesInFile = loadEnvironmentFile()
   const { main } = await import(commandsFile)
-  process.exitCode = await main(process.argv.slice(2))
+  process.exitCode = await main(process.argv.slice(2), namesInFile)
 }
 
 function whatIsMissing() {

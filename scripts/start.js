@@ -5,7 +5,7 @@ import { holdCurrentBuild, isSiteBuilt } from './builds.js'
 import { loadEnvironmentFile } from './environment.js'
 import { build, install } from './set-up.js'
 
-loadEnvironmentFile()
+const namesInFile = loadEnvironmentFile()
 if (process.argv.includes('--dev')) {
   await install()
   const { startDevelopment } = await import('./dev.js')
@@ -16,5 +16,5 @@ if (process.argv.includes('--dev')) {
   await build()
   await installed
   const { start } = await import(pathToFileURL(path.join(holdCurrentBuild(), 'server', 'index.js')).href)
-  await start()
+  await start(namesInFile)
 }

@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect, test } from 'vitest'
-import { readConfig, SETTING_NAMES } from './settings.ts'
+import { misspeltSettings, readConfig, SETTING_NAMES } from './settings.ts'
 
 const root = path.resolve(import.meta.dirname, '..')
 const read = (file: string) => readFileSync(path.join(root, file), 'utf8')
@@ -109,6 +109,69 @@ test('a PostgreSQL database may be reached by a socket, whose address has no hos
   expect(databaseUrl).toBe('postgres://nuqta:secret@localhost/nuqta?host=/run/postgresql')
   const without = 'postgres:///nuqta?host=/run/postgresql'
   expect(readConfig({ DATABASE_URL: without }).databaseUrl).toBe(without)
+})
+
+test('mails are signed only with a key that can sign them', () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'nuqta-dkim-'))
+  const file = path.join(folder, 'dkim.pem')
+  const complaintAbout = (text: string | Buffer) => {
+    writeFileSync(file, text)
+    return complaintOf({ DKIM_KEY_FILE: file, DKIM_SELECTOR: 'site' })
+  }
+  const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
+  const pem = { type: 'pkcs8', format: 'pem' } as const
+  try {
+    expect(complaintAbout(privateKey.export(pem))).toBeUndefined()
+    expect(complaintAbout(privateKey.export({ type: 'pkcs1', format: 'pem' }))).toBeUndefined()
+    for (const wrong of [
+      '',
+      'any text',
+      publicKey.export({ type: 'spki', format: 'pem' }),
+      privateKey.export({ ...pem, cipher: 'aes-256-cbc', passphrase: 'secret' }),
+      generateKeyPairSync('ed25519').privateKey.export(pem),
+    ])
+      expect(complaintAbout(wrong)).toMatch(/^DKIM_KEY_FILE: \S+dkim\.pem must be an RSA private key [^\n]+$/)
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
+})
+
+test('hosts are addresses or names, without what stands around them', () => {
+  expect(readConfig({ HOST: ' 127.0.0.1', PORT: '80 ' })).toMatchObject({ host: '127.0.0.1', port: 80 })
+  for (const host of ['::', '::1', '0.0.0.0', 'localhost', 'www.nuqta.example'])
+    expect(readConfig({ HOST: host }).host).toBe(host)
+  for (const setting of ['HOST', 'DESK_HOST', 'METRICS_HOST'])
+    for (const wrong of ['http://x', '[::1]', 'a b', 'fe80::1%eth0', '127.0.0.1:80'])
+      expect(complaintOf({ [setting]: wrong }), `${setting}=${wrong}`).toMatch(
+        new RegExp(`^${setting}: must be an addr`),
+      )
+})
+
+test('a proxy is never everybody', () => {
+  for (const range of ['0.0.0.0/0', '::/0', '10.0.0.0/8, 0.0.0.0/00'])
+    expect(complaintOf({ TRUST_PROXY: range })).toMatch(/^TRUST_PROXY: [^\n]+\/0[^\n]+$/)
+})
+
+test('an address is kept as browsers write it', () => {
+  expect(readConfig({ PUBLIC_URL: 'HTTPS://WWW.Example.com' }).publicUrl).toBe('https://www.example.com')
+  expect(readConfig({ PUBLIC_URL: 'https://www.example.com:443/' }).publicUrl).toBe('https://www.example.com')
+  expect(readConfig({ API_HOST: 'HTTPS://API.Example.com/V1/' }).apiHost).toBe('https://api.example.com/V1')
+})
+
+test('no limit is so small that no CV fits', () => {
+  for (const size of ['0', '0.0000001', '0.05', 'Infinity', 'five'])
+    expect(complaintOf({ CV_MAX_MB: size })).toMatch(/^CV_MAX_MB: must be a number of megabytes from 0\.1 to 100$/)
+})
+
+test('a name that is nearly a setting is told from one of another program', () => {
+  const names = ['BACKUPS_DIR', 'RETENTION_MONTH', 'SMPT_URL', 'MAILTO', 'Port', 'PORT', 'NODE_ENV', 'TZ', 'PGHOST']
+  expect(misspeltSettings(names)).toEqual([
+    'BACKUPS_DIR (perhaps BACKUP_DIR)',
+    'RETENTION_MONTH (perhaps RETENTION_MONTHS)',
+    'SMPT_URL (perhaps SMTP_URL)',
+    'MAILTO (perhaps MAIL_TO)',
+    'Port (perhaps PORT)',
+  ])
 })
 
 test('Google is told of jobs only with a key that can be used, and a start without one says why in one line', () => {

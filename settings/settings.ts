@@ -23,7 +23,8 @@ export const SITE_FOLDER = folderAbove(import.meta.dirname, 'package.json')
 
 /** The settings of docs/operations.md, read once at the start. */
 export function readConfig(environment: NodeJS.ProcessEnv = process.env) {
-  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value?.trim()))
+  const trimmed = Object.entries(environment).map(([name, value = '']) => [name, value.trim()])
+  const given = Object.fromEntries(trimmed.filter(([, value]) => value))
   const read = settings.safeParse(given)
   if (!read.success) {
     const [issue] = read.error.issues
@@ -72,10 +73,18 @@ function dkimOf({ DKIM_SELECTOR, DKIM_KEY_FILE }: z.infer<typeof settings>) {
   if (!DKIM_KEY_FILE) throw new SettingsError('DKIM_KEY_FILE', 'must be set, because DKIM_SELECTOR is')
   if (!DKIM_SELECTOR) throw new SettingsError('DKIM_SELECTOR', 'must be set, because DKIM_KEY_FILE is')
   const file = path.resolve(SITE_FOLDER, DKIM_KEY_FILE)
+  const privateKey = readText('DKIM_KEY_FILE', file)
+  // With any other, mails would leave unsigned without a word.
+  if (!isRsaKey(privateKey))
+    throw new SettingsError('DKIM_KEY_FILE', `${file} must be an RSA private key in PEM without a passphrase`)
+  return { keySelector: DKIM_SELECTOR, privateKey }
+}
+
+function readText(setting: string, file: string) {
   try {
-    return { keySelector: DKIM_SELECTOR, privateKey: readFileSync(file, 'utf8') }
+    return readFileSync(file, 'utf8')
   } catch {
-    throw new SettingsError('DKIM_KEY_FILE', `${file} cannot be read`)
+    throw new SettingsError(setting, `${file} cannot be read`)
   }
 }
 
@@ -193,13 +202,9 @@ function backupsOf({ BACKUP_DIR, BACKUP_KEY, BACKUP_KEY_FILE }: z.infer<typeof s
 
 function recipientsIn(file: string) {
   const setting = 'BACKUP_KEY_FILE'
-  let text = ''
-  try {
-    text = readFileSync(file, 'utf8')
-  } catch {
-    throw new SettingsError(setting, `${file} cannot be read`)
-  }
-  const lines = text.split('\n').map((line) => line.trim())
+  const lines = readText(setting, file)
+    .split('\n')
+    .map((line) => line.trim())
   const recipients = lines.filter((line) => line !== '' && !line.startsWith('#'))
   if (recipients.some(isSecretKey)) throw new SettingsError(setting, `${file} ${SECRET_KEY_COMPLAINT}`)
   if (recipients.length === 0 || !recipients.every(isRecipient))
@@ -246,13 +251,21 @@ const wholeNumber = (from: number, to: number) => {
 
 const webAddress = z
   .url({ protocol: /^https?$/, error: 'must be an address that begins with http:// or https://' })
-  .transform((address) => address.replace(/(?<!\/)\/+$/, ''))
+  .transform((address) => new URL(address).href.replace(/\/+$/, ''))
 
 /** The site and the desk stand at the root of their hosts: their links begin there. */
 const rootAddress = webAddress.refine(
-  (address) => new URL(address).href === `${new URL(address).origin}/`,
+  (address) => new URL(address).origin === address,
   'must be an address without a path, such as https://www.example.com',
 )
+
+const host = z
+  .string()
+  .refine(
+    (text) => (isIP(text) > 0 && !text.includes('%')) || /^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/i.test(text),
+    'must be an address of this machine like 127.0.0.1 or ::1, or its name',
+  )
+  .default('127.0.0.1')
 
 const PASSWORD_HINT = 'in a password write / @ # ? % as %2F %40 %23 %3F %25'
 
@@ -280,23 +293,26 @@ export const USUAL_DESK_PORT = 3001
 
 const MAX_WORKERS = 64
 
+/** A page of text takes a tenth of it; below, no CV would fit. */
+const LEAST_CV_MB = 0.1
+
 const JOB_BOARDS = ['indeed', 'linkedin', 'ojobpub']
 
 const settings = z.object({
   PORT: wholeNumber(0, 65_535).default(3000),
-  HOST: z.string().default('127.0.0.1'),
+  HOST: host,
   WORKERS: z
     .union([z.literal('auto'), wholeNumber(1, MAX_WORKERS)], `must be auto or a whole number from 1 to ${MAX_WORKERS}`)
     .default(1),
   DESK_PORT: z
     .union([z.literal('off'), wholeNumber(0, 65_535)], 'must be off or a whole number from 0 to 65535')
     .default(USUAL_DESK_PORT),
-  DESK_HOST: z.string().default('127.0.0.1'),
+  DESK_HOST: host,
   DESK_URL: rootAddress.optional(),
   METRICS_PORT: z
     .union([z.literal('off'), wholeNumber(0, 65_535)], 'must be off or a whole number from 0 to 65535')
     .default('off'),
-  METRICS_HOST: z.string().default('127.0.0.1'),
+  METRICS_HOST: host,
   DATA_DIR: z.string().default('./data'),
   CONTENT_DIR: z.string().default('./content'),
   DATABASE_URL: z
@@ -319,7 +335,7 @@ const settings = z.object({
   CV_MAX_MB: z
     .string()
     .transform(Number)
-    .refine((size) => size > 0 && size <= 100, 'must be a number of megabytes above 0 and up to 100')
+    .refine((size) => size >= LEAST_CV_MB && size <= 100, `must be a number of megabytes from ${LEAST_CV_MB} to 100`)
     .default(5),
   CLAMD: z
     .string()
@@ -353,7 +369,7 @@ const settings = z.object({
   TRUST_PROXY: list
     .refine(
       (ranges) => ranges.every(isAddressRange),
-      'must be addresses or ranges like 10.0.0.0/8, separated by commas',
+      'must be addresses or ranges like 10.0.0.0/8, separated by commas; not all addresses (/0), since anybody could then say where they come from',
     )
     .default([]),
   RETENTION_MONTHS: wholeNumber(1, 1200).default(12),
@@ -377,6 +393,37 @@ const settings = z.object({
 })
 
 export const SETTING_NAMES = Object.keys(settings.shape)
+
+/** Of the names in a file of settings those that are nearly ours, each with the one that may be meant: nobody reads them. */
+export function misspeltSettings(names: string[]): string[] {
+  return names.flatMap((name) => {
+    if (SETTING_NAMES.includes(name)) return []
+    const meant = SETTING_NAMES.find((setting) => isNearly(name, setting))
+    return meant ? [`${name} (perhaps ${meant})`] : []
+  })
+}
+
+const MAX_MISSPELT_LETTERS = 2
+
+/** The same but for two letters, not the first, that are wrong, missing or too many, and for underscores. */
+function isNearly(name: string, setting: string) {
+  const [one, other] = [name, setting].map((text) => text.toUpperCase().replaceAll('_', '')) as [string, string]
+  if (one[0] !== other[0]) return false
+  let row = Array.from({ length: other.length + 1 }, (_, column) => column)
+  for (const [index, letter] of [...one].entries()) {
+    const next = [index + 1]
+    for (let column = 1; column <= other.length; column++)
+      next.push(
+        Math.min(
+          (next[column - 1] as number) + 1,
+          (row[column] as number) + 1,
+          (row[column - 1] as number) + (letter === other[column - 1] ? 0 : 1),
+        ),
+      )
+    row = next
+  }
+  return (row.at(-1) as number) <= Math.min(MAX_MISSPELT_LETTERS, Math.floor(other.length / 3))
+}
 
 function folderAbove(start: string, file: string): string {
   if (existsSync(path.join(start, file))) return start
@@ -402,6 +449,6 @@ function isMailAddress(text: string) {
 function isAddressRange(text: string) {
   const [address = '', bits, ...rest] = text.split('/')
   const family = isIP(address)
-  if (!family || rest.length > 0) return false
-  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128))
+  if (!family || address.includes('%') || rest.length > 0) return false
+  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) > 0 && Number(bits) <= (family === 4 ? 32 : 128))
 }

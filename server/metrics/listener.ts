@@ -4,6 +4,7 @@ import type { Registry } from 'prom-client'
 import type { Condition } from '#domain/operations/conditions.ts'
 import { type Config, SettingsError } from '#settings/settings.ts'
 import { createHttpServer } from '../http/create-server.ts'
+import { hostInAddress } from '../public-url.ts'
 
 type MetricsConfig = NonNullable<Config['metrics']>
 
@@ -43,8 +44,6 @@ export async function openMetrics(
 }
 
 const quieter = (level: Config['logLevel']) => (level === 'info' ? 'warn' : level)
-
-const hostInAddress = (host: string) => (host.includes(':') ? `[${host}]` : host)
 
 async function listen(app: FastifyInstance, { host, port }: MetricsConfig) {
   try {
