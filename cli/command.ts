@@ -28,6 +28,8 @@ export interface Call {
   config: Config
   terminal: Terminal
   now: Date
+  /** Of the file of settings, as they are written there. */
+  namesInFile?: string[]
 }
 
 export const DONE = 0

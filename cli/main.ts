@@ -19,7 +19,7 @@ const COMMANDS: Record<string, () => Promise<Run>> = {
 }
 
 /** The number is the exit code. */
-export async function main([name = '', ...args]: string[]): Promise<number> {
+export async function main([name = '', ...args]: string[], namesInFile: string[] = []): Promise<number> {
   const terminal = openTerminal()
   return exitCodeOf(terminal, async () => {
     const load = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined
@@ -27,7 +27,7 @@ export async function main([name = '', ...args]: string[]): Promise<number> {
     const run = await load()
     const config = readConfig()
     await refuseToWriteAsRoot(config)
-    return run(args, { config, terminal, now: new Date() })
+    return run(args, { config, terminal, now: new Date(), namesInFile })
   })
 }
 

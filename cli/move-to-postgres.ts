@@ -1,5 +1,10 @@
-import { existsSync } from 'node:fs'
-import { DatabaseInUse, holdSqliteAlone, openDatabase, sqliteFileIn } from '#domain/database/connection.ts'
+import {
+  DatabaseInUse,
+  hasSqliteFile,
+  holdSqliteAlone,
+  openDatabase,
+  sqliteFileIn,
+} from '#domain/database/connection.ts'
 import { copyTables, differences, isEmpty, takeFingerprint } from '#domain/database/every-table.ts'
 import { migrate, pendingMigrations } from '#domain/database/migrate.ts'
 import { tableShapes } from '#domain/database/table-shapes.ts'
@@ -16,7 +21,7 @@ export const moveToPostgres: Command = {
   async run({ config, terminal }) {
     const { dataDirectory, databaseUrl } = config
     if (!databaseUrl) throw new SettingsError('DATABASE_URL', 'names the PostgreSQL database to move to')
-    if (!existsSync(sqliteFileIn(dataDirectory)))
+    if (!hasSqliteFile(dataDirectory))
       throw new SettingsError('DATA_DIR', `there is no database in ${dataDirectory} to move`)
     terminal.remark(`Database: ${sqliteFileIn(dataDirectory)} to ${describeDatabase(config)}`)
 

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
-import { isDatabaseFailure } from '#domain/database/connection.ts'
+import { DatabaseNotPermitted, isDatabaseFailure } from '#domain/database/connection.ts'
 import { DatabaseNotReady } from '#domain/database/migrate.ts'
 import { FileLost } from '#domain/storage/files.ts'
 import { type Config, SettingsError } from '#settings/settings.ts'
@@ -11,6 +11,8 @@ export interface Situation {
   config: Config
   terminal: Terminal
   now: Date
+  /** Of the file of settings, as they are written there. */
+  namesInFile?: string[]
 }
 
 /** Reads the words and options, does it, and puts every failure into words. The number is the exit code. */
@@ -42,9 +44,10 @@ export async function exitCodeOf(terminal: Terminal, work: () => Promise<number>
   }
 }
 
-function isExpected(error: unknown) {
-  if ([UsageError, Refusal, SettingsError, DatabaseNotReady, FileLost].some((kind) => error instanceof kind))
-    return true
+/** The message says all there is to say. */
+export function isExpected(error: unknown): boolean {
+  const kinds = [UsageError, Refusal, SettingsError, DatabaseNotReady, DatabaseNotPermitted, FileLost]
+  if (kinds.some((kind) => error instanceof kind)) return true
   // A full disk, a folder one may not write to: Node's own sentence says what and where.
   return isDatabaseFailure(error) || (error instanceof Error && 'syscall' in error)
 }

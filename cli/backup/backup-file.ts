@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { createReadStream } from 'node:fs'
+import { createReadStream, existsSync } from 'node:fs'
 import { chmod, open, readFile, rename, writeFile } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
 import * as z from 'zod'
@@ -43,16 +43,26 @@ export async function seal(partial: string, file: string, tables: Fingerprint, n
 
 /** The manifest of a backup whose bytes are those that were written. */
 export async function readSealed(file: string): Promise<Manifest> {
-  const text = await readFile(manifestOf(file), 'utf8').catch(() => {
-    throw new BackupError(`${manifestOf(file)} is missing; without it nothing can be checked.`)
+  const text = await readFile(manifestOf(file), 'utf8').catch((error) => {
+    if (isMissing(error) && existsSync(file))
+      throw new BackupError(`${manifestOf(file)} is missing; without it nothing can be checked.`)
+    throw notReadable(isMissing(error) ? file : manifestOf(file), error)
   })
   const read = manifestSchema.safeParse(parseJson(text))
   if (!read.success) throw new BackupError(`${manifestOf(file)} is no manifest of a backup.`)
-  const found = await hashOfFile(file).catch(() => {
-    throw new BackupError(`${file} cannot be read.`)
+  const found = await hashOfFile(file).catch((error) => {
+    throw notReadable(file, error)
   })
   if (found !== read.data.sha256) throw new BackupError(`${file} is damaged: its bytes are not those that were saved.`)
   return read.data
+}
+
+const isMissing = (error: NodeJS.ErrnoException) => error.code === 'ENOENT'
+
+/** Why a file that somebody named is of no use: whoever is told that it is missing looks in the wrong place if it is only not theirs. */
+export function notReadable(file: string, error: NodeJS.ErrnoException) {
+  if (error.code === 'EACCES') return new BackupError(`${file} may not be read by this user.`)
+  return new BackupError(isMissing(error) ? `There is no ${file}.` : `${file} cannot be read (${error.message}).`)
 }
 
 export const rowsIn = (tables: Fingerprint) => Object.values(tables).reduce((sum, { rows }) => sum + rows, 0)

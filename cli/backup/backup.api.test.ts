@@ -1,8 +1,10 @@
-import { execFileSync } from 'node:child_process'
+import { execFileSync, spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
+import { once } from 'node:events'
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { setImmediate } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { verifyAuditTrail } from '#domain/audit-trail.ts'
@@ -133,7 +135,12 @@ describe.each(DATABASES)('backup and restore on %s', (name) => {
     writeFileSync(backupIn(folder), bytes)
     const before = await fingerprintOf(settings)
     expect(await bringBack([backupIn(folder), '--replace'], settings)).toBe(1)
-    expect(said).toContain('damaged')
+    expect(said).toMatch(/damaged: [^\n]+ Nothing was changed\.\n$/)
+    rmSync(`${backupIn(folder)}.manifest.json`)
+    expect(await bringBack([backupIn(folder), '--replace'], settings)).toBe(1)
+    expect(said).toMatch(/ is missing; [^\n]+ Nothing was changed\.\n$/)
+    expect(await bringBack([path.join(folder, 'none.sqlite'), '--replace'], settings)).toBe(1)
+    expect(said).toMatch(/There is no [^\n]+none\.sqlite\. Nothing was changed\.\n$/)
     expect(await fingerprintOf(settings)).toEqual(before)
   })
 })
@@ -250,6 +257,70 @@ describe('SQLite', () => {
     await api.stop()
   })
 
+  test.each([
+    ['whose first page is overwritten', 0],
+    ['with damage further in', 4096],
+  ])('a database %s is replaced, and kept', async (_what, from) => {
+    const settings = await freshDatabase()
+    const folder = freshFolder()
+    await (await startBusy(settings)).stop()
+    await backUp(['--to', folder], settings)
+    const file = path.join(settings.dataDirectory, 'nuqta.sqlite')
+    const bytes = readFileSync(file).fill(0xa5, from)
+    writeFileSync(file, bytes)
+
+    expect(await bringBack([backupIn(folder)], settings)).toBe(1)
+    expect(said).toMatch(/Add --replace [^\n]+ Nothing was changed\.\n$/)
+    expect(readFileSync(file).equals(bytes)).toBe(true)
+    expect(await bringBack([backupIn(folder), '--replace'], settings), said).toBe(0)
+    expect(said).toContain('The former database cannot be read')
+    const manifest = JSON.parse(readFileSync(`${backupIn(folder)}.manifest.json`, 'utf8'))
+    expect(withoutTrail(await fingerprintOf(settings))).toEqual(withoutTrail(manifest.tables))
+    const [kept = ''] = readdirSync(settings.dataDirectory).filter((name) => name.includes('.before-'))
+    expect(readFileSync(path.join(settings.dataDirectory, kept)).equals(bytes)).toBe(true)
+  })
+
+  test('a damaged database that a server has open is not replaced', async () => {
+    const settings = await freshDatabase()
+    const folder = freshFolder()
+    const api = await startBusy(settings)
+    await backUp(['--to', folder], settings)
+    const server = spawn(process.execPath, [
+      ...['--import', 'tsx', '--input-type=module', '--eval'],
+      `import { openDatabase } from '#domain/database/connection.ts'
+       const { queries } = await openDatabase(${JSON.stringify(settings)})
+       await queries.selectFrom('submissions').selectAll().execute()
+       console.log('open')
+       setInterval(() => {}, 1000)`,
+    ])
+    await once(server.stdout, 'data')
+    // Otherwise SQLite would find the first page there.
+    await api.database.forgetDeleted()
+    await api.stop()
+    const file = path.join(settings.dataDirectory, 'nuqta.sqlite')
+    writeFileSync(file, readFileSync(file).fill(0xa5, 0, 4096))
+    expect(await bringBack([backupIn(folder), '--replace'], settings)).toBe(1)
+    expect(said).toMatch(/stop the server first\. Nothing was changed\.\n$/)
+    server.kill('SIGKILL')
+    await once(server, 'close')
+    expect(await bringBack([backupIn(folder), '--replace'], settings), said).toBe(0)
+  })
+
+  test('a server that starts while a backup is restored on a new machine is refused', async () => {
+    const settings = await freshDatabase()
+    const folder = freshFolder()
+    await (await startBusy(settings)).stop()
+    await backUp(['--to', folder], settings)
+    const other = { dataDirectory: freshFolder() }
+    const restoring = bringBack([backupIn(folder)], other)
+    while (!readdirSync(other.dataDirectory).some((name) => name.startsWith('restoring-'))) await setImmediate()
+    await expect(openDatabase(other)).rejects.toThrow(/locked/)
+    expect(await restoring, said).toBe(0)
+    expect(readdirSync(other.dataDirectory)).toEqual(['nuqta.sqlite'])
+    const manifest = JSON.parse(readFileSync(`${backupIn(folder)}.manifest.json`, 'utf8'))
+    expect(withoutTrail(await fingerprintOf(other))).toEqual(withoutTrail(manifest.tables))
+  })
+
   test('backups beyond the days to keep are deleted, other files are not', async () => {
     const settings = await freshDatabase()
     await (await startBusy(settings)).stop()
@@ -272,6 +343,7 @@ describe('SQLite', () => {
 
 describe('PostgreSQL', () => {
   const freshDatabase = freshDatabaseOf('PostgreSQL')
+  const emptyDatabase = emptyDatabaseOf('PostgreSQL')
 
   test('a database in use is not replaced, and nothing that is acknowledged meanwhile is lost', async () => {
     const settings = { ...(await freshDatabase()), dataDirectory: freshFolder() }
@@ -302,6 +374,17 @@ describe('PostgreSQL', () => {
     expect(said).toContain(saved)
     expect(await bringBack([backupIn(saved), '--replace'], settings), said).toBe(0)
     expect(withoutTrail(await fingerprintOf(settings))).toEqual(withoutTrail(former))
+  })
+
+  test('a database of a later release is not replaced, since its tables would stay', async () => {
+    const settings = { ...(await freshDatabase()), dataDirectory: freshFolder() }
+    const folder = freshFolder()
+    await backUp(['--to', folder], settings)
+    await useByLaterRelease(settings)
+    expect(await bringBack([backupIn(folder), '--replace'], settings)).toBe(1)
+    expect(said).toMatch(/999-later[^\n]+ empty [^\n]+ Nothing was changed\.\n$/)
+    expect(readdirSync(settings.dataDirectory)).toEqual([])
+    expect(await bringBack([backupIn(folder)], { ...settings, ...(await emptyDatabase()) }), said).toBe(0)
   })
 
   test('an archive of pg_dump by an earlier release is not guessed at', async () => {
@@ -400,6 +483,26 @@ describe.each(DATABASES)('a hostile backup on %s', (name) => {
     await database.close()
     for (const planted of ['stolen', 'planted', 'shown', 'planted_index'])
       expect(rows.map(({ name: found }) => found)).not.toContain(planted)
+  })
+})
+
+async function useByLaterRelease(settings: DatabaseSettings) {
+  const database = await openDatabase(settings)
+  await sql`insert into migrations (name, timestamp) values ('999-later', '')`.execute(database.queries)
+  await sql`create table later_table (id integer primary key)`.execute(database.queries)
+  await database.close()
+}
+
+describe.each(DATABASES)('a database of a later release on %s', (name) => {
+  const freshDatabase = freshDatabaseOf(name)
+
+  test('is not saved without what this release does not know', async () => {
+    const settings = await freshDatabase()
+    const folder = freshFolder()
+    await useByLaterRelease(settings)
+    expect(await backUp(['--to', folder], settings)).toBe(1)
+    expect(said).toMatch(/^Nothing was saved: [^\n]+999-later[^\n]+$/m)
+    expect(readdirSync(folder)).toEqual([])
   })
 })
 

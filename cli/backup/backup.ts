@@ -5,7 +5,7 @@ import { Kysely, SqliteDialect } from 'kysely'
 import { headOfAuditTrail } from '#domain/audit-trail.ts'
 import { type Database, openDatabase, type Queries, sqliteFileIn } from '#domain/database/connection.ts'
 import { copyTables, differences, type Fingerprint, takeFingerprint } from '#domain/database/every-table.ts'
-import { appliedMigrations, migrate } from '#domain/database/migrate.ts'
+import { knownMigrationsOf, migrate } from '#domain/database/migrate.ts'
 import BetterSqlite from '#domain/database/sqlite-driver.ts'
 import { type TableShape, tableShapes } from '#domain/database/table-shapes.ts'
 import type { Tables } from '#domain/database/tables.ts'
@@ -158,7 +158,7 @@ interface Saved {
 
 function saveSqlite({ dataDirectory }: Config, database: Database, folder: string, now: Date) {
   return filling(folder, now, async (partial) => {
-    const applied = await appliedMigrations(database.queries)
+    const applied = await knownMigrationsOf(database.queries)
     const shapes = await tableShapes(applied)
     const source = new BetterSqlite(sqliteFileIn(dataDirectory), { fileMustExist: true, readonly: true })
     try {
@@ -178,9 +178,9 @@ const EVERY_PAGE = 0x7fffffff
 
 /** The rows of any database, as a SQLite file of the same release; with the files that `database` keeps elsewhere, if it is named. */
 export async function saveRows(queries: Queries, folder: string, now: Date, database?: Database): Promise<Saved> {
-  const applied = await appliedMigrations(queries)
-  const shapes = await tableShapes(applied)
   return filling(folder, now, async (partial) => {
+    const applied = await knownMigrationsOf(queries)
+    const shapes = await tableShapes(applied)
     const tables = await takeFingerprint(queries, shapes)
     await copyIntoFile(queries, partial, applied, shapes)
     return inSqliteFile(partial, async (copy) => {

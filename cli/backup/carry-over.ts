@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs'
 import path from 'node:path'
 import { continueAuditTrail, recordInAuditTrail } from '#domain/audit-trail.ts'
-import type { Database, Queries } from '#domain/database/connection.ts'
+import { type Database, isDamage, type Queries } from '#domain/database/connection.ts'
 import { appliedMigrations } from '#domain/database/migrate.ts'
 import { backupsAmong } from '#domain/operations/backups.ts'
 import { keepTombstones, replayTombstones, type Tombstone } from '#domain/submissions/tombstones.ts'
@@ -14,7 +14,7 @@ import { withDecrypted } from './encryption.ts'
 
 interface Restoring {
   /** What the restored database replaces, if there was something. */
-  former: Queries | undefined
+  former: Queries | 'unreadable' | undefined
   file: string
   /** The file with the secret key, for later backups that are encrypted. */
   identity: string | undefined
@@ -41,17 +41,28 @@ export async function carryOver(
   if (Object.keys(counts).length > 0)
     terminal.remark(`Had been erased since the backup, and is erased again: ${describeCounts(counts)}.`)
 
+  if (known?.hasAuditTrail) await goOnWithTrail(known.queries)
   await restored.write(async (queries) => {
-    const isContinued = !known?.hasAuditTrail || (await continueAuditTrail(known.queries, queries))
-    if (!isContinued)
-      terminal.remark('The audit trail of the former database is another one; it is only in what is kept of it.')
     const entry = { action: 'restore', actor: commandLineActor(), counts, words: { made_at: manifest.made_at } }
     await recordInAuditTrail(queries, entry, now)
   })
+
+  async function goOnWithTrail(from: Queries) {
+    try {
+      const isContinued = await restored.write((queries) => continueAuditTrail(from, queries))
+      if (!isContinued) terminal.remark(`The audit trail of the former database is another one; ${ONLY_KEPT}`)
+    } catch (error) {
+      if (!isDamage(error)) throw error
+      terminal.remark(`The audit trail of the former database is damaged; ${ONLY_KEPT}`)
+    }
+  }
 }
 
+const ONLY_KEPT = 'it is only in what is kept of it.'
+
 /** Undefined if it cannot be read. One of an earlier release has nothing to carry over. */
-async function readFormer(queries: Queries) {
+async function readFormer(queries: Queries | 'unreadable') {
+  if (queries === 'unreadable') return undefined
   try {
     const applied = await appliedMigrations(queries)
     const tombstones = applied.includes('012-tombstones')

@@ -6,7 +6,7 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { ReadableStream } from 'node:stream/web'
 import { ENCRYPTED_SUFFIX } from '#domain/operations/backups.ts'
-import { BackupError, OWNER_ONLY_FILE } from './backup-file.ts'
+import { BackupError, notReadable, OWNER_ONLY_FILE } from './backup-file.ts'
 import { removeIfStopped } from './stopped.ts'
 
 /** Piece by piece, never whole in memory. Each piece is authenticated: what was changed is not decrypted. */
@@ -58,8 +58,8 @@ export async function makeKeyPair(file: string): Promise<string> {
 }
 
 async function readIdentities(file: string) {
-  const text = await readFile(file, 'utf8').catch(() => {
-    throw new BackupError(`${file} cannot be read.`)
+  const text = await readFile(file, 'utf8').catch((error) => {
+    throw notReadable(file, error)
   })
   const identities = text.split('\n').filter((line) => line.startsWith('AGE-SECRET-KEY-'))
   if (identities.length === 0) throw new BackupError(`${file} holds no secret key (AGE-SECRET-KEY-…).`)

@@ -1,5 +1,5 @@
-import { existsSync, linkSync } from 'node:fs'
-import { copyFile, mkdtemp, rename, rm } from 'node:fs/promises'
+import { closeSync, existsSync, linkSync, openSync, statSync } from 'node:fs'
+import { access, constants, copyFile, mkdtemp, rename, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { sql } from 'kysely'
@@ -7,21 +7,40 @@ import { withReplaceableAuditTrail } from '#domain/audit-trail.ts'
 import {
   type Database,
   DatabaseInUse,
+  hasSqliteFile,
   holdSqliteAlone,
+  isDamage,
+  isLockedByAnother,
   openDatabase,
   type Queries,
   sqliteFileIn,
 } from '#domain/database/connection.ts'
 import { copyTables, emptyTables, isEmpty, takeFingerprint } from '#domain/database/every-table.ts'
-import { appliedMigrations, MIGRATION_NAMES, migrate, pendingMigrations } from '#domain/database/migrate.ts'
+import {
+  appliedMigrations,
+  MIGRATION_NAMES,
+  migrate,
+  pendingMigrations,
+  unknownMigrations,
+} from '#domain/database/migrate.ts'
 import { tableShapes } from '#domain/database/table-shapes.ts'
 import { makeFolder } from '#domain/make-folder.ts'
 import { listBackups } from '#domain/operations/backups.ts'
 import { type Config, SettingsError } from '#settings/settings.ts'
 import { type Call, type Command, DONE, Refusal, UsageError } from '../command.ts'
 import { describeDatabase } from '../open-database.ts'
+import { isExpected } from '../run-command.ts'
 import { backupsFolder, saveRows } from './backup.ts'
-import { BackupError, flush, type Manifest, OWNER_ONLY_FOLDER, readSealed, rowsIn } from './backup-file.ts'
+import {
+  BackupError,
+  flush,
+  type Manifest,
+  notReadable,
+  OWNER_ONLY_FILE,
+  OWNER_ONLY_FOLDER,
+  readSealed,
+  rowsIn,
+} from './backup-file.ts'
 import { carryOver } from './carry-over.ts'
 import { withDecrypted } from './encryption.ts'
 import { mustMatch, stage, tryToRestore } from './stage.ts'
@@ -47,29 +66,38 @@ export const restore: Command = {
   ],
 
   async run(call) {
-    const { config, options, terminal } = call
-    const isDrill = options.drill === true
-    const file = await fileMeant(call, isDrill)
-    const identity = options.identity === undefined ? undefined : path.resolve(String(options.identity))
-    terminal.remark(isDrill ? `Backup: ${file}` : `Database: ${describeDatabase(config)}`)
-    const manifest = await readSealed(file)
-    if (manifest.format === 'pg_dump')
-      throw new BackupError(
-        'This is an archive of pg_dump by an earlier release. Run: pg_restore, then npm run migrate',
-      )
-    const rows = rowsIn(manifest.tables)
-    await withDecrypted(file, identity, (plain) => {
-      if (isDrill) return tryToRestore(plain, manifest)
-      const source = { file, plain, identity, manifest, replace: options.replace === true }
-      return config.databaseUrl ? intoPostgres(call, source) : intoSqlite(call, source)
-    })
-    terminal.print(
-      isDrill
-        ? `It can be restored: ${rows} rows as of ${manifest.made_at}, every table checked. Nothing was changed.`
-        : `Restored ${rows} rows as of ${manifest.made_at}, every table checked.`,
-    )
-    return DONE
+    let isChanged = false
+    try {
+      return await bringBack(call, () => {
+        isChanged = true
+      })
+    } catch (error) {
+      throw isChanged ? error : unchanged(error)
+    }
   },
+}
+
+async function bringBack(call: Call, onChange: () => void) {
+  const { config, options, terminal } = call
+  const isDrill = options.drill === true
+  const file = await fileMeant(call, isDrill)
+  const identity = options.identity === undefined ? undefined : path.resolve(String(options.identity))
+  terminal.remark(isDrill ? `Backup: ${file}` : `Database: ${describeDatabase(config)}`)
+  const manifest = await readSealed(file)
+  if (manifest.format === 'pg_dump')
+    throw new BackupError('This is an archive of pg_dump by an earlier release. Run: pg_restore, then npm run migrate')
+  const rows = rowsIn(manifest.tables)
+  await withDecrypted(file, identity, (plain) => {
+    if (isDrill) return tryToRestore(plain, manifest)
+    const source = { file, plain, identity, manifest, replace: options.replace === true, onChange }
+    return config.databaseUrl ? intoPostgres(call, source) : intoSqlite(call, source)
+  })
+  terminal.print(
+    isDrill
+      ? `It can be restored: ${rows} rows as of ${manifest.made_at}, every table checked. Nothing was changed.`
+      : `Restored ${rows} rows as of ${manifest.made_at}, every table checked.`,
+  )
+  return DONE
 }
 
 /** The backup as it lies there, and as it is read. */
@@ -80,55 +108,91 @@ interface Source {
   identity: string | undefined
   manifest: Manifest
   replace: boolean
+  /** From here on a failure no longer leaves everything as it was. */
+  onChange(): void
 }
 
 async function fileMeant({ words: [word], config }: Call, isDrill: boolean) {
   if (word !== undefined) return path.resolve(word)
   const folder = config.backups?.folder
   if (!isDrill || !folder) throw new UsageError('Name the file of the backup.')
+  await access(folder, constants.R_OK).catch((error) => {
+    throw notReadable(folder, error)
+  })
   const [newest] = await listBackups(folder)
   if (!newest) throw new Refusal(`There is no backup in ${folder}.`)
   return path.join(folder, newest.name)
 }
 
-const HOLDS_SOMETHING = 'The database holds something already. Add --replace to put the backup in its place.'
+const ADD_REPLACE = 'Add --replace to put the backup in its place.'
+const HOLDS_SOMETHING = `The database holds something already. ${ADD_REPLACE}`
 
-async function intoSqlite(call: Call, { file, plain, identity, manifest, replace }: Source) {
+async function intoSqlite(call: Call, { file, plain, identity, manifest, replace, onChange }: Source) {
   const { config, terminal, now } = call
   const { dataDirectory } = config
   const target = sqliteFileIn(dataDirectory)
   makeFolder(dataDirectory, OWNER_ONLY_FOLDER)
-  const former = existsSync(target) ? holdFormer(dataDirectory) : undefined
+  const isMade = hasSqliteFile(dataDirectory) ? false : createToLock(target)
+  const former = holdFormer(dataDirectory, replace)
+  const isBlank = former !== undefined && statSync(target).size === 0
   const staging = path.join(dataDirectory, `restoring-${process.pid}`)
+  let isReplaced = false
   try {
-    if (former && !replace && !(await isEmptyDatabase(former.queries))) throw new BackupError(HOLDS_SOMETHING)
-    await removeIfStopped([staging], async () => {
+    if (former && !isBlank && !replace && !(await isEmptyDatabase(former.queries)))
+      throw new BackupError(HOLDS_SOMETHING)
+    await removeIfStopped([staging, ...(isMade ? [target, `${target}-journal`] : [])], async () => {
       await stage(plain, manifest, staging)
-      await inDatabase(staging, (restored) =>
-        carryOver(call, restored, { former: former?.queries, file, identity, manifest }),
-      )
+      const replaced = isBlank ? undefined : (former?.queries ?? 'unreadable')
+      await inDatabase(staging, (restored) => carryOver(call, restored, { former: replaced, file, identity, manifest }))
       await flush(sqliteFileIn(staging))
     })
-    const kept = former && (await keep(target, now))
+    const kept = isBlank ? undefined : await keep(target, now)
+    if (isBlank) await removeEmptyJournal(target)
+    onChange()
     await rename(sqliteFileIn(staging), target)
+    isReplaced = true
     await flush(dataDirectory)
     if (kept) terminal.remark(`What was there is now ${kept}; delete it when it is no longer wanted.`)
-  } catch (error) {
-    throw unchanged(error)
   } finally {
     await rm(staging, { recursive: true, force: true })
+    if (isMade && !isReplaced) {
+      await removeEmptyJournal(target)
+      await rm(target, { force: true })
+    }
     await former?.release()
   }
 }
 
-function holdFormer(dataDirectory: string) {
+/** SQLite begins one where it locks a file without a page, and does not find it again once that file has gone. */
+const removeEmptyJournal = (target: string) => rm(`${target}-journal`, { force: true })
+
+/** So that a server which starts meanwhile finds the database locked, instead of making one that the restored one would replace. */
+function createToLock(target: string) {
+  try {
+    closeSync(openSync(target, 'wx', OWNER_ONLY_FILE))
+    return true
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+    return false
+  }
+}
+
+/** Undefined where it is damaged, which is no reason to refuse: it is what backups are for. */
+function holdFormer(dataDirectory: string, replace: boolean) {
+  const file = sqliteFileIn(dataDirectory)
   try {
     return holdSqliteAlone(dataDirectory)
   } catch (error) {
-    if (error instanceof DatabaseInUse) throw new BackupError(`${error.message}. Nothing was changed.`)
-    throw error
+    if (error instanceof DatabaseInUse) throw new BackupError(error.message)
+    if (!isDamage(error)) throw error
+    if (isLockedByAnother(file)) throw new BackupError(`${file} is in use: stop the server first`)
+    if (!replace) throw new BackupError(`${file} cannot be read (${error.message}). ${ADD_REPLACE}`)
+    return undefined
   }
 }
+
+/** Of a database that was in use when it was damaged. The restored one must not find them beside it. */
+const JOURNALS = ['-wal', '-shm', '-journal']
 
 /** The former database keeps its name until the restored one takes it, in one step. */
 async function keep(target: string, now: Date) {
@@ -139,6 +203,7 @@ async function keep(target: string, now: Date) {
     // Not every file system has links.
     await copyFile(target, kept)
   }
+  for (const journal of JOURNALS) if (existsSync(target + journal)) await rename(target + journal, kept + journal)
   return kept
 }
 
@@ -151,12 +216,13 @@ async function isEmptyDatabase(queries: Queries) {
   }
 }
 
-async function intoPostgres(call: Call, { file, plain, identity, manifest, replace }: Source) {
+async function intoPostgres(call: Call, { file, plain, identity, manifest, replace, onChange }: Source) {
   const { config, terminal, now } = call
   const database = await openNamed(config)
   const staging = await mkdtemp(path.join(tmpdir(), 'nuqta-restoring-'))
   let isWritten = false
   try {
+    await refuseLaterRelease(database)
     await removeIfStopped([staging], () => stage(plain, manifest, staging))
     // An empty database gets its tables; one of an earlier release is the operator's to bring up to date first.
     const pending = await pendingMigrations(database)
@@ -179,10 +245,11 @@ async function intoPostgres(call: Call, { file, plain, identity, manifest, repla
         await copyTables(saved.queries, queries, shapes)
         mustMatch(await takeFingerprint(queries, shapes), await takeFingerprint(saved.queries, shapes))
         isWritten = true
+        onChange()
       }),
     )
   } catch (error) {
-    if (!isWritten) throw unchanged(error)
+    if (!isWritten) throw error
     throw new BackupError(
       `The connection broke at the last step (${(error as Error).message}): look into the database whether it is restored.`,
     )
@@ -190,6 +257,15 @@ async function intoPostgres(call: Call, { file, plain, identity, manifest, repla
     await database.close()
     await rm(staging, { recursive: true, force: true })
   }
+}
+
+/** Its rows would be replaced and its tables not: neither release could go on with that. */
+async function refuseLaterRelease(database: Database) {
+  const unknown = await unknownMigrations(database)
+  if (unknown.length > 0)
+    throw new BackupError(
+      `The database was written by a later release (it has ${unknown.join(', ')}). Restore into an empty one: createdb, then name it in DATABASE_URL.`,
+    )
 }
 
 async function inDatabase<Result>(dataDirectory: string, work: (database: Database) => Promise<Result>) {
@@ -207,7 +283,7 @@ function openNamed({ dataDirectory, databaseUrl }: Config): Promise<Database> {
   address.searchParams.set('application_name', OWN_NAME)
   return openDatabase({ dataDirectory, databaseUrl: address.href }).catch((error: Error & { code?: string }) => {
     const failure = error.message || error.code
-    throw new SettingsError('DATABASE_URL', `the database cannot be used (${failure}). Nothing was changed.`)
+    throw new SettingsError('DATABASE_URL', `the database cannot be used (${failure}).`)
   })
 }
 
@@ -225,5 +301,8 @@ async function assertAlone(queries: Queries) {
 
 function unchanged(error: unknown) {
   const { message } = error as Error
-  return new Refusal(`${message} Nothing was changed.`.replace(/([^.])( Nothing was changed\.)$/, '$1.$2'))
+  if (!isExpected(error) || error instanceof UsageError || message.endsWith(UNCHANGED)) return error
+  return new Refusal(`${message.replace(/([^.])$/, '$1.')} ${UNCHANGED}`)
 }
+
+const UNCHANGED = 'Nothing was changed.'

@@ -1,7 +1,8 @@
+import { accessSync, constants } from 'node:fs'
 import { networkInterfaces } from 'node:os'
 import path from 'node:path'
 import { type Database, openIfExists } from '#domain/database/connection.ts'
-import { isNewerThanCode, pendingMigrations } from '#domain/database/migrate.ts'
+import { pendingMigrations, unknownMigrations } from '#domain/database/migrate.ts'
 import { tryMailServer } from '#domain/mail/transport.ts'
 import { listBackups } from '#domain/operations/backups.ts'
 import { clockDifference, MAX_BACKUP_AGE, MAX_CLOCK_DIFFERENCE, MIN_FREE_SHARE } from '#domain/operations/conditions.ts'
@@ -9,7 +10,7 @@ import { readDisk } from '#domain/operations/disk.ts'
 import { readOperatingFigures } from '#domain/operations/figures.ts'
 import { createWriteProbe } from '#domain/operations/write-probe.ts'
 import { countFailing, countOwed } from '#domain/storage/deletions.ts'
-import type { Config } from '#settings/settings.ts'
+import { type Config, misspeltSettings } from '#settings/settings.ts'
 import { type Call, type Command, DONE, NOT_DONE } from '../command.ts'
 import { describeDatabase } from '../open-database.ts'
 
@@ -37,6 +38,7 @@ export const doctor: Command = {
         ...(await examineStorage(config, database)),
         ...(await examineClock(call, database)),
         ...examineAddresses(config),
+        ...examineNames(call),
       ]
       const widest = Math.max(...findings.map(({ about }) => about.length))
       for (const { about, verdict, says } of findings)
@@ -61,7 +63,7 @@ async function examineDatabase(config: Config, database: Database | Error | unde
   if (database === undefined) return [wrong('database', `there is none at ${where}; npm start creates one`)]
   if (database instanceof Error) return [wrong('database', `${where} cannot be opened: ${database.message}`)]
   const pending = await pendingMigrations(database)
-  if (await isNewerThanCode(database))
+  if ((await unknownMigrations(database)).length > 0)
     return [ok('database', where), wrong('migrations', 'a later release has used it: start that one or a newer one')]
   return [
     ok('database', where),
@@ -114,6 +116,7 @@ async function examineDisks({ dataDirectory, databaseUrl, backups }: Config): Pr
 
 async function examineBackups({ config: { backups, dataDirectory }, now }: Call): Promise<Finding[]> {
   const folder = backups?.folder ?? path.join(dataDirectory, 'backups')
+  if (mayNotBeRead(folder)) return [wrong('backups', `${folder} may not be read by this user`)]
   const [newest] = await listBackups(folder)
   const age = newest ? now.getTime() - newest.madeAt.getTime() : undefined
   const hours = age === undefined ? undefined : Math.floor(age / (60 * 60 * 1000))
@@ -122,6 +125,15 @@ async function examineBackups({ config: { backups, dataDirectory }, now }: Call)
   const isOld = age === undefined || age > MAX_BACKUP_AGE
   const key = backups.recipients.length > 0 ? 'encrypted' : 'not encrypted, BACKUP_KEY is not set'
   return [isOld ? wrong('backups', says) : ok('backups', `${says}; ${key}`)]
+}
+
+function mayNotBeRead(folder: string) {
+  try {
+    accessSync(folder, constants.R_OK | constants.X_OK)
+    return false
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EACCES'
+  }
 }
 
 async function examineStorage({ storage }: Config, database: Database | Error | undefined): Promise<Finding[]> {
@@ -162,14 +174,17 @@ function examineAddresses({ publicUrl, trustProxy, host }: Config): Finding[] {
     findings.push(
       wrong('TRUST_PROXY', 'is not set, though a proxy answers for PUBLIC_URL: all visitors share one rate limit'),
     )
-  else if (!isLocal && trustProxy.some(trustsEverybody))
-    findings.push(wrong('TRUST_PROXY', 'believes every address: anybody may say where they come from'))
   else findings.push(ok('TRUST_PROXY', trustProxy.join(', ') || 'none'))
   if (!isLocal && !isOwnAddress(host)) findings.push(wrong('HOST', `${host} is no address of this machine`))
   return findings
 }
 
-const trustsEverybody = (range: string) => range.endsWith('/0')
+function examineNames({ namesInFile = [] }: Call): Finding[] {
+  const misspelt = misspeltSettings(namesInFile)
+  return misspelt.length > 0
+    ? [wrong('ENV_FILE', `not read, because they are no settings: ${misspelt.join(', ')}`)]
+    : []
+}
 
 function isOwnAddress(host: string) {
   if (['0.0.0.0', '::'].includes(host)) return true

@@ -1,4 +1,14 @@
-import { chmodSync, closeSync, existsSync, openSync, readdirSync, statSync } from 'node:fs'
+import {
+  accessSync,
+  chmodSync,
+  closeSync,
+  constants,
+  existsSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+} from 'node:fs'
 import path from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { Kysely, PostgresDialect, SqliteAdapter, SqliteDialect, sql } from 'kysely'
@@ -61,7 +71,23 @@ export async function openDatabase({ dataDirectory, databaseUrl, storage }: Data
 /** For programs that must not leave a new, empty database where they do not find the one they were meant to work on. */
 export async function openIfExists(settings: DatabaseSettings): Promise<Database | undefined> {
   const { dataDirectory, databaseUrl } = settings
-  return databaseUrl || existsSync(sqliteFileIn(dataDirectory)) ? openDatabase(settings) : undefined
+  return databaseUrl || hasSqliteFile(dataDirectory) ? openDatabase(settings) : undefined
+}
+
+/** The message is one line for the operator. */
+export class DatabaseNotPermitted extends Error {}
+
+/** False where there is none. Throws where this user may not use it, or not see whether there is one. */
+export function hasSqliteFile(dataDirectory: string): boolean {
+  const file = sqliteFileIn(dataDirectory)
+  try {
+    accessSync(file, constants.R_OK | constants.W_OK)
+    return true
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    if (code === 'ENOENT' || code === 'ENOTDIR') return false
+    throw code === 'EACCES' ? new DatabaseNotPermitted(`${file} may not be read and written by this user`) : error
+  }
 }
 
 type DatabaseAlone = Omit<Database, 'files'>
@@ -173,6 +199,25 @@ export function holdSqliteAlone(dataDirectory: string): { queries: Queries; rele
   }
   const queries = new Kysely<Tables>({ dialect: new SqliteDialect({ database: file }) })
   return { queries, release: () => queries.destroy() }
+}
+
+/** Its bytes are not those of a database, or not all of them are. */
+export function isDamage(error: unknown): error is Error {
+  return error instanceof BetterSqlite.SqliteError && /^SQLITE_(NOTADB|CORRUPT|IOERR_(SHORT_)?READ)/.test(error.code)
+}
+
+// Where SQLite locks bytes of its file.
+const FIRST_LOCKED_BYTE = 0x40000000
+
+/** For a file that SQLite cannot open, and so not lock. False where the system does not tell, as elsewhere than on Linux. */
+export function isLockedByAnother(file: string): boolean {
+  const { ino } = statSync(file)
+  try {
+    const locks = readFileSync('/proc/locks', 'utf8').matchAll(/:(\d+) (\d+) \S+$/gm)
+    return [...locks].some(([, inode, from]) => Number(inode) === ino && Number(from) >= FIRST_LOCKED_BYTE)
+  } catch {
+    return false
+  }
 }
 
 /** Of files that an earlier version, a copy or a restore left readable to others; of the folder only if nothing else is in it. */

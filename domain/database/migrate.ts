@@ -130,9 +130,9 @@ export async function pendingMigrations(database: Readable): Promise<string[]> {
   return (await migrationStatus(database)).pending
 }
 
-/** Whether a later release has used this database. Changes nothing. */
-export async function isNewerThanCode(database: Readable): Promise<boolean> {
-  return (await migrationStatus(database)).unknown.length > 0
+/** Migrations of a later release that has used this database. Changes nothing. */
+export async function unknownMigrations(database: Readable): Promise<string[]> {
+  return (await migrationStatus(database)).unknown
 }
 
 /** Opens a database that is there and up to date. Otherwise throws one clear line; never creates, migrates or fills one. */
@@ -184,6 +184,14 @@ async function columnsOfTable(queries: Queries, kind: Database['kind']) {
 export async function appliedMigrations(queries: Queries): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`select name from ${sql.table(TABLE)} order by name`.execute(queries)
   return rows.map(({ name }) => name)
+}
+
+/** Those of a database that this release can save: it knows no other tables than its own. */
+export async function knownMigrationsOf(queries: Queries): Promise<string[]> {
+  const applied = await appliedMigrations(queries)
+  const unknown = applied.filter((name) => !MIGRATION_NAMES.includes(name))
+  if (unknown.length > 0) throw new DatabaseIsNewer(unknown)
+  return applied
 }
 
 /** Before Kysely's Migrator there was a table of our own, alike but for the name of a column. */
