@@ -10,10 +10,17 @@ import BetterSqlite from '#domain/database/sqlite-driver.ts'
 import { type TableShape, tableShapes } from '#domain/database/table-shapes.ts'
 import type { Tables } from '#domain/database/tables.ts'
 import { makeFolder } from '#domain/make-folder.ts'
-import { BACKUP_NAME, ENCRYPTED_SUFFIX, listBackups, outdatedBackups } from '#domain/operations/backups.ts'
+import {
+  BACKUP_NAME,
+  ENCRYPTED_SUFFIX,
+  listBackups,
+  mayDeleteOutdated,
+  outdatedBackups,
+} from '#domain/operations/backups.ts'
 import type { Config } from '#settings/settings.ts'
 import { type Command, DONE, NOT_DONE, Refusal, UsageError } from '../command.ts'
 import { withDatabaseOfAnyRelease } from '../open-database.ts'
+import { removeIfStopped } from '../stopped.ts'
 import type { Terminal } from '../terminal.ts'
 import {
   BackupError,
@@ -28,7 +35,6 @@ import {
 } from './backup-file.ts'
 import { encryptFile, makeKeyPair } from './encryption.ts'
 import { tryToRestore } from './stage.ts'
-import { removeIfStopped } from './stopped.ts'
 import { type BroughtFiles, bringStoredFiles, HAS_OBJECTS } from './stored-files.ts'
 
 const DAY_MILLISECONDS = 24 * 60 * 60 * 1000
@@ -57,6 +63,8 @@ export const backup: Command = {
     if (options['make-key'] !== undefined) return printNewKey(String(options['make-key']), terminal)
     const keepDays = readDays(options['keep-days'])
     const isNightly = options.nightly === true
+    if (isNightly && options.to !== undefined)
+      throw new UsageError('--nightly goes into BACKUP_DIR, where it also deletes: leave out --to.')
     if (isNightly && !config.backups) throw new Refusal('BACKUP_DIR is not set.')
     const target = options.to === undefined ? backupsFolder(config) : path.resolve(String(options.to))
     const recipients = config.backups?.recipients ?? []
@@ -87,11 +95,7 @@ export const backup: Command = {
     if (keepDays !== undefined)
       for (const name of await deleteOlder(target, now.getTime() - keepDays * DAY_MILLISECONDS))
         terminal.print(`${name} is deleted.`)
-    if (isNightly)
-      for (const { name } of outdatedBackups(await listBackups(target), now)) {
-        await deleteBackup(target, name)
-        terminal.print(`${name} is deleted.`)
-      }
+    if (isNightly) await deleteOutdated(target, now, terminal)
     return stored && stored.lost.length > 0 ? NOT_DONE : DONE
   },
 }
@@ -282,6 +286,19 @@ async function deleteOlder(folder: string, before: number) {
     deleted.push(name)
   }
   return deleted
+}
+
+async function deleteOutdated(folder: string, now: Date, terminal: Terminal) {
+  const backups = await listBackups(folder)
+  const outdated = outdatedBackups(backups, now)
+  if (outdated.length > 0 && !mayDeleteOutdated(backups, now))
+    return terminal.remark(
+      'The last backup before this one is older than a week: nothing is deleted before the next one.',
+    )
+  for (const { name } of outdated) {
+    await deleteBackup(folder, name)
+    terminal.print(`${name} is deleted.`)
+  }
 }
 
 async function deleteBackup(folder: string, name: string) {

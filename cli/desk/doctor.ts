@@ -4,7 +4,7 @@ import path from 'node:path'
 import { type Database, openIfExists } from '#domain/database/connection.ts'
 import { pendingMigrations, unknownMigrations } from '#domain/database/migrate.ts'
 import { tryMailServer } from '#domain/mail/transport.ts'
-import { listBackups } from '#domain/operations/backups.ts'
+import { isFromFuture, listBackups, newestBackup } from '#domain/operations/backups.ts'
 import { clockDifference, MAX_BACKUP_AGE, MAX_CLOCK_DIFFERENCE, MIN_FREE_SHARE } from '#domain/operations/conditions.ts'
 import { readDisk } from '#domain/operations/disk.ts'
 import { readOperatingFigures } from '#domain/operations/figures.ts'
@@ -117,14 +117,20 @@ async function examineDisks({ dataDirectory, databaseUrl, backups }: Config): Pr
 async function examineBackups({ config: { backups, dataDirectory }, now }: Call): Promise<Finding[]> {
   const folder = backups?.folder ?? path.join(dataDirectory, 'backups')
   if (mayNotBeRead(folder)) return [wrong('backups', `${folder} may not be read by this user`)]
-  const [newest] = await listBackups(folder)
+  const found = await listBackups(folder)
+  const newest = newestBackup(found, now)
+  const [last] = found
+  const ahead =
+    last && isFromFuture(last, now)
+      ? [wrong('backups', `${last.name} is dated in the future: the clock is wrong, or was; delete it if it was`)]
+      : []
   const age = newest ? now.getTime() - newest.madeAt.getTime() : undefined
   const hours = age === undefined ? undefined : Math.floor(age / (60 * 60 * 1000))
   const says = newest ? `the newest is ${newest.name}, ${hours} hours old` : `there is none in ${folder}`
-  if (!backups) return [note('backups', `none by themselves, BACKUP_DIR is not set; ${says}`)]
+  if (!backups) return [...ahead, note('backups', `none by themselves, BACKUP_DIR is not set; ${says}`)]
   const isOld = age === undefined || age > MAX_BACKUP_AGE
   const key = backups.recipients.length > 0 ? 'encrypted' : 'not encrypted, BACKUP_KEY is not set'
-  return [isOld ? wrong('backups', says) : ok('backups', `${says}; ${key}`)]
+  return [...ahead, isOld ? wrong('backups', says) : ok('backups', `${says}; ${key}`)]
 }
 
 function mayNotBeRead(folder: string) {

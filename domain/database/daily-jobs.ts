@@ -1,17 +1,60 @@
+import { daysAfter } from '../calendar.ts'
 import type { Queries } from './connection.ts'
 
-/** True for one caller a day, however many processes ask. */
+/** Those that delete what is old, by the clock of this machine. */
+const DELETING_JOBS = ['purge']
+
+/** After a longer pause it may be the clock that has jumped. */
+const MAX_PAUSE_DAYS = 7
+
+const heldName = (name: string) => `${name} held`
+
+/**
+ * True for one caller a day, however many processes ask. A day that lies ahead counts as one that never was: it was noted while the clock
+ * was wrong. A job that deletes is held for one night after a pause of more than a week, so that a clock that jumps ahead for an hour
+ * deletes nothing.
+ */
 export async function claimDailyJob(queries: Queries, name: string, day: string): Promise<boolean> {
   await queries
     .insertInto('daily_jobs')
     .values({ name, done_on: '' })
     .onConflict((conflict) => conflict.column('name').doNothing())
     .execute()
+  const last = await lastDay(queries, name)
   const { numUpdatedRows } = await queries
     .updateTable('daily_jobs')
     .set({ done_on: day })
     .where('name', '=', name)
-    .where('done_on', '<', day)
+    .where((row) => row.or([row('done_on', '<', day), row('done_on', '>', endOfTomorrow(day))]))
     .executeTakeFirstOrThrow()
-  return numUpdatedRows === 1n
+  if (numUpdatedRows !== 1n) return false
+  if (!DELETING_JOBS.includes(name) || !last || isShortlyBefore(last, day)) return true
+  await queries
+    .insertInto('daily_jobs')
+    .values({ name: heldName(name), done_on: day })
+    .onConflict((conflict) => conflict.column('name').doUpdateSet({ done_on: day }))
+    .execute()
+  return false
 }
+
+/** The deleting jobs that did nothing the last time it was their turn. */
+export async function heldJobs(queries: Queries): Promise<string[]> {
+  const held: string[] = []
+  for (const name of DELETING_JOBS) {
+    const day = await lastDay(queries, heldName(name))
+    if (day && day === (await lastDay(queries, name))) held.push(name)
+  }
+  return held
+}
+
+async function lastDay(queries: Queries, name: string) {
+  const row = await queries.selectFrom('daily_jobs').select('done_on').where('name', '=', name).executeTakeFirst()
+  return row?.done_on
+}
+
+const DAY_LENGTH = '2026-03-01'.length
+
+/** Later than any hour that a job may note; the day after is left to companies that change their time zone. */
+const endOfTomorrow = (day: string) => `${daysAfter(day.slice(0, DAY_LENGTH), 1)} 24`
+
+const isShortlyBefore = (last: string, day: string) => last < day && last >= daysAfter(day, -MAX_PAUSE_DAYS)

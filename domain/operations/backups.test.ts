@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { backupsAmong, outdatedBackups } from './backups.ts'
+import { backupsAmong, mayDeleteOutdated, newestBackup, outdatedBackups } from './backups.ts'
 
 const nightly = (days: number, from = Date.parse('2026-11-16T02:00:00Z')) =>
   backupsAmong(
@@ -51,4 +51,16 @@ test('of several backups of one day the newest stays, and other files are nobody
   ]
   const gone = outdatedBackups(backupsAmong(names), new Date('2026-11-16T12:00:00Z'))
   expect(gone.map(({ name }) => name)).toEqual(['nuqta-2026-11-16T02-00-00Z.sqlite'])
+})
+
+test('a clock that jumps ahead for a night deletes nothing, and its backup does not count afterwards', () => {
+  const before = nightly(40)
+  const ahead = new Date('2028-11-16T02:00:00Z')
+  const withAhead = [...nightly(1, ahead.getTime()), ...before]
+  expect(outdatedBackups(withAhead, ahead)).toHaveLength(40)
+  expect(mayDeleteOutdated(withAhead, ahead)).toBe(false)
+  const nextNight = new Date('2026-11-17T02:00:00Z')
+  expect(newestBackup(withAhead, nextNight)).toEqual(before[0])
+  const all = [...nightly(1, ahead.getTime()), ...nightly(41, nextNight.getTime())]
+  expect(mayDeleteOutdated(all, nextNight)).toBe(true)
 })

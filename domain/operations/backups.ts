@@ -25,6 +25,27 @@ export function backupsAmong(names: string[]): FoundBackup[] {
   return found.sort((one, other) => other.madeAt.getTime() - one.madeAt.getTime())
 }
 
+const MAX_AHEAD_MILLISECONDS = 60 * 60 * 1000
+
+/** Made while the clock was wrong: it says nothing of when. */
+export const isFromFuture = ({ madeAt }: FoundBackup, now: Date) =>
+  madeAt.getTime() - now.getTime() > MAX_AHEAD_MILLISECONDS
+
+/** Of backups, the newest first, the one that counts. */
+export const newestBackup = (backups: FoundBackup[], now: Date): FoundBackup | undefined =>
+  backups.find((backup) => !isFromFuture(backup, now))
+
+const MAX_PAUSE_MILLISECONDS = 7 * 24 * 60 * 60 * 1000
+
+/**
+ * Whether the clock can be believed that says which backups are old: not after a pause of more than a week, when it may have jumped ahead.
+ * The night after there is a backup of the night before.
+ */
+export function mayDeleteOutdated(backups: FoundBackup[], now: Date): boolean {
+  const before = backups.find(({ madeAt }) => now.getTime() - madeAt.getTime() > MAX_AHEAD_MILLISECONDS)
+  return before !== undefined && now.getTime() - before.madeAt.getTime() <= MAX_PAUSE_MILLISECONDS
+}
+
 const DAILY_KEPT = 7
 const WEEKLY_KEPT = 5
 

@@ -8,6 +8,7 @@ import { DATABASES, freshDatabaseOf } from '../../tests/support/databases.ts'
 import { atTheDesk } from '../../tests/support/desk.ts'
 import { startMailServer } from '../../tests/support/mail-server.ts'
 import type { DatabaseSettings } from '../database/connection.ts'
+import { claimDailyJob } from '../database/daily-jobs.ts'
 import { type Condition, findConditions, watchClock } from './conditions.ts'
 import { watchConditions } from './notices.ts'
 
@@ -58,6 +59,44 @@ describe.each(DATABASES)('what is wrong, on %s', (name) => {
     const today = new Date(Date.now() - HOUR).toISOString().slice(0, 19).replaceAll(':', '-')
     writeFileSync(path.join(backupDirectory, `nuqta-${today}Z.sqlite.age`), '')
     expect(await find(new Date(), backupDirectory)).toEqual([])
+  })
+
+  test('a backup that is dated in the future, which does not count as one', async () => {
+    const folder = mkdtempSync(path.join(folders, 'ahead-'))
+    writeFileSync(path.join(folder, 'nuqta-2099-01-01T02-00-00Z.sqlite'), '')
+    expect(await find(new Date(), folder)).toEqual([
+      { name: 'backupOld', values: { hours: 0, hasAny: 'no' } },
+      { name: 'backupAhead', values: { count: 1, file: 'nuqta-2099-01-01T02-00-00Z.sqlite' } },
+    ])
+    const { code, output } = await atTheDesk({ ...settings, backups: { folder, recipients: [] } }, ['doctor'])
+    expect(code).toBe(1)
+    expect(output).toMatch(/^WRONG {2}backups +nuqta-2099\S+ is dated in the future/m)
+    expect(output).toMatch(/^WRONG {2}backups +there is none in/m)
+    expect(output).not.toMatch(/-\d+ hours/)
+  })
+
+  test('a clock that was ahead for a night: nothing is purged then, and the nights go on when it is right', async () => {
+    const claim = (day: string) => api.database.write((queries) => claimDailyJob(queries, 'purge', day))
+    const held = async () => (await find()).filter((condition) => condition.name === 'purgeHeld')
+    expect(await claim('2026-03-01')).toBe(true)
+    expect(await claim('2026-03-01')).toBe(false)
+    expect(await claim('2026-03-02')).toBe(true)
+    expect(await held()).toEqual([])
+    expect(await claim('2028-03-02')).toBe(false)
+    expect(await held()).toEqual([{ name: 'purgeHeld', values: {} }])
+    expect(await claim('2026-03-02')).toBe(false)
+    expect(await held()).toHaveLength(1)
+    expect(await claim('2026-03-03')).toBe(true)
+    expect(await held()).toEqual([])
+  })
+
+  test('what is done by the hour goes on, too, when the clock is right again', async () => {
+    const claim = (hour: string) => api.database.write((queries) => claimDailyJob(queries, 'backup', hour))
+    expect(await claim('2028-03-02 04')).toBe(true)
+    expect(await claim('2026-03-02 04')).toBe(true)
+    expect(await claim('2026-03-02 04')).toBe(false)
+    expect(await claim('2026-03-02 05')).toBe(true)
+    expect(await claim('2026-03-02 04')).toBe(false)
   })
 
   test('a clock that is behind what the database knows', async () => {

@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import { type Database, kindOf, type Queries } from '../database/connection.ts'
+import { heldJobs } from '../database/daily-jobs.ts'
 import { pendingMigrations } from '../database/migrate.ts'
 import { countFailing } from '../storage/deletions.ts'
-import { listBackups } from './backups.ts'
+import { isFromFuture, listBackups, newestBackup } from './backups.ts'
 import { readDisk } from './disk.ts'
 import { readOperatingFigures } from './figures.ts'
 
@@ -10,8 +11,10 @@ export const CONDITIONS = [
   'mailStuck',
   'diskLow',
   'backupOld',
+  'backupAhead',
   'clockOff',
   'clockSet',
+  'purgeHeld',
   'migrationsPending',
   'contentBehind',
   'deletionsFail',
@@ -60,6 +63,8 @@ export async function findConditions({
     await findLowDisk('DATA_DIR', dataDirectory),
     backupDirectory && (await findLowDisk('BACKUP_DIR', backupDirectory)),
     backupDirectory && (await findOldBackup(backupDirectory, now)),
+    backupDirectory && (await findBackupAhead(backupDirectory, now)),
+    await findHeldPurge(queries),
     await findWrongClock(queries, now),
     await findContentBehind(queries, now),
     await findFailingDeletions(queries),
@@ -85,10 +90,20 @@ async function findLowDisk(setting: string, folder: string): Promise<Condition |
 }
 
 async function findOldBackup(folder: string, now: Date): Promise<Condition | undefined> {
-  const [newest] = await listBackups(folder)
+  const newest = newestBackup(await listBackups(folder), now)
   const age = newest ? now.getTime() - newest.madeAt.getTime() : Number.POSITIVE_INFINITY
   if (age <= MAX_BACKUP_AGE) return undefined
   return { name: 'backupOld', values: { hours: newest ? Math.floor(age / HOUR) : 0, hasAny: newest ? 'yes' : 'no' } }
+}
+
+async function findBackupAhead(folder: string, now: Date): Promise<Condition | undefined> {
+  const ahead = (await listBackups(folder)).filter((backup) => isFromFuture(backup, now))
+  const [last] = ahead
+  return last && { name: 'backupAhead', values: { count: ahead.length, file: last.name } }
+}
+
+async function findHeldPurge(queries: Queries): Promise<Condition | undefined> {
+  return (await heldJobs(queries)).includes('purge') ? { name: 'purgeHeld', values: {} } : undefined
 }
 
 /** How far this machine's clock is ahead of what the database knows, in milliseconds: of its server's clock, or of the newest entry. */

@@ -5,7 +5,7 @@ import { type Clock, calendarDay, hourOfDay } from '#domain/calendar.ts'
 import type { ContentVersion } from '#domain/catalogue/content-version.ts'
 import type { Database } from '#domain/database/connection.ts'
 import { claimDailyJob } from '#domain/database/daily-jobs.ts'
-import { listBackups } from '#domain/operations/backups.ts'
+import { listBackups, newestBackup } from '#domain/operations/backups.ts'
 import { SITE_FOLDER } from '#settings/settings.ts'
 
 interface NightlyBackupsOptions {
@@ -70,7 +70,7 @@ export function keepNightlyBackups({
     const hour = hourOfDay(now, timeZone)
     const today = calendarDay(now, timeZone)
     if (hour < QUIET_HOUR) return
-    const [newest] = await listBackups(folder)
+    const newest = newestBackup(await listBackups(folder), now)
     if (newest && calendarDay(newest.madeAt, timeZone) >= today) return
     const thisHour = `${today} ${String(hour).padStart(2, '0')}`
     if (!(await database.write((queries) => claimDailyJob(queries, 'backup', thisHour)))) return
