@@ -57,6 +57,9 @@ function parse(name: string, { words: [least, most] = [0, 0], options = {} }: Co
   if (taken) throw new UsageError(`npm took --${taken} for itself: write -- before what is meant for the command.`)
   const known = Object.fromEntries(Object.entries(options).map(([option, { type }]) => [option, { type }]))
   const { values, positionals } = parseStrictly(args, { ...known, help: { type: 'boolean', short: 'h' } })
+  // What a variable of a script was to fill in: an empty folder would be the one we are in.
+  const empty = Object.keys(values).find((option) => values[option] === '')
+  if (empty) throw new UsageError(`--${empty} is empty.`)
   if (!values.help && (positionals.length < least || positionals.length > most))
     throw new UsageError(describeWords(name, positionals, least, most))
   return { words: positionals, options: values }

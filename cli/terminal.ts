@@ -1,4 +1,5 @@
 import { createInterface } from 'node:readline/promises'
+import { NOT_DONE } from './command.ts'
 
 /** What a command sees of the person or the program in front of it. */
 export interface Terminal {
@@ -21,10 +22,12 @@ export class ReaderGone extends Error {}
 const WIDTH_OF_A_FILE = 120
 
 export function openTerminal({ stdin, stdout, stderr } = process): Terminal {
-  // Without a listener a write to a reader who has gone would end the process with a stack trace.
+  // Without a listener a write to a reader who has gone, or to a full disk, would end the process with a stack trace.
   for (const stream of [stdout, stderr])
-    stream.on('error', (error: NodeJS.ErrnoException) => {
-      if (error.code !== 'EPIPE') throw error
+    stream.on('error', ({ code, message }: NodeJS.ErrnoException) => {
+      if (code === 'EPIPE') return
+      if (stream === stdout) stderr.write(`The output cannot be written: ${message}\n`)
+      process.exit(NOT_DONE)
     })
   return {
     print: (text) => void stdout.write(`${escapeControlCharacters(text)}\n`),

@@ -6,8 +6,8 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { ReadableStream } from 'node:stream/web'
 import { ENCRYPTED_SUFFIX } from '#domain/operations/backups.ts'
+import { removeIfStopped } from '../stopped.ts'
 import { BackupError, notReadable, OWNER_ONLY_FILE } from './backup-file.ts'
-import { removeIfStopped } from './stopped.ts'
 
 /** Piece by piece, never whole in memory. Each piece is authenticated: what was changed is not decrypted. */
 export async function encryptFile(source: string, target: string, recipients: string[]): Promise<void> {

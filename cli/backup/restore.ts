@@ -30,6 +30,7 @@ import { type Config, SettingsError } from '#settings/settings.ts'
 import { type Call, type Command, DONE, Refusal, UsageError } from '../command.ts'
 import { describeDatabase } from '../open-database.ts'
 import { isExpected } from '../run-command.ts'
+import { removeIfStopped } from '../stopped.ts'
 import { backupsFolder, saveRows } from './backup.ts'
 import {
   BackupError,
@@ -44,7 +45,6 @@ import {
 import { carryOver } from './carry-over.ts'
 import { withDecrypted } from './encryption.ts'
 import { mustMatch, stage, tryToRestore } from './stage.ts'
-import { removeIfStopped } from './stopped.ts'
 
 /** `npm run restore`. On a new machine it makes the database: that is what a backup is for. */
 export const restore: Command = {

@@ -5,9 +5,9 @@ import { openDatabase, type Queries } from '#domain/database/connection.ts'
 import { copyTables, differences, type Fingerprint, takeFingerprint } from '#domain/database/every-table.ts'
 import { appliedMigrations, MIGRATION_NAMES, migrate } from '#domain/database/migrate.ts'
 import { type TableShape, tableShapes } from '#domain/database/table-shapes.ts'
+import { removeIfStopped } from '../stopped.ts'
 import { BackupError, type Manifest } from './backup-file.ts'
 import { assertPlainTables, openDistrusted } from './distrusted-file.ts'
-import { removeIfStopped } from './stopped.ts'
 
 /**
  * Fills a new database in `folder` with the rows of the backup, checks them, and brings it up to date. Nothing but rows is taken

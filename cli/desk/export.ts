@@ -12,6 +12,7 @@ import {
   type WholeSubmission,
 } from '#domain/submissions/submissions.ts'
 import { commandLineActor } from '../actor.ts'
+import { removeIfStopped } from '../stopped.ts'
 import { type DeskCall, type DeskCommand, DONE, Refusal, UsageError } from './command.ts'
 import { filterOptions, readFilters } from './filters.ts'
 
@@ -64,7 +65,9 @@ export const exportSubmissions: DeskCommand = {
     const filters = readFilters(call)
     const target = openTarget(call)
     try {
-      const done = await exportAll(call, filters, format, target)
+      const done = await removeIfStopped(options.to === undefined ? [] : [String(options.to)], () =>
+        exportAll(call, filters, format, target),
+      )
       terminal.remark(`${done} exported${options.to ? ` to ${options.to}` : ''}.`)
       return DONE
     } catch (error) {

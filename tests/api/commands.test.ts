@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import {
   appendFileSync,
+  chmodSync,
   chownSync,
   cpSync,
   existsSync,
@@ -102,6 +103,9 @@ describe('a command', () => {
     [['migrate', '--force']],
     [['backup', 'here']],
     [['backup', '--keep-days', 'many']],
+    [['backup', '--to', '']],
+    [['backup', '--nightly', '--to', 'elsewhere']],
+    [['desk', 'export', '--to=']],
     [['restore']],
     [['restore', 'one', 'two']],
     [['move-to-postgres', 'now']],
@@ -115,6 +119,40 @@ describe('a command', () => {
     expect(complaint).not.toBe('')
     expect(usage).toContain(`Usage: npm run ${spoken}`)
     expect(more).toEqual([])
+  })
+
+  test.each([['desk list'], ['desk list --json'], ['desk export'], ['desk help']])(
+    '%s says in one line that its output cannot be written',
+    async (words) => {
+      const line = `exec ${process.execPath} ${path.join(root, 'scripts/command.js')} ${words} > /dev/full`
+      const { code, remarks } = await runProgram(['bash', '-c', line], { cwd: folder, env: { DATA_DIR } })
+      expect(code).toBe(1)
+      expect(remarks.replace(/^Database: .*\n/, '').replace(/^\d submissions\.\n/, '')).toMatch(
+        /^The output cannot be written: ENOSPC[^\n]+\n$/,
+      )
+    },
+  )
+
+  test('that is stopped while it exports leaves no file that could be taken for all', async () => {
+    const settings = await freshDatabaseOf('PostgreSQL')()
+    const databaseUrl = settings.databaseUrl as string
+    const target = path.join(folder, 'stopped-export')
+    mkdirSync(target)
+    // It waits here, with its file begun.
+    const holder = new pg.Client({ connectionString: databaseUrl })
+    await holder.connect()
+    await holder.query('begin; lock table audit_trail in access exclusive mode')
+    const words = ['desk', 'export', '--to', path.join(target, 'all.csv')]
+    const child = spawn(process.execPath, [path.join(root, 'scripts/command.js'), ...words], {
+      env: { ...BARE_ENVIRONMENT, DATA_DIR, DATABASE_URL: databaseUrl },
+      stdio: 'ignore',
+    })
+    const end = once(child, 'close')
+    await expect.poll(() => readdirSync(target), { timeout: 60_000 }).toEqual(['all.csv'])
+    child.kill('SIGINT')
+    expect(await end).toEqual([128 + constants.signals.SIGINT, null])
+    expect(readdirSync(target)).toEqual([])
+    await holder.end()
   })
 
   test('ends quietly when its reader has seen enough', async () => {
@@ -210,6 +248,43 @@ describe('an address with a password that is not written as in an address', () =
   })
 })
 
+describe.skipIf(process.getuid?.() !== 0)('as another user (NOT RUN without root)', () => {
+  const asSomebody = (args: string[], env: Record<string, string>) =>
+    runProgram(
+      [
+        ...(['setpriv', `--reuid=${SOMEBODY}`, `--regid=${SOMEBODY}`, '--clear-groups'] as [string, ...string[]]),
+        ...[process.execPath, path.join(root, 'scripts/command.js'), ...args],
+      ],
+      { cwd: '/', env },
+    )
+
+  test('what may not be read is not told to be missing', async () => {
+    chmodSync(folder, 0o755)
+    const backups = path.join(folder, 'of-root')
+    expect((await command(['backup', '--to', backups])).code).toBe(0)
+    const [name = ''] = readdirSync(backups)
+    const file = path.join(backups, name)
+    chmodSync(backups, 0o755)
+    const theirs = mkdtempSync(path.join(tmpdir(), 'nuqta-theirs-'))
+    chownSync(theirs, SOMEBODY, SOMEBODY)
+    for (const args of COMMANDS) {
+      const { code, remarks } = await asSomebody(args, { DATA_DIR })
+      expect(code).toBe(1)
+      expect(remarks, args.join(' ')).toMatch(/^DATA_DIR: [^\n]+ may not be read and written by this user\)\n$/)
+    }
+    const doctor = await asSomebody(['desk', 'doctor'], { DATA_DIR })
+    expect(doctor.output).toMatch(/^WRONG {2}database +[^\n]+ may not be read and written by this user$/m)
+    const restored = await asSomebody(['restore', file], { DATA_DIR: theirs })
+    expect(restored.code).toBe(1)
+    expect(restored.remarks).toMatch(/manifest\.json may not be read by this user\. Nothing was changed\.\n$/)
+    expect(restored.remarks).not.toContain(' at ')
+    chmodSync(backups, 0o700)
+    const drill = await asSomebody(['restore', '--drill'], { DATA_DIR: theirs, BACKUP_DIR: backups })
+    expect(drill.remarks).toBe(`${backups} may not be read by this user. Nothing was changed.\n`)
+    rmSync(theirs, { recursive: true })
+  })
+})
+
 describe('the file of settings', () => {
   test('says which database is meant, and the environment goes before it', async () => {
     const file = path.join(folder, 'settings.env')
@@ -222,6 +297,18 @@ describe('the file of settings', () => {
     const missing = await list({ ENV_FILE: path.join(folder, 'missing.env') })
     expect(missing.code).toBe(1)
     expect(missing.remarks).toMatch(/^ENV_FILE: [^\n]+\n$/)
+  })
+
+  test('may begin with a byte order mark, and the doctor names what nobody reads', async () => {
+    const file = path.join(folder, 'marked.env')
+    writeFileSync(file, `\ufeffDATA_DIR="${DATA_DIR}"\nBACKUPS_DIR=/backups\nTZ=UTC\n`)
+    const script = path.join(root, 'scripts/command.js')
+    const doctor = await runProgram([process.execPath, script, 'desk', 'doctor'], {
+      env: { ENV_FILE: file, RETENTION_MONTH: 'not in the file' },
+    })
+    expect(doctor.output).toContain(path.join(DATA_DIR, 'nuqta.sqlite'))
+    expect(doctor.output).toMatch(/^WRONG {2}ENV_FILE +[^\n]+: BACKUPS_DIR \(perhaps BACKUP_DIR\)$/m)
+    expect(doctor.code).toBe(1)
   })
 })
 

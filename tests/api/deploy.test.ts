@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { type IncomingHttpHeaders, request } from 'node:http'
 import { request as requestOverTls } from 'node:https'
 import { tmpdir } from 'node:os'
@@ -33,6 +33,26 @@ const systemdAnalyze = findProgram(['systemd-analyze'])
 const openssl = findProgram(['openssl'])
 const folder = mkdtempSync(path.join(tmpdir(), 'nuqta-deploy-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+test('an update as it is printed can be made again and again, and keeps the release before', () => {
+  const srv = path.join(folder, 'srv')
+  const [line = ''] = recipe('README.md').match(/^.*mv \S* ?\/srv\/nuqta .*$/m) ?? []
+  const update = line.replaceAll('/srv', srv).replace('systemctl restart nuqta.service', 'true')
+  expect(line).toContain('systemctl restart nuqta.service')
+  const releaseIn = (name: string) => readFileSync(path.join(srv, name, 'build', 'release.txt'), 'utf8')
+  for (const number of ['1', '2', '3', '4']) {
+    mkdirSync(path.join(folder, 'release', 'build'), { recursive: true })
+    writeFileSync(path.join(folder, 'release', 'build', 'release.txt'), number)
+    if (number === '1') cpSync(path.join(folder, 'release'), path.join(srv, 'nuqta'), { recursive: true })
+    else
+      expect(spawnSync('sh', ['-c', update], { cwd: folder, encoding: 'utf8' })).toMatchObject({
+        status: 0,
+        stderr: '',
+      })
+  }
+  expect([releaseIn('nuqta'), releaseIn('nuqta.old')]).toEqual(['4', '3'])
+  for (const name of ['nuqta', 'nuqta.old']) expect(readdirSync(path.join(srv, name))).toEqual(['build'])
+})
 
 interface Ports {
   site: string
