@@ -8,6 +8,7 @@ import type { ContentRecord } from '#domain/catalogue/revisions.ts'
 import type { DatabaseSettings } from '#domain/database/connection.ts'
 import { LANGUAGES } from '#texts/languages.ts'
 import { addressIn } from '../support/addresses.ts'
+import { editing } from '../support/content-record.ts'
 import { DATABASES, freshDatabaseOf } from '../support/databases.ts'
 import { type RunningDesk, startDesk } from '../support/desk-api.ts'
 import { type SiteProcess, startSiteOn } from '../support/start-site.ts'
@@ -172,9 +173,9 @@ describe.each(DATABASES)('on %s', (name) => {
       items: { id: number }[]
     }
     for (const { id } of list.items) {
-      const asked = { params: { type: 'notes', id: String(id) } }
-      const { parts } = (await (await call('GET /content/:type/:id', asked)).json()) as ContentRecord
-      if (address.endsWith(`=${parts.shared.fields.slug}`)) await call('POST /content/:type/:id/unpublish', asked)
+      const note = editing(call, 'notes', id)
+      const { parts } = await note.read()
+      if (address.endsWith(`=${parts.shared.fields.slug}`)) expect((await note.unpublish()).status).toBe(200)
     }
     await expect.poll(async () => (await ask(address)).status, SHOWN).toBe(404)
     expect((await ask('/blog-details')).status).toBe(200)
