@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { constants, setPriority } from 'node:os'
 import type { Drawing, Drawn } from './draw.ts'
+import { TooBusy } from './too-busy.ts'
 
 const TIMEOUT_MILLISECONDS = 20_000
 const IDLE_MILLISECONDS = 5_000
@@ -78,7 +79,10 @@ function ask(child: ChildProcess, drawing: Drawing, id: number) {
       else fail(error)
     }
     const onExit = (code: number | null) => fail(`the process ended with ${code}`)
-    const timer = setTimeout(() => fail('it took too long'), TIMEOUT_MILLISECONDS)
+    const timer = setTimeout(
+      () => settle(() => reject(new TooBusy('A picture took too long to draw'))),
+      TIMEOUT_MILLISECONDS,
+    )
     const settle = (end: () => void) => {
       clearTimeout(timer)
       child.off('message', onMessage).off('error', fail).off('exit', onExit)

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { createSerialQueue, QueueFull } from './serial-queue.ts'
+import { createSerialQueue } from './serial-queue.ts'
+import { TooBusy } from './too-busy.ts'
 
 /** A task that ends when the test says so. */
 function aTask<Result>(result: Result) {
@@ -42,7 +43,7 @@ test('refuses what would wait too long, but nothing in the background', async ()
   const task = aTask('slow')
   const running = run('running', task.run)
   const waiting = run('waiting', async () => 'waited')
-  await expect(run('refused', async () => 'no')).rejects.toBeInstanceOf(QueueFull)
+  await expect(run('refused', async () => 'no')).rejects.toBeInstanceOf(TooBusy)
   const background = run('background', async () => 'ahead', { isBackground: true })
   task.end()
   expect(await Promise.all([running, waiting, background])).toEqual(['slow', 'waited', 'ahead'])

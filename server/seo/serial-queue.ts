@@ -1,5 +1,4 @@
-/** More is waiting than is worth waiting for. */
-export class QueueFull extends Error {}
+import { TooBusy } from './too-busy.ts'
 
 /**
  * Runs one task at a time, in order. Those who ask for what is already waiting or running share its result. Beyond
@@ -12,7 +11,8 @@ export function createSerialQueue<Result>(maxWaiting: number) {
   return function run(key: string, task: () => Promise<Result>, { isBackground = false } = {}): Promise<Result> {
     const existing = pending.get(key)
     if (existing) return existing
-    if (!isBackground && pending.size > maxWaiting) return Promise.reject(new QueueFull())
+    if (!isBackground && pending.size > maxWaiting)
+      return Promise.reject(new TooBusy('More is waiting than is worth waiting for'))
     const result = previous.then(task).finally(() => pending.delete(key))
     pending.set(key, result)
     previous = result.catch(() => {})

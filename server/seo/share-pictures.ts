@@ -12,7 +12,8 @@ import { type IndexedPage, indexedPages } from './indexed-pages.ts'
 import { sendPageInstead } from './page-instead.ts'
 import { openPictureFolder, pictureName } from './picture-folder.ts'
 import type { Source } from './seo.ts'
-import { createSerialQueue, QueueFull } from './serial-queue.ts'
+import { createSerialQueue } from './serial-queue.ts'
+import { TooBusy } from './too-busy.ts'
 
 export interface SharePicturesOptions extends Source {
   draw: Draw
@@ -47,7 +48,7 @@ export async function sharePictures(app: FastifyInstance, options: SharePictures
       const isFingerprinted = request.url === picture.address
       return await body.send(request, reply, ['cache-control', isFingerprinted ? IMMUTABLE : 'public, no-cache'])
     } catch (error) {
-      if (!(error instanceof QueueFull)) throw error
+      if (!(error instanceof TooBusy)) throw error
       return reply.code(503).header('retry-after', RETRY_SECONDS).send()
     }
   })
@@ -94,10 +95,11 @@ export async function sharePictures(app: FastifyInstance, options: SharePictures
 
   /** The page itself is asked, so that there is no second list of titles. */
   async function titleOf(plain: string, language: Language) {
-    const { body } = await app.inject({
+    const { body, statusCode } = await app.inject({
       url: permanentAddress(plain, language),
       headers: { cookie: `${LANGUAGE_KEY}=${language}` },
     })
+    if (statusCode === 503) throw new TooBusy(`There is no room to render ${plain}`)
     const title = body.match(/<meta property="og:title" content="([^"]*)"/)?.[1]
     if (title === undefined) throw new Error(`The page ${plain} has no title to draw`)
     return unescaped(title)

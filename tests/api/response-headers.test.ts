@@ -157,6 +157,18 @@ test('a page that there is no room to render (503) carries them too', async () =
   expectRequired(refused as RawResponse)
 })
 
+test('a picture of a page that there is no room to render is to be asked for later (503)', async () => {
+  const crowded = await startSite({ PUBLIC_URL: 'https://nuqta.example' })
+  const flood = Array.from({ length: 60 }, (_, count) => `/projectsOverView/all?page=${1000 + count}`)
+  const pictures = ['services', 'about', 'jobs', 'contact', 'internship'].map((page) => `/share/en/${page}.png`)
+  const answers = await sendPipelined(crowded.url, [...flood, ...pictures])
+  await crowded.stop()
+  const ofPictures = answers.slice(flood.length)
+  expect(ofPictures.filter(({ status }) => status !== 200 && status !== 503)).toEqual([])
+  for (const { status, headers } of ofPictures)
+    if (status === 503) expect(Number(headers['retry-after'])).toBeGreaterThan(0)
+})
+
 test('what was answered last is in the log once the server has ended', async () => {
   const logFile = path.join(mkdtempSync(path.join(tmpdir(), 'log-')), 'site.log')
   const ending = await startSite({ LOG_LEVEL: 'info' }, logFile)

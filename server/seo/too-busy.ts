@@ -1,0 +1,2 @@
+/** It cannot be done now; later it can. */
+export class TooBusy extends Error {}
