@@ -48,8 +48,8 @@ interface Undoable {
   answeredAt: string | null
   /** What was owed with the step. */
   letterId?: string
-  /** What the step has withdrawn: those that waited, as they were. */
-  withdrawn: WaitingLetter[]
+  /** What the step has withdrawn: those that waited, as they were. A step that the release before has kept does not say. */
+  withdrawn?: WaitingLetter[]
 }
 
 export interface BulkResult {
@@ -71,12 +71,13 @@ export async function changeInBulk(
   let letters = 0
   for (const before of submissions) {
     const own = { ...doing, version: before.version }
-    const waiting = await waitingDeclineLetters(queries, before.id)
+    const mayWithdraw = action.kind === 'stage' && before.stage === 'declined'
+    const waiting = mayWithdraw ? await waitingDeclineLetters(queries, before.id) : []
     const after =
       action.kind === 'stage'
         ? await changeStage(queries, before.reference, { to: action.stage, reason: action.reason }, own)
         : await assign(queries, before.reference, action.assigneeId, own)
-    const left = new Set((await waitingDeclineLetters(queries, before.id)).map(({ id }) => id))
+    const left = new Set(waiting.length > 0 ? await waitingIds(queries, before.id) : [])
     let letterId: string | undefined
     if (action.kind === 'stage' && action.letters && outbox) {
       const owed = await oweDeclineLetter(queries, after, action.letters[after.language], outbox, doing)
@@ -97,6 +98,9 @@ export async function changeInBulk(
   }
   return { changed: former.length, letters, undo: await keepForUndo(queries, former, doing) }
 }
+
+const waitingIds = async (queries: Queries, submissionId: string) =>
+  (await waitingDeclineLetters(queries, submissionId)).map(({ id }) => id)
 
 async function keepForUndo(queries: Queries, former: Undoable[], { actorId, now }: Doing & { actorId: string }) {
   const id = randomUUID()
@@ -144,8 +148,9 @@ export async function undo(
       result.kept++
       continue
     }
-    if (step.letterId) {
-      const isWithdrawn = await withdrawLetter(queries, step.letterId, current, doing)
+    const owed = step.letterId ? [step.letterId] : step.withdrawn ? [] : await waitingIds(queries, id)
+    for (const letter of owed) {
+      const isWithdrawn = await withdrawLetter(queries, letter, current, doing)
       result[isWithdrawn ? 'lettersWithdrawn' : 'lettersSent']++
     }
     const changed = await change(queries, current, {
@@ -159,7 +164,7 @@ export async function undo(
     if (current.assignee_id !== assigneeId)
       await addEvent(queries, current, 'assign', doing, { from: current.assignee_id, to: assigneeId, isUndone: true })
     if (outbox)
-      for (const letter of step.withdrawn)
+      for (const letter of step.withdrawn ?? [])
         await oweDeclineLetter(queries, changed, { ...letter, sendAt: new Date(letter.sendAt) }, outbox, doing)
     result.undone++
   }
