@@ -53,12 +53,19 @@ export async function loadSamples({ queries }: Pick<Database, 'queries'>, write:
   const jobs = await queries.selectFrom('jobs').select(['id', 'title_en', 'title_ar']).execute()
   const calendar = await companyCalendar(queries)
   const company = await findCompany(queries)
+  const stageOf = dealStages(random)
   const pause = (days * DAY_MILLISECONDS) / count
   for (let stored = 0; stored < count; ) {
     const atOnce = Math.min(SAMPLES_AT_ONCE, count - stored)
     // The oldest first, as they would have arrived; each at a moment of its own.
     const samples = Array.from({ length: atOnce }, (_, index) =>
-      invent(random, { moment: new Date(now.getTime() - (count - stored - index) * pause), jobs, calendar, company }),
+      invent(random, {
+        moment: new Date(now.getTime() - (count - stored - index) * pause),
+        jobs,
+        calendar,
+        company,
+        stageOf,
+      }),
     )
     await write(async (transaction) => {
       await store(transaction, samples)
@@ -98,9 +105,10 @@ interface Surroundings {
   jobs: { id: number; title_en: string; title_ar: string }[]
   calendar: WorkingCalendar
   company: Company
+  stageOf: (kind: SubmissionKind) => Stage
 }
 
-function invent(random: Random, { moment, jobs, calendar, company }: Surroundings): Sample {
+function invent(random: Random, { moment, jobs, calendar, company, stageOf }: Surroundings): Sample {
   const kind = random.oneOf<SubmissionKind>([
     'contact-message',
     'contact-message',
@@ -113,7 +121,7 @@ function invent(random: Random, { moment, jobs, calendar, company }: Surrounding
   const job = kind === 'career-application' && random.isTrue(0.8) ? random.oneOf(jobs) : undefined
   const answers = answersOf(kind, language, random)
   const about = KIND_FACTS[kind].about
-  const stage = stageOf(kind, random)
+  const stage = stageOf(kind)
   const createdAt = moment.toISOString()
   const email = `${mailbox}${random.upTo(MAILBOXES)}@mail.example`
   const isTouched = stage !== 'new' || random.isTrue(0.3)
@@ -184,8 +192,16 @@ const MESSAGE_STAGES: [Stage, number][] = [
   ['archived', 20],
 ]
 
-const stageOf = (kind: SubmissionKind, random: Random) =>
-  random.weighted(kind === 'contact-message' ? MESSAGE_STAGES : APPLICATION_STAGES)
+/** Each stage once, so that none is missing from a small number; then by weight. */
+function dealStages(random: Random) {
+  const deal = (stages: [Stage, number][]) => {
+    const missing = random.shuffled(stages.map(([stage]) => stage))
+    return () => missing.pop() ?? random.weighted(stages)
+  }
+  const message = deal(MESSAGE_STAGES)
+  const application = deal(APPLICATION_STAGES)
+  return (kind: SubmissionKind) => (kind === 'contact-message' ? message() : application())
+}
 
 function cvOf({ reference, phone, email }: SubmissionSummary, mailbox: string, random: Random) {
   const name = mailbox.split('.').map((word) => word.charAt(0).toUpperCase() + word.slice(1))
@@ -284,6 +300,11 @@ function createRandom(seed: number) {
     some: <Each>(list: readonly Each[], most: number) => [
       ...new Set(Array.from({ length: 1 + upTo(most) }, () => oneOf(list))),
     ],
+    shuffled: <Each>(list: readonly Each[]) =>
+      list
+        .map((each) => ({ each, place: next() }))
+        .sort((one, other) => one.place - other.place)
+        .map(({ each }) => each),
     weighted<Each>(choices: [Each, number][]) {
       const all = choices.flatMap(([each, weight]) => Array.from({ length: weight }, () => each))
       return oneOf(all)

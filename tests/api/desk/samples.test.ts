@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { STAGES } from '#domain/database/tables.ts'
 import { loadSamples } from '#domain/samples/samples.ts'
 import { findCv, listSubmissions } from '#domain/submissions/submissions.ts'
 import { DATABASES } from '../../support/databases.ts'
@@ -9,14 +10,14 @@ describe.each(DATABASES)('samples on %s', (name) => {
   const desk = deskOn(name)
   const list = async (query = {}) => listSubmissions(desk.database.queries, query)
 
-  test('are in both languages and all forms, marked, with CVs that can be drawn', async () => {
+  test('are in both languages, all forms and all stages, marked, with CVs that can be drawn', async () => {
     const { call } = await desk.as('recruiter')
     expect(await (await call('POST /samples')).json()).toEqual({ loaded: 60 })
     const samples = await list({ isSample: true })
     expect(samples).toHaveLength(60)
     expect(new Set(samples.map(({ kind }) => kind)).size).toBe(3)
     expect(new Set(samples.map(({ language }) => language)).size).toBe(2)
-    expect(new Set(samples.map(({ stage }) => stage)).size).toBeGreaterThan(5)
+    expect(new Set(samples.map(({ stage }) => stage))).toEqual(new Set(STAGES))
     expect(samples.every(({ email }) => email.endsWith('.example'))).toBe(true)
     const application = samples.find(({ kind }) => kind === 'career-application')
     const id = application?.reference ?? ''
