@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { type Check, type CheckContext, checkRecord, isPublishable, numbersIn } from './checks.ts'
-import { type Fields, type Part, type Parts, wholePart } from './content-model.ts'
+import { type Fields, type OpeningHours, type Part, type Parts, wholePart } from './content-model.ts'
 
 const picture = { en: '/media/AAAAAAAAAAAAAAAA/a.svg', ar: '/media/AAAAAAAAAAAAAAAA/a.svg' }
 
@@ -21,7 +21,7 @@ function projectWith(changes: Partial<Record<Part, Partial<Fields>>> = {}): Part
 }
 
 const jobWith = (shared: Partial<Fields>): Parts => {
-  const texts = { title: 'x', description: 'x', location: 'x', city: 'x', region: 'x' }
+  const texts = { title: 'x', description: 'x', requirements: ['x'], location: 'x', city: 'x', region: 'x' }
   const facts = {
     employment_type: 'FULL_TIME',
     country: 'EG',
@@ -35,6 +35,17 @@ const jobWith = (shared: Partial<Fields>): Parts => {
     shared: wholePart('jobs', 'shared', { ...facts, ...shared }),
     en: wholePart('jobs', 'en', texts),
     ar: wholePart('jobs', 'ar', texts),
+  }
+}
+
+/** The text of a note in either language. */
+const noteWith = (changes: Partial<Record<Part, Partial<Fields>>> = {}): Parts => {
+  const line = { topic: 'x', title: 'x', summary: 'x', author: 'x', opening: 'x', pull: 'x', heading: 'x' }
+  const texts = { ...line, paragraphs: 'One\n\nTwo', closing: 'x', rules: ['x'] }
+  return {
+    shared: wholePart('notes', 'shared', { slug: 'a', published_on: '2026-01-01', minutes: 4, ...changes.shared }),
+    en: wholePart('notes', 'en', { ...texts, ...changes.en }),
+    ar: wholePart('notes', 'ar', { ...texts, ...changes.ar }),
   }
 }
 
@@ -119,4 +130,53 @@ test('a marked link that the site would not show, or that names no page of it, i
   expect(
     checkRecord('projects', projectWith({ en: { description: '[a](/job)' } }), { id: 1, isAddress }),
   ).toMatchObject([{ values: ['/job'], isBlocking: false }])
+})
+
+test('a job closes after it is posted, and a day to come is for a schedule', () => {
+  expect(jobChecks({ posted_on: '2026-03-02' })).toEqual(['closesBeforePosted closes_on'])
+  expect(jobChecks({ posted_on: '2026-03-01' })).toEqual([])
+  expect(jobChecks({ closes_on: '9999-12-31' })).toEqual(['dateFormat closes_on'])
+  const today = '2026-01-31'
+  expect(jobChecks({ posted_on: '2026-02-01' }, { today })).toEqual(['dayToCome posted_on'])
+  const note = noteWith({ shared: { published_on: '2031-01-01' } })
+  expect(checkRecord('notes', note, { id: 1, today })).toMatchObject([
+    { check: 'dayToCome', field: 'published_on', isBlocking: false },
+  ])
+})
+
+test('a list that is asked for has at least one point', () => {
+  expect(checkRecord('notes', noteWith(), { id: 1 })).toEqual([])
+  const without = noteWith({ en: { rules: [] }, ar: { rules: [] } })
+  expect(checkRecord('notes', without, { id: 1 }).map(shown)).toEqual(['missing rules en', 'missing rules ar'])
+})
+
+test('paragraphs are counted as pages show them, however many blank lines are between', () => {
+  const spaced = noteWith({ en: { paragraphs: 'One\n \nTwo' }, ar: { paragraphs: 'One\n\n\n\nTwo' } })
+  expect(checkRecord('notes', spaced, { id: 1 })).toEqual([])
+})
+
+test('a number says its limits, and whether it is to be whole', () => {
+  const told = (minutes: number) => checkRecord('notes', noteWith({ shared: { minutes } }), { id: 1 })
+  expect(told(0)).toMatchObject([{ check: 'numberTooSmall', values: ['1'] }])
+  expect(told(61)).toMatchObject([{ check: 'numberTooLarge', values: ['60'] }])
+  expect(told(1.5)).toMatchObject([{ check: 'numberNotWhole' }])
+  expect(jobChecks({ seats: 0 })).toEqual(['numberTooSmall seats'])
+})
+
+test.each<[what: string, hours: OpeningHours[]]>([
+  ['close before they open', [{ days: ['sunday'], opens: '17:00', closes: '09:00' }]],
+  ['close when they open', [{ days: ['sunday'], opens: '09:00', closes: '09:00' }]],
+  ['never close', [{ days: ['sunday'], opens: '09:00', closes: null }]],
+  ['are of no day', [{ days: [], opens: '09:00', closes: '17:00' }]],
+  [
+    'say a day twice',
+    [
+      { days: ['sunday', 'monday'], opens: '09:00', closes: '17:00' },
+      { days: ['monday'], opens: null, closes: null },
+    ],
+  ],
+])('opening hours that %s keep it from being published', (_what, opening_hours) => {
+  const parts = { shared: wholePart('contact-info', 'shared', { opening_hours }), en: {}, ar: {} }
+  const found = checkRecord('contact-info', parts, { id: 1 }).map(shown)
+  expect(found).toContain('hoursFormat opening_hours')
 })

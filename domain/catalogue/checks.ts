@@ -10,12 +10,12 @@ import {
   composeRecord,
   type FieldKind,
   type FieldModel,
-  isBlank,
   type Parts,
   type Picture,
   SHARED,
 } from './content-model.ts'
 import { contentSchema } from './content-schema.ts'
+import { isBlank } from './same-text.ts'
 
 /** What is looked at before something is published. The first group keeps it from being published, the second is for the editor to judge. */
 export const BLOCKING_CHECKS = [
@@ -25,6 +25,9 @@ export const BLOCKING_CHECKS = [
   'mailFormat',
   'phoneFormat',
   'numberFormat',
+  'numberTooSmall',
+  'numberTooLarge',
+  'numberNotWhole',
   'timeZoneFormat',
   'hoursFormat',
   'pictureFormat',
@@ -34,13 +37,14 @@ export const BLOCKING_CHECKS = [
   'paragraphsDiffer',
   'itemsDiffer',
   'maximumBelowMinimum',
+  'closesBeforePosted',
   'leftOutWhenRemote',
   'requisitionTaken',
   'slugTaken',
   'requisitionChanged',
   'nameDiffers',
 ] as const
-export const ADVISING_CHECKS = ['numbersDiffer', 'deadLink', 'long', 'closed'] as const
+export const ADVISING_CHECKS = ['numbersDiffer', 'deadLink', 'long', 'closed', 'dayToCome'] as const
 export type CheckName = (typeof BLOCKING_CHECKS)[number] | (typeof ADVISING_CHECKS)[number]
 
 export interface Check {
@@ -89,7 +93,7 @@ export function checkRecord(type: ContentType, parts: Parts, context: CheckConte
       ...linkChecks(field, parts, context),
       ...markedLinkChecks(field, parts, context),
     ]),
-    ...closingChecks(type, parts, context),
+    ...dayChecks(type, parts, context),
   ]
   return found.filter((each, index) => index === found.findIndex((other) => isSameCheck(each, other)))
 }
@@ -153,7 +157,8 @@ function toChecks(type: ContentType, issue: z.core.$ZodIssue, path: PropertyKey[
   if (!field) return [blocking('format', keys.join('.'))]
   const language = keys.find(isLanguage) ?? null
   const names = (issue as { params?: { check?: CheckName; values?: string[] } }).params
-  return [blocking(names?.check ?? checkOf(issue, field.kind), field.name, language, names?.values)]
+  const check = names?.check ?? checkOf(issue, field.kind)
+  return [blocking(check, field.name, language, names?.values ?? limitOf(issue, check))]
 }
 
 const matches = (key: string, found: string | undefined) => key === '*' || key === found
@@ -180,11 +185,23 @@ function checkOf(issue: z.core.$ZodIssue, kind: FieldKind): CheckName {
   if (isMissingValue(issue)) return 'missing'
   if (issue.code === 'custom' && (kind === 'paragraphs' || kind === 'plain')) return 'paragraphsDiffer'
   if (issue.code === 'custom' && kind === 'list') return 'itemsDiffer'
+  if (kind === 'number') return numberCheckOf(issue)
   return FORMATS[kind] ?? 'format'
 }
 
+function numberCheckOf(issue: z.core.$ZodIssue): CheckName {
+  if (issue.code === 'too_small' && issue.inclusive) return 'numberTooSmall'
+  if (issue.code === 'too_big') return 'numberTooLarge'
+  return issue.code === 'invalid_type' && typeof issue.input === 'number' ? 'numberNotWhole' : 'numberFormat'
+}
+
+function limitOf(issue: z.core.$ZodIssue, check: CheckName): string[] {
+  if (issue.code === 'too_small' && check === 'numberTooSmall') return [String(issue.minimum)]
+  return issue.code === 'too_big' && check === 'numberTooLarge' ? [String(issue.maximum)] : []
+}
+
 function isMissingValue(issue: z.core.$ZodIssue) {
-  if (issue.code === 'too_small' && issue.origin === 'string') return true
+  if (issue.code === 'too_small' && (issue.origin === 'string' || issue.origin === 'array')) return true
   return issue.code !== 'custom' && issue.input === undefined
 }
 
@@ -309,8 +326,18 @@ function markedLinkChecks({ name, hasMarks }: FieldModel, parts: Parts, { isAddr
   )
 }
 
-function closingChecks(type: ContentType, parts: Parts, { today }: CheckContext): Check[] {
-  const closesOn = parts[SHARED].closes_on
-  if (type !== 'jobs' || !today || typeof closesOn !== 'string' || closesOn >= today) return []
-  return [advising('closed', 'closes_on')]
+/** When a record counts as out; earlier than that it is for a schedule. */
+const FIRST_DAYS: Partial<Record<ContentType, string>> = { jobs: 'posted_on', notes: 'published_on' }
+
+function dayChecks(type: ContentType, parts: Parts, { today }: CheckContext): Check[] {
+  const dayIn = (field: string) => (typeof parts[SHARED][field] === 'string' ? String(parts[SHARED][field]) : undefined)
+  const [firstField, closesOn] = [FIRST_DAYS[type], type === 'jobs' ? dayIn('closes_on') : undefined]
+  const first = firstField && dayIn(firstField)
+  const isOver = today !== undefined && closesOn !== undefined && closesOn < today
+  return [
+    // A job that is taken from the site on its first day closes the day before.
+    first && closesOn && closesOn < first && !isOver && blocking('closesBeforePosted', 'closes_on'),
+    isOver && advising('closed', 'closes_on'),
+    today && first && first > today && advising('dayToCome', firstField),
+  ].filter((check) => typeof check === 'object')
 }

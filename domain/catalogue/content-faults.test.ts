@@ -61,7 +61,7 @@ const breaks: [what: string, file: string, change: Edit, fault: string][] = [
   ['an empty text', 'projects', ([one]) => (one.summary.en = ' '), 'record 1 (id 1): summary.en is empty'],
   ['a wrong kind', 'jobs', ([one]) => (one.seats = 'two'), 'record 1 (id 1): seats must be a number'],
   ['a fraction', 'jobs', ([one]) => (one.seats = 1.5), 'record 1 (id 1): seats must be a whole number'],
-  ['too little', 'jobs', ([one]) => (one.seats = 0), 'record 1 (id 1): seats must be more than 0'],
+  ['too little', 'jobs', ([one]) => (one.seats = 0), 'record 1 (id 1): seats must be at least 1'],
   ['an unknown type', 'projects', ([one]) => (one.type = 'Game'), 'type must be one of Mobile App, Web Application'],
   ['an unknown motif', 'services', ([one]) => (one.motif = 'cat'), 'motif must be one of app, social, erp'],
   ['an unknown field', 'team', ([one]) => (one.nmae = 'x'), 'record 1: nmae is no field that is known here'],
@@ -233,6 +233,15 @@ describe('a fault is told once, with its line', () => {
     return summaries[1]
   }
 })
+
+test.each(['hr&jobs@example.com', 'user@xn--mgbh0fb.xn--wgbh1c', 'info@مثال.مصر'])(
+  'an address that the forms take, such as %s, is no fault',
+  async (address) => {
+    edit('contact-info', (info) => (info.email = address))
+    edit('jobs', ([one]) => (one.contact_email = address))
+    await expect(readContent(content)).resolves.toMatchObject({ 'contact-info': { email: address } })
+  },
+)
 
 test('all faults of all files are told at once', async () => {
   edit('services', ([one]) => (one.images = ['gone.svg']))

@@ -115,8 +115,7 @@ function endOfSoundJson(text: string) {
 
 function couldGoOn(start: string) {
   try {
-    JSON.parse(start)
-    return true
+    return JSON.parse(start) !== undefined
   } catch (error) {
     const { message } = error as Error
     return /end of JSON input|Unterminated/.test(message) || message.includes(`position ${start.length}`)

@@ -10,6 +10,7 @@ import projectTypes from '#texts/en/project-types.json' with { type: 'json' }
 import { LANGUAGES, type Language } from '#texts/languages.ts'
 import { PROMISES } from '#texts/promises.ts'
 import type { Content, ContentFile } from './content-schema.ts'
+import { isBlank, trimmed } from './same-text.ts'
 
 /**
  * What a record of each kind consists of: which fields are written in each language, and which are one fact for all of them. The desk draws
@@ -354,22 +355,6 @@ export const writtenFields = (type: ContentType): FieldModel[] =>
 
 /** The only record of a type that has no others. */
 export const SINGLE_ID = 1
-
-/** Nothing is written there yet. */
-export function isBlank(value: FieldValue | undefined): boolean {
-  if (value === undefined || value === null) return true
-  if (typeof value === 'string') return value.trim() === ''
-  return Array.isArray(value) && value.length === 0
-}
-
-/** Blanks around a text do not count, as in the files. */
-export const isSame = (one: FieldValue | undefined, other: FieldValue | undefined) =>
-  (isBlank(one) && isBlank(other)) || JSON.stringify(trimmed(one)) === JSON.stringify(trimmed(other))
-
-function trimmed<Value>(value: Value): Value {
-  if (typeof value === 'string') return value.trim() as Value
-  return Array.isArray(value) ? (value.map(trimmed) as Value) : value
-}
 
 /** A part with every field of its type in the order of the model, blank where nothing is known of it. */
 export function wholePart(type: ContentType, part: Part, fields: Partial<Fields>): Fields {

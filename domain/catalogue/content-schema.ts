@@ -7,7 +7,9 @@ import {
   SERVICE_MOTIFS,
   WORKPLACES,
 } from '#contract/constants.ts'
-import { openingHours } from '#contract/entities.ts'
+import { type OpeningHours, openingHours } from '#contract/entities.ts'
+import { isMailAddress, withAsciiDomain } from '#contract/mail-address.ts'
+import { paragraphsOf } from '#contract/prose.ts'
 import projectTypes from '#texts/en/project-types.json' with { type: 'json' }
 import { isPlainPath, PICTURE_TYPES, pictureType } from './pictures.ts'
 
@@ -25,7 +27,11 @@ const picturePath = text
 const picture = z
   .union([picturePath, z.strictObject({ en: picturePath, ar: picturePath })])
   .transform((one) => (typeof one === 'string' ? { en: one, ar: one } : one))
-const day = z.iso.date('must be a date like 2026-02-08')
+/** Later ones are slips of the pen, and the day after the last year of four digits can be written by nobody. */
+const LAST_DAY = '2999-12-31'
+const day = z.iso
+  .date('must be a date like 2026-02-08')
+  .refine((date) => date <= LAST_DAY, `must be a date until ${LAST_DAY}`)
 const date = z.union([day, z.strictObject({ days_from_loading: z.int() })], {
   error: 'must be a date like 2026-02-08, or { "days_from_loading": 30 }',
 })
@@ -35,6 +41,8 @@ const phone = z
   .refine((number) => /^\+?[\d ()-]+$/.test(number) && /^\d{5,15}$/.test(number.replace(/\D/g, '')), {
     error: 'must be a phone number: digits, with spaces, hyphens and one + at the most',
   })
+/** As people read it; what leads to it has the domain of the DNS. */
+const mailAddress = z.string().refine((written) => isMailAddress(withAsciiDomain(written)), 'must be a mail address')
 const timeZone = z.string().refine(isTimeZone, 'must be a time zone like Africa/Cairo')
 /** One dot is drawn for each of them. */
 const MAX_COUNT = 5000
@@ -66,8 +74,9 @@ const project = z.strictObject({
   google_play_url: address.optional(),
 })
 
+const points = z.array(text).min(1)
 const bilingualList = z
-  .strictObject({ en: z.array(text), ar: z.array(text) })
+  .strictObject({ en: points, ar: points })
   .refine(({ en, ar }) => en.length === ar.length, 'must be as many in Arabic as in English')
 
 /** Becomes a word of addresses, made of the English name. */
@@ -107,7 +116,7 @@ const job = z
     workplace: z.enum(WORKPLACES),
     posted_on: date,
     closes_on: date,
-    seats: z.int().positive(),
+    seats: z.int().min(1),
     requisition,
     team: keyedName.optional(),
     city: keyedName.optional(),
@@ -118,7 +127,7 @@ const job = z
     experience: z.strictObject({ level: z.enum(EXPERIENCE_LEVELS), months: z.int().min(0).max(600) }).optional(),
     education: z.enum(EDUCATION_LEVELS).optional(),
     benefits: bilingualList.optional(),
-    contact_email: z.email('must be a mail address').optional(),
+    contact_email: mailAddress.optional(),
   })
   .check(({ value, issues }) => {
     for (const part of ['city', 'region'] as const)
@@ -141,13 +150,33 @@ const job = z
         })
   })
 
+/** A day is open once or closed, from one time to a later one of the same day: nothing else could be shown, or counted in working days. */
+const weekOfHours = z.array(openingHours).check(({ value, issues }) => {
+  // A time that is none is the only fault to tell.
+  if (issues.length > 0) return
+  const seen = new Set<string>()
+  for (const [index, hours] of value.entries()) {
+    const message = faultOfHours(hours, seen)
+    if (message) issues.push({ code: 'custom', input: hours, path: [index], message })
+    for (const each of hours.days) seen.add(each)
+  }
+})
+
+function faultOfHours({ days, opens, closes }: OpeningHours, seen: ReadonlySet<string>): string | undefined {
+  if (days.length === 0) return 'must name a day'
+  const twice = days.find((each, index) => seen.has(each) || days.indexOf(each) < index)
+  if (twice) return `has hours for ${twice}, which stand elsewhere too`
+  if ((opens === null) !== (closes === null)) return 'must have both times, or neither where it is closed'
+  return opens !== null && closes !== null && closes <= opens ? 'must close after it opens' : undefined
+}
+
 const contactInfo = z.strictObject({
   phone,
-  email: z.email('must be a mail address'),
+  email: mailAddress,
   address: bilingual,
   city: bilingual,
   country,
-  opening_hours: z.array(openingHours),
+  opening_hours: weekOfHours,
   time_zone: timeZone,
   chat_phone: chatPhone,
   footer_chat_phone: chatPhone,
@@ -261,8 +290,9 @@ export type ContentFile = keyof typeof contentSchema
 export type Content = { [File in ContentFile]: z.infer<(typeof contentSchema)[File]> }
 export type Bilingual = z.infer<typeof bilingual>
 
+/** As pages show them; what is empty is missing, which is another fault. */
 function paragraphsIn(text: string) {
-  return text.split('\n\n').length
+  return Math.max(1, paragraphsOf(text).length)
 }
 
 function uniqueIds<Record extends z.ZodType<{ id: number }>>(records: z.ZodArray<Record>) {
@@ -338,8 +368,7 @@ export const keyOfName = (english: string) => (english.toLowerCase().match(/[a-z
 
 function isTimeZone(name: string) {
   try {
-    new Intl.DateTimeFormat('en', { timeZone: name })
-    return true
+    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== ''
   } catch {
     return false
   }

@@ -1,4 +1,5 @@
 import type { Facts } from '#contract/facts.ts'
+import { paragraphsOf } from '#contract/prose.ts'
 import type { CompanyInTexts } from '#texts/index.ts'
 import { LANGUAGES, type Language } from '#texts/languages.ts'
 import type { PromiseName } from '#texts/promises.ts'
@@ -6,6 +7,7 @@ import { momentAt } from '../calendar.ts'
 import type { Queries } from '../database/connection.ts'
 import { type ContentType, composeRecord, type Parts, type RecordOf } from './content-model.ts'
 import type { Content } from './content-schema.ts'
+import { type MovedSlugs, movedSlugs, type SluggedType } from './moved-slugs.ts'
 import { publishedRecords } from './published-records.ts'
 
 /**
@@ -34,15 +36,15 @@ export interface Company extends CompanyInTexts {
 /** All of it, in all languages. */
 export interface PublishedFacts extends Pick<Content, Exclude<FactType, 'company'>> {
   company: Company
+  movedSlugs: Record<SluggedType, MovedSlugs>
 }
 
 export type RecordsOf = Partial<Record<FactType, { id: number; parts: Parts }[]>>
 
 export async function readFacts(queries: Queries, drafts: RecordsOf = {}): Promise<PublishedFacts> {
-  const recordsOf = async <Type extends FactType>(type: Type) => {
-    const records = drafts[type] ?? (await publishedRecords(queries, type))
-    return records.map(({ id, parts }) => composeRecord(type, id, parts) as RecordOf<Type>)
-  }
+  const partsOf = async (type: FactType) => drafts[type] ?? (await publishedRecords(queries, type))
+  const recordsOf = async <Type extends FactType>(type: Type) =>
+    (await partsOf(type)).map(({ id, parts }) => composeRecord(type, id, parts) as RecordOf<Type>)
   const [company] = await recordsOf('company')
   return {
     company: company ? toCompany(company) : BEFORE_CONTENT,
@@ -51,6 +53,10 @@ export async function readFacts(queries: Queries, drafts: RecordsOf = {}): Promi
     testimonials: await recordsOf('testimonials'),
     notes: (await recordsOf('notes')).toSorted((one, other) => other.published_on.localeCompare(one.published_on)),
     'case-studies': await recordsOf('case-studies'),
+    movedSlugs: {
+      notes: await movedSlugs(queries, 'notes', await partsOf('notes')),
+      'case-studies': await movedSlugs(queries, 'case-studies', await partsOf('case-studies')),
+    },
   }
 }
 
@@ -61,6 +67,7 @@ export const NO_FACTS = (): PublishedFacts => ({
   testimonials: [],
   notes: [],
   'case-studies': [],
+  movedSlugs: { notes: {}, 'case-studies': {} },
 })
 
 export async function findCompany(queries: Queries): Promise<Company> {
@@ -143,14 +150,15 @@ export function factsIn({ company, ...published }: PublishedFacts, language: Lan
         {
           author,
           opening,
-          paragraphs: paragraphs.split('\n\n'),
+          paragraphs: paragraphsOf(paragraphs),
           pull,
           heading,
           rules,
-          closing: closing.split('\n\n'),
+          closing: paragraphsOf(closing),
         },
       ]),
     ),
+    'moved-notes': published.movedSlugs.notes,
     'case-studies': studies.map(({ slug, type, before, after, client, subject, change, summary }) => ({
       slug,
       type,
@@ -164,6 +172,7 @@ export function factsIn({ company, ...published }: PublishedFacts, language: Lan
     'case-study-texts': Object.fromEntries(
       studies.map(({ slug, type, before, after, client, subject, change, summary, ...text }) => [slug, text]),
     ),
+    'moved-case-studies': published.movedSlugs['case-studies'],
   }
 }
 

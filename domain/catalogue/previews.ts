@@ -11,7 +11,6 @@ import {
   composeRecord,
   type Fields,
   fieldsOfPart,
-  isBlank,
   isContentType,
   type Parts,
   SHARED,
@@ -22,6 +21,7 @@ import { toProject } from './projects.ts'
 import { companyTimeZone, rowOf, type WithId } from './published.ts'
 import { publishedRecords } from './published-records.ts'
 import { currentParts, readRecord } from './revisions.ts'
+import { isBlank } from './same-text.ts'
 import { toService } from './services.ts'
 
 /** Which record somebody may see before it is published, in which language. */

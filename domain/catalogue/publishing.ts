@@ -1,4 +1,5 @@
 import { readPictureAddress } from '#contract/uploaded-pictures.ts'
+import { LANGUAGES, type Language } from '#texts/languages.ts'
 import { recordInAuditTrail, SERVER } from '../audit-trail.ts'
 import { calendarDay, daysAfter } from '../calendar.ts'
 import type { Database, Queries } from '../database/connection.ts'
@@ -10,6 +11,7 @@ import {
   type ContentType,
   composeRecord,
   type Fields,
+  isLanguagePart,
   PARTS,
   type Part,
   type Parts,
@@ -47,6 +49,7 @@ import {
   type StoredRecord,
   toRecord,
 } from './revisions.ts'
+import { isSame } from './same-text.ts'
 
 export type Scheduled =
   | { kind: 'scheduled'; record: ContentRecord }
@@ -346,7 +349,8 @@ async function checkParts(
 ) {
   const today = calendarDay(now, await companyTimeZone(queries))
   const isJob = type === 'jobs'
-  const others = COMPARED_TYPES.includes(type) ? await publishedRecords(queries, type) : []
+  const published = COMPARED_TYPES.includes(type) ? await publishedRecords(queries, type) : []
+  const others = isJob ? await respelt(queries, published, parts) : published
   const requisitions = isJob
     ? await queries.selectFrom('job_requisitions').select(['job_id', 'requisition']).execute()
     : []
@@ -359,6 +363,43 @@ async function checkParts(
     pictures: await uploadedPictures(queries, type, parts),
     hasPage: (other, name) => pages.has(`${other}/${name}`),
     isAddress,
+  })
+}
+
+/** What two jobs write alike. */
+const SPELT_ALIKE = ['team', 'city']
+
+/**
+ * A name that several jobs have is respelt in the draft of each, then published one by one: who writes it in their draft as it is wanted
+ * here is not against it.
+ */
+async function respelt(queries: Queries, jobs: Placed[], wanted: Parts): Promise<Placed[]> {
+  const drafts = await queries
+    .selectFrom('content_parts as part')
+    .innerJoin('content_revisions as revision', (join) =>
+      join
+        .onRef('revision.type', '=', 'part.type')
+        .onRef('revision.record_id', '=', 'part.record_id')
+        .onRef('revision.part', '=', 'part.part')
+        .onRef('revision.number', '=', 'part.draft_number'),
+    )
+    .select(['part.record_id', 'part.part', 'revision.fields'])
+    .where('part.type', '=', 'jobs')
+    .where('part.part', 'in', LANGUAGES)
+    .execute()
+  const written = new Map(
+    drafts.map(({ record_id, part, fields }) => [`${record_id} ${part}`, JSON.parse(fields) as Fields]),
+  )
+  return jobs.map((job) => {
+    const draftOf = (language: Language) => written.get(`${job.id} ${language}`) ?? job.parts[language]
+    const names = SPELT_ALIKE.filter((name) =>
+      LANGUAGES.every((language) => isSame(draftOf(language)[name], wanted[language][name])),
+    )
+    const inLanguage = (language: Language) => ({
+      ...job.parts[language],
+      ...Object.fromEntries(names.map((name) => [name, draftOf(language)[name] ?? null])),
+    })
+    return { ...job, parts: mapParts((part) => (isLanguagePart(part) ? inLanguage(part) : job.parts[part])) }
   })
 }
 

@@ -9,9 +9,7 @@ import {
   CONTENT_MODEL,
   type ContentType,
   type Fields,
-  isBlank,
   isLanguagePart,
-  isSame,
   PARTS,
   type Part,
   type Parts,
@@ -19,6 +17,7 @@ import {
   writtenFields,
 } from './content-model.ts'
 import { lockPublished } from './published.ts'
+import { isBlank, isSame } from './same-text.ts'
 
 /** Who writes, and when. */
 export interface Editing {
@@ -205,9 +204,9 @@ export async function saveDraft(
     const { row, current } = stored.parts[part]
     const after = wholePart(type, part, { ...current.fields, ...fields })
     // Whoever wants what is there already is in nobody's way.
-    return { part, after, isSmall, isOutdated: version !== row.version && !areSame(after, current.fields) }
+    return { part, after, isSmall, isConflict: version !== row.version && !areSame(after, current.fields) }
   })
-  if (wanted.some(({ isOutdated }) => isOutdated)) return { kind: 'conflict', record: toRecord(stored) }
+  if (wanted.some(({ isConflict }) => isConflict)) return { kind: 'conflict', record: toRecord(stored) }
   await applyChanges(queries, stored, wanted, editing)
   return savedRecord(queries, type, id)
 }

@@ -165,6 +165,38 @@ describe.each(DATABASES)('on %s', (name) => {
     DRAWING_MILLISECONDS,
   )
 
+  test.each([
+    { type: 'notes', plain: '/blog-details?note=' },
+    { type: 'case-studies', plain: '/case-study-details?study=' },
+  ])('$type whose word was changed at the desk are found under every word they had', async ({ type, plain }) => {
+    const { call } = await desk.as('editor')
+    const record = editing(call, type, 2)
+    const other = editing(call, type, 3)
+    const before = String((await record.read()).parts.shared.fields.slug)
+    const rename = async (edited: typeof record, slug: string) => {
+      expect((await edited.save('shared', { slug })).status).toBe(200)
+      expect((await edited.publish('shared')).status).toBe(200)
+    }
+    // The second is also a name that every object has.
+    for (const slug of ['renamed-once', 'constructor', 'renamed-twice']) await rename(record, slug)
+    const words = [before, 'renamed-once', 'constructor']
+    await expect.poll(async () => (await ask(`${plain}renamed-twice`)).status, SHOWN).toBe(200)
+    for (const language of LANGUAGES)
+      for (const word of words) {
+        const response = await fetch(site.url + addressIn(language, plain) + word, { redirect: 'manual' })
+        expect([response.status, response.headers.get('location')]).toEqual([
+          301,
+          addressIn(language, `${plain}renamed-twice`),
+        ])
+      }
+    expect(await textOf('/sitemap.xml')).not.toContain(`${before}<`)
+    expect((await ask(`${plain}toString`)).status).toBe(404)
+
+    // A word that another has now is that one's.
+    await rename(other, before)
+    await expect.poll(async () => (await pageAt(plain + before)).canonical, SHOWN).toBe(PUBLIC_URL + plain + before)
+  })
+
   test('one that is taken from the site, or never was there, is the 404 page', async () => {
     const { call } = await desk.as('editor')
     const [, address = ''] = (await textOf('/blog')).match(/href="(\/blog-details\?note=[^"]*)"/) ?? []

@@ -174,6 +174,46 @@ test('what was typed is stored by leaving the screen, and text from a word proce
   await expect(list).toHaveValue('One thing\nAnother')
 })
 
+test('a blank at the end, a letter taken back and a line only begun are saved as they are, and nobody is in conflict', async ({
+  page,
+  signInAs,
+}) => {
+  const { texts, field, open, isSaved } = editorOn(page, 'en')
+  const isSettled = async () => {
+    await isSaved()
+    await expect(page.getByText(texts.editor.conflictTitle)).toHaveCount(0)
+  }
+  await signInAs('editor')
+  await open('/content/jobs/3')
+  const title = field('en', 'title')
+  await title.fill('Cloud')
+  await isSettled()
+  await title.press('End')
+  await page.keyboard.type(' ')
+  await isSettled()
+  await page.keyboard.type('hosting')
+  await isSettled()
+  await expect(title).toHaveValue('Cloud hosting')
+
+  await test.step('a letter that is taken back at once', async () => {
+    await page.keyboard.type('x')
+    await page.keyboard.press('Backspace')
+    await isSettled()
+  })
+  await test.step('a line of a list that is begun', async () => {
+    await field('en', 'requirements').press('Control+End')
+    await page.keyboard.press('Enter')
+    await isSettled()
+  })
+  await test.step('a mark that the server leaves out', async () => {
+    await field('en', 'location').fill('Ca\ufeffiro')
+    await isSettled()
+    await expect(field('en', 'location')).toHaveValue('Cairo')
+  })
+  await page.reload()
+  await expect(title).toHaveValue('Cloud hosting')
+})
+
 test('nobody confirms a language against a text that a colleague wrote meanwhile: the new one is shown', async ({
   page,
   browser,

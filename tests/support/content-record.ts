@@ -1,16 +1,11 @@
 import type { Check } from '#domain/catalogue/checks.ts'
 import { PARTS, type Part } from '#domain/catalogue/content-model.ts'
-import type { ContentRecord } from '#domain/catalogue/revisions.ts'
+import type { ContentRecord, SeenPart } from '#domain/catalogue/revisions.ts'
 import type { Caller } from './desk-api.ts'
 
 export type Described = ContentRecord & { checks: Check[]; isPublishable: boolean }
 
 export const bodyOf = async <Body = Described>(response: Promise<Response>) => (await (await response).json()) as Body
-
-interface SeenPart {
-  part: Part
-  version: number
-}
 
 /** An editor with one record before them, who sees it anew before each act; `seen` is what they saw earlier. */
 export function editing(call: Caller, type: string, id: number) {

@@ -52,6 +52,8 @@ const USUAL_PER_PAGE = 50
 const MAX_SEARCH_LENGTH = 200
 const MAX_ITEMS = 100
 const MAX_RECORDS_IN_ORDER = 10_000
+/** A hundred years: what is further away is a slip of the pen. */
+const MAX_AHEAD_MILLISECONDS = 100 * 366 * 24 * 60 * 60_000
 const MAX_ID = 2_147_483_647
 
 const ids = z.array(z.int().positive().max(MAX_ID)).max(MAX_RECORDS_IN_ORDER)
@@ -228,6 +230,8 @@ export const contentCalls = {
       const { now, person } = context
       const at = momentAt(body.at, await companyTimeZone(context.queries))
       if (!at) throw new Problem('invalid', { errors: { at: ['timeSkipped'] } })
+      if (at.getTime() > now.getTime() + MAX_AHEAD_MILLISECONDS)
+        throw new Problem('invalid', { errors: { at: ['timeFar'] } })
       if (at <= now) throw new Problem('invalid', { errors: { at: ['timePast'] } })
       return context.write(
         async (queries) => {

@@ -61,7 +61,8 @@ export const pictureCalls = {
     access: 'content.change',
     audit: 'picture.add',
     maxFileBytes: MAX_PICTURE_BYTES,
-    query: z.object({ name: z.string().trim().min(1).max(MAX_NAME_LENGTH, 'tooLong') }),
+    // Cameras and chat programs give names of any length.
+    query: z.object({ name: z.string().trim().min(1).transform(cutName) }),
     async handle({ database, queries: reading, write, picturePreparation, person, now }, { query: { name }, body }) {
       const bytes = body as Buffer
       const prepared = await picturePreparation.prepare(bytes)
@@ -95,9 +96,12 @@ export const pictureCalls = {
       return write(
         async (queries): Promise<ListedPicture> => {
           const current = await pictureOf(queries, id)
+          const uses = (await listUses(queries)).get(id) ?? []
+          const errors = uses.some(({ isDraft }) => !isDraft) ? missingWords(current, changes) : {}
+          if (Object.keys(errors).length > 0) throw new Problem('invalid', { errors })
           if (!(await changePicture(queries, { id, version }, changes)))
             throw new Problem('conflict', { details: { current, wanted: changes } })
-          return { ...(await pictureOf(queries, id)), uses: (await listUses(queries)).get(id) ?? [] }
+          return { ...(await pictureOf(queries, id)), uses }
         },
         { subject: id },
       )
@@ -119,6 +123,17 @@ export const pictureCalls = {
       )
     },
   }),
+}
+
+function cutName(name: string) {
+  return [...name].slice(0, MAX_NAME_LENGTH).join('')
+}
+
+/** What visitors are told of a picture on the site is not taken from them; one that never said anything may still be moved about. */
+function missingWords(before: Picture, { words: after, isDecorative }: Pick<Picture, 'words' | 'isDecorative'>) {
+  if (isDecorative) return {}
+  const missing = LANGUAGES.filter((each) => after[each] === '' && (before.words[each] !== '' || before.isDecorative))
+  return Object.fromEntries(missing.map((each) => [`words.${each}`, ['wordsRequired']]))
 }
 
 async function pictureOf(queries: Queries, id: string) {

@@ -91,6 +91,33 @@ describe.each(DATABASES)('the content in the desk on %s', (name) => {
     expect((await listed()).items.map(({ id }) => id)).not.toContain(4)
   })
 
+  test('a team of two jobs is respelt by writing it alike in both drafts, and then publishing each', async () => {
+    const call = await editor()
+    const [first, second] = [editing(call, 'jobs', 1), editing(call, 'jobs', 2)]
+    const name = { en: 'Field Work', ar: 'العمل الميداني' }
+    for (const one of [first, second]) {
+      for (const language of LANGUAGES) await one.save(language, { team: name[language] })
+      expect((await one.read()).checks.filter(({ check }) => check === 'nameDiffers')).toEqual([])
+    }
+    // One after the other is how they come to say the same at first.
+    for (const one of [first, second]) expect((await one.publish('en', 'ar')).status).toBe(200)
+
+    await first.save('ar', { team: 'العمل في الميدان' })
+    expect((await first.publish('ar')).status).toBe(409)
+    await second.save('ar', { team: 'العمل في الميدان' })
+    expect((await first.read()).checks.filter(({ check }) => check === 'nameDiffers')).toEqual([])
+    for (const one of [first, second]) expect((await one.publish('ar')).status).toBe(200)
+  })
+
+  test('a time of a far year is refused in words', async () => {
+    const one = editing(await editor(), 'services', 6)
+    await one.save('en', { title: 'In the far future' })
+    const refused = await one.schedule('9999-12-31T23:59', 'en')
+    expect(refused.status).toBe(422)
+    expect(await refused.json()).toMatchObject({ errors: { at: ['timeFar'] } })
+    await one.discard('en')
+  })
+
   test('of two who save from the same version, the second is shown both and nothing is overwritten', async () => {
     const [first, second] = [editing(await editor(), 'projects', 3), editing(await editor(), 'projects', 3)]
     const { version } = (await first.read()).parts.en

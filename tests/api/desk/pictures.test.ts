@@ -78,6 +78,31 @@ describe.each(DATABASES)('pictures at the desk on %s', (name) => {
     ])
   })
 
+  test('what a picture on the site shows is not left unsaid, unless it is a decoration', async () => {
+    const { call } = await desk.as('editor')
+    const picture = await uploaded(call, await aPhoto().png().toBuffer())
+    const change = async (words: { en: string; ar: string }, isDecorative = false) => {
+      const { version, focus } = (await listed(call)).find(({ id }) => id === picture.id) as ListedPicture
+      return call('PUT /pictures/:id', { params: { id: picture.id }, body: { words, isDecorative, focus, version } })
+    }
+    expect((await change({ en: 'A shop', ar: 'متجر' })).status).toBe(200)
+    expect((await change({ en: '', ar: 'متجر' })).status).toBe(200)
+    expect((await change({ en: 'A shop', ar: 'متجر' })).status).toBe(200)
+    await show(picture, 4)
+    const refused = await change({ en: ' ', ar: 'متجر' })
+    expect(refused.status).toBe(422)
+    expect(await refused.json()).toMatchObject({ errors: { 'words.en': ['wordsRequired'] } })
+    expect((await change({ en: '', ar: '' }, true)).status).toBe(200)
+    expect((await change({ en: '', ar: 'متجر' })).status).toBe(422)
+  })
+
+  test('a file with a very long name is taken, and its name is cut', async () => {
+    const { call } = await desk.as('editor')
+    const taken = await upload(call, await aPhoto().png().toBuffer(), `${'ص'.repeat(300)}.png`)
+    expect(taken.status).toBe(200)
+    expect(((await taken.json()) as ListedPicture).name).toBe('ص'.repeat(120))
+  })
+
   test('the same file is one picture, also when it is sent twice at once', async () => {
     const { call } = await desk.as('editor')
     const photo = await aPhoto().png().toBuffer()

@@ -94,7 +94,7 @@ function useFound({ type, fields }: TypeModel, record: ContentRecord): Found[] {
   )
   const found = checks.map(({ check, isBlocking, field, language, values }): Found => {
     const isFact = fields.find(({ name }) => name === field)?.in === 'shared'
-    const isPlainNumber = check === 'long'
+    const isPlainNumber = check === 'long' || check === 'numberTooSmall' || check === 'numberTooLarge'
     return {
       key: `${check} ${field} ${language}`,
       // A picture is one fact, though its words are missing in one language.

@@ -1,6 +1,6 @@
 import type { FieldValue, Part } from '#domain/catalogue/content-model.ts'
 import { api, NoAnswer, Refusal, type ResultOf } from '../../api.ts'
-import { type Edits, type FieldConflict, rebase, settle, unsent, withEdit } from './edits.ts'
+import { agree, type Edits, type FieldConflict, rebase, settle, unsent, withEdit } from './edits.ts'
 import { forgetEdits, keepEdits, keptEdits } from './kept-edits.ts'
 
 export type ContentRecord = ResultOf<'GET /content/:type/:id'>
@@ -26,7 +26,7 @@ interface Snapshot {
   /** The other language need not follow what is typed now. */
   isSmall: boolean
   /** When an older text was to go to the site, which a newer one was published before. */
-  scheduleEnded: string | undefined
+  scheduleEnded: readonly string[]
 }
 
 /** One pause of the writer, and never longer than three seconds after the first letter. */
@@ -47,7 +47,7 @@ export function createDraft(loaded: ContentRecord, personId: string) {
     isRestored: Object.keys(kept).length > 0 && (merged.conflicts.length > 0 || isUnsent(merged.edits, loaded)),
     isKept: true,
     isSmall: false,
-    scheduleEnded: undefined,
+    scheduleEnded: [],
   }
   const listeners = new Set<() => void>()
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -104,8 +104,7 @@ export function createDraft(loaded: ContentRecord, personId: string) {
     try {
       const saved = await api('PUT /content/:type/:id', { params: { type, id: String(id) }, body: { parts } })
       firstUnsentAt = undefined
-      // What was sent is the server's now, so that only what was typed meanwhile counts as new.
-      update({ edits: agreed(state.edits, edits) })
+      update({ edits: agree(state.edits, parts, saved.parts) })
       if (receive(saved)) planAfterTyping()
     } catch (error) {
       firstUnsentAt = undefined
@@ -121,6 +120,13 @@ export function createDraft(loaded: ContentRecord, personId: string) {
     }
   }
 
+  /** What was typed was taken back, or is what the server has: there is nothing to send. */
+  function settleNothing() {
+    firstUnsentAt = undefined
+    if (state.conflicts.length > 0 || state.save.kind === 'saved') return
+    update({ save: { kind: 'saved', at: state.record.changedAt } })
+  }
+
   /** Resolves when nothing is under way any more; whether all is stored. */
   async function saveNow(): Promise<boolean> {
     clearTimeout(timer)
@@ -130,7 +136,7 @@ export function createDraft(loaded: ContentRecord, personId: string) {
         underWay = undefined
       })
       await underWay
-    }
+    } else settleNothing()
     return state.conflicts.length === 0 && !isUnsent(state.edits, state.record)
   }
 
@@ -203,7 +209,10 @@ export function createDraft(loaded: ContentRecord, personId: string) {
     change(part: Part, name: string, value: FieldValue) {
       update({ edits: withEdit(state.edits, state.record.parts, part, name, value) })
       update({ isKept: keep() })
-      if (state.conflicts.length > 0) return update({ conflicts: rebase(state.edits, state.record.parts).conflicts })
+      if (state.conflicts.length > 0) {
+        update(rebase(state.edits, state.record.parts))
+        if (state.conflicts.length > 0) return
+      }
       if (state.save.kind !== 'offline') update({ save: { kind: 'pending' } })
       planAfterTyping()
     },
@@ -217,7 +226,7 @@ export function createDraft(loaded: ContentRecord, personId: string) {
       if (isLeft) plan(0)
     },
     setSmall: (isSmall: boolean) => update({ isSmall }),
-    setScheduleEnded: (scheduleEnded: string | undefined) => update({ scheduleEnded }),
+    setScheduleEnded: (scheduleEnded: readonly string[]) => update({ scheduleEnded }),
     hasUnsent: () => isUnsent(state.edits, state.record),
     receive: receiveNewer,
     /** Passes an answer on; in a conflict what is there now is shown, beside the refusal. */
@@ -265,20 +274,6 @@ function firstSaveState({ edits, conflicts }: ReturnType<typeof rebase>, loaded:
 /** Asked for before something else was stored. */
 const isOlder = (one: ContentRecord, other: ContentRecord) =>
   (Object.keys(one.parts) as Part[]).some((part) => one.parts[part].version < other.parts[part].version)
-
-function agreed(edits: Edits, sent: Edits): Edits {
-  return Object.fromEntries(
-    Object.entries(edits).map(([part, ofPart]) => [
-      part,
-      Object.fromEntries(
-        Object.entries(ofPart).map(([name, { base, value }]) => {
-          const before = sent[part as Part]?.[name]
-          return [name, { value, base: before ? before.value : base }]
-        }),
-      ),
-    ]),
-  )
-}
 
 function currentIn({ problem, body }: Refusal): ContentRecord | undefined {
   return problem === 'conflict' ? (body.details as { current?: ContentRecord } | undefined)?.current : undefined

@@ -178,7 +178,10 @@ function Scheduled({ record, draft }: { record: ContentRecord; draft: Draft }) {
   const { submit, isBusy, failure } = useSubmit()
   const { scheduleEnded } = useSyncExternalStore(draft.subscribe, draft.read)
   const at = scheduledAt(record)
-  if (!at) return scheduleEnded && <Note title={say('editor.scheduleEnded', { when: formats.moment(scheduleEnded) })} />
+  if (!at)
+    return scheduleEnded.map((ended) => (
+      <Note key={ended} title={say('editor.scheduleEnded', { when: formats.moment(ended) })} />
+    ))
   const unschedule = () =>
     submit(async () => {
       const seen = await draft.saveSeen()

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { currentValue, rebase, type Stored, settle, unsent, withEdit } from './edits.ts'
+import { agree, currentValue, rebase, type Stored, settle, unsent, withEdit } from './edits.ts'
 
 const stored = (title: string, summary = 'Once', version = 1): Stored => ({
   shared: { version: 1, fields: {} },
@@ -50,4 +50,28 @@ test('two people in the same field are shown both texts, and either can be kept'
 test('two people who wrote the same agree', () => {
   const edits = withEdit({}, stored('Old'), 'en', 'title', 'Same')
   expect(rebase(edits, stored('Same', 'Once', 2))).toEqual({ edits: {}, conflicts: [] })
+})
+
+test('blanks around a text are not sent, stay as they are typed, and are in nobody’s way', () => {
+  const edits = withEdit({}, stored('Cloud'), 'en', 'title', 'Cloud ')
+  expect(unsent(edits, stored('Cloud'))).toEqual([])
+  const newer = stored('Cloud', 'Theirs', 2)
+  const { edits: kept, conflicts } = rebase(edits, newer)
+  expect(conflicts).toEqual([])
+  expect(currentValue(kept, newer, 'en', 'title')).toBe('Cloud ')
+  expect(unsent(withEdit(kept, newer, 'en', 'title', 'Cloud hosting'), newer)).toEqual([
+    { part: 'en', fields: { title: 'Cloud hosting' } },
+  ])
+})
+
+test('what the server made of a text is taken over, and what was typed meanwhile stays over it', () => {
+  const edits = withEdit({}, stored('Old'), 'en', 'title', 'Clo\ufeffud')
+  const sent = unsent(edits, stored('Old'))
+  const answer = stored('Cloud', 'Once', 2)
+  const agreed = rebase(agree(edits, sent, answer), answer)
+  expect(agreed).toEqual({ edits: {}, conflicts: [] })
+  const typedOn = withEdit(edits, stored('Old'), 'en', 'title', 'Clo\ufeffud 9')
+  const over = rebase(agree(typedOn, sent, answer), answer)
+  expect(over.conflicts).toEqual([])
+  expect(unsent(over.edits, answer)).toEqual([{ part: 'en', fields: { title: 'Clo\ufeffud 9' } }])
 })

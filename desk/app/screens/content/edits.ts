@@ -1,4 +1,5 @@
 import type { Fields, FieldValue, Part } from '#domain/catalogue/content-model.ts'
+import { isSame as isSameText } from '#domain/catalogue/same-text.ts'
 
 /** What was typed into a field, and what the server had there when it was begun. */
 export interface Edit {
@@ -62,6 +63,23 @@ export function rebase(edits: Edits, stored: Stored): { edits: Edits; conflicts:
   return { edits: kept, conflicts }
 }
 
+/**
+ * What was sent is stored: over what the server made of it, only what was typed meanwhile counts as new. A mark that the server left out
+ * is left out here too.
+ */
+export function agree(edits: Edits, sent: readonly { part: Part; fields: Fields }[], stored: Stored): Edits {
+  const agreed = { ...edits }
+  for (const { part, fields } of sent)
+    for (const [name, wanted] of Object.entries(fields)) {
+      const { [name]: own, ...others } = agreed[part] ?? {}
+      const base = stored[part].fields[name] ?? null
+      if (!own) continue
+      const isLeft = !isSame(own.value, wanted) || isSame(own.value, base)
+      agreed[part] = isLeft ? { ...others, [name]: { base, value: own.value } } : others
+    }
+  return agreed
+}
+
 /** Decided: one's own text over theirs, or theirs. */
 export function settle(edits: Edits, { part, name, theirs }: FieldConflict, choice: 'mine' | 'theirs'): Edits {
   const { [name]: own, ...others } = edits[part] ?? {}
@@ -75,7 +93,5 @@ function cleaned(value: FieldValue): FieldValue {
   return (value as unknown[]).filter((each) => typeof each !== 'string' || each.trim() !== '') as FieldValue
 }
 
-export function isSame(one: FieldValue | undefined, other: FieldValue | undefined) {
-  const comparable = (value: FieldValue | undefined) => JSON.stringify(cleaned(value ?? '') ?? '')
-  return comparable(one) === comparable(other)
-}
+export const isSame = (one: FieldValue | undefined, other: FieldValue | undefined) =>
+  isSameText(cleaned(one ?? null), cleaned(other ?? null))

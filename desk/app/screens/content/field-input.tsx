@@ -1,5 +1,4 @@
 import { type ClipboardEvent, useId, useState } from 'react'
-import { latinDigits } from '#contract/latin-digits.ts'
 import type {
   ContentType,
   FieldModel,
@@ -16,6 +15,7 @@ import { HoursField } from './hours-field.tsx'
 import { choiceLabel, labelOf } from './labels.ts'
 import { cleanPasted } from './pasted-text.ts'
 import { PictureField } from './picture-field.tsx'
+import { numberIn } from './typed-number.ts'
 
 interface FieldInputProps {
   type: ContentType
@@ -200,7 +200,7 @@ interface SimpleProps {
   onChange(value: FieldValue): void
 }
 
-/** Takes the digits of either language; what is not a number is not stored. */
+/** Takes the digits of either language. What is no number leaves the field empty: nobody publishes a former one that is not to be seen. */
 function NumberField({ value, onChange, ...basics }: SimpleProps & { value: number | null }) {
   const { checks } = useTexts('content')
   const desk = useLanguage()
@@ -217,20 +217,10 @@ function NumberField({ value, onChange, ...basics }: SimpleProps & { value: numb
       onBlur={() => !isWrong && setTyped(undefined)}
       onChange={({ target }) => {
         setTyped(target.value)
-        const number = numberIn(target.value)
-        if (number !== undefined) onChange(number)
+        onChange(numberIn(target.value) ?? null)
       }}
     />
   )
-}
-
-/** Null where nothing is written, undefined where it is no number. */
-function numberIn(typed: string): number | null | undefined {
-  const latin = latinDigits(typed)
-    .replace(/[\s,٬]/g, '')
-    .replace('٫', '.')
-  if (latin === '') return null
-  return /^\d{1,12}(?:\.\d{1,4})?$/.test(latin) ? Number(latin) : undefined
 }
 
 function TimeZoneField({ value, onChange, ...basics }: SimpleProps & { value: string }) {

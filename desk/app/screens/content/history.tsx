@@ -7,6 +7,7 @@ import { useAnnouncements } from '../../parts/announcements.tsx'
 import { Button } from '../../parts/button.tsx'
 import { Dot, type DotColour, type DotFill } from '../../parts/dot.tsx'
 import { FormDialog } from '../../parts/form-dialog.tsx'
+import { LoadFailure, useLoaded } from '../../parts/use-loaded.tsx'
 import { useSubmit } from '../../parts/use-submit.ts'
 import { useSay, useTexts } from '../../texts.tsx'
 import styles from './content.module.css'
@@ -38,23 +39,22 @@ export function History({ model, record, draft, isReadOnly }: HistoryProps) {
   const say = useSay('content')
   const formats = useFormats()
   const { type, id, parts } = record
-  const [listed, setListed] = useState<Listed>()
   const [areAllShown, showAll] = useState(false)
   const [compared, compare] = useState<Revision>()
   const versions = Object.values(parts)
     .map(({ version, published, isDraft }) => `${version} ${published?.number} ${isDraft}`)
     .join()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another version is the reason to look again
-  useEffect(() => {
-    const stop = new AbortController()
-    const params = { type, id: String(id) }
-    api('GET /content/:type/:id/history', { params, signal: stop.signal, background: true }).then(setListed, () => {})
-    return () => stop.abort()
-  }, [type, id, versions])
+  const params = { type, id: String(id) }
+  // Another version is the reason to look again.
+  const loading = useLoaded(`${type} ${id} ${versions}`, (manner) =>
+    api('GET /content/:type/:id/history', { params, ...manner }),
+  )
+  const listed = loading.result
   const revisions = listed?.revisions ?? []
   return (
     <section className={styles.history}>
       <h2 className="h3">{texts.editor.history}</h2>
+      <LoadFailure loaded={loading} />
       <ol>
         {revisions.slice(0, areAllShown ? undefined : SHOWN_FIRST).map((revision) => {
           const { part, number, author, changedAt, state, isSmall, restoredFrom } = revision

@@ -112,11 +112,11 @@ function usePublish(record: ContentRecord, draft: Draft, askAboutBehind: (parts:
       )
       draft.receive(published)
       draft.setSmall(false)
-      const [ended] = endedSchedules
-      draft.setScheduleEnded(ended?.at)
+      const ended = [...new Set(endedSchedules.map(({ at }) => at))].toSorted()
+      draft.setScheduleEnded(ended)
       const sentences = [
         texts.editor.published,
-        ended && say('editor.scheduleEnded', { when: formats.moment(ended.at) }),
+        ...ended.map((at) => say('editor.scheduleEnded', { when: formats.moment(at) })),
       ]
       announcements.say(sentences.filter(Boolean).join(' '))
     })

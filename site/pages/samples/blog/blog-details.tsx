@@ -1,6 +1,6 @@
-import { type ClientLoaderFunctionArgs, data, type LoaderFunctionArgs, useSearchParams } from 'react-router'
+import { type ClientLoaderFunctionArgs, type LoaderFunctionArgs, useSearchParams } from 'react-router'
 import { useTranslations } from 'use-intl'
-import type { Note, NoteText } from '#contract/facts.ts'
+import type { Facts, Note, NoteText } from '#contract/facts.ts'
 import { Cluster } from '../../../brand/dots/cluster.tsx'
 import { Dot } from '../../../brand/dots/dot.tsx'
 import { FullStop } from '../../../brand/dots/full-stop.tsx'
@@ -11,6 +11,7 @@ import { siteRequest } from '../../../request-context.ts'
 import { searchDescription } from '../../../search-description.ts'
 import { ArticleData } from '../../../structured-data/article.tsx'
 import { type PageHandle, saidInBrowser, useFacts, useTexts } from '../../../texts.tsx'
+import { movedOrGone } from '../moved-or-gone.ts'
 import styles from './blog-details.module.css'
 import { addressOfNote, neighboursOf, noteNamed } from './notes.ts'
 import { PublishedOn } from './published-on.tsx'
@@ -18,18 +19,18 @@ import { MinuteDots } from './reading-minutes.tsx'
 
 export const handle: PageHandle = {
   texts: ['blog', 'blog-details'],
-  facts: ['notes', 'note-texts'],
+  facts: ['notes', 'note-texts', 'moved-notes'],
   callToAction: false,
 }
 
 /** Without a note there is no page. */
-const load = (notes: Note[] | undefined, { url }: Request) => {
-  if (!noteNamed(notes ?? [], new URL(url).searchParams.get('note'))) throw data(null, { status: 404 })
+const load = ({ notes = [], 'moved-notes': moved }: Partial<Facts>, { url }: Request) => {
+  if (!noteNamed(notes, new URL(url).searchParams.get('note'))) throw movedOrGone(url, 'note', moved)
   return null
 }
 export const loader = ({ context, request }: LoaderFunctionArgs) =>
-  load(context.get(siteRequest).pageTexts.facts.notes, request)
-export const clientLoader = async ({ request }: ClientLoaderFunctionArgs) => load(saidInBrowser.facts.notes, request)
+  load(context.get(siteRequest).pageTexts.facts, request)
+export const clientLoader = async ({ request }: ClientLoaderFunctionArgs) => load(saidInBrowser.facts, request)
 
 export default function BlogDetails() {
   const [search] = useSearchParams()

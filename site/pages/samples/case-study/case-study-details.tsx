@@ -1,7 +1,7 @@
 import { ArrowRight } from 'lucide-react'
-import { type ClientLoaderFunctionArgs, data, type LoaderFunctionArgs, useSearchParams } from 'react-router'
+import { type ClientLoaderFunctionArgs, type LoaderFunctionArgs, useSearchParams } from 'react-router'
 import { useTranslations } from 'use-intl'
-import type { CaseStudy, CaseStudyText } from '#contract/facts.ts'
+import type { CaseStudy, CaseStudyText, Facts } from '#contract/facts.ts'
 import { Cluster } from '../../../brand/dots/cluster.tsx'
 import { FullStop } from '../../../brand/dots/full-stop.tsx'
 import { BeforeAfter } from '../../../brand/scenes/before-after.tsx'
@@ -11,24 +11,24 @@ import { Breadcrumbs } from '../../../components/headings/breadcrumbs.tsx'
 import { PageHead } from '../../../components/headings/page-head.tsx'
 import { siteRequest } from '../../../request-context.ts'
 import { type PageHandle, saidInBrowser, useFacts, useTexts } from '../../../texts.tsx'
+import { movedOrGone } from '../moved-or-gone.ts'
 import styles from './case-study-details.module.css'
 import { addressOfStudy, studyAfter, studyNamed } from './studies.ts'
 
 export const handle: PageHandle = {
   texts: ['case-study', 'case-study-details'],
-  facts: ['case-studies', 'case-study-texts'],
+  facts: ['case-studies', 'case-study-texts', 'moved-case-studies'],
   callToAction: false,
 }
 
 /** Without a study there is no page. */
-const load = (studies: CaseStudy[] | undefined, { url }: Request) => {
-  if (!studyNamed(studies ?? [], new URL(url).searchParams.get('study'))) throw data(null, { status: 404 })
+const load = ({ 'case-studies': studies = [], 'moved-case-studies': moved }: Partial<Facts>, { url }: Request) => {
+  if (!studyNamed(studies, new URL(url).searchParams.get('study'))) throw movedOrGone(url, 'study', moved)
   return null
 }
 export const loader = ({ context, request }: LoaderFunctionArgs) =>
-  load(context.get(siteRequest).pageTexts.facts['case-studies'], request)
-export const clientLoader = async ({ request }: ClientLoaderFunctionArgs) =>
-  load(saidInBrowser.facts['case-studies'], request)
+  load(context.get(siteRequest).pageTexts.facts, request)
+export const clientLoader = async ({ request }: ClientLoaderFunctionArgs) => load(saidInBrowser.facts, request)
 
 export default function CaseStudyDetails() {
   const [search] = useSearchParams()
@@ -42,7 +42,7 @@ export default function CaseStudyDetails() {
       <Heading study={study} />
       <Figure study={study} />
       <div className="wrap">
-        <Facts study={study} />
+        <AboutTheStudy study={study} />
         <Story study={study} />
       </div>
       <Quote study={study} />
@@ -86,7 +86,7 @@ function Figure({ study }: Part) {
   )
 }
 
-function Facts({ study }: Part) {
+function AboutTheStudy({ study }: Part) {
   const { labels } = useTexts('case-study-details')
   const { customer, scope, length, live_since } = useStudyText(study)
   const facts = { client: customer, work: scope, length, liveSince: live_since }

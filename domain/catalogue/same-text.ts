@@ -1,0 +1,20 @@
+import type { FieldValue } from './content-model.ts'
+
+/** Nothing is written there yet. */
+export function isBlank(value: FieldValue | undefined): boolean {
+  if (value === undefined || value === null) return true
+  if (typeof value === 'string') return value.trim() === ''
+  return Array.isArray(value) && value.length === 0
+}
+
+/**
+ * Blanks around a text do not count, as in the files. Whoever stores a text and whoever writes it ask here: with two notions of it, what
+ * one of them left as it was looks changed to the other.
+ */
+export const isSame = (one: FieldValue | undefined, other: FieldValue | undefined) =>
+  (isBlank(one) && isBlank(other)) || JSON.stringify(trimmed(one)) === JSON.stringify(trimmed(other))
+
+export function trimmed<Value>(value: Value): Value {
+  if (typeof value === 'string') return value.trim() as Value
+  return Array.isArray(value) ? (value.map(trimmed) as Value) : value
+}
