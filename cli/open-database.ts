@@ -35,7 +35,9 @@ async function using<Result>(
   open: (config: Config) => Promise<Database>,
   work: (database: Database) => Promise<Result>,
 ) {
-  const database = await open(config).catch((error: Error & { code?: string }) => {
+  // One refusal of the object storage among thousands of calls does not end a backup.
+  const storage = config.storage && { ...config.storage, isPatient: true }
+  const database = await open({ ...config, storage }).catch((error: Error & { code?: string }) => {
     const { message, code } = error
     const setting = config.databaseUrl ? 'DATABASE_URL' : 'DATA_DIR'
     throw new SettingsError(

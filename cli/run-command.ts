@@ -90,7 +90,7 @@ function takenByNpm(options: string[], args: string[], environment = process.env
   const settings = Object.keys(environment)
     .filter((name) => name.startsWith('npm_config_') && environment[name])
     .map((name) => name.slice('npm_config_'.length).replaceAll('_', '-'))
-    .filter((name) => !new RegExp(`^\\s*${name}\\s*=`, 'm').test(stated))
+    .filter((name) => !new RegExp(`^[ \\t]*${name}[ \\t]*=`, 'm').test(stated))
   return options.find((option) => settings.some((name) => name.startsWith(option)))
 }
 

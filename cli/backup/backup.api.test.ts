@@ -1,22 +1,34 @@
 import { execFileSync, spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import {
+  copyFileSync,
+  cpSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setImmediate } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest'
 import { verifyAuditTrail } from '#domain/audit-trail.ts'
 import { type DatabaseSettings, openDatabase } from '#domain/database/connection.ts'
 import { type Fingerprint, readTable, takeFingerprint } from '#domain/database/every-table.ts'
 import BetterSqlite from '#domain/database/sqlite-driver.ts'
 import { tableShapes } from '#domain/database/table-shapes.ts'
+import { readConfig } from '#settings/settings.ts'
 import { startApi } from '../../tests/support/api.ts'
 import { aCareerApplication, aContactMessage, aPdf } from '../../tests/support/builders.ts'
-import { DATABASES, emptyDatabaseOf, freshDatabaseOf } from '../../tests/support/databases.ts'
+import { DATABASES, type DatabaseName, emptyDatabaseOf, freshDatabaseOf } from '../../tests/support/databases.ts'
 import { atTheDesk, calling } from '../../tests/support/desk.ts'
 import { fillWithFixture } from '../../tests/support/fixtures.ts'
+import { createDatabase } from '../../tests/support/starter-database.ts'
 import { commandLineActor } from '../actor.ts'
 import type { Command } from '../command.ts'
 import { moveToPostgres } from '../move-to-postgres.ts'
@@ -48,13 +60,33 @@ const backUp = running('backup', backup)
 const bringBack = running('restore', restore)
 const move = running('move-to-postgres', moveToPostgres)
 
-/** A server that stays up, with a few submissions in it. */
-async function startBusy(settings: DatabaseSettings) {
-  const api = await startApi({ ...settings, outbox: { mailDomain: 'nuqta.example', wake: () => {} } })
-  for (const number of [1, 2, 3]) await api.post('contact-us', aContactMessage({ subject: `رقم ${number}` }))
-  for (const padding of ['one', 'two', 'three', 'four', 'five', 'six'])
-    await api.postForm('Form', aCareerApplication({ cv: { bytes: aPdf({ padding }) } }))
-  return api
+const SOURCES = { SQLite: freshDatabaseOf('SQLite'), PostgreSQL: freshDatabaseOf('PostgreSQL') }
+const emptyFolder = emptyDatabaseOf('SQLite')
+const filled = {} as Record<DatabaseName, DatabaseSettings>
+beforeAll(async () => {
+  for (const name of DATABASES) {
+    filled[name] = await SOURCES[name]()
+    const api = await startApi({ ...filled[name], outbox: { mailDomain: 'nuqta.example', wake: () => {} } })
+    for (const number of [1, 2, 3]) await api.post('contact-us', aContactMessage({ subject: `رقم ${number}` }))
+    for (const padding of ['one', 'two', 'three', 'four', 'five', 'six'])
+      await api.postForm('Form', aCareerApplication({ cv: { bytes: aPdf({ padding }) } }))
+    await api.stop()
+  }
+})
+
+let copies = 0
+
+/** Makes databases with a few submissions in them, copied from one that is filled once. */
+const filledDatabaseOf = (name: DatabaseName) => async (): Promise<DatabaseSettings> => {
+  const { dataDirectory, databaseUrl } = filled[name]
+  if (databaseUrl) {
+    const source = new URL(databaseUrl).pathname.slice(1)
+    const copy = await createDatabase(inject('postgresUrl'), `${source}_${++copies}`, `template ${source}`)
+    return { dataDirectory, databaseUrl: copy }
+  }
+  const settings = await emptyFolder()
+  cpSync(dataDirectory, settings.dataDirectory, { recursive: true })
+  return settings
 }
 
 async function fingerprintOf(settings: DatabaseSettings): Promise<Fingerprint> {
@@ -84,12 +116,12 @@ const backupIn = (folder: string) =>
   path.join(folder, readdirSync(folder).find((name) => /\.(sqlite|dump)$/.test(name)) as string)
 
 describe.each(DATABASES)('backup and restore on %s', (name) => {
-  const freshDatabase = freshDatabaseOf(name)
+  const filledDatabase = filledDatabaseOf(name)
   const emptyDatabase = emptyDatabaseOf(name)
 
   test('what is saved while the server runs comes back whole in an empty database', async () => {
-    const settings = await freshDatabase()
-    const api = await startBusy(settings)
+    const settings = await filledDatabase()
+    const api = await startApi(settings)
     const folder = freshFolder()
     const arriving = Array.from({ length: 20 }, () => api.post('contact-us', aContactMessage()))
     expect(await backUp(['--to', folder], settings)).toBe(0)
@@ -109,8 +141,7 @@ describe.each(DATABASES)('backup and restore on %s', (name) => {
   })
 
   test('a database that holds something is replaced only when that is said', async () => {
-    const settings = await freshDatabase()
-    await (await startBusy(settings)).stop()
+    const settings = await filledDatabase()
     const folder = freshFolder()
     await backUp(['--to', folder], settings)
     const saved = await fingerprintOf(settings)
@@ -126,8 +157,7 @@ describe.each(DATABASES)('backup and restore on %s', (name) => {
   })
 
   test('a damaged backup is refused and changes nothing', async () => {
-    const settings = await freshDatabase()
-    await (await startBusy(settings)).stop()
+    const settings = await filledDatabase()
     const folder = freshFolder()
     await backUp(['--to', folder], settings)
     const bytes = readFileSync(backupIn(folder))
@@ -244,11 +274,11 @@ describe.each(DATABASES)('who was erased, on %s', (name) => {
 })
 
 describe('SQLite', () => {
-  const freshDatabase = freshDatabaseOf('SQLite')
+  const filledDatabase = filledDatabaseOf('SQLite')
 
   test('a database in use is not replaced', async () => {
-    const settings = await freshDatabase()
-    const api = await startBusy(settings)
+    const settings = await filledDatabase()
+    const api = await startApi(settings)
     const folder = freshFolder()
     await backUp(['--to', folder], settings)
     expect(await bringBack([backupIn(folder), '--replace'], settings)).toBe(1)
@@ -261,9 +291,8 @@ describe('SQLite', () => {
     ['whose first page is overwritten', 0],
     ['with damage further in', 4096],
   ])('a database %s is replaced, and kept', async (_what, from) => {
-    const settings = await freshDatabase()
+    const settings = await filledDatabase()
     const folder = freshFolder()
-    await (await startBusy(settings)).stop()
     await backUp(['--to', folder], settings)
     const file = path.join(settings.dataDirectory, 'nuqta.sqlite')
     const bytes = readFileSync(file).fill(0xa5, from)
@@ -281,9 +310,9 @@ describe('SQLite', () => {
   })
 
   test('a damaged database that a server has open is not replaced', async () => {
-    const settings = await freshDatabase()
+    const settings = await filledDatabase()
     const folder = freshFolder()
-    const api = await startBusy(settings)
+    const api = await startApi(settings)
     await backUp(['--to', folder], settings)
     const server = spawn(process.execPath, [
       ...['--import', 'tsx', '--input-type=module', '--eval'],
@@ -307,9 +336,8 @@ describe('SQLite', () => {
   })
 
   test('a server that starts while a backup is restored on a new machine is refused', async () => {
-    const settings = await freshDatabase()
+    const settings = await filledDatabase()
     const folder = freshFolder()
-    await (await startBusy(settings)).stop()
     await backUp(['--to', folder], settings)
     const other = { dataDirectory: freshFolder() }
     const restoring = bringBack([backupIn(folder)], other)
@@ -322,8 +350,7 @@ describe('SQLite', () => {
   })
 
   test('backups beyond the days to keep are deleted, other files are not', async () => {
-    const settings = await freshDatabase()
-    await (await startBusy(settings)).stop()
+    const settings = await filledDatabase()
     const folder = freshFolder()
     await backUp(['--to', folder], settings, new Date('2026-01-01T03:00:00Z'))
     writeFileSync(path.join(folder, 'notes.txt'), '')
@@ -343,11 +370,12 @@ describe('SQLite', () => {
 
 describe('PostgreSQL', () => {
   const freshDatabase = freshDatabaseOf('PostgreSQL')
+  const filledDatabase = filledDatabaseOf('PostgreSQL')
   const emptyDatabase = emptyDatabaseOf('PostgreSQL')
 
   test('a database in use is not replaced, and nothing that is acknowledged meanwhile is lost', async () => {
-    const settings = { ...(await freshDatabase()), dataDirectory: freshFolder() }
-    const api = await startBusy(settings)
+    const settings = { ...(await filledDatabase()), dataDirectory: freshFolder() }
+    const api = await startApi(settings)
     const folder = freshFolder()
     await backUp(['--to', folder], settings)
     expect((await api.post('contact-us', aContactMessage())).status).toBe(201)
@@ -360,9 +388,22 @@ describe('PostgreSQL', () => {
     await api.stop()
   })
 
+  test('an empty database that another program has open gets no tables', async () => {
+    const source = { ...(await freshDatabase()), dataDirectory: freshFolder() }
+    const folder = freshFolder()
+    await backUp(['--to', folder], source)
+    const settings = { ...(await emptyDatabase()), dataDirectory: freshFolder() }
+    const other = await openDatabase(settings)
+    await sql`select 1`.execute(other.queries)
+    expect(await bringBack([backupIn(folder)], settings)).toBe(1)
+    expect(said).toMatch(/stop the servers first\. Nothing was changed\.\n$/)
+    const { rows } = await sql`select tablename from pg_tables where schemaname = 'public'`.execute(other.queries)
+    expect(rows).toEqual([])
+    await other.close()
+  })
+
   test('what was there is saved first, and comes back', async () => {
-    const settings = { ...(await freshDatabase()), dataDirectory: freshFolder() }
-    await (await startBusy(settings)).stop()
+    const settings = { ...(await filledDatabase()), dataDirectory: freshFolder() }
     const folder = freshFolder()
     await backUp(['--to', folder], settings)
     const later = await startApi(settings)
@@ -407,13 +448,15 @@ function seal(file: string, changes: object) {
 
 describe.each(DATABASES)('a hostile backup on %s', (name) => {
   const emptyDatabase = emptyDatabaseOf(name)
+  const original = freshFolder()
   let file: string
   let manifest: { tables: Fingerprint }
-  beforeEach(async () => {
-    const source = { dataDirectory: freshFolder() }
-    await (await startBusy(source)).stop()
+  beforeAll(async () => {
+    expect(await backUp(['--to', original], filled.SQLite), said).toBe(0)
+  })
+  beforeEach(() => {
     const folder = freshFolder()
-    await backUp(['--to', folder], source)
+    cpSync(original, folder, { recursive: true })
     file = backupIn(folder)
     manifest = JSON.parse(readFileSync(`${file}.manifest.json`, 'utf8'))
   })
@@ -531,8 +574,7 @@ describe.each(DATABASES)('a database of an earlier release on %s', (name) => {
 })
 
 test('a disk that fills up leaves no file behind and is told in one line', async ({ skip }) => {
-  const settings = await freshDatabaseOf('SQLite')()
-  await (await startBusy(settings)).stop()
+  const settings = await filledDatabaseOf('SQLite')()
   const disk = freshFolder()
   try {
     execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=64k', 'tmpfs', disk], { stdio: 'ignore' })
@@ -550,13 +592,41 @@ test('a disk that fills up leaves no file behind and is told in one line', async
   }
 })
 
+describe.each(DATABASES)('a nightly backup that cannot be tried on %s', (name) => {
+  const filledDatabase = filledDatabaseOf(name)
+  test('is none: no file of it is left, and the disk that was too small is named', async ({ skip }) => {
+    const settings = await filledDatabase()
+    const disk = freshFolder()
+    const database = path.join(settings.dataDirectory, 'nuqta.sqlite')
+    const bytes = name === 'SQLite' ? statSync(database).size : 0
+    const size = `size=${Math.ceil(bytes / 1024) + 300}k`
+    try {
+      execFileSync('mount', ['-t', 'tmpfs', '-o', size, 'tmpfs', disk], { stdio: 'ignore' })
+    } catch {
+      return skip('This test needs to mount a small file system and may not')
+    }
+    try {
+      if (name === 'SQLite') copyFileSync(database, path.join(disk, 'nuqta.sqlite'))
+      const folder = freshFolder()
+      const { backups } = readConfig({ BACKUP_DIR: folder })
+      const nightly = { ...settings, dataDirectory: disk, backups }
+      expect(await backUp(['--nightly'], nightly)).toBe(1)
+      expect(said).toContain(`Nothing was saved: the disk of ${disk} is full.`)
+      expect(readdirSync(folder)).toEqual([])
+      expect(readdirSync(disk).filter((entry) => !entry.startsWith('nuqta.sqlite'))).toEqual([])
+    } finally {
+      execFileSync('umount', [disk])
+    }
+  })
+})
+
 describe('moving to PostgreSQL', () => {
-  const freshSqlite = freshDatabaseOf('SQLite')
+  const filledSqlite = filledDatabaseOf('SQLite')
+  const filledPostgres = filledDatabaseOf('PostgreSQL')
   const emptyPostgres = emptyDatabaseOf('PostgreSQL')
 
   test('everything arrives, and the site goes on from there', async () => {
-    const from = await freshSqlite()
-    await (await startBusy(from)).stop()
+    const from = await filledSqlite()
     await atTheDesk(from, ['export'])
     const to = { ...from, databaseUrl: (await emptyPostgres()).databaseUrl }
     expect(await move([], to), said).toBe(0)
@@ -569,18 +639,16 @@ describe('moving to PostgreSQL', () => {
   })
 
   test('a target that holds something is refused', async () => {
-    const from = await freshSqlite()
-    await (await startBusy(from)).stop()
-    const to = { ...from, databaseUrl: (await emptyPostgres()).databaseUrl }
-    await (await startBusy(to)).stop()
+    const from = await filledSqlite()
+    const to = { ...from, databaseUrl: (await filledPostgres()).databaseUrl }
     const before = await fingerprintOf(to)
     expect(await move([], to)).toBe(1)
     expect(await fingerprintOf(to)).toEqual(before)
   })
 
   test('while the server has the source open nothing is moved', async () => {
-    const from = await freshSqlite()
-    const api = await startBusy(from)
+    const from = await filledSqlite()
+    const api = await startApi(from)
     const to = { ...from, databaseUrl: (await emptyPostgres()).databaseUrl }
     expect(await move([], to)).toBe(1)
     expect(said).toContain('stop the server first')

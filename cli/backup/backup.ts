@@ -71,17 +71,13 @@ export const backup: Command = {
     // What is to be encrypted is nowhere but where the database is until it is.
     const folder = recipients.length > 0 ? path.join(config.dataDirectory, `backing-up-${process.pid}`) : target
     if (isNightly) await removeLeftovers([config.dataDirectory, target], now)
-    const finish = async (saved: string) => {
-      if (isNightly) await tryToRestore(saved, await readSealed(saved), config.dataDirectory)
-      return recipients.length > 0 ? encrypt(saved, target, recipients) : saved
-    }
+    const place: Place = { folder, now, ...(isNightly && { triedIn: config.dataDirectory }) }
     const save = async (database: Database) => {
-      const saved =
-        database.kind === 'sqlite'
-          ? await saveSqlite(config, database, folder, now)
-          : await database.snapshot((queries) => saveRows(queries, folder, now, database))
+      const saved = await (database.kind === 'sqlite'
+        ? saveSqlite(config, database, place)
+        : savePostgres(database, place))
       const hasTrail = Object.hasOwn(saved.tables, 'audit_trail_head')
-      const file = await finish(saved.file)
+      const file = recipients.length > 0 ? await encrypt(saved.file, target, recipients) : saved.file
       return { ...saved, file, head: hasTrail ? await headOfAuditTrail(database.queries) : undefined }
     }
     const { file, tables, head, stored } = await removeIfStopped(folder === target ? [] : [folder], () =>
@@ -160,8 +156,16 @@ interface Saved {
   stored?: BroughtFiles | undefined
 }
 
-function saveSqlite({ dataDirectory }: Config, database: Database, folder: string, now: Date) {
-  return filling(folder, now, async (partial) => {
+/** Where a backup is put together, and of when it is. */
+interface Place {
+  folder: string
+  now: Date
+  /** The folder with room for another database, where it is tried by restoring it before it gets its name. */
+  triedIn?: string
+}
+
+function saveSqlite({ dataDirectory }: Config, database: Database, place: Place) {
+  return filling(place, async (partial) => {
     const applied = await knownMigrationsOf(database.queries)
     const shapes = await tableShapes(applied)
     const source = new BetterSqlite(sqliteFileIn(dataDirectory), { fileMustExist: true, readonly: true })
@@ -180,21 +184,45 @@ function saveSqlite({ dataDirectory }: Config, database: Database, folder: strin
 
 const EVERY_PAGE = 0x7fffffff
 
-/** The rows of any database, as a SQLite file of the same release; with the files that `database` keeps elsewhere, if it is named. */
-export async function saveRows(queries: Queries, folder: string, now: Date, database?: Database): Promise<Saved> {
-  return filling(folder, now, async (partial) => {
-    const applied = await knownMigrationsOf(queries)
-    const shapes = await tableShapes(applied)
-    const tables = await takeFingerprint(queries, shapes)
-    await copyIntoFile(queries, partial, applied, shapes)
+/** A snapshot holds up whoever changes a table, so it lasts until the rows are copied and no longer. */
+function savePostgres(database: Database, place: Place) {
+  return filling(place, async (partial) => {
+    const copied = await database.snapshot((queries) => copyRows(queries, partial))
     return inSqliteFile(partial, async (copy) => {
-      const different = differences(tables, await takeFingerprint(copy, shapes))
-      if (different.length > 0) throw new BackupError(`These tables arrived different: ${different.join(', ')}.`)
-      if (!database || !applied.includes(HAS_OBJECTS)) return { tables }
-      const stored = await bringStoredFiles(copy, database)
+      await assertArrived(copy, copied)
+      const { applied, shapes, tables } = copied
+      const stored = applied.includes(HAS_OBJECTS) ? await bringStoredFiles(copy, database) : undefined
       return { tables: stored ? await takeFingerprint(copy, shapes) : tables, stored }
     })
   })
+}
+
+/** The rows of any database, as a SQLite file of the same release; without the files that are kept elsewhere. */
+export async function saveRows(queries: Queries, folder: string, now: Date): Promise<Saved> {
+  return filling({ folder, now }, async (partial) => {
+    const copied = await copyRows(queries, partial)
+    await inSqliteFile(partial, (copy) => assertArrived(copy, copied))
+    return { tables: copied.tables }
+  })
+}
+
+interface CopiedRows {
+  applied: string[]
+  shapes: TableShape[]
+  tables: Fingerprint
+}
+
+async function copyRows(queries: Queries, file: string): Promise<CopiedRows> {
+  const applied = await knownMigrationsOf(queries)
+  const shapes = await tableShapes(applied)
+  const tables = await takeFingerprint(queries, shapes)
+  await copyIntoFile(queries, file, applied, shapes)
+  return { applied, shapes, tables }
+}
+
+async function assertArrived(copy: Queries, { shapes, tables }: CopiedRows) {
+  const different = differences(tables, await takeFingerprint(copy, shapes))
+  if (different.length > 0) throw new BackupError(`These tables arrived different: ${different.join(', ')}.`)
 }
 
 async function copyIntoFile(queries: Queries, file: string, applied: string[], shapes: TableShape[]) {
@@ -228,8 +256,7 @@ function createFolder(folder: string) {
 
 /** A disk that fills up, or any other failure, leaves no file behind that could be taken for a backup. */
 async function filling(
-  folder: string,
-  now: Date,
+  { folder, now, triedIn }: Place,
   fill: (partial: string) => Promise<Omit<Saved, 'file'>>,
 ): Promise<Saved> {
   const file = path.join(folder, backupName(now))
@@ -245,6 +272,7 @@ async function filling(
   try {
     return await removeIfStopped(unfinished, async () => {
       const filled = await fill(partial)
+      if (triedIn !== undefined) await tryIn(triedIn, partial, filled)
       await seal(partial, file, filled.tables, now)
       await flush(folder)
       return { file, ...filled }
@@ -256,9 +284,21 @@ async function filling(
   }
 }
 
+async function tryIn(folder: string, partial: string, { tables }: Pick<Saved, 'tables'>) {
+  try {
+    await tryToRestore(partial, { tables }, folder)
+  } catch (error) {
+    // The disk that is full is not the one that the backup stands on.
+    throw isDiskFull(error) ? new BackupError(`Nothing was saved: the disk of ${folder} is full.`) : error
+  }
+}
+
+const isDiskFull = (error: unknown) =>
+  ['ENOSPC', 'SQLITE_FULL'].includes(String((error as NodeJS.ErrnoException | undefined)?.code))
+
 function describeFailure(error: unknown, file: string) {
   const { code, message } = error as NodeJS.ErrnoException
-  if (code === 'ENOSPC' || code === 'SQLITE_FULL') return `the disk of ${path.dirname(file)} is full`
+  if (isDiskFull(error)) return `the disk of ${path.dirname(file)} is full`
   if (code === 'EEXIST') return `${file} is there already, another backup is being made`
   return message
 }

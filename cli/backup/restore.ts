@@ -25,7 +25,7 @@ import {
 } from '#domain/database/migrate.ts'
 import { tableShapes } from '#domain/database/table-shapes.ts'
 import { makeFolder } from '#domain/make-folder.ts'
-import { listBackups } from '#domain/operations/backups.ts'
+import { listBackups, newestBackup } from '#domain/operations/backups.ts'
 import { type Config, SettingsError } from '#settings/settings.ts'
 import { type Call, type Command, DONE, Refusal, UsageError } from '../command.ts'
 import { describeDatabase } from '../open-database.ts'
@@ -112,15 +112,17 @@ interface Source {
   onChange(): void
 }
 
-async function fileMeant({ words: [word], config }: Call, isDrill: boolean) {
+async function fileMeant({ words: [word], config, now }: Call, isDrill: boolean) {
   if (word !== undefined) return path.resolve(word)
   const folder = config.backups?.folder
   if (!isDrill || !folder) throw new UsageError('Name the file of the backup.')
   await access(folder, constants.R_OK).catch((error) => {
     throw notReadable(folder, error)
   })
-  const [newest] = await listBackups(folder)
-  if (!newest) throw new Refusal(`There is no backup in ${folder}.`)
+  const found = await listBackups(folder)
+  const newest = newestBackup(found, now)
+  if (!newest)
+    throw new Refusal(`There is no backup in ${folder}${found.length > 0 ? ' that is not dated in the future' : ''}.`)
   return path.join(folder, newest.name)
 }
 
@@ -146,9 +148,9 @@ async function intoSqlite(call: Call, { file, plain, identity, manifest, replace
       await inDatabase(staging, (restored) => carryOver(call, restored, { former: replaced, file, identity, manifest }))
       await flush(sqliteFileIn(staging))
     })
+    onChange()
     const kept = isBlank ? undefined : await keep(target, now)
     if (isBlank) await removeEmptyJournal(target)
-    onChange()
     await rename(sqliteFileIn(staging), target)
     isReplaced = true
     await flush(dataDirectory)
@@ -226,8 +228,11 @@ async function intoPostgres(call: Call, { file, plain, identity, manifest, repla
     await removeIfStopped([staging], () => stage(plain, manifest, staging))
     // An empty database gets its tables; one of an earlier release is the operator's to bring up to date first.
     const pending = await pendingMigrations(database)
-    if (pending.length === MIGRATION_NAMES.length) await migrate(database)
-    else if (pending.length > 0) throw new BackupError('The database is of an earlier release. Run: npm run migrate')
+    if (pending.length === MIGRATION_NAMES.length) {
+      await assertAlone(database.queries)
+      onChange()
+      await migrate(database)
+    } else if (pending.length > 0) throw new BackupError('The database is of an earlier release. Run: npm run migrate')
     const shapes = await tableShapes()
     await inDatabase(staging, (saved) =>
       database.exclusively(async (queries) => {

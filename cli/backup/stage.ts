@@ -9,11 +9,14 @@ import { removeIfStopped } from '../stopped.ts'
 import { BackupError, type Manifest } from './backup-file.ts'
 import { assertPlainTables, openDistrusted } from './distrusted-file.ts'
 
+/** What the rows have to be, of a backup that may not have its manifest yet. */
+type Expected = Pick<Manifest, 'tables'>
+
 /**
  * Fills a new database in `folder` with the rows of the backup, checks them, and brings it up to date. Nothing but rows is taken
  * over: what else a stranger may have put into the file, such as a trigger, neither runs nor arrives.
  */
-export async function stage(file: string, manifest: Manifest, folder: string) {
+export async function stage(file: string, manifest: Expected, folder: string) {
   const backup = openDistrusted(file)
   try {
     const applied = await migrationsOf(backup.queries)
@@ -45,7 +48,7 @@ async function migrationsOf(queries: Queries) {
   return applied
 }
 
-function assertComplete({ tables }: Manifest, shapes: TableShape[]) {
+function assertComplete({ tables }: Expected, shapes: TableShape[]) {
   const names = shapes.map(({ name }) => name)
   const missing = names.filter((name) => !Object.hasOwn(tables, name))
   if (missing.length > 0) throw new BackupError(`The manifest does not name every table: ${missing.join(', ')}.`)
@@ -59,7 +62,7 @@ export function mustMatch(found: Fingerprint, expected: Fingerprint) {
 }
 
 /** Restores a backup into a place of its own and forgets it again: whether it could be restored is known only so. */
-export async function tryToRestore(file: string, manifest: Manifest, beside = tmpdir()): Promise<void> {
+export async function tryToRestore(file: string, manifest: Expected, beside = tmpdir()): Promise<void> {
   const folder = await mkdtemp(path.join(beside, 'nuqta-trying-'))
   try {
     await removeIfStopped([folder], () => stage(file, manifest, folder))

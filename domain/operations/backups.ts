@@ -1,5 +1,6 @@
 import { readdir } from 'node:fs/promises'
 import { daysAfter } from '../calendar.ts'
+import { MAX_PAUSE_DAYS } from '../database/daily-jobs.ts'
 
 /** Like nuqta-2026-03-01T03-00-00Z.sqlite, and with .age where it is encrypted. One that is being made ends with .partial. */
 export const BACKUP_NAME = /^nuqta-(\d{4}-\d{2}-\d{2})T(\d{2})-(\d{2})-(\d{2})Z\.(sqlite|dump)(\.age)?(\.partial)?$/
@@ -35,7 +36,7 @@ export const isFromFuture = ({ madeAt }: FoundBackup, now: Date) =>
 export const newestBackup = (backups: FoundBackup[], now: Date): FoundBackup | undefined =>
   backups.find((backup) => !isFromFuture(backup, now))
 
-const MAX_PAUSE_MILLISECONDS = 7 * 24 * 60 * 60 * 1000
+const MAX_PAUSE_MILLISECONDS = MAX_PAUSE_DAYS * 24 * 60 * 60 * 1000
 
 /**
  * Whether the clock can be believed that says which backups are old: not after a pause of more than a week, when it may have jumped ahead.

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
 import type { S3mini } from 's3mini'
 import { type ListedObject, type ObjectStore, StorageFailure } from './object-store.ts'
 
@@ -11,10 +12,14 @@ export interface S3Settings {
   /** Before every key; empty, or with a slash at its end. */
   prefix: string
   callMilliseconds?: number
+  /** Nobody waits: a call that fails for the moment is made again a few times. */
+  isPatient?: boolean
 }
 
 /** Whoever waits for a call waits no longer than this. */
 const CALL_MILLISECONDS = 10_000
+/** Before each further try. A process that ends while it lists has time for all of them. */
+const PAUSES_MILLISECONDS = [100, 300, 1_000, 3_000]
 const KEYS_AT_ONCE = 1000
 /** What stores reply that have no versions to list. */
 const KNOWS_NO_VERSIONS = [405, 501]
@@ -22,6 +27,9 @@ const KNOWS_NO_VERSIONS = [405, 501]
 /** Any store that speaks S3, with the bucket in the path. */
 export async function openS3(settings: S3Settings): Promise<ObjectStore> {
   const { endpoint, region, accessKey, secretKey, prefix, callMilliseconds = CALL_MILLISECONDS } = settings
+  const calling = settings.isPatient ? callingAgain(isMomentary) : callOnce
+  // Never for somebody who waits, and many calls in a row; one without a reply has taken long enough.
+  const listing = settings.isPatient ? calling : callingAgain(isRefusedForNow)
   const { S3mini } = await import('s3mini')
   const client = new S3mini({
     endpoint,
@@ -46,12 +54,12 @@ export async function openS3(settings: S3Settings): Promise<ObjectStore> {
       return bytes === null ? undefined : Buffer.from(bytes)
     },
     async delete(key) {
-      const versions = await versionsOf(client, prefix + key)
+      const versions = await versionsOf(client, prefix + key, calling)
       for (const version of versions) await calling('delete', () => client.deleteObject(version))
     },
     async *list(folder) {
       for (let token: string | undefined, isFirst = true; isFirst || token !== undefined; isFirst = false) {
-        const page = await calling('list', () => client.listObjectsPaged('/', prefix + folder, KEYS_AT_ONCE, token))
+        const page = await listing('list', () => client.listObjectsPaged('/', prefix + folder, KEYS_AT_ONCE, token))
         if (!page) throw new StorageFailure('object storage, list: there is no such bucket')
         yield (page.objects ?? []).map(
           ({ Key, LastModified }): ListedObject => ({ key: Key.slice(prefix.length), storedAt: LastModified }),
@@ -63,7 +71,7 @@ export async function openS3(settings: S3Settings): Promise<ObjectStore> {
 }
 
 /** As targets of a deletion. A store that knows no versions has the object alone. */
-async function versionsOf(client: S3mini, key: string) {
+async function versionsOf(client: S3mini, key: string, calling: Calling) {
   const versions = await calling('list versions', () =>
     client.listObjectVersions(key).catch((error) => {
       if (KNOWS_NO_VERSIONS.includes((error as { status: number }).status)) return [{ VersionId: undefined }]
@@ -74,7 +82,9 @@ async function versionsOf(client: S3mini, key: string) {
   return versions.map(({ VersionId }) => ({ key, ...(VersionId && { versionId: VersionId }) }))
 }
 
-async function calling<Result>(what: string, call: () => Promise<Result>): Promise<Result> {
+type Calling = <Result>(what: string, call: () => Promise<Result>) => Promise<Result>
+
+const callOnce: Calling = async (what, call) => {
   try {
     return await call()
   } catch (error) {
@@ -82,6 +92,32 @@ async function calling<Result>(what: string, call: () => Promise<Result>): Promi
     throw new StorageFailure(`object storage, ${what}: ${reasonOf(error)}`)
   }
 }
+
+/** All of them may be made twice: an object that was put is never changed. */
+const callingAgain =
+  (mayPass: (error: unknown) => boolean): Calling =>
+  (what, call) =>
+    callOnce(what, async () => {
+      for (const milliseconds of PAUSES_MILLISECONDS) {
+        try {
+          return await call()
+        } catch (error) {
+          if (!mayPass(error)) throw error
+        }
+        await pause(milliseconds)
+      }
+      return call()
+    })
+
+const TOO_MANY_REQUESTS = 429
+
+function isRefusedForNow(error: unknown) {
+  const { status } = error as { status?: number }
+  return status === TOO_MANY_REQUESTS || (status !== undefined && status >= 500 && !KNOWS_NO_VERSIONS.includes(status))
+}
+
+/** Or there was no reply at all. */
+const isMomentary = (error: unknown) => (error as { status?: number }).status === undefined || isRefusedForNow(error)
 
 function reasonOf(error: unknown) {
   const { name, status, serviceCode, code, cause } = error as {

@@ -238,7 +238,9 @@ describe('an address with a password that is not written as in an address', () =
   ])('is refused by %j in one line that does not repeat it', async (args) => {
     for (const [setting, value] of [
       ['SMTP_URL', 'smtps://robot:Geh/eim99@mail.example:465'],
+      ['SMTP_URL', 'smtps://robot:Geh%zzeim99@mail.example:465'],
       ['DATABASE_URL', 'postgres://robot:Geh/eim99@db.example/nuqta'],
+      ['DATABASE_URL', 'postgres://robot:Geh%zzeim99@db.example/nuqta'],
     ] as const) {
       const { code, output, remarks } = await command(args, { env: { [setting]: value } })
       expect({ code, output }).toEqual({ code: 1, output: '' })
