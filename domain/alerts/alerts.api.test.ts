@@ -63,9 +63,9 @@ describe.each(DATABASES)('news of jobs on %s', (name) => {
     await mails.stop()
   })
 
-  const startWorker = () => {
+  const startWorker = (smtpUrl = mails.url) => {
     const settings = {
-      smtpUrl: mails.url,
+      smtpUrl,
       mailTo: ['team@nuqta.example'],
       mailFrom: 'news@nuqta.example',
       urlOf: (path: string, language: Language) => `https://nuqta.example${language === 'ar' ? '/ar' : ''}${path}`,
@@ -263,6 +263,26 @@ describe.each(DATABASES)('news of jobs on %s', (name) => {
     await worker.sendDue()
     expect(to('full@mail.example')).toHaveLength(1)
     expect(to('fine@mail.example')).toHaveLength(1)
+  })
+
+  test('a mail that the server takes and never acknowledges is not sent for ever', async () => {
+    let copies = 0
+    const silent = await startMailServer({
+      onReceived() {
+        copies++
+        return new Promise(() => {})
+      },
+    })
+    const worker = startWorker(`${silent.url}?socketTimeout=200`)
+    await subscribe('slow@mail.example')
+    await publish({ id: 901 })
+    pass(CALM_MILLISECONDS)
+    for (let hours = 0; hours < 8; hours++) {
+      await worker.sendDue()
+      pass(HOUR)
+    }
+    expect(copies).toBe(5)
+    await silent.stop()
   })
 
   test('hundreds are told once each by two processes, one of which stops in the middle and is replaced', async () => {

@@ -6,7 +6,8 @@ import { alertLinkMail, jobsMail, type NewJob } from '../mail/templates.ts'
 import {
   describeFailure,
   domainOf,
-  isRefusal,
+  isAboutMail,
+  MAIL_LEASE_MILLISECONDS,
   type MailFailure,
   type MailSettings,
   openTransport,
@@ -44,9 +45,8 @@ const HOUR = 60 * MINUTE
 
 const POLL_EVERY = 15 * SECOND
 /** Few, so that a process that dies has few to whom it is not known whether they were told. */
-const AT_ONCE = 20
 const MAX_CONNECTIONS = 2
-const LEASE = 5 * MINUTE
+const SHUTDOWN_TIMEOUT = 10 * SECOND
 const UNREACHABLE_PAUSE = MINUTE
 const RETRY_AFTER = HOUR
 const MAX_TRIES = 5
@@ -75,6 +75,7 @@ export function startAlertWorker({
       }
     },
     onFailure: (error) => log.error({ err: error }, 'The job alerts cannot be read'),
+    stopTimeoutMilliseconds: SHUTDOWN_TIMEOUT,
     clock,
   })
 
@@ -124,7 +125,7 @@ export function startAlertWorker({
   }
 
   function claimAt(now: Date) {
-    return { now, leaseMilliseconds: LEASE, atMost: AT_ONCE }
+    return { now, leaseMilliseconds: MAIL_LEASE_MILLISECONDS, atMost: MAX_CONNECTIONS }
   }
 
   /** Marks what became of each, all in one transaction. False if there were none, or the mail server is away. */
@@ -143,7 +144,7 @@ export function startAlertWorker({
     )
     const failures = outcomes.filter((outcome) => 'error' in outcome)
     const isUnreachable =
-      failures.length > 0 && failures.length === outcomes.length && failures.every(({ error }) => !isRefusal(error))
+      failures.length > 0 && failures.length === outcomes.length && failures.every(({ error }) => !isAboutMail(error))
     const retryAt = (after: number) => new Date(clock().getTime() + after).toISOString()
     await settle(
       database,

@@ -187,12 +187,17 @@ export function jobsMail({ language, company: whole }: Speaking, jobs: NewJob[],
 }
 
 /** To the staff: what the server itself finds wrong. */
-export function conditionsMail(conditions: readonly Condition[], { company, language }: Speaking): MailContent {
+export function conditionsMail(
+  conditions: readonly Condition[],
+  machine: string,
+  { company, language }: Speaking,
+): MailContent {
   const say = translator(company, language)
   return layOut(company, language, {
     subject: say('conditions.subject', { count: conditions.length, company: company.name[language] }),
     parts: [
       ...conditions.map(({ name, values }) => say(`conditions.sentences.${name}`, values as never)),
+      say('conditions.machine', { machine }),
       say('conditions.text'),
       say('conditions.show'),
     ],

@@ -17,6 +17,10 @@ export interface MailSettings {
 const SECOND = 1000
 const MINUTE = 60 * SECOND
 const TIME_LIMITS = { connectionTimeout: 10 * SECOND, greetingTimeout: 10 * SECOND, socketTimeout: MINUTE }
+// RFC 5321, 4.5.3.2.6: a server may take as long to acknowledge a mail that it has got. Whoever gives up earlier sends it twice.
+const ACKNOWLEDGE_MILLISECONDS = 10 * MINUTE
+/** Longer than a mail can take, so that no second process sends it meanwhile. */
+export const MAIL_LEASE_MILLISECONDS = 15 * MINUTE
 
 /** Connections of its own: whoever sends thousands of mails keeps nobody else's waiting. */
 export function openTransport({ smtpUrl, dkim }: MailSettings, maxConnections: number) {
@@ -28,6 +32,7 @@ export function openTransport({ smtpUrl, dkim }: MailSettings, maxConnections: n
     disableUrlAccess: true,
     ...(dkim && { dkim }),
     ...TIME_LIMITS,
+    socketTimeout: ACKNOWLEDGE_MILLISECONDS,
   })
   // Without a listener an idle connection that breaks would end the process; the next mail opens another.
   transport.on('error', () => {})
@@ -54,13 +59,19 @@ export interface MailFailure extends Error {
   code?: string
   responseCode?: number
   command?: string
+  timeoutType?: string
 }
 
 const REFUSAL_CODES = ['EENVELOPE', 'EMESSAGE', 'ESTREAM']
 
-/** The server answered and refused this mail; any other failure says nothing about the mail. */
-export function isRefusal({ code }: MailFailure) {
-  return REFUSAL_CODES.includes(code ?? '')
+/** The server answered and refused this mail, or may have taken it; any other failure says nothing about the mail. */
+export function isAboutMail(failure: MailFailure) {
+  return REFUSAL_CODES.includes(failure.code ?? '') || isUnacknowledged(failure)
+}
+
+/** The server was there and then fell silent: it may have the mail. */
+export function isUnacknowledged({ timeoutType }: MailFailure) {
+  return timeoutType === 'SOCKET_TIMEOUT'
 }
 
 /** The server says of the recipient that it will not take mail for them, now or later: what is permanent has a code above 500. */

@@ -271,6 +271,24 @@ describe.each(DATABASES)('mail on %s', (name) => {
     expect(mailServer.received.some(({ to }) => to.includes('other@mail.example'))).toBe(true)
   })
 
+  test('a mail that the server takes and never acknowledges counts as tried, and waits longer each time', async () => {
+    const { api } = await startEverything()
+    const silent = await startMailServer({ onReceived: () => new Promise(() => {}) })
+    closing.push(() => silent.stop())
+    const worker = workerFor(api.database, { url: `${silent.url}?socketTimeout=200` })
+    await worker.sendDue()
+    await sendMessage(api, { website: 'x' })
+    const waits: number[] = []
+    for (let tries = 0; tries < 3; tries++) {
+      await worker.sendDue()
+      const [mail] = await listOwedMails(api.database.queries)
+      waits.push((Date.parse(mail!.next_try_at) - now.getTime()) / MINUTE)
+      pass(Date.parse(mail!.next_try_at) - now.getTime())
+    }
+    expect(waits).toEqual([1, 2, 5])
+    expect(await listOwedMails(api.database.queries)).toMatchObject([{ tries: 3, last_error: 'ETIMEDOUT CONN' }])
+  })
+
   test('a mailbox that does not exist is tried once, and shown to the staff, who may try again', async () => {
     const { api, worker } = await startEverything({ onRecipient: refusing('mona@mail.example', 550) })
     await sendMessage(api)
@@ -305,6 +323,10 @@ describe.each(DATABASES)('mail on %s', (name) => {
     const healthy = await startMailServer()
     closing.push(() => healthy.stop())
     const next = workerFor(api.database, healthy)
+    await next.sendDue()
+    expect(healthy.received).toHaveLength(0)
+    // The longest that RFC 5321 gives a server to acknowledge a mail.
+    pass(10 * MINUTE)
     await next.sendDue()
     expect(healthy.received).toHaveLength(0)
     pass(6 * MINUTE)

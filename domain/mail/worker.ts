@@ -17,8 +17,9 @@ import { confirmationMail, newLinkMail, newsMail, questionMail, renderLetter, st
 import {
   describeFailure,
   domainOf,
-  isRefusal,
+  isAboutMail,
   isUnknownMailbox,
+  MAIL_LEASE_MILLISECONDS,
   type MailFailure,
   type MailSettings,
   openTransport,
@@ -43,8 +44,6 @@ const HOUR = 60 * MINUTE
 
 const POLL_EVERY = 15 * SECOND
 const MAX_CONCURRENT = 4
-// Longer than one mail can take with all the time limits of the transport, so that no second process sends it meanwhile.
-const LEASE = 5 * MINUTE
 const UNREACHABLE_PAUSE = MINUTE
 const BACKOFF = [1, 2, 5, 10, 30, 60].map((minutes) => minutes * MINUTE)
 const GIVE_UP_AFTER = 7 * 24 * HOUR
@@ -91,7 +90,7 @@ export function startMailWorker({ database, settings, log, clock = () => new Dat
   async function sendSome() {
     const mails = await claimDueMails(database, {
       now: clock(),
-      leaseMilliseconds: LEASE,
+      leaseMilliseconds: MAIL_LEASE_MILLISECONDS,
       atMost: MAX_CONCURRENT,
     })
     if (mails.length === 0) return false
@@ -102,7 +101,7 @@ export function startMailWorker({ database, settings, log, clock = () => new Dat
       if (outcome instanceof Error) failures.push([mails[index] as OwedMail, outcome])
 
     // One mail that got through shows that the server can be reached: then each failure is about its own mail.
-    const isUnreachable = failures.length === mails.length && failures.every(([, failure]) => !isRefusal(failure))
+    const isUnreachable = failures.length === mails.length && failures.every(([, failure]) => !isAboutMail(failure))
     for (const [mail, failure] of failures) await tryLater(mail, failure, isUnreachable)
     if (isUnreachable) loop.pause(UNREACHABLE_PAUSE)
     return !isUnreachable

@@ -88,27 +88,24 @@ export interface DueDelivery {
   tries: number
 }
 
-/** Those that are due, for this process alone until the lease ends. */
-export const claimDue = (database: Database, claim: Claim): Promise<DueDelivery[]> =>
+/** Those that are due, for this process alone until the lease ends; none of webhooks that are busy. */
+export const claimDue = (database: Database, busy: string[], claim: Claim): Promise<DueDelivery[]> =>
   claimRows(database, 'webhook_deliveries', claim, (queries, moment) =>
-    queries
-      .selectFrom('webhook_deliveries')
-      .select(['id', 'event_id', 'webhook_id', 'tries'])
-      .where('next_try_at', 'is not', null)
-      .where('next_try_at', '<=', moment)
-      .orderBy('next_try_at'),
+    dueAt(queries, moment, busy).select(['id', 'event_id', 'webhook_id', 'tries']).orderBy('next_try_at'),
   )
 
 /** Without claiming anything; so that a database without webhooks is never written to. */
-export async function isAnythingDue(queries: Queries, now: Date): Promise<boolean> {
-  const due = await queries
-    .selectFrom('webhook_deliveries')
-    .select('id')
-    .where('next_try_at', 'is not', null)
-    .where('next_try_at', '<=', now.toISOString())
-    .limit(1)
-    .executeTakeFirst()
+export async function isAnythingDue(queries: Queries, busy: string[], now: Date): Promise<boolean> {
+  const due = await dueAt(queries, now.toISOString(), busy).select('id').limit(1).executeTakeFirst()
   return due !== undefined
+}
+
+function dueAt(queries: Queries, moment: string, busy: string[]) {
+  const due = queries
+    .selectFrom('webhook_deliveries')
+    .where('next_try_at', 'is not', null)
+    .where('next_try_at', '<=', moment)
+  return busy.length > 0 ? due.where('webhook_id', 'not in', busy) : due
 }
 
 export interface Outcome {

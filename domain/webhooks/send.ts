@@ -51,6 +51,13 @@ export function sendWebhook(
       },
     })
     outgoing.on('error', reject)
+    // A connection that is over without a response; otherwise it has been said already.
+    outgoing.on('close', () => reject(Object.assign(new Error('Closed'), { code: 'ECONNRESET' })))
+    // Node gives a connection that switches protocols away, and speaks of neither response nor error.
+    outgoing.on('upgrade', ({ statusCode = 0 }, socket) => {
+      socket.destroy()
+      reject(new Refusal(statusCode))
+    })
     outgoing.on('response', (response) => {
       const { statusCode = 0 } = response
       response.destroy()

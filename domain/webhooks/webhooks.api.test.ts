@@ -244,6 +244,37 @@ describe.each(DATABASES)('webhooks on %s', (name) => {
     await other.stop()
   })
 
+  test('a receiver that wants another protocol has refused, and the next event is sent', async () => {
+    await add()
+    receiver.answer('switch protocols')
+    const worker = startWorker()
+    await storeMessage({ database, clock })
+    await worker.sendDue()
+    expect((await listDeliveries(database.queries))[0]).toMatchObject({ because: 'HTTP_101', sentAt: null })
+    receiver.answer(204)
+    await storeMessage({ database, clock })
+    await worker.sendDue()
+    expect(receiver.received).toHaveLength(2)
+  })
+
+  test('a receiver that does not answer keeps no other one waiting', async () => {
+    const other = await startWebhookReceiver()
+    await add()
+    await add({ url: other.url })
+    receiver.answer('nothing')
+    const worker = startWorker()
+    for (let sent = 0; sent < 20; sent++) await storeMessage({ database, clock })
+    const sending = worker.sendDue()
+    await expect.poll(() => other.received.length).toBe(20)
+    await storeMessage({ database, clock })
+    worker.wake()
+    await expect.poll(() => other.received.length).toBe(21)
+    expect(receiver.received).toHaveLength(1)
+    await receiver.stop()
+    await sending
+    await other.stop()
+  })
+
   test.each(['http://127.0.0.1:1/', 'https://localhost/', 'https://169.254.169.254/'])(
     'nothing is sent to %s, whatever the table says',
     async (url) => {

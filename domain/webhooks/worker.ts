@@ -10,6 +10,8 @@ import { GONE, sendWebhook } from './send.ts'
 import { switchOff, switchOn } from './webhooks.ts'
 
 export interface WebhookWorker {
+  /** There may be something to send. */
+  wake(): void
   /** Sends what is due now; resolves when nothing more can be done at this moment. */
   sendDue(): Promise<void>
   stop(): Promise<void>
@@ -26,14 +28,13 @@ const SECOND = 1000
 const MINUTE = 60 * SECOND
 
 const POLL_EVERY = 3 * SECOND
-const AT_ONCE = 8
 // Longer than one try can take, so that no second process makes it meanwhile.
 const LEASE = MINUTE
 export const RETRY_MINUTES = [1, 15, 60, 120, 240, 480]
 
 /**
- * Tells receivers what has happened. Several processes may do so at once: each claims a few deliveries under a lease. Whatever is not taken
- * is tried again, the last time after eight hours more.
+ * Tells receivers what has happened, each one event after the other, so that one that does not answer keeps no other waiting. Several
+ * processes may do so at once: each claims a delivery under a lease. Whatever is not taken is tried again, the last time after eight hours more.
  */
 export function startWebhookWorker({
   database,
@@ -42,19 +43,34 @@ export function startWebhookWorker({
   clock = () => new Date(),
 }: WebhookWorkerOptions): WebhookWorker {
   let noticedOn = ''
+  /** What is being told, by webhook. */
+  const underWay = new Map<string, Promise<void>>()
   const loop = startWorkerLoop({
     pollMilliseconds: POLL_EVERY,
     prepare: noticeNewDay,
     async round() {
-      while (!loop.isStopped() && (await isAnythingDue(database.queries, clock())) && (await sendSome())) {
+      while (!loop.isStopped() && (await beginNext())) {
         // Until a claim comes back empty.
       }
     },
-    onFailure: (error) => log.error({ err: error }, 'The webhooks cannot be read'),
+    onFailure: logFailure,
     clock,
   })
 
-  return { sendDue: loop.run, stop: loop.stop }
+  return {
+    wake: loop.wake,
+    async sendDue() {
+      await loop.run()
+      while (underWay.size > 0) {
+        await Promise.all(underWay.values())
+        await loop.run()
+      }
+    },
+    async stop() {
+      await loop.stop()
+      await Promise.all(underWay.values())
+    },
+  }
 
   /** A job closes when its last day is over, without anybody doing anything. */
   async function noticeNewDay() {
@@ -67,11 +83,24 @@ export function startWebhookWorker({
     noticedOn = day
   }
 
-  /** Whether there may be more. */
-  async function sendSome() {
-    const due = await claimDue(database, { now: clock(), leaseMilliseconds: LEASE, atMost: AT_ONCE })
-    await Promise.all(due.map(deliver))
-    return due.length > 0
+  /** Does not wait for the receiver, whose answer begins the next one. Whether there may be more. */
+  async function beginNext() {
+    const busy = [...underWay.keys()]
+    if (!(await isAnythingDue(database.queries, busy, clock()))) return false
+    const [due] = await claimDue(database, busy, { now: clock(), leaseMilliseconds: LEASE, atMost: 1 })
+    if (!due) return false
+    const delivery = deliver(due)
+      .catch(logFailure)
+      .finally(() => {
+        underWay.delete(due.webhook_id)
+        loop.wake()
+      })
+    underWay.set(due.webhook_id, delivery)
+    return true
+  }
+
+  function logFailure(error: unknown) {
+    log.error({ err: error }, 'The webhooks cannot be read')
   }
 
   async function deliver(delivery: DueDelivery) {

@@ -34,6 +34,8 @@ export function superviseWorkers({ workers, logLevel }: Pick<Config, 'workers' |
   let hasStarted = false
   let isEnding = false
   let exitCode = 0
+  // On a full disk, what a worker says is lost; it ends nobody.
+  process.stderr.on('error', () => {})
   cluster.schedulingPolicy = cluster.SCHED_NONE
   cluster.setupPrimary({ exec: program, args: [], stdio: ['ignore', 'inherit', 'pipe', 'ipc'] })
   // Alone, because it brings the database up to date and finds out whether the settings can be used.

@@ -13,7 +13,7 @@ import { tell } from './figures.ts'
 
 const PEOPLE = 60
 /** As domain/alerts/worker.ts claims them. */
-const CLAIMED_AT_ONCE = 20
+const CLAIMED_AT_ONCE = 2
 const KILLED_AFTER = 25
 const HOUR = 60 * 60_000
 const MINUTE = 60_000

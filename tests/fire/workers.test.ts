@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { loadContent } from '#domain/catalogue/load-content.ts'
 import { type DatabaseSettings, openDatabase } from '#domain/database/connection.ts'
 import { areChildrenKnown, childrenOf } from '../support/children.ts'
-import { DATABASES, emptyDatabaseOf } from '../support/databases.ts'
+import { DATABASES, freshDatabaseOf } from '../support/databases.ts'
 import { freePort } from '../support/free-port.ts'
 import { failToStart, type SiteProcess, startSiteOn } from '../support/start-site.ts'
 import { isLong } from '../support/turns.ts'
@@ -46,12 +46,12 @@ async function visitUntil(isOver: () => boolean, url: string) {
 }
 
 describe.skipIf(!areChildrenKnown).each(DATABASES)('two workers on %s', (name) => {
-  const empty = emptyDatabaseOf(name)
+  const fresh = freshDatabaseOf(name)
   const folder = mkdtempSync(path.join(tmpdir(), 'nuqta-workers-'))
   let settings: DatabaseSettings
   let site: SiteProcess
   beforeAll(async () => {
-    settings = await empty()
+    settings = await fresh()
     site = await startWorkers(settings)
   })
   afterAll(async () => {
@@ -106,10 +106,10 @@ describe.skipIf(!areChildrenKnown).each(DATABASES)('two workers on %s', (name) =
 })
 
 describe.skipIf(!areChildrenKnown)('workers', () => {
-  const empty = emptyDatabaseOf('SQLite')
+  const fresh = freshDatabaseOf('SQLite')
 
   test('of which one hangs go on, and it is replaced', async () => {
-    const settings = await empty()
+    const settings = await fresh()
     const site = await startWorkers(settings)
     const [hung] = (await workersOf(site)) as [number]
     process.kill(hung, 'SIGSTOP')
@@ -127,7 +127,7 @@ describe.skipIf(!areChildrenKnown)('workers', () => {
   })
 
   test('that were stopped together with the process that watches over them go on as they are, and end with it', async () => {
-    const site = await startWorkers(await empty())
+    const site = await startWorkers(await fresh())
     const workers = await workersOf(site)
     for (const pid of [site.pid, ...workers]) process.kill(pid, 'SIGSTOP')
     await pause(100)
@@ -139,7 +139,7 @@ describe.skipIf(!areChildrenKnown)('workers', () => {
   })
 
   test('say once that the site is open, and finish what is under way when they are told to end', async () => {
-    const settings = await empty()
+    const settings = await fresh()
     const site = await startWorkers(settings, { DESK_PORT: String(await freePort()) })
     const workers = await workersOf(site)
     expect(site.output().match(/Nuqta is open/g)).toHaveLength(1)
@@ -160,7 +160,7 @@ describe.skipIf(!areChildrenKnown)('workers', () => {
     const other = createServer()
     const port = await freePort()
     await new Promise<void>((resolve) => other.listen(port, '127.0.0.1', resolve))
-    const { code, output } = await failToStart(await empty(), { WORKERS: '2', PORT: String(port) })
+    const { code, output } = await failToStart(await fresh(), { WORKERS: '2', PORT: String(port) })
     other.close()
     expect(code).toBe(1)
     expect(output.trim()).toBe(`PORT: ${port} is in use by another program`)

@@ -14,7 +14,7 @@ export interface WebhookReceiver {
   url: string
   received: ReceivedWebhook[]
   /** What it answers from now on; a number is a status. */
-  answer(how: number | 'hang up' | 'nothing' | { redirectTo: string }): void
+  answer(how: number | 'hang up' | 'nothing' | 'switch protocols' | { redirectTo: string }): void
   stop(): Promise<void>
 }
 
@@ -35,6 +35,7 @@ export async function startWebhookReceiver(accepts: (body: string) => boolean = 
     })
     if (how === 'hang up') return request.socket.destroy()
     if (how === 'nothing') return
+    if (how === 'switch protocols') return void request.socket.write(SWITCHING_PROTOCOLS)
     if (typeof how === 'object') return response.writeHead(307, { location: how.redirectTo }).end()
     response.writeHead(accepts(body) ? how : 400).end('what a receiver says is not kept')
   })
@@ -51,6 +52,8 @@ export async function startWebhookReceiver(accepts: (body: string) => boolean = 
     },
   }
 }
+
+const SWITCHING_PROTOCOLS = 'HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n'
 
 /** As a receiver checks it by the specification of Standard Webhooks, written apart from what signs. */
 export function isSigned({ id, timestamp, signature, body }: ReceivedWebhook, secret: string) {

@@ -1,0 +1,19 @@
+import type { MailSettings } from '#domain/mail/transport.ts'
+import type { Config } from '#settings/settings.ts'
+
+type MailConfig = Pick<Config, 'smtpUrl' | 'mailTo' | 'mailFrom' | 'staffLanguage' | 'dkim' | 'confirmationsPerDay'>
+
+/** How every mail is sent, whoever it is for; undefined where none is. */
+export function mailSettingsOf({
+  smtpUrl,
+  mailTo,
+  mailFrom,
+  staffLanguage,
+  dkim,
+  confirmationsPerDay,
+}: MailConfig): MailSettings | undefined {
+  if (!smtpUrl || !mailFrom || mailTo.length === 0) return undefined
+  const domainName = mailFrom.slice(mailFrom.lastIndexOf('@') + 1)
+  const signing = dkim && { dkim: { ...dkim, domainName } }
+  return { smtpUrl, mailTo, mailFrom, staffLanguage, confirmationsPerDay, ...signing }
+}
