@@ -52,6 +52,11 @@ describe('a time by the company’s clock', () => {
     expect(utc('2026-10-30T00:00')).toBe('2026-10-29T22:00:00.000Z')
   })
 
+  test('at the end of all years is a moment or none, and no failure', () => {
+    expect(utc('9999-12-31T23:59')).toBe('9999-12-31T21:59:00.000Z')
+    expect(utc('0000-01-01T00:00')).toBeUndefined()
+  })
+
   test('that is none is none', () => {
     expect(utc('soon')).toBeUndefined()
     expect(utc('2026-02-30T09:00')).toBeUndefined()

@@ -29,7 +29,10 @@ export function momentAt(clockTime: string, timeZone: string): Date | undefined 
   if (!isTime) return undefined
   const showsIt = (moment: number) => moment + clockAhead(moment, timeZone) === shown
   // As the clock was a day before, and as it is a day after: one of them is right, and both while it is put back.
-  const moments = [shown - DAY, shown + DAY].map((near) => shown - clockAhead(near, timeZone)).filter(showsIt)
+  const moments = [shown - DAY, shown + DAY]
+    .map((near) => shown - clockAhead(near, timeZone))
+    // Beyond the years of four digits nobody knows how clocks are set.
+    .filter((moment) => !Number.isNaN(moment) && showsIt(moment))
   return moments.length > 0 ? new Date(Math.min(...moments)) : undefined
 }
 

@@ -24,6 +24,7 @@ import { drainRequests, SHUTDOWN_MILLISECONDS } from './http/graceful-shutdown.t
 import { health, isUsable } from './http/health.ts'
 import { inheritedSocket } from './http/inherited-socket.ts'
 import { monitorOverload } from './http/overload.ts'
+import { mailSettingsOf } from './mail-settings.ts'
 import { createMeasurements, type Measurements } from './metrics/measurements.ts'
 import { openReadyDatabase } from './open-database.ts'
 import { type Operations, startOperations } from './operations/operations.ts'
@@ -158,7 +159,7 @@ async function createSite(config: Config) {
       apiHost: config.apiHost ?? '',
       cvMaximumBytes: config.cvMaximumBytes,
       retentionMonths: config.retentionMonths,
-      hasJobAlerts: alertWorker !== undefined,
+      sendsMail: alertWorker !== undefined,
       textsUrl: textsUrl(watch.current().facts, language),
     }),
     contentVersion: watch.current,
@@ -235,26 +236,14 @@ async function openMetricsIfWanted(
   return opened
 }
 
-async function startMailWorkersIfWanted(
-  { smtpUrl, mailTo, mailFrom, staffLanguage, dkim, confirmationsPerDay, apiHost, ...config }: Config,
-  database: Database,
-  app: FastifyInstance,
-) {
-  if (smtpUrl && mailFrom && mailTo.length > 0) {
+async function startMailWorkersIfWanted(config: Config, database: Database, app: FastifyInstance) {
+  const { smtpUrl, mailTo, apiHost } = config
+  const mail = mailSettingsOf(config)
+  if (mail) {
     const { startMailWorker } = await import('#domain/mail/worker.ts')
     const publicUrl = publicUrlOf(config)
     const urlOf = (path: string, language: Language) => publicUrl + permanentAddress(path, language)
-    const domainName = mailFrom.slice(mailFrom.lastIndexOf('@') + 1)
-    const signing = dkim && { dkim: { ...dkim, domainName } }
-    const settings = {
-      smtpUrl,
-      mailTo,
-      mailFrom,
-      staffLanguage,
-      confirmationsPerDay,
-      ...(!apiHost && { urlOf }),
-      ...signing,
-    }
+    const settings = { ...mail, ...(!apiHost && { urlOf }) }
     const { startAlertWorker } = await import('#domain/alerts/worker.ts')
     return {
       mailWorker: startMailWorker({ database, settings, log: app.log }),

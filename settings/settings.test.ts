@@ -136,6 +136,17 @@ test('mails are signed only with a key that can sign them', () => {
   }
 })
 
+test('a mail address is what the forms take for one, with the domain as the DNS has it', () => {
+  const { mailTo, mailFrom } = readConfig({
+    MAIL_TO: 'hr&jobs@example.com, team@مثال.مصر',
+    MAIL_FROM: 'site@xn--mgbh0fb.xn--wgbh1c',
+  })
+  expect(mailTo).toEqual(['hr&jobs@example.com', 'team@xn--mgbh0fb.xn--wgbh1c'])
+  expect(mailFrom).toBe('site@xn--mgbh0fb.xn--wgbh1c')
+  expect(complaintOf({ MAIL_TO: 'team@example.com, nobody' })).toMatch(/^MAIL_TO: must be mail addresses/)
+  expect(complaintOf({ MAIL_FROM: 'site@localhost' })).toMatch(/^MAIL_FROM: must be a mail address/)
+})
+
 test('hosts are addresses or names, without what stands around them', () => {
   expect(readConfig({ HOST: ' 127.0.0.1', PORT: '80 ' })).toMatchObject({ host: '127.0.0.1', port: 80 })
   for (const host of ['::', '::1', '0.0.0.0', 'localhost', 'www.nuqta.example'])

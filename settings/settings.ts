@@ -4,6 +4,8 @@ import { isIP } from 'node:net'
 import { availableParallelism } from 'node:os'
 import path from 'node:path'
 import * as z from 'zod'
+import { isMailAddress, withAsciiDomain } from '#contract/mail-address.ts'
+import { decodeUriText } from '#contract/uri-text.ts'
 import { DEFAULT_LANGUAGE, LANGUAGES } from '#texts/languages.ts'
 
 /** A setting that cannot be used; the message is one line and names it. */
@@ -126,11 +128,7 @@ function storageOf({ STORAGE_URL }: z.infer<typeof settings>) {
   }
 
   function decoded(text: string) {
-    try {
-      return decodeURIComponent(text)
-    } catch {
-      return refuse('its key and secret must be written as in an address: % as %25')
-    }
+    return decodeUriText(text) ?? refuse('its key and secret must be written as in an address: % as %25')
   }
 }
 
@@ -172,7 +170,7 @@ function readJson(setting: string, file: string): unknown {
 const serviceAccount = z.object(
   {
     type: z.literal('service_account', 'its type must be service_account'),
-    client_email: z.email('its client_email must be an address'),
+    client_email: z.string('its client_email is missing').refine(isMailAddress, 'its client_email must be an address'),
     private_key: z.string('its private_key is missing').refine(isRsaKey, 'its private_key must be an RSA key in PEM'),
     token_uri: z.url({ protocol: /^https$/, error: 'its token_uri must begin with https://' }),
   },
@@ -251,7 +249,7 @@ const wholeNumber = (from: number, to: number) => {
 
 const webAddress = z
   .url({ protocol: /^https?$/, error: 'must be an address that begins with http:// or https://' })
-  .transform((address) => new URL(address).href.replace(/\/+$/, ''))
+  .transform((address) => new URL(address).href.replace(/(?<!\/)\/+$/, ''))
 
 /** The site and the desk stand at the root of their hosts: their links begin there. */
 const rootAddress = webAddress.refine(
@@ -274,16 +272,7 @@ function isAddressWithPassword(text: string) {
   const [, rest = ''] = /^[a-z]+:\/\/[^/?#]*(.*)$/s.exec(text) ?? []
   if (rest.includes('@') || !URL.canParse(text)) return false
   const { username, password } = new URL(text)
-  return [username, password].every(isDecodable)
-}
-
-function isDecodable(text: string) {
-  try {
-    decodeURIComponent(text)
-    return true
-  } catch {
-    return false
-  }
+  return [username, password].every((part) => decodeUriText(part) !== undefined)
 }
 
 const list = z.string().transform((text) => text.split(/[\s,]+/).filter(Boolean))
@@ -353,9 +342,10 @@ const settings = z.object({
     )
     .optional(),
   MAIL_TO: list
+    .transform((addresses) => addresses.map(withAsciiDomain))
     .refine((addresses) => addresses.every(isMailAddress), 'must be mail addresses, separated by commas')
     .default([]),
-  MAIL_FROM: z.string().refine(isMailAddress, 'must be a mail address').optional(),
+  MAIL_FROM: z.string().overwrite(withAsciiDomain).refine(isMailAddress, 'must be a mail address').optional(),
   STAFF_LANGUAGE: z.enum(LANGUAGES, `must be ${LANGUAGES.join(' or ')}`).default(DEFAULT_LANGUAGE),
   DKIM_SELECTOR: z
     .string()
@@ -440,10 +430,6 @@ function readSocketAddress(text: string) {
 
 function isOrigin(text: string) {
   return URL.canParse(text) && new URL(text).origin === text
-}
-
-function isMailAddress(text: string) {
-  return z.email().safeParse(text).success
 }
 
 function isAddressRange(text: string) {

@@ -356,9 +356,15 @@ const QUERY_CANCELED = '57014'
 /** On a connection of its own, since it may take longer than any other statement is given. */
 async function vacuum(databaseUrl: string) {
   const { default: pg } = await loadDriver()
-  const client = new pg.Client({ connectionString: databaseUrl })
-  await client.connect()
+  const client = new pg.Client({
+    connectionString: databaseUrl,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MILLISECONDS,
+    keepAlive: true,
+  })
+  // A connection that is lost also fails the statement, which says so; without a listener it would end the process.
+  client.on('error', () => {})
   try {
+    await client.connect()
     for (const table of TABLES_WITH_PERSONAL_DATA) await client.query(`vacuum ${client.escapeIdentifier(table)}`)
   } finally {
     await client.end()

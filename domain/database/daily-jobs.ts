@@ -2,17 +2,17 @@ import { daysAfter } from '../calendar.ts'
 import type { Queries } from './connection.ts'
 
 /** Those that delete what is old, by the clock of this machine. */
-const DELETING_JOBS = ['purge']
+const DELETING_JOBS = ['purge'] as const
+type DeletingJob = (typeof DELETING_JOBS)[number]
 
-/** After a longer pause it may be the clock that has jumped. */
-const MAX_PAUSE_DAYS = 7
+/** After a longer pause it may be the clock that has jumped: nothing is deleted by it for a night. */
+export const MAX_PAUSE_DAYS = 7
 
 const heldName = (name: string) => `${name} held`
 
 /**
  * True for one caller a day, however many processes ask. A day that lies ahead counts as one that never was: it was noted while the clock
- * was wrong. A job that deletes is held for one night after a pause of more than a week, so that a clock that jumps ahead for an hour
- * deletes nothing.
+ * was wrong.
  */
 export async function claimDailyJob(queries: Queries, name: string, day: string): Promise<boolean> {
   await queries
@@ -20,21 +20,36 @@ export async function claimDailyJob(queries: Queries, name: string, day: string)
     .values({ name, done_on: '' })
     .onConflict((conflict) => conflict.column('name').doNothing())
     .execute()
-  const last = await lastDay(queries, name)
   const { numUpdatedRows } = await queries
     .updateTable('daily_jobs')
     .set({ done_on: day })
     .where('name', '=', name)
     .where((row) => row.or([row('done_on', '<', day), row('done_on', '>', endOfTomorrow(day))]))
     .executeTakeFirstOrThrow()
-  if (numUpdatedRows !== 1n) return false
-  if (!DELETING_JOBS.includes(name) || !last || isShortlyBefore(last, day)) return true
+  return numUpdatedRows === 1n
+}
+
+/**
+ * True for one caller an hour until `finishDailyJob` is called for that day: whoever takes it upon itself may not come to its end. The job
+ * is held for one night after a pause of more than a week, so that a clock that jumps ahead for an hour deletes nothing.
+ */
+export async function claimDeletingJob(queries: Queries, name: DeletingJob, day: string, hour: number) {
+  const last = await lastDay(queries, name)
+  if (last && last >= day && last <= endOfTomorrow(day)) return false
+  if (!(await claimDailyJob(queries, `${name} begun`, `${day} ${String(hour).padStart(2, '0')}`))) return false
+  if (!last || isShortlyBefore(last, day)) return true
+  await finishDailyJob(queries, name, day)
+  await finishDailyJob(queries, heldName(name), day)
+  return false
+}
+
+/** It is not to be done again that day. */
+export async function finishDailyJob(queries: Queries, name: string, day: string): Promise<void> {
   await queries
     .insertInto('daily_jobs')
-    .values({ name: heldName(name), done_on: day })
+    .values({ name, done_on: day })
     .onConflict((conflict) => conflict.column('name').doUpdateSet({ done_on: day }))
     .execute()
-  return false
 }
 
 /** The deleting jobs that did nothing the last time it was their turn. */

@@ -6,11 +6,11 @@ import type { Tables } from './tables.ts'
 
 /** What has to be known of a table to read and write its rows without knowing what they mean. */
 export interface TableShape {
-  name: string
-  columns: string[]
+  readonly name: string
+  readonly columns: readonly string[]
   /** By which it is walked. */
-  key: string[]
-  rowsAtOnce: number
+  readonly key: readonly string[]
+  readonly rowsAtOnce: number
 }
 
 // SQLite takes at most 32,766 values in one statement; files may each be as large as CV_MAX_MB allows.
@@ -23,6 +23,16 @@ const FILES_AT_ONCE = 4
  * known of the tables of earlier releases, and nothing that stands in a database or a backup is believed.
  */
 export async function tableShapes(migrations: readonly string[] = MIGRATION_NAMES): Promise<TableShape[]> {
+  const key = migrations.join('\n')
+  const shapes = shapesKnown.get(key) ?? (await findShapes(migrations))
+  shapesKnown.set(key, shapes)
+  return [...shapes]
+}
+
+/** What the same migrations make is always the same, and making it takes longer than reading many a table. */
+const shapesKnown = new Map<string, readonly TableShape[]>()
+
+async function findShapes(migrations: readonly string[]): Promise<TableShape[]> {
   const memory = new BetterSqlite(':memory:')
   memory.function('fold_letters', { deterministic: true }, (text) => foldLetters(String(text)))
   const queries = new Kysely<Tables>({ dialect: new SqliteDialect({ database: memory }) })

@@ -6,9 +6,9 @@ import { type RunningApi, startApi } from '../../tests/support/api.ts'
 import { aContactMessage } from '../../tests/support/builders.ts'
 import { DATABASES, freshDatabaseOf } from '../../tests/support/databases.ts'
 import { atTheDesk } from '../../tests/support/desk.ts'
-import { startMailServer } from '../../tests/support/mail-server.ts'
+import { partsOf, startMailServer } from '../../tests/support/mail-server.ts'
 import type { DatabaseSettings } from '../database/connection.ts'
-import { claimDailyJob } from '../database/daily-jobs.ts'
+import { claimDailyJob, claimDeletingJob, finishDailyJob } from '../database/daily-jobs.ts'
 import { type Condition, findConditions, watchClock } from './conditions.ts'
 import { watchConditions } from './notices.ts'
 
@@ -76,7 +76,12 @@ describe.each(DATABASES)('what is wrong, on %s', (name) => {
   })
 
   test('a clock that was ahead for a night: nothing is purged then, and the nights go on when it is right', async () => {
-    const claim = (day: string) => api.database.write((queries) => claimDailyJob(queries, 'purge', day))
+    const claim = (day: string) =>
+      api.database.write(async (queries) => {
+        const isOurs = await claimDeletingJob(queries, 'purge', day, 3)
+        if (isOurs) await finishDailyJob(queries, 'purge', day)
+        return isOurs
+      })
     const held = async () => (await find()).filter((condition) => condition.name === 'purgeHeld')
     expect(await claim('2026-03-01')).toBe(true)
     expect(await claim('2026-03-01')).toBe(false)
@@ -134,6 +139,24 @@ describe.each(DATABASES)('what is wrong, on %s', (name) => {
     await mailServer.stop()
   })
 
+  test('is mailed for each disk and each machine, which the mail names', async () => {
+    const mailServer = await startMailServer()
+    const clock = () => new Date('2026-05-01T10:00:00Z')
+    const wrong = ['DATA_DIR', 'BACKUP_DIR'].map(
+      (folder): Condition => ({ name: 'diskLow', values: { folder, percent: 4 } }),
+    )
+    for (const machine of ['first.example', 'second.example']) {
+      const watch = watching(mailServer.url, clock, () => wrong, machine)
+      await watch.look()
+      await watch.stop()
+    }
+    const texts = mailServer.received.map((mail) => partsOf(mail)['text/plain'] ?? '')
+    expect(texts).toHaveLength(2)
+    for (const [index, machine] of ['first.example', 'second.example'].entries())
+      for (const word of ['DATA_DIR', 'BACKUP_DIR', machine]) expect(texts[index]).toContain(word)
+    await mailServer.stop()
+  })
+
   test('is told later where the mail server was away', async () => {
     const clock = () => new Date('2026-04-01T10:00:00Z')
     const wrong: Condition[] = [{ name: 'backupOld', values: { hours: 40, hasAny: 'yes' } }]
@@ -167,10 +190,10 @@ describe.each(DATABASES)('what is wrong, on %s', (name) => {
     expect(ill.output + ill.remarks).not.toMatch(/^ +at /m)
   })
 
-  function watching(smtpUrl: string, clock: () => Date, wrong: () => Condition[]) {
+  function watching(smtpUrl: string, clock: () => Date, wrong: () => Condition[], machine = 'one.example') {
     const mail = { smtpUrl, mailFrom: 'site@nuqta.example', mailTo: ['team@nuqta.example'] }
     const log = { warn: () => {}, error: () => {} }
-    return watchConditions({ database: api.database, find: async () => wrong(), mail, log, clock })
+    return watchConditions({ database: api.database, find: async () => wrong(), mail, log, clock, machine })
   }
 })
 

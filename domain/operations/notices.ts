@@ -1,12 +1,19 @@
+import { hostname } from 'node:os'
 import { DEFAULT_LANGUAGE } from '#texts/languages.ts'
 import { type Clock, calendarDay } from '../calendar.ts'
 import { findCompany } from '../catalogue/facts.ts'
 import type { Database } from '../database/connection.ts'
 import { claimDailyJob } from '../database/daily-jobs.ts'
 import { conditionsMail } from '../mail/templates.ts'
-import { describeFailure, type MailFailure, type MailSettings, openTransport } from '../mail/transport.ts'
+import {
+  describeFailure,
+  isUnacknowledged,
+  type MailFailure,
+  type MailSettings,
+  openTransport,
+} from '../mail/transport.ts'
 import { companyCalendar } from '../promises.ts'
-import type { Condition } from './conditions.ts'
+import type { Condition, ConditionName } from './conditions.ts'
 
 interface ConditionWatchOptions {
   database: Database
@@ -15,6 +22,7 @@ interface ConditionWatchOptions {
   mail: MailSettings | undefined
   log: { warn(details: object, message: string): void; error(details: object, message: string): void }
   clock?: Clock
+  machine?: string
 }
 
 export interface ConditionWatch {
@@ -23,15 +31,17 @@ export interface ConditionWatch {
   stop(): Promise<void>
 }
 
+const OF_ONE_MACHINE: ConditionName[] = ['diskLow', 'clockOff', 'clockSet']
 const POLL_MILLISECONDS = 5 * 60 * 1000
 
-/** Says by itself what is wrong: each condition at most once a day, however many processes see it. */
+/** Says by itself what is wrong: each condition at most once a day, however many processes of a machine see it. */
 export function watchConditions({
   database,
   find,
   mail,
   log,
   clock = () => new Date(),
+  machine = hostname(),
 }: ConditionWatchOptions): ConditionWatch {
   const transport = mail && openTransport(mail, 1)
   let running: Promise<void> | undefined
@@ -68,13 +78,14 @@ export function watchConditions({
     const language = mail.staffLanguage ?? DEFAULT_LANGUAGE
     try {
       await transport.sendMail({
-        ...conditionsMail(news, { company, language }),
+        ...conditionsMail(news, machine, { company, language }),
         from: { name: company.name[language], address: mail.mailFrom },
         to: mail.mailTo,
         headers: { 'Auto-Submitted': 'auto-generated' },
       })
     } catch (error) {
       log.error({ reason: describeFailure(error as MailFailure) }, 'A mail about what is wrong was not sent')
+      if (isUnacknowledged(error as MailFailure)) return
       // Nobody was told: the next look tries again.
       await database.write((queries) =>
         queries.updateTable('daily_jobs').set({ done_on: '' }).where('name', 'in', news.map(noticeOf)).execute(),
@@ -82,9 +93,13 @@ export function watchConditions({
     }
   }
 
+  /** What is wrong with one disk or one clock says nothing about another. */
+  function noticeOf({ name, values }: Condition) {
+    const of = OF_ONE_MACHINE.includes(name) ? [values.folder, machine].filter(Boolean) : []
+    return ['notice', name, ...of].join(' ')
+  }
+
   async function companyDay() {
     return calendarDay(clock(), (await companyCalendar(database.queries)).timeZone)
   }
 }
-
-const noticeOf = ({ name }: Condition) => `notice ${name}`

@@ -1,4 +1,4 @@
-import { IncomingMessage, METHODS, STATUS_CODES } from 'node:http'
+import { type IncomingHttpHeaders, IncomingMessage, METHODS, STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify'
 import { Problem, type ProblemName, problemBody, sendProblem } from '#api/http/problem.ts'
@@ -78,6 +78,7 @@ export function createHttpServer(
   app.addHook('onRequest', (request, reply, done) => {
     const start = performance.now()
     const isFromOutside = request.raw instanceof IncomingMessage
+    if (isFromOutside && trustProxy.length > 0) dropPorts(request.raw.headers)
     // What a page asks the API inside the process is part of the page's own request.
     const writeOrCount = isFromOutside ? logResponse : writeLine
     const traceId = traceIdOf(request.headers.traceparent)
@@ -100,6 +101,19 @@ export function createHttpServer(
   })
 
   return app
+}
+
+/** Some proxies write the port of the connection beside the address; each connection would be a visitor of its own. */
+function dropPorts(headers: IncomingHttpHeaders) {
+  const written = headers['x-forwarded-for']
+  if (typeof written === 'string' && written.includes(':'))
+    headers['x-forwarded-for'] = written.split(',').map(withoutPort).join(',')
+}
+
+function withoutPort(written: string) {
+  const address = written.trim()
+  const [, inBrackets, beforePort] = /^\[([^\]]*)\](?::\d*)?$|^([\d.]+):\d*$/.exec(address) ?? []
+  return inBrackets ?? beforePort ?? address
 }
 
 /** What Node's parser lets through and HTTP does not. */

@@ -11,8 +11,8 @@ export interface HealthOptions {
 }
 
 /**
- * `/healthz`: the process lives. `/readyz`: it can serve, which it cannot without its database, on a disk that is full, or while it is
- * shutting down.
+ * `/healthz`: the process lives, and serves at least the pages in its memory. `/readyz`: it can also store what is sent, which it cannot
+ * without its database, on a disk that is full, or while it is shutting down.
  */
 export async function health(app: FastifyInstance, { database, canWrite = async () => true }: HealthOptions) {
   app.get('/healthz', (_request, reply) => reply.header('cache-control', 'no-store').send({ status: 'ok' }))

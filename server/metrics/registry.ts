@@ -1,6 +1,6 @@
 import { Counter, collectDefaultMetrics, Gauge, type Metric, Registry } from 'prom-client'
 import type { Database } from '#domain/database/connection.ts'
-import { listBackups } from '#domain/operations/backups.ts'
+import { listBackups, newestBackup } from '#domain/operations/backups.ts'
 import { CONDITIONS, type Condition } from '#domain/operations/conditions.ts'
 import { type Disk, readDisk } from '#domain/operations/disk.ts'
 import { type OperatingFigures, readOperatingFigures } from '#domain/operations/figures.ts'
@@ -103,8 +103,9 @@ export function createRegistry({
     for (const name of CONDITIONS) set({ condition: name }, found.some((condition) => condition.name === name) ? 1 : 0)
   })
   gauge('nuqta_backup_age_seconds', 'Age of the newest backup in BACKUP_DIR', [], async (set) => {
-    const [newest] = backupFolder ? await listBackups(backupFolder) : []
-    if (newest) set({}, (Date.now() - newest.madeAt.getTime()) / 1000)
+    const now = new Date()
+    const newest = newestBackup(backupFolder ? await listBackups(backupFolder) : [], now)
+    if (newest) set({}, (now.getTime() - newest.madeAt.getTime()) / 1000)
   })
 
   if (database.connections) {

@@ -5,17 +5,19 @@ import { findConditions, watchClock } from '#domain/operations/conditions.ts'
 import { watchConditions } from '#domain/operations/notices.ts'
 import { createWriteProbe } from '#domain/operations/write-probe.ts'
 import type { Config } from '#settings/settings.ts'
+import { mailSettingsOf } from '../mail-settings.ts'
 import { keepNightlyBackups } from './nightly-backups.ts'
 
 export type Operations = Awaited<ReturnType<typeof startOperations>>
 
 /** What the server does for whoever operates it: backups every night, and a word by itself where something is wrong. */
 export async function startOperations(
-  { dataDirectory, databaseUrl, backups, smtpUrl, mailTo, mailFrom, apiHost }: Config,
+  config: Config,
   database: Database,
   contentVersion: () => ContentVersion,
   { log }: Pick<FastifyInstance, 'log'>,
 ) {
+  const { dataDirectory, databaseUrl, backups, apiHost } = config
   const findJump = watchClock()
   const find = async () => {
     const conditions = await findConditions({
@@ -27,9 +29,8 @@ export async function startOperations(
     const jump = findJump()
     return jump ? [...conditions, jump] : conditions
   }
-  const mail = smtpUrl && mailFrom && mailTo.length > 0 ? { smtpUrl, mailFrom, mailTo } : undefined
   // Where another host answers the API, what is kept here is not what visitors see and send.
-  const watch = apiHost ? undefined : watchConditions({ database, find, mail, log })
+  const watch = apiHost ? undefined : watchConditions({ database, find, mail: mailSettingsOf(config), log })
   const nightly = backups && keepNightlyBackups({ database, contentVersion, folder: backups.folder, log })
   void nightly?.runIfDue()
 

@@ -88,9 +88,9 @@ export function createApplications({
     async 'replace-cv'(asked, _answers, files) {
       const cv = await readCv(files, cvMaximumBytes, cvInspections.open)
       if (typeof cv === 'string') return again(asked, { step: 'replace-cv', broken: cv }, 422)
-      await replaceCv(database, { ...doing(asked), cv })
+      const isReplaced = await replaceCv(database, { ...doing(asked), cv })
       cvInspections.wake()
-      return { news: 'cv-replaced' }
+      return { news: isReplaced ? 'cv-replaced' : 'cv-same' }
     },
     async answer(asked, { question = '', answer = '' }) {
       const broken = await answerQuestion(database, { ...doing(asked), question, answer })

@@ -64,9 +64,14 @@ function deferScripts(html: string, nonce: string, files: string[]) {
     link.includes(' rel="modulepreload"') ? '' : link,
   )
   const deferred = withoutPreloads.replace(markedScripts(nonce), (_, before: string, after: string, text: string) => {
-    texts.push(text)
     const attributes = before + after
-    if (attributes.includes(IMMEDIATE_ATTRIBUTE)) return `<script${attributes}>${text}</script>`
+    if (attributes.includes(IMMEDIATE_ATTRIBUTE)) {
+      // The router's own throws on every page where storage is forbidden.
+      const guarded = `try{sessionStorage;${text}}catch{}`
+      texts.push(guarded)
+      return `<script${attributes}>${guarded}</script>`
+    }
+    texts.push(text)
     if (!attributes.includes('type="module"')) return `<script type="${DEFERRED_TYPE}">${text}</script>`
     modules += 1
     const list = `${MODULE_ATTRIBUTE}="" ${FILES_ATTRIBUTE}="${files.join(' ')}"`

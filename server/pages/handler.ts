@@ -200,7 +200,7 @@ export async function pages(
     const preview = matched && (await previews?.open(searchParams.get(PREVIEW_PARAMETER) as string))
     if (!preview) {
       await limits.countUnknownLink(request)
-      return sendBare(request, reply, language, new Problem('notFound'))
+      return sendBare(request, reply, language, new Problem('notFound'), textsIn(language).api.previewEnded)
     }
     const place = preview.placeOn(matched.route)
     if (place && !searchParams.get(place.parameter)) {
@@ -238,7 +238,7 @@ export async function pages(
         renderPage(new Request(origin + address, { method: 'POST' }), visitor, { answeredPost: outcome })
       return sendPage(reply, await renders.run(answer, ADMISSION.maxPostsWaiting))
     } finally {
-      held.letGo()
+      held.release()
     }
   }
 
@@ -298,7 +298,7 @@ export async function pages(
       if (error instanceof Problem) return sendBare(request, reply, language, error)
       throw error
     } finally {
-      held.letGo()
+      held.release()
     }
   }
 
@@ -434,8 +434,8 @@ function sendBare(
   reply: FastifyReply,
   language: Language,
   { problem, status, headers }: Problem,
+  { title, detail } = textsIn(language).api.problems[problem],
 ) {
-  const { title, detail } = textsIn(language).api.problems[problem]
   const html = `<!DOCTYPE html><html lang="${language}" dir="${directionOf(language)}"><title>${title}</title><h1>${title}</h1><p>${detail}</p></html>`
   reply
     .type('text/html; charset=utf-8')

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { Problem } from '#api/http/problem.ts'
+import { decodeUriText } from '#contract/uri-text.ts'
 import { isArabicAddress, permanentAddress } from '#site/addresses.ts'
 
 /** Stands for all addresses that do not exist. */
@@ -17,7 +18,7 @@ export function routedTarget({ method, url = '/' }: Pick<IncomingMessage, 'metho
   const target = WHOLE_ADDRESS.test(url) ? url.replace(WHOLE_ADDRESS, '').replace(/^(?=\?|$)/, '/') : url
   if (method !== 'GET' && method !== 'HEAD') return target
   const [path = ''] = target.split('?', 1)
-  if (isDecodable(path) || OF_THE_API.test(path) || target.length > MAX_ADDRESS_LENGTH) return target
+  if (decodeUriText(path) !== undefined || OF_THE_API.test(path) || target.length > MAX_ADDRESS_LENGTH) return target
   return permanentAddress(NOT_FOUND_ADDRESS, isArabicAddress(path) ? 'ar' : 'en')
 }
 
@@ -35,14 +36,4 @@ export function readAddress(target: string, origin: string): URL {
   url.search = queryStart < 0 ? '' : target.slice(queryStart)
   // In a `Location` two slashes at the beginning would name another host. No page has such an address.
   return url.pathname.startsWith('//') ? new URL(NOT_FOUND_ADDRESS, origin) : url
-}
-
-function isDecodable(path: string) {
-  if (!path.includes('%')) return true
-  try {
-    // Its result is used: the bundler leaves out a call whose result is not.
-    return decodeURIComponent(path) !== ''
-  } catch {
-    return false
-  }
 }

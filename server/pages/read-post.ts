@@ -33,7 +33,7 @@ export async function readPost(
   const answers = { ...fields }
   if (!problem) return { answers, files: files as PostedForm['files'] }
   // At once, so that others get through while this one's page is made.
-  held.letGo()
+  held.release()
   await discardRest(request)
   const { status, headers } = problem
   const retryAfterSeconds = Number(headers['retry-after']) || undefined

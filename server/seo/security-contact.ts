@@ -1,4 +1,5 @@
 import { endpoints } from '#contract/endpoints.ts'
+import { mailtoOf } from '#contract/mail-address.ts'
 import { DEFAULT_LANGUAGE, LANGUAGES } from '#texts/languages.ts'
 import type { Source } from './seo.ts'
 
@@ -9,7 +10,7 @@ export async function securityContact({ publicUrl, callApiIn }: Source, now: Dat
   const { email } = await callApiIn(DEFAULT_LANGUAGE)(endpoints.contactInfo)
   const expires = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + MONTHS_VALID, 1))
   return [
-    `Contact: mailto:${email}`,
+    `Contact: ${mailtoOf(email)}`,
     `Expires: ${expires.toISOString()}`,
     `Preferred-Languages: ${LANGUAGES.join(', ')}`,
     `Canonical: ${publicUrl}/.well-known/security.txt`,

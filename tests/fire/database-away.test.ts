@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -190,7 +190,8 @@ describe('a disk', () => {
   test('that is full, or turns read-only, refuses forms, leaves pages alone and loses nothing', async ({ skip }) => {
     const obstacle = makeDisk()
     if (obstacle) skip(obstacle)
-    const site = await startSiteOn(settings)
+    const log = path.join(disk, 'log')
+    const site = await startSiteOn(settings, { LOG_LEVEL: 'info' }, log)
     await expectPages(site)
     const kept = [anUpload(100_000), aSubmission(), aSubmission()]
     for (const submission of kept) await expectStored(site, submission)
@@ -199,11 +200,13 @@ describe('a disk', () => {
     fill(filler)
     const refused = anUpload(1_000_000)
     await expectRefusal(site, refused)
-    await expectPages(site)
+    for (let lines = 0; lines < 100; lines += PAGES.length) await expectPages(site)
     await expect.poll(() => readiness(site)).toBe(503)
     rmSync(filler)
     await expectStored(site, refused)
     await expect.poll(() => readiness(site)).toBe(200)
+    const readyId = await requestIdOf(`${site.url}/readyz`)
+    await expect.poll(() => readFileSync(log, 'utf8')).toContain(readyId)
     expect(await lostOrDoubled(settings, [...kept, refused])).toEqual([])
 
     // What the system does by itself when a disk fails.
@@ -228,6 +231,7 @@ describe('a disk', () => {
     expect(await lostOrDoubled(settings, [...kept, refused])).toEqual([])
   })
 
+  const requestIdOf = async (url: string) => (await fetch(url)).headers.get('x-request-id')
   const readiness = async ({ url }: { url: string }) => (await fetch(`${url}/readyz`)).status
 
   function fill(file: string) {

@@ -3,15 +3,17 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { endpoints, pathOf } from '#contract/endpoints.ts'
 import { type PageRoute, ROUTES } from '#site/route-table.ts'
 import { aCareerApplication, aPdf } from '../support/builders.ts'
-import { MAX_MEASUREMENTS, MAX_TURN_MILLISECONDS, type ProbedSite, startProbedSite } from '../support/event-loop.ts'
+import { type ProbedSite, startProbedSite, USUAL_TURN } from '../support/event-loop.ts'
 import { isLong } from '../support/turns.ts'
 import { median, most, tell } from './figures.ts'
 
-/** Nobody else waits longer, whatever one request brings. */
-const MAX_WAIT_MILLISECONDS = 250
+/**
+ * Whatever one request brings, it stops nobody else: no turn of the event loop takes as long as a known piece of work in the same process.
+ * Everything is measured once. The exact figures are told, for docs/reliability.md.
+ */
 
-// During a long attack the machine itself is late now and then; a server that cannot keep up is late each time.
-const MANY_VISITS = 40
+/** How many times as long as the control anybody else waits at most, by the clock: a second on a machine at rest. */
+const MAX_WAIT = 4
 
 const KILOBYTE = 1024
 const FIVE_MEGABYTES = 5 * 1024 * KILOBYTE
@@ -163,7 +165,8 @@ afterAll(async () => {
 test.each(Object.entries(BODIES))(
   '%s holds nobody up, wherever it is posted',
   async (name, attack) => {
-    await expectNobodyHeldUp(name, attack, 'POST', postAddresses)
+    const turns = await expectNobodyHeldUp(name, attack, 'POST', postAddresses)
+    expect(median(turns)).toBeLessThan(site.control * USUAL_TURN)
   },
   240_000,
 )
@@ -171,7 +174,9 @@ test.each(Object.entries(BODIES))(
 test.each(Object.entries(READS))(
   '%s holds nobody up, whatever is asked for',
   async (name, attack) => {
-    await expectNobodyHeldUp(name, attack, attack.method ?? 'GET', addressesOf(Object.keys(READS).indexOf(name)))
+    const addresses = addressesOf(Object.keys(READS).indexOf(name))
+    const turns = await expectNobodyHeldUp(name, attack, attack.method ?? 'GET', addresses)
+    expect(median(turns)).toBeLessThan(site.control * USUAL_TURN)
   },
   240_000,
 )
@@ -202,42 +207,38 @@ test.each(['/careerApply/1', endpoints.submitCareer.path])(
 const addressesOf = (turn: number) =>
   isLong ? everyAddress : everyAddress.filter((_, index) => (index + turn) % 3 === 0)
 
+/** The longest turn at each address. */
 async function expectNobodyHeldUp(name: string, attack: Attack, method: string, addresses: string[]) {
   const turns: number[] = []
   const waits: number[] = []
   const faults: string[] = []
   for (const address of addresses) {
-    const { status, turn, wait, slowest } = await measure(method, address, attack)
+    const { status, turn, wait } = await measure(method, address, attack)
     turns.push(turn)
-    waits.push(slowest)
-    if (turn > MAX_TURN_MILLISECONDS) faults.push(`${address}: one turn took ${turn.toFixed()} ms`)
-    if (wait > MAX_WAIT_MILLISECONDS) faults.push(`${address}: others waited ${wait.toFixed()} ms`)
+    waits.push(wait)
+    if (turn >= site.control) faults.push(`${address}: one turn took ${turn.toFixed()} ms`)
+    if (wait >= site.control * MAX_WAIT) faults.push(`${address}: others waited ${wait.toFixed()} ms`)
     if (status >= 500) faults.push(`${address}: answered ${status}`)
   }
   tell(name, {
     addresses: addresses.length,
     'longest turn, ms': most(turns),
+    'middle one': median(turns),
     'slowest answer to others, ms': most(waits),
+    'control, ms': site.control,
   })
   expect(faults).toEqual([])
+  return turns
 }
 
 async function measure(method: string, address: string, attack: Attack) {
-  const never = Number.POSITIVE_INFINITY
-  const best = { status: 0, turn: never, wait: never, slowest: never }
-  for (let time = 0; time < MAX_MEASUREMENTS; time++) {
-    if (best.turn <= MAX_TURN_MILLISECONDS && best.wait <= MAX_WAIT_MILLISECONDS) break
-    await site.eventLoop()
-    let isUnderWay = true
-    const others = visitUntil(() => !isUnderWay)
-    best.status = await send(method, address, attack)
-    isUnderWay = false
-    const waits = await others
-    best.slowest = Math.min(best.slowest, most(waits))
-    best.wait = Math.min(best.wait, waits.length > MANY_VISITS ? median(waits) : most(waits))
-    best.turn = Math.min(best.turn, (await site.eventLoop()).longestTurn)
-  }
-  return best
+  await site.longestTurn()
+  let isUnderWay = true
+  const others = visitUntil(() => !isUnderWay)
+  const status = await send(method, address, attack)
+  isUnderWay = false
+  const wait = most(await others)
+  return { status, wait, turn: await site.longestTurn() }
 }
 
 /** How long another visitor waits meanwhile, for the smallest answer and for a page. */

@@ -1,8 +1,11 @@
 import { spawn } from 'node:child_process'
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { once } from 'node:events'
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { vi } from 'vitest'
+import { HAPROXY } from './database-proxy.ts'
 import { freePort } from './free-port.ts'
 
 export const NGINX = ['/usr/sbin/nginx', '/usr/bin/nginx', '/opt/homebrew/bin/nginx'].find(existsSync)
@@ -12,56 +15,76 @@ export interface Balancer {
   stop(): Promise<void>
 }
 
-/** nginx before several sites, as docs/operations.md says: a page that one site does not answer, or a file that it does not have, is asked of the next. */
+const operations = readFileSync(path.resolve(import.meta.dirname, '../../docs/operations.md'), 'utf8')
+
+/** nginx before several sites, with the file that docs/operations.md prints; only addresses are those of the test. */
 export async function startBalancer(sites: string[]): Promise<Balancer> {
-  const folder = mkdtempSync(path.join(tmpdir(), 'nuqta-balancer-'))
   const port = await freePort()
-  const servers = sites.map((site) => `server ${new URL(site).host} max_fails=1 fail_timeout=1s;`)
-  writeFileSync(
-    path.join(folder, 'nginx.conf'),
-    `worker_processes 1;
+  const printed = recipe('nginx', 'upstream nuqta')
+  const [machine = ''] = /^ *server 10\..*\n/m.exec(printed) ?? []
+  const machines = sites.map((site) => machine.replace(/10\.\S+/, new URL(site).host))
+  const file = printed
+    .replace(/(^ *server 10\..*\n)+/m, machines.join(''))
+    .replace('server {', `server {\n  listen 127.0.0.1:${port};`)
+  return start(port, (folder) => {
+    writeFileSync(
+      path.join(folder, 'nginx.conf'),
+      `worker_processes 1;
 pid ${folder}/pid;
 error_log ${folder}/error.log;
 events { worker_connections 1024; }
 http {
-  access_log off;
-  client_body_temp_path ${folder};
-  proxy_temp_path ${folder};
-  upstream nuqta {
-    ${servers.join('\n    ')}
-  }
-  server {
-    listen 127.0.0.1:${port};
-    client_max_body_size 12m;
-    proxy_set_header Host $http_host;
-    proxy_set_header X-Forwarded-For $proxy_add_x_forwarded_for;
-    proxy_set_header X-Forwarded-Proto $scheme;
-    proxy_next_upstream error timeout http_502 http_503;
-    location / {
-      proxy_pass http://nuqta;
-    }
-    location /assets/ {
-      proxy_pass http://nuqta;
-      proxy_next_upstream error timeout http_502 http_503 http_404;
-    }
-  }
+access_log off;
+client_body_temp_path ${folder};
+proxy_temp_path ${folder};
+${file}
 }
 `,
-  )
-  // As root nginx would hand its worker to a user who may not enter the folder.
-  const user = process.getuid?.() === 0 ? 'user root;' : ''
-  const nginx = spawn(NGINX as string, ['-p', folder, '-c', 'nginx.conf', '-g', `daemon off; ${user}`], {
-    stdio: 'ignore',
+    )
+    // As root nginx would hand its worker to a user who may not enter the folder.
+    const user = process.getuid?.() === 0 ? 'user root;' : ''
+    return [NGINX as string, '-p', folder, '-c', 'nginx.conf', '-g', `daemon off; ${user}`]
   })
-  const ended = new Promise((resolve) => nginx.once('exit', resolve))
-  const url = `http://127.0.0.1:${port}`
-  await vi.waitFor(() => fetch(`${url}/healthz`), { timeout: 60_000, interval: 50 })
+}
+
+/** HAProxy before several sites, in the same way. */
+export async function startHaproxy(sites: string[]): Promise<Balancer> {
+  const port = await freePort()
+  const machines = sites.map((site, index) => `  server machine-${index} ${new URL(site).host}\n`)
+  const file = recipe('haproxy', 'backend nuqta')
+    .replace(/(^ *server \S+ 10\..*\n)+/m, machines.join(''))
+    .replace('bind :80', `bind 127.0.0.1:${port}`)
+  return start(port, (folder) => {
+    writeFileSync(path.join(folder, 'haproxy.cfg'), file)
+    return [HAPROXY as string, '-db', '-f', path.join(folder, 'haproxy.cfg')]
+  })
+}
+
+/** The file of this kind that has these words. */
+function recipe(language: string, words: string) {
+  const files = operations.split(`\`\`\`${language}\n`).slice(1)
+  const found = files.map((rest) => rest.split('```')[0] ?? '').find((file) => file.includes(words))
+  if (!found) throw new Error(`docs/operations.md prints no ${language} with ${words}`)
+  return found
+}
+
+async function start(port: number, writeFiles: (folder: string) => string[]): Promise<Balancer> {
+  const folder = mkdtempSync(path.join(tmpdir(), 'nuqta-balancer-'))
+  const [program = '', ...args] = writeFiles(folder)
+  const balancer = spawn(program, args, { stdio: 'ignore' })
+  const ended = once(balancer, 'exit')
+  await vi.waitFor(() => assertListening(port), { timeout: 60_000, interval: 50 })
   return {
-    url,
+    url: `http://127.0.0.1:${port}`,
     async stop() {
-      nginx.kill('SIGTERM')
+      balancer.kill('SIGTERM')
       await ended
       rmSync(folder, { recursive: true, force: true })
     },
   }
+}
+
+async function assertListening(port: number) {
+  const socket = connect(port, '127.0.0.1')
+  await once(socket, 'connect').finally(() => socket.destroy())
 }

@@ -1,0 +1,56 @@
+import { spawn } from 'node:child_process'
+import { closeSync, existsSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, describe, expect, test } from 'vitest'
+
+const folder = mkdtempSync(path.join(tmpdir(), 'nuqta-log-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+
+// Whatever is written to it fails, as on a full disk.
+const FULL_DISK = '/dev/full'
+const HANGS_MILLISECONDS = 30_000
+
+describe('the log', () => {
+  test('of a process that ends at once is written wholly and in order', async () => {
+    const file = path.join(folder, 'log')
+    expect(await endOf('writeLines(3000); process.exit(3)', file)).toBe(3)
+    const numbers = readFileSync(file, 'utf8').trim().split('\n').map(Number)
+    expect(numbers).toEqual(Array.from({ length: 3000 }, (_, number) => number))
+  })
+
+  test.runIf(existsSync(FULL_DISK))('on a full disk neither ends the process nor keeps it from ending', async () => {
+    const goesOn = 'writeLines(3000); setTimeout(() => { writeLines(3000); process.exit(3) }, 500)'
+    expect(await endOf(goesOn, FULL_DISK)).toBe(3)
+    expect(await endOf('writeLines(1); process.exit(3)', FULL_DISK)).toBe(3)
+  })
+
+  test.runIf(existsSync(FULL_DISK))('that cannot be written takes no more than a little memory', async () => {
+    const program = `
+      const before = process.memoryUsage().rss
+      for (let round = 0; round < 100; round++) {
+        for (let line = 0; line < 1000; line++) destination.write('x'.repeat(1000) + round + line + '\\n')
+        await new Promise((resolve) => setTimeout(resolve, 1))
+      }
+      process.exit(process.memoryUsage().rss - before < 50 * 1024 * 1024 ? 0 : 1)`
+    expect(await endOf(program, FULL_DISK)).toBe(0)
+  })
+})
+
+/** The exit code of a program whose standard output is that file, or the signal that ended it. */
+async function endOf(program: string, output: string) {
+  const log = JSON.stringify(path.join(import.meta.dirname, 'log.ts'))
+  const source = `
+    import { createLogDestination } from ${log}
+    const destination = createLogDestination()
+    const writeLines = (count) => { for (let line = 0; line < count; line++) destination.write(line + '\\n') }
+    ${program}`
+  const file = openSync(output, 'a')
+  const child = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '--eval', source], {
+    stdio: ['ignore', file, 'ignore'],
+    timeout: HANGS_MILLISECONDS,
+    killSignal: 'SIGKILL',
+  })
+  closeSync(file)
+  return new Promise((resolve) => child.once('close', (code, signal) => resolve(code ?? signal)))
+}
