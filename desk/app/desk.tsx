@@ -1,17 +1,17 @@
-import { lazy, Suspense, useCallback, useEffect, useState } from 'react'
+import { Component, lazy, type ReactNode, Suspense, useCallback, useEffect, useState } from 'react'
 import type { DeskTexts } from '#texts/desk/en/index.ts'
 import type { Language } from '#texts/languages.ts'
 import { allowBackgroundCalls, api, NoAnswer } from './api.ts'
 import { setTimeZone } from './formats.ts'
 import { AnnouncementsProvider } from './parts/announcements.tsx'
 import { SessionProvider, type SessionState } from './session.tsx'
-import { FailureScreen } from './shell/failure.tsx'
+import { FailureScreen, loaded } from './shell/failure.tsx'
 import { TextsProvider, useSpeech } from './texts.tsx'
 
-const Inside = lazy(() => import('./shell/inside.tsx'))
-const SignIn = lazy(() => import('./screens/door/sign-in.tsx'))
-const SetUp = lazy(() => import('./screens/door/set-up.tsx'))
-const Join = lazy(() => import('./screens/door/join.tsx'))
+const Inside = lazy(loaded(() => import('./shell/inside.tsx')))
+const SignIn = lazy(loaded(() => import('./screens/door/sign-in.tsx')))
+const SetUp = lazy(loaded(() => import('./screens/door/set-up.tsx')))
+const Join = lazy(loaded(() => import('./screens/door/join.tsx')))
 
 /** Which of the four it is: set up, sign in, join by an invitation, or inside. */
 export function Desk({ language, texts }: { language: Language; texts: DeskTexts }) {
@@ -33,16 +33,31 @@ export function Desk({ language, texts }: { language: Language; texts: DeskTexts
   return (
     <TextsProvider language={language} texts={texts} timeZone={session?.timeZone ?? 'UTC'}>
       <AnnouncementsProvider>
-        <Suspense>
-          {failure ? (
-            <FailureScreen error={failure instanceof NoAnswer ? failure : (failure as Error)} onRetry={look} />
-          ) : (
-            session && <Screens session={session} onChange={look} />
-          )}
-        </Suspense>
+        <Boundary>
+          <Suspense>
+            {failure ? (
+              <FailureScreen error={failure instanceof NoAnswer ? failure : (failure as Error)} onRetry={look} />
+            ) : (
+              session && <Screens session={session} onChange={look} />
+            )}
+          </Suspense>
+        </Boundary>
       </AnnouncementsProvider>
     </TextsProvider>
   )
+}
+
+/** What no screen has caught is said, too: an empty page says nothing. */
+class Boundary extends Component<{ children: ReactNode }, { error: unknown }> {
+  override state: { error: unknown } = { error: undefined }
+
+  static getDerivedStateFromError(error: unknown) {
+    return { error }
+  }
+
+  override render() {
+    return this.state.error === undefined ? this.props.children : <FailureScreen error={this.state.error} />
+  }
 }
 
 function Screens({ session, onChange }: { session: SessionState; onChange(): Promise<void> }) {

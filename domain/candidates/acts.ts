@@ -1,6 +1,7 @@
 import { zipSync } from 'fflate'
 import type { ZodMiniType } from 'zod/mini'
 import {
+  areDatesInOrder,
   careerApplication,
   contactMessage,
   fieldErrorsOf,
@@ -83,27 +84,44 @@ export async function correct(
   return broken
 }
 
-/** It has been checked as the first one was; it is inspected anew. Until somebody begins to review the application. */
-export async function replaceCv(database: Database, { token, now, cv }: Act & { cv: Cv }): Promise<void> {
+/**
+ * It has been checked as the first one was; it is inspected anew, unless it is the same under another name. Until somebody begins to review
+ * the application. False where it is the one that is there.
+ */
+export async function replaceCv(database: Database, { token, now, cv }: Act & { cv: Cv }): Promise<boolean> {
+  let isReplaced = true
   const found = await findApplication(database.queries, token)
   if (found.state !== 'open') throw new NotHandled('unknown')
   const file = await database.files.keep('cvs', cv.bytes)
   await acting(database, token, 'application.replace-cv', now, async (queries, submission) => {
     if (!mayCorrect(submission) || !submission.cv) throw new NotHandled('not-allowed', submission)
-    if (submission.cv.sha256 === cv.sha256) return NOTHING_DONE
+    const { file_name: former, sha256 } = submission.cv
+    const isSame = sha256 === cv.sha256
+    if (isSame && former === cv.fileName) {
+      isReplaced = false
+      return NOTHING_DONE
+    }
+    if (isSame) {
+      await change(queries, summaryOf(submission), { read_at: null })
+      const renamed = queries.updateTable('cvs').set({ file_name: cv.fileName })
+      await renamed.where('submission_id', '=', submission.id).execute()
+      await tell(queries, submission, 'cv-replaced', now, { former })
+      return DONE
+    }
     const marks = submission.marks.split(' ').filter((mark) => mark !== '' && !isCvMark(mark))
     await change(queries, summaryOf(submission), { marks: marks.join(' '), read_at: null })
-    const former = await findCv(queries, submission.reference)
-    await oweDeletions(queries, [former?.file.object_key ?? null])
+    const formerCv = await findCv(queries, submission.reference)
+    await oweDeletions(queries, [formerCv?.file.object_key ?? null])
     await queries
       .updateTable('cvs')
       .set({ file_name: cv.fileName, size: cv.bytes.length, sha256: cv.sha256, ...file })
       .where('submission_id', '=', submission.id)
       .execute()
     await oweInspectionAnew(queries, submission.id, now.toISOString())
-    await tell(queries, submission, 'cv-replaced', now, { former: submission.cv.file_name })
+    await tell(queries, submission, 'cv-replaced', now, { former })
     return DONE
   })
+  return isReplaced
 }
 
 /** Once; whoever sends the same again has answered. The rule that the answer breaks, if it breaks one. */
@@ -178,9 +196,10 @@ function readCorrection(
   if (!read.success) return { broken: read.error.issues[0]?.message as FormErrorKey }
   const value = String(read.data)
   const corrected: Record<string, string> = { ...answers, [field]: value }
-  const { date_of_birth: birth, graduation_date: graduation } = corrected
+  const { date_of_birth, graduation_date } = corrected
   const isDate = field === 'date_of_birth' || field === 'graduation_date'
-  if (isDate && birth && graduation && graduation <= birth) return { broken: 'graduationBeforeBirth' }
+  if (isDate && date_of_birth && graduation_date && !areDatesInOrder({ date_of_birth, graduation_date }))
+    return { broken: 'graduationBeforeBirth' }
   return { value }
 }
 

@@ -41,6 +41,8 @@ export async function startSession(queries: Queries, personId: string, agent: st
   const secret = newSecret()
   const moment = now.toISOString()
   const { idleSince, begunBefore } = limitsAt(now)
+  // The person first, as in `markSeen`.
+  await queries.updateTable('people').set({ last_seen_at: moment }).where('id', '=', personId).execute()
   await queries
     .deleteFrom('sessions')
     .where(({ or, eb }) => or([eb('last_seen_at', '<', idleSince), eb('created_at', '<', begunBefore)]))

@@ -3,7 +3,7 @@ import type { Language } from '#texts/languages.ts'
 import type { Queries } from '../database/connection.ts'
 import type { DeclineReason, Stage } from '../database/tables.ts'
 import { addEvent, addStageEvent, type Doing } from './events.ts'
-import { assign, change, changeStage } from './handling.ts'
+import { assign, change, moveToStage } from './handling.ts'
 import {
   type NewLetter,
   oweDeclineLetter,
@@ -49,7 +49,7 @@ interface Undoable {
   /** What was owed with the step. */
   letterId?: string
   /** What the step has withdrawn: those that waited, as they were. A step that the release before has kept does not say. */
-  withdrawn?: WaitingLetter[]
+  withdrawn?: (Omit<WaitingLetter, 'sendAt'> & { sendAt: string })[]
 }
 
 export interface BulkResult {
@@ -71,13 +71,10 @@ export async function changeInBulk(
   let letters = 0
   for (const before of submissions) {
     const own = { ...doing, version: before.version }
-    const mayWithdraw = action.kind === 'stage' && before.stage === 'declined'
-    const waiting = mayWithdraw ? await waitingDeclineLetters(queries, before.id) : []
-    const after =
+    const { changed: after, withdrawn } =
       action.kind === 'stage'
-        ? await changeStage(queries, before.reference, { to: action.stage, reason: action.reason }, own)
-        : await assign(queries, before.reference, action.assigneeId, own)
-    const left = new Set(waiting.length > 0 ? await waitingIds(queries, before.id) : [])
+        ? await moveToStage(queries, before.reference, { to: action.stage, reason: action.reason }, own)
+        : { changed: await assign(queries, before.reference, action.assigneeId, own), withdrawn: [] }
     let letterId: string | undefined
     if (action.kind === 'stage' && action.letters && outbox) {
       const owed = await oweDeclineLetter(queries, after, action.letters[after.language], outbox, doing)
@@ -93,14 +90,11 @@ export async function changeInBulk(
       assigneeId: before.assignee_id,
       answeredAt: before.answered_at,
       ...(letterId !== undefined && { letterId }),
-      withdrawn: waiting.filter(({ id }) => !left.has(id)),
+      withdrawn: withdrawn.map((letter) => ({ ...letter, sendAt: letter.sendAt.toISOString() })),
     })
   }
   return { changed: former.length, letters, undo: await keepForUndo(queries, former, doing) }
 }
-
-const waitingIds = async (queries: Queries, submissionId: string) =>
-  (await waitingDeclineLetters(queries, submissionId)).map(({ id }) => id)
 
 async function keepForUndo(queries: Queries, former: Undoable[], { actorId, now }: Doing & { actorId: string }) {
   const id = randomUUID()
@@ -132,25 +126,24 @@ export async function undo(
   outbox: { mailDomain: string } | undefined,
   doing: Doing & { actorId: string },
 ): Promise<UndoResult | undefined> {
-  const step = await queries
+  const kept = await queries
     .deleteFrom('undo_steps')
     .where('id', '=', stepId)
     .where('person_id', '=', doing.actorId)
     .where('expires_at', '>=', doing.now.toISOString())
     .returning('changes')
     .executeTakeFirst()
-  if (!step) return undefined
-  const former = JSON.parse(step.changes) as Undoable[]
+  if (!kept) return undefined
+  const former: Undoable[] = JSON.parse(kept.changes)
   const result = { undone: 0, kept: 0, lettersWithdrawn: 0, lettersSent: 0 }
-  for (const { id, version, stage, stageSince, declineReason, assigneeId, answeredAt, ...step } of former) {
+  for (const { id, version, stage, stageSince, declineReason, assigneeId, answeredAt, ...letters } of former) {
     const current = await queries.selectFrom('submissions').selectAll().where('id', '=', id).executeTakeFirst()
     if (!current || current.version !== version) {
       result.kept++
       continue
     }
-    const owed = step.letterId ? [step.letterId] : step.withdrawn ? [] : await waitingIds(queries, id)
-    for (const letter of owed) {
-      const isWithdrawn = await withdrawLetter(queries, letter, current, doing)
+    for (const letterId of await lettersOwedBy(queries, id, letters)) {
+      const isWithdrawn = await withdrawLetter(queries, letterId, current, doing)
       result[isWithdrawn ? 'lettersWithdrawn' : 'lettersSent']++
     }
     const changed = await change(queries, current, {
@@ -164,9 +157,15 @@ export async function undo(
     if (current.assignee_id !== assigneeId)
       await addEvent(queries, current, 'assign', doing, { from: current.assignee_id, to: assigneeId, isUndone: true })
     if (outbox)
-      for (const letter of step.withdrawn ?? [])
+      for (const letter of letters.withdrawn ?? [])
         await oweDeclineLetter(queries, changed, { ...letter, sendAt: new Date(letter.sendAt) }, outbox, doing)
     result.undone++
   }
   return result
+}
+
+/** A step that the release before has kept does not name its letters: they are those that wait now. */
+async function lettersOwedBy(queries: Queries, submissionId: string, step: Pick<Undoable, 'letterId' | 'withdrawn'>) {
+  if (step.letterId) return [step.letterId]
+  return step.withdrawn ? [] : (await waitingDeclineLetters(queries, submissionId)).map(({ id }) => id)
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Queries } from '../database/connection.ts'
 import type { DeclineReason, Stage } from '../database/tables.ts'
 import { addEvent, addStageEvent, type Doing } from './events.ts'
-import { withdrawDeclineLetters } from './letters.ts'
+import { type WaitingLetter, withdrawDeclineLetters } from './letters.ts'
 import { refreshSearch } from './search-row.ts'
 import { mayMove } from './stages.ts'
 import type { SubmissionSummary } from './submissions.ts'
@@ -23,14 +23,24 @@ export class NotHandled extends Error {
 }
 
 /** Throws `NotHandled` where the table of moves has no such move. */
-export async function changeStage(
+export async function changeStage(queries: Queries, reference: string, move: Move, doing: Doing) {
+  return (await moveToStage(queries, reference, move, doing)).changed
+}
+
+export interface Move {
+  to: Stage
+  reason?: DeclineReason | undefined
+}
+
+/** The same, with the letters that it has withdrawn. */
+export async function moveToStage(
   queries: Queries,
   reference: string,
-  { to, reason }: { to: Stage; reason?: DeclineReason | undefined },
+  { to, reason }: Move,
   doing: Doing,
-): Promise<SubmissionSummary> {
+): Promise<{ changed: SubmissionSummary; withdrawn: WaitingLetter[] }> {
   const current = await currentOf(queries, reference, doing)
-  if (current.stage === to) return current
+  if (current.stage === to) return { changed: current, withdrawn: [] }
   if (!mayMove(current.kind, current.stage, to)) throw new NotHandled('not-allowed', current)
   const moment = doing.now.toISOString()
   const changed = await change(queries, current, {
@@ -42,8 +52,9 @@ export async function changeStage(
   })
   await addStageEvent(queries, changed, doing, { from: current.stage, ...(reason && { reason }) })
   // Whoever goes on after all is not told otherwise.
-  if (current.stage === 'declined') await withdrawDeclineLetters(queries, current, doing)
-  return changed
+  const isRevived = current.stage === 'declined'
+  const { withdrawn } = isRevived ? await withdrawDeclineLetters(queries, current, doing) : { withdrawn: [] }
+  return { changed, withdrawn }
 }
 
 export async function assign(
@@ -60,28 +71,40 @@ export async function assign(
 }
 
 /** A note does not change the submission itself, so two people may write at once. */
+/** Under an id that is known already nothing is stored: the note if it is the same, undefined if it is another one. */
 export async function addNote(
   queries: Queries,
   reference: string,
-  { note, mentions }: { note: string; mentions: string[] },
+  { id = randomUUID(), note, mentions }: { id?: string | undefined; note: string; mentions: string[] },
   doing: Doing,
-): Promise<string> {
+): Promise<NewNote | undefined> {
   const current = await currentOf(queries, reference, doing)
-  const id = randomUUID()
-  await queries
+  const created_at = doing.now.toISOString()
+  const { numInsertedOrUpdatedRows } = await queries
     .insertInto('submission_notes')
     .values({
       id,
       submission_id: current.id,
       author_id: doing.actorId,
-      created_at: doing.now.toISOString(),
+      created_at,
       note,
       mentions: JSON.stringify(mentions),
     })
-    .execute()
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .executeTakeFirstOrThrow()
+  if (numInsertedOrUpdatedRows === 0n) {
+    const stored = await queries.selectFrom('submission_notes').selectAll().where('id', '=', id).executeTakeFirst()
+    const isTheSame = stored?.submission_id === current.id && stored.author_id === doing.actorId && stored.note === note
+    return isTheSame ? { id, createdAt: stored.created_at } : undefined
+  }
   await addEvent(queries, current, 'note', doing, { note: id })
   await refreshSearch(queries, current.id)
-  return id
+  return { id, createdAt: created_at }
+}
+
+interface NewNote {
+  id: string
+  createdAt: string
 }
 
 /** False if there is no such note of this person. */

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Queries } from '../database/connection.ts'
 import { type Stage, SUBMISSION_KINDS, type SubmissionKind } from '../database/tables.ts'
 import { KIND_FACTS } from './kinds.ts'
+import { isWaitingIn } from './stages.ts'
 import {
   countUpTo,
   listPlaces,
@@ -254,8 +255,7 @@ export function toItem(summary: Summary, notes: number): Omit<InboxItem, 'excerp
   }
 }
 
-const isWaiting = ({ stage, answered_at }: Summary) =>
-  answered_at === null && (stage === 'new' || stage === 'in-review')
+const isWaiting = ({ stage, answered_at }: Summary) => answered_at === null && isWaitingIn(stage)
 
 /** Changes whenever something arrives or is handled; two look-ups in indexes. */
 export async function inboxVersion(queries: Queries): Promise<string> {

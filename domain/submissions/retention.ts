@@ -4,7 +4,7 @@ import { type Clock, calendarDay, hourOfDay } from '../calendar.ts'
 import { forgetDeadLinks } from '../candidates/links.ts'
 import type { ContentVersion } from '../catalogue/content-version.ts'
 import type { Database } from '../database/connection.ts'
-import { claimDailyJob } from '../database/daily-jobs.ts'
+import { claimDeletingJob, finishDailyJob } from '../database/daily-jobs.ts'
 import { forgetOldCounts } from '../database/rate-counters.ts'
 import { sweepOrphans } from '../storage/deletions.ts'
 import { forgetOldEvents } from '../webhooks/ledger.ts'
@@ -33,7 +33,7 @@ const QUIET_HOUR = 3
 /** So long somebody who opens the link of something erased is told so. */
 const DEAD_LINK_MONTHS = 12
 
-/** Every night what is older than RETENTION_MONTHS goes, by one of however many processes there are. */
+/** Every night what is older than RETENTION_MONTHS goes, by one of however many processes there are. What fails is tried again every hour. */
 export function keepRetention({
   database,
   contentVersion,
@@ -74,8 +74,9 @@ export function keepRetention({
   async function purgeOnceADay() {
     const now = clock()
     const { timeZone } = contentVersion()
-    if (hourOfDay(now, timeZone) < QUIET_HOUR) return
-    const isOurs = await database.write((queries) => claimDailyJob(queries, 'purge', calendarDay(now, timeZone)))
+    const [today, hour] = [calendarDay(now, timeZone), hourOfDay(now, timeZone)]
+    if (hour < QUIET_HOUR) return
+    const isOurs = await database.write((queries) => claimDeletingJob(queries, 'purge', today, hour))
     if (!isOurs) return
     await database.write((queries) => forgetOldKeys(queries, now))
     await database.write((queries) => forgetSpentProofs(queries, now))
@@ -86,6 +87,7 @@ export function keepRetention({
     const counts: Counts = await purgeOld(database, months, { now })
     log.info({ ...counts }, 'Old submissions were purged')
     await sweepStorage(now)
+    await database.write((queries) => finishDailyJob(queries, 'purge', today))
     // A log is often kept on another machine, where nobody who tampers with the database can reach it.
     log.info(await headOfAuditTrail(database.queries), 'The audit trail so far')
   }

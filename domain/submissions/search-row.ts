@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { foldSpelling, withoutArticle } from '#contract/forgiving-spelling.ts'
 import { latinDigits } from '#contract/latin-digits.ts'
 import type { Database, Queries } from '../database/connection.ts'
+import { lockRows } from '../database/row-locks.ts'
 import type { Tables } from '../database/tables.ts'
 import { canonicalMailbox } from '../mail/canonical-mailbox.ts'
 import { SEARCHED_ANSWERS } from './kinds.ts'
@@ -30,6 +31,7 @@ const ROWS_AT_ONCE = 500
 /** Makes what can be searched of submissions that an earlier release stored. How many there were. */
 export async function completeSearch(database: Database): Promise<number> {
   let completed = 0
+  if (await isSearchComplete(database.queries)) return completed
   for (let found = ROWS_AT_ONCE; found === ROWS_AT_ONCE; completed += found)
     found = await database.write(async (queries) => {
       const rows = await queries
@@ -46,6 +48,17 @@ export async function completeSearch(database: Database): Promise<number> {
       return rows.length
     })
   return completed
+}
+
+/** Each submission has at most one row there. Counting takes a moment where finding out which has none would take minutes. */
+async function isSearchComplete(queries: Queries): Promise<boolean> {
+  const { submissions, searched } = await queries
+    .selectNoFrom(({ selectFrom, fn }) => [
+      selectFrom('submissions').select(fn.countAll().as('count')).as('submissions'),
+      selectFrom('submission_search').select(fn.countAll().as('count')).as('searched'),
+    ])
+    .executeTakeFirstOrThrow()
+  return Number(submissions) === Number(searched)
 }
 
 async function insertSearchRows(queries: Queries, rows: Searched[]) {
@@ -117,6 +130,8 @@ export async function refreshSearch(queries: Queries, submissionId: string): Pro
     .selectFrom('submissions')
     .select(['id', 'reference', 'created_at', 'name', 'email', 'phone', 'about', 'job_title_ar'])
     .where('id', '=', submissionId)
+    // Whoever writes a note at the same moment reads the others only after they are stored.
+    .$call(lockRows(queries))
     .execute()
   if (rows.length > 0) await insertSearchRows(queries, rows)
 }

@@ -34,3 +34,5 @@ export const mayMove = (kind: SubmissionKind, from: Stage, to: Stage) => movesFr
 
 /** In these an answer is still owed, unless the company has written back. */
 export const WAITING_STAGES = ['new', 'in-review'] as const satisfies Stage[]
+
+export const isWaitingIn = (stage: Stage) => WAITING_STAGES.some((waiting) => waiting === stage)

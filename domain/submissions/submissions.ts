@@ -17,6 +17,7 @@ import { forgetEventsAbout } from '../webhooks/ledger.ts'
 import type { CvResult } from './cv/result.ts'
 import { KIND_FACTS, KINDS_FOR_JOBS } from './kinds.ts'
 import { firstArrivalAt, type SearchedTerm, searchedTerms } from './search-row.ts'
+import { WAITING_STAGES } from './stages.ts'
 
 /** What every submission has, whichever form it came from. */
 export type SubmissionSummary = Selectable<Tables['submissions']>
@@ -368,7 +369,9 @@ function selectSubmissions(queries: Queries, filters: SubmissionFilters, order?:
 const lowerCased = (email: string) => email.trim().toLowerCase()
 
 /** In the words of the index that holds those who wait: only then both databases see that it has all of them. */
-export const IS_WAITING = sql<SqlBool>`(submissions.answered_at is null and submissions.stage in ('new', 'in-review'))`
+export const IS_WAITING = sql<SqlBool>`(submissions.answered_at is null and submissions.stage in (${sql.join(
+  WAITING_STAGES.map((stage) => sql.lit(stage)),
+)}))`
 
 // One that found its place taken has moved on, but not by so much.
 const ARRIVALS_OF_A_SECOND = 1_000_000

@@ -8,6 +8,7 @@ import { companyCalendar } from '../promises.ts'
 import { countInbox, countStages, type InboxCounts, type InboxItem, toItems } from './inbox.ts'
 import { type JobWithApplications, listJobs } from './jobs.ts'
 import { firstArrivalAt } from './search-row.ts'
+import { WAITING_STAGES } from './stages.ts'
 import { IS_WAITING, listSubmissions, submissionsInOrder } from './submissions.ts'
 
 const LONGEST_WAITING = 8
@@ -71,7 +72,7 @@ export async function todayFor(
       closingSoon: open.filter(({ closesOn }) => closesOn <= daysAfter(today, CLOSING_SOON_DAYS)),
       closedUndecided: jobs
         .filter(({ isOpen }) => !isOpen)
-        .map((job) => ({ ...job, undecided: (job.stages.new ?? 0) + (job.stages['in-review'] ?? 0) }))
+        .map((job) => ({ ...job, undecided: sumOf(WAITING_STAGES.map((stage) => job.stages[stage] ?? 0)) }))
         .filter(({ undecided }) => undecided > 0),
     },
     days: await countDays(queries, today, timeZone),
@@ -105,12 +106,11 @@ async function countNew(queries: Queries, since: string | null) {
 }
 
 function countKinds(stages: InboxCounts['stages']) {
-  const sums = Object.entries(stages).map(([kind, counts]) => [
-    kind,
-    Object.values(counts).reduce((sum, count) => sum + count, 0),
-  ])
+  const sums = Object.entries(stages).map(([kind, counts]) => [kind, sumOf(Object.values(counts))])
   return Object.fromEntries(sums) as Record<SubmissionKind, number>
 }
+
+const sumOf = (counts: number[]) => counts.reduce((sum, count) => sum + count, 0)
 
 /** By the numbers of their arrival, millionths of a second, which an index holds beside the kind. */
 async function countDays(queries: Queries, today: string, timeZone: string): Promise<Today['days']> {

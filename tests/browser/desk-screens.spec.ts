@@ -18,6 +18,8 @@ test.use({ expectedErrors: [/401/] })
 
 const WIDE = { width: 1440, height: 900 }
 const NARROW = { width: 390, height: 844 }
+/** A wide window at 200 %. */
+const ZOOMED = { width: 720, height: 450 }
 const USUAL_TEXT_PIXELS = 16
 const LOOKS = [
   ['wide and light', WIDE, 'light'],
@@ -200,6 +202,8 @@ for (const language of LANGUAGES) {
     for (const [turn, address] of inTurn(screensOf(sent), language).entries()) {
       await open(page, address)
       for (const each of LOOKS) await lookIn(address, each, turn)
+      await page.setViewportSize(ZOOMED)
+      await look(`${address} at half the width`, false)
       await lookAtLargeText(address)
     }
     const [, size, colorScheme] = LOOKS[language === 'ar' ? 1 : 0]

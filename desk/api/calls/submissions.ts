@@ -1,13 +1,14 @@
 import * as z from 'zod'
 import { newestLink } from '#domain/candidates/links.ts'
 import { questionsOf } from '#domain/candidates/questions.ts'
+import { findCompany } from '#domain/catalogue/facts.ts'
 import { DECLINE_REASONS, STAGES } from '#domain/database/tables.ts'
 import { mayDo } from '#domain/people/rights.ts'
 import { changeInBulk } from '#domain/submissions/bulk.ts'
 import { addOpening } from '#domain/submissions/events.ts'
 import { addNote, assign, currentOf, markRead, removeNote } from '#domain/submissions/handling.ts'
 import { countsOf, inboxPage, neighboursOf, toItem } from '#domain/submissions/inbox.ts'
-import { lettersOf } from '#domain/submissions/letters.ts'
+import { fillLetter, findLetter, lettersOf } from '#domain/submissions/letters.ts'
 import { duplicatesOf, endPresence, showPresence, timelineOf } from '#domain/submissions/one-submission.ts'
 import { movesFrom, stagesOf } from '#domain/submissions/stages.ts'
 import { findSubmission } from '#domain/submissions/submissions.ts'
@@ -80,7 +81,7 @@ export const submissionCalls = {
         cv: cv ? { fileName: cv.file_name, size: cv.size, sha256: cv.sha256, inspection: cv.result ?? null } : null,
         stages: stagesOf(found.kind),
         moves: movesFrom(found.kind, found.stage),
-        letters: await lettersOf(queries, found.id),
+        letters: await asTheyArrive(queries, await lettersOf(queries, found.id)),
         questions: await questionsOf(queries, found.id),
         /** To the page of whoever sent it; null for what was sent before there were links. */
         link: link ? { createdAt: link.created_at, endedAt: link.ended_at } : null,
@@ -161,19 +162,24 @@ export const submissionCalls = {
     access: 'submissions.change',
     audit: 'submission.note',
     body: z.object({
+      /** Made by whoever sends it, so that it is stored once however often it is sent. */
+      id: z.uuid().optional(),
       note: z.string().trim().min(1, 'noteRequired').max(MAX_NOTE_LENGTH, 'tooLong'),
       mentions: z.array(z.string().max(100)).max(MAX_MENTIONS).optional(),
     }),
-    async handle({ write, person, now }, { params, body: { note, mentions = [] } }) {
+    async handle({ write, person, now }, { params, body: { id, note, mentions = [] } }) {
       const reference = params.id as string
-      const id = await write(
+      const stored = await write(
         async (queries) => {
           for (const mentioned of mentions) await refuseStranger({ queries }, mentioned)
-          return handled({}, () => addNote(queries, reference, { note, mentions }, { actorId: person.id, now }))
+          const doing = { actorId: person.id, now }
+          const added = await handled({}, () => addNote(queries, reference, { id, note, mentions }, doing))
+          if (!added) throw new Problem('conflict')
+          return added
         },
         { subject: reference },
       )
-      return { id, authorId: person.id, createdAt: now.toISOString(), note, mentions }
+      return { ...stored, authorId: person.id, note, mentions }
     },
   }),
 
@@ -216,6 +222,19 @@ export const submissionCalls = {
       )
     },
   }),
+}
+
+/** With what is filled in when they are sent: who reads the list reads what the person will read. */
+async function asTheyArrive(queries: StaffContext['queries'], letters: Awaited<ReturnType<typeof lettersOf>>) {
+  if (letters.length === 0) return []
+  const company = await findCompany(queries)
+  return Promise.all(
+    letters.map(async (letter) => {
+      const { submissions = [] } = (await findLetter(queries, letter.id)) ?? {}
+      const { subject, body } = fillLetter(letter, submissions, company)
+      return { ...letter, subject, body }
+    }),
+  )
 }
 
 async function findSummary(queries: StaffContext['queries'], reference: string) {

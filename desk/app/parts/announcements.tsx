@@ -1,4 +1,5 @@
 import { createContext, type ReactNode, use, useCallback, useMemo, useRef, useState } from 'react'
+import { NoAnswer, Refusal } from '../api.ts'
 import { useTexts } from '../texts.tsx'
 import styles from './announcements.module.css'
 import { Dot } from './dot.tsx'
@@ -57,13 +58,15 @@ export function AnnouncementsProvider({ children }: { children: ReactNode }) {
   const current = useRef(line)
   current.current = line
   const undoLast = useCallback(async () => {
+    const undo = current.current?.undo
     clearTimeout(timer.current)
     setLine(undefined)
     try {
-      await current.current?.undo?.()
+      await undo?.()
     } catch (error) {
       if (!isExpected(error)) throw error
-      showLine({ text: sentenceOf(error, failure.network) })
+      const text = sentenceOf(error, failure.network)
+      showLine(undo && canBeTriedAgain(error) ? { text, undo } : { text })
     }
   }, [showLine, failure.network])
   const announcements = useMemo(
@@ -81,6 +84,10 @@ export function AnnouncementsProvider({ children }: { children: ReactNode }) {
     </AnnouncementsContext>
   )
 }
+
+/** Nothing was decided yet: the server keeps the step for half an hour. */
+const canBeTriedAgain = (error: Error) =>
+  error instanceof NoAnswer || (error instanceof Refusal && (error.body.status >= 500 || error.body.status === 401))
 
 function ShownLine({ text, onUndo }: { text: string; onUndo: (() => void) | undefined }) {
   const texts = useTexts('shell')

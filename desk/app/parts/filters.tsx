@@ -7,6 +7,8 @@ import styles from './filters.module.css'
 import { Icon } from './icon.tsx'
 
 const TYPING_PAUSE_MILLISECONDS = 250
+/** As long as a search may be for the server. */
+const MAX_SEARCH_LENGTH = 200
 
 interface SearchTexts {
   label: string
@@ -101,7 +103,9 @@ function SearchField({ texts, onDown }: { texts: SearchTexts; onDown(): void }) 
       <input
         ref={input}
         type="search"
-        dir="auto"
+        // An empty field stands as the words do that it offers.
+        dir={typed ? 'auto' : undefined}
+        maxLength={MAX_SEARCH_LENGTH}
         aria-label={texts.label}
         placeholder={texts.placeholder}
         value={typed}

@@ -1,12 +1,20 @@
 import { useMemo } from 'react'
-import { createBrowserRouter, isRouteErrorResponse, Link, useRevalidator, useRouteError } from 'react-router'
+import {
+  createBrowserRouter,
+  isRouteErrorResponse,
+  Link,
+  useLocation,
+  useRevalidator,
+  useRouteError,
+} from 'react-router'
 import { RouterProvider } from 'react-router/dom'
+import { Refusal } from '../api.ts'
 import { buttonClass } from '../parts/button.tsx'
 import { Empty, Skeleton } from '../parts/layout.tsx'
 import { type Screen, screens } from '../screens.ts'
 import { useSession } from '../session.tsx'
 import { useSay, useTexts } from '../texts.tsx'
-import { FailureScreen } from './failure.tsx'
+import { FailureScreen, loaded } from './failure.tsx'
 import { Shell } from './shell.tsx'
 
 /** The desk for somebody who is signed in: the shell, and in it the screen of the address. */
@@ -30,7 +38,9 @@ function createRouter(may: (right: Screen['right']) => boolean, onSignedOut: () 
           children: [
             ...screens.flatMap(({ path, right, load, children = [] }) =>
               [{ path, load }, ...children].map((screen) =>
-                may(right) ? { path: screen.path, lazy: screen.load } : { path: screen.path, Component: NotAllowed },
+                may(right)
+                  ? { path: screen.path, lazy: loaded(screen.load as () => Promise<object>) }
+                  : { path: screen.path, Component: NotAllowed },
               ),
             ),
             { path: '*', Component: NotFound },
@@ -44,8 +54,29 @@ function createRouter(may: (right: Screen['right']) => boolean, onSignedOut: () 
 function ScreenFailure() {
   const error = useRouteError()
   const { revalidate } = useRevalidator()
+  const { search } = useLocation()
+  if (error instanceof Refusal && error.problem === 'invalid' && search) return <FiltersUnknown />
   if (isRouteErrorResponse(error) && error.status === 404) return <NotFound />
   return <FailureScreen error={error} onRetry={revalidate} />
+}
+
+/** A link of former days, or one that was typed: the screen without its filters is there all the same. */
+function FiltersUnknown() {
+  const { failure } = useTexts('shell')
+  const { pathname } = useLocation()
+  return (
+    <Empty
+      isScreen
+      fill="hollow"
+      title={failure.title}
+      text={failure.filters}
+      actions={
+        <Link className={buttonClass({ look: 'primary' })} to={pathname}>
+          {failure.clearFilters}
+        </Link>
+      }
+    />
+  )
 }
 
 function NotFound() {

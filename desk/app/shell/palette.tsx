@@ -81,7 +81,7 @@ export function Palette({ onClose }: { onClose(): void }) {
           placeholder={palette.placeholder}
           autoComplete="off"
           spellCheck={false}
-          dir="auto"
+          dir={typed ? 'auto' : undefined}
           value={typed}
           onChange={(event) => {
             setTyped(event.target.value)

@@ -12,6 +12,7 @@ import { Dot, Initial } from '../parts/dot.tsx'
 import { Icon } from '../parts/icon.tsx'
 import { screens } from '../screens.ts'
 import { useSession } from '../session.tsx'
+import { forgetAllDrafts } from '../submissions/drafts.ts'
 import { useInboxVersion } from '../submissions/inbox-version.ts'
 import { useSpeech, useTexts } from '../texts.tsx'
 import { ActionsProvider, useActionReader, useActions, usePaletteSource } from './actions.tsx'
@@ -55,6 +56,7 @@ function Frame({ onSignedOut }: { onSignedOut(): Promise<void> }) {
       allowBackgroundCalls(true)
       throw error
     }
+    forgetAllDrafts()
     await onSignedOut()
   }
   const switchLanguage = async () => {

@@ -57,7 +57,7 @@ export function Shortcuts({ onClose }: { onClose(): void }) {
 export function Keys({ action: { keys = '' } }: { action: Pick<Action, 'keys'> }) {
   const { shortcuts } = useTexts('shell')
   return keys.split(' ').map((stroke, index) => (
-    <span key={stroke}>
+    <span key={stroke} className={styles.stroke}>
       {index > 0 && <span className="muted small"> {shortcuts.then} </span>}
       <kbd>{stroke.replace('Mod+', 'Ctrl ').replace('Shift+', '⇧ ')}</kbd>
     </span>

@@ -4,8 +4,9 @@ import type { Language } from '#texts/languages.ts'
 import { api } from '../api.ts'
 import { Check, Choice, Field } from '../parts/field.tsx'
 import { FormDialog } from '../parts/form-dialog.tsx'
+import { LoadFailure, useLoaded } from '../parts/use-loaded.tsx'
 import { useSay, useTexts } from '../texts.tsx'
-import { type Letter, LetterFields, newLetter, type Templates } from './letter-fields.tsx'
+import { type Letter, LetterFields, newLetter } from './letter-fields.tsx'
 
 export type DeclineReason = keyof DeskTexts['submissions']['reasons']
 
@@ -59,22 +60,19 @@ export function DeclineDialog({
   const sayLetter = useSay('letters')
   const { reasons } = useTexts('submissions')
   const [reason, setReason] = useState<DeclineReason>('not-a-match')
-  const [templates, setTemplates] = useState<Templates>()
+  const loading = useLoaded('templates', (manner) => api('GET /letters/templates', manner))
+  const templates = loading.result
   const [draft, setDraft] = useState<{ language: Language; replyTo: Letter['replyTo']; texts: Texts }>()
   const [sendsLetter, setSendsLetter] = useState(true)
   const [days, setDays] = useState(0)
   useEffect(() => {
-    api('GET /letters/templates', { background: true }).then(
-      (loaded) => {
-        setTemplates(loaded)
-        const { language: spoken, replyTo } = newLetter(loaded, 'decline', language)
-        const textIn = (each: Language) => textOf(newLetter(loaded, 'decline', each))
-        setDraft({ language: spoken, replyTo, texts: { en: textIn('en'), ar: textIn('ar') } })
-        setDays(loaded.declineWaitsWorkingDays)
-      },
-      () => {},
-    )
-  }, [language])
+    if (!templates) return
+    const { language: spoken, replyTo } = newLetter(templates, 'decline', language)
+    const textIn = (each: Language) => textOf(newLetter(templates, 'decline', each))
+    setDraft({ language: spoken, replyTo, texts: { en: textIn('en'), ar: textIn('ar') } })
+    setDays(templates.declineWaitsWorkingDays)
+    setSendsLetter(true)
+  }, [templates, language])
   const canWrite = Boolean(templates?.canSend)
   // What was written in the other language stays as it was.
   const change = ({ language: chosen, replyTo, ...text }: Letter) =>
@@ -96,6 +94,8 @@ export function DeclineDialog({
       text={texts.declineText}
       submit={texts.decline}
       isBusy={isBusy}
+      // Nobody is declined without a letter because its text has not come yet.
+      blocked={sendsLetter && !templates && letters.letterNotHere}
       failure={failure}
       wide
       stays
@@ -110,6 +110,14 @@ export function DeclineDialog({
         onChange={setReason}
         options={(Object.keys(reasons) as DeclineReason[]).map((value) => ({ value, label: reasons[value] }))}
       />
+      <LoadFailure loaded={loading} />
+      {loading.failure && !templates && (
+        <Check
+          label={letters.withoutLetter}
+          checked={!sendsLetter}
+          onChange={({ target }) => setSendsLetter(!target.checked)}
+        />
+      )}
       {canWrite && templates && draft && (
         <>
           <Check

@@ -1,24 +1,67 @@
 import { useState } from 'react'
 import { useSession } from '../session.tsx'
 
-const drafts = new Map<string, unknown>()
+const PREFIX = 'desk draft '
+const keyOf = (personId: string, about: string) => `${PREFIX}${personId} ${about}`
+
+/** Where the browser keeps nothing for a page, for as long as the page is open. */
+const inMemory = new Map<string, string>()
+
+const drafts = {
+  read(key: string): string | undefined {
+    try {
+      return sessionStorage.getItem(key) ?? inMemory.get(key)
+    } catch {
+      return inMemory.get(key)
+    }
+  },
+  keep(key: string, value: string) {
+    try {
+      sessionStorage.setItem(key, value)
+      inMemory.delete(key)
+    } catch {
+      inMemory.set(key, value)
+    }
+  },
+  forget(key: string) {
+    inMemory.delete(key)
+    try {
+      sessionStorage.removeItem(key)
+    } catch {
+      // Then there is nothing in it either.
+    }
+  },
+}
+
+/** Whoever signs out leaves nothing of candidates behind on a machine that others use. */
+export function forgetAllDrafts() {
+  inMemory.clear()
+  try {
+    for (const key of Object.keys(sessionStorage)) if (key.startsWith(PREFIX)) sessionStorage.removeItem(key)
+  } catch {
+    // Then there is nothing in it either.
+  }
+}
 
 /**
- * What somebody has begun to write: it stays until it is sent, whatever they open in between. Kept in this window alone, for the
- * person who wrote it.
+ * What somebody has begun to write: it stays until it is sent, whatever they open in between, and when the page is loaded anew. Kept in
+ * this window alone, for the person who wrote it.
  */
 export function useDraft<Value>(about: string, initial: () => Value) {
   const { person } = useSession()
-  const key = `${person.id} ${about}`
-  const [value, setValue] = useState<Value>(() => (drafts.has(key) ? (drafts.get(key) as Value) : initial()))
+  const key = keyOf(person.id, about)
+  const [value, setValue] = useState<Value>(() => {
+    const kept = drafts.read(key)
+    return kept === undefined ? initial() : (JSON.parse(kept) as Value)
+  })
   return {
     value,
     change(changed: Value) {
-      drafts.set(key, changed)
+      drafts.keep(key, JSON.stringify(changed))
       setValue(changed)
     },
     forget() {
-      drafts.delete(key)
+      drafts.forget(key)
       setValue(initial())
     },
   }
@@ -27,5 +70,20 @@ export function useDraft<Value>(about: string, initial: () => Value) {
 /** Whether something was begun; asked before the part that shows it is open. */
 export function useHasDraft(about: string) {
   const { person } = useSession()
-  return drafts.has(`${person.id} ${about}`)
+  return drafts.read(keyOf(person.id, about)) !== undefined
+}
+
+export const draftNames = {
+  letter: (reference: string) => `letter ${reference}`,
+  question: (reference: string) => `question ${reference}`,
+  note: (reference: string) => `note ${reference}`,
+}
+
+/** Of submissions that are erased: what was begun about them goes with them. */
+export function useForgetDrafts() {
+  const { person } = useSession()
+  return (references: readonly string[]) => {
+    for (const reference of references)
+      for (const nameOf of Object.values(draftNames)) drafts.forget(keyOf(person.id, nameOf(reference)))
+  }
 }

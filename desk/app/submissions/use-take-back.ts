@@ -1,12 +1,14 @@
+import { useRevalidator } from 'react-router'
 import { api } from '../api.ts'
 import { useAnnouncements } from '../parts/announcements.tsx'
 import { useSay, useTexts } from '../texts.tsx'
 
-/** Takes a step back, and says what became of it: all, a part or nothing, and whether a letter had left. */
+/** Takes a step back, shows the screen as it is then, whichever it is by now, and says what became of it: all, a part or nothing, and whether a letter had left. */
 export function useTakeBack() {
   const { undone: texts } = useTexts('submissions')
   const say = useSay('submissions')
   const announcements = useAnnouncements()
+  const { revalidate } = useRevalidator()
   return async (step: string) => {
     const { undone, kept, lettersWithdrawn, lettersSent } = await api('POST /undo/:id', { params: { id: step } })
     const sentences = [
@@ -15,8 +17,7 @@ export function useTakeBack() {
       lettersSent > 0 && say('undone.sent', { count: lettersSent }),
       lettersWithdrawn > 0 && lettersSent === 0 && texts.nothingSent,
     ].filter((sentence) => sentence !== false)
-    const text = sentences.join(' ')
-    if (kept > 0 || lettersSent > 0) announcements.show(text)
-    else announcements.say(text)
+    announcements.show(sentences.join(' '))
+    await revalidate()
   }
 }

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import type { DeskCalls } from '#desk/api/calls.ts'
 import { listAuditTrail } from '#domain/audit-trail.ts'
@@ -194,6 +195,34 @@ describe.each(DATABASES)('the inbox on %s', (name) => {
     expect((await remove(other.call)).status).toBe(404)
     expect((await remove(call)).status).toBe(204)
     expect(await references(call, { search: 'zirconium' })).toEqual([])
+  })
+
+  test('a note that is sent again under its id is stored once, and the id of another note is refused', async () => {
+    const { call } = await desk.as('recruiter')
+    const other = await desk.as('recruiter')
+    const id = await storeMessage(desk)
+    const elsewhere = await storeMessage(desk)
+    const body = { id: randomUUID(), note: 'Ask about hafnium' }
+    const write = (caller: Caller, to: string) => caller('POST /submissions/:id/notes', { params: { id: to }, body })
+    const answers = await Promise.all([write(call, id), write(call, id)])
+    expect(answers.map(({ status }) => status)).toEqual([200, 200])
+    const [first, again] = await Promise.all(answers.map((answer) => answer.json()))
+    expect(again).toEqual(first)
+    const opened = await open(call, id)
+    expect(opened.noteList).toMatchObject([body])
+    expect(opened.timeline.filter(({ kind }) => kind === 'note')).toHaveLength(1)
+    expect((await write(other.call, id)).status).toBe(409)
+    expect((await write(call, elsewhere)).status).toBe(409)
+    expect((await open(call, elsewhere)).noteList).toEqual([])
+  })
+
+  test('notes that are written at once are all found', async () => {
+    const { call } = await desk.as('recruiter')
+    const id = await storeMessage(desk)
+    const words = Array.from({ length: 12 }, (_, index) => `${index}osmium`)
+    const write = (note: string) => call('POST /submissions/:id/notes', { params: { id }, body: { note } })
+    for (const { status } of await Promise.all(words.map(write))) expect(status).toBe(200)
+    for (const search of words) expect([search, await references(call, { search })]).toEqual([search, [id]])
   })
 
   test('nobody is handed what they may not read', async () => {

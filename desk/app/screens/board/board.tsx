@@ -61,7 +61,6 @@ export function Component() {
   const known = jobs.find(({ id }) => String(id) === job)
   const title = known ? known.title[language] : words.general
 
-  const takeBack = (id: string) => submit(() => takeStepBack(id)).finally(revalidate)
   const perform = (item: Item, stage: Stage, declining?: Declining) =>
     submit(async () => {
       const { undo } = await api('PUT /submissions/:id/stage', {
@@ -69,7 +68,7 @@ export function Component() {
         body: { stage, version: item.version, ...declining },
       })
       const text = say('moved', { name: item.name, stage: words.stages[stage] })
-      if (undo) announcements.offerUndo({ text, undo: () => takeBack(undo) })
+      if (undo) announcements.offerUndo({ text, undo: () => takeStepBack(undo) })
       else announcements.say(text)
       setDeclining(undefined)
     }).finally(revalidate)

@@ -1,6 +1,7 @@
 import { KeyRound } from 'lucide-react'
-import { type FormEvent, type ReactNode, useEffect, useState } from 'react'
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import type { NewFactor } from '#domain/people/people.ts'
+import { NoAnswer } from '../../api.ts'
 import { Button } from '../../parts/button.tsx'
 import { Choice, Field, PasswordField } from '../../parts/field.tsx'
 import { Ltr, Note } from '../../parts/layout.tsx'
@@ -18,6 +19,8 @@ export interface FactorFormProps {
   children?: ReactNode
   /** Whether everything above is filled in: only then a challenge or a secret can be asked for. */
   isReady: boolean
+  /** For whom the secret is, as typed so far: another one needs another secret. */
+  secretFor?: string
   askForPasskey(): Promise<PasskeyOptions>
   askForSecret(): Promise<{ secret: string; uri: string }>
   onFactor(factor: NewFactor): Promise<void>
@@ -30,6 +33,7 @@ export function FactorForm({
   form,
   children,
   isReady,
+  secretFor = '',
   askForPasskey,
   askForSecret,
   onFactor,
@@ -38,14 +42,27 @@ export function FactorForm({
 }: FactorFormProps) {
   const texts = useTexts('door')
   const { factor } = texts
+  const { tryAgain } = useTexts('shell')
   const [kind, setKind] = useState<NewFactor['kind']>(only ?? (canUsePasskeys() ? 'passkey' : 'password'))
-  const [secret, setSecret] = useState<{ secret: string; uri: string }>()
-  const wantsSecret = kind === 'password' && isReady && !secret
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each time it is wanted
-  useEffect(() => {
-    if (wantsSecret) form.submit(async () => setSecret(await askForSecret()))
-  }, [wantsSecret])
+  const [made, setMade] = useState<{ secret: string; uri: string; secretFor: string }>()
+  const secret = made?.secretFor === secretFor ? made : undefined
+  const asked = useRef<string>(undefined)
+  const makeSecret = async () => {
+    asked.current = secretFor
+    try {
+      setMade({ ...(await askForSecret()), secretFor })
+    } catch (error) {
+      // Without an answer it may be asked for again; a refusal stands until something else is typed.
+      if (error instanceof NoAnswer) asked.current = undefined
+      throw error
+    }
+  }
+  /** Once for all that was typed: when a field is left, not in the middle of a word. */
+  const wantSecret = () => {
+    if (kind === 'password' && isReady && !secret && asked.current !== secretFor) form.submit(makeSecret)
+  }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another way was chosen; the fields above tell by themselves when they are left
+  useEffect(wantSecret, [kind])
 
   const send = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -55,19 +72,19 @@ export function FactorForm({
         if (!canUsePasskeys()) throw new Failure(factor.noPasskeys)
         return onFactor(await makePasskey(await askForPasskey(), nameOfDevice(navigator.userAgent), factor.cancelled))
       }
-      const made = secret ?? (await askForSecret())
-      setSecret(made)
+      // Nobody has seen this one yet, so no code can fit it.
+      if (!secret) return makeSecret()
       return onFactor({
         kind: 'password',
         password: String(answers.get('password') ?? ''),
-        secret: made.secret,
+        secret: secret.secret,
         code: String(answers.get('code') ?? ''),
       })
     })
   }
 
   return (
-    <form className={styles.stack} onSubmit={send}>
+    <form className={styles.stack} onSubmit={send} onBlur={wantSecret}>
       {children}
       {!only && (
         <Choice
@@ -106,6 +123,7 @@ export function FactorForm({
             </div>
           )}
           <Field
+            key={secret?.secret}
             large
             ltr
             label={factor.code}
@@ -117,7 +135,23 @@ export function FactorForm({
           />
         </>
       )}
-      {form.failure && form.refusal?.problem !== 'oneTimeCodeWrong' && <Note kind="wrong">{form.failure}</Note>}
+      {form.failure && form.refusal?.problem !== 'oneTimeCodeWrong' && (
+        <Note
+          kind="wrong"
+          actions={
+            kind === 'password' &&
+            isReady &&
+            !secret &&
+            !form.refusal && (
+              <Button small onClick={wantSecret}>
+                {tryAgain}
+              </Button>
+            )
+          }
+        >
+          {form.failure}
+        </Note>
+      )}
       <Button type="submit" look="primary" icon={kind === 'passkey' ? KeyRound : undefined} busy={form.isBusy}>
         {submitLabel ?? (kind === 'passkey' ? factor.createPasskey : factor.createPassword)}
       </Button>

@@ -34,6 +34,7 @@ export default function SetUp({ onEnter }: { onEnter(): Promise<void> }) {
       <FactorForm
         form={form}
         isReady={isReady}
+        secretFor={`${person.code.trim()} ${person.email.trim()}`}
         askForPasskey={() => api('POST /set-up/passkey', { body: person })}
         askForSecret={() => api('POST /set-up/one-time-secret', { body: { code: person.code, email: person.email } })}
         onFactor={async (made) => {

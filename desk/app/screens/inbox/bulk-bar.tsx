@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { movesFrom } from '#domain/submissions/stages.ts'
 import { classNames } from '#site/brand/class-names.ts'
-import { api, type CallOptions } from '../../api.ts'
+import { api, type CallOptions, Refusal } from '../../api.ts'
 import { useAnnouncements } from '../../parts/announcements.tsx'
 import { Button } from '../../parts/button.tsx'
 import { Dot } from '../../parts/dot.tsx'
@@ -66,16 +66,13 @@ export function BulkBar({ items, all, total, colleagues, onAll, onClear }: BulkB
     const { changed, skipped, undo } = await api('POST /submissions/bulk', { body })
     setAsked(undefined)
     setDeclining(false)
-    const text = [sentenceOf(action, changed), skipped > 0 && say('partly', { count: skipped })]
-      .filter(Boolean)
-      .join(' ')
-    if (undo) announcements.offerUndo({ text, undo: () => takeBack(undo) })
-    else announcements.say(text)
+    const text =
+      changed === 0
+        ? texts.nothingChanged
+        : [sentenceOf(action, changed), skipped > 0 && say('partly', { count: skipped })].filter(Boolean).join(' ')
+    if (undo && changed > 0) announcements.offerUndo({ text, undo: () => takeStepBack(undo) })
+    else announcements.show(text)
     onClear()
-    await revalidate()
-  }
-  const takeBack = async (id: string) => {
-    await takeStepBack(id)
     await revalidate()
   }
   const begin = (action: BulkAction) =>
@@ -84,6 +81,19 @@ export function BulkBar({ items, all, total, colleagues, onAll, onClear }: BulkB
       if (preview.isTooMany) throw new Failure(texts.tooManyFound)
       if (preview.mustTypeCount) setAsked({ action, count: preview.changing })
       else await perform(action)
+    })
+  const confirm = ({ action, count }: { action: BulkAction; count: number }) =>
+    submit(async () => {
+      try {
+        await perform(action, count)
+      } catch (error) {
+        // The new number is asked for, with the reason beside it.
+        if (error instanceof Refusal && error.problem === 'countChanged') {
+          const { changing } = await api('POST /submissions/bulk/preview', { body: { ...chosen, action } })
+          setAsked({ action, count: changing })
+        }
+        throw error
+      }
     })
   const mark = (isRead: boolean) =>
     submit(async () => {
@@ -157,7 +167,7 @@ export function BulkBar({ items, all, total, colleagues, onAll, onClear }: BulkB
           {texts.export}
         </Button>
       )}
-      {failure && !isDeclining && <span role="alert">{failure}</span>}
+      {failure && !isDeclining && !asked && <span role="alert">{failure}</span>}
       <Button small onClick={onClear}>
         {texts.unselect} <kbd aria-hidden>Esc</kbd>
       </Button>
@@ -183,8 +193,9 @@ export function BulkBar({ items, all, total, colleagues, onAll, onClear }: BulkB
         <CountDialog
           count={asked.count}
           isBusy={isBusy}
+          failure={failure}
           onClose={() => setAsked(undefined)}
-          onConfirm={() => submit(() => perform(asked.action, asked.count))}
+          onConfirm={() => confirm(asked)}
         />
       )}
     </section>
@@ -194,12 +205,13 @@ export function BulkBar({ items, all, total, colleagues, onAll, onClear }: BulkB
 interface CountDialogProps {
   count: number
   isBusy: boolean
+  failure: string | undefined
   onClose(): void
   onConfirm(): void
 }
 
 /** Many are changed by somebody who knows how many. */
-function CountDialog({ count, isBusy, onClose, onConfirm }: CountDialogProps) {
+function CountDialog({ count, isBusy, failure, onClose, onConfirm }: CountDialogProps) {
   const texts = useTexts('inbox')
   const say = useSay('inbox')
   const [typed, setTyped] = useState('')
@@ -211,6 +223,7 @@ function CountDialog({ count, isBusy, onClose, onConfirm }: CountDialogProps) {
       submit={texts.confirm}
       isBusy={isBusy}
       blocked={!isRight && say('confirmText', { count })}
+      failure={failure}
       onClose={onClose}
       onSubmit={onConfirm}
     >

@@ -24,6 +24,8 @@ interface InboxListProps {
   search: string
   hasMore: boolean
   isLoading: boolean
+  /** Why the last page did not come. */
+  failure: string | undefined
   onMore(): void
   /** How many the filters find, in words. */
   total: string
@@ -36,7 +38,8 @@ export const LINES = 'a[data-reference]'
 /** Where one comes back to from a submission. */
 let lastOpened: string | undefined
 
-export function InboxList({ items, colleagues, search, hasMore, isLoading, onMore, total, filters }: InboxListProps) {
+export function InboxList(props: InboxListProps) {
+  const { items, colleagues, search, hasMore, isLoading, failure, onMore, total, filters } = props
   const texts = useTexts('inbox')
   const say = useSay('inbox')
   const formats = useFormats()
@@ -127,7 +130,7 @@ export function InboxList({ items, colleagues, search, hasMore, isLoading, onMor
         <span className="muted small" role="status">
           {say('shown', { shown: formats.number(items.length), total })}
         </span>
-        {hasMore && <More isLoading={isLoading} onMore={onMore} />}
+        {hasMore && <More isLoading={isLoading} failure={failure} onMore={onMore} />}
       </footer>
       {chosen.length > 0 && (
         <BulkBar
@@ -224,22 +227,23 @@ function ReadDot({ item: { isRead, dueAt, marks }, isSelected }: { item: Item; i
   return dueAt ? <Dot label={read} /> : <Dot fill="solid" label={done} />
 }
 
-/** The rest comes as one scrolls near it, or by the button. */
-function More({ isLoading, onMore }: { isLoading: boolean; onMore(): void }) {
+/** The rest comes as one scrolls near it, or by the button; after a failure by the button alone. */
+function More({ isLoading, failure, onMore }: Pick<InboxListProps, 'isLoading' | 'failure' | 'onMore'>) {
   const texts = useTexts('inbox')
   const end = useRef<HTMLDivElement>(null)
   const latest = useRef(onMore)
   latest.current = onMore
   useEffect(() => {
-    if (!end.current || isLoading) return
+    if (!end.current || isLoading || failure) return
     const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && latest.current(), {
       rootMargin: '800px',
     })
     observer.observe(end.current)
     return () => observer.disconnect()
-  }, [isLoading])
+  }, [isLoading, failure])
   return (
-    <div ref={end}>
+    <div ref={end} className={styles.more}>
+      {failure && <span role="alert">{failure}</span>}
       <Button small busy={isLoading} onClick={onMore}>
         {isLoading ? texts.loadingMore : texts.showMore}
       </Button>

@@ -9,7 +9,7 @@ import {
   useSearchParams,
 } from 'react-router'
 import { classNames } from '#site/brand/class-names.ts'
-import { api } from '../../api.ts'
+import { api, Refusal, type ResultOf } from '../../api.ts'
 import { useFormats } from '../../formats.ts'
 import { useAnnouncements } from '../../parts/announcements.tsx'
 import { Button } from '../../parts/button.tsx'
@@ -33,7 +33,7 @@ import { type SavedView, VIEWS } from './views.ts'
 export async function loader({ request }: LoaderFunctionArgs) {
   const { searchParams } = new URL(request.url)
   const [page, counts, colleagues, { jobs }, { views }] = await Promise.all([
-    api('GET /submissions', { query: filtersIn(searchParams), signal: request.signal }),
+    loadShown(searchParams, request.signal),
     api('GET /submissions/counts', { background: true }),
     loadColleagues(),
     api('GET /jobs', { background: true }),
@@ -42,10 +42,44 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return { page, counts, colleagues, jobs, views }
 }
 
+type Page = ResultOf<'GET /submissions'>
+
+const MOST_AT_ONCE = 100
+/** How much of which list was shown last: as much of it is loaded when one comes back, and when it is loaded anew. */
+const shownLast = { search: '', count: 0 }
+
+/** Null where the address asks for something that the desk does not know. */
+async function loadShown(address: URLSearchParams, signal: AbortSignal): Promise<Page | null> {
+  const query = filtersIn(address)
+  const wanted = filterAddress(address) === shownLast.search ? shownLast.count : 0
+  try {
+    const limit = (have: number) => (wanted > have ? { limit: Math.min(MOST_AT_ONCE, wanted - have) } : {})
+    const first = await api('GET /submissions', { query: { ...query, ...(wanted > USUAL_PAGE && limit(0)) }, signal })
+    let { items, next } = first
+    while (next !== null && items.length < wanted) {
+      const page: Page = await api('GET /submissions', {
+        query: { ...query, after: next, ...limit(items.length) },
+        signal,
+      })
+      items = [...items, ...page.items]
+      next = page.next
+    }
+    return { ...first, items, next }
+  } catch (error) {
+    if (error instanceof Refusal && error.problem === 'invalid') return null
+    throw error
+  }
+}
+
+const USUAL_PAGE = 50
+const NOTHING: Page = { items: [], next: null, total: 0, isMore: false }
+
 /** Everything that visitors sent: find it, hand it over. The list is what the address says. */
 export function Component() {
-  const { page, counts, colleagues, jobs, views } = useLoaderData<typeof loader>()
+  const { page: found, counts, colleagues, jobs, views } = useLoaderData<typeof loader>()
+  const page = found ?? NOTHING
   const texts = useTexts('inbox')
+  const { failure: failures } = useTexts('shell')
   const say = useSay('inbox')
   const formats = useFormats()
   const [address] = useSearchParams()
@@ -56,7 +90,7 @@ export function Component() {
   const { can } = useSession()
   const { revalidate } = useRevalidator()
   const removing = useSubmit()
-  const { items, next, loadMore, isLoading } = usePages(page, here)
+  const { items, next, loadMore, isLoading, failure } = usePages(page, here)
   const isFiltered = here !== ''
   useEffect(() => void api('POST /today/looked').catch(() => {}), [])
 
@@ -117,12 +151,12 @@ export function Component() {
       <Samples samples={counts.samples} isEmpty={total === 0} />
       {items.length === 0 ? (
         <Body>
-          {total === 0 ? (
+          {total === 0 && found ? (
             <Empty title={texts.empty} text={texts.emptyText} />
           ) : (
             <Empty
               fill={here === VIEWS.waiting ? 'solid' : 'hollow'}
-              title={here === VIEWS.waiting ? texts.allDone : texts.emptyFilter}
+              title={found === null ? failures.filters : here === VIEWS.waiting ? texts.allDone : texts.emptyFilter}
               text={here === VIEWS.waiting ? texts.allDoneText : undefined}
               actions={isFiltered && <Button onClick={() => navigate('/inbox')}>{texts.clear}</Button>}
             />
@@ -136,6 +170,7 @@ export function Component() {
           search={here}
           hasMore={next !== null}
           isLoading={isLoading}
+          failure={failure}
           onMore={loadMore}
           total={shownTotal}
           filters={filtersIn(address)}
@@ -159,28 +194,28 @@ export function Component() {
   )
 }
 
-/** The first page comes with the screen, the others as one scrolls; a fresh first page does not lose them. */
-function usePages(first: Awaited<ReturnType<typeof loader>>['page'], search: string) {
-  const [later, setLater] = useState<{ search: string; items: Item[]; next: string | null }>()
-  const [isLoading, setLoading] = useState(false)
-  const own = later?.search === search ? later : undefined
+/** What the screen was loaded with, and the pages that came as one scrolled; what is loaded anew replaces both. */
+function usePages(first: Page, search: string) {
+  const [later, setLater] = useState<{ after: Page; items: Item[]; next: string | null }>()
+  const { submit, isBusy, failure } = useSubmit()
+  const own = later?.after === first ? later : undefined
   const next = own ? own.next : first.next
   const items = useMemo(() => {
     const known = new Set(first.items.map(({ reference }) => reference))
     return [...first.items, ...(own?.items.filter(({ reference }) => !known.has(reference)) ?? [])]
   }, [first, own])
-  const loadMore = useCallback(async () => {
-    if (next === null || isLoading) return
-    setLoading(true)
-    try {
+  useEffect(() => {
+    Object.assign(shownLast, { search, count: items.length })
+  }, [search, items])
+  const loadMore = useCallback(() => {
+    if (next === null || isBusy) return
+    submit(async () => {
       const query = { ...filtersIn(new URLSearchParams(search)), after: next }
       const page = await api('GET /submissions', { query })
-      setLater({ search, items: [...(own?.items ?? []), ...page.items], next: page.next })
-    } finally {
-      setLoading(false)
-    }
-  }, [next, isLoading, search, own])
-  return { items, next, loadMore, isLoading }
+      setLater({ after: first, items: [...(own?.items ?? []), ...page.items], next: page.next })
+    })
+  }, [next, isBusy, search, first, own, submit])
+  return { items, next, loadMore, isLoading: isBusy, failure }
 }
 
 interface ViewLinkProps {

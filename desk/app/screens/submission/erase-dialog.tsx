@@ -10,6 +10,7 @@ import { Ltr, Note } from '../../parts/layout.tsx'
 import { useSubmit } from '../../parts/use-submit.ts'
 import { About } from '../../submissions/about.tsx'
 import { useCounted } from '../../submissions/counts.ts'
+import { useForgetDrafts } from '../../submissions/drafts.ts'
 import { useSay, useTexts } from '../../texts.tsx'
 import styles from './submission.module.css'
 
@@ -32,6 +33,7 @@ export function EraseDialog({ email, onClose, onErasing, onErased }: EraseDialog
   const [preview, setPreview] = useState<ResultOf<'POST /erasure/preview'>>()
   const [receipt, setReceipt] = useState<Receipt>()
   const [typed, setTyped] = useState('')
+  const forgetDrafts = useForgetDrafts()
   const { submit, isBusy, failure, errorOf } = useSubmit()
   useEffect(() => {
     submit(async () => setPreview(await api('POST /erasure/preview', { body: { email } })))
@@ -42,7 +44,9 @@ export function EraseDialog({ email, onClose, onErasing, onErased }: EraseDialog
       const body = { email, typedEmail: typed, count: preview?.count }
       onErasing(true)
       try {
-        setReceipt(await api('POST /erasure', { body }))
+        const erased = await api('POST /erasure', { body })
+        forgetDrafts(preview?.items.map(({ reference }) => reference) ?? [])
+        setReceipt(erased)
       } catch (error) {
         onErasing(false)
         throw error

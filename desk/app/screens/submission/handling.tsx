@@ -86,11 +86,10 @@ export function Handling({ submission, colleagues, onChange, onRefresh }: Handli
         setConflict({ current, wanted })
       }
     })
-  const takeBack = (id: string) =>
-    submit(async () => {
-      await takeStepBack(id)
-      await onRefresh()
-    })
+  const takeBack = async (id: string) => {
+    await takeStepBack(id)
+    await onRefresh()
+  }
   const move = (to: Stage) => (to === 'declined' ? setDeclining(true) : perform({ stage: to }))
   const canMove = (to: Stage) => mayChange && moves.includes(to)
 

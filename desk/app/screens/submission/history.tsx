@@ -11,7 +11,7 @@ import { useSubmit } from '../../parts/use-submit.ts'
 import { useSession } from '../../session.tsx'
 import { useActions } from '../../shell/actions.tsx'
 import { assignable, useNameOf } from '../../submissions/colleagues.ts'
-import { useDraft } from '../../submissions/drafts.ts'
+import { draftNames, useDraft } from '../../submissions/drafts.ts'
 import type { Colleague, Stage } from '../../submissions/item.ts'
 import { useSay, useTexts } from '../../texts.tsx'
 import styles from './submission.module.css'
@@ -133,6 +133,9 @@ function useSentences(submission: Submission, colleagues: readonly Colleague[]) 
   }
 }
 
+/** The id goes with it: sent again because no answer came, it is the same note. */
+const newNote = () => ({ id: crypto.randomUUID() as string, typed: '' })
+
 const MENTION = /@([^\s@]*)$/
 
 /** For the team alone. After @ it offers colleagues. */
@@ -141,7 +144,9 @@ function NoteForm({ submission, colleagues, onChange }: HistoryProps) {
   const say = useSay('submission')
   const announcements = useAnnouncements()
   const { submit, isBusy, failure, errorOf } = useSubmit()
-  const { value: typed, change: setTyped, forget } = useDraft(`note ${submission.reference}`, () => '')
+  const draft = useDraft(draftNames.note(submission.reference), newNote)
+  const { id, typed } = draft.value
+  const setTyped = (changed: string) => draft.change({ id, typed: changed })
   const form = useRef<HTMLFormElement>(null)
   const people = assignable(colleagues)
   const begun = MENTION.exec(typed)?.[1]
@@ -157,15 +162,15 @@ function NoteForm({ submission, colleagues, onChange }: HistoryProps) {
     const mentions = people.filter(({ name }) => note.includes(`@${name}`)).map(({ id }) => id)
     submit(async () => {
       const params = { id: submission.reference }
-      const added = await api('POST /submissions/:id/notes', { params, body: { note, mentions } })
+      const added = await api('POST /submissions/:id/notes', { params, body: { id, note, mentions } })
       onChange({
-        noteList: [...submission.noteList, added],
+        noteList: [...submission.noteList.filter((each) => each.id !== id), added],
         timeline: [
-          ...submission.timeline,
+          ...submission.timeline.filter(({ details }) => details.note !== id),
           { at: added.createdAt, kind: 'note', actorId: added.authorId, details: { note: added.id } },
         ],
       })
-      forget()
+      draft.forget()
       announcements.say(texts.noteAdded)
     })
   }

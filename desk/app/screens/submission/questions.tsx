@@ -8,7 +8,7 @@ import { Note, Row } from '../../parts/layout.tsx'
 import { useSubmit } from '../../parts/use-submit.ts'
 import { useSession } from '../../session.tsx'
 import { useActions } from '../../shell/actions.tsx'
-import { useDraft, useHasDraft } from '../../submissions/drafts.ts'
+import { draftNames, useDraft, useHasDraft } from '../../submissions/drafts.ts'
 import { useSay, useTexts } from '../../texts.tsx'
 import styles from './submission.module.css'
 import type { Submission } from './submission.tsx'
@@ -94,7 +94,7 @@ export function Questions({ submission, onRefresh }: QuestionsProps) {
   )
 }
 
-const draftOf = ({ reference }: Submission) => `question ${reference}`
+const draftOf = ({ reference }: Submission) => draftNames.question(reference)
 
 interface AskFormProps extends QuestionsProps {
   takesFocus: boolean

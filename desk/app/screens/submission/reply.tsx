@@ -1,5 +1,6 @@
 import { Eye, Mail, Send } from 'lucide-react'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { useRevalidator } from 'react-router'
 import { mailtoOf } from '#contract/mail-address.ts'
 import { api, Refusal, type ResultOf } from '../../api.ts'
 import { useFormats } from '../../formats.ts'
@@ -8,10 +9,11 @@ import { Button, buttonClass } from '../../parts/button.tsx'
 import { Dialog } from '../../parts/dialog.tsx'
 import { Icon } from '../../parts/icon.tsx'
 import { Ltr, Note, Row } from '../../parts/layout.tsx'
+import { LoadFailure, useLoaded } from '../../parts/use-loaded.tsx'
 import { useSubmit } from '../../parts/use-submit.ts'
 import { useSession } from '../../session.tsx'
 import { useActions } from '../../shell/actions.tsx'
-import { useDraft, useHasDraft } from '../../submissions/drafts.ts'
+import { draftNames, useDraft, useHasDraft } from '../../submissions/drafts.ts'
 import { type Letter, LetterFields, newLetter, type Templates } from '../../submissions/letter-fields.tsx'
 import { useSay, useTexts } from '../../texts.tsx'
 import styles from './submission.module.css'
@@ -26,7 +28,6 @@ interface ReplyProps {
 export function Reply({ submission, onRefresh }: ReplyProps) {
   const texts = useTexts('letters')
   const { can } = useSession()
-  const [templates, setTemplates] = useState<Templates>()
   const [isOpen, setOpen] = useState(useHasDraft(draftOf(submission)))
   const isAsked = useRef(false)
   const mayWrite = can('submissions.change')
@@ -35,9 +36,8 @@ export function Reply({ submission, onRefresh }: ReplyProps) {
     setOpen(true)
   }
   useActions(mayWrite ? [{ id: 'reply', label: texts.reply, keys: 'R', icon: Mail, run: open }] : [])
-  useEffect(() => {
-    if (isOpen && !templates) api('GET /letters/templates', { background: true }).then(setTemplates, () => {})
-  }, [isOpen, templates])
+  const loading = useLoaded(isOpen ? 'templates' : undefined, (manner) => api('GET /letters/templates', manner))
+  const templates = loading.result
   if (!mayWrite) return null
   return (
     <section className={styles.reply}>
@@ -46,6 +46,7 @@ export function Reply({ submission, onRefresh }: ReplyProps) {
           {texts.reply}
         </Button>
       )}
+      {isOpen && <LoadFailure loaded={loading} />}
       {isOpen && templates && !templates.canSend && (
         <Note
           actions={
@@ -71,7 +72,7 @@ export function Reply({ submission, onRefresh }: ReplyProps) {
   )
 }
 
-const draftOf = ({ reference }: Submission) => `letter ${reference}`
+const draftOf = ({ reference }: Submission) => draftNames.letter(reference)
 
 function ReplyForm({
   submission,
@@ -84,6 +85,7 @@ function ReplyForm({
   const { cancel } = useTexts('shell')
   const say = useSay('letters')
   const announcements = useAnnouncements()
+  const { revalidate } = useRevalidator()
   const { submit, isBusy, failure, refusal, errorOf } = useSubmit()
   const draft = useDraft<Letter>(draftOf(submission), () => newLetter(templates, 'answer', submission.language))
   const letter = draft.value
@@ -111,8 +113,8 @@ function ReplyForm({
         text: texts.sent,
         async undo() {
           await api('DELETE /submissions/:id/letters/:letter', { params: { ...params, letter: sent.id } })
-          announcements.say(texts.withdrawn)
-          await onRefresh()
+          announcements.show(texts.withdrawn)
+          await Promise.all([revalidate(), onRefresh()])
         },
       })
     })

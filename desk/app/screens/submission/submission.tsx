@@ -1,5 +1,5 @@
 import { ArrowLeft, ChevronLeft, ChevronRight, MailOpen, Printer } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Link, type LoaderFunctionArgs, useLoaderData, useNavigate, useSearchParams } from 'react-router'
 import { allowBackgroundCalls, api, type ResultOf } from '../../api.ts'
 import { useFormats } from '../../formats.ts'
@@ -7,6 +7,7 @@ import { Button, IconButton } from '../../parts/button.tsx'
 import { CopyButton } from '../../parts/copy-button.tsx'
 import { Icon } from '../../parts/icon.tsx'
 import { Ltr, Note } from '../../parts/layout.tsx'
+import { useSubmit } from '../../parts/use-submit.ts'
 import { useSession } from '../../session.tsx'
 import { useActions } from '../../shell/actions.tsx'
 import { About, LanguageMark, SampleMark } from '../../submissions/about.tsx'
@@ -71,7 +72,16 @@ function OneSubmission({ loaded, colleagues }: OneSubmissionProps) {
   const [isGoing, setGoing] = useState(false)
   const change = (changes: Partial<Submission>) => setSubmission((former) => ({ ...former, ...changes }))
   /** As it is now, with its letters and its time line; what is being typed stays. */
+  const isOpen = useRef(false)
+  useEffect(() => {
+    isOpen.current = true
+    return () => {
+      isOpen.current = false
+    }
+  }, [])
   const refresh = async () => {
+    // Taken back from another screen: loading it here would say that somebody has opened it.
+    if (!isOpen.current) return
     const params = { id: loaded.reference }
     const { neighbours: _ofNoList, ...now } = await api('GET /submissions/:id', { params, query: {} })
     change(now)
@@ -148,10 +158,12 @@ function TopBar({ submission: { reference, neighbours, isRead, email }, onErasin
   const search = filterAddress(address)
   const inbox = `/inbox${search}`
   const go = (to: string | null) => to && navigate(`/inbox/${to}${search}`)
-  const markUnread = async () => {
-    await api('PUT /submissions/:id/read', { params: { id: reference }, body: { isRead: false } })
-    navigate(inbox)
-  }
+  const { submit, failure } = useSubmit()
+  const markUnread = () =>
+    submit(async () => {
+      await api('PUT /submissions/:id/read', { params: { id: reference }, body: { isRead: false } })
+      await navigate(inbox)
+    })
   useActions([
     { id: 'back', label: texts.back, keys: 'Escape', keysOnly: true, run: () => navigate(inbox) },
     { id: 'next', label: texts.next, keys: 'J', run: () => go(neighbours.next) },
@@ -189,6 +201,11 @@ function TopBar({ submission: { reference, neighbours, isRead, email }, onErasin
           />
         )}
       </div>
+      {failure && (
+        <div className={styles.failure}>
+          <Note kind="wrong">{failure}</Note>
+        </div>
+      )}
     </header>
   )
 }

@@ -1,10 +1,10 @@
-import { useEffect, useState } from 'react'
 import { Link, useLoaderData } from 'react-router'
 import { classNames } from '#site/brand/class-names.ts'
-import { api, Refusal, type ResultOf } from '../../api.ts'
+import { api, Refusal } from '../../api.ts'
 import { useFormats } from '../../formats.ts'
 import { Dot, Initial } from '../../parts/dot.tsx'
 import { Block, Body, Head } from '../../parts/layout.tsx'
+import { LoadFailure, useLoaded } from '../../parts/use-loaded.tsx'
 import { useSession } from '../../session.tsx'
 import { About, SampleMark } from '../../submissions/about.tsx'
 import { loadColleagues, useNameOf } from '../../submissions/colleagues.ts'
@@ -278,12 +278,13 @@ function Content({ today }: { today?: Today }) {
   const say = useSay('today')
   const formats = useFormats()
   const language = useLanguage()
-  const work = useContentWork()
+  const { work, loading } = useContentWork()
   const { closingSoon, closedUndecided } = today?.content ?? { closingSoon: [], closedUndecided: [] }
   const isFine = work?.length === 0 && closingSoon.length + closedUndecided.length === 0
   return (
     <Block title={texts.content}>
       {isFine && <p className="second">{texts.contentFine}</p>}
+      <LoadFailure loaded={loading} />
       <ul className={styles.content}>
         {work?.map(({ type, state, label }) => (
           <li key={`${type} ${state}`}>
@@ -325,18 +326,10 @@ function useContentWork() {
   const say = useSay('today')
   const { can } = useSession()
   const mayChange = can('content.change')
-  const [counts, setCounts] = useState<ResultOf<'GET /content'>['counts']>()
-  useEffect(() => {
-    if (!mayChange) return
-    const stop = new AbortController()
-    api('GET /content', { background: true, signal: stop.signal }).then(
-      (content) => setCounts(content.counts),
-      () => {},
-    )
-    return () => stop.abort()
-  }, [mayChange])
-  if (!mayChange) return []
-  return (
+  const loading = useLoaded(mayChange ? 'content' : undefined, (manner) => api('GET /content', manner))
+  const counts = loading.result?.counts
+  if (!mayChange) return { work: [], loading }
+  const work =
     counts &&
     (Object.keys(counts) as (keyof typeof counts)[]).flatMap((type) =>
       STATES_WITH_WORK.filter((state) => counts[type][state] > 0).map((state) => ({
@@ -345,5 +338,5 @@ function useContentWork() {
         label: say('contentWork', { type: typeNames[type], state: states[state], count: counts[type][state] }),
       })),
     )
-  )
+  return { work, loading }
 }

@@ -1,0 +1,216 @@
+import { lettersOf } from '#domain/submissions/letters.ts'
+import { findSubmission } from '#domain/submissions/submissions.ts'
+import { expect, type OpenDesk, type Page, test } from '../support/desk-browser.ts'
+import { storeApplication, storeMessage } from '../support/desk-submissions.ts'
+import { deskTextsIn } from '../support/desk-texts.ts'
+import { languagesByTurn } from '../support/turns.ts'
+
+// One expression: of a list with several, Playwright would take the second for settings of the first.
+test.use({
+  expectedErrors: [/ERR_FAILED|ERR_INTERNET_DISCONNECTED|Failed to fetch|dynamically imported|NotLoaded|422/],
+})
+
+let count = 0
+/** Nobody else of the worker's desk has it. */
+const aName = (name: string) => `${name} ${++count}`
+const now = ({ database }: OpenDesk) => ({ database, clock: { now: new Date() } })
+const stored = (desk: OpenDesk, reference: string) => findSubmission(desk.database.queries, reference)
+
+/** Calls to it are not answered until what this returns is called. */
+async function cutOff(page: Page, address: string) {
+  await page.route(address, (route) => route.abort())
+  return () => page.unroute(address)
+}
+
+for (const language of languagesByTurn(0)) {
+  const { letters, shell, submission, submissions } = deskTextsIn(language)
+
+  test(`in ${language} nobody is declined or answered without a word when the texts of the letters cannot be had`, async ({
+    page,
+    signInAs,
+    desk,
+  }) => {
+    const reference = await storeApplication(now(desk), { fields: { name: aName('Rana'), job_id: 1 } })
+    await signInAs('recruiter', { language })
+    const mend = await cutOff(page, '**/api/letters/templates')
+    await page.goto(`/inbox/${reference}`)
+    const main = page.getByRole('main')
+    const dialog = page.getByRole('dialog')
+    const decline = dialog.getByRole('button', { name: submission.decline, exact: true })
+
+    await page.getByRole('button', { name: letters.reply, exact: true }).click()
+    await expect(main.getByRole('alert')).toContainText(shell.failure.network)
+
+    await page.getByRole('button', { name: submissions.stages.declined }).click()
+    await expect(dialog.getByRole('alert')).toContainText(shell.failure.network)
+    await expect(decline).toHaveAttribute('aria-disabled', 'true')
+    await dialog.getByRole('radio').first().press('Enter')
+    await expect(decline).toBeVisible()
+    expect(await stored(desk, reference)).toMatchObject({ stage: 'new' })
+    // Without a letter only where that is meant.
+    await dialog.getByRole('checkbox', { name: letters.withoutLetter }).check()
+    await expect(decline).not.toHaveAttribute('aria-disabled')
+
+    await mend()
+    await dialog.getByRole('button', { name: shell.tryAgain }).click()
+    await expect(dialog.getByRole('textbox', { name: letters.body })).toBeVisible()
+    await decline.click()
+    await expect(dialog).toHaveCount(0)
+    const declined = await stored(desk, reference)
+    expect(declined).toMatchObject({ stage: 'declined' })
+    const [letter] = await lettersOf(desk.database.queries, declined?.id as string)
+    expect(letter).toMatchObject({ kind: 'decline' })
+    // As it will arrive, not as it was written.
+    await expect(main.getByText(letters.letters, { exact: true })).toBeVisible()
+    expect(letter?.subject).toContain('{')
+    await expect(main).not.toContainText('{')
+
+    await main.getByRole('button', { name: shell.tryAgain }).click()
+    await expect(main.getByRole('textbox', { name: letters.body })).toBeVisible()
+  })
+}
+
+test('a screen whose script did not load is there after the page was loaded again, with what was begun', async ({
+  page,
+  signInAs,
+  desk,
+}) => {
+  const reference = await storeMessage(now(desk), { fields: { name: aName('Hana') } })
+  await signInAs('owner')
+  await page.goto(`/inbox/${reference}`)
+  const note = page.getByRole('textbox', { name: 'A note for the team' })
+  await note.fill('Ask Tarek')
+  const mend = await cutOff(page, '**/assets/activity-*.js')
+  await page.getByRole('link', { name: 'Activity' }).click()
+  const { shell } = deskTextsIn('en')
+  await expect(page.getByRole('alert')).toContainText(shell.failure.notLoaded)
+  await mend()
+  await page.getByRole('button', { name: shell.failure.reload }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Activity')
+  await page.goto(`/inbox/${reference}`)
+  await expect(note).toHaveValue('Ask Tarek')
+
+  // Whoever uses the machine next finds nothing of it.
+  const kept = () => page.evaluate(() => Object.entries(sessionStorage).filter(([, value]) => value.includes('Tarek')))
+  expect(await kept()).toHaveLength(1)
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type(shell.signOut)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('button', { name: deskTextsIn('en').door.signIn.passkey })).toBeVisible()
+  expect(await kept()).toEqual([])
+})
+
+test('a desk whose first scripts did not load says so, and offers to load the page again', async ({
+  page,
+  signInAs,
+}) => {
+  await signInAs('reader')
+  const mend = await cutOff(page, '**/assets/inside-*.js')
+  await page.goto('/')
+  const { shell } = deskTextsIn('en')
+  await expect(page.getByRole('alert')).toContainText(shell.failure.notLoaded)
+  await mend()
+  await page.getByRole('button', { name: shell.failure.reload }).click()
+  await expect(page.getByRole('link', { name: 'Inbox' }).first()).toBeVisible()
+})
+
+test('taking back without a connection can be tried again', async ({ page, signInAs, desk, context }) => {
+  const { shell } = deskTextsIn('en')
+  const name = aName('Dina')
+  const reference = await storeMessage(now(desk), { fields: { name } })
+  await signInAs('recruiter')
+  await page.goto('/inbox?form=contact-message&stage=new')
+  await page.getByRole('checkbox', { name: `Select ${name}` }).check()
+  await page.getByLabel('Stage', { exact: true }).last().selectOption('archived')
+  await expect(page.getByRole('button', { name: 'Undo' })).toBeVisible()
+  await context.setOffline(true)
+  await page.keyboard.press('z')
+  await expect(page.getByText(shell.failure.network).last()).toBeVisible()
+  await context.setOffline(false)
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(page.getByRole('link', { name })).toBeVisible()
+  expect(await stored(desk, reference)).toMatchObject({ stage: 'new' })
+})
+
+test('what is done on one screen and taken back on another is seen there', async ({ page, signInAs, desk }) => {
+  const { submissions, letters } = deskTextsIn('en')
+  const name = aName('Engy')
+  const reference = await storeMessage(now(desk), { fields: { name } })
+  const applicant = aName('Fady')
+  const application = await storeApplication(now(desk), { fields: { name: applicant, job_id: 1 } })
+  await signInAs('recruiter')
+  await page.goto(`/inbox/${application}?stage=new`)
+  await page.getByRole('button', { name: 'Declined' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Decline', exact: true }).click()
+  await expect(page.getByRole('button', { name: 'Undo' })).toBeVisible()
+  await page.getByRole('heading', { level: 1 }).focus()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('link', { name })).toBeVisible()
+  await expect(page.getByRole('link', { name: applicant })).toHaveCount(0)
+  await page.keyboard.press('z')
+  await expect(page.getByRole('link', { name: applicant })).toBeVisible()
+  await expect(page.locator('p:not([role])', { hasText: submissions.undone.done })).toBeVisible()
+
+  await page.getByRole('link', { name }).click()
+  await page.getByRole('button', { name: 'Answer', exact: true }).click()
+  await page.getByRole('textbox', { name: 'Letter' }).fill('We can begin in March.')
+  await page.getByRole('button', { name: 'Send', exact: true }).click()
+  await expect(page.getByRole('button', { name: 'Undo' })).toBeVisible()
+  await page.getByRole('heading', { level: 1 }).focus()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('link', { name: applicant })).toBeVisible()
+  await page.keyboard.press('z')
+  await expect(page.getByText(letters.withdrawn).last()).toBeVisible()
+  await expect(page.getByRole('link', { name })).toBeVisible()
+  expect(await stored(desk, reference)).toMatchObject({ stage: 'new' })
+})
+
+test('marking as unread without a connection says so and stays', async ({ page, signInAs, desk }) => {
+  const { shell } = deskTextsIn('en')
+  const reference = await storeMessage(now(desk), { fields: { name: aName('Gamal') } })
+  await signInAs('recruiter')
+  await page.goto(`/inbox/${reference}`)
+  const mend = await cutOff(page, '**/api/submissions/*/read')
+  await page.getByRole('heading', { level: 1 }).focus()
+  await page.keyboard.press('u')
+  await expect(page.getByRole('alert')).toContainText(shell.failure.network)
+  await mend()
+  await page.keyboard.press('u')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Inbox')
+  expect(await stored(desk, reference)).toMatchObject({ read_at: null })
+})
+
+test('filters that the desk does not know leave the inbox as it is, and can be cleared', async ({ page, signInAs }) => {
+  const { inbox } = deskTextsIn('en')
+  await signInAs('owner')
+  await page.goto('/inbox?form=message')
+  await expect(page.getByRole('searchbox')).toBeVisible()
+  await page.getByRole('searchbox').fill('x'.repeat(250))
+  await expect(page.getByRole('searchbox')).toHaveValue('x'.repeat(200))
+  await expect(page).toHaveURL(/search=x{200}$/)
+  await page.getByRole('main').getByRole('button', { name: inbox.clear }).last().click()
+  await expect(page).toHaveURL(/\/inbox$/)
+  await page.goto(`/content/projects?search=${'x'.repeat(300)}`)
+  await page.getByRole('link', { name: inbox.clear }).click()
+  await expect(page.getByRole('searchbox')).toHaveValue('')
+})
+
+test('a note whose answer was lost is stored once, however often it is sent', async ({ page, signInAs, desk }) => {
+  const { shell } = deskTextsIn('en')
+  const reference = await storeMessage(now(desk), { fields: { name: aName('Huda') } })
+  await signInAs('recruiter')
+  await page.goto(`/inbox/${reference}`)
+  const address = '**/api/submissions/*/notes'
+  await page.route(address, async (route) => {
+    await route.fetch()
+    await route.abort()
+  })
+  await page.getByRole('textbox', { name: 'A note for the team' }).fill('Ask Tarek')
+  await page.getByRole('button', { name: 'Add the note' }).click()
+  await expect(page.getByRole('alert')).toContainText(shell.failure.network)
+  await page.unroute(address)
+  await page.getByRole('button', { name: 'Add the note' }).click()
+  await expect(page.locator('blockquote')).toHaveCount(1)
+  await page.reload()
+  await expect(page.locator('blockquote')).toHaveCount(1)
+})
