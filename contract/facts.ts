@@ -15,9 +15,12 @@ export interface Facts {
   notes: Note[]
   /** By the word of the note in addresses. */
   'note-texts': Record<string, NoteText>
+  /** From a word that a note had before to the one that it has now. */
+  'moved-notes': Record<string, string>
   'case-studies': CaseStudy[]
   /** By the word of the study in addresses. */
   'case-study-texts': Record<string, CaseStudyText>
+  'moved-case-studies': Record<string, string>
 }
 
 export type FactName = keyof Facts

@@ -114,7 +114,9 @@ describe.each(EVERY_FIELD)('%s, %s', (form, field) => {
   })
 
   test('holds no control character, half character or mark that turns the direction', () => {
-    for (const hidden of ['\0', '\x07', '\x1b', '\ud800', '\u202e', '\u2066'])
+    // Of a phone and an email address such marks are no part.
+    const turning = field === 'phone' || field === 'email' ? [] : ['\u202e', '\u2066']
+    for (const hidden of ['\0', '\x07', '\x1b', '\ud800', ...turning])
       expect(brokenIn(form, { [field]: `a${hidden}b` })).toEqual({ [field]: ['forbiddenCharacters'] })
   })
 })
@@ -328,4 +330,12 @@ describe('a CV before it is sent', () => {
 
 test('digits of every keyboard are numbers, other characters stay', () => {
   expect(latinDigits('٠١٢٣٤٥٦٧٨٩ ۰۱۲۳۴۵۶۷۸۹ 0123456789 abc')).toBe('0123456789 0123456789 0123456789 abc')
+})
+
+test('marks that nobody sees and that come with what is pasted are no part of a phone or an email address', () => {
+  const phones = ['\u200e01012345678', '\u202a01012345678\u202c', '010\u00ad1234\u200b5678\ufeff']
+  for (const phone of phones) expect(contactMessage.shape.phone.parse(phone)).toBe('01012345678')
+  for (const email of ['\u200emona@mail.example', '\u202amona@mail.example\u202c', 'mona@mail\u00ad.example'])
+    expect(contactMessage.shape.email.parse(email)).toBe('mona@mail.example')
+  expect(contactMessage.shape.phone.safeParse('\u200e').error?.issues[0]?.message).toBe('phoneRequired')
 })

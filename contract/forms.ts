@@ -74,12 +74,17 @@ export const careerApplication = z
     ),
   })
   .check(
-    z.refine((form) => form.graduation_date > form.date_of_birth, {
+    z.refine(areDatesInOrder, {
       ...says('graduationBeforeBirth'),
       path: ['graduation_date'],
       when: (payload) => datesAreRead(payload.value),
     }),
   )
+
+/** Nobody graduates before they are born. */
+export function areDatesInOrder(form: { date_of_birth: string; graduation_date: string }) {
+  return form.graduation_date > form.date_of_birth
+}
 
 /** To a question that the staff have asked about what somebody sent. */
 export const questionAnswer = z.object({ answer: paragraphs('answerRequired', MAXIMUM_LENGTHS.answer) })
@@ -90,7 +95,6 @@ export const jobAlert = z.object({ email: email() })
 export type ContactMessage = z.infer<typeof contactMessage>
 export type InternshipApplication = z.infer<typeof internshipApplication>
 export type CareerApplication = z.infer<typeof careerApplication>
-export type SubmissionForm = typeof contactMessage | typeof internshipApplication | typeof careerApplication
 
 /** The first broken rule of each field; the shape in which the API answers 422. */
 export type FieldErrors = Record<string, FormErrorKey[]>
@@ -142,8 +146,14 @@ function says(key: FormErrorKey, abort = false) {
   return { error: key, abort }
 }
 
-function text(requiredKey: FormErrorKey, maximum: number, forbidden: RegExp) {
+function text(
+  requiredKey: FormErrorKey,
+  maximum: number,
+  forbidden: RegExp,
+  clean: (typed: string) => string = (typed) => typed,
+) {
   return z.string(says(requiredKey)).check(
+    z.overwrite(clean),
     z.trim(),
     z.normalize(),
     z.minLength(1, says(requiredKey, true)),
@@ -161,8 +171,8 @@ const VISIBLE = /(?![\p{Default_Ignorable_Code_Point}\u2800\u{1d159}])[\p{L}\p{N
 const LOST_CHARACTER = '\ufffd'
 
 /** Control characters, lone surrogates and the marks that turn the direction of what follows. */
-function line(requiredKey: FormErrorKey, maximum: number) {
-  return text(requiredKey, maximum, /[\p{Cc}\p{Cs}\u2028\u2029\u202a-\u202e\u2066-\u2069]/u)
+function line(requiredKey: FormErrorKey, maximum: number, clean?: (typed: string) => string) {
+  return text(requiredKey, maximum, /[\p{Cc}\p{Cs}\u2028\u2029\u202a-\u202e\u2066-\u2069]/u, clean)
 }
 
 /** The same, but lines may end and tabs may stand. */
@@ -170,15 +180,20 @@ function paragraphs(requiredKey: FormErrorKey, maximum: number) {
   return text(requiredKey, maximum, /[^\P{Cc}\n\r\t]|[\p{Cs}\u202a-\u202e\u2066-\u2069]/u)
 }
 
+/** What cannot be seen and comes along when something is pasted: marks of direction, soft hyphens. Joiners stand in domains. */
+function withoutHiddenMarks(text: string) {
+  return text.replace(/(?!\p{Join_Control})\p{Cf}/gu, '')
+}
+
 function email() {
-  return line('emailRequired', MAXIMUM_LENGTHS.email).check(
+  return line('emailRequired', MAXIMUM_LENGTHS.email, withoutHiddenMarks).check(
     z.overwrite(withAsciiDomain),
     z.refine(isMailAddress, says('emailFormat')),
   )
 }
 
 function phone() {
-  return line('phoneRequired', MAXIMUM_LENGTHS.phone).check(
+  return line('phoneRequired', MAXIMUM_LENGTHS.phone, (typed) => typed.replace(/\p{Cf}/gu, '')).check(
     z.overwrite(latinDigits),
     z.regex(PHONE_PATTERN, says('phoneFormat')),
   )

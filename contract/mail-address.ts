@@ -13,7 +13,8 @@ export function isMailAddress(address: string): boolean {
 }
 
 /** For a link: what may stand before the @ can mean something else in a URL. */
-export const mailtoOf = (address: string) => `mailto:${encodeURIComponent(address).replace('%40', '@')}`
+export const mailtoOf = (address: string) =>
+  `mailto:${encodeURIComponent(withAsciiDomain(address)).replace('%40', '@')}`
 
 /** A domain in another script as the DNS has it, which every mail server understands. What is no such domain stays as it is. */
 export function withAsciiDomain(address: string): string {

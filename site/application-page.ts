@@ -47,7 +47,7 @@ export interface ShownApplication {
 export const APPLICATION_STEPS = ['correct', 'replace-cv', 'withdraw', 'erase'] as const
 export type ApplicationStep = (typeof APPLICATION_STEPS)[number]
 
-export const APPLICATION_NEWS = ['corrected', 'cv-replaced', 'taken-back', 'question-answered'] as const
+export const APPLICATION_NEWS = ['corrected', 'cv-replaced', 'cv-same', 'taken-back', 'question-answered'] as const
 export type ApplicationNews = (typeof APPLICATION_NEWS)[number]
 
 /** `changed`: what was asked for may not be done any more. */

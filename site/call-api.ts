@@ -1,5 +1,6 @@
 import { type CallApi, makeCallApi } from '#contract/call.ts'
 import { XSRF_COOKIE, XSRF_HEADER } from '#contract/endpoints.ts'
+import { decodeUriText } from '#contract/uri-text.ts'
 
 const TIMEOUT_MILLISECONDS = 15_000
 
@@ -26,15 +27,7 @@ export function browserHeaders(): Record<string, string> {
   const token = document.cookie.match(TOKEN)?.[1]
   return {
     'accept-language': document.documentElement.lang,
-    ...(token && { [XSRF_HEADER]: decoded(token) }),
-  }
-}
-
-/** Another program on this host may have set a cookie of this name, and not as URIs are encoded. */
-function decoded(token: string) {
-  try {
-    return decodeURIComponent(token)
-  } catch {
-    return token
+    // Another program on this host may have set a cookie of this name, and not as URIs are encoded.
+    ...(token && { [XSRF_HEADER]: decodeUriText(token) ?? token }),
   }
 }

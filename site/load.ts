@@ -30,7 +30,7 @@ export const inBrowser =
     answering(load, { callApi: callApiFromBrowser(apiHostOfDocument()), params, url: new URL(request.url) })
 
 /** What a page can do without: nothing, where it cannot be had. */
-export const orNothing = <Loaded>(promise: Promise<Loaded>): Promise<Loaded | null> => promise.catch(() => null)
+export const nullOnError = <Loaded>(promise: Promise<Loaded>): Promise<Loaded | null> => promise.catch(() => null)
 
 /** An unknown id is a page that does not exist, a closed job one that is gone; data that cannot be had is a page that fails for now. */
 async function answering<Loaded>(load: Load<Loaded>, needs: Needs): Promise<Loaded> {

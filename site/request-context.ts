@@ -53,8 +53,8 @@ export interface SiteSettings {
   cvMaximumBytes: number
   /** How long submissions and CVs are kept; the privacy policy says so. */
   retentionMonths: number
-  /** Whether somebody can be told of new jobs. */
-  hasJobAlerts: boolean
+  /** Whether visitors are written to: confirmations, links, news of jobs. */
+  sendsMail: boolean
   /** The address of the language's texts, with their fingerprint. */
   textsUrl: string
 }

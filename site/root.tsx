@@ -16,7 +16,7 @@ import { ErrorPage, errorPageHandle } from './components/failures/error-page.tsx
 import { OutboxNotice } from './components/outbox/outbox-notice.tsx'
 import { Shell } from './components/shell/shell.tsx'
 import { FAVICON, iconAddress } from './icons.ts'
-import { orNothing } from './load.ts'
+import { nullOnError } from './load.ts'
 import { type SiteSettings, siteRequest } from './request-context.ts'
 import { fontPreloads } from './styles/fonts.ts'
 import './styles/fonts.css'
@@ -30,7 +30,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
   return {
     language,
     settings,
-    contactInfo: await orNothing(callApi(endpoints.contactInfo)),
+    contactInfo: await nullOnError(callApi(endpoints.contactInfo)),
     ...(receipt && { receipt }),
   }
 }
@@ -57,7 +57,7 @@ const NO_SETTINGS: SiteSettings = {
   apiHost: '',
   cvMaximumBytes: 0,
   retentionMonths: 0,
-  hasJobAlerts: false,
+  sendsMail: false,
   textsUrl: '',
 }
 

@@ -21,6 +21,8 @@ export interface PageHandle {
   navbar?: ComponentType
   /** The last invitation above the footer; there unless switched off. */
   callToAction?: boolean
+  /** Its address is a key, and nothing to print. */
+  isPrivate?: true
   /** A page that is one pigment from edge to edge, navbar and footer included. */
   ground?: 'cinnabar' | 'ink'
 }

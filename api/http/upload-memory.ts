@@ -7,7 +7,7 @@ export interface UploadMemory {
 
 export interface HeldBytes {
   add(bytes: number): void
-  letGo(): void
+  release(): void
 }
 
 /**
@@ -25,7 +25,7 @@ export function limitUploadMemory(maxBytes: number): UploadMemory {
           held += bytes
           if (held > maxBytes) throw new Problem('unavailable')
         },
-        letGo() {
+        release() {
           held -= own
           own = 0
         },

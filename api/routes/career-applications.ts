@@ -22,7 +22,7 @@ export function careerApplicationRoutes(app: ApiInstance, api: GuestApi) {
         const receipt = await submit(request, reply, { kind: 'career-application', ...form })
         return reply.code(201).header('cache-control', 'no-store').send(receipt)
       } finally {
-        held.letGo()
+        held.release()
       }
     })
   })

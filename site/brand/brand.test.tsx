@@ -37,13 +37,14 @@ import { Alif } from './words/alif.tsx'
 import { BigWord } from './words/big-word.tsx'
 import { Guillemets } from './words/guillemets.tsx'
 import { HeroWord } from './words/hero-word.tsx'
+import { LoaderWord } from './words/loader-word.tsx'
 import { NibMoment } from './words/nib-moment.tsx'
 import { ProcessLetter } from './words/process-letter.tsx'
 import { QuestionMark } from './words/question-mark.tsx'
-import { LoaderWord, Signature } from './words/signature.tsx'
 import { RepeatedWordmark, Wordmark } from './words/wordmark.tsx'
 
 const drawings: Record<string, ReactElement> = {
+  'loader-word': <LoaderWord />,
   alif: <Alif label="An alif" />,
   'before-after': <BeforeAfter before={24} after={3} />,
   'big-word': <BigWord language="en" />,
@@ -75,12 +76,6 @@ const drawings: Record<string, ReactElement> = {
   'secret-dots': <SecretDots typed={3} />,
   'service-motif': <ServiceMotif kind="ai" />,
   shapes: <Cover id={12} type="ERP System" />,
-  signature: (
-    <>
-      <Signature />
-      <LoaderWord />
-    </>
-  ),
   stage: <Stage kind="web" />,
   'store-glyph': <StoreGlyph store="android" />,
   tally: <Tally left={17} total={60} columns={10} />,

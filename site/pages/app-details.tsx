@@ -15,7 +15,7 @@ import { SectionHead } from '../components/headings/section-head.tsx'
 import { titleSize } from '../components/headings/title-size.ts'
 import { addressOfProject, ProjectGrid } from '../components/projects/project-card.tsx'
 import { blocksOf, Prose } from '../components/prose/paragraphs.tsx'
-import { inBrowser, type Needs, onServer, orNothing } from '../load.ts'
+import { inBrowser, type Needs, nullOnError, onServer } from '../load.ts'
 import { latestProjects } from '../project-lists.ts'
 import { searchDescription } from '../search-description.ts'
 import { ProjectData } from '../structured-data/project.tsx'
@@ -30,7 +30,7 @@ const LATEST_PROJECTS = 3
 const load = async ({ callApi, params }: Needs) => {
   const [app, latest] = await Promise.all([
     callApi(endpoints.project, { id: params.id as string }),
-    orNothing(latestProjects(callApi, LATEST_PROJECTS)),
+    nullOnError(latestProjects(callApi, LATEST_PROJECTS)),
   ])
   return { app: await withProse(app.data), latest }
 }

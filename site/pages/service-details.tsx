@@ -13,7 +13,7 @@ import { PageHead } from '../components/headings/page-head.tsx'
 import { titleSize } from '../components/headings/title-size.ts'
 import { Paragraphs } from '../components/prose/paragraphs.tsx'
 import { Picture } from '../components/prose/picture.tsx'
-import { inBrowser, type Needs, onServer, orNothing } from '../load.ts'
+import { inBrowser, type Needs, nullOnError, onServer } from '../load.ts'
 import { searchDescription } from '../search-description.ts'
 import { ServiceData } from '../structured-data/service.tsx'
 import { type PageHandle, useTexts } from '../texts.tsx'
@@ -24,7 +24,7 @@ export const handle: PageHandle = { texts: ['service-details', 'contact-box', 'o
 const load = async ({ callApi, params }: Needs) => {
   const [service, services] = await Promise.all([
     callApi(endpoints.service, { id: params.id as string }),
-    orNothing(callApi(endpoints.services)),
+    nullOnError(callApi(endpoints.services)),
   ])
   const others = services?.data.filter(({ id }) => id !== service.data.id) ?? []
   return { service: await withProse(service.data), others: others.slice(0, OTHERS_SHOWN) }

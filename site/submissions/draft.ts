@@ -1,4 +1,4 @@
-import type { Answers, FormName } from './forms.ts'
+import type { Answers, FormName, Submission } from './forms.ts'
 import { DRAFT_PREFIX } from './waiting-marker.ts'
 
 /** What is kept of a form while it is being written: the answers, never the CV. */
@@ -35,6 +35,23 @@ export function wipeDraft(form: FormName, storage = browserStorage()) {
   storage?.removeItem(keyOf(form))
 }
 
+/** What has arrived. Another draft of the form stays, and so does what was written after it was sent. */
+export function wipeDraftOf({ form, key, at }: Submission) {
+  const draft = readDraft(form)
+  if (draft?.key === key && draft.savedAt <= at) wipeDraft(form)
+}
+
+/** What was sent goes on under another key. */
+export function renameDraft({ form, key }: Submission, newKey: string) {
+  const draft = readDraft(form)
+  if (draft?.key === key) saveDraft(form, { ...draft, key: newKey })
+}
+
+/** Unless something else is being written. */
+export function keepAsDraft({ form, key, page, answers, at }: Submission) {
+  if (!readDraft(form)) saveDraft(form, { answers, key, page, startedAt: at, savedAt: Date.now() })
+}
+
 /** Once for each receipt, and only this page's: what is written after it, or for another job, is another draft. */
 export function wipeSentDraft(
   form: FormName,
@@ -45,7 +62,11 @@ export function wipeSentDraft(
 ) {
   if (session?.getItem(WIPED_KEY) === reference) return
   if (readDraft(form, Date.now(), storage)?.page === page) wipeDraft(form, storage)
-  session?.setItem(WIPED_KEY, reference)
+  try {
+    session?.setItem(WIPED_KEY, reference)
+  } catch {
+    // Full: the draft of this page goes once more when the receipt is loaded again.
+  }
 }
 
 const WIPED_KEY = 'receipt'

@@ -8,6 +8,8 @@ export interface KeptSubmission {
   submission: Submission
   /** Set once the server has refused it: it waits for the visitor, not for the connection. */
   refusal?: { problem: ProblemName; broken?: BrokenRules | undefined } | undefined
+  /** False until it is first sent: whatever becomes of it before, it has not arrived. */
+  isTried?: boolean | undefined
 }
 
 /** As long as the API remembers a key; after that a second try could be stored twice. */

@@ -15,17 +15,21 @@ interface Reply {
 }
 
 let sent: Sent[]
+let aborted: string[]
 /** What the server says to each in turn; the last again and again. `undefined`: the connection is cut. */
 let replies: (Reply | undefined)[]
 let online: (() => void) | undefined
 let outbox: typeof import('./outbox.ts')
 let kept: typeof import('./kept-submissions.ts')
 
+/** The server takes it and says nothing. */
+const SILENT: Reply = { status: 0 }
 const STORED: Reply = { status: 201, body: { message: 'Received', reference: 'NQ-AAAA-BBBB' } }
 
 beforeEach(async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'Date'] })
   sent = []
+  aborted = []
   replies = [STORED]
   await openBrowser(new IDBFactory())
 })
@@ -37,7 +41,12 @@ afterEach(() => {
 /** A tab of a browser that has this in its storage. */
 async function openBrowser(storage: IDBFactory) {
   vi.stubGlobal('indexedDB', storage)
-  vi.stubGlobal('localStorage', { getItem: () => null, setItem() {}, removeItem() {} })
+  const items = new Map<string, string>()
+  vi.stubGlobal('localStorage', {
+    getItem: (name: string) => items.get(name) ?? null,
+    setItem: (name: string, text: string) => items.set(name, text),
+    removeItem: (name: string) => items.delete(name),
+  })
   vi.stubGlobal('window', {})
   vi.stubGlobal('navigator', { onLine: true })
   vi.stubGlobal('document', { cookie: 'XSRF-TOKEN=token', documentElement: { dataset: {}, lang: 'en' } })
@@ -60,7 +69,9 @@ class FakeXMLHttpRequest {
   #headers: Record<string, string> = {}
   #retryAfter: string | null = null
   open() {}
-  abort() {}
+  abort() {
+    aborted.push(this.#headers['idempotency-key'] as string)
+  }
   setRequestHeader(name: string, value: string) {
     this.#headers[name] = value
   }
@@ -70,6 +81,7 @@ class FakeXMLHttpRequest {
   send(body: string) {
     sent.push({ key: this.#headers['idempotency-key'] as string, answers: JSON.parse(body) })
     const reply = replies.length > 1 ? replies.shift() : replies[0]
+    if (reply === SILENT) return
     queueMicrotask(() => {
       this.onloadend()
       if (!reply) return this.onerror()
@@ -184,4 +196,108 @@ test('what is taken back is not sent', async () => {
   await outbox.sendNow('one')
   online?.()
   expect([keysSent(), await keysKept()]).toEqual([['one'], []])
+})
+
+test.each([
+  ['refuses', () => Promise.reject(new DOMException('Access is denied', 'SecurityError'))],
+  [
+    'throws',
+    () => {
+      throw new DOMException('Access is denied', 'SecurityError')
+    },
+  ],
+])('where the browser %s a lock it is sent without one', async (_how, request) => {
+  vi.stubGlobal('navigator', { onLine: true, locks: { request } })
+  await outbox.submit(aSubmission())
+  expect(keysSent()).toEqual(['one'])
+})
+
+test('where tabs may not talk to each other it is sent all the same', async () => {
+  class Forbidden {
+    constructor() {
+      throw new DOMException('Access is denied', 'SecurityError')
+    }
+  }
+  vi.stubGlobal('window', { BroadcastChannel: Forbidden })
+  vi.stubGlobal('BroadcastChannel', Forbidden)
+  await outbox.submit(aSubmission())
+  expect(keysSent()).toEqual(['one'])
+})
+
+test('whatever fails on the way, it waits and is tried again', async () => {
+  const drafts = localStorage.getItem
+  localStorage.getItem = () => {
+    localStorage.getItem = drafts
+    throw new Error('The disk is gone')
+  }
+  await outbox.submit(aSubmission())
+  online?.()
+  await expect.poll(keysKept).toEqual([])
+})
+
+test('what arrives takes its own draft with it, and no other', async () => {
+  const { readDraft, saveDraft } = await import('./draft.ts')
+  const draft = { answers: { name: 'Mona Said' }, page: '/contact', startedAt: 0, savedAt: Date.now() }
+  saveDraft('contact', { ...draft, key: 'another' })
+  await outbox.submit(aSubmission())
+  expect(readDraft('contact')).toMatchObject({ key: 'another' })
+  saveDraft('contact', { ...draft, key: 'one', savedAt: Date.now() + 1 })
+  await outbox.submit(aSubmission())
+  expect(readDraft('contact')).toMatchObject({ key: 'one' })
+  saveDraft('contact', { ...draft, key: 'one' })
+  await outbox.submit(aSubmission())
+  expect(readDraft('contact')).toBeUndefined()
+})
+
+test('a draft whose key is replaced goes when it has arrived under the other', async () => {
+  const { readDraft, saveDraft } = await import('./draft.ts')
+  saveDraft('contact', { answers: { name: 'M' }, page: '/contact', startedAt: 0, savedAt: Date.now(), key: 'one' })
+  replies = [{ status: 422, body: {} }, STORED]
+  await outbox.submit(aSubmission())
+  expect(readDraft('contact')).toBeUndefined()
+})
+
+test('what is on its way is stopped when it is taken back, and said to have arrived perhaps', async () => {
+  replies = [SILENT]
+  const sending = outbox.submit(aSubmission())
+  await expect.poll(keysSent).toEqual(['one'])
+  await outbox.takeBack('one')
+  await sending
+  expect(aborted).toEqual(['one'])
+  expect(await keysKept()).toEqual([])
+  expect(outbox.entriesNow()).toMatchObject([{ state: 'cancelled' }])
+  await outbox.takeBack('one')
+  expect(outbox.entriesNow()).toEqual([])
+})
+
+test.each([
+  ['the connection is cut', undefined, true],
+  ['the server is down', { status: 500 }, true],
+  ['too many were sent', { status: 429 }, false],
+])('taken back where %s, it may have arrived or it has not', async (_what, reply, mayHaveArrived) => {
+  replies = [reply]
+  await outbox.submit(aSubmission())
+  await outbox.takeBack('one')
+  expect(outbox.entriesNow().map(({ state }) => state)).toEqual(mayHaveArrived ? ['cancelled'] : [])
+})
+
+test('taken back at a later visit, what was never tried has not arrived, and what was tried may have', async () => {
+  replies = [undefined]
+  await outbox.submit(aSubmission('tried'))
+  vi.stubGlobal('navigator', { onLine: false })
+  await outbox.submit(aSubmission('untried'))
+  await openBrowser(indexedDB as IDBFactory)
+  vi.stubGlobal('navigator', { onLine: false })
+  await outbox.openOutbox()
+  await expect.poll(() => outbox.entriesNow().map(({ state }) => state)).toEqual(['waiting', 'waiting'])
+  for (const key of ['tried', 'untried']) await outbox.takeBack(key)
+  expect(outbox.entriesNow().map(({ submission }) => submission.key)).toEqual(['tried'])
+})
+
+test('of a job that has closed nothing is kept but the answers, for the form of another one', async () => {
+  const { readDraft } = await import('./draft.ts')
+  replies = [{ status: 422, body: { errors: { job_id: ['jobNotOpen'] } } }]
+  await outbox.submit(aSubmission())
+  expect(await keysKept()).toEqual([])
+  expect(readDraft('contact')).toMatchObject({ answers: { name: 'Mona Said' } })
 })

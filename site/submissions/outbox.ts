@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from 'react'
-import { wipeDraft } from './draft.ts'
+import { keepAsDraft, renameDraft, wipeDraftOf } from './draft.ts'
 import { type BrokenRules, newKey, type Submission } from './forms.ts'
 import { drop, find, findAll, type KeptSubmission, keep } from './kept-submissions.ts'
-import { type Outcome, type ProblemName, passes, send } from './send.ts'
+import { mayFollowArrival, type Outcome, type ProblemName, passes, send } from './send.ts'
 
 /**
  * Everything that was submitted and what has become of it. A submission is written down here before its first byte is sent, and
@@ -11,11 +11,14 @@ import { type Outcome, type ProblemName, passes, send } from './send.ts'
  */
 export interface OutboxEntry {
   submission: Submission
-  state: 'sending' | 'waiting' | 'refused' | 'sent'
+  /** `cancelled`: taken back, but perhaps not in time. */
+  state: 'sending' | 'waiting' | 'refused' | 'sent' | 'cancelled'
   /** The part of the upload that has left, from 0 to 1. */
   progress: number
   /** Whether it outlives this tab. */
   isKept: boolean
+  /** A try was under way, or its response was lost. */
+  mayHaveArrived?: boolean | undefined
   problem?: ProblemName | undefined
   broken?: BrokenRules | undefined
   /** When the server wants to hear of it again, in milliseconds since 1970. */
@@ -32,30 +35,47 @@ export const useOutbox = () =>
     () => NONE,
   )
 
+/** As they stand now, without a page. */
+export const entriesNow = () => entries
+
 export async function submit(submission: Submission) {
   startWatching()
+  const { key } = submission
   show({ submission, state: 'sending', progress: 0, isKept: false })
-  const isKept = await keep({ submission })
+  const isKept = await keep({ submission, isTried: isOnline() })
+  // Taken back meanwhile.
+  if (!entryOf(key)) return drop(key)
   show({ submission, state: 'sending', progress: 0, isKept })
-  await attempt(submission.key)
+  await attempt(key)
 }
 
 /** Tries again at once, because the visitor asks for it. */
 export const sendNow = (key: string) => attempt(key)
 
-/** Takes a submission back, to be edited or forgotten. */
+/** Takes a submission back, to be forgotten. Where it may have arrived before, its entry stays to say so until it is taken back again. */
 export async function takeBack(key: string) {
-  hide(key)
+  const entry = entryOf(key)
+  stop(key)
+  if (entry?.mayHaveArrived && isUnanswered(entry)) show({ ...entry, state: 'cancelled', isKept: false })
+  else hide(key)
   await drop(key)
   tell({ key, gone: true })
+}
+
+/** The same for whoever goes on writing it. */
+export async function takeBackToEdit(key: string) {
+  await takeBack(key)
+  hide(key)
 }
 
 /** What waits from an earlier page, or an earlier visit: each is tried once now, and again when the connection is back. */
 export async function openOutbox() {
   startWatching()
-  for (const { submission, refusal } of await findAll()) {
+  for (const { submission, refusal, isTried } of await findAll()) {
     if (entryOf(submission.key)) continue
-    show({ submission, state: refusal ? 'refused' : 'sending', progress: 0, isKept: true, ...refusal })
+    const state = refusal ? 'refused' : 'sending'
+    // Earlier releases did not say whether it was tried.
+    show({ submission, state, progress: 0, isKept: true, mayHaveArrived: isTried !== false, ...refusal })
     if (!refusal) void attempt(submission.key)
   }
 }
@@ -65,35 +85,44 @@ const RETRY_MILLISECONDS = 30_000
 
 let entries: readonly OutboxEntry[] = NONE
 const listeners = new Set<() => void>()
-const underWay = new Set<string>()
+const underWay = new Map<string, AbortController>()
 
 async function attempt(key: string) {
   if (underWay.has(key)) return
-  underWay.add(key)
+  const controller = new AbortController()
+  underWay.set(key, controller)
   try {
-    await alone(key, () => attemptAlone(key))
+    await alone(key, () => attemptAlone(key, controller.signal))
+  } catch {
+    // Whatever it was: under its key it may be tried again.
+    if (entryOf(key)?.state === 'sending') change(key, { state: 'waiting' })
   } finally {
     underWay.delete(key)
   }
 }
 
-async function attemptAlone(key: string) {
+async function attemptAlone(key: string, signal: AbortSignal) {
   const entry = entryOf(key)
   // Another tab may have sent it, or taken it back, while this one waited for its turn.
   const kept: KeptSubmission | undefined = entry?.isKept ? await find(key) : entry
+  if (signal.aborted || entry?.state === 'cancelled') return
   if (!entry || !kept) return entry?.state === 'sent' ? undefined : hide(key)
   if (kept.refusal) return
   const { submission } = kept
-  show({ ...entry, submission, state: 'sending', progress: 0, problem: undefined, retryAt: undefined })
-  const outcome = await send(submission, (progress) => change(key, { progress }))
-  await settle(submission, outcome)
+  const mayHaveArrived = entry.mayHaveArrived || isOnline()
+  // Written down before: this page may end before a response comes.
+  if (entry.isKept && kept.isTried === false && mayHaveArrived) await keep({ ...kept, isTried: true })
+  if (signal.aborted) return drop(key)
+  show({ ...entry, submission, state: 'sending', progress: 0, mayHaveArrived, problem: undefined, retryAt: undefined })
+  const outcome = await send(submission, (progress) => change(key, { progress }), signal)
+  if (!signal.aborted || outcome.state === 'sent') await settle(submission, outcome, entry.mayHaveArrived)
 }
 
-async function settle(submission: Submission, outcome: Outcome) {
-  const { key, form } = submission
+async function settle(submission: Submission, outcome: Outcome, mayHaveArrivedBefore = false) {
+  const { key } = submission
   if (outcome.state === 'keyTaken') return sendUnderNewKey(submission)
   if (outcome.state === 'sent') {
-    wipeDraft(form)
+    wipeDraftOf(submission)
     await drop(key)
     const { reference, link } = outcome
     change(key, { state: 'sent', progress: 1, reference, link })
@@ -102,27 +131,46 @@ async function settle(submission: Submission, outcome: Outcome) {
   const { problem, broken, retryAfterSeconds } = outcome
   if (passes(problem)) {
     const retryAt = retryAfterSeconds && Date.now() + retryAfterSeconds * 1000
-    return change(key, { state: 'waiting', problem, retryAt })
+    const mayHaveArrived = mayHaveArrivedBefore || mayFollowArrival(problem)
+    return change(key, { state: 'waiting', problem, retryAt, mayHaveArrived })
   }
-  if (entryOf(key)?.isKept) await keep({ submission, refusal: { problem, broken } })
+  if (problem === 'jobClosed') {
+    // There is no form to mend it in: the answers go to that of another job.
+    keepAsDraft(submission)
+    await drop(key)
+  } else if (entryOf(key)?.isKept) await keep({ submission, refusal: { problem, broken } })
   change(key, { state: 'refused', problem, broken })
 }
 
 async function sendUnderNewKey(submission: Submission) {
   const renewed = { ...submission, key: newKey() }
+  renameDraft(submission, renewed.key)
   hide(submission.key)
   await drop(submission.key)
   await submit(renewed)
 }
 
-/** One tab sends; where the browser cannot say who, the key still keeps it from being stored twice. */
+/** One tab sends; where the browser cannot or will not say who, the key still keeps it from being stored twice. */
 async function alone(key: string, act: () => Promise<void>) {
-  if (!navigator.locks) return act()
-  await navigator.locks.request(`outbox ${key}`, { ifAvailable: true }, (lock) =>
-    // Held by another tab: if that one ends without an answer, the next round is ours.
-    lock ? act() : change(key, { state: 'waiting' }),
-  )
+  let isAnswered = false
+  try {
+    await navigator.locks.request(`outbox ${key}`, { ifAvailable: true }, (lock) => {
+      isAnswered = true
+      // Held by another tab: if that one ends without an answer, the next round is ours.
+      return lock ? act() : change(key, { state: 'waiting', mayHaveArrived: true })
+    })
+  } catch (error) {
+    // There are no locks, or they are forbidden together with cookies.
+    if (isAnswered) throw error
+    await act()
+  }
 }
+
+const isOnline = () => navigator.onLine !== false
+
+const isUnanswered = ({ state }: OutboxEntry) => state === 'sending' || state === 'waiting'
+
+const stop = (key: string) => underWay.get(key)?.abort()
 
 let isWatching = false
 let channel: BroadcastChannel | undefined
@@ -132,17 +180,23 @@ function startWatching() {
   isWatching = true
   addEventListener('online', tryWaiting)
   setInterval(tryWaiting, RETRY_MILLISECONDS)
-  if (!('BroadcastChannel' in window)) return
-  channel = new BroadcastChannel('outbox')
+  try {
+    channel = new BroadcastChannel('outbox')
+  } catch {
+    // Not there, or forbidden: the other tabs find out when they try.
+    return
+  }
   channel.onmessage = ({ data }: MessageEvent<News>) => {
     if (!entryOf(data.key)) return
-    if (data.gone) hide(data.key)
-    else change(data.key, { state: 'sent', progress: 1, reference: data.reference, link: data.link })
+    if (data.gone) {
+      stop(data.key)
+      hide(data.key)
+    } else change(data.key, { state: 'sent', progress: 1, reference: data.reference, link: data.link })
   }
 }
 
 function tryWaiting() {
-  if (navigator.onLine === false) return
+  if (!isOnline()) return
   for (const { submission, state, retryAt } of entries)
     if (state === 'waiting' && !(retryAt && retryAt > Date.now())) void attempt(submission.key)
 }

@@ -24,14 +24,18 @@ export type Outcome =
   | { state: 'keyTaken' }
 
 /** Sends once, over the guest API; a token that is out of date is renewed and the try repeated, silently. */
-export async function send(submission: Submission, onProgress: (part: number) => void): Promise<Outcome> {
+export async function send(
+  submission: Submission,
+  onProgress: (part: number) => void,
+  signal: AbortSignal,
+): Promise<Outcome> {
   if (navigator.onLine === false) return { state: 'failed', problem: 'offline' }
   try {
     if (isOwnApi() && !browserHeaders()[XSRF_HEADER]) await renewToken()
-    const answer = await postWithProof(submission, onProgress)
+    const answer = await postWithProof(submission, onProgress, signal)
     if (answer.status !== FORBIDDEN || !isOwnApi()) return outcomeOf(answer)
     await renewToken()
-    return outcomeOf(await postWithProof(submission, onProgress))
+    return outcomeOf(await postWithProof(submission, onProgress, signal))
   } catch (error) {
     return { state: 'failed', problem: error instanceof TimedOut ? 'timedOut' : 'unreachable' }
   }
@@ -44,6 +48,10 @@ export const passes = (problem: ProblemName) =>
   problem === 'unreachable' ||
   problem === 'serverDown' ||
   problem === 'tooManyTries'
+
+/** Whether it may be stored all the same: the response was lost, or given by somebody on the way. */
+export const mayFollowArrival = (problem: ProblemName) =>
+  problem === 'timedOut' || problem === 'unreachable' || problem === 'serverDown'
 
 export function problemOfStatus(status: number): ProblemName {
   if (status === 0) return 'unreachable'
@@ -97,13 +105,17 @@ function outcomeOf({ status, body, retryAfter, link }: Answer): Outcome {
 }
 
 /** While many forms arrive the API asks for a proof of work; the visitor sees nothing of it. */
-async function postWithProof(submission: Submission, onProgress: (part: number) => void): Promise<Answer> {
-  let answer = await post(submission, onProgress)
+async function postWithProof(
+  submission: Submission,
+  onProgress: (part: number) => void,
+  signal: AbortSignal,
+): Promise<Answer> {
+  let answer = await post(submission, onProgress, signal)
   for (let proofs = 0; proofs < MAX_PROOFS && answer.status === PROOF_REQUIRED; proofs++) {
     const { challenge } = (answer.body ?? {}) as Partial<Problem>
     const proof = challenge && (await (await import('./prove.ts')).prove(challenge))
     if (!proof) return answer
-    answer = await post(submission, onProgress, { [PROOF_HEADER]: proof })
+    answer = await post(submission, onProgress, signal, { [PROOF_HEADER]: proof })
   }
   return answer
 }
@@ -112,12 +124,18 @@ async function postWithProof(submission: Submission, onProgress: (part: number) 
 function post(
   submission: Submission,
   onProgress: (part: number) => void,
+  signal: AbortSignal,
   proof: Record<string, string> = {},
 ): Promise<Answer> {
   const { path } = forms[submission.form].endpoint
   const { body, type } = packed(submission)
   return new Promise((resolve, reject) => {
+    signal.throwIfAborted()
     const request = new XMLHttpRequest()
+    signal.addEventListener('abort', () => {
+      reject(signal.reason)
+      request.abort()
+    })
     let silence = setTimeout(end, SILENCE_MILLISECONDS)
     function end() {
       reject(new TimedOut())

@@ -54,7 +54,7 @@ describe('news of jobs', () => {
     async (language) => {
       const prefix = language === 'ar' ? '/ar' : ''
       const { html } = await open(site.url, `${prefix}/jobs`)
-      expect(html).toMatch(new RegExp(`<form[^>]*action="${prefix}/job-alerts"`))
+      expect(html).toMatch(new RegExp(`<form[^>]*action="${prefix}/job-alerts#result"`))
       const email = `field-${language}@mail.example`
       const response = await post(site.url, `${prefix}/job-alerts`, { email })
       expect(response.status).toBe(200)

@@ -149,24 +149,29 @@ describe.each(CLASSES)('%s (%i)', (_what, status, request) => {
   })
 })
 
-test('a page that there is no room to render (503) carries them too', async () => {
-  const crowded = await startSite({ PUBLIC_URL: 'https://nuqta.example' })
-  const flood = Array.from({ length: 60 }, (_, count) => `/projectsOverView/all?page=${1000 + count}`)
-  const refused = (await sendPipelined(crowded.url, flood)).find(({ status }) => status === 503)
-  await crowded.stop()
-  expectRequired(refused as RawResponse)
-})
-
-test('a picture of a page that there is no room to render is to be asked for later (503)', async () => {
-  const crowded = await startSite({ PUBLIC_URL: 'https://nuqta.example' })
+describe('a crowd that there is no room to render', () => {
   const flood = Array.from({ length: 60 }, (_, count) => `/projectsOverView/all?page=${1000 + count}`)
   const pictures = ['services', 'about', 'jobs', 'contact', 'internship'].map((page) => `/share/en/${page}.png`)
-  const answers = await sendPipelined(crowded.url, [...flood, ...pictures])
-  await crowded.stop()
-  const ofPictures = answers.slice(flood.length)
-  expect(ofPictures.filter(({ status }) => status !== 200 && status !== 503)).toEqual([])
-  for (const { status, headers } of ofPictures)
-    if (status === 503) expect(Number(headers['retry-after'])).toBeGreaterThan(0)
+  let answers: RawResponse[]
+  beforeAll(async () => {
+    const crowded = await startSite({ PUBLIC_URL: 'https://nuqta.example' })
+    answers = await sendPipelined(crowded.url, [...flood, ...pictures])
+    await crowded.stop()
+  })
+  const refusedOf = (some: RawResponse[]) => some.filter(({ status }) => status === 503)
+
+  test('is told so (503) with every required header', () => {
+    const [refused] = refusedOf(answers.slice(0, flood.length))
+    expectRequired(refused as RawResponse)
+  })
+
+  test('is to ask for the picture of a page later (503)', () => {
+    const ofPictures = answers.slice(flood.length)
+    const refused = refusedOf(ofPictures)
+    expect(refused).not.toEqual([])
+    expect(refused.length + ofPictures.filter(({ status }) => status === 200).length).toBe(pictures.length)
+    for (const { headers } of refused) expect(Number(headers['retry-after'])).toBeGreaterThan(0)
+  })
 })
 
 test('what was answered last is in the log once the server has ended', async () => {

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { LANGUAGES } from '#texts/languages.ts'
 import { addressIn } from '../support/addresses.ts'
 import { type RunningSite, startSite } from '../support/start-site.ts'
+import { starterTexts } from '../support/starter-company.ts'
 
 /** Product 2.4: the banner of an application has a badge of each store, which leads there where the project has an address. */
 
@@ -16,17 +17,6 @@ const APP_STORE_ONLY = 4
 const GOOGLE_PLAY_ONLY = 15
 const NEITHER = 21
 
-const SAID = {
-  en: {
-    appStore: ['Download on the App Store', 'Not on the App Store'],
-    googlePlay: ['Get it on Google Play', 'Not on Google Play'],
-  },
-  ar: {
-    appStore: ['حمّله من آب ستور', 'غير متاح على آب ستور'],
-    googlePlay: ['متوفر على جوجل بلاي', 'غير متاح على جوجل بلاي'],
-  },
-}
-
 test.each(
   LANGUAGES.flatMap((language) =>
     [BOTH, APP_STORE_ONLY, GOOGLE_PLAY_ONLY, NEITHER].map((id) => [language, id] as const),
@@ -35,10 +25,10 @@ test.each(
   const html = await (await fetch(site.url + addressIn(language, `/app-details/${id}`))).text()
   const isInAppStore = id === BOTH || id === APP_STORE_ONLY
   const isInGooglePlay = id === BOTH || id === GOOGLE_PLAY_ONLY
-  const { appStore, googlePlay } = SAID[language]
+  const { ios, android } = starterTexts(language)['app-details'].stores
   expect(badgesIn(html)).toEqual([
-    { isLink: isInAppStore, said: appStore[isInAppStore ? 0 : 1] },
-    { isLink: isInGooglePlay, said: googlePlay[isInGooglePlay ? 0 : 1] },
+    { isLink: isInAppStore, said: `${isInAppStore ? ios.lead : ios.absent} ${ios.name}` },
+    { isLink: isInGooglePlay, said: `${isInGooglePlay ? android.lead : android.absent} ${android.name}` },
   ])
 })
 

@@ -59,7 +59,7 @@ for (const language of languagesByTurn(1)) {
 
       await page.getByRole('link', { name: texts.withdraw.button }).click()
       await page.getByRole('button', { name: texts.withdraw.confirm }).click()
-      await expect(page.getByText(texts.problems.notSure)).toBeVisible()
+      await expect(page.locator('#step').getByText(texts.problems.notSure)).toBeInViewport()
       await page.getByLabel(texts.withdraw.sure).check()
       await page.getByRole('button', { name: texts.withdraw.confirm }).click()
       await expect(page.getByRole('button', { name: texts.withdraw.takeBack })).toBeVisible()

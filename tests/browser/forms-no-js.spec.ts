@@ -17,7 +17,12 @@ import { starterTexts } from '../support/starter-company.ts'
 import { aTitledPdf, cvOf, rowsOf } from '../support/submissions.ts'
 import { languagesByTurn } from '../support/turns.ts'
 
-test.use({ javaScriptEnabled: false, expectedErrors: [/Failed to load resource/] })
+// On a phone what became of a form stands far below the page's top.
+test.use({
+  javaScriptEnabled: false,
+  expectedErrors: [/Failed to load resource/],
+  viewport: { width: 390, height: 844 },
+})
 
 for (const language of languagesByTurn(1)) {
   const texts = textsOf(language)
@@ -37,11 +42,12 @@ for (const language of languagesByTurn(1)) {
     await expect(page.locator('#field-phone-error')).toHaveText(errors.phoneFormat)
     await expect(page.locator('#field-subject-error')).toHaveText(errors.subjectRequired)
     await expect(page.getByRole('alert').getByRole('link')).toHaveCount(2)
+    await expect(page.getByRole('alert').getByRole('heading')).toBeInViewport()
     await expect(field(page, 'message')).toHaveValue(message.message)
 
     await fillIn(page, { phone: '01012345678', subject: message.subject })
     await submitButton(page).click()
-    await expect(page.getByText(texts.sent.contact)).toBeVisible()
+    await expect(page.getByText(texts.sent.contact)).toBeInViewport()
     const rows = rowsOf(site, 'contact-message', message.email)
     expect(rows).toMatchObject([{ phone: '01012345678', subject: message.subject, language }])
     await expect(page.getByText(String(rows[0]?.reference))).toBeVisible()
@@ -58,7 +64,7 @@ for (const language of languagesByTurn(1)) {
     await chooseCv(page, cv)
     await submitButton(page).click()
     await expect(page.locator('#field-major-error')).toHaveText(errors.majorRequired)
-    await expect(page.getByText(texts.cv.chooseAgain)).toBeVisible()
+    await expect(page.getByText(texts.cv.chooseAgain)).toBeInViewport()
     await expectFilledIn(page, { ...application, major: '' }, language)
 
     await field(page, 'major').fill(application.major)
@@ -102,7 +108,7 @@ test('without JavaScript the same application sent twice is stored once', async 
     await page.goto('/internship')
     await fillIn(page, application)
     await submitButton(page).click()
-    await expect(page.getByText(textsOf('en').sent.internship)).toBeVisible()
+    await expect(page.getByText(textsOf('en').sent.internship)).toBeInViewport()
   }
   expect(rowsOf(site, 'internship-application', application.email)).toHaveLength(1)
 })

@@ -153,3 +153,53 @@ test('a submission is called kept only once the browser has really written it', 
   await expect(page.getByText(texts.stillHere)).toBeVisible()
   await expect(page.getByText(texts.keptForLater)).toHaveCount(0)
 })
+
+for (const language of languagesByTurn(1)) {
+  const texts = textsOf(language)
+
+  test(`taken back after its response was lost, a message is said to have arrived perhaps (${language})`, async ({
+    page,
+  }) => {
+    await openForm(page, `${prefixOf(language)}/contact`)
+    await fillIn(page, aContactMessage())
+    await breakTheWay(page, faults['drops the connection after the commit'])
+    await submitButton(page).click()
+    await page.getByRole('button', { name: texts.cancelSending }).click()
+    await expect(page.getByText(texts.cancelledLate)).toBeVisible()
+    await expect(page.getByText(texts.cancelled)).toHaveCount(0)
+  })
+
+  test(`taken back on another page, what is on its way is stopped (${language})`, async ({ page, context }) => {
+    await openForm(page, `${prefixOf(language)}/contact`)
+    await fillIn(page, aContactMessage())
+    await context.setOffline(true)
+    await submitButton(page).click()
+    await expect(page.getByRole('alert')).toContainText(texts.problems.offline)
+    await page.close()
+    await context.setOffline(false)
+    const other = await context.newPage()
+    await breakTheWay(other, () => new Promise(() => {}))
+    await other.goto(`${prefixOf(language)}/about`)
+    await expect(other.getByText(texts.outbox.sending.contact)).toBeVisible()
+    const stopped = other.waitForEvent('requestfailed')
+    await other.getByRole('button', { name: texts.cancelSending }).click()
+    await stopped
+    await expect(other.getByText(texts.cancelledLate)).toBeVisible()
+    await other.getByRole('button', { name: texts.outbox.close }).click()
+    await expect(other.getByText(texts.cancelledLate)).toHaveCount(0)
+  })
+
+  test(`what arrives from another page can be followed from there (${language})`, async ({ page, context }) => {
+    await openForm(page, `${prefixOf(language)}/contact`)
+    await fillIn(page, aContactMessage())
+    await context.setOffline(true)
+    await submitButton(page).click()
+    await expect(page.getByRole('alert')).toContainText(texts.problems.offline)
+    await page.close()
+    await context.setOffline(false)
+    const other = await context.newPage()
+    await other.goto(`${prefixOf(language)}/about`)
+    await expect(other.getByRole('link', { name: texts.follow.contact })).toHaveAttribute('href', /\/application\//)
+    await expect(other.getByText(texts.follow.keep)).toBeVisible()
+  })
+}

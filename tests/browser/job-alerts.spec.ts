@@ -38,7 +38,7 @@ for (const [turn, javaScriptEnabled] of [true, false].entries())
       await page.getByLabel(alerts.email, { exact: true }).fill(email)
       await page.getByRole('button', { name: alerts.ask }).click()
       await expect(page.getByText(javaScriptEnabled ? alerts.asked : texts.asked)).toBeVisible()
-      await expect(page).toHaveURL(javaScriptEnabled ? /\/jobs$/ : /\/job-alerts$/)
+      await expect(page).toHaveURL(javaScriptEnabled ? /\/jobs$/ : /\/job-alerts#result$/)
 
       await page.goto(desk.site.url + prefixOf(language) + (await linkOf(desk, email)))
       await page.getByRole('button', { name: texts.confirm }).click()

@@ -1,3 +1,4 @@
+import { mailtoOf } from '#contract/mail-address.ts'
 import { classNames } from '../../brand/class-names.ts'
 import { useRoot } from '../../root.tsx'
 import { useTexts } from '../../texts.tsx'
@@ -51,7 +52,7 @@ function Ways() {
         <div>
           <dt>{texts.email}</dt>
           <dd>
-            <a href={`mailto:${email}`}>
+            <a href={mailtoOf(email)}>
               <bdi dir="ltr">{email}</bdi>
             </a>
           </dd>

@@ -1,7 +1,7 @@
 import type { CallApi } from '#contract/call.ts'
 import { MOBILE_APP } from '#contract/constants.ts'
 import { endpoints } from '#contract/endpoints.ts'
-import { orNothing } from '../../load.ts'
+import { nullOnError } from '../../load.ts'
 import type { Searchable } from './find-by-name.ts'
 import { DEMO_MENU, type namesOfPages } from './menu.ts'
 
@@ -11,9 +11,9 @@ export const searchablePages = (names: ReturnType<typeof namesOfPages>): Searcha
 
 export async function searchableOffers(callApi: CallApi): Promise<Searchable[]> {
   const [services, projects, jobs] = await Promise.all([
-    orNothing(callApi(endpoints.services)),
-    orNothing(callApi(endpoints.allProjects)),
-    orNothing(callApi(endpoints.jobs)),
+    nullOnError(callApi(endpoints.services)),
+    nullOnError(callApi(endpoints.allProjects)),
+    nullOnError(callApi(endpoints.jobs)),
   ])
   return [
     ...(services?.data ?? []).map(({ id, title }) => offer('service', title, `/services-details/${id}`)),

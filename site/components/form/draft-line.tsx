@@ -21,7 +21,14 @@ export function DraftLine({ onClear }: { onClear?: () => void }) {
           <p className={styles.comfort}>
             {foundFrom === undefined
               ? texts[hasCv(form) ? 'keptWithoutCv' : 'kept']
-              : sentence('draft.back', { time: format.dateTime(foundFrom, { hour: 'numeric', minute: '2-digit' }) })}
+              : sentence(isToday(foundFrom) ? 'draft.back' : 'draft.backYesterday', {
+                  // In the visitor's time, wherever the company is: only a browser draws this line.
+                  time: format.dateTime(foundFrom, {
+                    hour: 'numeric',
+                    minute: '2-digit',
+                    timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+                  }),
+                })}
             {foundFrom !== undefined && hasCv(form) && ` ${texts.cvAgain}`}
           </p>
           <button
@@ -42,3 +49,6 @@ export function DraftLine({ onClear }: { onClear?: () => void }) {
     </div>
   )
 }
+
+/** Drafts are kept for a day, so another one is yesterday. */
+const isToday = (moment: number) => new Date(moment).toDateString() === new Date().toDateString()

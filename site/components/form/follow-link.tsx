@@ -8,14 +8,14 @@ import styles from './follow-link.module.css'
 /** To the page of whoever has sent something: of this entry, or of what was sent without JavaScript. A plain link, so that nothing is fetched before. */
 export function FollowLink({ form, entry }: { form: FormName; entry: OutboxEntry | undefined }) {
   const { follow } = useTexts('forms')
-  const { receipt } = useRoot()
+  const { receipt, settings } = useRoot()
   const address = useAddress()
   const link = entry ? entry.link : receipt?.link
   if (!link) return null
   return (
     <p className={styles.follow}>
       <a href={address(link)}>{follow[form]}</a>
-      <small>{follow.keep}</small>
+      <small>{settings.sendsMail ? follow.keepMailed : follow.keep}</small>
     </p>
   )
 }

@@ -1,6 +1,10 @@
 import type { ComponentProps, ReactNode } from 'react'
 import styles from './form-card.module.css'
 
+/** Where a form that is sent without JavaScript leads: to what became of it, which may stand far below the page's top. */
+export const RESULT_ID = 'result'
+export const TO_RESULT = `#${RESULT_ID}`
+
 /** A form on its own sheet: two columns, one on phones. Its rules are ours, not the browser's bubbles. */
 export function FormCard({ children, ...form }: ComponentProps<'form'>) {
   return (
@@ -11,8 +15,12 @@ export function FormCard({ children, ...form }: ComponentProps<'form'>) {
 }
 
 /** What takes the whole width of a card: a head, a summary, a notice. */
-export function FormRow({ children }: { children: ReactNode }) {
-  return <div className={styles.row}>{children}</div>
+export function FormRow({ id, children }: { id?: string | undefined; children: ReactNode }) {
+  return (
+    <div id={id} className={styles.row}>
+      {children}
+    </div>
+  )
 }
 
 /** The submit button and the lines that belong to it. */

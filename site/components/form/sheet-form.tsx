@@ -6,7 +6,7 @@ import { useTexts } from '../../texts.tsx'
 import { AnswersProvider, RobotTrap } from './answer-fields.tsx'
 import { AnswersSummary } from './answers-summary.tsx'
 import { DraftLine } from './draft-line.tsx'
-import { FormCard, FormFoot, FormRow } from './form-card.tsx'
+import { FormCard, FormFoot, FormRow, RESULT_ID, TO_RESULT } from './form-card.tsx'
 import { MISSING_LINE_ID, MissingLine } from './missing-line.tsx'
 import { SubmissionStatus, useSecondsUntil } from './submission-status.tsx'
 import { SubmitButton } from './submit-button.tsx'
@@ -32,6 +32,7 @@ export function SheetForm({ form, page, submitLabel, head, children }: SheetForm
   const isPatient = useSecondsUntil(entry?.state === 'waiting' ? entry.retryAt : undefined) > 0
 
   const state = entry?.state
+  const hasSummary = !isBusy && Object.keys(answers.refused).length > 0
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each change of the state, with what stands at that moment
   useEffect(() => {
     if (!entry || !isSentHere.current) return
@@ -45,6 +46,7 @@ export function SheetForm({ form, page, submitLabel, head, children }: SheetForm
   return (
     <AnswersProvider answers={answers}>
       <FormCard
+        action={TO_RESULT}
         data-awake={answers.isAwake || undefined}
         ref={answers.element}
         onInput={answers.onInput}
@@ -55,8 +57,8 @@ export function SheetForm({ form, page, submitLabel, head, children }: SheetForm
         }}
       >
         {head && <FormRow>{head}</FormRow>}
-        {!isBusy && Object.keys(answers.refused).length > 0 && (
-          <FormRow>
+        {hasSummary && (
+          <FormRow id={RESULT_ID}>
             <AnswersSummary />
           </FormRow>
         )}
@@ -70,7 +72,14 @@ export function SheetForm({ form, page, submitLabel, head, children }: SheetForm
             {state === 'waiting' ? texts.tryAgain : submitLabel}
           </SubmitButton>
           <MissingLine />
-          <SubmissionStatus form={form} entry={entry} posted={posted} sentReference={sentReference} ref={status} />
+          <SubmissionStatus
+            form={form}
+            entry={entry}
+            posted={posted}
+            sentReference={sentReference}
+            id={hasSummary ? undefined : RESULT_ID}
+            ref={status}
+          />
           <DraftLine onClear={() => entry && void takeBack(entry.submission.key)} />
         </FormFoot>
       </FormCard>

@@ -15,11 +15,12 @@ interface SubmissionStatusProps {
   posted: RefusedPost | undefined
   /** Of a form that was sent without JavaScript. */
   sentReference: string | undefined
+  id?: string | undefined
   ref: Ref<HTMLDivElement>
 }
 
 /** What became of the form: on its way, arrived, kept for later, or refused; each with the way on from there. */
-export function SubmissionStatus({ form, entry, posted, sentReference, ref }: SubmissionStatusProps) {
+export function SubmissionStatus({ form, entry, posted, sentReference, id, ref }: SubmissionStatusProps) {
   const texts = useTexts('forms')
   const [isCancelled, setCancelled] = useState(false)
   const state = entry?.state
@@ -31,7 +32,7 @@ export function SubmissionStatus({ form, entry, posted, sentReference, ref }: Su
   const reference = entry ? entry.reference : sentReference
   if (reference)
     return (
-      <StatusLine state="done" ref={ref}>
+      <StatusLine state="done" id={id} ref={ref}>
         <p>{texts.sent[form]}</p>
         <Reference reference={reference} />
         <FollowLink form={form} entry={entry} />
@@ -53,19 +54,21 @@ export function SubmissionStatus({ form, entry, posted, sentReference, ref }: Su
       </StatusLine>
     )
   if (entry?.state === 'refused') return <Refusal problem={entry.problem} />
+  if (entry?.state === 'cancelled') return <StatusLine state="under-way">{texts.cancelledLate}</StatusLine>
   if (isCancelled) return <StatusLine state="under-way">{texts.cancelled}</StatusLine>
-  if (posted) return <Refusal problem={posted.problem} retryAfterSeconds={posted.retryAfterSeconds} />
-  return <StatusLine state="under-way" />
+  if (posted) return <Refusal id={id} problem={posted.problem} retryAfterSeconds={posted.retryAfterSeconds} />
+  return <StatusLine state="under-way" id={id} />
 }
 
 function Refusal({
+  id,
   problem = 'notUnderstood',
   retryAfterSeconds,
-}: Partial<Pick<RefusedPost, 'problem' | 'retryAfterSeconds'>>) {
+}: Partial<Pick<RefusedPost, 'problem' | 'retryAfterSeconds'>> & { id?: string | undefined }) {
   const texts = useTexts('forms')
   const sentence = useTranslations('forms')
   return (
-    <StatusLine state="failed">
+    <StatusLine id={id} state="failed">
       <p>{texts.problems[problem]}</p>
       {retryAfterSeconds && <p className={styles.comfort}>{sentence('wait', { seconds: retryAfterSeconds })}</p>}
     </StatusLine>

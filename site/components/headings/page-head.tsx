@@ -50,7 +50,11 @@ export function PageHead({
 
 /** Routes are matched without regard to percent-encoding, case and final slashes; search engines are told one spelling. */
 function oneSpellingOf(pathname: string) {
-  return plainAddress(decodeURIComponent(pathname)).toLowerCase().replace(/\/+$/, '') || '/'
+  return (
+    plainAddress(decodeURIComponent(pathname))
+      .toLowerCase()
+      .replace(/^((?:.*[^/])?)\/*$/s, '$1') || '/'
+  )
 }
 
 function PermanentAddresses({ plain, page }: Pick<SharedHeadProps, 'plain' | 'page'>) {

@@ -4,6 +4,7 @@ import { plainAddress } from '../../addresses.ts'
 import { type OutboxEntry, openOutbox, sendNow, takeBack, useOutbox } from '../../submissions/outbox.ts'
 import { useTexts } from '../../texts.tsx'
 import { PageLink } from '../controls/page-link.tsx'
+import { FollowLink } from '../form/follow-link.tsx'
 import { Reference } from '../form/reference.tsx'
 import styles from './waiting-submissions.module.css'
 
@@ -27,22 +28,31 @@ export default function WaitingSubmissions() {
   )
 }
 
-function Waiting({ entry: { submission, state, reference } }: { entry: OutboxEntry }) {
-  const { outbox, sent, sendNow: now, cancelSending } = useTexts('forms')
+function Waiting({ entry }: { entry: OutboxEntry }) {
+  const { outbox, sent, sendNow: now, cancelSending, cancelledLate, problems } = useTexts('forms')
+  const { jobs } = useTexts('career-apply').sent
+  const { submission, state, reference } = entry
   const { form, key, page } = submission
+  const isClosed = state === 'refused' && entry.problem === 'jobClosed'
+  const words = () => {
+    if (isClosed) return problems.jobClosed
+    if (state === 'cancelled') return cancelledLate
+    return state === 'sent' ? sent[form] : outbox[state][form]
+  }
   return (
     <li data-state={state}>
       <i aria-hidden="true" />
-      <p>{state === 'sent' ? sent[form] : outbox[state][form]}</p>
+      <p>{words()}</p>
       {reference && <Reference reference={reference} />}
+      <FollowLink form={form} entry={entry} />
       {state === 'waiting' && (
         <button type="button" onClick={() => void sendNow(key)}>
           {now}
         </button>
       )}
-      {state === 'refused' && <PageLink to={page}>{outbox.open}</PageLink>}
+      {state === 'refused' && <PageLink to={isClosed ? '/jobs' : page}>{isClosed ? jobs : outbox.open}</PageLink>}
       <button type="button" onClick={() => void takeBack(key)}>
-        {state === 'sent' ? outbox.close : cancelSending}
+        {state === 'sent' || state === 'cancelled' || isClosed ? outbox.close : cancelSending}
       </button>
     </li>
   )

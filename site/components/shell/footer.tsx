@@ -1,5 +1,6 @@
 import { MessageCircle } from 'lucide-react'
 import { useFormatter, useTranslations } from 'use-intl'
+import { mailtoOf } from '#contract/mail-address.ts'
 import { FullStop } from '../../brand/dots/full-stop.tsx'
 import { BigWord } from '../../brand/words/big-word.tsx'
 import { RepeatedWordmark } from '../../brand/words/wordmark.tsx'
@@ -102,7 +103,7 @@ function ContactList() {
           </a>
         </li>
         <li>
-          <a href={`mailto:${contactInfo.email}`}>
+          <a href={mailtoOf(contactInfo.email)}>
             <bdi dir="ltr">{contactInfo.email}</bdi>
           </a>
         </li>

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useNavigation } from 'react-router'
-import { LoaderWord } from '../../brand/words/signature.tsx'
+import { LoaderWord } from '../../brand/words/loader-word.tsx'
 import { useTexts } from '../../texts.tsx'
 import styles from './preloader.module.css'
 

@@ -20,7 +20,7 @@ interface ShellProps {
 export function Shell({ handle, children }: ShellProps) {
   const { skip } = useTexts('shell')
   const ofPage = useMatches().at(-1)?.handle as PageHandle | undefined
-  const { navbar: PageNavbar = Navbar, callToAction = true, ground } = handle ?? ofPage ?? { texts: [] }
+  const { navbar: PageNavbar = Navbar, callToAction = true, ground, isPrivate } = handle ?? ofPage ?? { texts: [] }
   useHeadingFocus()
   useReplayedClick()
   return (
@@ -32,7 +32,7 @@ export function Shell({ handle, children }: ShellProps) {
       <main id="main" tabIndex={-1}>
         {children}
       </main>
-      <PrintedAddress />
+      {!isPrivate && <PrintedAddress />}
       <Footer callToAction={callToAction} isOnGround={ground !== undefined} />
       <Preloader />
     </div>

@@ -5,6 +5,7 @@ import type { ApplicationAct, ApplicationPage } from '../../application-page.ts'
 import { Button, ButtonAnchor, ButtonRow } from '../../components/controls/button.tsx'
 import { PageLink } from '../../components/controls/page-link.tsx'
 import { Field } from '../../components/form/field.tsx'
+import { StatusLine } from '../../components/form/status-line.tsx'
 import { useTexts } from '../../texts.tsx'
 import styles from './application.module.css'
 import { useMoment } from './use-moment.ts'
@@ -42,12 +43,18 @@ function ActSection({ title, isOpen = false, children }: { title: string; isOpen
 
 function ActForm({ act, proof, children }: { act: ApplicationAct; proof?: string | undefined; children: ReactNode }) {
   return (
-    <form method="post" noValidate>
+    <form method="post" action="#step" noValidate>
       <input type="hidden" name="act" value={act} />
       {proof && <input type="hidden" name="proof" value={proof} />}
       {children}
     </form>
   )
+}
+
+/** Also where it was pressed: the head of the page is far from there. */
+function Problem({ page: { problem } }: { page: OpenPage }) {
+  const { problems } = useTexts('application')
+  return problem ? <StatusLine state="failed">{problems[problem]}</StatusLine> : null
 }
 
 function Copy({ page }: { page: OpenPage }) {
@@ -93,6 +100,7 @@ function Withdraw({ page }: { page: OpenPage }) {
   return (
     <ActSection title={texts.title} isOpen>
       <p>{texts.text}</p>
+      <Problem page={page} />
       <ActForm act="withdraw" proof={page.proof}>
         <label className={styles.sure}>
           <input type="checkbox" name="sure" value="yes" required />
@@ -127,6 +135,7 @@ function Erase({ page }: { page: OpenPage }) {
     <ActSection title={texts.title} isOpen>
       <p>{what}</p>
       <p>{texts.only}</p>
+      {page.problem !== 'wrongWord' && <Problem page={page} />}
       <ActForm act="erase" proof={page.proof}>
         <Field
           name="word"

@@ -15,7 +15,11 @@ import { SentAnswers } from './sent-answers.tsx'
 import { Stages } from './stages.tsx'
 import { useMoment } from './use-moment.ts'
 
-export const handle: PageHandle = { texts: ['application', 'forms', 'form-errors'], callToAction: false }
+export const handle: PageHandle = {
+  texts: ['application', 'forms', 'form-errors'],
+  callToAction: false,
+  isPrivate: true,
+}
 
 /** The server has looked the link up; without one there is no such page. */
 export function loader({ context }: LoaderFunctionArgs) {
@@ -93,8 +97,19 @@ function Next({ application }: { application: ShownApplication }) {
 }
 
 /** What became of what was just posted. */
-function News({ page: { done, problem } }: { page: Extract<ApplicationPage, { state: 'open' }> }) {
+function News({ page: { done, problem, step } }: { page: Extract<ApplicationPage, { state: 'open' }> }) {
   const texts = useTexts('application')
-  if (problem) return <StatusLine state="failed">{texts.problems[problem]}</StatusLine>
-  return done ? <StatusLine state="done">{texts.done[done]}</StatusLine> : null
+  // What was posted leads to the step that is open, or here.
+  const id = step ? undefined : 'step'
+  if (problem)
+    return (
+      <StatusLine state="failed" id={id}>
+        {texts.problems[problem]}
+      </StatusLine>
+    )
+  return done ? (
+    <StatusLine state="done" id={id}>
+      {texts.done[done]}
+    </StatusLine>
+  ) : null
 }

@@ -1,7 +1,7 @@
 import { data, type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { Button, ButtonLink } from '../../components/controls/button.tsx'
 import { Field } from '../../components/form/field.tsx'
-import { FormCard, FormFoot, FormRow } from '../../components/form/form-card.tsx'
+import { FormCard, FormFoot, FormRow, RESULT_ID, TO_RESULT } from '../../components/form/form-card.tsx'
 import { StatusLine } from '../../components/form/status-line.tsx'
 import { PageHead } from '../../components/headings/page-head.tsx'
 import { PageHeading } from '../../components/headings/page-heading.tsx'
@@ -47,7 +47,7 @@ function AskForm() {
   const texts = useTexts('application').lost
   const { isAsked, isIncomplete, typed } = useLoaderData<typeof loader>()
   return (
-    <FormCard>
+    <FormCard id={RESULT_ID} action={TO_RESULT}>
       {isAsked && (
         <FormRow>
           <StatusLine state="done">{texts.asked}</StatusLine>

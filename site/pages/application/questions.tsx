@@ -23,7 +23,11 @@ export function Questions({ page }: { page: OpenPage }) {
       </h2>
       <ol>
         {questions.map((asked) => (
-          <li key={asked.id} className={asked.answer === null ? styles.asking : undefined}>
+          <li
+            key={asked.id}
+            id={page.question === asked.id && page.broken ? 'step' : undefined}
+            className={asked.answer === null ? styles.asking : undefined}
+          >
             <Question page={page} asked={asked} />
           </li>
         ))}
@@ -61,7 +65,7 @@ function AnswerForm({ page: { question, typed, broken }, id }: { page: OpenPage;
   const sentenceFor = useErrorSentences()
   const isBroken = question === id && broken !== undefined
   return (
-    <form method="post" noValidate className={styles.correction} aria-describedby={`question-${id}`}>
+    <form method="post" action="#step" noValidate className={styles.correction} aria-describedby={`question-${id}`}>
       <input type="hidden" name="act" value="answer" />
       <input type="hidden" name="question" value={id} />
       <TextField

@@ -21,7 +21,7 @@ export function SentAnswers({ page }: { page: OpenPage }) {
   const { fields } = useTexts('forms')
   const sentence = useTranslations('application')
   const { application, step, field: corrected } = page
-  const { answers, correctable, cv } = application
+  const { answers, correctable, cv, stage } = application
   return (
     <section className={styles.sent} aria-labelledby="what-was-sent">
       <h2 className="d5" id="what-was-sent">
@@ -61,11 +61,15 @@ export function SentAnswers({ page }: { page: OpenPage }) {
         {cv && <Cv page={page} cv={cv} />}
       </dl>
       <p className={styles.fine}>
-        {correctable.length === 0 ? texts.closed : cv ? texts.untilCv : texts.until} {texts.emailFixed}
+        {correctable.length === 0 ? texts[ENDED.has(stage) ? 'fixed' : 'closed'] : cv ? texts.untilCv : texts.until}{' '}
+        {texts.emailFixed}
       </p>
     </section>
   )
 }
+
+/** Whether anybody began to read before is nothing to these. */
+const ENDED: ReadonlySet<OpenPage['application']['stage']> = new Set(['withdrawn', 'decision', 'answered', 'closed'])
 
 /** What a visitor wrote runs in its own direction. */
 function Answer({ name, answer }: { name: AnswerName; answer: string }) {
@@ -103,7 +107,7 @@ function Correction({ page, name, answer }: { page: OpenPage; name: AnswerName; 
     <Field {...common} {...inputOf(name)} defaultValue={defaultValue} />
   )
   return (
-    <form method="post" noValidate className={styles.correction}>
+    <form method="post" action="#step" noValidate className={styles.correction}>
       <input type="hidden" name="act" value="correct" />
       <input type="hidden" name="field" value={name} />
       {asked}
@@ -152,7 +156,7 @@ function NewCv({ page }: { page: OpenPage }) {
   const { hints } = useTexts('forms')
   const sentenceFor = useErrorSentences()
   return (
-    <form method="post" encType="multipart/form-data" noValidate className={styles.correction}>
+    <form method="post" action="#step" encType="multipart/form-data" noValidate className={styles.correction}>
       <input type="hidden" name="act" value="replace-cv" />
       <Field
         name={CV_FIELD}

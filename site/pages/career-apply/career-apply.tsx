@@ -16,7 +16,7 @@ import { inBrowser, type Needs, onServer } from '../../load.ts'
 import { useRoot } from '../../root.tsx'
 import { JobPostingData } from '../../structured-data/job-posting.tsx'
 import { answerPost, headersOfPost } from '../../submissions/answer-post.server.ts'
-import { type OutboxEntry, takeBack } from '../../submissions/outbox.ts'
+import { type OutboxEntry, takeBackToEdit } from '../../submissions/outbox.ts'
 import type { Beginning } from '../../submissions/use-answers.ts'
 import { useSentReference, useSubmission } from '../../submissions/use-form.ts'
 import { type PageHandle, useTexts } from '../../texts.tsx'
@@ -49,10 +49,11 @@ export default function CareerApply() {
 
   const edit = async ({ submission, broken }: OutboxEntry) => {
     setEditing({ answers: submission.answers, cv: submission.cv, broken })
-    await takeBack(submission.key)
+    await takeBackToEdit(submission.key)
   }
   const refused = entry?.state === 'refused' && entry.broken ? entry : undefined
-  const underWay = entry && !refused ? entry : undefined
+  const isCancelled = entry?.state === 'cancelled'
+  const underWay = entry && !refused && !isCancelled ? entry : undefined
   const beginning = refused
     ? { answers: refused.submission.answers, cv: refused.submission.cv, broken: refused.broken }
     : editing
@@ -85,7 +86,13 @@ export default function CareerApply() {
             <JobText job={job} />
             <HiringSteps />
             <ApplyHeading />
-            <CareerForm key={refused ? 'refused' : 'first'} jobId={job.id} page={page} beginning={beginning} />
+            <CareerForm
+              key={refused ? 'refused' : 'first'}
+              jobId={job.id}
+              page={page}
+              beginning={beginning}
+              cancelled={isCancelled ? entry : undefined}
+            />
           </div>
         </>
       )}

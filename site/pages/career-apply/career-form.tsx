@@ -7,9 +7,11 @@ import { Answer, AnswersProvider, RobotTrap, useAnswersInForm } from '../../comp
 import { AnswersSummary } from '../../components/form/answers-summary.tsx'
 import { CvField } from '../../components/form/cv-field.tsx'
 import { DraftLine } from '../../components/form/draft-line.tsx'
+import { RESULT_ID, TO_RESULT } from '../../components/form/form-card.tsx'
 import { MISSING_LINE_ID, MissingLine } from '../../components/form/missing-line.tsx'
 import { SubmissionStatus } from '../../components/form/submission-status.tsx'
 import { SubmitButton } from '../../components/form/submit-button.tsx'
+import type { OutboxEntry } from '../../submissions/outbox.ts'
 import type { Beginning } from '../../submissions/use-answers.ts'
 import { useForm, usePosted } from '../../submissions/use-form.ts'
 import { useTexts } from '../../texts.tsx'
@@ -20,9 +22,11 @@ interface CareerFormProps {
   page: string
   /** What the visitor had written before the form gave way to the panel. */
   beginning: Beginning | undefined
+  /** What was taken back and may have arrived. */
+  cancelled: OutboxEntry | undefined
 }
 
-export function CareerForm({ jobId, page, beginning }: CareerFormProps) {
+export function CareerForm({ jobId, page, beginning, cancelled }: CareerFormProps) {
   const texts = useTexts('career-apply')
   const forms = useTexts('forms')
   const posted = usePosted('career')
@@ -32,6 +36,7 @@ export function CareerForm({ jobId, page, beginning }: CareerFormProps) {
       <form
         className={styles.form}
         method="post"
+        action={TO_RESULT}
         encType="multipart/form-data"
         noValidate
         data-awake={answers.isAwake || undefined}
@@ -42,20 +47,12 @@ export function CareerForm({ jobId, page, beginning }: CareerFormProps) {
       >
         <div className={styles.top}>
           <p className={styles.help}>{texts.help}</p>
-          <div className={styles.summary}>
+          <div className={styles.summary} id={RESULT_ID}>
             <AnswersSummary />
-            {posted && (
-              <>
-                <SubmissionStatus
-                  form="career"
-                  entry={undefined}
-                  posted={posted}
-                  sentReference={undefined}
-                  ref={null}
-                />
-                <p className={styles.cvAgain}>{forms.cv.chooseAgain}</p>
-              </>
+            {(cancelled || posted) && (
+              <SubmissionStatus form="career" entry={cancelled} posted={posted} sentReference={undefined} ref={null} />
             )}
+            {posted && !cancelled && <p className={styles.cvAgain}>{forms.cv.chooseAgain}</p>}
           </div>
         </div>
         <input type="hidden" name="job_id" value={jobId} />

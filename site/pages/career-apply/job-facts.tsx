@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { useFormatter, useTranslations } from 'use-intl'
 import type { Job } from '#contract/entities.ts'
+import { mailtoOf } from '#contract/mail-address.ts'
 import { localeOf } from '#texts/languages.ts'
 import { experienceSentence } from '../../experience.ts'
 import { useLanguage, useTexts } from '../../texts.tsx'
@@ -47,7 +48,7 @@ export function JobFacts({ job }: { job: Job }) {
         )}
         {job.contact_email && (
           <Fact name={facts.contact}>
-            <a href={`mailto:${job.contact_email}`}>
+            <a href={mailtoOf(job.contact_email)}>
               <bdi dir="ltr">{job.contact_email}</bdi>
             </a>
           </Fact>

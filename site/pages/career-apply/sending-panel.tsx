@@ -50,7 +50,7 @@ const isolated = (written: ReactNode) => <bdi>{written}</bdi>
 
 const stageOf = ({ state }: OutboxEntry) => (state === 'sending' || state === 'sent' ? state : 'failed')
 
-function Sending({ entry: { submission, progress } }: { entry: OutboxEntry }) {
+function Sending({ entry: { submission, progress, isKept } }: { entry: OutboxEntry }) {
   const texts = useTexts('career-apply').sending
   const sentence = useTranslations('career-apply')
   const format = useFormatter()
@@ -61,7 +61,8 @@ function Sending({ entry: { submission, progress } }: { entry: OutboxEntry }) {
     <>
       <h1 className="d1 d1--s">{texts.title}</h1>
       <p className="lead">
-        {cv && sentence.rich('sending.text', { file: cv.name, size: size(cv.size), isolated })} {texts.keepOpen}
+        {cv && sentence.rich('sending.text', { file: cv.name, size: size(cv.size), isolated })}{' '}
+        {isKept ? texts.keepOpen : texts.stay}
       </p>
       <div className={styles.progress}>
         {/* Changes many times a second: seen, not read aloud. */}
@@ -83,7 +84,11 @@ function Failed({ entry, onEdit }: { entry: OutboxEntry; onEdit: () => void }) {
     <>
       <h1 className="d1 d1--s">{texts.title}</h1>
       <p className="lead">{problems[problem]}</p>
-      {!isClosed && <p>{state === 'waiting' && isKept ? keptForLater : stillHere}</p>}
+      {isClosed ? (
+        isKept && <p>{texts.answersKept}</p>
+      ) : (
+        <p>{state === 'waiting' && isKept ? keptForLater : stillHere}</p>
+      )}
       <Wait until={retryAt} />
       <ButtonRow>
         {isClosed ? (

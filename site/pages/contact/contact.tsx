@@ -1,3 +1,4 @@
+import { mailtoOf } from '#contract/mail-address.ts'
 import { FullStop } from '../../brand/dots/full-stop.tsx'
 import { useChatAddress } from '../../components/contact/chat-link.ts'
 import { Answer } from '../../components/form/answer-fields.tsx'
@@ -78,7 +79,7 @@ function Facts() {
       <div>
         <dt>{texts.email}</dt>
         <dd>
-          <a href={`mailto:${contactInfo.email}`}>
+          <a href={mailtoOf(contactInfo.email)}>
             <bdi dir="ltr">{contactInfo.email}</bdi>
           </a>
         </dd>

@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { useLoaderData } from 'react-router'
 import { endpoints } from '#contract/endpoints.ts'
 import { PageHead } from '../../components/headings/page-head.tsx'
-import { inBrowser, type Needs, onServer, orNothing } from '../../load.ts'
+import { inBrowser, type Needs, nullOnError, onServer } from '../../load.ts'
 import { OrganizationData } from '../../structured-data/organization.tsx'
 import { type PageHandle, useTexts } from '../../texts.tsx'
 import { AboutBlurb } from './about-blurb.tsx'
@@ -19,9 +19,9 @@ const SERVICES_SHOWN = 4
 
 const load = async ({ callApi }: Needs) => {
   const [services, reviews, team] = await Promise.all([
-    orNothing(callApi(endpoints.services)),
-    orNothing(callApi(endpoints.reviews)),
-    orNothing(callApi(endpoints.team)),
+    nullOnError(callApi(endpoints.services)),
+    nullOnError(callApi(endpoints.reviews)),
+    nullOnError(callApi(endpoints.team)),
   ])
   // The whole descriptions would double the weight of the page, which shows none of them.
   const shown = services?.data.slice(0, SERVICES_SHOWN).map(({ description: _, ...service }) => service)

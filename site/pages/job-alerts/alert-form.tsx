@@ -2,6 +2,7 @@ import { type FormEvent, useState } from 'react'
 import { permanentAddress } from '../../addresses.ts'
 import { Button } from '../../components/controls/button.tsx'
 import { Field } from '../../components/form/field.tsx'
+import { TO_RESULT } from '../../components/form/form-card.tsx'
 import { StatusLine } from '../../components/form/status-line.tsx'
 import { useRoot } from '../../root.tsx'
 import { useTexts } from '../../texts.tsx'
@@ -14,7 +15,7 @@ export function AlertForm() {
   const texts = useTexts('jobs').alerts
   const { language, settings } = useRoot()
   const [state, setState] = useState<State>('idle')
-  if (!settings.hasJobAlerts) return null
+  if (!settings.sendsMail) return null
   const action = permanentAddress('/job-alerts', language)
   const send = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -37,7 +38,7 @@ export function AlertForm() {
         {texts.title}
       </h2>
       <p>{texts.text}</p>
-      <form method="post" action={action} className={styles.one} onSubmit={send} noValidate>
+      <form method="post" action={action + TO_RESULT} className={styles.one} onSubmit={send} noValidate>
         <Field
           name="email"
           type="email"

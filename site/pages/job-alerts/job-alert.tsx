@@ -12,7 +12,7 @@ import { loadDocument } from '../application/load-document.ts'
 import { KindsField, TeamField } from './choice-fields.tsx'
 import styles from './job-alerts.module.css'
 
-export const handle: PageHandle = { texts: ['job-alerts', 'jobs'], callToAction: false }
+export const handle: PageHandle = { texts: ['job-alerts', 'jobs'], callToAction: false, isPrivate: true }
 
 /** The server has looked the link up. */
 export function loader({ context }: LoaderFunctionArgs) {

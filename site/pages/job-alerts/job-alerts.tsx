@@ -2,7 +2,7 @@ import { data, type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { Button, ButtonLink } from '../../components/controls/button.tsx'
 import { useErrorSentences } from '../../components/form/answer-fields.tsx'
 import { Field } from '../../components/form/field.tsx'
-import { FormCard, FormFoot, FormRow } from '../../components/form/form-card.tsx'
+import { FormCard, FormFoot, FormRow, RESULT_ID, TO_RESULT } from '../../components/form/form-card.tsx'
 import { StatusLine } from '../../components/form/status-line.tsx'
 import { PageHead } from '../../components/headings/page-head.tsx'
 import { PageHeading } from '../../components/headings/page-heading.tsx'
@@ -51,7 +51,7 @@ function AskForm() {
   const sentenceFor = useErrorSentences()
   const { isAsked, typed, teams, broken } = useLoaderData<typeof loader>()
   return (
-    <FormCard>
+    <FormCard id={RESULT_ID} action={TO_RESULT}>
       {isAsked && (
         <FormRow>
           <StatusLine state="done">{texts.asked}</StatusLine>

@@ -1,4 +1,5 @@
 import { useTranslations } from 'use-intl'
+import { mailtoOf } from '#contract/mail-address.ts'
 import { Breadcrumbs } from '../../components/headings/breadcrumbs.tsx'
 import { PageHead } from '../../components/headings/page-head.tsx'
 import { useRoot } from '../../root.tsx'
@@ -93,7 +94,7 @@ function Rights() {
         <p>
           {sentence.rich('rights.write', {
             email: () => (
-              <a href={`mailto:${email}`}>
+              <a href={mailtoOf(email)}>
                 <bdi dir="ltr">{email}</bdi>
               </a>
             ),

@@ -9,7 +9,7 @@ import { useCategoryName } from '../../components/projects/category-name.ts'
 import { ProjectGrid } from '../../components/projects/project-card.tsx'
 import { useTitleOfPage } from '../../components/projects/showing.tsx'
 import { Note } from '../../components/prose/note.tsx'
-import { inBrowser, type Needs, onServer, orNothing } from '../../load.ts'
+import { inBrowser, type Needs, nullOnError, onServer } from '../../load.ts'
 import { pageIn } from '../../paged-list.ts'
 import { addressOfCategory, categoryIn, EVERY_CATEGORY, listProjects } from '../../project-lists.ts'
 import { type PageHandle, useTexts } from '../../texts.tsx'
@@ -22,7 +22,7 @@ const load = async ({ callApi, params, url }: Needs) => {
   const category = categoryIn(params.id)
   const [list, categories] = await Promise.all([
     listProjects(callApi, category, pageIn(url)),
-    orNothing(callApi(endpoints.categories)),
+    nullOnError(callApi(endpoints.categories)),
   ])
   return { ...list, category, categories: categories ?? [] }
 }

@@ -1,15 +1,6 @@
 import styles from '../brand.module.css'
 import { nuqtaDots, nuqtaLetters } from '../letters/nuqta.ts'
 
-/** The word نقطة without its letters: one, two, two. */
-export function Signature({ className }: { className?: string }) {
-  return (
-    <svg className={className} viewBox="120 -650 1960 200" aria-hidden="true">
-      <path d={nuqtaDots.join('')} fill="var(--dot)" />
-    </svg>
-  )
-}
-
 /** While something loads: the letters are a ghost and the dots pulse in reading order. */
 export function LoaderWord({ className }: { className?: string }) {
   return (
