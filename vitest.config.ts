@@ -60,6 +60,7 @@ export default defineConfig({
           globalSetup: 'tests/support/global-setup.ts',
           // Faults need the machine to themselves: one file at a time, after all other tiers.
           fileParallelism: false,
+          isolate: false,
           sequence: { groupOrder: 3 },
         },
       },

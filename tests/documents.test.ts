@@ -1,6 +1,9 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
+import type { AnyCall, CallTable } from '#desk/api/call.ts'
+import { calls } from '#desk/api/calls.ts'
+import { filterQuery } from '#desk/api/submission-filters.ts'
 
 /** What the documents name exists: a reader can follow every pointer. */
 
@@ -8,16 +11,19 @@ const root = path.resolve(import.meta.dirname, '..')
 const scripts = Object.keys(JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')).scripts)
 const NPM_OWN = ['ci', 'install', 'start', 'test', 'audit', 'sbom']
 const OWN_PATH =
-  /^(?:texts|contract|content|settings|domain|api|site|server|cli|scripts|tests|bench|docs|\.ci)\/[\w./-]+$|^[\w-]+\.(?:md|js|ts|json)$/
+  /^(?:texts|contract|content|settings|domain|api|site|server|cli|scripts|tests|bench|docs|desk|deploy|\.ci)\/[\w./-]+$|^[\w-]+\.(?:md|js|ts|json)$/
 
-const documents = ['README.md', 'CONTRIBUTING.md', 'SECURITY.md', ...markdownBelow('docs')]
+/** Only where the desk has pictures of its own. */
+const MADE_LATER = ['pictures.json']
+const READMES = ['desk', 'deploy', 'content', 'texts'].map((folder) => `${folder}/README.md`)
+const documents = ['README.md', 'CONTRIBUTING.md', 'SECURITY.md', ...READMES, ...markdownBelow('docs')]
 
 describe.each(documents)('%s', (name) => {
   const document = readFileSync(path.join(root, name), 'utf8')
   const quoted = [...document.matchAll(/`([^`\n]+)`|\]\(([^)#]+)\)/g)].map(([, code, link]) => code ?? (link as string))
 
   test('names only files and folders that exist', () => {
-    const paths = quoted.filter((text) => OWN_PATH.test(text))
+    const paths = quoted.filter((text) => OWN_PATH.test(text) && !MADE_LATER.includes(text))
     const missing = paths.filter(
       (file) => ![root, path.dirname(path.join(root, name))].some((from) => existsSync(path.join(from, file))),
     )
@@ -29,6 +35,52 @@ describe.each(documents)('%s', (name) => {
     expect(named.filter((script) => !scripts.includes(script) && !NPM_OWN.includes(script))).toEqual([])
   })
 })
+
+describe('desk/README.md', () => {
+  const rows = readFileSync(path.join(root, 'desk/README.md'), 'utf8')
+    .split('\n')
+    .filter((line) => line.startsWith('| `'))
+    .map((line) => line.slice(2).split(/ ?\| ?/))
+    .map(([names = '', takes = '']) => ({ calls: callsNamedIn(names), takes }))
+  /** One that says "the same" goes on from the row above it. */
+  const toldIn = (index: number): string => {
+    const { takes = '' } = rows[index] ?? {}
+    return takes.startsWith('the same') ? `${takes} ${toldIn(index - 1)}` : takes
+  }
+
+  test.each([...new Set(rows.flatMap(({ calls }) => calls))])('names all that %s takes', (name) => {
+    const definition = (calls as CallTable)[name as keyof CallTable] as AnyCall
+    expect(definition).toBeDefined()
+    const told = rows.map((row, index) => (row.calls.includes(name) ? toldIn(index) : '')).join(' ')
+    const words = [...told.matchAll(/`([^`]+)`/g)].flatMap(([, quoted = '']) => quoted.split(/\W+/))
+    const filters = /\bfilters\b/.test(told) ? keysOf(filterQuery) : []
+    const taken = [...keysOf(definition.query), ...keysOf(definition.body)]
+    expect(taken.filter((key) => !words.includes(key) && !filters.includes(key))).toEqual([])
+  })
+})
+
+/** Like: `PUT`, `DELETE /views/:id`, `GET /submissions/:id/cv/original`, `…/as-pictures`. */
+function callsNamedIn(cell: string) {
+  const named: string[] = []
+  let methods: string[] = []
+  let last = ''
+  for (const [, text = ''] of cell.matchAll(/`([^`]+)`/g)) {
+    const [method = '', address] = text.startsWith('…') ? [last.split(' ')[0], text] : text.split(' ')
+    methods.push(method)
+    if (!address) continue
+    const whole = address.replace(/^…/, last.replace(/^\w+ /, '').replace(/\/[^/]*$/, ''))
+    for (const each of methods) named.push(`${each} ${whole}`)
+    last = named.at(-1) as string
+    methods = []
+  }
+  return named
+}
+
+/** The keys of an object, or of all the objects that it may be. */
+function keysOf(schema: unknown): string[] {
+  const { shape, options = [] } = (schema ?? {}) as { shape?: object; options?: unknown[] }
+  return [...Object.keys(shape ?? {}), ...options.flatMap(keysOf)]
+}
 
 describe('docs/security.md', () => {
   const text = readFileSync(path.join(root, 'docs/security.md'), 'utf8')

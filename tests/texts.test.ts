@@ -31,6 +31,26 @@ test.each(['en', 'ar'] as const)(
   },
 )
 
+/** Before a word of a table in the sources, such as the name of a condition or of a counter. */
+const PUT_BEFORE = /^(?:home|about|promise|condition)_/
+/** Shown with all they hold, by a word of the content, or by one that is put together of two. */
+const SHOWN_WHOLE =
+  /^(?:privacy-policy nowhere\.rows|project-types|desk\/content choices|desk\/field-errors (?:picture|password)[A-Z]\w+$)(?!\w)/
+
+test('every key is a word that the sources know', () => {
+  const written = new Set(sourceTexts().flatMap((source) => [...new Set(source.match(/[\w.-]+/g))]))
+  const words = new Set([...written].flatMap((word) => [word, ...word.split('.'), ...word.split(/\W/)]))
+  const isKnown = (key: string) =>
+    [key, key.replaceAll('-', '.'), key.replace('-', '.'), key.replace(PUT_BEFORE, '')].some((word) => words.has(word))
+  const unknown = names.flatMap((name) =>
+    [...leavesOf(english[name]).keys()]
+      .filter((path) => !SHOWN_WHOLE.test(`${name} ${path}`))
+      .filter((path) => !path.split('.').every((key) => /^\d+$/.test(key) || isKnown(key)))
+      .map((path) => `${name} ${path}`),
+  )
+  expect(unknown).toEqual([])
+})
+
 describe.each(names)('the texts of %s', (name) => {
   const en = leavesOf(english[name])
   const ar = leavesOf(arabic[name])
@@ -207,4 +227,14 @@ function closingBrace(text: string, open: number) {
     else if (text[at] === '}' && --depth === 0) return at
   }
   return text.length
+}
+
+/** Of what runs, without the texts themselves and the tests. */
+function sourceTexts() {
+  const root = path.dirname(FOLDER)
+  return ['contract', 'settings', 'domain', 'api', 'site', 'desk', 'server', 'cli', 'texts'].flatMap((folder) =>
+    readdirSync(path.join(root, folder), { recursive: true, encoding: 'utf8' })
+      .filter((file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file))
+      .map((file) => readFileSync(path.join(root, folder, file), 'utf8')),
+  )
 }

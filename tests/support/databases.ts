@@ -20,7 +20,7 @@ export function apiOn(name: DatabaseName, changes: ApiChanges = {}): RunningApi 
   return running
 }
 
-/** Makes migrated databases with the starter content, which are gone when the file is done. */
+/** Makes migrated databases with the starter content. Folders are gone when the file is done, databases of PostgreSQL with its server. */
 export function freshDatabaseOf(name: DatabaseName): () => Promise<DatabaseSettings> {
   if (name === 'PostgreSQL') return postgresDatabases(`template ${STARTER_DATABASE}`)
   const empty = folders()
