@@ -2,7 +2,8 @@ import { expect, test } from 'vitest'
 import type { CallApi } from '#contract/call.ts'
 import type { ProjectsQuery } from '#contract/endpoints.ts'
 import type { Project } from '#contract/entities.ts'
-import { categoryIn, categoryOf, countProjects, EVERY_CATEGORY, latestProjects, listProjects } from './project-lists.ts'
+import { EVERY_CATEGORY } from '#contract/page-addresses.ts'
+import { categoryIn, categoryOf, countProjects, latestProjects, listProjects } from './project-lists.ts'
 
 test('1, 2 and 3 are categories, any other id is every project', () => {
   expect(['1', '2', '3'].map(categoryIn)).toEqual([1, 2, 3])

@@ -2,12 +2,8 @@ import type { CallApi } from '#contract/call.ts'
 import { CATEGORY_FILTERS } from '#contract/constants.ts'
 import { endpoints } from '#contract/endpoints.ts'
 import type { Project } from '#contract/entities.ts'
+import { EVERY_CATEGORY } from '#contract/page-addresses.ts'
 import { PAGE_SIZE, pageOf, totalPagesOf } from './paged-list.ts'
-
-/** The word in the address of the list that no category filters. */
-export const EVERY_CATEGORY = 'all'
-
-export const addressOfCategory = (id: number | undefined) => `/projectsOverView/${id ?? EVERY_CATEGORY}`
 
 /** Product 2.4: 1, 2 and 3 are categories; any other id shows every project. */
 export const categoryIn = (id: string | undefined) =>

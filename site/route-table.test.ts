@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { matchRoutes } from 'react-router'
 import { describe, expect, test } from 'vitest'
+import { RECORD_PAGES } from '#contract/page-addresses.ts'
 import { matchRoute, type PageRoute, ROUTES } from './route-table.ts'
 
 const sourceOf = ({ file }: PageRoute) => readFileSync(new URL(file, import.meta.url), 'utf8')
@@ -18,6 +19,10 @@ test.each(ROUTES)('$path takes posts exactly if its page has an action', (route:
   expect(route.takesPosts !== undefined).toBe(
     /^export (?:const|async function|function) action\b/m.test(sourceOf(route)),
   )
+})
+
+test.each(Object.entries(RECORD_PAGES))('has the page of a %s, and its address in one spelling', (_record, page) => {
+  expect(match(`${page}1`)?.address).toBe(`${page}1`)
 })
 
 describe('an address', () => {

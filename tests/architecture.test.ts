@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { RECORD_PAGES } from '#contract/page-addresses.ts'
 
 /** The map of the codebase: who may know whom. Everything else stands on what it may import. */
 const mayImport: Record<string, string[]> = {
@@ -63,6 +64,12 @@ test('what is tried for its error alone gives a result that is used: the bundler
 test('one file says what a mail address is, and how a link names one', () => {
   const files = folders.flatMap(sourcesIn).filter((file) => /z\.email\(|mailto:\$\{/.test(readFileSync(file, 'utf8')))
   expect(files).toEqual(['contract/mail-address.ts'])
+})
+
+test('one file says where the page of a record is', () => {
+  const pages = Object.values(RECORD_PAGES).map((page) => `${page}\${`)
+  const naming = (file: string) => pages.some((page) => readFileSync(file, 'utf8').includes(page))
+  expect(folders.flatMap(sourcesIn).filter(naming)).toEqual([])
 })
 
 test('what a route answers with is queried under the same name', () => {

@@ -1,3 +1,4 @@
+import { addressOfJob } from '#contract/page-addresses.ts'
 import type { Language } from '#texts/languages.ts'
 import { type Clock, calendarDay, daysAfter, startOfDay } from '../calendar.ts'
 import { type Company, findCompany } from '../catalogue/facts.ts'
@@ -251,7 +252,7 @@ export function startAlertWorker({
         title: job[`title_${language}`],
         place: job[`location_${language}`],
         kind: job.employment_type,
-        link: urlOf(`/careerApply/${job.id}`, language),
+        link: urlOf(addressOfJob(job), language),
       }))
   }
 }

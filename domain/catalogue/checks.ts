@@ -1,6 +1,7 @@
 import type * as z from 'zod'
 import { latinDigits } from '#contract/latin-digits.ts'
 import { linksIn } from '#contract/markdown.ts'
+import { RECORD_PAGES } from '#contract/page-addresses.ts'
 import { readPictureAddress } from '#contract/uploaded-pictures.ts'
 import { isLanguage, LANGUAGES, type Language } from '#texts/languages.ts'
 import { pathOfAddress } from '../pictures/paths.ts'
@@ -292,14 +293,13 @@ function lengthChecks({ in: place, name, advisedLength }: FieldModel, parts: Par
   )
 }
 
-/** What an address says before it names a record by its id or its word. */
 const PAGES: Record<string, ContentType> = {
-  '/services-details/': 'services',
-  '/projects-details/': 'projects',
-  '/app-details/': 'projects',
-  '/careerApply/': 'jobs',
-  '/blog-details?note=': 'notes',
-  '/case-study-details?study=': 'case-studies',
+  [RECORD_PAGES.service]: 'services',
+  [RECORD_PAGES.project]: 'projects',
+  [RECORD_PAGES.app]: 'projects',
+  [RECORD_PAGES.job]: 'jobs',
+  [RECORD_PAGES.note]: 'notes',
+  [RECORD_PAGES.study]: 'case-studies',
 }
 const PAGE_ADDRESS = new RegExp(`(${Object.keys(PAGES).join('|').replaceAll('?', '\\?')})([a-z0-9-]+)`, 'g')
 

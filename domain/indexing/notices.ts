@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Selectable } from 'kysely'
+import { addressOfJob } from '#contract/page-addresses.ts'
 import { LANGUAGES, type Language } from '#texts/languages.ts'
 import type { Database, Queries } from '../database/connection.ts'
 import { type Claim, claimRows } from '../database/leases.ts'
@@ -22,7 +23,7 @@ export async function planNotices(queries: Queries, day: string, urlOf: UrlOf, n
   const known = new Map(notices.map((notice) => [notice.id, notice]))
   for (const { position, ...job } of open)
     for (const language of LANGUAGES) {
-      const url = urlOf(`/careerApply/${job.id}`, language)
+      const url = urlOf(addressOfJob(job), language)
       const id = `${job.id}.${language}`
       const fingerprint = fingerprintOf({ url, ...job })
       const former = known.get(id)

@@ -1,6 +1,7 @@
 import { createTranslator } from 'use-intl/core'
 import { endpoints } from '#contract/endpoints.ts'
 import type { ContactInfo, Job } from '#contract/entities.ts'
+import { addressOfJob } from '#contract/page-addresses.ts'
 import { type WithProse, withProse } from '#contract/prose.ts'
 import { permanentAddress } from '#site/addresses.ts'
 import { experienceSentence } from '#site/experience.ts'
@@ -54,7 +55,7 @@ function entryOf(
       language,
       company: texts.shell.companyName,
       texts,
-      url: publicUrl + permanentAddress(`/careerApply/${job.id}`, language),
+      url: publicUrl + permanentAddress(addressOfJob(job), language),
       email: job.contact_email ?? email,
       office: { city, country },
     },

@@ -1,6 +1,7 @@
 import { createTranslator } from 'use-intl/core'
 import { endpoints } from '#contract/endpoints.ts'
 import type { Job } from '#contract/entities.ts'
+import { addressOfJob } from '#contract/page-addresses.ts'
 import { permanentAddress } from '#site/addresses.ts'
 import type { Texts } from '#texts/index.ts'
 import { type Language, localeOf } from '#texts/languages.ts'
@@ -35,7 +36,7 @@ const MINUTE_MILLISECONDS = 60_000
  */
 export function reminderOf(job: Job, { publicUrl, language, texts, loadedAt }: ReminderOptions): string {
   const { companyName } = texts.shell
-  const address = publicUrl + permanentAddress(`/careerApply/${job.id}`, language)
+  const address = publicUrl + permanentAddress(addressOfJob(job), language)
   const sentence = createTranslator({
     locale: localeOf(language),
     messages: texts,

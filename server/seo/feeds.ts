@@ -1,7 +1,7 @@
 import { endpoints } from '#contract/endpoints.ts'
+import { addressOfJob, addressOfNote } from '#contract/page-addresses.ts'
 import { withProse } from '#contract/prose.ts'
 import { permanentAddress } from '#site/addresses.ts'
-import { addressOfNote } from '#site/pages/samples/blog/notes.ts'
 import type { Language } from '#texts/languages.ts'
 import type { Source } from './seo.ts'
 import { element, XML_DECLARATION, xmlText } from './xml.ts'
@@ -12,7 +12,7 @@ export async function jobsFeed(source: Source, language: Language) {
   const { data } = await callApiIn(language)(endpoints.jobs)
   const jobs = await Promise.all(data.map(withProse))
   const items = jobs.map(({ id, title, description, location, posted_on }) => ({
-    plain: `/careerApply/${id}`,
+    plain: addressOfJob({ id }),
     title,
     text: `${location}\n\n${description}`,
     day: posted_on,

@@ -1,11 +1,16 @@
 import { CATEGORY_FILTERS } from '#contract/constants.ts'
 import { endpoints } from '#contract/endpoints.ts'
 import type { CaseStudy } from '#contract/facts.ts'
+import {
+  addressOfCategory,
+  addressOfJob,
+  addressOfNote,
+  addressOfProject,
+  addressOfService,
+  addressOfStudy,
+  RECORD_PAGES,
+} from '#contract/page-addresses.ts'
 import { type ServiceKind, serviceKind } from '#site/brand/icons/service-kind.ts'
-import { addressOfProject } from '#site/components/projects/project-card.tsx'
-import { addressOfNote } from '#site/pages/samples/blog/notes.ts'
-import { addressOfStudy } from '#site/pages/samples/case-study/studies.ts'
-import { addressOfCategory } from '#site/project-lists.ts'
 import { type PageRoute, ROUTES, type RoutePath } from '#site/route-table.ts'
 import { DEFAULT_LANGUAGE } from '#texts/languages.ts'
 import type { Source } from './seo.ts'
@@ -47,12 +52,12 @@ export async function indexedPages({
   const withOpenJobs = { subject: { openJobs: jobs.data.map(({ id }) => id) } }
   const filledIn: FilledIn = {
     '/services-details/:id': services.data.map((service) => ({
-      plain: `/services-details/${service.id}`,
+      plain: addressOfService(service),
       subject: { service: serviceKind(service) },
     })),
     '/projectsOverView/:id': categories.map((category) => ({ plain: addressOfCategory(category) })),
-    '/projects-details/:id': ofProjects.filter(({ plain }) => plain.startsWith('/projects-details/')),
-    '/app-details/:id': ofProjects.filter(({ plain }) => plain.startsWith('/app-details/')),
+    '/projects-details/:id': ofProjects.filter(({ plain }) => plain.startsWith(RECORD_PAGES.project)),
+    '/app-details/:id': ofProjects.filter(({ plain }) => plain.startsWith(RECORD_PAGES.app)),
     '/case-study': [{ plain: '/case-study', ...(studies[0] && { subject: { study: numbersOf(studies[0]) } }) }],
     '/case-study-details': studies.map((study) => ({
       plain: addressOfStudy(study),
@@ -65,7 +70,7 @@ export async function indexedPages({
     })),
     '/jobs': [{ plain: '/jobs', ...withOpenJobs }],
     '/careerApply/:id': jobs.data.map(({ id, posted_on }) => ({
-      plain: `/careerApply/${id}`,
+      plain: addressOfJob({ id }),
       writtenOn: posted_on,
       ...withOpenJobs,
     })),

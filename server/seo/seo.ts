@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { ApiError, type CallApi } from '#contract/call.ts'
 import type { Facts } from '#contract/facts.ts'
+import { addressOfJob } from '#contract/page-addresses.ts'
 import type { ContentVersion } from '#domain/catalogue/content-version.ts'
 import { permanentAddress } from '#site/addresses.ts'
 import { companyTexts, type Texts } from '#texts/index.ts'
@@ -99,7 +100,7 @@ export async function seo(
           .send(calendar)
       } catch (error) {
         if (!(error instanceof ApiError)) throw error
-        return sendPageInstead(app, request, reply, permanentAddress(`/careerApply/${id}`, language))
+        return sendPageInstead(app, request, reply, permanentAddress(addressOfJob({ id: Number(id) }), language))
       }
     })
   }

@@ -2,6 +2,7 @@ import { useLoaderData } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { endpoints } from '#contract/endpoints.ts'
 import type { Project } from '#contract/entities.ts'
+import { addressAsProject, addressOfProject } from '#contract/page-addresses.ts'
 import { type WithProse, withProse } from '#contract/prose.ts'
 import { Dot } from '../brand/dots/dot.tsx'
 import { TouchRings } from '../brand/dots/touch-rings.tsx'
@@ -13,7 +14,7 @@ import { Breadcrumbs } from '../components/headings/breadcrumbs.tsx'
 import { PageHead } from '../components/headings/page-head.tsx'
 import { SectionHead } from '../components/headings/section-head.tsx'
 import { titleSize } from '../components/headings/title-size.ts'
-import { addressOfProject, ProjectGrid } from '../components/projects/project-card.tsx'
+import { ProjectGrid } from '../components/projects/project-card.tsx'
 import { blocksOf, Prose } from '../components/prose/paragraphs.tsx'
 import { inBrowser, type Needs, nullOnError, onServer } from '../load.ts'
 import { latestProjects } from '../project-lists.ts'
@@ -142,7 +143,7 @@ function Latest({ projects }: { projects: Project[] }) {
   return (
     <>
       <SectionHead title={sentences('latest', { count: projects.length })} />
-      <ProjectGrid projects={projects} heading="h3" addressOf={({ id }) => `/projects-details/${id}`} />
+      <ProjectGrid projects={projects} heading="h3" addressOf={addressAsProject} />
     </>
   )
 }

@@ -2,6 +2,7 @@ import { useLoaderData } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { endpoints } from '#contract/endpoints.ts'
 import type { Service } from '#contract/entities.ts'
+import { addressOfService } from '#contract/page-addresses.ts'
 import { withProse } from '#contract/prose.ts'
 import { serviceKind } from '../brand/icons/service-kind.ts'
 import { ServiceMotif } from '../brand/icons/service-motif.tsx'
@@ -40,7 +41,7 @@ export default function ServiceDetails() {
       <PageHead
         title={sentence('meta.title', { title: service.title })}
         description={searchDescription(service)}
-        address={`/services-details/${service.id}`}
+        address={addressOfService(service)}
       />
       <ServiceData service={service} />
       <Trail service={service} />
@@ -96,7 +97,7 @@ function OtherServices({ services }: { services: Service[] }) {
       <ul>
         {services.map((service) => (
           <li key={service.id}>
-            <PageLink to={`/services-details/${service.id}`}>
+            <PageLink to={addressOfService(service)}>
               <ServiceMotif kind={serviceKind(service)} />
               <span>{service.title}</span>
             </PageLink>

@@ -3,6 +3,7 @@ import { useLoaderData } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { endpoints } from '#contract/endpoints.ts'
 import type { Service } from '#contract/entities.ts'
+import { addressOfService } from '#contract/page-addresses.ts'
 import { Dot } from '../brand/dots/dot.tsx'
 import { serviceKind } from '../brand/icons/service-kind.ts'
 import { ServiceMotif } from '../brand/icons/service-motif.tsx'
@@ -78,7 +79,7 @@ function ServiceCell({ service }: { service: Service }) {
   const { verbs, details } = useTexts('services')
   const kind = serviceKind(service)
   return (
-    <PageLink to={`/services-details/${service.id}`} className={styles.cell}>
+    <PageLink to={addressOfService(service)} className={styles.cell}>
       <p className={styles.verb}>
         <Dot />
         {verbs[kind]}

@@ -1,4 +1,5 @@
 import type { Service } from '#contract/entities.ts'
+import { addressOfService } from '#contract/page-addresses.ts'
 import { useRoot } from '../root.tsx'
 import { useAbsoluteAddress } from './absolute-address.ts'
 import { useOrganization } from './organization.tsx'
@@ -15,7 +16,7 @@ export function ServiceData({ service }: { service: Service }) {
         name: service.title,
         serviceType: service.title,
         description: service.summary,
-        url: absolute(`/services-details/${service.id}`),
+        url: absolute(addressOfService(service)),
         provider,
         ...(service.images[0] && {
           image: new URL(service.images[0].url, settings.apiHost || settings.publicUrl).href,

@@ -2,9 +2,9 @@ import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { GUEST_API } from '#contract/endpoints.ts'
 import type { Project } from '#contract/entities.ts'
+import { addressOfProject } from '#contract/page-addresses.ts'
 import { addressOfPicture, sourcesOf } from '#contract/uploaded-pictures.ts'
 import Database from '#domain/database/sqlite-driver.ts'
-import { addressOfProject } from '#site/components/projects/project-card.tsx'
 import { type RunningSite, startSite } from '../support/start-site.ts'
 
 const WITHOUT_PICTURE = 2

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { addressAsProject, addressOfJob, addressOfService } from '#contract/page-addresses.ts'
 import { momentAt } from '#domain/calendar.ts'
 import { ADVISING_CHECKS, BLOCKING_CHECKS, isPublishable } from '#domain/catalogue/checks.ts'
 import { CONTENT_STATES, countContent, listRecords } from '#domain/catalogue/content-lists.ts'
@@ -419,9 +420,9 @@ export const contentCalls = {
 /** Where the site shows a record; of several pages at one address, the preview opens the one that it is on. */
 function pageOf(type: ContentType, id: number): string {
   const pages: Record<ContentType, string> = {
-    services: `/services-details/${id}`,
-    projects: `/projects-details/${id}`,
-    jobs: `/careerApply/${id}`,
+    services: addressOfService({ id }),
+    projects: addressAsProject({ id }),
+    jobs: addressOfJob({ id }),
     categories: '/projects',
     reviews: '/',
     team: '/',

@@ -1,6 +1,6 @@
 import type { CallApi } from '#contract/call.ts'
-import { MOBILE_APP } from '#contract/constants.ts'
 import { endpoints } from '#contract/endpoints.ts'
+import { addressOfJob, addressOfProject, addressOfService } from '#contract/page-addresses.ts'
 import { nullOnError } from '../../load.ts'
 import type { Searchable } from './find-by-name.ts'
 import { DEMO_MENU, type namesOfPages } from './menu.ts'
@@ -16,11 +16,9 @@ export async function searchableOffers(callApi: CallApi): Promise<Searchable[]> 
     nullOnError(callApi(endpoints.jobs)),
   ])
   return [
-    ...(services?.data ?? []).map(({ id, title }) => offer('service', title, `/services-details/${id}`)),
-    ...(projects?.data ?? []).map(({ id, title, type }) =>
-      offer('project', title, type === MOBILE_APP ? `/app-details/${id}` : `/projects-details/${id}`),
-    ),
-    ...(jobs?.data ?? []).map(({ id, title }) => offer('job', title, `/careerApply/${id}`)),
+    ...(services?.data ?? []).map((service) => offer('service', service.title, addressOfService(service))),
+    ...(projects?.data ?? []).map((project) => offer('project', project.title, addressOfProject(project))),
+    ...(jobs?.data ?? []).map((job) => offer('job', job.title, addressOfJob(job))),
   ]
 }
 

@@ -1,5 +1,5 @@
-import { MOBILE_APP } from '#contract/constants.ts'
 import type { Project } from '#contract/entities.ts'
+import { addressOfProject } from '#contract/page-addresses.ts'
 import { Cover } from '../../brand/covers/cover.tsx'
 import { PageLink } from '../controls/page-link.tsx'
 import { Picture } from '../prose/picture.tsx'
@@ -84,7 +84,3 @@ export function ProjectGrid({
 }
 
 const FIRST_ROW = 3
-
-/** Product 2.4: a 'Mobile App' opens the page of an application, any other type the page of a project. */
-export const addressOfProject = ({ id, type }: Pick<Project, 'id' | 'type'>) =>
-  type === MOBILE_APP ? `/app-details/${id}` : `/projects-details/${id}`

@@ -3,6 +3,7 @@ import { useLoaderData } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { endpoints } from '#contract/endpoints.ts'
 import type { Job } from '#contract/entities.ts'
+import { addressOfJob } from '#contract/page-addresses.ts'
 import { type WithProse, withProse } from '#contract/prose.ts'
 import { permanentAddress } from '../../addresses.ts'
 import { Dot } from '../../brand/dots/dot.tsx'
@@ -42,7 +43,7 @@ export const headers = headersOfPost
 export default function CareerApply() {
   const job = useLoaderData<typeof load>()
   const sentence = useTranslations('career-apply')
-  const page = `/careerApply/${job.id}`
+  const page = addressOfJob(job)
   const sentReference = useSentReference('career', page)
   const entry = useSubmission('career', page)
   const [editing, setEditing] = useState<Beginning>()

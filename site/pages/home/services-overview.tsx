@@ -1,6 +1,7 @@
 import { ArrowRight } from 'lucide-react'
 import { useTranslations } from 'use-intl'
 import type { Service } from '#contract/entities.ts'
+import { addressOfService } from '#contract/page-addresses.ts'
 import { serviceKind } from '../../brand/icons/service-kind.ts'
 import { ServiceMotif } from '../../brand/icons/service-motif.tsx'
 import { ArrowLink } from '../../components/controls/arrow-link.tsx'
@@ -41,7 +42,7 @@ export function ServicesOverview({ shown, total }: ServicesOverviewProps) {
 
 function ServiceCard({ service, details }: { service: Shown; details: string }) {
   return (
-    <PageLink to={`/services-details/${service.id}`} className={styles.card}>
+    <PageLink to={addressOfService(service)} className={styles.card}>
       <div className={styles.stage}>
         <ServiceMotif kind={serviceKind(service)} className={styles.motif} />
       </div>

@@ -4,6 +4,7 @@ import { useTranslations } from 'use-intl'
 import { ApiError } from '#contract/call.ts'
 import { endpoints } from '#contract/endpoints.ts'
 import type { Job } from '#contract/entities.ts'
+import { addressOfJob } from '#contract/page-addresses.ts'
 import { type WithProse, withProse } from '#contract/prose.ts'
 import { Seats, seatsOf, TAKEN_SEATS } from '../../brand/dots/seats.tsx'
 import { useChatAddress } from '../../components/contact/chat-link.ts'
@@ -102,7 +103,7 @@ function JobRow({ job, seat }: { job: WithProse<Job>; seat: number }) {
       </div>
       <Paragraphs text={job.description} prose={job.prose} className={styles.description} />
       <div className={styles.apply}>
-        <ButtonLink to={`/careerApply/${job.id}`} aria-label={sentences('applyFor', { title: job.title })}>
+        <ButtonLink to={addressOfJob(job)} aria-label={sentences('applyFor', { title: job.title })}>
           {texts.apply}
         </ButtonLink>
       </div>

@@ -1,4 +1,5 @@
 import type { Note } from '#contract/facts.ts'
+import { addressOfNote } from '#contract/page-addresses.ts'
 import { Cover } from '../../../brand/covers/cover.tsx'
 import { Dot } from '../../../brand/dots/dot.tsx'
 import { PageLink } from '../../../components/controls/page-link.tsx'
@@ -7,7 +8,6 @@ import { FeedLink } from '../../../components/headings/feed-link.tsx'
 import { PageHead } from '../../../components/headings/page-head.tsx'
 import { type PageHandle, useFacts, useTexts } from '../../../texts.tsx'
 import styles from './blog.module.css'
-import { addressOfNote } from './notes.ts'
 import { PublishedOn } from './published-on.tsx'
 import { ReadingMinutes } from './reading-minutes.tsx'
 

@@ -4,9 +4,6 @@ import type { Note } from '#contract/facts.ts'
 export const noteNamed = (notes: Note[], slug: string | null): Note | undefined =>
   slug ? notes.find((note) => note.slug === slug) : notes[0]
 
-/** The same for as long as the note is there, whatever is published after it. */
-export const addressOfNote = ({ slug }: Note) => `/blog-details?note=${slug}`
-
 export function neighboursOf(notes: Note[], { slug }: Note): { newer: Note | undefined; older: Note | undefined } {
   const index = notes.findIndex((note) => note.slug === slug)
   return { newer: notes[index - 1], older: notes[index + 1] }

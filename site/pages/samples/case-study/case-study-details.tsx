@@ -2,6 +2,7 @@ import { ArrowRight } from 'lucide-react'
 import { type ClientLoaderFunctionArgs, type LoaderFunctionArgs, useSearchParams } from 'react-router'
 import { useTranslations } from 'use-intl'
 import type { CaseStudy, CaseStudyText, Facts } from '#contract/facts.ts'
+import { addressOfStudy } from '#contract/page-addresses.ts'
 import { Cluster } from '../../../brand/dots/cluster.tsx'
 import { FullStop } from '../../../brand/dots/full-stop.tsx'
 import { BeforeAfter } from '../../../brand/scenes/before-after.tsx'
@@ -13,7 +14,7 @@ import { siteRequest } from '../../../request-context.ts'
 import { type PageHandle, saidInBrowser, useFacts, useTexts } from '../../../texts.tsx'
 import { movedOrGone } from '../moved-or-gone.ts'
 import styles from './case-study-details.module.css'
-import { addressOfStudy, studyAfter, studyNamed } from './studies.ts'
+import { studyAfter, studyNamed } from './studies.ts'
 
 export const handle: PageHandle = {
   texts: ['case-study', 'case-study-details'],

@@ -1,5 +1,6 @@
 import { ArrowRight } from 'lucide-react'
 import type { CaseStudy } from '#contract/facts.ts'
+import { addressOfStudy } from '#contract/page-addresses.ts'
 import { FullStop } from '../../../brand/dots/full-stop.tsx'
 import { projectKind } from '../../../brand/icons/project-kind.ts'
 import { BeforeAfter } from '../../../brand/scenes/before-after.tsx'
@@ -9,7 +10,6 @@ import { Breadcrumbs } from '../../../components/headings/breadcrumbs.tsx'
 import { PageHead } from '../../../components/headings/page-head.tsx'
 import { type PageHandle, useFacts, useTexts } from '../../../texts.tsx'
 import styles from './case-study.module.css'
-import { addressOfStudy } from './studies.ts'
 
 export const handle: PageHandle = { texts: ['case-study'], facts: ['case-studies'] }
 

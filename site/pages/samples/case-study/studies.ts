@@ -4,9 +4,6 @@ import type { CaseStudy } from '#contract/facts.ts'
 export const studyNamed = (studies: CaseStudy[], slug: string | null): CaseStudy | undefined =>
   slug ? studies.find((study) => study.slug === slug) : studies[0]
 
-/** The same for as long as the study is there, whichever is the first. */
-export const addressOfStudy = ({ slug }: CaseStudy) => `/case-study-details?study=${slug}`
-
 /** The first comes after the last. */
 export function studyAfter(studies: CaseStudy[], study: CaseStudy): CaseStudy {
   const index = studies.findIndex(({ slug }) => slug === study.slug)
