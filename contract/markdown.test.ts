@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { linksIn, parseMarkdown } from './markdown.ts'
-import { type Block, type Inline, plainText, textOfInlines, withProse } from './prose.ts'
+import { type Block, type Inline, plainText, textOfInlines } from './prose.ts'
+import { withProse } from './with-prose.ts'
 
 const paragraph = (...inside: Inline[]): Block => ({ block: 'paragraph', inside })
 const strong = (...inside: Inline[]): Inline => ({ mark: 'strong', inside })

@@ -6,7 +6,6 @@ import {
   Outlet,
   Scripts,
   ScrollRestoration,
-  useRouteLoaderData,
 } from 'react-router'
 import { endpoints } from '#contract/endpoints.ts'
 import { directionOf } from '#texts/languages.ts'
@@ -17,15 +16,16 @@ import { OutboxNotice } from './components/outbox/outbox-notice.tsx'
 import { Shell } from './components/shell/shell.tsx'
 import { FAVICON, iconAddress } from './icons.ts'
 import { nullOnError } from './load.ts'
-import { type SiteSettings, siteRequest } from './request-context.ts'
+import { siteRequest } from './request-context.ts'
 import { fontPreloads } from './styles/fonts.ts'
 import './styles/fonts.css'
 import './styles/tokens.css'
 import './styles/base.css'
 import './styles/print.css'
-import { allTextsArrived, SentencesProvider, TextsBlock, useLanguage } from './texts.tsx'
+import { allTextsArrived, SentencesProvider, TextsBlock } from './texts.tsx'
+import { type RootData, useRoot } from './use-root.ts'
 
-export async function loader({ context }: LoaderFunctionArgs) {
+export async function loader({ context }: LoaderFunctionArgs): Promise<RootData> {
   const { language, callApi, settings, receipt } = context.get(siteRequest)
   return {
     language,
@@ -44,22 +44,6 @@ export const clientMiddleware: MiddlewareFunction[] = [
     return next()
   },
 ]
-
-/** What every page knows. Where even that could not be had, the error page stands in a document without it. */
-export function useRoot() {
-  const language = useLanguage()
-  const root = useRouteLoaderData<typeof loader>('root')
-  return root ?? { language, settings: NO_SETTINGS, contactInfo: null, receipt: undefined }
-}
-
-const NO_SETTINGS: SiteSettings = {
-  publicUrl: '',
-  apiHost: '',
-  cvMaximumBytes: 0,
-  retentionMonths: 0,
-  sendsMail: false,
-  textsUrl: '',
-}
 
 export function Layout({ children }: { children: ReactNode }) {
   const { language, settings } = useRoot()

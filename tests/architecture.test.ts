@@ -49,6 +49,15 @@ describe.each(folders)('%s', (folder) => {
   })
 })
 
+test('no file imports itself, whichever way round: types alone may, which leave nothing to run', () => {
+  const files = [...folders, 'tests', 'bench', 'scripts'].flatMap(filesIn).filter((file) => /\.[jt]sx?$/.test(file))
+  const known = new Set(files)
+  const imported = new Map(
+    files.map((file) => [file, valuesImportedBy(file).filter((target) => known.has(target))] as const),
+  )
+  expect(circlesIn(imported)).toEqual([])
+})
+
 test('no folder has a name that says nothing', () => {
   const folderNames = folders.flatMap((folder) => readdirSync(folder, { recursive: true, withFileTypes: true }))
   const named = folderNames.filter((entry) => entry.isDirectory()).map((entry) => entry.name)
@@ -167,9 +176,35 @@ function filesIn(folder: string) {
 }
 
 function importsOf(file: string) {
-  const text = readFileSync(file, 'utf8')
+  return importsIn(readFileSync(file, 'utf8'))
+}
+
+function importsIn(text: string) {
   const found = text.matchAll(/(?:\bfrom\s+|\bimport\s*\(?\s*)['"]([^'"]+)['"]/g)
   return [...found].map(([, specifier]) => specifier as string)
+}
+
+/** The files of which it has more than types, fetched at once or when they are needed. */
+function valuesImportedBy(file: string) {
+  const values = readFileSync(file, 'utf8').replace(/^(?:import|export) type [^'"]*['"][^'"]+['"]/gm, '')
+  return importsIn(values).flatMap((specifier) => {
+    if (specifier.startsWith('#')) return specifier.slice(1)
+    return specifier.startsWith('.') ? path.join(path.dirname(file), specifier) : []
+  })
+}
+
+/** Each once, as the way from a file back to itself. */
+function circlesIn(imported: Map<string, string[]>): string[] {
+  const circles: string[] = []
+  const finished = new Set<string>()
+  const visit = (file: string, way: string[]) => {
+    if (way.includes(file)) circles.push([...way.slice(way.indexOf(file)), file].join(' → '))
+    if (way.includes(file) || finished.has(file)) return
+    for (const target of imported.get(file) ?? []) visit(target, [...way, file])
+    finished.add(file)
+  }
+  for (const file of imported.keys()) visit(file, [])
+  return circles
 }
 
 /** The folder of the project that an import reaches, if it reaches one. */

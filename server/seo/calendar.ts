@@ -5,7 +5,7 @@ import { addressOfJob } from '#contract/page-addresses.ts'
 import { permanentAddress } from '#site/addresses.ts'
 import type { Texts } from '#texts/index.ts'
 import { type Language, localeOf } from '#texts/languages.ts'
-import type { Source } from './seo.ts'
+import type { Source } from './source.ts'
 
 /** RFC 5545: the last day on which one may apply, with an alarm two days ahead. Rejects where the job is not open. */
 export async function jobReminder(

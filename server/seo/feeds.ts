@@ -1,9 +1,9 @@
 import { endpoints } from '#contract/endpoints.ts'
 import { addressOfJob, addressOfNote } from '#contract/page-addresses.ts'
-import { withProse } from '#contract/prose.ts'
+import { withProse } from '#contract/with-prose.ts'
 import { permanentAddress } from '#site/addresses.ts'
 import type { Language } from '#texts/languages.ts'
-import type { Source } from './seo.ts'
+import type { Source } from './source.ts'
 import { element, XML_DECLARATION, xmlText } from './xml.ts'
 
 /** The open jobs: one that has closed leaves the feed. */

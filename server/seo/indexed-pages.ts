@@ -13,7 +13,7 @@ import {
 import { type ServiceKind, serviceKind } from '#site/brand/icons/service-kind.ts'
 import { type PageRoute, ROUTES, type RoutePath } from '#site/route-table.ts'
 import { DEFAULT_LANGUAGE } from '#texts/languages.ts'
-import type { Source } from './seo.ts'
+import type { Source } from './source.ts'
 
 export interface IndexedPage {
   /** The canonical address, without the Arabic prefix. */

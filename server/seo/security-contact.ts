@@ -1,7 +1,7 @@
 import { endpoints } from '#contract/endpoints.ts'
 import { mailtoOf } from '#contract/mail-address.ts'
 import { DEFAULT_LANGUAGE, LANGUAGES } from '#texts/languages.ts'
-import type { Source } from './seo.ts'
+import type { Source } from './source.ts'
 
 const MONTHS_VALID = 11
 

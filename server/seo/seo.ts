@@ -1,10 +1,9 @@
 import type { FastifyInstance } from 'fastify'
-import { ApiError, type CallApi } from '#contract/call.ts'
-import type { Facts } from '#contract/facts.ts'
+import { ApiError } from '#contract/call.ts'
 import { addressOfJob } from '#contract/page-addresses.ts'
 import type { ContentVersion } from '#domain/catalogue/content-version.ts'
 import { permanentAddress } from '#site/addresses.ts'
-import { companyTexts, type Texts } from '#texts/index.ts'
+import { companyTexts } from '#texts/index.ts'
 import { LANGUAGES, type Language } from '#texts/languages.ts'
 import { callApiFor, type Visitor } from '../call-api.ts'
 import { securityHeaders } from '../http/security-headers.ts'
@@ -21,6 +20,7 @@ import { robots } from './robots.ts'
 import { securityContact } from './security-contact.ts'
 import { sharePictures as sharePicturesPlugin } from './share-pictures.ts'
 import { sitemap } from './sitemap.ts'
+import type { Source } from './source.ts'
 
 export interface SeoOptions {
   publicUrl: string
@@ -28,21 +28,6 @@ export interface SeoOptions {
   contentVersion: () => ContentVersion
   sharePictures: { folder: string; isAhead: boolean }
   jobFeeds: { boards: readonly string[]; linkedinCompanyId?: string | undefined }
-}
-
-/** What each document is made from. */
-export interface Source {
-  publicUrl: string
-  callApiIn: (language: Language) => CallApi
-  /** With what the company says of itself. */
-  textsIn: (language: Language) => Texts
-  factsIn: (language: Language) => Facts
-  /** The same value until the content changes. */
-  contentVersion: () => unknown
-  /** ISO; undefined where another host has the content. */
-  contentLoadedAt: () => string | undefined
-  /** Content and texts as a name that is the same in the next process. */
-  versionName: () => string
 }
 
 /** What search engines, feed readers, link previews and home screens ask for beside the pages. */

@@ -11,8 +11,8 @@ import type { Draw } from './drawing-process.ts'
 import { type IndexedPage, indexedPages } from './indexed-pages.ts'
 import { sendPageInstead } from './page-instead.ts'
 import { openPictureFolder, pictureName } from './picture-folder.ts'
-import type { Source } from './seo.ts'
 import { createSerialQueue } from './serial-queue.ts'
+import type { Source } from './source.ts'
 import { TooBusy } from './too-busy.ts'
 
 export interface SharePicturesOptions extends Source {

@@ -1,7 +1,7 @@
 import { permanentAddress } from '#site/addresses.ts'
 import { DEFAULT_LANGUAGE, LANGUAGES } from '#texts/languages.ts'
 import { indexedPages } from './indexed-pages.ts'
-import type { Source } from './seo.ts'
+import type { Source } from './source.ts'
 import { XML_DECLARATION, xmlText } from './xml.ts'
 
 /** Every indexed page in both languages, each naming the other. */

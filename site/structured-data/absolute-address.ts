@@ -1,5 +1,5 @@
 import { permanentAddress } from '../addresses.ts'
-import { useRoot } from '../root.tsx'
+import { useRoot } from '../use-root.ts'
 
 /** The permanent address of a page in the language of this one, with the site's name before it. */
 export function useAbsoluteAddress() {

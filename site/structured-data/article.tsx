@@ -1,5 +1,5 @@
-import { useRoot } from '../root.tsx'
 import { SHARE_PICTURE, sharePictureOf } from '../share-picture.ts'
+import { useRoot } from '../use-root.ts'
 import { useAbsoluteAddress } from './absolute-address.ts'
 import { useOrganization } from './organization.tsx'
 import { StructuredData } from './structured-data.tsx'

@@ -1,5 +1,6 @@
 import type { Job } from '#contract/entities.ts'
-import { type Block, textOfInlines, type WithProse } from '#contract/prose.ts'
+import { type Block, textOfInlines } from '#contract/prose.ts'
+import type { WithProse } from '#contract/with-prose.ts'
 
 interface Headings {
   duties: string

@@ -1,8 +1,8 @@
 import type { ContactInfo } from '#contract/entities.ts'
 import { LANGUAGES } from '#texts/languages.ts'
 import { iconAddress } from '../icons.ts'
-import { useRoot } from '../root.tsx'
 import { useFacts, useTexts } from '../texts.tsx'
+import { useRoot } from '../use-root.ts'
 import { useAbsoluteAddress } from './absolute-address.ts'
 import { StructuredData, type Thing } from './structured-data.tsx'
 

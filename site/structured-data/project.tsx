@@ -1,6 +1,6 @@
 import { MOBILE_APP } from '#contract/constants.ts'
 import type { Project } from '#contract/entities.ts'
-import { useRoot } from '../root.tsx'
+import { useRoot } from '../use-root.ts'
 import { useAbsoluteAddress } from './absolute-address.ts'
 import { useOrganization } from './organization.tsx'
 import { StructuredData } from './structured-data.tsx'

@@ -1,6 +1,6 @@
 import type { Service } from '#contract/entities.ts'
 import { addressOfService } from '#contract/page-addresses.ts'
-import { useRoot } from '../root.tsx'
+import { useRoot } from '../use-root.ts'
 import { useAbsoluteAddress } from './absolute-address.ts'
 import { useOrganization } from './organization.tsx'
 import { StructuredData } from './structured-data.tsx'

@@ -1,6 +1,6 @@
 import { type SubmitEvent, useEffect, useRef } from 'react'
 import { useActionData, useSearchParams } from 'react-router'
-import { useRoot } from '../root.tsx'
+import { useRoot } from '../use-root.ts'
 import { wipeSentDraft } from './draft.ts'
 import type { FormName } from './forms.ts'
 import { type OutboxEntry, openOutbox, submit, useOutbox } from './outbox.ts'

@@ -1,5 +1,5 @@
-import { useRoot } from '../../root.tsx'
 import { useTexts } from '../../texts.tsx'
+import { useRoot } from '../../use-root.ts'
 
 type ChatPlace = 'header' | 'footer' | 'contact'
 

@@ -1,7 +1,7 @@
 import { mailtoOf } from '#contract/mail-address.ts'
 import { classNames } from '../../brand/class-names.ts'
-import { useRoot } from '../../root.tsx'
 import { useTexts } from '../../texts.tsx'
+import { useRoot } from '../../use-root.ts'
 import { ButtonAnchor } from '../controls/button.tsx'
 import { InlineError } from '../failures/inline-error.tsx'
 import { useChatAddress } from './chat-link.ts'

@@ -1,6 +1,6 @@
 import { otherLanguage } from '#texts/languages.ts'
 import { Wordmark } from '../../brand/words/wordmark.tsx'
-import { useRoot } from '../../root.tsx'
+import { useRoot } from '../../use-root.ts'
 import { PageLink } from '../controls/page-link.tsx'
 import { LanguageLink } from '../shell/language-links.tsx'
 import styles from './demo-bar.module.css'

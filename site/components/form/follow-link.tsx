@@ -1,8 +1,8 @@
-import { useRoot } from '../../root.tsx'
 import type { FormName } from '../../submissions/forms.ts'
 import type { OutboxEntry } from '../../submissions/outbox.ts'
 import { useTexts } from '../../texts.tsx'
 import { useAddress } from '../../use-address.ts'
+import { useRoot } from '../../use-root.ts'
 import styles from './follow-link.module.css'
 
 /** To the page of whoever has sent something: of this entry, or of what was sent without JavaScript. A plain link, so that nothing is fetched before. */

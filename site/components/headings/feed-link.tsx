@@ -1,5 +1,5 @@
 import { permanentAddress } from '../../addresses.ts'
-import { useRoot } from '../../root.tsx'
+import { useRoot } from '../../use-root.ts'
 
 /** Tells feed readers where the news of this page can be followed. */
 export function FeedLink({ name, title }: { name: 'jobs' | 'blog'; title: string }) {

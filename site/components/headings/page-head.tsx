@@ -1,9 +1,9 @@
 import { useLocation } from 'react-router'
 import { LANGUAGES, type Language, localeOf, otherLanguage } from '#texts/languages.ts'
 import { permanentAddress, plainAddress } from '../../addresses.ts'
-import { useRoot } from '../../root.tsx'
 import { SHARE_PICTURE, sharePictureOf } from '../../share-picture.ts'
 import { useTexts } from '../../texts.tsx'
+import { useRoot } from '../../use-root.ts'
 
 interface PageHeadProps {
   title: string

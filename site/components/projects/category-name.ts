@@ -1,5 +1,5 @@
 import type { Category } from '#contract/entities.ts'
-import { useRoot } from '../../root.tsx'
+import { useRoot } from '../../use-root.ts'
 
 /** Categories carry their name in both languages, whatever language was asked for. */
 export function useCategoryName() {

@@ -2,7 +2,7 @@ import type { ComponentProps, ReactNode } from 'react'
 import { useLocation } from 'react-router'
 import { LANGUAGE_KEY, LANGUAGES, type Language } from '#texts/languages.ts'
 import { permanentAddress, plainAddress } from '../../addresses.ts'
-import { useRoot } from '../../root.tsx'
+import { useRoot } from '../../use-root.ts'
 
 /** A language is named in itself: whoever needs it can read that much. */
 export const LANGUAGE_NAMES: Record<Language, string> = { en: 'English', ar: 'العربية' }

@@ -1,7 +1,7 @@
 import { useLocation } from 'react-router'
 import { Wordmark } from '../../brand/words/wordmark.tsx'
-import { useRoot } from '../../root.tsx'
 import { useTexts } from '../../texts.tsx'
+import { useRoot } from '../../use-root.ts'
 import { PageLink } from '../controls/page-link.tsx'
 import { LanguageMenu } from './language-menu.tsx'
 import styles from './navbar.module.css'

@@ -12,8 +12,8 @@ import { Breadcrumbs } from '../../components/headings/breadcrumbs.tsx'
 import { PageHead } from '../../components/headings/page-head.tsx'
 import { SectionHead } from '../../components/headings/section-head.tsx'
 import { FiguresBand } from '../../components/prose/figures-band.tsx'
-import { useRoot } from '../../root.tsx'
 import { type PageHandle, useFacts, useTexts } from '../../texts.tsx'
+import { useRoot } from '../../use-root.ts'
 import styles from './about.module.css'
 
 export const handle: PageHandle = { texts: ['about'], facts: ['about-counters'] }

@@ -2,8 +2,8 @@ import type { TeamMember } from '#contract/entities.ts'
 import { Portrait } from '../../brand/scenes/portrait.tsx'
 import { Carousel } from '../../components/carousel/carousel.tsx'
 import { SectionHead } from '../../components/headings/section-head.tsx'
-import { useRoot } from '../../root.tsx'
 import { useTexts } from '../../texts.tsx'
+import { useRoot } from '../../use-root.ts'
 import styles from './team.module.css'
 
 export function Team({ team }: { team: TeamMember[] }) {

@@ -2,8 +2,8 @@ import { useTranslations } from 'use-intl'
 import { mailtoOf } from '#contract/mail-address.ts'
 import { Breadcrumbs } from '../../components/headings/breadcrumbs.tsx'
 import { PageHead } from '../../components/headings/page-head.tsx'
-import { useRoot } from '../../root.tsx'
 import { type PageHandle, useTexts } from '../../texts.tsx'
+import { useRoot } from '../../use-root.ts'
 import styles from './privacy-policy.module.css'
 
 export const handle: PageHandle = { texts: ['privacy-policy'], callToAction: false }

@@ -9,10 +9,10 @@ import { StatusLine } from '../../../components/form/status-line.tsx'
 import { SubmitButton } from '../../../components/form/submit-button.tsx'
 import { Breadcrumbs } from '../../../components/headings/breadcrumbs.tsx'
 import { PageHead } from '../../../components/headings/page-head.tsx'
-import { useRoot } from '../../../root.tsx'
 import { answerPost } from '../../../submissions/answer-post.server.ts'
 import type { AnsweredPost } from '../../../submissions/posted.ts'
 import { type PageHandle, useFacts, useTexts } from '../../../texts.tsx'
+import { useRoot } from '../../../use-root.ts'
 import styles from './faq.module.css'
 
 export const handle: PageHandle = { texts: ['faq', 'forms'], facts: ['questions'], callToAction: false }

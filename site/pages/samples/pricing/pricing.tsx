@@ -6,8 +6,8 @@ import { PriceDots } from '../../../brand/dots/price-dots.tsx'
 import { ButtonLink } from '../../../components/controls/button.tsx'
 import { PageHead } from '../../../components/headings/page-head.tsx'
 import { PageHeading } from '../../../components/headings/page-heading.tsx'
-import { useRoot } from '../../../root.tsx'
 import { type PageHandle, useFacts, useTexts } from '../../../texts.tsx'
+import { useRoot } from '../../../use-root.ts'
 import styles from './pricing.module.css'
 
 export const handle: PageHandle = { texts: ['pricing'], facts: ['prices'] }

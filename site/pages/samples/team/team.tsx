@@ -3,8 +3,8 @@ import { Facet } from '../../../brand/scenes/facet.tsx'
 import { ArrowLink } from '../../../components/controls/arrow-link.tsx'
 import { PageHead } from '../../../components/headings/page-head.tsx'
 import { PageHeading } from '../../../components/headings/page-heading.tsx'
-import { useRoot } from '../../../root.tsx'
 import { type PageHandle, useFacts, useTexts } from '../../../texts.tsx'
+import { useRoot } from '../../../use-root.ts'
 import styles from './team.module.css'
 
 export const handle: PageHandle = { texts: ['team'], facts: ['about-counters'] }

@@ -1,0 +1,29 @@
+import { useRouteLoaderData } from 'react-router'
+import type { ContactInfo } from '#contract/entities.ts'
+import type { Language } from '#texts/languages.ts'
+import type { Receipt, SiteSettings } from './request-context.ts'
+import { useLanguage } from './texts.tsx'
+
+/** What every page knows: the root's loader answers with it, once for a document. */
+export interface RootData {
+  language: Language
+  settings: SiteSettings
+  contactInfo: ContactInfo | null
+  receipt?: Receipt | undefined
+}
+
+/** Where even that could not be had, the error page stands in a document without it. */
+export function useRoot(): RootData {
+  const language = useLanguage()
+  const root = useRouteLoaderData('root') as RootData | undefined
+  return root ?? { language, settings: NO_SETTINGS, contactInfo: null }
+}
+
+const NO_SETTINGS: SiteSettings = {
+  publicUrl: '',
+  apiHost: '',
+  cvMaximumBytes: 0,
+  retentionMonths: 0,
+  sendsMail: false,
+  textsUrl: '',
+}
