@@ -1,0 +1,60 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { MatchedRoute } from '#site/route-table.ts'
+import type { Language } from '#texts/languages.ts'
+import type { Visitor } from '../call-api.ts'
+import type { Admission } from '../http/admission.ts'
+import type { Measurements } from '../metrics/measurements.ts'
+import type { Applications } from './application.ts'
+import type { PageCache } from './cache.ts'
+import type { JobAlerts } from './job-alerts.ts'
+import type { Previews } from './preview.ts'
+import type { Receipts } from './receipts.ts'
+import type { RenderPage } from './render.ts'
+
+/** A request for a page, read. */
+export interface PageRequest {
+  request: FastifyRequest
+  reply: FastifyReply
+  url: URL
+  /** In one spelling; that of the page for unknown addresses where there is no route. */
+  address: string
+  language: Language
+  isRead: boolean
+}
+
+/** One whose address is in the route table. */
+export interface MatchedRequest extends PageRequest {
+  route: MatchedRoute['route']
+}
+
+/** What pages are answered with. */
+export interface PageServices {
+  cache: PageCache
+  measurements: Measurements
+  admission: Pick<Admission, 'limits' | 'pageUploads' | 'renders'>
+  receipts: Receipts
+  /** None where another host answers the API: what was sent is there. */
+  applications: Applications | undefined
+  /** The same. */
+  jobAlerts: JobAlerts | undefined
+  /** The same. */
+  previews: Previews | undefined
+  isOverwhelmed: () => boolean
+}
+
+/** The services, and what is made of the settings once. */
+export interface PageContext extends PageServices {
+  app: FastifyInstance
+  renderPage: RenderPage
+  publicUrl: string
+  /** Of `publicUrl`. */
+  origin: string
+  apiHost: string
+  cvMaximumBytes: number
+}
+
+export const visitorOf = ({ request, language }: Pick<PageRequest, 'request' | 'language'>): Visitor => ({
+  address: request.ip,
+  language,
+  requestId: request.id,
+})

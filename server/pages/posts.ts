@@ -1,0 +1,57 @@
+import type { FastifyRequest } from 'fastify'
+import { Problem } from '#api/http/problem.ts'
+import { foreignOrigin, isForeign } from '#api/http/xsrf.ts'
+import type { FormName } from '#site/submissions/forms.ts'
+import type { PostedFormName } from '#site/submissions/posted.ts'
+import { namesKeptOf, submitPost } from '#site/submissions/submit-post.server.ts'
+import { callApiFor } from '../call-api.ts'
+import { ADMISSION } from '../http/admission.ts'
+import { type MatchedRequest, type PageContext, visitorOf } from './page-request.ts'
+import { readPost } from './read-post.ts'
+import { redirectToReceipt, sendBare, sendPage } from './responses.ts'
+
+/** A form that its own page takes, for whoever has no JavaScript: the same endpoint as the browser's, called in the process. */
+export async function answerPost(context: PageContext, asked: MatchedRequest) {
+  const { app, admission, receipts, renderPage, origin, apiHost, cvMaximumBytes } = context
+  const { request, reply, route, address, language } = asked
+  const form = route.takesPosts as PostedFormName
+  const refusal = await refusalBeforeReading(context, request)
+  if (refusal) return sendBare(request, reply, language, refusal)
+  const visitor = visitorOf(asked)
+  const held = admission.pageUploads.open()
+  try {
+    const maxFileBytes = form === 'career' ? cvMaximumBytes : 0
+    const post = await readPost(request, { fieldNames: namesKeptOf(form), maxFileBytes, held })
+    const poster = { callApi: callApiFor(app, apiHost, visitor), visitorAddress: request.ip }
+    const outcome = await submitPost(form, post, poster)
+    if ('reference' in outcome) {
+      const sent = { form: form as FormName, reference: outcome.reference }
+      const cookie = await receipts.cookieWith(request.headers.cookie, sent)
+      return redirectToReceipt(reply, address, sent, cookie)
+    }
+    const answer = () =>
+      renderPage(new Request(origin + address, { method: 'POST' }), visitor, { answeredPost: outcome })
+    return sendPage(reply, await admission.renders.run(answer, ADMISSION.maxPostsWaiting))
+  } finally {
+    held.release()
+  }
+}
+
+/** What a body would cost is spent only on those who may send one. */
+export async function refusalBeforeReading(
+  { admission, isOverwhelmed, publicUrl }: PageContext,
+  request: FastifyRequest,
+  { mayHideOrigin = false } = {},
+) {
+  // A page that sends no referrer hides its origin from its own server, too; who does not know its address cannot post to it.
+  const { origin, 'sec-fetch-site': site } = request.headers
+  const isHidden = mayHideOrigin && !site && origin === 'null'
+  if (!isHidden && isForeign(request, { publicUrl })) return foreignOrigin(request, { publicUrl })
+  if (isOverwhelmed()) return new Problem('unavailable')
+  try {
+    await admission.limits.countAttempt(request)
+  } catch (error) {
+    if (error instanceof Problem) return error
+    throw error
+  }
+}

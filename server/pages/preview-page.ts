@@ -1,0 +1,33 @@
+import { Problem } from '#api/http/problem.ts'
+import type { MatchedRoute } from '#site/route-table.ts'
+import { textsIn } from '#texts/index.ts'
+import { type PageContext, type PageRequest, visitorOf } from './page-request.ts'
+import { PREVIEW_PARAMETER } from './preview.ts'
+import { OWN_PAGE_HEADERS, sendBare, sendPage, withoutQuery } from './responses.ts'
+
+/** A page with a draft in it, for whoever has the link. Neither kept nor listed anywhere. */
+export async function sendPreview(
+  { admission, previews, renderPage, origin }: PageContext,
+  { request, reply, url: { searchParams }, language }: PageRequest,
+  matched: MatchedRoute | undefined,
+) {
+  reply.headers(OWN_PAGE_HEADERS)
+  const preview = matched && (await previews?.open(searchParams.get(PREVIEW_PARAMETER) as string))
+  if (!preview) {
+    await admission.limits.countUnknownLink(request)
+    return sendBare(request, reply, language, new Problem('notFound'), textsIn(language).api.previewEnded)
+  }
+  const place = preview.placeOn(matched.route)
+  if (place && !searchParams.get(place.parameter)) {
+    searchParams.set(place.parameter, place.value)
+    return reply.redirect(`${withoutQuery(matched.address)}?${searchParams}`, 303)
+  }
+  const visitor = visitorOf({ request, language: preview.language })
+  const { overlay, facts } = preview
+  const asked = new Request(origin + matched.address)
+  const page = await admission.renders.run(() => renderPage(asked, visitor, { overlay, facts }))
+  // Looking at a draft is no choice of language.
+  page.headers.delete('set-cookie')
+  for (const [name, value] of Object.entries(OWN_PAGE_HEADERS)) page.headers.set(name, value)
+  return sendPage(reply, page)
+}

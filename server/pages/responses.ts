@@ -1,0 +1,73 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { EncodedBody } from '#api/http/encoded-body.ts'
+import type { Problem } from '#api/http/problem.ts'
+import { isBodyUnread, sendAndHangUp } from '#api/http/unread-body.ts'
+import type { Receipt } from '#site/request-context.ts'
+import { SENT_PARAMETER } from '#site/submissions/posted.ts'
+import { textsIn } from '#texts/index.ts'
+import { directionOf, type Language } from '#texts/languages.ts'
+import type { PageResponse } from './render.ts'
+
+/** The address of the page is a key: no cache keeps it, no search engine lists it, no other site hears of it. */
+export const OWN_PAGE_HEADERS = {
+  'cache-control': 'no-store',
+  'referrer-policy': 'no-referrer',
+  'x-robots-tag': 'noindex, nofollow, noarchive',
+}
+
+export const withoutQuery = (address: string) => address.split('?')[0] as string
+
+/** A page that was made for one visitor may repeat what they typed: nobody stores it, neither here nor on the way. */
+export function sendPage(reply: FastifyReply, { status, headers, html }: PageResponse) {
+  const cookies = headers.getSetCookie()
+  reply.headers({ ...Object.fromEntries(headers), 'cache-control': 'no-store' })
+  if (cookies.length > 0) reply.header('set-cookie', cookies)
+  return reply.code(status).send(html)
+}
+
+/**
+ * Where something may be asked for, before anybody has: nothing of one visitor is in it. So it is compressed, and the browser may keep it
+ * when it is left.
+ */
+export function sendEmptyForm(request: FastifyRequest, reply: FastifyReply, { status, headers, html }: PageResponse) {
+  headers.set('cache-control', 'no-cache')
+  const cookies = headers.getSetCookie()
+  headers.delete('set-cookie')
+  if (cookies.length > 0) reply.header('set-cookie', cookies)
+  return new EncodedBody(Buffer.from(html), Object.fromEntries(headers), true, status).send(request, reply)
+}
+
+/** To the page with the receipt, which may be loaded again without sending anything again. */
+export function redirectToReceipt(reply: FastifyReply, address: string, { reference }: Receipt, cookie: string) {
+  return reply
+    .headers({ 'cache-control': 'no-store', 'content-length': '0', 'set-cookie': cookie })
+    .redirect(`${withoutQuery(address)}?${SENT_PARAMETER}=${reference}`, 303)
+}
+
+/** To the page itself, which may be loaded again without doing it again. */
+export function redirectToNews(reply: FastifyReply, address: string, news: string | undefined) {
+  const done = news ? `?done=${news}` : ''
+  return reply.header('content-length', '0').redirect(withoutQuery(address) + done, 303)
+}
+
+export function sendFile(reply: FastifyReply, { file, fileName }: { file: Uint8Array; fileName: string }) {
+  return reply
+    .type('application/zip')
+    .header('content-disposition', `attachment; filename="${fileName}"`)
+    .send(Buffer.from(file.buffer, file.byteOffset, file.byteLength))
+}
+
+/** In plain words, without reading and without rendering: going back in the browser brings the answers back. */
+export function sendBare(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  language: Language,
+  { problem, status, headers }: Problem,
+  { title, detail } = textsIn(language).api.problems[problem],
+) {
+  const html = `<!DOCTYPE html><html lang="${language}" dir="${directionOf(language)}"><title>${title}</title><h1>${title}</h1><p>${detail}</p></html>`
+  reply
+    .type('text/html; charset=utf-8')
+    .headers({ 'cache-control': 'no-store', 'content-language': language, ...headers })
+  return isBodyUnread(request) ? sendAndHangUp(request, reply, status, html) : reply.code(status).send(html)
+}
