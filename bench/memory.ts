@@ -6,7 +6,7 @@ import { residentMegabytes } from './process.ts'
 
 const REQUESTS = 10_000
 const AT_ONCE = 25
-const MOST_MEGABYTES = 180
+const MAX_MEGABYTES = 180
 
 /** Resident memory after 10,000 mixed requests, and whether another 10,000 make it grow. */
 export async function memory(): Promise<Measurement[]> {
@@ -19,9 +19,9 @@ export async function memory(): Promise<Measurement[]> {
   return [
     atMost(
       1,
-      `resident memory after ${REQUESTS} mixed requests, against ${MOST_MEGABYTES} MB`,
+      `resident memory after ${REQUESTS} mixed requests, against ${MAX_MEGABYTES} MB`,
       after,
-      MOST_MEGABYTES,
+      MAX_MEGABYTES,
       'MB',
     ),
     atMost(1.1, `resident memory after as many again`, later, after, 'MB'),

@@ -5,10 +5,10 @@ import { isMailAddress, withAsciiDomain } from './mail-address.ts'
 
 const PHONE_PATTERN = /^01[0125]\d{8}$/
 const CAREER_NAME_MINIMUM = 3
-const MINIMUM_AGE_YEARS = 15
+const MIN_AGE_YEARS = 15
 
 /** The greatest length of each answer, in characters. */
-export const MAXIMUM_LENGTHS = {
+export const MAX_LENGTHS = {
   name: 120,
   email: 254,
   phone: 40,
@@ -31,42 +31,42 @@ export const MAXIMUM_LENGTHS = {
  */
 
 export const contactMessage = z.object({
-  name: line('nameRequired', MAXIMUM_LENGTHS.name),
+  name: line('nameRequired', MAX_LENGTHS.name),
   email: email(),
   phone: phone(),
-  subject: line('subjectRequired', MAXIMUM_LENGTHS.subject),
-  message: paragraphs('messageRequired', MAXIMUM_LENGTHS.message),
+  subject: line('subjectRequired', MAX_LENGTHS.subject),
+  message: paragraphs('messageRequired', MAX_LENGTHS.message),
 })
 
 export const internshipApplication = z.object({
-  name: line('nameRequired', MAXIMUM_LENGTHS.name),
+  name: line('nameRequired', MAX_LENGTHS.name),
   email: email(),
   phone: phone(),
-  position: line('positionRequired', MAXIMUM_LENGTHS.position),
-  why_hire_you: paragraphs('whyHireYouRequired', MAXIMUM_LENGTHS.why_hire_you),
+  position: line('positionRequired', MAX_LENGTHS.position),
+  why_hire_you: paragraphs('whyHireYouRequired', MAX_LENGTHS.why_hire_you),
 })
 
 /** Everything but the CV, which is bytes; see `cvProblem`. */
 export const careerApplication = z
   .object({
-    name: line('nameRequired', MAXIMUM_LENGTHS.name).check(
+    name: line('nameRequired', MAX_LENGTHS.name).check(
       z.refine((name) => lettersOf(name) >= CAREER_NAME_MINIMUM, says('nameTooShort')),
     ),
     email: email(),
     phone: phone(),
-    address: line('addressRequired', MAXIMUM_LENGTHS.address),
+    address: line('addressRequired', MAX_LENGTHS.address),
     date_of_birth: date('dateOfBirthRequired', 'dateOfBirthFormat').check(
       z.refine((day) => day < today(), says('dateOfBirthPast', true)),
-      z.refine((day) => day <= yearsAgo(MINIMUM_AGE_YEARS), says('dateOfBirthTooYoung', true)),
+      z.refine((day) => day <= yearsAgo(MIN_AGE_YEARS), says('dateOfBirthTooYoung', true)),
       z.refine((day) => day > yearsAgo(OLDEST_AGE_YEARS), says('dateTooFarBack')),
     ),
-    college: line('collegeRequired', MAXIMUM_LENGTHS.college),
-    major: line('majorRequired', MAXIMUM_LENGTHS.major),
+    college: line('collegeRequired', MAX_LENGTHS.college),
+    major: line('majorRequired', MAX_LENGTHS.major),
     graduation_date: date('graduationDateRequired', 'graduationDateFormat').check(
       z.refine((day) => day > yearsAgo(OLDEST_AGE_YEARS), says('dateTooFarBack', true)),
       z.refine((day) => day < yearsAgo(-STUDY_YEARS_AHEAD), says('graduationDateTooFarAhead', true)),
     ),
-    notice_period: line('noticePeriodRequired', MAXIMUM_LENGTHS.notice_period),
+    notice_period: line('noticePeriodRequired', MAX_LENGTHS.notice_period),
     // Without a job the application is a general one. Forms send text, scripts may send a number.
     job_id: z.pipe(
       z.transform(emptyToMissing),
@@ -87,7 +87,7 @@ export function areDatesInOrder(form: { date_of_birth: string; graduation_date: 
 }
 
 /** To a question that the staff have asked about what somebody sent. */
-export const questionAnswer = z.object({ answer: paragraphs('answerRequired', MAXIMUM_LENGTHS.answer) })
+export const questionAnswer = z.object({ answer: paragraphs('answerRequired', MAX_LENGTHS.answer) })
 
 /** Somebody who wants to hear of new jobs. */
 export const jobAlert = z.object({ email: email() })
@@ -131,11 +131,11 @@ export function cvProblem(
   return start.includes(PDF_HEADER) ? undefined : 'cvNotPdf'
 }
 
-const LONGEST_FILE_NAME_BYTES = 255
+const MAX_FILE_NAME_BYTES = 255
 
 /** A name that every system can keep: no folders, quotes, control characters or marks that turn the direction. */
 function isPlainFileName(name: string) {
-  const isShort = new TextEncoder().encode(name).length <= LONGEST_FILE_NAME_BYTES
+  const isShort = new TextEncoder().encode(name).length <= MAX_FILE_NAME_BYTES
   return isShort && !/[/\\"\p{Cc}\p{Cs}\ufffd\u2028\u2029\u202a-\u202e\u2066-\u2069]/u.test(name)
 }
 
@@ -186,21 +186,21 @@ function withoutHiddenMarks(text: string) {
 }
 
 function email() {
-  return line('emailRequired', MAXIMUM_LENGTHS.email, withoutHiddenMarks).check(
+  return line('emailRequired', MAX_LENGTHS.email, withoutHiddenMarks).check(
     z.overwrite(withAsciiDomain),
     z.refine(isMailAddress, says('emailFormat')),
   )
 }
 
 function phone() {
-  return line('phoneRequired', MAXIMUM_LENGTHS.phone, (typed) => typed.replace(/\p{Cf}/gu, '')).check(
+  return line('phoneRequired', MAX_LENGTHS.phone, (typed) => typed.replace(/\p{Cf}/gu, '')).check(
     z.overwrite(latinDigits),
     z.regex(PHONE_PATTERN, says('phoneFormat')),
   )
 }
 
 function date(requiredKey: FormErrorKey, formatKey: FormErrorKey) {
-  return line(requiredKey, MAXIMUM_LENGTHS.date_of_birth).check(
+  return line(requiredKey, MAX_LENGTHS.date_of_birth).check(
     z.overwrite(latinDigits),
     z.refine((text) => !dateProblem(text), { error: ({ input }) => dateProblem(String(input)), abort: true }),
     z.regex(z.regexes.date, says(formatKey, true)),

@@ -1,4 +1,4 @@
-const MAXIMUM_LENGTH = 254
+const MAX_LENGTH = 254
 const LOCAL_PART = /^[\w.!#$%&'*+/=?^`{|}~-]{1,64}$/
 /** At least two labels of the DNS; the last one, which no number is, has two characters or more. */
 const DOMAIN = /^(?:[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?\.)+(?!\d+$)[a-z\d][a-z\d-]{0,61}[a-z\d]$/i
@@ -9,7 +9,7 @@ const NOT_ASCII = /[^\0-\x7f]/
 /** As browsers understand `type="email"`, and such that mail can reach it: the domain has a dot, and no part is longer than it may be. */
 export function isMailAddress(address: string): boolean {
   const at = address.lastIndexOf('@')
-  return address.length <= MAXIMUM_LENGTH && LOCAL_PART.test(address.slice(0, at)) && DOMAIN.test(address.slice(at + 1))
+  return address.length <= MAX_LENGTH && LOCAL_PART.test(address.slice(0, at)) && DOMAIN.test(address.slice(at + 1))
 }
 
 /** For a link: what may stand before the @ can mean something else in a URL. */

@@ -10,7 +10,7 @@ interface Glyph {
 
 const HEADER_BYTES = 12
 const ENTRY_BYTES = 16
-const LARGEST_CHARACTER = 0xffff
+const MAX_CHARACTER_CODE = 0xffff
 
 /** The directory of a font is a header of 12 bytes and 16 for each table, sorted by name: name, checksum, offset, length. */
 export function readTables(font: Buffer): FontTables {
@@ -136,7 +136,7 @@ function charactersOf(tables: FontTables) {
     const difference = map.readUInt16BE(segment + 2 * twiceSegments + 2)
     const rangeAt = segment + 3 * twiceSegments + 2
     const range = map.readUInt16BE(rangeAt)
-    for (let character = first; character <= last && character < LARGEST_CHARACTER; character++) {
+    for (let character = first; character <= last && character < MAX_CHARACTER_CODE; character++) {
       const listed = range === 0 ? character : map.readUInt16BE(rangeAt + range + 2 * (character - first))
       if (listed !== 0) characters.set(character, (listed + difference) & 0xffff)
     }
@@ -152,7 +152,7 @@ function characterMap(characters: Map<number, number>) {
     else segments.push({ first: character, last: character, glyph })
   }
   // The last one is asked for by the format.
-  segments.push({ first: LARGEST_CHARACTER, last: LARGEST_CHARACTER, glyph: 0 })
+  segments.push({ first: MAX_CHARACTER_CODE, last: MAX_CHARACTER_CODE, glyph: 0 })
   const columns = [
     segments.map(({ last }) => last),
     [0],

@@ -283,7 +283,7 @@ export const USUAL_DESK_PORT = 3001
 const MAX_WORKERS = 64
 
 /** A page of text takes a tenth of it; below, no CV would fit. */
-const LEAST_CV_MB = 0.1
+const MIN_CV_MB = 0.1
 
 const JOB_BOARDS = ['indeed', 'linkedin', 'ojobpub']
 
@@ -324,7 +324,7 @@ const settings = z.object({
   CV_MAX_MB: z
     .string()
     .transform(Number)
-    .refine((size) => size >= LEAST_CV_MB && size <= 100, `must be a number of megabytes from ${LEAST_CV_MB} to 100`)
+    .refine((size) => size >= MIN_CV_MB && size <= 100, `must be a number of megabytes from ${MIN_CV_MB} to 100`)
     .default(5),
   CLAMD: z
     .string()

@@ -64,6 +64,11 @@ test('no folder has a name that says nothing', () => {
   expect(named.filter((name) => NAMES_THAT_SAY_NOTHING.includes(name))).toEqual([])
 })
 
+test('a limit is called MAX or MIN, whatever it limits', () => {
+  const otherwise = /\b(?:MOST|LONGEST|LARGEST|MAXIMUM|SHORTEST|FEWEST|LEAST|SMALLEST|MINIMUM)_[A-Z]/
+  expect(folders.flatMap(sourcesIn).filter((file) => otherwise.test(readFileSync(file, 'utf8')))).toEqual([])
+})
+
 test('what is tried for its error alone gives a result that is used: the bundler leaves out a call without', () => {
   const dropped = /\btry \{\s*(?:\/\/[^\n]*\s*)*(?:new [\w.]+|decodeURI\w*|JSON\.parse|BigInt|atob)\(/
   const files = folders.flatMap(sourcesIn).filter((file) => dropped.test(readFileSync(file, 'utf8')))

@@ -35,7 +35,7 @@ export class EncodedBody {
     this.status = status
     this.#bytes = bytes
     this.#headers = headers
-    this.#isCompressible = isCompressible && bytes.length >= SMALLEST_COMPRESSED
+    this.#isCompressible = isCompressible && bytes.length >= MIN_COMPRESSED_BYTES
     this.#hash = createHash('sha256').update(bytes).digest('base64url').slice(0, 22)
   }
 
@@ -99,7 +99,7 @@ export class EncodedBody {
 
 /** Only what is there can be unchanged. */
 const OK = 200
-const SMALLEST_COMPRESSED = 1024
+const MIN_COMPRESSED_BYTES = 1024
 const WITH_COMPRESSED_VARIANTS = 2
 const HEADERS_WEIGHT = 1024
 

@@ -85,13 +85,13 @@ export const STATUSES: Record<ProblemName, number> = {
   unavailable: 503,
 }
 
-const SHORTEST_WAIT_SECONDS = 5
-const LONGEST_WAIT_SECONDS = 10
+const MIN_WAIT_SECONDS = 5
+const MAX_WAIT_SECONDS = 10
 
 /** Not the same for everybody, or all who were sent away would come back at once. */
 function secondsToWait() {
-  const range = LONGEST_WAIT_SECONDS - SHORTEST_WAIT_SECONDS + 1
-  return String(SHORTEST_WAIT_SECONDS + Math.floor(Math.random() * range))
+  const range = MAX_WAIT_SECONDS - MIN_WAIT_SECONDS + 1
+  return String(MIN_WAIT_SECONDS + Math.floor(Math.random() * range))
 }
 
 export function toProblem(error: unknown): Problem {

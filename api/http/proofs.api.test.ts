@@ -7,7 +7,7 @@ import { aCareerApplication, aContactMessage, anInternshipApplication } from '..
 import { apiOn, DATABASES, freshDatabaseOf } from '../../tests/support/databases.ts'
 import { storedSubmissions } from '../../tests/support/stored.ts'
 
-const MOST_IN_QUIET_TIMES = 3
+const MAX_IN_QUIET_TIMES = 3
 
 const challengeIn = async (response: Response) => (await response.json()).challenge as Challenge
 
@@ -28,18 +28,18 @@ describe.each(DATABASES)('a proof of work on %s', (name) => {
     const database = await fresh()
     const apis: RunningApi[] = []
     for (let number = 0; number < count; number++) {
-      const api = await startApi({ ...database, proofAbovePerMinute: MOST_IN_QUIET_TIMES })
+      const api = await startApi({ ...database, proofAbovePerMinute: MAX_IN_QUIET_TIMES })
       running.push(api)
       apis.push(api)
-      for (let form = 0; form <= MOST_IN_QUIET_TIMES; form++) await api.post('contact-us', {})
+      for (let form = 0; form <= MAX_IN_QUIET_TIMES; form++) await api.post('contact-us', {})
     }
     return apis as [RunningApi, RunningApi]
   }
 
   test('is not asked for in quiet times, and not looked at', async () => {
-    const api = await startApi({ ...(await fresh()), proofAbovePerMinute: MOST_IN_QUIET_TIMES })
+    const api = await startApi({ ...(await fresh()), proofAbovePerMinute: MAX_IN_QUIET_TIMES })
     running.push(api)
-    for (let form = 0; form < MOST_IN_QUIET_TIMES; form++)
+    for (let form = 0; form < MAX_IN_QUIET_TIMES; form++)
       expect((await api.post('contact-us', aContactMessage(), { 'x-proof': 'none' })).status).toBe(201)
     expect((await api.post('contact-us', aContactMessage())).status).toBe(428)
   })

@@ -21,8 +21,8 @@ export interface Proofs {
 
 /** A hundred keys or so, each of thousands of rounds: a tenth of a second on a computer, half a second on a phone. */
 const WORK = { algorithm: 'PBKDF2/SHA-256', cost: 2_000 }
-const FEWEST_KEYS = 50
-const MOST_KEYS = 150
+const MIN_KEYS = 50
+const MAX_KEYS = 150
 /** A CV over a slow line takes its time. */
 const LIFETIME_MILLISECONDS = 10 * 60 * 1000
 const MAX_PROOF_LENGTH = 4096
@@ -37,7 +37,7 @@ export function createProofs(pressure: Pressure, secret: () => Promise<string>):
   async function required() {
     const challenge = await createChallenge({
       ...WORK,
-      counter: randomInt(FEWEST_KEYS, MOST_KEYS),
+      counter: randomInt(MIN_KEYS, MAX_KEYS),
       deriveKey,
       expiresAt: new Date(Date.now() + LIFETIME_MILLISECONDS),
       ...(await secrets()),

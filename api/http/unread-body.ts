@@ -7,7 +7,7 @@ export function isBodyUnread({ raw }: FastifyRequest) {
 }
 
 const PATIENCE_MILLISECONDS = 5000
-const MOST_BYTES_THROWN_AWAY = 8 * 1024 * 1024
+const MAX_DISCARDED_BYTES = 8 * 1024 * 1024
 
 /**
  * Answers before the body has arrived, then hangs up. A connection that is cut while the other side still sends may lose the
@@ -21,7 +21,7 @@ export function sendAndHangUp(request: FastifyRequest, reply: FastifyReply, stat
   let bytesThrownAway = 0
   request.raw.on('data', (chunk: Buffer) => {
     bytesThrownAway += chunk.length
-    if (bytesThrownAway > MOST_BYTES_THROWN_AWAY) hangUp()
+    if (bytesThrownAway > MAX_DISCARDED_BYTES) hangUp()
   })
   request.raw.once('end', hangUp).once('close', hangUp).once('error', hangUp).resume()
 

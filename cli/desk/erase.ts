@@ -7,7 +7,7 @@ import { asJson, confirm, type DeskCommand, DONE, NOT_DONE, UsageError, withoutA
 import { shownKind, shownMoment } from './record.ts'
 import { formatTable } from './table.ts'
 
-const MOST_SHOWN = 20
+const MAX_SHOWN = 20
 
 export const erase: DeskCommand = {
   summary: 'erases a person: submissions, CVs, mails and keys; shows what will go, then asks',
@@ -26,7 +26,7 @@ export const erase: DeskCommand = {
       return NOT_DONE
     }
     if (!options.yes) {
-      const found = await listSubmissions(database.queries, { emails }, { limit: MOST_SHOWN })
+      const found = await listSubmissions(database.queries, { emails }, { limit: MAX_SHOWN })
       const columns = [
         { title: 'Reference', cell: ({ reference }: (typeof found)[number]) => reference, isWhole: true },
         { title: 'Received', cell: ({ created_at }: (typeof found)[number]) => shownMoment(created_at, timeZone) },

@@ -4,7 +4,7 @@ import { commandLineActor } from '../actor.ts'
 import { asJson, type DeskCommand, DONE, UsageError } from './command.ts'
 import { describeCounts } from './erase.ts'
 
-const MOST_SAMPLES = 1_000_000
+const MAX_SAMPLES = 1_000_000
 
 export const samples: DeskCommand = {
   takes: '[number|remove]',
@@ -49,6 +49,6 @@ export const samples: DeskCommand = {
 
 function readNumber(text: string, complaint: string) {
   const number = Number(text)
-  if (!Number.isInteger(number) || number < 1 || number > MOST_SAMPLES) throw new UsageError(complaint)
+  if (!Number.isInteger(number) || number < 1 || number > MAX_SAMPLES) throw new UsageError(complaint)
   return number
 }

@@ -9,7 +9,7 @@ import { CALM_MILLISECONDS, standingOf } from './standing.ts'
 const DAY_MILLISECONDS = 24 * 60 * 60 * 1000
 /** What changed longer ago is no news; so a release that comes to an old database writes to nobody. */
 const NEWS_MILLISECONDS = 2 * DAY_MILLISECONDS
-const MOST_AT_ONCE = 200
+const MAX_AT_ONCE = 200
 
 /**
  * Owes a mail for each application whose stage has been a new one for some minutes: what is moved back within them is told to nobody. Only to those
@@ -44,7 +44,7 @@ export async function oweNews(database: Database, mailDomain: string, now: Date)
         where submission_events.submission_id = submissions.id and submission_events.kind = 'told'
         order by happened_at desc limit 1), '') <> '{"stage":"' || stage || '"}'`,
     )
-    .limit(MOST_AT_ONCE)
+    .limit(MAX_AT_ONCE)
     .execute()
   if (moved.length === 0) return
   const moment = now.toISOString()

@@ -5,10 +5,10 @@ import type Driver from 'better-sqlite3'
  * SQLite for the Node that runs: the present driver needs Node 22, and the one before it ends the process on Node 24.19 and later while
  * memory is cleaned up. docs/decisions/node-versions.md says more.
  */
-const LEAST_NODE_OF_PRESENT_DRIVER = 22
+const MIN_NODE_OF_PRESENT_DRIVER = 22
 const FOR_NODE_20 = 'better-sqlite3-node20'
 const require = createRequire(import.meta.url)
-const isPresent = Number.parseInt(process.versions.node, 10) >= LEAST_NODE_OF_PRESENT_DRIVER
+const isPresent = Number.parseInt(process.versions.node, 10) >= MIN_NODE_OF_PRESENT_DRIVER
 
 const BetterSqlite = load()
 export default BetterSqlite

@@ -217,13 +217,13 @@ export interface StuckMail extends Pick<OwedMail, 'id' | 'reference' | 'kind' | 
   withheld: WithheldReason | null
 }
 
-const MOST_SHOWN = 100
+const MAX_SHOWN = 100
 
 /** Those that were refused many times or are withheld, the oldest first. */
 export async function listStuckMails(queries: Queries): Promise<StuckMail[]> {
   const rows = await selectUnsent(queries)
     .where((row) => row.or([row('withheld', 'is not', null), row('tries', '>=', STUCK_AFTER_TRIES)]))
-    .limit(MOST_SHOWN)
+    .limit(MAX_SHOWN)
     .execute()
   return rows.map(({ id, reference, kind, tries, created_at, next_try_at, last_error, withheld }) => ({
     id,

@@ -13,7 +13,7 @@ export interface SavedView {
   search: string
 }
 
-const MOST_VIEWS = 50
+const MAX_VIEWS = 50
 
 export async function listViews(queries: Queries, personId: string): Promise<SavedView[]> {
   return queries
@@ -33,7 +33,7 @@ export async function saveView(
   now: Date,
 ): Promise<SavedView | undefined> {
   await lockPerson(queries, personId)
-  if ((await listViews(queries, personId)).length >= MOST_VIEWS) return undefined
+  if ((await listViews(queries, personId)).length >= MAX_VIEWS) return undefined
   const id = randomUUID()
   await queries
     .insertInto('saved_views')
@@ -100,7 +100,7 @@ export async function forgetViewsAbout(
 /** Before the @, with and without what follows a plus sign. */
 function localPartsOf(email: string) {
   const local = email.slice(0, email.lastIndexOf('@'))
-  return [local, local.split('+', 1).join('')].filter((part) => part.length >= SHORTEST_LOCAL_PART)
+  return [local, local.split('+', 1).join('')].filter((part) => part.length >= MIN_LOCAL_PART_LENGTH)
 }
 
-const SHORTEST_LOCAL_PART = 3
+const MIN_LOCAL_PART_LENGTH = 3

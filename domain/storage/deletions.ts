@@ -13,7 +13,7 @@ const AT_ONCE = 20
 // Longer than so many calls take with every time limit on their way.
 const LEASE_MILLISECONDS = 15 * MINUTE
 const BACKOFF_MILLISECONDS = [MINUTE, 5 * MINUTE, 15 * MINUTE]
-const LONGEST_BACKOFF_MILLISECONDS = 60 * MINUTE
+const MAX_BACKOFF_MILLISECONDS = 60 * MINUTE
 
 /** For the transaction that deletes the rows: whenever the process ends, and however long the store is away, the objects go. */
 export async function oweDeletions(queries: Queries, keys: (string | null)[]): Promise<void> {
@@ -41,7 +41,7 @@ export async function deleteOwed(database: Database, now: Date): Promise<{ left:
     await database.write(async (queries) => {
       if (done.length > 0) await queries.deleteFrom('object_deletions').where('id', 'in', done).execute()
       for (const { id, tries } of claimed.filter((each) => !done.includes(each.id))) {
-        const wait = BACKOFF_MILLISECONDS[tries] ?? LONGEST_BACKOFF_MILLISECONDS
+        const wait = BACKOFF_MILLISECONDS[tries] ?? MAX_BACKOFF_MILLISECONDS
         const next_try_at = new Date(now.getTime() + wait).toISOString()
         const last_error = String(failure?.message)
         await queries

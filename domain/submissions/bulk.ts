@@ -22,14 +22,14 @@ export type BulkAction =
 export type DeclineLetters = Record<Language, NewLetter>
 
 /** In one transaction, while nobody else can write: more are done in several turns. */
-export const MOST_IN_BULK = 2000
+export const MAX_IN_BULK = 2000
 /** Above it the number is typed. */
 export const UNTYPED_IN_BULK = 30
 const UNDO_MINUTES = 30
 
 /** Those that the action would change, and how many of those found it would not. */
 export async function previewBulk(queries: Queries, filters: SubmissionFilters, action: BulkAction) {
-  const found = await listSubmissions(queries, filters, { limit: MOST_IN_BULK + 1 })
+  const found = await listSubmissions(queries, filters, { limit: MAX_IN_BULK + 1 })
   const changing = found.filter((each) => isChangedBy(each, action))
   return { found: found.length, changing, skipped: found.length - changing.length }
 }

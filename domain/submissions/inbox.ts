@@ -44,7 +44,7 @@ export interface InboxPage {
   items: InboxItem[]
   /** For the page after this one; null on the last. */
   next: string | null
-  /** Of the whole list, but no more than `MOST_COUNTED`. */
+  /** Of the whole list, but no more than `MAX_COUNTED`. */
   total: number
   isMore: boolean
 }
@@ -59,7 +59,7 @@ export async function inboxPage(
   const walked = await listPlaces(queries, filters, {
     order,
     after: from,
-    limit: from ? limit + 1 : Math.max(limit, MOST_COUNTED) + 1,
+    limit: from ? limit + 1 : Math.max(limit, MAX_COUNTED) + 1,
   })
   const counted = from ? from.counted : walked.length
   const shown = walked.slice(0, limit)
@@ -67,16 +67,15 @@ export async function inboxPage(
   return {
     items: await toItems(queries, await submissionsAt(queries, shown)),
     next: walked.length > limit && last ? cursorOf(last, counted) : null,
-    total: Math.min(counted, MOST_COUNTED),
-    isMore: counted > MOST_COUNTED,
+    total: Math.min(counted, MAX_COUNTED),
+    isMore: counted > MAX_COUNTED,
   }
 }
 
 /** Counting stops here: nobody needs to know more exactly. */
-export const MOST_COUNTED = 1000
+export const MAX_COUNTED = 1000
 
-export const countInbox = (queries: Queries, filters: SubmissionFilters) =>
-  countUpTo(queries, MOST_COUNTED + 1, filters)
+export const countInbox = (queries: Queries, filters: SubmissionFilters) => countUpTo(queries, MAX_COUNTED + 1, filters)
 
 /** What stands before and after a submission in the list it was opened from. */
 export async function neighboursOf(queries: Queries, filters: SubmissionFilters, order: Order, place: Place) {

@@ -49,7 +49,7 @@ export interface Duplicate extends Pick<SubmissionSummary, 'reference' | 'kind' 
   reasons: DuplicateReason[]
 }
 
-const MOST_DUPLICATES = 20
+const MAX_DUPLICATES = 20
 
 /** Other submissions that may be of the same person, and why; those with the most reasons first. Only a person can tell. */
 export async function duplicatesOf(queries: Queries, submission: WholeSubmission): Promise<Duplicate[]> {
@@ -70,7 +70,7 @@ export async function duplicatesOf(queries: Queries, submission: WholeSubmission
       .select('submission_id')
       .where(sql.ref(column as string), '=', value)
       .orderBy('arrival', 'desc')
-      .limit(MOST_DUPLICATES + 1)
+      .limit(MAX_DUPLICATES + 1)
       .execute()
     for (const { submission_id } of rows) add(submission_id, reason as DuplicateReason)
   }
@@ -80,7 +80,7 @@ export async function duplicatesOf(queries: Queries, submission: WholeSubmission
       .selectFrom('cvs')
       .select('submission_id')
       .where('sha256', '=', sha256)
-      .limit(MOST_DUPLICATES + 1)
+      .limit(MAX_DUPLICATES + 1)
       .execute()
     for (const { submission_id } of rows) add(submission_id, 'cv')
   }
@@ -93,7 +93,7 @@ export async function duplicatesOf(queries: Queries, submission: WholeSubmission
   return others
     .map(({ id, created_at, ...other }) => ({ ...other, createdAt: created_at, reasons: [...(reasons.get(id) ?? [])] }))
     .sort((one, other) => other.reasons.length - one.reasons.length || other.createdAt.localeCompare(one.createdAt))
-    .slice(0, MOST_DUPLICATES)
+    .slice(0, MAX_DUPLICATES)
 }
 
 /** Who was not seen for so long has left. */

@@ -163,7 +163,7 @@ export function tellingWords({ name, phone }: Pick<SubmissionSummary, 'name' | '
     .split(' ')
     .filter((word) => !BEFORE_NAMES.includes(word))
   return [...words.flatMap((word) => [word, withoutArticle(word)]), phoneKey(phone)].filter(
-    (word) => word.length >= SHORTEST_NAME,
+    (word) => word.length >= MIN_NAME_LENGTH,
   )
 }
 
@@ -201,7 +201,7 @@ function splitsOf(word: string): string[][] {
 function splitsOfName(word: string, deepest = MAX_BEFORE_NAME): string[][] {
   if (deepest === 0) return []
   return BEFORE_NAMES.filter(
-    (before) => word.startsWith(before) && word.length >= before.length + SHORTEST_NAME,
+    (before) => word.startsWith(before) && word.length >= before.length + MIN_NAME_LENGTH,
   ).flatMap((before) => {
     const rest = word.slice(before.length)
     return [[before, rest], ...splitsOfName(rest, deepest - 1).map((words) => [before, ...words])]
@@ -240,7 +240,7 @@ const BEFORE_NAMES = [
   'al',
   'bin',
 ]
-const SHORTEST_NAME = 3
+const MIN_NAME_LENGTH = 3
 // `Abu Abdel Rahman`. Every one more would double what is looked for.
 const MAX_BEFORE_NAME = 2
 const MAX_JOINED_FROM = 5

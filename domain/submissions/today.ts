@@ -11,7 +11,7 @@ import { firstArrivalAt } from './search-row.ts'
 import { WAITING_STAGES } from './stages.ts'
 import { IS_WAITING, listSubmissions, submissionsInOrder } from './submissions.ts'
 
-const LONGEST_WAITING = 8
+const MAX_WAITING_SHOWN = 8
 const DAYS_SHOWN = 30
 const CLOSING_SOON_DAYS = 14
 
@@ -48,7 +48,7 @@ export async function todayFor(
   const today = calendarDay(now, timeZone)
   const jobs = await listJobs(queries, today)
   const open = jobs.filter(isOpenJob)
-  const waiting = await listSubmissions(queries, {}, { order: 'waiting', limit: LONGEST_WAITING })
+  const waiting = await listSubmissions(queries, {}, { order: 'waiting', limit: MAX_WAITING_SHOWN })
   const { late } = await queries
     .selectFrom('submissions')
     .select(({ fn }) => fn.countAll().as('late'))

@@ -21,7 +21,7 @@ export interface Delivery {
   canRepeat: boolean
 }
 
-const MOST_SHOWN = 100
+const MAX_SHOWN = 100
 
 /** The newest first. */
 export async function listDeliveries(queries: Queries): Promise<Delivery[]> {
@@ -44,7 +44,7 @@ export async function listDeliveries(queries: Queries): Promise<Delivery[]> {
     ])
     .orderBy('webhook_events.created_at', 'desc')
     .orderBy('webhook_deliveries.id')
-    .limit(MOST_SHOWN)
+    .limit(MAX_SHOWN)
     .execute()
   return rows.map((row) => ({
     id: row.id,

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { expect, test } from 'vitest'
 
 /** WCAG 1.4.11: what shows where a control ends, and the dot that marks the current page, stand out from every ground by 3 to 1. */
-const LEAST_CONTRAST = 3
+const MIN_CONTRAST = 3
 const GROUNDS = ['paper', 'surface', 'sunk']
 const SHAPES = ['edge', 'dot']
 const THEMES = ['light', 'dark'] as const
@@ -13,7 +13,7 @@ const tokens = readFileSync(path.join(import.meta.dirname, 'tokens.css'), 'utf8'
 test.each(THEMES)('borders of controls and the dot can be seen on every ground of the %s theme', (theme) => {
   const faint = SHAPES.flatMap((shape) =>
     GROUNDS.map((ground) => ({ shape, ground, contrast: contrastOf(colourOf(shape, theme), colourOf(ground, theme)) })),
-  ).filter(({ contrast }) => contrast < LEAST_CONTRAST)
+  ).filter(({ contrast }) => contrast < MIN_CONTRAST)
   expect(faint).toEqual([])
 })
 

@@ -56,7 +56,7 @@ export function splitDate(answer: string, language: Language): DateInParts {
 
 /** A whole date, as it is copied from elsewhere: 2001-05-09, 9/5/2001 (the day first), ٩ مايو ٢٠٠١, May 9, 2001. */
 export function readWholeDate(text: string): string | undefined {
-  const plain = latinDigits(text.slice(0, LONGEST_DATE))
+  const plain = latinDigits(text.slice(0, MAX_DATE_LENGTH))
     .replace(/\p{Cf}/gu, '')
     .trim()
     .toLowerCase()
@@ -73,7 +73,7 @@ export function readWholeDate(text: string): string | undefined {
 }
 
 const ARABIC_DIGITS = '٠١٢٣٤٥٦٧٨٩'
-const LONGEST_DATE = 60
+const MAX_DATE_LENGTH = 60
 /** Egypt, the Levant and the Maghreb call the months by different names. */
 const MONTH_LOCALES = ['en', 'ar-EG', 'ar-SY', 'ar-DZ', 'ar-MA']
 

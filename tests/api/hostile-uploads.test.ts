@@ -8,8 +8,8 @@ import { LOCKED_PDFS, ORDINARY_PDFS } from '../support/ordinary-pdfs.ts'
 
 /** What people send as a CV, and what becomes of it. */
 
-const MAXIMUM_BYTES = 512 * 1024
-const api = apiOn('SQLite', { cvMaximumBytes: MAXIMUM_BYTES })
+const MAX_BYTES = 512 * 1024
+const api = apiOn('SQLite', { cvMaximumBytes: MAX_BYTES })
 
 const bytes = (text: string) => Buffer.from(text, 'latin1')
 const text = aPdf().toString('latin1')
@@ -67,7 +67,7 @@ const FILES: Row[] = [
   ['trailers without end', bytes(`%PDF-1.4\n${'trailer <</Root 1 0 R>>\n'.repeat(10_000)}%%EOF`), 'cvDamaged'],
   ['a number too large for any object', bytes(text.replaceAll('2 0 R', '99999999999999 0 R')), 'cvDamaged'],
   ['a negative object number', bytes(text.replace('/Pages 2 0 R', '/Pages -2 0 R')), 'cvDamaged'],
-  ['a PDF one byte beyond the limit', aPdf({ padding: 'x'.repeat(MAXIMUM_BYTES) }), '413'],
+  ['a PDF one byte beyond the limit', aPdf({ padding: 'x'.repeat(MAX_BYTES) }), '413'],
   ['a PDF far beyond the limit', aPdf({ padding: 'x'.repeat(3 * 1024 * 1024) }), '413'],
 
   // Names that mean more than a name.

@@ -10,7 +10,7 @@ import { isLong } from '../support/turns.ts'
 const SUBMISSIONS = isLong ? 1000 : 300
 const AT_ONCE = 20
 const CUT_PART = 0.3
-const MOST_TRIES = 50
+const MAX_TRIES = 50
 
 const api = apiOn('SQLite')
 
@@ -46,7 +46,7 @@ async function submitUntilAnswered(url: string, index: number): Promise<string> 
     try {
       return await submit(url, index)
     } catch (error) {
-      if (tries === MOST_TRIES) throw error
+      if (tries === MAX_TRIES) throw error
     }
   }
 }

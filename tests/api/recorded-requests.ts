@@ -291,7 +291,7 @@ const LEFT_OUT = [
   'strict-transport-security',
 ]
 
-const LONGEST_BODY_KEPT = 600
+const MAX_KEPT_BODY_LENGTH = 600
 
 /** What differs each time is named, not recorded: request ids, references, tokens, seconds to wait. */
 function normalized({ statusCode = 0, headers }: IncomingMessage, bytes: Buffer): RecordedResponse {
@@ -307,7 +307,7 @@ function normalized({ statusCode = 0, headers }: IncomingMessage, bytes: Buffer)
     .toString()
     .replace(/"requestId":"[\w-]+"/, '"requestId":"(id)"')
     .replace(/"reference":"NQ(?:-\w+)+"/, '"reference":"(reference)"')
-  return { status: statusCode, headers: kept, body: body.length > LONGEST_BODY_KEPT ? hashOf(body) : body }
+  return { status: statusCode, headers: kept, body: body.length > MAX_KEPT_BODY_LENGTH ? hashOf(body) : body }
 }
 
 function unpacked(bytes: Buffer, encoding: string | undefined) {

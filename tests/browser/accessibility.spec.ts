@@ -244,10 +244,10 @@ function runningAnimations() {
 }
 
 function fastRepetitions() {
-  const SHORTEST_CYCLE_MILLISECONDS = 334
+  const MIN_CYCLE_MILLISECONDS = 334
   return document.getAnimations().flatMap((animation) => {
     const { duration = 0, iterations = 1 } = animation.effect?.getTiming() ?? {}
-    const isFast = (iterations ?? 1) > 1 && Number(duration) < SHORTEST_CYCLE_MILLISECONDS
+    const isFast = (iterations ?? 1) > 1 && Number(duration) < MIN_CYCLE_MILLISECONDS
     return isFast ? [String((animation as CSSAnimation).animationName ?? animation.id)] : []
   })
 }

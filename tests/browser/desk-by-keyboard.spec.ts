@@ -211,13 +211,13 @@ async function codeOf({ site, database }: OpenDesk) {
   return (await newSetupCode(database, new Date())) ?? ''
 }
 
-const MOST_TABS = 60
+const MAX_TABS = 60
 
 /** Goes there with Tab alone, as somebody without a mouse does. */
 async function tabTo(target: ReturnType<Page['locator']>) {
   await target.waitFor()
   const isThere = () => target.evaluate((element) => element === document.activeElement)
-  for (let tabs = 0; tabs < MOST_TABS && !(await isThere()); tabs++) await target.page().keyboard.press('Tab')
+  for (let tabs = 0; tabs < MAX_TABS && !(await isThere()); tabs++) await target.page().keyboard.press('Tab')
   await expect(target).toBeFocused()
 }
 

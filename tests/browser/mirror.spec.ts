@@ -12,7 +12,7 @@ const WIDE = { width: 1440, height: 900 }
 const NARROW = { width: 390, height: 844 }
 const TOLERANCE_PIXELS = 2
 /** Fewer boxes of the same width would mean that two pages are not laid out alike. */
-const SMALLEST_SHARE_ALIKE = 0.5
+const MIN_SHARE_ALIKE = 0.5
 /** Product 4.1: what Arabic adds at the start side is its own; the comparison is about everything else. */
 const WITHOUT_ARABIC_INSETS =
   ':root:lang(ar) { --arabic-inset-s: 0px !important; --arabic-inset-m: 0px !important; --arabic-inset-l: 0px !important }'
@@ -140,7 +140,7 @@ function unlikeBoxes(en: Record<string, Box>, ar: Record<string, Box>) {
   const unmirrored = alike.filter((path) => !isAtMirrorImage(en[path] as Box, ar[path] as Box))
   return [
     ...missing.map((path) => `${en[path]?.name}: not in Arabic`),
-    ...(share < SMALLEST_SHARE_ALIKE ? [`only ${Math.round(share * 100)} % of the boxes are alike`] : []),
+    ...(share < MIN_SHARE_ALIKE ? [`only ${Math.round(share * 100)} % of the boxes are alike`] : []),
     ...unmirrored.map((path) => `${en[path]?.name}: ${JSON.stringify([en[path]?.x, ar[path]?.x])}${path}`),
   ]
 }

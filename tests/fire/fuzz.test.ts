@@ -14,7 +14,7 @@ const MILLISECONDS = isLong ? 5 * 60_000 : 5_000
 const MAX_GROWTH_MEGABYTES = 16
 const MAX_MEGABYTES = 500
 const NO_RESPONSE_MILLISECONDS = 20_000
-const MOST_FAULTS_TOLD = 20
+const MAX_FAULTS_TOLD = 20
 /** The part of all turns that may take longer than usual: other work of the process falls into some. */
 const MAX_LONG_TURNS = 1 / 20
 
@@ -43,7 +43,7 @@ test(
     let liveBefore: number | undefined
     const until = performance.now() + MILLISECONDS
     let number = 0
-    for (; performance.now() < until && faults.length < MOST_FAULTS_TOLD; number++) {
+    for (; performance.now() < until && faults.length < MAX_FAULTS_TOLD; number++) {
       const fault = await faultOf(number, SEED)
       if (fault) faults.push(`request ${number}: ${fault}`)
       if (number % 50 === 0) memory.push(site.megabytes())

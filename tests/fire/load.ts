@@ -67,7 +67,7 @@ export function visit(address: string): Promise<Answered> {
 }
 
 // More than this at once would be about the limits of the sender.
-const MOST_UNDER_WAY = 4_000
+const MAX_UNDER_WAY = 4_000
 const BEGIN_EVERY_MILLISECONDS = 5
 
 /** So many each second, whether those before have been answered or not. */
@@ -80,7 +80,7 @@ export async function offer(send: SendOne, url: string, perSecond: number, secon
   await new Promise<void>((resolve) => {
     const timer = setInterval(() => {
       while (sent.length + turnedBack < Math.min(passed(), seconds) * perSecond) {
-        if (underWay >= MOST_UNDER_WAY) {
+        if (underWay >= MAX_UNDER_WAY) {
           turnedBack++
           continue
         }

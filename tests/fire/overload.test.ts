@@ -24,9 +24,9 @@ import {
 
 const fresh = freshDatabaseOf('SQLite')
 const MEGABYTE = 1024 * 1024
-const MOST_MEGABYTES = 700
+const MAX_MEGABYTES = 700
 // Far more than a page takes, far less than the whole of a hostile file would keep it waiting.
-const LONGEST_WAIT_MILLISECONDS = 1_000
+const MAX_WAIT_MILLISECONDS = 1_000
 
 let settings: DatabaseSettings
 let site: SiteProcess
@@ -90,7 +90,7 @@ test('more uploads than fit into memory are sent away, the others are stored, an
   await openPages()
   unlock()
   await sending
-  expect(site.megabytes()).toBeLessThan(MOST_MEGABYTES)
+  expect(site.megabytes()).toBeLessThan(MAX_MEGABYTES)
   expect(outcome.acknowledged.length).toBeGreaterThan(0)
   expect(outcome.refusals.filter(({ status, retryAfter }) => status !== 503 || !Number(retryAfter))).toEqual([])
   expect(await lostOrDoubled(settings, outcome.acknowledged)).toEqual([])
@@ -141,7 +141,7 @@ test('more uploads without JavaScript than fit into memory keep their answers, a
     expect(headers['content-type']).toMatch(/^text\/html/)
     expect(text).toContain('4 Nile Street, Cairo')
   }
-  expect(megabytes).toBeLessThan(MOST_MEGABYTES)
+  expect(megabytes).toBeLessThan(MAX_MEGABYTES)
 })
 
 test('PDFs made to be read for long keep nobody waiting', async () => {
@@ -185,7 +185,7 @@ test('PDFs made to be read for long keep nobody waiting', async () => {
     'after ms, median': median(waits),
     slowest: most(waits),
   })
-  expect(most(waits)).toBeLessThan(LONGEST_WAIT_MILLISECONDS)
+  expect(most(waits)).toBeLessThan(MAX_WAIT_MILLISECONDS)
 }, 240_000)
 
 test('clients that ask and never read keep nobody waiting, and memory stays bounded', async () => {
@@ -218,7 +218,7 @@ test('clients that ask and never read keep nobody waiting, and memory stays boun
     'slowest three pages and a form of others, ms': most(waits),
     'MB at most': megabytes,
   })
-  expect(megabytes).toBeLessThan(MOST_MEGABYTES)
+  expect(megabytes).toBeLessThan(MAX_MEGABYTES)
 })
 
 test('people who trickle keep nobody waiting, and are cut off', async () => {
@@ -235,7 +235,7 @@ test('people who trickle keep nobody waiting, and are cut off', async () => {
       waits.push(performance.now() - sentAt)
     }
   }
-  expect(site.megabytes()).toBeLessThan(MOST_MEGABYTES)
+  expect(site.megabytes()).toBeLessThan(MAX_MEGABYTES)
   if (isLong) {
     // The time limit for headers and the interval at which it is looked after.
     await pause(17_000)

@@ -11,7 +11,7 @@ const CV_BYTES = 200_000
 const PEOPLE = 20
 const SECONDS = isLong ? 30 : 1
 const TIMES = 10
-const MOST_MEGABYTES = 700
+const MAX_MEGABYTES = 700
 const RECOVERY_MILLISECONDS = 10_000
 const VISITS_EVERY_MILLISECONDS = 50
 
@@ -49,7 +49,7 @@ describe.each(DATABASES)('on %s', (name) => {
     expect(refused.filter(({ retryAfter }) => !/^[1-9]\d?$/.test(retryAfter ?? ''))).toEqual([])
     expect(acknowledged.length + refused.length).toBe(sent.length)
     expect(acknowledged.length).toBeGreaterThan(0)
-    expect(megabytes).toBeLessThan(MOST_MEGABYTES)
+    expect(megabytes).toBeLessThan(MAX_MEGABYTES)
     expect(recovered).toBeLessThan(RECOVERY_MILLISECONDS)
     const submissions = [...stored, ...acknowledged].map(({ submission }) => submission)
     expect(await lostOrDoubled(settings, submissions)).toEqual([])

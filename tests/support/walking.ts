@@ -14,7 +14,7 @@ export async function walkThrough(page: Page, key: 'Tab' | 'Shift+Tab') {
 
 async function walkOn(page: Page, way: string) {
   const faults: string[] = []
-  for (let step = 0; step < MOST_STOPS; step++) {
+  for (let step = 0; step < MAX_STOPS; step++) {
     await page.keyboard.down('Tab')
     // The focus moves as the key goes down; nobody need wait until it is up.
     const [{ isOver, fault }] = await Promise.all([page.evaluate(lookAtFocus), page.keyboard.up('Tab')])
@@ -24,7 +24,7 @@ async function walkOn(page: Page, way: string) {
   return [...faults, `${way} never came to the end`]
 }
 
-const MOST_STOPS = 160
+const MAX_STOPS = 160
 
 function lookAtFocus(): { isOver: boolean; fault?: string } {
   const focused = document.activeElement

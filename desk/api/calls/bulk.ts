@@ -3,7 +3,7 @@ import { DECLINE_REASONS, STAGES } from '#domain/database/tables.ts'
 import {
   type BulkAction,
   changeInBulk,
-  MOST_IN_BULK,
+  MAX_IN_BULK,
   previewBulk,
   UNTYPED_IN_BULK,
   undo,
@@ -27,7 +27,7 @@ const action = z.discriminatedUnion('kind', [
 
 /** Those that were chosen one by one, or all that the filters find. */
 const chosen = z.object({
-  references: z.array(z.string().max(20)).min(1).max(MOST_IN_BULK).optional(),
+  references: z.array(z.string().max(20)).min(1).max(MAX_IN_BULK).optional(),
   filters: filterQuery.optional(),
 })
 
@@ -48,7 +48,7 @@ export const bulkCalls = {
       return {
         changing: changing.length,
         skipped,
-        isTooMany: found > MOST_IN_BULK,
+        isTooMany: found > MAX_IN_BULK,
         people: new Set(changing.map(({ email }) => email.toLowerCase())).size,
         mustTypeCount: changing.length > UNTYPED_IN_BULK,
       }
@@ -78,7 +78,7 @@ export const bulkCalls = {
             const filters = await chosenFilters({ ...context, queries }, body)
             const { changing, found, skipped } = await previewBulk(queries, filters, withoutLetter(given))
             const isCounted = changing.length <= UNTYPED_IN_BULK && body.count === undefined
-            if (found > MOST_IN_BULK || (!isCounted && body.count !== changing.length))
+            if (found > MAX_IN_BULK || (!isCounted && body.count !== changing.length))
               throw new Problem('countChanged', { details: { count: changing.length } })
             const wanted: BulkAction =
               given.kind === 'assign'

@@ -10,8 +10,8 @@ import {
   exportCvs,
   exportJson,
   exportXlsx,
-  MOST_CVS_IN_ZIP,
-  MOST_IN_WORKBOOK,
+  MAX_CVS_IN_ZIP,
+  MAX_IN_WORKBOOK,
 } from '#domain/submissions/export/export.ts'
 import { toItems } from '#domain/submissions/inbox.ts'
 import { KINDS_WITH_CV } from '#domain/submissions/kinds.ts'
@@ -22,8 +22,8 @@ import { Problem } from '../problem.ts'
 import { filterFields, readFilters } from '../submission-filters.ts'
 import { sendFile } from './cv.ts'
 
-const MOST_REFERENCES = 100
-const MOST_SHOWN = 50
+const MAX_REFERENCES = 100
+const MAX_SHOWN = 50
 const reference = z.string().max(20)
 
 const FORMATS = {
@@ -44,7 +44,7 @@ export const exportCalls = {
     query: z.object({
       ...filterFields,
       format: z.enum(['csv', 'csv-with-mark', 'json', 'xlsx', 'cvs']).optional(),
-      reference: z.union([reference, z.array(reference).max(MOST_REFERENCES)]).optional(),
+      reference: z.union([reference, z.array(reference).max(MAX_REFERENCES)]).optional(),
     }),
     async handle(context, { query: { format = 'csv-with-mark', reference: chosen, ...query } }) {
       const { queries, write, now } = context
@@ -52,7 +52,7 @@ export const exportCalls = {
         ...(await readFilters(context, query)),
         ...(chosen !== undefined && { references: [chosen].flat() }),
       }
-      const most = format === 'xlsx' ? MOST_IN_WORKBOOK : format === 'cvs' ? MOST_CVS_IN_ZIP : undefined
+      const most = format === 'xlsx' ? MAX_IN_WORKBOOK : format === 'cvs' ? MAX_CVS_IN_ZIP : undefined
       const wanted = format === 'cvs' ? { ...filters, kinds: KINDS_WITH_CV } : filters
       const count = most ? await countUpTo(queries, most + 1, wanted) : await countSubmissions(queries, wanted)
       if (most && count > most) throw new Problem('tooMany', { details: { most } })
@@ -79,7 +79,7 @@ export const exportCalls = {
     body: z.object({ email }),
     async handle({ queries }, { body }) {
       const emails = await spellingsOf(queries, body.email)
-      const found = await listSubmissions(queries, { emails }, { limit: MOST_SHOWN })
+      const found = await listSubmissions(queries, { emails }, { limit: MAX_SHOWN })
       return {
         items: await toItems(queries, found),
         count: await countSubmissions(queries, { emails }),

@@ -111,7 +111,7 @@ function Frame({ onSignedOut }: { onSignedOut(): Promise<void> }) {
   )
 }
 
-const MOST_FOUND = 6
+const MAX_FOUND = 6
 
 /** What visitors sent, found from the palette wherever one is. */
 function SubmissionSearch() {
@@ -122,7 +122,7 @@ function SubmissionSearch() {
     id: 'submissions',
     heading: title,
     async find(typed, signal) {
-      const { items } = await api('GET /submissions', { query: { search: typed, limit: MOST_FOUND }, signal })
+      const { items } = await api('GET /submissions', { query: { search: typed, limit: MAX_FOUND }, signal })
       return items.map(({ reference, name, kind }) => ({
         id: reference,
         label: <bdi>{name}</bdi>,

@@ -41,7 +41,7 @@ interface DeclineDialogProps {
   onDecline?(declining: Declining): void
 }
 
-const MOST_DAYS = 10
+const MAX_DAYS = 10
 
 /** Declining takes a reason, which stays at the desk, and may take a letter, which waits. */
 export function DeclineDialog({
@@ -139,11 +139,11 @@ export function DeclineDialog({
                 ltr
                 type="number"
                 min={0}
-                max={MOST_DAYS}
+                max={MAX_DAYS}
                 label={letters.afterDays}
                 hint={sayLetter('letterWaits', { days })}
                 value={days}
-                onChange={({ target }) => setDays(Math.min(MOST_DAYS, Math.max(0, Number(target.value))))}
+                onChange={({ target }) => setDays(Math.min(MAX_DAYS, Math.max(0, Number(target.value))))}
               />
             </>
           )}

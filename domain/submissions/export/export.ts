@@ -47,7 +47,7 @@ export async function* exportJson(queries: Queries, filters: SubmissionFilters) 
 }
 
 /** A workbook is made whole in memory, so it takes no more than this. */
-export const MOST_IN_WORKBOOK = 20_000
+export const MAX_IN_WORKBOOK = 20_000
 const MAX_CELL_LENGTH = 32_000
 
 /** Every cell is text: nothing in it is a formula. */
@@ -69,14 +69,14 @@ const textCell = (value: unknown) => ({
     .slice(0, MAX_CELL_LENGTH),
 })
 
-export const MOST_CVS_IN_ZIP = 500
+export const MAX_CVS_IN_ZIP = 500
 
 /** CVs are compressed already. Each is named by its reference: the name a stranger chose stays in the database. */
 export async function* exportCvs(
   { queries, files }: Pick<Database, 'queries' | 'files'>,
   filters: SubmissionFilters,
 ): AsyncGenerator<Uint8Array> {
-  const found = await listSubmissions(queries, { ...filters, kinds: KINDS_WITH_CV }, { limit: MOST_CVS_IN_ZIP })
+  const found = await listSubmissions(queries, { ...filters, kinds: KINDS_WITH_CV }, { limit: MAX_CVS_IN_ZIP })
   const chunks: Uint8Array[] = []
   const zip = new Zip((error, chunk) => {
     if (error) throw error

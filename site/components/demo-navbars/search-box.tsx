@@ -12,7 +12,7 @@ import { namesOfPages } from './menu.ts'
 import styles from './search-box.module.css'
 import { searchableOffers, searchablePages } from './searchables.ts'
 
-const MOST_SUGGESTIONS = 8
+const MAX_SUGGESTIONS = 8
 
 /** The combobox of the W3C's patterns: suggestions by name while one types; Enter opens the chosen one, or the first. */
 export function SearchBox({ look }: { look: 'boxed' | 'underlined' }) {
@@ -29,7 +29,7 @@ export function SearchBox({ look }: { look: 'boxed' | 'underlined' }) {
   const [active, setActive] = useState(-1)
   const { pages, offers, fetchOffers } = useSearchables()
 
-  const find = (among: Searchable[]) => findByName(query, among).slice(0, MOST_SUGGESTIONS)
+  const find = (among: Searchable[]) => findByName(query, among).slice(0, MAX_SUGGESTIONS)
   const suggestions = find([...pages, ...offers])
   const isListShown = isOpen && suggestions.length > 0
   const isSearching = isOpen && query.trim() !== ''

@@ -1,6 +1,6 @@
 import { type ComponentProps, createContext, type ReactNode, use } from 'react'
 import { useTranslations } from 'use-intl'
-import { HONEYPOT_FIELD, MAXIMUM_LENGTHS } from '#contract/forms.ts'
+import { HONEYPOT_FIELD, MAX_LENGTHS } from '#contract/forms.ts'
 import type { FormErrorKey } from '#texts/index.ts'
 import { type DateField as DateFieldName, isDateField } from '../../submissions/date-parts.ts'
 import type { FieldName } from '../../submissions/forms.ts'
@@ -38,7 +38,7 @@ export function useErrorSentences() {
   return (name: string, key: FormErrorKey) =>
     sentence(key, {
       megabytes: cvMaximumBytes / BYTES_IN_MEGABYTE,
-      maximum: MAXIMUM_LENGTHS[name as keyof typeof MAXIMUM_LENGTHS],
+      maximum: MAX_LENGTHS[name as keyof typeof MAX_LENGTHS],
     })
 }
 

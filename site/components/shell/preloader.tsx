@@ -7,7 +7,7 @@ import styles from './preloader.module.css'
 /** A page that arrives sooner than this needs no preloader. */
 const PATIENCE_MILLISECONDS = 200
 /** What has not arrived by now will say so itself; the visitor gets the old page back meanwhile. */
-const LONGEST_MILLISECONDS = 20_000
+const MAX_MILLISECONDS = 20_000
 
 export function Preloader() {
   const isVisible = useIsWaiting()
@@ -34,7 +34,7 @@ function useIsWaiting() {
   useEffect(() => {
     if (!isUnderWay) return
     const show = setTimeout(setIsWaiting, PATIENCE_MILLISECONDS, true)
-    const hide = setTimeout(setIsWaiting, LONGEST_MILLISECONDS, false)
+    const hide = setTimeout(setIsWaiting, MAX_MILLISECONDS, false)
     return () => {
       clearTimeout(show)
       clearTimeout(hide)

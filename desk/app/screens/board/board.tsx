@@ -24,7 +24,7 @@ import styles from './board.module.css'
 
 export const handle = { folded: true }
 
-const MOST_CARDS = 100
+const MAX_CARDS = 100
 const GENERAL = 'general'
 
 export async function loader({ params, request }: LoaderFunctionArgs) {
@@ -32,7 +32,7 @@ export async function loader({ params, request }: LoaderFunctionArgs) {
   const busiest = jobs.toSorted((one, other) => other.applications - one.applications)[0]
   const job = params.job ?? (busiest ? String(busiest.id) : GENERAL)
   const page = await api('GET /submissions', {
-    query: { form: 'career-application', job, limit: MOST_CARDS },
+    query: { form: 'career-application', job, limit: MAX_CARDS },
     signal: request.signal,
   })
   return { job, jobs, colleagues, page }
@@ -118,7 +118,7 @@ export function Component() {
           <Empty fill="hollow" title={texts.empty} />
         </Body>
       )}
-      {page.next !== null && <p className={styles.more}>{say('more', { count: formats.number(MOST_CARDS) })}</p>}
+      {page.next !== null && <p className={styles.more}>{say('more', { count: formats.number(MAX_CARDS) })}</p>}
       <ol className={styles.board} aria-label={say('columns', { job: title })}>
         {STAGES.map((stage) => {
           const cards = page.items.filter((item) => item.stage === stage)

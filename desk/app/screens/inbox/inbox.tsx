@@ -44,7 +44,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 type Page = ResultOf<'GET /submissions'>
 
-const MOST_AT_ONCE = 100
+const MAX_AT_ONCE = 100
 /** How much of which list was shown last: as much of it is loaded when one comes back, and when it is loaded anew. */
 const shownLast = { search: '', count: 0 }
 
@@ -53,7 +53,7 @@ async function loadShown(address: URLSearchParams, signal: AbortSignal): Promise
   const query = filtersIn(address)
   const wanted = filterAddress(address) === shownLast.search ? shownLast.count : 0
   try {
-    const limit = (have: number) => (wanted > have ? { limit: Math.min(MOST_AT_ONCE, wanted - have) } : {})
+    const limit = (have: number) => (wanted > have ? { limit: Math.min(MAX_AT_ONCE, wanted - have) } : {})
     const first = await api('GET /submissions', { query: { ...query, ...(wanted > USUAL_PAGE && limit(0)) }, signal })
     let { items, next } = first
     while (next !== null && items.length < wanted) {

@@ -158,7 +158,7 @@ function Waiting({ today: { waiting }, colleagues }: { today: Today; colleagues:
   )
 }
 
-const MOST_DOTS = 12
+const MAX_DOTS = 12
 
 /** A column of dots for each day; the words beside it say the same. */
 function ThirtyDays({ today: { days } }: { today: Today }) {
@@ -171,7 +171,7 @@ function ThirtyDays({ today: { days } }: { today: Today }) {
   }))
   const highest = Math.max(1, ...counted.map(({ count }) => count))
   const total = counted.reduce((sum, { count }) => sum + count, 0)
-  const dotsFor = (count: number) => (highest <= MOST_DOTS ? count : Math.ceil((count / highest) * MOST_DOTS))
+  const dotsFor = (count: number) => (highest <= MAX_DOTS ? count : Math.ceil((count / highest) * MAX_DOTS))
   return (
     <Block title={texts.days} aside={<span className="muted small">{say('daysTotal', { count: total })}</span>}>
       <Link className={classNames('link', styles.daysLink)} to={`/inbox?since=${counted[0]?.day ?? ''}`}>
@@ -248,7 +248,7 @@ function Jobs({ today: { jobs } }: { today: Today }) {
   )
 }
 
-const MOST_STAGE_DOTS = 6
+const MAX_STAGE_DOTS = 6
 
 /** One for each application that is under way; from seven on one with a number. */
 function StageDots({ stages }: { stages: Today['jobs'][number]['stages'] }) {
@@ -261,11 +261,11 @@ function StageDots({ stages }: { stages: Today['jobs'][number]['stages'] }) {
     <span className={styles.stages} role="img" aria-label={spoken} title={spoken}>
       {counted.map(({ stage, count }) => (
         <span key={stage}>
-          {Array.from({ length: count > MOST_STAGE_DOTS ? 1 : count }, (_, index) => (
+          {Array.from({ length: count > MAX_STAGE_DOTS ? 1 : count }, (_, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: dots that never change places
             <StageDot key={index} stage={stage} />
           ))}
-          {count > MOST_STAGE_DOTS && <small>{formats.number(count)}</small>}
+          {count > MAX_STAGE_DOTS && <small>{formats.number(count)}</small>}
         </span>
       ))}
     </span>
