@@ -7,7 +7,7 @@ import { languageOf } from './http/language.ts'
 import { Problem } from './http/problem.ts'
 import { tokenCookieFor } from './http/xsrf.ts'
 
-export interface ResponseCacheOptions {
+interface ResponseCacheOptions {
   contentVersion: () => ContentVersion
   vary: string
   isSecure: boolean

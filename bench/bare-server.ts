@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process'
 import path from 'node:path'
 
-export interface BareServer {
+interface BareServer {
   url: string
   stop(): Promise<void>
 }

@@ -44,7 +44,7 @@ export class ApiError extends Error {
   }
 }
 
-export interface ApiRequest {
+interface ApiRequest {
   method: 'GET' | 'POST'
   path: string
   headers: Record<string, string>
@@ -53,7 +53,7 @@ export interface ApiRequest {
   signal?: AbortSignal
 }
 
-export interface ApiResponse {
+interface ApiResponse {
   status: number
   body: string
   retryAfter?: string | undefined

@@ -33,7 +33,7 @@ export interface Price {
   features: string[]
 }
 
-export interface Question {
+interface Question {
   question: string
   answer: string
 }
@@ -97,7 +97,7 @@ export type CaseStudyText = Record<
   string
 >
 
-export interface Countdown {
+interface Countdown {
   /** In milliseconds since 1970. */
   opensAt: number
   timeZone: string

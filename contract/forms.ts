@@ -115,7 +115,7 @@ export const HONEYPOT_FIELD = 'website'
 /** How long the visitor took, in milliseconds; measured by the page. */
 export const FILL_TIME_FIELD = 'fill_time'
 
-export const PDF_HEADER = '%PDF-'
+const PDF_HEADER = '%PDF-'
 const PDF_HEADER_WITHIN = 1024
 
 /** What is wrong with a CV as far as its name, size and first bytes tell; the API looks further. */

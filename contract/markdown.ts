@@ -18,7 +18,7 @@ export function parseMarkdown(text: string): Block[] | null {
   return isAsTyped(blocks, typed) ? null : blocks
 }
 
-export interface FoundLink {
+interface FoundLink {
   address: string
   /** Whether pages show it as a link. */
   isAllowed: boolean

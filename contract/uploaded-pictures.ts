@@ -20,7 +20,7 @@ export const FOCUS_STEPS = 4
 export const MIDDLE: Focus = { x: FOCUS_STEPS / 2, y: FOCUS_STEPS / 2 }
 
 /** Of the files; none is wider than the picture. */
-export const PICTURE_WIDTHS = [400, 800, 1200, 1600] as const
+const PICTURE_WIDTHS = [400, 800, 1200, 1600] as const
 export const PICTURE_FORMATS = ['avif', 'webp'] as const
 export type PictureFormat = (typeof PICTURE_FORMATS)[number]
 
@@ -33,7 +33,7 @@ export function widthsOf({ width }: Pick<UploadedPicture, 'width'>): number[] {
   return [...PICTURE_WIDTHS.filter((each) => each < widest), widest]
 }
 
-export const usualWidthOf = (picture: Pick<UploadedPicture, 'width'>): number =>
+const usualWidthOf = (picture: Pick<UploadedPicture, 'width'>): number =>
   widthsOf(picture).findLast((width) => width <= USUAL_WIDTH) as number
 
 export function addressOfPicture(
@@ -47,7 +47,7 @@ export function addressOfPicture(
 const ADDRESS = /\/media\/([\w-]{16})\/(uploads\/.+)$/
 const FILE = /^uploads\/(\d{1,5})x(\d{1,5})-([0-4])([0-4])\/(\d{1,4})\.(avif|webp)$/
 
-export interface PictureFile extends Omit<UploadedPicture, 'id'> {
+interface PictureFile extends Omit<UploadedPicture, 'id'> {
   fileWidth: number
   format: PictureFormat
 }

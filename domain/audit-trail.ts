@@ -78,7 +78,7 @@ export async function recordInAuditTrail(queries: Queries, entry: AuditEntry, no
   await queries.updateTable('audit_trail_head').set({ hash }).execute()
 }
 
-export interface ListedEntry {
+interface ListedEntry {
   number: number
   happened_at: string
   actor: string
@@ -116,7 +116,7 @@ export async function headOfAuditTrail(queries: Queries): Promise<{ number: numb
   return head ?? { number: 0, hash: '' }
 }
 
-export interface AuditVerdict {
+interface AuditVerdict {
   /** So many from the first on are whole. */
   entries: number
   /** The hash of the last of them. */

@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises'
 import type { Clock } from './calendar.ts'
 
 /** Work in the background of a process: at once when somebody says so, and every few seconds in case nobody did. */
-export interface WorkerLoop {
+interface WorkerLoop {
   /** There is something to do: now, or in another round after the one under way. */
   wake(): void
   /** Does what is due now; resolves when nothing more can be done at this moment. Not held back by a pause. */

@@ -35,7 +35,7 @@ const CONTENT_SECURITY_POLICY = [
 
 type DeskConfig = NonNullable<Config['desk']>
 
-export interface OpenDesk {
+interface OpenDesk {
   url: string
   close(): Promise<void>
 }

@@ -2,7 +2,7 @@ import type { Language } from '#texts/languages.ts'
 
 /** Product 4.1: /ar/… is always Arabic; every other address follows the saved language. */
 const ARABIC_PREFIX = '/ar'
-export const ARABIC_ADDRESS = /^\/ar(?=[/?]|$)/i
+const ARABIC_ADDRESS = /^\/ar(?=[/?]|$)/i
 
 export const isArabicAddress = (address: string) => ARABIC_ADDRESS.test(address)
 

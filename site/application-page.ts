@@ -51,7 +51,7 @@ export const APPLICATION_NEWS = ['corrected', 'cv-replaced', 'cv-same', 'taken-b
 export type ApplicationNews = (typeof APPLICATION_NEWS)[number]
 
 /** `changed`: what was asked for may not be done any more. */
-export type ApplicationProblem = 'changed' | 'notSure' | 'wrongWord' | 'proofGone' | 'notUnderstood' | 'tooLarge'
+type ApplicationProblem = 'changed' | 'notSure' | 'wrongWord' | 'proofGone' | 'notUnderstood' | 'tooLarge'
 
 export const APPLICATION_ACTS = ['correct', 'replace-cv', 'answer', 'withdraw', 'take-back', 'copy', 'erase'] as const
 export type ApplicationAct = (typeof APPLICATION_ACTS)[number]

@@ -1,6 +1,6 @@
 /** Every size in which the favicon's drawing is asked for; the server draws them from brand/marks/favicon.svg. */
 export const ICON_SIZES = [32, 180, 192, 512] as const
-export type IconSize = (typeof ICON_SIZES)[number]
+type IconSize = (typeof ICON_SIZES)[number]
 
 export const FAVICON = '/favicon.svg'
 export const MASKABLE_ICON = '/icons/maskable-512.png'

@@ -43,7 +43,7 @@ async function answering<Loaded>(load: Load<Loaded>, needs: Needs): Promise<Load
 }
 
 /** Another API may say by its status that something is gone for good. */
-export function statusOf({ status, problem }: ApiError) {
+function statusOf({ status, problem }: ApiError) {
   if (status === 410 || (status === 404 && problem?.closed)) return 410
   return status === 404 ? 404 : 503
 }

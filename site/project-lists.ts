@@ -10,7 +10,7 @@ export const categoryIn = (id: string | undefined) =>
   id !== undefined && Object.hasOwn(CATEGORY_FILTERS, id) ? Number(id) : undefined
 
 /** Product 2.4: the type text is matched without regard to case. */
-export function isOfCategory({ type }: Pick<Project, 'type'>, category: number | undefined) {
+function isOfCategory({ type }: Pick<Project, 'type'>, category: number | undefined) {
   const wanted = category === undefined ? undefined : CATEGORY_FILTERS[category]
   return wanted === undefined || type.toLowerCase().includes(wanted)
 }
@@ -20,7 +20,7 @@ export const categoryOf = (project: Pick<Project, 'type'>) =>
     .map(Number)
     .find((category) => isOfCategory(project, category))
 
-export interface ProjectsPage {
+interface ProjectsPage {
   projects: Project[]
   page: number
   total: number

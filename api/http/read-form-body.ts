@@ -10,14 +10,14 @@ export interface UploadedFile {
   bytes: Buffer
 }
 
-export interface FormBody {
+interface FormBody {
   fields: Record<string, string>
   files: UploadedFile[]
   /** Why reading stopped. What came before it is here all the same. */
   problem?: Problem
 }
 
-export interface FormBodyLimits {
+interface FormBodyLimits {
   /** The field whose files are kept; those of others are read past. */
   fileField: string
   /** Fields of other names are read past; without it all are kept. */

@@ -20,7 +20,7 @@ import { maxFormBytes, readFormBody, type UploadedFile } from './read-form-body.
 import type { HeldBytes } from './upload-memory.ts'
 
 /** A form whose every rule holds. */
-export interface ReadForm<Values> {
+interface ReadForm<Values> {
   values: Values
   /** Why a person may not have sent it; it is stored all the same. */
   marks: string[]
@@ -28,7 +28,7 @@ export interface ReadForm<Values> {
   hash: string
 }
 
-export interface ReadCareerForm extends ReadForm<CareerApplication> {
+interface ReadCareerForm extends ReadForm<CareerApplication> {
   cv: Cv
 }
 

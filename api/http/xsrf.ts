@@ -61,7 +61,7 @@ export function foreignOrigin(request: FastifyRequest, { publicUrl }: Pick<Origi
 const originOf = (address = '') => (URL.canParse(address) ? new URL(address).origin : undefined)
 
 /** The host is compared and the scheme is not: a proxy in front speaks https while this process hears http. */
-export function isOwnOrigin(
+function isOwnOrigin(
   origin: string,
   request: Pick<FastifyRequest, 'host'>,
   { publicUrl }: Pick<OriginSettings, 'publicUrl'>,

@@ -13,7 +13,7 @@ import { languageIn, sessionTokenIn } from './cookies.ts'
 import { watchInbox } from './inbox-events.ts'
 import { Problem, sendProblem } from './problem.ts'
 
-export interface DeskApiOptions {
+interface DeskApiOptions {
   database: Database
   settings: DeskSettings
   clock?: Clock

@@ -4,7 +4,7 @@ import { SESSION_HOURS } from '#domain/people/sessions.ts'
 import { DEFAULT_LANGUAGE, isLanguage, type Language } from '#texts/languages.ts'
 
 /** The prefix is the browser's own promise that no other host or path has set the cookie; it is given over https only. */
-export const cookieName = (name: string, isSecure: boolean) => `${isSecure ? '__Host-' : ''}desk-${name}`
+const cookieName = (name: string, isSecure: boolean) => `${isSecure ? '__Host-' : ''}desk-${name}`
 
 const SECONDS_OF_AN_HOUR = 3600
 

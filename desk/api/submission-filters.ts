@@ -33,7 +33,7 @@ export const filterFields = {
 }
 
 export const filterQuery = z.object(filterFields)
-export type FilterQuery = z.infer<typeof filterQuery>
+type FilterQuery = z.infer<typeof filterQuery>
 
 /** As stored, from what stands in the address. */
 export async function readFilters(

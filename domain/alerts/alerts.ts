@@ -11,7 +11,7 @@ import { addTombstones } from '../submissions/tombstones.ts'
 export type JobAlertRow = Selectable<Tables['job_alerts']>
 export type JobKind = (typeof EMPLOYMENT_TYPES)[number]
 
-export interface JobAlert {
+interface JobAlert {
   email: string
   language: Language
   /** Of which kinds of jobs; all of them where it is empty. */
@@ -27,7 +27,7 @@ const HOUR_MILLISECONDS = 60 * 60 * 1000
 const DAY_MILLISECONDS = 24 * HOUR_MILLISECONDS
 /** Nobody's mailbox is filled by a stranger who types its address. */
 const LINK_EVERY = HOUR_MILLISECONDS
-export const UNCONFIRMED_DAYS = 7
+const UNCONFIRMED_DAYS = 7
 
 /**
  * The secret of which every token is made. A token is never stored: it is computed again for each mail, and found by its hash, like
@@ -41,7 +41,7 @@ export function alertSecretOf(database: Database): Promise<string> {
 
 const secrets = new WeakMap<Database, () => Promise<string>>()
 
-export const isAlertToken = (text: string) => /^[\w-]{32}$/.test(text)
+const isAlertToken = (text: string) => /^[\w-]{32}$/.test(text)
 export const addressOfAlert = (token: string) => `/job-alerts/${token}`
 
 export function tokenOfAlert(secret: string, { id }: Pick<JobAlertRow, 'id'>): string {

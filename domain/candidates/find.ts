@@ -2,7 +2,7 @@ import type { Queries } from '../database/connection.ts'
 import { readSubmissions, type WholeSubmission } from '../submissions/submissions.ts'
 import { findLink, isToken } from './links.ts'
 
-export type FoundApplication =
+type FoundApplication =
   | { state: 'open'; submission: WholeSubmission }
   /** A later link has taken its place, or the staff have ended it. */
   | { state: 'ended' }

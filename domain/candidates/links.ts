@@ -7,7 +7,7 @@ import type { Tables } from '../database/tables.ts'
 const TOKEN_BYTES = 24
 const FIRST_GENERATION = 1
 
-export type ApplicationLink = Selectable<Tables['application_links']>
+type ApplicationLink = Selectable<Tables['application_links']>
 
 /**
  * The secret of which every token is made. A token is never stored: it is computed again for the mail and for a repeated submission, and

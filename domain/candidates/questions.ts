@@ -7,7 +7,7 @@ import { oweMail } from '../mail/outbox.ts'
 import { addEvent, type Doing } from '../submissions/events.ts'
 import type { SubmissionSummary } from '../submissions/submissions.ts'
 
-export interface Question {
+interface Question {
   id: string
   /** Null: from the command line. */
   authorId: string | null

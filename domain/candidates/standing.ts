@@ -18,7 +18,7 @@ export interface Standing {
 }
 
 const MINUTE = 60 * 1000
-export const TAKE_BACK_MILLISECONDS = 24 * 60 * MINUTE
+const TAKE_BACK_MILLISECONDS = 24 * 60 * MINUTE
 /** Whoever declines by mistake has noticed by then. */
 export const CALM_MILLISECONDS = 10 * MINUTE
 

@@ -9,7 +9,7 @@ export interface ServiceAccount {
   tokenUri: string
 }
 
-export interface IndexingApi {
+interface IndexingApi {
   /** Resolves once Google has taken it. */
   publish(notice: { url: string; type: 'URL_UPDATED' | 'URL_DELETED' }): Promise<void>
 }

@@ -209,7 +209,7 @@ export async function retryOwedMails(queries: Queries, now: Date, reference?: st
   return Number(numUpdatedRows)
 }
 
-export interface StuckMail extends Pick<OwedMail, 'id' | 'reference' | 'kind' | 'tries'> {
+interface StuckMail extends Pick<OwedMail, 'id' | 'reference' | 'kind' | 'tries'> {
   createdAt: string
   nextTryAt: string
   /** A code of the mail server or of the connection; empty for one that is withheld. */

@@ -7,7 +7,7 @@ import { isCvMark } from '../submissions/cv/result.ts'
 import { KIND_FACTS } from '../submissions/kinds.ts'
 import type { WholeSubmission } from '../submissions/submissions.ts'
 
-export interface MailContent {
+interface MailContent {
   subject: string
   text: string
   html: string

@@ -7,7 +7,7 @@ export const BACKUP_NAME = /^nuqta-(\d{4}-\d{2}-\d{2})T(\d{2})-(\d{2})-(\d{2})Z\
 
 export const ENCRYPTED_SUFFIX = '.age'
 
-export interface FoundBackup {
+interface FoundBackup {
   name: string
   madeAt: Date
 }

@@ -27,7 +27,7 @@ export interface Condition {
   values: Record<string, string | number>
 }
 
-export interface ConditionSources {
+interface ConditionSources {
   database: Database
   dataDirectory: string
   /** Where backups are made by themselves. */

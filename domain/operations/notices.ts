@@ -25,7 +25,7 @@ interface ConditionWatchOptions {
   machine?: string
 }
 
-export interface ConditionWatch {
+interface ConditionWatch {
   /** What is wrong now, and a mail about what nobody was told of today. */
   look(): Promise<void>
   stop(): Promise<void>

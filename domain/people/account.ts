@@ -5,14 +5,14 @@ import { findPerson } from './people.ts'
 import { countRecoveryCodes } from './recovery-codes.ts'
 import { Refused } from './refusal.ts'
 
-export interface Preferences {
+interface Preferences {
   /** Single keys as shortcuts; some people's speech or hands press them by accident. */
   shortcuts: boolean
 }
 
 const DEFAULTS: Preferences = { shortcuts: true }
 
-export const readPreferences = (text: string): Preferences => ({ ...DEFAULTS, ...JSON.parse(text) })
+const readPreferences = (text: string): Preferences => ({ ...DEFAULTS, ...JSON.parse(text) })
 
 /** What a person sees of themselves. */
 export async function findAccount(queries: Queries, personId: string) {
@@ -41,7 +41,7 @@ export async function findAccount(queries: Queries, personId: string) {
   }
 }
 
-export interface AccountChange {
+interface AccountChange {
   name?: string | undefined
   language?: Language | undefined
   shortcuts?: boolean | undefined

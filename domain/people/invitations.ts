@@ -22,7 +22,7 @@ import { endSessions } from './sessions.ts'
 
 export const INVITATION_HOURS = 24
 
-export interface Invitation {
+interface Invitation {
   id: string
   /** To join, or to get back in with new keys. */
   kind: 'join' | 'reset'
@@ -35,7 +35,7 @@ export interface Invitation {
   personId: string | null
 }
 
-export interface NewInvitation {
+interface NewInvitation {
   name: string
   email: string
   role: Role

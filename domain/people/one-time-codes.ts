@@ -6,7 +6,7 @@ const WINDOW = 1
 /** Loaded when somebody signs in, not before. */
 const otpauth = () => import('otpauth')
 
-export interface OneTimeSecret {
+interface OneTimeSecret {
   /** Base32, to type into an authenticator app. */
   secret: string
   /** What the QR code holds. */

@@ -9,7 +9,7 @@ export interface RelyingParty {
   name: string
 }
 
-export interface PasskeyPerson {
+interface PasskeyPerson {
   id: string
   name: string
   email: string
@@ -89,7 +89,7 @@ export async function passkeyToUse(database: Database, party: RelyingParty, now:
   return { options, challengeId: await keepChallenge(database, options.challenge, 'use', null, now) }
 }
 
-export interface UsedPasskey {
+interface UsedPasskey {
   passkeyId: string
   personId: string
   counter: number

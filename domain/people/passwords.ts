@@ -1,6 +1,6 @@
 import { Refused } from './refusal.ts'
 
-export const MIN_PASSWORD_LENGTH = 12
+const MIN_PASSWORD_LENGTH = 12
 export const MAX_PASSWORD_LENGTH = 200
 
 // OWASP's first choice for argon2id.

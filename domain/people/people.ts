@@ -11,7 +11,7 @@ import { mayDo, type Role } from './rights.ts'
 import { removeViewsOf } from './saved-views.ts'
 import { endSessions } from './sessions.ts'
 
-export interface Person {
+interface Person {
   id: string
   name: string
   email: string

@@ -6,7 +6,7 @@ import type { SubmissionSummary } from '../submissions/submissions.ts'
 import { lockPerson } from './lock-person.ts'
 
 /** A list of the inbox that its owner comes back to. */
-export interface SavedView {
+interface SavedView {
   id: string
   name: string
   /** The filters as they stand in the desk's address. */

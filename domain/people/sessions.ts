@@ -5,9 +5,9 @@ import { areEqual, hashOf, newSecret } from './secrets.ts'
 
 const MINUTE = 60 * 1000
 
-export const SESSION_IDLE_MINUTES = 30
+const SESSION_IDLE_MINUTES = 30
 export const SESSION_HOURS = 12
-export const FRESH_PROOF_MINUTES = 10
+const FRESH_PROOF_MINUTES = 10
 
 // Being seen is written down once a minute, not at every call.
 const SEEN_EVERY = MINUTE

@@ -15,13 +15,13 @@ export type Proof =
   /** `code` is a one-time code or, in its place, a recovery code. */
   | { kind: 'password'; email: string; password: string; code: string }
 
-export interface ProofSource {
+interface ProofSource {
   address: string
   /** The secret of a browser that has signed in before. */
   device: string | undefined
 }
 
-export interface AcceptedProof {
+interface AcceptedProof {
   personId: string
   /** Uses up what may be used once; throws if another request was faster. Belongs into the transaction that the proof is for. */
   consume(queries: Queries, now: Date): Promise<void>

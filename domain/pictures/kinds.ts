@@ -1,5 +1,5 @@
 /** What the first bytes of a file say it is. Names and announced types are not asked: they may say anything. */
-export type FileKind = 'jpeg' | 'png' | 'webp' | 'avif' | 'heic' | 'gif' | 'svg' | 'other'
+type FileKind = 'jpeg' | 'png' | 'webp' | 'avif' | 'heic' | 'gif' | 'svg' | 'other'
 
 const ACCEPTED: readonly FileKind[] = ['jpeg', 'png', 'webp', 'avif']
 

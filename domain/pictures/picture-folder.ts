@@ -27,7 +27,7 @@ export const picturesFile = z.array(
 )
 
 export const PICTURES_FILE = 'pictures.json'
-export type DescribedPicture = z.infer<typeof picturesFile>[number]
+type DescribedPicture = z.infer<typeof picturesFile>[number]
 export type FolderPicture = DescribedPicture & { files: PreparedFile[] }
 
 const fileNamesOf = (picture: Pick<Picture, 'id' | 'width'>) =>

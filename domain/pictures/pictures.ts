@@ -123,7 +123,7 @@ export async function addPicture(queries: Queries, { id, name, prepared, kept, u
       .execute()
 }
 
-export type PictureChanges = Pick<Picture, 'words' | 'isDecorative' | 'focus'>
+type PictureChanges = Pick<Picture, 'words' | 'isDecorative' | 'focus'>
 
 /** Everywhere it is shown, too. False if there is none of this id and version. */
 export async function changePicture(
@@ -172,12 +172,12 @@ export async function readPictureBytes(
 }
 
 /** As pages and the guest API have it. Words only where somebody wrote some: a decoration has none. */
-export interface ShownPicture {
+interface ShownPicture {
   url: string
   alt?: string
 }
 
-export function shownPicture(picture: Picture, language: Language): ShownPicture {
+function shownPicture(picture: Picture, language: Language): ShownPicture {
   const alt = picture.isDecorative ? '' : picture.words[language]
   return { url: addressOfPicture(picture), ...(alt && { alt }) }
 }

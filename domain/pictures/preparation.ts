@@ -4,7 +4,7 @@ import type { PictureFault, PreparedPicture } from './prepare.ts'
 import workerSource from './prepare-worker.ts?worker-source'
 
 /** Why a file is no picture for the site; each has a sentence in texts/desk/<language>/field-errors.json. */
-export type PictureRefusal = `picture${Capitalize<PictureFault | 'heic' | 'svg' | 'kind' | 'busy'>}`
+type PictureRefusal = `picture${Capitalize<PictureFault | 'heic' | 'svg' | 'kind' | 'busy'>}`
 
 export interface PicturePreparation {
   prepare(bytes: Buffer): Promise<PreparedPicture | { refusal: PictureRefusal }>

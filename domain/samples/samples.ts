@@ -26,7 +26,7 @@ import {
 } from './invented.ts'
 import { makeSampleCv } from './sample-cv.ts'
 
-export interface SampleOptions {
+interface SampleOptions {
   count: number
   now: Date
   /** The same seed makes the same samples, but for their references. */

@@ -52,7 +52,7 @@ interface Undoable {
   withdrawn?: (Omit<WaitingLetter, 'sendAt'> & { sendAt: string })[]
 }
 
-export interface BulkResult {
+interface BulkResult {
   changed: number
   letters: number
   /** For `undo`, until it expires. */
@@ -107,7 +107,7 @@ async function keepForUndo(queries: Queries, former: Undoable[], { actorId, now 
   return id
 }
 
-export interface UndoResult {
+interface UndoResult {
   undone: number
   /** Those that somebody has changed since. */
   kept: number

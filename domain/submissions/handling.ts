@@ -7,7 +7,7 @@ import { refreshSearch } from './search-row.ts'
 import { mayMove } from './stages.ts'
 import type { SubmissionSummary } from './submissions.ts'
 
-export type HandlingFault = 'unknown' | 'conflict' | 'not-allowed'
+type HandlingFault = 'unknown' | 'conflict' | 'not-allowed'
 
 /** A change that was not made. */
 export class NotHandled extends Error {
@@ -27,7 +27,7 @@ export async function changeStage(queries: Queries, reference: string, move: Mov
   return (await moveToStage(queries, reference, move, doing)).changed
 }
 
-export interface Move {
+interface Move {
   to: Stage
   reason?: DeclineReason | undefined
 }

@@ -40,7 +40,7 @@ export interface InboxItem {
   version: number
 }
 
-export interface InboxPage {
+interface InboxPage {
   items: InboxItem[]
   /** For the page after this one; null on the last. */
   next: string | null
@@ -73,7 +73,7 @@ export async function inboxPage(
 }
 
 /** Counting stops here: nobody needs to know more exactly. */
-export const MAX_COUNTED = 1000
+const MAX_COUNTED = 1000
 
 export const countInbox = (queries: Queries, filters: SubmissionFilters) => countUpTo(queries, MAX_COUNTED + 1, filters)
 

@@ -7,7 +7,7 @@ import type { Tables } from '../database/tables.ts'
 import { type LetterText, PLACEHOLDERS } from './letters.ts'
 
 /** A text to begin a letter with, in one language; what stands in braces is filled in. */
-export interface LetterTemplate extends LetterText {
+interface LetterTemplate extends LetterText {
   id: string
   kind: 'answer' | 'decline'
   name: string
@@ -15,7 +15,7 @@ export interface LetterTemplate extends LetterText {
   version: number | null
 }
 
-export interface NewTemplate {
+interface NewTemplate {
   kind: LetterTemplate['kind']
   /** In every language, so that whoever is written to in bulk gets their own. */
   texts: Record<Language, TemplateText>

@@ -39,7 +39,7 @@ export async function declineSendAt(queries: Queries, now: Date, workingDays: nu
   return workingDaysAfter(now, workingDays, await companyCalendar(queries))
 }
 
-export interface FilledLetter {
+interface FilledLetter {
   subject: string
   body: string
   /** Placeholders that are unknown, or for which there is nothing to fill in. */
@@ -120,7 +120,7 @@ export async function oweLetter(
   return { id, sendAt: sendAt.toISOString() }
 }
 
-export type DeclineLetter =
+type DeclineLetter =
   | (Sent & { isShared: boolean })
   /** The same person has an offer elsewhere in the house. */
   | { withheld: 'has-offer' }

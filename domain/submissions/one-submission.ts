@@ -4,7 +4,7 @@ import type { SubmissionEventKind } from '../database/tables.ts'
 import { searchRowOf } from './search-row.ts'
 import type { SubmissionSummary, WholeSubmission } from './submissions.ts'
 
-export interface TimelineEntry {
+interface TimelineEntry {
   at: string
   kind: SubmissionEventKind | 'received' | 'mail'
   actorId: string | null
@@ -42,9 +42,9 @@ export async function timelineOf(queries: Queries, submission: SubmissionSummary
   return entries.sort((one, other) => one.at.localeCompare(other.at))
 }
 
-export type DuplicateReason = 'email' | 'phone' | 'cv' | 'name'
+type DuplicateReason = 'email' | 'phone' | 'cv' | 'name'
 
-export interface Duplicate extends Pick<SubmissionSummary, 'reference' | 'kind' | 'name' | 'about' | 'stage'> {
+interface Duplicate extends Pick<SubmissionSummary, 'reference' | 'kind' | 'name' | 'about' | 'stage'> {
   createdAt: string
   reasons: DuplicateReason[]
 }

@@ -20,7 +20,7 @@ interface RetentionOptions {
   clock?: Clock
 }
 
-export interface Retention {
+interface Retention {
   /** Purges if it is time and no process has done so today. */
   runIfDue(): Promise<void>
   stop(): Promise<void>

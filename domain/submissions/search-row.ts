@@ -137,7 +137,7 @@ export async function refreshSearch(queries: Queries, submissionId: string): Pro
 }
 
 /** A word of the index, or a beginning of one. */
-export interface SearchedWord {
+interface SearchedWord {
   word: string
   isWhole: boolean
 }
@@ -282,7 +282,7 @@ const shortened = (word: string) =>
 const SUBSCRIBER_DIGITS = 9
 
 /** The last digits, so that it is the same with and without the country's number. */
-export function phoneKey(phone: string): string {
+function phoneKey(phone: string): string {
   const digits = latinDigits(phone).replace(/\D/g, '')
   return digits.length >= SUBSCRIBER_DIGITS ? digits.slice(-SUBSCRIBER_DIGITS) : ''
 }

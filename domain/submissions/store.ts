@@ -56,7 +56,7 @@ export interface StoreOptions {
 }
 
 /** What a receipt is made of. */
-export interface Stored {
+interface Stored {
   reference: string
   language: Language
   /** Of the link with which it can be opened; none where it was ended. */

@@ -56,7 +56,7 @@ export interface CvDescription {
   result?: CvResult
 }
 
-export interface Note {
+interface Note {
   id: string
   /** Null: from the command line. */
   authorId: string | null
@@ -79,7 +79,7 @@ export interface WholeSubmission extends SubmissionSummary {
 export type Place = Pick<SubmissionSummary, 'arrival' | 'answer_due_at'>
 
 /** A page of the list: the last submission of the page before, and how many at most. */
-export interface ListPage {
+interface ListPage {
   order?: Order
   /** Walks the list from its end. */
   isBackwards?: boolean

@@ -15,7 +15,7 @@ const MAX_WAITING_SHOWN = 8
 const DAYS_SHOWN = 30
 const CLOSING_SOON_DAYS = 14
 
-export interface Today {
+interface Today {
   /** Since when something counts as new; null for somebody who has never looked. */
   lookedAt: string | null
   newOnes: Record<SubmissionKind, number>

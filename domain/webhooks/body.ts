@@ -3,7 +3,7 @@ import { textsIn } from '#texts/index.ts'
 import { type Language, localeOf } from '#texts/languages.ts'
 import type { WEBHOOK_TEST, WebhookEvent, WebhookFormat } from '../database/tables.ts'
 
-export interface EventToTell {
+interface EventToTell {
   type: WebhookEvent | typeof WEBHOOK_TEST
   created_at: string
   /** JSON. */

@@ -4,7 +4,7 @@ import { WEBHOOK_TEST, type WebhookEvent } from '../database/tables.ts'
 import type { SubmissionSummary } from '../submissions/submissions.ts'
 
 /** Something that others may be told. Nothing in it says who somebody is: of a submission its reference, form and stage. */
-export interface Happening {
+interface Happening {
   type: WebhookEvent
   /** Of the submission it is about: it goes with it. */
   reference?: string

@@ -108,7 +108,7 @@ function dueAt(queries: Queries, moment: string, busy: string[]) {
   return busy.length > 0 ? due.where('webhook_id', 'not in', busy) : due
 }
 
-export interface Outcome {
+interface Outcome {
   tries: number
   sentAt: string | null
   nextTryAt: string | null

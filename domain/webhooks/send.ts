@@ -3,7 +3,7 @@ import http from 'node:http'
 import https from 'node:https'
 import { type AddressRules, addressFault, lookupFor, PrivateAddress } from './address.ts'
 
-export interface WebhookRequest {
+interface WebhookRequest {
   url: string
   secret: string
   /** The same at every try: by it a receiver knows what it has had already. */
@@ -17,7 +17,7 @@ export interface WebhookRequest {
 const TIME_LIMIT_MILLISECONDS = 15_000
 
 /** The receiver's answer, which is not what was hoped for. */
-export class Refusal extends Error {
+class Refusal extends Error {
   readonly code: string
 
   constructor(status: number) {
@@ -74,7 +74,7 @@ const productName = (name: string) => `${(name.match(/[A-Za-z0-9]+/g) ?? []).joi
 export const SECRET_PREFIX = 'whsec_'
 
 /** As https://www.standardwebhooks.com has it. */
-export function signedHeaders({ secret, id, body, now }: Pick<WebhookRequest, 'secret' | 'id' | 'body' | 'now'>) {
+function signedHeaders({ secret, id, body, now }: Pick<WebhookRequest, 'secret' | 'id' | 'body' | 'now'>) {
   const timestamp = String(Math.floor(now.getTime() / 1000))
   const key = Buffer.from(secret.slice(SECRET_PREFIX.length), 'base64')
   const signature = createHmac('sha256', key).update(`${id}.${timestamp}.${body}`).digest('base64')

@@ -17,7 +17,7 @@ export interface Webhook {
   offSince: string | null
 }
 
-export interface NewWebhook extends Pick<Webhook, 'url' | 'events' | 'format' | 'language'> {
+interface NewWebhook extends Pick<Webhook, 'url' | 'events' | 'format' | 'language'> {
   /** Null: from the command line. */
   createdBy: string | null
 }

@@ -11,7 +11,7 @@ export interface WorkerProcess<Result, Task = Buffer> {
 }
 
 /** For whoever cannot wait for ever: how long at most, and behind how many others. */
-export interface Patience {
+interface Patience {
   milliseconds: number
   maxWaiting: number
 }

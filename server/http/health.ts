@@ -4,7 +4,7 @@ import type { Database } from '#domain/database/connection.ts'
 
 const PATIENCE_MILLISECONDS = 2_000
 
-export interface HealthOptions {
+interface HealthOptions {
   database: Database
   /** Whether what is sent could be stored, as far as the disk goes. */
   canWrite?: () => Promise<boolean>

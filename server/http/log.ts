@@ -12,7 +12,7 @@ const MAX_UNWRITTEN_MILLISECONDS = 200
 // Of a disk that is full, or a reader that has stopped; what comes after is dropped.
 const MAX_UNWRITTEN_BYTES = 1024 * 1024
 
-export interface LogDestination {
+interface LogDestination {
   write(line: string): void
 }
 

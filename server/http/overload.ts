@@ -3,7 +3,7 @@ import type { Server } from 'node:http'
 import { connect, type Socket } from 'node:net'
 import { ADMISSION } from './admission.ts'
 
-export interface OverloadMonitor {
+interface OverloadMonitor {
   /** More arrives than gets done: a new request would wait for long, and make all others wait. */
   isOverloaded(): boolean
   /** So much more that even rendering a page that repeats somebody's answers is too much. */

@@ -29,7 +29,7 @@ export function securityHeaders({ publicUrl }: { publicUrl?: string | undefined 
   }
 }
 
-export interface PolicySources {
+interface PolicySources {
   scriptHashes: string[]
   styleHashes: string[]
   /** Another host that answers the API, or '' for none. */

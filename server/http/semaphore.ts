@@ -11,7 +11,7 @@ export interface Semaphore {
   run<Result>(work: () => Promise<Result>, maxWaiting?: number): Promise<Result>
 }
 
-export interface SemaphoreLimits {
+interface SemaphoreLimits {
   maxConcurrent: number
   maxWaiting: number
 }

@@ -8,7 +8,7 @@ import { hostInAddress } from '../public-url.ts'
 
 type MetricsConfig = NonNullable<Config['metrics']>
 
-export interface OpenMetrics {
+interface OpenMetrics {
   url: string
   close(): Promise<void>
 }

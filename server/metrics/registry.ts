@@ -6,7 +6,7 @@ import { type Disk, readDisk } from '#domain/operations/disk.ts'
 import { type OperatingFigures, readOperatingFigures } from '#domain/operations/figures.ts'
 import { DURATION_BUCKETS, type Measurements, type RouteTally, readStatusKey } from './measurements.ts'
 
-export interface MetricSources {
+interface MetricSources {
   measurements: Measurements
   database: Database
   /** By the name under which their disks are told. */

@@ -18,7 +18,7 @@ interface NightlyBackupsOptions {
   environment?: Record<string, string>
 }
 
-export interface NightlyBackups {
+interface NightlyBackups {
   /** Makes the backup of this day if it is time, it is not there and no other process is making it. */
   runIfDue(): Promise<void>
   stop(): Promise<void>

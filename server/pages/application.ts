@@ -40,7 +40,7 @@ import type { PostedForm } from '#site/submissions/posted.ts'
 import { textsIn } from '#texts/index.ts'
 import { LANGUAGES, type Language } from '#texts/languages.ts'
 
-export interface ApplicationsOptions {
+interface ApplicationsOptions {
   database: Database
   outbox?: Outbox | undefined
   cvInspections: Pick<CvInspections, 'open' | 'wake'>
@@ -48,13 +48,13 @@ export interface ApplicationsOptions {
   clock?: Clock
 }
 
-export interface Asked {
+interface Asked {
   token: string
   language: Language
   query: URLSearchParams
 }
 
-export type ActOutcome =
+type ActOutcome =
   | { status: number; page: ApplicationPage | undefined }
   /** Done: the page is to be read anew. */
   | { news: ApplicationNews | undefined }

@@ -11,7 +11,7 @@ export interface FinishOptions {
   readStyles?: ((file: string) => string) | undefined
 }
 
-export interface FinishedPage {
+interface FinishedPage {
   html: string
   /** For the content security policy: exactly the scripts and styles that this page is meant to have. */
   scriptHashes: string[]

@@ -18,7 +18,7 @@ import { createRenderer, type RendererOptions, type RenderPage } from './render.
 import { sendBare, sendPage, withoutQuery } from './responses.ts'
 import { notFoundAddress, sendSharedPage } from './shared-pages.ts'
 
-export interface PagesOptions extends RendererOptions, PageServices {
+interface PagesOptions extends RendererOptions, PageServices {
   /** Something beside the pages that is only read: a feed, a picture, a script. */
   isFile: (path: string) => boolean
 }

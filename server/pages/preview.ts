@@ -11,7 +11,7 @@ import type { Language } from '#texts/languages.ts'
 /** In the address of a page: shows it as it would be if somebody's draft were published. */
 export const PREVIEW_PARAMETER = 'preview'
 
-export interface OpenedPreview {
+interface OpenedPreview {
   language: Language
   /** What the page asks the API for, with the draft in it. */
   overlay: (callApi: CallApi) => CallApi

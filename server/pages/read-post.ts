@@ -7,7 +7,7 @@ import { ADMISSION } from '../http/admission.ts'
 
 const { maxPageFieldBytes, maxPageAnswersBytes, maxDiscardedBytes } = ADMISSION
 
-export interface PostLimits {
+interface PostLimits {
   /** What is kept of it. */
   fieldNames: readonly string[]
   /** 0 for a form without a file. */

@@ -12,7 +12,7 @@ export interface Receipts {
   includes(cookies: string | undefined, sent: Receipt): Promise<boolean>
 }
 
-export interface ReceiptsOptions {
+interface ReceiptsOptions {
   secret: () => Promise<string>
   isSecure: boolean
   clock?: () => number

@@ -12,7 +12,7 @@ import type { Source } from './source.ts'
 import { cdata, element, XML_DECLARATION } from './xml.ts'
 
 /** One open job in one language: boards take a job in two languages for two jobs. */
-export interface BoardEntry {
+interface BoardEntry {
   job: WithProse<Job>
   requisition: string
   /** Of this entry alone, and never another one's. */
@@ -28,7 +28,7 @@ export interface BoardEntry {
 }
 
 /** All that can be listed. A job that was loaded before jobs had numbers waits until the content is loaded again. */
-export async function boardEntries({ publicUrl, callApiIn, textsIn }: Source): Promise<BoardEntry[]> {
+async function boardEntries({ publicUrl, callApiIn, textsIn }: Source): Promise<BoardEntry[]> {
   const ofLanguages = await Promise.all(
     LANGUAGES.map(async (language) => {
       const callApi = callApiIn(language)

@@ -22,7 +22,7 @@ import { sharePictures as sharePicturesPlugin } from './share-pictures.ts'
 import { sitemap } from './sitemap.ts'
 import type { Source } from './source.ts'
 
-export interface SeoOptions {
+interface SeoOptions {
   publicUrl: string
   apiHost: string | undefined
   contentVersion: () => ContentVersion

@@ -15,7 +15,7 @@ import { createSerialQueue } from './serial-queue.ts'
 import type { Source } from './source.ts'
 import { TooBusy } from './too-busy.ts'
 
-export interface SharePicturesOptions extends Source {
+interface SharePicturesOptions extends Source {
   draw: Draw
   folder: string
   /** Draws the pictures of all pages when the content is new, rather than each when it is first asked for. */

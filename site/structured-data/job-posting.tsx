@@ -86,7 +86,7 @@ function experienceOf({ months }: NonNullable<Job['experience']>) {
 }
 
 /** The closing date itself is the last day on which one may apply. */
-export function endOfDay(day: string, timeZone: string) {
+function endOfDay(day: string, timeZone: string) {
   const noon = new Date(`${day}T12:00:00Z`)
   const zone = new Intl.DateTimeFormat('en', { timeZone, timeZoneName: 'longOffset' })
     .formatToParts(noon)

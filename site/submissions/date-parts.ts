@@ -8,7 +8,7 @@ import type { Answers } from './forms.ts'
  */
 export const DATE_PARTS = ['day', 'month', 'year'] as const
 export type DatePart = (typeof DATE_PARTS)[number]
-export type DateInParts = Record<DatePart, string>
+type DateInParts = Record<DatePart, string>
 
 export type DateField = 'date_of_birth' | 'graduation_date'
 const DATE_FIELDS: readonly string[] = ['date_of_birth', 'graduation_date'] satisfies DateField[]

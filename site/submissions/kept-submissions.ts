@@ -13,7 +13,7 @@ export interface KeptSubmission {
 }
 
 /** As long as the API remembers a key; after that a second try could be stored twice. */
-export const KEPT_MILLISECONDS = 7 * 24 * 60 * 60 * 1000
+const KEPT_MILLISECONDS = 7 * 24 * 60 * 60 * 1000
 
 // These names stand in visitors' browsers, with submissions that wait: under others they would never be sent.
 const store = createStore('outbox', 'submissions')

@@ -28,12 +28,7 @@ export interface OutboxEntry {
   link?: string | undefined
 }
 
-export const useOutbox = () =>
-  useSyncExternalStore(
-    subscribe,
-    () => entries,
-    () => NONE,
-  )
+export const useOutbox = () => useSyncExternalStore(subscribe, entriesNow, () => NONE)
 
 /** As they stand now, without a page. */
 export const entriesNow = () => entries

@@ -8,7 +8,7 @@ import type { ProblemName } from './send.ts'
 export type PostedFormName = FormName | 'question' | 'unread' | OwnPageName
 
 /** Pages of one visitor, whose posts are acts; see server/pages/application.ts and server/pages/job-alerts.ts. */
-export type OwnPageName = (typeof OWN_PAGES)[number]
+type OwnPageName = (typeof OWN_PAGES)[number]
 
 const OWN_PAGES = ['application', 'lost-link', 'job-alerts', 'job-alert'] as const
 

@@ -10,9 +10,9 @@ import { type AnsweredPost, isSentToApi, type PostedForm, type PostedFormName } 
 import { brokenRulesOf, problemOfStatus } from './send.ts'
 
 /** Stored, or to be shown on its page again. */
-export type PostOutcome = { reference: string } | { status: number; answered: AnsweredPost }
+type PostOutcome = { reference: string } | { status: number; answered: AnsweredPost }
 
-export interface Poster {
+interface Poster {
   callApi: CallApi
   visitorAddress: string
 }

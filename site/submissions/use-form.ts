@@ -7,7 +7,7 @@ import { type OutboxEntry, openOutbox, submit, useOutbox } from './outbox.ts'
 import { type AnsweredPost, type RefusedPost, SENT_PARAMETER } from './posted.ts'
 import { type AnswersInForm, type Beginning, useAnswers } from './use-answers.ts'
 
-export interface FormOnPage {
+interface FormOnPage {
   answers: AnswersInForm
   onSubmit: (event: SubmitEvent<HTMLFormElement>) => void
   /** While it is on its way, or the server has asked for patience. */

@@ -17,7 +17,7 @@ export type Setup = keyof typeof SETUPS
 /** The starter content's jobs are dated from the day it was loaded. */
 export const RECORDING_DAY = new Date('2026-03-02T09:00:00Z')
 
-export interface RecordedRequest {
+interface RecordedRequest {
   setup: Setup
   method: string
   path: string

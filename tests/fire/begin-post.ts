@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import http from 'node:http'
 
-export interface BegunPost {
+interface BegunPost {
   /** Once the server has begun to handle it, before a byte of its body is sent. */
   taken: Promise<unknown>
   sendBody(): Promise<FinishedPost>

@@ -17,8 +17,8 @@ export interface Machine {
   settings: Record<string, string>
 }
 
-export const SENDERS = 6
-export const SUBMISSIONS_PER_MINUTE = 5
+const SENDERS = 6
+const SUBMISSIONS_PER_MINUTE = 5
 // Only for what hangs: a busy machine takes its time.
 export const PATIENCE = { timeout: 120_000, interval: 50 }
 const PAGES = ['/', '/ar/services', '/contact']
@@ -83,7 +83,7 @@ export async function expectLimitToHold(url: string) {
   expect(statuses.filter((status) => status === 201)).toHaveLength(SUBMISSIONS_PER_MINUTE)
 }
 
-export interface Load {
+interface Load {
   acknowledged: TestSubmission[]
   failedPages: string[]
   untilMoreAreStored(more?: number): Promise<void>

@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net'
 import { connect, createServer, type Socket } from 'node:net'
 
-export interface CuttingProxy {
+interface CuttingProxy {
   url: string
   cuts: () => number
   stop: () => Promise<void>

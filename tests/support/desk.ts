@@ -3,7 +3,7 @@ import type { Situation } from '#cli/run-command.ts'
 import { escapeControlCharacters, escapeJson, type Terminal } from '#cli/terminal.ts'
 import { type Config, readConfig } from '#settings/settings.ts'
 
-export interface CommandResult {
+interface CommandResult {
   code: number
   output: string
   remarks: string

@@ -9,7 +9,7 @@ export type DiskEvent =
   | { kind: 'flush'; file: string }
   | { kind: 'send'; text: string }
 
-export interface DiskTrace {
+interface DiskTrace {
   stop(): Promise<void>
   events(): AsyncGenerator<DiskEvent>
 }

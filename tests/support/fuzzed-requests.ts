@@ -2,7 +2,7 @@ import { endpoints, pathOf } from '#contract/endpoints.ts'
 import { ADDRESSES, inBothLanguages } from './addresses.ts'
 import { aCareerApplication, aContactMessage, anInternshipApplication, aPdf } from './builders.ts'
 
-export interface FuzzedRequest {
+interface FuzzedRequest {
   number: number
   bytes: Buffer
   /** Noise on the line may be no request at all; then nobody owes it a response. */

@@ -2,7 +2,7 @@ import { deflateSync } from 'node:zlib'
 import { aPackedPdfWith, aPdfWith, aStream, edited, encrypted, join, latin1 } from './pdfs.ts'
 
 /** PDFs that do more than be read, or hide that they do, and the mark that each must get at the least. */
-export type HostilePdf = [what: string, pdf: Buffer, mark: string]
+type HostilePdf = [what: string, pdf: Buffer, mark: string]
 
 const SCRIPT = '<< /S /JavaScript /JS (app.alert\\(1\\)) >>'
 const namesTree = (action: string) => `/Names << /JavaScript << /Names [(a) ${action}] >> >>`

@@ -4,7 +4,7 @@ import { deflateSync } from 'node:zlib'
 import { aPdf } from './builders.ts'
 import { aPackedPdfWith, aPdfWith, aStream, aWordLikePdf, edited, join, latin1 } from './pdfs.ts'
 
-export type Pdf = [what: string, pdf: Buffer]
+type Pdf = [what: string, pdf: Buffer]
 
 const link = (address: string) =>
   `/Annots [<< /Type /Annot /Subtype /Link /Rect [0 0 9 9] /A << /S /URI /URI (${address}) >> >>]`

@@ -7,7 +7,7 @@ export const latin1 = (text: string) => Buffer.from(text, 'latin1')
 export const join = (...parts: (string | Buffer)[]) =>
   Buffer.concat(parts.map((part) => (typeof part === 'string' ? latin1(part) : part)))
 
-export interface PdfParts {
+interface PdfParts {
   version?: string
   /** Entries of the catalog and of the page. */
   catalog?: string

@@ -12,8 +12,8 @@ import { adoptStyles } from './adopted-styles.ts'
  */
 export const WIDTHS = [1440, 390] as const
 export const THEMES = ['light', 'dark'] as const
-export type Width = (typeof WIDTHS)[number]
-export type Theme = (typeof THEMES)[number]
+type Width = (typeof WIDTHS)[number]
+type Theme = (typeof THEMES)[number]
 
 export interface View {
   address: string

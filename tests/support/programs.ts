@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 
-export interface Ended {
+interface Ended {
   code: number | null
   output: string
   /** What it said besides, on the error stream. */

@@ -12,7 +12,7 @@ const MAX_CLOCK_SKEW_MILLISECONDS = 15 * 60 * 1000
 const KEYS_AT_ONCE = 3
 
 /** What it does instead of what it is asked. */
-export type S3Fault = 'refuse' | 'hang' | 'damage' | 'no-versions'
+type S3Fault = 'refuse' | 'hang' | 'damage' | 'no-versions'
 
 export interface S3Server {
   /** For STORAGE_URL. */

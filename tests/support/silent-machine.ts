@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 
-export interface SilentMachine {
+interface SilentMachine {
   url: string
   stop(): Promise<void>
 }

@@ -12,7 +12,7 @@ export interface OpenDesk {
   database: Database
 }
 
-export interface StartedDesk extends OpenDesk {
+interface StartedDesk extends OpenDesk {
   stop(): Promise<void>
 }
 

@@ -20,7 +20,7 @@ import { Problem } from '../problem.ts'
 import { sendFile } from './cv.ts'
 
 export const MAX_PICTURE_BYTES = 25 * 1024 * 1024
-export const MAX_WORDS_LENGTH = 160
+const MAX_WORDS_LENGTH = 160
 const MAX_NAME_LENGTH = 120
 const USUAL_WIDTH = 800
 

@@ -3,7 +3,7 @@ import { createWorkerProcess, WorkerFailure } from '../../worker-process/worker-
 import type { Drawing, DrawingTask, PageSize } from './workers/draw.ts'
 import drawerSource from './workers/draw-worker.ts?worker-source'
 
-export interface StoredCv {
+interface StoredCv {
   sha256: string
   /** Only where it is not drawn yet. */
   read(): Promise<Buffer>

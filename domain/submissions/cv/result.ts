@@ -51,7 +51,7 @@ export const CV_MARKS = [
   'cv-script',
   'cv-virus',
 ] as const
-export type CvMark = (typeof CV_MARKS)[number]
+type CvMark = (typeof CV_MARKS)[number]
 
 export const isCvMark = (mark: string): mark is CvMark => mark.startsWith('cv-')
 

@@ -46,7 +46,7 @@ export function Pager({ address, page, totalPages }: PagerProps) {
 const MAX_NUMBERS = 7
 
 /** All of them while they fit on a line; then the first, the last and those around the current one. */
-export function pagesShown(page: number, totalPages: number) {
+function pagesShown(page: number, totalPages: number) {
   const pages = Array.from({ length: totalPages }, (_, index) => index + 1)
   if (totalPages <= MAX_NUMBERS) return pages
   return pages.filter((each) => each === 1 || each === totalPages || Math.abs(each - page) <= 1)

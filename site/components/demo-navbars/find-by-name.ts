@@ -1,6 +1,6 @@
 import { foldSpelling, withoutArticle } from '#contract/forgiving-spelling.ts'
 
-export type SearchableKind = 'page' | 'service' | 'project' | 'job'
+type SearchableKind = 'page' | 'service' | 'project' | 'job'
 
 export interface Searchable {
   kind: SearchableKind

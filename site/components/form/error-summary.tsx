@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl'
 import styles from './error-summary.module.css'
 import { fieldId } from './field.tsx'
 
-export interface SummedError {
+interface SummedError {
   /** Of the control that it leads to. */
   name: string
   label: string

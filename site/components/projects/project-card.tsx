@@ -20,7 +20,7 @@ interface ProjectCardProps {
 const FRAME_WIDTHS = '(min-width: 1000px) 33vw, (min-width: 600px) 50vw, 100vw'
 
 /** Needs the texts "project-types". */
-export function ProjectCard({
+function ProjectCard({
   project,
   to = addressOfProject(project),
   heading: Heading = 'h2',

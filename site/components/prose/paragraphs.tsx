@@ -47,7 +47,7 @@ export function Prose({ block, className }: { block: Block; className?: string |
   )
 }
 
-export function Inlines({ inlines }: { inlines: readonly Inline[] }) {
+function Inlines({ inlines }: { inlines: readonly Inline[] }) {
   return inlines.map((inline, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one text never change places
     <Fragment key={index}>{typeof inline === 'string' ? inline : <Marked inline={inline} />}</Fragment>

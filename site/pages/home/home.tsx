@@ -30,7 +30,7 @@ const load = async ({ callApi }: Needs) => {
 export const loader = onServer(load)
 export const clientLoader = inBrowser(load)
 
-export type HomeLoaded = Awaited<ReturnType<typeof load>>
+type HomeLoaded = Awaited<ReturnType<typeof load>>
 
 export default function Home() {
   const loaded = useLoaderData<typeof load>()

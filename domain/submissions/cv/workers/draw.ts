@@ -23,7 +23,7 @@ export interface Drawing {
   picture?: Uint8Array
 }
 
-export const MAX_PAGES = 30
+const MAX_PAGES = 30
 const MAX_PIXELS = 8_000_000
 // WebP knows no longer sides than twice this.
 const MAX_SIDE = 8_000

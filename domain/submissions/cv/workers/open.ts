@@ -40,7 +40,7 @@ export async function openPdf(bytes: Uint8Array): Promise<Opening> {
 const NEEDS_A_KEY = [4, 5]
 
 /** What is used of PDFium's own interface. */
-export interface PdfiumModule {
+interface PdfiumModule {
   HEAPU8: Uint8Array
   _FPDF_GetLastError(): number
   _FPDF_GetPageSizeByIndexF(document: number, page: number, size: number): number
