@@ -3,7 +3,7 @@ import type { DeskCalls } from '#desk/api/calls.ts'
 import type { ProblemBody, ProblemName } from '#desk/api/problem.ts'
 
 /** A call as desk/api/calls.ts names it: `'POST /people/:id/reset'`. */
-export type CallKey = keyof DeskCalls
+type CallKey = keyof DeskCalls
 
 type PartsOf<Key extends CallKey> = DeskCalls[Key] extends
   | StaffCall<infer Query, infer Body, infer Result>

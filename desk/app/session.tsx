@@ -2,7 +2,8 @@ import { createContext, use } from 'react'
 import type { SessionState } from '#desk/api/calls/session.ts'
 import type { Right } from '#domain/people/rights.ts'
 
-export type SignedInSession = Extract<SessionState, { state: 'signed-in' }>
+type SignedInSession = Extract<SessionState, { state: 'signed-in' }>
+
 export type { SessionState }
 
 const SessionContext = createContext<SignedInSession | undefined>(undefined)

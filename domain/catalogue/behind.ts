@@ -17,7 +17,7 @@ export interface LanguageState {
   isSmall: boolean
 }
 
-export type BehindState = Pick<LanguageState, 'language' | 'behind' | 'caughtUp'>
+type BehindState = Pick<LanguageState, 'language' | 'behind' | 'caughtUp'>
 
 /**
  * Whoever changes a text leaves the other languages behind, unless the change is small or is itself the one that catches up. A text is

@@ -46,7 +46,7 @@ export const BLOCKING_CHECKS = [
   'nameDiffers',
 ] as const
 export const ADVISING_CHECKS = ['numbersDiffer', 'deadLink', 'long', 'closed', 'dayToCome'] as const
-export type CheckName = (typeof BLOCKING_CHECKS)[number] | (typeof ADVISING_CHECKS)[number]
+type CheckName = (typeof BLOCKING_CHECKS)[number] | (typeof ADVISING_CHECKS)[number]
 
 export interface Check {
   check: CheckName
@@ -77,7 +77,7 @@ export interface CheckContext {
 
 export type IsAddress = (path: string) => boolean
 
-export interface KnownPicture {
+interface KnownPicture {
   id: string
   words: Record<Language, string>
   isDecorative: boolean

@@ -5,7 +5,7 @@ import type { Queries } from '../database/connection.ts'
 import { CONTENT_MODEL, CONTENT_TYPES, type ContentType, SHARED } from './content-model.ts'
 
 export const CONTENT_STATES = ['published', 'unpublished', 'draft', 'scheduled', 'behind', 'missing'] as const
-export type ContentState = (typeof CONTENT_STATES)[number]
+type ContentState = (typeof CONTENT_STATES)[number]
 
 export interface ContentFilters {
   state?: ContentState | undefined
@@ -14,7 +14,7 @@ export interface ContentFilters {
   search?: string | undefined
 }
 
-export interface ListedRecord {
+interface ListedRecord {
   id: number
   title: Record<Language, string>
   isPublished: boolean
@@ -27,7 +27,7 @@ export interface ListedRecord {
   missing: Language[]
 }
 
-export interface ContentPage {
+interface ContentPage {
   items: ListedRecord[]
   total: number
 }
@@ -78,7 +78,7 @@ export async function listRecords(
   }
 }
 
-export type ContentCounts = Record<ContentType, Record<'total' | ContentState, number>>
+type ContentCounts = Record<ContentType, Record<'total' | ContentState, number>>
 
 export async function countContent(queries: Queries): Promise<ContentCounts> {
   const counts = {} as ContentCounts

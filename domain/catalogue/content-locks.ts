@@ -2,9 +2,9 @@ import type { Queries } from '../database/connection.ts'
 import type { ContentType } from './content-model.ts'
 
 /** Whoever was not heard of for so long has left; the screen reports every half minute. */
-export const LOCK_MILLISECONDS = 75_000
+const LOCK_MILLISECONDS = 75_000
 
-export interface ContentLock {
+interface ContentLock {
   personId: string
   takenAt: string
 }

@@ -25,7 +25,7 @@ export const SHARED = 'shared'
 export type Part = typeof SHARED | Language
 export const PARTS: readonly Part[] = [SHARED, ...LANGUAGES]
 
-export const FIELD_KINDS = [
+const FIELD_KINDS = [
   /** One line. */
   'plain',
   /** A blank line begins a new paragraph. */
@@ -77,7 +77,7 @@ export interface TypeModel {
   fields: readonly FieldModel[]
 }
 
-export type Address = string
+type Address = string
 export interface OpeningHours {
   days: string[]
   opens: string | null

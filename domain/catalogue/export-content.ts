@@ -9,7 +9,7 @@ import { CONTENT_MODEL, CONTENT_TYPES, type ContentType } from './content-model.
 import { isPlainPath, readPicture } from './pictures.ts'
 import { publishedRecords } from './published-records.ts'
 
-export interface Exported {
+interface Exported {
   records: number
   pictures: number
   /** Pictures that are shown and stand nowhere. */

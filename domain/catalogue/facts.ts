@@ -39,7 +39,7 @@ export interface PublishedFacts extends Pick<Content, Exclude<FactType, 'company
   movedSlugs: Record<SluggedType, MovedSlugs>
 }
 
-export type RecordsOf = Partial<Record<FactType, { id: number; parts: Parts }[]>>
+type RecordsOf = Partial<Record<FactType, { id: number; parts: Parts }[]>>
 
 export async function readFacts(queries: Queries, drafts: RecordsOf = {}): Promise<PublishedFacts> {
   const partsOf = async (type: FactType) => drafts[type] ?? (await publishedRecords(queries, type))

@@ -25,7 +25,7 @@ import { isBlank } from './same-text.ts'
 import { toService } from './services.ts'
 
 /** Which record somebody may see before it is published, in which language. */
-export interface Preview {
+interface Preview {
   type: ContentType
   id: number
   language: Language

@@ -14,10 +14,10 @@ import { noticeJobs } from './published-jobs.ts'
 /** The tables that visitors read: what is published, and nothing else. */
 
 /** What has such a table. */
-export type TabledType = Exclude<ContentType, FactType>
+type TabledType = Exclude<ContentType, FactType>
 
 /** A job whose dates are days of the calendar. */
-export type DatedJob = Omit<Content['jobs'][number], 'posted_on' | 'closes_on'> & {
+type DatedJob = Omit<Content['jobs'][number], 'posted_on' | 'closes_on'> & {
   posted_on: string
   closes_on: string
 }
@@ -53,7 +53,7 @@ export async function replacePublished(queries: Queries, content: PublishedConte
 }
 
 /** A published record of any type, with its id and its place among the others. */
-export interface PublishedRecord {
+interface PublishedRecord {
   id: number
   position: number
   record: unknown

@@ -58,7 +58,7 @@ export type Scheduled =
   | { kind: 'unknown' }
 
 /** What was to be published later, and is older than what is published now. */
-export interface EndedSchedule {
+interface EndedSchedule {
   part: Part
   number: number
   at: string
@@ -206,7 +206,7 @@ async function dueRecords(queries: Queries, now: Date) {
     .execute()
 }
 
-export type Unpublished =
+type Unpublished =
   | { kind: 'unpublished' | 'closed'; record: ContentRecord }
   | { kind: 'conflict'; record: ContentRecord }
   | { kind: 'unknown' }

@@ -26,7 +26,7 @@ export interface Editing {
 }
 
 /** A part of a record as it stands: what was written last, and what of it is published. */
-export interface ContentPart {
+interface ContentPart {
   /** To be given back with a change. */
   version: number
   /** What was written last. */
@@ -170,7 +170,7 @@ async function nextPlace(queries: Queries, type: ContentType) {
 }
 
 /** New text of one part; fields that are left out stay as they are. */
-export interface PartChange {
+interface PartChange {
   part: Part
   /** What the editor began from. */
   version: number
@@ -331,7 +331,7 @@ export async function readRevision(queries: Queries, type: ContentType, id: numb
   return row && { ...row, fields: JSON.parse(row.fields) as Fields }
 }
 
-export type Removed =
+type Removed =
   | { kind: 'removed' | 'unknown' | 'wasPublished' | 'written' }
   | { kind: 'conflict'; record: ContentRecord }
 
@@ -369,7 +369,7 @@ interface StoredRevision {
   row: RevisionRow
 }
 
-export interface StoredPart {
+interface StoredPart {
   row: PartRow
   current: StoredRevision
   published: StoredRevision | null

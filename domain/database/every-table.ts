@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Queries } from './connection.ts'
 import { type TableShape, tableShapes } from './table-shapes.ts'
 
-export type AnyRow = Record<string, unknown>
+type AnyRow = Record<string, unknown>
 
 /** All rows of a table, a few at a time. */
 export async function* readTable(
@@ -46,7 +46,7 @@ export async function emptyTables(queries: Queries, tables: TableShape[]): Promi
   for (const { name } of tables.toReversed()) await queries.deleteFrom(name as never).execute()
 }
 
-export interface TableFingerprint {
+interface TableFingerprint {
   rows: number
   hash: string
 }

@@ -93,7 +93,7 @@ interface FieldFrameProps extends FieldBasics {
   children: ReactNode
 }
 
-export function FieldFrame({ id, label, hint, error, aside, className, children }: FieldFrameProps) {
+function FieldFrame({ id, label, hint, error, aside, className, children }: FieldFrameProps) {
   return (
     <div className={classNames(styles.field, className)}>
       <div className={styles.head}>
@@ -117,7 +117,7 @@ export function FieldFrame({ id, label, hint, error, aside, className, children 
 }
 
 /** What ties an input to the label, hint and message around it. */
-export function tied(id: string, hint: ReactNode, error: string | undefined) {
+function tied(id: string, hint: ReactNode, error: string | undefined) {
   const describedBy = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ')
   return {
     id,

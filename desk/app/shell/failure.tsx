@@ -4,7 +4,7 @@ import { Empty } from '../parts/layout.tsx'
 import { useSay, useTexts } from '../texts.tsx'
 
 /** Its script did not come: the server was away, or has a newer one by now. The browser does not ask for the same script twice. */
-export class NotLoaded extends Error {
+class NotLoaded extends Error {
   constructor(cause: unknown) {
     super('Not loaded', { cause })
     this.name = 'NotLoaded'

@@ -8,7 +8,7 @@ const PLACES: Record<string, string> = { '/': 'Slash', '.': 'Period', ',': 'Comm
 const NAMED = ['Enter', 'Escape', 'Space', 'ArrowUp', 'ArrowDown', 'ArrowLeft', 'ArrowRight']
 
 /** Whether a key press is this stroke: `X`, `Shift+J`, `Mod+K`, `?`. */
-export function isStroke(event: KeyboardEvent, stroke: string): boolean {
+function isStroke(event: KeyboardEvent, stroke: string): boolean {
   const parts = stroke.split('+')
   const key = parts.at(-1) as string
   const wantsMod = parts.includes('Mod')

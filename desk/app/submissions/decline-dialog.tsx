@@ -23,7 +23,7 @@ export interface Declining {
 type Texts = Record<Language, Pick<Letter, 'subject' | 'body'>>
 
 /** Many at once: each gets the letter in the language in which they wrote. */
-export interface DecliningMany {
+interface DecliningMany {
   reason: DeclineReason
   letter?: { texts: Texts } & Waiting
 }

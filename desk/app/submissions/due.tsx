@@ -8,7 +8,7 @@ const HOUR = 60 * 60_000
 const DAY = 24 * HOUR
 
 /** How long an answer may still take, or how late it is. */
-export function useDue() {
+function useDue() {
   const say = useSay('submissions')
   return (dueAt: string) => {
     const left = Date.parse(dueAt) - Date.now()

@@ -55,7 +55,7 @@ const LETTERS: Record<'title' | 'text', Record<Language, { font: (size: number) 
   },
 }
 
-export interface Overfull {
+interface Overfull {
   field: string
   language: Language
   lines: number

@@ -2,7 +2,7 @@ import type { Fields, FieldValue, Part } from '#domain/catalogue/content-model.t
 import { isSame as isSameText } from '#domain/catalogue/same-text.ts'
 
 /** What was typed into a field, and what the server had there when it was begun. */
-export interface Edit {
+interface Edit {
   base: FieldValue
   value: FieldValue
 }

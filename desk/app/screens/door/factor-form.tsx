@@ -13,7 +13,7 @@ import { QrCode } from './qr-code.tsx'
 
 type PasskeyOptions = Parameters<typeof makePasskey>[0]
 
-export interface FactorFormProps {
+interface FactorFormProps {
   form: ReturnType<typeof useSubmit>
   /** Fields above the choice. */
   children?: ReactNode
