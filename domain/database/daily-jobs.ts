@@ -1,10 +1,6 @@
 import { daysAfter } from '../calendar.ts'
 import type { Queries } from './connection.ts'
 
-/** Those that delete what is old, by the clock of this machine. */
-const DELETING_JOBS = ['purge'] as const
-type DeletingJob = (typeof DELETING_JOBS)[number]
-
 /** After a longer pause it may be the clock that has jumped: nothing is deleted by it for a night. */
 export const MAX_PAUSE_DAYS = 7
 
@@ -30,10 +26,11 @@ export async function claimDailyJob(queries: Queries, name: string, day: string)
 }
 
 /**
- * True for one caller an hour until `finishDailyJob` is called for that day: whoever takes it upon itself may not come to its end. The job
- * is held for one night after a pause of more than a week, so that a clock that jumps ahead for an hour deletes nothing.
+ * For a job that deletes what is old by this machine's clock. True for one caller an hour until `finishDailyJob` is called for that day:
+ * whoever takes it upon itself may not come to its end. It is held for one night after a pause of more than a week, so that a clock that
+ * jumps ahead for an hour deletes nothing.
  */
-export async function claimDeletingJob(queries: Queries, name: DeletingJob, day: string, hour: number) {
+export async function claimDeletingJob(queries: Queries, name: string, day: string, hour: number) {
   const last = await lastDay(queries, name)
   if (last && last >= day && last <= endOfTomorrow(day)) return false
   if (!(await claimDailyJob(queries, `${name} begun`, `${day} ${String(hour).padStart(2, '0')}`))) return false
@@ -52,14 +49,10 @@ export async function finishDailyJob(queries: Queries, name: string, day: string
     .execute()
 }
 
-/** The deleting jobs that did nothing the last time it was their turn. */
-export async function heldJobs(queries: Queries): Promise<string[]> {
-  const held: string[] = []
-  for (const name of DELETING_JOBS) {
-    const day = await lastDay(queries, heldName(name))
-    if (day && day === (await lastDay(queries, name))) held.push(name)
-  }
-  return held
+/** Whether a deleting job did nothing the last time it was its turn. */
+export async function isJobHeld(queries: Queries, name: string): Promise<boolean> {
+  const day = await lastDay(queries, heldName(name))
+  return Boolean(day) && day === (await lastDay(queries, name))
 }
 
 async function lastDay(queries: Queries, name: string) {

@@ -9,6 +9,7 @@ import { atTheDesk } from '../../tests/support/desk.ts'
 import { partsOf, startMailServer } from '../../tests/support/mail-server.ts'
 import type { DatabaseSettings } from '../database/connection.ts'
 import { claimDailyJob, claimDeletingJob, finishDailyJob } from '../database/daily-jobs.ts'
+import { PURGE_JOB } from '../submissions/retention.ts'
 import { type Condition, findConditions, watchClock } from './conditions.ts'
 import { watchConditions } from './notices.ts'
 
@@ -78,8 +79,8 @@ describe.each(DATABASES)('what is wrong, on %s', (name) => {
   test('a clock that was ahead for a night: nothing is purged then, and the nights go on when it is right', async () => {
     const claim = (day: string) =>
       api.database.write(async (queries) => {
-        const isOurs = await claimDeletingJob(queries, 'purge', day, 3)
-        if (isOurs) await finishDailyJob(queries, 'purge', day)
+        const isOurs = await claimDeletingJob(queries, PURGE_JOB, day, 3)
+        if (isOurs) await finishDailyJob(queries, PURGE_JOB, day)
         return isOurs
       })
     const held = async () => (await find()).filter((condition) => condition.name === 'purgeHeld')

@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import { type Database, kindOf, type Queries } from '../database/connection.ts'
-import { heldJobs } from '../database/daily-jobs.ts'
+import { isJobHeld } from '../database/daily-jobs.ts'
 import { pendingMigrations } from '../database/migrate.ts'
 import { countFailing } from '../storage/deletions.ts'
+import { PURGE_JOB } from '../submissions/retention.ts'
 import { isFromFuture, listBackups, newestBackup } from './backups.ts'
 import { readDisk } from './disk.ts'
 import { readOperatingFigures } from './figures.ts'
@@ -103,7 +104,7 @@ async function findBackupAhead(folder: string, now: Date): Promise<Condition | u
 }
 
 async function findHeldPurge(queries: Queries): Promise<Condition | undefined> {
-  return (await heldJobs(queries)).includes('purge') ? { name: 'purgeHeld', values: {} } : undefined
+  return (await isJobHeld(queries, PURGE_JOB)) ? { name: 'purgeHeld', values: {} } : undefined
 }
 
 /** How far this machine's clock is ahead of what the database knows, in milliseconds: of its server's clock, or of the newest entry. */

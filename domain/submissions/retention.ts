@@ -26,6 +26,9 @@ interface Retention {
   stop(): Promise<void>
 }
 
+/** Among the jobs that one process does a day. */
+export const PURGE_JOB = 'purge'
+
 const POLL_MILLISECONDS = 10 * 60 * 1000
 /** Of the company's day; a process that was not there then purges later the same day. */
 const QUIET_HOUR = 3
@@ -76,7 +79,7 @@ export function keepRetention({
     const { timeZone } = contentVersion()
     const [today, hour] = [calendarDay(now, timeZone), hourOfDay(now, timeZone)]
     if (hour < QUIET_HOUR) return
-    const isOurs = await database.write((queries) => claimDeletingJob(queries, 'purge', today, hour))
+    const isOurs = await database.write((queries) => claimDeletingJob(queries, PURGE_JOB, today, hour))
     if (!isOurs) return
     await database.write((queries) => forgetOldKeys(queries, now))
     await database.write((queries) => forgetSpentProofs(queries, now))
@@ -87,7 +90,7 @@ export function keepRetention({
     const counts: Counts = await purgeOld(database, months, { now })
     log.info({ ...counts }, 'Old submissions were purged')
     await sweepStorage(now)
-    await database.write((queries) => finishDailyJob(queries, 'purge', today))
+    await database.write((queries) => finishDailyJob(queries, PURGE_JOB, today))
     // A log is often kept on another machine, where nobody who tampers with the database can reach it.
     log.info(await headOfAuditTrail(database.queries), 'The audit trail so far')
   }
