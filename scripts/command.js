@@ -1,6 +1,7 @@
 // `npm run desk` and the other commands. They never install, build or migrate: they run beside a server that is being served from these
 // files, and say what to do where something is missing.
 import { existsSync } from 'node:fs'
+import { pathToFileURL } from 'node:url'
 import { areCommandsBuilt, commandsFile } from './builds.js'
 import { loadEnvironmentFile } from './environment.js'
 import { arePackagesInstalled } from './packages.js'
@@ -11,7 +12,7 @@ if (refusal) {
   process.exitCode = 1
 } else {
   const namesInFile = loadEnvironmentFile()
-  const { main } = await import(commandsFile)
+  const { main } = await import(pathToFileURL(commandsFile).href)
   process.exitCode = await main(process.argv.slice(2), namesInFile)
 }
 

@@ -1,0 +1,24 @@
+import { spawnSync } from 'node:child_process'
+import { copyFileSync, cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+
+const folder = mkdtempSync(path.join(tmpdir(), 'nuqta-command-'))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+test.each(['two words', 'نقطة', 'site #1', '100%25 ours', 'which?', "o'clock"])(
+  'commands are found in a folder named %j',
+  (name) => {
+    const project = path.join(folder, name)
+    const commands = path.join(project, 'build', 'current', 'cli')
+    mkdirSync(commands, { recursive: true })
+    // As shipped: with a build and nothing to build it from.
+    cpSync('scripts', path.join(project, 'scripts'), { recursive: true })
+    copyFileSync('package.json', path.join(project, 'package.json'))
+    writeFileSync(path.join(commands, 'main.js'), 'export const main = ([name]) => (name === "desk" ? 3 : 4)')
+    symlinkSync(path.resolve('node_modules'), path.join(project, 'node_modules'))
+    const { status, stderr } = spawnSync(process.execPath, [path.join(project, 'scripts/command.js'), 'desk'])
+    expect({ status, said: String(stderr) }).toEqual({ status: 3, said: '' })
+  },
+)
