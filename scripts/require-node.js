@@ -1,0 +1,16 @@
+// Run before anything that earlier versions of Node do not have; so nothing here is newer than they are.
+import { readFileSync } from 'node:fs'
+
+const { engines } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'))
+const least = /\d+(?:\.\d+)*/.exec(engines.node)[0]
+
+if (isEarlier(process.versions.node, least)) {
+  console.error(`Node ${process.versions.node} is too old: Node ${least} is the least, 24 is recommended.`)
+  process.exit(1)
+}
+
+function isEarlier(version, other) {
+  const [numbers, others] = [version, other].map((text) => text.split('.').map(Number))
+  const place = others.findIndex((number, index) => number !== numbers[index])
+  return place >= 0 && numbers[place] < others[place]
+}
