@@ -290,6 +290,79 @@ test('a migration and a process of the release before that wait for one another 
   await database.close()
 })
 
+describe('a table that a backup reads from', () => {
+  async function withReader(work: (database: Database, endReading: () => void) => Promise<void>) {
+    const database = await openDatabase(await emptyPostgres())
+    await migrate(database, MIGRATION_NAMES.slice(0, MIGRATION_NAMES.indexOf('180-object-storage')))
+    let endReading = () => {}
+    const isOver = new Promise<void>((resolve) => {
+      endReading = resolve
+    })
+    const isReading = new Promise<void>((resolve, reject) => {
+      const reading = database.snapshot(async (queries) => {
+        await sql`select count(*) from cvs`.execute(queries)
+        resolve()
+        await isOver
+      })
+      reading.catch(reject)
+    })
+    await isReading
+    await work(database, endReading)
+    endReading()
+    await database.close()
+  }
+
+  const waitsForTable = sql`select 1 from pg_locks where relation = 'cvs'::regclass and not granted`
+
+  test('is waited for by a migration in short tries, and who asks meanwhile is not held up', async () => {
+    await withReader(async (database, endReading) => {
+      const migrating = migrate(database, MIGRATION_NAMES, {
+        attempts: 100,
+        waitMilliseconds: 300,
+        pauseMilliseconds: 50,
+      })
+      for (let visitor = 0; visitor < 3; visitor++) {
+        await expect.poll(async () => (await waitsForTable.execute(database.queries)).rows).toHaveLength(1)
+        // Behind the migration that waits; without a limit it would fail after ten seconds.
+        await sql`select count(*) from cvs`.execute(database.queries)
+      }
+      expect(await pendingMigrations(database)).toContain('180-object-storage')
+      endReading()
+      await migrating
+      expect(await pendingMigrations(database)).toEqual([])
+    })
+  })
+
+  test('and does not let go of ends the migration in one line, with the database as it was', async () => {
+    await withReader(async (database, endReading) => {
+      const migrating = migrate(database, MIGRATION_NAMES, { attempts: 3, waitMilliseconds: 50, pauseMilliseconds: 10 })
+      const failure = await migrating.catch((error: unknown) => error)
+      expect(failure).toBeInstanceOf(DatabaseNotReady)
+      expect((failure as Error).message).toMatch(/^the database could not be updated, [^\n]+$/)
+      expect(await pendingMigrations(database)).toEqual(MIGRATION_NAMES.slice(-1))
+      endReading()
+      await migrate(database)
+      expect(await pendingMigrations(database)).toEqual([])
+    })
+  })
+})
+
+test('a process that migrates for longer than a try waits is waited for by one that starts beside it', async () => {
+  const settings = await emptyPostgres()
+  const [first, second] = [await openDatabase(settings), await openDatabase(settings)]
+  let migrating: Promise<void> | undefined
+  await first.exclusively(async () => {
+    migrating = migrate(second, MIGRATION_NAMES, { attempts: 1, waitMilliseconds: 50, pauseMilliseconds: 10 })
+    const hasWaited = sql`
+      select 1 from pg_stat_activity
+      where wait_event = 'advisory' and datname = current_database() and clock_timestamp() - query_start > interval '0.2 s'`
+    await expect.poll(async () => (await hasWaited.execute(first.queries)).rows).toHaveLength(1)
+  })
+  await migrating
+  expect(await pendingMigrations(second)).toEqual([])
+  await Promise.all([first.close(), second.close()])
+})
+
 interface ColumnFacts {
   name: string
   table: string

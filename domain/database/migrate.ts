@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import { type Migration as KyselyMigration, Migrator, sql } from 'kysely'
 import { type Database, type DatabaseSettings, openIfExists, type Queries } from './connection.ts'
 import { createContentTables } from './migrations/001-content.ts'
@@ -83,26 +84,47 @@ export class DatabaseIsNewer extends DatabaseNotReady {
 
 type Migratable = Pick<Database, 'kind' | 'exclusively'>
 
+/** How a migration waits for a table that somebody else uses on PostgreSQL. */
+interface LockPatience {
+  attempts: number
+  /** For one table. Every query that comes after the migration waits behind it for as long. */
+  waitMilliseconds: number
+  /** For those queries, before the next attempt. */
+  pauseMilliseconds: number
+}
+
+// Five minutes together. A deadlock is noticed after one second, so a wait is longer than that.
+const LOCK_PATIENCE: LockPatience = { attempts: 60, waitMilliseconds: 2_000, pauseMilliseconds: 3_000 }
+
 /**
  * Applies what this database does not have yet: all of it or none, by one process at a time.
  * Refuses a database that is newer than this release. Fewer than all of them make the tables of an earlier release.
  */
-export async function migrate(database: Migratable, names = MIGRATION_NAMES): Promise<void> {
+export async function migrate(
+  database: Migratable,
+  names = MIGRATION_NAMES,
+  patience: LockPatience = LOCK_PATIENCE,
+): Promise<void> {
   for (let attempt = 1; ; attempt++) {
     try {
-      return await applyMissing(database, names)
+      return await applyMissing(database, names, patience)
     } catch (error) {
-      if (!isDeadlock(error) || attempt === MAX_ATTEMPTS) throw error
+      const code = (error as { code?: unknown } | undefined)?.code
+      if (code !== DEADLOCK && code !== LOCK_TIMEOUT) throw error
+      if (attempt >= patience.attempts) throw new DatabaseNotReady(IN_USE)
+      await setTimeout(patience.pauseMilliseconds)
     }
   }
 }
 
 // Processes of the release before go on meanwhile, and may hold one table while they wait for another.
-const MAX_ATTEMPTS = 10
+const DEADLOCK = '40P01'
+// A backup, or another long query, reads from the table.
+const LOCK_TIMEOUT = '55P03'
+const IN_USE =
+  'the database could not be updated, because another program keeps using its tables: wait for a backup or a long query to end, then start again'
 
-const isDeadlock = (error: unknown) => (error as { code?: unknown } | undefined)?.code === '40P01'
-
-async function applyMissing({ kind, exclusively }: Migratable, names: readonly string[]) {
+async function applyMissing({ kind, exclusively }: Migratable, names: readonly string[], patience: LockPatience) {
   await exclusively(
     async (queries) => {
       await adoptTableOfEarlierReleases(queries, kind)
@@ -110,7 +132,7 @@ async function applyMissing({ kind, exclusively }: Migratable, names: readonly s
       if (unknown.length > 0) throw new DatabaseIsNewer(unknown)
       const migrator = new Migrator({
         db: queries,
-        provider: { getMigrations: async () => migrationsFor(kind, names) },
+        provider: { getMigrations: async () => migrationsFor(kind, names, patience) },
         migrationTableName: TABLE,
         migrationLockTableName: `${TABLE}_lock`,
         // The transaction is the surrounding one: Kysely opens none on SQLite, and its lock there is none.
@@ -200,7 +222,11 @@ async function adoptTableOfEarlierReleases(queries: Queries, kind: Database['kin
     await queries.schema.alterTable(TABLE).renameColumn('applied_at', 'timestamp').execute()
 }
 
-function migrationsFor(kind: Database['kind'], names: readonly string[]): Record<string, KyselyMigration> {
+function migrationsFor(
+  kind: Database['kind'],
+  names: readonly string[],
+  { waitMilliseconds }: LockPatience,
+): Record<string, KyselyMigration> {
   const wanted = Object.entries(MIGRATIONS).filter(([name]) => names.includes(name))
   return Object.fromEntries(wanted.map(([name, apply]) => [name, { up: behindSavepoint(apply) }]))
 
@@ -208,6 +234,8 @@ function migrationsFor(kind: Database['kind'], names: readonly string[]): Record
   function behindSavepoint(apply: Migration): KyselyMigration['up'] {
     return async (queries) => {
       await sql`savepoint migration`.execute(queries)
+      // Here, because the Migrator sets an hour for its own lock: another process that migrates is waited for until it is done.
+      if (kind === 'postgres') await sql`set local lock_timeout = ${sql.lit(waitMilliseconds)}`.execute(queries)
       try {
         await apply(queries, kind)
       } catch (error) {
