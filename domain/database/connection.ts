@@ -19,6 +19,7 @@ import { StorageFailure } from '../storage/object-store.ts'
 import { discardTimedOutConnections } from './discard-timed-out-connections.ts'
 import { groupCommits } from './group-commits.ts'
 import { TooManyWrites } from './limit-concurrent-writes.ts'
+import { pauseAfterTimeouts, WritesPaused } from './pause-after-timeouts.ts'
 import BetterSqlite, { type SqliteFile, type Statement } from './sqlite-driver.ts'
 import { TABLES_WITH_PERSONAL_DATA, type Tables } from './tables.ts'
 
@@ -99,7 +100,7 @@ async function withFiles(database: DatabaseAlone, storage: StorageSettings | und
 /** The database, or the store of its files, did not do what it was asked, for reasons that are its own: unreachable, full, locked, shutting down. */
 export function isDatabaseFailure(error: unknown): boolean {
   if (error instanceof BetterSqlite.SqliteError || isPostgresError(error)) return true
-  if (error instanceof TooManyWrites || error instanceof StorageFailure) return true
+  if (error instanceof TooManyWrites || error instanceof WritesPaused || error instanceof StorageFailure) return true
   const { code = '', message = '' } = (error ?? {}) as { code?: unknown; message?: string }
   return CONNECTION_FAILURES.test(String(code)) || CONNECTION_FAILURE_MESSAGES.test(String(message))
 }
@@ -257,12 +258,18 @@ async function openPostgres(databaseUrl: string): Promise<DatabaseAlone> {
   pool.on('connect', (client) => client.on('error', () => {}))
   const queries = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: discardTimedOutConnections(pool) }) })
 
-  const write: Database['write'] = (work) =>
-    queries.connection().execute((connection) => {
-      // One message, so that it takes no more time than a bare "begin".
-      const begin = () => sql`begin; ${DURABLE_TRANSACTION}; ${TIME_LIMIT}`.execute(connection)
-      return inTransaction(connection, begin, work)
-    })
+  const write = pauseAfterTimeouts((work, { isProbe, assertAdmitted }) =>
+    queries.connection().execute(async (connection) => {
+      assertAdmitted()
+      if (isProbe) await endHeldCommits(connection)
+      const begin = async () => {
+        // One message, so that it takes no more time than a bare "begin".
+        await sql`begin; ${DURABLE_TRANSACTION}; ${TIME_LIMIT}`.execute(connection)
+        if (isProbe) await waitForConfirmation(connection)
+      }
+      return inTransaction(connection, begin, work, LIMITED_COMMIT)
+    }),
+  )
 
   return {
     queries,
@@ -289,6 +296,25 @@ async function openPostgres(databaseUrl: string): Promise<DatabaseAlone> {
     }),
     close: () => queries.destroy(),
   }
+}
+
+// Told by its text from commits that may take their time.
+const LIMITED_COMMIT = sql`commit /* at most 10 s */`
+
+/**
+ * PostgreSQL keeps no time limit for a commit that waits for a synchronous standby, nor notices that its connection was closed.
+ * Ended, not cancelled: a cancelled one would be confirmed to the client without being on the standby.
+ */
+async function endHeldCommits(connection: Queries) {
+  await sql`
+    select pg_terminate_backend(pid) from pg_stat_activity
+    where datname = current_database() and usename = current_user and wait_event = 'SyncRep'
+      and query = 'commit /* at most 10 s */' and clock_timestamp() - query_start > interval '10 s'`.execute(connection)
+}
+
+/** Writes to the log of PostgreSQL: a commit that has written nothing waits for nobody. */
+async function waitForConfirmation(connection: Queries) {
+  await sql`select pg_logical_emit_message(true, 'nuqta', '')`.execute(connection)
 }
 
 /**
@@ -403,11 +429,12 @@ async function inTransaction<Result>(
   connection: Queries,
   begin: () => Promise<unknown>,
   work: (queries: Queries) => Promise<Result>,
+  commit = sql`commit`,
 ) {
   await begin()
   try {
     const result = await work(connection)
-    await sql`commit`.execute(connection)
+    await commit.execute(connection)
     return result
   } catch (error) {
     // A connection that broke has rolled back by itself; the first error is the one worth telling.

@@ -1,5 +1,6 @@
 import type { PostgresPool, PostgresPoolClient } from 'kysely'
 import type { Pool } from 'pg'
+import { isQueryTimeout } from './pause-after-timeouts.ts'
 
 /**
  * Closes a connection on which a query timed out instead of returning it to the pool. The server may still execute that query
@@ -17,7 +18,7 @@ export function discardTimedOutConnections(pool: Pool): PostgresPool {
         try {
           return await (client.query as (...call: unknown[]) => Promise<unknown>)(text, parameters)
         } catch (error) {
-          if (error instanceof Error && error.message === QUERY_TIMEOUT) timeout = error
+          if (isQueryTimeout(error)) timeout = error
           throw error
         }
       }
@@ -25,6 +26,3 @@ export function discardTimedOutConnections(pool: Pool): PostgresPool {
     },
   }
 }
-
-// The driver's words; it has no code for it.
-const QUERY_TIMEOUT = 'Query read timeout'

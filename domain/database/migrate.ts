@@ -235,7 +235,8 @@ function migrationsFor(
     return async (queries) => {
       await sql`savepoint migration`.execute(queries)
       // Here, because the Migrator sets an hour for its own lock: another process that migrates is waited for until it is done.
-      if (kind === 'postgres') await sql`set local lock_timeout = ${sql.lit(waitMilliseconds)}`.execute(queries)
+      if (kind === 'postgres')
+        await sql`select set_config('lock_timeout', ${String(waitMilliseconds)}, true)`.execute(queries)
       try {
         await apply(queries, kind)
       } catch (error) {

@@ -1,4 +1,5 @@
 import type { Queries } from '../database/connection.ts'
+import { lockRows } from '../database/row-locks.ts'
 import type { Tables } from '../database/tables.ts'
 
 type KeyRow = Tables['idempotency_keys']
@@ -75,7 +76,14 @@ async function claimOrRead(queries: Queries, row: KeyRow): Promise<KeyRow | unde
       .onConflict((conflict) => conflict.column('key').doNothing())
       .executeTakeFirstOrThrow()
     if (numInsertedOrUpdatedRows === 1n) return undefined
-    const taken = await queries.selectFrom('idempotency_keys').selectAll().where('key', '=', row.key).executeTakeFirst()
+    // Locking it is a write, whose commit waits until the standby has all that was committed before: also the row itself, which may be
+    // on the primary alone if its own commit was given up.
+    const taken = await queries
+      .selectFrom('idempotency_keys')
+      .selectAll()
+      .where('key', '=', row.key)
+      .$call(lockRows(queries))
+      .executeTakeFirst()
     // Otherwise it was erased between the two statements, and is free again.
     if (taken) return taken
   }

@@ -1,0 +1,76 @@
+import type { Database, Queries } from './connection.ts'
+
+/** A commit timed out, and none has been confirmed since. */
+export class WritesPaused extends Error {
+  constructor() {
+    super('Writes are paused, because the database does not confirm commits')
+    this.name = 'WritesPaused'
+  }
+}
+
+export interface Attempt {
+  /** Whether it is to find out if commits are confirmed again, and so has to wait for a confirmation even if it writes nothing. */
+  isProbe: boolean
+  /** Throws `WritesPaused` if a write timed out while this one waited for a connection. */
+  assertAdmitted(): void
+}
+
+type AttemptWrite = <Result>(work: (queries: Queries) => Promise<Result>, attempt: Attempt) => Promise<Result>
+
+/**
+ * Circuit breaker. A commit that timed out here may go on waiting in the server, for a synchronous standby, and keeps its connection there:
+ * each further one would take another, until the server has none left. So after a timeout one write at a time is let through, and
+ * the others are refused, until one is confirmed.
+ */
+export function pauseAfterTimeouts(write: AttemptWrite): Database['write'] {
+  let isPaused = false
+  let probe: { outcome: Promise<unknown>; startedAt: number } | undefined
+
+  return async (work) => {
+    // Where the database is well again the probe takes a moment, and nobody is refused.
+    if (isPaused && probe) {
+      await settledBy(probe.outcome, probe.startedAt + PROBE_PATIENCE_MILLISECONDS)
+      if (isPaused) throw new WritesPaused()
+    }
+    if (!isPaused) return attempt(work, false)
+    const outcome = attempt(work, true).finally(() => {
+      probe = undefined
+    })
+    probe = { outcome, startedAt: performance.now() }
+    return outcome
+  }
+
+  async function attempt<Result>(work: (queries: Queries) => Promise<Result>, isProbe: boolean): Promise<Result> {
+    try {
+      const result = await write(work, {
+        isProbe,
+        assertAdmitted() {
+          if (isPaused && !isProbe) throw new WritesPaused()
+        },
+      })
+      if (isProbe) isPaused = false
+      return result
+    } catch (error) {
+      if (isQueryTimeout(error)) isPaused = true
+      throw error
+    }
+  }
+}
+
+const PROBE_PATIENCE_MILLISECONDS = 1_000
+
+/** The driver's words; it has no code for it. */
+export const isQueryTimeout = (error: unknown): error is Error =>
+  error instanceof Error && error.message === 'Query read timeout'
+
+/** Resolves when the promise is settled, either way, or at that moment of the process's own clock. */
+function settledBy(promise: Promise<unknown>, deadline: number): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, Math.max(0, deadline - performance.now()))
+    const end = () => {
+      clearTimeout(timer)
+      resolve()
+    }
+    promise.then(end, end)
+  })
+}
