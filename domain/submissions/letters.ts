@@ -271,17 +271,26 @@ export async function lettersOf(queries: Queries, submissionId: string) {
   )
 }
 
+/** What each of the letters is about, by its id. */
+export async function submissionsOfLetters(queries: Queries, letterIds: string[]) {
+  const rows = await queries
+    .selectFrom('letter_submissions')
+    .innerJoin('submissions', 'submissions.id', 'letter_submissions.submission_id')
+    .select(['letter_id', 'name', 'email', 'reference', 'about', 'job_title_ar', 'kind'])
+    .where('letter_id', 'in', letterIds)
+    .orderBy('created_at')
+    .execute()
+  const byLetter = new Map<string, Omit<(typeof rows)[number], 'letter_id'>[]>()
+  for (const { letter_id, ...submission } of rows)
+    byLetter.set(letter_id, [...(byLetter.get(letter_id) ?? []), submission])
+  return byLetter
+}
+
 /** As it is to be mailed; undefined if it was withdrawn. */
 export async function findLetter(queries: Queries, letterId: string) {
   const letter = await queries.selectFrom('letters').selectAll().where('id', '=', letterId).executeTakeFirst()
   if (!letter) return undefined
-  const submissions = await queries
-    .selectFrom('letter_submissions')
-    .innerJoin('submissions', 'submissions.id', 'letter_submissions.submission_id')
-    .select(['name', 'email', 'reference', 'about', 'job_title_ar', 'kind'])
-    .where('letter_id', '=', letterId)
-    .orderBy('created_at')
-    .execute()
+  const submissions = (await submissionsOfLetters(queries, [letterId])).get(letterId) ?? []
   const author = letter.author_id
     ? await queries
         .selectFrom('people')

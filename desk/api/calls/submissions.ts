@@ -8,7 +8,7 @@ import { changeInBulk } from '#domain/submissions/bulk.ts'
 import { addOpening } from '#domain/submissions/events.ts'
 import { addNote, assign, currentOf, markRead, removeNote } from '#domain/submissions/handling.ts'
 import { countsOf, inboxPage, neighboursOf, toItem } from '#domain/submissions/inbox.ts'
-import { fillLetter, findLetter, lettersOf } from '#domain/submissions/letters.ts'
+import { fillLetter, lettersOf, submissionsOfLetters } from '#domain/submissions/letters.ts'
 import { duplicatesOf, endPresence, showPresence, timelineOf } from '#domain/submissions/one-submission.ts'
 import { movesFrom, stagesOf } from '#domain/submissions/stages.ts'
 import { findSubmission } from '#domain/submissions/submissions.ts'
@@ -228,13 +228,12 @@ export const submissionCalls = {
 async function asTheyArrive(queries: StaffContext['queries'], letters: Awaited<ReturnType<typeof lettersOf>>) {
   if (letters.length === 0) return []
   const company = await findCompany(queries)
-  return Promise.all(
-    letters.map(async (letter) => {
-      const { submissions = [] } = (await findLetter(queries, letter.id)) ?? {}
-      const { subject, body } = fillLetter(letter, submissions, company)
-      return { ...letter, subject, body }
-    }),
-  )
+  const ids = letters.map(({ id }) => id)
+  const submissions = await submissionsOfLetters(queries, ids)
+  return letters.map((letter) => {
+    const { subject, body } = fillLetter(letter, submissions.get(letter.id) ?? [], company)
+    return { ...letter, subject, body }
+  })
 }
 
 async function findSummary(queries: StaffContext['queries'], reference: string) {
