@@ -13,8 +13,10 @@ import { newSetupCode, SETUP_CODE_MINUTES } from '#domain/people/set-up.ts'
 import { type Config, SettingsError } from '#settings/settings.ts'
 import { permanentAddress } from '#site/addresses.ts'
 import { matchRoute } from '#site/route-table.ts'
+import arabic from '#texts/desk/ar/shell.json' with { type: 'json' }
+import english from '#texts/desk/en/shell.json' with { type: 'json' }
 import type { CompanyInTexts } from '#texts/index.ts'
-import { directionOf, LANGUAGES } from '#texts/languages.ts'
+import { directionOf, LANGUAGES, type Language } from '#texts/languages.ts'
 import { CLIENT_FILES, COMPRESSED_COPIES } from './client-files.ts'
 import { createHttpServer } from './http/create-server.ts'
 import type { Measurements } from './metrics/measurements.ts'
@@ -138,7 +140,15 @@ function pageFor(request: FastifyRequest, page: string, { name }: Pick<CompanyIn
   const theme = themeIn(request)
   const names = LANGUAGES.map((each) => ` data-company-${each}="${escapeAttribute(name[each])}"`).join('')
   const root = `<html lang="${language}" dir="${directionOf(language)}"${theme ? ` data-theme="${theme}"` : ''}${names}>`
-  return page.replace('<html lang="en" dir="ltr">', () => root)
+  return page
+    .replace('<html lang="en" dir="ltr">', () => root)
+    .replace('<div id="desk">', () => `<div id="desk">${notLoaded(language)}`)
+}
+
+/** Stands there until the application draws itself, and is seen where its scripts or texts do not arrive. */
+function notLoaded(language: Language) {
+  const { title, notLoaded, reload } = { en: english, ar: arabic }[language].failure
+  return `<main class="not-loaded" role="alert"><h1 class="h2">${title}</h1><p>${notLoaded}</p><p><a class="link" href="">${reload}</a></p></main>`
 }
 
 const escapeAttribute = (text: string) => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)

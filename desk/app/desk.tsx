@@ -1,11 +1,12 @@
 import { Component, lazy, type ReactNode, Suspense, useCallback, useEffect, useState } from 'react'
 import type { DeskTexts } from '#texts/desk/en/index.ts'
 import type { Language } from '#texts/languages.ts'
-import { allowBackgroundCalls, api, NoAnswer } from './api.ts'
+import { allowBackgroundCalls, api } from './api.ts'
 import { setTimeZone } from './formats.ts'
-import { AnnouncementsProvider } from './parts/announcements.tsx'
+import { loaded } from './not-loaded.ts'
+import { AnnouncementsProvider, useAnnouncements } from './parts/announcements.tsx'
 import { SessionProvider, type SessionState } from './session.tsx'
-import { FailureScreen, loaded } from './shell/failure.tsx'
+import { FailureScreen } from './shell/failure.tsx'
 import { TextsProvider, useSpeech } from './texts.tsx'
 
 const Inside = lazy(loaded(() => import('./shell/inside.tsx')))
@@ -36,7 +37,7 @@ export function Desk({ language, texts }: { language: Language; texts: DeskTexts
         <Boundary>
           <Suspense>
             {failure ? (
-              <FailureScreen error={failure instanceof NoAnswer ? failure : (failure as Error)} onRetry={look} />
+              <FailureScreen error={failure} onRetry={look} />
             ) : (
               session && <Screens session={session} onChange={look} />
             )}
@@ -62,6 +63,7 @@ class Boundary extends Component<{ children: ReactNode }, { error: unknown }> {
 
 function Screens({ session, onChange }: { session: SessionState; onChange(): Promise<void> }) {
   const { language, changeLanguage } = useSpeech()
+  const { attempt } = useAnnouncements()
   const enter = useCallback(async () => {
     if (location.pathname === '/join') history.replaceState(null, '', '/')
     await onChange()
@@ -69,7 +71,7 @@ function Screens({ session, onChange }: { session: SessionState; onChange(): Pro
   const saved = session.state === 'signed-in' ? session.person.language : undefined
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when somebody signs in
   useEffect(() => {
-    if ((saved === 'en' || saved === 'ar') && saved !== language) changeLanguage(saved)
+    if ((saved === 'en' || saved === 'ar') && saved !== language) attempt(() => changeLanguage(saved))
   }, [saved])
 
   if (location.pathname === '/join') return <Join onEnter={enter} />

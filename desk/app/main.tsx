@@ -11,8 +11,13 @@ import { loadTexts } from './texts.tsx'
 const { lang } = document.documentElement
 const language = isLanguage(lang) ? lang : DEFAULT_LANGUAGE
 
-const texts = await loadTexts(language)
-createRoot(document.getElementById('desk') as HTMLElement).render(
+const root = document.getElementById('desk') as HTMLElement
+const texts = await loadTexts(language).catch((error) => {
+  // The server has written what to do into the document.
+  root.dataset.state = 'failed'
+  throw error
+})
+createRoot(root).render(
   <StrictMode>
     <Desk language={language} texts={texts} />
   </StrictMode>,

@@ -3,6 +3,7 @@ import { IntlProvider, useTranslations } from 'use-intl'
 import type { DeskTexts } from '#texts/desk/en/index.ts'
 import { directionOf, type Language, localeOf } from '#texts/languages.ts'
 import { writeCookie } from './cookies.ts'
+import { loaded } from './not-loaded.ts'
 
 type TextsName = keyof DeskTexts
 
@@ -22,8 +23,11 @@ export function useCompanyName() {
 }
 
 /** One file for each language, loaded when it is spoken. */
-export async function loadTexts(language: Language): Promise<DeskTexts> {
-  return language === 'ar' ? (await import('#texts/desk/ar/index.ts')).ar : (await import('#texts/desk/en/index.ts')).en
+export const loadTexts = (language: Language): Promise<DeskTexts> => load[language]()
+
+const load: Record<Language, () => Promise<DeskTexts>> = {
+  en: loaded(async () => (await import('#texts/desk/en/index.ts')).en),
+  ar: loaded(async () => (await import('#texts/desk/ar/index.ts')).ar),
 }
 
 interface TextsProviderProps {
@@ -36,11 +40,12 @@ interface TextsProviderProps {
 export function TextsProvider({ language: first, texts: firstTexts, timeZone, children }: TextsProviderProps) {
   const [{ language, texts }, setSpoken] = useState({ language: first, texts: firstTexts })
   const changeLanguage = useCallback(async (wanted: Language) => {
-    const loaded = await loadTexts(wanted)
+    // First: where the texts do not arrive, the page is in this language once it was loaded again.
     writeCookie('desk-language', wanted)
+    const arrived = await loadTexts(wanted)
     document.documentElement.lang = wanted
     document.documentElement.dir = directionOf(wanted)
-    setSpoken({ language: wanted, texts: loaded })
+    setSpoken({ language: wanted, texts: arrived })
   }, [])
   const speech = useMemo(() => ({ language, texts, changeLanguage }), [language, texts, changeLanguage])
   return (

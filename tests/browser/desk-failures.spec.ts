@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test'
 import { lettersOf } from '#domain/submissions/letters.ts'
 import { findSubmission } from '#domain/submissions/submissions.ts'
 import { expect, type OpenDesk, type Page, test } from '../support/desk-browser.ts'
@@ -213,4 +214,232 @@ test('a note whose answer was lost is stored once, however often it is sent', as
   await expect(page.locator('blockquote')).toHaveCount(1)
   await page.reload()
   await expect(page.locator('blockquote')).toHaveCount(1)
+})
+
+for (const language of languagesByTurn(1)) {
+  const { shell, inbox } = deskTextsIn(language)
+
+  test(`in ${language} a search of the palette that is not answered says so, shows nothing of before, and can be tried again`, async ({
+    page,
+    signInAs,
+    desk,
+  }) => {
+    const name = aName('Ismail')
+    await storeMessage(now(desk), { fields: { name } })
+    await signInAs('recruiter', { language })
+    await page.goto('/')
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    await page.keyboard.press('Control+k')
+    const palette = page.getByRole('dialog', { name: shell.palette.label })
+    const found = palette.getByRole('group', { name: inbox.title }).getByRole('option', { name })
+    await page.keyboard.type(name)
+    await expect(found).toBeVisible()
+
+    const mend = await cutOff(page, '**/api/submissions?*')
+    await page.keyboard.type(' ')
+    await page.keyboard.type('x')
+    await expect(palette.getByRole('alert')).toContainText(shell.failure.network)
+    await expect(found).toHaveCount(0)
+    await page.keyboard.press('Backspace')
+    await mend()
+    await page.keyboard.press('Tab')
+    await expect(palette.getByRole('button', { name: shell.tryAgain })).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(found).toBeVisible()
+    await expect(palette.getByRole('alert')).toHaveCount(0)
+  })
+}
+
+for (const [from, to] of [
+  ['en', 'ar'],
+  ['ar', 'en'],
+] as const) {
+  const { shell } = deskTextsIn(from)
+
+  test(`from ${from} another language whose texts did not load is said, and there after the page was loaded again`, async ({
+    page,
+    signInAs,
+  }) => {
+    await signInAs('reader', { language: from })
+    await page.goto('/')
+    const mend = await cutOff(page, `**/assets/${to}-*.js`)
+    await page.getByRole('button', { name: shell.language.other }).click()
+    const line = page.locator('p:not([role])', { hasText: shell.failure.notLoaded })
+    await expect(line).toBeVisible()
+    await expect(page.locator('html')).toHaveAttribute('lang', from)
+    await mend()
+    await page.getByRole('button', { name: shell.failure.reload }).click()
+    await expect(page.locator('html')).toHaveAttribute('lang', to)
+    await expect(page.getByRole('link', { name: deskTextsIn(to).shell.screens.inbox }).first()).toBeVisible()
+  })
+}
+
+for (const language of ['en', 'ar'] as const) {
+  const { shell } = deskTextsIn(language)
+  for (const [what, scripts] of [
+    ['texts', `**/assets/${language}-*.js`],
+    ['first script', '**/assets/index-*.js'],
+  ] as const)
+    test(`in ${language} a desk whose ${what} did not load says so, and offers to load the page again`, async ({
+      page,
+      signInAs,
+    }) => {
+      await signInAs('reader', { language })
+      const mend = await cutOff(page, scripts)
+      await page.goto('/')
+      const said = page.getByRole('alert')
+      await expect(said).toContainText(shell.failure.notLoaded, { timeout: 15_000 })
+      await mend()
+      await said.getByRole('link', { name: shell.failure.reload }).click()
+      await expect(page.getByRole('link', { name: shell.screens.inbox }).first()).toBeVisible()
+      await expect(said).toHaveCount(0)
+    })
+}
+
+test('the language that could not be saved, and signing out without a connection, are said and can be tried again', async ({
+  page,
+  signInAs,
+}) => {
+  const { shell, door } = deskTextsIn('ar')
+  const english = deskTextsIn('en').shell
+  await signInAs('reader')
+  await page.goto('/')
+  const mendAccount = await cutOff(page, '**/api/account')
+  await page.getByRole('button', { name: english.language.other }).click()
+  const line = (text: string) => page.locator('p:not([role])', { hasText: text })
+  await expect(line(english.failure.network)).toBeVisible()
+  await mendAccount()
+  await page.getByRole('button', { name: english.tryAgain }).click()
+  await expect(page.locator('html')).toHaveAttribute('lang', 'ar')
+
+  const mend = await cutOff(page, '**/api/sign-out')
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type(shell.signOut)
+  await page.keyboard.press('Enter')
+  await expect(line(shell.failure.network)).toBeVisible()
+  await mend()
+  await page.getByRole('button', { name: shell.tryAgain }).click()
+  await expect(page.getByRole('button', { name: door.signIn.passkey })).toBeVisible()
+})
+
+test('without an answer there is no figure of unread ones, rather than that of before', async ({
+  page,
+  signInAs,
+  desk,
+}) => {
+  const { submissions } = deskTextsIn('en')
+  await storeMessage(now(desk), { fields: { name: aName('Jana') } })
+  await signInAs('owner')
+  await page.goto('/activity')
+  const figure = page.getByRole('link', { name: 'Inbox' }).getByLabel(submissions.unread)
+  await expect(figure.first()).toBeVisible()
+  const mend = await cutOff(page, '**/api/submissions/counts')
+  await page.getByRole('link', { name: 'Stages' }).first().click()
+  await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('Activity')
+  await expect(figure).toHaveCount(0)
+  await mend()
+  await page.getByRole('link', { name: 'Activity' }).first().click()
+  await expect(figure.first()).toBeVisible()
+})
+
+test('without an answer nobody is said to look at a submission too', async ({ page, signInAs, desk, browser }) => {
+  const { submission } = deskTextsIn('en')
+  const reference = await storeMessage(now(desk), { fields: { name: aName('Khaled') } })
+  const context = await browser.newContext({ baseURL: desk.url })
+  const colleague = await signInAs('recruiter', { context })
+  const theirs = await context.newPage()
+  await theirs.goto(`/inbox/${reference}`)
+  await theirs.getByRole('heading', { level: 1 }).waitFor()
+  await signInAs('recruiter')
+  await page.goto(`/inbox/${reference}`)
+  const others = page.getByText(submission.others.replace('{names}', colleague.name))
+  await expect(others).toBeVisible()
+  const lookAgain = () => page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+  const mend = await cutOff(page, '**/api/submissions/*/presence')
+  await lookAgain()
+  await expect(others).toHaveCount(0)
+  await mend()
+  await lookAgain()
+  await expect(others).toBeVisible()
+  await context.close()
+})
+
+test('taking over from a colleague without a connection says so, and the pages of a CV can be asked for again', async ({
+  page,
+  signInAs,
+  desk,
+  browser,
+}) => {
+  const { shell, content } = deskTextsIn('en')
+  const context = await browser.newContext({ baseURL: desk.url })
+  await signInAs('owner', { context })
+  const theirs = await context.newPage()
+  await theirs.goto('/content/jobs/1')
+  await theirs.getByRole('heading', { level: 1 }).waitFor()
+  await signInAs('owner')
+  await page.goto('/content/jobs/1')
+  const takeOver = page.getByRole('button', { name: content.editor.takeOver })
+  await takeOver.waitFor()
+  const mendLock = await cutOff(page, '**/api/content/jobs/1/lock')
+  await takeOver.click()
+  await expect(page.getByRole('alert')).toContainText(shell.failure.network)
+  await mendLock()
+  await takeOver.click()
+  await expect(takeOver).toHaveCount(0)
+  await expect(page.getByRole('alert')).toHaveCount(0)
+  await context.close()
+
+  const reference = await storeApplication(now(desk), { fields: { name: aName('Laila'), job_id: 1 } })
+  const mendPages = await cutOff(page, '**/api/submissions/*/cv')
+  await page.goto(`/inbox/${reference}`)
+  const viewer = page.getByRole('region', { name: /CV/ })
+  await expect(viewer.getByRole('alert')).toContainText(shell.failure.network)
+  await mendPages()
+  await viewer.getByRole('button', { name: shell.tryAgain }).click()
+  await expect(viewer.getByRole('img').first()).toBeVisible()
+})
+
+test('what was being typed into the search is not applied to another view, nor after the filters were cleared', async ({
+  page,
+  signInAs,
+  desk,
+}) => {
+  const { inbox, content } = deskTextsIn('en')
+  await storeMessage(now(desk), { fields: { name: aName('Mona') } })
+  await signInAs('owner')
+  await page.goto('/inbox?stage=hired&search=zzz')
+  const search = page.getByRole('searchbox')
+  await expect(search).toHaveValue('zzz')
+  /** Before the pause after which typed text is searched for. */
+  const typeAndPress = async (typed: string, pressed: Locator) =>
+    search.evaluate(
+      (input: HTMLInputElement, [text, button]) => {
+        input.focus()
+        document.execCommand('insertText', false, text)
+        ;(button as HTMLElement).click()
+      },
+      [typed, await pressed.elementHandle()] as const,
+    )
+  await typeAndPress('y', page.getByRole('main').getByRole('button', { name: inbox.clear }).last())
+  await expect(page).toHaveURL(/\/inbox$/)
+  await expect(search).toHaveValue('')
+
+  // Nor the same view again, nor another kind of content.
+  await typeAndPress('y', page.getByRole('link', { name: inbox.viewNames.everything }))
+  await expect(search).toHaveValue('')
+  await page.goto('/content/projects')
+  await typeAndPress('y', page.getByRole('link', { name: content.types.services }))
+  await expect(page).toHaveURL(/\/services$/)
+  await expect(search).toHaveValue('')
+
+  // A further filter goes with it.
+  await search.pressSequentially('y')
+  await page.getByLabel(content.language, { exact: true }).selectOption('ar')
+  await expect(page).toHaveURL(/(language=ar&search=y|search=y&language=ar)$/)
+  await expect(search).toHaveValue('y')
+  await page.goBack()
+  await expect(page).not.toHaveURL(/language/)
+  await expect
+    .poll(async () => (await search.inputValue()) === (new URL(page.url()).searchParams.get('search') ?? ''))
+    .toBe(true)
 })

@@ -1,5 +1,6 @@
 import { createContext, type ReactNode, use, useCallback, useMemo, useRef, useState } from 'react'
 import { NoAnswer, Refusal } from '../api.ts'
+import { NotLoaded } from '../not-loaded.ts'
 import { useTexts } from '../texts.tsx'
 import styles from './announcements.module.css'
 import { Dot } from './dot.tsx'
@@ -10,7 +11,13 @@ interface UndoOffer {
   undo(): void | Promise<void>
 }
 
-type Line = Pick<UndoOffer, 'text'> & Partial<UndoOffer> & { id: number }
+interface Line {
+  id: number
+  text: string
+  undo?: UndoOffer['undo']
+  /** What goes on from here. */
+  way?: { label: string; go(): void }
+}
 
 interface Announcements {
   /** Read out, not shown: what happened stands on the screen already. */
@@ -21,6 +28,8 @@ interface Announcements {
   offerUndo(offer: UndoOffer): void
   /** Takes back what was done last, while it is offered. */
   undoLast(): void
+  /** What is pressed where there is no room for a sentence: a failure is shown with the way on. */
+  attempt(work: () => Promise<void>): Promise<void>
 }
 
 const AnnouncementsContext = createContext<Announcements | undefined>(undefined)
@@ -34,7 +43,7 @@ export function useAnnouncements(): Announcements {
 }
 
 export function AnnouncementsProvider({ children }: { children: ReactNode }) {
-  const { failure } = useTexts('shell')
+  const { failure, tryAgain } = useTexts('shell')
   const [said, setSaid] = useState('')
   const [line, setLine] = useState<Line | undefined>()
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
@@ -65,13 +74,28 @@ export function AnnouncementsProvider({ children }: { children: ReactNode }) {
       await undo?.()
     } catch (error) {
       if (!isExpected(error)) throw error
-      const text = sentenceOf(error, failure.network)
+      const text = sentenceOf(error, failure)
       showLine(undo && canBeTriedAgain(error) ? { text, undo } : { text })
     }
-  }, [showLine, failure.network])
+  }, [showLine, failure])
+  const attempt = useCallback(
+    async (work: () => Promise<void>) => {
+      try {
+        await work()
+      } catch (error) {
+        if (!isExpected(error)) throw error
+        const way =
+          error instanceof NotLoaded
+            ? { label: failure.reload, go: () => location.reload() }
+            : { label: tryAgain, go: () => void attempt(work) }
+        showLine({ text: sentenceOf(error, failure), way })
+      }
+    },
+    [showLine, failure, tryAgain],
+  )
   const announcements = useMemo(
-    () => ({ say, show: (text: string) => showLine({ text }), offerUndo: showLine, undoLast }),
-    [say, showLine, undoLast],
+    () => ({ say, show: (text: string) => showLine({ text }), offerUndo: showLine, undoLast, attempt }),
+    [say, showLine, undoLast, attempt],
   )
 
   return (
@@ -80,7 +104,7 @@ export function AnnouncementsProvider({ children }: { children: ReactNode }) {
       <p className="vh" role="status">
         {said}
       </p>
-      {line && <ShownLine key={line.id} text={line.text} onUndo={line.undo && undoLast} />}
+      {line && <ShownLine key={line.id} {...line} onUndo={line.undo && undoLast} onGo={() => setLine(undefined)} />}
     </AnnouncementsContext>
   )
 }
@@ -89,7 +113,12 @@ export function AnnouncementsProvider({ children }: { children: ReactNode }) {
 const canBeTriedAgain = (error: Error) =>
   error instanceof NoAnswer || (error instanceof Refusal && (error.body.status >= 500 || error.body.status === 401))
 
-function ShownLine({ text, onUndo }: { text: string; onUndo: (() => void) | undefined }) {
+interface ShownLineProps extends Pick<Line, 'text' | 'way'> {
+  onUndo: (() => void) | undefined
+  onGo(): void
+}
+
+function ShownLine({ text, way, onUndo, onGo }: ShownLineProps) {
   const texts = useTexts('shell')
   return (
     <div className={styles.line}>
@@ -102,6 +131,18 @@ function ShownLine({ text, onUndo }: { text: string; onUndo: (() => void) | unde
           </button>
           <kbd>Z</kbd>
         </>
+      )}
+      {way && (
+        <button
+          type="button"
+          className="link"
+          onClick={() => {
+            onGo()
+            way.go()
+          }}
+        >
+          {way.label}
+        </button>
       )}
       <span className={styles.drain} aria-hidden>
         {Array.from({ length: SHOWN_SECONDS }, (_, second) => (

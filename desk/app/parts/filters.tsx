@@ -1,6 +1,6 @@
 import { Search, X } from 'lucide-react'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { useSearchParams } from 'react-router'
+import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
+import { useLocation, useNavigationType, useSearchParams } from 'react-router'
 import { classNames } from '#site/brand/class-names.ts'
 import { useActions } from '../shell/actions.tsx'
 import styles from './filters.module.css'
@@ -8,7 +8,7 @@ import { Icon } from './icon.tsx'
 
 const TYPING_PAUSE_MILLISECONDS = 250
 /** As long as a search may be for the server. */
-const MAX_SEARCH_LENGTH = 200
+export const MAX_SEARCH_LENGTH = 200
 
 interface SearchTexts {
   label: string
@@ -65,37 +65,47 @@ export function Filter({ label, value, options, onChange, none }: FilterProps) {
 /** For a choice elsewhere that looks like a filter. */
 export const filterClass = styles.filter
 
-/** Typed text goes into the address after a pause; `/` comes here, and the arrow goes on to what was found. */
-function SearchField({ texts, onDown }: { texts: SearchTexts; onDown(): void }) {
+/** Of an address that came about by narrowing the list further: what is being typed is still meant. */
+const GOES_ON = 'filter'
+
+/** What narrows the list, and how it is changed. */
+export function useFilters() {
   const [address, setAddress] = useSearchParams()
-  const inAddress = address.get('search') ?? ''
-  const [typed, setTyped] = useState(inAddress)
-  const input = useRef<HTMLInputElement>(null)
-  const latest = useRef(inAddress)
-  useEffect(() => {
-    // The address changed by itself: another view, or the way back.
-    if (inAddress !== latest.current) {
-      latest.current = inAddress
-      setTyped(inAddress)
-    }
-  }, [inAddress])
-  useEffect(() => {
-    if (typed.trim() === latest.current) return
-    const timer = setTimeout(() => {
-      latest.current = typed.trim()
+  const change = useCallback(
+    (name: string, value: string, { replace = false } = {}) =>
       setAddress(
         (former) => {
-          if (typed.trim()) former.set('search', typed.trim())
-          else former.delete('search')
+          if (value) former.set(name, value)
+          else former.delete(name)
           // What was found begins at its first page.
           former.delete('page')
           return former
         },
-        { replace: true },
-      )
-    }, TYPING_PAUSE_MILLISECONDS)
+        { replace, state: GOES_ON },
+      ),
+    [setAddress],
+  )
+  return [address, change] as const
+}
+
+/** Typed text goes into the address after a pause; `/` comes here, and the arrow goes on to what was found. */
+function SearchField({ texts, onDown }: { texts: SearchTexts; onDown(): void }) {
+  const [address, change] = useFilters()
+  const inAddress = address.get('search') ?? ''
+  const [typed, setTyped] = useState(inAddress)
+  const input = useRef<HTMLInputElement>(null)
+  const { key, state } = useLocation()
+  const isOtherList = useNavigationType() === 'POP' || state !== GOES_ON
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key is another address, or the same one asked for anew
+  useEffect(() => {
+    // Another view, none at all, or the way back: what was being typed is not meant for it.
+    if (isOtherList) setTyped(inAddress)
+  }, [key])
+  useEffect(() => {
+    if (typed.trim() === inAddress) return
+    const timer = setTimeout(change, TYPING_PAUSE_MILLISECONDS, 'search', typed.trim(), { replace: true })
     return () => clearTimeout(timer)
-  }, [typed, setAddress])
+  }, [typed, inAddress, change])
   useActions([{ id: 'search', label: texts.key, keys: '/', icon: Search, run: () => input.current?.focus() }])
   return (
     <span className={styles.search}>

@@ -43,7 +43,7 @@ export function useLoaded<Result>(key: string | undefined, load: (manner: Manner
     return () => controller.abort()
   }, [key, tries])
   const tryAgain = useCallback(() => setTries((before) => before + 1), [])
-  return { result, failure: error && sentenceOf(error, texts.network), tryAgain }
+  return { result, failure: error && sentenceOf(error, texts), tryAgain }
 }
 
 /** Where the part would stand: what went wrong, and the way on. */

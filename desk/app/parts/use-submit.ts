@@ -1,5 +1,7 @@
 import { useCallback, useState } from 'react'
+import type { DeskTexts } from '#texts/desk/en/index.ts'
 import { NoAnswer, Refusal } from '../api.ts'
+import { NotLoaded } from '../not-loaded.ts'
 import { useTexts } from '../texts.tsx'
 
 /** Runs one thing at a time and keeps what went wrong, as a sentence and by field. */
@@ -27,7 +29,7 @@ export function useSubmit() {
   return {
     submit,
     isBusy,
-    failure: failure === undefined ? undefined : sentenceOf(failure as Error, texts.failure.network),
+    failure: failure === undefined ? undefined : sentenceOf(failure as Error, texts.failure),
     refusal: failure instanceof Refusal ? failure : undefined,
     /** What is wrong with a field, by its name in the call's body. */
     errorOf: (field: string) => (errors[field]?.[0] === undefined ? undefined : sentence(errors[field][0])),
@@ -36,9 +38,12 @@ export function useSubmit() {
 
 /** What can go wrong without a fault in the desk itself, and has a sentence. */
 export const isExpected = (error: unknown): error is Error =>
-  error instanceof Refusal || error instanceof NoAnswer || error instanceof Failure
+  error instanceof Refusal || error instanceof NoAnswer || error instanceof NotLoaded || error instanceof Failure
 
-export const sentenceOf = (error: Error, noAnswer: string) => (error instanceof NoAnswer ? noAnswer : error.message)
+export function sentenceOf(error: Error, texts: DeskTexts['shell']['failure']) {
+  if (error instanceof NoAnswer) return texts.network
+  return error instanceof NotLoaded ? texts.notLoaded : error.message
+}
 
 /** Something a form can say about itself, without asking the server. */
 export class Failure extends Error {}

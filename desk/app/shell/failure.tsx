@@ -1,23 +1,9 @@
-import { NoAnswer, Refusal } from '../api.ts'
+import { Refusal } from '../api.ts'
+import { NotLoaded } from '../not-loaded.ts'
 import { Button } from '../parts/button.tsx'
 import { Empty } from '../parts/layout.tsx'
+import { isExpected, sentenceOf } from '../parts/use-submit.ts'
 import { useSay, useTexts } from '../texts.tsx'
-
-/** Its script did not come: the server was away, or has a newer one by now. The browser does not ask for the same script twice. */
-class NotLoaded extends Error {
-  constructor(cause: unknown) {
-    super('Not loaded', { cause })
-    this.name = 'NotLoaded'
-  }
-}
-
-/** For `import()`: what fails is said as what it is. */
-export const loaded =
-  <Module,>(load: () => Promise<Module>) =>
-  () =>
-    load().catch((cause: unknown) => {
-      throw new NotLoaded(cause)
-    })
 
 /** A screen that could not be shown: what happened, and the way on. */
 export function FailureScreen({ error, onRetry }: { error: unknown; onRetry?: () => void }) {
@@ -25,14 +11,7 @@ export function FailureScreen({ error, onRetry }: { error: unknown; onRetry?: ()
   const say = useSay('shell')
   const isRefusal = error instanceof Refusal
   const isNotLoaded = error instanceof NotLoaded
-  const text =
-    error instanceof NoAnswer
-      ? failure.network
-      : isNotLoaded
-        ? failure.notLoaded
-        : isRefusal
-          ? error.message
-          : failure.unexpected
+  const text = isExpected(error) ? sentenceOf(error, failure) : failure.unexpected
   return (
     <div role="alert">
       <Empty

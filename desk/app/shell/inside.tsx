@@ -9,12 +9,13 @@ import {
 } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
 import { Refusal } from '../api.ts'
+import { loaded } from '../not-loaded.ts'
 import { buttonClass } from '../parts/button.tsx'
 import { Empty, Skeleton } from '../parts/layout.tsx'
 import { type Screen, screens } from '../screens.ts'
 import { useSession } from '../session.tsx'
 import { useSay, useTexts } from '../texts.tsx'
-import { FailureScreen, loaded } from './failure.tsx'
+import { FailureScreen } from './failure.tsx'
 import { Shell } from './shell.tsx'
 
 /** The desk for somebody who is signed in: the shell, and in it the screen of the address. */

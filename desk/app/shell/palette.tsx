@@ -2,9 +2,11 @@ import { Search } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react'
 import { foldLetters } from '#contract/forgiving-spelling.ts'
 import { classNames } from '#site/brand/class-names.ts'
+import { MAX_SEARCH_LENGTH } from '../parts/filters.tsx'
 import { Icon } from '../parts/icon.tsx'
+import { LoadFailure, useLoaded } from '../parts/use-loaded.tsx'
 import { useSay, useTexts } from '../texts.tsx'
-import { type PaletteResult, useOfferedActions, usePaletteSources } from './actions.tsx'
+import { type PaletteResult, type PaletteSource, useOfferedActions, usePaletteSources } from './actions.tsx'
 import styles from './palette.module.css'
 import { Keys } from './shortcuts.tsx'
 
@@ -25,7 +27,9 @@ export function Palette({ onClose }: { onClose(): void }) {
   const listId = useId()
   const found = useFound(typed)
   const actions = useMatchingActions(typed)
-  const groups = [...found, { heading: palette.do, results: actions }].filter(({ results }) => results.length > 0)
+  const groups = [...found.groups, { heading: palette.do, results: actions }].filter(
+    ({ results }) => results.length > 0,
+  )
   const results = groups.flatMap((group) => group.results)
   const current = results[Math.min(chosen, results.length - 1)]
 
@@ -81,6 +85,7 @@ export function Palette({ onClose }: { onClose(): void }) {
           placeholder={palette.placeholder}
           autoComplete="off"
           spellCheck={false}
+          maxLength={MAX_SEARCH_LENGTH}
           dir={typed ? 'auto' : undefined}
           value={typed}
           onChange={(event) => {
@@ -118,8 +123,11 @@ export function Palette({ onClose }: { onClose(): void }) {
             ))}
           </div>
         ))}
-        {results.length === 0 && <p className={styles.nothing}>{say('palette.empty', { typed })}</p>}
       </div>
+      {found.isFailed && <LoadFailure loaded={found.finding} />}
+      {results.length === 0 && !found.isUnderWay && !found.isFailed && (
+        <p className={styles.nothing}>{say('palette.empty', { typed })}</p>
+      )}
       <p className="vh" role="status">
         {say('palette.count', { count: results.length })}
       </p>
@@ -156,25 +164,24 @@ function useMatchingActions(typed: string): PaletteResult[] {
   }, [actions, typed])
 }
 
-/** What the sources find, each as it arrives; what was typed before is not waited for. */
-function useFound(typed: string): Group[] {
+/** What the sources find, once there is a pause in typing. */
+function useFound(typed: string) {
   const sources = usePaletteSources()
-  const [found, setFound] = useState<Record<string, PaletteResult[]>>({})
+  const typedNow = typed.trim()
+  const [wanted, setWanted] = useState('')
   useEffect(() => {
-    const wanted = typed.trim()
-    if (!wanted) return setFound({})
-    const controller = new AbortController()
-    const timer = setTimeout(() => {
-      for (const { id, find } of sources)
-        find(wanted, controller.signal).then(
-          (results) => !controller.signal.aborted && setFound((former) => ({ ...former, [id]: results })),
-          () => {},
-        )
-    }, TYPING_PAUSE_MILLISECONDS)
-    return () => {
-      clearTimeout(timer)
-      controller.abort()
-    }
-  }, [typed, sources])
-  return sources.map(({ id, heading }) => ({ heading, results: found[id] ?? [] }))
+    const timer = setTimeout(setWanted, TYPING_PAUSE_MILLISECONDS, typedNow)
+    return () => clearTimeout(timer)
+  }, [typedNow])
+  const finding = useLoaded(wanted || undefined, async ({ signal }) => {
+    const find = async ({ heading, find }: PaletteSource) => ({ heading, results: await find(wanted, signal) })
+    return { wanted, groups: await Promise.all(sources.map(find)) }
+  })
+  const isFailed = typedNow !== '' && finding.failure !== undefined
+  return {
+    finding,
+    isFailed,
+    isUnderWay: typedNow !== '' && !isFailed && finding.result?.wanted !== typedNow,
+    groups: typedNow === '' || isFailed ? [] : (finding.result?.groups ?? []),
+  }
 }

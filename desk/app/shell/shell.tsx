@@ -41,28 +41,32 @@ function Frame({ onSignedOut }: { onSignedOut(): Promise<void> }) {
   const texts = useTexts('shell')
   const { can } = useSession()
   const navigate = useNavigate()
-  const { undoLast } = useAnnouncements()
+  const { undoLast, attempt } = useAnnouncements()
   const { language, changeLanguage } = useSpeech()
   const { theme, toggle } = useTheme()
   const [overlay, setOverlay] = useState<Overlay>()
   const visible = screens.filter(({ right }) => !right || can(right))
   const isFolded = useFoldedRail()
 
-  const signOut = async () => {
-    allowBackgroundCalls(false)
-    try {
-      await api('POST /sign-out')
-    } catch (error) {
-      allowBackgroundCalls(true)
-      throw error
-    }
-    forgetAllDrafts()
-    await onSignedOut()
-  }
-  const switchLanguage = async () => {
+  const signOut = () =>
+    attempt(async () => {
+      allowBackgroundCalls(false)
+      try {
+        await api('POST /sign-out')
+      } catch (error) {
+        allowBackgroundCalls(true)
+        throw error
+      }
+      forgetAllDrafts()
+      await onSignedOut()
+    })
+  const switchLanguage = () => {
     const wanted = otherLanguage(language)
-    await changeLanguage(wanted)
-    await api('PATCH /account', { body: { language: wanted } })
+    return attempt(async () => {
+      // First: where the texts do not arrive, the page is in this language once it was loaded again.
+      await api('PATCH /account', { body: { language: wanted } })
+      await changeLanguage(wanted)
+    })
   }
   const { names } = texts.shortcuts
   useActions(
@@ -229,10 +233,13 @@ function Unread() {
   const [count, setCount] = useState(0)
   // biome-ignore lint/correctness/useExhaustiveDependencies: another version and another screen are the reasons to count
   useEffect(() => {
-    api('GET /submissions/counts', { background: true }).then(
+    const controller = new AbortController()
+    api('GET /submissions/counts', { background: true, signal: controller.signal }).then(
       (counts) => setCount(counts.unread),
-      () => {},
+      // No figure rather than a former one.
+      () => controller.signal.aborted || setCount(0),
     )
+    return () => controller.abort()
   }, [version, key])
   if (count === 0) return null
   return (

@@ -7,7 +7,7 @@ const listeners = new Set<() => void>()
 let version: string | undefined
 let stop: (() => void) | undefined
 
-/** Changes whenever something arrives or is handled, here or anywhere; undefined until it is known. One connection for all who ask. */
+/** Changes whenever something arrives or is handled, here or anywhere; undefined while it is not known. One connection for all who ask. */
 export const useInboxVersion = () => useSyncExternalStore(subscribe, () => version)
 
 function subscribe(listen: () => void) {
@@ -21,7 +21,7 @@ function subscribe(listen: () => void) {
   }
 }
 
-function tell(found: string) {
+function tell(found: string | undefined) {
   if (found === version) return
   version = found
   for (const listen of listeners) listen()
@@ -40,7 +40,9 @@ function begin() {
     }
     source.onmessage = ({ data }) => tell((JSON.parse(data) as { version: string }).version)
     source.onerror = () => {
-      timer ??= setInterval(() => {
+      if (timer !== undefined) return
+      ask()
+      timer = setInterval(() => {
         if (source?.readyState === EventSource.CLOSED) listen()
         ask()
       }, ASK_EVERY_MILLISECONDS)
@@ -57,6 +59,6 @@ function ask() {
   if (document.visibilityState === 'hidden') return
   api('GET /inbox/version', { background: true }).then(
     ({ version: found }) => tell(found),
-    () => {},
+    () => tell(undefined),
   )
 }

@@ -61,6 +61,7 @@ function Editor() {
     if (loaded !== draft.read().record) draft.receive(loaded)
   }, [draft, loaded])
   const { writer, takeOver } = useLock(draft, useReading(draft))
+  const takingOver = useSubmit()
   const isReadOnly = writer !== undefined
   useActions([
     { id: 'save-record', label: texts.editor.save, keys: 'Mod+S', icon: Save, run: () => void draft.saveNow() },
@@ -104,7 +105,7 @@ function Editor() {
             <Note
               title={say('editor.writing', { name: writer })}
               actions={
-                <Button small onClick={takeOver}>
+                <Button small busy={takingOver.isBusy} onClick={() => takingOver.submit(takeOver)}>
                   {texts.editor.takeOver}
                 </Button>
               }
@@ -112,6 +113,7 @@ function Editor() {
               {texts.editor.writingText}
             </Note>
           )}
+          {writer !== undefined && takingOver.failure && <Note kind="wrong">{takingOver.failure}</Note>}
           {isRestored && <Note>{texts.editor.restored}</Note>}
           <Conflicts model={model} conflicts={conflicts} draft={draft} />
           <Scheduled record={record} draft={draft} />

@@ -15,7 +15,7 @@ import { api } from '../../api.ts'
 import { useFormats } from '../../formats.ts'
 import { useAnnouncements } from '../../parts/announcements.tsx'
 import { Button, buttonClass } from '../../parts/button.tsx'
-import { Filter, Filters } from '../../parts/filters.tsx'
+import { Filter, Filters, useFilters } from '../../parts/filters.tsx'
 import { Icon } from '../../parts/icon.tsx'
 import { Body, Empty, Head, Note } from '../../parts/layout.tsx'
 import { Menu } from '../../parts/menu.tsx'
@@ -54,7 +54,7 @@ export function Component() {
   const { languages } = useTexts('submissions')
   const formats = useFormats()
   const navigate = useNavigate()
-  const [address, setAddress] = useSearchParams()
+  const [address, change] = useFilters()
   const { submit, isBusy, failure } = useSubmit()
   const begin = () =>
     submit(async () => {
@@ -63,13 +63,6 @@ export function Component() {
     })
   const newLabel = texts.new[type as keyof typeof texts.new]
   useActions(isSingle ? [] : [{ id: 'new-record', label: newLabel, keys: 'N', icon: Plus, run: begin }])
-  const change = (name: string, value: string) =>
-    setAddress((former) => {
-      if (value) former.set(name, value)
-      else former.delete(name)
-      former.delete('page')
-      return former
-    })
   const kinds = useRef<HTMLElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: another kind stands elsewhere in the row, which a phone shows in part
   useEffect(() => {

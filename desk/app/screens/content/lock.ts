@@ -11,27 +11,23 @@ export function useLock(draft: Draft, onSeen: (versions: Lock['versions']) => vo
   const { type, id } = draft.read().record
   const [lock, setLock] = useState<Lock>()
   const look = useCallback(
-    (isTakeOver: boolean) =>
-      draft
-        .inOrder(() =>
-          api('PUT /content/:type/:id/lock', {
-            params: { type, id: String(id) },
-            body: { isTakeOver },
-            background: !isTakeOver,
-          }),
-        )
-        .then(
-          (found) => {
-            setLock(found)
-            onSeen(found.versions)
-          },
-          () => {},
-        ),
+    async (isTakeOver: boolean) => {
+      const found = await draft.inOrder(() =>
+        api('PUT /content/:type/:id/lock', {
+          params: { type, id: String(id) },
+          body: { isTakeOver },
+          background: !isTakeOver,
+        }),
+      )
+      setLock(found)
+      onSeen(found.versions)
+    },
     [draft, type, id, onSeen],
   )
   useEffect(() => {
     const lookIfSeen = () => {
-      if (document.visibilityState !== 'hidden') look(false)
+      // Who was writing last is taken to be writing still: two who write at once is worse than one who waits.
+      if (document.visibilityState !== 'hidden') look(false).catch(() => {})
     }
     lookIfSeen()
     const timer = setInterval(lookIfSeen, SHOWN_EVERY_MILLISECONDS)

@@ -2,6 +2,7 @@ import { type ReactNode, useEffect } from 'react'
 import { FullStop } from '#site/brand/dots/full-stop.tsx'
 import { Wordmark } from '#site/brand/words/wordmark.tsx'
 import { otherLanguage } from '#texts/languages.ts'
+import { useAnnouncements } from '../../parts/announcements.tsx'
 import { useCompanyName, useSpeech, useTexts } from '../../texts.tsx'
 import styles from './door.module.css'
 
@@ -20,6 +21,7 @@ export function Door({ title, children, note, art }: DoorProps) {
   const texts = useTexts('shell')
   const company = useCompanyName()
   const { language, changeLanguage } = useSpeech()
+  const { attempt } = useAnnouncements()
   const other = otherLanguage(language)
   useEffect(() => {
     document.title = `${title.replace(/\.$/, '')} · ${company}`
@@ -30,7 +32,7 @@ export function Door({ title, children, note, art }: DoorProps) {
         <header className={styles.head}>
           <Wordmark language={language} className={styles.wordmark as string} />
           <span className="muted small">{texts.desk}</span>
-          <button type="button" className="link" lang={other} onClick={() => changeLanguage(other)}>
+          <button type="button" className="link" lang={other} onClick={() => attempt(() => changeLanguage(other))}>
             {texts.language.other}
           </button>
         </header>

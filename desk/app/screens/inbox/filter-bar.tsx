@@ -1,6 +1,5 @@
-import { useSearchParams } from 'react-router'
 import { useFormats } from '../../formats.ts'
-import { Filter, Filters } from '../../parts/filters.tsx'
+import { Filter, Filters, useFilters } from '../../parts/filters.tsx'
 import { assignable } from '../../submissions/colleagues.ts'
 import type { Colleague, Kind, Stage } from '../../submissions/item.ts'
 import { useLanguage, useTexts } from '../../texts.tsx'
@@ -20,13 +19,7 @@ export function FilterBar({ onDown, colleagues, jobs }: FilterBarProps) {
   const words = useTexts('submissions')
   const language = useLanguage()
   const formats = useFormats()
-  const [address, setAddress] = useSearchParams()
-  const change = (name: string, value: string) =>
-    setAddress((former) => {
-      if (value) former.set(name, value)
-      else former.delete(name)
-      return former
-    })
+  const [address, change] = useFilters()
   const since = (days: number) => formats.dayKey(new Date(Date.now() - (days - 1) * DAY))
   const periods = (['1', '7', '30'] as const).map((days) => [since(Number(days)), texts.periods[days]] as const)
   const chosenDay = address.get('since') ?? ''

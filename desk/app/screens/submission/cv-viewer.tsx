@@ -1,10 +1,11 @@
 import { ChevronLeft, ChevronRight, Download, FileImage, Minus, Paperclip, Plus } from 'lucide-react'
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
-import { addressOf, api, type ResultOf } from '../../api.ts'
+import { addressOf, api } from '../../api.ts'
 import { useFormats } from '../../formats.ts'
 import { Button, buttonClass, IconButton } from '../../parts/button.tsx'
 import { Icon } from '../../parts/icon.tsx'
 import { Ltr, Note } from '../../parts/layout.tsx'
+import { LoadFailure, useLoaded } from '../../parts/use-loaded.tsx'
 import { useActions } from '../../shell/actions.tsx'
 import { useSay, useTexts } from '../../texts.tsx'
 import styles from './submission.module.css'
@@ -29,7 +30,10 @@ export function CvViewer({ reference, name, cv }: CvViewerProps) {
   const [failed, setFailed] = useState<ReadonlySet<number>>(new Set())
   const [tries, setTries] = useState(0)
   const sheets = useRef<HTMLOListElement>(null)
-  const drawn = usePages(reference, tries)
+  const loading = useLoaded(`${reference} ${tries}`, ({ signal }) =>
+    api('GET /submissions/:id/cv', { params: { id: reference }, signal }),
+  )
+  const drawn = loading.result
   const pages = drawn?.pages.length ?? 0
   const step = (by: 1 | -1) => {
     const sheet = sheets.current?.children[page - 1 + by]
@@ -94,7 +98,10 @@ export function CvViewer({ reference, name, cv }: CvViewerProps) {
         )}
       </header>
       {pages === 0 ? (
-        <div className={styles.noPages}>{drawn && <Note>{texts.cannotBeShown}</Note>}</div>
+        <div className={styles.noPages}>
+          <LoadFailure loaded={loading} />
+          {drawn && <Note>{texts.cannotBeShown}</Note>}
+        </div>
       ) : (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a part that scrolls must be within reach of the keyboard
         <ol className={styles.sheets} ref={sheets} tabIndex={0} data-zoom={zoom} aria-label={texts.cv}>
@@ -196,19 +203,4 @@ function Inside({ reference, cv }: { reference: string; cv: CvViewerProps['cv'] 
       </div>
     </footer>
   )
-}
-
-/** What there is to draw; undefined until it is known. */
-function usePages(reference: string, tries: number) {
-  const [drawn, setDrawn] = useState<ResultOf<'GET /submissions/:id/cv'>>()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another try asks again
-  useEffect(() => {
-    const controller = new AbortController()
-    api('GET /submissions/:id/cv', { params: { id: reference }, signal: controller.signal }).then(
-      setDrawn,
-      () => controller.signal.aborted || setDrawn({ canBeDrawn: false, pages: [], isCut: false }),
-    )
-    return () => controller.abort()
-  }, [reference, tries])
-  return drawn
 }

@@ -27,7 +27,10 @@ export function Presence({ submission, colleagues, onRefresh }: PresenceProps) {
     const params = { id: reference }
     const look = () => {
       if (document.visibilityState === 'hidden') return
-      api('PUT /submissions/:id/presence', { params, background: true }).then(setSeen, () => {})
+      api('PUT /submissions/:id/presence', { params, background: true }).then(setSeen, () =>
+        // Nobody rather than those of a while ago.
+        setSeen((former) => ({ ...former, others: [] })),
+      )
     }
     const timer = setInterval(look, SHOWN_EVERY_MILLISECONDS)
     document.addEventListener('visibilitychange', look)
