@@ -12,3 +12,6 @@ export const plainAddress = (address: string) => address.replace(ARABIC_ADDRESS,
 /** The permanent address of a page in a language, for search engines and for sharing. */
 export const permanentAddress = (plain: string, language: Language) =>
   language === 'ar' ? (plain === '/' ? ARABIC_PREFIX : ARABIC_PREFIX + plain) : plain
+
+/** In the address of a page: shows it as it would be if somebody's draft were published. */
+export const PREVIEW_PARAMETER = 'preview'

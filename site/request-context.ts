@@ -25,6 +25,8 @@ export interface SiteRequest {
   /** Where news of jobs is asked for, and what was asked for by whoever has its link. */
   jobAlerts: JobAlertsPage | undefined
   jobAlert: JobAlertPage | undefined
+  /** What is said instead of the page: the address asks for a draft that is not shown any more. */
+  endedPreview: { title: string; detail: string } | undefined
   /** Stop before rendering where the page turns out not to exist: its 404 page has been rendered already. */
   skipsNotFound: boolean
   /** Loading or rendering has failed. */

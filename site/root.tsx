@@ -6,12 +6,13 @@ import {
   Outlet,
   Scripts,
   ScrollRestoration,
+  useSearchParams,
 } from 'react-router'
 import { endpoints } from '#contract/endpoints.ts'
 import { directionOf } from '#texts/languages.ts'
-import { permanentAddress } from './addresses.ts'
+import { PREVIEW_PARAMETER, permanentAddress } from './addresses.ts'
 import { IMMEDIATE_ATTRIBUTE } from './boot/deferred-scripts.ts'
-import { ErrorPage, errorPageHandle } from './components/failures/error-page.tsx'
+import { EndedPreviewPage, ErrorPage, errorPageHandle, failureHandle } from './components/failures/error-page.tsx'
 import { OutboxNotice } from './components/outbox/outbox-notice.tsx'
 import { Shell } from './components/shell/shell.tsx'
 import { FAVICON, iconAddress } from './icons.ts'
@@ -26,12 +27,13 @@ import { allTextsArrived, SentencesProvider, TextsBlock } from './texts.tsx'
 import { type RootData, useRoot } from './use-root.ts'
 
 export async function loader({ context }: LoaderFunctionArgs): Promise<RootData> {
-  const { language, callApi, settings, receipt } = context.get(siteRequest)
+  const { language, callApi, settings, receipt, endedPreview } = context.get(siteRequest)
   return {
     language,
     settings,
     contactInfo: await nullOnError(callApi(endpoints.contactInfo)),
     ...(receipt && { receipt }),
+    ...(endedPreview && { endedPreview }),
   }
 }
 
@@ -90,6 +92,8 @@ function SiteIcons() {
 }
 
 export default function Site() {
+  const endedPreview = useEndedPreview()
+  if (endedPreview) return <EndedPreview {...endedPreview} />
   return (
     <Shell>
       <OutboxNotice />
@@ -99,9 +103,27 @@ export default function Site() {
 }
 
 export function ErrorBoundary({ error }: { error: unknown }) {
+  const endedPreview = useEndedPreview()
+  // A draft that nobody has published is no page without its link.
+  if (endedPreview) return <EndedPreview {...endedPreview} />
   return (
     <Shell handle={errorPageHandle(error)}>
       <ErrorPage error={error} />
+    </Shell>
+  )
+}
+
+/** At the address of the link only: whoever moves on from there sees the site. */
+function useEndedPreview() {
+  const [search] = useSearchParams()
+  const { endedPreview } = useRoot()
+  return search.has(PREVIEW_PARAMETER) ? endedPreview : undefined
+}
+
+function EndedPreview(said: { title: string; detail: string }) {
+  return (
+    <Shell handle={failureHandle}>
+      <EndedPreviewPage {...said} />
     </Shell>
   )
 }

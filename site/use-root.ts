@@ -1,7 +1,7 @@
 import { useRouteLoaderData } from 'react-router'
 import type { ContactInfo } from '#contract/entities.ts'
 import type { Language } from '#texts/languages.ts'
-import type { Receipt, SiteSettings } from './request-context.ts'
+import type { Receipt, SiteRequest, SiteSettings } from './request-context.ts'
 import { useLanguage } from './texts.tsx'
 
 /** What every page knows: the root's loader answers with it, once for a document. */
@@ -10,6 +10,7 @@ export interface RootData {
   settings: SiteSettings
   contactInfo: ContactInfo | null
   receipt?: Receipt | undefined
+  endedPreview?: SiteRequest['endedPreview']
 }
 
 /** Where even that could not be had, the error page stands in a document without it. */

@@ -1,21 +1,27 @@
-import { Problem } from '#api/http/problem.ts'
+import type { FastifyReply } from 'fastify'
+import { PREVIEW_PARAMETER } from '#site/addresses.ts'
 import type { MatchedRoute } from '#site/route-table.ts'
 import { textsIn } from '#texts/index.ts'
 import { type PageContext, type PageRequest, visitorOf } from './page-request.ts'
-import { PREVIEW_PARAMETER } from './preview.ts'
-import { OWN_PAGE_HEADERS, sendBare, sendPage, withoutQuery } from './responses.ts'
+import type { PageResponse } from './render.ts'
+import { OWN_PAGE_HEADERS, sendPage, withoutQuery } from './responses.ts'
 
 /** A page with a draft in it, for whoever has the link. Neither kept nor listed anywhere. */
 export async function sendPreview(
   { admission, previews, renderPage, origin }: PageContext,
-  { request, reply, url: { searchParams }, language }: PageRequest,
+  { request, reply, url: { searchParams }, address, language }: PageRequest,
   matched: MatchedRoute | undefined,
 ) {
   reply.headers(OWN_PAGE_HEADERS)
   const preview = matched && (await previews?.open(searchParams.get(PREVIEW_PARAMETER) as string))
   if (!preview) {
     await admission.limits.countUnknownLink(request)
-    return sendBare(request, reply, language, new Problem('notFound'), textsIn(language).api.previewEnded)
+    const asked = new URL(origin + address)
+    asked.searchParams.set(PREVIEW_PARAMETER, '')
+    const { previewEnded: endedPreview } = textsIn(language).api
+    const visitor = visitorOf({ request, language })
+    const page = await admission.renders.run(() => renderPage(new Request(asked), visitor, { endedPreview }))
+    return sendOwn(reply, { ...page, status: 404 })
   }
   const place = preview.placeOn(matched.route)
   if (place && !searchParams.get(place.parameter)) {
@@ -25,7 +31,10 @@ export async function sendPreview(
   const visitor = visitorOf({ request, language: preview.language })
   const { overlay, facts } = preview
   const asked = new Request(origin + matched.address)
-  const page = await admission.renders.run(() => renderPage(asked, visitor, { overlay, facts }))
+  return sendOwn(reply, await admission.renders.run(() => renderPage(asked, visitor, { overlay, facts })))
+}
+
+function sendOwn(reply: FastifyReply, page: PageResponse) {
   // Looking at a draft is no choice of language.
   page.headers.delete('set-cookie')
   for (const [name, value] of Object.entries(OWN_PAGE_HEADERS)) page.headers.set(name, value)

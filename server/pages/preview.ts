@@ -8,9 +8,6 @@ import { QUOTES_PER_PAGE } from '#site/pages/samples/testimonials/quotes-per-pag
 import type { PageRoute } from '#site/route-table.ts'
 import type { Language } from '#texts/languages.ts'
 
-/** In the address of a page: shows it as it would be if somebody's draft were published. */
-export const PREVIEW_PARAMETER = 'preview'
-
 interface OpenedPreview {
   language: Language
   /** What the page asks the API for, with the draft in it. */

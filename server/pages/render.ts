@@ -41,6 +41,7 @@ export interface RenderOptions {
   lostLink?: SiteRequest['lostLink']
   jobAlerts?: SiteRequest['jobAlerts']
   jobAlert?: SiteRequest['jobAlert']
+  endedPreview?: SiteRequest['endedPreview']
   /** With somebody's draft in what the API responds. */
   overlay?: (callApi: CallApi) => CallApi
   /** With somebody's draft in what the company says of itself. */
@@ -61,7 +62,7 @@ export function createRenderer(app: FastifyInstance, options: RendererOptions): 
     visitor,
     { skipsNotFound = false, overlay, facts = contentVersion().facts, ...forThisVisitor } = {},
   ) {
-    const { answeredPost, receipt, application, lostLink, jobAlerts, jobAlert } = forThisVisitor
+    const { answeredPost, receipt, application, lostLink, jobAlerts, jobAlert, endedPreview } = forThisVisitor
     const { language, requestId } = visitor
     const settings = settingsIn(language)
     const ownCallApi = callApiFor(app, settings.apiHost, visitor)
@@ -79,6 +80,7 @@ export function createRenderer(app: FastifyInstance, options: RendererOptions): 
       lostLink,
       jobAlerts,
       jobAlert,
+      endedPreview,
       onError: (error) => app.log.error({ requestId, err: describeWithoutMessage(error) }, 'rendering failed'),
     })
     const response = await handleRequest(request, context)

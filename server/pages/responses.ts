@@ -63,8 +63,8 @@ export function sendBare(
   reply: FastifyReply,
   language: Language,
   { problem, status, headers }: Problem,
-  { title, detail } = textsIn(language).api.problems[problem],
 ) {
+  const { title, detail } = textsIn(language).api.problems[problem]
   const html = `<!DOCTYPE html><html lang="${language}" dir="${directionOf(language)}"><title>${title}</title><h1>${title}</h1><p>${detail}</p></html>`
   reply
     .type('text/html; charset=utf-8')

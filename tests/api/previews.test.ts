@@ -5,6 +5,7 @@ import { createRecord, readRecord, saveDraft } from '#domain/catalogue/revisions
 import { type Database, openDatabase } from '#domain/database/connection.ts'
 import { LANGUAGES, type Language } from '#texts/languages.ts'
 import { type RunningSite, startSite } from '../support/start-site.ts'
+import { starterTexts } from '../support/starter-company.ts'
 
 /** A page of the site with a draft in it, for whoever has the link. */
 
@@ -142,5 +143,26 @@ test('a link that was ended shows nothing', async () => {
   expect(status).toBe(404)
   expect(html).toContain('This link has ended')
   expect(html).not.toContain('Ended before anybody looked')
+  expect(html).not.toContain(token)
   expect((await open('/services-details/3', await tokenFor('services', 3, 'en'))).status).toBe(200)
+})
+
+test.each(LANGUAGES)('a link that has ended leads to a page of the site that says so (%s)', async (language) => {
+  const prefix = language === 'ar' ? '/ar' : ''
+  const { api, 'not-found': notFound } = starterTexts(language)
+  // A page that is published, one that nobody has published, one without data, a private one, and none at all.
+  for (const path of ['/services-details/1', '/careerApply/77', '/about', '/application/x', '/nowhere']) {
+    const { status, html, headers } = await open(prefix + path, 'ended')
+    expect([path, status]).toEqual([path, 404])
+    const [main = ''] = /<main.*<\/main>/s.exec(html) ?? []
+    const text = main.replace(/<[^>]*>/g, '')
+    expect(text).toContain(api.previewEnded.title)
+    expect(text).toContain(api.previewEnded.detail)
+    expect(text).toContain(notFound.home)
+    expect(html).toContain(`<title>${api.previewEnded.title}`)
+    expect(html).toContain('<meta name="robots" content="noindex"')
+    expect(html).toContain('<header')
+    expect(Object.fromEntries(headers)).toMatchObject({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' })
+    expect(headers.get('set-cookie')).toBeNull()
+  }
 })

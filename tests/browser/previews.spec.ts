@@ -2,7 +2,10 @@ import { previewToken } from '#domain/catalogue/previews.ts'
 import { readRecord, saveDraft } from '#domain/catalogue/revisions.ts'
 import { openDatabase } from '#domain/database/connection.ts'
 import { LANGUAGES } from '#texts/languages.ts'
+import { expectAccessible } from '../support/axe.ts'
 import { expect, test } from '../support/site.ts'
+import { starterTexts } from '../support/starter-company.ts'
+import { languagesByTurn } from '../support/turns.ts'
 import { wake } from '../support/waking.ts'
 
 test('a preview shows the draft, also once the page is awake', async ({ page, site }) => {
@@ -25,4 +28,25 @@ test('a preview shows the draft, also once the page is awake', async ({ page, si
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(drafts[language])
   }
   await database.close()
+})
+
+test.describe('a preview that has ended', () => {
+  test.use({ expectedErrors: [/404/] })
+
+  for (const language of languagesByTurn(1))
+    test(`is a page of the site, from which one goes on (${language})`, async ({ page }) => {
+      const { api, 'not-found': notFound } = starterTexts(language)
+      const prefix = language === 'ar' ? '/ar' : ''
+      await page.goto(`${prefix}/services-details/1?preview=ended`)
+      const heading = page.getByRole('heading', { level: 1 })
+      await expect(heading).toContainText(api.previewEnded.title)
+      await wake(page)
+      await expect(heading).toContainText(api.previewEnded.title)
+      await expectAccessible(page)
+      await page.getByRole('main').getByRole('link', { name: notFound.home }).click()
+      await expect(page).toHaveURL(new RegExp(`${prefix || '/'}$`))
+      await expect(heading).not.toContainText(api.previewEnded.title)
+      await page.goBack()
+      await expect(heading).toContainText(api.previewEnded.title)
+    })
 })

@@ -29,7 +29,7 @@ export interface Action {
 }
 
 /** Results that a screen or the shell finds for what was typed into the palette. */
-interface PaletteSource {
+export interface PaletteSource {
   id: string
   heading: string
   find(typed: string, signal: AbortSignal): Promise<PaletteResult[]>

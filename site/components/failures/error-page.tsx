@@ -3,7 +3,7 @@ import { isRouteErrorResponse, useLocation } from 'react-router'
 import { FullStop } from '../../brand/dots/full-stop.tsx'
 import { type PageHandle, useTexts } from '../../texts.tsx'
 import { useChatAddress } from '../contact/chat-link.ts'
-import { ButtonAnchor, ButtonRow } from '../controls/button.tsx'
+import { ButtonAnchor, ButtonLink, ButtonRow } from '../controls/button.tsx'
 import { PageHead } from '../headings/page-head.tsx'
 import styles from './error-page.module.css'
 import { NotFoundPage, notFoundHandle } from './not-found-page.tsx'
@@ -13,8 +13,9 @@ export function ErrorPage({ error }: { error: unknown }) {
   return isNotFound(error) ? <NotFoundPage /> : <FailurePage />
 }
 
-export const errorPageHandle = (error: unknown): PageHandle =>
-  isNotFound(error) ? notFoundHandle : { texts: [], callToAction: false }
+export const errorPageHandle = (error: unknown): PageHandle => (isNotFound(error) ? notFoundHandle : failureHandle)
+
+export const failureHandle: PageHandle = { texts: [], callToAction: false }
 
 const isNotFound = (error: unknown) => isRouteErrorResponse(error) && error.status === 404
 
@@ -40,6 +41,26 @@ function FailurePage() {
               {chat.button}
             </ButtonAnchor>
           )}
+        </ButtonRow>
+      </div>
+    </section>
+  )
+}
+
+/** The link led to a draft, for a while. */
+export function EndedPreviewPage({ title, detail }: { title: string; detail: string }) {
+  const { home } = useTexts('not-found')
+  return (
+    <section className={`wrap ${styles.failure}`}>
+      <PageHead title={title} description={detail} hidden />
+      <ScatteringDot />
+      <div className={styles.text}>
+        <h1 className="d1 d1--s">
+          <FullStop text={`${title}.`} />
+        </h1>
+        <p className="lead">{detail}</p>
+        <ButtonRow>
+          <ButtonLink to="/">{home}</ButtonLink>
         </ButtonRow>
       </div>
     </section>
