@@ -48,7 +48,7 @@ export const clientMiddleware: MiddlewareFunction[] = [
 ]
 
 export function Layout({ children }: { children: ReactNode }) {
-  const { language, settings } = useRoot()
+  const { language, settings, contactInfo } = useRoot()
   return (
     <html
       lang={language}
@@ -67,7 +67,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <Links />
       </head>
       <body>
-        <SentencesProvider>{children}</SentencesProvider>
+        <SentencesProvider timeZone={contactInfo?.time_zone ?? 'UTC'}>{children}</SentencesProvider>
         <TextsBlock />
         <ScrollRestoration {...{ [IMMEDIATE_ATTRIBUTE]: '' }} />
         <Scripts />

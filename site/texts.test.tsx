@@ -11,7 +11,7 @@ const said = { texts: textsIn('en'), facts: { founded: 1999, countdown } }
 function render(page: React.ReactNode) {
   return renderToStaticMarkup(
     <TextsProvider language="en" said={ofPage(said, [undefined, { texts: ['jobs'] }])}>
-      <SentencesProvider>{page}</SentencesProvider>
+      <SentencesProvider timeZone="UTC">{page}</SentencesProvider>
     </TextsProvider>,
   )
 }

@@ -86,16 +86,17 @@ interface TextsProviderProps {
   children: ReactNode
 }
 
-export function SentencesProvider({ children }: { children: ReactNode }) {
+interface SentencesProviderProps {
+  /** The company's: moments are shown as its clocks do, unless a part says otherwise. */
+  timeZone: string
+  children: ReactNode
+}
+
+export function SentencesProvider({ timeZone, children }: SentencesProviderProps) {
   const language = useLanguage()
   const { texts } = use(SaidContext)
   return (
-    <IntlProvider
-      locale={localeOf(language)}
-      messages={texts as Texts}
-      timeZone="Africa/Cairo"
-      onError={failInRendering}
-    >
+    <IntlProvider locale={localeOf(language)} messages={texts as Texts} timeZone={timeZone} onError={failInRendering}>
       {children}
     </IntlProvider>
   )

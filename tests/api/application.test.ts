@@ -193,6 +193,39 @@ describe.each(DATABASES)('on %s', (name) => {
     expect(await auditOf(reference)).toEqual(['application.withdraw', 'application.take-back'])
   })
 
+  test('moments are those of the company’s clocks, and an hour says whose it is', async () => {
+    const { reference, page } = await apply()
+    const { answer_due_at } = await stored(reference)
+    const move = (time_zone: string) =>
+      database.write(async (queries) => {
+        const { time_zone: former } = await queries
+          .selectFrom('contact_info')
+          .select('time_zone')
+          .executeTakeFirstOrThrow()
+        await queries.updateTable('contact_info').set({ time_zone }).execute()
+        await queries
+          .updateTable('content_version')
+          .set({ version: `in ${time_zone}` })
+          .execute()
+        return former
+      })
+    // Where the next day has begun when an office in Cairo closes.
+    const former = await move('Pacific/Kiritimati')
+    try {
+      const due = new Intl.DateTimeFormat('en-GB', {
+        weekday: 'long',
+        day: 'numeric',
+        month: 'long',
+        timeZone: 'Pacific/Kiritimati',
+      }).format(new Date(answer_due_at as string))
+      await expect.poll(async () => (await open(site.url, page)).html).toContain(due)
+      await confirmed(page, 'withdraw', { sure: 'yes' })
+      expect((await open(site.url, page)).html).toContain('GMT+14')
+    } finally {
+      await move(former)
+    }
+  })
+
   test('whoever was told of a decision can no longer withdraw, however old the page is that still offers it', async () => {
     const { reference, page } = await apply()
     const fields = { ...fieldsOf((await open(site.url, `${page}?step=withdraw`)).html, 'withdraw'), sure: 'yes' }

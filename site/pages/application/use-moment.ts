@@ -1,6 +1,6 @@
 import { useFormatter } from 'use-intl'
 
-/** Moments in the words of the page. */
+/** Moments in the words of the page, by the company's clocks; where the hour matters it says which they are. */
 export function useMoment() {
   const format = useFormatter()
   return {
@@ -12,6 +12,8 @@ export function useMoment() {
         month: 'long',
         hour: 'numeric',
         minute: '2-digit',
+        // The formatter's types do not know it yet; a name of the zone is not the same in all browsers.
+        timeZoneName: 'shortOffset' as 'short',
       }),
     /** A calendar day without a time. */
     dateOf: (day: string) =>

@@ -46,7 +46,7 @@ function Heading() {
   const { title } = useTexts('terms-conditions')
   const sentence = useTranslations('terms-conditions')
   const format = useFormatter()
-  const date = format.dateTime(IN_FORCE_SINCE, { day: 'numeric', month: 'long', year: 'numeric' })
+  const date = format.dateTime(IN_FORCE_SINCE, { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' })
   return (
     <header className={styles.heading}>
       <Breadcrumbs trail={[{ name: pages.home, to: '/' }, { name: title }]} />

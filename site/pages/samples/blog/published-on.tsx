@@ -5,7 +5,7 @@ export function PublishedOn({ note }: { note: Note }) {
   const format = useFormatter()
   return (
     <time dateTime={note.publishedOn}>
-      {format.dateTime(new Date(note.publishedOn), { day: 'numeric', month: 'long', year: 'numeric' })}
+      {format.dateTime(new Date(note.publishedOn), { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' })}
     </time>
   )
 }
