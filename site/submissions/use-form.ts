@@ -1,5 +1,7 @@
 import { type SubmitEvent, useEffect, useRef } from 'react'
 import { useActionData, useSearchParams } from 'react-router'
+import { useTranslations } from 'use-intl'
+import { useTexts } from '../texts.tsx'
 import { useRoot } from '../use-root.ts'
 import { wipeSentDraft } from './draft.ts'
 import type { FormName } from './forms.ts'
@@ -49,14 +51,38 @@ export function useSubmission(form: FormName, page: string): OutboxEntry | undef
 
 /** The reference of what this browser has sent without JavaScript, at the address to which it was sent on. */
 export function useSentReference(form: FormName, page: string): string | undefined {
-  const [search] = useSearchParams()
-  const { receipt } = useRoot()
-  const isOwn = receipt?.form === form && receipt.reference === search.get(SENT_PARAMETER)
-  const reference = isOwn ? receipt.reference : undefined
+  const reference = useReceipt(form)
   useEffect(() => {
     if (reference) wipeSentDraft(form, page, reference)
   }, [form, page, reference])
   return reference
+}
+
+function useReceipt(form: FormName): string | undefined {
+  const [search] = useSearchParams()
+  const { receipt } = useRoot()
+  const isOwn = receipt?.form === form && receipt.reference === search.get(SENT_PARAMETER)
+  return isOwn ? receipt.reference : undefined
+}
+
+/** What became of a form that was posted without JavaScript, for the title; what is sent from the page is said on the page. */
+export function useResult(form: FormName, page: string): string | undefined {
+  const { results } = useTexts('states')
+  const sentence = useTranslations('forms')
+  const posted = usePosted(form)
+  const isSentFromHere = useOutbox().some(({ submission }) => submission.form === form && submission.page === page)
+  const receipt = useReceipt(form)
+  if (isSentFromHere) return undefined
+  if (receipt) return results.sent
+  const toCorrect = Object.keys(posted?.broken ?? {}).length
+  if (toCorrect > 0) return sentence('summary', { count: toCorrect })
+  return posted && results.notSent
+}
+
+/** The same of a form that nobody takes yet. */
+export function useUnsentResult(): string | undefined {
+  const { results } = useTexts('states')
+  return useActionData<AnsweredPost>() && results.notSent
 }
 
 /** What the page's own action refused. */

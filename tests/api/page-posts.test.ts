@@ -1,6 +1,16 @@
+import { createTranslator } from 'use-intl/core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { directionOf, LANGUAGES } from '#texts/languages.ts'
-import { aCareerApplication, aContactMessage, aFile, aPdf } from '../support/builders.ts'
+import { sqliteFileIn } from '#domain/database/connection.ts'
+import Database from '#domain/database/sqlite-driver.ts'
+import { directionOf, LANGUAGES, type Language, localeOf } from '#texts/languages.ts'
+import {
+  aCareerApplication,
+  aContactMessage,
+  aFile,
+  anInternshipApplication,
+  aPdf,
+  careerAnswers,
+} from '../support/builders.ts'
 import { DATABASES, freshDatabaseOf } from '../support/databases.ts'
 import { type RunningSite, startSite, startSiteOn } from '../support/start-site.ts'
 import { starterTexts } from '../support/starter-company.ts'
@@ -9,7 +19,7 @@ import { starterTexts } from '../support/starter-company.ts'
 
 let site: RunningSite
 beforeAll(async () => {
-  site = await startSite()
+  site = await startSite({ SMTP_URL: 'smtp://127.0.0.1:9', MAIL_TO: 'team@nuqta.example' })
 })
 afterAll(() => site.stop())
 
@@ -124,6 +134,88 @@ test.each(['/sign-in', '/sign-up', '/coming-soon', '/faq'])(
     expect((await post(path, new URLSearchParams({ email: 'mona@example.com' }))).status).toBe(200)
   },
 )
+
+describe.each(LANGUAGES)('the title in %s says first what became of', (language) => {
+  const prefix = language === 'ar' ? '/ar' : ''
+  const { states, forms } = starterTexts(language)
+  const titleIn = (html: string) => /<title>([^<]*)/.exec(html)?.[1] ?? ''
+  const titleOf = async (response: Response) => titleIn(await response.text())
+  const own = async (path: string) => titleOf(await fetch(site.url + prefix + path))
+  const sentOn = async (path: string, sent: Response) => {
+    const cookie = sent.headers.getSetCookie()[0]?.split(';')[0] as string
+    return titleOf(await fetch(site.url + (sent.headers.get('location') ?? path), { headers: { cookie } }))
+  }
+  const two = messageOf(forms.summary, 2, language)
+
+  test('a message, an internship and an application', async () => {
+    for (const [path, whole] of [
+      ['/contact', new URLSearchParams(aContactMessage())],
+      ['/internship', new URLSearchParams(anInternshipApplication())],
+      ['/careerApply/1', aCareerApplication()],
+    ] as const) {
+      const title = await own(path)
+      expect(await titleOf(await post(prefix + path, 'x', { 'content-type': 'text/plain' }))).toBe(
+        `${states.results.notSent} – ${title}`,
+      )
+      expect(await sentOn(path, await post(prefix + path, whole))).toBe(`${states.results.sent} – ${title}`)
+    }
+    const wrong = { ...aContactMessage(), phone: '1', subject: '' }
+    const refused = await post(`${prefix}/contact`, new URLSearchParams(wrong))
+    expect(await titleOf(refused)).toBe(`${two} – ${await own('/contact')}`)
+  })
+
+  test.each(['/sign-in', '/sign-up', '/coming-soon', '/faq'])('%s, which nobody takes yet', async (path) => {
+    const response = await post(prefix + path, new URLSearchParams({ email: 'mona@example.com' }))
+    expect(await titleOf(response)).toBe(`${states.results.notSent} – ${await own(path)}`)
+  })
+
+  test.each(['/application', '/job-alerts'])('%s', async (path) => {
+    const reference = 'NQ-7K3M-9XQ2'
+    for (const [email, result] of [
+      ['mona@mail.example', states.results.sent],
+      ['', states.results.notSent],
+    ] as const) {
+      const response = await post(prefix + path, new URLSearchParams({ email, ...(email && { reference }) }))
+      expect(await titleOf(response)).toBe(`${result} – ${await own(path)}`)
+    }
+  })
+})
+
+describe('a job that closes while somebody writes', () => {
+  const close = () => {
+    const database = new Database(sqliteFileIn(site.dataFolder))
+    database.prepare("update jobs set closes_on = '2020-01-01' where id = 6").run()
+    database.prepare("update content_version set version = 'after'").run()
+    database.close()
+  }
+
+  test('gives back what was written, with what can be done instead', async () => {
+    close()
+    await expect.poll(async () => (await fetch(`${site.url}/careerApply/6`)).status).toBe(410)
+    for (const language of LANGUAGES) {
+      const prefix = language === 'ar' ? '/ar' : ''
+      const { states, forms, 'career-apply': texts } = starterTexts(language)
+      const { name, email, ...rest } = careerAnswers({ name: '<b>Salma</b>', date_of_birth: '1998-05-', job_id: '6' })
+      const response = await post(`${prefix}/careerApply/6`, aCareerApplication({ fields: { name, email, ...rest } }))
+      expect(response.status).toBeGreaterThanOrEqual(400)
+      expect(response.status).toBeLessThan(500)
+      const html = await response.text()
+      expect(html).toContain(`<title>${states.results.notSent} – `)
+      const [main = ''] = /<main.*<\/main>/s.exec(html) ?? []
+      expect(main).toContain(forms.problems.jobClosed)
+      expect(main).toContain(texts.closed.written)
+      expect(main).toContain('&lt;b&gt;Salma')
+      for (const answer of [email, rest.phone, rest.address, rest.date_of_birth, rest.college, rest.notice_period])
+        expect(main).toContain(answer)
+      for (const path of ['/jobs', '/job-alerts']) expect(main).toContain(`href="${prefix}${path}"`)
+      expect(main).not.toContain('honeypot')
+    }
+  })
+})
+
+/** A sentence with a count, as it is said. */
+const messageOf = (message: string, count: number, language: Language) =>
+  createTranslator({ locale: localeOf(language), messages: { message } })('message', { count })
 
 describe.each(DATABASES)('a receipt on %s', (name) => {
   const fresh = freshDatabaseOf(name)

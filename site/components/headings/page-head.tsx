@@ -7,6 +7,8 @@ import { useRoot } from '../../use-root.ts'
 
 interface PageHeadProps {
   title: string
+  /** What became of what was posted: whoever hears the page hears it first. */
+  result?: string | undefined
   description: string
   /** The plain address, where the visited one is only another spelling of it. */
   address?: string
@@ -23,6 +25,7 @@ interface PageHeadProps {
 /** Title, description, the permanent addresses of the page in both languages, and what a shared link shows. */
 export function PageHead({
   title,
+  result,
   description,
   address,
   page = 1,
@@ -37,7 +40,7 @@ export function PageHead({
   const described = page > 1 ? `${title}. ${description}` : description
   return (
     <>
-      <title>{`${title} · ${companyName}`}</title>
+      <title>{`${result ? `${result} – ` : ''}${title} · ${companyName}`}</title>
       <meta name="description" content={described} />
       {(hidden || unlisted) && <meta name="robots" content="noindex" />}
       {!hidden && <PermanentAddresses plain={plain} page={page} />}

@@ -39,13 +39,15 @@ export default function Application() {
 }
 
 function Open({ page }: { page: Extract<ApplicationPage, { state: 'open' }> }) {
-  const { application } = page
+  const { application, done, problem } = page
   const texts = useTexts('application')
+  const { results } = useTexts('states')
   const isMessage = application.kind === 'contact-message'
   return (
     <div className={`wrap ${styles.page}`}>
       <PageHead
         title={isMessage ? texts.meta.titleMessage : texts.meta.title}
+        result={problem || page.broken ? results.notDone : done && results.done}
         description={texts.meta.description}
         hidden
       />

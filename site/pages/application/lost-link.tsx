@@ -25,12 +25,18 @@ export const action = () => null
 
 /** Says the same to everybody, whether there is such an application or not. */
 export default function LostLink() {
-  const { canSend } = useLoaderData<typeof loader>()
+  const { canSend, isAsked, isIncomplete } = useLoaderData<typeof loader>()
   const texts = useTexts('application').lost
+  const { results } = useTexts('states')
   const { pages } = useTexts('shell')
   return (
     <>
-      <PageHead title={texts.meta.title} description={texts.meta.description} hidden />
+      <PageHead
+        title={texts.meta.title}
+        result={isAsked ? results.sent : isIncomplete ? results.notSent : undefined}
+        description={texts.meta.description}
+        hidden
+      />
       <PageHeading
         trail={[{ name: pages.home, to: '/' }, { name: texts.crumb }]}
         title={texts.title}

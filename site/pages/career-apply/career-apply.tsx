@@ -18,7 +18,7 @@ import { JobPostingData } from '../../structured-data/job-posting.tsx'
 import { answerPost, headersOfPost } from '../../submissions/answer-post.server.ts'
 import { type OutboxEntry, takeBackToEdit } from '../../submissions/outbox.ts'
 import type { Beginning } from '../../submissions/use-answers.ts'
-import { useSentReference, useSubmission } from '../../submissions/use-form.ts'
+import { useResult, useSentReference, useSubmission } from '../../submissions/use-form.ts'
 import { type PageHandle, useTexts } from '../../texts.tsx'
 import { useRoot } from '../../use-root.ts'
 import styles from './career-apply.module.css'
@@ -63,6 +63,7 @@ export default function CareerApply() {
     <>
       <PageHead
         title={sentence('meta.title', { job: job.title })}
+        result={useResult('career', page)}
         description={sentence('meta.description', { job: job.title })}
         address={page}
       />

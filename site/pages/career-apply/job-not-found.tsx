@@ -2,18 +2,38 @@ import { isRouteErrorResponse } from 'react-router'
 import { FullStop } from '../../brand/dots/full-stop.tsx'
 import { ButtonLink, ButtonRow } from '../../components/controls/button.tsx'
 import { ErrorPage } from '../../components/failures/error-page.tsx'
+import { RESULT_ID } from '../../components/form/form-card.tsx'
+import { StatusLine } from '../../components/form/status-line.tsx'
 import { Breadcrumbs } from '../../components/headings/breadcrumbs.tsx'
 import { PageHead } from '../../components/headings/page-head.tsx'
+import { isDateField } from '../../submissions/date-parts.ts'
+import { type FieldName, fieldsOf } from '../../submissions/forms.ts'
+import type { RefusedPost } from '../../submissions/posted.ts'
+import { usePosted } from '../../submissions/use-form.ts'
 import { useTexts } from '../../texts.tsx'
+import { useRoot } from '../../use-root.ts'
 import styles from './job-not-found.module.css'
+import { useDay } from './use-day.ts'
 
 /** A job that is unknown or has closed: the way to those that are open. */
 export function JobNotFound({ error }: { error: unknown }) {
   const { notFound, closed, crumb } = useTexts('career-apply')
   const { pages } = useTexts('shell')
+  const posted = usePosted('career')
   const status = isRouteErrorResponse(error) ? error.status : undefined
-  if (status !== 404 && status !== 410) return <ErrorPage error={error} />
+  if (status !== 404 && status !== 410)
+    return (
+      <>
+        <ErrorPage error={error} />
+        {posted && (
+          <div className={`wrap ${styles.page}`}>
+            <WrittenAnswers posted={posted} />
+          </div>
+        )}
+      </>
+    )
   const texts = status === 410 ? { ...notFound, ...closed } : notFound
+  if (posted) return <ClosedMeanwhile posted={posted} />
   return (
     <div className={`wrap ${styles.page}`}>
       <PageHead title={texts.title} description={texts.text} hidden />
@@ -30,4 +50,69 @@ export function JobNotFound({ error }: { error: unknown }) {
       </ButtonRow>
     </div>
   )
+}
+
+/** An application that was posted while its job closed. */
+function ClosedMeanwhile({ posted }: { posted: RefusedPost }) {
+  const { notFound, closed, crumb } = useTexts('career-apply')
+  const { problems } = useTexts('forms')
+  const { alerts } = useTexts('jobs')
+  const { results } = useTexts('states')
+  const { pages } = useTexts('shell')
+  const { settings } = useRoot()
+  return (
+    <div className={`wrap ${styles.page}`}>
+      <PageHead title={closed.title.replace(/\.$/, '')} result={results.notSent} description={closed.text} hidden />
+      <Breadcrumbs trail={[{ name: pages.home, to: '/' }, { name: pages.jobs, to: '/jobs' }, { name: crumb }]} />
+      <h1 className="d1 d1--s">
+        <FullStop text={closed.title} />
+      </h1>
+      <div id={RESULT_ID}>
+        <StatusLine state="failed">{problems.jobClosed}</StatusLine>
+      </div>
+      <ButtonRow>
+        <ButtonLink to="/jobs">{notFound.jobs}</ButtonLink>
+        {settings.sendsMail && (
+          <ButtonLink look="ghost" to="/job-alerts" reloadDocument prefetch="none">
+            {alerts.ask}
+          </ButtonLink>
+        )}
+      </ButtonRow>
+      <WrittenAnswers posted={posted} />
+    </div>
+  )
+}
+
+/** Without JavaScript only this page still has what was written. */
+function WrittenAnswers({ posted: { answers } }: { posted: RefusedPost }) {
+  const { closed } = useTexts('career-apply')
+  const { fields } = useTexts('forms')
+  const written = fieldsOf('career').filter((name) => answers[name])
+  if (written.length === 0) return null
+  return (
+    <section className={styles.written} aria-labelledby="written">
+      <h2 className="d4" id="written">
+        {closed.written}
+      </h2>
+      <p>{closed.writtenText}</p>
+      <dl>
+        {written.map((name) => (
+          <div key={name}>
+            <dt>{fields[name as FieldName]}</dt>
+            <dd>
+              <Written name={name} answer={answers[name] as string} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  )
+}
+
+/** What a visitor wrote runs in its own direction. */
+function Written({ name, answer }: { name: string; answer: string }) {
+  const dayOf = useDay()
+  // One that is not whole stays as it was written.
+  if (isDateField(name)) return Number.isNaN(Date.parse(`${answer}T00:00:00Z`)) ? <bdi>{answer}</bdi> : dayOf(answer)
+  return <bdi dir={name === 'email' || name === 'phone' ? 'ltr' : undefined}>{answer}</bdi>
 }

@@ -6,6 +6,7 @@ import { SheetForm } from '../../components/form/sheet-form.tsx'
 import { Breadcrumbs } from '../../components/headings/breadcrumbs.tsx'
 import { PageHead } from '../../components/headings/page-head.tsx'
 import { answerPost, headersOfPost } from '../../submissions/answer-post.server.ts'
+import { useResult } from '../../submissions/use-form.ts'
 import { type PageHandle, useTexts } from '../../texts.tsx'
 import { useRoot } from '../../use-root.ts'
 import styles from './contact.module.css'
@@ -28,7 +29,12 @@ export default function Contact() {
   const { contactInfo } = useRoot()
   return (
     <>
-      <PageHead title={texts.meta.title} description={texts.meta.description} address={ADDRESS} />
+      <PageHead
+        title={texts.meta.title}
+        result={useResult('contact', ADDRESS)}
+        description={texts.meta.description}
+        address={ADDRESS}
+      />
       <div className={`wrap ${styles.contact}`}>
         <div className={styles.intro}>
           <Breadcrumbs trail={[{ name: pages.home, to: '/' }, { name: pages.contact }]} />

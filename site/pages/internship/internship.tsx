@@ -9,6 +9,7 @@ import { SheetForm } from '../../components/form/sheet-form.tsx'
 import { Breadcrumbs } from '../../components/headings/breadcrumbs.tsx'
 import { PageHead } from '../../components/headings/page-head.tsx'
 import { answerPost, headersOfPost } from '../../submissions/answer-post.server.ts'
+import { useResult } from '../../submissions/use-form.ts'
 import { type PageHandle, useFacts, useTexts } from '../../texts.tsx'
 import styles from './internship.module.css'
 
@@ -24,7 +25,12 @@ export default function Internship() {
   const { meta } = useTexts('internship')
   return (
     <>
-      <PageHead title={meta.title} description={meta.description} address={ADDRESS} />
+      <PageHead
+        title={meta.title}
+        result={useResult('internship', ADDRESS)}
+        description={meta.description}
+        address={ADDRESS}
+      />
       <Banner />
       <Program />
       <Tiles />

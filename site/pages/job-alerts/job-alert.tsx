@@ -35,14 +35,21 @@ export default function JobAlert() {
 
 interface SheetProps {
   title: string
+  isDone?: boolean
   children: ReactNode
 }
 
-function Sheet({ title, children }: SheetProps) {
+function Sheet({ title, isDone = false, children }: SheetProps) {
   const { meta } = useTexts('job-alerts')
+  const { results } = useTexts('states')
   return (
     <section className={`wrap ${styles.sheet}`}>
-      <PageHead title={meta.title} description={meta.description} hidden />
+      <PageHead
+        title={title.replace(/\.$/, '')}
+        result={isDone ? results.done : undefined}
+        description={meta.description}
+        hidden
+      />
       <h1 className="d2">
         <FullStop text={title} />
       </h1>
@@ -72,7 +79,7 @@ function Confirmed({ page }: { page: Extract<JobAlertPage, { state: 'unconfirmed
   const texts = useTexts('job-alerts')
   const { email, kinds, team, teams, language, done } = page
   return (
-    <Sheet title={texts.confirmedTitle}>
+    <Sheet title={texts.confirmedTitle} isDone={done !== undefined}>
       <p className="lead">{texts.confirmedText}</p>
       <p>
         <bdi dir="ltr">{email}</bdi>

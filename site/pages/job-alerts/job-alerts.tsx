@@ -28,12 +28,18 @@ export const action = () => null
 
 /** Where news of jobs is asked for. Says the same to everybody, whether they get them already or not. */
 export default function JobAlerts() {
-  const { canSend } = useLoaderData<typeof loader>()
+  const { canSend, isAsked, broken } = useLoaderData<typeof loader>()
   const texts = useTexts('job-alerts')
+  const { results } = useTexts('states')
   const { pages } = useTexts('shell')
   return (
     <>
-      <PageHead title={texts.meta.title} description={texts.meta.description} hidden />
+      <PageHead
+        title={texts.meta.title}
+        result={isAsked ? results.sent : broken ? results.notSent : undefined}
+        description={texts.meta.description}
+        hidden
+      />
       <PageHeading
         trail={[{ name: pages.home, to: '/' }, { name: pages.jobs, to: '/jobs' }, { name: texts.crumb }]}
         title={texts.title}

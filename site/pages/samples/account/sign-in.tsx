@@ -5,6 +5,7 @@ import { StatusLine } from '../../../components/form/status-line.tsx'
 import { SubmitButton } from '../../../components/form/submit-button.tsx'
 import { PageHead } from '../../../components/headings/page-head.tsx'
 import { answerPost } from '../../../submissions/answer-post.server.ts'
+import { useUnsentResult } from '../../../submissions/use-form.ts'
 import { type PageHandle, useTexts } from '../../../texts.tsx'
 import { useUnwiredForm } from '../unwired-form.ts'
 import styles from './account-form.module.css'
@@ -20,7 +21,7 @@ export default function SignIn() {
   const [typed, setTyped] = useState(0)
   return (
     <AccountPage title={title} art={art} typed={typed}>
-      <PageHead title={meta.title} description={meta.description} unlisted />
+      <PageHead title={meta.title} result={useUnsentResult()} description={meta.description} unlisted />
       <SignInForm onPasswordLength={setTyped} />
     </AccountPage>
   )

@@ -6,6 +6,7 @@ import { StatusLine } from '../../../components/form/status-line.tsx'
 import { SubmitButton } from '../../../components/form/submit-button.tsx'
 import { PageHead } from '../../../components/headings/page-head.tsx'
 import { answerPost } from '../../../submissions/answer-post.server.ts'
+import { useUnsentResult } from '../../../submissions/use-form.ts'
 import { type PageHandle, useTexts } from '../../../texts.tsx'
 import { useUnwiredForm } from '../unwired-form.ts'
 import styles from './account-form.module.css'
@@ -23,7 +24,7 @@ export default function SignUp() {
   const art = sentence('art', { typed, left: Math.max(SECRET_LENGTH - typed, 0) })
   return (
     <AccountPage title={title} art={art} typed={typed}>
-      <PageHead title={meta.title} description={meta.description} unlisted />
+      <PageHead title={meta.title} result={useUnsentResult()} description={meta.description} unlisted />
       <SignUpForm onPasswordLength={setTyped} />
     </AccountPage>
   )

@@ -3,6 +3,7 @@ import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { PageHead } from '../../../components/headings/page-head.tsx'
 import { siteRequest } from '../../../request-context.ts'
 import { answerPost } from '../../../submissions/answer-post.server.ts'
+import { useUnsentResult } from '../../../submissions/use-form.ts'
 import { type PageHandle, useFacts, useTexts } from '../../../texts.tsx'
 import { useRoot } from '../../../use-root.ts'
 import styles from './coming-soon.module.css'
@@ -31,7 +32,7 @@ export default function ComingSoon() {
   const isOpen = now >= opensAt
   return (
     <div className={isOpen ? styles.open : styles.counting}>
-      <PageHead title={meta.title} description={meta.description} />
+      <PageHead title={meta.title} result={useUnsentResult()} description={meta.description} />
       <div className={`wrap ${styles.page}`}>
         {isOpen ? <Open /> : <Countdown now={now} />}
         <SocialLinks />

@@ -11,6 +11,7 @@ import { Breadcrumbs } from '../../../components/headings/breadcrumbs.tsx'
 import { PageHead } from '../../../components/headings/page-head.tsx'
 import { answerPost } from '../../../submissions/answer-post.server.ts'
 import type { AnsweredPost } from '../../../submissions/posted.ts'
+import { useUnsentResult } from '../../../submissions/use-form.ts'
 import { type PageHandle, useFacts, useTexts } from '../../../texts.tsx'
 import { useRoot } from '../../../use-root.ts'
 import styles from './faq.module.css'
@@ -24,7 +25,7 @@ export default function Faq() {
   const { meta } = useTexts('faq')
   return (
     <>
-      <PageHead title={meta.title} description={meta.description} />
+      <PageHead title={meta.title} result={useUnsentResult()} description={meta.description} />
       <div className={`wrap ${styles.faq}`}>
         <Opening />
         <Questions />
