@@ -1,18 +1,22 @@
 import { type Selectable, sql } from 'kysely'
 import { foldLetters } from '#contract/forgiving-spelling.ts'
+import { readPictureAddress } from '#contract/uploaded-pictures.ts'
 import { LANGUAGES, type Language } from '#texts/languages.ts'
 import { recordInAuditTrail } from '../audit-trail.ts'
 import type { Queries } from '../database/connection.ts'
 import type { Tables } from '../database/tables.ts'
+import { findPicture } from '../pictures/pictures.ts'
 import { type Behind, type ChangeSince, changesSince, confirm, followChanges, isBehind } from './behind.ts'
 import {
   CONTENT_MODEL,
   type ContentType,
   type Fields,
+  fieldsOfPart,
   isLanguagePart,
   PARTS,
   type Part,
   type Parts,
+  type Picture,
   wholePart,
   writtenFields,
 } from './content-model.ts'
@@ -236,20 +240,42 @@ export async function discardDraft(
   return savedRecord(queries, type, id)
 }
 
+/** Pictures that were deleted since are left out, and counted. */
 export async function restoreRevision(
   queries: Queries,
   type: ContentType,
   id: number,
   { part, number, version }: { part: Part; number: number; version: number },
   editing: Editing,
-): Promise<Saved> {
+): Promise<Saved & { missingPictures: number }> {
   const stored = await lockAndRead(queries, type, id)
   const revision = stored && (await readRevision(queries, type, id, part, number))
-  if (!stored || !revision) return { kind: 'unknown' }
-  if (stored.parts[part].row.version !== version) return { kind: 'conflict', record: toRecord(stored) }
-  const after = wholePart(type, part, revision.fields)
+  if (!stored || !revision) return { kind: 'unknown', missingPictures: 0 }
+  if (stored.parts[part].row.version !== version)
+    return { kind: 'conflict', record: toRecord(stored), missingPictures: 0 }
+  const { fields, missingPictures } = await withoutDeletedPictures(queries, type, part, revision.fields)
+  const after = wholePart(type, part, fields)
   await applyChanges(queries, stored, [{ part, after, isSmall: false, restoredFrom: number }], editing)
-  return savedRecord(queries, type, id)
+  return { ...(await savedRecord(queries, type, id)), missingPictures }
+}
+
+async function withoutDeletedPictures(queries: Queries, type: ContentType, part: Part, fields: Fields) {
+  const isThere = async (picture: Picture) => {
+    const ids = Object.values(picture).flatMap((address) => readPictureAddress(String(address))?.id ?? [])
+    for (const id of new Set(ids)) if (!(await findPicture(queries, id))) return false
+    return true
+  }
+  const kept = { ...fields }
+  let missingPictures = 0
+  for (const { name, kind } of fieldsOfPart(type, part)) {
+    if (kind !== 'picture' && kind !== 'pictures') continue
+    const pictures = [(fields[name] ?? []) as Picture | Picture[]].flat()
+    const left: Picture[] = []
+    for (const picture of pictures) if (await isThere(picture)) left.push(picture)
+    missingPictures += pictures.length - left.length
+    kept[name] = kind === 'pictures' ? left : (left[0] ?? null)
+  }
+  return { fields: kept, missingPictures }
 }
 
 /** "Still right": a language keeps up with the others as it is, in these fields. Only of texts that were compared. */

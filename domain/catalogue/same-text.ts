@@ -18,3 +18,6 @@ export function trimmed<Value>(value: Value): Value {
   if (typeof value === 'string') return value.trim() as Value
   return Array.isArray(value) ? (value.map(trimmed) as Value) : value
 }
+
+/** What is one line has no line breaks, wherever it was typed or pasted from. */
+export const inOneLine = (text: string) => text.replace(/\s*\n\s*/g, ' ')

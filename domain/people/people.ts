@@ -143,14 +143,23 @@ export async function namesOfPeople(queries: Queries): Promise<Map<string, strin
   return new Map(rows.map(({ id, name }) => [id, name]))
 }
 
-/** A changed role holds from the next call on: every session ends, and so does what the new role could not have invited. */
-export async function changeRole(queries: Queries, id: string, role: Role): Promise<void> {
+/**
+ * A changed role holds from the next call on: every session ends, and so does what the new role could not have invited. False if the
+ * person has another role by now than the one that was seen.
+ */
+export async function changeRole(
+  queries: Queries,
+  id: string,
+  { role, seen }: { role: Role; seen: Role },
+): Promise<boolean> {
   const { person, isLastOwner } = await lockWithOwners(queries, id)
-  if (person.role === role) return
+  if (person.role === role) return true
+  if (person.role !== seen) return false
   if (isLastOwner) throw new Refused('lastOwner')
   await queries.updateTable('people').set({ role }).where('id', '=', id).execute()
   await endSessions(queries, id)
   if (!mayInvite(role)) await withdrawInvitationsBy(queries, id)
+  return true
 }
 
 /** The name stays, for what they did; nothing with which they could sign in does, and their address is free again. */

@@ -146,15 +146,26 @@ export async function changePicture(
   return true
 }
 
-/** False if there is none. Whoever asks has seen to it that nothing shows it. */
-export async function removePicture(queries: Queries, id: string): Promise<boolean> {
+/** False if there is none of this id and version. Whoever asks has seen to it that nothing shows it. */
+export async function removePicture(
+  queries: Queries,
+  { id, version }: Pick<Picture, 'id' | 'version'>,
+): Promise<boolean> {
+  // Until the transaction ends nobody else changes it.
+  const { numUpdatedRows } = await queries
+    .updateTable('pictures')
+    .set({ version })
+    .where('id', '=', id)
+    .where('version', '=', version)
+    .executeTakeFirstOrThrow()
+  if (numUpdatedRows === 0n) return false
   const objects = await queries.selectFrom('picture_files').select('object_key').where('picture_id', '=', id).execute()
   await oweDeletions(
     queries,
     objects.map(({ object_key }) => object_key),
   )
-  const { numDeletedRows } = await queries.deleteFrom('pictures').where('id', '=', id).executeTakeFirstOrThrow()
-  return numDeletedRows > 0n
+  await queries.deleteFrom('pictures').where('id', '=', id).execute()
+  return true
 }
 
 export async function readPictureBytes(

@@ -82,9 +82,16 @@ export async function changeTemplate(
   return changed?.version
 }
 
-/** False if there is none. */
-export async function removeTemplate(queries: Queries, id: string): Promise<boolean> {
-  const { numDeletedRows } = await queries.deleteFrom('letter_templates').where('id', '=', id).executeTakeFirstOrThrow()
+/** False if there is none of this id and version. */
+export async function removeTemplate(
+  queries: Queries,
+  { id, version }: { id: string; version: number },
+): Promise<boolean> {
+  const { numDeletedRows } = await queries
+    .deleteFrom('letter_templates')
+    .where('id', '=', id)
+    .where('version', '=', version)
+    .executeTakeFirstOrThrow()
   return numDeletedRows > 0n
 }
 

@@ -42,10 +42,11 @@ import {
   type SeenPart,
   saveDraft,
 } from '#domain/catalogue/revisions.ts'
+import { inOneLine } from '#domain/catalogue/same-text.ts'
 import type { Queries } from '#domain/database/connection.ts'
 import { directionOf, LANGUAGES, type Language } from '#texts/languages.ts'
 import { call, type StaffContext } from '../call.ts'
-import { language } from '../fields.ts'
+import { language, seenVersion } from '../fields.ts'
 import { Problem } from '../problem.ts'
 
 const MAX_PER_PAGE = 100
@@ -64,9 +65,7 @@ const wantedParts = z.array(z.object({ part, version })).min(1).max(PARTS.length
 /** What was compared, or is taken away: as it was seen, all of it. */
 const seenLanguages = wantedParts.refine(names(LANGUAGES), 'invalid')
 const seenRecord = wantedParts.refine(names(PARTS), 'invalid')
-const seenVersions = Object.fromEntries(
-  PARTS.map((each) => [each, z.coerce.number().int().positive().max(MAX_ID)]),
-) as Record<Part, z.ZodCoercedNumber>
+const seenVersions = Object.fromEntries(PARTS.map((each) => [each, seenVersion])) as Record<Part, typeof seenVersion>
 const fields = z.record(z.string().max(60), z.unknown())
 
 /**
@@ -363,7 +362,7 @@ export const contentCalls = {
     },
   }),
 
-  /** As a new draft. */
+  /** As a new draft. Pictures that were deleted since are left out of it: `missingPictures` says how many. */
   'POST /content/:type/:id/restore': call({
     access: 'content.change',
     audit: 'content.restore',
@@ -373,7 +372,8 @@ export const contentCalls = {
       return context.write(
         async (queries) => {
           const editing = { author: context.person.id, now: context.now }
-          return answerTo(context, queries, await restoreRevision(queries, type, id, body, editing))
+          const { missingPictures, ...restored } = await restoreRevision(queries, type, id, body, editing)
+          return { ...(await answerTo(context, queries, restored)), missingPictures }
         },
         subjectOf(type, id),
       )
@@ -536,6 +536,7 @@ function cleanText(text: string) {
 
 function schemaOf({ kind, maxLength = MAX_TEXT_LENGTH, choices = [] }: FieldModel): z.ZodType {
   const text = z.string().transform(cleanText).pipe(z.string().max(maxLength))
+  const line = z.string().transform(cleanText).transform(inOneLine).pipe(z.string().max(maxLength))
   const picture = z.object(Object.fromEntries(LANGUAGES.map((each) => [each, z.string().max(300)])))
   const hours = z.object({
     days: z.array(z.string().max(20)).max(7),
@@ -543,15 +544,15 @@ function schemaOf({ kind, maxLength = MAX_TEXT_LENGTH, choices = [] }: FieldMode
     closes: z.string().max(5).nullable(),
   })
   const schemas: Record<FieldKind, z.ZodType> = {
-    plain: text,
+    plain: line,
     paragraphs: text,
-    list: z.array(text).max(MAX_ITEMS),
-    links: z.array(text).max(MAX_ITEMS),
+    list: z.array(line).max(MAX_ITEMS),
+    links: z.array(line).max(MAX_ITEMS),
     date: z.string().max(10).nullable(),
-    link: text.nullable(),
-    mail: text.nullable(),
-    phone: text.nullable(),
-    'time-zone': text.nullable(),
+    link: line.nullable(),
+    mail: line.nullable(),
+    phone: line.nullable(),
+    'time-zone': line.nullable(),
     number: z.number().finite().nullable(),
     choice: z.enum(['', ...choices]).nullable(),
     'yes-no': z.boolean().nullable(),

@@ -26,7 +26,7 @@ import {
 import type { SubmissionSummary } from '#domain/submissions/submissions.ts'
 import { LANGUAGES, type Language } from '#texts/languages.ts'
 import { call, type StaffContext } from '../call.ts'
-import { language } from '../fields.ts'
+import { language, seenVersion } from '../fields.ts'
 import { handled } from '../handled.ts'
 import { Problem } from '../problem.ts'
 
@@ -119,11 +119,14 @@ export const letterCalls = {
   'DELETE /letters/templates/:id': call({
     access: 'submissions.change',
     audit: 'template.remove',
-    async handle({ write }, { params }) {
+    query: z.object({ version: seenVersion }),
+    async handle({ write }, { params, query: { version } }) {
       const id = params.id as string
       await write(
         async (queries) => {
-          if (!(await removeTemplate(queries, id))) throw new Problem('notFound')
+          if (await removeTemplate(queries, { id, version })) return
+          const current = await findTemplate(queries, id)
+          throw current ? new Problem('conflict', { details: { current } }) : new Problem('notFound')
         },
         { subject: id },
       )

@@ -6,6 +6,7 @@ import { RIGHTS, ROLES } from '#domain/people/rights.ts'
 import { endSessions } from '#domain/people/sessions.ts'
 import { call, type DeskSettings } from '../call.ts'
 import { email, language, name, role } from '../fields.ts'
+import { Problem } from '../problem.ts'
 
 /** Who works here: for owners. */
 export const peopleCalls = {
@@ -53,11 +54,16 @@ export const peopleCalls = {
   'PATCH /people/:id': call({
     access: 'people.manage',
     freshProof: true,
-    body: z.object({ role }),
+    body: z.object({ role, seen: role }),
     audit: 'person.change-role',
     async handle({ write }, { params, body }) {
       const id = params.id as string
-      await write((queries) => changeRole(queries, id, body.role), { subject: id, words: { role: body.role } })
+      await write(
+        async (queries) => {
+          if (!(await changeRole(queries, id, body))) throw new Problem('conflict')
+        },
+        { subject: id, words: { role: body.role } },
+      )
     },
   }),
 

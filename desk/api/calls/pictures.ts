@@ -16,6 +16,7 @@ import {
 } from '#domain/pictures/pictures.ts'
 import { LANGUAGES, type Language } from '#texts/languages.ts'
 import { call } from '../call.ts'
+import { seenVersion } from '../fields.ts'
 import { Problem } from '../problem.ts'
 import { sendFile } from './cv.ts'
 
@@ -111,13 +112,14 @@ export const pictureCalls = {
   'DELETE /pictures/:id': call({
     access: 'content.change',
     audit: 'picture.remove',
-    async handle({ write }, { params }) {
+    query: z.object({ version: seenVersion }),
+    async handle({ write }, { params, query: { version } }) {
       const id = params.id as string
       await write(
         async (queries) => {
-          await pictureOf(queries, id)
+          const current = await pictureOf(queries, id)
           if ((await listUses(queries)).has(id)) throw new Problem('pictureInUse')
-          await removePicture(queries, id)
+          if (!(await removePicture(queries, { id, version }))) throw new Problem('conflict', { details: { current } })
         },
         { subject: id },
       )

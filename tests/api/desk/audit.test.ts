@@ -10,7 +10,10 @@ describe.each(DATABASES)('the audit trail of the desk on %s', (name) => {
   test('names the person who called, and what it was done to', async () => {
     const { person, call } = await desk.as('owner')
     const { person: colleague } = await desk.as('recruiter')
-    expect((await call('PATCH /people/:id', { params: { id: colleague.id }, body: { role: 'owner' } })).ok).toBe(true)
+    expect(
+      (await call('PATCH /people/:id', { params: { id: colleague.id }, body: { role: 'owner', seen: colleague.role } }))
+        .ok,
+    ).toBe(true)
     const { queries } = desk.database
     const [entry] = await listAuditTrail(queries)
     expect(entry).toMatchObject({
@@ -40,7 +43,9 @@ describe.each(DATABASES)('the audit trail of the desk on %s', (name) => {
   test('a call that is refused leaves no entry', async () => {
     const { call } = await desk.as('owner')
     const before = (await listAuditTrail(desk.database.queries)).length
-    expect((await call('PATCH /people/:id', { params: { id: 'nobody' }, body: { role: 'owner' } })).ok).toBe(false)
+    expect(
+      (await call('PATCH /people/:id', { params: { id: 'nobody' }, body: { role: 'owner', seen: 'reader' } })).ok,
+    ).toBe(false)
     expect(await listAuditTrail(desk.database.queries)).toHaveLength(before)
   })
 })

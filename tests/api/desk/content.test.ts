@@ -221,6 +221,38 @@ describe.each(DATABASES)('the content in the desk on %s', (name) => {
     expect((await one.read()).checks).toMatchObject([{ check: 'pictureFormat', isBlocking: true }])
   })
 
+  test('a former version comes back without the pictures that were deleted since, and says so', async () => {
+    const call = await editor()
+    const one = editing(call, 'projects', 7)
+    const { images, icon_image } = (await one.read()).parts.shared.fields as Record<string, object[]>
+    const id = 'CCCCCCCCCCCCCCCC'
+    const prepared = { width: 640, height: 480, files: [] }
+    await desk.database.write((queries) =>
+      addPicture(queries, { id, name: 'photo.jpg', prepared, uploadedBy: null }, desk.clock.now),
+    )
+    const address = addressOfPicture({ id, ...prepared, focus: MIDDLE })
+    const gone = { en: address, ar: address }
+    await one.save('shared', { images: [gone, ...(images as object[])], icon_image: gone })
+    const { number } = (await one.read()).parts.shared
+    const remove = () => call('DELETE /pictures/:id', { params: { id }, query: { version: '1' } })
+    expect((await remove()).status).toBe(409)
+    const other = editing(await editor(), 'projects', 7)
+    await other.save('shared', { images, icon_image })
+    const { revisions } = await bodyOf<{ revisions: ListedRevision[] }>(
+      call('GET /content/:type/:id/history', { params: one.params }),
+    )
+    expect(revisions.some((each) => each.part === 'shared' && each.number === number)).toBe(true)
+    const restore = () => bodyOf<Described & { missingPictures: number }>(one.restore('shared', number))
+    expect(await restore()).toMatchObject({ missingPictures: 0, parts: { shared: { fields: { icon_image: gone } } } })
+    await one.discard('shared')
+
+    expect((await remove()).status).toBe(204)
+    const restored = await restore()
+    expect(restored).toMatchObject({ missingPictures: 2, parts: { shared: { fields: { images, icon_image: null } } } })
+    expect(restored.checks).toContainEqual(expect.objectContaining({ check: 'missing', field: 'icon_image' }))
+    await one.discard('shared')
+  })
+
   test('the order is the one that was given, and only a whole one is taken', async () => {
     const call = await editor()
     const ids = (await listServices(desk.database.queries, 'en')).map(({ id }) => id).reverse()
@@ -378,6 +410,22 @@ describe.each(DATABASES)('the content in the desk on %s', (name) => {
       expect(Object.values(errors)).toEqual([[error]])
     }
     expect(await one.read()).toEqual(before)
+  })
+
+  test('line breaks are kept where a text has paragraphs, and nowhere else', async () => {
+    const one = editing(await editor(), 'jobs', 3)
+    const broken = 'One\r\n\r\ntwo \n three'
+    await one.save('en', { title: broken, description: broken, requirements: [broken], team: '\n' })
+    await one.save('shared', { contact_email: 'jobs@example.com\nbcc@example.com' })
+    const { parts } = await one.read()
+    expect(parts.en.fields).toMatchObject({
+      title: 'One two three',
+      description: 'One\n\ntwo \n three',
+      requirements: ['One two three'],
+      team: ' ',
+    })
+    expect(parts.shared.fields.contact_email).toBe('jobs@example.com bcc@example.com')
+    await one.discard('en', 'shared')
   })
 
   test('whatever is written in one language, the other stays byte for byte as it was', async () => {

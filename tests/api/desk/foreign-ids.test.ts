@@ -13,7 +13,7 @@ const WHOLE = PARTS.map((part) => ({ part, version: 1 }))
 
 /** A body that each call would take, so that only the id is wrong. */
 const BODIES: Record<string, object> = {
-  'PATCH /people/:id': { role: 'reader' },
+  'PATCH /people/:id': { role: 'reader', seen: 'editor' },
   'PUT /submissions/:id/stage': { stage: 'in-review', version: 1 },
   'PUT /submissions/:id/assignee': { assigneeId: null, version: 1 },
   'PUT /submissions/:id/read': { isRead: true },
@@ -40,6 +40,8 @@ const versions = Object.fromEntries(PARTS.map((part) => [part, '1']))
 const QUERIES: Record<string, Record<string, string>> = {
   'DELETE /content/:type/:id/schedule': versions,
   'DELETE /content/:type/:id': versions,
+  'DELETE /pictures/:id': { version: '1' },
+  'DELETE /letters/templates/:id': { version: '1' },
 }
 
 const HOSTILE = [

@@ -75,7 +75,7 @@ describe.each(DATABASES)('what a call changes on %s', (name) => {
       const { invitations } = (await (await call('GET /people')).json()) as { invitations: { id: string }[] }
       return { params: { id: invitations[0]?.id ?? '' } }
     },
-    'PATCH /people/:id': async () => ({ params: await colleague(), body: { role: 'recruiter' } }),
+    'PATCH /people/:id': async () => ({ params: await colleague(), body: { role: 'recruiter', seen: 'reader' } }),
     'POST /people/:id/reset': async () => ({ params: await colleague() }),
     'POST /people/:id/end-sessions': async () => ({ params: await colleague() }),
     'DELETE /people/:id': async () => ({ params: await colleague() }),
@@ -112,7 +112,7 @@ describe.each(DATABASES)('what a call changes on %s', (name) => {
       params: { id: await newTemplate() },
       body: { kind: 'decline', texts, version: 1 },
     }),
-    'DELETE /letters/templates/:id': async () => ({ params: { id: await newTemplate() } }),
+    'DELETE /letters/templates/:id': async () => ({ params: { id: await newTemplate() }, query: { version: '1' } }),
     'POST /submissions/:id/letters': newLetter,
     'DELETE /submissions/:id/letters/:letter': async () => ({
       params: {
@@ -192,7 +192,7 @@ describe.each(DATABASES)('what a call changes on %s', (name) => {
     },
     'POST /pictures': async () => ({ query: { name: 'photo.png' }, body: await aPicture() }),
     'PUT /pictures/:id': async () => ({ params: { id: await newPicture() }, body: { ...described, version: 1 } }),
-    'DELETE /pictures/:id': async () => ({ params: { id: await newPicture() } }),
+    'DELETE /pictures/:id': async () => ({ params: { id: await newPicture() }, query: { version: '1' } }),
     'POST /samples': async () => ({}),
     'DELETE /samples': async () => ({}),
   }

@@ -30,7 +30,8 @@ describe.each(DATABASES)('links that people of the desk have made on %s', (name)
   /** Each ends what the owner of this id may do, or may have done while somebody else had their keys. */
   const ENDS: Record<string, (id: string, call: Caller) => Promise<Response>> = {
     removal: (id, call) => call('DELETE /people/:id', { params: { id } }),
-    'a role that may not invite': (id, call) => call('PATCH /people/:id', { params: { id }, body: { role: 'editor' } }),
+    'a role that may not invite': (id, call) =>
+      call('PATCH /people/:id', { params: { id }, body: { role: 'editor', seen: 'owner' } }),
     'a reset': (id, call) => call('POST /people/:id/reset', { params: { id } }),
   }
 
@@ -107,13 +108,29 @@ describe.each(DATABASES)('two calls at once about people on %s', (name) => {
     }
   })
 
+  test('of two who give somebody different roles, the second is told that it has changed', async () => {
+    const [one, other, { person }] = [await desk.as('owner'), await desk.as('owner'), await desk.as('reader')]
+    const give = (call: Caller, role: string) =>
+      call('PATCH /people/:id', { params: { id: person.id }, body: { role, seen: 'reader' } })
+    const roles = await statuses([give(one.call, 'editor'), give(other.call, 'recruiter')])
+    expect(roles.toSorted()).toEqual([204, 409])
+    const [stored] = await desk.database.queries
+      .selectFrom('people')
+      .select('role')
+      .where('id', '=', person.id)
+      .execute()
+    expect(stored?.role).toBe(roles[0] === 204 ? 'editor' : 'recruiter')
+    // Who wants what is there already is in nobody's way.
+    expect((await give(one.call, stored?.role as string)).status).toBe(204)
+  })
+
   test('an owner is left when both remove or demote each other', async () => {
     for (let round = 0; round < ROUNDS; round++) {
       await removeEverybody(desk)
       const [one, other] = [await desk.as('owner'), await desk.as('owner')]
       await statuses([
         one.call('DELETE /people/:id', { params: { id: other.person.id } }),
-        other.call('PATCH /people/:id', { params: { id: one.person.id }, body: { role: 'reader' } }),
+        other.call('PATCH /people/:id', { params: { id: one.person.id }, body: { role: 'reader', seen: 'owner' } }),
       ])
       expect(await ownersLeft()).toHaveLength(1)
     }

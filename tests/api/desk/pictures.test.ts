@@ -180,7 +180,7 @@ describe.each(DATABASES)('pictures at the desk on %s', (name) => {
   test('one that the site shows is not deleted, one that it does not show is, with all its files', async () => {
     const { call } = await desk.as('editor')
     const picture = await uploaded(call, await aPhoto().jpeg().toBuffer())
-    const remove = () => call('DELETE /pictures/:id', { params: { id: picture.id } })
+    const remove = (version = '1') => call('DELETE /pictures/:id', { params: { id: picture.id }, query: { version } })
     await show(picture, 2)
     const refused = await remove()
     expect([refused.status, ((await refused.json()) as { type: string }).type]).toEqual([
@@ -190,8 +190,13 @@ describe.each(DATABASES)('pictures at the desk on %s', (name) => {
     await desk.database.write((queries) =>
       queries.updateTable('projects').set({ images_en: '[]', images_ar: '[]' }).where('id', '=', 2).execute(),
     )
-    expect((await remove()).status).toBe(204)
-    expect((await remove()).status).toBe(404)
+    const body = { words: { en: 'A kitchen', ar: 'مطبخ' }, isDecorative: false, focus: { x: 0, y: 4 }, version: 1 }
+    await call('PUT /pictures/:id', { params: { id: picture.id }, body })
+    const late = await remove()
+    expect(late.status).toBe(409)
+    expect(await late.json()).toMatchObject({ details: { current: { words: body.words, version: 2 } } })
+    expect((await remove('2')).status).toBe(204)
+    expect((await remove('2')).status).toBe(404)
     const files = await desk.database.queries
       .selectFrom('picture_files')
       .select('width')

@@ -62,11 +62,18 @@ describe.each(DATABASES)("the team's own templates on %s", (name) => {
       name: 'Renamed',
       kind: 'decline',
     })
-    const remove = () => call('DELETE /letters/templates/:id', { params: { id } })
-    expect((await remove()).status).toBe(204)
-    expect((await remove()).status).toBe(404)
+    const remove = (version: string) => call('DELETE /letters/templates/:id', { params: { id }, query: { version } })
+    const late = await remove('1')
+    expect(late.status).toBe(409)
+    expect(await late.json()).toMatchObject({
+      details: { current: { texts: { en: { name: 'Renamed' } }, version: 2 } },
+    })
+    expect((await remove('2')).status).toBe(204)
+    expect((await remove('2')).status).toBe(404)
     expect((await change(renamed)).status).toBe(404)
     for (const built of ['answer', 'decline'])
-      expect((await call('DELETE /letters/templates/:id', { params: { id: built } })).status).toBe(404)
+      expect(
+        (await call('DELETE /letters/templates/:id', { params: { id: built }, query: { version: '1' } })).status,
+      ).toBe(404)
   })
 })

@@ -132,8 +132,11 @@ function CompareDialog({ model, record, draft, revision, isReadOnly, onClose }: 
       const seen = await draft.saveSeen()
       if (!seen) return
       const body = { part, number, version: seen[part] }
-      draft.receive(await draft.showingConflict(api('POST /content/:type/:id/restore', { params: { type, id }, body })))
-      announcements.say(texts.editor.restoredVersion)
+      const answer = api('POST /content/:type/:id/restore', { params: { type, id }, body })
+      const { missingPictures, ...restored } = await draft.showingConflict(answer)
+      draft.receive(restored)
+      if (missingPictures === 0) announcements.say(texts.editor.restoredVersion)
+      else announcements.show(texts.editor.restoredWithout)
       onClose()
     })
   return (

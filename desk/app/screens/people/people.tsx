@@ -41,7 +41,7 @@ export function Component() {
 
   const changeRole = (person: Person, role: Role) =>
     submit(async () => {
-      await api('PATCH /people/:id', { params: { id: person.id }, body: { role } })
+      await api('PATCH /people/:id', { params: { id: person.id }, body: { role, seen: person.role } })
       announcements.say(say('roleChanged', { name: person.name, role: shell.roles[role] }))
     }).finally(revalidate)
   const endSessions = (person: Person) =>

@@ -161,7 +161,14 @@ export function PicturePanel({ picture, onClose, onChanged }: PicturePanelProps)
           </Button>
         </Row>
       </form>
-      {isDeleting && <DeleteDialog picture={picture} onClose={() => setDeleting(false)} onDeleted={onChanged} />}
+      {isDeleting && (
+        <DeleteDialog
+          picture={{ ...picture, version }}
+          onClose={() => setDeleting(false)}
+          onDeleted={onChanged}
+          onConflict={setVersion}
+        />
+      )}
     </>
   )
 }
@@ -170,16 +177,19 @@ interface DeleteDialogProps {
   picture: Picture
   onClose(): void
   onDeleted(): void
+  onConflict(version: number): void
 }
 
-function DeleteDialog({ picture: { id, name }, onClose, onDeleted }: DeleteDialogProps) {
+function DeleteDialog({ picture: { id, name, version }, onClose, onDeleted, onConflict }: DeleteDialogProps) {
   const texts = useTexts('pictures')
   const say = useSay('pictures')
   const announcements = useAnnouncements()
-  const { submit, isBusy, failure } = useSubmit()
+  const { submit, isBusy, failure, refusal } = useSubmit()
+  const conflict = refusal?.problem === 'conflict' ? (refusal.body.details as { current: Picture }) : undefined
+  if (conflict && conflict.current.version !== version) onConflict(conflict.current.version)
   const remove = () =>
     submit(async () => {
-      await api('DELETE /pictures/:id', { params: { id } })
+      await api('DELETE /pictures/:id', { params: { id }, query: { version } })
       announcements.say(say('deleted', { name }))
       onClose()
       onDeleted()

@@ -10,7 +10,7 @@ import { endCell, Scroller, Table } from '../../parts/table.tsx'
 import { useSubmit } from '../../parts/use-submit.ts'
 import { useActions } from '../../shell/actions.tsx'
 import { useLanguage, useSay, useTexts } from '../../texts.tsx'
-import { type BilingualTemplate, bilingual } from './bilingual.ts'
+import { bilingual, type OwnTemplate } from './bilingual.ts'
 import styles from './templates.module.css'
 
 export const loader = async () => bilingual(await api('GET /letters/templates'))
@@ -28,9 +28,9 @@ export function Component() {
   const begin = () => navigate('/templates/new')
   useActions([{ id: 'new-template', label: texts.new, keys: 'N', icon: Plus, run: begin }])
 
-  const remove = ({ id, kind, texts: removed }: BilingualTemplate) =>
+  const remove = ({ id, kind, texts: removed, version }: OwnTemplate) =>
     submit(async () => {
-      await api('DELETE /letters/templates/:id', { params: { id } })
+      await api('DELETE /letters/templates/:id', { params: { id }, query: { version } })
       announcements.offerUndo({
         text: say('removed', { name: removed[language].name }),
         async undo() {
@@ -93,7 +93,14 @@ export function Component() {
                     {version !== null && (
                       <Menu
                         label={say('actionsFor', { name })}
-                        items={[{ label: texts.remove, icon: Trash2, danger: true, run: () => remove(template) }]}
+                        items={[
+                          {
+                            label: texts.remove,
+                            icon: Trash2,
+                            danger: true,
+                            run: () => remove({ ...template, version }),
+                          },
+                        ]}
                       />
                     )}
                   </td>
