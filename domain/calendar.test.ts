@@ -26,6 +26,19 @@ test('the day is the company’s: late in the evening in Greenwich it is the nex
   expect(due('2026-01-11T22:30:00Z', 1)).toBe('2026-01-13T16:00:00.000Z')
 })
 
+test('a day with a break ends after it', () => {
+  const withBreak = workingCalendarOf(
+    [
+      { days: ['sunday'], opens: '14:00', closes: '18:00' },
+      { days: ['sunday'], opens: '09:00', closes: '12:00' },
+    ],
+    'UTC',
+  )
+  expect(workingDaysAfter(new Date('2026-01-16T10:00:00Z'), 1, withBreak).toISOString()).toBe(
+    '2026-01-18T18:00:00.000Z',
+  )
+})
+
 test('a company without hours works every day', () => {
   const always = workingCalendarOf([], 'UTC')
   expect(workingDaysAfter(new Date('2026-01-16T10:00:00Z'), 1, always).toISOString()).toBe('2026-01-17T18:00:00.000Z')

@@ -90,8 +90,12 @@ const END_OF_DAY = '18:00'
 
 /** A company that says nothing about its hours works every day. */
 export function workingCalendarOf(hours: OpeningHours[], timeZone: string): WorkingCalendar {
-  const closing = WEEKDAYS.map(
-    (day) => hours.find(({ days, opens }) => opens !== null && days.includes(day))?.closes ?? undefined,
+  // After the last break of the day.
+  const closing = WEEKDAYS.map((day) =>
+    hours
+      .flatMap(({ days, closes }) => (closes !== null && days.includes(day) ? [closes] : []))
+      .toSorted()
+      .at(-1),
   )
   return { timeZone, closing: closing.some(Boolean) ? closing : WEEKDAYS.map(() => END_OF_DAY) }
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type Check, type CheckContext, checkRecord, isPublishable, numbersIn } from './checks.ts'
+import { type Check, type CheckContext, checkRecord, inFileForm, isPublishable, numbersIn } from './checks.ts'
 import { type Fields, type OpeningHours, type Part, type Parts, wholePart } from './content-model.ts'
 
 const picture = { en: '/media/AAAAAAAAAAAAAAAA/a.svg', ar: '/media/AAAAAAAAAAAAAAAA/a.svg' }
@@ -91,6 +91,19 @@ test('a job has a closing date, a number of its own, and pay that does not shrin
   expect(jobChecks({ closes_on: '2026-01-31' }, { today: '2026-02-01' })).toEqual(['closed closes_on'])
 })
 
+test('one plan has the mark of the most chosen, and the other one is named', () => {
+  const plan = (name: string, isMostChosen: boolean | null) => ({
+    shared: { dollars_a_month: 0, is_most_chosen: isMostChosen },
+    en: { name, audience: 'For one', features: ['One'] },
+    ar: { name: 'باقة', audience: 'لواحد', features: ['واحدة'] },
+  })
+  const others = [inFileForm('prices', 2, plan('Other', true)), inFileForm('prices', 3, plan('Third', false))]
+  const checks = checkRecord('prices', plan('One', true), { id: 1, others })
+  expect(checks).toMatchObject([{ check: 'mostChosenTaken', isBlocking: true, values: ['Other', 'باقة'] }])
+  expect(checkRecord('prices', plan('One', null), { id: 1, others })).toEqual([])
+  expect(checkRecord('prices', plan('One', true), { id: 1, others: others.slice(1) })).toEqual([])
+})
+
 test('a city stays in the office, and out of a job that is done from home', () => {
   expect(jobChecks({ workplace: 'remote' })).toEqual(['leftOutWhenRemote city', 'leftOutWhenRemote region'])
 })
@@ -169,6 +182,14 @@ test.each<[what: string, hours: OpeningHours[]]>([
   ['never close', [{ days: ['sunday'], opens: '09:00', closes: null }]],
   ['are of no day', [{ days: [], opens: '09:00', closes: '17:00' }]],
   [
+    'overlap',
+    [
+      { days: ['sunday', 'monday'], opens: '09:00', closes: '13:00' },
+      { days: ['monday'], opens: '12:30', closes: '17:00' },
+    ],
+  ],
+  ['name a day twice at once', [{ days: ['sunday', 'sunday'], opens: '09:00', closes: '13:00' }]],
+  [
     'say a day twice',
     [
       { days: ['sunday', 'monday'], opens: '09:00', closes: '17:00' },
@@ -179,4 +200,14 @@ test.each<[what: string, hours: OpeningHours[]]>([
   const parts = { shared: wholePart('contact-info', 'shared', { opening_hours }), en: {}, ar: {} }
   const found = checkRecord('contact-info', parts, { id: 1 }).map(shown)
   expect(found).toContain('hoursFormat opening_hours')
+})
+
+test('opening hours may have a break', () => {
+  const opening_hours = [
+    { days: ['sunday', 'monday'], opens: '13:00', closes: '17:00' },
+    { days: ['monday', 'sunday'], opens: '09:00', closes: '12:00' },
+    { days: ['monday'], opens: '12:00', closes: '12:30' },
+  ]
+  const parts = { shared: wholePart('contact-info', 'shared', { opening_hours }), en: {}, ar: {} }
+  expect(checkRecord('contact-info', parts, { id: 1 }).map(shown)).not.toContain('hoursFormat opening_hours')
 })

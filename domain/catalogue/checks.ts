@@ -13,6 +13,7 @@ import {
   type FieldModel,
   type Parts,
   type Picture,
+  type RecordOf,
   SHARED,
 } from './content-model.ts'
 import { contentSchema } from './content-schema.ts'
@@ -42,6 +43,7 @@ export const BLOCKING_CHECKS = [
   'leftOutWhenRemote',
   'requisitionTaken',
   'slugTaken',
+  'mostChosenTaken',
   'requisitionChanged',
   'nameDiffers',
 ] as const
@@ -87,6 +89,7 @@ export function checkRecord(type: ContentType, parts: Parts, context: CheckConte
   const found = [
     ...schemaChecks(type, parts, context),
     ...requisitionChecks(type, parts, context),
+    ...mostChosenChecks(type, parts, context),
     ...pictureChecks(type, parts, context),
     ...CONTENT_MODEL[type].fields.flatMap((field) => [
       ...numberChecks(field, parts),
@@ -214,6 +217,13 @@ function requisitionChecks(type: ContentType, parts: Parts, { id, requisitions =
   if (given !== undefined && given !== wanted) return [blocking('requisitionChanged', 'requisition', null, [given])]
   const owner = requisitions.find(({ requisition }) => requisition === wanted)?.job_id
   return owner !== undefined && owner !== id ? [blocking('requisitionTaken', 'requisition', null, [String(owner)])] : []
+}
+
+/** Files may mark several, and are loaded as they are; whoever publishes one in the desk is told which has the mark. */
+function mostChosenChecks(type: ContentType, parts: Parts, { others = [] }: CheckContext): Check[] {
+  if (type !== 'prices' || parts[SHARED].is_most_chosen !== true) return []
+  const marked = (others as RecordOf<'prices'>[]).find(({ is_most_chosen }) => is_most_chosen)
+  return marked ? [blocking('mostChosenTaken', 'is_most_chosen', null, [marked.name.en, marked.name.ar])] : []
 }
 
 /** The addresses of all pictures of a record. */

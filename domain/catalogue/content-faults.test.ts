@@ -191,7 +191,7 @@ const breaks: [what: string, file: string, change: Edit, fault: string][] = [
     'countdown.opens_at must be a time like 17:00',
   ],
   ['a phone of letters', 'contact-info', (info) => (info.phone = 'abc'), 'phone must be a phone number'],
-  ['a price of nothing', 'prices', ([one]) => (one.dollars_a_month = 0), 'dollars_a_month must be more than 0'],
+  ['a price below nothing', 'prices', ([one]) => (one.dollars_a_month = -1), 'dollars_a_month must be at least 0'],
   ['a list longer in English', 'prices', ([one]) => one.features.en.push('x'), 'features must be as many in Arabic'],
   ['an answer in one language', 'questions', ([one]) => delete one.answer.ar, 'record 1: answer.ar is missing'],
   ['a name in no language', 'testimonials', ([one]) => (one.name = 'x'), 'name must be a group of fields in { }'],

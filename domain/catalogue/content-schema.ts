@@ -150,24 +150,32 @@ const job = z
         })
   })
 
-/** A day is open once or closed, from one time to a later one of the same day: nothing else could be shown, or counted in working days. */
+/**
+ * A day is closed, or open from one time to a later one of the same day, several times where there are breaks: nothing else could be
+ * shown, or counted in working days.
+ */
 const weekOfHours = z.array(openingHours).check(({ value, issues }) => {
   // A time that is none is the only fault to tell.
   if (issues.length > 0) return
-  const seen = new Set<string>()
   for (const [index, hours] of value.entries()) {
-    const message = faultOfHours(hours, seen)
+    const message = faultOfHours(hours, value.slice(0, index))
     if (message) issues.push({ code: 'custom', input: hours, path: [index], message })
-    for (const each of hours.days) seen.add(each)
   }
 })
 
-function faultOfHours({ days, opens, closes }: OpeningHours, seen: ReadonlySet<string>): string | undefined {
+function faultOfHours({ days, opens, closes }: OpeningHours, before: readonly OpeningHours[]): string | undefined {
   if (days.length === 0) return 'must name a day'
-  const twice = days.find((each, index) => seen.has(each) || days.indexOf(each) < index)
-  if (twice) return `has hours for ${twice}, which stand elsewhere too`
   if ((opens === null) !== (closes === null)) return 'must have both times, or neither where it is closed'
-  return opens !== null && closes !== null && closes <= opens ? 'must close after it opens' : undefined
+  if (opens !== null && closes !== null && closes <= opens) return 'must close after it opens'
+  const isInTheWay = (other: OpeningHours) =>
+    opens === null || closes === null || other.opens === null || other.closes === null
+      ? true
+      : opens < other.closes && other.opens < closes
+  const twice = days.find(
+    (each, index) =>
+      days.indexOf(each) < index || before.some((other) => other.days.includes(each) && isInTheWay(other)),
+  )
+  return twice && `has hours for ${twice} at a time for which others stand there too`
 }
 
 const contactInfo = z.strictObject({
@@ -213,7 +221,7 @@ const company = z.strictObject({
 
 const price = z.strictObject({
   name: bilingual,
-  dollars_a_month: z.number().positive().max(MAX_COUNT),
+  dollars_a_month: z.number().min(0).max(MAX_COUNT),
   is_most_chosen: z.boolean().optional(),
   audience: bilingual,
   features: bilingualList,

@@ -337,7 +337,7 @@ async function putPublishedList(queries: Queries, type: 'reviews' | 'team') {
 }
 
 /** Two of them may not say the same somewhere. */
-const COMPARED_TYPES: ContentType[] = ['jobs', 'notes', 'case-studies']
+const COMPARED_TYPES: ContentType[] = ['jobs', 'notes', 'case-studies', 'prices']
 
 async function checkParts(
   queries: Queries,

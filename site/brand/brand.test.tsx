@@ -68,7 +68,7 @@ const drawings: Record<string, ReactElement> = {
   'office-map': <OfficeMap nile="The Nile" />,
   phone: <Phone />,
   portrait: <Portrait name="مريم عادل" language="ar" position={1} />,
-  'price-dots': <PriceDots count={30} />,
+  'price-dots': <PriceDots dollars={29.99} highest={89.99} />,
   'process-letter': <ProcessLetter step={2} />,
   'question-mark': <QuestionMark language="ar" />,
   screen: <Screen id={16} type="ERP System" index={4} mirrored />,
@@ -140,11 +140,35 @@ test('two jobs whose ids would take the same seat get two seats', () => {
 })
 
 test('a price, a wait, a change and a password count one dot a unit', () => {
-  expect(rhombiIn(<PriceDots count={30} />)).toBe(30)
+  expect(rhombiIn(<PriceDots dollars={29.99} highest={89.99} />)).toBe(30)
   expect(rhombiIn(<Tally left={17} total={60} columns={10} />, 'var(--dot)')).toBe(17)
   expect(rhombiIn(<BeforeAfter before={24} after={3} />, 'var(--dot)')).toBe(3)
   expect(rhombiIn(<SecretDots typed={3} />)).toBe(8)
 })
+
+test.each([
+  [0, 0, 0],
+  [0.5, 0, 1],
+  [69.99, 69, 1],
+  [90, 90, 0],
+  [91, 91, 0],
+  [249.5, 249, 1],
+  [5000, 5000, 0],
+])(
+  'a price of %d dollars is %i dots, %i of a dollar that is not whole, all within the drawing',
+  (dollars, whole, cut) => {
+    const drawing = <PriceDots dollars={dollars} highest={dollars} />
+    expect(rhombiIn(drawing, 'var(--price-dot, var(--a-ink))')).toBe(whole)
+    expect(rhombiIn(drawing)).toBe(whole + cut)
+    const places = [...renderToStaticMarkup(drawing).matchAll(/M(-?[\d.]+) (-?[\d.]+)l/g)]
+    for (const [, x, y] of places) {
+      expect(Number(x)).toBeGreaterThan(0)
+      expect(Number(x)).toBeLessThan(200)
+      expect(Number(y)).toBeGreaterThanOrEqual(0)
+      expect(Number(y)).toBeLessThan(180)
+    }
+  },
+)
 
 test.each([
   ['Mobile App', 1],

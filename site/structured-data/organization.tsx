@@ -63,6 +63,14 @@ function reachedAt(contactInfo: ContactInfo) {
       telephone: `+${contactInfo.chat_phone}`,
       email: contactInfo.email,
       availableLanguage: LANGUAGES,
+      hoursAvailable: contactInfo.opening_hours
+        .filter(({ opens, closes }) => opens && closes)
+        .map(({ days, opens, closes }) => ({
+          '@type': 'OpeningHoursSpecification',
+          dayOfWeek: days.map((day) => `https://schema.org/${day[0]?.toUpperCase()}${day.slice(1)}`),
+          opens,
+          closes,
+        })),
     },
     sameAs: contactInfo.social_links.map(({ url }) => url),
   }

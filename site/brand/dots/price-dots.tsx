@@ -2,22 +2,41 @@ import styles from '../brand.module.css'
 import { classNames } from '../class-names.ts'
 import { rhombi, rhombus } from '../geometry.ts'
 
-/** One dot, one dollar; a price ends a cent short, so its last dot stays hollow. `--price-dot` colours the others. */
-export function PriceDots({ count, className }: { count: number; className?: string }) {
+interface PriceDotsProps {
+  dollars: number
+  /** Of all prices that stand beside each other; their dots are of one size, so that they can be compared. */
+  highest: number
+  className?: string
+}
+
+/** One dot, one dollar; a dollar that is not whole stays hollow. `--price-dot` colours the others. */
+export function PriceDots({ dollars, highest, className }: PriceDotsProps) {
+  const whole = Math.floor(dollars)
+  const scale = scaleFor(Math.ceil(highest))
   return (
     <svg className={classNames(styles.counted, className)} viewBox="0 0 200 180" aria-hidden="true">
-      <path d={rhombi(count - 1, (index) => dollar(index, 8))} fill="var(--price-dot, var(--a-ink))" />
-      <path
-        d={dollar(count - 1, 7)}
-        fill="none"
-        stroke="var(--dot)"
-        strokeWidth="2"
-        vectorEffect="non-scaling-stroke"
-      />
+      <path d={rhombi(whole, (index) => dollar(index, 8, scale))} fill="var(--price-dot, var(--a-ink))" />
+      {dollars > whole && (
+        <path
+          d={dollar(whole, 7, scale)}
+          fill="none"
+          stroke="var(--dot)"
+          strokeWidth={2 / scale}
+          vectorEffect="non-scaling-stroke"
+        />
+      )}
     </svg>
   )
 }
 
-function dollar(index: number, radius: number): string {
-  return rhombus((index % 10) * 20 + 10, 170 - Math.floor(index / 10) * 20, radius)
+const COLUMNS = 10
+const ROWS = 9
+
+/** So many times as many columns and rows of smaller dots. */
+const scaleFor = (dots: number) => Math.max(1, Math.ceil(Math.sqrt(dots / (COLUMNS * ROWS))))
+
+function dollar(index: number, radius: number, scale: number): string {
+  const [step, columns] = [20 / scale, COLUMNS * scale]
+  const [column, row] = [index % columns, Math.floor(index / columns)]
+  return rhombus((column + 0.5) * step, 180 - (row + 0.5) * step, radius / scale)
 }

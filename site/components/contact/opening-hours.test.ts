@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { runsOf } from './opening-hours.tsx'
+import { hoursByDays, runsOf } from './opening-hours.tsx'
 
 test('days that follow one another are one run', () => {
   expect(runsOf(['sunday', 'monday', 'tuesday'])).toEqual([['sunday', 'monday', 'tuesday']])
@@ -16,4 +16,19 @@ test('days apart are runs of their own', () => {
 test('every day is one run, no day is none', () => {
   expect(runsOf(['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'])).toHaveLength(1)
   expect(runsOf([])).toEqual([])
+})
+
+test('a day with a break is one line with both its times, whichever rows they stand in', () => {
+  const hours = hoursByDays([
+    { days: ['sunday', 'monday', 'tuesday'], opens: '14:00', closes: '18:00' },
+    { days: ['sunday', 'monday'], opens: '09:00', closes: '12:30' },
+    { days: ['friday'], opens: null, closes: null },
+    { days: ['saturday'], opens: '14:00', closes: '18:00' },
+  ])
+  const afternoon = { opens: '14:00', closes: '18:00' }
+  expect(hours).toEqual([
+    { days: ['sunday', 'monday'], times: [{ opens: '09:00', closes: '12:30' }, afternoon] },
+    { days: ['tuesday', 'saturday'], times: [afternoon] },
+    { days: ['friday'], times: [] },
+  ])
 })

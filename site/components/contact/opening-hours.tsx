@@ -17,9 +17,14 @@ export function useOpeningHoursInWords() {
       ? sentences('days', { first: day(days[0] as Weekday), last: day(days.at(-1) as Weekday) })
       : format.list(days.map(day))
 
-  return ({ days, opens, closes }: OpeningHours) => ({
+  return ({ days, times }: HoursOfDays) => ({
     days: format.list(runsOf(days).map(run)),
-    times: opens && closes ? sentences('times', { opens: time(opens), closes: time(closes) }) : sentences('closed'),
+    times:
+      times.length > 0
+        ? format.list(
+            times.map(({ opens, closes }) => sentences('times', { opens: time(opens), closes: time(closes) })),
+          )
+        : sentences('closed'),
   })
 }
 
@@ -27,7 +32,7 @@ export function useOpeningHoursInWords() {
 export function OpenHours({ of: openingHours, className }: { of: OpeningHours[]; className?: string }) {
   const sentences = useTranslations('opening-hours')
   const inWords = useOpeningHoursInWords()
-  const open = openingHours.filter(({ opens, closes }) => opens && closes)
+  const open = hoursByDays(openingHours).filter(({ times }) => times.length > 0)
   return (
     <ul className={className}>
       {open.map((hours) => (
@@ -38,6 +43,26 @@ export function OpenHours({ of: openingHours, className }: { of: OpeningHours[];
 }
 
 type Weekday = (typeof WEEKDAYS)[number]
+
+/** Days that are alike, and when they are open: several times where there are breaks, never where they are closed. */
+export interface HoursOfDays {
+  days: Weekday[]
+  times: { opens: string; closes: string }[]
+}
+
+/** Each day once, in the order in which the company names them. */
+export function hoursByDays(openingHours: OpeningHours[]): HoursOfDays[] {
+  const alike = new Map<string, HoursOfDays>()
+  for (const day of new Set(openingHours.flatMap(({ days }) => days))) {
+    const times = openingHours
+      .filter(({ days }) => days.includes(day))
+      .flatMap(({ opens, closes }) => (opens && closes ? [{ opens, closes }] : []))
+      .toSorted((one, other) => one.opens.localeCompare(other.opens))
+    const key = JSON.stringify(times)
+    alike.set(key, { days: [...(alike.get(key)?.days ?? []), day], times })
+  }
+  return [...alike.values()]
+}
 
 /** Days that follow one another, over the end of the week too: Saturday is followed by Sunday. */
 export function runsOf(days: Weekday[]): Weekday[][] {

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { OpeningHours } from '#contract/entities.ts'
 import { Dot } from '../../brand/dots/dot.tsx'
-import { useOpeningHoursInWords } from '../../components/contact/opening-hours.tsx'
+import { hoursByDays, useOpeningHoursInWords } from '../../components/contact/opening-hours.tsx'
 import { useTexts } from '../../texts.tsx'
 import styles from './hours.module.css'
 import { type OfficeMoment, officeMoment } from './office-moment.ts'
@@ -31,7 +31,7 @@ export function Hours({ of: openingHours, timeZone }: { of: OpeningHours[]; time
       </h2>
       <table>
         <tbody>
-          {openingHours.map((hours) => {
+          {hoursByDays(openingHours).map((hours) => {
             const { days, times } = inWords(hours)
             return (
               <tr key={days} className={moment && hours.days.includes(moment.weekday) ? styles.today : undefined}>
