@@ -6,17 +6,19 @@ import { useTexts } from '../../texts.tsx'
 import { Icon } from '../controls/icon.tsx'
 import { PageLink } from '../controls/page-link.tsx'
 import styles from './demo-menu.module.css'
-import { DEMO_MENU, type MenuGroup, namesOfPages } from './menu.ts'
+import { useDemoMenu } from './load-menu.ts'
+import { type MenuGroup, namesOfPages } from './menu.ts'
 
 /** The whole menu on one line, each group a disclosure that works without a script. */
 export function WideMenu({ look }: { look: 'bar' | 'masthead' }) {
   const { navigation, groups } = useTexts('demo-navbars')
+  const demoMenu = useDemoMenu()
   const { isCurrent } = usePages()
   const closing = useClosing()
   return (
     <nav className={`${styles.wide} ${styles[look]}`} aria-label={navigation} {...closing}>
       <ul>
-        {DEMO_MENU.map(({ name, pages }) => (
+        {demoMenu.map(({ name, pages }) => (
           <li key={pages[0]?.address}>
             {name ? (
               <details name="demo-menu" data-current={pages.some(({ address }) => isCurrent(address)) || undefined}>
@@ -39,6 +41,7 @@ export function WideMenu({ look }: { look: 'bar' | 'masthead' }) {
 /** Behind one button on narrow pages, with every group already open. */
 export function NarrowMenu({ look }: { look: 'bar' | 'masthead' }) {
   const { menu, groups } = useTexts('demo-navbars')
+  const demoMenu = useDemoMenu()
   const closing = useClosing()
   return (
     <nav className={`${styles.narrow} ${styles[look]}`} aria-label={menu} {...closing}>
@@ -49,7 +52,7 @@ export function NarrowMenu({ look }: { look: 'bar' | 'masthead' }) {
         </summary>
         <div className={`on-ink ${styles.sheet}`}>
           <ul>
-            {DEMO_MENU.map(({ name, pages }) => (
+            {demoMenu.map(({ name, pages }) => (
               <li key={pages[0]?.address}>
                 {name && <p>{groups[name]}</p>}
                 <PageList pages={pages} />

@@ -5,7 +5,7 @@ import { textsIn } from '#texts/index.ts'
 import { localeOf } from '#texts/languages.ts'
 import routes from '../../routes.ts'
 import { findByName, type Searchable } from './find-by-name.ts'
-import { DEMO_MENU } from './menu.ts'
+import { demoMenu } from './menu.ts'
 
 test.each([
   ['أحمد إبراهيم آدم ٱلأمل', 'احمد ابراهيم ادم الامل'],
@@ -56,7 +56,15 @@ test('nothing is found for nothing, or for marks alone', () => {
 })
 
 test('the demo menu reaches every page of the route table but those that are one visitor’s', () => {
-  const addresses = DEMO_MENU.flatMap(({ pages }) => pages).map(({ address }) => address)
+  const records = {
+    serviceDetails: '/services-details/3',
+    projectDetails: '/projects-details/4',
+    appDetails: '/app-details/5',
+    caseStudyDetails: '/case-study-details',
+    careerApply: '/careerApply/6',
+    blogDetails: '/blog-details',
+  }
+  const addresses = demoMenu(records).flatMap(({ pages }) => pages.map(({ address }) => address))
   const routed = routes
     .map(({ path = '' }) => path.replace(/^ar\?\/?/, '/'))
     .filter((path) => path !== '/*' && !/^\/(application|job-alerts)/.test(path))

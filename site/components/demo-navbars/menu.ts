@@ -7,14 +7,37 @@ interface MenuPage {
   address: string
 }
 
-export interface MenuGroup {
+/** Pages that show one record each. */
+export type RecordPage =
+  | 'serviceDetails'
+  | 'projectDetails'
+  | 'appDetails'
+  | 'caseStudyDetails'
+  | 'careerApply'
+  | 'blogDetails'
+
+/** Of each the address of a record that is published; none where none is. */
+export type RecordAddresses = Partial<Record<RecordPage, string>>
+
+interface Group<Page> {
   /** A group of one page that has no name of its own is a plain link. */
   name?: keyof Texts['demo-navbars']['groups']
-  pages: MenuPage[]
+  pages: Page[]
 }
 
-/** Every page of the route table; where an address takes an id, the first of the starter content. */
-export const DEMO_MENU: MenuGroup[] = [
+export type MenuGroup = Group<MenuPage>
+
+/** Every page of the route table, as far as there is something to show on it. */
+export const demoMenu = (records: RecordAddresses): MenuGroup[] =>
+  GROUPS.map(({ pages, ...group }) => ({
+    ...group,
+    pages: pages.flatMap((page) => {
+      const address = 'address' in page ? page.address : records[page.name]
+      return address ? [{ name: page.name, address }] : []
+    }),
+  }))
+
+const GROUPS: Group<MenuPage | { name: RecordPage }>[] = [
   { pages: [{ name: 'home', address: '/' }] },
   {
     name: 'company',
@@ -31,7 +54,7 @@ export const DEMO_MENU: MenuGroup[] = [
     name: 'services',
     pages: [
       { name: 'services', address: '/services' },
-      { name: 'serviceDetails', address: '/services-details/1' },
+      { name: 'serviceDetails' },
       { name: 'pricing', address: '/pricing' },
     ],
   },
@@ -40,10 +63,10 @@ export const DEMO_MENU: MenuGroup[] = [
     pages: [
       { name: 'projects', address: '/projects' },
       { name: 'projectsOverview', address: '/projectsOverView/1' },
-      { name: 'projectDetails', address: '/projects-details/2' },
-      { name: 'appDetails', address: '/app-details/1' },
+      { name: 'projectDetails' },
+      { name: 'appDetails' },
       { name: 'caseStudy', address: '/case-study' },
-      { name: 'caseStudyDetails', address: '/case-study-details' },
+      { name: 'caseStudyDetails' },
     ],
   },
   {
@@ -51,15 +74,12 @@ export const DEMO_MENU: MenuGroup[] = [
     pages: [
       { name: 'internship', address: '/internship' },
       { name: 'jobs', address: '/jobs' },
-      { name: 'careerApply', address: '/careerApply/1' },
+      { name: 'careerApply' },
     ],
   },
   {
     name: 'writing',
-    pages: [
-      { name: 'blog', address: '/blog' },
-      { name: 'blogDetails', address: '/blog-details' },
-    ],
+    pages: [{ name: 'blog', address: '/blog' }, { name: 'blogDetails' }],
   },
   {
     name: 'demos',

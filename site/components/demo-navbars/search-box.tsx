@@ -8,6 +8,7 @@ import { useAddress } from '../../use-address.ts'
 import { useRoot } from '../../use-root.ts'
 import { Icon } from '../controls/icon.tsx'
 import { findByName, type Searchable } from './find-by-name.ts'
+import { useDemoMenu } from './load-menu.ts'
 import { namesOfPages } from './menu.ts'
 import styles from './search-box.module.css'
 import { searchableOffers, searchablePages } from './searchables.ts'
@@ -168,6 +169,7 @@ let offersOnTheirWay: Promise<Searchable[]> | undefined
 /** The pages at once; what the company offers is asked for once, when the box is first used. */
 function useSearchables() {
   const { settings } = useRoot()
+  const menu = useDemoMenu()
   const [offers, setOffers] = useState<Searchable[]>([])
   const texts = { shell: useTexts('shell'), 'demo-navbars': useTexts('demo-navbars') }
   const fetchOffers = async () => {
@@ -178,5 +180,5 @@ function useSearchables() {
     setOffers(arrived)
     return arrived
   }
-  return { pages: searchablePages(namesOfPages(texts)), offers, fetchOffers }
+  return { pages: searchablePages(menu, namesOfPages(texts)), offers, fetchOffers }
 }

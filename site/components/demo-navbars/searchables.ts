@@ -3,11 +3,11 @@ import { endpoints } from '#contract/endpoints.ts'
 import { addressOfJob, addressOfProject, addressOfService } from '#contract/page-addresses.ts'
 import { nullOnError } from '../../load.ts'
 import type { Searchable } from './find-by-name.ts'
-import { DEMO_MENU, type namesOfPages } from './menu.ts'
+import type { MenuGroup, namesOfPages } from './menu.ts'
 
 /** The pages are known at once; they stay searchable when the API cannot be had. */
-export const searchablePages = (names: ReturnType<typeof namesOfPages>): Searchable[] =>
-  DEMO_MENU.flatMap(({ pages }) => pages).map(({ name, address }) => ({ kind: 'page', name: names[name], address }))
+export const searchablePages = (menu: MenuGroup[], names: ReturnType<typeof namesOfPages>): Searchable[] =>
+  menu.flatMap(({ pages }) => pages).map(({ name, address }) => ({ kind: 'page', name: names[name], address }))
 
 export async function searchableOffers(callApi: CallApi): Promise<Searchable[]> {
   const [services, projects, jobs] = await Promise.all([

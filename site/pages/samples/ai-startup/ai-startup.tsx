@@ -7,18 +7,22 @@ import { ServiceMotif } from '../../../brand/icons/service-motif.tsx'
 import { ArrowLink } from '../../../components/controls/arrow-link.tsx'
 import { ButtonLink } from '../../../components/controls/button.tsx'
 import { DemoBar } from '../../../components/demo-navbars/demo-bar.tsx'
-import { openFirstFound } from '../../../components/demo-navbars/open-first-found.server.ts'
+import { loadMenu } from '../../../components/demo-navbars/load-menu.server.ts'
+import { loadMenuInBrowser } from '../../../components/demo-navbars/load-menu.ts'
 import { PageHead } from '../../../components/headings/page-head.tsx'
 import { SectionHead } from '../../../components/headings/section-head.tsx'
 import { type PageHandle, useTexts } from '../../../texts.tsx'
 import styles from './ai-startup.module.css'
 
-export const handle: PageHandle = { texts: ['ai-startup', 'demo-navbars'], navbar: DemoBar }
+export const handle: PageHandle = {
+  texts: ['ai-startup', 'demo-navbars'],
+  facts: ['notes', 'case-studies'],
+  navbar: DemoBar,
+}
 
-export const loader = openFirstFound
+export const loader = loadMenu
 
-// In the browser the search box opens what it found by itself.
-export const clientLoader = () => null
+export const clientLoader = loadMenuInBrowser
 
 export default function AiStartup() {
   const { meta } = useTexts('ai-startup')

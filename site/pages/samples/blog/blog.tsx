@@ -2,10 +2,13 @@ import type { Note } from '#contract/facts.ts'
 import { addressOfNote } from '#contract/page-addresses.ts'
 import { Cover } from '../../../brand/covers/cover.tsx'
 import { Dot } from '../../../brand/dots/dot.tsx'
+import { ButtonLink } from '../../../components/controls/button.tsx'
 import { PageLink } from '../../../components/controls/page-link.tsx'
 import { Breadcrumbs } from '../../../components/headings/breadcrumbs.tsx'
 import { FeedLink } from '../../../components/headings/feed-link.tsx'
 import { PageHead } from '../../../components/headings/page-head.tsx'
+import { PageTrail } from '../../../components/headings/page-heading.tsx'
+import { Note as EmptyNote } from '../../../components/prose/note.tsx'
 import { type PageHandle, useFacts, useTexts } from '../../../texts.tsx'
 import styles from './blog.module.css'
 import { PublishedOn } from './published-on.tsx'
@@ -14,15 +17,31 @@ import { ReadingMinutes } from './reading-minutes.tsx'
 export const handle: PageHandle = { texts: ['blog'], facts: ['notes'] }
 
 export default function Blog() {
-  const { meta } = useTexts('blog')
+  const { meta, name, empty } = useTexts('blog')
+  const { pages } = useTexts('shell')
   const [newest, ...older] = useFacts('notes')
-  return (
+  const head = (
     <>
       <PageHead title={meta.title} description={meta.description} />
       <FeedLink name="blog" title={meta.title} />
+    </>
+  )
+  if (!newest)
+    return (
+      <>
+        {head}
+        <PageTrail trail={[{ name: pages.home, to: '/' }, { name }]} />
+        <EmptyNote kind="empty" title={empty.title} text={empty.text}>
+          <ButtonLink to="/projects">{pages.projects}</ButtonLink>
+        </EmptyNote>
+      </>
+    )
+  return (
+    <>
+      {head}
       <Heading />
       <div className="wrap">
-        {newest && <NewestNote note={newest} />}
+        <NewestNote note={newest} />
         <ul className={styles.list}>
           {older.map((note) => (
             <NoteRow key={note.slug} note={note} />

@@ -4,10 +4,13 @@ import { addressOfStudy } from '#contract/page-addresses.ts'
 import { FullStop } from '../../../brand/dots/full-stop.tsx'
 import { projectKind } from '../../../brand/icons/project-kind.ts'
 import { BeforeAfter } from '../../../brand/scenes/before-after.tsx'
+import { ButtonLink } from '../../../components/controls/button.tsx'
 import { Icon } from '../../../components/controls/icon.tsx'
 import { PageLink } from '../../../components/controls/page-link.tsx'
 import { Breadcrumbs } from '../../../components/headings/breadcrumbs.tsx'
 import { PageHead } from '../../../components/headings/page-head.tsx'
+import { PageTrail } from '../../../components/headings/page-heading.tsx'
+import { Note } from '../../../components/prose/note.tsx'
 import { type PageHandle, useFacts, useTexts } from '../../../texts.tsx'
 import styles from './case-study.module.css'
 
@@ -15,10 +18,22 @@ export const handle: PageHandle = { texts: ['case-study'], facts: ['case-studies
 
 export default function CaseStudies() {
   const texts = useTexts('case-study')
+  const { pages } = useTexts('shell')
   const studies = useFacts('case-studies')
+  const head = <PageHead title={texts.meta.title} description={texts.meta.description} />
+  if (studies.length === 0)
+    return (
+      <>
+        {head}
+        <PageTrail trail={[{ name: pages.home, to: '/' }, { name: texts.name }]} />
+        <Note kind="empty" title={texts.empty.title} text={texts.empty.text}>
+          <ButtonLink to="/projects">{pages.projects}</ButtonLink>
+        </Note>
+      </>
+    )
   return (
     <>
-      <PageHead title={texts.meta.title} description={texts.meta.description} />
+      {head}
       <Heading />
       <div className="wrap">
         <ul className={styles.list}>

@@ -53,6 +53,13 @@ function Opening() {
 
 function Questions() {
   const questions = useFacts('questions')
+  const { empty } = useTexts('faq')
+  if (questions.length === 0)
+    return (
+      <p className="lead" role="status">
+        {empty}
+      </p>
+    )
   return (
     <div className={styles.questions}>
       {questions.map(({ question, answer }, index) => (

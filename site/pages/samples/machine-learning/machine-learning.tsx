@@ -6,19 +6,23 @@ import { Epoch } from '../../../brand/dots/epoch.tsx'
 import { FullStop } from '../../../brand/dots/full-stop.tsx'
 import { ButtonLink } from '../../../components/controls/button.tsx'
 import { DemoMasthead } from '../../../components/demo-navbars/demo-masthead.tsx'
-import { openFirstFound } from '../../../components/demo-navbars/open-first-found.server.ts'
+import { loadMenu } from '../../../components/demo-navbars/load-menu.server.ts'
+import { loadMenuInBrowser } from '../../../components/demo-navbars/load-menu.ts'
 import { PageHead } from '../../../components/headings/page-head.tsx'
 import { SectionHead } from '../../../components/headings/section-head.tsx'
 import { FiguresBand } from '../../../components/prose/figures-band.tsx'
 import { type PageHandle, useTexts } from '../../../texts.tsx'
 import styles from './machine-learning.module.css'
 
-export const handle: PageHandle = { texts: ['machine-learning', 'demo-navbars'], navbar: DemoMasthead }
+export const handle: PageHandle = {
+  texts: ['machine-learning', 'demo-navbars'],
+  facts: ['notes', 'case-studies'],
+  navbar: DemoMasthead,
+}
 
-export const loader = openFirstFound
+export const loader = loadMenu
 
-// In the browser the search box opens what it found by itself.
-export const clientLoader = () => null
+export const clientLoader = loadMenuInBrowser
 
 export default function MachineLearning() {
   const { meta } = useTexts('machine-learning')

@@ -5,7 +5,8 @@ import { Dot } from '../../../brand/dots/dot.tsx'
 import { PriceDots } from '../../../brand/dots/price-dots.tsx'
 import { ButtonLink } from '../../../components/controls/button.tsx'
 import { PageHead } from '../../../components/headings/page-head.tsx'
-import { PageHeading } from '../../../components/headings/page-heading.tsx'
+import { PageHeading, PageTrail } from '../../../components/headings/page-heading.tsx'
+import { Note } from '../../../components/prose/note.tsx'
 import { type PageHandle, useFacts, useTexts } from '../../../texts.tsx'
 import { useRoot } from '../../../use-root.ts'
 import styles from './pricing.module.css'
@@ -15,18 +16,28 @@ export const handle: PageHandle = { texts: ['pricing'], facts: ['prices'] }
 export default function Pricing() {
   const texts = useTexts('pricing')
   const { pages } = useTexts('shell')
+  const plans = useFacts('prices')
+  const highest = Math.max(...plans.map(({ dollarsAMonth }) => dollarsAMonth))
+  const trail = [{ name: pages.home, to: '/' }, { name: texts.crumb }]
+  const head = <PageHead title={texts.meta.title} description={texts.meta.description} />
+  if (plans.length === 0)
+    return (
+      <>
+        {head}
+        <PageTrail trail={trail} />
+        <Note kind="empty" title={texts.empty.title} text={texts.empty.text}>
+          <ButtonLink to="/contact">{pages.contact}</ButtonLink>
+        </Note>
+      </>
+    )
   return (
     <>
-      <PageHead title={texts.meta.title} description={texts.meta.description} />
-      <PageHeading
-        trail={[{ name: pages.home, to: '/' }, { name: texts.crumb }]}
-        title={texts.title}
-        lead={texts.lead}
-      />
+      {head}
+      <PageHeading trail={trail} title={texts.title} lead={texts.lead} />
       <div className="wrap">
         <ul className={styles.plans}>
-          {useFacts('prices').map((plan) => (
-            <Plan key={plan.name} {...plan} />
+          {plans.map((plan) => (
+            <Plan key={plan.name} plan={plan} highest={highest} />
           ))}
         </ul>
         <p className={styles.note}>{texts.note}</p>
@@ -35,16 +46,14 @@ export default function Pricing() {
   )
 }
 
-/** As many as the drawing has room for. */
-const MAX_DOTS = 90
-
-function Plan({ name, dollarsAMonth, isMostChosen, audience, features }: PriceOfPlan) {
+function Plan({ plan, highest }: { plan: PriceOfPlan; highest: number }) {
+  const { name, dollarsAMonth, isMostChosen, audience, features } = plan
   const { mostChosen } = useTexts('pricing')
   const sentence = useTranslations('pricing')
   return (
     <li className={isMostChosen ? `${styles.plan} ${styles.mostChosen}` : styles.plan}>
       <div className={styles.bar}>
-        <PriceDots count={Math.min(Math.ceil(dollarsAMonth), MAX_DOTS)} />
+        <PriceDots dollars={dollarsAMonth} highest={highest} />
       </div>
       <h2 className={styles.name}>
         {name}
@@ -76,13 +85,14 @@ function Price({ dollars }: { dollars: number }) {
     <p className={styles.price}>
       <span className="vh">{sentence('price', { dollars })}</span>
       <bdi className={styles.number} dir="ltr" aria-hidden="true">
-        {parts.map(({ type, value }) =>
+        {parts.map(({ type, value }, index) =>
           type === 'decimal' ? (
             <i key={type} className={language === 'ar' ? styles.arabicPoint : styles.point}>
               {language === 'ar' && value}
             </i>
           ) : (
-            <span key={type}>{value}</span>
+            // biome-ignore lint/suspicious/noArrayIndexKey: a thousand has its digits in two groups of one type
+            <span key={index}>{value}</span>
           ),
         )}
       </bdi>

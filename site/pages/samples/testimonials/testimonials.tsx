@@ -2,9 +2,12 @@ import { useSearchParams } from 'react-router'
 import { useTranslations } from 'use-intl'
 import type { Testimonial } from '#contract/facts.ts'
 import { Guillemets } from '../../../brand/words/guillemets.tsx'
+import { ButtonLink } from '../../../components/controls/button.tsx'
 import { Pager } from '../../../components/controls/pager.tsx'
 import { Breadcrumbs } from '../../../components/headings/breadcrumbs.tsx'
 import { PageHead } from '../../../components/headings/page-head.tsx'
+import { PageTrail } from '../../../components/headings/page-heading.tsx'
+import { Note } from '../../../components/prose/note.tsx'
 import { type PageHandle, useFacts, useTexts } from '../../../texts.tsx'
 import { QUOTES_PER_PAGE } from './quotes-per-page.ts'
 import styles from './testimonials.module.css'
@@ -17,6 +20,7 @@ export default function Testimonials() {
   const sentence = useTranslations('testimonials')
   const totalPages = Math.max(Math.ceil(quotes.length / QUOTES_PER_PAGE), 1)
   const page = usePage(totalPages)
+  if (quotes.length === 0) return <Empty />
   const [first, ...others] = quotes.slice((page - 1) * QUOTES_PER_PAGE, page * QUOTES_PER_PAGE)
   return (
     <>
@@ -25,7 +29,7 @@ export default function Testimonials() {
         description={meta.description}
         page={page}
       />
-      <Opening quote={first} />
+      <Opening quote={first as Testimonial} />
       <div className="wrap">
         <ul className={styles.quotes}>
           {others.map((quote) => (
@@ -40,7 +44,21 @@ export default function Testimonials() {
   )
 }
 
-function Opening({ quote }: { quote: Testimonial | undefined }) {
+function Empty() {
+  const { meta, title, empty } = useTexts('testimonials')
+  const { pages } = useTexts('shell')
+  return (
+    <>
+      <PageHead title={meta.title} description={meta.description} />
+      <PageTrail trail={[{ name: pages.home, to: '/' }, { name: title }]} />
+      <Note kind="empty" title={empty.title} text={empty.text}>
+        <ButtonLink to="/projects">{pages.projects}</ButtonLink>
+      </Note>
+    </>
+  )
+}
+
+function Opening({ quote }: { quote: Testimonial }) {
   const { title, lead } = useTexts('testimonials')
   const { pages } = useTexts('shell')
   return (
@@ -51,12 +69,10 @@ function Opening({ quote }: { quote: Testimonial | undefined }) {
           <h1 className="label">{title}</h1>
           <p>{lead}</p>
         </div>
-        {quote && (
-          <div className={styles.large}>
-            <Guillemets className={styles.guillemets} />
-            <Quotation {...quote} />
-          </div>
-        )}
+        <div className={styles.large}>
+          <Guillemets className={styles.guillemets} />
+          <Quotation {...quote} />
+        </div>
       </div>
     </section>
   )
