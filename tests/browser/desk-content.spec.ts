@@ -1,3 +1,4 @@
+import { readRecord } from '#domain/catalogue/revisions.ts'
 import problems from '#texts/desk/en/problems.json' with { type: 'json' }
 import { LANGUAGES, type Language } from '#texts/languages.ts'
 import { editorOn } from '../support/content-editor.ts'
@@ -557,3 +558,100 @@ const partsOutside = (element: Element) =>
     const { left, right, width } = part.getBoundingClientRect()
     return width > 0 && (left < 0 || right > innerWidth) ? [part.textContent] : []
   })
+
+for (const language of languagesByTurn(1))
+  test(`in ${language} a long line is folded in a field that grows with it, and Enter, pasting and dropping break no line`, async ({
+    page,
+    signInAs,
+  }) => {
+    const { field, isSaved } = editorOn(page, language)
+    await signInAs('editor', { language })
+    await page.goto('/content/questions/1')
+    const [answer, other] = [field('en', 'answer'), field('ar', 'answer')]
+    const heightOf = async (locator: typeof answer) => (await locator.boundingBox())?.height ?? 0
+    await answer.fill('Short.')
+    const short = await heightOf(answer)
+    await answer.fill('A long answer that is read as one line. '.repeat(30).trim())
+    expect(await heightOf(answer)).toBeGreaterThan(short * 2)
+    // All of it can be read without scrolling in the field, and both languages are as tall.
+    expect(await answer.evaluate((area) => area.scrollHeight - area.clientHeight)).toBeLessThanOrEqual(1)
+    expect(Math.abs((await heightOf(other)) - (await heightOf(answer)))).toBeLessThanOrEqual(1)
+
+    await answer.fill('One')
+    await answer.press('Enter')
+    await answer.pressSequentially('two')
+    await expect(answer).toHaveValue('Onetwo')
+    await answer.fill('Three\nfour\n\nfive')
+    await expect(answer).toHaveValue('Three four five')
+    await isSaved()
+    await page.reload()
+    await expect(answer).toHaveValue('Three four five')
+
+    await page.goto('/content/services/4')
+    await expect(field('en', 'title')).toHaveJSProperty('tagName', 'INPUT')
+    await field('en', 'description').fill('One')
+    await field('en', 'description').press('Enter')
+    await field('en', 'description').pressSequentially('two')
+    await expect(field('en', 'description')).toHaveValue('One\ntwo')
+  })
+
+test('what was typed without a connection is sent once there is one again, whatever screen is open by then', async ({
+  page,
+  context,
+  signInAs,
+  desk,
+}) => {
+  const { texts, field } = editorOn(page, 'en')
+  await signInAs('editor')
+  // What the other screen needs is there already.
+  await page.goto('/content/services')
+  await page.locator('a[href="/content/services/5"]').click()
+  await expect(field('en', 'summary')).toBeEditable()
+  await context.setOffline(true)
+  await field('en', 'summary').fill('Typed and left')
+  await expect(page.getByText(texts.editor.offline)).toBeVisible()
+  await page.getByRole('main').getByRole('link', { name: texts.types.services, exact: true }).click()
+  await expect(field('en', 'summary')).toHaveCount(0)
+  await context.setOffline(false)
+  await expect
+    .poll(async () => {
+      const written = await readRecord(desk.database.queries, 'services', 5)
+      return written?.parts.en.fields.summary
+    })
+    .toBe('Typed and left')
+})
+
+test('what was typed without a connection and left is there again, typed further and stored as one text', async ({
+  page,
+  signInAs,
+  desk,
+}) => {
+  const { texts, field, isSaved } = editorOn(page, 'en')
+  await signInAs('editor')
+  await page.goto('/content/services')
+  await page.locator('a[href="/content/services/6"]').click()
+  await expect(field('en', 'summary')).toBeEditable()
+  // Everything else works: the server takes no drafts for a while.
+  await page.route('**/api/content/services/6', (route) =>
+    route.request().method() === 'PUT' ? route.abort('internetdisconnected') : route.continue(),
+  )
+  await field('en', 'summary').fill('Begun')
+  await expect(page.getByText(texts.editor.offline)).toBeVisible()
+  await page.getByRole('main').getByRole('link', { name: texts.types.services, exact: true }).click()
+  await expect(page.getByRole('list', { name: texts.types.services })).toBeVisible()
+  await page.goBack()
+  await expect(page.getByText(texts.editor.restored)).toBeVisible()
+  await expect(field('en', 'summary')).toHaveValue('Begun')
+  await field('en', 'summary').fill('Begun and ended')
+  await page.getByRole('main').getByRole('link', { name: texts.types.services, exact: true }).click()
+  await page.reload()
+  await page.goto('/content/services/6')
+  await expect(field('en', 'summary')).toHaveValue('Begun and ended')
+  await page.unrouteAll()
+  await isSaved()
+  await expect(page.getByRole('alert')).toHaveCount(0)
+  const written = await readRecord(desk.database.queries, 'services', 6)
+  expect(written?.parts.en.fields.summary).toBe('Begun and ended')
+  // Nothing of it waits in the browser any more.
+  expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => key.includes('services/6')))).toEqual([])
+})

@@ -10,6 +10,7 @@ import { useAnnouncements } from '../parts/announcements.tsx'
 import { IconButton } from '../parts/button.tsx'
 import { Dot, Initial } from '../parts/dot.tsx'
 import { Icon } from '../parts/icon.tsx'
+import { stopLeftDrafts } from '../screens/content/left-drafts.ts'
 import { screens } from '../screens.ts'
 import { useSession } from '../session.tsx'
 import { forgetAllDrafts } from '../submissions/drafts.ts'
@@ -58,6 +59,7 @@ function Frame({ onSignedOut }: { onSignedOut(): Promise<void> }) {
         throw error
       }
       forgetAllDrafts()
+      stopLeftDrafts()
       await onSignedOut()
     })
   const switchLanguage = () => {

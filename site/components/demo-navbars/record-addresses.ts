@@ -2,8 +2,8 @@ import type { CallApi } from '#contract/call.ts'
 import { MOBILE_APP } from '#contract/constants.ts'
 import { endpoints } from '#contract/endpoints.ts'
 import type { Facts } from '#contract/facts.ts'
+import { addressOfJob, addressOfProject, addressOfService } from '#contract/page-addresses.ts'
 import { nullOnError } from '../../load.ts'
-import { addressOfProject } from '../projects/project-card.tsx'
 import type { RecordAddresses } from './menu.ts'
 
 /** The first of each kind that is published. Where the API cannot be had the menu does without. */
@@ -20,10 +20,10 @@ export async function findRecordAddresses(
   const app = projects?.data.find(({ type }) => type === MOBILE_APP)
   const project = projects?.data.find(({ type }) => type !== MOBILE_APP)
   return {
-    ...(service && { serviceDetails: `/services-details/${service.id}` }),
+    ...(service && { serviceDetails: addressOfService(service) }),
     ...(project && { projectDetails: addressOfProject(project) }),
     ...(app && { appDetails: addressOfProject(app) }),
-    ...(job && { careerApply: `/careerApply/${job.id}` }),
+    ...(job && { careerApply: addressOfJob(job) }),
     ...(studies?.length && { caseStudyDetails: '/case-study-details' }),
     ...(notes?.length && { blogDetails: '/blog-details' }),
   }

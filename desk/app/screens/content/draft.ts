@@ -2,6 +2,7 @@ import type { FieldValue, Part } from '#domain/catalogue/content-model.ts'
 import { api, NoAnswer, Refusal, type ResultOf } from '../../api.ts'
 import { agree, type Edits, type FieldConflict, rebase, settle, unsent, withEdit } from './edits.ts'
 import { forgetEdits, keepEdits, keptEdits } from './kept-edits.ts'
+import { forgetLeftDraft, keepSending, leftDraftOf } from './left-drafts.ts'
 
 export type ContentRecord = ResultOf<'GET /content/:type/:id'>
 
@@ -34,8 +35,15 @@ const PAUSE_MILLISECONDS = 1000
 const MAX_UNSENT_MILLISECONDS = 3000
 const TRY_AGAIN_MILLISECONDS = 5000
 
+/** The draft that was left before it was stored, or a new one. */
+export function draftOf(loaded: ContentRecord, personId: string): Draft {
+  const left = leftDraftOf(loaded, personId)
+  left?.receive(loaded)
+  return left ?? createDraft(loaded, personId)
+}
+
 /** A record that is being written: what the server has, what was typed since, and the way from one to the other. */
-export function createDraft(loaded: ContentRecord, personId: string) {
+function createDraft(loaded: ContentRecord, personId: string) {
   const { type, id } = loaded
   const place = { personId, type, id }
   const kept = keptEdits(place)
@@ -137,7 +145,9 @@ export function createDraft(loaded: ContentRecord, personId: string) {
       })
       await underWay
     } else settleNothing()
-    return state.conflicts.length === 0 && !isUnsent(state.edits, state.record)
+    const isStored = state.conflicts.length === 0 && !isUnsent(state.edits, state.record)
+    if (isStored && openEditors === 0) stop()
+    return isStored
   }
 
   /**
@@ -182,30 +192,42 @@ export function createDraft(loaded: ContentRecord, personId: string) {
     if (!state.isKept && isUnsent(state.edits, state.record)) event.preventDefault()
   }
 
-  return {
+  function start() {
+    addEventListener('online', trySending)
+    addEventListener('beforeunload', onLeave)
+    document.addEventListener('visibilitychange', onHidden)
+  }
+
+  function stop() {
+    clearTimeout(timer)
+    removeEventListener('online', trySending)
+    removeEventListener('beforeunload', onLeave)
+    document.removeEventListener('visibilitychange', onHidden)
+    forgetLeftDraft(state.record, personId)
+  }
+
+  const draft = {
     read: () => state,
     subscribe(listen: () => void) {
       listeners.add(listen)
       return () => listeners.delete(listen)
     },
-    /** While the editor is open. */
+    /** While the editor is open, and afterwards until all is stored. */
     open(onRemoved: () => void) {
       openEditors++
-      addEventListener('online', trySending)
-      addEventListener('beforeunload', onLeave)
-      document.addEventListener('visibilitychange', onHidden)
-      if (state.save.kind === 'pending') plan(0)
+      start()
+      if (leftDraftOf(state.record, personId)) update({ isRestored: isUnsent(state.edits, state.record) })
+      forgetLeftDraft(state.record, personId)
+      if (isUnsent(state.edits, state.record)) plan(0)
       return () => {
-        removeEventListener('online', trySending)
-        removeEventListener('beforeunload', onLeave)
-        document.removeEventListener('visibilitychange', onHidden)
         openEditors--
+        if (isUnsent(state.edits, state.record)) keepSending(draft, personId)
         void saveNow()
           .then(() => inOrder(removeIfUnwritten))
           .then((isGone) => isGone && onRemoved())
-          .finally(() => clearTimeout(timer))
       }
     },
+    stop,
     change(part: Part, name: string, value: FieldValue) {
       update({ edits: withEdit(state.edits, state.record.parts, part, name, value) })
       update({ isKept: keep() })
@@ -243,10 +265,12 @@ export function createDraft(loaded: ContentRecord, personId: string) {
     /** The record is gone from the server too. */
     remove() {
       isRemoved = true
+      update({ edits: {}, conflicts: [] })
       forgetEdits(place)
     },
     isRemoved: () => isRemoved,
   }
+  return draft
 }
 
 export type SeenVersions = Record<Part, number>

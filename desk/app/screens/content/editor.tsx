@@ -19,9 +19,9 @@ import { BehindNotes } from './behind.tsx'
 import { Checks } from './checks.tsx'
 import { Conflicts } from './conflict.tsx'
 import styles from './content.module.css'
-import { type ContentRecord, createDraft, type Draft, type SaveState } from './draft.ts'
+import { type ContentRecord, type Draft, draftOf, type SaveState } from './draft.ts'
 import { currentValue } from './edits.ts'
-import { FieldInput } from './field-input.tsx'
+import { FieldInput, isTall } from './field-input.tsx'
 import { History } from './history.tsx'
 import { useLock } from './lock.ts'
 import { Preview } from './preview.tsx'
@@ -53,7 +53,7 @@ function Editor() {
   const say = useSay('content')
   const desk = useLanguage()
   const { person } = useSession()
-  const [draft] = useState(() => createDraft(loaded, person.id))
+  const [draft] = useState(() => draftOf(loaded, person.id))
   const { record, conflicts, isRestored, isSmall, save } = useSyncExternalStore(draft.subscribe, draft.read)
   const { revalidate } = useRevalidator()
   useEffect(() => draft.open(revalidate), [draft, revalidate])
@@ -259,7 +259,7 @@ function Pair({ model, field, draft, isReadOnly }: FormProps & { field: FieldMod
     return Array.isArray(value) ? value.length > 0 : Boolean(value)
   })
   return (
-    <div className={classNames(styles.pair, field.kind !== 'plain' && styles.tall)}>
+    <div className={classNames(styles.pair, isTall(field) && styles.tall)}>
       {LANGUAGES.map((language) => (
         <fieldset key={language} className={styles.cell} dir={directionOf(desk)}>
           <legend>{texts.parts[language]}</legend>

@@ -7,6 +7,7 @@ import type {
   Part,
   Picture,
 } from '#domain/catalogue/content-model.ts'
+import { inOneLine } from '#domain/catalogue/same-text.ts'
 import { directionOf, isLanguage, type Language, localeOf } from '#texts/languages.ts'
 import { Field, SelectField, TextField } from '../../parts/field.tsx'
 import { useLanguage, useTexts } from '../../texts.tsx'
@@ -37,6 +38,13 @@ export function FieldInput(props: FieldInputProps) {
   )
 }
 
+/** A longer line is folded in its field, so that all of it can be read. */
+const MAX_UNFOLDED_LENGTH = 200
+const ROWS_OF_LINE = 2
+
+/** Whether its field grows with its text. */
+export const isTall = ({ kind, maxLength = 0 }: FieldModel) => kind !== 'plain' || maxLength > MAX_UNFOLDED_LENGTH
+
 const placeOf = (part: Part, name: string) => `${part}.${name}`
 
 /** To the field that a check is about. */
@@ -63,17 +71,30 @@ function Input({ type, field, part, value, isReadOnly, error, onChange }: FieldI
   switch (field.kind) {
     case 'plain':
     case 'paragraphs': {
-      const [Input, shape] = field.kind === 'plain' ? ([Field, 'line'] as const) : ([TextField, 'paragraphs'] as const)
+      const isLine = field.kind === 'plain'
+      const common = {
+        ...basics,
+        ...own,
+        hint: joined(field.hasMarks && texts.form.marks, hint),
+        maxLength: field.maxLength,
+        aside: aside ?? <Counter field={field} language={language} length={text.length} />,
+        value: text,
+        onPaste: (event: PasteEvent) => pasteClean(event, isLine ? 'line' : 'paragraphs'),
+        onChange: ({ target }: { target: { value: string } }) =>
+          onChange(isLine ? inOneLine(target.value) : target.value),
+      }
+      if (!isTall(field)) return <Field {...common} />
+      if (!isLine) return <TextField {...common} />
       return (
-        <Input
-          {...basics}
-          {...own}
-          hint={joined(field.hasMarks && texts.form.marks, hint)}
-          maxLength={field.maxLength}
-          aside={aside ?? <Counter field={field} language={language} length={text.length} />}
-          value={text}
-          onPaste={(event: PasteEvent) => pasteClean(event, shape)}
-          onChange={({ target }: { target: { value: string } }) => onChange(target.value)}
+        <TextField
+          {...common}
+          className={styles.line}
+          rows={ROWS_OF_LINE}
+          enterKeyHint="done"
+          onKeyDown={(event) => {
+            // It is one line that is folded: Enter ends the choice of a word, and nothing else.
+            if (event.key === 'Enter' && !event.nativeEvent.isComposing) event.preventDefault()
+          }}
         />
       )
     }

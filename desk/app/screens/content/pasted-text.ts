@@ -1,3 +1,5 @@
+import { inOneLine } from '#domain/catalogue/same-text.ts'
+
 type Shape = 'line' | 'paragraphs' | 'list'
 
 /** What word processors put in that nobody sees or wants: hard spaces, soft hyphens, marks of points, their own line ends. */
@@ -7,7 +9,7 @@ export function cleanPasted(text: string, shape: Shape, html = ''): string {
     .replace(/[\u00a0\u202f]/g, ' ')
     .replace(/[\u00ad\u200b\ufeff]/g, '')
     .replace(/[ \t]+$/gm, '')
-  if (shape === 'line') return plain.replace(/\s*\n\s*/g, ' ').trim()
+  if (shape === 'line') return inOneLine(plain).trim()
   if (shape === 'list')
     return plain
       .split('\n')

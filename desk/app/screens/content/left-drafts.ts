@@ -1,0 +1,22 @@
+import type { ContentRecord, Draft } from './draft.ts'
+
+/** Records whose editor was left before all that was typed in it was stored. They go on sending for as long as the page is open. */
+const left = new Map<string, Draft>()
+
+const keyOf = ({ type, id }: Pick<ContentRecord, 'type' | 'id'>, personId: string) => `${personId} ${type}/${id}`
+
+export const leftDraftOf = (record: ContentRecord, personId: string) => left.get(keyOf(record, personId))
+
+export function keepSending(draft: Draft, personId: string) {
+  left.set(keyOf(draft.read().record, personId), draft)
+}
+
+export function forgetLeftDraft(record: ContentRecord, personId: string) {
+  left.delete(keyOf(record, personId))
+}
+
+/** Whoever signs out sends no more: the next session is somebody else's. What the browser keeps is there when they are back. */
+export function stopLeftDrafts() {
+  for (const draft of left.values()) draft.stop()
+  left.clear()
+}
