@@ -1,7 +1,7 @@
 import { createTranslator } from 'use-intl'
 import { expect, test } from 'vitest'
-import { textsIn } from '#texts/index.ts'
-import { type Language, localeOf } from '#texts/languages.ts'
+import { textsIn } from './index.ts'
+import { type Language, localeOf } from './languages.ts'
 
 const sentencesIn = (language: Language) =>
   createTranslator({ locale: localeOf(language), messages: textsIn(language) })
