@@ -2,13 +2,12 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { PARTS } from '#domain/catalogue/content-model.ts'
+import { PARTS, type Part } from '#domain/catalogue/content-model.ts'
 import { loadContent } from '#domain/catalogue/load-content.ts'
-import type { ContentRecord } from '#domain/catalogue/revisions.ts'
 import type { DatabaseSettings } from '#domain/database/connection.ts'
 import { LANGUAGES } from '#texts/languages.ts'
 import { addressIn } from '../support/addresses.ts'
-import { editing } from '../support/content-record.ts'
+import { bodyOf, editing } from '../support/content-record.ts'
 import { DATABASES, freshDatabaseOf } from '../support/databases.ts'
 import { type RunningDesk, startDesk } from '../support/desk-api.ts'
 import { type SiteProcess, startSiteOn } from '../support/start-site.ts'
@@ -71,33 +70,17 @@ describe.each(DATABASES)('on %s', (name) => {
 
   async function publishAtDesk(slug: string) {
     const { call } = await desk.as('editor')
-    const read = async (id: number) => {
-      const response = await call('GET /content/:type/:id', { params: { type: 'notes', id: String(id) } })
-      return (await response.json()) as ContentRecord
-    }
-    const { parts: example } = await read(1)
-    const created = await call('POST /content/:type', { params: { type: 'notes' } })
-    const { id } = (await created.json()) as { id: number }
-    const { parts: empty } = await read(id)
-    const params = { type: 'notes', id: String(id) }
-    const own: Record<string, object> = {
+    const { parts: example } = await editing(call, 'notes', 1).read()
+    const { id } = await bodyOf<{ id: number }>(call('POST /content/:type', { params: { type: 'notes' } }))
+    const note = editing(call, 'notes', id)
+    const own: Record<Part, object> = {
       shared: { slug, published_on: NEXT_YEAR },
       en: { title: `A newer note, ${slug}` },
       ar: { title: `مقال أحدث، ${slug}` },
     }
-    const saved = await call('PUT /content/:type/:id', {
-      params,
-      body: {
-        parts: PARTS.map((part) => ({
-          part,
-          version: empty[part].version,
-          fields: { ...example[part].fields, ...own[part] },
-        })),
-      },
-    })
-    const { parts } = (await saved.json()) as ContentRecord
-    const body = { parts: PARTS.map((part) => ({ part, version: parts[part].version })) }
-    expect((await call('POST /content/:type/:id/publish', { params, body })).status).toBe(200)
+    for (const part of PARTS)
+      expect((await note.save(part, { ...example[part].fields, ...own[part] })).status).toBe(200)
+    expect((await note.publish(...PARTS)).status).toBe(200)
   }
 
   async function publishByFiles(slug: string) {
