@@ -207,7 +207,8 @@ async function dueRecords(queries: Queries, now: Date) {
 }
 
 type Unpublished =
-  | { kind: 'unpublished' | 'closed'; record: ContentRecord }
+  | { kind: 'unpublished'; record: ContentRecord }
+  | { kind: 'closed'; record: ContentRecord }
   | { kind: 'conflict'; record: ContentRecord }
   | { kind: 'unknown' }
   | { kind: 'single' }

@@ -192,7 +192,10 @@ export interface SeenPart {
 export const isOutdated = ({ parts }: StoredRecord, seen: SeenPart[]) =>
   seen.some(({ part, version }) => parts[part].row.version !== version)
 
-export type Saved = { kind: 'saved' | 'conflict'; record: ContentRecord } | { kind: 'unknown' }
+export type Saved =
+  | { kind: 'saved'; record: ContentRecord }
+  | { kind: 'conflict'; record: ContentRecord }
+  | { kind: 'unknown' }
 
 /** Writes drafts: what visitors read stays as it is, and so does every part that is not named. All of it or, in a conflict, nothing. */
 export async function saveDraft(
@@ -358,7 +361,8 @@ export async function readRevision(queries: Queries, type: ContentType, id: numb
 }
 
 type Removed =
-  | { kind: 'removed' | 'unknown' | 'wasPublished' | 'written' }
+  | { kind: 'removed' }
+  | { kind: 'unknown' | 'wasPublished' | 'written' }
   | { kind: 'conflict'; record: ContentRecord }
 
 /** For good, and only what was never on the site: as it was seen, or where nobody has written anything in it. */

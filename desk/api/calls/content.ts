@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { addressAsProject, addressOfJob, addressOfService } from '#contract/page-addresses.ts'
 import { momentAt } from '#domain/calendar.ts'
-import { ADVISING_CHECKS, BLOCKING_CHECKS, isPublishable } from '#domain/catalogue/checks.ts'
+import { ADVISING_CHECKS, BLOCKING_CHECKS, type Check, isPublishable } from '#domain/catalogue/checks.ts'
 import { CONTENT_STATES, countContent, listRecords } from '#domain/catalogue/content-lists.ts'
 import { findLock, releaseLock, takeLock } from '#domain/catalogue/content-locks.ts'
 import {
@@ -23,7 +23,6 @@ import {
   checksOf,
   publishDrafts,
   putRecordsInOrder,
-  type Scheduled,
   schedule,
   unpublish,
   unschedule,
@@ -269,8 +268,7 @@ export const contentCalls = {
         async (queries) => {
           const editing = { author: context.person.id, now: context.now }
           const done = await unpublish(queries, type, id, body.parts, editing)
-          if (done.kind === 'unknown' || done.kind === 'single') throw new Problem('notFound')
-          if (done.kind === 'conflict') return refused(context, queries, done)
+          if (done.kind !== 'unpublished' && done.kind !== 'closed') return refused(context, queries, done)
           return { ...(await described(context, queries, done.record)), isClosed: done.kind === 'closed' }
         },
         subjectOf(type, id),
@@ -289,10 +287,7 @@ export const contentCalls = {
         async (queries) => {
           const seen = 'only' in query ? query.only : seenIn(query)
           const removed = await removeRecord(queries, type, id, seen)
-          if (removed.kind === 'conflict') await refused(context, queries, removed)
-          if (removed.kind === 'unknown') throw new Problem('notFound')
-          if (removed.kind === 'wasPublished') throw new Problem('wasPublished')
-          if (removed.kind === 'written') throw new Problem('conflict')
+          if (removed.kind !== 'removed') return refused(context, queries, removed)
           // The next record of its type may get its id, and nobody was given a link to that one.
           await endPreviews(queries, { type, id }, context.now)
         },
@@ -482,18 +477,32 @@ async function described({ now, person, settings }: StaffContext, queries: Queri
 }
 
 async function answerTo(context: StaffContext, queries: Queries, saved: Saved, wanted?: unknown) {
-  if (saved.kind === 'unknown') throw new Problem('notFound')
-  const record = await described(context, queries, saved.record)
-  if (saved.kind === 'conflict') throw new Problem('conflict', { details: { current: record, wanted } })
-  return record
+  if (saved.kind !== 'saved') return refused(context, queries, saved, wanted)
+  return described(context, queries, saved.record)
 }
 
-type NotDone = Exclude<Scheduled, { kind: 'scheduled' }>
+type NotDone =
+  | { kind: 'unknown' | 'single' | 'wasPublished' | 'written' }
+  | { kind: 'blocked'; checks: Check[] }
+  | { kind: 'conflict'; record: ContentRecord }
 
-async function refused(context: StaffContext, queries: Queries, notDone: NotDone): Promise<never> {
-  if (notDone.kind === 'unknown') throw new Problem('notFound')
-  if (notDone.kind === 'blocked') throw new Problem('contentBlocked', { details: { checks: notDone.checks } })
-  throw new Problem('conflict', { details: { current: await described(context, queries, notDone.record) } })
+/** Why an act was not done, as the screen is told. `wanted`: what was sent, which is written nowhere else. */
+async function refused(context: StaffContext, queries: Queries, notDone: NotDone, wanted?: unknown): Promise<never> {
+  switch (notDone.kind) {
+    case 'unknown':
+    case 'single':
+      throw new Problem('notFound')
+    case 'wasPublished':
+      throw new Problem('wasPublished')
+    case 'written':
+      throw new Problem('conflict')
+    case 'blocked':
+      throw new Problem('contentBlocked', { details: { checks: notDone.checks } })
+    case 'conflict': {
+      const current = await described(context, queries, notDone.record)
+      throw new Problem('conflict', { details: { current, wanted } })
+    }
+  }
 }
 
 const versionsOf = ({ parts }: ContentRecord) =>
