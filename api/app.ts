@@ -66,7 +66,7 @@ export async function guestApi(
   const watch = given ?? (await watchContentVersion(database, clock))
   app.addHook('onClose', async () => watch.stop())
   app.setErrorHandler((error, request, reply) => {
-    const problem = toProblem(error)
+    const problem = toProblem(error, request)
     const form = request.method === 'POST' && FORMS[request.routeOptions.url ?? '']
     if (form) countSubmission(form, problem.problem)
     return sendProblem(problem, request, reply)

@@ -40,7 +40,7 @@ export class Problem extends Error {
 
 /** The one place where a failure becomes an answer: RFC 9457, in the visitor's language. */
 export function sendProblem(error: unknown, request: FastifyRequest, reply: FastifyReply) {
-  const problem = toProblem(error)
+  const problem = toProblem(error, request)
   // Being sent away in a crowd is no failure: the line of the request tells of it, and a thousand stacks would add to the load.
   if (problem.status >= 500 && (problem.cause || problem.problem !== 'unavailable'))
     request.log.error({ requestId: request.id, err: problem.cause ?? problem }, problem.problem)
@@ -94,8 +94,10 @@ function secondsToWait() {
   return String(MIN_WAIT_SECONDS + Math.floor(Math.random() * range))
 }
 
-export function toProblem(error: unknown): Problem {
+export function toProblem(error: unknown, { raw }: FastifyRequest): Problem {
   if (error instanceof Problem) return error
+  // The connection broke in the middle of the body: nobody reads the response, and nothing of ours has failed.
+  if (raw.errored && !raw.complete) return new Problem('badRequest', { cause: error })
   const { code = '', statusCode = 500 } = error as Partial<FastifyError>
   const name = BY_FASTIFY_CODE[code]
   if (name) return new Problem(name, { cause: error })

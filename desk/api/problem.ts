@@ -107,10 +107,13 @@ export function sendProblem(language: Language, error: unknown, request: Fastify
     .send(JSON.stringify(body))
 }
 
-function toProblem(error: unknown, { method }: FastifyRequest): Problem {
+function toProblem(error: unknown, { method, raw }: FastifyRequest): Problem {
   if (error instanceof Problem) return error
+  // The connection broke in the middle of the body: nobody reads the response, and nothing of ours has failed.
+  if (raw.errored && !raw.complete) return new Problem('badRequest', { cause: error })
   if (error instanceof Refused) return new Problem(error.reason, { retryAfterSeconds: error.retryAfterSeconds })
-  const { code = '', statusCode = 500 } = error as Partial<FastifyError>
+  // What the listener itself refuses, before any call, has a `status`.
+  const { code = '', status = 500, statusCode = status } = error as Partial<FastifyError> & { status?: number }
   const name = BY_FASTIFY_CODE[code]
   if (name) return new Problem(name, { cause: error })
   if (error instanceof FileLost) return new Problem('fileLost', { cause: error })

@@ -117,11 +117,15 @@ function withoutPort(written: string) {
 }
 
 /** What Node's parser lets through and HTTP does not. */
-function refusalOf({ headers, httpVersionMinor }: IncomingMessage) {
+function refusalOf({ headers, rawHeaders, httpVersionMinor }: IncomingMessage) {
   if (headers.host === undefined && httpVersionMinor > 0) return new Problem('badRequest')
+  // Node takes the first of several hosts; a proxy in front may have taken another.
+  if (rawHeaders.filter(isHostName).length > 1) return new Problem('badRequest')
   if (headers.expect !== undefined && headers.expect.toLowerCase() !== '100-continue')
     return new Problem('expectationFailed')
 }
+
+const isHostName = (text: string, index: number) => index % 2 === 0 && text.length === 4 && /^host$/i.test(text)
 
 const UNREADABLE: Record<string, ProblemName> = {
   ERR_HTTP_REQUEST_TIMEOUT: 'requestTimeout',

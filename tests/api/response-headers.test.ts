@@ -112,6 +112,7 @@ const CLASSES: [string, number, string][] = [
   ],
   ['an expectation', 417, get('/services', 'Expect: the-unexpected')],
   ['no host', 400, requestLines('GET', '/services', [])],
+  ['two hosts', 400, get('/services', 'host: y')],
   ['headers that are too large', 431, get('/services', `X-A: ${'b'.repeat(100_000)}`)],
   ['what is not HTTP', 400, 'HELLO\r\n\r\n'],
   ['two lengths', 400, get('/services', 'Content-Length: 5', 'Content-Length: 6')],
