@@ -225,6 +225,28 @@ test('Google is told of jobs only with a key that can be used, and a start witho
   }
 })
 
+test('a wish for encryption that the database driver would pass over is refused', () => {
+  const address = 'postgres://nuqta:secret@db.example/nuqta'
+  for (const option of ['sslmod=require', 'ssl_mode=require', 'SSLMODE=require', 'useSSL=true', 'tls=yes', 'sslca=/x'])
+    expect(complaintOf({ DATABASE_URL: `${address}?application_name=site&${option}` }), option).toMatch(
+      /^DATABASE_URL: knows of encryption the options sslmode, [^\n]+ and no other$/,
+    )
+  for (const mode of ['', 'yes', 'verify_full', 'Require', 'allow'])
+    expect(complaintOf({ DATABASE_URL: `${address}?sslmode=${mode}` }), mode).toMatch(
+      /^DATABASE_URL: its option sslmode must be verify-full, no-verify, disable; [^\n]+$/,
+    )
+})
+
+test('the modes of encryption that the driver warns of are read as what it makes of them', () => {
+  const read = (options: string) => readConfig({ DATABASE_URL: `postgres://a:b@c/d?${options}` }).databaseUrl
+  for (const mode of ['require', 'verify-ca', 'prefer', 'verify-full'])
+    expect(read(`sslmode=${mode}&channel_binding=require`)).toBe(
+      'postgres://a:b@c/d?sslmode=verify-full&channel_binding=require',
+    )
+  for (const options of ['sslmode=disable', 'max=5&sslmode=no-verify', 'uselibpqcompat=true&sslmode=require'])
+    expect(read(options)).toBe(`postgres://a:b@c/d?${options}`)
+})
+
 function complaintOf(environment: Record<string, string>) {
   try {
     readConfig(environment)

@@ -90,6 +90,14 @@ function readText(setting: string, file: string) {
   }
 }
 
+/** The driver passes over any other in silence, and the connection would not be encrypted. */
+const TLS_OPTIONS = ['sslmode', 'sslrootcert', 'sslcert', 'sslkey', 'sslnegotiation', 'ssl']
+const TLS_MODES = ['verify-full', 'no-verify', 'disable']
+const VERIFYING_MODES = ['require', 'verify-ca', 'prefer']
+
+/** What stands behind the question mark; an address that names several hosts is no URL. */
+const optionsOf = (address: string) => new URLSearchParams(address.split('?')[1])
+
 const STORAGE_FORM = 's3://KEY:SECRET@host/bucket'
 const STORAGE_OPTIONS = ['region', 'tls', 'new']
 /** Names of buckets and folders that need no escaping in an address. */
@@ -311,6 +319,23 @@ const settings = z.object({
     .refine(
       (address) => /^postgres(ql)?:\/\//.test(address) && isAddressWithPassword(address),
       `must look like postgres://user:password@host:5432/name; ${PASSWORD_HINT}`,
+    )
+    .refine(
+      (address) => [...optionsOf(address).keys()].every((name) => !/ssl|tls/i.test(name) || TLS_OPTIONS.includes(name)),
+      `knows of encryption the options ${TLS_OPTIONS.join(', ')} and no other`,
+    )
+    .refine(
+      (address) =>
+        optionsOf(address)
+          .getAll('sslmode')
+          .every((mode) => [...TLS_MODES, ...VERIFYING_MODES].includes(mode)),
+      `its option sslmode must be ${TLS_MODES.join(', ')}; ${VERIFYING_MODES.join(', ')} are read as ${TLS_MODES[0]}`,
+    )
+    // What the driver makes of them today, with a warning of ten lines.
+    .transform((address) =>
+      optionsOf(address).has('uselibpqcompat')
+        ? address
+        : address.replace(new RegExp(`([?&]sslmode=)(?:${VERIFYING_MODES.join('|')})(?=&|$)`), `$1${TLS_MODES[0]}`),
     )
     .optional(),
   STORAGE_URL: z.string().optional(),
