@@ -284,16 +284,17 @@ async function listen(app: FastifyInstance, { host, port }: Config) {
 }
 
 /**
- * Ctrl-C and SIGTERM let what is under way finish; a second one does not wait. A worker hears of one end several times, from the
- * terminal or the system and from the primary, which kills it where nobody wants to wait.
+ * Ctrl-C, SIGTERM and the end of the terminal let what is under way finish; a second one does not wait, unless it is the terminal, whose
+ * end the shell and the system both tell. A worker hears of one end several times, from the terminal or the system and from the
+ * primary, which kills it where nobody wants to wait.
  */
 function endCleanly(app: FastifyInstance, others: ({ close(): Promise<void> } | undefined)[]) {
   let isEnding = false
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, end)
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, end)
   return end
 
-  async function end() {
-    if (isEnding && cluster.isWorker) return
+  async function end(signal?: NodeJS.Signals) {
+    if (isEnding && (cluster.isWorker || signal === 'SIGHUP')) return
     if (isEnding) process.exit(1)
     isEnding = true
     setTimeout(() => process.exit(1), SHUTDOWN_MILLISECONDS).unref()

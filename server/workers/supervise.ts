@@ -41,7 +41,7 @@ export function superviseWorkers({ workers, logLevel }: Pick<Config, 'workers' |
   // Alone, because it brings the database up to date and finds out whether the settings can be used.
   fill(seats[0] as Seat)
   setInterval(pingAll, PING_INTERVAL_MILLISECONDS).unref()
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, endAll)
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, endAll)
 
   function fill(seat: Seat) {
     const worker = cluster.fork(workerEnvironment({ slot: seat.slot, announces: seat.slot === 0 && !hasStarted }))
@@ -100,8 +100,9 @@ export function superviseWorkers({ workers, logLevel }: Pick<Config, 'workers' |
     }
   }
 
-  /** Workers finish what is under way; at a second signal nobody waits. */
-  function endAll() {
+  /** Workers finish what is under way; at a second signal nobody waits, unless the end of a terminal is told twice. */
+  function endAll(signal: NodeJS.Signals) {
+    if (isEnding && signal === 'SIGHUP') return
     const alive = seats.flatMap(({ worker, isReady }) => (worker ? [{ worker, isReady }] : []))
     if (isEnding || alive.length === 0) {
       for (const { worker } of alive) worker.process.kill('SIGKILL')

@@ -83,6 +83,18 @@ test('SIGTERM to npm ends the server, after what was under way is answered', asy
   expect(await site.ended).toBe(0)
 })
 
+test.each(['1', '2'])('the end of its terminal cuts nothing off, with WORKERS=%s', async (WORKERS) => {
+  const site = await start([process.execPath, 'scripts/start.js'], { env: { WORKERS } })
+  const form = beginForm(site.url)
+  expect((await fetch(`${site.url}/healthz`)).status).toBe(200)
+  // To every process of it, by the shell and by the system.
+  for (let times = 0; times < 2; times++) process.kill(-(site.child.pid as number), 'SIGHUP')
+  await expect.poll(() => fetch(site.url).catch((error) => error.cause.code), { timeout: 60_000 }).toBe('ECONNREFUSED')
+  form.finish()
+  expect(await form.status).toBe(201)
+  expect(await site.ended).toBe(0)
+})
+
 test('it is started from any folder, with a file of settings, and serves what was built', async () => {
   const file = path.join(folder, 'settings.env')
   writeFileSync(file, 'PUBLIC_URL=https://nuqta.example\n')
