@@ -4,7 +4,7 @@ import path from 'node:path'
 import { type Clock, calendarDay, hourOfDay } from '#domain/calendar.ts'
 import type { ContentVersion } from '#domain/catalogue/content-version.ts'
 import type { Database } from '#domain/database/connection.ts'
-import { claimDailyJob } from '#domain/database/daily-jobs.ts'
+import { claimDailyJob, finishDailyJob } from '#domain/database/daily-jobs.ts'
 import { listBackups, newestBackup } from '#domain/operations/backups.ts'
 import { SITE_FOLDER } from '#settings/settings.ts'
 
@@ -19,12 +19,18 @@ interface NightlyBackupsOptions {
 }
 
 interface NightlyBackups {
-  /** Makes the backup of this day if it is time, it is not there and no other process is making it. */
+  /**
+   * Makes the backup of this day if it is time, it is not there and no other process is making it. While this process makes one, notes that
+   * it is still at it.
+   */
   runIfDue(): Promise<void>
   stop(): Promise<void>
 }
 
 const POLL_MILLISECONDS = 10 * 60 * 1000
+/** One poll may fail. */
+const CLAIM_MILLISECONDS = 2 * POLL_MILLISECONDS
+const JOB = 'backup'
 /** Of the company's day, before old submissions are purged; a process that was not there then does it later the same day. */
 const QUIET_HOUR = 2
 const COMMAND = path.join(SITE_FOLDER, 'scripts', 'command.js')
@@ -56,12 +62,24 @@ export function keepNightlyBackups({
   }
 
   function runIfDue(): Promise<void> {
+    if (child) return keepClaim(CLAIM_MILLISECONDS).catch((error) => log.error({ err: error }, CLAIM_FAILED))
     running ??= backUpOnceADay()
       .catch((error) => log.error({ err: error }, 'The nightly backup failed'))
       .finally(() => {
         running = undefined
       })
     return running
+  }
+
+  /** Nobody else begins one in the hours up to then. */
+  function keepClaim(milliseconds: number) {
+    const until = new Date(clock().getTime() + milliseconds)
+    return database.write((queries) => finishDailyJob(queries, JOB, hourIn(until)))
+  }
+
+  function hourIn(moment: Date) {
+    const { timeZone } = contentVersion()
+    return `${calendarDay(moment, timeZone)} ${String(hourOfDay(moment, timeZone)).padStart(2, '0')}`
   }
 
   async function backUpOnceADay() {
@@ -72,11 +90,13 @@ export function keepNightlyBackups({
     if (hour < QUIET_HOUR) return
     const newest = newestBackup(await listBackups(folder), now)
     if (newest && calendarDay(newest.madeAt, timeZone) >= today) return
-    const thisHour = `${today} ${String(hour).padStart(2, '0')}`
-    if (!(await database.write((queries) => claimDailyJob(queries, 'backup', thisHour)))) return
+    if (!(await database.write((queries) => claimDailyJob(queries, JOB, hourIn(now))))) return
+    await keepClaim(CLAIM_MILLISECONDS)
     const { code, lastLine } = await runBackup()
-    if (code === 0) log.info({}, 'The nightly backup is made')
-    else log.error({ reason: lastLine }, 'The nightly backup failed')
+    if (code === 0) return log.info({}, 'The nightly backup is made')
+    log.error({ reason: lastLine }, 'The nightly backup failed')
+    // Whoever is first in the next hour tries again.
+    await keepClaim(0)
   }
 
   function runBackup() {
@@ -100,6 +120,7 @@ export function keepNightlyBackups({
   }
 }
 
+const CLAIM_FAILED = 'Another process may begin the nightly backup, too: that it is being made could not be noted'
 const MAX_REMARK = 2_000
 
 function lowerPriority(pid: number) {

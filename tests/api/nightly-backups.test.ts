@@ -9,7 +9,8 @@ import { aCareerApplication, aContactMessage } from '../support/builders.ts'
 import { DATABASES, freshDatabaseOf } from '../support/databases.ts'
 import { runProgram } from '../support/programs.ts'
 
-const HOUR = 60 * 60 * 1000
+const MINUTE = 60 * 1000
+const HOUR = 60 * MINUTE
 /** Only for what hangs: each backup is a process of its own. */
 const TIMEOUT_MILLISECONDS = 180_000
 
@@ -44,7 +45,13 @@ describe.each(DATABASES)('nightly backups on %s', (name) => {
     DATABASE_URL: settings.databaseUrl ?? '',
     BACKUP_DIR: backups,
   })
-  const keeper = (database: Database, hour: number, backups = folder, clock = () => new Date()) => {
+  const keeper = (
+    database: Database,
+    hour: number,
+    backups = folder,
+    clock = () => new Date(),
+    environment: Record<string, string> = {},
+  ) => {
     const timeZone = zoneWhereItIs(hour)
     return keepNightlyBackups({
       database,
@@ -52,7 +59,7 @@ describe.each(DATABASES)('nightly backups on %s', (name) => {
       folder: backups,
       log,
       clock,
-      environment: environmentOf(backups),
+      environment: { ...environmentOf(backups), ...environment },
     })
   }
   const backups = (where = folder) => readdirSync(where).filter((file) => file.endsWith('.sqlite'))
@@ -121,6 +128,48 @@ describe.each(DATABASES)('nightly backups on %s', (name) => {
     },
     TIMEOUT_MILLISECONDS,
   )
+
+  test(
+    'that take hours are not begun again by another process, and one that is ended is made by it in the next hour',
+    async () => {
+      logged = []
+      const scratch = mkdtempSync(path.join(tmpdir(), 'nuqta-slow-'))
+      const [slow, hang] = [path.join(scratch, 'backups'), path.join(scratch, 'hang.mjs')]
+      writeFileSync(hang, 'setInterval(() => {}, 1000); await new Promise(() => {})')
+      let now = new Date(Date.now() + 48 * HOUR)
+      const holder = keeper(api.database, 4, slow, () => now, { NODE_OPTIONS: `--import ${hang}` })
+      const another = keeper(other, 4, slow, () => now)
+      const before = await lastClaim()
+      const backingUp = holder.runIfDue()
+      await expect.poll(lastClaim).not.toBe(before)
+      for (let poll = 0; poll < 18; poll++) {
+        await another.runIfDue()
+        now = new Date(now.getTime() + 10 * MINUTE)
+        await another.runIfDue()
+        await holder.runIfDue()
+      }
+      expect(logged).toEqual([])
+
+      await holder.stop()
+      await backingUp
+      expect(logged.map(({ level }) => level)).toEqual(['error'])
+      await another.runIfDue()
+      expect(logged).toHaveLength(1)
+      now = new Date(now.getTime() + HOUR)
+      await another.runIfDue()
+      await another.stop()
+      expect(logged.at(-1)).toEqual({ level: 'info', message: 'The nightly backup is made' })
+      expect(backups(slow)).toHaveLength(1)
+      rmSync(scratch, { recursive: true })
+    },
+    TIMEOUT_MILLISECONDS,
+  )
+
+  async function lastClaim() {
+    const { queries } = api.database
+    const row = await queries.selectFrom('daily_jobs').select('done_on').where('name', '=', 'backup').executeTakeFirst()
+    return row?.done_on
+  }
 })
 
 /** So that a test need not wait for the night. */
