@@ -39,8 +39,12 @@ export default function ProjectsOverview() {
       {projects.length > 0 ? <Heading /> : <Empty />}
       <div className={`wrap ${styles.list}`}>
         {isAnythingToFilter && <CategoryFilter {...list} page={page} category={category} counts={counts} />}
-        <ProjectGrid projects={projects} isFirst />
-        {projects.length > 0 && <Pager address={addressOfCategory(category)} page={page} totalPages={totalPages} />}
+        {projects.length > 0 && (
+          <>
+            <ProjectGrid projects={projects} isFirst />
+            <Pager address={addressOfCategory(category)} page={page} totalPages={totalPages} />
+          </>
+        )}
       </div>
     </>
   )

@@ -42,11 +42,13 @@ export default function Blog() {
       <Heading />
       <div className="wrap">
         <NewestNote note={newest} />
-        <ul className={styles.list}>
-          {older.map((note) => (
-            <NoteRow key={note.slug} note={note} />
-          ))}
-        </ul>
+        {older.length > 0 && (
+          <ul className={styles.list}>
+            {older.map((note) => (
+              <NoteRow key={note.slug} note={note} />
+            ))}
+          </ul>
+        )}
       </div>
     </>
   )

@@ -31,13 +31,15 @@ export default function Testimonials() {
       />
       <Opening quote={first as Testimonial} />
       <div className="wrap">
-        <ul className={styles.quotes}>
-          {others.map((quote) => (
-            <li key={quote.quote}>
-              <Quotation className={styles.quote} {...quote} />
-            </li>
-          ))}
-        </ul>
+        {others.length > 0 && (
+          <ul className={styles.quotes}>
+            {others.map((quote) => (
+              <li key={quote.quote}>
+                <Quotation className={styles.quote} {...quote} />
+              </li>
+            ))}
+          </ul>
+        )}
         <Pager address="/testimonials" page={page} totalPages={totalPages} />
       </div>
     </>

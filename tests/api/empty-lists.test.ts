@@ -1,0 +1,127 @@
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { CONTENT_MODEL, CONTENT_TYPES, type ContentType } from '#domain/catalogue/content-model.ts'
+import { loadContent } from '#domain/catalogue/load-content.ts'
+import { type Database, openDatabase } from '#domain/database/connection.ts'
+import { LANGUAGES } from '#texts/languages.ts'
+import { ADDRESSES, addressIn } from '../support/addresses.ts'
+import { type RunningSite, startSite } from '../support/start-site.ts'
+import { starterTexts } from '../support/starter-company.ts'
+
+/** A company that has nothing of a kind to show: every page still says something, and leads nowhere that is not there. */
+
+const PUBLIC_URL = 'https://nuqta.example'
+const DOCUMENTS = ['/sitemap.xml', '/jobs.rss', '/ar/jobs.rss', '/blog.rss', '/ar/blog.rss']
+const WALKING_MILLISECONDS = 240_000
+/** Without one of these they have no page. */
+const RECORD_PAGES: Partial<Record<ContentType, RegExp>> = {
+  services: /^\/services-details/,
+  projects: /^\/(?:projects|app)-details/,
+  jobs: /^\/careerApply/,
+  notes: /^\/blog-details/,
+  'case-studies': /^\/case-study-details/,
+}
+
+/** What the page of a list says where it is empty. */
+const sentenceOf = (type: ContentType, language: 'en' | 'ar'): [address: string, sentence: string] | undefined => {
+  const texts = starterTexts(language)
+  const sentences: Partial<Record<ContentType, [string, string]>> = {
+    services: ['/services', texts.services.empty.text],
+    categories: ['/projects', texts.projects.empty.text],
+    projects: ['/projectsOverView/0', texts['projects-overview'].empty.none],
+    jobs: ['/jobs', texts.jobs.empty.text],
+    prices: ['/pricing', texts.pricing.empty.text],
+    questions: ['/faq', texts.faq.empty],
+    testimonials: ['/testimonials', texts.testimonials.empty.text],
+    notes: ['/blog', texts.blog.empty.text],
+    'case-studies': ['/case-study', texts['case-study'].empty.text],
+  }
+  return sentences[type]
+}
+
+const LISTS = CONTENT_TYPES.filter((type) => !CONTENT_MODEL[type].isSingle)
+const folder = mkdtempSync(path.join(tmpdir(), 'nuqta-content-'))
+let site: RunningSite
+let database: Database
+beforeAll(async () => {
+  site = await startSite({ PUBLIC_URL })
+  database = await openDatabase({ dataDirectory: site.dataFolder, databaseUrl: undefined })
+})
+afterAll(async () => {
+  await database?.close()
+  await site?.stop()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+const get = (address: string) => fetch(site.url + address)
+const textOf = async (address: string) => (await get(address)).text()
+let publications = 0
+
+/** The starter content without these; waits until the site has noticed. */
+async function publishWithout(types: ContentType[]) {
+  const copy = mkdtempSync(path.join(folder, 'copy-'))
+  cpSync('content', copy, { recursive: true })
+  for (const type of types) writeFileSync(path.join(copy, `${type}.json`), '[]')
+  const file = path.join(copy, 'contact-info.json')
+  const phone = `0220000${100 + ++publications}`
+  writeFileSync(file, JSON.stringify({ ...JSON.parse(readFileSync(file, 'utf8')), phone }))
+  await loadContent(database, copy, new Date(), { replace: true })
+  await expect.poll(() => textOf('/api/guest-api/contact-info')).toContain(phone)
+}
+
+const linksIn = (html: string) =>
+  [...html.matchAll(/<a [^>]*href="(\/[^"#?]*(?:\?[^"#]*)?)/g)].map(([, href = '']) => href.replaceAll('&amp;', '&'))
+
+describe.each([...LISTS.map((type) => ({ what: type as string, types: [type] })), { what: 'any list', types: LISTS }])(
+  'without $what',
+  ({ types }) => {
+    test(
+      'every page stands and says so, all links lead to a page, and feeds and data are sound',
+      async () => {
+        await publishWithout(types)
+        const links = new Set<string>()
+        for (const language of LANGUAGES)
+          for (const plain of ADDRESSES) {
+            const address = addressIn(language, plain)
+            const response = await get(address)
+            const html = await response.text()
+            const isGone = types.some((type) => RECORD_PAGES[type]?.test(plain))
+            expect([address, response.status === 404 || response.status === 410]).toEqual([
+              address,
+              isGone || plain === '/error',
+            ])
+            expect([address, html.match(/<h1[ >]/g)?.length]).toEqual([address, 1])
+            expect([address, /<(ul|ol|dl|tbody)[^>]*><\/\1>/.exec(html)?.[0]]).toEqual([address, undefined])
+            expect([address, /NaN|Infinity|undefined/.exec(html.replace(/<script.*?<\/script>/gs, ''))?.[0]]).toEqual([
+              address,
+              undefined,
+            ])
+            for (const [, data = ''] of html.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/gs))
+              expect(JSON.parse(data)).toMatchObject({ '@type': expect.any(String) })
+            if (response.ok) for (const link of linksIn(html)) links.add(link)
+          }
+        for (const type of types)
+          for (const language of LANGUAGES) {
+            const [address, sentence] = sentenceOf(type, language) ?? []
+            if (address && sentence) expect(await textOf(addressIn(language, address))).toContain(sentence)
+          }
+        for (const document of DOCUMENTS) {
+          const response = await get(document)
+          const text = await response.text()
+          expect([document, response.status]).toEqual([document, 200])
+          for (const [, address = ''] of text.matchAll(/<(?:loc|link)>([^<]*)</g))
+            links.add(address.replace(PUBLIC_URL, ''))
+        }
+        const dead: string[] = []
+        for (const link of links) {
+          const { status } = await get(link || '/')
+          if (status >= 400 && !/^(\/ar)?\/error\b/.test(link)) dead.push(`${link} ${status}`)
+        }
+        expect(dead).toEqual([])
+      },
+      WALKING_MILLISECONDS,
+    )
+  },
+)
