@@ -51,7 +51,7 @@ import {
 } from './revisions.ts'
 import { isSame } from './same-text.ts'
 
-export type Scheduled =
+type Scheduled =
   | { kind: 'scheduled'; record: ContentRecord }
   | { kind: 'blocked'; checks: Check[] }
   | { kind: 'conflict'; record: ContentRecord }
