@@ -1,3 +1,5 @@
+import type { Page } from '@playwright/test'
+import type { Language } from '#texts/languages.ts'
 import { expectAccessible } from '../support/axe.ts'
 import { breakTheWay, faults, mendTheWay } from '../support/faults.ts'
 import {
@@ -169,15 +171,8 @@ for (const language of languagesByTurn(1)) {
     await expect(page.getByText(texts.cancelled)).toHaveCount(0)
   })
 
-  test(`taken back on another page, what is on its way is stopped (${language})`, async ({ page, context }) => {
-    await openForm(page, `${prefixOf(language)}/contact`)
-    await fillIn(page, aContactMessage())
-    await context.setOffline(true)
-    await submitButton(page).click()
-    await expect(page.getByRole('alert')).toContainText(texts.problems.offline)
-    await page.close()
-    await context.setOffline(false)
-    const other = await context.newPage()
+  test(`taken back on another page, what is on its way is stopped (${language})`, async ({ page }) => {
+    const other = await leaveMessageWaiting(page, language)
     await breakTheWay(other, () => new Promise(() => {}))
     await other.goto(`${prefixOf(language)}/about`)
     await expect(other.getByText(texts.outbox.sending.contact)).toBeVisible()
@@ -189,17 +184,23 @@ for (const language of languagesByTurn(1)) {
     await expect(other.getByText(texts.cancelledLate)).toHaveCount(0)
   })
 
-  test(`what arrives from another page can be followed from there (${language})`, async ({ page, context }) => {
-    await openForm(page, `${prefixOf(language)}/contact`)
-    await fillIn(page, aContactMessage())
-    await context.setOffline(true)
-    await submitButton(page).click()
-    await expect(page.getByRole('alert')).toContainText(texts.problems.offline)
-    await page.close()
-    await context.setOffline(false)
-    const other = await context.newPage()
+  test(`what arrives from another page can be followed from there (${language})`, async ({ page }) => {
+    const other = await leaveMessageWaiting(page, language)
     await other.goto(`${prefixOf(language)}/about`)
     await expect(other.getByRole('link', { name: texts.follow.contact })).toHaveAttribute('href', /\/application\//)
     await expect(other.getByText(texts.follow.keep)).toBeVisible()
   })
+}
+
+/** A message that could not be sent before its page was closed; the next page, with the connection back, which opens nothing yet. */
+async function leaveMessageWaiting(page: Page, language: Language) {
+  const context = page.context()
+  await openForm(page, `${prefixOf(language)}/contact`)
+  await fillIn(page, aContactMessage())
+  await context.setOffline(true)
+  await submitButton(page).click()
+  await expect(page.getByRole('alert')).toContainText(textsOf(language).problems.offline)
+  await page.close()
+  await context.setOffline(false)
+  return context.newPage()
 }
