@@ -11,7 +11,8 @@ if (process.argv.includes('--dev')) {
   const { startDevelopment } = await import('./dev.js')
   await startDevelopment()
 } else {
-  process.env.NODE_ENV ??= 'production'
+  // Whatever the shell says: what was built for visitors is served without the checks and warnings of development.
+  process.env.NODE_ENV = 'production'
   const installed = install({ tools: !isSiteBuilt() })
   await build()
   await installed

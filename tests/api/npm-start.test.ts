@@ -100,10 +100,12 @@ test('it is started from any folder, with a file of settings, and serves what wa
   writeFileSync(file, 'PUBLIC_URL=https://nuqta.example\n')
   const site = await start([process.execPath, path.join(root, 'scripts/start.js')], {
     cwd: folder,
-    env: { ENV_FILE: file },
+    // As some shells have it; React would serve its development build and warn of itself.
+    env: { ENV_FILE: file, NODE_ENV: 'development' },
   })
   const page = await (await fetch(site.url)).text()
   expect(page).toContain('https://nuqta.example')
+  expect(site.said()).not.toContain('React')
   const [asset] = /\/assets\/[\w.-]+\.js/.exec(page) ?? []
   expect((await fetch(site.url + asset)).status).toBe(200)
   expect(existsSync(path.join(folder, 'build'))).toBe(false)
