@@ -1,5 +1,5 @@
 import { type Database, openIfExists, sqliteFileIn } from '#domain/database/connection.ts'
-import { DatabaseNotReady, openExistingDatabase } from '#domain/database/migrate.ts'
+import { DatabaseNotReady, describeOpeningFailure, openExistingDatabase } from '#domain/database/migrate.ts'
 import { type Config, SettingsError } from '#settings/settings.ts'
 import type { Call } from './command.ts'
 
@@ -37,13 +37,8 @@ async function using<Result>(
 ) {
   // One refusal of the object storage among thousands of calls does not end a backup.
   const storage = config.storage && { ...config.storage, isPatient: true }
-  const database = await open({ ...config, storage }).catch((error: Error & { code?: string }) => {
-    const { message, code } = error
-    const setting = config.databaseUrl ? 'DATABASE_URL' : 'DATA_DIR'
-    throw new SettingsError(
-      setting,
-      error instanceof DatabaseNotReady ? message : `the database cannot be used (${message || code})`,
-    )
+  const database = await open({ ...config, storage }).catch((error: Error) => {
+    throw new SettingsError(config.databaseUrl ? 'DATABASE_URL' : 'DATA_DIR', describeOpeningFailure(error))
   })
   // Said before anything else, so that nobody reads "nothing there" of a database they did not mean.
   terminal.remark(`Database: ${describeDatabase(config)}`)

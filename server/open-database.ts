@@ -1,7 +1,7 @@
 import { ContentError, loadContentOnce } from '#domain/catalogue/load-content.ts'
 import { type Database, openDatabase } from '#domain/database/connection.ts'
 import { limitConcurrentWrites } from '#domain/database/limit-concurrent-writes.ts'
-import { DatabaseNotReady, migrate } from '#domain/database/migrate.ts'
+import { describeOpeningFailure, migrate } from '#domain/database/migrate.ts'
 import { countObjects } from '#domain/storage/files.ts'
 import { completeSearch } from '#domain/submissions/search-row.ts'
 import { type Config, SettingsError } from '#settings/settings.ts'
@@ -21,9 +21,7 @@ export async function openReadyDatabase(config: Config): Promise<Database> {
     if (error instanceof SettingsError) throw error
     if (error instanceof ContentError)
       throw new SettingsError('CONTENT_DIR', `faults in ${config.contentDirectory}\n${error.message}`)
-    if (error instanceof DatabaseNotReady) throw new SettingsError(setting, error.message)
-    const { message, code } = error as Error & { code?: string }
-    throw new SettingsError(setting, `the database cannot be used (${message || code})`)
+    throw new SettingsError(setting, describeOpeningFailure(error as Error))
   }
 }
 

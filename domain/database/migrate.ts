@@ -72,6 +72,19 @@ const TABLE = 'migrations'
 /** The database cannot be worked with as it is; the message is one line for the operator. */
 export class DatabaseNotReady extends Error {}
 
+/** Why a database could not be opened, and what helps where that is known: one line for the operator. */
+export function describeOpeningFailure(error: Error & { code?: unknown }): string {
+  const { message, code } = error
+  if (error instanceof DatabaseNotReady) return message
+  const help = DAMAGED.test(String(code))
+    ? '; npm run restore -- <backup> --replace keeps this file and puts a backup in its place'
+    : ''
+  return `the database cannot be used (${message || code})${help}`
+}
+
+/** SQLite's names for a file that it cannot read, or that is none of its own. */
+const DAMAGED = /^SQLITE_(CORRUPT|NOTADB)/
+
 /** The database has migrations that this release does not know: a later one has used it. */
 export class DatabaseIsNewer extends DatabaseNotReady {
   constructor(unknown: string[]) {

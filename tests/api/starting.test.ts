@@ -1,6 +1,10 @@
 import { spawn } from 'node:child_process'
+import { readFileSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { withDatabase } from '#cli/open-database.ts'
 import { openDatabase } from '#domain/database/connection.ts'
+import { openReadyDatabase } from '#server/open-database.ts'
 import { readConfig, SettingsError } from '#settings/settings.ts'
 import { startApi } from '../support/api.ts'
 import { aContactMessage } from '../support/builders.ts'
@@ -58,6 +62,21 @@ describe.each(DATABASES)('starting on %s', (name) => {
     await expect.poll(async () => (await api.get('/readyz')).status).toBe(503)
     await api.stop()
   })
+})
+
+test('of a damaged SQLite file the start and the commands say how a backup takes its place', async () => {
+  const { dataDirectory, databaseUrl } = await emptyDatabaseOf('SQLite')()
+  const api = await startApi({ dataDirectory, databaseUrl })
+  await api.stop()
+  const file = path.join(dataDirectory, 'nuqta.sqlite')
+  const config = readConfig({ DATA_DIR: dataDirectory })
+  const call = { config, terminal: { remark: () => {} } } as unknown as Parameters<typeof withDatabase>[0]
+  const whole = readFileSync(file)
+  for (const damaged of [Buffer.from('no database at all'), whole.subarray(0, 100_000)]) {
+    writeFileSync(file, damaged)
+    for (const open of [() => openReadyDatabase(config), () => withDatabase(call, async () => {})])
+      await expect(open()).rejects.toThrow(/^DATA_DIR: the database cannot be used \([^\n]+\); npm run restore [^\n]+$/)
+  }
 })
 
 /** A process of its own that does what a start does before it listens. */
