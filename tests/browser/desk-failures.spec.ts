@@ -334,8 +334,10 @@ test('without an answer there is no figure of unread ones, rather than that of b
   const figure = page.getByRole('link', { name: 'Inbox' }).getByLabel(submissions.unread)
   await expect(figure.first()).toBeVisible()
   const mend = await cutOff(page, '**/api/submissions/counts')
-  await page.getByRole('link', { name: 'Stages' }).first().click()
-  await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('Activity')
+  const notAnswered = page.waitForEvent('requestfailed', (request) => request.url().endsWith('/counts'))
+  await page.getByRole('link', { name: 'People' }).first().click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('People')
+  await notAnswered
   await expect(figure).toHaveCount(0)
   await mend()
   await page.getByRole('link', { name: 'Activity' }).first().click()

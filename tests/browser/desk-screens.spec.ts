@@ -391,3 +391,42 @@ for (const language of languagesByTurn(0))
     await expect(page).toHaveURL(`${desk.url}/account`)
     await expect(page.getByRole('main').getByText(person.email)).toBeVisible()
   })
+
+for (const language of languagesByTurn(1))
+  test(`in ${language} no table hides anything beside a small screen, and what can be pressed is large enough`, async ({
+    page,
+    signInAs,
+    desk,
+  }) => {
+    const { application } = await send(desk, language === 'ar' ? 'سلمى' : 'Salma')
+    await makePerson(desk.database, 'reader')
+    await signInAs('owner', { language })
+    const faults: Record<string, string[]> = {}
+    for (const address of ['/', '/inbox', '/people', '/templates', '/content', `/inbox/${application}`, '/account'])
+      for (const size of [NARROW, ZOOMED]) {
+        await page.setViewportSize(size)
+        await open(page, address)
+        const found = await page.evaluate(hiddenOrSmall)
+        if (found.length > 0) faults[`${address} ${size.width}`] = found
+      }
+    expect(faults).toEqual({})
+  })
+
+/** What scrolls sideways, and what is smaller than 24 pixels; links within a sentence and those that a row stretches are not. */
+function hiddenOrSmall() {
+  const LEAST = 24
+  const named = (element: Element) =>
+    `${element.localName} ${element.getAttribute('aria-label') ?? element.textContent}`
+  const scrolled = [...document.querySelectorAll('main section[tabindex]')].filter(
+    ({ scrollWidth, clientWidth }) => scrollWidth > clientWidth + 1,
+  )
+  const small = [...document.querySelectorAll('a[href], button, input, select')].filter((element) => {
+    const { width, height } = (element.closest('label') ?? element).getBoundingClientRect()
+    const isInSentence = getComputedStyle(element).display === 'inline'
+    const isStretched = getComputedStyle(element, '::after').position === 'absolute'
+    // Seen only by those who come to it by Tab, or not at all.
+    if (width < 2 || isInSentence || isStretched || !element.checkVisibility({ visibilityProperty: true })) return false
+    return width < LEAST - 0.5 || height < LEAST - 0.5
+  })
+  return [...scrolled, ...small].map(named)
+}

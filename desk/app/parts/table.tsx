@@ -1,16 +1,19 @@
 import type { ReactNode } from 'react'
+import { classNames } from '#site/brand/class-names.ts'
 import styles from './table.module.css'
 
 interface TableProps {
   /** Read out before the table. */
   caption: string
   head: ReactNode
+  /** On a phone each row is a few lines: nothing of it lies beside the screen. */
+  stacks?: boolean
   children: ReactNode
 }
 
-export function Table({ caption, head, children }: TableProps) {
+export function Table({ caption, head, stacks, children }: TableProps) {
   return (
-    <table className={styles.table}>
+    <table className={classNames(styles.table, stacks && styles.stacks)}>
       <caption className="vh">{caption}</caption>
       <thead>
         <tr>{head}</tr>

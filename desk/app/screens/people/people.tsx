@@ -66,6 +66,7 @@ export function Component() {
         {failure && <Note kind="wrong">{failure}</Note>}
         <Scroller label={texts.list}>
           <Table
+            stacks
             caption={texts.list}
             head={
               <>
@@ -105,7 +106,9 @@ export function Component() {
                 <td>
                   <Factors person={person} />
                 </td>
-                <td className="second">{person.lastSeenAt ? formats.ago(person.lastSeenAt) : texts.never}</td>
+                <td className="second" data-label={texts.columns.seen}>
+                  {person.lastSeenAt ? formats.ago(person.lastSeenAt) : texts.never}
+                </td>
                 <td className={endCell}>
                   {person.id !== me.id && (
                     <Menu

@@ -55,6 +55,7 @@ export function Component() {
         {failure && <Note kind="wrong">{failure}</Note>}
         <Scroller label={texts.list}>
           <Table
+            stacks
             caption={texts.list}
             head={
               <>
