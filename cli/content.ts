@@ -35,7 +35,8 @@ async function load(call: Call) {
   return DONE
 }
 
-export function printLoaded(terminal: Terminal, { endedSchedules }: { endedSchedules: string[] }) {
+export function printLoaded(terminal: Terminal, { endedSchedules, remarks }: Awaited<ReturnType<typeof loadContent>>) {
+  for (const remark of remarks) terminal.remark(remark)
   for (const record of endedSchedules)
     terminal.remark(`${record} was scheduled at the desk: the schedule has ended, and the draft waits there.`)
   terminal.print('The content is loaded; a running server serves it within a second.')

@@ -8,7 +8,7 @@ import { LANGUAGES } from '#texts/languages.ts'
 const MAX_NAME_LENGTH = 120
 const MAX_EMAIL_LENGTH = 254
 const MAX_SECRET_LENGTH = 200
-const MAX_VERSION = 2_147_483_647
+const MAX_INTEGER = 2_147_483_647
 
 export const name = z.string().trim().min(1, 'nameRequired').max(MAX_NAME_LENGTH, 'tooLong')
 export const email = z
@@ -23,8 +23,11 @@ export const secret = z.string().min(1).max(MAX_SECRET_LENGTH)
 export const code = z.string().trim().min(1, 'codeRequired').max(MAX_SECRET_LENGTH)
 export const password = z.string().max(MAX_PASSWORD_LENGTH, 'tooLong')
 
+/** Counts from one, as far as both databases do. */
+export const ordinal = z.int().positive().max(MAX_INTEGER)
+
 /** Of what is taken away, in an address: as it was seen. */
-export const seenVersion = z.coerce.number().int().positive().max(MAX_VERSION)
+export const seenVersion = z.coerce.number().pipe(ordinal)
 
 /** What a browser's authenticator answers; the library reads it with suspicion. */
 const passkeyResponse = z.looseObject({ id: z.string().max(2000) })

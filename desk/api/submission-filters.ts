@@ -5,10 +5,16 @@ import { companyCalendar } from '#domain/promises.ts'
 import { ORDERS, type SubmissionFilters } from '#domain/submissions/submissions.ts'
 import { LANGUAGES } from '#texts/languages.ts'
 import type { StaffContext } from './call.ts'
+import { ordinal } from './fields.ts'
 
 const MAX_SEARCH_LENGTH = 200
+/** Of nobody. */
+const NO_JOB = 0
 
-const day = z.iso.date()
+/** Whoever types a year passes through those of one digit: what is earlier or later than these finds as much as they do. */
+const FIRST_DAY = '1000-01-01'
+const LAST_DAY = '2999-12-31'
+const day = z.iso.date().transform((given) => (given < FIRST_DAY ? FIRST_DAY : given > LAST_DAY ? LAST_DAY : given))
 const yesOrNo = z.enum(['yes', 'no']).optional()
 const oneOrMore = <Each extends z.ZodType>(each: Each) => z.union([each, z.array(each).max(20)]).optional()
 
@@ -59,7 +65,7 @@ export async function readFilters(
   return {
     kinds: listOf(form),
     stages: listOf(stage),
-    jobId: job === undefined ? undefined : job === 'general' ? null : Number.parseInt(job, 10) || 0,
+    jobId: job === undefined ? undefined : job === 'general' ? null : (ordinal.safeParse(Number(job)).data ?? NO_JOB),
     assigneeId: whose === 'me' ? person.id : whose === 'nobody' ? null : whose,
     language,
     since: since && startOfDay(since, timeZone).toISOString(),

@@ -16,7 +16,7 @@ import {
   type RecordOf,
   SHARED,
 } from './content-model.ts'
-import { contentSchema } from './content-schema.ts'
+import { contentSchema, jobsSpeltAlike } from './content-schema.ts'
 import { isBlank } from './same-text.ts'
 
 /** What is looked at before something is published. The first group keeps it from being published, the second is for the editor to judge. */
@@ -146,7 +146,8 @@ function schemaChecks(type: ContentType, parts: Parts, { id, others = [] }: Chec
   const record = inFileForm(type, id, parts)
   const records = isSingle ? record : [...others, record]
   const place = Array.isArray(records) ? records.length - 1 : undefined
-  const { error } = (contentSchema[type] as z.ZodType).safeParse(records, { reportInput: true })
+  const schema = type === 'jobs' ? jobsSpeltAlike : (contentSchema[type] as z.ZodType)
+  const { error } = schema.safeParse(records, { reportInput: true })
   return (error?.issues ?? []).flatMap((issue) => {
     const [index, ...inRecord] = issue.path
     if (place === undefined) return toChecks(type, issue, issue.path)

@@ -282,7 +282,7 @@ export const contentSchema = {
   services: uniqueIds(z.array(service)),
   categories: uniqueIds(z.array(z.strictObject({ id, name: bilingual }))),
   projects: uniqueIds(z.array(project)),
-  jobs: uniqueIds(z.array(job)).check(uniqueRequisitions).check(namesAlike('team')).check(namesAlike('city')),
+  jobs: uniqueIds(z.array(job)).check(uniqueRequisitions),
   reviews: z.array(z.strictObject({ review: bilingual, name: bilingual, title: bilingual })),
   team: z.array(z.strictObject({ name: bilingual, role: bilingual })),
   'contact-info': contactInfo,
@@ -293,6 +293,12 @@ export const contentSchema = {
   notes: z.array(note).check(uniqueSlugs),
   'case-studies': z.array(caseStudy).check(uniqueSlugs),
 }
+
+/**
+ * What is written alike. Files may differ in it and are loaded all the same: while a name is respelt job by job, what is published and
+ * exported does, too.
+ */
+export const jobsSpeltAlike = contentSchema.jobs.check(namesAlike('team')).check(namesAlike('city'))
 
 export type ContentFile = keyof typeof contentSchema
 export type Content = { [File in ContentFile]: z.infer<(typeof contentSchema)[File]> }

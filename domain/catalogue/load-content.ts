@@ -12,7 +12,7 @@ import {
 } from '../pictures/picture-folder.ts'
 import { adoptContent, recordsChangedInDesk } from './adopt-content.ts'
 import { type ContentSource, describeFault, faultsIn, inWords, readSource } from './content-faults.ts'
-import { type Bilingual, type Content, type ContentFile, contentSchema } from './content-schema.ts'
+import { type Bilingual, type Content, type ContentFile, contentSchema, jobsSpeltAlike } from './content-schema.ts'
 import { FACT_TYPES, type FactType } from './facts.ts'
 import { pictureHash, readPicture } from './pictures.ts'
 import { insertAll, replacePublished, withDates } from './published.ts'
@@ -47,14 +47,21 @@ interface LoadOptions {
   actor?: string
 }
 
-/** Checks every file, then replaces what is published in one transaction. Drafts stay. Records whose schedules ended, like `jobs/3`. */
+interface Loaded {
+  /** Records whose schedules ended, like `jobs/3`. */
+  endedSchedules: string[]
+  /** What is loaded and should be looked at; one line each, like a fault. */
+  remarks: string[]
+}
+
+/** Checks every file, then replaces what is published in one transaction. Drafts stay. */
 export async function loadContent(
   database: Database,
   contentDirectory: string,
   now = new Date(),
   { replace = false, actor = SERVER }: LoadOptions = {},
-): Promise<{ endedSchedules: string[] }> {
-  const { pictures, ...content } = await readContent(contentDirectory, await uploadedIn(database.queries))
+): Promise<Loaded> {
+  const { pictures, remarks, ...content } = await readContent(contentDirectory, await uploadedIn(database.queries))
   return database.exclusively(async (queries) => {
     const changed = replace ? [] : await recordsChangedInDesk(queries, withDates(content, now))
     if (changed.length > 0) throw new ChangedInDesk(changed)
@@ -63,7 +70,7 @@ export async function loadContent(
     const ended = await replaceContent(queries, content, now)
     if (replace) await recordInAuditTrail(queries, { action: 'content.replace', actor }, now)
     for (const record of ended) await recordScheduleEnd(queries, record, actor, now)
-    return { endedSchedules: ended.map(({ type, id }) => `${type}/${id}`) }
+    return { endedSchedules: ended.map(({ type, id }) => `${type}/${id}`), remarks }
   })
 }
 
@@ -75,7 +82,7 @@ export async function loadContentOnce(
   starterDirectory = contentDirectory,
 ): Promise<void> {
   if (await hasContent(database.queries)) return loadMissingFacts(database, [contentDirectory, starterDirectory], now)
-  const { pictures, ...content } = await readContent(contentDirectory, await uploadedIn(database.queries))
+  const { pictures, remarks: _, ...content } = await readContent(contentDirectory, await uploadedIn(database.queries))
   await database.exclusively(async (queries) => {
     if (await hasContent(queries)) return
     await keepRequisitions(queries, content.jobs, contentDirectory)
@@ -120,7 +127,7 @@ async function hasContent(queries: Queries) {
 export async function readContent(
   contentDirectory: string,
   known: readonly string[] = [],
-): Promise<Content & { pictures: FolderPicture[] }> {
+): Promise<Content & { pictures: FolderPicture[]; remarks: string[] }> {
   const imagesDirectory = path.join(contentDirectory, 'images')
   const content: Record<string, unknown> = {}
   const faults: string[] = []
@@ -131,7 +138,13 @@ export async function readContent(
     content[file] = await readFile(contentDirectory, file, faults, pictured)
   }
   if (faults.length > 0) throw new ContentError(faults)
-  return { ...(content as Content), pictures }
+  const remarks = await differingNames(contentDirectory)
+  return { ...(content as Content), pictures, remarks }
+}
+
+async function differingNames(contentDirectory: string): Promise<string[]> {
+  const source = await readSource(contentDirectory, 'jobs.json')
+  return faultsIn(source, jobsSpeltAlike.safeParse(source.records, { error: inWords }))
 }
 
 interface Pictured {

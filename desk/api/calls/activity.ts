@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { listAuditTrail } from '#domain/audit-trail.ts'
 import { namesOfPeople } from '#domain/people/people.ts'
 import { call } from '../call.ts'
+import { ordinal } from '../fields.ts'
 
 const PAGE = 200
 
@@ -10,7 +11,7 @@ export const activityCalls = {
   'GET /activity': call({
     access: 'activity.read',
     query: z.object({
-      before: z.coerce.number().int().optional(),
+      before: z.coerce.number().pipe(ordinal).optional(),
       /** Only what was done to this submission. */
       reference: z.string().max(20).optional(),
     }),

@@ -45,7 +45,7 @@ import { inOneLine } from '#domain/catalogue/same-text.ts'
 import type { Queries } from '#domain/database/connection.ts'
 import { directionOf, LANGUAGES, type Language } from '#texts/languages.ts'
 import { call, type StaffContext } from '../call.ts'
-import { language, seenVersion } from '../fields.ts'
+import { language, ordinal, seenVersion } from '../fields.ts'
 import { Problem } from '../problem.ts'
 
 const MAX_PER_PAGE = 100
@@ -59,8 +59,11 @@ const MAX_ID = 2_147_483_647
 
 const ids = z.array(z.int().positive().max(MAX_ID)).max(MAX_RECORDS_IN_ORDER)
 const part = z.enum(PARTS as [Part, ...Part[]])
-const version = z.int().positive()
-const wantedParts = z.array(z.object({ part, version })).min(1).max(PARTS.length).refine(isOncePerPart, 'invalid')
+const wantedParts = z
+  .array(z.object({ part, version: ordinal }))
+  .min(1)
+  .max(PARTS.length)
+  .refine(isOncePerPart, 'invalid')
 /** What was compared, or is taken away: as it was seen, all of it. */
 const seenLanguages = wantedParts.refine(names(LANGUAGES), 'invalid')
 const seenRecord = wantedParts.refine(names(PARTS), 'invalid')
@@ -150,7 +153,7 @@ export const contentCalls = {
       'a draft that is saved every few seconds: its revision says who wrote it and when, and publishing it is an entry',
     body: z.object({
       parts: z
-        .array(z.object({ part, version, fields, isSmall: z.boolean().default(false) }))
+        .array(z.object({ part, version: ordinal, fields, isSmall: z.boolean().default(false) }))
         .min(1)
         .max(PARTS.length)
         .refine(isOncePerPart, 'invalid'),
@@ -361,7 +364,7 @@ export const contentCalls = {
   'POST /content/:type/:id/restore': call({
     access: 'content.change',
     audit: 'content.restore',
-    body: z.object({ part, number: z.int().positive(), version }),
+    body: z.object({ part, number: ordinal, version: ordinal }),
     async handle(context, { params, body }) {
       const { type, id } = recordIn(params)
       return context.write(

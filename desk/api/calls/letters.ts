@@ -26,7 +26,7 @@ import {
 import type { SubmissionSummary } from '#domain/submissions/submissions.ts'
 import { LANGUAGES, type Language } from '#texts/languages.ts'
 import { call, type StaffContext } from '../call.ts'
-import { language, seenVersion } from '../fields.ts'
+import { language, ordinal, seenVersion } from '../fields.ts'
 import { handled } from '../handled.ts'
 import { Problem } from '../problem.ts'
 
@@ -99,7 +99,7 @@ export const letterCalls = {
   'PUT /letters/templates/:id': call({
     access: 'submissions.change',
     audit: 'template.change',
-    body: z.object({ ...template, version: z.number().int() }),
+    body: z.object({ ...template, version: ordinal }),
     async handle({ write, person, now }, { params, body: { version, ...changed } }) {
       refuseUnknownPlaceholders(changed.texts)
       const id = params.id as string

@@ -16,7 +16,7 @@ import {
 } from '#domain/pictures/pictures.ts'
 import { LANGUAGES, type Language } from '#texts/languages.ts'
 import { call } from '../call.ts'
-import { seenVersion } from '../fields.ts'
+import { ordinal, seenVersion } from '../fields.ts'
 import { Problem } from '../problem.ts'
 import { sendFile } from './cv.ts'
 
@@ -90,7 +90,7 @@ export const pictureCalls = {
       ),
       isDecorative: z.boolean(),
       focus: z.object({ x: step, y: step }),
-      version: z.int(),
+      version: ordinal,
     }),
     async handle({ write }, { params, body: { version, ...changes } }) {
       const id = params.id as string

@@ -106,7 +106,15 @@ describe.each(DATABASES)('the content in the desk on %s', (name) => {
     expect((await first.publish('ar')).status).toBe(409)
     await second.save('ar', { team: 'العمل في الميدان' })
     expect((await first.read()).checks.filter(({ check }) => check === 'nameDiffers')).toEqual([])
-    for (const one of [first, second]) expect((await one.publish('ar')).status).toBe(200)
+    expect((await first.publish('ar')).status).toBe(200)
+
+    // Between the two, what is exported can be loaded, and says where the names differ.
+    const folder = mkdtempSync(path.join(tmpdir(), 'nuqta-export-'))
+    await exportContent(desk.database, 'content', folder)
+    const { remarks } = await loadContent(desk.database, folder)
+    rmSync(folder, { recursive: true })
+    expect(remarks).toEqual([expect.stringContaining('team must be written as elsewhere')])
+    expect((await second.publish('ar')).status).toBe(200)
   })
 
   test('a time of a far year is refused in words', async () => {
