@@ -21,7 +21,7 @@ let builds: Builds
 beforeEach(async () => {
   root = mkdtempSync(path.join(folder, 'site-'))
   cpSync(import.meta.dirname, path.join(root, 'scripts'), { recursive: true })
-  writeFileSync(path.join(root, 'package.json'), '{"type":"module"}')
+  writeFileSync(path.join(root, 'package.json'), '{"type":"module","engines":{"node":">=20"}}')
   writeFileSync(path.join(root, 'vite.config.ts'), '')
   builds = await import(path.join(root, 'scripts/builds.js'))
 })

@@ -23,7 +23,7 @@ export function loadEnvironmentFile() {
 }
 
 /** What the lines of a settings file say. Throws where one would be passed over in silence, without repeating it: it may hold a password. */
-export function parseSettings(bytes) {
+function parseSettings(bytes) {
   const text = decode(bytes).replace(/\r\n?/g, '\n')
   // Assignments go, line breaks in their values stay, so that what is left keeps its line.
   const left = text.replace(ASSIGNMENT, (found) => found.replace(/[^\n]/g, ''))

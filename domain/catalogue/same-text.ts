@@ -20,4 +20,8 @@ export function trimmed<Value>(value: Value): Value {
 }
 
 /** What is one line has no line breaks, wherever it was typed or pasted from. */
-export const inOneLine = (text: string) => text.replace(/\s*\n\s*/g, ' ')
+export function inOneLine(text: string) {
+  if (!text.includes('\n')) return text
+  const lines = text.split('\n').map((line) => line.trim())
+  return lines.filter(Boolean).join(' ')
+}

@@ -45,7 +45,7 @@ export function OpenHours({ of: openingHours, className }: { of: OpeningHours[];
 type Weekday = (typeof WEEKDAYS)[number]
 
 /** Days that are alike, and when they are open: several times where there are breaks, never where they are closed. */
-export interface HoursOfDays {
+interface HoursOfDays {
   days: Weekday[]
   times: { opens: string; closes: string }[]
 }

@@ -8,7 +8,7 @@ interface MenuPage {
 }
 
 /** Pages that show one record each. */
-export type RecordPage =
+type RecordPage =
   | 'serviceDetails'
   | 'projectDetails'
   | 'appDetails'
