@@ -35,6 +35,7 @@ import {
 } from './backup-file.ts'
 import { encryptFile, makeKeyPair } from './encryption.ts'
 import { tryToRestore } from './stage.ts'
+import { isDiskFull, STAGING_NAME, StagingError } from './staging.ts'
 import { type BroughtFiles, bringStoredFiles, HAS_OBJECTS } from './stored-files.ts'
 
 const DAY_MILLISECONDS = 24 * 60 * 60 * 1000
@@ -107,7 +108,7 @@ async function printNewKey(file: string, terminal: Terminal) {
   return DONE
 }
 
-const LEFTOVER = /^(backing-up-\d+|nuqta-trying-\w+)$|^nuqta-.*\.partial(-journal|\.d)?$/
+const LEFTOVER = /^backing-up-\d+$|^nuqta-.*\.partial(-journal|\.d)?$/
 const LEFTOVER_AFTER_MILLISECONDS = 6 * 60 * 60 * 1000
 
 /** Of a backup that was being made when its process was killed. */
@@ -115,7 +116,7 @@ async function removeLeftovers(folders: string[], now: Date) {
   for (const folder of new Set(folders))
     for (const name of await readdir(folder).catch(() => [])) {
       const entry = path.join(folder, name)
-      if (!LEFTOVER.test(name)) continue
+      if (!LEFTOVER.test(name) && !STAGING_NAME.test(name)) continue
       const { mtimeMs } = await stat(entry)
       if (now.getTime() - mtimeMs > LEFTOVER_AFTER_MILLISECONDS) await rm(entry, { recursive: true, force: true })
     }
@@ -289,12 +290,11 @@ async function tryIn(folder: string, partial: string, { tables }: Pick<Saved, 't
     await tryToRestore(partial, { tables }, folder)
   } catch (error) {
     // The disk that is full is not the one that the backup stands on.
-    throw isDiskFull(error) ? new BackupError(`Nothing was saved: the disk of ${folder} is full.`) : error
+    throw error instanceof StagingError
+      ? new BackupError(`Nothing was saved: ${error.message.replace(/^./, (first) => first.toLowerCase())}`)
+      : error
   }
 }
-
-const isDiskFull = (error: unknown) =>
-  ['ENOSPC', 'SQLITE_FULL'].includes(String((error as NodeJS.ErrnoException | undefined)?.code))
 
 function describeFailure(error: unknown, file: string) {
   const { code, message } = error as NodeJS.ErrnoException

@@ -11,6 +11,7 @@ import { describeCounts } from '../desk/erase.ts'
 import type { Manifest } from './backup-file.ts'
 import { assertPlainTables, openDistrusted } from './distrusted-file.ts'
 import { withDecrypted } from './encryption.ts'
+import { StagingError, stagingRoot } from './staging.ts'
 
 interface Restoring {
   /** What the restored database replaces, if there was something. */
@@ -26,7 +27,7 @@ interface Restoring {
  * the database that is replaced, and from later backups beside this one.
  */
 export async function carryOver(
-  { terminal, now }: Pick<Call, 'terminal' | 'now'>,
+  { config, terminal, now }: Pick<Call, 'config' | 'terminal' | 'now'>,
   restored: Database,
   { former, file, identity, manifest }: Restoring,
 ): Promise<void> {
@@ -35,7 +36,10 @@ export async function carryOver(
     terminal.remark(
       'The former database cannot be read: what was erased in it since the last backup is back. Erase it again.',
     )
-  const tombstones = [...(known?.tombstones ?? []), ...(await tombstonesBeside(file, identity))]
+  const tombstones = [
+    ...(known?.tombstones ?? []),
+    ...(await tombstonesBeside(file, { identityFile: identity, root: stagingRoot(config, file) })),
+  ]
   await restored.write((queries) => keepTombstones(queries, tombstones))
   const counts = await replayTombstones(restored)
   if (Object.keys(counts).length > 0)
@@ -75,15 +79,20 @@ async function readFormer(queries: Queries | 'unreadable') {
 }
 
 /** Damage can make a tombstone that fits nothing and never one that erases somebody else, so the files are not checked first. */
-async function tombstonesBeside(file: string, identity: string | undefined): Promise<Tombstone[]> {
+async function tombstonesBeside(file: string, decrypting: Parameters<typeof withDecrypted>[1]): Promise<Tombstone[]> {
   const found = backupsAmong(readdirSync(path.dirname(file)))
   const own = found.find(({ name }) => name === path.basename(file))
   const later = found.filter(({ name, madeAt }) => own && madeAt > own.madeAt && !name.includes('.dump'))
   const tombstones: Tombstone[] = []
   for (const { name } of later) {
     const beside = path.join(path.dirname(file), name)
-    // Of an earlier release, no backup of ours, or encrypted for another key.
-    tombstones.push(...(await withDecrypted(beside, identity, tombstonesIn).catch(() => [])))
+    const found = await withDecrypted(beside, decrypting, tombstonesIn).catch((error) => {
+      // Without room nobody knows who is in it.
+      if (error instanceof StagingError) throw error
+      // Of an earlier release, no backup of ours, or encrypted for another key.
+      return []
+    })
+    tombstones.push(...found)
   }
   return tombstones
 }

@@ -18,6 +18,18 @@ const TIMEOUT_MILLISECONDS = 180_000
 const scratch = mkdtempSync(path.join(tmpdir(), 'nuqta-encrypted-'))
 afterAll(() => rmSync(scratch, { recursive: true, force: true }))
 
+/** As if the system's folder for temporary files had no room. */
+async function withoutTemporaryFolder<Result>(work: () => Promise<Result>) {
+  const before = process.env.TMPDIR
+  process.env.TMPDIR = path.join(scratch, 'not there')
+  try {
+    return await work()
+  } finally {
+    if (before === undefined) delete process.env.TMPDIR
+    else process.env.TMPDIR = before
+  }
+}
+
 const run = (name: string, args: string[], settings: Parameters<typeof calling>[1]) =>
   calling((situation) => runCommand(name, name === 'backup' ? backup : restore, args, situation), settings)
 
@@ -60,17 +72,29 @@ describe.each(DATABASES)('an encrypted backup on %s', (name) => {
       expect(bytes.includes('canary')).toBe(false)
       expect(readdirSync(dataDirectory).filter((entry) => !entry.startsWith('nuqta.sqlite'))).toEqual([])
 
-      const target = { ...(await empty()), ...(name === 'SQLite' && { dataDirectory: path.join(here, 'restored') }) }
+      const target = { ...(await empty()), dataDirectory: path.join(here, 'restored') }
       const refused = await run('restore', [file], target)
       expect(refused).toMatchObject({ code: 1, remarks: expect.stringContaining('--identity') })
       const otherKey = path.join(here, 'other.txt')
       await makeKey(otherKey)
       const foreign = await run('restore', [file, '--identity', otherKey, '--drill'], target)
       expect(foreign).toMatchObject({ code: 1, remarks: expect.stringContaining('cannot be decrypted') })
-      const drill = await run('restore', [file, '--identity', identity, '--drill'], target)
+      const drill = await withoutTemporaryFolder(() =>
+        run('restore', [file, '--identity', identity, '--drill'], target),
+      )
       expect(drill).toMatchObject({ code: 0, output: expect.stringContaining('Nothing was changed.') })
 
-      expect(await run('restore', [file, '--identity', identity], target)).toMatchObject({ code: 0 })
+      expect(readdirSync(folder).sort()).toEqual(files)
+      const unwritable = { ...target, dataDirectory: '/proc' }
+      const homeless = await run('restore', [file, '--identity', identity, '--drill'], unwritable)
+      expect(homeless).toMatchObject({
+        code: 1,
+        remarks: expect.stringMatching(/^Nothing can be written in \/proc .*$/m),
+      })
+
+      const whole = await withoutTemporaryFolder(() => run('restore', [file, '--identity', identity], target))
+      expect(whole).toMatchObject({ code: 0 })
+      expect(readdirSync(folder).sort()).toEqual(files)
       const restored = await openDatabase(target)
       const subjects = await restored.queries.selectFrom('submissions').select('about').orderBy('arrival').execute()
       expect(subjects[0]?.about).toBe('A canary in the mine')

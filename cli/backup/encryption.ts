@@ -1,13 +1,12 @@
 import { createReadStream, createWriteStream, existsSync } from 'node:fs'
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { ReadableStream } from 'node:stream/web'
 import { ENCRYPTED_SUFFIX } from '#domain/operations/backups.ts'
-import { removeIfStopped } from '../stopped.ts'
 import { BackupError, notReadable, OWNER_ONLY_FILE } from './backup-file.ts'
+import { withStaging } from './staging.ts'
 
 /** Piece by piece, never whole in memory. Each piece is authenticated: what was changed is not decrypted. */
 export async function encryptFile(source: string, target: string, recipients: string[]): Promise<void> {
@@ -18,12 +17,12 @@ export async function encryptFile(source: string, target: string, recipients: st
 }
 
 /**
- * Calls `work` with the backup as it was before it was encrypted, in a folder that only this user may enter and that is gone afterwards.
- * One that is not encrypted is handed over as it is.
+ * Calls `work` with the backup as it was before it was encrypted, in a folder below `root` that is gone afterwards. One that is not encrypted
+ * is handed over as it is.
  */
 export async function withDecrypted<Result>(
   file: string,
-  identityFile: string | undefined,
+  { identityFile, root }: { identityFile: string | undefined; root: string },
   work: (plain: string) => Promise<Result>,
 ): Promise<Result> {
   if (!file.endsWith(ENCRYPTED_SUFFIX)) return work(file)
@@ -32,19 +31,14 @@ export async function withDecrypted<Result>(
   const { Decrypter } = await loadAge()
   const decrypter = new Decrypter()
   for (const identity of await readIdentities(identityFile)) decrypter.addIdentity(identity)
-  const folder = await mkdtemp(path.join(tmpdir(), 'nuqta-decrypted-'))
-  try {
-    return await removeIfStopped([folder], async () => {
-      const plain = path.join(folder, path.basename(file, ENCRYPTED_SUFFIX))
-      await transform(file, plain, (sealed) => decrypter.decrypt(sealed)).catch((error) => {
-        if ((error as NodeJS.ErrnoException).code) throw error
-        throw new BackupError(`${file} cannot be decrypted with ${identityFile}: ${(error as Error).message}.`)
-      })
-      return await work(plain)
+  return withStaging(root, 'decrypted', async (folder) => {
+    const plain = path.join(folder, path.basename(file, ENCRYPTED_SUFFIX))
+    await transform(file, plain, (sealed) => decrypter.decrypt(sealed)).catch((error) => {
+      if ((error as NodeJS.ErrnoException).code) throw error
+      throw new BackupError(`${file} cannot be decrypted with ${identityFile}: ${(error as Error).message}.`)
     })
-  } finally {
-    await rm(folder, { recursive: true, force: true })
-  }
+    return work(plain)
+  })
 }
 
 /** Writes a new secret key, for its owner alone, and returns the public key that belongs to it. */

@@ -1,6 +1,5 @@
 import { closeSync, existsSync, linkSync, openSync, statSync } from 'node:fs'
-import { access, constants, copyFile, mkdtemp, rename, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { access, constants, copyFile, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { sql } from 'kysely'
 import { withReplaceableAuditTrail } from '#domain/audit-trail.ts'
@@ -45,6 +44,7 @@ import {
 import { carryOver } from './carry-over.ts'
 import { withDecrypted } from './encryption.ts'
 import { mustMatch, stage, tryToRestore } from './stage.ts'
+import { stagingRoot, withStaging } from './staging.ts'
 
 /** `npm run restore`. On a new machine it makes the database: that is what a backup is for. */
 export const restore: Command = {
@@ -87,10 +87,12 @@ async function bringBack(call: Call, onChange: () => void) {
   if (manifest.format === 'pg_dump')
     throw new BackupError('This is an archive of pg_dump by an earlier release. Run: pg_restore, then npm run migrate')
   const rows = rowsIn(manifest.tables)
-  await withDecrypted(file, identity, (plain) => {
-    if (isDrill) return tryToRestore(plain, manifest)
+  const root = stagingRoot(config, file)
+  await withDecrypted(file, { identityFile: identity, root }, (plain) => {
+    if (isDrill) return tryToRestore(plain, manifest, root)
     const source = { file, plain, identity, manifest, replace: options.replace === true, onChange }
-    return config.databaseUrl ? intoPostgres(call, source) : intoSqlite(call, source)
+    if (!config.databaseUrl) return intoSqlite(call, source)
+    return withStaging(root, 'restoring', (staging) => intoPostgres(call, source, staging))
   })
   terminal.print(
     isDrill
@@ -218,14 +220,14 @@ async function isEmptyDatabase(queries: Queries) {
   }
 }
 
-async function intoPostgres(call: Call, { file, plain, identity, manifest, replace, onChange }: Source) {
+async function intoPostgres(call: Call, source: Source, staging: string) {
+  const { file, plain, identity, manifest, replace, onChange } = source
   const { config, terminal, now } = call
   const database = await openNamed(config)
-  const staging = await mkdtemp(path.join(tmpdir(), 'nuqta-restoring-'))
   let isWritten = false
   try {
     await refuseLaterRelease(database)
-    await removeIfStopped([staging], () => stage(plain, manifest, staging))
+    await stage(plain, manifest, staging)
     // An empty database gets its tables; one of an earlier release is the operator's to bring up to date first.
     const pending = await pendingMigrations(database)
     if (pending.length === MIGRATION_NAMES.length) {
@@ -260,7 +262,6 @@ async function intoPostgres(call: Call, { file, plain, identity, manifest, repla
     )
   } finally {
     await database.close()
-    await rm(staging, { recursive: true, force: true })
   }
 }
 

@@ -1,13 +1,10 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
 import { openDatabase, type Queries } from '#domain/database/connection.ts'
 import { copyTables, differences, type Fingerprint, takeFingerprint } from '#domain/database/every-table.ts'
 import { appliedMigrations, MIGRATION_NAMES, migrate } from '#domain/database/migrate.ts'
 import { type TableShape, tableShapes } from '#domain/database/table-shapes.ts'
-import { removeIfStopped } from '../stopped.ts'
 import { BackupError, type Manifest } from './backup-file.ts'
 import { assertPlainTables, openDistrusted } from './distrusted-file.ts'
+import { withStaging } from './staging.ts'
 
 /** What the rows have to be, of a backup that may not have its manifest yet. */
 type Expected = Pick<Manifest, 'tables'>
@@ -62,11 +59,6 @@ export function mustMatch(found: Fingerprint, expected: Fingerprint) {
 }
 
 /** Restores a backup into a place of its own and forgets it again: whether it could be restored is known only so. */
-export async function tryToRestore(file: string, manifest: Expected, beside = tmpdir()): Promise<void> {
-  const folder = await mkdtemp(path.join(beside, 'nuqta-trying-'))
-  try {
-    await removeIfStopped([folder], () => stage(file, manifest, folder))
-  } finally {
-    await rm(folder, { recursive: true, force: true })
-  }
+export function tryToRestore(file: string, manifest: Expected, root: string): Promise<void> {
+  return withStaging(root, 'trying', (folder) => stage(file, manifest, folder))
 }

@@ -1,0 +1,42 @@
+import { existsSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import path from 'node:path'
+import type { Config } from '#settings/settings.ts'
+import { removeIfStopped } from '../stopped.ts'
+import { BackupError } from './backup-file.ts'
+
+/** A backup cannot be laid out there, whatever is in it. */
+export class StagingError extends BackupError {}
+
+/** Of folders that a process left behind when it was killed. */
+export const STAGING_NAME = /^nuqta-(trying|restoring|decrypted)-\w+$/
+
+/**
+ * Where there is room for a whole database: beside the one that is restored, or beside the backup where that one has no folder yet. Not the
+ * system's folder for temporary files, which may be small, in memory, or on a disk that is not encrypted.
+ */
+export const stagingRoot = ({ dataDirectory }: Pick<Config, 'dataDirectory'>, file: string) =>
+  existsSync(dataDirectory) ? dataDirectory : path.dirname(file)
+
+/** Calls `work` with a new folder that only this user may enter and that is gone afterwards. */
+export async function withStaging<Result>(
+  root: string,
+  purpose: 'trying' | 'restoring' | 'decrypted',
+  work: (folder: string) => Promise<Result>,
+): Promise<Result> {
+  const folder = await mkdtemp(path.join(root, `nuqta-${purpose}-`)).catch((error) => {
+    throw isDiskFull(error) ? noRoom(root) : new StagingError(`Nothing can be written in ${root} (${error.code}).`)
+  })
+  try {
+    return await removeIfStopped([folder], () => work(folder))
+  } catch (error) {
+    throw isDiskFull(error) ? noRoom(root) : error
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+const noRoom = (root: string) => new StagingError(`The disk of ${root} is full.`)
+
+export const isDiskFull = (error: unknown) =>
+  ['ENOSPC', 'SQLITE_FULL'].includes(String((error as NodeJS.ErrnoException | undefined)?.code))
