@@ -20,8 +20,10 @@ export function trimmed<Value>(value: Value): Value {
 }
 
 /** What is one line has no line breaks, wherever it was typed or pasted from. */
-export function inOneLine(text: string) {
-  if (!text.includes('\n')) return text
-  const lines = text.split('\n').map((line) => line.trim())
-  return lines.filter(Boolean).join(' ')
+export function inOneLine(text: string): string {
+  const [first = '', ...others] = text.split('\n')
+  const last = others.pop()
+  if (last === undefined) return text
+  const between = others.map((line) => line.trim()).filter(Boolean)
+  return [first.trimEnd(), ...between, last.trimStart()].join(' ')
 }

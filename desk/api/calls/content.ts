@@ -560,7 +560,8 @@ function schemaOf({ kind, maxLength = MAX_TEXT_LENGTH, choices = [] }: FieldMode
     paragraphs: text,
     list: z.array(line).max(MAX_ITEMS),
     links: z.array(line).max(MAX_ITEMS),
-    date: z.string().max(10).nullable(),
+    // What is no day cannot be shown in a preview.
+    date: z.iso.date().nullable(),
     link: line.nullable(),
     mail: line.nullable(),
     phone: line.nullable(),

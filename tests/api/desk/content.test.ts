@@ -409,6 +409,8 @@ describe.each(DATABASES)('the content in the desk on %s', (name) => {
       ['en', { title: 'x'.repeat(300) }, 'tooLong'],
       ['shared', { images: [{ en: 1 }] }, 'invalid'],
       ['shared', { type: 'Game' }, 'invalid'],
+      ['shared', { start_date: '2026-02-30' }, 'invalid'],
+      ['shared', { start_date: 'x' }, 'invalid'],
       ['en', { __proto__: null, constructor: 'x' }, 'invalid'],
     ]
     for (const [part, fields, error] of wrong) {
