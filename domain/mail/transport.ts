@@ -60,6 +60,7 @@ export interface MailFailure extends Error {
   responseCode?: number
   command?: string
   timeoutType?: string
+  syscall?: string
 }
 
 const REFUSAL_CODES = ['EENVELOPE', 'EMESSAGE', 'ESTREAM']
@@ -69,9 +70,10 @@ export function isAboutMail(failure: MailFailure) {
   return REFUSAL_CODES.includes(failure.code ?? '') || isUnacknowledged(failure)
 }
 
-/** The server was there and then fell silent: it may have the mail. */
-export function isUnacknowledged({ timeoutType }: MailFailure) {
-  return timeoutType === 'SOCKET_TIMEOUT'
+/** The server was there and then fell silent or hung up: it may have the mail. One that is away does not get as far as a greeting. */
+export function isUnacknowledged({ timeoutType, code, command, syscall }: MailFailure) {
+  const isHungUp = (code === 'ECONNECTION' && command === 'CONN') || syscall === 'read' || syscall === 'write'
+  return timeoutType === 'SOCKET_TIMEOUT' || isHungUp
 }
 
 /** The server says of the recipient that it will not take mail for them, now or later: what is permanent has a code above 500. */

@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { afterEach, describe, expect, test } from 'vitest'
 import type { Language } from '#texts/languages.ts'
 import { type RunningApi, startApi } from '../../tests/support/api.ts'
@@ -288,6 +290,40 @@ describe.each(DATABASES)('mail on %s', (name) => {
     expect(waits).toEqual([1, 2, 5])
     expect(await listOwedMails(api.database.queries)).toMatchObject([{ tries: 3, last_error: 'ETIMEDOUT CONN' }])
   })
+
+  test.each(['destroy', 'resetAndDestroy'] as const)(
+    'a mail that the server takes before it hangs up (%s) counts as tried, and waits longer each time',
+    async (hangUp) => {
+      const { api } = await startEverything()
+      const clients = new Set<Socket>()
+      const mailServer = await startMailServer({
+        async onReceived() {
+          for (const client of clients) client[hangUp]()
+        },
+      })
+      const door = createServer((client) => {
+        clients.add(client.on('error', () => {}))
+        const server = connect(Number(new URL(mailServer.url).port), '127.0.0.1').on('error', () => {})
+        client.pipe(server).pipe(client)
+      }).listen(0, '127.0.0.1')
+      await once(door, 'listening')
+      closing.push(() => mailServer.stop())
+      closing.push(() => new Promise((resolve) => door.close(() => resolve())))
+      const worker = workerFor(api.database, { url: `smtp://127.0.0.1:${(door.address() as AddressInfo).port}` })
+      await worker.sendDue()
+      await sendMessage(api, { website: 'x' })
+      const waits: number[] = []
+      for (let tries = 0; tries < 3; tries++) {
+        await worker.sendDue()
+        const [mail] = await listOwedMails(api.database.queries)
+        waits.push((Date.parse(mail!.next_try_at) - now.getTime()) / MINUTE)
+        pass(Date.parse(mail!.next_try_at) - now.getTime())
+      }
+      expect(waits).toEqual([1, 2, 5])
+      expect(await listOwedMails(api.database.queries)).toMatchObject([{ tries: 3 }])
+      expect(new Set(mailServer.received.map((mail) => mail.header('Message-ID'))).size).toBe(1)
+    },
+  )
 
   test('a mailbox that does not exist is tried once, and shown to the staff, who may try again', async () => {
     const { api, worker } = await startEverything({ onRecipient: refusing('mona@mail.example', 550) })
