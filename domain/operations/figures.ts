@@ -3,12 +3,12 @@ import type { Queries } from '../database/connection.ts'
 import { STUCK_AFTER_TRIES } from '../mail/outbox.ts'
 import { countFailing, countOwed } from '../storage/deletions.ts'
 
-/** How the work that waits in the database is getting on. */
+/** How the work that waits in the database is getting on. `lateSeconds`: since something is due that nobody has taken up. */
 export interface OperatingFigures {
   mails: { owed: number; stuck: number; withheld: number; oldestDueSeconds: number }
   /** `failing` was refused at least once and is tried again; `givenUp` of the last thirty days. */
-  webhooks: { waiting: number; failing: number; givenUp: number }
-  inspectionsWaiting: number
+  webhooks: { waiting: number; failing: number; givenUp: number; lateSeconds: number }
+  inspections: { waiting: number; lateSeconds: number }
   /** Files of the object storage that are to be deleted; `failing` for more than an hour. */
   deletions: { owed: number; failing: number }
 }
@@ -30,28 +30,31 @@ export async function readOperatingFigures(queries: Queries, now: Date): Promise
       counting(sql`next_try_at is not null and tries = 0`).as('waiting'),
       counting(sql`next_try_at is not null and tries > 0`).as('failing'),
       counting(sql`next_try_at is null`).as('givenUp'),
+      sql<string | null>`min(next_try_at)`.as('next'),
     ])
     .where('sent_at', 'is', null)
     .executeTakeFirstOrThrow()
-  const { waiting } = await queries
+  const inspections = await queries
     .selectFrom('cv_inspections')
-    .select(({ fn }) => fn.countAll().as('waiting'))
+    .select(({ fn }) => [fn.countAll().as('waiting'), fn.min('next_try_at').as('next')])
     .where('next_try_at', 'is not', null)
     .executeTakeFirstOrThrow()
-  const { oldest } = mails
+  const secondsSince = (moment: string | null) =>
+    moment === null ? 0 : Math.max(0, (now.getTime() - Date.parse(moment)) / 1000)
   return {
     mails: {
       owed: Number(mails.owed),
       stuck: Number(mails.stuck),
       withheld: Number(mails.withheld),
-      oldestDueSeconds: oldest === null ? 0 : Math.max(0, (now.getTime() - Date.parse(oldest)) / 1000),
+      oldestDueSeconds: secondsSince(mails.oldest),
     },
     webhooks: {
       waiting: Number(webhooks.waiting),
       failing: Number(webhooks.failing),
       givenUp: Number(webhooks.givenUp),
+      lateSeconds: secondsSince(webhooks.next),
     },
-    inspectionsWaiting: Number(waiting),
+    inspections: { waiting: Number(inspections.waiting), lateSeconds: secondsSince(inspections.next) },
     deletions: { owed: await countOwed(queries), failing: await countFailing(queries) },
   }
 }

@@ -86,7 +86,16 @@ export function createRegistry({
     'nuqta_cv_inspections_waiting',
     'CVs that nobody has looked into yet',
     [],
-    ({ inspectionsWaiting }, set) => set({}, inspectionsWaiting),
+    ({ inspections }, set) => set({}, inspections.waiting),
+  )
+  fromFigures(
+    'nuqta_late_seconds',
+    'Since when something is due that no worker has taken up',
+    ['work'],
+    ({ webhooks, inspections }, set) => {
+      set({ work: 'webhooks' }, webhooks.lateSeconds)
+      set({ work: 'inspections' }, inspections.lateSeconds)
+    },
   )
   fromFigures(
     'nuqta_storage_deletions',
