@@ -1,6 +1,5 @@
 import { type SubmitEvent, useEffect, useRef } from 'react'
 import { useActionData, useSearchParams } from 'react-router'
-import { useTranslations } from 'use-intl'
 import { useTexts } from '../texts.tsx'
 import { useRoot } from '../use-root.ts'
 import { wipeSentDraft } from './draft.ts'
@@ -68,14 +67,11 @@ function useReceipt(form: FormName): string | undefined {
 /** What became of a form that was posted without JavaScript, for the title; what is sent from the page is said on the page. */
 export function useResult(form: FormName, page: string): string | undefined {
   const { results } = useTexts('states')
-  const sentence = useTranslations('forms')
   const posted = usePosted(form)
   const isSentFromHere = useOutbox().some(({ submission }) => submission.form === form && submission.page === page)
   const receipt = useReceipt(form)
   if (isSentFromHere) return undefined
   if (receipt) return results.sent
-  const toCorrect = Object.keys(posted?.broken ?? {}).length
-  if (toCorrect > 0) return sentence('summary', { count: toCorrect })
   return posted && results.notSent
 }
 
