@@ -389,7 +389,8 @@ for (const [what, keys] of [
     await signInAs('recruiter')
     await page.addInitScript((pressed) => {
       new MutationObserver((_changes, observer) => {
-        const heading = document.querySelector('main h1')
+        // Not that of the sentence which stands there until the application arrives.
+        const heading = document.querySelector('main:not(.not-loaded) h1')
         if (!heading) return
         observer.disconnect()
         heading.dispatchEvent(new KeyboardEvent('keydown', { ...pressed, bubbles: true, cancelable: true }))
