@@ -6,7 +6,7 @@ interface TableProps {
   /** Read out before the table. */
   caption: string
   head: ReactNode
-  /** On a phone each row is a few lines: nothing of it lies beside the screen. */
+  /** On a small screen each row is a few lines: nothing of it lies beside the screen. */
   stacks?: boolean
   children: ReactNode
 }
