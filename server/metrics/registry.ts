@@ -82,11 +82,8 @@ export function createRegistry({
       set({ state: 'given_up' }, webhooks.givenUp)
     },
   )
-  fromFigures(
-    'nuqta_cv_inspections_waiting',
-    'CVs that nobody has looked into yet',
-    [],
-    ({ inspections }, set) => set({}, inspections.waiting),
+  fromFigures('nuqta_cv_inspections_waiting', 'CVs that nobody has looked into yet', [], ({ inspections }, set) =>
+    set({}, inspections.waiting),
   )
   fromFigures(
     'nuqta_late_seconds',
