@@ -99,7 +99,7 @@ export const BEFORE_CONTENT: Company = {
 
 function toCompany({ name, reference_prefix, founded, counters, promises, countdown }: Content['company']): Company {
   return {
-    name: Object.fromEntries(LANGUAGES.map((language) => [language, inOneLine(name[language])])) as Company['name'],
+    name: Object.fromEntries(LANGUAGES.map((language) => [language, withoutUnseen(name[language])])) as Company['name'],
     referencePrefix: reference_prefix,
     founded,
     clients: counters.home.clients,
@@ -114,7 +114,7 @@ function toCompany({ name, reference_prefix, founded, counters, promises, countd
 // It stands inside other sentences, in headers and in addresses of mails: nothing in it may turn what is around it.
 const UNSEEN = /[\p{Cc}\u2028\u2029\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]+/gu
 
-const inOneLine = (name: string) => name.replace(UNSEEN, ' ').replace(/ {2,}/g, ' ').trim()
+const withoutUnseen = (name: string) => name.replace(UNSEEN, ' ').replace(/ {2,}/g, ' ').trim()
 
 /** As the pages of one language take it. */
 export function factsIn({ company, ...published }: PublishedFacts, language: Language): Facts {
