@@ -4,13 +4,11 @@ import { chmod, open, readFile, rename, writeFile } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
 import * as z from 'zod'
 import type { Fingerprint } from '#domain/database/every-table.ts'
+import { OWNER_ONLY_FILE } from '#domain/file-modes.ts'
 import { Refusal } from '../command.ts'
 
 /** A backup that cannot be made or trusted; the message is for people. */
 export class BackupError extends Refusal {}
-
-export const OWNER_ONLY_FILE = 0o600
-export const OWNER_ONLY_FOLDER = 0o700
 
 const manifestSchema = z.object({
   made_at: z.iso.datetime(),

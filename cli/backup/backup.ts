@@ -9,6 +9,7 @@ import { knownMigrationsOf, migrate } from '#domain/database/migrate.ts'
 import BetterSqlite from '#domain/database/sqlite-driver.ts'
 import { type TableShape, tableShapes } from '#domain/database/table-shapes.ts'
 import type { Tables } from '#domain/database/tables.ts'
+import { OWNER_ONLY_FILE, OWNER_ONLY_FOLDER } from '#domain/file-modes.ts'
 import { makeFolder } from '#domain/make-folder.ts'
 import {
   BACKUP_NAME,
@@ -22,17 +23,7 @@ import { type Command, DONE, NOT_DONE, Refusal, UsageError } from '../command.ts
 import { withDatabaseOfAnyRelease } from '../open-database.ts'
 import { removeIfStopped } from '../stopped.ts'
 import type { Terminal } from '../terminal.ts'
-import {
-  BackupError,
-  backupName,
-  flush,
-  manifestOf,
-  OWNER_ONLY_FILE,
-  OWNER_ONLY_FOLDER,
-  readSealed,
-  rowsIn,
-  seal,
-} from './backup-file.ts'
+import { BackupError, backupName, flush, manifestOf, readSealed, rowsIn, seal } from './backup-file.ts'
 import { encryptFile, makeKeyPair } from './encryption.ts'
 import { tryToRestore } from './stage.ts'
 import { isDiskFull, STAGING_NAME, StagingError } from './staging.ts'

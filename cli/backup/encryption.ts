@@ -4,8 +4,9 @@ import path from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { ReadableStream } from 'node:stream/web'
+import { OWNER_ONLY_FILE } from '#domain/file-modes.ts'
 import { ENCRYPTED_SUFFIX } from '#domain/operations/backups.ts'
-import { BackupError, notReadable, OWNER_ONLY_FILE } from './backup-file.ts'
+import { BackupError, notReadable } from './backup-file.ts'
 import { withStaging } from './staging.ts'
 
 /** Piece by piece, never whole in memory. Each piece is authenticated: what was changed is not decrypted. */

@@ -23,6 +23,7 @@ import {
   unknownMigrations,
 } from '#domain/database/migrate.ts'
 import { tableShapes } from '#domain/database/table-shapes.ts'
+import { OWNER_ONLY_FILE, OWNER_ONLY_FOLDER } from '#domain/file-modes.ts'
 import { makeFolder } from '#domain/make-folder.ts'
 import { listBackups, newestBackup } from '#domain/operations/backups.ts'
 import { type Config, SettingsError } from '#settings/settings.ts'
@@ -31,16 +32,7 @@ import { describeDatabase } from '../open-database.ts'
 import { isExpected } from '../run-command.ts'
 import { removeIfStopped } from '../stopped.ts'
 import { backupsFolder, saveRows } from './backup.ts'
-import {
-  BackupError,
-  flush,
-  type Manifest,
-  notReadable,
-  OWNER_ONLY_FILE,
-  OWNER_ONLY_FOLDER,
-  readSealed,
-  rowsIn,
-} from './backup-file.ts'
+import { BackupError, flush, type Manifest, notReadable, readSealed, rowsIn } from './backup-file.ts'
 import { carryOver } from './carry-over.ts'
 import { withDecrypted } from './encryption.ts'
 import { mustMatch, stage, tryToRestore } from './stage.ts'

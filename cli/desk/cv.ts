@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { existsSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
+import { OWNER_ONLY_FILE, OWNER_ONLY_FOLDER } from '#domain/file-modes.ts'
 import { makeFolder } from '#domain/make-folder.ts'
 import { FileLost } from '#domain/storage/files.ts'
 import { KINDS_WITH_CV } from '#domain/submissions/kinds.ts'
@@ -9,9 +10,6 @@ import { listSubmissions, type SubmissionSummary, takeCv } from '#domain/submiss
 import { commandLineActor } from '../actor.ts'
 import { type DeskCall, type DeskCommand, DONE, NOT_DONE, UsageError } from './command.ts'
 import { filterOptions, readFilters } from './filters.ts'
-
-const ONLY_THE_OWNER = 0o600
-const ONLY_THE_OWNER_ENTERS = 0o700
 
 export const cv: DeskCommand = {
   takes: '[reference …]',
@@ -101,9 +99,9 @@ async function saveCv({ database, now }: DeskCall, reference: string, file: stri
 }
 
 function write(file: string, bytes: Buffer) {
-  makeFolder(path.dirname(file), ONLY_THE_OWNER_ENTERS)
+  makeFolder(path.dirname(file), OWNER_ONLY_FOLDER)
   try {
-    writeFileSync(file, bytes, { mode: ONLY_THE_OWNER, flag: 'wx' })
+    writeFileSync(file, bytes, { mode: OWNER_ONLY_FILE, flag: 'wx' })
   } catch (error) {
     // Half a CV, on a full disk, would be taken for the whole one.
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') rmSync(file, { force: true })

@@ -1,6 +1,7 @@
 import { closeSync, fsyncSync, openSync, rmSync, writeFileSync } from 'node:fs'
 import { recordInAuditTrail } from '#domain/audit-trail.ts'
 import { SUBMISSION_KINDS } from '#domain/database/tables.ts'
+import { OWNER_ONLY_FILE } from '#domain/file-modes.ts'
 import { BYTE_ORDER_MARK, csvLine } from '#domain/submissions/export/csv.ts'
 import { RECORD_COLUMNS, toRecord } from '#domain/submissions/export/record.ts'
 import {
@@ -17,7 +18,6 @@ import { type DeskCall, type DeskCommand, DONE, Refusal, UsageError } from './co
 import { filterOptions, readFilters } from './filters.ts'
 
 const AT_ONCE = 500
-const ONLY_THE_OWNER = 0o600
 
 interface Format {
   start: string
@@ -116,7 +116,7 @@ async function recordExport({ database, now }: DeskCall, filters: SubmissionFilt
 function openTarget({ options, terminal }: DeskCall) {
   if (options.to === undefined) return { write: terminal.write, close: () => {}, discard: () => {} }
   try {
-    const file = openSync(String(options.to), 'wx', ONLY_THE_OWNER)
+    const file = openSync(String(options.to), 'wx', OWNER_ONLY_FILE)
     return {
       write: async (text: string) => writeFileSync(file, text),
       close() {

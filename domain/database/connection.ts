@@ -13,6 +13,7 @@ import path from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { Kysely, PostgresDialect, SqliteAdapter, SqliteDialect, sql } from 'kysely'
 import { foldLetters } from '#contract/forgiving-spelling.ts'
+import { OWNER_ONLY_FILE, OWNER_ONLY_FOLDER } from '../file-modes.ts'
 import { makeFolder } from '../make-folder.ts'
 import { type Files, openFiles, type StorageSettings } from '../storage/files.ts'
 import { StorageFailure } from '../storage/object-store.ts'
@@ -108,8 +109,6 @@ export function isDatabaseFailure(error: unknown): boolean {
 /** Where the SQLite database of a data directory stands. */
 export const sqliteFileIn = (dataDirectory: string) => path.join(dataDirectory, 'nuqta.sqlite')
 
-const OWNER_ONLY_FILE = 0o600
-const OWNER_ONLY_FOLDER = 0o700
 const BUSY_TIMEOUT_MILLISECONDS = 5_000
 const CONNECT_TIMEOUT_MILLISECONDS = 3_000
 const STATEMENT_TIMEOUT_MILLISECONDS = 10_000

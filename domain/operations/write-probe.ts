@@ -1,6 +1,7 @@
 import { constants } from 'node:fs'
 import { access, open, rm } from 'node:fs/promises'
 import path from 'node:path'
+import { OWNER_ONLY_FILE } from '../file-modes.ts'
 import { readDisk } from './disk.ts'
 
 const PLENTY_BYTES = 64 * 1024 * 1024
@@ -37,7 +38,7 @@ async function canWrite(folder: string) {
 
 async function tryToWrite(file: string) {
   try {
-    const handle = await open(file, 'w', 0o600)
+    const handle = await open(file, 'w', OWNER_ONLY_FILE)
     try {
       await handle.writeFile(Buffer.alloc(PROBE_BYTES))
       await handle.datasync()
