@@ -22,14 +22,20 @@ export interface CommandOption {
   says: string
 }
 
-export interface Call {
-  words: string[]
-  options: Record<string, string | boolean | undefined>
+/** Where and when a command runs. */
+export interface Situation {
   config: Config
   terminal: Terminal
   now: Date
-  /** Of the file of settings, as they are written there. */
+  /** Names of settings in the settings file, as they are written there. */
   namesInFile?: string[]
+}
+
+type OptionValue = string | boolean | undefined
+
+export interface Call extends Situation {
+  words: string[]
+  options: Record<string, OptionValue>
 }
 
 export const DONE = 0
@@ -41,3 +47,11 @@ export class UsageError extends Error {}
 
 /** It was understood and will not be done; the message says why and what to do. */
 export class Refusal extends Error {}
+
+/** The whole number above zero that an option gives; undefined where it is not given. */
+export function readCount(value: OptionValue, complaint: string, max = 99_999): number | undefined {
+  if (value === undefined) return undefined
+  const count = /^[1-9]\d*$/.test(String(value)) ? Number(value) : Number.NaN
+  if (!(count <= max)) throw new UsageError(complaint)
+  return count
+}

@@ -1,10 +1,10 @@
 import path from 'node:path'
 import { exportContent } from '#domain/catalogue/export-content.ts'
 import { ChangedInDesk, ContentError, loadContent } from '#domain/catalogue/load-content.ts'
+import type { Database } from '#domain/database/connection.ts'
 import { commandLineActor } from './actor.ts'
 import { type Call, type Command, DONE, Refusal, UsageError } from './command.ts'
 import { withDatabase } from './open-database.ts'
-import type { Terminal } from './terminal.ts'
 
 /** `npm run content` */
 export const content: Command = {
@@ -18,31 +18,27 @@ export const content: Command = {
 
   async run(call) {
     const [what, folder] = call.words
-    if (what === undefined) return load(call)
+    if (what === undefined) return withDatabase(call, (database) => loadFiles(call, database))
     if (what !== 'export') throw new UsageError(`content does not know "${what}", only export.`)
     if (!folder) throw new UsageError('Say where the files are to be written: export FOLDER')
     return write(call, folder)
   },
 }
 
-async function load(call: Call) {
-  const { config, options, now, terminal } = call
+/** Loads what stands in content/ into this database; the same for every command that does it. */
+export async function loadFiles({ config, options, now, terminal }: Call, database: Database) {
   const replace = options.replace === true
-  const loaded = await withDatabase(call, (database) =>
-    loadContent(database, config.contentDirectory, now, { replace, actor: commandLineActor() }).catch(refuseToLoad),
-  )
-  printLoaded(terminal, loaded)
-  return DONE
-}
-
-export function printLoaded(terminal: Terminal, { endedSchedules, remarks }: Awaited<ReturnType<typeof loadContent>>) {
+  const { endedSchedules, remarks } = await loadContent(database, config.contentDirectory, now, {
+    replace,
+    actor: commandLineActor(),
+  }).catch(refuseToLoad)
   for (const remark of remarks) terminal.remark(remark)
   for (const record of endedSchedules)
     terminal.remark(`${record} was scheduled at the desk: the schedule has ended, and the draft waits there.`)
   terminal.print('The content is loaded; a running server serves it within a second.')
+  return DONE
 }
 
-/** The same for every command that loads content. */
 export function refuseToLoad(error: unknown): never {
   if (error instanceof ContentError) throw new Refusal([...error.faults, 'Nothing was loaded.'].join('\n'))
   if (error instanceof ChangedInDesk)

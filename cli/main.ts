@@ -1,8 +1,7 @@
 import { statSync } from 'node:fs'
 import { type Config, readConfig, SettingsError } from '#settings/settings.ts'
-import type { Command } from './command.ts'
-import { UsageError } from './command.ts'
-import { exitCodeOf, runCommand, type Situation } from './run-command.ts'
+import { type Command, type Situation, UsageError } from './command.ts'
+import { exitCodeOf, runCommand } from './run-command.ts'
 import { openTerminal } from './terminal.ts'
 
 type Run = (args: string[], situation: Situation) => Promise<number>

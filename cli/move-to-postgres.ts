@@ -5,11 +5,11 @@ import {
   openDatabase,
   sqliteFileIn,
 } from '#domain/database/connection.ts'
-import { copyTables, differences, isEmpty, takeFingerprint } from '#domain/database/every-table.ts'
+import { copyTables, isEmpty, takeFingerprint } from '#domain/database/every-table.ts'
 import { migrate, pendingMigrations } from '#domain/database/migrate.ts'
 import { tableShapes } from '#domain/database/table-shapes.ts'
 import { SettingsError } from '#settings/settings.ts'
-import { BackupError, rowsIn } from './backup/backup-file.ts'
+import { assertSameTables, BackupError, rowsIn } from './backup/backup-file.ts'
 import { type Command, DONE, Refusal } from './command.ts'
 import { describeDatabase } from './open-database.ts'
 
@@ -40,8 +40,7 @@ export const moveToPostgres: Command = {
         if (!(await isEmpty(target, shapes))) throw new BackupError('The PostgreSQL database holds something already.')
         await copyTables(from.queries, target, shapes, tellProgress)
         const fingerprint = await takeFingerprint(from.queries, shapes)
-        const different = differences(fingerprint, await takeFingerprint(target, shapes))
-        if (different.length > 0) throw new BackupError(`These tables arrived different: ${different.join(', ')}.`)
+        assertSameTables(await takeFingerprint(target, shapes), fingerprint)
         return fingerprint
       })
       terminal.print(`Moved ${rowsIn(moved)} rows, every table counted and hashed on both sides.`)

@@ -3,17 +3,9 @@ import { parseArgs } from 'node:util'
 import { DatabaseNotPermitted, isDatabaseFailure } from '#domain/database/connection.ts'
 import { DatabaseNotReady } from '#domain/database/migrate.ts'
 import { FileLost } from '#domain/storage/files.ts'
-import { type Config, SettingsError } from '#settings/settings.ts'
-import { type Call, type Command, DONE, NOT_DONE, Refusal, UsageError, WRONG_USAGE } from './command.ts'
+import { SettingsError } from '#settings/settings.ts'
+import { type Call, type Command, DONE, NOT_DONE, Refusal, type Situation, UsageError, WRONG_USAGE } from './command.ts'
 import { ReaderGone, type Terminal } from './terminal.ts'
-
-export interface Situation {
-  config: Config
-  terminal: Terminal
-  now: Date
-  /** Of the file of settings, as they are written there. */
-  namesInFile?: string[]
-}
 
 /** Reads the words and options, does it, and puts every failure into words. The number is the exit code. */
 export async function runCommand(name: string, command: Command, args: string[], situation: Situation) {
@@ -75,7 +67,8 @@ function parseStrictly(args: string[], options: Record<string, { type: 'string' 
 }
 
 function describeWords(name: string, words: string[], least: number, most: number) {
-  if (words.length < least) return `${name} needs ${least === 1 ? 'one word' : `${least} words`} more.`
+  const missing = least - words.length
+  if (missing > 0) return `${name} needs ${missing === 1 ? 'one word' : `${missing} words`} more.`
   return `${name} does not take ${words.slice(most).join(' ')}.`
 }
 

@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto'
 import { createReadStream, existsSync } from 'node:fs'
 import { chmod, open, readFile, rename, writeFile } from 'node:fs/promises'
+import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import * as z from 'zod'
-import type { Fingerprint } from '#domain/database/every-table.ts'
+import { differences, type Fingerprint } from '#domain/database/every-table.ts'
 import { OWNER_ONLY_FILE } from '#domain/file-modes.ts'
+import type { Config } from '#settings/settings.ts'
 import { Refusal } from '../command.ts'
 
 /** A backup that cannot be made or trusted; the message is for people. */
@@ -24,6 +26,10 @@ const manifestSchema = z.object({
 export type Manifest = z.infer<typeof manifestSchema>
 
 export const manifestOf = (file: string) => `${file}.manifest.json`
+
+/** Where backups are made unless the command says otherwise. */
+export const backupsFolder = ({ dataDirectory, backups }: Pick<Config, 'dataDirectory' | 'backups'>) =>
+  backups?.folder ?? path.join(dataDirectory, 'backups')
 
 /** Like nuqta-2026-03-01T03-00-00Z.sqlite. */
 export function backupName(now: Date) {
@@ -61,6 +67,11 @@ const isMissing = (error: NodeJS.ErrnoException) => error.code === 'ENOENT'
 export function notReadable(file: string, error: NodeJS.ErrnoException) {
   if (error.code === 'EACCES') return new BackupError(`${file} may not be read by this user.`)
   return new BackupError(isMissing(error) ? `There is no ${file}.` : `${file} cannot be read (${error.message}).`)
+}
+
+export function assertSameTables(found: Fingerprint, expected: Fingerprint) {
+  const different = differences(found, expected)
+  if (different.length > 0) throw new BackupError(`These tables differ after copying: ${different.join(', ')}.`)
 }
 
 export const rowsIn = (tables: Fingerprint) => Object.values(tables).reduce((sum, { rows }) => sum + rows, 0)

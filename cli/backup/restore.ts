@@ -31,11 +31,20 @@ import { type Call, type Command, DONE, Refusal, UsageError } from '../command.t
 import { describeDatabase } from '../open-database.ts'
 import { isExpected } from '../run-command.ts'
 import { removeIfStopped } from '../stopped.ts'
-import { backupsFolder, saveRows } from './backup.ts'
-import { BackupError, flush, type Manifest, notReadable, readSealed, rowsIn } from './backup-file.ts'
+import {
+  assertSameTables,
+  BackupError,
+  backupsFolder,
+  flush,
+  type Manifest,
+  notReadable,
+  readSealed,
+  rowsIn,
+} from './backup-file.ts'
 import { carryOver } from './carry-over.ts'
 import { withDecrypted } from './encryption.ts'
-import { mustMatch, stage, tryToRestore } from './stage.ts'
+import { saveRows } from './save.ts'
+import { stage, tryToRestore } from './stage.ts'
 import { stagingRoot, withStaging } from './staging.ts'
 
 /** `npm run restore`. On a new machine it makes the database: that is what a backup is for. */
@@ -242,7 +251,7 @@ async function intoPostgres(call: Call, source: Source, staging: string) {
         await carryOver(call, saved, { former: queries, file, identity, manifest })
         await withReplaceableAuditTrail(queries, () => emptyTables(queries, shapes))
         await copyTables(saved.queries, queries, shapes)
-        mustMatch(await takeFingerprint(queries, shapes), await takeFingerprint(saved.queries, shapes))
+        assertSameTables(await takeFingerprint(queries, shapes), await takeFingerprint(saved.queries, shapes))
         isWritten = true
         onChange()
       }),

@@ -1,8 +1,8 @@
 import { openDatabase, type Queries } from '#domain/database/connection.ts'
-import { copyTables, differences, type Fingerprint, takeFingerprint } from '#domain/database/every-table.ts'
+import { copyTables, takeFingerprint } from '#domain/database/every-table.ts'
 import { appliedMigrations, MIGRATION_NAMES, migrate } from '#domain/database/migrate.ts'
 import { type TableShape, tableShapes } from '#domain/database/table-shapes.ts'
-import { BackupError, type Manifest } from './backup-file.ts'
+import { assertSameTables, BackupError, type Manifest } from './backup-file.ts'
 import { assertPlainTables, openDistrusted } from './distrusted-file.ts'
 import { withStaging } from './staging.ts'
 
@@ -26,7 +26,7 @@ export async function stage(file: string, manifest: Expected, folder: string) {
       await fresh.exclusively((queries) => copyTables(backup.queries, queries, shapes), {
         foreignKeys: 'checkedAtTheEnd',
       })
-      mustMatch(await takeFingerprint(fresh.queries, shapes), manifest.tables)
+      assertSameTables(await takeFingerprint(fresh.queries, shapes), manifest.tables)
       await migrate(fresh)
     } finally {
       await fresh.close()
@@ -51,11 +51,6 @@ function assertComplete({ tables }: Expected, shapes: TableShape[]) {
   if (missing.length > 0) throw new BackupError(`The manifest does not name every table: ${missing.join(', ')}.`)
   const strange = Object.keys(tables).filter((name) => !names.includes(name))
   if (strange.length > 0) throw new BackupError(`The manifest names tables that are not ours: ${strange.join(', ')}.`)
-}
-
-export function mustMatch(found: Fingerprint, expected: Fingerprint) {
-  const different = differences(found, expected)
-  if (different.length > 0) throw new BackupError(`These tables are not as they were saved: ${different.join(', ')}.`)
 }
 
 /** Restores a backup into a place of its own and forgets it again: whether it could be restored is known only so. */

@@ -1,8 +1,9 @@
-import type { Database } from '#domain/database/connection.ts'
-import { readReference } from '#domain/submissions/reference.ts'
-import { type Call, type Command, type CommandOption, Refusal, UsageError } from '../command.ts'
+import { type AuditEntry, recordInAuditTrail } from '#domain/audit-trail.ts'
+import type { Database, Queries } from '#domain/database/connection.ts'
+import { commandLineActor } from '../actor.ts'
+import { type Call, type Command, type CommandOption, Refusal } from '../command.ts'
 
-export { DONE, NOT_DONE, Refusal, UsageError } from '../command.ts'
+export { DONE, NOT_DONE, Refusal, readCount, UsageError } from '../command.ts'
 export type DeskOption = CommandOption
 
 /** One thing that can be done at the desk. */
@@ -23,10 +24,17 @@ export const withoutAsking: Record<string, DeskOption> = {
   yes: { type: 'boolean', says: 'do not ask, for scripts' },
 }
 
-export function oneReference({ words }: DeskCall): string {
-  const [reference, ...others] = words
-  if (!reference || others.length > 0) throw new UsageError('Give one reference number, like NQ-7K3M-9XQ2.')
-  return readReference(reference)
+/** One transaction of `work` and its entry in the audit trail. */
+export function writeAudited<Result>(
+  { database, now }: DeskCall,
+  work: (queries: Queries) => Promise<Result>,
+  entryOf: (result: Result) => Omit<AuditEntry, 'actor'>,
+): Promise<Result> {
+  return database.write(async (queries) => {
+    const result = await work(queries)
+    await recordInAuditTrail(queries, { ...entryOf(result), actor: commandLineActor() }, now)
+    return result
+  })
 }
 
 /** Asks before what cannot be undone. */

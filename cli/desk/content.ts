@@ -1,7 +1,7 @@
 import { CONTENT_TYPES } from '#domain/catalogue/content-model.ts'
-import { ContentError, loadContent, readContent } from '#domain/catalogue/load-content.ts'
-import { printLoaded, refuseToLoad } from '../content.ts'
-import { asJson, type DeskCall, type DeskCommand, DONE, NOT_DONE, UsageError } from './command.ts'
+import { readContent } from '#domain/catalogue/load-content.ts'
+import { loadFiles, refuseToLoad } from '../content.ts'
+import { asJson, type DeskCall, type DeskCommand, DONE, UsageError } from './command.ts'
 import { shownMoment } from './record.ts'
 import { formatTable } from './table.ts'
 
@@ -15,14 +15,7 @@ export const content: DeskCommand = {
     const [name = ''] = call.words
     const act = Object.hasOwn(ACTS, name) ? ACTS[name] : undefined
     if (!act) throw new UsageError('Say what to do with the content: list, check or load.')
-    try {
-      return await act(call)
-    } catch (error) {
-      if (!(error instanceof ContentError)) throw error
-      for (const fault of error.faults) call.terminal.remark(fault)
-      call.terminal.remark('The content has faults; what is loaded stays as it is.')
-      return NOT_DONE
-    }
+    return act(call)
   },
 }
 
@@ -38,9 +31,9 @@ const ACTS: Record<string, (call: DeskCall) => Promise<number>> = {
         .executeTakeFirstOrThrow()
       loaded.push({ file: `${type}.json`, records: Number(records) })
     }
-    const edition = await database.queries.selectFrom('content_version').select('loaded_at').executeTakeFirst()
+    const version = await database.queries.selectFrom('content_version').select('loaded_at').executeTakeFirst()
     if (options.json) {
-      terminal.printJson({ loaded_at: edition?.loaded_at ?? null, files: loaded })
+      terminal.printJson({ loaded_at: version?.loaded_at ?? null, files: loaded })
       return DONE
     }
     const columns = [
@@ -48,22 +41,15 @@ const ACTS: Record<string, (call: DeskCall) => Promise<number>> = {
       { title: 'Records', cell: ({ records }: (typeof loaded)[number]) => String(records) },
     ]
     terminal.print(formatTable(columns, loaded, terminal))
-    terminal.remark(edition ? `Loaded ${shownMoment(edition.loaded_at, timeZone)}.` : 'Nothing was loaded yet.')
+    terminal.remark(version ? `Loaded ${shownMoment(version.loaded_at, timeZone)}.` : 'Nothing was loaded yet.')
     return DONE
   },
 
   async check({ config, terminal }) {
-    await readContent(config.contentDirectory)
+    await readContent(config.contentDirectory).catch(refuseToLoad)
     terminal.print('The content is sound.')
     return DONE
   },
 
-  async load({ database, config, terminal }) {
-    const loaded = await loadContent(database, config.contentDirectory).catch((error) => {
-      if (error instanceof ContentError) throw error
-      return refuseToLoad(error)
-    })
-    printLoaded(terminal, loaded)
-    return DONE
-  },
+  load: (call) => loadFiles(call, call.database),
 }

@@ -1,4 +1,4 @@
-import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { chmodSync, cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -354,6 +354,27 @@ describe.each(DATABASES)('the desk on %s', (name) => {
     const broken = await atTheDesk({ ...settings, contentDirectory: folder }, ['content', 'check'])
     expect(broken.code).toBe(1)
     expect(broken.remarks).toContain('services.json')
+  })
+
+  test('a schedule that ends because the files are loaded is noted as done by whoever loaded them', async () => {
+    const { queries } = api.database
+    const isTitle = { type: 'services', record_id: 1, part: 'en' } as const
+    await queries
+      .updateTable('content_parts')
+      .set(({ ref }) => ({ scheduled_number: ref('published_number'), publish_at: '2099-01-01T00:00:00.000Z' }))
+      .where(({ and }) => and(isTitle))
+      .execute()
+    const changed = path.join(folder, `changed-${name}`)
+    cpSync('content', changed, { recursive: true })
+    const file = path.join(changed, 'services.json')
+    const services = JSON.parse(readFileSync(file, 'utf8')) as { id: number; title: { en: string } }[]
+    for (const service of services) if (service.id === 1) service.title.en = 'From the files'
+    writeFileSync(file, JSON.stringify(services))
+
+    const loaded = await atTheDesk({ ...settings, contentDirectory: changed }, ['content', 'load'], { now })
+    expect(loaded).toMatchObject({ code: 0, remarks: expect.stringContaining('services/1') })
+    const ended = (await listAuditTrail(queries)).filter(({ action }) => action === 'content.schedule-ended')
+    expect(ended).toMatchObject([{ subject: 'services/1', actor: commandLineActor() }])
   })
 
   test('tells which mails are still owed and makes them due again', async () => {

@@ -1,6 +1,6 @@
-import { type Command, DONE, UsageError } from '../command.ts'
+import { type Command, DONE, type Situation, UsageError } from '../command.ts'
 import { withDatabase } from '../open-database.ts'
-import { exitCodeOf, helpOn, runCommand, type Situation } from '../run-command.ts'
+import { exitCodeOf, helpOn, runCommand } from '../run-command.ts'
 import type { DeskCommand } from './command.ts'
 
 /** Each is loaded only when it is asked for. */

@@ -1,6 +1,5 @@
 import { accessSync, constants } from 'node:fs'
 import { networkInterfaces } from 'node:os'
-import path from 'node:path'
 import { type Database, openIfExists } from '#domain/database/connection.ts'
 import { pendingMigrations, unknownMigrations } from '#domain/database/migrate.ts'
 import { tryMailServer } from '#domain/mail/transport.ts'
@@ -11,6 +10,7 @@ import { readOperatingFigures } from '#domain/operations/figures.ts'
 import { createWriteProbe } from '#domain/operations/write-probe.ts'
 import { countFailing, countOwed } from '#domain/storage/deletions.ts'
 import { type Config, misspeltSettings } from '#settings/settings.ts'
+import { backupsFolder } from '../backup/backup-file.ts'
 import { type Call, type Command, DONE, NOT_DONE } from '../command.ts'
 import { describeDatabase } from '../open-database.ts'
 
@@ -28,15 +28,17 @@ export const doctor: Command = {
 
   async run(call) {
     const { config, terminal } = call
-    const database = await open(config)
+    const opened = await open(config)
+    const database = opened instanceof Error ? undefined : opened
     try {
+      const usable = database && (await pendingMigrations(database)).length === 0 ? database : undefined
       const findings = [
-        ...(await examineDatabase(config, database)),
-        ...(await examineMail(call, database)),
+        ...(await examineDatabase(config, opened)),
+        ...(await examineMail(call, usable)),
         ...(await examineDisks(config)),
         ...(await examineBackups(call)),
-        ...(await examineStorage(config, database)),
-        ...(await examineClock(call, database)),
+        ...(await examineStorage(config, usable)),
+        ...(await examineClock(call, usable)),
         ...examineAddresses(config),
         ...examineNames(call),
       ]
@@ -45,7 +47,7 @@ export const doctor: Command = {
         terminal.print(`${verdict.toUpperCase().padEnd(5)}  ${about.padEnd(widest)}  ${says}`)
       return findings.some(({ verdict }) => verdict === 'wrong') ? NOT_DONE : DONE
     } finally {
-      if (!(database instanceof Error)) await database?.close()
+      await database?.close()
     }
   },
 }
@@ -73,11 +75,7 @@ async function examineDatabase(config: Config, database: Database | Error | unde
   ]
 }
 
-async function isReadable(database: Database | Error | undefined): Promise<boolean> {
-  return database !== undefined && !(database instanceof Error) && (await pendingMigrations(database)).length === 0
-}
-
-async function examineMail({ config, now }: Call, database: Database | Error | undefined): Promise<Finding[]> {
+async function examineMail({ config, now }: Call, database: Database | undefined): Promise<Finding[]> {
   const { smtpUrl, mailTo } = config
   if (!smtpUrl && mailTo.length === 0) return [note('mail', 'none is sent: SMTP_URL and MAIL_TO are not set')]
   if (!smtpUrl || mailTo.length === 0)
@@ -87,8 +85,8 @@ async function examineMail({ config, now }: Call, database: Database | Error | u
   const server = heard
     ? wrong('mail', `${host} does not take mail: ${heard}`)
     : ok('mail', `${host} greets and lets us in`)
-  if (!(await isReadable(database))) return [server]
-  const { mails } = await readOperatingFigures((database as Database).queries, now)
+  if (!database) return [server]
+  const { mails } = await readOperatingFigures(database.queries, now)
   const minutes = Math.floor(mails.oldestDueSeconds / 60)
   if (mails.owed === 0) return [server, ok('outbox', 'empty')]
   const waiting = `${mails.owed} not sent (${mails.stuck} stuck), the oldest that is due for ${minutes} minutes; npm run desk -- mail says why`
@@ -115,7 +113,7 @@ async function examineDisks({ dataDirectory, databaseUrl, backups }: Config): Pr
 }
 
 async function examineBackups({ config: { backups, dataDirectory }, now }: Call): Promise<Finding[]> {
-  const folder = backups?.folder ?? path.join(dataDirectory, 'backups')
+  const folder = backupsFolder({ backups, dataDirectory })
   if (mayNotBeRead(folder)) return [wrong('backups', `${folder} may not be read by this user`)]
   const found = await listBackups(folder)
   const newest = newestBackup(found, now)
@@ -142,13 +140,16 @@ function mayNotBeRead(folder: string) {
   }
 }
 
-async function examineStorage({ storage }: Config, database: Database | Error | undefined): Promise<Finding[]> {
-  if (!storage || !(await isReadable(database))) return []
-  const { queries, files } = database as Database
+async function examineStorage({ storage }: Config, database: Database | undefined): Promise<Finding[]> {
+  if (!storage || !database) return []
+  const { queries, files } = database
   const heard = await files.objects
     ?.list(await files.folder())
     .next()
-    .then(nothing, (error: Error) => error.message)
+    .then(
+      () => undefined,
+      (error: Error) => error.message,
+    )
   if (heard) return [wrong('storage', `STORAGE_URL cannot be used: ${heard}`)]
   const failing = await countFailing(queries)
   const owed = `${await countOwed(queries)} files are still to be deleted`
@@ -157,11 +158,9 @@ async function examineStorage({ storage }: Config, database: Database | Error | 
   ]
 }
 
-const nothing = () => undefined
-
-async function examineClock({ now }: Call, database: Database | Error | undefined): Promise<Finding[]> {
-  if (!(await isReadable(database))) return []
-  const { kind, queries } = database as Database
+async function examineClock({ now }: Call, database: Database | undefined): Promise<Finding[]> {
+  if (!database) return []
+  const { kind, queries } = database
   const seconds = Math.round((await clockDifference(queries, now)) / 1000)
   const against = kind === 'postgres' ? "the database server's" : 'the newest submission'
   const says = `${now.toISOString()}, ${Math.abs(seconds)} seconds ${seconds < 0 ? 'behind' : 'from'} ${against}`

@@ -1,11 +1,20 @@
 import { countAlertsOf } from '#domain/alerts/alerts.ts'
 import { countOwed } from '#domain/storage/deletions.ts'
 import { type Counts, erasePerson, spellingsOf } from '#domain/submissions/erase.ts'
-import { countSubmissions, listSubmissions } from '#domain/submissions/submissions.ts'
+import { countSubmissions, listSubmissions, type SubmissionSummary } from '#domain/submissions/submissions.ts'
 import { commandLineActor } from '../actor.ts'
-import { asJson, confirm, type DeskCommand, DONE, NOT_DONE, UsageError, withoutAsking } from './command.ts'
+import {
+  asJson,
+  confirm,
+  type DeskCall,
+  type DeskCommand,
+  DONE,
+  NOT_DONE,
+  UsageError,
+  withoutAsking,
+} from './command.ts'
 import { shownKind, shownMoment } from './record.ts'
-import { formatTable } from './table.ts'
+import { type Column, formatTable } from './table.ts'
 
 const MAX_SHOWN = 20
 
@@ -14,7 +23,7 @@ export const erase: DeskCommand = {
   options: { email: { type: 'string', value: 'address', says: 'whose', required: true }, ...withoutAsking, ...asJson },
 
   async run(call) {
-    const { database, terminal, options, now, timeZone } = call
+    const { database, terminal, options, now } = call
     const email = String(options.email ?? '').trim()
     if (!email) throw new UsageError('Say whose: --email mona@mail.example')
     const emails = await spellingsOf(database.queries, email)
@@ -26,17 +35,8 @@ export const erase: DeskCommand = {
       return NOT_DONE
     }
     if (!options.yes) {
-      const found = await listSubmissions(database.queries, { emails }, { limit: MAX_SHOWN })
-      const columns = [
-        { title: 'Reference', cell: ({ reference }: (typeof found)[number]) => reference, isWhole: true },
-        { title: 'Received', cell: ({ created_at }: (typeof found)[number]) => shownMoment(created_at, timeZone) },
-        { title: 'Kind', cell: ({ kind }: (typeof found)[number]) => shownKind(kind) },
-        ...(emails.length > 1 ? [{ title: 'Email', cell: ({ email: own }: (typeof found)[number]) => own }] : []),
-        { title: 'Name', cell: ({ name }: (typeof found)[number]) => name, shrinks: true },
-      ]
-      if (total > 0) terminal.remark(formatTable(columns, found, terminal))
+      if (total > 0) await showSubmissions(call, emails, total)
       if (alerts > 0) terminal.remark('News of jobs to this address ends, too.')
-      if (total > found.length) terminal.remark(`… and ${total - found.length} more`)
     }
     const isWanted = await confirm(
       call,
@@ -55,6 +55,19 @@ export const erase: DeskCommand = {
     terminal.remark('Backups made before still hold it until they are deleted: docs/operations.md says when.')
     return DONE
   },
+}
+
+async function showSubmissions({ database, terminal, timeZone }: DeskCall, emails: string[], total: number) {
+  const found = await listSubmissions(database.queries, { emails }, { limit: MAX_SHOWN })
+  const columns: Column<SubmissionSummary>[] = [
+    { title: 'Reference', cell: ({ reference }) => reference, isWhole: true },
+    { title: 'Received', cell: ({ created_at }) => shownMoment(created_at, timeZone) },
+    { title: 'Kind', cell: ({ kind }) => shownKind(kind) },
+    ...(emails.length > 1 ? [{ title: 'Email', cell: ({ email }: SubmissionSummary) => email }] : []),
+    { title: 'Name', cell: ({ name }) => name, shrinks: true },
+  ]
+  terminal.remark(formatTable(columns, found, terminal))
+  if (total > found.length) terminal.remark(`… and ${total - found.length} more`)
 }
 
 export function describeCounts(counts: Counts) {

@@ -1,11 +1,10 @@
-import { type AuditEntry, recordInAuditTrail } from '#domain/audit-trail.ts'
+import type { AuditEntry } from '#domain/audit-trail.ts'
 import type { Queries } from '#domain/database/connection.ts'
 import { STAGES } from '#domain/database/tables.ts'
 import { changeStage, NotHandled, replaceTerminalNote } from '#domain/submissions/handling.ts'
 import { readReference } from '#domain/submissions/reference.ts'
 import { movesFrom } from '#domain/submissions/stages.ts'
-import { commandLineActor } from '../actor.ts'
-import { type DeskCall, type DeskCommand, DONE, Refusal, UsageError } from './command.ts'
+import { type DeskCall, type DeskCommand, DONE, Refusal, writeAudited } from './command.ts'
 import { readStage } from './filters.ts'
 
 export const stage: DeskCommand = {
@@ -14,12 +13,12 @@ export const stage: DeskCommand = {
   summary: 'says how far a submission has got; nobody is written to',
 
   async run(call) {
-    const [reference, wanted] = twoWords(call, 'Give a reference number and a stage.')
+    const [reference, wanted] = referenceAndWord(call)
     const to = readStage(wanted)
     await handle(call, { action: 'submission.stage', reference, words: { stage: to } }, (queries) =>
       changeStage(queries, reference, { to }, { actorId: null, now: call.now }),
     )
-    call.terminal.print(`${reference} is ${wanted}.`)
+    call.terminal.print(`${reference} is ${to}.`)
     return DONE
   },
 }
@@ -30,7 +29,7 @@ export const note: DeskCommand = {
   summary: 'writes a note to a submission, in place of the one before; "" takes it away',
 
   async run(call) {
-    const [reference, text] = twoWords(call, 'Give a reference number and the note, in quotation marks.')
+    const [reference, text] = referenceAndWord(call)
     // What it says stays out of the trail: it may be about the person.
     await handle(call, { action: 'submission.note', reference }, (queries) =>
       replaceTerminalNote(queries, reference, text.trim(), call.now),
@@ -40,23 +39,19 @@ export const note: DeskCommand = {
   },
 }
 
-function twoWords({ words }: DeskCall, complaint: string): [string, string] {
-  const [reference, other, ...more] = words
-  if (!reference || other === undefined || more.length > 0) throw new UsageError(complaint)
-  return [readReference(reference), other]
+function referenceAndWord({ words }: DeskCall) {
+  const [reference, word] = words as [string, string]
+  return [readReference(reference), word] as const
 }
 
 async function handle(
-  { database, now }: DeskCall,
+  call: DeskCall,
   entry: Pick<AuditEntry, 'action' | 'words'> & { reference: string },
   work: (queries: Queries) => Promise<unknown>,
 ) {
   const { reference } = entry
   try {
-    await database.write(async (queries) => {
-      await work(queries)
-      await recordInAuditTrail(queries, { ...entry, actor: commandLineActor() }, now)
-    })
+    await writeAudited(call, work, () => entry)
   } catch (error) {
     if (!(error instanceof NotHandled)) throw error
     const { current } = error

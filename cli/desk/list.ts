@@ -1,12 +1,13 @@
 import { toRecord } from '#domain/submissions/export/record.ts'
 import { KIND_FACTS } from '#domain/submissions/kinds.ts'
 import { countSubmissions, listSubmissions, type SubmissionSummary } from '#domain/submissions/submissions.ts'
-import { asJson, type DeskCommand, DONE, UsageError } from './command.ts'
+import { asJson, type DeskCommand, DONE, readCount } from './command.ts'
 import { filterOptions, readFilters } from './filters.ts'
 import { shownKind, shownMoment } from './record.ts'
 import { type Column, formatTable } from './table.ts'
 
 const USUAL_LIMIT = 50
+const MAX_LIMIT = 999_999_999
 
 export const list: DeskCommand = {
   summary: 'the submissions, newest first',
@@ -20,7 +21,8 @@ export const list: DeskCommand = {
   async run(call) {
     const { database, terminal, options, timeZone } = call
     const filters = readFilters(call)
-    const limit = readLimit(options.limit) ?? (options.json ? undefined : USUAL_LIMIT)
+    const given = readCount(options.limit, 'The limit is a whole number above zero.', MAX_LIMIT)
+    const limit = given ?? (options.json ? undefined : USUAL_LIMIT)
     const found = await listSubmissions(database.queries, filters, { limit })
     if (options.json) {
       terminal.printJson(found.map(toRecord))
@@ -50,9 +52,3 @@ function columnsFor(timeZone: string): Column<SubmissionSummary>[] {
 }
 
 const counted = (total: number) => (total === 1 ? '1 submission.' : `${total || 'No'} submissions.`)
-
-function readLimit(text: string | boolean | undefined) {
-  if (text === undefined) return undefined
-  if (!/^[1-9]\d{0,8}$/.test(String(text))) throw new UsageError('The limit is a whole number above zero.')
-  return Number(text)
-}

@@ -1,14 +1,20 @@
-import { recordInAuditTrail } from '#domain/audit-trail.ts'
-import type { Queries } from '#domain/database/connection.ts'
 import { INVITATION_HOURS, invite, inviteToReset } from '#domain/people/invitations.ts'
 import { findPersonByEmail, listPeople, removePerson } from '#domain/people/people.ts'
 import { type RefusalReason, Refused } from '#domain/people/refusal.ts'
 import { isRole, ROLES } from '#domain/people/rights.ts'
 import { newSetupCode, SETUP_CODE_MINUTES } from '#domain/people/set-up.ts'
 import { isLanguage, LANGUAGES } from '#texts/languages.ts'
-import { commandLineActor } from '../actor.ts'
-import { DONE, Refusal, UsageError } from '../command.ts'
-import { asJson, confirm, type DeskCall, type DeskCommand, withoutAsking } from './command.ts'
+import {
+  asJson,
+  confirm,
+  type DeskCall,
+  type DeskCommand,
+  DONE,
+  Refusal,
+  UsageError,
+  withoutAsking,
+  writeAudited,
+} from './command.ts'
 import { shownMoment } from './record.ts'
 import { formatTable } from './table.ts'
 
@@ -86,27 +92,32 @@ async function inviteSomebody(call: DeskCall) {
   if (typeof name !== 'string' || !name.trim()) throw new UsageError('Say who it is: --name "Nadia Fouad"')
   if (!isRole(role)) throw new UsageError(`Say what the person may do: --role ${ROLES.join('|')}`)
   if (!isLanguage(language)) throw new UsageError(`--language is one of ${LANGUAGES.join(', ')}`)
-  const { secret } = await recorded(
+  const { secret } = await writeAudited(
     call,
-    'person.invite',
     (queries) => invite(queries, { name, email, role, language }, null, call.now),
-    ({ id }) => id,
+    ({ id }) => ({ action: 'person.invite', subject: id }),
   )
   return printLink(call, secret)
 }
 
 async function reset(call: DeskCall) {
   const person = await personIn(call)
-  const work = (queries: Queries) => inviteToReset(queries, person.id, null, call.now)
-  const { secret } = await recorded(call, 'person.reset', work, () => person.id)
+  const { secret } = await writeAudited(
+    call,
+    (queries) => inviteToReset(queries, person.id, null, call.now),
+    () => ({ action: 'person.reset', subject: person.id }),
+  )
   return printLink(call, secret)
 }
 
 async function remove(call: DeskCall) {
   const person = await personIn(call)
   if (!(await confirm(call, `Remove ${person.name} from the desk and end all their sessions?`))) return DONE
-  const work = (queries: Queries) => removePerson(queries, person.id, call.now)
-  await recorded(call, 'person.remove', work, () => person.id)
+  await writeAudited(
+    call,
+    (queries) => removePerson(queries, person.id, call.now),
+    () => ({ action: 'person.remove', subject: person.id }),
+  )
   call.terminal.print(`${person.name} does not work at the desk any more.`)
   return DONE
 }
@@ -119,20 +130,6 @@ async function setupCode({ database, terminal, now }: DeskCall) {
     `For the first account, within ${SETUP_CODE_MINUTES} minutes. Codes shown before do not work any more.`,
   )
   return DONE
-}
-
-/** One transaction with its entry in the audit trail. */
-function recorded<Result>(
-  { database, now }: DeskCall,
-  action: string,
-  work: (queries: Queries) => Promise<Result>,
-  subjectOf: (result: Result) => string,
-) {
-  return database.write(async (queries) => {
-    const result = await work(queries)
-    await recordInAuditTrail(queries, { action, actor: commandLineActor(), subject: subjectOf(result) }, now)
-    return result
-  })
 }
 
 function printLink({ config, terminal }: DeskCall, secret: string) {

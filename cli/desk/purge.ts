@@ -1,8 +1,10 @@
 import { purgedBefore, purgeOld } from '#domain/submissions/erase.ts'
 import { countSubmissions } from '#domain/submissions/submissions.ts'
 import { commandLineActor } from '../actor.ts'
-import { asJson, confirm, type DeskCommand, DONE, NOT_DONE, UsageError, withoutAsking } from './command.ts'
+import { asJson, confirm, type DeskCommand, DONE, NOT_DONE, readCount, withoutAsking } from './command.ts'
 import { describeCounts } from './erase.ts'
+
+const MAX_MONTHS = 9_999
 
 export const purge: DeskCommand = {
   summary: 'erases what is older than RETENTION_MONTHS, as the server does every night; shows how much, then asks',
@@ -14,7 +16,8 @@ export const purge: DeskCommand = {
 
   async run(call) {
     const { database, terminal, options, config, now } = call
-    const months = readMonths(options.months) ?? config.retentionMonths
+    const months =
+      readCount(options.months, 'The months are a whole number above zero.', MAX_MONTHS) ?? config.retentionMonths
     const total = await countSubmissions(database.queries, { until: purgedBefore(months, now) })
     terminal.remark(`${total || 'No'} submission${total === 1 ? ' is' : 's are'} older than ${months} months.`)
     if (total > 0 && !(await confirm(call, 'Erase them, with CVs, mails and keys? They cannot be brought back.'))) {
@@ -27,10 +30,4 @@ export const purge: DeskCommand = {
     else terminal.print(`Erased: ${describeCounts(counts)}.`)
     return DONE
   },
-}
-
-function readMonths(text: string | boolean | undefined) {
-  if (text === undefined) return undefined
-  if (!/^[1-9]\d{0,3}$/.test(String(text))) throw new UsageError('The months are a whole number above zero.')
-  return Number(text)
 }

@@ -1,7 +1,5 @@
-import { recordInAuditTrail } from '#domain/audit-trail.ts'
 import { loadSamples, removeSamples, USUAL_SAMPLES, type WriteStep } from '#domain/samples/samples.ts'
-import { commandLineActor } from '../actor.ts'
-import { asJson, type DeskCommand, DONE, UsageError } from './command.ts'
+import { asJson, type DeskCommand, DONE, readCount, writeAudited } from './command.ts'
 import { describeCounts } from './erase.ts'
 
 const MAX_SAMPLES = 1_000_000
@@ -16,24 +14,21 @@ export const samples: DeskCommand = {
   },
   examples: ['samples', 'samples 100000 --days 700', 'samples remove'],
 
-  async run({ database, terminal, words, options, now }) {
+  async run(call) {
+    const { database, terminal, words, options, now } = call
     const [word = String(USUAL_SAMPLES)] = words
     const writing =
       (action: string): WriteStep =>
       (work) =>
-        database.write(async (queries) => {
-          const counts = await work(queries)
-          await recordInAuditTrail(queries, { action, actor: commandLineActor(), counts }, now)
-          return counts
-        })
+        writeAudited(call, work, (counts) => ({ action, counts }))
     if (word === 'remove') {
       const counts = await removeSamples(database, writing('samples.remove'))
       if (options.json) terminal.printJson(counts)
       else terminal.print(`Removed: ${describeCounts(counts)}.`)
       return DONE
     }
-    const count = readNumber(word, 'Give a number, or "remove".')
-    const days = options.days === undefined ? undefined : readNumber(String(options.days), 'The days are a number.')
+    const count = readCount(word, 'Give a number, or "remove".', MAX_SAMPLES) as number
+    const days = readCount(options.days, 'The days are a number.')
     await loadSamples(database, writing('samples.load'), {
       count,
       now,
@@ -45,10 +40,4 @@ export const samples: DeskCommand = {
     else terminal.print(`${count} invented submissions were stored, each marked as a sample.`)
     return DONE
   },
-}
-
-function readNumber(text: string, complaint: string) {
-  const number = Number(text)
-  if (!Number.isInteger(number) || number < 1 || number > MAX_SAMPLES) throw new UsageError(complaint)
-  return number
 }

@@ -1,8 +1,9 @@
 import { isCvMark } from '#domain/submissions/cv/result.ts'
 import { toRecord } from '#domain/submissions/export/record.ts'
+import { readReference } from '#domain/submissions/reference.ts'
 import { findSubmission } from '#domain/submissions/submissions.ts'
 import { textsIn } from '#texts/index.ts'
-import { asJson, type DeskCommand, DONE, oneReference, Refusal } from './command.ts'
+import { asJson, type DeskCommand, DONE, Refusal } from './command.ts'
 import { shownMoment } from './record.ts'
 
 export const show: DeskCommand = {
@@ -11,9 +12,8 @@ export const show: DeskCommand = {
   summary: 'everything about one submission',
   options: asJson,
 
-  async run(call) {
-    const { database, terminal, options, timeZone } = call
-    const reference = oneReference(call)
+  async run({ words, database, terminal, options, timeZone }) {
+    const reference = readReference(words[0] as string)
     const submission = await findSubmission(database.queries, reference)
     if (!submission) throw new Refusal(`There is no submission ${reference}.`)
     const record = toRecord(submission)

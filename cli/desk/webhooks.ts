@@ -1,4 +1,4 @@
-import { recordInAuditTrail } from '#domain/audit-trail.ts'
+import type { AuditEntry } from '#domain/audit-trail.ts'
 import type { Queries } from '#domain/database/connection.ts'
 import { WEBHOOK_EVENTS, WEBHOOK_FORMATS, type WebhookEvent, type WebhookFormat } from '#domain/database/tables.ts'
 import { addressFault } from '#domain/webhooks/address.ts'
@@ -6,8 +6,7 @@ import { announceTest } from '#domain/webhooks/events.ts'
 import { type Delivery, listDeliveries, repeatDelivery } from '#domain/webhooks/ledger.ts'
 import { addWebhook, listWebhooks, MAX_WEBHOOKS, removeWebhook, type Webhook } from '#domain/webhooks/webhooks.ts'
 import { isLanguage, LANGUAGES } from '#texts/languages.ts'
-import { commandLineActor } from '../actor.ts'
-import { asJson, type DeskCall, type DeskCommand, DONE, Refusal, UsageError } from './command.ts'
+import { asJson, type DeskCall, type DeskCommand, DONE, Refusal, UsageError, writeAudited } from './command.ts'
 import { shownMoment } from './record.ts'
 import { formatTable } from './table.ts'
 
@@ -73,22 +72,25 @@ async function add(call: DeskCall) {
   if (!isFormat(format)) throw new UsageError(`--format is one of ${WEBHOOK_FORMATS.join(', ')}`)
   if (!isLanguage(language)) throw new UsageError(`--language is one of ${LANGUAGES.join(', ')}`)
   const events = eventsIn(options.events)
-  const added = await recorded(call, 'webhook.create', async (queries) => {
-    const made = await addWebhook(queries, { url, events, format, language, createdBy: null }, now)
-    if (!made) throw new Refusal(`There are ${MAX_WEBHOOKS} webhooks already. Remove one first.`)
-    return { subject: made.id, made }
-  })
-  if (options.json) terminal.printJson(added.made)
-  else terminal.print(added.made.secret)
+  const added = await writeAudited(
+    call,
+    async (queries) => {
+      const made = await addWebhook(queries, { url, events, format, language, createdBy: null }, now)
+      if (!made) throw new Refusal(`There are ${MAX_WEBHOOKS} webhooks already. Remove one first.`)
+      return made
+    },
+    ({ id }) => ({ action: 'webhook.create', subject: id }),
+  )
+  if (options.json) terminal.printJson(added)
+  else terminal.print(added.secret)
   terminal.remark('The secret with which everything sent is signed. It is shown only now.')
   return DONE
 }
 
 async function test(call: DeskCall) {
   const id = wordIn(call, 'Give the id of the webhook.')
-  await recorded(call, 'webhook.test', async (queries) => {
+  await actOn(call, { action: 'webhook.test', subject: id }, async (queries) => {
     if (!(await announceTest(queries, id, call.now))) throw new Refusal(`There is no webhook ${id}.`)
-    return { subject: id }
   })
   call.terminal.print('A test message is due now; "webhooks deliveries" shows whether it arrived.')
   return DONE
@@ -96,9 +98,8 @@ async function test(call: DeskCall) {
 
 async function remove(call: DeskCall) {
   const id = wordIn(call, 'Give the id of the webhook.')
-  await recorded(call, 'webhook.remove', async (queries) => {
+  await actOn(call, { action: 'webhook.remove', subject: id }, async (queries) => {
     if (!(await removeWebhook(queries, id))) throw new Refusal(`There is no webhook ${id}.`)
-    return { subject: id }
   })
   call.terminal.print('Nothing is sent there any more.')
   return DONE
@@ -125,10 +126,9 @@ async function deliveries({ database, terminal, options, timeZone }: DeskCall) {
 
 async function repeat(call: DeskCall) {
   const id = wordIn(call, 'Give the id of the delivery; "webhooks deliveries" shows it.')
-  await recorded(call, 'webhook.repeat', async (queries) => {
+  await actOn(call, { action: 'webhook.repeat', subject: id }, async (queries) => {
     if (!(await repeatDelivery(queries, id, call.now)))
       throw new Refusal(`There is no delivery ${id} that could be sent again now.`)
-    return { subject: id }
   })
   call.terminal.print('It is due now; the running server sends within a minute.')
   return DONE
@@ -140,18 +140,11 @@ function describeState({ sentAt, nextTryAt, tries, because }: Delivery, timeZone
   return nextTryAt ? `due ${shownMoment(nextTryAt, timeZone)}${failed}` : `given up${failed}`
 }
 
-/** One transaction with its entry in the audit trail. */
-function recorded<Result extends { subject: string }>(
-  { database, now }: DeskCall,
-  action: string,
-  work: (queries: Queries) => Promise<Result>,
-) {
-  return database.write(async (queries) => {
-    const result = await work(queries)
-    await recordInAuditTrail(queries, { action, actor: commandLineActor(), subject: result.subject }, now)
-    return result
-  })
-}
+const actOn = (
+  call: DeskCall,
+  entry: Pick<AuditEntry, 'action' | 'subject'>,
+  work: (queries: Queries) => Promise<void>,
+) => writeAudited(call, work, () => entry)
 
 function wordIn({ words: [, word] }: DeskCall, complaint: string) {
   if (!word) throw new UsageError(complaint)

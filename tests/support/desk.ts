@@ -1,5 +1,5 @@
+import type { Situation } from '#cli/command.ts'
 import { runDesk } from '#cli/desk/desk.ts'
-import type { Situation } from '#cli/run-command.ts'
 import { escapeControlCharacters, escapeJson, type Terminal } from '#cli/terminal.ts'
 import { type Config, readConfig } from '#settings/settings.ts'
 

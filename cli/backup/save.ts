@@ -1,0 +1,187 @@
+import { closeSync, openSync } from 'node:fs'
+import { mkdir, rm } from 'node:fs/promises'
+import path from 'node:path'
+import { Kysely, SqliteDialect } from 'kysely'
+import { type Database, openDatabase, type Queries, sqliteFileIn } from '#domain/database/connection.ts'
+import { copyTables, type Fingerprint, takeFingerprint } from '#domain/database/every-table.ts'
+import { knownMigrationsOf, migrate } from '#domain/database/migrate.ts'
+import BetterSqlite from '#domain/database/sqlite-driver.ts'
+import { type TableShape, tableShapes } from '#domain/database/table-shapes.ts'
+import type { Tables } from '#domain/database/tables.ts'
+import { OWNER_ONLY_FILE, OWNER_ONLY_FOLDER } from '#domain/file-modes.ts'
+import { makeFolder } from '#domain/make-folder.ts'
+import type { Config } from '#settings/settings.ts'
+import { removeIfStopped } from '../stopped.ts'
+import { assertSameTables, BackupError, backupName, flush, manifestOf, seal } from './backup-file.ts'
+import { tryToRestore } from './stage.ts'
+import { isDiskFull, StagingError } from './staging.ts'
+import { type BroughtFiles, bringStoredFiles, HAS_OBJECTS } from './stored-files.ts'
+
+export interface Saved {
+  file: string
+  tables: Fingerprint
+  /** From the object storage; undefined where no database is named to look in. */
+  stored?: BroughtFiles | undefined
+}
+
+export interface Place {
+  folder: string
+  now: Date
+  /** A folder with room for another database: the backup is restored there, as a trial, before it gets its name. */
+  trialFolder?: string
+}
+
+/** Everything in the database and in the object storage, as one SQLite file of the same release. */
+export const saveDatabase = (config: Config, database: Database, place: Place): Promise<Saved> =>
+  database.kind === 'sqlite' ? saveSqlite(config, database, place) : savePostgres(database, place)
+
+function saveSqlite({ dataDirectory }: Config, database: Database, place: Place) {
+  return fillPartial(place, async (partial) => {
+    const applied = await knownMigrationsOf(database.queries)
+    const shapes = await tableShapes(applied)
+    const source = new BetterSqlite(sqliteFileIn(dataDirectory), { fileMustExist: true, readonly: true })
+    try {
+      // All that is left in one step: between two steps a writer would make it begin again.
+      await source.backup(partial, { progress: () => EVERY_PAGE })
+    } finally {
+      source.close()
+    }
+    return inSqliteFile(partial, async (copy) => {
+      const stored = applied.includes(HAS_OBJECTS) ? await bringStoredFiles(copy, database) : undefined
+      return { tables: await takeFingerprint(copy, shapes), stored }
+    })
+  })
+}
+
+const EVERY_PAGE = 0x7fffffff
+
+/** A snapshot holds up whoever changes a table, so it lasts until the rows are copied and no longer. */
+function savePostgres(database: Database, place: Place) {
+  return fillPartial(place, async (partial) => {
+    const copied = await database.snapshot((queries) => copyRows(queries, partial))
+    return inSqliteFile(partial, async (copy) => {
+      await assertArrived(copy, copied)
+      const { applied, shapes, tables } = copied
+      const stored = applied.includes(HAS_OBJECTS) ? await bringStoredFiles(copy, database) : undefined
+      return { tables: stored ? await takeFingerprint(copy, shapes) : tables, stored }
+    })
+  })
+}
+
+/** The rows of any database, as a SQLite file of the same release; without the files that are kept elsewhere. */
+export async function saveRows(queries: Queries, folder: string, now: Date): Promise<Saved> {
+  return fillPartial({ folder, now }, async (partial) => {
+    const copied = await copyRows(queries, partial)
+    await inSqliteFile(partial, (copy) => assertArrived(copy, copied))
+    return { tables: copied.tables }
+  })
+}
+
+interface CopiedRows {
+  applied: string[]
+  shapes: TableShape[]
+  tables: Fingerprint
+}
+
+async function copyRows(queries: Queries, file: string): Promise<CopiedRows> {
+  const applied = await knownMigrationsOf(queries)
+  const shapes = await tableShapes(applied)
+  const tables = await takeFingerprint(queries, shapes)
+  await copyIntoFile(queries, file, applied, shapes)
+  return { applied, shapes, tables }
+}
+
+async function assertArrived(copy: Queries, { shapes, tables }: CopiedRows) {
+  assertSameTables(await takeFingerprint(copy, shapes), tables)
+}
+
+async function copyIntoFile(queries: Queries, file: string, applied: string[], shapes: TableShape[]) {
+  const scratch = scratchOf(file)
+  await mkdir(scratch, { mode: OWNER_ONLY_FOLDER })
+  try {
+    const copy = await openDatabase({ dataDirectory: scratch })
+    try {
+      await migrate(copy, applied)
+      await copy.exclusively((target) => copyTables(queries, target, shapes))
+    } finally {
+      await copy.close()
+    }
+    const whole = new BetterSqlite(sqliteFileIn(scratch), { readonly: true })
+    await whole.backup(file, { progress: () => EVERY_PAGE })
+    whole.close()
+  } finally {
+    await rm(scratch, { recursive: true, force: true })
+  }
+}
+
+const scratchOf = (partial: string) => `${partial}.d`
+
+export function createFolder(folder: string) {
+  try {
+    makeFolder(folder, OWNER_ONLY_FOLDER)
+  } catch (error) {
+    throw new BackupError(`Nothing was saved: ${(error as Error).message}.`)
+  }
+}
+
+/** A disk that fills up, or any other failure, leaves no file behind that could be taken for a backup. */
+async function fillPartial(
+  { folder, now, trialFolder }: Place,
+  fill: (partial: string) => Promise<Omit<Saved, 'file'>>,
+): Promise<Saved> {
+  const file = path.join(folder, backupName(now))
+  const partial = `${file}.partial`
+  createFolder(folder)
+  try {
+    // Made by us, so that nobody else may read it even while it grows.
+    closeSync(openSync(partial, 'wx', OWNER_ONLY_FILE))
+  } catch (error) {
+    throw new BackupError(`Nothing was saved: ${describeFailure(error, partial)}.`)
+  }
+  const unfinished = [partial, `${partial}-journal`, scratchOf(partial), manifestOf(file), file]
+  try {
+    return await removeIfStopped(unfinished, async () => {
+      const filled = await fill(partial)
+      if (trialFolder !== undefined) await tryIn(trialFolder, partial, filled)
+      await seal(partial, file, filled.tables, now)
+      await flush(folder)
+      return { file, ...filled }
+    })
+  } catch (error) {
+    await Promise.all(unfinished.map((left) => rm(left, { recursive: true, force: true })))
+    if (error instanceof BackupError) throw error
+    throw new BackupError(`Nothing was saved: ${describeFailure(error, partial)}.`)
+  }
+}
+
+async function tryIn(folder: string, partial: string, { tables }: Pick<Saved, 'tables'>) {
+  try {
+    await tryToRestore(partial, { tables }, folder)
+  } catch (error) {
+    // The disk that is full is not the one that the backup stands on.
+    throw error instanceof StagingError
+      ? new BackupError(`Nothing was saved: ${error.message.replace(/^./, (first) => first.toLowerCase())}`)
+      : error
+  }
+}
+
+export function describeFailure(error: unknown, file: string) {
+  const { code, message } = error as NodeJS.ErrnoException
+  if (isDiskFull(error)) return `the disk of ${path.dirname(file)} is full`
+  if (code === 'EEXIST') return `${file} is there already, another backup is being made`
+  return message
+}
+
+/** Opens a copy, sees that SQLite finds it whole, and leaves one file with nothing beside it. */
+async function inSqliteFile<Result>(file: string, work: (queries: Queries) => Promise<Result>) {
+  const database = new BetterSqlite(file)
+  const queries = new Kysely<Tables>({ dialect: new SqliteDialect({ database }) })
+  try {
+    const verdict = database.pragma('integrity_check', { simple: true })
+    if (verdict !== 'ok') throw new BackupError(`The copy is not whole: ${verdict}`)
+    database.pragma('journal_mode = DELETE')
+    return await work(queries)
+  } finally {
+    await queries.destroy()
+  }
+}
