@@ -178,7 +178,7 @@ async function createSite(config: Config) {
     previews: config.apiHost ? undefined : createPreviews(database),
     jobAlerts: config.apiHost ? undefined : createJobAlerts({ database, worker: alertWorker }),
     receipts: createReceipts({
-      secret: serverKey(database, 'receipts'),
+      secret: () => serverKey(database, 'receipts'),
       isSecure: publicUrl.startsWith('https:'),
     }),
   })

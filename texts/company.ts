@@ -1,4 +1,4 @@
-import { LANGUAGES, type Language, localeOf } from './languages.ts'
+import { inEachLanguage, type Language, localeOf } from './languages.ts'
 import { type PromiseName, promisesIn } from './promises.ts'
 
 /** What many sentences say of the company. It is content, not text: content/company.json, or the desk, decides it. */
@@ -31,7 +31,7 @@ export function keptForCompany<Made>(make: (company: CompanyInTexts, language: L
     const key = JSON.stringify(company)
     const known = kept.get(key)
     if (known) return known[language]
-    const made = Object.fromEntries(LANGUAGES.map((each) => [each, make(company, each)])) as Record<Language, Made>
+    const made = inEachLanguage((each) => make(company, each))
     const [oldest] = kept.keys()
     if (kept.size >= MAX_COMPANIES_KEPT && oldest !== undefined) kept.delete(oldest)
     kept.set(key, made)

@@ -5,6 +5,11 @@ export const DEFAULT_LANGUAGE: Language = 'en'
 /** The name under which the visitor's choice is kept, in local storage and in the cookie that mirrors it. */
 export const LANGUAGE_KEY = 'language'
 
+export const inEachLanguage = <Value>(make: (language: Language) => Value): Record<Language, Value> => ({
+  en: make('en'),
+  ar: make('ar'),
+})
+
 export const isLanguage = (value: unknown): value is Language => LANGUAGES.includes(value as Language)
 
 export const directionOf = (language: Language) => (language === 'ar' ? 'rtl' : 'ltr')

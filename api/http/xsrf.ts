@@ -1,7 +1,8 @@
-import { randomFillSync, timingSafeEqual } from 'node:crypto'
+import { randomFillSync } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import { XSRF_COOKIE, XSRF_HEADER } from '#contract/endpoints.ts'
 import { decodeUriText } from '#contract/uri-text.ts'
+import { areEqual } from '#domain/secrets.ts'
 import { Problem } from './problem.ts'
 
 const TOKEN_BYTES = 16
@@ -82,11 +83,6 @@ function tokensIn(cookies = '') {
 function isEchoed(token: string, header: string | string[] | undefined) {
   const echo = String(header ?? '')
   return echo !== '' && (areEqual(token, echo) || areEqual(decodeUriText(token) ?? token, echo))
-}
-
-function areEqual(one: string, other: string) {
-  const [a, b] = [Buffer.from(one), Buffer.from(other)]
-  return a.length === b.length && timingSafeEqual(a, b)
 }
 
 // Asking the system for randomness costs more than the rest of an answer from memory, so it is asked for many tokens at once.

@@ -1,4 +1,4 @@
-import { createHash, createHmac, randomUUID } from 'node:crypto'
+import { createHmac, randomUUID } from 'node:crypto'
 import type { Selectable } from 'kysely'
 import { EMPLOYMENT_TYPES } from '#contract/constants.ts'
 import type { Language } from '#texts/languages.ts'
@@ -6,6 +6,7 @@ import type { Database, Queries } from '../database/connection.ts'
 import { serverKey } from '../database/server-keys.ts'
 import type { Tables } from '../database/tables.ts'
 import { canonicalMailbox } from '../mail/canonical-mailbox.ts'
+import { hashOf } from '../secrets.ts'
 import { addTombstones } from '../submissions/tombstones.ts'
 
 export type JobAlertRow = Selectable<Tables['job_alerts']>
@@ -33,13 +34,7 @@ const UNCONFIRMED_DAYS = 7
  * The secret of which every token is made. A token is never stored: it is computed again for each mail, and found by its hash, like
  * those of docs/decisions/application-links.md.
  */
-export function alertSecretOf(database: Database): Promise<string> {
-  const secret = secrets.get(database) ?? serverKey(database, 'job-alerts')
-  secrets.set(database, secret)
-  return secret()
-}
-
-const secrets = new WeakMap<Database, () => Promise<string>>()
+export const alertSecretOf = (database: Database): Promise<string> => serverKey(database, 'job-alerts')
 
 const isAlertToken = (text: string) => /^[\w-]{32}$/.test(text)
 export const addressOfAlert = (token: string) => `/job-alerts/${token}`
@@ -52,7 +47,6 @@ export function tokenOfAlert(secret: string, { id }: Pick<JobAlertRow, 'id'>): s
 }
 
 const TOKEN_BYTES = 24
-const hashOf = (token: string) => createHash('sha256').update(token).digest('hex')
 
 /** A mail with a link is owed: to confirm with, or to change what was confirmed before. Nothing else happens until its button is pressed. */
 export async function askForAlert(

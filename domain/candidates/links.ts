@@ -1,8 +1,9 @@
-import { createHash, createHmac } from 'node:crypto'
+import { createHmac } from 'node:crypto'
 import type { Selectable } from 'kysely'
 import type { Database, Queries } from '../database/connection.ts'
 import { serverKey } from '../database/server-keys.ts'
 import type { Tables } from '../database/tables.ts'
+import { hashOf } from '../secrets.ts'
 
 const TOKEN_BYTES = 24
 const FIRST_GENERATION = 1
@@ -13,13 +14,7 @@ type ApplicationLink = Selectable<Tables['application_links']>
  * The secret of which every token is made. A token is never stored: it is computed again for the mail and for a repeated submission, and
  * found by its hash. See docs/decisions/application-links.md.
  */
-export function linkSecretOf(database: Database): Promise<string> {
-  const secret = secrets.get(database) ?? serverKey(database, 'application-links')
-  secrets.set(database, secret)
-  return secret()
-}
-
-const secrets = new WeakMap<Database, () => Promise<string>>()
+export const linkSecretOf = (database: Database): Promise<string> => serverKey(database, 'application-links')
 
 /** What can be a token at all; everything else is not even looked up. */
 export const isToken = (text: string) => /^[\w-]{32}$/.test(text)
@@ -126,5 +121,3 @@ function tokenOf(secret: string, submissionId: string, generation: number) {
     .digest()
   return digest.subarray(0, TOKEN_BYTES).toString('base64url')
 }
-
-const hashOf = (token: string) => createHash('sha256').update(token).digest('hex')

@@ -1,6 +1,6 @@
 import { type SqlBool, sql } from 'kysely'
 import { foldLetters } from '#contract/forgiving-spelling.ts'
-import { LANGUAGES, type Language } from '#texts/languages.ts'
+import { inEachLanguage, LANGUAGES, type Language } from '#texts/languages.ts'
 import type { Queries } from '../database/connection.ts'
 import { CONTENT_MODEL, CONTENT_TYPES, type ContentType, SHARED } from './content-model.ts'
 
@@ -63,9 +63,7 @@ export async function listRecords(
         own.some((part) => part.part === SHARED && has(part)) ? [...LANGUAGES] : languagesWith(has)
       return {
         id,
-        title: Object.fromEntries(
-          LANGUAGES.map((language) => [language, own.find(({ part }) => part === language)?.title ?? '']),
-        ) as Record<Language, string>,
+        title: inEachLanguage((language) => own.find(({ part }) => part === language)?.title ?? ''),
         isPublished: is_published === 1,
         changedAt: changed_at,
         drafts: reaching(({ draft_number }) => draft_number !== null),

@@ -1,7 +1,7 @@
 import type { Facts } from '#contract/facts.ts'
 import { paragraphsOf } from '#contract/prose.ts'
 import type { CompanyInTexts } from '#texts/index.ts'
-import { LANGUAGES, type Language } from '#texts/languages.ts'
+import { inEachLanguage, type Language } from '#texts/languages.ts'
 import type { PromiseName } from '#texts/promises.ts'
 import { momentAt } from '../calendar.ts'
 import type { Queries } from '../database/connection.ts'
@@ -99,7 +99,7 @@ export const BEFORE_CONTENT: Company = {
 
 function toCompany({ name, reference_prefix, founded, counters, promises, countdown }: Content['company']): Company {
   return {
-    name: Object.fromEntries(LANGUAGES.map((language) => [language, withoutUnseen(name[language])])) as Company['name'],
+    name: inEachLanguage((language) => withoutUnseen(name[language])),
     referencePrefix: reference_prefix,
     founded,
     clients: counters.home.clients,

@@ -227,8 +227,8 @@ async function withPictureAddresses(records: unknown, { imagesDirectory, uploade
   // One after the other: thousands of files open at once are more than a system allows.
   for (const [index, record] of (records as WithPictures[]).entries()) {
     if (record.icon_image) record.icon_image = await addressesOf(record.icon_image, [index, 'icon_image'])
-    for (const [number, image] of (record.images ?? []).entries())
-      record.images![number] = await addressesOf(image, [index, 'images', number])
+    for (const [number, image] of record.images?.entries() ?? [])
+      Object.assign(image, await addressesOf(image, [index, 'images', number]))
   }
   return records
 }

@@ -2,9 +2,9 @@ import { createHmac } from 'node:crypto'
 import { isLanguage, LANGUAGES, type Language } from '#texts/languages.ts'
 import { calendarDay, daysAfter } from '../calendar.ts'
 import type { Database, Queries } from '../database/connection.ts'
-import { makeSecret, serverKey } from '../database/server-keys.ts'
-import { areEqual } from '../people/secrets.ts'
+import { serverKey } from '../database/server-keys.ts'
 import { withPictures } from '../pictures/pictures.ts'
+import { areEqual, newSecret } from '../secrets.ts'
 import { toContactInfo } from './contact-info.ts'
 import {
   type ContentType,
@@ -44,7 +44,7 @@ export async function previewToken(database: Database, preview: Preview, now: Da
 
 /** No link to the record that was given until now opens it any more. */
 export async function endPreviews(queries: Queries, record: Pick<Preview, 'type' | 'id'>, now: Date): Promise<void> {
-  const made = { secret: makeSecret(), created_at: now.toISOString() }
+  const made = { secret: newSecret(), created_at: now.toISOString() }
   await queries
     .insertInto('server_keys')
     .values({ purpose: purposeOf(record), ...made })
@@ -60,8 +60,6 @@ export async function openPreview(database: Database, token: string, now: Date):
   return areEqual(signature, await signatureOf(database, preview, claim)) ? preview : undefined
 }
 
-const secrets = new WeakMap<Database, () => Promise<string>>()
-
 const purposeOf = ({ type, id }: Pick<Preview, 'type' | 'id'>) => `previews/${type}/${id}` as const
 
 /** With the secret of this record, too, which it has since its links were ended for the first time. */
@@ -71,9 +69,7 @@ async function signatureOf(database: Database, preview: Preview, claim: string) 
     .select('secret')
     .where('purpose', '=', purposeOf(preview))
     .executeTakeFirst()
-  const secret = secrets.get(database) ?? serverKey(database, 'previews')
-  secrets.set(database, secret)
-  return createHmac('sha256', await secret())
+  return createHmac('sha256', await serverKey(database, 'previews'))
     .update(own ? `${claim}.${own.secret}` : claim)
     .digest('base64url')
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Insertable } from 'kysely'
 import { CATEGORY_FILTERS } from '#contract/constants.ts'
-import { LANGUAGES, type Language } from '#texts/languages.ts'
+import { inEachLanguage } from '#texts/languages.ts'
 import { calendarDay, daysAfter } from '../calendar.ts'
 import type { Queries } from '../database/connection.ts'
 import { EVERY_PROJECT, type Tables } from '../database/tables.ts'
@@ -246,7 +246,7 @@ function toTeamMemberRow({ name, role }: Content['team'][number], position: numb
 
 function toContactInfoRow(contactInfo: Content['contact-info']): Row<'contact_info'> {
   const { phone, email, country, time_zone, chat_phone, footer_chat_phone, map_url, social_links } = contactInfo
-  const links = inBoth((language) =>
+  const links = inEachLanguage((language) =>
     JSON.stringify(social_links.map(({ name, url }) => ({ name: name[language], url }))),
   )
   return {
@@ -274,14 +274,11 @@ function nullableColumns<Name extends string>(name: Name, texts: Bilingual | und
   return { [`${name}_en`]: en, [`${name}_ar`]: ar } as Record<`${Name}_en` | `${Name}_ar`, string | null>
 }
 
-const jsonLists = (lists: { en: string[]; ar: string[] }) => inBoth((language) => JSON.stringify(lists[language]))
+const jsonLists = (lists: { en: string[]; ar: string[] }) =>
+  inEachLanguage((language) => JSON.stringify(lists[language]))
 
 function addressLists(pictures: Bilingual[]): Bilingual {
-  return inBoth((language) => JSON.stringify(pictures.map((picture) => ({ url: picture[language] }))))
-}
-
-function inBoth(make: (language: Language) => string): Bilingual {
-  return Object.fromEntries(LANGUAGES.map((language) => [language, make(language)])) as unknown as Bilingual
+  return inEachLanguage((language) => JSON.stringify(pictures.map((picture) => ({ url: picture[language] }))))
 }
 
 const TO_ROW = {

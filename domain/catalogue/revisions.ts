@@ -1,7 +1,7 @@
 import { type Selectable, sql } from 'kysely'
 import { foldLetters } from '#contract/forgiving-spelling.ts'
 import { readPictureAddress } from '#contract/uploaded-pictures.ts'
-import { LANGUAGES, type Language } from '#texts/languages.ts'
+import { inEachLanguage, LANGUAGES, type Language } from '#texts/languages.ts'
 import { recordInAuditTrail } from '../audit-trail.ts'
 import type { Queries } from '../database/connection.ts'
 import type { Tables } from '../database/tables.ts'
@@ -469,7 +469,7 @@ function selectParts(queries: Queries, type: ContentType, id: number) {
 }
 
 export function toRecord({ record, parts }: StoredRecord): ContentRecord {
-  const current = Object.fromEntries(LANGUAGES.map((language) => [language, parts[language].current.fields]))
+  const current = inEachLanguage((language) => parts[language].current.fields)
   return {
     type: record.type,
     id: record.id,

@@ -30,7 +30,7 @@ export interface RateCounters {
 /** Names are stored as keyed hashes, because some of them hold the addresses of visitors. */
 export async function openRateCounters(database: Database): Promise<RateCounters> {
   // Before any transaction that needs it: making it takes a transaction of its own.
-  const secret = await serverKey(database, 'rate-counters')()
+  const secret = await serverKey(database, 'rate-counters')
   const keyOf = (name: string) => createHmac('sha256', secret).update(name).digest('base64url')
 
   async function add(

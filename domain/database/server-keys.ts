@@ -1,41 +1,38 @@
-import { randomBytes } from 'node:crypto'
-import type { Database } from './connection.ts'
+import { newSecret } from '../secrets.ts'
+import type { Database, Queries } from './connection.ts'
 import type { Tables } from './tables.ts'
 
-const SECRET_BYTES = 32
+type KeyedDatabase = Pick<Database, 'queries' | 'write'>
+type Purpose = Tables['server_keys']['purpose']
 
-export const makeSecret = () => randomBytes(SECRET_BYTES).toString('base64url')
+const keysInMemory = new WeakMap<KeyedDatabase, Map<Purpose, string>>()
 
 /**
  * The secret of this database for one purpose: made when it is first asked for, and the same for every process and after every
- * restart. Asked for once.
+ * restart. Read from the database once.
  */
-export function serverKey(
-  database: Pick<Database, 'queries' | 'write'>,
-  purpose: Tables['server_keys']['purpose'],
-): () => Promise<string> {
-  let secret: string | undefined
-  return async () => {
-    secret ??= (await find(database.queries)) ?? (await database.write(create))
-    return secret
-  }
+export async function serverKey(database: KeyedDatabase, purpose: Purpose): Promise<string> {
+  const keys = keysInMemory.get(database) ?? new Map<Purpose, string>()
+  keysInMemory.set(database, keys)
+  const key =
+    keys.get(purpose) ??
+    (await findKey(database.queries, purpose)) ??
+    (await database.write((queries) => createKey(queries, purpose)))
+  keys.set(purpose, key)
+  return key
+}
 
-  async function find(queries: Database['queries']) {
-    const row = await queries
-      .selectFrom('server_keys')
-      .select('secret')
-      .where('purpose', '=', purpose)
-      .executeTakeFirst()
-    return row?.secret
-  }
+async function findKey(queries: Queries, purpose: Purpose) {
+  const row = await queries.selectFrom('server_keys').select('secret').where('purpose', '=', purpose).executeTakeFirst()
+  return row?.secret
+}
 
-  /** Another process may have been quicker. */
-  async function create(queries: Database['queries']) {
-    await queries
-      .insertInto('server_keys')
-      .values({ purpose, secret: makeSecret(), created_at: new Date().toISOString() })
-      .onConflict((conflict) => conflict.column('purpose').doNothing())
-      .execute()
-    return (await find(queries)) as string
-  }
+/** Another process may have been quicker. */
+async function createKey(queries: Queries, purpose: Purpose) {
+  await queries
+    .insertInto('server_keys')
+    .values({ purpose, secret: newSecret(), created_at: new Date().toISOString() })
+    .onConflict((conflict) => conflict.column('purpose').doNothing())
+    .execute()
+  return (await findKey(queries, purpose)) as string
 }

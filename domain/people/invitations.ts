@@ -3,6 +3,7 @@ import type { Selectable } from 'kysely'
 import type { Language } from '#texts/languages.ts'
 import type { Queries } from '../database/connection.ts'
 import type { Tables } from '../database/tables.ts'
+import { hashOf, newSecret } from '../secrets.ts'
 import { lockPerson } from './lock-person.ts'
 import {
   createPerson,
@@ -17,7 +18,6 @@ import {
 import { replaceRecoveryCodes } from './recovery-codes.ts'
 import { Refused } from './refusal.ts'
 import { ROLES, type Role } from './rights.ts'
-import { hashOf, newSecret } from './secrets.ts'
 import { endSessions } from './sessions.ts'
 
 export const INVITATION_HOURS = 24

@@ -1,5 +1,5 @@
 import type { Queries } from '../database/connection.ts'
-import { hashOf, newSecret } from './secrets.ts'
+import { hashOf, newSecret } from '../secrets.ts'
 
 const KNOWN_FOR_DAYS = 180
 

@@ -1,7 +1,7 @@
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server'
 import type { Database, Queries } from '../database/connection.ts'
+import { hashOf, newSecret } from '../secrets.ts'
 import { Refused } from './refusal.ts'
-import { hashOf, newSecret } from './secrets.ts'
 
 /** For whom passkeys are made: the desk's host, and the exact origin its pages come from. */
 export interface RelyingParty {

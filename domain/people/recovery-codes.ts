@@ -1,6 +1,7 @@
 import type { Queries } from '../database/connection.ts'
+import { hashOf } from '../secrets.ts'
+import { newCode, readCode } from './codes.ts'
 import { lockPerson } from './lock-person.ts'
-import { hashOf, newCode, readCode } from './secrets.ts'
 
 const COUNT = 8
 const GROUPS = 3

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Queries } from '../database/connection.ts'
+import { areEqual, hashOf, newSecret } from '../secrets.ts'
 import { isRole, type Role } from './rights.ts'
-import { areEqual, hashOf, newSecret } from './secrets.ts'
 
 const MINUTE = 60 * 1000
 

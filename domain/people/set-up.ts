@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { Database, Queries } from '../database/connection.ts'
+import { hashOf } from '../secrets.ts'
+import { newCode, readCode } from './codes.ts'
 import { createPerson, hasPeople, type NewPerson, type VerifiedFactor } from './people.ts'
 import { Refused } from './refusal.ts'
-import { hashOf, newCode, readCode } from './secrets.ts'
 
 export const SETUP_CODE_MINUTES = 30
 const GROUPS = 2

@@ -2,8 +2,8 @@ import { isIPv6 } from 'node:net'
 import type { Selectable } from 'kysely'
 import type { Database, Queries } from '../database/connection.ts'
 import type { Tables } from '../database/tables.ts'
+import { hashOf } from '../secrets.ts'
 import { Refused } from './refusal.ts'
-import { hashOf } from './secrets.ts'
 
 const SECOND = 1000
 const MINUTE = 60 * SECOND

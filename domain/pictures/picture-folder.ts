@@ -2,7 +2,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import * as z from 'zod'
 import { FOCUS_STEPS, PICTURE_FORMATS, widthsOf } from '#contract/uploaded-pictures.ts'
-import { LANGUAGES, type Language } from '#texts/languages.ts'
+import { inEachLanguage } from '#texts/languages.ts'
 import type { Database, Queries } from '../database/connection.ts'
 import { addPicture, changePicture, findPicture, listPictures, type Picture, readPictureBytes } from './pictures.ts'
 import type { PreparedFile } from './prepare.ts'
@@ -10,8 +10,7 @@ import type { PreparedFile } from './prepare.ts'
 const MAX_SIDE = 20_000
 const side = z.int().positive().max(MAX_SIDE)
 const step = z.int().min(0).max(FOCUS_STEPS)
-const inEveryLanguage = (schema: z.ZodString) =>
-  z.strictObject(Object.fromEntries(LANGUAGES.map((language) => [language, schema])) as Record<Language, z.ZodString>)
+const bilingual = (schema: z.ZodString) => z.strictObject(inEachLanguage(() => schema))
 
 /** What pictures.json must look like: the pictures that were uploaded at the desk. Their files stand in images/uploads/{id}/. */
 export const picturesFile = z.array(
@@ -21,7 +20,7 @@ export const picturesFile = z.array(
     width: side,
     height: side,
     focus: z.strictObject({ x: step, y: step }),
-    words: inEveryLanguage(z.string()),
+    words: bilingual(z.string()),
     decorative: z.boolean(),
   }),
 )

@@ -7,7 +7,7 @@ import {
   type PictureFormat,
   readPictureAddress,
 } from '#contract/uploaded-pictures.ts'
-import { LANGUAGES, type Language } from '#texts/languages.ts'
+import { inEachLanguage, LANGUAGES, type Language } from '#texts/languages.ts'
 import type { Database, Queries } from '../database/connection.ts'
 import type { Tables } from '../database/tables.ts'
 import { oweDeletions } from '../storage/deletions.ts'
@@ -70,7 +70,7 @@ function toPicture(row: PictureRow, words: Selectable<Tables['picture_words']>[]
     width,
     height,
     focus: { x: row.focus_x, y: row.focus_y },
-    words: inEveryLanguage((language) => words.find((each) => each.language === language)?.words ?? ''),
+    words: inEachLanguage((language) => words.find((each) => each.language === language)?.words ?? ''),
     isDecorative: row.is_decorative === 1,
     size,
     uploadedAt: row.uploaded_at,
@@ -78,9 +78,6 @@ function toPicture(row: PictureRow, words: Selectable<Tables['picture_words']>[]
     version,
   }
 }
-
-const inEveryLanguage = (make: (language: Language) => string) =>
-  Object.fromEntries(LANGUAGES.map((language) => [language, make(language)])) as Record<Language, string>
 
 interface Upload {
   id: string
@@ -251,7 +248,7 @@ export async function listUses(queries: Queries): Promise<Map<string, PictureUse
       .orderBy('id')
       .execute()
     for (const row of rows) {
-      const title = inEveryLanguage((language) => row[`title_${language}`])
+      const title = inEachLanguage((language) => row[`title_${language}`])
       const shown = columns.flatMap(({ name, kind }) => shownIn(row[name], kind))
       add(
         { type, id: row.id, title, isDraft: false },
@@ -293,7 +290,7 @@ async function draftsWithPictures(queries: Queries, type: Showing) {
     .execute()
   return drafts.map(({ id, fields }) => ({
     id,
-    title: inEveryLanguage(
+    title: inEachLanguage(
       (language) => titles.find((each) => each.record_id === id && each.part === language)?.title ?? '',
     ),
     addresses: fields.match(/\/media\/[^"]+/g) ?? [],

@@ -1,6 +1,7 @@
-import { createHash, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import type { Database, Queries } from '../database/connection.ts'
 import { serverKey } from '../database/server-keys.ts'
+import { hashOf } from '../secrets.ts'
 import { type ObjectStore, StorageFailure } from './object-store.ts'
 import { openS3, type S3Settings } from './s3.ts'
 import { seal, unseal } from './sealing.ts'
@@ -51,12 +52,7 @@ export async function openFiles(
   settings: StorageSettings | undefined,
 ): Promise<Files> {
   const objects = settings && (await openS3(settings))
-  const secret = serverKey(database, 'storage')
-  const folder = async () =>
-    `${createHash('sha256')
-      .update(await secret())
-      .digest('hex')
-      .slice(0, FOLDER_LENGTH)}/`
+  const folder = async () => `${hashOf(await serverKey(database, 'storage')).slice(0, FOLDER_LENGTH)}/`
   return {
     objects,
     isRemote: settings?.newFiles === 'storage',

@@ -99,7 +99,7 @@ export async function createAdmission(
         attemptsPerMinute: Math.max(submissionsPerMinute * attemptsPerSubmission, minAttemptsPerMinute),
       },
     ),
-    proofs: createProofs(pressure, serverKey(database, 'proofs')),
+    proofs: createProofs(pressure, () => serverKey(database, 'proofs')),
     uploads: limitUploadMemory(maxUploadBytes),
     pageUploads: limitUploadMemory(maxUploadBytes / ADMISSION.copiesOfPageUpload),
     renders: createSemaphore(ADMISSION.renders),

@@ -1,4 +1,4 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
+import { createHmac } from 'node:crypto'
 import { readCv } from '#api/http/read-form.ts'
 import type { UploadedFile } from '#api/http/read-form-body.ts'
 import type { Clock } from '#domain/calendar.ts'
@@ -21,6 +21,7 @@ import { questionsOf } from '#domain/candidates/questions.ts'
 import { standingOf } from '#domain/candidates/standing.ts'
 import type { Database } from '#domain/database/connection.ts'
 import type { Outbox } from '#domain/mail/outbox.ts'
+import { areEqual } from '#domain/secrets.ts'
 import type { CvInspections } from '#domain/submissions/cv/inspections.ts'
 import { NotHandled } from '#domain/submissions/handling.ts'
 import type { WholeSubmission } from '#domain/submissions/submissions.ts'
@@ -224,8 +225,7 @@ export function createApplications({
 
   async function isProved(step: ApplicationStep, token: string, given = '') {
     const [expires = '', signature = ''] = given.split('.')
-    const [a, b] = [Buffer.from(signature), Buffer.from(await sign(step, token, expires))]
-    return a.length === b.length && timingSafeEqual(a, b) && Number(expires) > clock().getTime()
+    return areEqual(signature, await sign(step, token, expires)) && Number(expires) > clock().getTime()
   }
 
   async function sign(step: ApplicationStep, token: string, expires: string) {

@@ -1,4 +1,5 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
+import { createHmac } from 'node:crypto'
+import { areEqual } from '#domain/secrets.ts'
 import type { Receipt } from '#site/request-context.ts'
 
 const COOKIE = 'receipts'
@@ -54,11 +55,6 @@ const sign = (secret: string, expires: string, entries: string[]) =>
   createHmac('sha256', secret)
     .update(JSON.stringify([COOKIE, expires, entries]))
     .digest('base64url')
-
-function areEqual(one: string, other: string) {
-  const [a, b] = [Buffer.from(one), Buffer.from(other)]
-  return a.length === b.length && timingSafeEqual(a, b)
-}
 
 function valueIn(cookies = '') {
   const cookie = cookies.split(';').find((each) => each.trimStart().startsWith(`${COOKIE}=`))

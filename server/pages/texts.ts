@@ -6,7 +6,7 @@ import { factsIn, type PublishedFacts } from '#domain/catalogue/facts.ts'
 import type { PageTexts } from '#site/request-context.ts'
 import { compiledTexts } from '#texts/compiled.ts'
 import { companyTexts, textsIn } from '#texts/index.ts'
-import { LANGUAGES, type Language } from '#texts/languages.ts'
+import { inEachLanguage, LANGUAGES, type Language } from '#texts/languages.ts'
 
 interface TextsOptions {
   contentVersion: () => Pick<ContentVersion, 'facts'>
@@ -74,7 +74,7 @@ function makeFiles(published: PublishedFacts) {
       current: bodyOf(inBrowser, 'no-store'),
     }
   }
-  return Object.fromEntries(LANGUAGES.map((language) => [language, ofLanguage(language)])) as Record<Language, Files>
+  return inEachLanguage(ofLanguage)
 }
 
 const bodyOf = (text: string, cacheControl: string) =>

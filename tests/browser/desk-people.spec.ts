@@ -1,5 +1,5 @@
 import { codeAt } from '#domain/people/one-time-codes.ts'
-import { hashOf } from '#domain/people/secrets.ts'
+import { hashOf } from '#domain/secrets.ts'
 import { addAuthenticator, expect, test } from '../support/desk-browser.ts'
 import { PASSWORD } from '../support/desk-people.ts'
 import { deskTextsIn } from '../support/desk-texts.ts'

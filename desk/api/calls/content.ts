@@ -43,7 +43,7 @@ import {
 } from '#domain/catalogue/revisions.ts'
 import { inOneLine } from '#domain/catalogue/same-text.ts'
 import type { Queries } from '#domain/database/connection.ts'
-import { directionOf, LANGUAGES, type Language } from '#texts/languages.ts'
+import { directionOf, inEachLanguage, LANGUAGES, type Language } from '#texts/languages.ts'
 import { call, type StaffContext } from '../call.ts'
 import { language, ordinal, seenVersion } from '../fields.ts'
 import { Problem } from '../problem.ts'
@@ -549,7 +549,7 @@ function cleanText(text: string) {
 function schemaOf({ kind, maxLength = MAX_TEXT_LENGTH, choices = [] }: FieldModel): z.ZodType {
   const text = z.string().transform(cleanText).pipe(z.string().max(maxLength))
   const line = z.string().transform(cleanText).transform(inOneLine).pipe(z.string().max(maxLength))
-  const picture = z.object(Object.fromEntries(LANGUAGES.map((each) => [each, z.string().max(300)])))
+  const picture = z.object(inEachLanguage(() => z.string().max(300)))
   const hours = z.object({
     days: z.array(z.string().max(20)).max(7),
     opens: z.string().max(5).nullable(),

@@ -14,7 +14,7 @@ import {
   readPictureBytes,
   removePicture,
 } from '#domain/pictures/pictures.ts'
-import { LANGUAGES, type Language } from '#texts/languages.ts'
+import { inEachLanguage, LANGUAGES } from '#texts/languages.ts'
 import { call } from '../call.ts'
 import { ordinal, seenVersion } from '../fields.ts'
 import { Problem } from '../problem.ts'
@@ -85,9 +85,7 @@ export const pictureCalls = {
     access: 'content.change',
     audit: 'picture.change',
     body: z.object({
-      words: z.object(
-        Object.fromEntries(LANGUAGES.map((language) => [language, words])) as Record<Language, typeof words>,
-      ),
+      words: z.object(inEachLanguage(() => words)),
       isDecorative: z.boolean(),
       focus: z.object({ x: step, y: step }),
       version: ordinal,

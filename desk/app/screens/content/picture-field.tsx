@@ -3,7 +3,7 @@ import { useLayoutEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { addressOfPicture, readPictureAddress } from '#contract/uploaded-pictures.ts'
 import type { Picture } from '#domain/catalogue/content-model.ts'
-import { LANGUAGES } from '#texts/languages.ts'
+import { inEachLanguage, LANGUAGES } from '#texts/languages.ts'
 import { useFormats } from '../../formats.ts'
 import { Button, IconButton } from '../../parts/button.tsx'
 import { Ltr } from '../../parts/layout.tsx'
@@ -32,7 +32,7 @@ export function PictureField({ label, value, onChange, isReadOnly = false }: Pic
     latest.current = value
   }, [value])
   const add = (address: string) => {
-    const added = Object.fromEntries(LANGUAGES.map((language) => [language, address])) as Picture
+    const added = inEachLanguage(() => address)
     latest.current = [...latest.current, added]
     onChange([...latest.current])
   }

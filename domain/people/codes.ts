@@ -1,17 +1,4 @@
-import { createHash, randomBytes, randomInt, timingSafeEqual } from 'node:crypto'
-
-const SECRET_BYTES = 32
-
-/** 256 random bits: nothing that can be guessed, so a plain hash of it is safe to keep. */
-export const newSecret = () => randomBytes(SECRET_BYTES).toString('base64url')
-
-/** What is kept of a secret. */
-export const hashOf = (secret: string) => createHash('sha256').update(secret).digest('hex')
-
-export function areEqual(one: string, other: string) {
-  const [a, b] = [Buffer.from(one), Buffer.from(other)]
-  return a.length === b.length && timingSafeEqual(a, b)
-}
+import { randomInt } from 'node:crypto'
 
 // Without 0 and O, 1 and I and L, U and V: read aloud or copied by hand, each stays what it is.
 const LETTERS = '23456789ABCDEFGHJKMNPQRSTWXYZ'
