@@ -1,4 +1,4 @@
-import { chmodSync, cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -9,6 +9,7 @@ import { TABLES_WITH_PERSONAL_DATA } from '#domain/database/tables.ts'
 import { listSubmissions } from '#domain/submissions/submissions.ts'
 import { type RunningApi, startApi } from '../../tests/support/api.ts'
 import { aCareerApplication, aContactMessage, anInternshipApplication, aPdf } from '../../tests/support/builders.ts'
+import { contentFolderWith } from '../../tests/support/content-folder.ts'
 import { DATABASES, freshDatabaseOf } from '../../tests/support/databases.ts'
 import { atTheDesk } from '../../tests/support/desk.ts'
 import { commandLineActor } from '../actor.ts'
@@ -364,14 +365,12 @@ describe.each(DATABASES)('the desk on %s', (name) => {
       .set(({ ref }) => ({ scheduled_number: ref('published_number'), publish_at: '2099-01-01T00:00:00.000Z' }))
       .where(({ and }) => and(isTitle))
       .execute()
-    const changed = path.join(folder, `changed-${name}`)
-    cpSync('content', changed, { recursive: true })
-    const file = path.join(changed, 'services.json')
-    const services = JSON.parse(readFileSync(file, 'utf8')) as { id: number; title: { en: string } }[]
-    for (const service of services) if (service.id === 1) service.title.en = 'From the files'
-    writeFileSync(file, JSON.stringify(services))
-
-    const loaded = await atTheDesk({ ...settings, contentDirectory: changed }, ['content', 'load'], { now })
+    const contentDirectory = contentFolderWith({
+      'services.json': ([first]) => {
+        first.title.en = 'From the files'
+      },
+    })
+    const loaded = await atTheDesk({ ...settings, contentDirectory }, ['content', 'load'], { now })
     expect(loaded).toMatchObject({ code: 0, remarks: expect.stringContaining('services/1') })
     const ended = (await listAuditTrail(queries)).filter(({ action }) => action === 'content.schedule-ended')
     expect(ended).toMatchObject([{ subject: 'services/1', actor: commandLineActor() }])

@@ -1,4 +1,4 @@
-import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
@@ -15,6 +15,7 @@ import { copyTables, differences, takeFingerprint } from '#domain/database/every
 import { MIGRATION_NAMES, migrate } from '#domain/database/migrate.ts'
 import { tableShapes } from '#domain/database/table-shapes.ts'
 import { addPicture, changePicture, readPictureBytes } from '#domain/pictures/pictures.ts'
+import { contentFolderWith } from '../support/content-folder.ts'
 import { DATABASES, emptyDatabaseOf } from '../support/databases.ts'
 
 const NOW = new Date('2026-03-15T10:00:00Z')
@@ -167,12 +168,13 @@ describe.each(DATABASES)('content as files, on %s', (name) => {
   test('files that changed are loaded as long as nobody has changed the same in the desk', async () => {
     const database = await filled()
     await change(database, 'services', 1, 'en', { title: 'A draft' })
-    const copy = newFolder()
-    cpSync('content', copy, { recursive: true })
-    const services = JSON.parse(readFileSync(path.join(copy, 'services.json'), 'utf8'))
-    services[1].title.en = 'From the file'
-    writeFileSync(path.join(copy, 'services.json'), JSON.stringify(services.slice(0, 5)))
-    await loadContent(database, copy, NOW)
+    const changed = contentFolderWith({
+      'services.json': (services) => {
+        services[1].title.en = 'From the file'
+        return services.slice(0, 5)
+      },
+    })
+    await loadContent(database, changed, NOW)
     expect((await readRecord(database.queries, 'services', 2))?.parts.en.fields.title).toBe('From the file')
     expect((await readRecord(database.queries, 'services', 1))?.parts.en.fields.title).toBe('A draft')
     expect((await readRecord(database.queries, 'services', 6))?.isPublished).toBe(false)
@@ -206,8 +208,7 @@ describe.each(DATABASES)('content as files, on %s', (name) => {
     expect(records.some(({ type }) => isFactType(type))).toBe(false)
 
     // A folder of the company's own that was written for an earlier release.
-    const own = newFolder()
-    cpSync('content', own, { recursive: true })
+    const own = contentFolderWith({})
     for (const type of FACT_TYPES) rmSync(path.join(own, `${type}.json`))
     await loadContentOnce(database, own, NOW, 'content')
     const after = await recordsIn(database)

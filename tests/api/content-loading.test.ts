@@ -1,28 +1,13 @@
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
-import { afterAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { ContentError, loadContent } from '#domain/catalogue/load-content.ts'
 import { openDatabase } from '#domain/database/connection.ts'
 import { migrate } from '#domain/database/migrate.ts'
 import { startApi } from '../support/api.ts'
+import { contentFolderWith } from '../support/content-folder.ts'
 import { DATABASES, emptyDatabaseOf } from '../support/databases.ts'
 
 describe.each(DATABASES)('loading content on %s', (name) => {
   const empty = emptyDatabaseOf(name)
-  const folder = mkdtempSync(path.join(tmpdir(), 'nuqta-content-'))
-  afterAll(() => rmSync(folder, { recursive: true, force: true }))
-
-  // biome-ignore lint/suspicious/noExplicitAny: a test breaks records in ways their type forbids
-  function contentWith(file: string, edit: (records: any) => void) {
-    const copy = mkdtempSync(path.join(folder, 'copy-'))
-    cpSync('content', copy, { recursive: true })
-    const target = path.join(copy, file)
-    const records = JSON.parse(readFileSync(target, 'utf8'))
-    edit(records)
-    writeFileSync(target, JSON.stringify(records))
-    return copy
-  }
 
   test('what was loaded by another process is served without a restart', async () => {
     const settings = await empty()
@@ -34,8 +19,10 @@ describe.each(DATABASES)('loading content on %s', (name) => {
     const another = await openDatabase(settings)
     await loadContent(
       another,
-      contentWith('services.json', (services) => {
-        services[0].title.en = 'Apps, edited'
+      contentFolderWith({
+        'services.json': (services) => {
+          services[0].title.en = 'Apps, edited'
+        },
       }),
     )
     await another.close()
@@ -49,7 +36,11 @@ describe.each(DATABASES)('loading content on %s', (name) => {
     await migrate(database)
     await loadContent(database, 'content')
     const before = await database.queries.selectFrom('content_version').selectAll().execute()
-    const broken = contentWith('services.json', ([, second]) => delete second.title.ar)
+    const broken = contentFolderWith({
+      'services.json': ([, second]) => {
+        delete second.title.ar
+      },
+    })
     const refused = await loadContent(database, broken).catch((error) => error)
     expect(refused).toBeInstanceOf(ContentError)
     expect(await database.queries.selectFrom('content_version').selectAll().execute()).toEqual(before)
@@ -62,19 +53,20 @@ describe.each(DATABASES)('loading content on %s', (name) => {
     await loadContent(database, 'content')
     const faultsOf = (folder: string) => loadContent(database, folder).catch(({ faults }) => faults)
 
-    const changed = contentWith('jobs.json', ([first]) => {
-      first.requisition = 'J-2001'
+    const changed = contentFolderWith({
+      'jobs.json': ([first]) => {
+        first.requisition = 'J-2001'
+      },
     })
     expect(await faultsOf(changed)).toEqual([
       expect.stringMatching(/^jobs\.json, line \d+: record 1 \(id 1\): requisition must stay J-1001/),
     ])
 
-    await loadContent(
-      database,
-      contentWith('jobs.json', (jobs) => jobs.shift()),
-    )
-    const taken = contentWith('jobs.json', ([first]) => {
-      first.id = 77
+    await loadContent(database, contentFolderWith({ 'jobs.json': (jobs) => jobs.slice(1) }))
+    const taken = contentFolderWith({
+      'jobs.json': ([first]) => {
+        first.id = 77
+      },
     })
     expect(await faultsOf(taken)).toEqual([expect.stringContaining('belongs to the job with the id 1')])
 

@@ -1,12 +1,8 @@
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { CONTENT_MODEL, CONTENT_TYPES, type ContentType } from '#domain/catalogue/content-model.ts'
-import { loadContent } from '#domain/catalogue/load-content.ts'
-import { type Database, openDatabase } from '#domain/database/connection.ts'
 import { LANGUAGES } from '#texts/languages.ts'
 import { ADDRESSES, addressIn } from '../support/addresses.ts'
+import { publishOnSite } from '../support/content-folder.ts'
 import { type RunningSite, startSite } from '../support/start-site.ts'
 import { starterTexts } from '../support/starter-company.ts'
 
@@ -42,34 +38,14 @@ const sentenceOf = (type: ContentType, language: 'en' | 'ar'): [address: string,
 }
 
 const LISTS = CONTENT_TYPES.filter((type) => !CONTENT_MODEL[type].isSingle)
-const folder = mkdtempSync(path.join(tmpdir(), 'nuqta-content-'))
 let site: RunningSite
-let database: Database
 beforeAll(async () => {
   site = await startSite({ PUBLIC_URL })
-  database = await openDatabase({ dataDirectory: site.dataFolder, databaseUrl: undefined })
 })
-afterAll(async () => {
-  await database?.close()
-  await site?.stop()
-  rmSync(folder, { recursive: true, force: true })
-})
+afterAll(() => site?.stop())
 
 const get = (address: string) => fetch(site.url + address)
 const textOf = async (address: string) => (await get(address)).text()
-let publications = 0
-
-/** The starter content without these; waits until the site has noticed. */
-async function publishWithout(types: ContentType[]) {
-  const copy = mkdtempSync(path.join(folder, 'copy-'))
-  cpSync('content', copy, { recursive: true })
-  for (const type of types) writeFileSync(path.join(copy, `${type}.json`), '[]')
-  const file = path.join(copy, 'contact-info.json')
-  const phone = `0220000${100 + ++publications}`
-  writeFileSync(file, JSON.stringify({ ...JSON.parse(readFileSync(file, 'utf8')), phone }))
-  await loadContent(database, copy, new Date(), { replace: true })
-  await expect.poll(() => textOf('/api/guest-api/contact-info')).toContain(phone)
-}
 
 const linksIn = (html: string) =>
   [...html.matchAll(/<a [^>]*href="(\/[^"#?]*(?:\?[^"#]*)?)/g)].map(([, href = '']) => href.replaceAll('&amp;', '&'))
@@ -80,7 +56,7 @@ describe.each([...LISTS.map((type) => ({ what: type as string, types: [type] }))
     test(
       'every page stands and says so, all links lead to a page, and feeds and data are sound',
       async () => {
-        await publishWithout(types)
+        await publishOnSite(site, Object.fromEntries(types.map((type) => [`${type}.json`, () => []])))
         const links = new Set<string>()
         for (const language of LANGUAGES)
           for (const plain of ADDRESSES) {

@@ -1,10 +1,6 @@
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { responses } from '#contract/shapes.ts'
-import { loadContent } from '#domain/catalogue/load-content.ts'
-import { openDatabase } from '#domain/database/connection.ts'
 import Database from '#domain/database/sqlite-driver.ts'
 import { LANGUAGES, type Language, localeOf } from '#texts/languages.ts'
 import { PROMISES, promisesIn } from '#texts/promises.ts'
@@ -245,21 +241,6 @@ describe('a job that has closed', () => {
     expect((await fetch(`${closing.url}/careerApply/2`)).status).toBe(200)
     expect((await fetch(`${closing.url}/careerApply/77`)).status).toBe(404)
     await closing.stop()
-  })
-
-  test('is gone when the content does not name it any more', async () => {
-    const folder = mkdtempSync(path.join(tmpdir(), 'nuqta-jobs-'))
-    cpSync('content', folder, { recursive: true })
-    const jobs = JSON.parse(readFileSync(path.join(folder, 'jobs.json'), 'utf8'))
-    writeFileSync(path.join(folder, 'jobs.json'), JSON.stringify(jobs.slice(1)))
-    const reloaded = await startSite({ PUBLIC_URL })
-    const database = await openDatabase({ dataDirectory: reloaded.dataFolder })
-    await loadContent(database, folder)
-    await database.close()
-    await expect.poll(async () => (await fetch(`${reloaded.url}/careerApply/1`)).status).toBe(410)
-    expect((await fetch(`${reloaded.url}/careerApply/77`)).status).toBe(404)
-    await reloaded.stop()
-    rmSync(folder, { recursive: true })
   })
 })
 

@@ -1,12 +1,10 @@
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { PARTS, type Part } from '#domain/catalogue/content-model.ts'
 import { loadContent } from '#domain/catalogue/load-content.ts'
 import type { DatabaseSettings } from '#domain/database/connection.ts'
 import { LANGUAGES } from '#texts/languages.ts'
 import { addressIn } from '../support/addresses.ts'
+import { contentFolderWith } from '../support/content-folder.ts'
 import { bodyOf, editing } from '../support/content-record.ts'
 import { DATABASES, freshDatabaseOf } from '../support/databases.ts'
 import { type RunningDesk, startDesk } from '../support/desk-api.ts'
@@ -19,9 +17,6 @@ const STARTING_MILLISECONDS = 300_000
 const DRAWING_MILLISECONDS = 60_000
 const SHOWN = { timeout: 60_000 }
 const NEXT_YEAR = `${new Date().getUTCFullYear() + 1}-01-02`
-
-const folder = mkdtempSync(path.join(tmpdir(), 'nuqta-content-'))
-afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 describe.each(DATABASES)('on %s', (name) => {
   const fresh = freshDatabaseOf(name)
@@ -84,16 +79,12 @@ describe.each(DATABASES)('on %s', (name) => {
   }
 
   async function publishByFiles(slug: string) {
-    const copy = mkdtempSync(path.join(folder, 'copy-'))
-    cpSync('content', copy, { recursive: true })
-    for (const [file, changes] of [
-      ['notes.json', { slug, published_on: NEXT_YEAR, title: { en: 'From a file', ar: 'من ملف' } }],
-      ['case-studies.json', { slug, title: { en: 'From a file.', ar: 'من ملف.' } }],
-    ] as const) {
-      const [first, ...others] = JSON.parse(readFileSync(path.join(copy, file), 'utf8'))
-      writeFileSync(path.join(copy, file), JSON.stringify([{ ...first, ...changes }, first, ...others]))
-    }
-    await loadContent(desk.database, copy, new Date(), { replace: true })
+    const withFirst = (changes: object) => (records: object[]) => [{ ...records[0], ...changes }, ...records]
+    const folder = contentFolderWith({
+      'notes.json': withFirst({ slug, published_on: NEXT_YEAR, title: { en: 'From a file', ar: 'من ملف' } }),
+      'case-studies.json': withFirst({ slug, title: { en: 'From a file.', ar: 'من ملف.' } }),
+    })
+    await loadContent(desk.database, folder, new Date(), { replace: true })
   }
 
   test.each([

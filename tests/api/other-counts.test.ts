@@ -1,31 +1,26 @@
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
 import { createTranslator } from 'use-intl'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { loadContent } from '#domain/catalogue/load-content.ts'
 import { previewToken } from '#domain/catalogue/previews.ts'
 import { createRecord, readRecord, saveDraft } from '#domain/catalogue/revisions.ts'
 import { type Database, openDatabase } from '#domain/database/connection.ts'
 import { LANGUAGES, type Language, localeOf } from '#texts/languages.ts'
 import { addressIn } from '../support/addresses.ts'
+import { type ContentEdits, publishOnSite } from '../support/content-folder.ts'
 import { type RunningSite, startSite } from '../support/start-site.ts'
 import { starterTexts } from '../support/starter-company.ts'
 
 /** Lists with more or fewer records than the starter content has: what a company changes without touching code. */
 
 const PUBLIC_URL = 'https://nuqta.example'
-const folder = mkdtempSync(path.join(tmpdir(), 'nuqta-content-'))
 let site: RunningSite
 let database: Database
 beforeAll(async () => {
   site = await startSite({ PUBLIC_URL })
-  database = await openDatabase({ dataDirectory: site.dataFolder, databaseUrl: undefined })
+  database = await openDatabase({ dataDirectory: site.dataFolder })
 })
 afterAll(async () => {
   await database?.close()
   await site?.stop()
-  rmSync(folder, { recursive: true, force: true })
 })
 
 const SERVICES_AT_HOME = 4
@@ -37,24 +32,7 @@ const get = (address: string) => fetch(site.url + address)
 const textOf = async (address: string) => (await get(address)).text()
 
 type Records = { id?: number }[]
-let publications = 0
-
-/** The starter content with other lists in it; waits until the site has noticed. */
-async function publish(lists: Record<string, (records: Records) => Records>) {
-  const copy = mkdtempSync(path.join(folder, 'copy-'))
-  cpSync('content', copy, { recursive: true })
-  const mark = `Published ${++publications}`
-  const marked = {
-    'team.json': ([first, ...others]: Records) => [{ ...first, name: { en: mark, ar: mark } }, ...others],
-  }
-  for (const [file, change] of Object.entries({ ...marked, ...lists })) {
-    const records = JSON.parse(readFileSync(path.join(copy, file), 'utf8'))
-    writeFileSync(path.join(copy, file), JSON.stringify(change(records)))
-  }
-  await textOf('/api/guest-api/Team')
-  await loadContent(database, copy, new Date(), { replace: true })
-  await expect.poll(() => textOf('/api/guest-api/Team')).toContain(mark)
-}
+const publish = (edits: ContentEdits) => publishOnSite(site, edits)
 
 /** As many as asked for; those beyond the starter content's repeat its first. */
 const times = (count: number) => (records: Records) =>

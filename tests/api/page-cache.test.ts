@@ -1,24 +1,16 @@
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { loadContent } from '#domain/catalogue/load-content.ts'
-import { openDatabase } from '#domain/database/connection.ts'
+import { publishOnSite } from '../support/content-folder.ts'
 import { sendPipelined } from '../support/raw-http.ts'
 import { type RunningSite, startSite } from '../support/start-site.ts'
 
 /** Pages from memory: what is in them is what is true now, and strangers neither fill the memory nor keep the renderer busy. */
 
 let site: RunningSite
-const folder = mkdtempSync(path.join(tmpdir(), 'nuqta-content-'))
 
 beforeAll(async () => {
   site = await startSite({ LOG_LEVEL: 'info' })
 })
-afterAll(async () => {
-  await site.stop()
-  rmSync(folder, { recursive: true, force: true })
-})
+afterAll(() => site.stop())
 
 const get = (address: string, headers: Record<string, string> = {}) => fetch(site.url + address, { headers })
 const textOf = async (address: string) => (await get(address)).text()
@@ -37,36 +29,14 @@ async function countRenders() {
   return site.output().split('"route":"/api/guest-api/contact-info"').length - 1
 }
 
-let publications = 0
-
-/** Publishes the starter content with a change, as another process does, and waits until the server has noticed. */
-// biome-ignore lint/suspicious/noExplicitAny: records of any file
-async function publish(file: string, edit: (records: any[]) => any[]) {
-  const copy = mkdtempSync(path.join(folder, 'copy-'))
-  cpSync('content', copy, { recursive: true })
-  // biome-ignore lint/suspicious/noExplicitAny: records of any file
-  const change = (name: string, how: (records: any[]) => any[]) => {
-    const records = JSON.parse(readFileSync(path.join(copy, name), 'utf8'))
-    writeFileSync(path.join(copy, name), JSON.stringify(how(records)))
-  }
-  const mark = `Published ${++publications}`
-  change('team.json', ([first, ...others]) => [{ ...first, name: { en: mark, ar: mark } }, ...others])
-  change(file, edit)
-  // In memory from now on, so that it changes when the server notices and not before.
-  await textOf('/api/guest-api/Team')
-  const database = await openDatabase({ dataDirectory: site.dataFolder, databaseUrl: undefined })
-  await loadContent(database, copy)
-  await database.close()
-  await expect.poll(() => textOf('/api/guest-api/Team')).toContain(mark)
-}
-
 describe('content that changes', () => {
   test('the first view after a change shows it', async () => {
     for (const address of ['/services', '/services-details/1', '/'])
       expect(await textOf(address)).not.toContain('Freshly Named')
-    await publish('services.json', (services) => {
-      services[0].title.en = 'Freshly Named'
-      return services
+    await publishOnSite(site, {
+      'services.json': (services) => {
+        services[0].title.en = 'Freshly Named'
+      },
     })
     for (const address of ['/services', '/services-details/1', '/'])
       expect(await textOf(address)).toContain('Freshly Named')
@@ -80,12 +50,13 @@ describe('content that changes', () => {
     ['projects.json', 'app-details', 404],
   ])('what is taken out of %s is no page any more (%s)', async (file, page, status) => {
     let id = 0
-    await publish(file, (records) => {
-      id = records.at(-1).id
-      return records
+    await publishOnSite(site, {
+      [file]: (records) => {
+        id = records.at(-1).id
+      },
     })
     for (const address of [`/${page}/${id}`, `/ar/${page}/${id}`]) expect((await get(address)).status).toBe(200)
-    await publish(file, (records) => records.slice(0, -1))
+    await publishOnSite(site, { [file]: (records) => records.slice(0, -1) })
     for (const address of [`/${page}/${id}`, `/ar/${page}/${id}`]) {
       const gone = await get(address)
       expect(gone.status).toBe(status)

@@ -1,12 +1,10 @@
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { listAuditTrail } from '#domain/audit-trail.ts'
 import { type ContentVersionWatch, watchContentVersion } from '#domain/catalogue/content-version.ts'
 import { loadContent } from '#domain/catalogue/load-content.ts'
 import type { ListedRevision } from '#domain/catalogue/revisions.ts'
 import { findService } from '#domain/catalogue/services.ts'
+import { contentFolderWith } from '../../support/content-folder.ts'
 import { bodyOf, type Described, editing } from '../../support/content-record.ts'
 import { DATABASES } from '../../support/databases.ts'
 import { deskOn } from '../../support/desk-api.ts'
@@ -107,14 +105,12 @@ describe.each(DATABASES)('a schedule and what is done after it was made on %s', 
   test('ends when the files publish another text, and stays where they say what is published', async () => {
     const { one } = await scheduled(5)
     const { one: other } = await scheduled(6)
-    const folder = mkdtempSync(path.join(tmpdir(), 'nuqta-files-'))
-    cpSync('content', folder, { recursive: true })
-    const file = path.join(folder, 'services.json')
-    const services = JSON.parse(readFileSync(file, 'utf8')) as { id: number; title: { en: string } }[]
-    for (const service of services) if (service.id === 5) service.title.en = 'From the files'
-    writeFileSync(file, JSON.stringify(services))
+    const folder = contentFolderWith({
+      'services.json': (services: { id: number; title: { en: string } }[]) => {
+        for (const service of services) if (service.id === 5) service.title.en = 'From the files'
+      },
+    })
     await loadContent(desk.database, folder, desk.clock.now, { replace: true, actor: 'somebody' })
-    rmSync(folder, { recursive: true })
     expect((await one.read()).parts.en).toMatchObject({ scheduled: null, isDraft: true, fields: { title: 'Older' } })
     expect(await endings(5)).toMatchObject([{ actor: 'somebody' }])
     expect((await other.read()).parts.en.scheduled?.at).toBe(SOON_MOMENT)
