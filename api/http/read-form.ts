@@ -108,12 +108,17 @@ const FASTEST_PERSON_MILLISECONDS = 3000
 /** Product 7.6: a robot gives itself away, but that is only noted. A script that sends no time is no robot for that. */
 function senderMarks(sent: Record<string, unknown>) {
   const marks: string[] = []
-  if (String(sent[HONEYPOT_FIELD] ?? '') !== '') marks.push('honeypot')
+  if (isGiven(sent[HONEYPOT_FIELD])) marks.push('honeypot')
   const fillTime = sent[FILL_TIME_FIELD]
-  const isGiven = fillTime !== undefined && fillTime !== null && fillTime !== ''
-  if (isGiven && !(Number(fillTime) >= FASTEST_PERSON_MILLISECONDS)) marks.push('fill-time')
+  if (isGiven(fillTime) && !(millisecondsOf(fillTime) >= FASTEST_PERSON_MILLISECONDS)) marks.push('fill-time')
   return marks
 }
+
+const isGiven = (value: unknown) => value !== undefined && value !== null && value !== ''
+
+/** Lists and objects are no time, and not every one of them can be made into text or a number. */
+const millisecondsOf = (value: unknown) =>
+  typeof value === 'string' || typeof value === 'number' ? Number(value) : Number.NaN
 
 function hashOf(values: object) {
   const inOrder = Object.entries(values).sort(([a], [b]) => (a < b ? -1 : 1))

@@ -75,6 +75,13 @@ describe.each(DATABASES)('contact messages on %s', (name) => {
     expect(await storedAs(calm.body.reference)).toMatchObject({ marks: '' })
   })
 
+  test('a robot gives itself away, too, with what cannot be made into text', async () => {
+    const noText = { toString: 1, valueOf: 1 }
+    const { status, body } = await send({ website: noText, fill_time: noText })
+    expect(status).toBe(201)
+    expect(await storedAs(body.reference)).toMatchObject({ marks: 'honeypot fill-time' })
+  })
+
   test.each([
     [{ name: ' ' }, { name: ['nameRequired'] }],
     [{ name: 'x'.repeat(121) }, { name: ['tooLong'] }],

@@ -3,7 +3,13 @@ import fc from 'fast-check'
 import { describe, expect, test, vi } from 'vitest'
 import { recordId } from '#api/http/address.ts'
 import { endpoints, GUEST_API } from '#contract/endpoints.ts'
-import { careerApplication, contactMessage, internshipApplication } from '#contract/forms.ts'
+import {
+  careerApplication,
+  contactMessage,
+  FILL_TIME_FIELD,
+  HONEYPOT_FIELD,
+  internshipApplication,
+} from '#contract/forms.ts'
 import { structureProblem } from '#domain/submissions/cv/structure.ts'
 import { aCareerApplication, aContactMessage, anInternshipApplication, aPdf } from '../support/builders.ts'
 import { apiOn } from '../support/databases.ts'
@@ -115,7 +121,10 @@ describe('sending', () => {
 
   test.each(forms)('any answer in any field of %s', (path, form, valid) =>
     forAll(
-      fc.tuple(fc.constantFrom(...Object.keys(form.shape)), fc.oneof(anything, fc.jsonValue())),
+      fc.tuple(
+        fc.constantFrom(...Object.keys(form.shape), HONEYPOT_FIELD, FILL_TIME_FIELD),
+        fc.oneof(anything, fc.jsonValue()),
+      ),
       async ([field, answer]) => {
         await expectAnswer(await postJson(GUEST_API + path, JSON.stringify({ ...valid, [field]: answer })), 201, 422)
       },
