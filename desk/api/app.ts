@@ -147,7 +147,7 @@ function refuseForeign({ method, headers }: FastifyRequest, settings: DeskSettin
 function readInput(request: FastifyRequest, { query, body, maxFileBytes }: AnyCall): CallInput<unknown, unknown> {
   const isFile = Buffer.isBuffer(request.body)
   if (isFile !== (maxFileBytes !== undefined)) throw new Problem('unsupportedMediaType')
-  refuseNul([request.params, request.query, isFile ? undefined : request.body])
+  for (const part of [request.params, request.query, isFile ? undefined : request.body]) refuseUnreadable(part)
   const read = body ? parsed(body.safeParse(request.body)) : undefined
   return {
     params: request.params as Record<string, string>,
@@ -158,10 +158,14 @@ function readInput(request: FastifyRequest, { query, body, maxFileBytes }: AnyCa
 
 /** PostgreSQL cannot store it, and nobody types it. */
 const NUL = '\0'
+/** No call takes more than a few; whoever walks through thousands runs out of stack. */
+const MAX_DEPTH = 20
 
-function refuseNul(value: unknown): void {
+function refuseUnreadable(value: unknown, depth = 0): void {
+  if (depth > MAX_DEPTH) throw new Problem('badRequest')
   if (typeof value === 'string' && value.includes(NUL)) throw new Problem('badRequest')
-  if (typeof value === 'object' && value !== null) for (const each of Object.values(value)) refuseNul(each)
+  if (typeof value !== 'object' || value === null) return
+  for (const each of Object.entries(value).flat()) refuseUnreadable(each, depth + 1)
 }
 
 interface Parsed {
