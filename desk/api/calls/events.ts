@@ -29,6 +29,8 @@ export const eventCalls = {
       // Whoever has signed out hears nothing more.
       const send = async (version: string) => void ((await isSignedIn()) ? tell(version) : stream.end())
       const version = await inboxVersion(queries)
+      // Whoever has left meanwhile is not heard to leave any more, and would keep the place for ever.
+      if (stream.destroyed) return void reply.hijack()
       const stopListening = inboxEvents.listen({ send, end: () => stream.end() })
       if (!stopListening) throw new Problem('unavailable')
       reply.hijack()

@@ -1,7 +1,12 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
 import { describe, expect, test } from 'vitest'
 import { DATABASES, freshDatabaseOf } from '../../support/databases.ts'
 import { deskOn, startDesk } from '../../support/desk-api.ts'
 import { storeMessage } from '../../support/desk-submissions.ts'
+
+const MORE_THAN_MAY_LISTEN = 250
+const AT_ONCE = 25
 
 describe.each(DATABASES)('news of the inbox on %s', (name) => {
   const desk = deskOn(name)
@@ -52,6 +57,23 @@ describe.each(DATABASES)('news of the inbox on %s', (name) => {
     const stopping = stopped.stop()
     for (let part = await reader.read(); !part.done; ) part = await reader.read()
     await stopping
+  })
+
+  test('those who leave before they hear the first word keep no place', async () => {
+    const { call, cookie } = await desk.as('reader')
+    const { port } = new URL(desk.url)
+    const leave = async () => {
+      const socket = connect(Number(port), '127.0.0.1')
+      await once(socket, 'connect')
+      socket.write(`GET /api/events HTTP/1.1\r\nHost: localhost:${port}\r\nCookie: ${cookie}\r\n\r\n`)
+      socket.write('', () => socket.resetAndDestroy())
+      await once(socket, 'close')
+    }
+    for (let left = 0; left < MORE_THAN_MAY_LISTEN; left += AT_ONCE)
+      await Promise.all(Array.from({ length: AT_ONCE }, leave))
+    const response = await call('GET /events')
+    expect(response.status).toBe(200)
+    await response.body?.cancel()
   })
 
   test('nobody listens without a session or without the right', async () => {
