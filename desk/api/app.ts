@@ -72,6 +72,10 @@ export async function deskApi(app: FastifyInstance, { database, settings, clock 
         refuseForeign(request, settings)
         await admit(request, definition)
       },
+      // A body takes as long as its sender likes; meanwhile they may have been demoted, removed or signed out.
+      preHandler: async (request) => {
+        if (request.body !== undefined) await admit(request, definition)
+      },
       handler: (request, reply) => answer(request, reply, definition),
     })
   }

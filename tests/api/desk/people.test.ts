@@ -1,4 +1,6 @@
-import { describe, expect, test } from 'vitest'
+import { once } from 'node:events'
+import { type IncomingMessage, request } from 'node:http'
+import { describe, expect, test, vi } from 'vitest'
 import { invite, inviteToReset } from '#domain/people/invitations.ts'
 import { codeAt } from '#domain/people/one-time-codes.ts'
 import { newSetupCode } from '#domain/people/set-up.ts'
@@ -15,6 +17,61 @@ const anInvitation = () => {
   invited++
   return { name: 'Nour', email: `nour-${invited}@desk.example`, role: 'owner' as const, language: 'ar' as const }
 }
+
+describe.each(DATABASES)('a call that waits for the rest of its body on %s', (name) => {
+  const desk = deskOn(name)
+
+  /** Begins to give the role of an owner away; what it returns sends the rest. */
+  async function beginToPromote(id: string, cookie: string, callerId: string) {
+    // Whoever was last seen a while ago is seen anew: that tells when the call was let in.
+    desk.clock.pass(2 * 60_000)
+    const body = JSON.stringify({ role: 'owner', seen: 'reader' })
+    const outgoing = request(`http://127.0.0.1:${new URL(desk.url).port}/api/people/${id}`, {
+      method: 'PATCH',
+      headers: { cookie, 'x-desk': '1', 'content-type': 'application/json', 'content-length': body.length },
+    })
+    outgoing.flushHeaders()
+    const seen = desk.database.queries.selectFrom('sessions').select('last_seen_at').where('person_id', '=', callerId)
+    await vi.waitFor(async () =>
+      expect(await seen.executeTakeFirst()).toEqual({ last_seen_at: desk.clock.now.toISOString() }),
+    )
+    return async () => {
+      outgoing.end(body)
+      const [response] = (await once(outgoing, 'response')) as [IncomingMessage]
+      response.resume()
+      return response.statusCode
+    }
+  }
+
+  const roleOf = async (id: string) =>
+    (await desk.database.queries.selectFrom('people').select('role').where('id', '=', id).executeTakeFirstOrThrow())
+      .role
+
+  test('is made once all of it is there', async () => {
+    const owner = await desk.as('owner')
+    const { id } = (await desk.as('reader')).person
+    const finish = await beginToPromote(id, owner.cookie, owner.person.id)
+    expect(await finish()).toBe(204)
+    expect(await roleOf(id)).toBe('owner')
+  })
+
+  test.each<[string, (id: string, call: Caller) => Promise<Response>]>([
+    ['was removed', (id, call) => call('DELETE /people/:id', { params: { id } })],
+    [
+      'was demoted',
+      (id, call) => call('PATCH /people/:id', { params: { id }, body: { role: 'reader', seen: 'owner' } }),
+    ],
+    ['was signed out', (id, call) => call('POST /people/:id/end-sessions', { params: { id } })],
+  ])('is refused to whoever %s meanwhile', async (_what, end) => {
+    const leaving = await desk.as('owner')
+    const { id } = (await desk.as('reader')).person
+    const finish = await beginToPromote(id, leaving.cookie, leaving.person.id)
+    const other = await desk.as('owner')
+    expect((await end(leaving.person.id, other.call)).ok).toBe(true)
+    expect(await finish()).toBe(401)
+    expect(await roleOf(id)).toBe('reader')
+  })
+})
 
 describe.each(DATABASES)('links that people of the desk have made on %s', (name) => {
   const desk = deskOn(name)
