@@ -8,6 +8,7 @@ import { Problem } from './problem.ts'
 
 /** Limits of one address, whichever process of this database it comes to; an IPv6 address stands for its /64. */
 export interface SubmissionLimits {
+  senderOf(request: FastifyRequest): Promise<string>
   /** Every post to a form, whatever comes of it; before its body is read. */
   countAttempt(request: FastifyRequest): Promise<void>
   /** A form that is about to be stored, in the transaction that stores it. */
@@ -57,6 +58,7 @@ export function createSubmissionLimits(
   }
 
   return {
+    senderOf,
     countUnknownLink: unknownLinks,
     countSubmission,
     refuseExhausted: async (request) => submissions.refuseExhausted(await senderOf(request)),

@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto'
+import { once } from 'node:events'
+import { type IncomingMessage, request } from 'node:http'
 import { connect } from 'node:net'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { aCareerApplication, aFile, aPdf } from '../../tests/support/builders.ts'
 import { apiOn, DATABASES } from '../../tests/support/databases.ts'
 import { storedSubmissions } from '../../tests/support/stored.ts'
@@ -245,5 +247,50 @@ describe.each(DATABASES)('career applications on %s', (name) => {
       socket.on('close', () => resolve())
       socket.write('5\r\n--edg\r\n', () => socket.destroy())
     })
+  }
+})
+
+describe('uploads that are never finished', () => {
+  const api = apiOn('SQLite')
+
+  test('take no more than their share of the memory, and everybody else gets through', async () => {
+    const refused: string[] = []
+    const unfinished = Array.from({ length: 15 }, () => beginUpload((response) => refused.push(response)))
+    onTestFinished(() => {
+      for (const socket of unfinished) socket.destroy()
+    })
+    await vi.waitFor(() => expect(refused.length).toBeGreaterThan(0), { timeout: 30_000 })
+    expect(refused[0]).toMatch(/^HTTP\/1\.1 503 [\s\S]*\r\nretry-after: \d+\r\n/)
+    const cv = { bytes: aPdf({ padding: 'x'.repeat(4 * MEGABYTE) }) }
+    expect(await sendFrom('127.0.0.2', aCareerApplication({ cv }))).toBe(201)
+  })
+
+  /** All of a large CV but its end. */
+  function beginUpload(onResponse: (response: string) => void) {
+    const socket = connect(Number(new URL(api.url).port), '127.0.0.1')
+    socket.on('error', () => {})
+    socket.once('data', (chunk) => onResponse(chunk.toString()))
+    const head = [
+      'POST /api/guest-api/Form HTTP/1.1',
+      'Host: site.example',
+      'Content-Type: multipart/form-data; boundary=x',
+      `Content-Length: ${6 * MEGABYTE}`,
+    ]
+    socket.write(
+      `${head.join('\r\n')}\r\n\r\n--x\r\ncontent-disposition: form-data; name="cv"; filename="cv.pdf"\r\n\r\n`,
+    )
+    socket.write(Buffer.alloc(4.9 * MEGABYTE, 'x'))
+    return socket
+  }
+
+  /** Of this machine there are many addresses, each a sender of its own. */
+  async function sendFrom(localAddress: string, form: FormData) {
+    const upload = new Request(`${api.url}/api/guest-api/Form`, { method: 'POST', body: form })
+    const headers = Object.fromEntries(upload.headers)
+    const outgoing = request(upload.url, { method: 'POST', localAddress, headers })
+    outgoing.end(Buffer.from(await upload.arrayBuffer()))
+    const [response] = (await once(outgoing, 'response')) as [IncomingMessage]
+    response.resume()
+    return response.statusCode
   }
 })

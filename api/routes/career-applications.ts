@@ -16,7 +16,7 @@ export function careerApplicationRoutes(app: ApiInstance, api: GuestApi) {
 
     const schema = describeUpload(endpoints.submitCareer, 'Apply for a job, with a CV')
     uploads.post(routeOf(endpoints.submitCareer), { schema, onRequest: admitForm }, async (request, reply) => {
-      const held = memory.open()
+      const held = await memory.open(request)
       try {
         const form = await readCareerForm(request, settings.cvMaximumBytes, held, isOpenToday, openCv)
         const receipt = await submit(request, reply, { kind: 'career-application', ...form })

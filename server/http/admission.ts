@@ -53,6 +53,8 @@ export const ADMISSION = {
   minUploadBytes: 64 * MEGABYTE,
   largestUploadsAtOnce: 6,
   copiesOfPageUpload: 2,
+  // So much of it at most for one address: whoever never finishes theirs keeps nobody else out.
+  shareOfOneSender: 1 / 3,
 
   // 503: a form without a file takes 64 KB at most, so that many fit into memory while they wait for the database.
   maxConcurrentWrites: 500,
@@ -89,19 +91,26 @@ export async function createAdmission(
   const counters = await openRateCounters(database)
   const pressure = measurePressure(proofAbovePerMinute, counters)
   const maxUploadBytes = Math.max(minUploadBytes, maxFormBytes(cvMaximumBytes) * largestUploadsAtOnce)
+  const limits = createSubmissionLimits(
+    app,
+    { database, counters, pressure },
+    {
+      submissionsPerMinute,
+      withoutProofPerMinute: ADMISSION.withoutProofPerMinute,
+      attemptsPerMinute: Math.max(submissionsPerMinute * attemptsPerSubmission, minAttemptsPerMinute),
+    },
+  )
+  const uploadMemoryOf = (maxBytes: number) =>
+    limitUploadMemory({
+      maxBytes,
+      maxBytesOfSender: maxBytes * ADMISSION.shareOfOneSender,
+      senderOf: limits.senderOf,
+    })
   return {
-    limits: createSubmissionLimits(
-      app,
-      { database, counters, pressure },
-      {
-        submissionsPerMinute,
-        withoutProofPerMinute: ADMISSION.withoutProofPerMinute,
-        attemptsPerMinute: Math.max(submissionsPerMinute * attemptsPerSubmission, minAttemptsPerMinute),
-      },
-    ),
+    limits,
     proofs: createProofs(pressure, () => serverKey(database, 'proofs')),
-    uploads: limitUploadMemory(maxUploadBytes),
-    pageUploads: limitUploadMemory(maxUploadBytes / ADMISSION.copiesOfPageUpload),
+    uploads: uploadMemoryOf(maxUploadBytes),
+    pageUploads: uploadMemoryOf(maxUploadBytes / ADMISSION.copiesOfPageUpload),
     renders: createSemaphore(ADMISSION.renders),
   }
 }

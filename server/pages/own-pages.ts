@@ -31,7 +31,7 @@ export async function answerOwnPage(context: PageContext, asked: MatchedRequest)
   const refusal = isPost ? await refusalBeforeReading(context, request, { mayHideOrigin: true }) : undefined
   if (refusal) return sendBare(request, reply, language, refusal)
   const form = route.takesPosts as PostedFormName
-  const held = admission.pageUploads.open()
+  const held = await admission.pageUploads.open(request)
   try {
     const maxFileBytes = form === 'application' ? cvMaximumBytes : 0
     const post = isPost ? await readPost(request, { fieldNames: namesKeptOf(form), maxFileBytes, held }) : undefined

@@ -18,7 +18,7 @@ export async function answerPost(context: PageContext, asked: MatchedRequest) {
   const refusal = await refusalBeforeReading(context, request)
   if (refusal) return sendBare(request, reply, language, refusal)
   const visitor = visitorOf(asked)
-  const held = admission.pageUploads.open()
+  const held = await admission.pageUploads.open(request)
   try {
     const maxFileBytes = form === 'career' ? cvMaximumBytes : 0
     const post = await readPost(request, { fieldNames: namesKeptOf(form), maxFileBytes, held })
