@@ -113,16 +113,31 @@ describe.each(EVERY_FIELD)('%s, %s', (form, field) => {
     expect(brokenIn(form, { [field]: 'x'.repeat(6_000) })).toEqual({ [field]: ['tooLong'] })
   })
 
-  test('holds no control character, half character or mark that turns the direction', () => {
-    // Of a phone and an email address such marks are no part.
-    const turning = field === 'phone' || field === 'email' ? [] : ['\u202e', '\u2066']
-    for (const hidden of ['\0', '\x07', '\x1b', '\ud800', ...turning])
+  test('holds no control character and no half character', () => {
+    for (const hidden of ['\0', '\x07', '\x1b', '\ud800'])
       expect(brokenIn(form, { [field]: `a${hidden}b` })).toEqual({ [field]: ['forbiddenCharacters'] })
+  })
+
+  test('is read without the marks that turn the direction, which come along unseen when something is pasted', () => {
+    const { valid } = FORMS[form]
+    const answer = valid[field as keyof typeof valid] as string
+    for (const [before, after] of [
+      ['\u202a', '\u202c'],
+      ['\u202b', '\u202c'],
+      ['\u202e', ''],
+      ['\u2066', '\u2069'],
+      ['\u2068', '\u2069'],
+    ])
+      expect(read(form, { [field]: `${before}${answer}${after}` })[field]).toBe(answer)
   })
 })
 
 test('spaces around an answer are dropped, and letters are written in one way', () => {
   expect(read('contact', { name: '  Zoe\u0308  ' }).name).toBe('Zoë')
+})
+
+test('only a message keeps a tab: in a line, as it is pasted from a table, it is a space', () => {
+  expect(read('contact', { name: 'Mona\tSaid', message: 'a\tb' })).toMatchObject({ name: 'Mona Said', message: 'a\tb' })
 })
 
 test('only a message may have several lines', () => {

@@ -146,14 +146,9 @@ function says(key: FormErrorKey, abort = false) {
   return { error: key, abort }
 }
 
-function text(
-  requiredKey: FormErrorKey,
-  maximum: number,
-  forbidden: RegExp,
-  clean: (typed: string) => string = (typed) => typed,
-) {
+function text(requiredKey: FormErrorKey, maximum: number, forbidden: RegExp, clean: (typed: string) => string) {
   return z.string(says(requiredKey)).check(
-    z.overwrite(clean),
+    z.overwrite((typed) => clean(typed.replace(TURNING_MARKS, ''))),
     z.trim(),
     z.normalize(),
     z.minLength(1, says(requiredKey, true)),
@@ -170,14 +165,21 @@ const VISIBLE = /(?![\p{Default_Ignorable_Code_Point}\u2800\u{1d159}])[\p{L}\p{N
 /** What is left of a letter whose bytes were not those of UTF-8. */
 const LOST_CHARACTER = '\ufffd'
 
-/** Control characters, lone surrogates and the marks that turn the direction of what follows. */
-function line(requiredKey: FormErrorKey, maximum: number, clean?: (typed: string) => string) {
-  return text(requiredKey, maximum, /[\p{Cc}\p{Cs}\u2028\u2029\u202a-\u202e\u2066-\u2069]/u, clean)
+/** They turn the direction of what follows. Nobody sees them or can take them out, and messengers copy them along with names and numbers. */
+const TURNING_MARKS = /[\u202a-\u202e\u2066-\u2069]/g
+
+/** Without control characters and lone surrogates; what a table or a page puts between two words is a space. */
+function line(requiredKey: FormErrorKey, maximum: number, clean = asTyped) {
+  return text(requiredKey, maximum, /[\p{Cc}\p{Cs}]/u, (typed) => clean(typed.replace(/[\t\u2028\u2029]/g, ' ')))
 }
 
 /** The same, but lines may end and tabs may stand. */
 function paragraphs(requiredKey: FormErrorKey, maximum: number) {
-  return text(requiredKey, maximum, /[^\P{Cc}\n\r\t]|[\p{Cs}\u202a-\u202e\u2066-\u2069]/u)
+  return text(requiredKey, maximum, /[^\P{Cc}\n\r\t]|\p{Cs}/u, asTyped)
+}
+
+function asTyped(text: string) {
+  return text
 }
 
 /** What cannot be seen and comes along when something is pasted: marks of direction, soft hyphens. Joiners stand in domains. */
@@ -228,9 +230,9 @@ function daysIn(year: number, month: number) {
   return new Date(Date.UTC(2000 + (year % 400), month, 0)).getUTCDate()
 }
 
+/** Vowel marks and accents are none. */
 function lettersOf(name: string) {
-  const graphemes = new Intl.Segmenter('ar', { granularity: 'grapheme' }).segment(name)
-  return [...graphemes].filter(({ segment }) => VISIBLE.test(segment)).length
+  return [...name].filter((sign) => VISIBLE.test(sign)).length
 }
 
 function emptyToMissing(value: unknown): unknown {
