@@ -17,7 +17,10 @@ type ApplicationLink = Selectable<Tables['application_links']>
 export const linkSecretOf = (database: Database): Promise<string> => serverKey(database, 'application-links')
 
 /** What can be a token at all; everything else is not even looked up. */
-export const isToken = (text: string) => /^[\w-]{32}$/.test(text)
+export const isToken = (text: string) => text.length === TOKEN_LENGTH && /^[\w-]+$/.test(text)
+
+/** In base64url; those of job alerts are as long. */
+export const TOKEN_LENGTH = (TOKEN_BYTES / 3) * 4
 
 /** For the transaction that stores the submission. The token. */
 export async function addLink(queries: Queries, secret: string, submissionId: string, now: string): Promise<string> {

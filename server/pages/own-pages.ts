@@ -1,4 +1,5 @@
 import { Problem } from '#api/http/problem.ts'
+import { isToken, TOKEN_LENGTH } from '#domain/candidates/links.ts'
 import { plainAddress } from '#site/addresses.ts'
 import type { PageRoute } from '#site/route-table.ts'
 import type { PostedForm, PostedFormName } from '#site/submissions/posted.ts'
@@ -27,6 +28,8 @@ export async function answerOwnPage(context: PageContext, asked: MatchedRequest)
   reply.headers(OWN_PAGE_HEADERS)
   const isPost = request.method === 'POST'
   if (!applications || !jobAlerts) return show(context, asked, 404, {})
+  const mended = !isPost && isKey(route) && mendedAddress(asked.address)
+  if (mended) return reply.header('content-length', '0').redirect(mended, 302)
 
   const refusal = isPost ? await refusalBeforeReading(context, request, { mayHideOrigin: true }) : undefined
   if (refusal) return sendBare(request, reply, language, refusal)
@@ -85,6 +88,15 @@ async function answerApplication(
 }
 
 const tokenIn = (address: string) => decodeURIComponent(plainAddress(withoutQuery(address)).split('/').at(-1) as string)
+
+/** Mail programs take what stands after a link for a part of it, or break the link in two; undefined where it is whole, or no link at all. */
+function mendedAddress(address: string): string | undefined {
+  const token = tokenIn(address)
+  const mended = token.replace(/[^\w-]/g, '').slice(0, TOKEN_LENGTH)
+  if (mended === token || !isToken(mended)) return undefined
+  const path = withoutQuery(address)
+  return path.slice(0, path.lastIndexOf('/') + 1) + mended + address.slice(path.length)
+}
 
 type OwnPage = Pick<RenderOptions, 'application' | 'lostLink' | 'jobAlerts' | 'jobAlert'>
 

@@ -142,6 +142,25 @@ describe.each(DATABASES)('on %s', (name) => {
     },
   )
 
+  test.each(['.', ')', '%3E', '%20', '%0A', '%E2%80%8F', '&amp;', '&utm_source=mail', '=20'])(
+    'a link to which a mail program has added %s leads to its page',
+    async (added) => {
+      const { page } = await sendForm(site.url, 'contact-us', aContactMessage())
+      for (const prefix of ['', '/ar']) {
+        const { status, headers } = await open(site.url, `${prefix}${page}${added}?step=erase`)
+        expect([status, headers.get('location')]).toEqual([302, `${prefix}${page}?step=erase`])
+        for (const [header, value] of Object.entries(PRIVATE)) expect(headers.get(header)).toMatch(value)
+      }
+      expect((await post(site.url, `${page}${added}`, { act: 'copy' })).status).toBe(404)
+    },
+  )
+
+  test('a link that was broken in two leads to its page', async () => {
+    const { page } = await sendForm(site.url, 'contact-us', aContactMessage())
+    for (const between of ['%20', '%0D%0A', '=%0A'])
+      expect((await open(site.url, page.slice(0, -9) + between + page.slice(-9))).headers.get('location')).toBe(page)
+  })
+
   test('a program that follows every link and presses every button changes nothing', async () => {
     const { reference, page } = await apply()
     const before = await stored(reference)

@@ -73,6 +73,7 @@ describe('news of jobs', () => {
     for (const [header, value] of Object.entries(PRIVATE)) expect(headers.get(header)).toMatch(value)
     expect(await rowOf(email)).toMatchObject({ confirmed_at: null, kinds: '["FULL_TIME"]' })
     expect(formsOf(html)).toEqual([{ act: 'confirm' }])
+    expect((await open(site.url, `${page}.`)).headers.get('location')).toBe(page)
     const confirmed = await post(site.url, page, { act: 'confirm' })
     expect(confirmed.headers.get('location')).toBe(`${page}?done=confirmed`)
     expect((await rowOf(email))?.confirmed_at).not.toBeNull()
