@@ -66,6 +66,7 @@ export function useAnswers(form: FormName, page: string, beginning?: Beginning):
   const [hasDraft, setHasDraft] = useState(false)
   const draft = useRef<Omit<Draft, 'answers' | 'savedAt'>>(null)
   const saving = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const isGivenBack = useRef(beginning !== undefined)
 
   const save = useCallback(() => {
     clearTimeout(saving.current)
@@ -86,8 +87,9 @@ export function useAnswers(form: FormName, page: string, beginning?: Beginning):
       page,
       startedAt: found?.startedAt ?? Date.now(),
     }
-    // Typed, or filled in by the browser, before the page was awake.
-    if (textFieldsOf(fields).some(isChanged)) saving.current = setTimeout(save, SAVE_AFTER_MILLISECONDS)
+    // Typed, or filled in by the browser, before the page was awake; or sent from such a page and refused.
+    if (isGivenBack.current || textFieldsOf(fields).some(isChanged))
+      saving.current = setTimeout(save, SAVE_AFTER_MILLISECONDS)
     if (found && fillEmptyFields(fields, found.answers)) setFoundFrom(found.savedAt)
     setHasDraft(found !== undefined)
     setAnswers(typedIn(fields))

@@ -6,6 +6,7 @@ import { expect, test } from '../support/site.ts'
 import { starterTexts } from '../support/starter-company.ts'
 import { stopClock } from '../support/stopped-clock.ts'
 import { rowsOf } from '../support/submissions.ts'
+import { wake } from '../support/waking.ts'
 
 test.use({ expectedErrors: [/Failed to load resource/] })
 
@@ -202,6 +203,38 @@ test('a half-filled form survives a reload and a change of language, until it is
   await expect(field(page, 'name')).toBeFocused()
   await openForm(page, '/contact')
   await expect(field(page, 'subject')).toHaveValue('')
+})
+
+test('what was sent before the page was awake, and refused, survives a change of language', async ({ page }) => {
+  await page.goto('/contact', { waitUntil: 'domcontentloaded' })
+  await page.evaluate(() => {
+    const form = document.querySelector('main form') as HTMLFormElement
+    for (const [name, value] of [
+      ['email', 'salma@'],
+      ['message', 'A long message'],
+    ] as const)
+      (form.elements.namedItem(name) as HTMLInputElement).value = value
+    form.submit()
+  })
+  await expect(field(page, 'message')).toHaveValue('A long message')
+  await wake(page)
+  await page.evaluate(() => document.querySelector<HTMLElement>('a[data-language="ar"]')?.click())
+  await expect(page.locator('html')).toHaveAttribute('lang', 'ar')
+  await expect(field(page, 'message')).toHaveValue('A long message')
+  await expect(field(page, 'email')).toHaveValue('salma@')
+})
+
+test('a browser that cannot name its time zone says when the draft was written all the same', async ({ page }) => {
+  await page.addInitScript(() => {
+    const { resolvedOptions } = Intl.DateTimeFormat.prototype
+    Intl.DateTimeFormat.prototype.resolvedOptions = function () {
+      return { ...resolvedOptions.call(this), timeZone: 'Etc/Unknown' }
+    }
+  })
+  await openForm(page, '/contact')
+  await fillIn(page, { name: 'Salma' })
+  await page.reload()
+  await expect(page.getByRole('status').filter({ hasText: /\b\d{1,2}:\d{2}\b/ })).toBeVisible()
 })
 
 test('a reload while the message is on its way stores it once', async ({ page, site }) => {

@@ -1,7 +1,8 @@
 import { useState } from 'react'
-import { useFormatter, useTranslations } from 'use-intl'
+import { useTranslations } from 'use-intl'
+import { type Language, localeOf } from '#texts/languages.ts'
 import { hasCv } from '../../submissions/forms.ts'
-import { useTexts } from '../../texts.tsx'
+import { useLanguage, useTexts } from '../../texts.tsx'
 import { useAnswersInForm } from './answer-fields.tsx'
 import { fieldId } from './field.tsx'
 import styles from './submission-status.module.css'
@@ -10,7 +11,7 @@ import styles from './submission-status.module.css'
 export function DraftLine({ onClear }: { onClear?: () => void }) {
   const texts = useTexts('forms').draft
   const sentence = useTranslations('forms')
-  const format = useFormatter()
+  const language = useLanguage()
   const { form, element, foundFrom, hasDraft, clear } = useAnswersInForm()
   const [isCleared, setCleared] = useState(false)
   const isShown = hasDraft || foundFrom !== undefined
@@ -22,12 +23,7 @@ export function DraftLine({ onClear }: { onClear?: () => void }) {
             {foundFrom === undefined
               ? texts[hasCv(form) ? 'keptWithoutCv' : 'kept']
               : sentence(isToday(foundFrom) ? 'draft.back' : 'draft.backYesterday', {
-                  // In the visitor's time, wherever the company is: only a browser draws this line.
-                  time: format.dateTime(foundFrom, {
-                    hour: 'numeric',
-                    minute: '2-digit',
-                    timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
-                  }),
+                  time: timeInBrowser(foundFrom, language),
                 })}
             {foundFrom !== undefined && hasCv(form) && ` ${texts.cvAgain}`}
           </p>
@@ -52,3 +48,7 @@ export function DraftLine({ onClear }: { onClear?: () => void }) {
 
 /** Drafts are kept for a day, so another one is yesterday. */
 const isToday = (moment: number) => new Date(moment).toDateString() === new Date().toDateString()
+
+/** In the visitor's time, wherever the company is: only a browser draws this line. Some cannot name their zone, but all know the time in it. */
+const timeInBrowser = (moment: number, language: Language) =>
+  new Intl.DateTimeFormat(localeOf(language), { hour: 'numeric', minute: '2-digit' }).format(moment)
