@@ -1,3 +1,5 @@
+import { parseUrl } from './uri-text.ts'
+
 const MAX_LENGTH = 254
 const LOCAL_PART = /^[\w.!#$%&'*+/=?^`{|}~-]{1,64}$/
 /** At least two labels of the DNS; the last one, which no number is, has two characters or more. */
@@ -21,6 +23,6 @@ export function withAsciiDomain(address: string): string {
   const at = address.lastIndexOf('@')
   const domain = address.slice(at + 1)
   if (at < 0 || !NOT_ASCII.test(domain) || !DOMAIN_IN_ANY_SCRIPT.test(domain)) return address
-  const url = `http://${domain}`
-  return URL.canParse(url) ? `${address.slice(0, at)}@${new URL(url).hostname}` : address
+  const url = parseUrl(`http://${domain}`)
+  return url ? `${address.slice(0, at)}@${url.hostname}` : address
 }

@@ -1,5 +1,6 @@
 import { Lexer, type Token } from 'marked'
 import { type Block, type Inline, paragraphsOf } from './prose.ts'
+import { parseUrl } from './uri-text.ts'
 
 /**
  * The little Markdown that content may have: emphasis, links and lists. What marked finds passes an allow list; everything else, HTML
@@ -116,7 +117,7 @@ const MAIL_ADDRESS = /^mailto:[^\s@<>"]+@[^\s@<>"]+$/i
 
 function isAllowedAddress(address: string) {
   if (PAGE_OF_THE_SITE.test(address) || MAIL_ADDRESS.test(address)) return true
-  return /^https:\/\//i.test(address) && URL.canParse(address)
+  return /^https:\/\//i.test(address) && parseUrl(address) !== undefined
 }
 
 /** Texts that stand beside each other are one. */

@@ -6,3 +6,12 @@ export function decodeUriText(text: string): string | undefined {
     return undefined
   }
 }
+
+/** Undefined for what is no URL. `URL.canParse` is missing in browsers that we serve. */
+export function parseUrl(text: string): URL | undefined {
+  try {
+    return new URL(text)
+  } catch {
+    return undefined
+  }
+}

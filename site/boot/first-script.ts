@@ -5,7 +5,8 @@ import { THEME_KEY } from '../theme.ts'
 /**
  * Stands in the head of every page and runs before anything is drawn, whether or not the application is ever loaded:
  * the remembered theme and its switch in the footer; the saved language, which wins over its mirror in the cookie (Product 4.1);
- * the language links, whose choice is saved before the document is loaded anew; and the focus, which stays in the menu of a phone.
+ * the language links, whose choice is saved before the document is loaded anew; and the menu of a phone: the focus stays in it, and it
+ * opens also where the browser knows no popovers.
  */
 
 const root = document.documentElement
@@ -18,6 +19,11 @@ document.addEventListener('DOMContentLoaded', showTheme)
 document.addEventListener('change', chooseTheme)
 document.addEventListener('click', chooseLanguage)
 document.addEventListener('keydown', keepFocusInMenu)
+// The last browsers of Windows 7 and of many a phone know no popovers.
+if (!('popover' in root)) {
+  document.addEventListener('click', toggleMenu)
+  document.addEventListener('keydown', closeMenuByEscape)
+}
 
 function applyTheme() {
   const theme = read(THEME_KEY)
@@ -82,6 +88,21 @@ function keepFocusInMenu(event: KeyboardEvent) {
   if (document.activeElement !== from) return
   event.preventDefault()
   to?.focus()
+}
+
+function toggleMenu({ target }: MouseEvent) {
+  const button = (target as Element).closest?.('[popovertarget]')
+  if (button) showMenu(!button.hasAttribute('popovertargetaction'))
+}
+
+function closeMenuByEscape({ key }: KeyboardEvent) {
+  if (key === 'Escape' && document.querySelector('[popover][data-open]')) showMenu(false)
+}
+
+function showMenu(isOpen: boolean) {
+  document.querySelector('[popover]')?.toggleAttribute('data-open', isOpen)
+  const opener = '[popovertarget]:not([popovertargetaction])'
+  document.querySelector<HTMLElement>(isOpen ? '[popovertargetaction]' : opener)?.focus()
 }
 
 function saveLanguage(language: Language) {

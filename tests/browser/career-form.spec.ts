@@ -13,9 +13,11 @@ import {
   submitButton,
   textsOf,
 } from '../support/filling-in.ts'
+import { asInOlderBrowser } from '../support/older-browser.ts'
 import { expect, type Page, test } from '../support/site.ts'
 import { starterTexts } from '../support/starter-company.ts'
 import { aTitledPdf, cvOf, rowsOf } from '../support/submissions.ts'
+import { wake } from '../support/waking.ts'
 
 test.use({ expectedErrors: [/Failed to load resource/] })
 
@@ -63,6 +65,27 @@ for (const language of LANGUAGES) {
     expect(cvOf(site, rows[0]?.id)?.equals(cv)).toBe(true)
   })
 }
+
+test('an application arrives from the last browser of an old machine, and its other pages open', async ({
+  page,
+  site,
+}) => {
+  await asInOlderBrowser(page)
+  const application = aCareerApplication()
+  await openForm(page, '/careerApply/1')
+  await fillIn(page, application)
+  await chooseCv(page)
+  await submitButton(page).click()
+  await expect(page.locator('main section[tabindex="-1"]')).toContainText(application.email)
+  expect(rowsOf(site, 'career-application', application.email)).toMatchObject([application])
+
+  for (const address of ['/contact', '/blog-details', '/projects-details/2', '/jobs', '/']) {
+    await page.goto(address)
+    const heading = await page.locator('h1').textContent()
+    await wake(page)
+    await expect(page.locator('h1')).toHaveText(heading as string)
+  }
+})
 
 test('every broken rule is named under its field once the visitor has been there', async ({ page }) => {
   const errors = starterTexts('en')['form-errors']

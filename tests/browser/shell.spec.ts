@@ -1,4 +1,5 @@
 import en from '#texts/en/shell.json' with { type: 'json' }
+import { asInOlderBrowser } from '../support/older-browser.ts'
 import { expect, type Page, test } from '../support/site.ts'
 import { wake } from '../support/waking.ts'
 
@@ -88,13 +89,16 @@ test('The footer holds the company list, the socials, the contacts, the terms an
 test.describe('On a phone the menu', () => {
   test.use({ viewport: { width: 390, height: 844 } })
 
-  for (const when of ['before the application has arrived', 'once the application is there'])
+  const before = 'before the application has arrived'
+  const olderBrowser = 'in a browser without popovers'
+  for (const when of [before, 'once the application is there', olderBrowser])
     test(`opens by keyboard, keeps the focus inside both ways, and gives it back on Escape ${when}`, async ({
       page,
     }) => {
-      if (when.startsWith('before')) await page.route('**/*.js', () => {})
+      if (when === before) await page.route('**/*.js', () => {})
+      if (when === olderBrowser) await asInOlderBrowser(page)
       await page.goto('/about', { waitUntil: 'domcontentloaded' })
-      if (!when.startsWith('before')) await wake(page)
+      if (when !== before) await wake(page)
       const opener = page.getByRole('button', { name: en.menu.open })
       const menu = page.getByRole('dialog')
       await opener.focus()
@@ -117,13 +121,15 @@ test.describe('On a phone the menu', () => {
       await expect(opener).toBeFocused()
     })
 
-  test('closes when a page has been chosen', async ({ page }) => {
-    await page.goto('/about')
-    await page.getByRole('button', { name: en.menu.open }).click()
-    await page.getByRole('dialog').getByRole('link', { name: en.pages.services }).click()
-    await expect(page).toHaveURL('/services')
-    await expect(page.getByRole('dialog')).toBeHidden()
-  })
+  for (const when of ['', ` ${olderBrowser}`])
+    test(`closes when a page has been chosen${when}`, async ({ page }) => {
+      if (when) await asInOlderBrowser(page)
+      await page.goto('/about')
+      await page.getByRole('button', { name: en.menu.open }).click()
+      await page.getByRole('dialog').getByRole('link', { name: en.pages.services }).click()
+      await expect(page).toHaveURL('/services')
+      await expect(page.getByRole('dialog')).toBeHidden()
+    })
 })
 
 test('The theme follows the system until one is chosen, and is remembered', async ({ page }) => {

@@ -57,7 +57,7 @@ export function hoursByDays(openingHours: OpeningHours[]): HoursOfDays[] {
     const times = openingHours
       .filter(({ days }) => days.includes(day))
       .flatMap(({ opens, closes }) => (opens && closes ? [{ opens, closes }] : []))
-      .toSorted((one, other) => one.opens.localeCompare(other.opens))
+      .sort((one, other) => one.opens.localeCompare(other.opens))
     const key = JSON.stringify(times)
     alike.set(key, { days: [...(alike.get(key)?.days ?? []), day], times })
   }

@@ -25,7 +25,8 @@ export function PhoneMenuButton() {
 }
 
 /**
- * A popover: it opens, closes with Escape and gives the focus back without script. The first script keeps the focus inside;
+ * A popover: it opens, closes with Escape and gives the focus back without script. The first script keeps the focus inside, and
+ * does the rest where the browser knows no popovers;
  * the application closes it when the visitor has arrived somewhere.
  */
 export function PhoneMenu() {
@@ -41,7 +42,7 @@ export function PhoneMenu() {
     // It may have been open before the application woke; that is no arrival.
     if (openedAt.current === key) return
     openedAt.current = key
-    if (sheet.current?.matches(':popover-open')) sheet.current.hidePopover()
+    if (sheet.current) close(sheet.current)
   }, [key])
 
   return (
@@ -93,4 +94,11 @@ export function PhoneMenu() {
       </div>
     </div>
   )
+}
+
+function close(sheet: HTMLElement) {
+  const areTherePopovers = 'popover' in HTMLElement.prototype
+  // Where there are none the first script has opened it.
+  if (!areTherePopovers) sheet.toggleAttribute('data-open', false)
+  else if (sheet.matches(':popover-open')) sheet.hidePopover()
 }
