@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import type { FormErrorKey } from '#texts/index.ts'
 import { latinDigits } from './latin-digits.ts'
-import { isMailAddress, withAsciiDomain } from './mail-address.ts'
+import { isMailAddress, withAsciiDomain, withoutHiddenMarks } from './mail-address.ts'
 
 const PHONE_PATTERN = /^01[0125]\d{8}$/
 const CAREER_NAME_MINIMUM = 3
@@ -180,11 +180,6 @@ function paragraphs(requiredKey: FormErrorKey, maximum: number) {
 
 function asTyped(text: string) {
   return text
-}
-
-/** What cannot be seen and comes along when something is pasted: marks of direction, soft hyphens. Joiners stand in domains. */
-function withoutHiddenMarks(text: string) {
-  return text.replace(/(?!\p{Join_Control})\p{Cf}/gu, '')
 }
 
 function email() {

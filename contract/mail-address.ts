@@ -26,3 +26,6 @@ export function withAsciiDomain(address: string): string {
   const url = parseUrl(`http://${domain}`)
   return url ? `${address.slice(0, at)}@${url.hostname}` : address
 }
+
+/** What cannot be seen and comes along when an address is pasted: marks of direction, soft hyphens. Joiners stand in domains. */
+export const withoutHiddenMarks = (address: string) => address.replace(/(?!\p{Join_Control})\p{Cf}/gu, '')

@@ -8,6 +8,7 @@ test.each([
   [' mona@mail.example. ', 'mona@mail.example'],
   ['m.o.n.a+x@gmail.com', 'mona@gmail.com'],
   ['Mo.Na@GoogleMail.com', 'mona@gmail.com'],
+  ['\u200fmona@mail.example\u202c', 'mona@mail.example'],
   ['ｍｏｎａ@mail.example', 'mona@mail.example'],
   ['mona@بريد.example', 'mona@xn--ngbof4h.example'],
   ['mona@BÜCHER.example', 'mona@xn--bcher-kva.example'],
