@@ -37,10 +37,11 @@ interface Act {
   now: Date
 }
 
-/** Also where the staff have declined it and the letter has not left yet: nobody is told then. */
+/** Also where the staff have declined it and the letter has not left yet: nobody is told then. Whoever presses twice has withdrawn once. */
 export function withdraw(database: Database, { token, now }: Act): Promise<void> {
   return acting(database, token, 'application.withdraw', now, async (queries, submission) => {
     const standing = await standingOf(queries, submission, now)
+    if (standing.stage === 'withdrawn') return NOTHING_DONE
     const isAllowed = mayWithdraw(submission, standing)
     const { onTheirWay } = await withdrawDeclineLetters(queries, submission, doing(now))
     if (!isAllowed || onTheirWay > 0) throw new NotHandled('not-allowed', submission)
@@ -49,10 +50,11 @@ export function withdraw(database: Database, { token, now }: Act): Promise<void>
   })
 }
 
-/** Within a day. */
+/** Within a day. Whoever presses twice has it back once. */
 export function takeBack(database: Database, { token, now }: Act): Promise<void> {
   return acting(database, token, 'application.take-back', now, async (queries, submission) => {
-    const { takeBackTo } = await standingOf(queries, submission, now)
+    const { stage, takeBackTo } = await standingOf(queries, submission, now)
+    if (stage !== 'withdrawn') return NOTHING_DONE
     if (!takeBackTo) throw new NotHandled('not-allowed', submission)
     await moveTo(queries, submission, takeBackTo, now)
     return DONE
