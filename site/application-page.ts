@@ -31,6 +31,8 @@ export interface ShownApplication {
   createdAt: string
   stage: 'received' | 'in-review' | 'interview' | 'decision' | 'withdrawn' | 'answered' | 'closed'
   since: string
+  /** They were written to since then. */
+  isWritten: boolean
   outcome?: 'declined' | 'offered' | undefined
   /** By when an answer was promised, where one is still owed. */
   dueAt: string | null

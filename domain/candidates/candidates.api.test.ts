@@ -64,6 +64,20 @@ describe.each(DATABASES)('on %s', (name) => {
     expect((await seen(reference)).stage).toBe('interview')
   })
 
+  test('whoever was written to about the interview is not told that somebody will write', async () => {
+    const reference = await storeApplication({ database, clock })
+    const early = await writeLetter(reference, 'answer')
+    await letterLeaves(early.id)
+    pass(MINUTE)
+    await move(reference, 'interview')
+    expect((await seen(reference)).isWritten).toBe(false)
+    pass(MINUTE)
+    const { id } = await writeLetter(reference, 'answer')
+    expect((await seen(reference)).isWritten).toBe(false)
+    await letterLeaves(id)
+    expect(await seen(reference)).toMatchObject({ stage: 'interview', isWritten: true })
+  })
+
   test('a declined application stands as it stood until the letter has left', async () => {
     const reference = await storeApplication({ database, clock })
     await move(reference, 'in-review')

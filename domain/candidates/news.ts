@@ -13,7 +13,8 @@ const MAX_AT_ONCE = 200
 
 /**
  * Owes a mail for each application whose stage has been a new one for some minutes: what is moved back within them is told to nobody. Only to those
- * who have had a confirmation. The mail's id is made of the submission and the move, so that several processes owe it once.
+ * who have had a confirmation, and were neither written to nor asked something since. The mail's id is made of the submission and the move,
+ * so that several processes owe it once.
  */
 export async function oweNews(database: Database, mailDomain: string, now: Date): Promise<void> {
   const before = (milliseconds: number) => new Date(now.getTime() - milliseconds).toISOString()
@@ -32,7 +33,8 @@ export async function oweNews(database: Database, mailDomain: string, now: Date)
           selectFrom('mail_outbox as news')
             .select('news.id')
             .whereRef('news.reference', '=', 'submissions.reference')
-            .where('news.kind', '=', 'news')
+            // A letter or a question since then has told them as well.
+            .where('news.kind', 'in', ['news', 'letter', 'question'])
             .whereRef('news.created_at', '>=', 'stage_since'),
         ),
       ),

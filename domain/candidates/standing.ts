@@ -9,6 +9,8 @@ export type VisibleStage = 'received' | 'in-review' | 'interview' | 'decision' |
 export interface Standing {
   stage: VisibleStage
   since: string
+  /** A letter has left since then. */
+  isWritten: boolean
   /** Only of a decision. */
   outcome?: 'declined' | 'offered'
   /** Who has withdrawn it may take that back until then. */
@@ -44,7 +46,8 @@ export async function standingOf(queries: Queries, submission: SubmissionSummary
     return true
   }
   const shown = steps.findLast(isShown) as Step
-  return { ...VISIBLE[shown.stage], since: shown.at, ...takeBackOf(shown, now) }
+  const isWritten = letters.some(({ sentAt }) => sentAt !== null && sentAt >= shown.at)
+  return { ...VISIBLE[shown.stage], since: shown.at, isWritten, ...takeBackOf(shown, now) }
 }
 
 const VISIBLE: Record<Stage, Pick<Standing, 'stage' | 'outcome'>> = {
@@ -61,8 +64,9 @@ const VISIBLE: Record<Stage, Pick<Standing, 'stage' | 'outcome'>> = {
 
 function standingOfMessage({ answered_at }: SubmissionSummary, steps: Step[]): Standing {
   const { stage, at } = steps.at(-1) as Step
-  if (stage === 'archived' && answered_at) return { stage: 'answered', since: answered_at }
-  return { ...VISIBLE[stage], since: at }
+  const isWritten = answered_at !== null
+  if (stage === 'archived' && answered_at) return { stage: 'answered', since: answered_at, isWritten }
+  return { ...VISIBLE[stage], since: at, isWritten }
 }
 
 function takeBackOf({ stage, at, from, isByCandidate }: Step, now: Date): Partial<Standing> {

@@ -5,8 +5,10 @@ import { type RunningApi, startApi } from '../../tests/support/api.ts'
 import { aCareerApplication, aContactMessage } from '../../tests/support/builders.ts'
 import { DATABASES, freshDatabaseOf } from '../../tests/support/databases.ts'
 import { type MailServer, partsOf, startMailServer } from '../../tests/support/mail-server.ts'
+import { ask } from '../candidates/questions.ts'
 import type { Stage } from '../database/tables.ts'
 import { changeStage } from '../submissions/handling.ts'
+import { oweLetter } from '../submissions/letters.ts'
 import { startMailWorker } from './worker.ts'
 
 /** What whoever has sent something gets by mail. */
@@ -154,6 +156,30 @@ describe.each(DATABASES)('on %s', (name) => {
     await move(api, reference, 'declined')
     await during(60)
     expect(toSender(mailServer)).toHaveLength(2)
+  })
+
+  test('whoever was written to or asked something since is not told of the stage as well', async () => {
+    const { api, mailServer, worker } = await start()
+    const [invited, asked] = [await apply(api), await apply(api)]
+    await worker.sendDue()
+    pass(MINUTE)
+    const doing = { actorId: null, now }
+    const text = { subject: 'Sunday at ten?', body: 'In our office.' }
+    const letter = { kind: 'answer', language: 'en', ...text, replyTo: 'team', sendAt: now } as const
+    await move(api, invited, 'interview')
+    await move(api, asked, 'in-review')
+    await api.database.write(async (queries) => {
+      const summaryOf = (reference: string) =>
+        queries.selectFrom('submissions').selectAll().where('reference', '=', reference).executeTakeFirstOrThrow()
+      await oweLetter(queries, await summaryOf(invited), letter, { mailDomain: 'nuqta.example' }, doing)
+      await ask(queries, await summaryOf(asked), 'When could you begin?', { mailDomain: 'nuqta.example' }, doing)
+    })
+    await worker.sendDue()
+    pass(11 * MINUTE)
+    await worker.sendDue()
+    await worker.sendDue()
+    const told = toSender(mailServer).filter((mail) => mail.header('Auto-Submitted') === 'auto-generated')
+    expect(told.map((mail) => partsOf(mail)['text/plain'])).toEqual([expect.stringContaining('When could you begin?')])
   })
 
   test('with a key every mail is signed for the domain it comes from', async () => {

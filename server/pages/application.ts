@@ -186,7 +186,7 @@ export function createApplications({
   async function toShown(submission: WholeSubmission, language: Language): Promise<ShownApplication> {
     const now = clock()
     const standing = await standingOf(database.queries, submission, now)
-    const { stage, since, outcome, takeBackUntil } = standing
+    const { stage, since, isWritten, outcome, takeBackUntil } = standing
     const { kind, reference, created_at, about, job_title_ar, name, email, phone, answers, cv } = submission
     const isOwed = submission.answered_at === null && (stage === 'received' || stage === 'in-review')
     return {
@@ -196,6 +196,7 @@ export function createApplications({
       createdAt: created_at,
       stage,
       since,
+      isWritten,
       outcome,
       dueAt: isOwed ? submission.answer_due_at : null,
       isLate: isOwed && now.toISOString() > submission.answer_due_at,

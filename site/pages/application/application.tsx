@@ -85,11 +85,12 @@ function Next({ application }: { application: ShownApplication }) {
   const { next } = useTexts('application')
   const sentence = useTranslations('application')
   const { dayOf } = useMoment()
-  const { kind, stage, outcome, dueAt, isLate } = application
+  const { kind, stage, isWritten, outcome, dueAt, isLate } = application
   const date = dueAt ? dayOf(dueAt) : ''
   const words = () => {
     if (isLate) return sentence('next.late', { date })
     if (stage === 'decision') return next[outcome ?? 'declined']
+    if (stage === 'interview' && isWritten) return next.written
     if (stage !== 'received' && stage !== 'in-review') return next[stage]
     if (!dueAt) return next.written
     if (stage === 'in-review') return sentence('next.in-review', { date })

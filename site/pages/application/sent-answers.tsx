@@ -61,15 +61,15 @@ export function SentAnswers({ page }: { page: OpenPage }) {
         {cv && <Cv page={page} cv={cv} />}
       </dl>
       <p className={styles.fine}>
-        {correctable.length === 0 ? texts[ENDED.has(stage) ? 'fixed' : 'closed'] : cv ? texts.untilCv : texts.until}{' '}
+        {correctable.length === 0 ? texts[READING.has(stage) ? 'closed' : 'fixed'] : cv ? texts.untilCv : texts.until}{' '}
         {texts.emailFixed}
       </p>
     </section>
   )
 }
 
-/** Whether anybody began to read before is nothing to these. */
-const ENDED: ReadonlySet<OpenPage['application']['stage']> = new Set(['withdrawn', 'decision', 'answered', 'closed'])
+/** In these somebody has begun to read; before a decision is shown the page does not say so. */
+const READING: ReadonlySet<OpenPage['application']['stage']> = new Set(['in-review', 'interview'])
 
 /** What a visitor wrote runs in its own direction. */
 function Answer({ name, answer }: { name: AnswerName; answer: string }) {
