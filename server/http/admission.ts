@@ -54,7 +54,7 @@ export const ADMISSION = {
   largestUploadsAtOnce: 6,
   copiesOfPageUpload: 2,
   // So much of it at most for one address: whoever never finishes theirs keeps nobody else out.
-  shareOfOneSender: 1 / 3,
+  shareOfOneSender: 1 / 2,
 
   // 503: a form without a file takes 64 KB at most, so that many fit into memory while they wait for the database.
   maxConcurrentWrites: 500,
