@@ -3,9 +3,10 @@ import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { sql } from 'kysely'
 import pg from 'pg'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, inject, test } from 'vitest'
 import { DATABASES, emptyDatabaseOf } from '../../tests/support/databases.ts'
 import { fillWithFixture } from '../../tests/support/fixtures.ts'
+import { createDatabase } from '../../tests/support/starter-database.ts'
 import { storedSubmissions } from '../../tests/support/stored.ts'
 import { listAuditTrail, verifyAuditTrail } from '../audit-trail.ts'
 import { type Database, openDatabase } from './connection.ts'
@@ -288,6 +289,35 @@ test('a migration and a process of the release before that wait for one another 
   await migrating
   expect(await pendingMigrations(database)).toEqual([])
   await database.close()
+})
+
+describe('an empty database of PostgreSQL that cannot be used is refused in one line that says why', () => {
+  const refusalOf = async (databaseUrl: string) => {
+    const database = await openDatabase({ dataDirectory: '', databaseUrl })
+    try {
+      return await migrate(database).catch((error) => [error instanceof DatabaseNotReady, error.message])
+    } finally {
+      await database.close()
+    }
+  }
+
+  test('where the role may not create tables', async () => {
+    const url = new URL((await emptyPostgres()).databaseUrl as string)
+    const role = `reader_${process.pid}`
+    const database = await openDatabase({ dataDirectory: '', databaseUrl: url.href })
+    await sql`create role ${sql.id(role)} login password 'reader'`.execute(database.queries)
+    await sql`revoke create on schema public from public`.execute(database.queries)
+    await database.close()
+    url.username = role
+    url.password = 'reader'
+    expect(await refusalOf(url.href)).toEqual([true, expect.stringMatching(/may not create tables.*grant create/)])
+  })
+
+  test.each(['SQL_ASCII', 'LATIN1'])('where its encoding is %s', async (encoding) => {
+    const as = `template template0 encoding '${encoding}' locale 'C'`
+    const url = await createDatabase(inject('postgresUrl'), `${encoding.toLowerCase()}_${process.pid}`, as)
+    expect(await refusalOf(url)).toEqual([true, expect.stringMatching(new RegExp(`${encoding}.*UTF8`))])
+  })
 })
 
 describe('a table that a backup reads from', () => {

@@ -141,8 +141,9 @@ async function applyMissing({ kind, exclusively }: Migratable, names: readonly s
   await exclusively(
     async (queries) => {
       await adoptTableOfEarlierReleases(queries, kind)
-      const { unknown } = await migrationStatus({ kind, queries })
+      const { unknown, isEmpty } = await migrationStatus({ kind, queries })
       if (unknown.length > 0) throw new DatabaseIsNewer(unknown)
+      if (isEmpty && kind === 'postgres') await assertUsable(queries)
       const migrator = new Migrator({
         db: queries,
         provider: { getMigrations: async () => migrationsFor(kind, names, patience) },
@@ -156,6 +157,21 @@ async function applyMissing({ kind, exclusively }: Migratable, names: readonly s
     },
     { foreignKeys: 'checkedAtTheEnd' },
   )
+}
+
+/** Before the first table is made: later these would show as texts that are damaged, or as a failure that names something else. */
+async function assertUsable(queries: Queries) {
+  const { rows } = await sql<{ encoding: string; role: string; mayCreate: boolean | null }>`
+    select current_setting('server_encoding') as encoding, current_user as role,
+      has_schema_privilege(current_schema(), 'create') as "mayCreate"`.execute(queries)
+  for (const { encoding, role, mayCreate } of rows) {
+    if (encoding !== 'UTF8')
+      throw new DatabaseNotReady(`the database has the encoding ${encoding}; create it with the encoding UTF8`)
+    if (!mayCreate)
+      throw new DatabaseNotReady(
+        `the role ${role} may not create tables in the database; let the owner run: grant create on schema public to "${role}"`,
+      )
+  }
 }
 
 type Readable = Pick<Database, 'kind' | 'queries'>
