@@ -55,10 +55,10 @@ export async function makeBuild(make) {
   if (!existsSync(finished)) {
     const unfinished = path.join(BUILDS, `unfinished-${process.pid}`)
     const remove = () => rmSync(unfinished, { recursive: true, force: true })
+    mkdirSync(unfinished, { recursive: true })
     // Also where the process ends in the middle of it, because a tool failed.
     process.once('exit', remove)
     try {
-      mkdirSync(unfinished, { recursive: true })
       await make(unfinished)
       writeFileSync(commandsStamp(unfinished), hashOf(COMMANDS))
       if (former) keepAssetsOf(former, unfinished)

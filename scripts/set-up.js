@@ -48,25 +48,34 @@ function nodeHeaders() {
 
 export async function build() {
   if (isSiteBuilt()) return
-  await makeBuild(async (folder) => {
-    // Whoever asks for it: what is built is what is served.
-    const env = { ...process.env, NODE_ENV: 'production', BUILD_DIRECTORY: folder }
-    run('Building the site', process.execPath, [packageFile('@react-router/dev/bin.js'), 'build'], { env })
-    run(
-      'Building the commands',
-      process.execPath,
-      [packageFile('vite/bin/vite.js'), 'build', '--config', 'vite.cli.config.ts'],
-      { env },
-    )
-    run(
-      'Building the desk',
-      process.execPath,
-      [packageFile('vite/bin/vite.js'), 'build', '--config', 'vite.desk.config.ts'],
-      { env },
-    )
-    await compressAssets(path.join(folder, 'client'))
-    await compressAssets(path.join(folder, 'desk'))
-  })
+  try {
+    await makeBuild(fillBuild)
+  } catch (error) {
+    if (!error.syscall) throw error
+    // The folder is somebody else's, or the disk is full: nothing that a stack trace would explain.
+    console.error(`The site cannot be built here (${error.message}).`)
+    process.exit(1)
+  }
+}
+
+async function fillBuild(folder) {
+  // Whoever asks for it: what is built is what is served.
+  const env = { ...process.env, NODE_ENV: 'production', BUILD_DIRECTORY: folder }
+  run('Building the site', process.execPath, [packageFile('@react-router/dev/bin.js'), 'build'], { env })
+  run(
+    'Building the commands',
+    process.execPath,
+    [packageFile('vite/bin/vite.js'), 'build', '--config', 'vite.cli.config.ts'],
+    { env },
+  )
+  run(
+    'Building the desk',
+    process.execPath,
+    [packageFile('vite/bin/vite.js'), 'build', '--config', 'vite.desk.config.ts'],
+    { env },
+  )
+  await compressAssets(path.join(folder, 'client'))
+  await compressAssets(path.join(folder, 'desk'))
 }
 
 /** Told on the error stream: what a program answers is all that its output holds. What a tool says is shown when it fails. */

@@ -402,6 +402,16 @@ describe('in a clone', () => {
     expect(existsSync(clone.file('build'))).toBe(false)
   })
 
+  test('a folder in which nothing can be built is said in one line', async () => {
+    writeFileSync(clone.file('build'), 'a file')
+    const setUp = [process.execPath, clone.file('scripts/set-up.js'), 'build', '--no-install']
+    const { code, remarks } = await runProgram(setUp)
+    clone.without('build')
+    expect(code).toBe(1)
+    expect(remarks).toMatch(ONE_LINE)
+    expect(remarks).toContain(clone.file('build'))
+  })
+
   test('nor is anything installed', async () => {
     clone.without('node_modules')
     const { code, remarks } = await inClone('desk', 'list')
