@@ -1,4 +1,4 @@
-import { migrate as migrateDatabase, pendingMigrations } from '#domain/database/migrate.ts'
+import { migrate as migrateDatabase, pendingMigrations, WAITS_FOR_TABLES } from '#domain/database/migrate.ts'
 import { type Command, DONE } from './command.ts'
 import { withDatabaseOfAnyRelease } from './open-database.ts'
 
@@ -9,7 +9,7 @@ export const migrate: Command = {
   run: (call) =>
     withDatabaseOfAnyRelease(call, async (database) => {
       const pending = await pendingMigrations(database)
-      await migrateDatabase(database)
+      await migrateDatabase(database, { onWait: () => call.terminal.remark(WAITS_FOR_TABLES) })
       call.terminal.print(pending.length > 0 ? `Applied: ${pending.join(', ')}.` : 'The database is up to date.')
       return DONE
     }),

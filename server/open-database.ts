@@ -1,7 +1,7 @@
 import { ContentError, loadContentOnce } from '#domain/catalogue/load-content.ts'
 import { type Database, openDatabase } from '#domain/database/connection.ts'
 import { limitConcurrentWrites } from '#domain/database/limit-concurrent-writes.ts'
-import { describeOpeningFailure, migrate } from '#domain/database/migrate.ts'
+import { describeOpeningFailure, migrate, WAITS_FOR_TABLES } from '#domain/database/migrate.ts'
 import { countObjects } from '#domain/storage/files.ts'
 import { completeSearch } from '#domain/submissions/search-row.ts'
 import { type Config, SettingsError } from '#settings/settings.ts'
@@ -12,7 +12,7 @@ export async function openReadyDatabase(config: Config): Promise<Database> {
   const setting = config.databaseUrl ? 'DATABASE_URL' : 'DATA_DIR'
   try {
     const database = await openDatabase(config)
-    await migrate(database)
+    await migrate(database, { onWait: () => console.error(WAITS_FOR_TABLES) })
     await assertFilesReachable(database)
     await completeSearch(database)
     await loadContentOnce(database, config.contentDirectory, new Date(), config.starterDirectory)

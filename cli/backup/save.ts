@@ -101,7 +101,7 @@ async function copyIntoFile(queries: Queries, file: string, applied: string[], s
   try {
     const copy = await openDatabase({ dataDirectory: scratch })
     try {
-      await migrate(copy, applied)
+      await migrate(copy, { names: applied })
       await copy.exclusively((target) => copyTables(queries, target, shapes))
     } finally {
       await copy.close()

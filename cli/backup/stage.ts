@@ -22,7 +22,7 @@ export async function stage(file: string, manifest: Expected, folder: string) {
     assertPlainTables(backup.file, shapes)
     const fresh = await openDatabase({ dataDirectory: folder })
     try {
-      await migrate(fresh, applied)
+      await migrate(fresh, { names: applied })
       await fresh.exclusively((queries) => copyTables(backup.queries, queries, shapes), {
         foreignKeys: 'checkedAtTheEnd',
       })

@@ -253,7 +253,7 @@ test('a migration only adds, so that processes of the release before can go on',
   const breaking: string[] = []
   for (const [index, name] of MIGRATION_NAMES.entries()) {
     const before = await columnsOf(database)
-    await migrate(database, MIGRATION_NAMES.slice(0, index + 1))
+    await migrate(database, { names: MIGRATION_NAMES.slice(0, index + 1) })
     const after = await columnsOf(database)
     const isTakenAway = [...before].some(([column, { type, is_nullable }]) => {
       const now = after.get(column)
@@ -273,7 +273,7 @@ test('a migration only adds, so that processes of the release before can go on',
 test('a migration and a process of the release before that wait for one another both come to their end', async () => {
   const settings = await emptyPostgres()
   const database = await openDatabase(settings)
-  await migrate(database, MIGRATION_NAMES.slice(0, MIGRATION_NAMES.indexOf('180-object-storage')))
+  await migrate(database, { names: MIGRATION_NAMES.slice(0, MIGRATION_NAMES.indexOf('180-object-storage')) })
   const former = new pg.Client({ connectionString: settings.databaseUrl as string })
   await former.connect()
   // So that the migration is the one to be turned away.
@@ -323,7 +323,7 @@ describe('an empty database of PostgreSQL that cannot be used is refused in one 
 describe('a table that a backup reads from', () => {
   async function withReader(work: (database: Database, endReading: () => void) => Promise<void>) {
     const database = await openDatabase(await emptyPostgres())
-    await migrate(database, MIGRATION_NAMES.slice(0, MIGRATION_NAMES.indexOf('180-object-storage')))
+    await migrate(database, { names: MIGRATION_NAMES.slice(0, MIGRATION_NAMES.indexOf('180-object-storage')) })
     let endReading = () => {}
     const isOver = new Promise<void>((resolve) => {
       endReading = resolve
@@ -346,10 +346,10 @@ describe('a table that a backup reads from', () => {
 
   test('is waited for by a migration in short tries, and who asks meanwhile is not held up', async () => {
     await withReader(async (database, endReading) => {
-      const migrating = migrate(database, MIGRATION_NAMES, {
-        attempts: 100,
-        waitMilliseconds: 300,
-        pauseMilliseconds: 50,
+      const waits: string[] = []
+      const migrating = migrate(database, {
+        patience: { attempts: 100, waitMilliseconds: 300, pauseMilliseconds: 50 },
+        onWait: () => waits.push('said'),
       })
       for (let visitor = 0; visitor < 3; visitor++) {
         await expect.poll(async () => (await waitsForTable.execute(database.queries)).rows).toHaveLength(1)
@@ -360,12 +360,15 @@ describe('a table that a backup reads from', () => {
       endReading()
       await migrating
       expect(await pendingMigrations(database)).toEqual([])
+      expect(waits).toEqual(['said'])
     })
   })
 
   test('and does not let go of ends the migration in one line, with the database as it was', async () => {
     await withReader(async (database, endReading) => {
-      const migrating = migrate(database, MIGRATION_NAMES, { attempts: 3, waitMilliseconds: 50, pauseMilliseconds: 10 })
+      const migrating = migrate(database, {
+        patience: { attempts: 3, waitMilliseconds: 50, pauseMilliseconds: 10 },
+      })
       const failure = await migrating.catch((error: unknown) => error)
       expect(failure).toBeInstanceOf(DatabaseNotReady)
       expect((failure as Error).message).toMatch(/^the database could not be updated, [^\n]+$/)
@@ -382,7 +385,7 @@ test('a process that migrates for longer than a try waits is waited for by one t
   const [first, second] = [await openDatabase(settings), await openDatabase(settings)]
   let migrating: Promise<void> | undefined
   await first.exclusively(async () => {
-    migrating = migrate(second, MIGRATION_NAMES, { attempts: 1, waitMilliseconds: 50, pauseMilliseconds: 10 })
+    migrating = migrate(second, { patience: { attempts: 1, waitMilliseconds: 50, pauseMilliseconds: 10 } })
     const hasWaited = sql`
       select 1 from pg_stat_activity
       where wait_event = 'advisory' and datname = current_database() and clock_timestamp() - query_start > interval '0.2 s'`

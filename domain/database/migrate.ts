@@ -106,17 +106,24 @@ interface LockPatience {
   pauseMilliseconds: number
 }
 
+interface MigrateOptions {
+  /** Fewer than all make the tables of an earlier release. */
+  names?: readonly string[]
+  patience?: LockPatience
+  /** Called once, when the first attempt was in vain. */
+  onWait?: () => void
+}
+
 // Five minutes together. A deadlock is noticed after one second, so a wait is longer than that.
 const LOCK_PATIENCE: LockPatience = { attempts: 60, waitMilliseconds: 2_000, pauseMilliseconds: 3_000 }
 
 /**
  * Applies what this database does not have yet: all of it or none, by one process at a time.
- * Refuses a database that is newer than this release. Fewer than all of them make the tables of an earlier release.
+ * Refuses a database that is newer than this release.
  */
 export async function migrate(
   database: Migratable,
-  names = MIGRATION_NAMES,
-  patience: LockPatience = LOCK_PATIENCE,
+  { names = MIGRATION_NAMES, patience = LOCK_PATIENCE, onWait }: MigrateOptions = {},
 ): Promise<void> {
   for (let attempt = 1; ; attempt++) {
     try {
@@ -125,6 +132,7 @@ export async function migrate(
       const code = (error as { code?: unknown } | undefined)?.code
       if (code !== DEADLOCK && code !== LOCK_TIMEOUT) throw error
       if (attempt >= patience.attempts) throw new DatabaseNotReady(IN_USE)
+      if (attempt === 1) onWait?.()
       await setTimeout(patience.pauseMilliseconds)
     }
   }
@@ -134,6 +142,8 @@ export async function migrate(
 const DEADLOCK = '40P01'
 // A backup, or another long query, reads from the table.
 const LOCK_TIMEOUT = '55P03'
+export const WAITS_FOR_TABLES =
+  'Another program uses the tables that are to be updated, such as a backup: waiting for it, up to five minutes …'
 const IN_USE =
   'the database could not be updated, because another program keeps using its tables: wait for a backup or a long query to end, then start again'
 

@@ -37,7 +37,7 @@ async function findShapes(migrations: readonly string[]): Promise<TableShape[]> 
   memory.function('fold_letters', { deterministic: true }, (text) => foldLetters(String(text)))
   const queries = new Kysely<Tables>({ dialect: new SqliteDialect({ database: memory }) })
   try {
-    await migrate({ kind: 'sqlite', exclusively: (work) => queries.connection().execute(work) }, migrations)
+    await migrate({ kind: 'sqlite', exclusively: (work) => queries.connection().execute(work) }, { names: migrations })
     const { rows: tables } = await sql<{ name: string }>`
       select sqlite_master.name from sqlite_master
       inner join pragma_table_list as list on list.name = sqlite_master.name and list.schema = 'main'

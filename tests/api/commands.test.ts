@@ -404,8 +404,8 @@ describe('in a clone', () => {
 
   test('a folder in which nothing can be built is said in one line', async () => {
     writeFileSync(clone.file('build'), 'a file')
-    const setUp = [process.execPath, clone.file('scripts/set-up.js'), 'build', '--no-install']
-    const { code, remarks } = await runProgram(setUp)
+    const setUp = clone.file('scripts/set-up.js')
+    const { code, remarks } = await runProgram([process.execPath, setUp, 'build', '--no-install'])
     clone.without('build')
     expect(code).toBe(1)
     expect(remarks).toMatch(ONE_LINE)

@@ -187,7 +187,7 @@ describe.each(DATABASES)('content as files, on %s', (name) => {
     const loaded = await filled()
     const earlier = await openDatabase(await empty())
     const before = MIGRATION_NAMES.filter((migration) => migration < '110')
-    await migrate(earlier, before)
+    await migrate(earlier, { names: before })
     await copyTables(loaded.queries, earlier.queries, await tableShapes(before))
     await migrate(earlier)
     await loadContentOnce(earlier, 'content', NOW)
