@@ -5,16 +5,10 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 import type { ServerBuild } from 'react-router'
 import { guestApi } from '#api/app.ts'
-import { type ContentVersion, watchContentVersion } from '#domain/catalogue/content-version.ts'
+import { watchContentVersion } from '#domain/catalogue/content-version.ts'
 import type { Database } from '#domain/database/connection.ts'
 import { serverKey } from '#domain/database/server-keys.ts'
-import { startStorageWorker } from '#domain/storage/deletions.ts'
-import { startCvInspections } from '#domain/submissions/cv/inspections.ts'
-import { keepRetention } from '#domain/submissions/retention.ts'
-import { startWebhookWorker } from '#domain/webhooks/worker.ts'
 import { type Config, readConfig, SettingsError, USUAL_DESK_PORT } from '#settings/settings.ts'
-import { permanentAddress } from '#site/addresses.ts'
-import type { Language } from '#texts/languages.ts'
 import { CLIENT_FILES, COMPRESSED_COPIES } from './client-files.ts'
 import type { DeskParts, ServeApplication } from './desk.ts'
 import { ADMISSION, createAdmission } from './http/admission.ts'
@@ -23,8 +17,8 @@ import { watchFileRoutes } from './http/file-routes.ts'
 import { drainRequests, SHUTDOWN_MILLISECONDS } from './http/graceful-shutdown.ts'
 import { health, isUsable } from './http/health.ts'
 import { inheritedSocket } from './http/inherited-socket.ts'
+import { listenOn } from './http/listen.ts'
 import { monitorOverload } from './http/overload.ts'
-import { mailSettingsOf } from './mail-settings.ts'
 import { createMeasurements, type Measurements } from './metrics/measurements.ts'
 import { openReadyDatabase } from './open-database.ts'
 import { type Operations, startOperations } from './operations/operations.ts'
@@ -39,6 +33,7 @@ import { serveCachedPages } from './pages/shared-pages.ts'
 import { texts, textsUrl } from './pages/texts.ts'
 import { publicUrlOf } from './public-url.ts'
 import { seo } from './seo/seo.ts'
+import { startWorkers } from './start-workers.ts'
 import { ownRole } from './workers/messages.ts'
 import { answerPrimary } from './workers/worker.ts'
 
@@ -82,38 +77,13 @@ async function createSite(config: Config) {
     app.log.error({ err: error, record }, 'Something scheduled could not be published; it is tried again'),
   )
   const overload = monitorOverload(app.server)
-  const { mailWorker, alertWorker } = await startMailWorkersIfWanted(config, database, app)
-  const cvInspections = startCvInspections({
-    database,
-    clamd: config.clamd,
-    wakeMail: mailWorker?.wake,
-    log: app.log,
-  })
-  const retention = keepRetention({
-    database,
-    contentVersion: watch.current,
-    months: config.retentionMonths,
-    log: app.log,
-  })
-  if (config.webhooks.allowsLoopback)
-    app.log.warn('UNSAFE_WEBHOOKS_TO_LOOPBACK: webhooks may reach programs on this machine')
-  const webhookWorker = startWebhookWorker({ database, rules: config.webhooks, log: app.log })
-  const storageWorker = config.storage && startStorageWorker({ database, log: app.log })
+  const workers = await startWorkers(config, database, watch.current, app)
+  const { mailWorker, alertWorker, cvInspections } = workers
   const operations = await startOperations(config, database, watch.current, app)
   const publicUrl = publicUrlOf(config)
-  const indexingWorker = await startIndexingWorkerIfWanted(config, database, watch.current, app)
   app.addHook('onClose', async () => {
     overload.stop()
-    await Promise.all([
-      mailWorker?.stop(),
-      cvInspections.stop(),
-      retention.stop(),
-      webhookWorker.stop(),
-      alertWorker?.stop(),
-      indexingWorker?.stop(),
-      storageWorker?.stop(),
-      operations.stop(),
-    ])
+    await Promise.all([workers.stop(), operations.stop()])
     await database.close()
   })
 
@@ -237,50 +207,14 @@ async function openMetricsIfWanted(
   return opened
 }
 
-async function startMailWorkersIfWanted(config: Config, database: Database, app: FastifyInstance) {
-  const { smtpUrl, mailTo, apiHost } = config
-  const mail = mailSettingsOf(config)
-  if (mail) {
-    const { startMailWorker } = await import('#domain/mail/worker.ts')
-    const publicUrl = publicUrlOf(config)
-    const urlOf = (path: string, language: Language) => publicUrl + permanentAddress(path, language)
-    const settings = { ...mail, ...(!apiHost && { urlOf }) }
-    const { startAlertWorker } = await import('#domain/alerts/worker.ts')
-    return {
-      mailWorker: startMailWorker({ database, settings, log: app.log }),
-      // Where another host answers the API, the jobs are not ours to tell of.
-      alertWorker: apiHost ? undefined : startAlertWorker({ database, settings: { ...settings, urlOf }, log: app.log }),
-    }
-  }
-  if (smtpUrl || mailTo.length > 0) app.log.warn('No mail is sent: it takes both SMTP_URL and MAIL_TO')
-  return { mailWorker: undefined, alertWorker: undefined }
-}
-
-async function startIndexingWorkerIfWanted(
-  { googleIndexing: account, apiHost, ...config }: Config,
-  database: Database,
-  contentVersion: () => ContentVersion,
-  app: FastifyInstance,
-) {
-  // Where another host answers the API, the jobs are not ours to tell of.
-  if (!account || apiHost) return undefined
-  const { startIndexingWorker } = await import('#domain/indexing/worker.ts')
-  const urlOf = (path: string, language: Language) => publicUrlOf(config) + permanentAddress(path, language)
-  return startIndexingWorker({ database, account, contentVersion, urlOf, log: app.log })
-}
-
 async function listen(app: FastifyInstance, { host, port }: Config) {
+  const backlog = ADMISSION.maxPendingConnections
   const fd = inheritedSocket()
-  const where = fd === undefined ? { host, port } : { host, fd }
-  try {
-    return await app.listen({ ...where, backlog: ADMISSION.maxPendingConnections })
-  } catch (error) {
-    const { code, message } = error as NodeJS.ErrnoException
-    if (fd !== undefined) throw new SettingsError('LISTEN_FDS', `no socket to listen on was handed over (${message})`)
-    if (code === 'EADDRINUSE') throw new SettingsError('PORT', `${port} is in use by another program`)
-    if (code === 'EACCES') throw new SettingsError('PORT', `${port} may not be used by this user`)
-    throw new SettingsError('HOST', message)
-  }
+  if (fd === undefined) return listenOn(app, { host, port, backlog }, { port: 'PORT', host: 'HOST' })
+  const handedOver = { host, fd, backlog }
+  return app.listen(handedOver).catch(({ message }: Error) => {
+    throw new SettingsError('LISTEN_FDS', `no socket to listen on was handed over (${message})`)
+  })
 }
 
 /**

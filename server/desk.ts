@@ -10,8 +10,7 @@ import type { Database } from '#domain/database/connection.ts'
 import type { Outbox } from '#domain/mail/outbox.ts'
 import type { Condition } from '#domain/operations/conditions.ts'
 import { newSetupCode, SETUP_CODE_MINUTES } from '#domain/people/set-up.ts'
-import { type Config, SettingsError } from '#settings/settings.ts'
-import { permanentAddress } from '#site/addresses.ts'
+import type { Config } from '#settings/settings.ts'
 import { matchRoute } from '#site/route-table.ts'
 import arabic from '#texts/desk/ar/shell.json' with { type: 'json' }
 import english from '#texts/desk/en/shell.json' with { type: 'json' }
@@ -19,8 +18,9 @@ import type { CompanyInTexts } from '#texts/index.ts'
 import { directionOf, LANGUAGES, type Language } from '#texts/languages.ts'
 import { CLIENT_FILES, COMPRESSED_COPIES } from './client-files.ts'
 import { createHttpServer } from './http/create-server.ts'
+import { listenOn } from './http/listen.ts'
 import type { Measurements } from './metrics/measurements.ts'
-import { publicUrlOf } from './public-url.ts'
+import { pageUrls } from './public-url.ts'
 
 const CONTENT_SECURITY_POLICY = [
   "default-src 'none'",
@@ -83,13 +83,14 @@ export async function openDesk(
       findConditions,
       webhooks: config.webhooks,
       // Where another host answers the API, the site shows its content.
-      pageUrl: config.apiHost ? undefined : (path, language) => publicUrlOf(config) + permanentAddress(path, language),
+      pageUrl: config.apiHost ? undefined : pageUrls(config),
       isPageAddress: (path) => matchRoute(new URL(path, 'https://site')) !== undefined,
       // Each of them: what no server sets is something that the screens offer and nobody gets.
     } satisfies DeskSettings & Record<keyof DeskSettings, unknown>,
   })
   await serve(app, (request, page) => pageFor(request, page, company()))
-  await listen(app, desk)
+  const { host, port } = desk
+  await listenOn(app, { host, port }, { port: 'DESK_PORT', host: 'DESK_HOST', hint: 'off closes the desk' })
   return { url: url(), close: () => app.close() }
 }
 
@@ -154,15 +155,3 @@ function notLoaded(language: Language) {
 const escapeAttribute = (text: string) => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
 
 const portOf = ({ server }: FastifyInstance) => (server.address() as AddressInfo).port
-
-async function listen(app: FastifyInstance, { host, port }: DeskConfig) {
-  try {
-    await app.listen({ host, port })
-  } catch (error) {
-    const { code, message } = error as NodeJS.ErrnoException
-    if (code === 'EADDRINUSE')
-      throw new SettingsError('DESK_PORT', `${port} is in use by another program; off closes the desk`)
-    if (code === 'EACCES') throw new SettingsError('DESK_PORT', `${port} may not be used by this user`)
-    throw new SettingsError('DESK_HOST', message)
-  }
-}

@@ -1,7 +1,13 @@
 import type { Config } from '#settings/settings.ts'
+import { permanentAddress } from '#site/addresses.ts'
+import type { Language } from '#texts/languages.ts'
 
 /** Where visitors find the site, without a slash at the end. */
 export const publicUrlOf = ({ publicUrl, host, port }: Pick<Config, 'publicUrl' | 'host' | 'port'>) =>
   publicUrl ?? `http://${hostInAddress(host)}:${port}`
+
+/** Of each page, as mails and other sites name it. */
+export const pageUrls = (config: Pick<Config, 'publicUrl' | 'host' | 'port'>) => (path: string, language: Language) =>
+  publicUrlOf(config) + permanentAddress(path, language)
 
 export const hostInAddress = (host: string) => (host.includes(':') ? `[${host}]` : host)

@@ -9,28 +9,32 @@ import type { FormName } from './submissions/forms.ts'
 import type { AnsweredPost } from './submissions/posted.ts'
 
 /** What the server hands to every loader and action. */
-export interface SiteRequest {
+export interface SiteRequest extends ForOneVisitor {
   language: Language
   callApi: CallApi
   pageTexts: PageTexts
   /** What the pages need of the settings. */
   settings: SiteSettings
-  /** What became of what was posted to this page, if anything was. */
-  answeredPost: { status: number; answered: AnsweredPost } | undefined
-  /** What this browser has sent, if it has, where the address is that of a receipt. */
-  receipt: Receipt | undefined
-  /** What somebody has sent, for whoever has its link. */
-  application: ApplicationPage | undefined
-  lostLink: LostLinkPage | undefined
-  /** Where news of jobs is asked for, and what was asked for by whoever has its link. */
-  jobAlerts: JobAlertsPage | undefined
-  jobAlert: JobAlertPage | undefined
-  /** What is said instead of the page: the address asks for a draft that is not shown any more. */
-  endedPreview: { title: string; detail: string } | undefined
   /** Stop before rendering where the page turns out not to exist: its 404 page has been rendered already. */
   skipsNotFound: boolean
   /** Loading or rendering has failed. */
   onError: (error: unknown) => void
+}
+
+/** What makes a page one visitor's; of a page that everybody may see there is none of it. */
+export interface ForOneVisitor {
+  /** What became of what was posted to this page, if anything was. */
+  answeredPost?: { status: number; answered: AnsweredPost } | undefined
+  /** What this browser has sent, if it has, where the address is that of a receipt. */
+  receipt?: Receipt | undefined
+  /** What somebody has sent, for whoever has its link. */
+  application?: ApplicationPage | undefined
+  lostLink?: LostLinkPage | undefined
+  /** Where news of jobs is asked for, and what was asked for by whoever has its link. */
+  jobAlerts?: JobAlertsPage | undefined
+  jobAlert?: JobAlertPage | undefined
+  /** What is said instead of the page: the address asks for a draft that is not shown any more. */
+  endedPreview?: { title: string; detail: string } | undefined
 }
 
 /** What pages of one language say. */

@@ -1,9 +1,9 @@
-import { randomFillSync } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import { XSRF_COOKIE, XSRF_HEADER } from '#contract/endpoints.ts'
 import { decodeUriText } from '#contract/uri-text.ts'
 import { areEqual } from '#domain/secrets.ts'
 import { Problem } from './problem.ts'
+import { createRandomIds } from './random-ids.ts'
 
 const TOKEN_BYTES = 16
 /** As `randomToken` writes it. */
@@ -85,16 +85,4 @@ function isEchoed(token: string, header: string | string[] | undefined) {
   return echo !== '' && (areEqual(token, echo) || areEqual(decodeUriText(token) ?? token, echo))
 }
 
-// Asking the system for randomness costs more than the rest of an answer from memory, so it is asked for many tokens at once.
-const pool = Buffer.alloc(TOKEN_BYTES * 256)
-let used = pool.length
-
-function randomToken() {
-  if (used === pool.length) {
-    randomFillSync(pool)
-    used = 0
-  }
-  const token = pool.toString('base64url', used, used + TOKEN_BYTES)
-  used += TOKEN_BYTES
-  return token
-}
+const randomToken = createRandomIds(TOKEN_BYTES)

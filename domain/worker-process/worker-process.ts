@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { writeFileSync } from 'node:fs'
-import { constants, setPriority } from 'node:os'
+import { lowerPriority } from '../lower-priority.ts'
 import type { Reply } from './reply.ts'
 
 export interface WorkerProcess<Result, Task = Buffer> {
@@ -138,8 +138,8 @@ export function createWorkerProcess<Result, Task extends object = Buffer>({
   }
 
   function yieldToOthers(pid: number) {
+    if (isInBackground) lowerPriority(pid, 'PRIORITY_BELOW_NORMAL')
     try {
-      if (isInBackground) setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL)
       // Where memory runs out for all, Linux takes it from this process first.
       writeFileSync(`/proc/${pid}/oom_score_adj`, '1000')
     } catch {

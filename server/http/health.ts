@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import type { Database } from '#domain/database/connection.ts'
+import { inTime } from '../in-time.ts'
 
 const PATIENCE_MILLISECONDS = 2_000
 
@@ -29,14 +30,5 @@ export async function health(app: FastifyInstance, { database, canWrite = async 
 export const isUsable = async (database: Database, canWrite: () => Promise<boolean>) =>
   (await answersInTime(database)) && (await canWrite())
 
-async function answersInTime({ queries }: Database) {
-  let timer: NodeJS.Timeout | undefined
-  const tooLate = new Promise<boolean>((resolve) => {
-    timer = setTimeout(resolve, PATIENCE_MILLISECONDS, false)
-  })
-  const answer = sql`select 1`.execute(queries).then(
-    () => true,
-    () => false,
-  )
-  return Promise.race([answer, tooLate]).finally(() => clearTimeout(timer))
-}
+const answersInTime = async ({ queries }: Database) =>
+  (await inTime(sql`select 1`.execute(queries), PATIENCE_MILLISECONDS)) !== undefined

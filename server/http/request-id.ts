@@ -1,6 +1,6 @@
-import { randomFillSync } from 'node:crypto'
 import { IncomingMessage } from 'node:http'
 import { BlockList, isIP } from 'node:net'
+import { createRandomIds } from '#api/http/random-ids.ts'
 
 const ID_BYTES = 12
 const SAFE_TO_LOG = /^[\w-]{8,64}$/
@@ -33,16 +33,4 @@ export function createRequestIds(trustedRanges: readonly string[]) {
   }
 }
 
-// Asking the system for randomness costs more than the rest of a cached response, so it is asked for many ids at once.
-const pool = Buffer.alloc(ID_BYTES * 256)
-let used = pool.length
-
-export function newRequestId() {
-  if (used === pool.length) {
-    randomFillSync(pool)
-    used = 0
-  }
-  const id = pool.toString('base64url', used, used + ID_BYTES)
-  used += ID_BYTES
-  return id
-}
+export const newRequestId = createRandomIds(ID_BYTES)

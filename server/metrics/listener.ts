@@ -1,9 +1,9 @@
 import type { AddressInfo } from 'node:net'
-import type { FastifyInstance } from 'fastify'
 import type { Registry } from 'prom-client'
 import type { Condition } from '#domain/operations/conditions.ts'
-import { type Config, SettingsError } from '#settings/settings.ts'
+import type { Config } from '#settings/settings.ts'
 import { createHttpServer } from '../http/create-server.ts'
+import { listenOn } from '../http/listen.ts'
 import { hostInAddress } from '../public-url.ts'
 
 type MetricsConfig = NonNullable<Config['metrics']>
@@ -38,20 +38,10 @@ export async function openMetrics(
     if (!('verbose' in request.query)) return reply.send(status)
     return reply.send({ ...status, conditions: await findConditions() })
   })
-  await listen(app, config.metrics)
-  const { port } = app.server.address() as AddressInfo
-  return { url: `http://${hostInAddress(config.metrics.host)}:${port}/metrics`, close: () => app.close() }
+  const { host, port } = config.metrics
+  await listenOn(app, { host, port, exclusive: true }, { port: 'METRICS_PORT', host: 'METRICS_HOST' })
+  const { port: opened } = app.server.address() as AddressInfo
+  return { url: `http://${hostInAddress(host)}:${opened}/metrics`, close: () => app.close() }
 }
 
 const quieter = (level: Config['logLevel']) => (level === 'info' ? 'warn' : level)
-
-async function listen(app: FastifyInstance, { host, port }: MetricsConfig) {
-  try {
-    await app.listen({ host, port, exclusive: true })
-  } catch (error) {
-    const { code, message } = error as NodeJS.ErrnoException
-    if (code === 'EADDRINUSE') throw new SettingsError('METRICS_PORT', `${port} is in use by another program`)
-    if (code === 'EACCES') throw new SettingsError('METRICS_PORT', `${port} may not be used by this user`)
-    throw new SettingsError('METRICS_HOST', message)
-  }
-}

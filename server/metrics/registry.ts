@@ -4,6 +4,7 @@ import { listBackups, newestBackup } from '#domain/operations/backups.ts'
 import { CONDITIONS, type Condition } from '#domain/operations/conditions.ts'
 import { type Disk, readDisk } from '#domain/operations/disk.ts'
 import { type OperatingFigures, readOperatingFigures } from '#domain/operations/figures.ts'
+import { inTime } from '../in-time.ts'
 import { DURATION_BUCKETS, type Measurements, type RouteTally, readStatusKey } from './measurements.ts'
 
 interface MetricSources {
@@ -104,7 +105,7 @@ export function createRegistry({
   )
 
   gauge('nuqta_conditions', 'Things that are wrong, as Today and the doctor tell them', ['condition'], async (set) => {
-    const found = await inTime(findConditions())
+    const found = await inTime(findConditions(), FIGURES_TIMEOUT_MILLISECONDS)
     if (!found) return
     for (const name of CONDITIONS) set({ condition: name }, found.some((condition) => condition.name === name) ? 1 : 0)
   })
@@ -198,18 +199,10 @@ function latestFigures({ queries }: Database) {
   return () => {
     if (!reading || performance.now() - readAt > FIGURES_MAX_AGE_MILLISECONDS) {
       readAt = performance.now()
-      reading = inTime(readOperatingFigures(queries, new Date()))
+      reading = inTime(readOperatingFigures(queries, new Date()), FIGURES_TIMEOUT_MILLISECONDS)
     }
     return reading
   }
-}
-
-function inTime<Result>(work: Promise<Result>): Promise<Result | undefined> {
-  let timer: NodeJS.Timeout | undefined
-  const tooLate = new Promise<undefined>((resolve) => {
-    timer = setTimeout(resolve, FIGURES_TIMEOUT_MILLISECONDS, undefined)
-  })
-  return Promise.race([work.catch(() => undefined), tooLate]).finally(() => clearTimeout(timer))
 }
 
 /** Made of the tallies at the moment somebody asks; the library's own would be asked at every response. */

@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process'
-import { constants, setPriority } from 'node:os'
 import path from 'node:path'
 import { type Clock, calendarDay, hourOfDay } from '#domain/calendar.ts'
 import type { ContentVersion } from '#domain/catalogue/content-version.ts'
 import type { Database } from '#domain/database/connection.ts'
 import { claimDailyJob, finishDailyJob } from '#domain/database/daily-jobs.ts'
+import { lowerPriority } from '#domain/lower-priority.ts'
 import { listBackups, newestBackup } from '#domain/operations/backups.ts'
 import { SITE_FOLDER } from '#settings/settings.ts'
 
@@ -106,7 +106,7 @@ export function keepNightlyBackups({
         stdio: ['ignore', 'ignore', 'pipe'],
       })
       child = started
-      if (started.pid !== undefined) lowerPriority(started.pid)
+      if (started.pid !== undefined) lowerPriority(started.pid, 'PRIORITY_LOW')
       let said = ''
       started.stderr.setEncoding('utf8').on('data', (piece: string) => {
         said = (said + piece).slice(-MAX_REMARK)
@@ -122,11 +122,3 @@ export function keepNightlyBackups({
 
 const CLAIM_FAILED = 'Another process may begin the nightly backup, too: that it is being made could not be noted'
 const MAX_REMARK = 2_000
-
-function lowerPriority(pid: number) {
-  try {
-    setPriority(pid, constants.priority.PRIORITY_LOW)
-  } catch {
-    // Not every system lets us; the backup is made all the same.
-  }
-}

@@ -5,7 +5,7 @@ import { endpoints } from '#contract/endpoints.ts'
 import type { ContentVersion } from '#domain/catalogue/content-version.ts'
 import type { PublishedFacts } from '#domain/catalogue/facts.ts'
 import { isArabicAddress } from '#site/addresses.ts'
-import { renderedDocument, type SiteRequest, type SiteSettings, siteRequest } from '#site/request-context.ts'
+import { type ForOneVisitor, renderedDocument, type SiteSettings, siteRequest } from '#site/request-context.ts'
 import type { Language } from '#texts/languages.ts'
 import { callApiFor, type Visitor } from '../call-api.ts'
 import { contentSecurityPolicy, securityHeaders } from '../http/security-headers.ts'
@@ -29,19 +29,9 @@ export interface PageResponse {
   isComplete: boolean
 }
 
-export interface RenderOptions {
+export interface RenderOptions extends ForOneVisitor {
   /** Stop before rendering where the page turns out not to exist. */
   skipsNotFound?: boolean
-  /** What became of what was posted to the page. */
-  answeredPost?: SiteRequest['answeredPost']
-  /** What this visitor has sent. */
-  receipt?: SiteRequest['receipt']
-  /** What this visitor has sent, opened by its link. */
-  application?: SiteRequest['application']
-  lostLink?: SiteRequest['lostLink']
-  jobAlerts?: SiteRequest['jobAlerts']
-  jobAlert?: SiteRequest['jobAlert']
-  endedPreview?: SiteRequest['endedPreview']
   /** With somebody's draft in what the API responds. */
   overlay?: (callApi: CallApi) => CallApi
   /** With somebody's draft in what the company says of itself. */
@@ -62,7 +52,6 @@ export function createRenderer(app: FastifyInstance, options: RendererOptions): 
     visitor,
     { skipsNotFound = false, overlay, facts = contentVersion().facts, ...forThisVisitor } = {},
   ) {
-    const { answeredPost, receipt, application, lostLink, jobAlerts, jobAlert, endedPreview } = forThisVisitor
     const { language, requestId } = visitor
     const settings = settingsIn(language)
     const ownCallApi = callApiFor(app, settings.apiHost, visitor)
@@ -74,13 +63,7 @@ export function createRenderer(app: FastifyInstance, options: RendererOptions): 
       callApi,
       pageTexts: pageTexts(facts, language),
       skipsNotFound,
-      answeredPost,
-      receipt,
-      application,
-      lostLink,
-      jobAlerts,
-      jobAlert,
-      endedPreview,
+      ...forThisVisitor,
       onError: (error) => app.log.error({ requestId, err: describeWithoutMessage(error) }, 'rendering failed'),
     })
     const response = await handleRequest(request, context)

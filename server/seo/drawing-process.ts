@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { constants, setPriority } from 'node:os'
+import { lowerPriority } from '#domain/lower-priority.ts'
 import type { Drawing, Drawn } from './draw.ts'
 import { TooBusy } from './too-busy.ts'
 
@@ -57,16 +57,8 @@ async function spawnChild() {
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     serialization: 'advanced',
   })
-  if (child.pid !== undefined) lowerPriority(child.pid)
+  if (child.pid !== undefined) lowerPriority(child.pid, 'PRIORITY_BELOW_NORMAL')
   return child
-}
-
-function lowerPriority(pid: number) {
-  try {
-    setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL)
-  } catch {
-    // Not every system lets us; pictures are drawn all the same.
-  }
 }
 
 function ask(child: ChildProcess, drawing: Drawing, id: number) {

@@ -1,0 +1,21 @@
+import { randomFillSync } from 'node:crypto'
+
+const IDS_AT_ONCE = 256
+
+/**
+ * Makes ids of so many random bytes. Asking the system for randomness costs more than the rest of a cached response, so it is asked for
+ * many ids at once.
+ */
+export function createRandomIds(bytes: number): () => string {
+  const pool = Buffer.alloc(bytes * IDS_AT_ONCE)
+  let used = pool.length
+  return () => {
+    if (used === pool.length) {
+      randomFillSync(pool)
+      used = 0
+    }
+    const id = pool.toString('base64url', used, used + bytes)
+    used += bytes
+    return id
+  }
+}
