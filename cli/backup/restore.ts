@@ -137,39 +137,61 @@ async function intoSqlite(call: Call, { file, plain, identity, manifest, replace
   const { dataDirectory } = config
   const target = sqliteFileIn(dataDirectory)
   makeFolder(dataDirectory, OWNER_ONLY_FOLDER)
-  const isMade = hasSqliteFile(dataDirectory) ? false : createToLock(target)
-  const former = holdFormer(dataDirectory, replace)
-  const isBlank = former !== undefined && statSync(target).size === 0
+  const former = lockFormer(dataDirectory, replace)
   const staging = path.join(dataDirectory, `restoring-${process.pid}`)
   let isReplaced = false
   try {
-    if (former && !isBlank && !replace && !(await isEmptyDatabase(former.queries)))
+    if (former.state === 'readable' && !replace && !(await isEmptyDatabase(former.queries)))
       throw new BackupError(HOLDS_SOMETHING)
-    await removeIfStopped([staging, ...(isMade ? [target, `${target}-journal`] : [])], async () => {
+    await removeIfStopped([staging, ...(former.state === 'created' ? [target, journalOf(target)] : [])], async () => {
       await stage(plain, manifest, staging)
-      const replaced = isBlank ? undefined : (former?.queries ?? 'unreadable')
+      const replaced = former.state === 'damaged' ? 'unreadable' : former.queries
       await inDatabase(staging, (restored) => carryOver(call, restored, { former: replaced, file, identity, manifest }))
       await flush(sqliteFileIn(staging))
     })
     onChange()
-    const kept = isBlank ? undefined : await keep(target, now)
-    if (isBlank) await removeEmptyJournal(target)
+    const isKept = former.state === 'readable' || former.state === 'damaged'
+    const kept = isKept ? await keep(target, now) : undefined
+    if (!isKept) await rm(journalOf(target), { force: true })
     await rename(sqliteFileIn(staging), target)
     isReplaced = true
     await flush(dataDirectory)
     if (kept) terminal.remark(`What was there is now ${kept}; delete it when it is no longer wanted.`)
   } finally {
     await rm(staging, { recursive: true, force: true })
-    if (isMade && !isReplaced) {
-      await removeEmptyJournal(target)
-      await rm(target, { force: true })
-    }
-    await former?.release()
+    if (former.state === 'created' && !isReplaced)
+      for (const made of [journalOf(target), target]) await rm(made, { force: true })
+    await former.release()
   }
 }
 
 /** SQLite begins one where it locks a file without a page, and does not find it again once that file has gone. */
-const removeEmptyJournal = (target: string) => rm(`${target}-journal`, { force: true })
+const journalOf = (target: string) => `${target}-journal`
+
+/** What stands where the database is to be, locked until it is released. */
+type Former =
+  /** A file without a page: `created` here, to be locked, or found there. */
+  | { state: 'created' | 'blank'; queries: undefined; release(): Promise<void> }
+  | { state: 'readable'; queries: Queries; release(): Promise<void> }
+  /** It cannot be opened, so not locked either. */
+  | { state: 'damaged'; release(): Promise<void> }
+
+/** A damaged one is no reason to refuse: it is what backups are for. */
+function lockFormer(dataDirectory: string, replace: boolean): Former {
+  const file = sqliteFileIn(dataDirectory)
+  const isCreated = !hasSqliteFile(dataDirectory) && createToLock(file)
+  try {
+    const { queries, release } = holdSqliteAlone(dataDirectory)
+    if (statSync(file).size > 0) return { state: 'readable', queries, release }
+    return { state: isCreated ? 'created' : 'blank', queries: undefined, release }
+  } catch (error) {
+    if (error instanceof DatabaseInUse) throw new BackupError(error.message)
+    if (!isDamage(error)) throw error
+    if (isLockedByAnother(file)) throw new BackupError(`${file} is in use: stop the server first`)
+    if (!replace) throw new BackupError(`${file} cannot be read (${error.message}). ${ADD_REPLACE}`)
+    return { state: 'damaged', release: async () => {} }
+  }
+}
 
 /** So that a server which starts meanwhile finds the database locked, instead of making one that the restored one would replace. */
 function createToLock(target: string) {
@@ -179,20 +201,6 @@ function createToLock(target: string) {
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
     return false
-  }
-}
-
-/** Undefined where it is damaged, which is no reason to refuse: it is what backups are for. */
-function holdFormer(dataDirectory: string, replace: boolean) {
-  const file = sqliteFileIn(dataDirectory)
-  try {
-    return holdSqliteAlone(dataDirectory)
-  } catch (error) {
-    if (error instanceof DatabaseInUse) throw new BackupError(error.message)
-    if (!isDamage(error)) throw error
-    if (isLockedByAnother(file)) throw new BackupError(`${file} is in use: stop the server first`)
-    if (!replace) throw new BackupError(`${file} cannot be read (${error.message}). ${ADD_REPLACE}`)
-    return undefined
   }
 }
 
