@@ -11,6 +11,7 @@ import {
   SINGLE_ID,
   splitRecord,
 } from './content-model.ts'
+import { partsWithRevisions } from './parts-with-revisions.ts'
 import { insertAll, type PublishedContent } from './published.ts'
 import { addRevision, areSame, changePart, isMissing, NO_SCHEDULE, titleOf } from './revisions.ts'
 
@@ -137,30 +138,12 @@ async function knownRecords(queries: Queries, type: ContentType): Promise<Map<nu
     .orderBy('position')
     .orderBy('id')
     .execute()
-  const rows = await queries
-    .selectFrom('content_parts')
-    .innerJoin('content_revisions', (join) =>
-      join
-        .onRef('content_revisions.type', '=', 'content_parts.type')
-        .onRef('content_revisions.record_id', '=', 'content_parts.record_id')
-        .onRef('content_revisions.part', '=', 'content_parts.part')
-        .on(({ ref, eb, fn }) =>
-          eb(
-            'content_revisions.number',
-            '=',
-            fn.coalesce(ref('content_parts.published_number'), ref('content_parts.draft_number')),
-          ),
-        ),
+  const rows = await partsWithRevisions(queries)
+    .where(({ ref, eb, fn }) =>
+      eb('revision.number', '=', fn.coalesce(ref('part.published_number'), ref('part.draft_number'))),
     )
-    .where('content_parts.type', '=', type)
-    .select([
-      'content_parts.record_id',
-      'content_parts.part',
-      'content_parts.title',
-      'content_parts.draft_number',
-      'content_revisions.fields',
-      'content_revisions.author_id',
-    ])
+    .where('part.type', '=', type)
+    .select(['part.record_id', 'part.part', 'part.title', 'part.draft_number', 'revision.fields', 'revision.author_id'])
     .execute()
   const known = new Map<number, KnownRecord>()
   for (const { id, position, is_published, unpublished_by, ordered_by } of records)

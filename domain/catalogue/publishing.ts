@@ -19,6 +19,7 @@ import {
   wholePart,
 } from './content-model.ts'
 import { isFactType } from './facts.ts'
+import { partsWithRevisions } from './parts-with-revisions.ts'
 import {
   beginVersion,
   companyTimeZone,
@@ -375,15 +376,8 @@ const SPELT_ALIKE = ['team', 'city']
  * here is not against it.
  */
 async function respelt(queries: Queries, jobs: Placed[], wanted: Parts): Promise<Placed[]> {
-  const drafts = await queries
-    .selectFrom('content_parts as part')
-    .innerJoin('content_revisions as revision', (join) =>
-      join
-        .onRef('revision.type', '=', 'part.type')
-        .onRef('revision.record_id', '=', 'part.record_id')
-        .onRef('revision.part', '=', 'part.part')
-        .onRef('revision.number', '=', 'part.draft_number'),
-    )
+  const drafts = await partsWithRevisions(queries)
+    .whereRef('revision.number', '=', 'part.draft_number')
     .select(['part.record_id', 'part.part', 'revision.fields'])
     .where('part.type', '=', 'jobs')
     .where('part.part', 'in', LANGUAGES)

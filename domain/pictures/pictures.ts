@@ -8,6 +8,7 @@ import {
   readPictureAddress,
 } from '#contract/uploaded-pictures.ts'
 import { inEachLanguage, LANGUAGES, type Language } from '#texts/languages.ts'
+import { partsWithRevisions } from '../catalogue/parts-with-revisions.ts'
 import type { Database, Queries } from '../database/connection.ts'
 import type { Tables } from '../database/tables.ts'
 import { oweDeletions } from '../storage/deletions.ts'
@@ -263,19 +264,12 @@ export async function listUses(queries: Queries): Promise<Map<string, PictureUse
 
 /** What somebody is writing, or has written for a later day. */
 async function draftsWithPictures(queries: Queries, type: Showing) {
-  const drafts = await queries
-    .selectFrom('content_parts as part')
-    .innerJoin('content_revisions as revision', (join) =>
-      join
-        .onRef('revision.type', '=', 'part.type')
-        .onRef('revision.record_id', '=', 'part.record_id')
-        .onRef('revision.part', '=', 'part.part')
-        .on((row) =>
-          row.or([
-            row('revision.number', '=', row.ref('part.draft_number')),
-            row('revision.number', '=', row.ref('part.scheduled_number')),
-          ]),
-        ),
+  const drafts = await partsWithRevisions(queries)
+    .where((row) =>
+      row.or([
+        row('revision.number', '=', row.ref('part.draft_number')),
+        row('revision.number', '=', row.ref('part.scheduled_number')),
+      ]),
     )
     .select(['part.record_id as id', 'revision.fields'])
     .where('part.type', '=', type)
