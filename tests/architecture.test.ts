@@ -21,7 +21,16 @@ const mayImport: Record<string, string[]> = {
 const NAMES_THAT_SAY_NOTHING = ['utils', 'util', 'helpers', 'lib', 'common', 'misc', 'shared']
 
 /** Parts of tests/support that a unit test does without. */
-const NEEDED_BY_OTHER_TIERS = ['databases', 'api', 'postgres', 'replicated-postgres', 'start-site', 'site', 'desk']
+const NEEDED_BY_OTHER_TIERS = [
+  'databases',
+  'api',
+  'postgres',
+  'replicated-postgres',
+  'start-site',
+  'site',
+  'desk',
+  'content-folder',
+]
 
 const folders = Object.keys(mayImport)
 
