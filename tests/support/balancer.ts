@@ -1,12 +1,13 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { vi } from 'vitest'
 import { HAPROXY } from './database-proxy.ts'
 import { freePort } from './free-port.ts'
+import { printedRecipe } from './printed-recipes.ts'
 
 export const NGINX = ['/usr/sbin/nginx', '/usr/bin/nginx', '/opt/homebrew/bin/nginx'].find(existsSync)
 
@@ -15,12 +16,10 @@ export interface Balancer {
   stop(): Promise<void>
 }
 
-const operations = readFileSync(path.resolve(import.meta.dirname, '../../docs/operations.md'), 'utf8')
-
 /** nginx before several sites, with the file that docs/operations.md prints; only addresses are those of the test. */
 export async function startBalancer(sites: string[]): Promise<Balancer> {
   const port = await freePort()
-  const printed = recipe('nginx', 'upstream nuqta')
+  const printed = printedRecipe('nginx', 'upstream nuqta')
   const [machine = ''] = /^ *server 10\..*\n/m.exec(printed) ?? []
   const machines = sites.map((site) => machine.replace(/10\.\S+/, new URL(site).host))
   const file = printed
@@ -51,21 +50,13 @@ ${file}
 export async function startHaproxy(sites: string[]): Promise<Balancer> {
   const port = await freePort()
   const machines = sites.map((site, index) => `  server machine-${index} ${new URL(site).host}\n`)
-  const file = recipe('haproxy', 'backend nuqta')
+  const file = printedRecipe('haproxy', 'backend nuqta')
     .replace(/(^ *server \S+ 10\..*\n)+/m, machines.join(''))
     .replace('bind :80', `bind 127.0.0.1:${port}`)
   return start(port, (folder) => {
     writeFileSync(path.join(folder, 'haproxy.cfg'), file)
     return [HAPROXY as string, '-db', '-f', path.join(folder, 'haproxy.cfg')]
   })
-}
-
-/** The file of this kind that has these words. */
-function recipe(language: string, words: string) {
-  const files = operations.split(`\`\`\`${language}\n`).slice(1)
-  const found = files.map((rest) => rest.split('```')[0] ?? '').find((file) => file.includes(words))
-  if (!found) throw new Error(`docs/operations.md prints no ${language} with ${words}`)
-  return found
 }
 
 async function start(port: number, writeFiles: (folder: string) => string[]): Promise<Balancer> {

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { vi } from 'vitest'
 import { freePort } from './free-port.ts'
+import { printedRecipe } from './printed-recipes.ts'
 import { queryOnce } from './query-once.ts'
 
 export const HAPROXY = ['/usr/sbin/haproxy', '/usr/bin/haproxy', '/opt/homebrew/bin/haproxy'].find(existsSync)
@@ -15,7 +16,7 @@ export interface DatabaseProxy {
   stop(): Promise<void>
 }
 
-/** HAProxy before one PostgreSQL server, as docs/operations.md says: to fail over, its file names another and it is reloaded. */
+/** HAProxy before one PostgreSQL server, with the file that docs/operations.md prints: to fail over it names another and is reloaded. */
 export async function startDatabaseProxy(postgresUrl: string): Promise<DatabaseProxy> {
   const folder = mkdtempSync(path.join(tmpdir(), 'nuqta-database-proxy-'))
   const file = path.join(folder, 'haproxy.cfg')
@@ -39,20 +40,9 @@ export async function startDatabaseProxy(postgresUrl: string): Promise<DatabaseP
   }
 
   function writeFile(server: string) {
-    writeFileSync(
-      file,
-      `global
-  hard-stop-after 5s
-defaults
-  mode tcp
-  retries 0
-  timeout connect 2s
-  timeout client 1d
-  timeout server 1d
-listen postgres
-  bind 127.0.0.1:${port}
-  server primary ${new URL(server).host}
-`,
-    )
+    const recipe = printedRecipe('haproxy', 'listen postgres')
+      .replace('bind 127.0.0.1:5433', `bind 127.0.0.1:${port}`)
+      .replace('server primary 10.0.0.21:5432', `server primary ${new URL(server).host}`)
+    writeFileSync(file, recipe)
   }
 }
