@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { listAuditTrail } from '#domain/audit-trail.ts'
 import { type Database, type DatabaseSettings, openDatabase } from '#domain/database/connection.ts'
-import { migrate } from '#domain/database/migrate.ts'
 import { findInvitation } from '#domain/people/invitations.ts'
 import { checkSetupCode } from '#domain/people/set-up.ts'
 import { DATABASES, freshDatabaseOf } from '../../tests/support/databases.ts'
@@ -17,7 +16,6 @@ describe.each(DATABASES)('npm run desk -- people, on %s', (name) => {
   beforeAll(async () => {
     settings = await freshDatabase()
     database = await openDatabase(settings)
-    await migrate(database)
   })
   afterAll(() => database.close())
 

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { listAuditTrail } from '#domain/audit-trail.ts'
 import { type Database, type DatabaseSettings, openDatabase } from '#domain/database/connection.ts'
-import { migrate } from '#domain/database/migrate.ts'
 import { DATABASES, freshDatabaseOf } from '../../tests/support/databases.ts'
 import { atTheDesk } from '../../tests/support/desk.ts'
 import { storeMessage } from '../../tests/support/desk-submissions.ts'
@@ -14,7 +13,6 @@ describe.each(DATABASES)('npm run desk -- webhooks, on %s', (name) => {
   beforeAll(async () => {
     settings = await freshDatabase()
     database = await openDatabase(settings)
-    await migrate(database)
   })
   afterAll(() => database.close())
 

@@ -1,13 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { loadContentOnce } from '#domain/catalogue/load-content.ts'
 import { type Database, openDatabase } from '#domain/database/connection.ts'
-import { migrate } from '#domain/database/migrate.ts'
 import type { Stage } from '#domain/database/tables.ts'
 import { purgeOld } from '#domain/submissions/erase.ts'
 import { changeStage } from '#domain/submissions/handling.ts'
 import { oweLetter } from '#domain/submissions/letters.ts'
 import { findSubmission } from '#domain/submissions/submissions.ts'
-import { readConfig } from '#settings/settings.ts'
 import { DATABASES, freshDatabaseOf } from '../../tests/support/databases.ts'
 import { storeApplication, storeMessage } from '../../tests/support/desk-submissions.ts'
 import { takeBack, withdraw } from './acts.ts'
@@ -28,8 +25,6 @@ describe.each(DATABASES)('on %s', (name) => {
   }
   beforeAll(async () => {
     database = await openDatabase(await fresh())
-    await migrate(database)
-    await loadContentOnce(database, readConfig({}).contentDirectory, clock.now)
   })
   afterAll(() => database.close())
 

@@ -2,7 +2,6 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { type ContentVersionWatch, watchContentVersion } from '#domain/catalogue/content-version.ts'
 import { loadContent } from '#domain/catalogue/load-content.ts'
 import { type Database, openDatabase } from '#domain/database/connection.ts'
-import { migrate } from '#domain/database/migrate.ts'
 import { readConfig } from '#settings/settings.ts'
 import type { Language } from '#texts/languages.ts'
 import { DATABASES, freshDatabaseOf } from '../../tests/support/databases.ts'
@@ -26,7 +25,6 @@ describe.each(DATABASES)('Google is told of jobs, on %s', (name) => {
     workers = []
     failures = []
     database = await openDatabase(await fresh())
-    await migrate(database)
     await load()
     // Two are enough to tell them apart.
     await database.queries.deleteFrom('jobs').where('id', 'not in', [1, 2]).execute()

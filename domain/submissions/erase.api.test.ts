@@ -2,9 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { DATABASES, freshDatabaseOf } from '../../tests/support/databases.ts'
 import { storeInternship } from '../../tests/support/desk-submissions.ts'
-import { loadContent } from '../catalogue/load-content.ts'
 import { type Database, openDatabase } from '../database/connection.ts'
-import { migrate } from '../database/migrate.ts'
 import { eraseSubmission } from './erase.ts'
 
 const now = new Date('2026-03-01T09:00:00.000Z')
@@ -34,8 +32,6 @@ describe.each(DATABASES)('erasing on %s', (name) => {
 
   test('a letter goes with the last application it was about, and letters to others stay', async () => {
     const database = await openDatabase(await fresh())
-    await migrate(database)
-    await loadContent(database, 'content')
     const desk = { database, clock: { now } }
     const [first, second, other] = [
       await storeInternship(desk),

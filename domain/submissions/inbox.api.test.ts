@@ -1,9 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { DATABASES, freshDatabaseOf } from '../../tests/support/databases.ts'
 import { storeMessage } from '../../tests/support/desk-submissions.ts'
-import { loadContent } from '../catalogue/load-content.ts'
 import { openDatabase } from '../database/connection.ts'
-import { migrate } from '../database/migrate.ts'
 import { countedOnce } from './inbox.ts'
 import { countSubmissions } from './submissions.ts'
 
@@ -12,8 +10,6 @@ describe.each(DATABASES)('counts on %s', (name) => {
 
   test('are of this moment among few, and kept for a while among many', async () => {
     const database = await openDatabase(await fresh())
-    await migrate(database)
-    await loadContent(database, 'content')
     const { queries } = database
     let stored = 0
     const storeOne = () => storeMessage({ database, clock: { now: new Date(2026, 2, 1, 9, 0, stored++) } })

@@ -1,12 +1,9 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { loadContentOnce } from '#domain/catalogue/load-content.ts'
 import { noticeJobs } from '#domain/catalogue/published-jobs.ts'
 import { type Database, openDatabase } from '#domain/database/connection.ts'
-import { migrate } from '#domain/database/migrate.ts'
 import { WEBHOOK_EVENTS, type WebhookFormat } from '#domain/database/tables.ts'
 import { erasePerson } from '#domain/submissions/erase.ts'
 import { changeStage } from '#domain/submissions/handling.ts'
-import { readConfig } from '#settings/settings.ts'
 import type { Language } from '#texts/languages.ts'
 import { DATABASES, freshDatabaseOf } from '../../tests/support/databases.ts'
 import { storeApplication, storeMessage } from '../../tests/support/desk-submissions.ts'
@@ -29,8 +26,6 @@ describe.each(DATABASES)('webhooks on %s', (name) => {
   }
   beforeAll(async () => {
     database = await openDatabase(await fresh())
-    await migrate(database)
-    await loadContentOnce(database, readConfig({}).contentDirectory, clock.now)
   })
   afterAll(() => database.close())
   beforeEach(async () => {
