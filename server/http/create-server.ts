@@ -82,26 +82,29 @@ export function createHttpServer(
     // What a page asks the API inside the process is part of the page's own request.
     const writeOrCount = isFromOutside ? logResponse : writeLine
     const traceId = traceIdOf(request.headers.traceparent)
-    const log = () =>
-      writeOrCount(
-        request.id,
-        request.method,
-        routeOf(request),
-        reply.raw.statusCode,
-        performance.now() - start,
-        traceId,
-      )
+    const logTo = (write: LogResponse, status: number) =>
+      write(request.id, request.method, routeOf(request), status, performance.now() - start, traceId)
+    const log = () => logTo(writeOrCount, reply.raw.statusCode)
     const refusal = isFromOutside ? refusalOf(request.raw) : undefined
     const served = refusal ? false : serveFromMemory(request, reply)
     if (served instanceof Promise) return void served.then(log)
     if (served !== false) return log()
     reply.raw.once('finish', log)
+    // It was no response, so it is not counted as one; but nobody asks without leaving a line.
+    reply.raw.once('close', () => {
+      if (!isFromOutside || reply.raw.writableFinished) return
+      reply.raw.off('finish', log)
+      logTo(writeLine, reply.raw.headersSent ? reply.raw.statusCode : CLIENT_LEFT)
+    })
     reply.headers(headers).header('x-request-id', request.id)
     done(refusal)
   })
 
   return app
 }
+
+/** Of no registry; nginx and others log it for a client that hung up before it was answered. */
+const CLIENT_LEFT = 499
 
 /** Some proxies write the port of the connection beside the address; each connection would be a visitor of its own. */
 function dropPorts(headers: IncomingHttpHeaders) {

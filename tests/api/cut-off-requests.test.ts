@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { GUEST_API } from '#contract/endpoints.ts'
 import { DESK_HEADER } from '#desk/api/app.ts'
 import { freePort } from '../support/free-port.ts'
 import { requestLines, sendRaw } from '../support/raw-http.ts'
@@ -61,4 +62,12 @@ test('nothing of it is told as a failure', async () => {
   await site.stop()
   const lines = site.output().split('\n')
   expect(lines.filter((line) => line.includes('"level":50'))).toEqual([])
+  const routes = lines.flatMap((line) => /"method":"POST","route":"([^"]+)"/.exec(line)?.[1] ?? [])
+  // Nobody tries something and leaves no line by hanging up.
+  expect(routes.sort()).toEqual(
+    ['Form', 'Internship', 'contact-us']
+      .map((form) => GUEST_API + form)
+      .concat('/*', '/*', '/api/set-up')
+      .sort(),
+  )
 })
