@@ -1,5 +1,8 @@
 export type Clock = () => Date
 
+/** The clocks of several machines differ by less. What lies further ahead than it can was written by a clock that was wrong. */
+export const MAX_CLOCK_DIFFERENCE_MILLISECONDS = 5 * 60 * 1000
+
 /** The calendar day it is for the company, wherever the server stands. */
 export function calendarDay(moment: Date, timeZone: string): string {
   return formatIn(timeZone).format(moment)

@@ -1,3 +1,5 @@
+import { MAX_CLOCK_DIFFERENCE_MILLISECONDS } from '../calendar.ts'
+
 const PERIOD_SECONDS = 30
 const SECRET_BYTES = 20
 // A clock that is half a minute off still shows a right code.
@@ -28,6 +30,11 @@ export async function stepOf(secret: string, code: string, now: Date): Promise<n
   })
   return delta === null ? undefined : Math.floor(now.getTime() / 1000 / PERIOD_SECONDS) + delta
 }
+
+/** A step that was used further ahead was used while the clock was wrong: whoever did so would be kept out until then. */
+export const MAX_STEPS_AHEAD = MAX_CLOCK_DIFFERENCE_MILLISECONDS / 1000 / PERIOD_SECONDS
+
+export const isNewStep = (step: number, used: number) => step > used || used > step + MAX_STEPS_AHEAD
 
 export async function codeAt(secret: string, now: Date): Promise<string> {
   return (await generator(secret)).generate({ timestamp: now.getTime() })

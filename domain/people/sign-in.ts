@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely'
 import type { Database, Queries } from '../database/connection.ts'
 import type { Tables } from '../database/tables.ts'
 import { isKnownDevice } from './known-devices.ts'
-import { NOBODYS_SECRET, stepOf } from './one-time-codes.ts'
+import { isNewStep, MAX_STEPS_AHEAD, NOBODYS_SECRET, stepOf } from './one-time-codes.ts'
 import { markPasskeyUsed, type RelyingParty, verifyUsedPasskey } from './passkeys.ts'
 import { isPasswordRight } from './passwords.ts'
 import { findPersonByEmail, foldEmail } from './people.ts'
@@ -74,8 +74,8 @@ async function examinePassword(
 
   // A recovery code stands in for the lost device; a person who has a password still needs it.
   const mayRecover = isRecovery && (isPassword || person.password_hash === null)
-  const isNewStep = step !== undefined && step > (person.one_time_step ?? 0)
-  if (!mayRecover && !(isPassword && person.one_time_secret && isNewStep)) throw new Refused('wrongCredentials')
+  const isNew = step !== undefined && isNewStep(step, person.one_time_step ?? 0)
+  if (!mayRecover && !(isPassword && person.one_time_secret && isNew)) throw new Refused('wrongCredentials')
 
   return {
     personId: person.id,
@@ -99,7 +99,7 @@ async function consumeStep(queries: Queries, { id, password_hash, one_time_secre
     .where('id', '=', id)
     .where('password_hash', '=', password_hash)
     .where('one_time_secret', '=', one_time_secret)
-    .where('one_time_step', '<', step)
+    .where(({ or, eb }) => or([eb('one_time_step', '<', step), eb('one_time_step', '>', step + MAX_STEPS_AHEAD)]))
     .executeTakeFirst()
   return numUpdatedRows > 0n
 }

@@ -8,6 +8,8 @@ import { codeAt } from './one-time-codes.ts'
 import { Refused } from './refusal.ts'
 import { type ThrottleKey, takeTry } from './throttle.ts'
 
+const DAY_MILLISECONDS = 24 * 60 * 60 * 1000
+
 describe.each(DATABASES)('tries to sign in on %s', (name) => {
   const desk = deskOn(name)
   /** From one of the addresses that every machine has for itself. */
@@ -45,6 +47,25 @@ describe.each(DATABASES)('tries to sign in on %s', (name) => {
     const other = (await desk.as('recruiter')).person
     const own = { email: other.email, password: PASSWORD, code: await codeAt(other.oneTimeSecret, desk.clock.now) }
     expect(await signInFrom('127.0.0.5', own)).toBe(200)
+  })
+
+  test('while the clock was a day ahead keep nobody out once it is right again', async () => {
+    const { person } = await desk.as('recruiter')
+    const signIn = async (changes: object = {}) =>
+      signInFrom('127.0.0.6', {
+        email: person.email,
+        password: PASSWORD,
+        code: await codeAt(person.oneTimeSecret, desk.clock.now),
+        ...changes,
+      })
+    desk.clock.pass(DAY_MILLISECONDS)
+    expect(await signIn()).toBe(200)
+    for (let turn = 0; turn < 3; turn++) expect(await signIn({ password: 'not the sentence' })).toBe(401)
+    expect(await signIn()).toBe(429)
+    desk.clock.pass(-DAY_MILLISECONDS)
+    const code = await codeAt(person.oneTimeSecret, desk.clock.now)
+    expect(await signIn({ code })).toBe(200)
+    expect(await signIn({ code })).toBe(401)
   })
 })
 

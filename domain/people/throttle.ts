@@ -1,5 +1,6 @@
 import { isIPv6 } from 'node:net'
 import type { Selectable } from 'kysely'
+import { MAX_CLOCK_DIFFERENCE_MILLISECONDS } from '../calendar.ts'
 import type { Database, Queries } from '../database/connection.ts'
 import type { Tables } from '../database/tables.ts'
 import { hashOf } from '../secrets.ts'
@@ -37,7 +38,7 @@ const FORGOTTEN_AFTER = 24 * 60 * MINUTE
  */
 export async function takeTry(database: Database, keys: ThrottleKey[], now: Date): Promise<void> {
   const wait = await database.write(async (queries) => {
-    const longest = longestWait(await findTries(queries, keys), now)
+    const longest = longestWait(await findTries(queries, keys), keys, now)
     return longest > 0 ? longest : countTry(queries, keys, now)
   })
   if (wait > 0) throw new Refused('tooManyTries', Math.ceil(wait / SECOND))
@@ -58,16 +59,22 @@ function findTries(queries: Queries, keys: ThrottleKey[]) {
     .execute()
 }
 
-/** Milliseconds, or 0 when the try may be made. */
-const longestWait = (found: Tries[], now: Date) =>
-  Math.max(0, ...found.map(({ next_at }) => Date.parse(next_at) - now.getTime()))
+/** Milliseconds, or 0 when the try may be made. Nobody waits for what a clock wrote that was ahead. */
+function longestWait(found: Tries[], keys: ThrottleKey[], now: Date) {
+  const waits = found.map(({ key, next_at }) => {
+    const wait = Date.parse(next_at) - now.getTime()
+    const limit = keys.find((each) => storedKey(each) === key)?.limit
+    return limit && wait <= LIMITS[limit].maxDelay + MAX_CLOCK_DIFFERENCE_MILLISECONDS ? wait : 0
+  })
+  return Math.max(0, ...waits)
+}
 
 /** Looks once more, at rows that nobody else can change: another try may have been counted in the same moment. Milliseconds to wait. */
 async function countTry(queries: Queries, keys: ThrottleKey[], now: Date) {
   await forgetOld(queries, now)
   const found: (Tries & { limit: ThrottleKey['limit'] })[] = []
   for (const key of inOrder(keys)) found.push({ ...(await lockTries(queries, key, now)), limit: key.limit })
-  const wait = longestWait(found, now)
+  const wait = longestWait(found, keys, now)
   if (wait > 0) return wait
   for (const { key, limit, tries } of found)
     await queries
