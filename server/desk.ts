@@ -106,7 +106,8 @@ export async function setUpInstructions(database: Database): Promise<string | un
   )
 }
 
-const isNamed = ({ hostname }: FastifyRequest) => hostname === 'localhost'
+/** As the browser names it. What a proxy says plays no part: one in front of the desk needs `DESK_URL`. */
+const isNamed = ({ headers }: FastifyRequest) => /^localhost(:\d+)?$/i.test(headers.host ?? '')
 
 // Built together with the site's browser files, beside them.
 const DESK_FILES = path.join(CLIENT_FILES, '..', 'desk')
