@@ -16,6 +16,7 @@ const RELOADED_KEY = 'reloaded'
 applyTheme()
 applyLanguage()
 document.addEventListener('DOMContentLoaded', showTheme)
+addEventListener('pageshow', applyChoicesMadeMeanwhile)
 document.addEventListener('change', chooseTheme)
 document.addEventListener('click', chooseLanguage)
 document.addEventListener('keydown', keepFocusInMenu)
@@ -28,11 +29,12 @@ if (!('popover' in root)) {
 function applyTheme() {
   const theme = read(THEME_KEY)
   if (theme === 'light' || theme === 'dark') root.dataset.theme = theme
+  else if (theme === 'system') delete root.dataset.theme
 }
 
 function showTheme() {
-  const { theme } = root.dataset
-  const choice = theme && document.querySelector<HTMLInputElement>(`input[name="${THEME_KEY}"][value="${theme}"]`)
+  const { theme = 'system' } = root.dataset
+  const choice = document.querySelector<HTMLInputElement>(`input[name="${THEME_KEY}"][value="${theme}"]`)
   if (choice) choice.checked = true
 }
 
@@ -42,6 +44,14 @@ function chooseTheme({ target }: Event) {
   write(THEME_KEY, value)
   if (value === 'system') delete root.dataset.theme
   else root.dataset.theme = value
+}
+
+/** Going back brings a page as it was left, and theme or language may have been chosen on a later one. */
+function applyChoicesMadeMeanwhile({ persisted }: PageTransitionEvent) {
+  if (!persisted) return
+  applyTheme()
+  showTheme()
+  applyLanguage()
 }
 
 function applyLanguage() {

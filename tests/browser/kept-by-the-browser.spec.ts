@@ -50,6 +50,23 @@ test('a form comes back whole, awake, with what was typed, and goes on', async (
   await expect(page.locator('main form')).toHaveCount(1)
 })
 
+test('a page that comes back has the theme and the language that were chosen on a later one', async ({ page }) => {
+  await openForm(page, '/contact')
+  const message = page.locator('main form textarea')
+  await message.fill('Half a sentence')
+  await leave(page)
+  await page.waitForURL('**/about?elsewhere')
+  await page.locator('input[name="theme"][value="dark"]').check({ force: true })
+  await page.evaluate(() => document.querySelector<HTMLElement>('a[data-language="ar"]')?.click())
+  const html = page.locator('html')
+  await expect(html).toHaveAttribute('lang', 'ar')
+  await page.goBack({ waitUntil: 'commit' })
+  await page.waitForURL('**/contact')
+  await expect(html).toHaveAttribute('lang', 'ar')
+  await expect(html).toHaveAttribute('data-theme', 'dark')
+  await expect(message).toHaveValue('Half a sentence')
+})
+
 // tests/api/every-page.test.ts asks of all pages that nothing forbids it; these are one of each kind.
 for (const address of ['/', '/jobs', '/projectsOverView/0', '/job-alerts', '/ar/blog-details'])
   test(`${address} comes back whole, awake`, async ({ page }) => {
