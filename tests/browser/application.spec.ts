@@ -21,6 +21,7 @@ import { wake } from '../support/waking.ts'
 
 const WIDE = { width: 1440, height: 900 }
 const NARROW = { width: 390, height: 844 }
+const NARROWEST = { width: 320, height: 640 }
 
 for (const language of languagesByTurn(1)) {
   const texts = starterTexts(language).application
@@ -139,8 +140,8 @@ for (const language of LANGUAGES)
     for (const [turn, step] of inTurn(steps, language).entries()) {
       await page.goto(prefixOf(language) + own + step)
       for (const look of byTurns([lookWide, lookNarrow], turn)) await look()
-      await page.setViewportSize(NARROW)
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(NARROW.width)
+      await page.setViewportSize(NARROWEST)
+      expect(await page.evaluate(() => document.documentElement.scrollWidth), step).toBe(NARROWEST.width)
     }
     expect(faults).toEqual([])
   })

@@ -66,6 +66,8 @@ for (const language of languagesByTurn(1)) {
     await expect(page.locator('#field-major-error')).toHaveText(errors.majorRequired)
     await expect(page.getByText(texts.cv.chooseAgain)).toBeInViewport()
     await expectFilledIn(page, { ...application, major: '' }, language)
+    await page.setViewportSize({ width: 320, height: 640 })
+    expect(await page.evaluate(() => document.scrollingElement?.scrollWidth)).toBe(320)
 
     await field(page, 'major').fill(application.major)
     await chooseCv(page, cv)
