@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { readCv } from '#api/http/read-form.ts'
 import type { UploadedFile } from '#api/http/read-form-body.ts'
+import { foldSpelling } from '#contract/forgiving-spelling.ts'
 import type { Clock } from '#domain/calendar.ts'
 import {
   answerQuestion,
@@ -237,9 +238,9 @@ export function createApplications({
   }
 }
 
-/** The word in either language: a keyboard is set to one of them. */
+/** The word in either language, since a keyboard is set to one of them; also in the quotes in which the page names it. */
 const isEraseWord = (typed: string) =>
-  LANGUAGES.some((language) => typed.trim().toLowerCase() === textsIn(language).application.erase.word.toLowerCase())
+  LANGUAGES.some((language) => foldSpelling(typed) === foldSpelling(textsIn(language).application.erase.word))
 
 /** Undefined for a step that is not open (any more). */
 function stepOf(asked: string | null, { correctable, cv, canWithdraw }: ShownApplication): ApplicationStep | undefined {

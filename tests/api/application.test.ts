@@ -288,7 +288,8 @@ describe.each(DATABASES)('on %s', (name) => {
     expect((await post(site.url, page, { act: 'erase', word: 'erase' })).status).toBe(422)
     const stale = fieldsOf((await open(site.url, `${page}?step=erase`)).html, 'erase')
 
-    const done = await confirmed(page, 'erase', { word: ' Erase ' })
+    // As it is copied from the sentence that asks for it.
+    const done = await confirmed(page, 'erase', { word: ' “Erase”\u200f ' })
     expect(done.status).toBe(200)
     expect(await done.text()).toContain(starterTexts('en').application.gone.receipt.cv)
     expect(await findSubmission(database.queries, reference)).toBeUndefined()
