@@ -18,6 +18,7 @@ let isAwake = false
 
 for (const sign of SIGNS) addEventListener(sign, wake, LISTENING)
 addEventListener('click', rememberClick, true)
+addEventListener('submit', rememberPost)
 if (somethingWaits() || (document.forms.length > 0 && somethingIsBegun())) wakeOnceDrawn()
 else {
   wakeWhenVisible()
@@ -45,6 +46,11 @@ function run(script: HTMLScriptElement) {
 function rememberClick({ target }: MouseEvent) {
   const button = (target as Element).closest?.<HTMLElement>('[data-replay]')
   if (button && !window.siteIsAwake) window.clickToReplay = button
+}
+
+/** Read in entry.client.tsx. Once the application is there, it sends forms itself. */
+function rememberPost({ defaultPrevented }: Event) {
+  if (!defaultPrevented) window.formIsPosted = true
 }
 
 /** Lets the page be drawn first, if anybody can see it. */

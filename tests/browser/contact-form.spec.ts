@@ -1,8 +1,9 @@
+import type { Route } from '@playwright/test'
 import { LANGUAGES } from '#texts/languages.ts'
 import { expectAccessible } from '../support/axe.ts'
 import { breakTheWay, faults, mendTheWay } from '../support/faults.ts'
 import { aContactMessage, field, fillIn, openForm, prefixOf, submitButton, textsOf } from '../support/filling-in.ts'
-import { expect, test } from '../support/site.ts'
+import { expect, type Page, test } from '../support/site.ts'
 import { starterTexts } from '../support/starter-company.ts'
 import { stopClock } from '../support/stopped-clock.ts'
 import { rowsOf } from '../support/submissions.ts'
@@ -204,6 +205,51 @@ test('a half-filled form survives a reload and a change of language, until it is
   await openForm(page, '/contact')
   await expect(field(page, 'subject')).toHaveValue('')
 })
+
+test('a form that is sent before the page is awake, and pressed again while nothing happens, is stored once', async ({
+  page,
+  site,
+}) => {
+  const message = aContactMessage()
+  const release = await holdScripts(page)
+  await page.goto('/contact', { waitUntil: 'domcontentloaded' })
+  await fillIn(page, message)
+  const posted = loseFirstReply(page)
+  const press = () => page.evaluate(() => (document.querySelector('main form') as HTMLFormElement).requestSubmit())
+  await press()
+  await posted
+  await release()
+  await press()
+  await expect(page).toHaveURL(/\?sent=/)
+  expect(rowsOf(site, 'contact-message', message.email)).toHaveLength(1)
+})
+
+/** The function lets them through and resolves once the page has run them. */
+async function holdScripts(page: Page) {
+  const held: Route[] = []
+  const hold = (route: Route) => void held.push(route)
+  await page.route('**/*.js', hold)
+  return async () => {
+    await page.unroute('**/*.js', hold)
+    await Promise.all(held.map((route) => route.continue()))
+    await page.waitForFunction(() => '__reactRouterRouteModules' in window)
+    await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)))
+  }
+}
+
+/** Resolves once the server has stored it. The page stays, as it does while a reply is slow or once the visitor stops waiting for it. */
+function loseFirstReply(page: Page) {
+  return new Promise<void>((resolve) => {
+    let isFirst = true
+    void page.route('**/contact', async (route) => {
+      if (route.request().method() !== 'POST' || !isFirst) return route.fallback()
+      isFirst = false
+      await route.fetch({ maxRedirects: 0 })
+      await route.fulfill({ status: 204 })
+      resolve()
+    })
+  })
+}
 
 test('what was sent before the page was awake, and refused, survives a change of language', async ({ page }) => {
   await page.goto('/contact', { waitUntil: 'domcontentloaded' })

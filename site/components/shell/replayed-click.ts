@@ -4,6 +4,8 @@ declare global {
   interface Window {
     siteIsAwake?: boolean
     clickToReplay?: HTMLElement
+    /** By the browser itself, from the page as it slept. */
+    formIsPosted?: boolean
   }
 }
 
