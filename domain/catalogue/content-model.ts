@@ -363,7 +363,7 @@ export function wholePart(type: ContentType, part: Part, fields: Partial<Fields>
   return whole
 }
 
-function blankOf(kind: FieldKind): FieldValue {
+export function blankOf(kind: FieldKind): FieldValue {
   if (kind === 'list' || kind === 'links' || kind === 'pictures' || kind === 'hours') return []
   return kind === 'plain' || kind === 'paragraphs' ? '' : null
 }

@@ -5,8 +5,10 @@ import type { Database, Queries } from '../database/connection.ts'
 import { serverKey } from '../database/server-keys.ts'
 import { withPictures } from '../pictures/pictures.ts'
 import { areEqual, newSecret } from '../secrets.ts'
+import { type Check, checkRecord } from './checks.ts'
 import { toContactInfo } from './contact-info.ts'
 import {
+  blankOf,
   type ContentType,
   composeRecord,
   type Fields,
@@ -20,7 +22,7 @@ import { toJob } from './jobs.ts'
 import { toProject } from './projects.ts'
 import { companyTimeZone, rowOf, type WithId } from './published.ts'
 import { publishedRecords } from './published-records.ts'
-import { currentParts, readRecord } from './revisions.ts'
+import { type ContentRecord, currentParts, readRecord } from './revisions.ts'
 import { isBlank } from './same-text.ts'
 import { toService } from './services.ts'
 
@@ -99,7 +101,7 @@ export async function previewContent(
 ): Promise<PreviewedContent | PreviewedFacts | undefined> {
   const record = await readRecord(queries, type, id)
   if (!record) return undefined
-  const parts = currentParts(record)
+  const parts = withoutFaults(type, record)
   if (isFactType(type)) return previewFacts(queries, type, { id, parts }, now)
   if (type === 'reviews' || type === 'team') {
     const rows = (await withDraft(queries, type, { id, parts })).map((each) =>
@@ -143,6 +145,34 @@ async function withDraft(queries: Queries, type: ContentType, draft: Draft): Pro
   return isKnown ? published.map((each) => (each.id === draft.id ? draft : each)) : [...published, draft]
 }
 
+/** What no page can show, such as a day that never was: then what is published, or nothing. The editor says what is wrong with it. */
+function withoutFaults(type: ContentType, record: ContentRecord): Parts {
+  const parts = currentParts(record)
+  const faulty = new Set(
+    checkRecord(type, parts, { id: record.id }).flatMap(({ check, field }) => (UNSHOWABLE.has(check) ? field : [])),
+  )
+  const shared = { ...parts[SHARED] }
+  for (const { name, kind } of fieldsOfPart(type, SHARED))
+    if (faulty.has(name)) shared[name] = record.parts[SHARED].published?.fields[name] ?? blankOf(kind)
+  return { ...parts, [SHARED]: shared }
+}
+
+const UNSHOWABLE: ReadonlySet<Check['check']> = new Set([
+  'missing',
+  'dateFormat',
+  'linkFormat',
+  'mailFormat',
+  'phoneFormat',
+  'numberFormat',
+  'numberTooSmall',
+  'numberTooLarge',
+  'numberNotWhole',
+  'timeZoneFormat',
+  'hoursFormat',
+  'choiceUnknown',
+  'format',
+])
+
 /** A draft may lack what the page cannot do without. */
 function withoutGaps(parts: Parts, today: string): Parts {
   const usual: Fields = {
@@ -156,6 +186,8 @@ function withoutGaps(parts: Parts, today: string): Parts {
     icon_image: { en: '', ar: '' },
     employment_type: 'FULL_TIME',
     workplace: 'on_site',
+    // Of no country yet.
+    country: 'ZZ',
     posted_on: today,
     closes_on: daysAfter(today, 1),
     seats: 1,

@@ -1,5 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { CONTENT_TYPES, type ContentType, type Part } from '#domain/catalogue/content-model.ts'
+import {
+  CONTENT_TYPES,
+  type ContentType,
+  type FieldKind,
+  fieldsOfPart,
+  type Part,
+  SHARED,
+} from '#domain/catalogue/content-model.ts'
 import { endPreviews, PREVIEW_HOURS, previewToken } from '#domain/catalogue/previews.ts'
 import { createRecord, readRecord, saveDraft } from '#domain/catalogue/revisions.ts'
 import { type Database, openDatabase } from '#domain/database/connection.ts'
@@ -111,6 +118,32 @@ test('a note that has no word for its address yet is shown, too', async () => {
   const { status, html } = await open('/blog-details', await tokenFor('notes', id, 'en'))
   expect(status).toBe(200)
   expect(html).toMatch(/<h1[^>]*>Half a note</)
+})
+
+test('a draft that nobody could publish, or that an earlier release has taken, is shown all the same', async () => {
+  const impossible: Partial<Record<FieldKind, [unknown, unknown]>> = {
+    plain: ['!!', ''],
+    date: ['2026-02-30', 'soon'],
+    'time-zone': ['Mars/Olympus', null],
+    hours: [[{ days: ['Someday'], opens: '25:61', closes: 'noon' }], []],
+    number: [-1, 1e300],
+    link: ['javascript:alert(1)', null],
+    links: [['nowhere'], []],
+    mail: ['nobody', null],
+    phone: ['no number', null],
+  }
+  const statuses: Record<string, number> = {}
+  for (const type of CONTENT_TYPES) {
+    const isNew = type === 'jobs' || type === 'projects'
+    const id = isNew ? await database.write((queries) => createRecord(queries, type, editing)) : 1
+    for (const turn of [0, 1]) {
+      const fields = fieldsOfPart(type, SHARED).filter(({ kind }) => impossible[kind])
+      await save(type, id, SHARED, Object.fromEntries(fields.map(({ name, kind }) => [name, impossible[kind]?.[turn]])))
+      const { status } = await open(PAGES[type].path.replace('1', `${id}`), await tokenFor(type, id, 'en'))
+      if (status !== 200) statuses[`${type} ${turn}`] = status
+    }
+  }
+  expect(statuses).toEqual({})
 })
 
 test('a link that has expired, was changed or was never given shows nothing', async () => {
