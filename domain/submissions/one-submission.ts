@@ -44,7 +44,9 @@ export async function timelineOf(queries: Queries, submission: SubmissionSummary
 
 type DuplicateReason = 'email' | 'phone' | 'cv' | 'name'
 
-interface Duplicate extends Pick<SubmissionSummary, 'reference' | 'kind' | 'name' | 'about' | 'stage'> {
+interface Duplicate extends Pick<SubmissionSummary, 'reference' | 'kind' | 'name' | 'about' | 'stage' | 'language'> {
+  aboutInArabic: string | null
+  jobId: number | null
   createdAt: string
   reasons: DuplicateReason[]
 }
@@ -87,11 +89,17 @@ export async function duplicatesOf(queries: Queries, submission: WholeSubmission
   if (reasons.size === 0) return []
   const others = await queries
     .selectFrom('submissions')
-    .select(['id', 'reference', 'kind', 'name', 'about', 'stage', 'created_at'])
+    .select(['id', 'reference', 'kind', 'name', 'about', 'job_title_ar', 'job_id', 'language', 'stage', 'created_at'])
     .where('id', 'in', [...reasons.keys()])
     .execute()
   return others
-    .map(({ id, created_at, ...other }) => ({ ...other, createdAt: created_at, reasons: [...(reasons.get(id) ?? [])] }))
+    .map(({ id, created_at, job_title_ar, job_id, ...other }) => ({
+      ...other,
+      aboutInArabic: job_title_ar,
+      jobId: job_id,
+      createdAt: created_at,
+      reasons: [...(reasons.get(id) ?? [])],
+    }))
     .sort((one, other) => other.reasons.length - one.reasons.length || other.createdAt.localeCompare(one.createdAt))
     .slice(0, MAX_DUPLICATES)
 }

@@ -1,8 +1,10 @@
 import { gzipSync } from 'node:zlib'
 import sharp from 'sharp'
 import { PICTURE_FORMATS } from '#contract/uploaded-pictures.ts'
+import { WEBHOOK_EVENTS } from '#domain/database/tables.ts'
 import { codeAt } from '#domain/people/one-time-codes.ts'
 import { addPicture } from '#domain/pictures/pictures.ts'
+import { addWebhook } from '#domain/webhooks/webhooks.ts'
 import { LANGUAGES, type Language } from '#texts/languages.ts'
 import { adoptStyles, browserTextSize } from '../support/adopted-styles.ts'
 import { accessibilityFaults } from '../support/axe.ts'
@@ -40,6 +42,19 @@ async function addAPicture({ database }: OpenDesk) {
   const name = 'a-photograph-of-the-kitchen-in-the-morning-with-everybody.jpg'
   const upload = { id: 'AbCdEfGhIjKlMnOp', name, prepared: { width: 40, height: 30, files }, uploadedBy: null }
   await database.write((queries) => addPicture(queries, upload, new Date()))
+}
+
+/** With something that it was told. */
+async function addAWebhook(desk: OpenDesk, { id }: { id: string }) {
+  const webhook = {
+    url: 'https://hooks.company.example/told/of/everything',
+    format: 'standard',
+    language: 'en',
+  } as const
+  await desk.database.write((queries) =>
+    addWebhook(queries, { ...webhook, events: [...WEBHOOK_EVENTS], createdBy: id }, new Date()),
+  )
+  await storeMessage(now(desk))
 }
 
 const now = ({ database }: OpenDesk) => ({ database, clock: { now: new Date() } })
@@ -400,9 +415,10 @@ for (const language of languagesByTurn(1))
   }) => {
     const { application } = await send(desk, language === 'ar' ? 'سلمى' : 'Salma')
     await makePerson(desk.database, 'reader')
-    await signInAs('owner', { language })
+    await addAWebhook(desk, await signInAs('owner', { language }))
     const faults: Record<string, string[]> = {}
-    for (const address of ['/', '/inbox', '/people', '/templates', '/content', `/inbox/${application}`, '/account'])
+    const lists = ['/', '/inbox', '/people', '/templates', '/content', '/webhooks']
+    for (const address of [...lists, `/inbox/${application}`, '/account'])
       for (const size of [NARROW, ZOOMED]) {
         await page.setViewportSize(size)
         await open(page, address)

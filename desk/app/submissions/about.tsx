@@ -5,7 +5,7 @@ import styles from './submissions.module.css'
 type Described = Pick<Item, 'kind' | 'about' | 'jobId' | 'language'> & { aboutInArabic?: string | null }
 
 /** What it is about: the company's own words change with the desk's language, what visitors typed does not. */
-function useAbout() {
+export function useAbout() {
   const language = useLanguage()
   const { general } = useTexts('submissions')
   return ({ kind, about, aboutInArabic, jobId, language: written }: Described) => {

@@ -109,7 +109,7 @@ describe.each(DATABASES)('the inbox on %s', (name) => {
     const bytes = aPdf({ padding: 'the same CV twice' })
     const first = await storeApplication(desk, {
       bytes,
-      fields: { email: 'du.plicate@gmail.com', phone: '+201055555555', name: 'Éva Ali' },
+      fields: { email: 'du.plicate@gmail.com', phone: '+201055555555', name: 'Éva Ali', job_id: 1 },
     })
     const second = await storeApplication(desk, {
       bytes,
@@ -121,7 +121,9 @@ describe.each(DATABASES)('the inbox on %s', (name) => {
     const one = await open(call, second)
     expect(one).toMatchObject({ reference: second, isRead: true, stage: 'new', cv: { size: bytes.length } })
     expect(one.answers).toMatchObject({ college: 'Cairo University' })
-    expect(one.duplicates).toMatchObject([{ reference: first }])
+    expect(one.duplicates).toMatchObject([
+      { reference: first, jobId: 1, aboutInArabic: expect.stringMatching(/\p{Script=Arabic}/u) },
+    ])
     expect(one.duplicates[0]?.reasons.toSorted()).toEqual(['cv', 'email', 'name', 'phone'])
     expect(one.timeline.map(({ kind }) => kind)).toEqual(['received', 'read', 'read'])
     const again = await open(call, second)

@@ -4,7 +4,7 @@ import { addressOf, api } from '../../api.ts'
 import { useFormats } from '../../formats.ts'
 import { Button, buttonClass, IconButton } from '../../parts/button.tsx'
 import { Icon } from '../../parts/icon.tsx'
-import { Ltr, Note } from '../../parts/layout.tsx'
+import { Note } from '../../parts/layout.tsx'
 import { LoadFailure, useLoaded } from '../../parts/use-loaded.tsx'
 import { useActions } from '../../shell/actions.tsx'
 import { useSay, useTexts } from '../../texts.tsx'
@@ -75,7 +75,9 @@ export function CvViewer({ reference, name, cv }: CvViewerProps) {
       <header className={styles.viewerBar}>
         <span className={styles.file}>
           <Icon of={Paperclip} small />
-          <Ltr className="own">{cv.fileName}</Ltr>
+          <span className="own" dir="auto" title={cv.fileName}>
+            {cv.fileName}
+          </span>
           <span className="muted small">{formats.size(cv.size)}</span>
         </span>
         {pages > 0 && (

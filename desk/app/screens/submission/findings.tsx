@@ -3,6 +3,7 @@ import { Link } from 'react-router'
 import type { DeskTexts } from '#texts/desk/en/index.ts'
 import { useFormats } from '../../formats.ts'
 import { Icon } from '../../parts/icon.tsx'
+import { useAbout } from '../../submissions/about.tsx'
 import { StageName } from '../../submissions/stage.tsx'
 import { useTexts } from '../../texts.tsx'
 import styles from './submission.module.css'
@@ -31,24 +32,25 @@ export function Marks({ submission: { marks } }: { submission: Submission }) {
 /** Others that may be of the same person, with the reasons. */
 export function Duplicates({ submission: { duplicates } }: { submission: Submission }) {
   const texts = useTexts('submission')
-  const { kinds, general } = useTexts('submissions')
+  const { kinds } = useTexts('submissions')
+  const aboutOf = useAbout()
   const formats = useFormats()
   if (duplicates.length === 0) return null
   return (
     <section className={styles.duplicates}>
       <h2 className="h3">{texts.duplicates}</h2>
       <ul>
-        {duplicates.map(({ reference, kind, name, about, stage, createdAt, reasons }) => (
-          <li key={reference}>
-            <Link className="link" to={`/inbox/${reference}`}>
-              <bdi>{name}</bdi>
+        {duplicates.map((other) => (
+          <li key={other.reference}>
+            <Link className="link" to={`/inbox/${other.reference}`}>
+              <bdi>{other.name}</bdi>
             </Link>{' '}
             <span className="muted small">
-              {kinds[kind]} · <bdi>{about || general}</bdi> · {formats.day(createdAt)}
+              {kinds[other.kind]} · <bdi>{aboutOf(other).text}</bdi> · {formats.day(other.createdAt)}
             </span>
             <span className={styles.reasons}>
-              <StageName stage={stage} />
-              <span className="small">{reasons.map((reason) => texts.duplicateReasons[reason]).join(' · ')}</span>
+              <StageName stage={other.stage} />
+              <span className="small">{other.reasons.map((reason) => texts.duplicateReasons[reason]).join(' · ')}</span>
             </span>
           </li>
         ))}

@@ -100,6 +100,7 @@ function WebhookTable({ webhooks, onTested, onRemove }: WebhookTableProps) {
     <Scroller label={texts.list}>
       {failure && <Note kind="wrong">{failure}</Note>}
       <Table
+        stacks
         caption={texts.list}
         head={
           <>
@@ -128,7 +129,9 @@ function WebhookTable({ webhooks, onTested, onRemove }: WebhookTableProps) {
                 ? texts.allEvents
                 : webhook.events.map((event) => texts.eventNames[eventKey(event)]).join(' · ')}
             </td>
-            <td className="second">{formats.ago(webhook.createdAt)}</td>
+            <td className="second" data-label={texts.columns.since}>
+              {formats.ago(webhook.createdAt)}
+            </td>
             <td className={endCell}>
               <Button
                 look="quiet"
@@ -168,6 +171,7 @@ function Deliveries({ deliveries, onRepeated }: { deliveries: Delivery[]; onRepe
       {failure && <Note kind="wrong">{failure}</Note>}
       <Scroller label={texts.deliveries}>
         <Table
+          stacks
           caption={texts.deliveries}
           head={
             <>
@@ -228,11 +232,15 @@ function Deliveries({ deliveries, onRepeated }: { deliveries: Delivery[]; onRepe
 const isGivenUp = ({ sentAt, nextTryAt }: Delivery) => sentAt === null && nextTryAt === null
 
 function useStateInWords() {
+  const texts = useTexts('webhooks')
   const say = useSay('webhooks')
   const formats = useFormats()
   return ({ sentAt, nextTryAt, tries, because }: Delivery) => {
     if (sentAt) return say('arrived', { when: formats.ago(sentAt) })
-    const failed = { tries: formats.number(tries), because: `\u2066${because}\u2069` }
+    const status = /^HTTP_(\d+)$/.exec(because)?.[1]
+    const known = because in texts.failures ? texts.failures[because as keyof typeof texts.failures] : undefined
+    const code = `\u2066${status ?? because}\u2069`
+    const failed = { tries, because: status ? say('answered', { status: code }) : (known ?? code) }
     if (nextTryAt === null) return say('givenUp', failed)
     const when = formats.moment(nextTryAt)
     return tries > 0 ? say('trying', { ...failed, when }) : say('due', { when })
