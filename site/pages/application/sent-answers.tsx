@@ -132,11 +132,13 @@ function Cv({ page, cv }: { page: OpenPage; cv: NonNullable<OpenPage['applicatio
       <dd>
         <span className={styles.file}>
           <Icon of={FileText} />
-          <bdi>{cv.fileName}</bdi>
-          <small>
-            {size(cv.size)}
-            {cv.pages !== null && ` · ${sentence('sent.pages', { count: cv.pages })}`}
-          </small>
+          <span>
+            <bdi>{cv.fileName}</bdi>
+            <small>
+              {size(cv.size)}
+              {cv.pages !== null && ` · ${sentence('sent.pages', { count: cv.pages })}`}
+            </small>
+          </span>
         </span>
         {page.step === 'replace-cv' && <NewCv page={page} />}
       </dd>
