@@ -6,7 +6,8 @@ interface Place {
   id: number
 }
 
-const keyOf = ({ personId, type, id }: Place) => `desk content ${personId} ${type}/${id}`
+const prefixOf = (personId: string) => `desk content ${personId} `
+const keyOf = ({ personId, type, id }: Place) => `${prefixOf(personId)}${type}/${id}`
 
 /** What was typed and has not reached the server, of an earlier visit with this browser. */
 export function keptEdits(place: Place): Edits {
@@ -32,5 +33,35 @@ export function forgetEdits(place: Place) {
     localStorage.removeItem(keyOf(place))
   } catch {
     // Then there is nothing in it either.
+  }
+}
+
+export interface KeptText extends Place {
+  /** How the first of the texts begins; empty where only facts were changed. */
+  words: string
+}
+
+const MAX_WORDS_LENGTH = 60
+
+/** Every record of which this browser keeps something of this person. */
+export function keptTexts(personId: string): KeptText[] {
+  const prefix = prefixOf(personId)
+  return storedKeys().flatMap((key) => {
+    const [, type, id] = (key.startsWith(prefix) && /^([a-z-]+)\/(\d+)$/.exec(key.slice(prefix.length))) || []
+    if (!type || !id) return []
+    const place = { personId, type, id: Number(id) }
+    const edits = Object.values(keptEdits(place)).flatMap((part) => Object.values(part))
+    if (edits.length === 0) return []
+    const [text = ''] = edits.flatMap(({ value }) => (typeof value === 'string' && value.trim() ? [value.trim()] : []))
+    const words = text.length > MAX_WORDS_LENGTH ? `${[...text].slice(0, MAX_WORDS_LENGTH).join('')}…` : text
+    return [{ ...place, words }]
+  })
+}
+
+function storedKeys(): string[] {
+  try {
+    return Object.keys(localStorage)
+  } catch {
+    return []
   }
 }

@@ -3,9 +3,12 @@ import type { ContentRecord, Draft } from './draft.ts'
 /** Records whose editor was left before all that was typed in it was stored. They go on sending for as long as the page is open. */
 const left = new Map<string, Draft>()
 
-const keyOf = ({ type, id }: Pick<ContentRecord, 'type' | 'id'>, personId: string) => `${personId} ${type}/${id}`
+const keyOf = ({ type, id }: { type: string; id: number }, personId: string) => `${personId} ${type}/${id}`
 
 export const leftDraftOf = (record: ContentRecord, personId: string) => left.get(keyOf(record, personId))
+
+/** Whether this page still sends what was typed there. */
+export const isLeft = (place: { type: string; id: number }, personId: string) => left.has(keyOf(place, personId))
 
 export function keepSending(draft: Draft, personId: string) {
   left.set(keyOf(draft.read().record, personId), draft)

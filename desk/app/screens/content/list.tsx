@@ -23,6 +23,7 @@ import { Failure, useSubmit } from '../../parts/use-submit.ts'
 import { useActions } from '../../shell/actions.tsx'
 import { useLanguage, useSay, useTexts } from '../../texts.tsx'
 import styles from './content.module.css'
+import { KeptTexts } from './kept-texts.tsx'
 import { type ListedRecord, StateMark, stateIn } from './state.tsx'
 
 const PER_PAGE = 50
@@ -113,11 +114,10 @@ export function Component() {
           options={LANGUAGES.map((language) => [language, languages[language]])}
         />
       </Filters>
-      {failure && (
-        <Body>
-          <Note kind="wrong">{failure}</Note>
-        </Body>
-      )}
+      <Body className={styles.notes}>
+        <KeptTexts />
+        {failure && <Note kind="wrong">{failure}</Note>}
+      </Body>
       {items.length === 0 ? (
         <Body>
           <Empty

@@ -12,6 +12,7 @@ import { Due, PromiseDots } from '../../submissions/due.tsx'
 import type { Colleague } from '../../submissions/item.ts'
 import { StageDot } from '../../submissions/stage.tsx'
 import { useCompanyName, useLanguage, useSay, useTexts } from '../../texts.tsx'
+import { KeptTexts } from '../content/kept-texts.tsx'
 import { Conditions } from './conditions.tsx'
 import { Mails } from './mails.tsx'
 import styles from './today.module.css'
@@ -283,6 +284,7 @@ function Content({ today }: { today?: Today }) {
   const isFine = work?.length === 0 && closingSoon.length + closedUndecided.length === 0
   return (
     <Block title={texts.content}>
+      <KeptTexts />
       {isFine && <p className="second">{texts.contentFine}</p>}
       <LoadFailure loaded={loading} />
       <ul className={styles.content}>

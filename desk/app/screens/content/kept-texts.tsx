@@ -1,0 +1,43 @@
+import { Link } from 'react-router'
+import { Note } from '../../parts/layout.tsx'
+import { useSession } from '../../session.tsx'
+import { useTexts } from '../../texts.tsx'
+import { type KeptText, keptTexts } from './kept-edits.ts'
+import { isLeft } from './left-drafts.ts'
+
+/** What an earlier visit with this browser did not get to the server; opening the record sends it. */
+export function KeptTexts() {
+  const { person } = useSession()
+  const texts = useTexts('content')
+  const kept = keptTexts(person.id).filter((place) => place.type in texts.types && !isLeft(place, person.id))
+  if (kept.length === 0) return null
+  return (
+    <Note title={texts.keptTitle}>
+      <p>{texts.keptText}</p>
+      <ul>
+        {kept.map((each) => (
+          <li key={`${each.type}/${each.id}`}>
+            <Link className="link" to={`/content/${each.type}/${each.id}`}>
+              <KeptName kept={each} />
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </Note>
+  )
+}
+
+function KeptName({ kept: { type, words } }: { kept: KeptText }) {
+  const { types } = useTexts('content')
+  return (
+    <>
+      {types[type as keyof typeof types]}
+      {words && (
+        <>
+          {': '}
+          <bdi>{words}</bdi>
+        </>
+      )}
+    </>
+  )
+}
