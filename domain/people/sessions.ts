@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { MAX_CLOCK_DIFFERENCE_MILLISECONDS } from '../calendar.ts'
 import type { Queries } from '../database/connection.ts'
 import { areEqual, hashOf, newSecret } from '../secrets.ts'
 import { isRole, type Role } from './rights.ts'
@@ -88,6 +89,7 @@ export async function findSession(queries: Queries, token: string, now: Date): P
   if (!row || !areEqual(row.secret_hash, hashOf(secret))) return undefined
   const { idleSince, begunBefore } = limitsAt(now)
   if (row.last_seen_at < idleSince || row.created_at < begunBefore || !isRole(row.role)) return undefined
+  if (isAhead(row.created_at, now)) return undefined
   return {
     session: {
       id: row.id,
@@ -101,7 +103,10 @@ export async function findSession(queries: Queries, token: string, now: Date): P
 }
 
 export const isFresh = ({ provedAt }: Session, now: Date) =>
-  now.getTime() - Date.parse(provedAt) <= FRESH_PROOF_MINUTES * MINUTE
+  now.getTime() - Date.parse(provedAt) <= FRESH_PROOF_MINUTES * MINUTE && !isAhead(provedAt, now)
+
+/** Written by a clock that was wrong: it would last longer than it may. */
+const isAhead = (moment: string, now: Date) => Date.parse(moment) - now.getTime() > MAX_CLOCK_DIFFERENCE_MILLISECONDS
 
 export const needsToBeSeen = ({ lastSeenAt }: Session, now: Date) => now.getTime() - Date.parse(lastSeenAt) > SEEN_EVERY
 

@@ -46,6 +46,21 @@ describe.each(DATABASES)('the ways into the desk on %s', (name) => {
     expect((await signIn(person, { code: used })).status).toBe(401)
   })
 
+  test('sessions and proofs of a clock that was ahead are worth nothing once it is right again', async () => {
+    const { person, call } = await desk.as('owner')
+    const renewCodes = async () => (await call('POST /account/recovery-codes')).status
+    desk.clock.pass(HOUR / 3)
+    expect(await renewCodes()).toBe(403)
+    const proof = { kind: 'password', email: '', password: PASSWORD }
+    const code = await codeAt(person.oneTimeSecret, desk.clock.now)
+    expect((await call('POST /session/proof', { body: { ...proof, code } })).status).toBe(204)
+    const begunAhead = await desk.as('reader')
+    expect([await renewCodes(), (await begunAhead.call('GET /account')).status]).toEqual([200, 200])
+    desk.clock.pass(-HOUR / 3)
+    expect([await renewCodes(), (await begunAhead.call('GET /account')).status]).toEqual([403, 401])
+    expect((await call('GET /account')).status).toBe(200)
+  })
+
   test('people are invited by every address that mail can reach, and by no other', async () => {
     const { call } = await desk.as('owner')
     const invite = (email: string) =>
