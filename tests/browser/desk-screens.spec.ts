@@ -426,6 +426,9 @@ for (const language of languagesByTurn(1))
         if (found.length > 0) faults[`${address} ${size.width}`] = found
       }
     expect(faults).toEqual({})
+    await page.setViewportSize(NARROW)
+    await page.keyboard.press('Shift+?')
+    await expect(page.getByRole('dialog').locator('kbd').first()).toBeVisible()
   })
 
 /** What scrolls sideways, and what is smaller than 24 pixels; links within a sentence and those that a row stretches are not. */

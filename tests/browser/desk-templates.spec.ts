@@ -1,5 +1,6 @@
+import { textsIn } from '#texts/index.ts'
 import { expect, test } from '../support/desk-browser.ts'
-import { storeMessage } from '../support/desk-submissions.ts'
+import { storeApplication, storeMessage } from '../support/desk-submissions.ts'
 import { deskTextsIn } from '../support/desk-texts.ts'
 import { languagesByTurn } from '../support/turns.ts'
 
@@ -48,6 +49,14 @@ for (const language of languagesByTurn(1))
     await page.getByRole('combobox', { name: letters.template }).selectOption({ label: name })
     await expect(page.getByRole('textbox', { name: letters.subject })).toHaveValue(ENGLISH.subject)
     await expect(page.getByRole('textbox', { name: letters.body })).toHaveValue(`${ENGLISH.body}{reference}`)
+
+    await test.step('an answer to an application does not call it a message', async () => {
+      const application = await storeApplication({ database: desk.database, clock: { now: new Date() } }, { language })
+      await page.goto(`/inbox/${application}`)
+      await page.getByRole('button', { name: letters.reply, exact: true }).click()
+      const { subject } = textsIn(language).mail.letters.templates.application
+      await expect(page.getByRole('textbox', { name: letters.subject })).toHaveValue(subject)
+    })
 
     await page.goto('/templates')
     const row = page.getByRole('row', { name: shown })

@@ -1,4 +1,4 @@
-import { Contrast, Inbox, LogOut, Search } from 'lucide-react'
+import { Contrast, Inbox, Keyboard, Languages, LogOut, Search } from 'lucide-react'
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { NavLink, Outlet, useLocation, useMatches, useNavigate } from 'react-router'
 import { classNames } from '#site/brand/class-names.ts'
@@ -74,7 +74,7 @@ function Frame({ onSignedOut }: { onSignedOut(): Promise<void> }) {
   useActions(
     [
       { id: 'palette', label: names.palette, keys: 'Mod+K', keysOnly: true, run: () => setOverlay('palette') },
-      { id: 'help', label: names.help, keys: '?', run: () => setOverlay('shortcuts') },
+      { id: 'help', label: names.help, keys: '?', icon: Keyboard, run: () => setOverlay('shortcuts') },
       ...visible.map(({ name, path, key, icon }) => ({
         id: `go-${name}`,
         label: names[name as keyof typeof names],
@@ -83,7 +83,7 @@ function Frame({ onSignedOut }: { onSignedOut(): Promise<void> }) {
         run: () => navigate(path),
       })),
       { id: 'undo', label: names.undo, keys: 'Z', keysOnly: true, run: undoLast },
-      { id: 'language', label: texts.language.label, run: switchLanguage },
+      { id: 'language', label: texts.language.label, icon: Languages, run: switchLanguage },
       { id: 'theme', label: theme === 'dark' ? texts.theme.toLight : texts.theme.toDark, icon: Contrast, run: toggle },
       { id: 'sign-out', label: texts.signOut, icon: LogOut, run: signOut },
     ],

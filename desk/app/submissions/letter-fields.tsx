@@ -15,9 +15,15 @@ export interface Letter {
 }
 
 /** In the language that the person wrote in, with the first text of its kind. */
-export function newLetter({ templates, teamAddress }: Templates, kind: string, language: string): Letter {
+export function newLetter(
+  { templates, teamAddress }: Templates,
+  kind: string,
+  language: string,
+  preferred = '',
+): Letter {
   const spoken: Language = language === 'ar' ? 'ar' : 'en'
-  const template = templates.find((each) => each.kind === kind && each.language === spoken)
+  const offered = templates.filter((each) => each.kind === kind && each.language === spoken)
+  const template = offered.find(({ id }) => id === preferred) ?? offered[0]
   return {
     language: spoken,
     subject: template?.subject ?? '',

@@ -87,7 +87,9 @@ function ReplyForm({
   const announcements = useAnnouncements()
   const { revalidate } = useRevalidator()
   const { submit, isBusy, failure, refusal, errorOf } = useSubmit()
-  const draft = useDraft<Letter>(draftOf(submission), () => newLetter(templates, 'answer', submission.language))
+  const draft = useDraft<Letter>(draftOf(submission), () =>
+    newLetter(templates, 'answer', submission.language, usualTemplate(submission)),
+  )
   const letter = draft.value
   const [preview, setPreview] = useState<ResultOf<'POST /submissions/:id/letters/preview'>>()
   const form = useRef<HTMLFormElement>(null)
@@ -228,4 +230,10 @@ function Letters({ submission, onRefresh }: ReplyProps) {
       </ul>
     </section>
   )
+}
+
+/** Which of the product's texts an answer begins with. */
+function usualTemplate({ kind, stage }: Submission) {
+  if (kind === 'contact-message') return 'answer'
+  return stage === 'interview' ? 'interview' : 'application'
 }
