@@ -231,6 +231,15 @@ function Deliveries({ deliveries, onRepeated }: { deliveries: Delivery[]; onRepe
 
 const isGivenUp = ({ sentAt, nextTryAt }: Delivery) => sentAt === null && nextTryAt === null
 
+/** The codes of domain/webhooks/worker.ts that have words; any other is shown as it is. */
+const FAILURES = {
+  TIMEOUT: 'timeout',
+  ECONNREFUSED: 'refused',
+  ECONNRESET: 'broken',
+  ENOTFOUND: 'notFound',
+  EPRIVATE: 'private',
+} as const
+
 function useStateInWords() {
   const texts = useTexts('webhooks')
   const say = useSay('webhooks')
@@ -238,7 +247,7 @@ function useStateInWords() {
   return ({ sentAt, nextTryAt, tries, because }: Delivery) => {
     if (sentAt) return say('arrived', { when: formats.ago(sentAt) })
     const status = /^HTTP_(\d+)$/.exec(because)?.[1]
-    const known = because in texts.failures ? texts.failures[because as keyof typeof texts.failures] : undefined
+    const known = texts.failures[FAILURES[because as keyof typeof FAILURES]]
     const code = `\u2066${status ?? because}\u2069`
     const failed = { tries, because: status ? say('answered', { status: code }) : (known ?? code) }
     if (nextTryAt === null) return say('givenUp', failed)
