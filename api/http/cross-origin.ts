@@ -12,7 +12,7 @@ export function crossOriginHeaders(allowedOrigins: readonly string[]) {
 
 const SENT_HEADERS = 'Accept-Language, Content-Type, Idempotency-Key, X-XSRF-TOKEN'
 
-/** The answer to a browser that asks beforehand whether it may send. */
+/** The response to a preflight: a browser asks whether it may send. */
 export function preflightHeaders(
   request: FastifyRequest,
   allow: string,
@@ -28,7 +28,7 @@ export function preflightHeaders(
   }
 }
 
-/** What the bytes of an answer depend on. */
+/** What the bytes of a response depend on. */
 export function varyFor(allowedOrigins: readonly string[]) {
   return allowedOrigins.length > 0 ? 'Accept-Language, Accept-Encoding, Origin' : 'Accept-Language, Accept-Encoding'
 }

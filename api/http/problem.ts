@@ -38,7 +38,7 @@ export class Problem extends Error {
   }
 }
 
-/** The one place where a failure becomes an answer: RFC 9457, in the visitor's language. */
+/** The one place where a failure becomes a response: RFC 9457, in the visitor's language. */
 export function sendProblem(error: unknown, request: FastifyRequest, reply: FastifyReply) {
   const problem = toProblem(error, request)
   // Being sent away in a crowd is no failure: the line of the request tells of it, and a thousand stacks would add to the load.

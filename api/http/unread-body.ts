@@ -10,8 +10,8 @@ const PATIENCE_MILLISECONDS = 5000
 const MAX_DISCARDED_BYTES = 8 * 1024 * 1024
 
 /**
- * Answers before the body has arrived, then hangs up. A connection that is cut while the other side still sends may lose the
- * answer on its way, so for a moment what arrives is thrown away unread; the answer is complete, only the line stays open.
+ * Responds before the body has arrived, then hangs up. A connection that is cut while the other side still sends may lose the response on
+ * its way, so for a moment what arrives is thrown away unread; the response is complete, only the connection stays open.
  */
 export function sendAndHangUp(request: FastifyRequest, reply: FastifyReply, status: number, body: string) {
   reply.header('content-length', Buffer.byteLength(body)).header('connection', 'close').hijack()

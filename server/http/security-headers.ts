@@ -12,7 +12,7 @@ const PERMISSIONS = [
 ]
 const TWO_YEARS_SECONDS = 63_072_000
 
-/** On every answer, whatever it holds; a page, a picture and the API's manual have a policy of their own. */
+/** On every response, whatever it holds; a page, a picture and the API's manual have a policy of their own. */
 export function securityHeaders({ publicUrl }: { publicUrl?: string | undefined }): Record<string, string> {
   return {
     'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
