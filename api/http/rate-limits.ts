@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
+import { MAX_CLOCK_DIFFERENCE_MILLISECONDS } from '#domain/calendar.ts'
 import type { Database, Queries } from '#domain/database/connection.ts'
 import type { RateCounters } from '#domain/database/rate-counters.ts'
 import { isInProcess } from './in-process.ts'
@@ -97,7 +98,7 @@ function createExactLimit(counters: RateCounters, name: string, max: number) {
 
   function shareOf(sender: string) {
     const share = shares.get(sender)
-    return share && share.expiresAt > Date.now() ? share : undefined
+    return share && isMinuteUntil(share.expiresAt) ? share : undefined
   }
 
   function refuseExhausted(sender: string) {
@@ -152,7 +153,7 @@ function createApproximateLimit(app: FastifyInstance, counters: RateCounters, na
     if (here.isAllowed) return
     if (here.isExceeded) throw tooManyRequests(Date.now() + here.ttl)
     const until = exhausted.get(here.key) ?? 0
-    if (until > Date.now()) throw tooManyRequests(until)
+    if (isMinuteUntil(until)) throw tooManyRequests(until)
     if ((max - here.remaining) % reportAfter !== 0) return
     const amount = { name: `${name} ${here.key}`, amount: reportAfter, windowMilliseconds: ONE_MINUTE }
     const everywhere = await counters.addIfReachable(amount)
@@ -160,6 +161,12 @@ function createApproximateLimit(app: FastifyInstance, counters: RateCounters, na
     exhausted.set(here.key, everywhere.expiresAt)
     throw tooManyRequests(everywhere.expiresAt)
   }
+}
+
+/** Not one that ends later than it can: it was begun by a clock that was ahead. */
+function isMinuteUntil(end: number) {
+  const left = end - Date.now()
+  return left > 0 && left <= ONE_MINUTE + MAX_CLOCK_DIFFERENCE_MILLISECONDS
 }
 
 function tooManyRequests(until: number) {

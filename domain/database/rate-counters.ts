@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { sql } from 'kysely'
+import { MAX_CLOCK_DIFFERENCE_MILLISECONDS } from '../calendar.ts'
 import { type Database, isDatabaseFailure, type Queries } from './connection.ts'
 import { serverKey } from './server-keys.ts'
 
@@ -38,7 +39,9 @@ export async function openRateCounters(database: Database): Promise<RateCounters
     { name, amount, windowMilliseconds, now = Date.now() }: Amount,
   ): Promise<Counted> {
     const moment = new Date(now).toISOString()
-    const hasEnded = sql`rate_counters.expires_at <= ${moment}`
+    const latest = new Date(now + windowMilliseconds + MAX_CLOCK_DIFFERENCE_MILLISECONDS).toISOString()
+    // One that ends later than it can was begun by a clock that was ahead.
+    const hasEnded = sql`(rate_counters.expires_at <= ${moment} or rate_counters.expires_at > ${latest})`
     const { count, expires_at } = await queries
       .insertInto('rate_counters')
       .values({ key: keyOf(name), count: amount, expires_at: new Date(now + windowMilliseconds).toISOString() })

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { askForLink, MAX_LINKS_PER_DAY, oweAskedLinks } from '#domain/candidates/lost-link.ts'
 import type { Database } from '#domain/database/connection.ts'
 import { type ApiChanges, type RunningApi, startApi } from '../support/api.ts'
@@ -8,6 +8,7 @@ import { startDesk } from '../support/desk-api.ts'
 import { storeApplication } from '../support/desk-submissions.ts'
 
 const UNREADABLE = { name: '' }
+const DAY_MILLISECONDS = 24 * 60 * 60 * 1000
 
 describe.each(DATABASES)('two servers on one database, %s', (name) => {
   const fresh = freshDatabaseOf(name)
@@ -65,6 +66,18 @@ describe.each(DATABASES)('two servers on one database, %s', (name) => {
     for (let sent = 0; sent < 4; sent++) statuses.push(await post(one))
     expect(statuses).toEqual([201, 201, 201, 429])
     expect(await storedIn(one)).toHaveLength(6)
+  })
+
+  test('keep nobody out for what was counted while the clock was ahead', async () => {
+    const [one, other] = await startTwo({ submissionsPerMinute: 1 })
+    const post = async (api: RunningApi) => (await api.post('contact-us', aContactMessage())).status
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + DAY_MILLISECONDS })
+    try {
+      expect([await post(one), await post(one)]).toEqual([201, 429])
+    } finally {
+      vi.useRealTimers()
+    }
+    expect([await post(one), await post(other)]).toEqual([201, 429])
   })
 
   test('give who repeats a form its receipt, also where the limit is reached', async () => {
