@@ -1,4 +1,4 @@
-// `npm run test:node24`: all that `npm test` runs, under Node 24, whatever Node is installed. A copy of the project is tested, so that node_modules is
+// `npm run test:node24`: what `npm test` runs, under Node 24, whatever Node is installed. A copy of the project is tested, so that node_modules is
 // not disturbed: its native module is made for one version of Node. With arguments, such as `--project unit`, only those tests of Vitest.
 import { spawnSync } from 'node:child_process'
 import { chmodSync, cpSync, mkdtempSync, rmSync } from 'node:fs'

@@ -1,4 +1,5 @@
 // `npm test`: from a clean clone to a verdict. Format, lint and types first, then the tiers of tests; the last line counts all of them.
+// `npm run test:slow`: the rest, which takes longer than anybody waits for after a change. `*.slow.*` names them, and Firefox is slow as a whole.
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, readFileSync } from 'node:fs'
@@ -15,27 +16,42 @@ const NONE_RUN = { passed: 0, failed: 0, skipped: 0, isGood: true }
 const reports = mkdtempSync(path.join(tmpdir(), 'nuqta-tests-'))
 const bin = (name) => path.join('node_modules', '.bin', name)
 
+const isSlow = process.argv.includes('slow')
 const installed = install()
 // Beside the checks: most machines have more than one processor, and each of these steps uses one.
 const building = startBuild()
-run('Checking format and lint', bin('biome'), ['check', '.'])
-run('Checking styles', bin('stylelint'), ['{site,desk}/**/*.css'])
-run('Writing the types of the routes', bin('react-router'), ['typegen'])
-run('Checking types', bin('tsc'), [])
-// These need neither the build nor SQLite, which may still be under way.
-const unit = runVitest('unit')
-await building
-await installed
-const api = runVitest('api')
-const browser = runPlaywright()
-const firefox = findFirefox() ? runVitest('firefox') : NONE_RUN
-installTracer()
-const tiers = [unit, api, browser, firefox, runVitest('fire')]
+const tiers = isSlow ? await runSlow() : await runQuick()
 
 const total = (count) => tiers.reduce((sum, tier) => sum + tier[count], 0)
-if (firefox === NONE_RUN) console.log(`NOT RUN: the tests in Firefox. ${NO_FIREFOX}.`)
 console.log(`${total('passed')} passed, ${total('failed')} failed, ${total('skipped')} skipped`)
 process.exit(tiers.every(({ isGood }) => isGood) ? 0 : 1)
+
+async function runQuick() {
+  run('Checking format and lint', bin('biome'), ['check', '.'])
+  run('Checking styles', bin('stylelint'), ['{site,desk}/**/*.css'])
+  run('Writing the types of the routes', bin('react-router'), ['typegen'])
+  run('Checking types', bin('tsc'), [])
+  // These need neither the build nor SQLite, which may still be under way.
+  const unit = runVitest('unit')
+  await Promise.all([building, installed])
+  return [unit, runVitest('api'), runPlaywright(), runFire()]
+}
+
+async function runSlow() {
+  await Promise.all([building, installed])
+  return [runVitest('api'), runPlaywright(), runFirefox(), runFire()]
+}
+
+function runFirefox() {
+  if (findFirefox()) return runVitest('firefox', [])
+  console.log(`NOT RUN: the tests in Firefox. ${NO_FIREFOX}.`)
+  return NONE_RUN
+}
+
+function runFire() {
+  installTracer()
+  return runVitest('fire')
+}
 
 async function startBuild() {
   const args = [path.join('scripts', 'set-up.js'), 'build', '--no-install']
@@ -45,9 +61,9 @@ async function startBuild() {
   if (status !== 0) process.exit(1)
 }
 
-function runVitest(tier) {
+function runVitest(tier, which = isSlow ? ['.slow.'] : ['--exclude=**/*.slow.*']) {
   const report = path.join(reports, `${tier}.json`)
-  const args = ['run', `--project=${tier}`, '--reporter=json', `--outputFile=${report}`]
+  const args = ['run', `--project=${tier}`, '--reporter=json', `--outputFile=${report}`, ...which]
   return runTier(tier, 'vitest', args, {}, () => countVitest(readReport(report)))
 }
 
@@ -55,7 +71,8 @@ function runPlaywright() {
   const report = path.join(reports, 'browser.json')
   if (!findChromium()) installBrowser()
   const environment = { PLAYWRIGHT_JSON_OUTPUT_NAME: report }
-  return runTier('browser', 'playwright', ['test', '--reporter=json'], environment, () =>
+  const which = [isSlow ? '--grep' : '--grep-invert', String.raw`\.slow\.spec\.ts`]
+  return runTier('browser', 'playwright', ['test', '--reporter=json', ...which], environment, () =>
     countPlaywright(readReport(report)),
   )
 }

@@ -59,7 +59,7 @@ test.describe('No page complains in the console', () => {
   test.use({ expectedErrors: [/status of 404/] })
   test.describe.configure({ timeout: 240_000 })
 
-  // Without a window, the walks of accessibility.spec.ts and axe.spec.ts see every page asleep and awake.
+  // Without a window, the walks of accessibility.slow.spec.ts and axe.slow.spec.ts see every page asleep and awake.
   for (const language of isLong ? LANGUAGES : [])
     test(`asleep or awake (${language})`, async ({ page }) => {
       for (const address of walkIn(language)) {

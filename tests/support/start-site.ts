@@ -10,9 +10,9 @@ import { copyStarterDatabase } from './starter-database.ts'
 
 const START_BUILT_SITE = path.join(import.meta.dirname, 'start-built-site.js')
 const FLAGS = packageFile.scripts.start.split(' ').filter((word) => word.startsWith('--'))
-/** `SLOW=scripts npm run test:browser` finds tests that rely on scripts being quick. */
-const { SLOW } = process.env
-const SLOW_FLAGS = SLOW ? ['--import', './tests/support/slow-responses.js'] : []
+/** `LATE=scripts npm run test:browser` finds tests that rely on scripts being quick. */
+const { LATE } = process.env
+const LATE_FLAGS = LATE ? ['--import', './tests/support/late-responses.js'] : []
 const START_TIMEOUT_MILLISECONDS = 180_000
 const STOP_TIMEOUT_MILLISECONDS = 3_000
 const POLL_MILLISECONDS = 20
@@ -109,7 +109,7 @@ function environmentOf({ dataDirectory, databaseUrl }: DatabaseSettings) {
 
 function spawnSite(settings: Record<string, string>, logFile?: string, program = START_BUILT_SITE) {
   const log = logFile ? openSync(logFile, 'a') : 'pipe'
-  const child = spawn(process.execPath, [...FLAGS, ...SLOW_FLAGS, program], {
+  const child = spawn(process.execPath, [...FLAGS, ...LATE_FLAGS, program], {
     cwd: path.resolve(import.meta.dirname, '../..'),
     // Settings of whoever runs the tests are not the site's.
     env: {
@@ -122,7 +122,7 @@ function spawnSite(settings: Record<string, string>, logFile?: string, program =
       PROOF_ABOVE_PER_MINUTE: '1000000',
       // Drawing the pictures of all pages would take the processor from the tests.
       SHARE_PICTURES: 'on-demand',
-      ...(SLOW && { SLOW }),
+      ...(LATE && { LATE }),
       ...settings,
     },
     stdio: ['ignore', log, log],

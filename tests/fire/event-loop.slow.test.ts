@@ -203,7 +203,7 @@ test.each(['/careerApply/1', endpoints.submitCareer.path])(
   240_000,
 )
 
-/** `npm test` brings an attack to every third address, and the next attack to the next ones: each address meets six of them. */
+/** `npm run test:slow` brings an attack to every third address, and the next attack to the next ones: each address meets six of them. */
 const addressesOf = (turn: number) =>
   isLong ? everyAddress : everyAddress.filter((_, index) => (index + turn) % 3 === 0)
 

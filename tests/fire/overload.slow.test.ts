@@ -166,7 +166,7 @@ test('PDFs made to be read for long keep nobody waiting', async () => {
     ['strings without end', '1 0 obj ( '.repeat(length / 10), 422],
   ]
   const plain = aPdf().toString('latin1')
-  // `npm test` sends every second kind; event-loop.test.ts has two of the others.
+  // `npm run test:slow` sends every second kind; event-loop.slow.test.ts has two of the others.
   const sent = hostile.filter((_, index) => isLong || index % 2 === 0)
   for (const [what, value, status] of sent) {
     const bytes = Buffer.from(plain.replace('xref\n', `9 0 obj\n${value}\nendobj\nxref\n`), 'latin1')

@@ -1,7 +1,7 @@
 import http from 'node:http'
 
 /**
- * Loaded into the site by tests/support/start-site.ts when SLOW says what is late: `scripts`, `calls` to an API or `fonts`, or several of them.
+ * Loaded into the site by tests/support/start-site.ts when LATE says what is late: `scripts`, `calls` to an API or `fonts`, or several of them.
  * A test that fails then relies on something being quick. The delay is the server's, so that the browser's caches stay as they are.
  */
 const DELAYS = {
@@ -10,8 +10,8 @@ const DELAYS = {
   fonts: { addresses: /\.woff2/, milliseconds: 800 },
 }
 
-const wanted = (process.env.SLOW ?? '').split(',').map((name) => {
-  if (!DELAYS[name]) throw new Error(`SLOW: ${name} is none of ${Object.keys(DELAYS).join(', ')}`)
+const wanted = (process.env.LATE ?? '').split(',').map((name) => {
+  if (!DELAYS[name]) throw new Error(`LATE: ${name} is none of ${Object.keys(DELAYS).join(', ')}`)
   return DELAYS[name]
 })
 
