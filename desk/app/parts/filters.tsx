@@ -1,7 +1,8 @@
 import { Search, X } from 'lucide-react'
-import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
+import { type ReactNode, use, useCallback, useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigationType, useSearchParams } from 'react-router'
 import { classNames } from '#site/brand/class-names.ts'
+import { RouterContext } from '../router-context.ts'
 import { useActions } from '../shell/actions.tsx'
 import styles from './filters.module.css'
 import { Icon } from './icon.tsx'
@@ -95,6 +96,7 @@ function SearchField({ texts, onDown }: { texts: SearchTexts; onDown(): void }) 
   const [typed, setTyped] = useState(inAddress)
   const input = useRef<HTMLInputElement>(null)
   const { key, state } = useLocation()
+  const router = use(RouterContext)
   const isOtherList = useNavigationType() === 'POP' || state !== GOES_ON
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key is another address, or the same one asked for anew
   useEffect(() => {
@@ -103,9 +105,13 @@ function SearchField({ texts, onDown }: { texts: SearchTexts; onDown(): void }) 
   }, [key])
   useEffect(() => {
     if (typed.trim() === inAddress) return
-    const timer = setTimeout(change, TYPING_PAUSE_MILLISECONDS, 'search', typed.trim(), { replace: true })
+    const timer = setTimeout(() => {
+      // On a busy machine the other list is not drawn yet.
+      if (router?.state.navigation.state !== 'idle' || router.state.location.key !== key) return
+      change('search', typed.trim(), { replace: true })
+    }, TYPING_PAUSE_MILLISECONDS)
     return () => clearTimeout(timer)
-  }, [typed, inAddress, change])
+  }, [typed, inAddress, change, router, key])
   useActions([{ id: 'search', label: texts.key, keys: '/', icon: Search, run: () => input.current?.focus() }])
   return (
     <span className={styles.search}>

@@ -12,6 +12,7 @@ import { Refusal } from '../api.ts'
 import { loaded } from '../not-loaded.ts'
 import { buttonClass } from '../parts/button.tsx'
 import { Empty, Skeleton } from '../parts/layout.tsx'
+import { RouterContext } from '../router-context.ts'
 import { type Screen, screens } from '../screens.ts'
 import { useSession } from '../session.tsx'
 import { useSay, useTexts } from '../texts.tsx'
@@ -24,7 +25,11 @@ export default function Inside({ onSignedOut }: { onSignedOut(): Promise<void> }
   const { id, role } = person
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new router for another person, not for a new object
   const router = useMemo(() => createRouter((right) => !right || rights.includes(right), onSignedOut), [id, role])
-  return <RouterProvider router={router} />
+  return (
+    <RouterContext value={router}>
+      <RouterProvider router={router} />
+    </RouterContext>
+  )
 }
 
 function createRouter(may: (right: Screen['right']) => boolean, onSignedOut: () => Promise<void>) {
