@@ -1,13 +1,29 @@
+import { once } from 'node:events'
 import { createServer } from 'node:net'
 
-/** A port nobody listens on, for whoever must know an address before the server starts. */
-export function freePort() {
-  return new Promise<number>((resolve, reject) => {
-    const probe = createServer()
-    probe.once('error', reject)
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address()
-      probe.close(() => (address && typeof address === 'object' ? resolve(address.port) : reject(new Error('No port'))))
-    })
-  })
+/** Above the ports that browsers refuse, and below those of which the system takes one for every outgoing connection. */
+const FIRST = 10_240
+const LAST = 32_000
+
+let next = FIRST + Math.floor(Math.random() * (LAST - FIRST))
+
+/** A port nobody listens on, for whoever must know an address before the server starts. No process is given one twice. */
+export async function freePort(): Promise<number> {
+  for (;;) {
+    const port = next
+    next = next < LAST ? next + 1 : FIRST
+    if (await isFree(port)) return port
+  }
+}
+
+async function isFree(port: number) {
+  const probe = createServer()
+  try {
+    await once(probe.listen(port, '127.0.0.1'), 'listening')
+  } catch {
+    return false
+  }
+  probe.close()
+  await once(probe, 'close')
+  return true
 }

@@ -21,7 +21,10 @@ export async function startDesk(): Promise<StartedDesk> {
   const port = String(await freePort())
   const site = await startSite({ DESK_PORT: port, SMTP_URL: 'smtp://127.0.0.1:9', MAIL_TO: 'team@nuqta.example' })
   // The desk opens after the site, and says last how to set it up.
-  while (!site.output().includes('setup-code')) await new Promise((resolve) => setTimeout(resolve, POLL_MILLISECONDS))
+  while (!site.output().includes('setup-code')) {
+    if (site.hasEnded()) throw new Error(`The desk did not open:\n${site.output()}`)
+    await new Promise((resolve) => setTimeout(resolve, POLL_MILLISECONDS))
+  }
   const database = await openDatabase({ dataDirectory: site.dataFolder })
   const stop = async () => {
     await database.close()

@@ -26,6 +26,7 @@ export interface SiteProcess {
   millisecondsToReady: number
   /** All it has printed so far. */
   output(): string
+  hasEnded(): boolean
   /** Its resident memory; 0 where the system does not tell. */
   megabytes(): number
   /** Its exit code, or the signal that ended it. */
@@ -86,12 +87,13 @@ export async function startSiteOn(
     }
     await new Promise((resolve) => setTimeout(resolve, POLL_MILLISECONDS))
   }
-  const { pid, output, end } = site
+  const { pid, output, hasEnded, end } = site
   return {
     url,
     pid,
     millisecondsToReady: performance.now() - startedAt,
     output,
+    hasEnded,
     megabytes: () => residentMegabytes(pid),
     end,
   }
