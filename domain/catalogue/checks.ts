@@ -19,8 +19,8 @@ import {
 import { contentSchema, jobsSpeltAlike } from './content-schema.ts'
 import { isBlank } from './same-text.ts'
 
-/** What is looked at before something is published. The first group keeps it from being published, the second is for the editor to judge. */
-export const BLOCKING_CHECKS = [
+/** Of a value by itself: no page can show it. */
+export const VALUE_CHECKS = [
   'missing',
   'dateFormat',
   'linkFormat',
@@ -32,10 +32,14 @@ export const BLOCKING_CHECKS = [
   'numberNotWhole',
   'timeZoneFormat',
   'hoursFormat',
-  'pictureFormat',
-  'pictureWords',
   'choiceUnknown',
   'format',
+] as const
+/** What is looked at before something is published. The first group keeps it from being published, the second is for the editor to judge. */
+export const BLOCKING_CHECKS = [
+  ...VALUE_CHECKS,
+  'pictureFormat',
+  'pictureWords',
   'paragraphsDiffer',
   'itemsDiffer',
   'maximumBelowMinimum',

@@ -5,7 +5,7 @@ import type { Database, Queries } from '../database/connection.ts'
 import { serverKey } from '../database/server-keys.ts'
 import { withPictures } from '../pictures/pictures.ts'
 import { areEqual, newSecret } from '../secrets.ts'
-import { type Check, checkRecord } from './checks.ts'
+import { type Check, checkRecord, VALUE_CHECKS } from './checks.ts'
 import { toContactInfo } from './contact-info.ts'
 import {
   blankOf,
@@ -157,21 +157,7 @@ function withoutFaults(type: ContentType, record: ContentRecord): Parts {
   return { ...parts, [SHARED]: shared }
 }
 
-const UNSHOWABLE: ReadonlySet<Check['check']> = new Set([
-  'missing',
-  'dateFormat',
-  'linkFormat',
-  'mailFormat',
-  'phoneFormat',
-  'numberFormat',
-  'numberTooSmall',
-  'numberTooLarge',
-  'numberNotWhole',
-  'timeZoneFormat',
-  'hoursFormat',
-  'choiceUnknown',
-  'format',
-])
+const UNSHOWABLE: ReadonlySet<Check['check']> = new Set(VALUE_CHECKS)
 
 /** A draft may lack what the page cannot do without. */
 function withoutGaps(parts: Parts, today: string): Parts {

@@ -171,15 +171,16 @@ async function applyMissing({ kind, exclusively }: Migratable, names: readonly s
 
 /** Before the first table is made: later these would show as texts that are damaged, or as a failure that names something else. */
 async function assertUsable(queries: Queries) {
-  const { rows } = await sql<{ encoding: string; role: string; mayCreate: boolean | null }>`
+  const { rows } = await sql<{ encoding: string; role: string; schema: string; mayCreate: boolean | null }>`
     select current_setting('server_encoding') as encoding, current_user as role,
+      coalesce(current_schema(), 'public') as schema,
       has_schema_privilege(current_schema(), 'create') as "mayCreate"`.execute(queries)
-  for (const { encoding, role, mayCreate } of rows) {
+  for (const { encoding, role, schema, mayCreate } of rows) {
     if (encoding !== 'UTF8')
       throw new DatabaseNotReady(`the database has the encoding ${encoding}; create it with the encoding UTF8`)
     if (!mayCreate)
       throw new DatabaseNotReady(
-        `the role ${role} may not create tables in the database; let the owner run: grant create on schema public to "${role}"`,
+        `the role ${role} may not create tables in the database; let the owner run: grant create on schema "${schema}" to "${role}"`,
       )
   }
 }
