@@ -34,7 +34,7 @@ test('what arrives together is committed together, each behind a savepoint of it
   expect(groups).toEqual([Array(3).fill(['savepoint one', 'release one']).flat()])
 })
 
-test('what arrives while a commit is under way shares the next one', async () => {
+test('what arrives while others are written shares their commit', async () => {
   const { write, groups } = recordCommits()
   const later: Promise<string>[] = []
   const first = write(async () => {
@@ -46,7 +46,7 @@ test('what arrives while a commit is under way shares the next one', async () =>
   })
   expect(await first).toBe('first')
   expect(await Promise.all(later)).toEqual(['second', 'third'])
-  expect(groups.map((group) => group.length)).toEqual([2, 4])
+  expect(groups.map((group) => group.length)).toEqual([6])
 })
 
 test('work that fails is rolled back alone', async () => {
@@ -66,8 +66,22 @@ test('nobody is told that it is stored if the commit fails', async () => {
   expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
 })
 
-test('a crowd is committed in groups of a hundred', async () => {
+test('a group that takes long is committed, and others get their turn before the next', async () => {
   const { write, groups } = recordCommits()
-  await Promise.all(Array.from({ length: 250 }, () => write(async () => {})))
-  expect(groups.map((group) => group.length / 2)).toEqual([100, 100, 50])
+  const order: string[] = []
+  const takeLong = async () => {
+    const end = performance.now() + 30
+    while (performance.now() < end);
+    order.push('stored')
+    setImmediate(() => order.push('answered'))
+  }
+  await Promise.all([write(takeLong), write(takeLong)])
+  expect(groups).toHaveLength(2)
+  expect(order).toEqual(['stored', 'answered', 'stored'])
+})
+
+test('nobody waits for a transaction that cannot begin', async () => {
+  const write = groupCommits(() => Promise.reject(new Error('the database is locked')))
+  const outcomes = await Promise.allSettled([write(async () => 1), write(async () => 2)])
+  expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
 })

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Database, Queries } from './connection.ts'
 
@@ -10,8 +11,9 @@ interface QueuedWork {
 }
 
 /**
- * Group commit: work that arrives while a commit is under way shares the next one. SQLite calls fsync once per transaction, so fifty
- * visitors at once would otherwise queue for fifty fsyncs. Each piece of work has a savepoint: one that fails is rolled back alone.
+ * Group commit: work that waits while other work is written shares its commit, as much as there is time for. SQLite calls fsync once
+ * per transaction, so fifty visitors at once would otherwise queue for fifty fsyncs. Each piece of work has a savepoint: one that fails
+ * is rolled back alone.
  */
 export function groupCommits(exclusively: Database['exclusively']): Database['write'] {
   const queue: QueuedWork[] = []
@@ -22,33 +24,38 @@ export function groupCommits(exclusively: Database['exclusively']): Database['wr
       queue.push({ work, resolve: resolve as QueuedWork['resolve'], reject })
       if (!isCommitting) {
         isCommitting = true
-        setImmediate(commitAll)
+        setImmediate(commitGroup)
       }
     })
 
-  async function commitAll() {
-    while (queue.length > 0) {
-      const group = queue.splice(0, MAX_GROUP_SIZE)
-      await commitTogether(group)
-    }
-    isCommitting = false
-  }
-
-  async function commitTogether(group: QueuedWork[]) {
+  async function commitGroup() {
+    const group: QueuedWork[] = []
     try {
       const settlements = await exclusively(async (queries) => {
         const settlements: (() => void)[] = []
-        for (const each of group) settlements.push(await runBehindSavepoint(queries, each))
+        const startedAt = performance.now()
+        do {
+          const next = queue.shift() as QueuedWork
+          group.push(next)
+          settlements.push(await runBehindSavepoint(queries, next))
+        } while (queue.length > 0 && performance.now() - startedAt < MAX_GROUP_MILLISECONDS)
         return settlements
       })
       for (const settle of settlements) settle()
     } catch (error) {
-      for (const { reject } of group) reject(error)
+      // A transaction that could not begin has taken nobody out of the queue; the next would fail like it.
+      for (const { reject } of group.length > 0 ? group : queue.splice(0)) reject(error)
     }
+    for (let turn = 0; queue.length > 0 && turn < TURNS_BETWEEN_GROUPS; turn++) await nextTurn()
+    if (queue.length > 0) commitGroup()
+    else isCommitting = false
   }
 }
 
-const MAX_GROUP_SIZE = 100
+/** SQLite works in this thread: until a group is committed nobody else is answered, and no connection is accepted. */
+const MAX_GROUP_MILLISECONDS = 20
+/** Node accepts one connection in each turn of its event loop. */
+const TURNS_BETWEEN_GROUPS = 16
 
 async function runBehindSavepoint(queries: Queries, { work, resolve, reject }: QueuedWork): Promise<() => void> {
   await sql`savepoint one`.execute(queries)
