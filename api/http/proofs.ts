@@ -3,7 +3,7 @@ import { type Challenge, createChallenge, randomInt, type Solution, verifySoluti
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 import type { FastifyRequest } from 'fastify'
 import { PROOF_HEADER } from '#contract/endpoints.ts'
-import type { Proof } from '#domain/submissions/proofs.ts'
+import type { SpentToken } from '#domain/spent-tokens.ts'
 import { isInProcess } from './in-process.ts'
 import type { Pressure } from './pressure.ts'
 import { Problem } from './problem.ts'
@@ -14,7 +14,7 @@ export interface Proofs {
   /** Refuses a form that comes without a good proof while they are demanded, with a challenge, before its body is read. */
   demand(request: FastifyRequest): Promise<void>
   /** The good proof of a request, to be spent on what is stored. */
-  proofOf(request: FastifyRequest): Proof | undefined
+  proofOf(request: FastifyRequest): SpentToken | undefined
   /** The refusal, with a new challenge. */
   required(): Promise<Problem>
 }
@@ -32,7 +32,7 @@ const MAX_PROOF_LENGTH = 4096
  * who sends thousands. Challenges are signed, so that nothing is kept of those that nobody solves, and any process checks them.
  */
 export function createProofs(pressure: Pressure, secret: () => Promise<string>): Proofs {
-  const verified = new WeakMap<FastifyRequest, Proof>()
+  const verified = new WeakMap<FastifyRequest, SpentToken>()
 
   async function required() {
     const challenge = await createChallenge({
@@ -50,12 +50,13 @@ export function createProofs(pressure: Pressure, secret: () => Promise<string>):
     return { hmacSignatureSecret: `challenge ${key}`, hmacKeySignatureSecret: `solution ${key}` }
   }
 
-  async function verify(header: string | string[] | undefined): Promise<Proof | undefined> {
+  async function verify(header: string | string[] | undefined): Promise<SpentToken | undefined> {
     const sent = readProof(header)
     if (!sent) return undefined
     const { challenge, solution } = sent
     const result = await verifySolution({ challenge, solution, deriveKey, ...(await secrets()) }).catch(() => undefined)
     if (!result?.verified) return undefined
+    // Of its challenge: whoever solves it again has the same.
     const hash = createHash('sha256').update(String(challenge.signature)).digest('base64url')
     return { hash, expiresAt: new Date(Number(challenge.parameters.expiresAt) * 1000) }
   }

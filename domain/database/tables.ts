@@ -740,7 +740,7 @@ interface PasskeysTable {
   last_used_at: string | null
 }
 
-/** Deleted by the answer that uses it. */
+/** Of releases that kept challenges. Nothing uses it any more, and the next release takes it away. */
 interface PasskeyChallengesTable {
   id_hash: string
   challenge: string
@@ -806,6 +806,7 @@ interface ServerKeysTable {
   purpose:
     | 'receipts'
     | 'proofs'
+    | 'passkeys'
     | 'application-links'
     | 'job-alerts'
     | 'previews'

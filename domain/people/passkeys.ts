@@ -1,6 +1,9 @@
+import { createHmac } from 'node:crypto'
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server'
 import type { Database, Queries } from '../database/connection.ts'
-import { hashOf, newSecret } from '../secrets.ts'
+import { serverKey } from '../database/server-keys.ts'
+import { areEqual, hashOf } from '../secrets.ts'
+import { type SpentToken, spendOnce } from '../spent-tokens.ts'
 import { Refused } from './refusal.ts'
 
 /** For whom passkeys are made: the desk's host, and the exact origin its pages come from. */
@@ -22,10 +25,15 @@ export interface VerifiedPasskey {
   transports: string[]
   label: string
   personId: string
+  challenge: SpentToken
 }
 
 const CHALLENGE_MINUTES = 5
 const MAX_LABEL_LENGTH = 60
+/** In none of the parts: ids of people, numbers, base64url. */
+const SEPARATOR = '.'
+/** Whose passkey it will be is not known before it is used. */
+const ANYBODY = ''
 
 /** Loaded when somebody uses a passkey, not before. */
 const webauthn = () => import('@simplewebauthn/server')
@@ -50,10 +58,10 @@ export async function passkeyToMake(database: Database, party: RelyingParty, per
     authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
     excludeCredentials: known.map(({ id, transports }) => ({ id, transports: JSON.parse(transports) })),
   })
-  return { options, challengeId: await keepChallenge(database, options.challenge, 'make', person.id, now) }
+  return { options, challengeId: await signChallenge(database, options.challenge, 'make', person.id, now) }
 }
 
-/** Checks a passkey that was just made. The challenge is used up whatever comes of it. */
+/** Checks a passkey that was just made. `addPasskey` uses up the challenge. */
 export async function verifyMadePasskey(
   database: Database,
   party: RelyingParty,
@@ -61,16 +69,16 @@ export async function verifyMadePasskey(
   now: Date,
 ): Promise<VerifiedPasskey> {
   const { verifyRegistrationResponse } = await webauthn()
-  const { challenge, person_id } = await consumeChallenge(database, challengeId, 'make', now)
+  const challenge = await readChallenge(database, challengeId, 'make', now)
   const made = response as RegistrationResponseJSON
   const { verified, registrationInfo } = await verifyRegistrationResponse({
     response: made,
-    expectedChallenge: challenge,
+    expectedChallenge: challenge.value,
     expectedOrigin: party.origin,
     expectedRPID: idOf(party),
     requireUserVerification: true,
   }).catch(() => ({ verified: false, registrationInfo: undefined }))
-  if (!verified || !registrationInfo || !person_id) throw new Refused('passkeyRefused')
+  if (!verified || !registrationInfo) throw new Refused('passkeyRefused')
   const { credential } = registrationInfo
   return {
     id: credential.id,
@@ -78,7 +86,8 @@ export async function verifyMadePasskey(
     counter: credential.counter,
     transports: credential.transports ?? [],
     label: label.slice(0, MAX_LABEL_LENGTH),
-    personId: person_id,
+    personId: challenge.personId,
+    challenge: challenge.spent,
   }
 }
 
@@ -86,16 +95,17 @@ export async function verifyMadePasskey(
 export async function passkeyToUse(database: Database, party: RelyingParty, now: Date) {
   const { generateAuthenticationOptions } = await webauthn()
   const options = await generateAuthenticationOptions({ rpID: idOf(party), userVerification: 'required' })
-  return { options, challengeId: await keepChallenge(database, options.challenge, 'use', null, now) }
+  return { options, challengeId: await signChallenge(database, options.challenge, 'use', ANYBODY, now) }
 }
 
 interface UsedPasskey {
   passkeyId: string
   personId: string
   counter: number
+  challenge: SpentToken
 }
 
-/** Whose passkey answered. The challenge is used up whatever comes of it. */
+/** Whose passkey answered. `markPasskeyUsed` uses up the challenge. */
 export async function verifyUsedPasskey(
   database: Database,
   party: RelyingParty,
@@ -103,7 +113,7 @@ export async function verifyUsedPasskey(
   now: Date,
 ): Promise<UsedPasskey> {
   const { verifyAuthenticationResponse } = await webauthn()
-  const { challenge } = await consumeChallenge(database, challengeId, 'use', now)
+  const challenge = await readChallenge(database, challengeId, 'use', now)
   const used = response as AuthenticationResponseJSON
   const passkey = await database.queries
     .selectFrom('passkeys')
@@ -115,7 +125,7 @@ export async function verifyUsedPasskey(
   if (!passkey) throw new Refused('passkeyRefused')
   const { verified, authenticationInfo } = await verifyAuthenticationResponse({
     response: used,
-    expectedChallenge: challenge,
+    expectedChallenge: challenge.value,
     expectedOrigin: party.origin,
     expectedRPID: idOf(party),
     requireUserVerification: true,
@@ -127,11 +137,21 @@ export async function verifyUsedPasskey(
     },
   }).catch(() => ({ verified: false, authenticationInfo: undefined }))
   if (!verified || !authenticationInfo) throw new Refused('passkeyRefused')
-  return { passkeyId: passkey.id, personId: passkey.person_id, counter: authenticationInfo.newCounter }
+  return {
+    passkeyId: passkey.id,
+    personId: passkey.person_id,
+    counter: authenticationInfo.newCounter,
+    challenge: challenge.spent,
+  }
 }
 
-/** Throws if it was removed in the meantime. */
-export async function markPasskeyUsed(queries: Queries, { passkeyId, counter }: UsedPasskey, now: Date): Promise<void> {
+/** Throws if it was removed in the meantime, or the same answer came before. */
+export async function markPasskeyUsed(
+  queries: Queries,
+  { passkeyId, counter, challenge }: UsedPasskey,
+  now: Date,
+): Promise<void> {
+  await spendChallenge(queries, challenge)
   const { numUpdatedRows } = await queries
     .updateTable('passkeys')
     .set({ counter, last_used_at: now.toISOString() })
@@ -141,6 +161,7 @@ export async function markPasskeyUsed(queries: Queries, { passkeyId, counter }: 
 }
 
 export async function addPasskey(queries: Queries, passkey: VerifiedPasskey, now: Date): Promise<void> {
+  await spendChallenge(queries, passkey.challenge)
   const known = await queries.selectFrom('passkeys').select('id').where('id', '=', passkey.id).executeTakeFirst()
   if (known) throw new Refused('passkeyKnown')
   await queries
@@ -158,34 +179,42 @@ export async function addPasskey(queries: Queries, passkey: VerifiedPasskey, now
     .execute()
 }
 
-async function keepChallenge(
-  database: Database,
-  challenge: string,
-  purpose: 'make' | 'use',
-  personId: string | null,
-  now: Date,
-) {
-  const id = newSecret()
-  const expires_at = new Date(now.getTime() + CHALLENGE_MINUTES * 60_000).toISOString()
-  await database.write(async (queries) => {
-    await queries.deleteFrom('passkey_challenges').where('expires_at', '<', now.toISOString()).execute()
-    await queries
-      .insertInto('passkey_challenges')
-      .values({ id_hash: hashOf(id), challenge, purpose, person_id: personId, expires_at })
-      .execute()
-  })
-  return id
+type Purpose = 'make' | 'use'
+
+/** A challenge that came back. */
+interface Challenge {
+  value: string
+  personId: string
+  /** Written down once it was answered well, so that the same answer is good once. */
+  spent: SpentToken
 }
 
-async function consumeChallenge(database: Database, id: string, purpose: 'make' | 'use', now: Date) {
-  const row = await database.write((queries) =>
-    queries
-      .deleteFrom('passkey_challenges')
-      .where('id_hash', '=', hashOf(id))
-      .where('purpose', '=', purpose)
-      .returning(['challenge', 'person_id', 'expires_at'])
-      .executeTakeFirst(),
-  )
-  if (!row || row.expires_at < now.toISOString()) throw new Refused('passkeyRefused')
-  return row
+/**
+ * The challenge with its purpose and its end, signed: strangers may ask for as many as they like, and nothing is kept of those that nobody
+ * answers.
+ */
+async function signChallenge(database: Database, value: string, purpose: Purpose, personId: string, now: Date) {
+  const expiresAt = now.getTime() + CHALLENGE_MINUTES * 60_000
+  const signed = [purpose, personId, expiresAt, value].join(SEPARATOR)
+  return signed + SEPARATOR + (await signatureOf(database, signed))
+}
+
+async function readChallenge(database: Database, id: string, purpose: Purpose, now: Date): Promise<Challenge> {
+  const end = id.lastIndexOf(SEPARATOR)
+  const signed = id.slice(0, Math.max(end, 0))
+  if (!areEqual(id.slice(end + 1), await signatureOf(database, signed))) throw new Refused('passkeyRefused')
+  const [forWhat, personId = '', expiry, value = ''] = signed.split(SEPARATOR)
+  const expiresAt = new Date(Number(expiry))
+  if (forWhat !== purpose || expiresAt < now) throw new Refused('passkeyRefused')
+  return { value, personId, spent: { hash: hashOf(id), expiresAt } }
+}
+
+async function signatureOf(database: Database, signed: string) {
+  return createHmac('sha256', await serverKey(database, 'passkeys'))
+    .update(signed)
+    .digest('base64url')
+}
+
+async function spendChallenge(queries: Queries, challenge: SpentToken) {
+  if (!(await spendOnce(queries, challenge))) throw new Refused('passkeyRefused')
 }

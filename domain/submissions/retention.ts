@@ -6,11 +6,11 @@ import type { ContentVersion } from '../catalogue/content-version.ts'
 import type { Database } from '../database/connection.ts'
 import { claimDeletingJob, finishDailyJob } from '../database/daily-jobs.ts'
 import { forgetOldCounts } from '../database/rate-counters.ts'
+import { forgetSpentTokens } from '../spent-tokens.ts'
 import { sweepOrphans } from '../storage/deletions.ts'
 import { forgetOldEvents } from '../webhooks/ledger.ts'
 import { type Counts, purgedBefore, purgeOld } from './erase.ts'
 import { forgetOldKeys } from './idempotency-keys.ts'
-import { forgetSpentProofs } from './proofs.ts'
 
 interface RetentionOptions {
   database: Database
@@ -82,7 +82,7 @@ export function keepRetention({
     const isOurs = await database.write((queries) => claimDeletingJob(queries, PURGE_JOB, today, hour))
     if (!isOurs) return
     await database.write((queries) => forgetOldKeys(queries, now))
-    await database.write((queries) => forgetSpentProofs(queries, now))
+    await database.write((queries) => forgetSpentTokens(queries, now))
     await database.write((queries) => forgetOldCounts(queries, now))
     await database.write((queries) => forgetDeadLinks(queries, purgedBefore(months + DEAD_LINK_MONTHS, now)))
     await database.write((queries) => forgetOldEvents(queries, now))

@@ -7,12 +7,12 @@ import type { SubmissionKind } from '../database/tables.ts'
 import { canonicalMailbox } from '../mail/canonical-mailbox.ts'
 import { type Outbox, oweMails } from '../mail/outbox.ts'
 import { answerDueAt } from '../promises.ts'
+import { type SpentToken, spendOnce } from '../spent-tokens.ts'
 import { inRow, type KeptFile } from '../storage/files.ts'
 import { announceSubmission } from '../webhooks/events.ts'
 import { oweInspection } from './cv/queue.ts'
 import { claimKeys, isKeyTaken } from './idempotency-keys.ts'
 import { type Forms, KIND_FACTS, SEARCHED_ANSWERS } from './kinds.ts'
-import { type Proof, spendProof } from './proofs.ts'
 import { newReference } from './reference.ts'
 import { addToSearch, arrivalOf, searchRowOf } from './search-row.ts'
 import type { SubmissionSummary } from './submissions.ts'
@@ -47,12 +47,20 @@ export interface StoreOptions {
   /** Called without a transaction, for what cannot be a repetition: a flood is refused before it costs one. */
   refuseEarly?(): Promise<void>
   /** Spent on what is stored; throws `ProofSpent` if it was spent before. */
-  proof?: Proof | undefined
+  proof?: SpentToken | undefined
   now: Date
   /** Without one nobody is written to. */
   outbox?: Outbox | undefined
   /** Told that a CV is stored; without it the CV is inspected when somebody next looks. */
   onCvStored?: (() => void) | undefined
+}
+
+/** The proof of work was used before, for another submission. */
+export class ProofSpent extends Error {
+  constructor() {
+    super('The proof was used before')
+    this.name = 'ProofSpent'
+  }
 }
 
 /** What a receipt is made of. */
@@ -128,7 +136,7 @@ async function storeOnce(
         isRepeated: true,
       }
   }
-  if (options.proof) await spendProof(queries, options.proof)
+  if (options.proof && !(await spendOnce(queries, options.proof))) throw new ProofSpent()
   await options.admit(queries)
   const row = await insertSubmission(queries, submission, company, { reference, created_at }, options.cvFile)
   const token = await addLink(queries, secret, row.id, created_at)

@@ -38,7 +38,15 @@ export async function makeSoftwarePasskey(
   await database.write((queries) =>
     addPasskey(
       queries,
-      { id, personId, publicKey: cose.toString('base64url'), counter: 1, transports: [], label: 'A test' },
+      {
+        id,
+        personId,
+        publicKey: cose.toString('base64url'),
+        counter: 1,
+        transports: [],
+        label: 'A test',
+        challenge: { hash: id, expiresAt: now },
+      },
       now,
     ),
   )

@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { codeAt } from '#domain/people/one-time-codes.ts'
+import { addPasskey } from '#domain/people/passkeys.ts'
+import { Refused } from '#domain/people/refusal.ts'
 import { DATABASES } from '../../support/databases.ts'
 import { type Caller, deskOn } from '../../support/desk-api.ts'
 import { PASSWORD, type TestPerson } from '../../support/desk-people.ts'
@@ -130,6 +132,52 @@ describe.each(DATABASES)('the ways into the desk on %s', (name) => {
       expect((await enter(challengeId, answer)).status).toBe(200)
       expect((await enter(challengeId, answer)).status).toBe(401)
       expect((await enter((await challenge()).challengeId, answer)).status).toBe(401)
+    })
+
+    test('nothing is kept of challenges that strangers ask for', async () => {
+      const count = async () => {
+        const tables = ['spent_proofs', 'passkey_challenges', 'sign_in_tries'] as const
+        const counted = await Promise.all(
+          tables.map((table) =>
+            desk.database.queries
+              .selectFrom(table)
+              .select(({ fn }) => fn.countAll().as('rows'))
+              .executeTakeFirstOrThrow(),
+          ),
+        )
+        return counted.map(({ rows }) => Number(rows))
+      }
+      const before = await count()
+      const { challengeId } = await challenge()
+      expect((await enter(challengeId, { id: 'unknown' })).status).toBe(401)
+      expect(await count()).toEqual(before)
+    })
+
+    test('is refused with a challenge that is not signed, or signed for something else', async () => {
+      const passkey = await make()
+      const { call } = await desk.as('reader')
+      const forAnother = (await (await call('POST /account/passkey')).json()) as Awaited<ReturnType<typeof challenge>>
+      const { challengeId, options } = await challenge()
+      const changed = [
+        [forAnother.challengeId, forAnother.options.challenge],
+        [challengeId.replace(/\d{13}/, '9999999999999'), options.challenge],
+        [`${challengeId.slice(0, challengeId.lastIndexOf('.'))}.`, options.challenge],
+        [challengeId.slice(challengeId.lastIndexOf('.')), ''],
+        ['', options.challenge],
+        ['.', options.challenge],
+      ] as const
+      for (const [id, value] of changed)
+        expect([id, (await enter(id, passkey.answer(value))).status]).toEqual([id, id === '' ? 422 : 401])
+    })
+
+    test('made twice with one challenge is added once', async () => {
+      const { person } = await desk.as('reader')
+      const passkey = { personId: person.id, publicKey: 'key', counter: 0, transports: [], label: 'Key' }
+      const challenge = { hash: 'the same challenge', expiresAt: desk.clock.now }
+      const add = (id: string) =>
+        desk.database.write((queries) => addPasskey(queries, { ...passkey, id, challenge }, desk.clock.now))
+      await add('first')
+      await expect(add('second')).rejects.toThrow(Refused)
     })
 
     test.each([
