@@ -11,9 +11,11 @@ import {
   SINGLE_ID,
   splitRecord,
 } from './content-model.ts'
+import { areSame, changePart, isMissing, titleOf } from './content-records.ts'
+import { NO_SCHEDULE } from './end-schedule.ts'
 import { partsWithRevisions } from './parts-with-revisions.ts'
 import { insertAll, type PublishedContent } from './published.ts'
-import { addRevision, areSame, changePart, isMissing, NO_SCHEDULE, titleOf } from './revisions.ts'
+import { addRevision } from './revisions.ts'
 
 /**
  * What the files hold becomes the published revision of every record of their types. A draft stays a draft; the schedule of a part that

@@ -25,6 +25,10 @@ export const SHARED = 'shared'
 export type Part = typeof SHARED | Language
 export const PARTS: readonly Part[] = [SHARED, ...LANGUAGES]
 
+export function mapParts<Result>(make: (part: Part) => Result): Record<Part, Result> {
+  return Object.fromEntries(PARTS.map((part) => [part, make(part)])) as Record<Part, Result>
+}
+
 const FIELD_KINDS = [
   /** One line. */
   'plain',

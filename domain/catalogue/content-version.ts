@@ -1,7 +1,7 @@
 import { type Clock, calendarDay } from '../calendar.ts'
 import type { Database } from '../database/connection.ts'
 import { NO_FACTS, type PublishedFacts, readFacts } from './facts.ts'
-import { type DueRecord, publishDue } from './publishing.ts'
+import { type DueRecord, publishDue } from './schedules.ts'
 
 /** What responses are made from right now: one load of the content, on one day of the company's calendar. */
 export interface ContentVersion {

@@ -13,10 +13,10 @@ import {
 import { adoptContent, recordsChangedInDesk } from './adopt-content.ts'
 import { type ContentSource, describeFault, faultsIn, inWords, readSource } from './content-faults.ts'
 import { type Bilingual, type Content, type ContentFile, contentSchema, jobsSpeltAlike } from './content-schema.ts'
+import { recordScheduleEnd } from './end-schedule.ts'
 import { FACT_TYPES, type FactType } from './facts.ts'
 import { pictureHash, readPicture } from './pictures.ts'
 import { insertAll, replacePublished, withDates } from './published.ts'
-import { recordScheduleEnd } from './revisions.ts'
 
 /** What is wrong with content/, one line for each fault, each naming the file, its line, the record and the field. */
 export class ContentError extends Error {

@@ -17,12 +17,12 @@ import {
   type Parts,
   SHARED,
 } from './content-model.ts'
+import { type ContentRecord, currentParts, readRecord } from './content-records.ts'
 import { type FactType, isFactType, type PublishedFacts, readFacts } from './facts.ts'
 import { toJob } from './jobs.ts'
 import { toProject } from './projects.ts'
 import { companyTimeZone, rowOf, type WithId } from './published.ts'
 import { publishedRecords } from './published-records.ts'
-import { type ContentRecord, currentParts, readRecord } from './revisions.ts'
 import { isBlank } from './same-text.ts'
 import { toService } from './services.ts'
 

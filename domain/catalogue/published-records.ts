@@ -1,7 +1,6 @@
 import type { Queries } from '../database/connection.ts'
-import { type ContentType, type Parts, wholePart } from './content-model.ts'
+import { type ContentType, mapParts, type Parts, wholePart } from './content-model.ts'
 import { partsWithRevisions } from './parts-with-revisions.ts'
-import { mapParts } from './revisions.ts'
 
 export interface Placed {
   id: number

@@ -7,8 +7,9 @@ import {
   type Part,
   SHARED,
 } from '#domain/catalogue/content-model.ts'
+import { readRecord } from '#domain/catalogue/content-records.ts'
+import { createRecord, saveDraft } from '#domain/catalogue/drafts.ts'
 import { endPreviews, PREVIEW_HOURS, previewToken } from '#domain/catalogue/previews.ts'
-import { createRecord, readRecord, saveDraft } from '#domain/catalogue/revisions.ts'
 import { type Database, openDatabase } from '#domain/database/connection.ts'
 import { LANGUAGES, type Language } from '#texts/languages.ts'
 import { type RunningSite, startSite } from '../support/start-site.ts'

@@ -1,5 +1,6 @@
+import { readRecord } from '#domain/catalogue/content-records.ts'
+import { saveDraft } from '#domain/catalogue/drafts.ts'
 import { previewToken } from '#domain/catalogue/previews.ts'
-import { readRecord, saveDraft } from '#domain/catalogue/revisions.ts'
 import { openDatabase } from '#domain/database/connection.ts'
 import { LANGUAGES } from '#texts/languages.ts'
 import { expectAccessible } from '../support/axe.ts'

@@ -17,31 +17,22 @@ import {
   PARTS,
   type Part,
 } from '#domain/catalogue/content-model.ts'
-import { endPreviews, PREVIEW_HOURS, previewToken } from '#domain/catalogue/previews.ts'
-import { companyTimeZone } from '#domain/catalogue/published.ts'
+import { type ContentRecord, readRecord, type Saved, type SeenPart } from '#domain/catalogue/content-records.ts'
 import {
-  checksOf,
-  publishDrafts,
-  putRecordsInOrder,
-  schedule,
-  unpublish,
-  unschedule,
-} from '#domain/catalogue/publishing.ts'
-import {
-  type ContentRecord,
   confirmLanguage,
   createRecord,
   discardDraft,
-  listRevisions,
-  readRecord,
-  readRevision,
   removeRecord,
   restoreRevision,
-  type Saved,
-  type SeenPart,
   saveDraft,
-} from '#domain/catalogue/revisions.ts'
+} from '#domain/catalogue/drafts.ts'
+import { endPreviews, PREVIEW_HOURS, previewToken } from '#domain/catalogue/previews.ts'
+import { companyTimeZone } from '#domain/catalogue/published.ts'
+import { publishDrafts, putRecordsInOrder, unpublish } from '#domain/catalogue/publishing.ts'
+import { checksOf } from '#domain/catalogue/publishing-checks.ts'
+import { listRevisions, readRevision } from '#domain/catalogue/revisions.ts'
 import { inOneLine } from '#domain/catalogue/same-text.ts'
+import { schedule, unschedule } from '#domain/catalogue/schedules.ts'
 import type { Queries } from '#domain/database/connection.ts'
 import { directionOf, inEachLanguage, LANGUAGES, type Language } from '#texts/languages.ts'
 import { call, type StaffContext } from '../call.ts'
