@@ -6,8 +6,11 @@ import { inlineScript } from './scripts/inline-script.ts'
 import { nameBrokenJson } from './scripts/name-broken-json.ts'
 import { workerSource } from './scripts/worker-source.ts'
 
-const FORM_PARTS = /\/contract\/forms\b|\/site\/(components\/form|submissions)\//
-const PARTS = (file: string) => /\/(site|contract)\//.test(file) && !FORM_PARTS.test(file)
+/** Who reads what the API takes and responds: forms, and a page that a visitor goes on to. */
+const SCHEMAS = /\/node_modules\/zod\/|\/contract\/(shapes|entities|forms)\b/
+// Every page looks whether something waits to be sent.
+const FORM_PARTS = /\/site\/(components\/form|submissions\/(?!waiting-marker\b))/
+const PARTS = (file: string) => /\/(site|contract)\//.test(file) && !FORM_PARTS.test(file) && !SCHEMAS.test(file)
 
 export default defineConfig(({ command }) => ({
   plugins: [reactRouter(), workerSource(), inlineScript(), nameBrokenJson()],
@@ -33,13 +36,13 @@ export default defineConfig(({ command }) => ({
                 {
                   name: 'packages',
                   test: /node_modules\/(react|react-dom|scheduler|react-router|use-intl|@formatjs|lucide-react\/dist\/esm\/(shared|Icon|createLucideIcon|context))\b/,
-                  priority: 3,
+                  priority: 4,
                 },
                 // Small parts of many pages: one request instead of a dozen, each with headers larger than itself.
-                { name: 'parts', test: PARTS, minShareCount: 6, priority: 2 },
-                // A page without a form carries neither of these; zod also reads what the API responds, once a visitor has gone on to another page.
+                { name: 'parts', test: PARTS, minShareCount: 6, priority: 3 },
+                // A page without a form carries neither of these.
                 { name: 'forms', test: FORM_PARTS, minShareCount: 2, priority: 1 },
-                { name: 'schemas', test: /\/node_modules\/zod\//, priority: 2 },
+                { name: 'schemas', test: SCHEMAS, priority: 2 },
               ],
             },
           },

@@ -14,8 +14,6 @@ const OTHER_LANGUAGE = {
 const WITHOUT_END = /^(area|base|br|col|embed|hr|img|input|link|meta|source|track|wbr)$/
 const NOT_READ = /^(script|style|title|template)$/
 
-/** What stands on every screen, whatever it is for. */
-
 const CLIENT_FILES = path.resolve('build/current/client/assets')
 
 let site: RunningSite
@@ -49,6 +47,27 @@ describe.each([
     const { headers } = await fetch(site.url + addressIn(language, address))
     expect(headers.get('cache-control')).not.toContain('no-store')
   })
+})
+
+test('code of forms is asked for by pages with a form, and by no other', async () => {
+  const asking = await Promise.all(
+    ADDRESSES.map(async (address) => {
+      const html = await (await fetch(site.url + address)).text()
+      return /\/assets\/(forms|schemas)-/.test(html) ? [address] : []
+    }),
+  )
+  expect(asking.flat()).toEqual([
+    '/faq',
+    '/sign-in',
+    '/sign-up',
+    '/coming-soon',
+    '/contact',
+    '/internship',
+    '/jobs',
+    '/careerApply/1',
+    '/application',
+    '/job-alerts',
+  ])
 })
 
 /** A page that listens to `unload` is not kept by browsers. */
