@@ -123,14 +123,14 @@ async function countDays(queries: Queries, today: string, timeZone: string): Pro
     .where('arrival', '>=', firstArrivalAt(startOfDay(first, timeZone).toISOString()))
     .groupBy(['kind', 'quarter'])
     .execute()
-  const days = new Map(
-    Array.from({ length: DAYS_SHOWN }, (_, index) => [daysAfter(first, index), noneOfAny()] as const),
-  )
+  const days = Array.from({ length: DAYS_SHOWN }, (_, index) => daysAfter(first, index))
+  const counts = days.map(noneOfAny)
+  const starts = days.map((day) => startOfDay(day, timeZone).getTime())
   for (const { kind, quarter: quarters, count } of rows) {
-    const counts = days.get(calendarDay(new Date(quarters * QUARTER_HOUR_MILLISECONDS), timeZone))
-    if (counts) counts[kind] += Number(count)
+    const ofDay = counts[starts.findLastIndex((start) => start <= quarters * QUARTER_HOUR_MILLISECONDS)]
+    if (ofDay) ofDay[kind] += Number(count)
   }
-  return [...days].map(([day, counts]) => ({ day, counts }))
+  return days.map((day, index) => ({ day, counts: counts[index] as Record<SubmissionKind, number> }))
 }
 
 const QUARTER_HOUR_MILLISECONDS = 15 * 60 * 1000
