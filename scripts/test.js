@@ -39,7 +39,7 @@ async function runQuick() {
 
 async function runSlow() {
   await Promise.all([building, installed])
-  return [runVitest('api'), runPlaywright(), runFirefox(), runFire()]
+  return [runVitest('unit'), runVitest('api'), runPlaywright(), runFirefox(), runFire()]
 }
 
 function runFirefox() {

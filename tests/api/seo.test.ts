@@ -1,5 +1,3 @@
-import { existsSync, readdirSync, statSync } from 'node:fs'
-import path from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { LANGUAGES } from '#texts/languages.ts'
@@ -10,7 +8,6 @@ import { type RunningSite, startSite } from '../support/start-site.ts'
 const PUBLIC_URL = 'https://nuqta.example'
 // A build may be part of it, and a few hundred pages are read, on whatever machine this is.
 const STARTING_MILLISECONDS = 300_000
-const DRAWING_MILLISECONDS = 60_000
 
 let site: RunningSite
 let pages: Map<string, FoundPage>
@@ -327,42 +324,7 @@ describe('share pictures under attack', () => {
     await expect.poll(pictureRequests).toBe(1)
     await watched.stop()
   })
-
-  test(
-    'more than can be drawn soon are told to come back, and pages are served meanwhile',
-    async () => {
-      const fresh = await startSite({ PUBLIC_URL })
-      const pictures = [...new Set(canonicalPages().map(({ html }) => meta(html, 'og:image') ?? ''))]
-      const responses = await Promise.all(
-        pictures.slice(0, 40).map((picture) => fetch(fresh.url + picture.slice(PUBLIC_URL.length))),
-      )
-      const sentAway = responses.filter(({ status }) => status === 503)
-      expect(sentAway.length).toBeGreaterThan(0)
-      for (const { headers } of sentAway) expect(Number(headers.get('retry-after'))).toBeGreaterThan(0)
-      expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([200, 503]))
-      const later = await fetch(fresh.url + new URL(sentAway[0]?.url ?? '').pathname)
-      await fresh.stop()
-      expect(later.status).toBe(200)
-    },
-    STARTING_MILLISECONDS,
-  )
 })
-
-test(
-  'share pictures are drawn ahead, before anybody asks for one',
-  async () => {
-    const ahead = await startSite({ PUBLIC_URL, SHARE_PICTURES: 'ahead' })
-    const folder = path.join(ahead.dataFolder, 'share-pictures')
-    const drawn = () => (existsSync(folder) ? readdirSync(folder).filter((file) => file.endsWith('.png')) : [])
-    await expect.poll(() => drawn().length, { timeout: DRAWING_MILLISECONDS }).toBeGreaterThan(3)
-    // The first in the sitemap's order is the home page's.
-    const sizes = drawn().map((file) => statSync(path.join(folder, file)).size)
-    const sent = await (await fetch(`${ahead.url}/share/en/home.png`)).arrayBuffer()
-    await ahead.stop()
-    expect(sizes).toContain(sent.byteLength)
-  },
-  STARTING_MILLISECONDS,
-)
 
 /** In characters: shorter ones say too little, longer ones are cut in the list of results. */
 const TITLE_LENGTHS = { least: 20, most: 90 }
