@@ -370,6 +370,32 @@ describe.each(DATABASES)('mail on %s', (name) => {
     expect(healthy.received[0]?.header('Message-ID')).toBe(mailServer.received[0]?.header('Message-ID'))
   })
 
+  test('a mail that is sent while the database is away is noted when it is back, and not sent again', async () => {
+    const { api } = await startEverything()
+    await sendMessage(api, { website: 'x' })
+    let isAway = false
+    const database: Database = {
+      ...api.database,
+      write: (work) => (isAway ? Promise.reject(new Error('Connection terminated')) : api.database.write(work)),
+    }
+    const onReceived = async () => {
+      isAway = true
+    }
+    const mailServer = await startMailServer({ onReceived })
+    closing.push(() => mailServer.stop())
+    const worker = workerFor(database, mailServer)
+    await worker.sendDue()
+    expect(await listOwedMails(api.database.queries)).toHaveLength(1)
+    const sentAt = now
+    isAway = false
+    pass(MINUTE)
+    await worker.sendDue()
+    expect(await listOwedMails(api.database.queries)).toEqual([])
+    const sent = api.database.queries.selectFrom('mail_outbox').select('sent_at')
+    expect(await sent.execute()).toEqual([{ sent_at: sentAt.toISOString() }])
+    expect(mailServer.received).toHaveLength(1)
+  })
+
   test('several processes send each mail once', async () => {
     const { api, mailServer, settings, worker } = await startEverything()
     const others = await Promise.all([1, 2].map(() => openDatabase(settings)))

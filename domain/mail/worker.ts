@@ -48,7 +48,7 @@ const UNREACHABLE_PAUSE = MINUTE
 const BACKOFF = [1, 2, 5, 10, 30, 60].map((minutes) => minutes * MINUTE)
 const GIVE_UP_AFTER = 7 * 24 * HOUR
 const NEVER = '9999-12-31T00:00:00.000Z'
-const MARK_RETRY_DELAYS = [50, 500, 2000]
+const NOTE_RETRY_DELAYS = [50, 500, 2000]
 const SHUTDOWN_TIMEOUT = 10 * SECOND
 /** Sent because the staff did something, not in reply to somebody. */
 const IS_NEWS: MailKind[] = ['news', 'question']
@@ -60,10 +60,12 @@ const IS_NEWS: MailKind[] = ['news', 'question']
 export function startMailWorker({ database, settings, log, clock = () => new Date() }: MailWorkerOptions): MailWorker {
   const transport = openTransport(settings, MAX_CONCURRENT)
   const mailDomain = domainOf(settings)
+  const unnoted: (() => Promise<void>)[] = []
   const loop = startWorkerLoop({
     pollMilliseconds: POLL_EVERY,
     prepare: () => oweNews(database, mailDomain, clock()),
     async round() {
+      await noteLeft()
       await oweAskedLinks(database, mailDomain, clock())
       while (!loop.isStopped() && (await sendSome())) {
         // Until a claim comes back empty, or the mail server is away.
@@ -128,7 +130,7 @@ export function startMailWorker({ database, settings, log, clock = () => new Dat
       date: new Date(mail.created_at),
       headers: { 'Auto-Submitted': 'auto-generated' },
     })
-    await retryMark(() => markSent(database, mail, clock()))
+    await note((sentAt) => markSent(database, mail, sentAt))
   }
 
   /** Whoever answers such a mail reaches a person. */
@@ -158,8 +160,8 @@ export function startMailWorker({ database, settings, log, clock = () => new Dat
       date: new Date(mail.created_at),
       headers: { 'Auto-Submitted': IS_NEWS.includes(mail.kind) ? 'auto-generated' : 'auto-replied' },
     })
-    await retryMark(() =>
-      stage ? markTold(database, mail, submission, stage, clock()) : markSent(database, mail, clock()),
+    await note((sentAt) =>
+      stage ? markTold(database, mail, submission, stage, sentAt) : markSent(database, mail, sentAt),
     )
   }
 
@@ -195,7 +197,7 @@ export function startMailWorker({ database, settings, log, clock = () => new Dat
       ...(await threadOf(first.reference)),
       date: clock(),
     })
-    await retryMark(() => markSent(database, mail, clock()))
+    await note((sentAt) => markSent(database, mail, sentAt))
   }
 
   async function linkTo(reference: string, language: Language) {
@@ -218,18 +220,34 @@ export function startMailWorker({ database, settings, log, clock = () => new Dat
     const isOld = tries >= STUCK_AFTER_TRIES && now - Date.parse(mail.created_at) > GIVE_UP_AFTER
     const next_try_at = hasNoMailbox || isOld ? NEVER : new Date(now + wait).toISOString()
     log.error({ reference: mail.reference, mail: mail.kind, tries, reason: last_error }, 'A mail was not sent')
-    await postpone(database, mail, { next_try_at, tries, last_error })
+    // By then it is another process's, which knows better.
+    const endOfLease = now + MAIL_LEASE_MILLISECONDS
+    await note(async () => {
+      if (clock().getTime() < endOfLease) await postpone(database, mail, { next_try_at, tries, last_error })
+    })
+  }
+
+  /** A database that is busy for a moment, or away for longer, must not let a mail be sent twice. */
+  async function note(outcome: Outcome) {
+    const now = clock()
+    for (const wait of NOTE_RETRY_DELAYS) {
+      try {
+        return await outcome(now)
+      } catch {
+        await setTimeout(wait)
+      }
+    }
+    unnoted.push(() => outcome(now))
+  }
+
+  /** What became of mails while the database was away. Throws while it still is. */
+  async function noteLeft() {
+    for (let next = unnoted[0]; next; next = unnoted[0]) {
+      await next()
+      unnoted.shift()
+    }
   }
 }
 
-/** The mail is sent: a database that is busy for a moment must not let it be sent twice. */
-async function retryMark(mark: () => Promise<void>) {
-  for (const wait of MARK_RETRY_DELAYS) {
-    try {
-      return await mark()
-    } catch {
-      await setTimeout(wait)
-    }
-  }
-  return mark()
-}
+/** Writes down what became of a mail. */
+type Outcome = (now: Date) => Promise<void>

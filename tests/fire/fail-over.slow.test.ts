@@ -93,5 +93,5 @@ test.runIf(isLong)(
       'of them twice under one Message-ID': twice,
     })
   },
-  1_200_000,
+  2_400_000,
 )

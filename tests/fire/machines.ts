@@ -4,6 +4,7 @@ import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { expect, vi } from 'vitest'
 import { type DatabaseSettings, openDatabase } from '#domain/database/connection.ts'
+import { MAIL_LEASE_MILLISECONDS } from '#domain/mail/transport.ts'
 import { freePort } from '../support/free-port.ts'
 import type { MailServer } from '../support/mail-server.ts'
 import { type SiteProcess, startSiteOn } from '../support/start-site.ts'
@@ -144,14 +145,13 @@ async function sendUntilStored(submission: TestSubmission, url: string) {
 
 // As many as one process claims at a time.
 export const MAILS_UNDER_WAY = 4
-const LEASE_MILLISECONDS = 5 * 60_000
 
 /** How often each mail that is noted as sent has arrived, by its Message-ID. At full length until none is owed any more. */
 export async function timesOfEveryMail(database: DatabaseSettings, mails: MailServer) {
   const { queries, close } = await openDatabase(database)
   // Those that a killed process had claimed are sent when its lease ends.
   const owed = queries.selectFrom('mail_outbox').select('id').where('sent_at', 'is', null).where('withheld', 'is', null)
-  const untilAllAreSent = { interval: 1_000, timeout: LEASE_MILLISECONDS + 120_000 }
+  const untilAllAreSent = { interval: 1_000, timeout: MAIL_LEASE_MILLISECONDS + 120_000 }
   if (isLong) await vi.waitFor(async () => expect(await owed.execute()).toEqual([]), untilAllAreSent)
   const sent = await queries.selectFrom('mail_outbox').select('message_id').where('sent_at', 'is not', null).execute()
   await close()

@@ -100,5 +100,5 @@ test.runIf(isLong)(
     expect(times.filter((each) => each !== 1)).toEqual([])
     tell('rolling update with a migration', { ...load.figures(), 'lost or doubled': 0, mails: times.length })
   },
-  1_200_000,
+  2_400_000,
 )
