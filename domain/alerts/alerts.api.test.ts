@@ -5,6 +5,7 @@ import { type Database, openDatabase } from '#domain/database/connection.ts'
 import { erasePerson } from '#domain/submissions/erase.ts'
 import { replayTombstones } from '#domain/submissions/tombstones.ts'
 import type { Language } from '#texts/languages.ts'
+import { databaseThatLeaves } from '../../tests/support/absent-database.ts'
 import { DATABASES, freshDatabaseOf } from '../../tests/support/databases.ts'
 import { storeMessage } from '../../tests/support/desk-submissions.ts'
 import { type MailServer, partsOf, startMailServer } from '../../tests/support/mail-server.ts'
@@ -58,14 +59,14 @@ describe.each(DATABASES)('news of jobs on %s', (name) => {
     await mails.stop()
   })
 
-  const startWorker = (smtpUrl = mails.url) => {
+  const startWorker = (smtpUrl = mails.url, of = database) => {
     const settings = {
       smtpUrl,
       mailTo: ['team@nuqta.example'],
       mailFrom: 'news@nuqta.example',
       urlOf: (path: string, language: Language) => `https://nuqta.example${language === 'ar' ? '/ar' : ''}${path}`,
     }
-    const worker = startAlertWorker({ database, settings, log: { error: () => {} }, clock: () => clock.now })
+    const worker = startAlertWorker({ database: of, settings, log: { error: () => {} }, clock: () => clock.now })
     workers.push(worker)
     return worker
   }
@@ -304,6 +305,23 @@ describe.each(DATABASES)('news of jobs on %s', (name) => {
     const third = startWorker()
     await Promise.all([working, third.sendDue()])
     expect(mails.received.flatMap((mail) => mail.to).toSorted()).toEqual(addresses.toSorted())
+  })
+
+  test('who is told while the database is away is noted when it is back, and not told again', async () => {
+    await subscribe('told@mail.example')
+    await publish({ id: 901 })
+    pass(CALM_MILLISECONDS)
+    const { database: leaving, leave, comeBack } = databaseThatLeaves(database)
+    const receiving = await startMailServer({ onReceived: async () => leave() })
+    const worker = startWorker(receiving.url, leaving)
+    await worker.sendDue()
+    comeBack()
+    pass(MINUTE)
+    await worker.sendDue()
+    pass(DAY)
+    await worker.sendDue()
+    await receiving.stop()
+    expect(receiving.received).toHaveLength(1)
   })
 
   test('while the mail server is away everybody waits, and is told once it is back', async () => {

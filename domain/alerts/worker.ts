@@ -3,6 +3,7 @@ import type { Language } from '#texts/languages.ts'
 import { type Clock, calendarDay, daysAfter, startOfDay } from '../calendar.ts'
 import { type Company, findCompany } from '../catalogue/facts.ts'
 import type { Database } from '../database/connection.ts'
+import { createOutcomes } from '../mail/outcomes.ts'
 import { alertLinkMail, jobsMail, type NewJob } from '../mail/templates.ts'
 import {
   describeFailure,
@@ -65,9 +66,11 @@ export function startAlertWorker({
   clock = () => new Date(),
 }: AlertWorkerOptions): AlertWorker {
   const transport = openTransport(settings, MAX_CONNECTIONS)
+  const { note, noteLeft } = createOutcomes(clock)
   const loop = startWorkerLoop({
     pollMilliseconds: POLL_EVERY,
     async round() {
+      await noteLeft()
       while (!loop.isStopped() && (await sendSomeLinks())) {
         // Until nobody waits for one.
       }
@@ -147,23 +150,21 @@ export function startAlertWorker({
     const isUnreachable =
       failures.length > 0 && failures.length === outcomes.length && failures.every(({ error }) => !isAboutMail(error))
     const retryAt = (after: number) => new Date(clock().getTime() + after).toISOString()
-    await settle(
-      database,
-      outcomes.map((outcome): Settled => {
-        if (!('error' in outcome)) return outcome
-        const { alert, error } = outcome
-        const tries = isUnreachable ? alert.tries : alert.tries + 1
-        log.error({ mail: 'job-alert', tries, reason: describeFailure(error) }, 'A mail was not sent')
-        const isLast = tries >= MAX_TRIES
-        return {
-          alert,
-          changes: {
-            ...later(retryAt(isUnreachable ? UNREACHABLE_PAUSE : RETRY_AFTER), isLast),
-            tries: isLast ? 0 : tries,
-          },
-        }
-      }),
-    )
+    const settled = outcomes.map((outcome): Settled => {
+      if (!('error' in outcome)) return outcome
+      const { alert, error } = outcome
+      const tries = isUnreachable ? alert.tries : alert.tries + 1
+      log.error({ mail: 'job-alert', tries, reason: describeFailure(error) }, 'A mail was not sent')
+      const isLast = tries >= MAX_TRIES
+      return {
+        alert,
+        changes: {
+          ...later(retryAt(isUnreachable ? UNREACHABLE_PAUSE : RETRY_AFTER), isLast),
+          tries: isLast ? 0 : tries,
+        },
+      }
+    })
+    await note(() => settle(database, settled))
     if (isUnreachable) loop.pause(UNREACHABLE_PAUSE)
     return alerts.length > 0 && !isUnreachable
   }

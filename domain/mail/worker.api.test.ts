@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { afterEach, describe, expect, test } from 'vitest'
 import type { Language } from '#texts/languages.ts'
+import { databaseThatLeaves } from '../../tests/support/absent-database.ts'
 import { type RunningApi, startApi } from '../../tests/support/api.ts'
 import { aCareerApplication, aContactMessage, anInternshipApplication } from '../../tests/support/builders.ts'
 import { DATABASES, freshDatabaseOf } from '../../tests/support/databases.ts'
@@ -373,21 +374,14 @@ describe.each(DATABASES)('mail on %s', (name) => {
   test('a mail that is sent while the database is away is noted when it is back, and not sent again', async () => {
     const { api } = await startEverything()
     await sendMessage(api, { website: 'x' })
-    let isAway = false
-    const database: Database = {
-      ...api.database,
-      write: (work) => (isAway ? Promise.reject(new Error('Connection terminated')) : api.database.write(work)),
-    }
-    const onReceived = async () => {
-      isAway = true
-    }
-    const mailServer = await startMailServer({ onReceived })
+    const { database, leave, comeBack } = databaseThatLeaves(api.database)
+    const mailServer = await startMailServer({ onReceived: async () => leave() })
     closing.push(() => mailServer.stop())
     const worker = workerFor(database, mailServer)
     await worker.sendDue()
     expect(await listOwedMails(api.database.queries)).toHaveLength(1)
     const sentAt = now
-    isAway = false
+    comeBack()
     pass(MINUTE)
     await worker.sendDue()
     expect(await listOwedMails(api.database.queries)).toEqual([])

@@ -1,4 +1,3 @@
-import { setTimeout } from 'node:timers/promises'
 import { DEFAULT_LANGUAGE, type Language } from '#texts/languages.ts'
 import type { Clock } from '../calendar.ts'
 import { addressOfToken, currentToken, linkSecretOf } from '../candidates/links.ts'
@@ -13,6 +12,7 @@ import { findSubmission, type WholeSubmission } from '../submissions/submissions
 import { startWorkerLoop } from '../worker-loop.ts'
 import type { Outbox } from './outbox.ts'
 import { claimDueMails, forgetMail, markSent, type OwedMail, postpone, STUCK_AFTER_TRIES } from './outbox.ts'
+import { createOutcomes } from './outcomes.ts'
 import { confirmationMail, newLinkMail, newsMail, questionMail, renderLetter, staffMail } from './templates.ts'
 import {
   describeFailure,
@@ -48,7 +48,6 @@ const UNREACHABLE_PAUSE = MINUTE
 const BACKOFF = [1, 2, 5, 10, 30, 60].map((minutes) => minutes * MINUTE)
 const GIVE_UP_AFTER = 7 * 24 * HOUR
 const NEVER = '9999-12-31T00:00:00.000Z'
-const NOTE_RETRY_DELAYS = [50, 500, 2000]
 const SHUTDOWN_TIMEOUT = 10 * SECOND
 /** Sent because the staff did something, not in reply to somebody. */
 const IS_NEWS: MailKind[] = ['news', 'question']
@@ -60,7 +59,7 @@ const IS_NEWS: MailKind[] = ['news', 'question']
 export function startMailWorker({ database, settings, log, clock = () => new Date() }: MailWorkerOptions): MailWorker {
   const transport = openTransport(settings, MAX_CONCURRENT)
   const mailDomain = domainOf(settings)
-  const unnoted: (() => Promise<void>)[] = []
+  const { note, noteLeft } = createOutcomes(clock)
   const loop = startWorkerLoop({
     pollMilliseconds: POLL_EVERY,
     prepare: () => oweNews(database, mailDomain, clock()),
@@ -220,34 +219,6 @@ export function startMailWorker({ database, settings, log, clock = () => new Dat
     const isOld = tries >= STUCK_AFTER_TRIES && now - Date.parse(mail.created_at) > GIVE_UP_AFTER
     const next_try_at = hasNoMailbox || isOld ? NEVER : new Date(now + wait).toISOString()
     log.error({ reference: mail.reference, mail: mail.kind, tries, reason: last_error }, 'A mail was not sent')
-    // By then it is another process's, which knows better.
-    const endOfLease = now + MAIL_LEASE_MILLISECONDS
-    await note(async () => {
-      if (clock().getTime() < endOfLease) await postpone(database, mail, { next_try_at, tries, last_error })
-    })
-  }
-
-  /** A database that is busy for a moment, or away for longer, must not let a mail be sent twice. */
-  async function note(outcome: Outcome) {
-    const now = clock()
-    for (const wait of NOTE_RETRY_DELAYS) {
-      try {
-        return await outcome(now)
-      } catch {
-        await setTimeout(wait)
-      }
-    }
-    unnoted.push(() => outcome(now))
-  }
-
-  /** What became of mails while the database was away. Throws while it still is. */
-  async function noteLeft() {
-    for (let next = unnoted[0]; next; next = unnoted[0]) {
-      await next()
-      unnoted.shift()
-    }
+    await note(() => postpone(database, mail, { next_try_at, tries, last_error }))
   }
 }
-
-/** Writes down what became of a mail. */
-type Outcome = (now: Date) => Promise<void>

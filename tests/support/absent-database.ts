@@ -1,0 +1,18 @@
+import type { Database } from '#domain/database/connection.ts'
+
+/** The same database, which takes no writes while a test says that it is away. */
+export function databaseThatLeaves(database: Database) {
+  let isAway = false
+  return {
+    database: {
+      ...database,
+      write: (work) => (isAway ? Promise.reject(new Error('Connection terminated')) : database.write(work)),
+    } satisfies Database,
+    leave() {
+      isAway = true
+    },
+    comeBack() {
+      isAway = false
+    },
+  }
+}
