@@ -1,19 +1,48 @@
-import { rmSync } from 'node:fs'
+import { rmSync, utimesSync } from 'node:fs'
 import { constants } from 'node:os'
 
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 const unfinished = new Set<string>()
 let running = 0
+let heartbeat: NodeJS.Timeout | undefined
 
-/** Ctrl-C, a service manager or a closed terminal: what `work` has begun to write in these places goes before the process does. */
+const HEARTBEAT_MILLISECONDS = 60_000
+/** Longer than the longest step that lets no timer run. */
+const ABANDONED_AFTER_MILLISECONDS = 6 * 60 * 60 * 1000
+
+/** Whether no process can be at work any more in a place that was last touched then. */
+export const isAbandoned = (touchedAt: Date, now: Date) =>
+  now.getTime() - touchedAt.getTime() > ABANDONED_AFTER_MILLISECONDS
+
+/**
+ * Ctrl-C, a service manager or a closed terminal: what `work` has begun to write in these places goes before the process does. Until then
+ * they are touched every minute, wherever the process runs: so they can be told from what a killed one has left.
+ */
 export async function removeIfStopped<Result>(places: string[], work: () => Promise<Result>): Promise<Result> {
-  if (running++ === 0) for (const signal of SIGNALS) process.on(signal, removeAndEnd)
+  if (running++ === 0) {
+    for (const signal of SIGNALS) process.on(signal, removeAndEnd)
+    heartbeat = setInterval(touchUnfinished, HEARTBEAT_MILLISECONDS).unref()
+  }
   for (const place of places) unfinished.add(place)
   try {
     return await work()
   } finally {
     for (const place of places) unfinished.delete(place)
-    if (--running === 0) for (const signal of SIGNALS) process.off(signal, removeAndEnd)
+    if (--running === 0) {
+      for (const signal of SIGNALS) process.off(signal, removeAndEnd)
+      clearInterval(heartbeat)
+    }
+  }
+}
+
+function touchUnfinished() {
+  const now = new Date()
+  for (const place of unfinished) {
+    try {
+      utimesSync(place, now, now)
+    } catch {
+      // Not begun yet.
+    }
   }
 }
 

@@ -5,11 +5,13 @@ import {
   copyFileSync,
   cpSync,
   existsSync,
+  mkdirSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
   rmSync,
   statSync,
+  utimesSync,
   writeFileSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -341,7 +343,7 @@ describe('SQLite', () => {
     await backUp(['--to', folder], settings)
     const other = { dataDirectory: freshFolder() }
     const restoring = bringBack([backupIn(folder)], other)
-    while (!readdirSync(other.dataDirectory).some((name) => name.startsWith('restoring-'))) await setImmediate()
+    while (!readdirSync(other.dataDirectory).some((name) => name.startsWith('nuqta-restoring-'))) await setImmediate()
     await expect(openDatabase(other)).rejects.toThrow(/locked/)
     expect(await restoring, said).toBe(0)
     expect(readdirSync(other.dataDirectory)).toEqual(['nuqta.sqlite'])
@@ -352,14 +354,63 @@ describe('SQLite', () => {
   test('backups beyond the days to keep are deleted, other files are not', async () => {
     const settings = await filledDatabase()
     const folder = freshFolder()
-    await backUp(['--to', folder], settings, new Date('2026-01-01T03:00:00Z'))
-    writeFileSync(path.join(folder, 'notes.txt'), '')
+    const others = ['notes.txt', 'nuqta-2026-02-28T03-00-00Z.sqlite']
+    for (const name of [
+      'nuqta-2026-01-01T03-00-00Z.sqlite',
+      'nuqta-2026-01-01T03-00-00Z.sqlite.manifest.json',
+      ...others,
+    ])
+      writeFileSync(path.join(folder, name), '')
     await backUp(['--to', folder, '--keep-days', '35'], settings, new Date('2026-03-01T03:00:00Z'))
     expect(readdirSync(folder).sort()).toEqual([
-      'notes.txt',
+      ...others,
       'nuqta-2026-03-01T03-00-00Z.sqlite',
       'nuqta-2026-03-01T03-00-00Z.sqlite.manifest.json',
     ])
+  })
+
+  test('a clock that has jumped ahead deletes no backup that is younger than the days to keep', async () => {
+    const settings = await filledDatabase()
+    const folder = freshFolder()
+    const [old, young] = ['nuqta-2026-01-01T03-00-00Z.sqlite', 'nuqta-2026-02-28T03-00-00Z.sqlite']
+    for (const name of [old, young]) writeFileSync(path.join(folder, name), '')
+    expect(await backUp(['--to', folder, '--keep-days', '35'], settings, new Date('2028-03-01T03:00:00Z'))).toBe(0)
+    expect(readdirSync(folder)).toContain(young)
+    expect(readdirSync(folder)).not.toContain(old)
+    expect(said).toContain('older than a week')
+  })
+
+  test('what a killed process has left is deleted by the next backup and by the next restore, of one at work nothing is', async () => {
+    const settings = await filledDatabase()
+    const folder = freshFolder()
+    const before = readdirSync(settings.dataDirectory)
+    const leave = (hoursAgo: number) => {
+      const touched = new Date(Date.now() - hoursAgo * 60 * 60 * 1000)
+      const places = [settings.dataDirectory, folder].flatMap((root) =>
+        ['restoring-7', 'nuqta-restoring-a1B2c3', 'nuqta-encrypting-a1B2c3'].map((name) => path.join(root, name)),
+      )
+      for (const place of [...places, path.join(folder, 'nuqta-2026-01-01T03-00-00Z.sqlite.partial.d')]) {
+        mkdirSync(place)
+        writeFileSync(path.join(place, 'nuqta.sqlite'), '')
+        utimesSync(place, touched, touched)
+      }
+    }
+    const left = () =>
+      [...readdirSync(settings.dataDirectory), ...readdirSync(folder)].filter(
+        (name) => !before.includes(name) && !/Z\.sqlite(\.manifest\.json)?$/.test(name),
+      )
+
+    leave(7)
+    expect(await backUp(['--to', folder], settings), said).toBe(0)
+    expect(left()).toEqual([])
+    const file = backupIn(folder)
+    leave(7)
+    const config = readConfig({ BACKUP_DIR: folder })
+    expect(await bringBack([file, '--drill'], { ...settings, ...{ backups: config.backups } }), said).toBe(0)
+    expect(left()).toEqual([])
+    leave(5)
+    expect(await backUp(['--to', folder], settings, new Date(Date.now() + 2000)), said).toBe(0)
+    expect(left()).toHaveLength(7)
   })
 
   test('without a database there is nothing to save, and it says so', async () => {

@@ -10,6 +10,7 @@ import { BackupError, backupsFolder, flush, manifestOf, readSealed, rowsIn, seal
 import { deleteOlder, deleteOutdated, removeLeftovers } from './clean-up.ts'
 import { encryptFile, makeKeyPair } from './encryption.ts'
 import { createFolder, describeFailure, type Place, type Saved, saveDatabase } from './save.ts'
+import { withStaging } from './staging.ts'
 
 /** `npm run backup`. A database of an earlier release is saved as it is: that is what one does before migrating it. */
 export const backup: Command = {
@@ -40,7 +41,7 @@ export const backup: Command = {
     if (isNightly && !config.backups) throw new Refusal('BACKUP_DIR is not set.')
     const target = options.to === undefined ? backupsFolder(config) : path.resolve(String(options.to))
 
-    if (isNightly) await removeLeftovers([config.dataDirectory, target], now)
+    await removeLeftovers([config.dataDirectory, target], call)
     const saved = await save(call, target, isNightly ? { trialFolder: config.dataDirectory } : {})
     report(terminal, saved)
     if (keepDays !== undefined) await deleteOlder(target, keepDays, now, terminal)
@@ -59,19 +60,17 @@ async function save(call: Call, target: string, trial: Pick<Place, 'trialFolder'
   const { config, now } = call
   const recipients = config.backups?.recipients ?? []
   const isEncrypted = recipients.length > 0
-  const folder = isEncrypted ? path.join(config.dataDirectory, `backing-up-${process.pid}`) : target
-  try {
-    return await removeIfStopped(isEncrypted ? [folder] : [], () =>
-      withDatabaseOfAnyRelease(call, async (database) => {
-        const saved = await saveDatabase(config, database, { folder, now, ...trial })
-        const file = isEncrypted ? await encrypt(saved.file, target, recipients) : saved.file
-        const hasTrail = Object.hasOwn(saved.tables, 'audit_trail_head')
-        return { ...saved, file, head: hasTrail ? await headOfAuditTrail(database.queries) : undefined }
-      }),
-    )
-  } finally {
-    if (isEncrypted) await rm(folder, { recursive: true, force: true })
-  }
+  return withDatabaseOfAnyRelease(call, async (database) => {
+    const saveIn = (folder: string) => saveDatabase(config, database, { folder, now, ...trial })
+    const saved = isEncrypted
+      ? await withStaging(config.dataDirectory, 'encrypting', async (folder) => {
+          const plain = await saveIn(folder)
+          return { ...plain, file: await encrypt(plain.file, target, recipients) }
+        })
+      : await saveIn(target)
+    const hasTrail = Object.hasOwn(saved.tables, 'audit_trail_head')
+    return { ...saved, head: hasTrail ? await headOfAuditTrail(database.queries) : undefined }
+  })
 }
 
 function report(terminal: Terminal, { file, tables, stored, head }: Backup) {

@@ -1,48 +1,53 @@
-import { readdir, rm, stat } from 'node:fs/promises'
+import { lstat, readdir, rm } from 'node:fs/promises'
 import path from 'node:path'
-import { BACKUP_NAME, listBackups, mayDeleteOutdated, outdatedBackups } from '#domain/operations/backups.ts'
+import { backupsOlderThan, listBackups, mayDeleteOutdated, outdatedBackups } from '#domain/operations/backups.ts'
+import type { Situation } from '../command.ts'
+import { isAbandoned } from '../stopped.ts'
 import type { Terminal } from '../terminal.ts'
 import { manifestOf } from './backup-file.ts'
 import { STAGING_NAME } from './staging.ts'
 
-const LEFTOVER = /^backing-up-\d+$|^nuqta-.*\.partial(-journal|\.d)?$/
-const LEFTOVER_AFTER_MILLISECONDS = 6 * 60 * 60 * 1000
+// The first two are of earlier releases.
+const LEFTOVER = /^(backing-up|restoring)-\d+$|^nuqta-.*\.partial(-journal|\.d)?$/
 
-/** Files of backups that were being made when their process was killed. */
-export async function removeLeftovers(folders: string[], now: Date) {
+/** Files of backups and restores that were under way when their process was killed: whole databases that nobody will read again. */
+export async function removeLeftovers(folders: string[], { now, terminal }: Pick<Situation, 'now' | 'terminal'>) {
   for (const folder of new Set(folders))
     for (const name of await readdir(folder).catch(() => [])) {
-      const entry = path.join(folder, name)
       if (!LEFTOVER.test(name) && !STAGING_NAME.test(name)) continue
-      const { mtimeMs } = await stat(entry)
-      if (now.getTime() - mtimeMs > LEFTOVER_AFTER_MILLISECONDS) await rm(entry, { recursive: true, force: true })
+      const entry = path.join(folder, name)
+      try {
+        if (isAbandoned((await lstat(entry)).mtime, now)) await rm(entry, { recursive: true, force: true })
+      } catch (error) {
+        const { code } = error as NodeJS.ErrnoException
+        // Another process may have been quicker.
+        if (code !== 'ENOENT')
+          terminal.remark(`${entry} is left of a process that was killed and cannot be deleted (${code}).`)
+      }
     }
 }
 
-const DAY_MILLISECONDS = 24 * 60 * 60 * 1000
-
 export async function deleteOlder(folder: string, days: number, now: Date, terminal: Terminal) {
-  const before = now.getTime() - days * DAY_MILLISECONDS
-  for (const name of await readdir(folder)) {
-    const [, day, hours, minutes, seconds] = BACKUP_NAME.exec(name) ?? []
-    if (!day || Date.parse(`${day}T${hours}:${minutes}:${seconds}Z`) >= before) continue
-    await deleteBackup(folder, name, terminal)
-  }
+  const backups = await listBackups(folder)
+  const old = backupsOlderThan(days, backups, now)
+  if (old.length > 0 && !mayDeleteOutdated(backups, now))
+    terminal.remark(`${PAUSED}: the days to keep are counted from that one.`)
+  for (const { name } of old) await deleteBackup(folder, name, terminal)
 }
+
+const PAUSED = 'The last backup before this one is older than a week'
 
 /** Keeps seven days and five weeks. */
 export async function deleteOutdated(folder: string, now: Date, terminal: Terminal) {
   const backups = await listBackups(folder)
   const outdated = outdatedBackups(backups, now)
   if (outdated.length > 0 && !mayDeleteOutdated(backups, now))
-    return terminal.remark(
-      'The last backup before this one is older than a week: nothing is deleted before the next one.',
-    )
+    return terminal.remark(`${PAUSED}: nothing is deleted before the next one.`)
   for (const { name } of outdated) await deleteBackup(folder, name, terminal)
 }
 
 async function deleteBackup(folder: string, name: string, terminal: Terminal) {
-  await rm(path.join(folder, name))
+  await rm(path.join(folder, name), { force: true })
   await rm(manifestOf(path.join(folder, name)), { force: true })
   terminal.print(`${name} is deleted.`)
 }

@@ -42,6 +42,7 @@ import {
   rowsIn,
 } from './backup-file.ts'
 import { carryOver } from './carry-over.ts'
+import { removeLeftovers } from './clean-up.ts'
 import { withDecrypted } from './encryption.ts'
 import { saveRows } from './save.ts'
 import { stage, tryToRestore } from './stage.ts'
@@ -89,6 +90,7 @@ async function bringBack(call: Call, onChange: () => void) {
     throw new BackupError('This is an archive of pg_dump by an earlier release. Run: pg_restore, then npm run migrate')
   const rows = rowsIn(manifest.tables)
   const root = stagingRoot(config, file)
+  await removeLeftovers([root, backupsFolder(config)], call)
   await withDecrypted(file, { identityFile: identity, root }, (plain) => {
     if (isDrill) return tryToRestore(plain, manifest, root)
     const source = { file, plain, identity, manifest, replace: options.replace === true, onChange }
@@ -138,27 +140,29 @@ async function intoSqlite(call: Call, { file, plain, identity, manifest, replace
   const target = sqliteFileIn(dataDirectory)
   makeFolder(dataDirectory, OWNER_ONLY_FOLDER)
   const former = lockFormer(dataDirectory, replace)
-  const staging = path.join(dataDirectory, `restoring-${process.pid}`)
   let isReplaced = false
   try {
     if (former.state === 'readable' && !replace && !(await isEmptyDatabase(former.queries)))
       throw new BackupError(HOLDS_SOMETHING)
-    await removeIfStopped([staging, ...(former.state === 'created' ? [target, journalOf(target)] : [])], async () => {
-      await stage(plain, manifest, staging)
-      const replaced = former.state === 'damaged' ? 'unreadable' : former.queries
-      await inDatabase(staging, (restored) => carryOver(call, restored, { former: replaced, file, identity, manifest }))
-      await flush(sqliteFileIn(staging))
+    await withStaging(dataDirectory, 'restoring', async (staging) => {
+      await removeIfStopped(former.state === 'created' ? [target, journalOf(target)] : [], async () => {
+        await stage(plain, manifest, staging)
+        const replaced = former.state === 'damaged' ? 'unreadable' : former.queries
+        await inDatabase(staging, (restored) =>
+          carryOver(call, restored, { former: replaced, file, identity, manifest }),
+        )
+        await flush(sqliteFileIn(staging))
+      })
+      onChange()
+      const isKept = former.state === 'readable' || former.state === 'damaged'
+      const kept = isKept ? await keep(target, now) : undefined
+      if (!isKept) await rm(journalOf(target), { force: true })
+      await rename(sqliteFileIn(staging), target)
+      isReplaced = true
+      await flush(dataDirectory)
+      if (kept) terminal.remark(`What was there is now ${kept}; delete it when it is no longer wanted.`)
     })
-    onChange()
-    const isKept = former.state === 'readable' || former.state === 'damaged'
-    const kept = isKept ? await keep(target, now) : undefined
-    if (!isKept) await rm(journalOf(target), { force: true })
-    await rename(sqliteFileIn(staging), target)
-    isReplaced = true
-    await flush(dataDirectory)
-    if (kept) terminal.remark(`What was there is now ${kept}; delete it when it is no longer wanted.`)
   } finally {
-    await rm(staging, { recursive: true, force: true })
     if (former.state === 'created' && !isReplaced)
       for (const made of [journalOf(target), target]) await rm(made, { force: true })
     await former.release()

@@ -9,7 +9,7 @@ import { BackupError } from './backup-file.ts'
 export class StagingError extends BackupError {}
 
 /** Of folders that a process left behind when it was killed. */
-export const STAGING_NAME = /^nuqta-(trying|restoring|decrypted)-\w+$/
+export const STAGING_NAME = /^nuqta-(trying|restoring|decrypted|encrypting)-\w+$/
 
 /**
  * Where there is room for a whole database: beside the one that is restored, or beside the backup where that one has no folder yet. Not the
@@ -21,7 +21,7 @@ export const stagingRoot = ({ dataDirectory }: Pick<Config, 'dataDirectory'>, fi
 /** Calls `work` with a new folder that only this user may enter and that is gone afterwards. */
 export async function withStaging<Result>(
   root: string,
-  purpose: 'trying' | 'restoring' | 'decrypted',
+  purpose: 'trying' | 'restoring' | 'decrypted' | 'encrypting',
   work: (folder: string) => Promise<Result>,
 ): Promise<Result> {
   const folder = await mkdtemp(path.join(root, `nuqta-${purpose}-`)).catch((error) => {

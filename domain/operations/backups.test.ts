@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { backupsAmong, mayDeleteOutdated, newestBackup, outdatedBackups } from './backups.ts'
+import { backupsAmong, backupsOlderThan, mayDeleteOutdated, newestBackup, outdatedBackups } from './backups.ts'
 
 const nightly = (days: number, from = Date.parse('2026-11-16T02:00:00Z')) =>
   backupsAmong(
@@ -63,4 +63,17 @@ test('a clock that jumps ahead for a night deletes nothing, and its backup does 
   expect(newestBackup(withAhead, nextNight)).toEqual(before[0])
   const all = [...nightly(1, ahead.getTime()), ...nightly(41, nextNight.getTime())]
   expect(mayDeleteOutdated(all, nextNight)).toBe(true)
+})
+
+test('a clock that jumps ahead leaves what is younger than the days to keep', () => {
+  const before = nightly(40)
+  const ahead = new Date('2028-11-16T02:00:00Z')
+  const withAhead = [...nightly(1, ahead.getTime()), ...before]
+  expect(backupsOlderThan(35, withAhead, ahead)).toEqual(before.slice(36))
+})
+
+test('of a backup every month all but two are deleted once they are older than the days to keep', () => {
+  const months = ['05', '04', '03', '02', '01'].map((month) => `nuqta-2026-${month}-01T03-00-00Z.sqlite`)
+  const gone = backupsOlderThan(20, backupsAmong(months), new Date('2026-05-01T03:00:00Z'))
+  expect(gone.map(({ name }) => name)).toEqual(months.slice(2))
 })

@@ -38,13 +38,28 @@ export const newestBackup = (backups: FoundBackup[], now: Date): FoundBackup | u
 
 const MAX_PAUSE_MILLISECONDS = MAX_PAUSE_DAYS * 24 * 60 * 60 * 1000
 
+/** The one before that of this moment. */
+const backupBefore = (backups: FoundBackup[], now: Date) =>
+  backups.find(({ madeAt }) => now.getTime() - madeAt.getTime() > MAX_AHEAD_MILLISECONDS)
+
 /**
  * Whether the clock can be believed that says which backups are old: not after a pause of more than a week, when it may have jumped ahead.
  * The night after there is a backup of the night before.
  */
 export function mayDeleteOutdated(backups: FoundBackup[], now: Date): boolean {
-  const before = backups.find(({ madeAt }) => now.getTime() - madeAt.getTime() > MAX_AHEAD_MILLISECONDS)
+  const before = backupBefore(backups, now)
   return before !== undefined && now.getTime() - before.madeAt.getTime() <= MAX_PAUSE_MILLISECONDS
+}
+
+const DAY_MILLISECONDS = 24 * 60 * 60 * 1000
+
+/**
+ * Those older than so many days. After a pause of more than a week they are counted from the backup before it: so a clock that has jumped
+ * ahead takes nothing with it, and whoever makes a backup once a month is late by one.
+ */
+export function backupsOlderThan(days: number, backups: FoundBackup[], now: Date): FoundBackup[] {
+  const believed = mayDeleteOutdated(backups, now) ? now : (backupBefore(backups, now)?.madeAt ?? now)
+  return backups.filter(({ madeAt }) => madeAt.getTime() < believed.getTime() - days * DAY_MILLISECONDS)
 }
 
 const DAILY_KEPT = 7
