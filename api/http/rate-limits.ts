@@ -43,8 +43,8 @@ export function createSubmissionLimits(
   { database, counters, pressure }: LimitServices,
   { attemptsPerMinute, submissionsPerMinute, withoutProofPerMinute }: LimitsPerMinute,
 ): SubmissionLimits {
-  const attempts = createApproximateLimit(app, counters, 'attempts', attemptsPerMinute)
-  const unknownLinks = createApproximateLimit(app, counters, 'unknown links', attemptsPerMinute)
+  const attempts = createApproximateLimit(counters, 'attempts', attemptsPerMinute)
+  const unknownLinks = createApproximateLimit(counters, 'unknown links', attemptsPerMinute)
   const submissions = createExactLimit(counters, 'submissions', submissionsPerMinute)
   const withoutProof = createExactLimit(counters, 'submissions without proof', withoutProofPerMinute)
   // The plugin knows which addresses are one sender's.
@@ -60,7 +60,7 @@ export function createSubmissionLimits(
 
   return {
     senderOf,
-    countUnknownLink: unknownLinks,
+    countUnknownLink: async (request) => unknownLinks(await senderOf(request)),
     countSubmission,
     refuseExhausted: async (request) => submissions.refuseExhausted(await senderOf(request)),
     async countChange(request) {
@@ -70,7 +70,7 @@ export function createSubmissionLimits(
     // A page has counted the post before it read it, and calls the API on the visitor's behalf.
     async countAttempt(request) {
       if (isInProcess(request)) return
-      await attempts(request)
+      await attempts(await senderOf(request))
       await pressure.count()
     },
   }
@@ -144,21 +144,28 @@ const REPORTS_PER_LIMIT = 10
  * Counted in memory, and told to the others a tenth of the limit at a time: mistyping costs no statement, and each process lets at
  * most another tenth through. While the database is away each counts alone.
  */
-function createApproximateLimit(app: FastifyInstance, counters: RateCounters, name: string, max: number) {
-  const countHere = app.createRateLimit({ max, timeWindow: ONE_MINUTE })
+function createApproximateLimit(counters: RateCounters, name: string, max: number) {
+  // By the monotonic clock: the other one may be set while somebody is counted.
+  const countedHere = new LRUCache<string, { count: number }>({ max: MAX_REMEMBERED_ADDRESSES, ttl: ONE_MINUTE })
   const exhausted = new LRUCache<string, number>({ max: MAX_REMEMBERED_ADDRESSES })
   const reportAfter = Math.ceil(max / REPORTS_PER_LIMIT)
-  return async (request: FastifyRequest) => {
-    const here = await countHere(request)
-    if (here.isAllowed) return
-    if (here.isExceeded) throw tooManyRequests(Date.now() + here.ttl)
-    const until = exhausted.get(here.key) ?? 0
+
+  function countHere(sender: string) {
+    const counted = countedHere.get(sender) ?? { count: 0 }
+    if (counted.count === 0) countedHere.set(sender, counted)
+    return ++counted.count
+  }
+
+  return async (sender: string) => {
+    const count = countHere(sender)
+    if (count > max) throw tooManyRequests(Date.now() + countedHere.getRemainingTTL(sender))
+    const until = exhausted.get(sender) ?? 0
     if (isMinuteUntil(until)) throw tooManyRequests(until)
-    if ((max - here.remaining) % reportAfter !== 0) return
-    const amount = { name: `${name} ${here.key}`, amount: reportAfter, windowMilliseconds: ONE_MINUTE }
+    if (count % reportAfter !== 0) return
+    const amount = { name: `${name} ${sender}`, amount: reportAfter, windowMilliseconds: ONE_MINUTE }
     const everywhere = await counters.addIfReachable(amount)
     if (!everywhere || everywhere.count <= max) return
-    exhausted.set(here.key, everywhere.expiresAt)
+    exhausted.set(sender, everywhere.expiresAt)
     throw tooManyRequests(everywhere.expiresAt)
   }
 }

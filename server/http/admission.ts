@@ -87,7 +87,7 @@ export async function createAdmission(
   { submissionsPerMinute, proofAbovePerMinute, cvMaximumBytes }: AdmissionSettings,
 ): Promise<Admission> {
   const { attemptsPerSubmission, minAttemptsPerMinute, minUploadBytes, largestUploadsAtOnce } = ADMISSION
-  await app.register(rateLimit, { global: false, cache: 20_000 })
+  await app.register(rateLimit, { global: false })
   const counters = await openRateCounters(database)
   const pressure = measurePressure(proofAbovePerMinute, counters)
   const maxUploadBytes = Math.max(minUploadBytes, maxFormBytes(cvMaximumBytes) * largestUploadsAtOnce)

@@ -80,6 +80,26 @@ describe.each(DATABASES)('two servers on one database, %s', (name) => {
     expect([await post(one), await post(other)]).toEqual([201, 429])
   })
 
+  test('let in again within a minute who mistyped too often while the clock was ahead', async () => {
+    const [one] = await startTwo({ submissionsPerMinute: 1 })
+    const mistyped = async () => (await one.post('contact-us', UNREADABLE)).status
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + DAY_MILLISECONDS })
+    try {
+      let status = 422
+      for (let sent = 0; sent < 100 && status === 422; sent++) status = await mistyped()
+      expect(status).toBe(429)
+    } finally {
+      vi.useRealTimers()
+    }
+    const aMinuteLater = performance.now() + 61_000
+    const monotonicClock = vi.spyOn(performance, 'now').mockReturnValue(aMinuteLater)
+    try {
+      expect(await mistyped()).toBe(422)
+    } finally {
+      monotonicClock.mockRestore()
+    }
+  })
+
   test('give who repeats a form its receipt, also where the limit is reached', async () => {
     const [one, other] = await startTwo({ submissionsPerMinute: 1 })
     const message = aContactMessage()
