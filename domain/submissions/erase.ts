@@ -1,7 +1,7 @@
 import { eraseAlertsOf } from '../alerts/alerts.ts'
 import { type Act, recordInAuditTrail, SERVER, type SubmissionAction } from '../audit-trail.ts'
 import { monthsBefore } from '../calendar.ts'
-import type { Database, Queries } from '../database/connection.ts'
+import { type Database, isDatabaseFailure, type Queries } from '../database/connection.ts'
 import { canonicalMailbox } from '../mail/canonical-mailbox.ts'
 import { forgetViewsAbout } from '../people/saved-views.ts'
 import { deleteOwed } from '../storage/deletions.ts'
@@ -81,9 +81,14 @@ async function deleteAll(
     onProgress(deleted + found)
   }
   if (Object.keys(totals).length > 0) {
-    await database.forgetDeleted()
-    // What the store does not delete now stays owed.
-    await deleteOwed(database, now)
+    try {
+      await database.forgetDeleted()
+      // What the store does not delete now stays owed.
+      await deleteOwed(database, now)
+    } catch (error) {
+      // The rows are gone whatever becomes of this; the database cleans up by itself later, and the worker deletes what is owed.
+      if (!isDatabaseFailure(error)) throw error
+    }
   }
   return totals
 }
