@@ -1,6 +1,13 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type * as z from 'zod/mini'
-import { careerApplication, contactMessage, cvProblem, fieldErrorsOf, internshipApplication } from './forms.ts'
+import {
+  careerApplication,
+  contactMessage,
+  cvFileName,
+  cvProblem,
+  fieldErrorsOf,
+  internshipApplication,
+} from './forms.ts'
 import { latinDigits } from './latin-digits.ts'
 
 /** The rules of the forms, one by one; Product 5. */
@@ -327,6 +334,8 @@ describe('a CV before it is sent', () => {
     ['a PDF', {}, undefined],
     ['a name in capitals', { name: 'CV.PDF' }, undefined],
     ['a name in Arabic', { name: 'سيرة نورهان.pdf' }, undefined],
+    ['a name without an ending', { name: 'Mona Said' }, undefined],
+    ['an unfinished download', { name: 'cv.pdf.crdownload' }, 'cvNotPdf'],
     ['bytes before the header', { firstBytes: new TextEncoder().encode(`${'x'.repeat(500)}%PDF-1.4`) }, undefined],
     ['as large as it may be', { size: LARGEST }, undefined],
     ['another name', { name: 'cv.docx' }, 'cvNotPdf'],
@@ -340,6 +349,25 @@ describe('a CV before it is sent', () => {
     ['an endless name', { name: `${'ع'.repeat(130)}.pdf` }, 'cvFileName'],
   ])('%s', (_what, changes, problem) => {
     expect(cvProblem(pdf(changes), LARGEST)).toBe(problem)
+  })
+
+  test.each([
+    ['cv.pdf', 'cv.pdf'],
+    ['CV.PDF', 'CV.PDF'],
+    [' cv.pdf ', 'cv.pdf'],
+    ['Mona Said', 'Mona Said.pdf'],
+    ['سيرة ذاتية', 'سيرة ذاتية.pdf'],
+    ['CV 12.2024', 'CV 12.2024.pdf'],
+    ['Mr. Said', 'Mr. Said.pdf'],
+    ['.pdf', 'cv.pdf'],
+    ['pdf', 'cv.pdf'],
+    ['', 'cv.pdf'],
+    ['cv.docx', 'cv.docx'],
+    ['cv.mp3', 'cv.mp3'],
+    ['cv.7z', 'cv.7z'],
+    ['cv.pdf.exe', 'cv.pdf.exe'],
+  ])('called %j it is kept as %j', (given, kept) => {
+    expect(cvFileName(given)).toBe(kept)
   })
 })
 

@@ -118,13 +118,24 @@ export const FILL_TIME_FIELD = 'fill_time'
 const PDF_HEADER = '%PDF-'
 const PDF_HEADER_WITHIN = 1024
 
+/** The name under which a CV is kept. Phones and mail programs hand out files without an ending; that of another type stays, and is refused. */
+export function cvFileName(name: string): string {
+  const given = name.normalize().trim()
+  if (/^\.?(pdf)?$/i.test(given)) return 'cv.pdf'
+  return FILE_ENDING.test(given) ? given : `${given}.pdf`
+}
+
+/** Not a year or a part of a date, as in "CV 12.2024". */
+const FILE_ENDING = /\.(?=\d*[a-z])[a-z\d]{1,12}$/i
+
 /** What is wrong with a CV as far as its name, size and first bytes tell; the API looks further. */
 export function cvProblem(
   file: { name: string; size: number; firstBytes: Uint8Array },
   maximumBytes: number,
 ): FormErrorKey | undefined {
-  if (!/\.pdf$/i.test(file.name)) return 'cvNotPdf'
-  if (!isPlainFileName(file.name)) return 'cvFileName'
+  const name = cvFileName(file.name)
+  if (!/\.pdf$/i.test(name)) return 'cvNotPdf'
+  if (!isPlainFileName(name)) return 'cvFileName'
   if (file.size === 0) return 'cvEmpty'
   if (file.size > maximumBytes) return 'cvTooLarge'
   const start = String.fromCharCode(...file.firstBytes.subarray(0, PDF_HEADER_WITHIN))

@@ -5,6 +5,7 @@ import {
   type CareerApplication,
   CV_FIELD,
   careerApplication,
+  cvFileName,
   cvProblem,
   FILL_TIME_FIELD,
   type FieldErrors,
@@ -79,7 +80,7 @@ export async function readCv(
   const problem = problemBeforeOpening(cvs, maximumBytes) ?? (await problemOnOpening(cvs, openCv))
   if (problem) return problem
   const { name, bytes } = cvs[0] as UploadedFile
-  return { fileName: name.normalize(), bytes, sha256: createHash('sha256').update(bytes).digest('hex') }
+  return { fileName: cvFileName(name), bytes, sha256: createHash('sha256').update(bytes).digest('hex') }
 }
 
 export function readJsonObject(body: unknown): Record<string, unknown> {

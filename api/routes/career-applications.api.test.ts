@@ -119,6 +119,18 @@ describe.each(DATABASES)('career applications on %s', (name) => {
     })
   })
 
+  test.each([
+    ['Mona Said', 'Mona Said.pdf'],
+    ['CV.PDF ', 'CV.PDF'],
+    ['.pdf', 'cv.pdf'],
+  ])('a PDF called %j is stored as %j', async (name, stored) => {
+    const { status, body } = await send(aCareerApplication({ cv: { name } }))
+    expect(status).toBe(201)
+    const application = (await applications()).find(({ reference }) => reference === body.reference)
+    const cv = (await cvs()).find((each) => each.submission_id === application?.id)
+    expect(cv?.file_name).toBe(stored)
+  })
+
   test('a name with quotes is refused', async () => {
     const { status, body } = await sendRaw([
       ...rawFields(),

@@ -1,4 +1,4 @@
-import { cvProblem } from '#contract/forms.ts'
+import { cvFileName, cvProblem } from '#contract/forms.ts'
 import type { FormErrorKey } from '#texts/index.ts'
 
 export interface CheckedCv {
@@ -18,7 +18,7 @@ export async function checkCv(files: ArrayLike<File>, maximumBytes: number): Pro
     const firstBytes = new Uint8Array(await file.slice(0, HEADER_BYTES).arrayBuffer())
     const problem = cvProblem({ name: file.name, size: file.size, firstBytes }, maximumBytes)
     if (problem) return { file, problem }
-    return { file: new File([await file.arrayBuffer()], file.name, { type: 'application/pdf' }) }
+    return { file: new File([await file.arrayBuffer()], cvFileName(file.name), { type: 'application/pdf' }) }
   } catch {
     return { file, problem: 'cvDamaged' }
   }
