@@ -4,7 +4,7 @@ import type { OwedMail } from '../mail/outbox.ts'
 import type { ToldStage } from '../mail/templates.ts'
 import { addEvent } from '../submissions/events.ts'
 import type { SubmissionSummary } from '../submissions/submissions.ts'
-import { CALM_MILLISECONDS, standingOf } from './standing.ts'
+import { CALM_MILLISECONDS, isInvitation, standingOf } from './standing.ts'
 
 const DAY_MILLISECONDS = 24 * 60 * 60 * 1000
 /** What changed longer ago is no news; so a release that comes to an old database writes to nobody. */
@@ -13,7 +13,7 @@ const MAX_AT_ONCE = 200
 
 /**
  * Owes a mail for each application whose stage has been a new one for some minutes: what is moved back within them is told to nobody. Only to those
- * who have had a confirmation, and were neither written to nor asked something since. The mail's id is made of the submission and the move,
+ * who have had a confirmation, were neither written to nor asked something since, and were not invited just before. The mail's id is made of the submission and the move,
  * so that several processes owe it once.
  */
 export async function oweNews(database: Database, mailDomain: string, now: Date): Promise<void> {
@@ -21,7 +21,15 @@ export async function oweNews(database: Database, mailDomain: string, now: Date)
   const moved = await database.queries
     .selectFrom('submissions')
     .innerJoin('mail_outbox', 'mail_outbox.reference', 'submissions.reference')
-    .select(['submissions.id', 'submissions.reference', 'submissions.language', 'stage_since'])
+    .select(['submissions.id', 'submissions.reference', 'submissions.language', 'stage', 'stage_since'])
+    .select(({ selectFrom }) =>
+      selectFrom('letters')
+        .innerJoin('letter_submissions', 'letter_id', 'letters.id')
+        .select(({ fn }) => fn.max('letters.created_at').as('answered'))
+        .whereRef('submission_id', '=', 'submissions.id')
+        .where('letters.kind', '=', 'answer')
+        .as('answered_at'),
+    )
     .where('stage', 'in', ['in-review', 'interview'])
     .where('stage_since', '<=', before(CALM_MILLISECONDS))
     .where('stage_since', '>', before(NEWS_MILLISECONDS))
@@ -46,15 +54,20 @@ export async function oweNews(database: Database, mailDomain: string, now: Date)
         where submission_events.submission_id = submissions.id and submission_events.kind = 'told'
         order by happened_at desc limit 1), '') <> '{"stage":"' || stage || '"}'`,
     )
-    .limit(MAX_AT_ONCE)
     .execute()
-  if (moved.length === 0) return
+  const untold = moved
+    .filter(
+      ({ stage, stage_since, answered_at }) =>
+        stage !== 'interview' || answered_at === null || !isInvitation(answered_at, stage_since),
+    )
+    .slice(0, MAX_AT_ONCE)
+  if (untold.length === 0) return
   const moment = now.toISOString()
   await database.write((queries) =>
     queries
       .insertInto('mail_outbox')
       .values(
-        moved.map(({ id, reference, language, stage_since }) => ({
+        untold.map(({ id, reference, language, stage_since }) => ({
           id: `news ${id} ${stage_since}`,
           reference,
           kind: 'news' as const,

@@ -9,7 +9,7 @@ export type VisibleStage = 'received' | 'in-review' | 'interview' | 'decision' |
 export interface Standing {
   stage: VisibleStage
   since: string
-  /** A letter has left since then. */
+  /** A letter has left since then, or invited to the interview just before. */
   isWritten: boolean
   /** Only of a decision. */
   outcome?: 'declined' | 'offered'
@@ -23,6 +23,12 @@ const MINUTE = 60 * 1000
 const TAKE_BACK_MILLISECONDS = 24 * 60 * MINUTE
 /** Whoever declines by mistake has noticed by then. */
 export const CALM_MILLISECONDS = 10 * MINUTE
+
+const INVITED_BEFORE_MILLISECONDS = 3 * 24 * 60 * MINUTE
+
+/** Some write first, and move it to the interview once a time is agreed. */
+export const isInvitation = (writtenAt: string, interviewSince: string) =>
+  Date.parse(writtenAt) >= Date.parse(interviewSince) - INVITED_BEFORE_MILLISECONDS
 
 interface Step {
   stage: Stage
@@ -46,7 +52,10 @@ export async function standingOf(queries: Queries, submission: SubmissionSummary
     return true
   }
   const shown = steps.findLast(isShown) as Step
-  const isWritten = letters.some(({ sentAt }) => sentAt !== null && sentAt >= shown.at)
+  const isWritten = letters.some(({ kind, sentAt }) => {
+    if (sentAt === null) return false
+    return sentAt >= shown.at || (shown.stage === 'interview' && kind === 'answer' && isInvitation(sentAt, shown.at))
+  })
   return { ...VISIBLE[shown.stage], since: shown.at, isWritten, ...takeBackOf(shown, now) }
 }
 

@@ -182,6 +182,31 @@ describe.each(DATABASES)('on %s', (name) => {
     expect(told.map((mail) => partsOf(mail)['text/plain'])).toEqual([expect.stringContaining('When could you begin?')])
   })
 
+  test('whoever was invited before the stage was moved is not told of the interview as well', async () => {
+    const { api, mailServer, worker } = await start()
+    const [invited, answered] = [await apply(api), await apply(api)]
+    await worker.sendDue()
+    const write = (reference: string) =>
+      api.database.write(async (queries) => {
+        const of = queries.selectFrom('submissions').selectAll().where('reference', '=', reference)
+        const text = { subject: 'Sunday at ten?', body: 'In our office.' }
+        const letter = { kind: 'answer', language: 'en', ...text, replyTo: 'team', sendAt: now } as const
+        const outbox = { mailDomain: 'nuqta.example' }
+        await oweLetter(queries, await of.executeTakeFirstOrThrow(), letter, outbox, { actorId: null, now })
+      })
+    await write(answered)
+    pass(4 * 24 * 60 * MINUTE)
+    await write(invited)
+    pass(60 * MINUTE)
+    await move(api, invited, 'interview')
+    await move(api, answered, 'interview')
+    pass(11 * MINUTE)
+    await worker.sendDue()
+    await worker.sendDue()
+    const told = toSender(mailServer).filter((mail) => mail.header('Auto-Submitted') === 'auto-generated')
+    expect(told.map((mail) => mail.header('Subject'))).toEqual([expect.stringContaining(answered)])
+  })
+
   test('with a key every mail is signed for the domain it comes from', async () => {
     const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
     const pem = privateKey.export({ type: 'pkcs8', format: 'pem' }) as string
