@@ -46,6 +46,10 @@ async function openBrowser(storage: IDBFactory) {
     getItem: (name: string) => items.get(name) ?? null,
     setItem: (name: string, text: string) => items.set(name, text),
     removeItem: (name: string) => items.delete(name),
+    key: (index: number) => [...items.keys()][index] ?? null,
+    get length() {
+      return items.size
+    },
   })
   vi.stubGlobal('window', {})
   vi.stubGlobal('navigator', { onLine: true })
@@ -240,13 +244,13 @@ test('what arrives takes its own draft with it, and no other', async () => {
   const draft = { answers: { name: 'Mona Said' }, page: '/contact', startedAt: 0, savedAt: Date.now() }
   saveDraft('contact', { ...draft, key: 'another' })
   await outbox.submit(aSubmission())
-  expect(readDraft('contact')).toMatchObject({ key: 'another' })
+  expect(readDraft('contact', '/contact')).toMatchObject({ key: 'another' })
   saveDraft('contact', { ...draft, key: 'one', savedAt: Date.now() + 1 })
   await outbox.submit(aSubmission())
-  expect(readDraft('contact')).toMatchObject({ key: 'one' })
+  expect(readDraft('contact', '/contact')).toMatchObject({ key: 'one' })
   saveDraft('contact', { ...draft, key: 'one' })
   await outbox.submit(aSubmission())
-  expect(readDraft('contact')).toBeUndefined()
+  expect(readDraft('contact', '/contact')).toBeUndefined()
 })
 
 test('a draft whose key is replaced goes when it has arrived under the other', async () => {
@@ -254,7 +258,7 @@ test('a draft whose key is replaced goes when it has arrived under the other', a
   saveDraft('contact', { answers: { name: 'M' }, page: '/contact', startedAt: 0, savedAt: Date.now(), key: 'one' })
   replies = [{ status: 422, body: {} }, STORED]
   await outbox.submit(aSubmission())
-  expect(readDraft('contact')).toBeUndefined()
+  expect(readDraft('contact', '/contact')).toBeUndefined()
 })
 
 test('what is on its way is stopped when it is taken back, and said to have arrived perhaps', async () => {
@@ -299,5 +303,5 @@ test('of a job that has closed nothing is kept but the answers, for the form of 
   replies = [{ status: 422, body: { errors: { job_id: ['jobNotOpen'] } } }]
   await outbox.submit(aSubmission())
   expect(await keysKept()).toEqual([])
-  expect(readDraft('contact')).toMatchObject({ answers: { name: 'Mona Said' } })
+  expect(readDraft('contact', '/contact')).toMatchObject({ answers: { name: 'Mona Said' } })
 })

@@ -12,7 +12,7 @@ import { CV_FIELD, fieldErrorsOf } from '#contract/forms.ts'
 import { DEFAULT_LANGUAGE, isLanguage } from '#texts/languages.ts'
 import type { CheckedCv } from './cv.ts'
 import { answerNameOf, joinDates, shownIn } from './date-parts.ts'
-import { type Draft, readDraft, saveDraft, wipeDraft } from './draft.ts'
+import { type Draft, readDraft, readLatestDraft, saveDraft, wipeDrafts } from './draft.ts'
 import { type Answers, type BrokenRules, type FormName, fieldsOf, forms, hasCv, newKey } from './forms.ts'
 import { brokenRulesOf } from './send.ts'
 
@@ -74,13 +74,13 @@ export function useAnswers(form: FormName, page: string, beginning?: Beginning):
     if (!element.current || !draft.current) return
     const written = typedIn(element.current)
     saveDraft(form, { ...draft.current, answers: written, savedAt: Date.now() })
-    setHasDraft(readDraft(form) !== undefined)
+    setHasDraft(readDraft(form, draft.current.page) !== undefined)
   }, [form])
 
   useEffect(() => {
     const fields = element.current
     if (!fields) return
-    const found = readDraft(form)
+    const found = readDraft(form, page) ?? readLatestDraft(form)
     draft.current = {
       // The key belongs to one page: the same answers sent for another job are another application.
       key: found?.page === page ? found.key : newKey(),
@@ -114,7 +114,7 @@ export function useAnswers(form: FormName, page: string, beginning?: Beginning):
       others
 
   function clear() {
-    wipeDraft(form)
+    wipeDrafts(form)
     clearTimeout(saving.current)
     saving.current = undefined
     if (element.current) emptyFields(element.current)

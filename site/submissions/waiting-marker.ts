@@ -2,7 +2,7 @@
 
 /** Left in local storage while something waits to be sent. */
 export const WAITING_MARKER = 'outbox'
-/** What somebody has begun to write stands under this and the name of its form. */
+/** What somebody has begun to write stands under this, the name of its form and its page. */
 export const DRAFT_PREFIX = 'draft:'
 
 export const somethingWaits = () => isKept((name) => name === WAITING_MARKER)

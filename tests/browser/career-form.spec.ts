@@ -189,7 +189,7 @@ for (const language of LANGUAGES)
     await expectFilledIn(page, { date_of_birth: '2002-06-03' }, language)
     await paste('year', '9/5/2001')
     await expectFilledIn(page, { date_of_birth: '2001-05-09' }, language)
-    const draft = () => page.evaluate(() => localStorage.getItem('draft:career'))
+    const draft = () => page.evaluate(() => localStorage.getItem('draft:career/careerApply/1'))
     await expect.poll(draft).toContain('"date_of_birth":"2001-05-09"')
   })
 
@@ -229,6 +229,18 @@ test('the answers written for one job stand in the form of the next', async ({ p
   await openForm(page, '/careerApply/2')
   await expectFilledIn(page, written)
   await expect(field(page, 'job_id')).toHaveValue('2')
+})
+
+test('two tabs that apply for two jobs keep what is written in each', async ({ page, context }) => {
+  const other = await context.newPage()
+  await openForm(page, '/careerApply/1')
+  await openForm(other, '/careerApply/2')
+  await fillIn(page, { name: 'Nourhan Samir', notice_period: 'One month' })
+  await fillIn(other, { name: 'Nourhan S. Fathy', notice_period: 'Two weeks' })
+  await openForm(page, '/careerApply/1')
+  await openForm(other, '/careerApply/2')
+  await expectFilledIn(page, { name: 'Nourhan Samir', notice_period: 'One month' })
+  await expectFilledIn(other, { name: 'Nourhan S. Fathy', notice_period: 'Two weeks' })
 })
 
 test('a job that closes meanwhile is said so, and the answers stay', async ({ page }) => {

@@ -39,7 +39,7 @@ for (const language of LANGUAGES) {
     expect(others).toEqual([])
     expect(row).toMatchObject({ ...message, phone: '01012345678', language })
     await expect(status).toContainText(String(row?.reference))
-    expect(await page.evaluate(() => localStorage.getItem('draft:contact'))).toBeNull()
+    expect(await page.evaluate(() => localStorage.getItem('draft:contact/contact'))).toBeNull()
   })
 
   test(`what the server refuses is said at the field and in a summary that takes the focus (${language})`, async ({

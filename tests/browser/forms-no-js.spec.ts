@@ -151,7 +151,9 @@ test.describe('the page as the server sends it back', () => {
       const address = `${prefixOf(language)}/contact`
       await openForm(page, address)
       await field(page, 'message').fill('Half a sentence')
-      await expect.poll(() => page.evaluate(() => localStorage.getItem('draft:contact'))).toContain('Half a sentence')
+      await expect
+        .poll(() => page.evaluate(() => localStorage.getItem('draft:contact/contact')))
+        .toContain('Half a sentence')
       await openForm(page, `${address}?sent=NQ-7K3M-9XQ2`)
       await expect(page.getByText('NQ-7K3M-9XQ2')).toHaveCount(0)
       await expect(page.getByText(textsOf(language).sent.contact)).toHaveCount(0)
@@ -162,7 +164,9 @@ test.describe('the page as the server sends it back', () => {
     const sent = await page.request.post('/contact', { form: aContactMessage(), maxRedirects: 0 })
     await openForm(page, sent.headers().location as string)
     await field(page, 'message').fill('One more thing')
-    await expect.poll(() => page.evaluate(() => localStorage.getItem('draft:contact'))).toContain('One more thing')
+    await expect
+      .poll(() => page.evaluate(() => localStorage.getItem('draft:contact/contact')))
+      .toContain('One more thing')
     await page.reload()
     await page.locator('main form[data-awake]').waitFor()
     await expect(field(page, 'message')).toHaveValue('One more thing')
