@@ -34,6 +34,7 @@ export interface ShownApplication {
   /** They were written to since then. */
   isWritten: boolean
   outcome?: 'declined' | 'offered' | undefined
+  hadInterview: boolean
   /** By when an answer was promised, where one is still owed. */
   dueAt: string | null
   isLate: boolean

@@ -96,6 +96,21 @@ describe.each(DATABASES)('on %s', (name) => {
     expect(await seen(reference)).toMatchObject({ stage: 'decision', outcome: 'declined' })
   })
 
+  test('whether there was an interview is told by the stages it went through', async () => {
+    const [straight, met, notMet] = await Promise.all([1, 2, 3].map(() => storeApplication({ database, clock })))
+    const through = async (reference: string | undefined, ...stages: Stage[]) => {
+      for (const stage of stages) {
+        pass(MINUTE)
+        await move(reference as string, stage)
+      }
+      pass(15 * MINUTE)
+      return seen(reference as string)
+    }
+    expect(await through(straight, 'declined')).toMatchObject({ stage: 'decision', hadInterview: false })
+    expect(await through(met, 'in-review', 'interview', 'declined')).toMatchObject({ hadInterview: true })
+    expect(await through(notMet, 'interview', 'in-review', 'declined')).toMatchObject({ hadInterview: false })
+  })
+
   test('declined without a letter, it shows once nobody takes it back any more', async () => {
     const reference = await storeApplication({ database, clock })
     await move(reference, 'declined')

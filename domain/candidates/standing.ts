@@ -13,6 +13,8 @@ export interface Standing {
   isWritten: boolean
   /** Only of a decision. */
   outcome?: 'declined' | 'offered'
+  /** Whether the interview was a stage on the way there. */
+  hadInterview: boolean
   /** Who has withdrawn it may take that back until then. */
   takeBackUntil?: string
   /** Where it goes if that is taken back. */
@@ -56,8 +58,13 @@ export async function standingOf(queries: Queries, submission: SubmissionSummary
     if (sentAt === null) return false
     return sentAt >= shown.at || (shown.stage === 'interview' && kind === 'answer' && isInvitation(sentAt, shown.at))
   })
-  return { ...VISIBLE[shown.stage], since: shown.at, isWritten, ...takeBackOf(shown, now) }
+  const before = steps.slice(0, steps.indexOf(shown)).findLast(({ stage }) => WITHOUT_DECISION.includes(stage))
+  const hadInterview = before?.stage === 'interview'
+  return { ...VISIBLE[shown.stage], since: shown.at, isWritten, hadInterview, ...takeBackOf(shown, now) }
 }
+
+const WITHOUT_DECISION: Stage[] = ['new', 'in-review', 'interview']
+
 
 const VISIBLE: Record<Stage, Pick<Standing, 'stage' | 'outcome'>> = {
   new: { stage: 'received' },
@@ -74,8 +81,8 @@ const VISIBLE: Record<Stage, Pick<Standing, 'stage' | 'outcome'>> = {
 function standingOfMessage({ answered_at }: SubmissionSummary, steps: Step[]): Standing {
   const { stage, at } = steps.at(-1) as Step
   const isWritten = answered_at !== null
-  if (stage === 'archived' && answered_at) return { stage: 'answered', since: answered_at, isWritten }
-  return { ...VISIBLE[stage], since: at, isWritten }
+  if (stage === 'archived' && answered_at) return { stage: 'answered', since: answered_at, isWritten, hadInterview: false }
+  return { ...VISIBLE[stage], since: at, isWritten, hadInterview: false }
 }
 
 function takeBackOf({ stage, at, from, isByCandidate }: Step, now: Date): Partial<Standing> {

@@ -187,7 +187,7 @@ export function createApplications({
   async function toShown(submission: WholeSubmission, language: Language): Promise<ShownApplication> {
     const now = clock()
     const standing = await standingOf(database.queries, submission, now)
-    const { stage, since, isWritten, outcome, takeBackUntil } = standing
+    const { stage, since, isWritten, outcome, hadInterview, takeBackUntil } = standing
     const { kind, reference, created_at, about, job_title_ar, name, email, phone, answers, cv } = submission
     const isOwed = submission.answered_at === null && (stage === 'received' || stage === 'in-review')
     return {
@@ -199,6 +199,7 @@ export function createApplications({
       since,
       isWritten,
       outcome,
+      hadInterview,
       dueAt: isOwed ? submission.answer_due_at : null,
       isLate: isOwed && now.toISOString() > submission.answer_due_at,
       answers: Object.entries({ name, email, phone, ...answers }).map(([field, answer]) => ({ field, answer })),

@@ -262,6 +262,31 @@ describe.each(DATABASES)('on %s', (name) => {
     expect((await stored(reference)).stage).toBe('declined')
   })
 
+  test('what was decided without an interview shows none, and what was withdrawn has nothing ahead of it', async () => {
+    const { stages } = starterTexts('en').application
+    const stagesOf = (html: string) => {
+      const [list = ''] = html.match(new RegExp(`<ol[^>]*aria-label="${stages.label}".*?</ol>`, 's')) ?? []
+      return [...list.matchAll(/<b>(.*?)<\/b>/gs)].map(([, words = '']) => words.replaceAll(/<!--.*?-->|<[^>]*>/g, ''))
+    }
+    const { reference, page } = await apply()
+    expect(stagesOf((await open(site.url, page)).html)).toHaveLength(4)
+    const longAgo = new Date(Date.now() - 3_600_000)
+    await database.write((queries) =>
+      changeStage(queries, reference, { to: 'declined', reason: 'not-a-match' }, { actorId: null, now: longAgo }),
+    )
+    expect(stagesOf((await open(site.url, page)).html)).toEqual([
+      `${stages.done} ${stages.received}`,
+      `${stages.done} ${stages['in-review']}`,
+      `${stages.now} ${stages.decision}`,
+    ])
+    const withdrawn = await apply()
+    await confirmed(withdrawn.page, 'withdraw', { sure: 'yes' })
+    expect(stagesOf((await open(site.url, withdrawn.page)).html)).toEqual([
+      `${stages.done} ${stages.received}`,
+      `${stages.now} ${stages.withdrawn}`,
+    ])
+  })
+
   test('the copy holds everything that was sent, with the CV, under names of our own', async () => {
     const bytes = aPdf({ padding: name })
     const { reference, page } = await apply({ cv: { bytes, name: 'سيرتي.pdf' }, fields: { name: 'Nour "N" <b>' } })

@@ -11,6 +11,9 @@ export function useOpeningHoursInWords() {
     const [hours, minutes] = timeOfDay.split(':').map(Number) as [number, number]
     return `${format.number(hours)}:${format.number(minutes, { minimumIntegerDigits: 2 })}`
   }
+  // Never in two lines.
+  const span = ({ opens, closes }: { opens: string; closes: string }) =>
+    sentences('times', { opens: time(opens), closes: time(closes) }).replaceAll(' ', '\u00a0')
   const day = (weekday: Weekday) => format.dateTime(dateOn(weekday), { weekday: 'long', timeZone: 'UTC' })
   const run = (days: Weekday[]) =>
     days.length > 2
@@ -19,12 +22,7 @@ export function useOpeningHoursInWords() {
 
   return ({ days, times }: HoursOfDays) => ({
     days: format.list(runsOf(days).map(run)),
-    times:
-      times.length > 0
-        ? format.list(
-            times.map(({ opens, closes }) => sentences('times', { opens: time(opens), closes: time(closes) })),
-          )
-        : sentences('closed'),
+    times: times.length > 0 ? format.list(times.map(span)) : sentences('closed'),
   })
 }
 

@@ -6,25 +6,22 @@ import { useMoment } from './use-moment.ts'
 
 const APPLICATION_STAGES = ['received', 'in-review', 'interview', 'decision'] as const
 const MESSAGE_STAGES = ['received', 'answered'] as const
-type ShownStage = (typeof APPLICATION_STAGES)[number] | (typeof MESSAGE_STAGES)[number]
+type ShownStage = ShownApplication['stage']
 
 /** Where it stands among the stages that a visitor knows; nothing of those that only the staff see. */
 export function Stages({ application }: { application: ShownApplication }) {
   const texts = useTexts('application').stages
   const noteOf = useNotes(application)
-  const { kind, stage } = application
-  const isMessage = kind === 'contact-message'
-  const stages: readonly ShownStage[] = isMessage ? MESSAGE_STAGES : APPLICATION_STAGES
-  const current = stages.indexOf(stage as ShownStage)
-  // Withdrawn or closed.
-  const hasLeft = current < 0
+  const isMessage = application.kind === 'contact-message'
+  const stages = stagesOf(application)
+  const current = stages.indexOf(application.stage)
   return (
     <ol
-      className={isMessage ? `${styles.stages} ${styles.short}` : styles.stages}
+      className={stages.length > 2 ? styles.stages : `${styles.stages} ${styles.short}`}
       aria-label={isMessage ? texts.labelMessage : texts.label}
     >
       {stages.map((each, index) => {
-        const isDone = hasLeft ? index === 0 : index < current
+        const isDone = index < current
         const isCurrent = index === current
         const look = isDone ? styles.done : isCurrent ? styles.current : styles.ahead
         return (
@@ -42,15 +39,25 @@ export function Stages({ application }: { application: ShownApplication }) {
   )
 }
 
-function useNotes({ createdAt, since, dueAt, stage }: ShownApplication) {
+function stagesOf({ kind, stage, hadInterview }: ShownApplication): readonly ShownStage[] {
+  // Nothing more lies ahead of it.
+  if (stage === 'withdrawn' || stage === 'closed') return ['received', stage]
+  if (kind === 'contact-message') return MESSAGE_STAGES
+  // What was decided without an interview is not said to have had one.
+  const isSkipped = (each: ShownStage) => each === 'interview' && stage === 'decision' && !hadInterview
+  return APPLICATION_STAGES.filter((each) => !isSkipped(each))
+}
+
+function useNotes({ createdAt, since, dueAt, isLate, stage }: ShownApplication) {
   const texts = useTexts('application').stages
   const sentence = useTranslations('application')
   const { dayOf, momentOf } = useMoment()
   return (each: ShownStage, isCurrent: boolean) => {
     if (each === 'received') return momentOf(createdAt)
     if (isCurrent) return sentence('stages.since', { date: dayOf(since) })
-    if (each === 'interview' && stage !== 'decision' && stage !== 'withdrawn') return texts.maybe
-    if ((each === 'decision' || each === 'answered') && dueAt) return sentence('stages.by', { date: dayOf(dueAt) })
+    if (each === 'interview' && stage !== 'decision') return texts.maybe
+    if ((each === 'decision' || each === 'answered') && dueAt && !isLate)
+      return sentence('stages.by', { date: dayOf(dueAt) })
     return each === 'decision' && stage === 'interview' ? texts.later : ''
   }
 }

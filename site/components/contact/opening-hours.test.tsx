@@ -1,5 +1,9 @@
+import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
-import { hoursByDays, runsOf } from './opening-hours.tsx'
+import { textsIn } from '#texts/index.ts'
+import { LANGUAGES } from '#texts/languages.ts'
+import { ofPage, SentencesProvider, TextsProvider } from '../../texts.tsx'
+import { hoursByDays, OpenHours, runsOf } from './opening-hours.tsx'
 
 test('days that follow one another are one run', () => {
   expect(runsOf(['sunday', 'monday', 'tuesday'])).toEqual([['sunday', 'monday', 'tuesday']])
@@ -31,4 +35,24 @@ test('a day with a break is one line with both its times, whichever rows they st
     { days: ['tuesday', 'saturday'], times: [afternoon] },
     { days: ['friday'], times: [] },
   ])
+})
+
+test.each(LANGUAGES)('the two ends of a time never stand in two lines, and two times may (%s)', (language) => {
+  const countdown = { opensAt: 0, timeZone: 'UTC', zoneName: 'UTC' }
+  const said = { texts: textsIn(language), facts: { founded: 1999, countdown } }
+  const days: 'sunday'[] = ['sunday']
+  const html = renderToStaticMarkup(
+    <TextsProvider language={language} said={ofPage(said, [undefined, { texts: ['opening-hours'] }])}>
+      <SentencesProvider timeZone="UTC">
+        <OpenHours
+          of={[
+            { days, opens: '10:00', closes: '14:00' },
+            { days, opens: '16:00', closes: '21:00' },
+          ]}
+        />
+      </SentencesProvider>
+    </TextsProvider>,
+  )
+  const words = html.replaceAll(/<[^>]*>/g, '').split(' ')
+  expect(words.filter((word) => /[\d٠-٩]{1,2}:[\d٠-٩]{2}\D+[\d٠-٩]{1,2}:[\d٠-٩]{2}/.test(word))).toHaveLength(2)
 })
