@@ -30,7 +30,10 @@ const FORMATS: Record<string, Format> = {
     start: BYTE_ORDER_MARK + csvLine(RECORD_COLUMNS),
     one(submission) {
       const record = toRecord(submission) as Record<string, unknown>
-      return csvLine(RECORD_COLUMNS.map((name) => record[name]))
+      return csvLine(
+        RECORD_COLUMNS.map((name) => record[name]),
+        { isForSpreadsheet: true },
+      )
     },
     end: '',
   },

@@ -67,7 +67,7 @@ export const exportCalls = {
       function exportAs(wantedFormat: Exclude<typeof format, 'xlsx'>): AsyncGenerator<string | Uint8Array> {
         if (wantedFormat === 'json') return exportJson(queries, filters)
         if (wantedFormat === 'cvs') return exportCvs(context.database, filters)
-        return exportCsv(queries, filters, { withMark: wantedFormat === 'csv-with-mark' })
+        return exportCsv(queries, filters, { isForSpreadsheet: wantedFormat === 'csv-with-mark' })
       }
     },
   }),

@@ -33,3 +33,28 @@ test.each([
 test('quotation marks, commas and line ends are quoted', () => {
   expect(csvLine(['say "hi"', 'a, b', 'one\ntwo', null, undefined, 5])).toBe('"say ""hi""","a, b","one\ntwo",,,5\r\n')
 })
+
+test.each([
+  '01009988776',
+  '0100 998 8776',
+  '(02) 2735-0000',
+  '٠١٠٠٩٩٨٨٧٧٦',
+  '00201009988776',
+  '29901011234567',
+  '12E5',
+  '1e400',
+])('a spreadsheet keeps every digit of %j, and a program gets it as it is', (text) => {
+  expect(csvLine([text], { isForSpreadsheet: true })).toBe(`'${text}\r\n`)
+  expect(csvLine([text])).toBe(`${text}\r\n`)
+})
+
+test.each(['5', '0', '2048000', '2026-03-01', '2026-03-01T08:00:00.000Z', 'NQ-0123-4567', '5 years', ''])(
+  '%j is no number that a spreadsheet would change',
+  (text) => {
+    expect(csvLine([text], { isForSpreadsheet: true })).toBe(`${text}\r\n`)
+  },
+)
+
+test('a phone with a plus has one apostrophe', () => {
+  expect(csvLine(['+201009988776'], { isForSpreadsheet: true })).toBe("'+201009988776\r\n")
+})

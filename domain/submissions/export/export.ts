@@ -29,11 +29,15 @@ const cellsOf = (submission: WholeSubmission) => {
   return RECORD_COLUMNS.map((name) => record[name])
 }
 
-/** Spreadsheets take it for UTF-8 only with the byte order mark; programs would rather do without. */
-export async function* exportCsv(queries: Queries, filters: SubmissionFilters, { withMark }: { withMark: boolean }) {
-  yield (withMark ? BYTE_ORDER_MARK : '') + csvLine(RECORD_COLUMNS)
+interface CsvOptions {
+  /** Spreadsheets take it for UTF-8 only with the byte order mark; programs would rather do without. */
+  isForSpreadsheet: boolean
+}
+
+export async function* exportCsv(queries: Queries, filters: SubmissionFilters, options: CsvOptions) {
+  yield (options.isForSpreadsheet ? BYTE_ORDER_MARK : '') + csvLine(RECORD_COLUMNS)
   for await (const some of wholeSubmissions(queries, filters))
-    yield some.map((submission) => csvLine(cellsOf(submission))).join('')
+    yield some.map((submission) => csvLine(cellsOf(submission), options)).join('')
 }
 
 export async function* exportJson(queries: Queries, filters: SubmissionFilters) {
