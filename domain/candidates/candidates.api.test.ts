@@ -119,6 +119,21 @@ describe.each(DATABASES)('on %s', (name) => {
     expect((await seen(reference)).stage).toBe('decision')
   })
 
+  test('declined a second time without a letter, the letter of the first time does not show it sooner', async () => {
+    const reference = await storeApplication({ database, clock })
+    await move(reference, 'declined')
+    const { id } = await writeLetter(reference, 'decline')
+    pass(MINUTE)
+    await letterLeaves(id)
+    pass(MINUTE)
+    await move(reference, 'in-review')
+    pass(MINUTE)
+    await move(reference, 'declined')
+    expect((await seen(reference)).stage).toBe('in-review')
+    pass(11 * MINUTE)
+    expect(await seen(reference)).toMatchObject({ stage: 'decision', outcome: 'declined' })
+  })
+
   test('an offer shows once something was written, and whoever is hired knows', async () => {
     const reference = await storeApplication({ database, clock })
     await move(reference, 'interview')

@@ -46,7 +46,8 @@ export async function standingOf(queries: Queries, submission: SubmissionSummary
   const letters = await lettersOf(queries, submission.id)
   const isShown = ({ stage, at }: Step) => {
     if (stage === 'declined') {
-      const declining = letters.filter(({ kind }) => kind === 'decline')
+      // One that had left before is about an earlier time.
+      const declining = letters.filter(({ kind, sentAt }) => kind === 'decline' && (sentAt === null || sentAt >= at))
       if (declining.some(({ sentAt }) => sentAt === null)) return false
       return declining.length > 0 || now.getTime() - Date.parse(at) >= CALM_MILLISECONDS
     }
