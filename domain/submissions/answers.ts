@@ -1,7 +1,7 @@
 import type { Queries } from '../database/connection.ts'
 import type { Stage } from '../database/tables.ts'
 import { addStageEvent, type Doing } from './events.ts'
-import { change, changeStage, currentOf } from './handling.ts'
+import { change, changeStage, currentOf, NotHandled } from './handling.ts'
 import { type NewLetter, oweLetter } from './letters.ts'
 import { mayMove } from './stages.ts'
 import type { SubmissionSummary } from './submissions.ts'
@@ -13,22 +13,56 @@ interface BeforeAnswer {
   answeredAt: string | null
 }
 
+interface Answer extends NewLetter {
+  /** Made by whoever sends it: under an id that is known nothing is owed a second time. */
+  id?: string | undefined
+}
+
 /** Writes back: a letter is owed, and nobody waits any more. */
 export async function answerBy(
   queries: Queries,
-  submission: SubmissionSummary,
-  letter: NewLetter,
+  reference: string,
+  { id, ...letter }: Answer,
   outbox: { mailDomain: string },
   doing: Doing,
 ) {
+  const known = id && (await findAnswer(queries, id))
+  if (known) return sameAnswer(await currentOf(queries, reference, {}), known, letter, doing)
+  const submission = await currentOf(queries, reference, doing)
   const { stage, stage_since: stageSince, answered_at: answeredAt } = submission
   const moved = mayMove(submission.kind, stage, 'answered')
-    ? await changeStage(queries, submission.reference, { to: 'answered' }, doing)
+    ? await changeStage(queries, reference, { to: 'answered' }, doing)
     : submission
   const answered = await change(queries, moved, { answered_at: moved.answered_at ?? doing.now.toISOString() })
   const before: BeforeAnswer = { stage, stageSince, answeredAt }
-  const owed = await oweLetter(queries, answered, letter, outbox, doing, { before, version: answered.version })
+  const owed = await oweLetter(queries, answered, letter, outbox, doing, {
+    id,
+    remarks: { before, version: answered.version },
+  })
   return { ...owed, version: answered.version }
+}
+
+const findAnswer = (queries: Queries, id: string) =>
+  queries
+    .selectFrom('letters')
+    .innerJoin('letter_submissions', 'letter_submissions.letter_id', 'letters.id')
+    .innerJoin('mail_outbox', 'mail_outbox.id', 'letters.id')
+    .select(['letters.id', 'author_id', 'subject', 'body', 'letters.language', 'next_try_at', 'submission_id'])
+    .where('letters.id', '=', id)
+    .executeTakeFirst()
+
+type KnownAnswer = NonNullable<Awaited<ReturnType<typeof findAnswer>>>
+
+/** Sent again because no response came. Another text, or somebody else's, is a conflict. */
+function sameAnswer(submission: SubmissionSummary, known: KnownAnswer, letter: NewLetter, { actorId }: Doing) {
+  const isTheSame =
+    known.submission_id === submission.id &&
+    known.author_id === actorId &&
+    known.language === letter.language &&
+    known.subject === letter.subject &&
+    known.body === letter.body
+  if (!isTheSame) throw new NotHandled('conflict', submission)
+  return { id: known.id, sendAt: known.next_try_at, version: submission.version }
 }
 
 /** After its letter was withdrawn: as it was before, unless somebody has changed it since. */

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Queries } from '../database/connection.ts'
 import type { DeclineReason, Stage } from '../database/tables.ts'
 import { addEvent, addStageEvent, type Doing } from './events.ts'
-import { type WaitingLetter, withdrawDeclineLetters } from './letters.ts'
+import { declinedByLetterAt, type WaitingLetter, withdrawDeclineLetters } from './letters.ts'
 import { refreshSearch } from './search-row.ts'
 import { mayMove } from './stages.ts'
 import type { SubmissionSummary } from './submissions.ts'
@@ -43,16 +43,18 @@ export async function moveToStage(
   if (current.stage === to) return { changed: current, withdrawn: [] }
   if (!mayMove(current.kind, current.stage, to)) throw new NotHandled('not-allowed', current)
   const moment = doing.now.toISOString()
+  const isRevived = current.stage === 'declined'
+  // Who goes on after a letter that declined had an answer.
+  const answeredAt = current.answered_at ?? (isRevived ? await declinedByLetterAt(queries, current) : null)
   const changed = await change(queries, current, {
     stage: to,
     stage_since: moment,
     decline_reason: to === 'declined' ? (reason ?? null) : null,
     read_at: current.read_at ?? moment,
-    ...(to === 'answered' && { answered_at: current.answered_at ?? moment }),
+    answered_at: to === 'answered' ? (answeredAt ?? moment) : answeredAt,
   })
   await addStageEvent(queries, changed, doing, { from: current.stage, ...(reason && { reason }) })
   // Whoever goes on after all is not told otherwise.
-  const isRevived = current.stage === 'declined'
   const { withdrawn } = isRevived ? await withdrawDeclineLetters(queries, current, doing) : { withdrawn: [] }
   return { changed, withdrawn }
 }

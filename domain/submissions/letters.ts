@@ -81,6 +81,12 @@ interface Sent {
   sendAt: string
 }
 
+interface OweOptions {
+  id?: string | undefined
+  /** Kept with it in the time line. */
+  remarks?: object
+}
+
 /** Leaves it with the outbox, in the transaction that says what it is about. */
 export async function oweLetter(
   queries: Queries,
@@ -88,10 +94,8 @@ export async function oweLetter(
   letter: NewLetter,
   { mailDomain }: { mailDomain: string },
   doing: Doing,
-  /** Kept with it in the time line. */
-  remarks: object = {},
+  { id = randomUUID(), remarks = {} }: OweOptions = {},
 ): Promise<Sent> {
-  const id = randomUUID()
   const { kind, language, subject, body, replyTo, sendAt, authorId = doing.actorId } = letter
   const created_at = doing.now.toISOString()
   await queries
@@ -241,6 +245,12 @@ export async function withdrawDeclineLetters(
   const withdrawn: WaitingLetter[] = []
   for (const letter of waiting) if (await withdrawLetter(queries, letter.id, submission, doing)) withdrawn.push(letter)
   return { withdrawn, onTheirWay: waiting.length - withdrawn.length }
+}
+
+/** When a letter that declines it has left; null if none has. */
+export async function declinedByLetterAt(queries: Queries, { id }: Pick<SubmissionSummary, 'id'>) {
+  const letters = await lettersOf(queries, id)
+  return letters.find(({ kind, sentAt }) => kind === 'decline' && sentAt !== null)?.sentAt ?? null
 }
 
 /** What was written to this person about it, the newest first. */

@@ -149,23 +149,24 @@ export const letterCalls = {
   'POST /submissions/:id/letters': call({
     access: 'submissions.change',
     audit: 'letter.write',
-    body: z.object({ ...letterText, replyTo, version: z.number().int() }),
+    body: z.object({
+      /** Made by whoever sends it, so that it is mailed once however often it is sent. */
+      id: z.uuid().optional(),
+      ...letterText,
+      replyTo,
+      version: z.number().int(),
+    }),
     async handle({ write, person, settings, now }, { params, body: { version, ...body } }) {
       const { outbox } = settings
       if (!outbox) throw new Problem('mailOff')
       const reference = params.id as string
-      const doing = { actorId: person.id, now }
+      const doing = { actorId: person.id, now, version }
       const sent = await write(
         (queries) =>
           handled({}, async () => {
-            const submission = await currentOf(queries, reference, { version })
-            refuseUnfilled(body, submission)
-            const letter: NewLetter = {
-              ...body,
-              kind: 'answer',
-              sendAt: new Date(now.getTime() + ANSWER_WAITS_MILLISECONDS),
-            }
-            return answerBy(queries, submission, letter, outbox, doing)
+            refuseUnfilled(body, await currentOf(queries, reference, {}))
+            const sendAt = new Date(now.getTime() + ANSWER_WAITS_MILLISECONDS)
+            return answerBy(queries, reference, { ...body, kind: 'answer', sendAt }, outbox, doing)
           }),
         { subject: reference },
       )

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { DeskCalls } from '#desk/api/calls.ts'
 import { type MailWorker, startMailWorker } from '#domain/mail/worker.ts'
@@ -156,6 +157,41 @@ describe.each(DATABASES)('letters on %s', (name) => {
     expect(await open(call, id)).toMatchObject({ stage: 'new', letters: [{ sentAt: expect.any(String) }] })
   })
 
+  test('whoever was declined by a letter has their answer: going on after all makes nobody late', async () => {
+    const { call } = await desk.as('recruiter')
+    const id = await apply({ email: newEmail() })
+    await decline(call, id)
+    desk.clock.pass(20 * DAY)
+    await worker.sendDue()
+    const { call: later } = await desk.as('recruiter')
+    const { sentAt } = (await open(later, id)).letters[0] as One['letters'][number]
+    const body = { stage: 'in-review', version: 2 }
+    const moved = await (await later('PUT /submissions/:id/stage', { params: { id }, body })).json()
+    expect(moved).toMatchObject({ stage: 'in-review', dueAt: null })
+    expect(await open(later, id)).toMatchObject({ answeredAt: sentAt, dueAt: null })
+    await takeBack(later, (moved as { undo: string }).undo)
+    expect(await open(later, id)).toMatchObject({ stage: 'declined', answeredAt: null })
+  })
+
+  test('an answer that is sent again because no response came is one letter', async () => {
+    const { call } = await desk.as('recruiter')
+    const email = newEmail()
+    const id = await storeMessage(desk, { fields: { email } })
+    const body = { ...letter, body: 'Hello {name}', version: 1, id: randomUUID() }
+    const send = (changes: object = {}, caller = call) =>
+      caller('POST /submissions/:id/letters', { params: { id }, body: { ...body, ...changes } })
+    const first = await (await send()).json()
+    expect(first).toMatchObject({ id: body.id })
+    const again = await send()
+    expect([again.status, await again.json()]).toEqual([200, first])
+    // The id of a letter that is there opens nothing to anybody else, and changes none.
+    expect((await send({ body: 'Another text' })).status).toBe(409)
+    expect((await send({}, (await desk.as('recruiter')).call)).status).toBe(409)
+    expect((await open(call, id)).letters).toHaveLength(1)
+    desk.clock.pass(DAY)
+    expect(await mailsTo(email)).toHaveLength(1)
+  })
+
   test('a letter about two applications still goes out when one of them is erased', async () => {
     const { call } = await desk.as('owner')
     const email = newEmail()
@@ -201,7 +237,7 @@ describe.each(DATABASES)('letters on %s', (name) => {
     const action = { kind: 'stage', stage: 'answered' }
     const preview = await call('POST /submissions/bulk/preview', { body: { filters, action } })
     expect(await preview.json()).toMatchObject({ changing: 1 })
-    const exported = await call('GET /export', { query: { ...filters, format: 'json' } })
+    const exported = await call('POST /export', { body: { ...filters, format: 'json' } })
     expect(await exported.json()).toHaveLength(1)
   })
 
@@ -322,7 +358,7 @@ describe.each(DATABASES)('letters on %s', (name) => {
     expect(await (await call('POST /submissions/bulk', { body: { filters, action } })).json()).toMatchObject({
       changed: 3,
     })
-    const exported = await call('GET /export', { query: { ...filters, stage: 'archived', format: 'json' } })
+    const exported = await call('POST /export', { body: { ...filters, stage: 'archived', format: 'json' } })
     expect(await exported.json()).toHaveLength(3)
   })
 

@@ -14,10 +14,10 @@ import { useSubmit } from '../../parts/use-submit.ts'
 import { useSession } from '../../session.tsx'
 import { useActions } from '../../shell/actions.tsx'
 import { draftNames, useDraft, useHasDraft } from '../../submissions/drafts.ts'
-import { type Letter, LetterFields, newLetter, type Templates } from '../../submissions/letter-fields.tsx'
+import { LetterFields, newLetter, type Templates } from '../../submissions/letter-fields.tsx'
 import { useSay, useTexts } from '../../texts.tsx'
 import styles from './submission.module.css'
-import type { Submission } from './submission.tsx'
+import type { Submission } from './whole-submission.ts'
 
 interface ReplyProps {
   submission: Submission
@@ -72,6 +72,9 @@ export function Reply({ submission, onRefresh }: ReplyProps) {
   )
 }
 
+/** The id goes with it: sent again because no response came, it is the same letter. */
+const newId = (): string => crypto.randomUUID()
+
 const draftOf = ({ reference }: Submission) => draftNames.letter(reference)
 
 function ReplyForm({
@@ -87,10 +90,14 @@ function ReplyForm({
   const announcements = useAnnouncements()
   const { revalidate } = useRevalidator()
   const { submit, isBusy, failure, refusal, errorOf } = useSubmit()
-  const draft = useDraft<Letter>(draftOf(submission), () =>
-    newLetter(templates, 'answer', submission.language, usualTemplate(submission)),
-  )
-  const letter = draft.value
+  const draft = useDraft(draftOf(submission), () => ({
+    id: newId(),
+    ...newLetter(templates, 'answer', submission.language, usualTemplate(submission)),
+  }))
+  const { id, ...letter } = draft.value
+  // One may go on typing while it is sent.
+  const typed = useRef(draft.value)
+  typed.current = draft.value
   const [preview, setPreview] = useState<ResultOf<'POST /submissions/:id/letters/preview'>>()
   const form = useRef<HTMLFormElement>(null)
   const params = { id: submission.reference }
@@ -102,10 +109,13 @@ function ReplyForm({
   const send = (event?: FormEvent) => {
     event?.preventDefault()
     submit(async () => {
-      const body = { ...letter, version: submission.version }
+      const body = { ...letter, id, version: submission.version }
       const sent = await api('POST /submissions/:id/letters', { params, body }).catch(async (error) => {
-        // Whoever has read what happened meanwhile may send it all the same.
-        if (error instanceof Refusal && error.problem === 'conflict') await onRefresh()
+        // Whoever has read what happened meanwhile may send it all the same: it is another letter then.
+        if (error instanceof Refusal && error.problem === 'conflict') {
+          draft.change({ ...typed.current, id: newId() })
+          await onRefresh()
+        }
         throw error
       })
       draft.forget()
@@ -134,7 +144,13 @@ function ReplyForm({
         <h2 className="h3">{texts.reply}</h2>
         <p className="muted small">{say('to', { email: `\u2066${submission.email}\u2069` })}</p>
       </div>
-      <LetterFields templates={templates} kind="answer" letter={letter} onChange={draft.change} errorOf={errorOf} />
+      <LetterFields
+        templates={templates}
+        kind="answer"
+        letter={letter}
+        onChange={(changed) => draft.change({ id, ...changed })}
+        errorOf={errorOf}
+      />
       {failure && refusal?.problem !== 'invalid' && <Note kind="wrong">{failure}</Note>}
       <Row>
         <Button type="submit" look="primary" icon={Send} busy={isBusy}>
@@ -176,7 +192,7 @@ function Preview({ preview, language, onClose }: PreviewProps) {
   return (
     <Dialog title={texts.previewTitle} wide onClose={onClose} actions={<Button onClick={onClose}>{close}</Button>}>
       {preview.unfilled.length > 0 && (
-        <Note kind="wrong">{say('unfilled', { names: preview.unfilled.map((name) => `{${name}}`).join(' ') })}</Note>
+        <Note kind="wrong">{say('unfilled', { names: preview.unfilled.join(' ') })}</Note>
       )}
       <p className="muted small">
         <Ltr>{preview.to}</Ltr>
