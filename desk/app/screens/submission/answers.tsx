@@ -5,7 +5,7 @@ import { useFormats } from '../../formats.ts'
 import { Ltr } from '../../parts/layout.tsx'
 import { useSay, useTexts } from '../../texts.tsx'
 import styles from './submission.module.css'
-import type { Submission } from './submission.tsx'
+import type { Submission } from './whole-submission.ts'
 
 type FieldName = keyof DeskTexts['submission']['fields']
 

@@ -9,7 +9,7 @@ import { LoadFailure, useLoaded } from '../../parts/use-loaded.tsx'
 import { useActions } from '../../shell/actions.tsx'
 import { useSay, useTexts } from '../../texts.tsx'
 import styles from './submission.module.css'
-import type { Submission } from './submission.tsx'
+import type { Submission } from './whole-submission.ts'
 
 interface CvViewerProps {
   reference: string

@@ -7,7 +7,7 @@ import { useAbout } from '../../submissions/about.tsx'
 import { StageName } from '../../submissions/stage.tsx'
 import { useTexts } from '../../texts.tsx'
 import styles from './submission.module.css'
-import type { Submission } from './submission.tsx'
+import type { Submission } from './whole-submission.ts'
 
 /** Why one should look twice. Only a person can tell. */
 export function Marks({ submission: { marks } }: { submission: Submission }) {

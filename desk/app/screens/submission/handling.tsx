@@ -1,95 +1,32 @@
-import { useRef, useState } from 'react'
+import { useRef } from 'react'
 import { classNames } from '#site/brand/class-names.ts'
-import { api, Refusal } from '../../api.ts'
-import { useAnnouncements } from '../../parts/announcements.tsx'
-import { Button } from '../../parts/button.tsx'
-import { Dialog } from '../../parts/dialog.tsx'
+import { useFormats } from '../../formats.ts'
 import { SelectField } from '../../parts/field.tsx'
 import { Note } from '../../parts/layout.tsx'
-import { useSubmit } from '../../parts/use-submit.ts'
 import { useSession } from '../../session.tsx'
 import { useActions } from '../../shell/actions.tsx'
 import { assignable, useNameOf } from '../../submissions/colleagues.ts'
-import { DeclineDialog, type DeclineReason, type Declining } from '../../submissions/decline-dialog.tsx'
+import { DeclineDialog, type DeclineReason } from '../../submissions/decline-dialog.tsx'
 import type { Colleague, Stage } from '../../submissions/item.ts'
-import { StageDot, StageName } from '../../submissions/stage.tsx'
-import { useTakeBack } from '../../submissions/use-take-back.ts'
+import { StageDot } from '../../submissions/stage.tsx'
 import { useSay, useTexts } from '../../texts.tsx'
+import { ConflictDialog } from './conflict-dialog.tsx'
 import styles from './submission.module.css'
-import type { Submission } from './submission.tsx'
+import { type HandlingProps, useHandling } from './use-handling.ts'
+import type { Submission } from './whole-submission.ts'
 
-type Wanted = ({ stage: Stage } & Partial<Declining>) | { assigneeId: string | null }
-/** What the server says there is now, where somebody was quicker. */
-type Current = Pick<Submission, 'stage' | 'assigneeId' | 'version' | 'moves' | 'dueAt' | 'declineReason'>
-
-interface HandlingProps {
-  submission: Submission
-  colleagues: readonly Colleague[]
-  onChange(changes: Partial<Submission>): void
-  onRefresh(): Promise<void>
-}
-
-/** Where it stands and who has it. A change that meets another one shows both. */
-export function Handling({ submission, colleagues, onChange, onRefresh }: HandlingProps) {
+/** Where it stands and who has it. */
+export function Handling(props: HandlingProps) {
+  const { submission, colleagues } = props
   const texts = useTexts('submission')
   const words = useTexts('submissions')
-  const takeStepBack = useTakeBack()
   const say = useSay('submission')
-  const sayLetter = useSay('letters')
-  const announcements = useAnnouncements()
   const nameOf = useNameOf(colleagues)
-  const { person, can } = useSession()
-  const { submit, isBusy, failure, errorOf } = useSubmit()
-  const [isDeclining, setDeclining] = useState(false)
-  const [conflict, setConflict] = useState<{ current: Current; wanted: Wanted }>()
+  const { can } = useSession()
+  const { perform, isBusy, failure, errorOf, isDeclining, setDeclining, conflict } = useHandling(props)
   const select = useRef<HTMLDivElement>(null)
-  const { reference, stage, stages, moves, assigneeId, version, timeline } = submission
+  const { stages, moves } = submission
   const mayChange = can('submissions.change')
-
-  const perform = (wanted: Wanted, known = version) =>
-    submit(async () => {
-      try {
-        const params = { id: reference }
-        let undo: string | null = null
-        let owed = 0
-        let changed: Current
-        if ('stage' in wanted)
-          ({
-            undo,
-            letters: owed,
-            ...changed
-          } = await api('PUT /submissions/:id/stage', {
-            params,
-            body: { ...wanted, version: known },
-          }))
-        else changed = await api('PUT /submissions/:id/assignee', { params, body: { ...wanted, version: known } })
-        setConflict(undefined)
-        setDeclining(false)
-        onChange({ ...changed, timeline: [...timeline, entryOf(wanted, stage, person.id)] })
-        if (owed > 0) await onRefresh()
-        if (undo && 'stage' in wanted && wanted.stage === 'declined') {
-          const step = undo
-          return announcements.offerUndo({
-            text: sayLetter('declined', { name: submission.name }),
-            undo: () => takeBack(step),
-          })
-        }
-        announcements.say(
-          'stage' in wanted
-            ? say('moved', { stage: words.stages[wanted.stage] })
-            : say('assigned', { name: wanted.assigneeId ? nameOf(wanted.assigneeId) : words.nobody }),
-        )
-      } catch (error) {
-        const current = conflictIn(error)
-        if (!current) throw error
-        setDeclining(false)
-        setConflict({ current, wanted })
-      }
-    })
-  const takeBack = async (id: string) => {
-    await takeStepBack(id)
-    await onRefresh()
-  }
   const move = (to: Stage) => (to === 'declined' ? setDeclining(true) : perform({ stage: to }))
   const canMove = (to: Stage) => mayChange && moves.includes(to)
 
@@ -118,49 +55,17 @@ export function Handling({ submission, colleagues, onChange, onRefresh }: Handli
     <>
       <section>
         <h2 className="h3">{texts.stage}</h2>
-        <ol className={styles.stages}>
-          {stages.map((each, index) => {
-            const isHere = each === stage
-            return (
-              <li key={each}>
-                <button
-                  type="button"
-                  className={classNames(styles.stageButton, isHere && styles.isHere)}
-                  aria-current={isHere ? 'step' : undefined}
-                  aria-disabled={(!isHere && !canMove(each)) || undefined}
-                  title={!isHere && !canMove(each) ? say('moveNotAllowed', { stage: words.stages[stage] }) : undefined}
-                  onClick={() => !isHere && !isBusy && canMove(each) && move(each)}
-                >
-                  <StageDot stage={each} />
-                  <span>{words.stages[each]}</span>
-                  <kbd aria-hidden>{index + 1}</kbd>
-                </button>
-              </li>
-            )
-          })}
-        </ol>
-        {submission.declineReason && (
-          <p className="second small">{words.reasons[submission.declineReason as DeclineReason]}</p>
-        )}
+        <StageList submission={submission} canMove={canMove} onMove={(to) => !isBusy && move(to)} />
+        <Declined submission={submission} />
         {failure && !isDeclining && <Note kind="wrong">{failure}</Note>}
       </section>
       <div ref={select}>
-        <SelectField
-          label={texts.assignedTo}
-          value={assigneeId ?? ''}
+        <Assignee
+          assigneeId={submission.assigneeId}
+          colleagues={colleagues}
           disabled={!mayChange}
-          onChange={({ target }) => perform({ assigneeId: target.value || null })}
-        >
-          <option value="">{words.nobody}</option>
-          {assigneeId && !colleagues.some(({ id }) => id === assigneeId) && (
-            <option value={assigneeId}>{words.formerColleague}</option>
-          )}
-          {assignable(colleagues).map(({ id, name }) => (
-            <option key={id} value={id}>
-              {name}
-            </option>
-          ))}
-        </SelectField>
+          onAssign={(assigneeId) => perform({ assigneeId })}
+        />
       </div>
       {isDeclining && (
         <DeclineDialog
@@ -173,74 +78,88 @@ export function Handling({ submission, colleagues, onChange, onRefresh }: Handli
           onDecline={(declining) => perform({ stage: 'declined', ...declining })}
         />
       )}
-      {conflict && (
-        <ConflictDialog
-          current={conflict.current}
-          wanted={conflict.wanted}
-          nameOf={(id) => (id ? nameOf(id) : words.nobody)}
-          onKeep={() => {
-            onChange(conflict.current)
-            setConflict(undefined)
-          }}
-          onMine={() => {
-            onChange(conflict.current)
-            perform(conflict.wanted, conflict.current.version)
-          }}
-        />
+      {conflict && <ConflictDialog {...conflict} nameOf={(id) => (id ? nameOf(id) : words.nobody)} />}
+    </>
+  )
+}
+
+interface StageListProps {
+  submission: Submission
+  canMove(to: Stage): boolean
+  onMove(to: Stage): void
+}
+
+function StageList({ submission: { stage, stages }, canMove, onMove }: StageListProps) {
+  const words = useTexts('submissions')
+  const say = useSay('submission')
+  return (
+    <ol className={styles.stages}>
+      {stages.map((each, index) => {
+        const isHere = each === stage
+        const isBarred = !isHere && !canMove(each)
+        return (
+          <li key={each}>
+            <button
+              type="button"
+              className={classNames(styles.stageButton, isHere && styles.isHere)}
+              aria-current={isHere ? 'step' : undefined}
+              aria-disabled={isBarred || undefined}
+              title={isBarred ? say('moveNotAllowed', { stage: words.stages[stage] }) : undefined}
+              onClick={() => !isHere && canMove(each) && onMove(each)}
+            >
+              <StageDot stage={each} />
+              <span>{words.stages[each]}</span>
+              <kbd aria-hidden>{index + 1}</kbd>
+            </button>
+          </li>
+        )
+      })}
+    </ol>
+  )
+}
+
+/** Why, and whether the person knows: that stays true for whoever goes on after all. */
+function Declined({ submission: { declineReason, letters } }: { submission: Submission }) {
+  const { reasons } = useTexts('submissions')
+  const say = useSay('submission')
+  const formats = useFormats()
+  const sent = letters.find(({ kind, sentAt }) => kind === 'decline' && sentAt !== null)
+  return (
+    <>
+      {declineReason && <p className="second small">{reasons[declineReason as DeclineReason]}</p>}
+      {sent?.sentAt && (
+        <p className="second small">{say('declineLetterSent', { when: formats.moment(sent.sentAt) })}</p>
       )}
     </>
   )
 }
 
-function conflictIn(error: unknown): Current | undefined {
-  if (!(error instanceof Refusal) || error.problem !== 'conflict') return undefined
-  return (error.body.details as { current?: Current } | undefined)?.current
+interface AssigneeProps {
+  assigneeId: string | null
+  colleagues: readonly Colleague[]
+  disabled: boolean
+  onAssign(assigneeId: string | null): void
 }
 
-function entryOf(wanted: Wanted, from: Stage, actorId: string): Submission['timeline'][number] {
-  const at = new Date().toISOString()
-  return 'stage' in wanted
-    ? { at, kind: 'stage', actorId, details: { from, to: wanted.stage } }
-    : { at, kind: 'assign', actorId, details: { to: wanted.assigneeId } }
-}
-
-interface ConflictDialogProps {
-  current: Current
-  wanted: Wanted
-  nameOf(id: string | null): string
-  onKeep(): void
-  onMine(): void
-}
-
-function ConflictDialog({ current, wanted, nameOf, onKeep, onMine }: ConflictDialogProps) {
+function Assignee({ assigneeId, colleagues, disabled, onAssign }: AssigneeProps) {
   const texts = useTexts('submission')
+  const words = useTexts('submissions')
   return (
-    <Dialog
-      title={texts.conflictTitle}
-      text={texts.conflictText}
-      stays
-      onClose={onKeep}
-      actions={
-        <>
-          <Button onClick={onKeep}>{texts.keepTheirs}</Button>
-          <Button look="primary" onClick={onMine}>
-            {texts.doMine}
-          </Button>
-        </>
-      }
+    <SelectField
+      label={texts.assignedTo}
+      value={assigneeId ?? ''}
+      disabled={disabled}
+      onChange={({ target }) => onAssign(target.value || null)}
     >
-      <dl className={styles.conflict}>
-        <div>
-          <dt>{texts.conflictNow}</dt>
-          <dd>
-            <StageName stage={current.stage} /> · <bdi>{nameOf(current.assigneeId)}</bdi>
-          </dd>
-        </div>
-        <div>
-          <dt>{texts.conflictWanted}</dt>
-          <dd>{'stage' in wanted ? <StageName stage={wanted.stage} /> : <bdi>{nameOf(wanted.assigneeId)}</bdi>}</dd>
-        </div>
-      </dl>
-    </Dialog>
+      <option value="">{words.nobody}</option>
+      {assigneeId && !colleagues.some(({ id }) => id === assigneeId) && (
+        <option value={assigneeId}>{words.formerColleague}</option>
+      )}
+      {assignable(colleagues).map(({ id, name }) => (
+        <option key={id} value={id}>
+          {name}
+        </option>
+      ))}
+    </SelectField>
   )
 }

@@ -15,7 +15,7 @@ import { draftNames, useDraft } from '../../submissions/drafts.ts'
 import type { Colleague, Stage } from '../../submissions/item.ts'
 import { useSay, useTexts } from '../../texts.tsx'
 import styles from './submission.module.css'
-import type { Submission } from './submission.tsx'
+import type { Submission } from './whole-submission.ts'
 
 interface HistoryProps {
   submission: Submission

@@ -5,7 +5,7 @@ import { Note } from '../../parts/layout.tsx'
 import { useNameOf } from '../../submissions/colleagues.ts'
 import type { Colleague } from '../../submissions/item.ts'
 import { useLanguage, useSay, useTexts } from '../../texts.tsx'
-import type { Submission } from './submission.tsx'
+import type { Submission } from './whole-submission.ts'
 
 const SHOWN_EVERY_MILLISECONDS = 30_000
 

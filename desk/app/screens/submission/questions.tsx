@@ -11,7 +11,7 @@ import { useActions } from '../../shell/actions.tsx'
 import { draftNames, useDraft, useHasDraft } from '../../submissions/drafts.ts'
 import { useSay, useTexts } from '../../texts.tsx'
 import styles from './submission.module.css'
-import type { Submission } from './submission.tsx'
+import type { Submission } from './whole-submission.ts'
 
 interface QuestionsProps {
   submission: Submission

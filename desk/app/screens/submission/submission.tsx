@@ -1,7 +1,7 @@
 import { ArrowLeft, ChevronLeft, ChevronRight, MailOpen, Printer } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { Link, type LoaderFunctionArgs, useLoaderData, useNavigate, useSearchParams } from 'react-router'
-import { allowBackgroundCalls, api, type ResultOf } from '../../api.ts'
+import { allowBackgroundCalls, api } from '../../api.ts'
 import { useFormats } from '../../formats.ts'
 import { Button, IconButton } from '../../parts/button.tsx'
 import { CopyButton } from '../../parts/copy-button.tsx'
@@ -26,6 +26,7 @@ import { Questions } from './questions.tsx'
 import { Reply } from './reply.tsx'
 import styles from './submission.module.css'
 import { TheirPage } from './their-page.tsx'
+import type { Submission } from './whole-submission.ts'
 
 export const handle = { folded: true }
 
@@ -51,8 +52,6 @@ interface RevalidateArguments {
   nextUrl: URL
   defaultShouldRevalidate: boolean
 }
-
-export type Submission = ResultOf<'GET /submissions/:id'>
 
 /** One submission: what was sent, the CV beside it, and what is done with it. */
 export function Component() {

@@ -1,0 +1,108 @@
+import { useState } from 'react'
+import { api, Refusal } from '../../api.ts'
+import { useAnnouncements } from '../../parts/announcements.tsx'
+import { useSubmit } from '../../parts/use-submit.ts'
+import { useSession } from '../../session.tsx'
+import { useNameOf } from '../../submissions/colleagues.ts'
+import type { Declining } from '../../submissions/decline-dialog.tsx'
+import type { Colleague, Stage } from '../../submissions/item.ts'
+import { useTakeBack } from '../../submissions/use-take-back.ts'
+import { useSay, useTexts } from '../../texts.tsx'
+import type { Submission } from './whole-submission.ts'
+
+export type Wanted = ({ stage: Stage } & Partial<Declining>) | { assigneeId: string | null }
+/** What the server says there is now, where somebody was quicker. */
+export type Current = Pick<Submission, 'stage' | 'assigneeId' | 'version' | 'moves' | 'dueAt' | 'declineReason'>
+
+export interface HandlingProps {
+  submission: Submission
+  colleagues: readonly Colleague[]
+  onChange(changes: Partial<Submission>): void
+  onRefresh(): Promise<void>
+}
+
+/** Moving a submission and handing it over: what is said, what is taken back, and what meets a colleague's change. */
+export function useHandling({ submission, colleagues, onChange, onRefresh }: HandlingProps) {
+  const words = useTexts('submissions')
+  const say = useSay('submission')
+  const sayLetter = useSay('letters')
+  const announcements = useAnnouncements()
+  const takeStepBack = useTakeBack()
+  const nameOf = useNameOf(colleagues)
+  const { person } = useSession()
+  const { submit, isBusy, failure, errorOf } = useSubmit()
+  const [isDeclining, setDeclining] = useState(false)
+  const [conflict, setConflict] = useState<{ current: Current; wanted: Wanted }>()
+  const { reference, name, timeline } = submission
+
+  const perform = (wanted: Wanted, known: Pick<Current, 'version' | 'stage'> = submission) =>
+    submit(async () => {
+      try {
+        const { undo, letters, ...changed } = await request(reference, wanted, known.version)
+        setDeclining(false)
+        onChange({ ...changed, timeline: [...timeline, entryOf(wanted, known.stage, person.id)] })
+        // Also what a colleague did meanwhile is part of what happened.
+        if (letters > 0 || known !== submission) await onRefresh()
+        if (undo && 'stage' in wanted && wanted.stage === 'declined')
+          return announcements.offerUndo({ text: sayLetter('declined', { name }), undo: () => takeBack(undo) })
+        announcements.say(
+          'stage' in wanted
+            ? say('moved', { stage: words.stages[wanted.stage] })
+            : say('assigned', { name: wanted.assigneeId ? nameOf(wanted.assigneeId) : words.nobody }),
+        )
+      } catch (error) {
+        const current = currentIn(error)
+        if (!current) throw error
+        setDeclining(false)
+        setConflict({ current, wanted })
+      }
+    })
+  const takeBack = async (step: string) => {
+    await takeStepBack(step)
+    await onRefresh()
+  }
+  /** A refusal of what is tried next is shown on the page itself. */
+  const leaveConflict = ({ current }: { current: Current }) => {
+    onChange(current)
+    setConflict(undefined)
+  }
+
+  return {
+    perform,
+    isBusy,
+    failure,
+    errorOf,
+    isDeclining,
+    setDeclining,
+    conflict: conflict && {
+      ...conflict,
+      onKeep: () => leaveConflict(conflict),
+      onMine: () => {
+        leaveConflict(conflict)
+        perform(conflict.wanted, conflict.current)
+      },
+    },
+  }
+}
+
+async function request(reference: string, wanted: Wanted, version: number) {
+  const params = { id: reference }
+  if ('stage' in wanted) return api('PUT /submissions/:id/stage', { params, body: { ...wanted, version } })
+  return {
+    ...(await api('PUT /submissions/:id/assignee', { params, body: { ...wanted, version } })),
+    undo: null,
+    letters: 0,
+  }
+}
+
+function currentIn(error: unknown): Current | undefined {
+  if (!(error instanceof Refusal) || error.problem !== 'conflict') return undefined
+  return (error.body.details as { current?: Current } | undefined)?.current
+}
+
+function entryOf(wanted: Wanted, from: Stage, actorId: string): Submission['timeline'][number] {
+  const at = new Date().toISOString()
+  return 'stage' in wanted
+    ? { at, kind: 'stage', actorId, details: { from, to: wanted.stage } }
+    : { at, kind: 'assign', actorId, details: { to: wanted.assigneeId } }
+}
