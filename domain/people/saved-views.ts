@@ -25,7 +25,7 @@ export async function listViews(queries: Queries, personId: string): Promise<Sav
     .execute()
 }
 
-/** Undefined where there are too many already. */
+/** Under a name that the person has used already it replaces what that stood for. Undefined where there are too many. */
 export async function saveView(
   queries: Queries,
   personId: string,
@@ -33,7 +33,13 @@ export async function saveView(
   now: Date,
 ): Promise<SavedView | undefined> {
   await lockPerson(queries, personId)
-  if ((await listViews(queries, personId)).length >= MAX_VIEWS) return undefined
+  const views = await listViews(queries, personId)
+  const former = views.find(({ name }) => name === view.name)
+  if (former) {
+    await changeView(queries, personId, former.id, { search: view.search })
+    return { ...former, search: view.search }
+  }
+  if (views.length >= MAX_VIEWS) return undefined
   const id = randomUUID()
   await queries
     .insertInto('saved_views')

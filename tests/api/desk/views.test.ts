@@ -28,6 +28,13 @@ describe.each(DATABASES)('saved views on %s', (name) => {
     expect(await list(call)).toEqual([])
   })
 
+  test('saved under the same name in two windows are one, with what was saved last', async () => {
+    const { call } = await desk.as('reader')
+    const { id } = await save(call, { name: 'Mine', search: '?person=me' })
+    expect(await save(call, { name: 'Mine', search: '?marked=yes' })).toMatchObject({ id })
+    expect(await list(call)).toEqual([{ id, name: 'Mine', search: '?marked=yes' }])
+  })
+
   test('hold nothing that the list would refuse', async () => {
     const { call } = await desk.as('reader')
     for (const view of [

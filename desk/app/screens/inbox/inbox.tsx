@@ -1,20 +1,9 @@
 import { Bookmark, Download } from 'lucide-react'
-import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react'
-import {
-  Link,
-  type LoaderFunctionArgs,
-  useLoaderData,
-  useNavigate,
-  useRevalidator,
-  useSearchParams,
-} from 'react-router'
-import { classNames } from '#site/brand/class-names.ts'
+import { useCallback, useEffect, useMemo, useState } from 'react'
+import { type LoaderFunctionArgs, useLoaderData, useNavigate, useSearchParams } from 'react-router'
 import { api, Refusal, type ResultOf } from '../../api.ts'
 import { useFormats } from '../../formats.ts'
-import { useAnnouncements } from '../../parts/announcements.tsx'
 import { Button } from '../../parts/button.tsx'
-import { Field } from '../../parts/field.tsx'
-import { FormDialog } from '../../parts/form-dialog.tsx'
 import { Body, Empty, Head } from '../../parts/layout.tsx'
 import { useSubmit } from '../../parts/use-submit.ts'
 import { useSession } from '../../session.tsx'
@@ -25,10 +14,10 @@ import { useSay, useTexts } from '../../texts.tsx'
 import { Arrivals, totalOf } from './arrivals.tsx'
 import { ExportDialog } from './export-dialog.tsx'
 import { FilterBar } from './filter-bar.tsx'
-import styles from './inbox.module.css'
 import { InboxList, LINES } from './inbox-list.tsx'
 import { Samples } from './samples.tsx'
-import { type SavedView, VIEWS } from './views.ts'
+import { SaveViewDialog, Views } from './saved-views.tsx'
+import { VIEWS } from './views.ts'
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const { searchParams } = new URL(request.url)
@@ -88,8 +77,6 @@ export function Component() {
   const [isSaving, setSaving] = useState(false)
   const [isExporting, setExporting] = useState(false)
   const { can } = useSession()
-  const { revalidate } = useRevalidator()
-  const removing = useSubmit()
   const { items, next, loadMore, isLoading, failure } = usePages(page, here)
   const isFiltered = here !== ''
   useEffect(() => void api('POST /today/looked').catch(() => {}), [])
@@ -122,26 +109,7 @@ export function Component() {
           </>
         }
       />
-      <nav className={styles.views} aria-label={texts.views}>
-        {(Object.keys(VIEWS) as (keyof typeof VIEWS)[]).map((name) => (
-          <ViewLink key={name} search={VIEWS[name]} here={here} count={formats.number(figures[name])}>
-            {texts.viewNames[name]}
-          </ViewLink>
-        ))}
-        {views.map((view) => (
-          <ViewLink
-            key={view.id}
-            search={view.search}
-            here={here}
-            onRemove={() =>
-              removing.submit(() => api('DELETE /views/:id', { params: { id: view.id } })).finally(revalidate)
-            }
-            removeLabel={say('removeView', { name: view.name })}
-          >
-            <bdi>{view.name}</bdi>
-          </ViewLink>
-        ))}
-      </nav>
+      <Views figures={figures} views={views} here={here} />
       <FilterBar
         onDown={() => document.querySelector<HTMLElement>(LINES)?.focus()}
         colleagues={colleagues}
@@ -179,17 +147,7 @@ export function Component() {
       {isExporting && (
         <ExportDialog wanted={filtersIn(address)} count={shownTotal} onClose={() => setExporting(false)} />
       )}
-      {isSaving && (
-        <SaveViewDialog
-          search={here}
-          views={views}
-          onClose={() => setSaving(false)}
-          onSaved={() => {
-            setSaving(false)
-            revalidate()
-          }}
-        />
-      )}
+      {isSaving && <SaveViewDialog search={here} onClose={() => setSaving(false)} />}
     </>
   )
 }
@@ -216,75 +174,4 @@ function usePages(first: Page, search: string) {
     })
   }, [next, isBusy, search, first, own, submit])
   return { items, next, loadMore, isLoading: isBusy, failure }
-}
-
-interface ViewLinkProps {
-  search: string
-  here: string
-  count?: string
-  children: ReactNode
-  onRemove?: () => void
-  removeLabel?: string
-}
-
-function ViewLink({ search, here, count, children, onRemove, removeLabel }: ViewLinkProps) {
-  const isHere = search === here
-  return (
-    <span className={classNames(styles.view, isHere && styles.here)}>
-      <Link to={`/inbox${search}`} aria-current={isHere ? 'page' : undefined}>
-        {children} {count !== undefined && <span className="muted small">{count}</span>}
-      </Link>
-      {onRemove && isHere && (
-        <button type="button" className="muted" aria-label={removeLabel} title={removeLabel} onClick={onRemove}>
-          ×
-        </button>
-      )}
-    </span>
-  )
-}
-
-interface SaveViewDialogProps {
-  search: string
-  views: readonly SavedView[]
-  onClose(): void
-  onSaved(): void
-}
-
-function SaveViewDialog({ search, views, onClose, onSaved }: SaveViewDialogProps) {
-  const texts = useTexts('inbox')
-  const shell = useTexts('shell')
-  const say = useSay('inbox')
-  const announcements = useAnnouncements()
-  const { submit, isBusy, failure, errorOf } = useSubmit()
-  const save = (answers: FormData) => {
-    const name = String(answers.get('name')).trim()
-    const former = views.find((view) => view.name === name)
-    submit(async () => {
-      if (former) await api('PATCH /views/:id', { params: { id: former.id }, body: { search } })
-      else await api('POST /views', { body: { name, search } })
-      announcements.say(say('viewSaved', { name }))
-      onSaved()
-    })
-  }
-  return (
-    <FormDialog
-      title={texts.saveView}
-      text={texts.saveViewText}
-      submit={shell.save}
-      isBusy={isBusy}
-      failure={failure}
-      onClose={onClose}
-      onSubmit={save}
-    >
-      <Field
-        label={texts.viewName}
-        name="name"
-        dir="auto"
-        required
-        maxLength={40}
-        autoComplete="off"
-        error={errorOf('name')}
-      />
-    </FormDialog>
-  )
 }

@@ -1,5 +1,3 @@
-import type { ResultOf } from '../../api.ts'
-
 /** The lists that everybody needs, as they stand in the address. */
 export const VIEWS = {
   everything: '',
@@ -8,6 +6,3 @@ export const VIEWS = {
   unread: '?read=no',
   marked: '?marked=yes',
 } as const
-
-/** A list that a person comes back to, on every machine. */
-export type SavedView = ResultOf<'GET /views'>['views'][number]
