@@ -89,7 +89,7 @@ describe.each(DATABASES)('files in an object store, on %s', (name) => {
     const page = await call('GET /submissions/:id/cv/pages/:page', { params: { id, page: '2' } })
     expect(await sharp(await bytesOf(page)).metadata()).toMatchObject({ format: 'webp' })
     expect((await bytesOf(await original(id))).equals(bytes)).toBe(true)
-    const zip = await call('GET /export', { query: { format: 'cvs', reference: id } })
+    const zip = await call('POST /export', { body: { format: 'cvs', references: [id] } })
     expect(Buffer.from(unzipSync(await bytesOf(zip))[`${id}.pdf`] ?? []).equals(bytes)).toBe(true)
     const copy = await copyAll(api.database, { token: await tokenOf(id), now: new Date() })
     expect(Buffer.from(unzipSync(copy)['cv.pdf'] ?? []).equals(bytes)).toBe(true)

@@ -152,6 +152,20 @@ test.describe('two people at once', () => {
 
     await page.getByRole('button', { name: 'Interview' }).click()
     await expect(page.getByRole('button', { name: 'Interview' })).toHaveAttribute('aria-current', 'step')
+
+    // What a colleague did may leave no way to it: the page says so, and no dialog stands before it.
+    await desk.database.write((queries) =>
+      queries
+        .updateTable('submissions')
+        .set({ stage: 'withdrawn', version: 9 })
+        .where('reference', '=', reference)
+        .execute(),
+    )
+    await page.getByRole('button', { name: 'Offer' }).click()
+    await dialog.getByRole('button', { name: 'Do what I wanted' }).click()
+    await expect(page.getByRole('alert')).toBeVisible()
+    await expect(dialog).toHaveCount(0)
+    await expect(page.getByRole('button', { name: 'Withdrawn' })).toHaveAttribute('aria-current', 'step')
   })
 
   test('see each other, and what the other did, without losing what they type', async ({

@@ -4,6 +4,7 @@ import { countAlertsOf } from '#domain/alerts/alerts.ts'
 import { headOfAuditTrail } from '#domain/audit-trail.ts'
 import { calendarDay } from '#domain/calendar.ts'
 import { companyCalendar } from '#domain/promises.ts'
+import { MAX_IN_BULK } from '#domain/submissions/bulk.ts'
 import { erasePerson, spellingsOf } from '#domain/submissions/erase.ts'
 import {
   exportCsv,
@@ -22,7 +23,6 @@ import { Problem } from '../problem.ts'
 import { filterFields, readFilters } from '../submission-filters.ts'
 import { sendFile } from './cv.ts'
 
-const MAX_REFERENCES = 100
 const MAX_SHOWN = 50
 const reference = z.string().max(20)
 
@@ -36,21 +36,21 @@ const FORMATS = {
 
 /** What leaves the house, and what is erased. */
 export const exportCalls = {
-  /** A file to save, for a link. */
-  'GET /export': call({
+  /** A file to save. As many references as can be selected are too long for an address. */
+  'POST /export': call({
     access: 'submissions.export',
     freshProof: true,
     audit: 'export',
-    query: z.object({
+    body: z.object({
       ...filterFields,
       format: z.enum(['csv', 'csv-with-mark', 'json', 'xlsx', 'cvs']).optional(),
-      reference: z.union([reference, z.array(reference).max(MAX_REFERENCES)]).optional(),
+      references: z.array(reference).max(MAX_IN_BULK).optional(),
     }),
-    async handle(context, { query: { format = 'csv-with-mark', reference: chosen, ...query } }) {
+    async handle(context, { body: { format = 'csv-with-mark', references, ...query } }) {
       const { queries, write, now } = context
       const filters = {
         ...(await readFilters(context, query)),
-        ...(chosen !== undefined && { references: [chosen].flat() }),
+        ...(references && { references }),
       }
       const most = format === 'xlsx' ? MAX_IN_WORKBOOK : format === 'cvs' ? MAX_CVS_IN_ZIP : undefined
       const wanted = format === 'cvs' ? { ...filters, kinds: KINDS_WITH_CV } : filters

@@ -92,7 +92,7 @@ describe.each(DATABASES)('the page of whoever sent something, from the desk on %
     const answering = { token: await tokenOf(id), now: desk.clock.now, question, answer: 'The Zanzibarite year' }
     await answerQuestion(desk.database, answering)
     expect(await found()).toEqual([id])
-    const exported = async (format: string) => (await call('GET /export', { query: { format } })).text()
+    const exported = async (format: string) => (await call('POST /export', { body: { format } })).text()
     const records = JSON.parse(await exported('json')) as { reference: string; replies: string }[]
     expect(records.find(({ reference }) => reference === id)?.replies).toBe('Which year?\nThe Zanzibarite year')
     expect(await exported('csv')).toContain('"Which year?\nThe Zanzibarite year"')

@@ -23,11 +23,11 @@ describe.each(DATABASES)('exporting and erasing on %s', (name) => {
   test('a table holds no formula, with or without a byte order mark, and the export is written down', async () => {
     const { call, person } = await desk.as('recruiter')
     const id = await storeMessage(desk, { fields: { name: FORMULA, subject: 'متجر', phone: '01155443322' } })
-    const marked = await bytesOf(await call('GET /export', { query: { search: id, format: 'csv-with-mark' } }))
+    const marked = await bytesOf(await call('POST /export', { body: { search: id, format: 'csv-with-mark' } }))
     expect([...marked.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf])
     // A spreadsheet would take it for a number, and its first zero away.
     expect(marked.toString()).toMatch(/,'01155443322,/)
-    const plain = (await bytesOf(await call('GET /export', { query: { search: id, format: 'csv' } }))).toString()
+    const plain = (await bytesOf(await call('POST /export', { body: { search: id, format: 'csv' } }))).toString()
     expect(plain.startsWith('reference,')).toBe(true)
     expect(plain).toContain('متجر')
     expect(plain).not.toMatch(/(^|,|")=HYPERLINK/m)
@@ -37,10 +37,10 @@ describe.each(DATABASES)('exporting and erasing on %s', (name) => {
   test('JSON, a workbook of texts, and the chosen ones only', async () => {
     const { call } = await desk.as('owner')
     const [one, other] = [await storeMessage(desk, { fields: { name: FORMULA } }), await storeMessage(desk)]
-    const json = await call('GET /export', { query: { reference: one, format: 'json' } })
+    const json = await call('POST /export', { body: { references: [one], format: 'json' } })
     expect(json.headers.get('content-disposition')).toMatch(/^attachment; filename="nuqta-\d{4}-\d\d-\d\d\.json"$/)
     expect(await json.json()).toMatchObject([{ reference: one, name: FORMULA }])
-    const xlsx = await bytesOf(await call('GET /export', { query: { reference: one, format: 'xlsx' } }))
+    const xlsx = await bytesOf(await call('POST /export', { body: { references: [one], format: 'xlsx' } }))
     const files = unzipSync(xlsx)
     const texts = Object.entries(files).map(([, bytes]) => Buffer.from(bytes).toString())
     expect(texts.join()).toContain('HYPERLINK')
@@ -48,11 +48,33 @@ describe.each(DATABASES)('exporting and erasing on %s', (name) => {
     expect(texts.join()).not.toContain(other)
   })
 
+  test('more than a page that were selected are exported, changed and taken back at once', async () => {
+    const { call, person } = await desk.as('recruiter')
+    const references: string[] = []
+    for (let sent = 0; sent < 120; sent++) references.push(await storeMessage(desk))
+    const exported = await call('POST /export', { body: { references, format: 'json' } })
+    expect(exported.status).toBe(200)
+    expect(await exported.json()).toHaveLength(120)
+    const action = { kind: 'stage', stage: 'archived' }
+    const changed = await call('POST /submissions/bulk', { body: { references, action, count: 120 } })
+    const { undo } = (await changed.json()) as { undo: string }
+    const [first] = references as [string]
+    await call('PUT /submissions/:id/assignee', {
+      params: { id: first },
+      body: { assigneeId: person.id, version: 2 },
+    })
+    const undone = await call('POST /undo/:id', { params: { id: undo } })
+    expect(await undone.json()).toMatchObject({ undone: 119, kept: 1 })
+    await desk.database.write((queries) =>
+      queries.deleteFrom('submissions').where('reference', 'in', references).execute(),
+    )
+  })
+
   test('CVs come as one file, each under its reference', async () => {
     const { call } = await desk.as('recruiter')
     const bytes = aPdf({ padding: 'zipped' })
     const id = await storeApplication(desk, { bytes, fileName: '../../../etc/passwd' })
-    const files = unzipSync(await bytesOf(await call('GET /export', { query: { reference: id, format: 'cvs' } })))
+    const files = unzipSync(await bytesOf(await call('POST /export', { body: { references: [id], format: 'cvs' } })))
     expect(Object.keys(files)).toEqual([`${id}.pdf`])
     expect(Buffer.from(files[`${id}.pdf`] as Uint8Array).equals(bytes)).toBe(true)
   })

@@ -61,9 +61,9 @@ describe.each(DATABASES)('what visitors may have typed, on %s', (name) => {
     const list = await call('GET /submissions', { query: { search: 'hostile@mail.example' } })
     expect(list.status).toBe(200)
 
-    const query = (format: string) => ({ query: { format, search: 'hostile@mail.example' } })
+    const wanted = (format: string) => ({ body: { format, search: 'hostile@mail.example' } })
     for (const format of ['csv', 'csv-with-mark', 'json', 'xlsx', 'cvs']) {
-      const response = await call('GET /export', query(format))
+      const response = await call('POST /export', wanted(format))
       expect([format, response.status]).toEqual([format, 200])
       expect(response.headers.get('content-disposition')).toMatch(/^attachment; filename="nuqta-[\d-]+\.\w+"$/)
       expect(response.headers.get('content-security-policy')).toBe("default-src 'none'; sandbox")

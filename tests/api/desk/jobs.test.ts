@@ -50,7 +50,9 @@ describe.each(DATABASES)('jobs at the desk on %s', (name) => {
       await call('GET /submissions', { query: { job: String(job.id) } })
     ).json()) as ResultOf<'GET /submissions'>
     expect(items).toMatchObject([{ reference, about: job.title.en, aboutInArabic: job.title.ar }])
-    const [exported] = (await (await call('GET /export', { query: { reference, format: 'json' } })).json()) as object[]
+    const [exported] = (await (
+      await call('POST /export', { body: { references: [reference], format: 'json' } })
+    ).json()) as object[]
     expect(exported).toMatchObject({ job: job.title.en })
   })
 })

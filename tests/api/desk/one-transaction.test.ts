@@ -143,7 +143,7 @@ describe.each(DATABASES)('what a call changes on %s', (name) => {
       const moved = call('PUT /submissions/:id/stage', { params: { id }, body: { stage: 'archived', version: 1 } })
       return { params: { id: await idOf(moved, 'undo') } }
     },
-    'GET /export': async () => ({ query: { format: 'json' } }),
+    'POST /export': async () => ({ body: { format: 'json' } }),
     'POST /erasure': async () => {
       const email = 'erased@mail.example'
       await storeMessage(desk, { fields: { email } })

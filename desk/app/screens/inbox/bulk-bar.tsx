@@ -184,7 +184,7 @@ export function BulkBar({ items, all, total, colleagues, onAll, onClear }: BulkB
       )}
       {isExporting && (
         <ExportDialog
-          wanted={all ? all.filters : { reference: references }}
+          wanted={all ? all.filters : { references }}
           count={countText}
           onClose={() => setExporting(false)}
         />

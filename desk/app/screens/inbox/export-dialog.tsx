@@ -11,7 +11,7 @@ type Format = (typeof FORMATS)[number]
 
 interface ExportDialogProps {
   /** Those of the list, or the references that were selected. */
-  wanted: Filters | { reference: string[] }
+  wanted: Filters | { references: string[] }
   count: string
   onClose(): void
 }
@@ -24,7 +24,7 @@ export function ExportDialog({ wanted, count, onClose }: ExportDialogProps) {
   const [format, setFormat] = useState<Format>('xlsx')
   const run = () =>
     submit(async () => {
-      await save('GET /export', { query: { ...wanted, format } })
+      await save('POST /export', { body: { ...wanted, format } })
       onClose()
     })
   return (
