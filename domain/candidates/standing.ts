@@ -66,7 +66,6 @@ export async function standingOf(queries: Queries, submission: SubmissionSummary
 
 const WITHOUT_DECISION: Stage[] = ['new', 'in-review', 'interview']
 
-
 const VISIBLE: Record<Stage, Pick<Standing, 'stage' | 'outcome'>> = {
   new: { stage: 'received' },
   'in-review': { stage: 'in-review' },
@@ -82,7 +81,8 @@ const VISIBLE: Record<Stage, Pick<Standing, 'stage' | 'outcome'>> = {
 function standingOfMessage({ answered_at }: SubmissionSummary, steps: Step[]): Standing {
   const { stage, at } = steps.at(-1) as Step
   const isWritten = answered_at !== null
-  if (stage === 'archived' && answered_at) return { stage: 'answered', since: answered_at, isWritten, hadInterview: false }
+  if (stage === 'archived' && answered_at)
+    return { stage: 'answered', since: answered_at, isWritten, hadInterview: false }
   return { ...VISIBLE[stage], since: at, isWritten, hadInterview: false }
 }
 

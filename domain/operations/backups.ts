@@ -3,7 +3,7 @@ import { daysAfter } from '../calendar.ts'
 import { MAX_PAUSE_DAYS } from '../database/daily-jobs.ts'
 
 /** Like nuqta-2026-03-01T03-00-00Z.sqlite, and with .age where it is encrypted. One that is being made ends with .partial. */
-export const BACKUP_NAME = /^nuqta-(\d{4}-\d{2}-\d{2})T(\d{2})-(\d{2})-(\d{2})Z\.(sqlite|dump)(\.age)?(\.partial)?$/
+const BACKUP_NAME = /^nuqta-(\d{4}-\d{2}-\d{2})T(\d{2})-(\d{2})-(\d{2})Z\.(sqlite|dump)(\.age)?(\.partial)?$/
 
 export const ENCRYPTED_SUFFIX = '.age'
 
