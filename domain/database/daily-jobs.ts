@@ -35,9 +35,14 @@ export async function claimDeletingJob(queries: Queries, name: string, day: stri
   if (last && last >= day && last <= endOfTomorrow(day)) return false
   if (!(await claimDailyJob(queries, `${name} begun`, `${day} ${String(hour).padStart(2, '0')}`))) return false
   if (!last || isShortlyBefore(last, day)) return true
+  await holdDailyJob(queries, name, day)
+  return false
+}
+
+/** It counts as done, and nothing was. */
+export async function holdDailyJob(queries: Queries, name: string, day: string): Promise<void> {
   await finishDailyJob(queries, name, day)
   await finishDailyJob(queries, heldName(name), day)
-  return false
 }
 
 /** It is not to be done again that day. */
@@ -55,7 +60,8 @@ export async function isJobHeld(queries: Queries, name: string): Promise<boolean
   return Boolean(day) && day === (await lastDay(queries, name))
 }
 
-async function lastDay(queries: Queries, name: string) {
+/** When it was last done, as it was noted. */
+export async function lastDay(queries: Queries, name: string) {
   const row = await queries.selectFrom('daily_jobs').select('done_on').where('name', '=', name).executeTakeFirst()
   return row?.done_on
 }

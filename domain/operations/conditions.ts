@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { type Database, kindOf, type Queries } from '../database/connection.ts'
 import { isJobHeld } from '../database/daily-jobs.ts'
 import { pendingMigrations } from '../database/migrate.ts'
-import { countFailing } from '../storage/deletions.ts'
+import { countFailing, SWEEP_JOB } from '../storage/deletions.ts'
 import { PURGE_JOB } from '../submissions/retention.ts'
 import { isFromFuture, listBackups, newestBackup } from './backups.ts'
 import { readDisk } from './disk.ts'
@@ -19,6 +19,7 @@ export const CONDITIONS = [
   'migrationsPending',
   'contentBehind',
   'deletionsFail',
+  'storageShared',
 ] as const
 export type ConditionName = (typeof CONDITIONS)[number]
 
@@ -69,6 +70,7 @@ export async function findConditions({
     await findWrongClock(queries, now),
     await findContentBehind(queries, now),
     await findFailingDeletions(queries),
+    await findSharedStorage(queries),
   ]
   return found.filter((condition) => typeof condition === 'object')
 }
@@ -105,6 +107,10 @@ async function findBackupAhead(folder: string, now: Date): Promise<Condition | u
 
 async function findHeldPurge(queries: Queries): Promise<Condition | undefined> {
   return (await isJobHeld(queries, PURGE_JOB)) ? { name: 'purgeHeld', values: {} } : undefined
+}
+
+async function findSharedStorage(queries: Queries): Promise<Condition | undefined> {
+  return (await isJobHeld(queries, SWEEP_JOB)) ? { name: 'storageShared', values: {} } : undefined
 }
 
 /** How far this machine's clock is ahead of what the database knows, in milliseconds: of its server's clock, or of the newest entry. */

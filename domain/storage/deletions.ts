@@ -1,19 +1,22 @@
+import { randomUUID } from 'node:crypto'
 import type { Clock } from '../calendar.ts'
 import type { Database, Queries } from '../database/connection.ts'
+import { finishDailyJob, holdDailyJob, lastDay } from '../database/daily-jobs.ts'
 import { claimRows } from '../database/leases.ts'
 import { startWorkerLoop } from '../worker-loop.ts'
 import { FILE_TABLES } from './files.ts'
-import { StorageFailure } from './object-store.ts'
+import { type ObjectStore, StorageFailure } from './object-store.ts'
 
 const SECOND = 1000
 const MINUTE = 60 * SECOND
-const DAY = 24 * 60 * MINUTE
+const HOUR = 60 * MINUTE
+const DAY = 24 * HOUR
 const LOOK_EVERY_MILLISECONDS = 30 * SECOND
 const AT_ONCE = 20
 // Longer than so many calls take with every time limit on their way.
 const LEASE_MILLISECONDS = 15 * MINUTE
 const BACKOFF_MILLISECONDS = [MINUTE, 5 * MINUTE, 15 * MINUTE]
-const MAX_BACKOFF_MILLISECONDS = 60 * MINUTE
+const MAX_BACKOFF_MILLISECONDS = HOUR
 
 /** For the transaction that deletes the rows: whenever the process ends, and however long the store is away, the objects go. */
 export async function oweDeletions(queries: Queries, keys: (string | null)[]): Promise<void> {
@@ -93,20 +96,66 @@ const claimDue = (database: Database, now: Date) =>
       queries.selectFrom('object_deletions').select(['id', 'tries']).where('next_try_at', '<=', moment).orderBy('id'),
   )
 
-/** Objects of this database that no row names: their process ended before the row, or the row was refused. How many there were. */
+/** Among the jobs that one process does a day. */
+export const SWEEP_JOB = 'storage sweep'
+
+/** Another database sweeps the same folder: one of the two is a copy of the other, and neither has a row for all that is there. */
+export class FolderShared extends Error {
+  override name = 'FolderShared'
+}
+
+/**
+ * Objects of this database that no row names: their process ended before the row, or the row was refused. How many there were. None
+ * that was stored since the last sweep, since when the database may have been copied; and none where the copy has swept meanwhile.
+ */
 export async function sweepOrphans(database: Database, now: Date): Promise<number> {
-  const { objects, folder } = database.files
+  const { objects } = database.files
   if (!objects) return 0
-  const before = new Date(now.getTime() - DAY)
+  const lastSweep = await exchangeMark(database, objects, now)
+  const swept = lastSweep ? await oweOrphans(database, objects, oldAt(lastSweep, now)) : 0
+  await deleteOwed(database, now)
+  return swept
+}
+
+/** A copy that was made after the last sweep has the rows of all objects that were stored so long before it. */
+function oldAt(lastSweep: Date, now: Date) {
+  return new Date(Math.min(now.getTime() - DAY, lastSweep.getTime() - HOUR))
+}
+
+const markIn = (folder: string) => `${folder}last-sweep`
+
+/**
+ * Leaves a new mark in the folder and in the database. When the last sweep was, if both have the same mark of it; nothing if there was
+ * none. Throws FolderShared if the mark in the folder is another database's.
+ */
+async function exchangeMark(database: Database, objects: ObjectStore, now: Date): Promise<Date | undefined> {
+  const key = markIn(await database.files.folder())
+  const known = await lastDay(database.queries, SWEEP_JOB)
+  const found = (await objects.get(key))?.toString()
+  const isShared = found !== undefined && found !== known
+  const mark = `${now.toISOString()} ${randomUUID()}`
+  // First no mark at all: whoever is interrupted begins anew, and takes nobody for another.
+  await objects.delete(key)
+  await database.write((queries) => (isShared ? holdDailyJob : finishDailyJob)(queries, SWEEP_JOB, mark))
+  await objects.put(key, Buffer.from(mark))
+  if (isShared)
+    throw new FolderShared(
+      'a copy of this database uses the same STORAGE_URL, and nothing was swept: give the copy another one',
+    )
+  return found === undefined ? undefined : new Date(found.split(' ')[0] as string)
+}
+
+async function oweOrphans(database: Database, objects: ObjectStore, before: Date): Promise<number> {
+  const folder = await database.files.folder()
   let swept = 0
-  for await (const listed of objects.list(await folder())) {
+  for await (const page of objects.list(folder)) {
+    const listed = page.filter(({ key }) => key !== markIn(folder))
     const old = listed.filter(({ storedAt }) => storedAt < before).map(({ key }) => key)
     const named = await keysWithRow(database.queries, old)
     const orphans = old.filter((key) => !named.has(key))
     if (orphans.length > 0) await database.write((queries) => oweDeletions(queries, orphans))
     swept += orphans.length
   }
-  await deleteOwed(database, now)
   return swept
 }
 

@@ -190,31 +190,59 @@ describe.each(DATABASES)('files in an object store, on %s', (name) => {
     expect(store.versions()).toBe(1)
   })
 
-  test('of the same sent ten times at once, one is stored, and the others are swept after a day', async () => {
+  test('of the same sent ten times at once, one is stored, and the others are swept after two days', async () => {
     const key = { 'idempotency-key': `at-once-${name}` }
     const responses = await Promise.all(Array.from({ length: 10 }, () => send(aPdf(), key)))
     const receipts = await Promise.all(responses.map((each) => each.text()))
     expect(new Set(receipts).size).toBe(1)
     await sweep(1)
+    await sweep(2)
     const [row] = await api.database.queries.selectFrom('cvs').select('object_key').execute()
     expect(store.keys()).toEqual([`site/${row?.object_key}`])
   })
 
-  async function sweep(daysLater: number) {
-    await sweepOrphans(api.database, new Date(Date.now() + daysLater * DAY + 1000))
+  async function sweep(daysLater: number, database = api.database) {
+    await sweepOrphans(database, new Date(Date.now() + daysLater * DAY + 1000))
   }
 
-  test('an object without a row is left alone for a day, and one of another site for ever', async () => {
+  test('an object without a row is left alone until the sweep after the next, and one of another site for ever', async () => {
     const folder = `site/${await api.database.files.folder()}`
     store.put(`${folder}cvs/orphan`, Buffer.from('left by a process that was killed'))
     store.put('site/0123456789abcdef/cvs/theirs', Buffer.from('of another site'))
     const id = await sent()
     await sweep(0)
-    expect(store.keys()).toHaveLength(3)
     await sweep(1)
+    expect(store.keys()).toHaveLength(3)
+    await sweep(2)
     expect(store.keys()).toHaveLength(2)
     expect((await original(id)).status).toBe(200)
     await openS3(store.storage).then((objects) => objects.delete('0123456789abcdef/cvs/theirs'))
+  })
+
+  test('a copy of the database that shares the folder deletes nobody’s file, and both say so', async () => {
+    const { queries } = api.database
+    const sharing = () => whatIsWrong().then((found) => found.some((condition) => condition.name === 'storageShared'))
+    await sweep(0)
+    const copy = await openDatabase({ ...(await fresh()), storage: store.storage })
+    try {
+      const keys = await queries.selectFrom('server_keys').selectAll().execute()
+      await copy.queries.deleteFrom('server_keys').execute()
+      await copy.queries.insertInto('server_keys').values(keys).execute()
+      const jobs = await queries.selectFrom('daily_jobs').selectAll().execute()
+      await copy.queries.deleteFrom('daily_jobs').execute()
+      await copy.queries.insertInto('daily_jobs').values(jobs).execute()
+      const id = await sent()
+      await sweep(2, copy)
+      await expect(sweep(3)).rejects.toThrow('STORAGE_URL')
+      expect(await sharing()).toBe(true)
+      await expect(sweep(4, copy)).rejects.toThrow('STORAGE_URL')
+      expect((await original(id)).status).toBe(200)
+    } finally {
+      await copy.close()
+    }
+    await expect(sweep(5)).rejects.toThrow('STORAGE_URL')
+    await sweep(6)
+    expect(await sharing()).toBe(false)
   })
 
   test.each(['refuse', 'hang'] as const)(

@@ -20,11 +20,11 @@ export interface S3Server {
   /** The same as the settings hold it. */
   storage: NonNullable<ReturnType<typeof readConfig>['storage']>
   fault: S3Fault | undefined
-  /** Keys of the objects that can be read. */
+  /** Keys of the objects that can be read, without the mark of the last sweep. */
   keys(): string[]
   /** Of the object that can be read. */
   bytesOf(key: string): Buffer | undefined
-  /** Of every key, those that were deleted or written over as well; without markers. */
+  /** Of every key, those that were deleted or written over as well; without markers and that mark. */
   versions(): number
   /** Puts another version of an object, as somebody else with the keys might. */
   put(key: string, bytes: Buffer): void
@@ -42,6 +42,8 @@ interface Version {
   bytes: Buffer | undefined
   storedAt: Date
 }
+
+const isMark = (key: string) => key.endsWith('/last-sweep')
 
 class Refused extends Error {
   readonly status: number
@@ -84,9 +86,13 @@ export async function startS3Server({ port = 0 } = {}): Promise<S3Server> {
     url,
     storage: readConfig({ STORAGE_URL: url }).storage as S3Server['storage'],
     fault: undefined,
-    keys: () => [...objects.keys()].filter((key) => latest(key) !== undefined).sort(),
+    keys: () => readable().filter((key) => !isMark(key)),
     bytesOf: (key) => latest(key)?.bytes,
-    versions: () => [...objects.values()].flat().filter(({ bytes }) => bytes !== undefined).length,
+    versions: () =>
+      [...objects]
+        .filter(([key]) => !isMark(key))
+        .flatMap(([, versions]) => versions)
+        .filter(({ bytes }) => bytes !== undefined).length,
     put: add,
     calls: [],
     onRequest: undefined,
@@ -98,6 +104,10 @@ export async function startS3Server({ port = 0 } = {}): Promise<S3Server> {
       }),
   }
   return running
+
+  function readable() {
+    return [...objects.keys()].filter((key) => latest(key) !== undefined).sort()
+  }
 
   function latest(key: string) {
     const version = objects.get(key)?.at(-1)
@@ -168,7 +178,7 @@ export async function startS3Server({ port = 0 } = {}): Promise<S3Server> {
       return sendXml(response, `<ListVersionsResult>${more}${page.map(({ xml }) => xml).join('')}</ListVersionsResult>`)
     }
     if (query.get('list-type') !== '2') throw new Refused(501, 'NotImplemented')
-    const keys = running.keys().filter((key) => key.startsWith(prefix) && key > (query.get('continuation-token') ?? ''))
+    const keys = readable().filter((key) => key.startsWith(prefix) && key > (query.get('continuation-token') ?? ''))
     const page = keys.slice(0, KEYS_AT_ONCE)
     const more =
       keys.length > page.length
