@@ -1,4 +1,5 @@
 import { latinDigits } from './latin-digits.ts'
+import { normalizeText } from './normalize-text.ts'
 
 /**
  * One spelling for what people type and what we wrote: without case, accents, vowel marks and tatweel, with the Arabic
@@ -12,8 +13,7 @@ export function foldSpelling(text: string): string {
 
 /** The same with blanks and punctuation as they are. */
 export function foldLetters(text: string): string {
-  const letters = text
-    .normalize('NFKD')
+  const letters = normalizeText(text, 'NFKD')
     .replace(/\p{M}|ـ|ء|\p{Cf}/gu, '')
     .replace(/[ٱىیةۀہکگ]/g, (letter) => sameLetter[letter] ?? letter)
   return latinDigits(letters).toLowerCase()

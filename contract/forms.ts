@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import type { FormErrorKey } from '#texts/index.ts'
 import { latinDigits } from './latin-digits.ts'
 import { isMailAddress, withAsciiDomain, withoutHiddenMarks } from './mail-address.ts'
+import { normalizeText } from './normalize-text.ts'
 
 const PHONE_PATTERN = /^01[0125]\d{8}$/
 const CAREER_NAME_MINIMUM = 3
@@ -161,7 +162,7 @@ function text(requiredKey: FormErrorKey, maximum: number, forbidden: RegExp, cle
   return z.string(says(requiredKey)).check(
     z.overwrite((typed) => clean(typed.replace(TURNING_MARKS, ''))),
     z.trim(),
-    z.normalize(),
+    z.overwrite((typed) => normalizeText(typed)),
     z.minLength(1, says(requiredKey, true)),
     z.refine((value) => VISIBLE.test(value), says(requiredKey, true)),
     z.maxLength(maximum, says('tooLong', true)),

@@ -1,5 +1,6 @@
 import { domainToASCII } from 'node:url'
 import { withoutHiddenMarks } from '#contract/mail-address.ts'
+import { normalizeText } from '#contract/normalize-text.ts'
 
 /** Where dots before the @ do not count. */
 const IGNORE_DOTS = ['gmail.com']
@@ -10,7 +11,7 @@ const ALIASES: Record<string, string> = { 'googlemail.com': 'gmail.com' }
  * ignores them, and with the domain as the DNS has it. For counting only; mail goes to the address as it was written.
  */
 export function canonicalMailbox(address: string): string {
-  const trimmed = withoutHiddenMarks(address).trim().normalize('NFKC').toLowerCase()
+  const trimmed = normalizeText(withoutHiddenMarks(address).trim(), 'NFKC').toLowerCase()
   const at = trimmed.lastIndexOf('@')
   if (at < 0) return trimmed
   const [local, written] = [trimmed.slice(0, at), trimmed.slice(at + 1).replace(/\.$/, '')]

@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { latinDigits } from '#contract/latin-digits.ts'
+import { normalizeText } from '#contract/normalize-text.ts'
 import type { Company } from '../catalogue/facts.ts'
 
 // Without 0 and O, 1 and I and L, U and V: read aloud or copied by hand, each stays what it is.
@@ -12,7 +13,7 @@ export function newReference({ referencePrefix }: Pick<Company, 'referencePrefix
 
 /** As somebody reads it off a screen or a telephone: in small letters or other digits, with blanks, without dashes, or with words around it. */
 export function readReference(text: string): string {
-  const typed = latinDigits(text.normalize('NFKC')).toUpperCase()
+  const typed = latinDigits(normalizeText(text, 'NFKC')).toUpperCase()
   const signs = typed.replace(/[^A-Z\d]/g, '')
   const [, prefix, first, second] = AMONG_WORDS.exec(typed) ?? /^(.+)(.{4})(.{4})$/.exec(signs) ?? []
   return prefix ? `${prefix}-${first}-${second}` : text.trim().toUpperCase()

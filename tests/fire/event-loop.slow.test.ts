@@ -84,6 +84,11 @@ const BODIES: Record<string, Attack> = {
   'JSON of escaped keys': { headers: JSON_TYPE, body: Buffer.from(`{${numbered('"\\u0061#":1', 4_000).join(',')}}`) },
   'JSON of backslashes': { headers: JSON_TYPE, body: Buffer.from(`{"name":"${'\\\\'.repeat(30_000)}"}`) },
   'JSON of Arabic marks': { headers: JSON_TYPE, body: Buffer.from(JSON.stringify({ name: 'ب\u0651'.repeat(15_000) })) },
+  'JSON of marks upon one letter': {
+    headers: JSON_TYPE,
+    body: Buffer.from(JSON.stringify({ name: `a${'\u0301\u0323'.repeat(15_000)}` })),
+  },
+  'a form of marks upon one letter': { headers: FORM, body: Buffer.from(`message=a${'\u0301\u0323'.repeat(6_000)}`) },
   'a megabyte of JSON keys': { headers: JSON_TYPE, body: Buffer.from(`{${numbered('"k#":1', 100_000).join(',')}}`) },
   'JSON that is too large': { headers: JSON_TYPE, body: fill('[]', FIVE_MEGABYTES) },
   'bytes of no type': { body: fill('x', FIVE_MEGABYTES) },

@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest'
+import { foldLetters } from './forgiving-spelling.ts'
+import { contactMessage } from './forms.ts'
+import { normalizeText } from './normalize-text.ts'
+
+const MAX_CPU_MILLISECONDS = 300
+
+test('letters and their marks become one spelling', () => {
+  expect(normalizeText('e\u0301')).toBe('é')
+  expect(normalizeText('ا\u0653')).toBe('آ')
+  expect(normalizeText('Ａ', 'NFKC')).toBe('A')
+  expect(normalizeText(`e${'\u0301'.repeat(30)}`)).toBe(`é${'\u0301'.repeat(29)}`)
+})
+
+// As many as fit into a body. Marks of two kinds in turn are the worst: each has to be moved past all before it.
+const MARKS = 32_000
+
+test.each([
+  ['marks of two kinds', '\u0301\u0323'.repeat(MARKS / 2)],
+  ['letters that turn into marks between them', `${'\u0301\u0323'.repeat(15)}\uff9e`.repeat(MARKS / 31)],
+])('thousands of %s upon one letter cost no more than any other text', (_name, marks) => {
+  const text = `a${marks}`
+  // The processor's time, not the clock's.
+  const start = process.cpuUsage()
+  for (const form of ['NFC', 'NFKC', 'NFKD'] as const) expect(normalizeText(text, form) === text).toBe(true)
+  foldLetters(text)
+  expect(contactMessage.safeParse({ name: text, message: text }).success).toBe(false)
+  const { user, system } = process.cpuUsage(start)
+  expect((user + system) / 1000).toBeLessThan(MAX_CPU_MILLISECONDS)
+})
