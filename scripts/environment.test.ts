@@ -61,3 +61,13 @@ test('a file in another encoding is refused', () => {
       if (encoding === 'utf16le' || !text.startsWith('\ufeff'))
         expect(load(Buffer.from(text, encoding))).toBe('ENV_FILE: FILE cannot be read (it must be text in UTF-8)\n')
 })
+
+test.each([['--port', '8080'], ['8080'], ['--dev', '--port=8080']])(
+  'a start that is given %s says that nobody reads it',
+  (...words) => {
+    const start = path.resolve(import.meta.dirname, 'start.js')
+    const { status, stdout, stderr } = spawnSync(process.execPath, [start, ...words], { encoding: 'utf8', env: {} })
+    expect({ status, stdout }).toEqual({ status: 2, stdout: '' })
+    expect(stderr).toMatch(/^Nothing is taken from the command line: .*\n$/)
+  },
+)

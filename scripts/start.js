@@ -5,8 +5,15 @@ import { holdCurrentBuild, isSiteBuilt } from './builds.js'
 import { loadEnvironmentFile } from './environment.js'
 import { build, install } from './set-up.js'
 
+const [first, ...others] = process.argv.slice(2)
+const isDevelopment = first === '--dev'
+// Whoever writes `npm start -- --port 8080` would not notice that nobody reads it.
+if (isDevelopment ? others.length > 0 : first !== undefined) {
+  console.error('Nothing is taken from the command line: settings are environment variables, or lines of .env.')
+  process.exit(2)
+}
 const namesInFile = loadEnvironmentFile()
-if (process.argv.includes('--dev')) {
+if (isDevelopment) {
   await install()
   const { startDevelopment } = await import('./dev.js')
   await startDevelopment()
