@@ -4,8 +4,10 @@ import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { listAuditTrail } from '#domain/audit-trail.ts'
 import { type DatabaseSettings, openDatabase } from '#domain/database/connection.ts'
+import { finishDailyJob } from '#domain/database/daily-jobs.ts'
 import { migrate } from '#domain/database/migrate.ts'
 import { TABLES_WITH_PERSONAL_DATA } from '#domain/database/tables.ts'
+import { PURGE_JOB } from '#domain/submissions/retention.ts'
 import { listSubmissions } from '#domain/submissions/submissions.ts'
 import { type RunningApi, startApi } from '../../tests/support/api.ts'
 import { aCareerApplication, aContactMessage, anInternshipApplication, aPdf } from '../../tests/support/builders.ts'
@@ -321,6 +323,15 @@ describe.each(DATABASES)('the desk on %s', (name) => {
     const left = await listed()
     expect(left).toContain(young)
     expect(left).not.toContain(old)
+
+    // The night before was the first of June; then the clock jumps.
+    await api.database.write((queries) => finishDailyJob(queries, PURGE_JOB, '2026-06-01'))
+    now = new Date('2029-06-01T12:00:00Z')
+    const { code: refused, remarks } = await desk('purge', '--yes')
+    expect({ refused, remarks }).toEqual({ refused: 1, remarks: expect.stringContaining('clock') })
+    now = new Date('2026-06-02T12:00:00Z')
+    expect(await listed()).toContain(young)
+    expect((await desk('purge', '--months', '24', '--yes')).code).toBe(0)
   })
 
   test('the audit trail tells who did what to a submission, and that nobody tampered with it', async () => {

@@ -1,10 +1,14 @@
+import { mayHaveJumped } from '#domain/database/daily-jobs.ts'
 import { purgedBefore, purgeOld } from '#domain/submissions/erase.ts'
+import { PURGE_JOB } from '#domain/submissions/retention.ts'
 import { countSubmissions } from '#domain/submissions/submissions.ts'
 import { commandLineActor } from '../actor.ts'
-import { asJson, confirm, type DeskCommand, DONE, NOT_DONE, readCount, withoutAsking } from './command.ts'
+import { asJson, confirm, type DeskCommand, DONE, NOT_DONE, Refusal, readCount, withoutAsking } from './command.ts'
 import { describeCounts } from './erase.ts'
 
 const MAX_MONTHS = 9_999
+
+const dayOf = (moment: string) => moment.slice(0, 10)
 
 export const purge: DeskCommand = {
   summary: 'erases what is older than RETENTION_MONTHS, as the server does every night; shows how much, then asks',
@@ -18,8 +22,15 @@ export const purge: DeskCommand = {
     const { database, terminal, options, config, now } = call
     const months =
       readCount(options.months, 'The months are a whole number above zero.', MAX_MONTHS) ?? config.retentionMonths
-    const total = await countSubmissions(database.queries, { until: purgedBefore(months, now) })
-    terminal.remark(`${total || 'No'} submission${total === 1 ? ' is' : 's are'} older than ${months} months.`)
+    const until = purgedBefore(months, now)
+    const total = await countSubmissions(database.queries, { until })
+    terminal.remark(
+      `${total || 'No'} submission${total === 1 ? ' is' : 's are'} older than ${months} months (before ${dayOf(until)}).`,
+    )
+    if (total > 0 && options.yes && (await mayHaveJumped(database.queries, PURGE_JOB, dayOf(now.toISOString()))))
+      throw new Refusal(
+        'Nothing was erased: the server has not purged for more than a week, so the clock may have jumped ahead. If the date is right, go on without --yes.',
+      )
     if (total > 0 && !(await confirm(call, 'Erase them, with CVs, mails and keys? They cannot be brought back.'))) {
       terminal.remark('Nothing was erased.')
       return NOT_DONE

@@ -60,6 +60,12 @@ export async function isJobHeld(queries: Queries, name: string): Promise<boolean
   return Boolean(day) && day === (await lastDay(queries, name))
 }
 
+/** Whether a deleting job is held, or would be on that day. */
+export async function mayHaveJumped(queries: Queries, name: string, day: string): Promise<boolean> {
+  const last = await lastDay(queries, name)
+  return (last !== undefined && last < daysAfter(day, -MAX_PAUSE_DAYS)) || isJobHeld(queries, name)
+}
+
 /** When it was last done, as it was noted. */
 export async function lastDay(queries: Queries, name: string) {
   const row = await queries.selectFrom('daily_jobs').select('done_on').where('name', '=', name).executeTakeFirst()
