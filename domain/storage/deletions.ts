@@ -100,7 +100,7 @@ const claimDue = (database: Database, now: Date) =>
 export const SWEEP_JOB = 'storage sweep'
 
 /** Another database sweeps the same folder: one of the two is a copy of the other, and neither has a row for all that is there. */
-export class FolderShared extends Error {
+class FolderShared extends Error {
   override name = 'FolderShared'
 }
 
