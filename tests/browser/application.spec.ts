@@ -1,3 +1,4 @@
+import sharp from 'sharp'
 import { LANGUAGES } from '#texts/languages.ts'
 import { accessibilityFaults } from '../support/axe.ts'
 import {
@@ -145,6 +146,19 @@ for (const language of LANGUAGES)
     }
     expect(faults).toEqual([])
   })
+
+test('with forced colours the shape of each stage can be seen, and which of them is now', async ({ page, site }) => {
+  const { page: own } = await sendForm(site.url, 'Form', await formOf(aCareerApplication()))
+  await page.emulateMedia({ forcedColors: 'active' })
+  await page.goto(own)
+  const shapes = page.locator('ol:has([aria-current="step"]) i')
+  await expect(shapes).toHaveCount(4)
+  const pictures = await Promise.all((await shapes.all()).map((shape) => shape.screenshot()))
+  const inkOf = async (picture: Buffer) => (await sharp(picture).greyscale().stats()).channels[0]
+  for (const picture of pictures) expect((await inkOf(picture))?.stdev).toBeGreaterThan(50)
+  const [now, ahead] = pictures
+  expect(now?.equals(ahead as Buffer)).toBe(false)
+})
 
 async function formOf(answers: Record<string, string>) {
   const form = new FormData()
