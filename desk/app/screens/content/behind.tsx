@@ -8,7 +8,7 @@ import { Note } from '../../parts/layout.tsx'
 import { useSubmit } from '../../parts/use-submit.ts'
 import { useLanguage, useSay, useTexts } from '../../texts.tsx'
 import { FieldDiff } from './diff.tsx'
-import { type ContentRecord, type Draft, seenParts } from './draft.ts'
+import { type ContentRecord, type Draft, seenParts } from './draft-state.ts'
 import { labelOf } from './labels.ts'
 
 interface BehindProps {

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { ContentType } from '#domain/catalogue/content-model.ts'
 import { directionOf, LANGUAGES, type Language } from '#texts/languages.ts'
-import type { ContentRecord } from './draft.ts'
+import type { ContentRecord } from './draft-state.ts'
 
 /** A text in its card, on one screen of the site: how wide, how large, and how many lines it may take before the card looks torn. */
 interface Room {

@@ -5,7 +5,7 @@ import { Dot } from '../../parts/dot.tsx'
 import { useSay, useTexts } from '../../texts.tsx'
 import { useOverfull } from './card-fit.ts'
 import styles from './content.module.css'
-import type { ContentRecord } from './draft.ts'
+import type { ContentRecord } from './draft-state.ts'
 import { focusField } from './field-input.tsx'
 import { labelOf } from './labels.ts'
 

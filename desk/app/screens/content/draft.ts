@@ -1,34 +1,19 @@
 import type { FieldValue, Part } from '#domain/catalogue/content-model.ts'
-import { api, NoAnswer, Refusal, type ResultOf } from '../../api.ts'
-import { agree, type Edits, type FieldConflict, rebase, settle, unsent, withEdit } from './edits.ts'
+import { api, NoAnswer, Refusal } from '../../api.ts'
+import {
+  type ContentRecord,
+  currentIn,
+  type Draft,
+  firstSaveState,
+  isOlder,
+  isUnsent,
+  isUntouched,
+  type SeenVersions,
+  type Snapshot,
+} from './draft-state.ts'
+import { agree, type FieldConflict, rebase, settle, unsent, withEdit } from './edits.ts'
 import { forgetEdits, keepEdits, keptEdits } from './kept-edits.ts'
 import { forgetLeftDraft, keepSending, leftDraftOf } from './left-drafts.ts'
-
-export type ContentRecord = ResultOf<'GET /content/:type/:id'>
-
-export type SaveState =
-  | { kind: 'saved'; at: string }
-  /** Typed, and sent in a moment. */
-  | { kind: 'pending' }
-  /** The server does not answer; tried again by itself. */
-  | { kind: 'offline' }
-  | { kind: 'refused'; refusal: Refusal }
-  | { kind: 'conflict' }
-
-interface Snapshot {
-  record: ContentRecord
-  edits: Edits
-  conflicts: readonly FieldConflict[]
-  save: SaveState
-  /** Text of an earlier visit that had not reached the server. */
-  isRestored: boolean
-  /** The browser would not keep what was typed, so that leaving may lose it. */
-  isKept: boolean
-  /** The other language need not follow what is typed now. */
-  isSmall: boolean
-  /** When an older text was to go to the site, which a newer one was published before. */
-  scheduleEnded: readonly string[]
-}
 
 /** One pause of the writer, and never longer than three seconds after the first letter. */
 const PAUSE_MILLISECONDS = 1000
@@ -42,8 +27,7 @@ export function draftOf(loaded: ContentRecord, personId: string): Draft {
   return left ?? createDraft(loaded, personId)
 }
 
-/** A record that is being written: what the server has, what was typed since, and the way from one to the other. */
-function createDraft(loaded: ContentRecord, personId: string) {
+function createDraft(loaded: ContentRecord, personId: string): Draft {
   const { type, id } = loaded
   const place = { personId, type, id }
   const kept = keptEdits(place)
@@ -116,7 +100,7 @@ function createDraft(loaded: ContentRecord, personId: string) {
       if (receive(saved)) planAfterTyping()
     } catch (error) {
       firstUnsentAt = undefined
-      const current = error instanceof Refusal ? currentIn(error) : undefined
+      const current = currentIn(error)
       if (current) {
         // Fields that only one of the two wrote go together by themselves.
         if (receive(current)) plan(0)
@@ -135,7 +119,6 @@ function createDraft(loaded: ContentRecord, personId: string) {
     update({ save: { kind: 'saved', at: state.record.changedAt } })
   }
 
-  /** Resolves when nothing is under way any more; whether all is stored. */
   async function saveNow(): Promise<boolean> {
     clearTimeout(timer)
     while (underWay) await underWay
@@ -150,10 +133,6 @@ function createDraft(loaded: ContentRecord, personId: string) {
     return isStored
   }
 
-  /**
-   * Stores what was typed, then says which version of each part the editor has before them. A colleague's text that came with the answer
-   * is none of them, so that nothing is done with it unread. Undefined if not all is stored.
-   */
   async function saveSeen(): Promise<SeenVersions | undefined> {
     const { record: shown, edits } = state
     const written = new Set(unsent(edits, shown.parts).map(({ part }) => part))
@@ -177,7 +156,6 @@ function createDraft(loaded: ContentRecord, personId: string) {
 
   let lastInOrder: Promise<unknown> = Promise.resolve()
 
-  /** One after another: who is writing, who has left and what is removed reach the server as they happened. */
   function inOrder<Result>(work: () => Promise<Result>): Promise<Result> {
     const done = lastInOrder.then(work)
     lastInOrder = done.catch(() => {})
@@ -206,13 +184,12 @@ function createDraft(loaded: ContentRecord, personId: string) {
     forgetLeftDraft(state.record, personId)
   }
 
-  const draft = {
+  const draft: Draft = {
     read: () => state,
     subscribe(listen: () => void) {
       listeners.add(listen)
       return () => listeners.delete(listen)
     },
-    /** While the editor is open, and afterwards until all is stored. */
     open(onRemoved: () => void) {
       openEditors++
       start()
@@ -251,10 +228,9 @@ function createDraft(loaded: ContentRecord, personId: string) {
     setScheduleEnded: (scheduleEnded: readonly string[]) => update({ scheduleEnded }),
     hasUnsent: () => isUnsent(state.edits, state.record),
     receive: receiveNewer,
-    /** Passes an answer on; in a conflict what is there now is shown, beside the refusal. */
     showingConflict<Answer>(answer: Promise<Answer>): Promise<Answer> {
       return answer.catch((error) => {
-        const current = error instanceof Refusal ? currentIn(error) : undefined
+        const current = currentIn(error)
         if (current) receiveNewer(current)
         throw error
       })
@@ -262,7 +238,6 @@ function createDraft(loaded: ContentRecord, personId: string) {
     saveNow,
     saveSeen,
     inOrder,
-    /** The record is gone from the server too. */
     remove() {
       isRemoved = true
       update({ edits: {}, conflicts: [] })
@@ -271,34 +246,4 @@ function createDraft(loaded: ContentRecord, personId: string) {
     isRemoved: () => isRemoved,
   }
   return draft
-}
-
-export type SeenVersions = Record<Part, number>
-
-/** As calls take it. */
-export const seenParts = (seen: SeenVersions, parts: readonly Part[]) =>
-  parts.map((part) => ({ part, version: seen[part] }))
-
-export type Draft = ReturnType<typeof createDraft>
-
-const FIRST_VERSION = 1
-
-const isUntouched = ({ record, edits }: Snapshot) =>
-  !record.isPublished &&
-  Object.values(record.parts).every(({ version }) => version === FIRST_VERSION) &&
-  !isUnsent(edits, record)
-
-const isUnsent = (edits: Edits, { parts }: ContentRecord) => unsent(edits, parts).length > 0
-
-function firstSaveState({ edits, conflicts }: ReturnType<typeof rebase>, loaded: ContentRecord): SaveState {
-  if (conflicts.length > 0) return { kind: 'conflict' }
-  return isUnsent(edits, loaded) ? { kind: 'pending' } : { kind: 'saved', at: loaded.changedAt }
-}
-
-/** Asked for before something else was stored. */
-const isOlder = (one: ContentRecord, other: ContentRecord) =>
-  (Object.keys(one.parts) as Part[]).some((part) => one.parts[part].version < other.parts[part].version)
-
-function currentIn({ problem, body }: Refusal): ContentRecord | undefined {
-  return problem === 'conflict' ? (body.details as { current?: ContentRecord } | undefined)?.current : undefined
 }

@@ -12,7 +12,7 @@ import { useSubmit } from '../../parts/use-submit.ts'
 import { useSay, useTexts } from '../../texts.tsx'
 import styles from './content.module.css'
 import { FieldDiff } from './diff.tsx'
-import type { ContentRecord, Draft } from './draft.ts'
+import type { ContentRecord, Draft } from './draft-state.ts'
 import { isSame } from './edits.ts'
 
 type Listed = ResultOf<'GET /content/:type/:id/history'>

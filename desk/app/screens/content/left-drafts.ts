@@ -1,4 +1,4 @@
-import type { ContentRecord, Draft } from './draft.ts'
+import type { ContentRecord, Draft } from './draft-state.ts'
 
 /** Records whose editor was left before all that was typed in it was stored. They go on sending for as long as the page is open. */
 const left = new Map<string, Draft>()

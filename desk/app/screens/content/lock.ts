@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react'
 import { api, type ResultOf } from '../../api.ts'
-import type { Draft } from './draft.ts'
+import type { Draft } from './draft-state.ts'
 
 type Lock = ResultOf<'PUT /content/:type/:id/lock'>
 

@@ -11,7 +11,7 @@ import { Row } from '../../parts/layout.tsx'
 import { useSubmit } from '../../parts/use-submit.ts'
 import { useSay, useTexts } from '../../texts.tsx'
 import styles from './content.module.css'
-import type { ContentRecord, Draft } from './draft.ts'
+import type { ContentRecord, Draft } from './draft-state.ts'
 
 type Links = ResultOf<'GET /content/:type/:id/preview'>
 

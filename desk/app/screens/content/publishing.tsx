@@ -12,7 +12,7 @@ import { Menu, type MenuItem } from '../../parts/menu.tsx'
 import { Failure, useSubmit } from '../../parts/use-submit.ts'
 import { useSay, useTexts } from '../../texts.tsx'
 import styles from './content.module.css'
-import { type ContentRecord, type Draft, type SeenVersions, seenParts } from './draft.ts'
+import { type ContentRecord, type Draft, type SeenVersions, seenParts } from './draft-state.ts'
 
 type Question = 'schedule' | 'unpublish' | 'discard' | 'remove'
 

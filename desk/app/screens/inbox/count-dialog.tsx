@@ -1,0 +1,44 @@
+import { useState } from 'react'
+import { Field } from '../../parts/field.tsx'
+import { FormDialog } from '../../parts/form-dialog.tsx'
+import { useSay, useTexts } from '../../texts.tsx'
+
+interface CountDialogProps {
+  count: number
+  isBusy: boolean
+  failure: string | undefined
+  onClose(): void
+  onConfirm(): void
+}
+
+/** Many are changed by somebody who knows how many. */
+export function CountDialog({ count, isBusy, failure, onClose, onConfirm }: CountDialogProps) {
+  const texts = useTexts('inbox')
+  const say = useSay('inbox')
+  const [typed, setTyped] = useState('')
+  const isRight = Number(latinDigits(typed)) === count
+  return (
+    <FormDialog
+      title={say('confirmTitle', { count })}
+      text={say('confirmText', { count })}
+      submit={texts.confirm}
+      isBusy={isBusy}
+      blocked={!isRight && say('confirmText', { count })}
+      failure={failure}
+      onClose={onClose}
+      onSubmit={onConfirm}
+    >
+      <Field
+        ltr
+        inputMode="numeric"
+        label={texts.confirmNumber}
+        value={typed}
+        onChange={({ target }) => setTyped(target.value)}
+      />
+    </FormDialog>
+  )
+}
+
+/** An Arabic keyboard types ٣١ where a Latin one types 31. */
+const latinDigits = (typed: string) =>
+  typed.replace(/[\u0660-\u0669]/g, (digit) => String(digit.charCodeAt(0) - 0x0660)).trim()

@@ -1,0 +1,79 @@
+import { useState } from 'react'
+import { useRevalidator } from 'react-router'
+import { api, type CallOptions, Refusal } from '../../api.ts'
+import { useAnnouncements } from '../../parts/announcements.tsx'
+import { Failure, useSubmit } from '../../parts/use-submit.ts'
+import { useNameOf } from '../../submissions/colleagues.ts'
+import type { Colleague, Filters } from '../../submissions/item.ts'
+import { useTakeBack } from '../../submissions/use-take-back.ts'
+import { useSay, useTexts } from '../../texts.tsx'
+
+type BulkAction = CallOptions<'POST /submissions/bulk'>['body']['action']
+
+interface BulkChange {
+  chosen: { filters: Filters } | { references: string[] }
+  colleagues: readonly Colleague[]
+  /** Nothing is selected any more. */
+  onDone(): void
+}
+
+/** Changes many at once: counted before, asked for above thirty, taken back afterwards. */
+export function useBulkChange({ chosen, colleagues, onDone }: BulkChange) {
+  const texts = useTexts('inbox')
+  const words = useTexts('submissions')
+  const say = useSay('inbox')
+  const announcements = useAnnouncements()
+  const takeStepBack = useTakeBack()
+  const nameOf = useNameOf(colleagues)
+  const { revalidate } = useRevalidator()
+  const { submit, isBusy, failure, errorOf } = useSubmit()
+  const [isDeclining, setDeclining] = useState(false)
+  const [asked, setAsked] = useState<{ action: BulkAction; count: number }>()
+  const sentenceOf = (action: BulkAction, count: number) =>
+    action.kind === 'stage'
+      ? say('moved', { count, stage: words.stages[action.stage] })
+      : say('assigned', { count, name: action.assigneeId ? nameOf(action.assigneeId) : words.nobody })
+
+  const perform = async (action: BulkAction, count?: number) => {
+    const body = { ...chosen, action, ...(count !== undefined && { count }) }
+    const { changed, skipped, undo } = await api('POST /submissions/bulk', { body })
+    setAsked(undefined)
+    setDeclining(false)
+    const text =
+      changed === 0
+        ? texts.nothingChanged
+        : [sentenceOf(action, changed), skipped > 0 && say('partly', { count: skipped })].filter(Boolean).join(' ')
+    if (undo && changed > 0) announcements.offerUndo({ text, undo: () => takeStepBack(undo) })
+    else announcements.show(text)
+    onDone()
+    await revalidate()
+  }
+  const begin = (action: BulkAction) =>
+    submit(async () => {
+      const preview = await api('POST /submissions/bulk/preview', { body: { ...chosen, action } })
+      if (preview.isTooMany) throw new Failure(texts.tooManyFound)
+      if (preview.mustTypeCount) setAsked({ action, count: preview.changing })
+      else await perform(action)
+    })
+  const confirm = ({ action, count }: { action: BulkAction; count: number }) =>
+    submit(async () => {
+      try {
+        await perform(action, count)
+      } catch (error) {
+        // The new number is asked for, with the reason beside it.
+        if (error instanceof Refusal && error.problem === 'countChanged') {
+          const { changing } = await api('POST /submissions/bulk/preview', { body: { ...chosen, action } })
+          setAsked({ action, count: changing })
+        }
+        throw error
+      }
+    })
+  const mark = (references: readonly string[], isRead: boolean) =>
+    submit(async () => {
+      for (const id of references) await api('PUT /submissions/:id/read', { params: { id }, body: { isRead } })
+      announcements.say(say(isRead ? 'markedRead' : 'markedUnread', { count: references.length }))
+      onDone()
+    }).finally(revalidate)
+
+  return { begin, confirm, mark, isBusy, failure, errorOf, isDeclining, setDeclining, asked, setAsked }
+}

@@ -1,0 +1,175 @@
+import { KeyRound, LogOut, UserMinus } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { isRole, type Role } from '#domain/people/rights.ts'
+import type { ResultOf } from '../../api.ts'
+import { useFormats } from '../../formats.ts'
+import { Button } from '../../parts/button.tsx'
+import { Dot, Initial } from '../../parts/dot.tsx'
+import { Ltr } from '../../parts/layout.tsx'
+import { Menu } from '../../parts/menu.tsx'
+import { endCell, Table } from '../../parts/table.tsx'
+import { useSession } from '../../session.tsx'
+import { useSay, useTexts } from '../../texts.tsx'
+import styles from './people.module.css'
+
+type People = ResultOf<'GET /people'>
+export type Person = People['people'][number]
+type Invitation = People['invitations'][number]
+
+/** Everybody with a seat, then those who are invited. */
+export function PeopleTable({ children }: { children: ReactNode }) {
+  const texts = useTexts('people')
+  return (
+    <Table
+      stacks
+      caption={texts.list}
+      head={
+        <>
+          <th scope="col">{texts.columns.name}</th>
+          <th scope="col">{texts.columns.role}</th>
+          <th scope="col">{texts.columns.factors}</th>
+          <th scope="col">{texts.columns.seen}</th>
+          <th scope="col">
+            <span className="vh">{texts.columns.actions}</span>
+          </th>
+        </>
+      }
+    >
+      {children}
+    </Table>
+  )
+}
+
+interface PersonRowProps {
+  person: Person
+  roles: readonly Role[]
+  onRole(role: Role): void
+  onReset(): void
+  onEndSessions(): void
+  onRemove(): void
+}
+
+export function PersonRow({ person, roles, onRole, onReset, onEndSessions, onRemove }: PersonRowProps) {
+  const texts = useTexts('people')
+  const shell = useTexts('shell')
+  const say = useSay('people')
+  const formats = useFormats()
+  const { person: me } = useSession()
+  return (
+    <tr>
+      <th scope="row">
+        <Who name={person.name} email={person.email} isMe={person.id === me.id} you={texts.you} />
+      </th>
+      <td>
+        {person.id === me.id ? (
+          shell.roles[person.role]
+        ) : (
+          <select
+            className={styles.role}
+            aria-label={say('roleOf', { name: person.name })}
+            value={person.role}
+            onChange={({ target }) => isRole(target.value) && onRole(target.value)}
+          >
+            {roles.map((role) => (
+              <option key={role} value={role}>
+                {shell.roles[role]}
+              </option>
+            ))}
+          </select>
+        )}
+      </td>
+      <td>
+        <Factors person={person} />
+      </td>
+      <td className="second" data-label={texts.columns.seen}>
+        {person.lastSeenAt ? formats.ago(person.lastSeenAt) : texts.never}
+      </td>
+      <td className={endCell}>
+        {person.id !== me.id && (
+          <Menu
+            label={say('actionsFor', { name: person.name })}
+            items={[
+              { label: texts.reset, icon: KeyRound, run: onReset },
+              { label: texts.endSessions, icon: LogOut, run: onEndSessions },
+              {
+                label: texts.remove,
+                icon: UserMinus,
+                danger: true,
+                run: onRemove,
+              },
+            ]}
+          />
+        )}
+      </td>
+    </tr>
+  )
+}
+
+interface InvitationRowProps {
+  invitation: Invitation
+  onWithdraw(): void
+}
+
+export function InvitationRow({ invitation, onWithdraw }: InvitationRowProps) {
+  const texts = useTexts('people')
+  const shell = useTexts('shell')
+  const say = useSay('people')
+  const formats = useFormats()
+  return (
+    <tr>
+      <th scope="row">
+        <Who name={invitation.name} email={invitation.email} isInvited />
+      </th>
+      <td className="second">{shell.roles[invitation.role]}</td>
+      <td>
+        <span className={styles.state}>
+          <Dot />
+          {texts.invited}
+        </span>
+      </td>
+      <td className="second">{say('linkEnds', { when: formats.moment(invitation.expiresAt) })}</td>
+      <td className={endCell}>
+        <Button look="quiet" small onClick={onWithdraw}>
+          {texts.withdraw}
+        </Button>
+      </td>
+    </tr>
+  )
+}
+
+interface WhoProps {
+  name: string
+  email: string
+  isMe?: boolean
+  isInvited?: boolean
+  you?: string
+}
+
+function Who({ name, email, isMe = false, isInvited = false, you }: WhoProps) {
+  return (
+    <span className={styles.who}>
+      <Initial name={isInvited ? undefined : name} isMe={isMe} />
+      <span className={styles.two}>
+        <span>
+          <b>
+            <bdi>{name}</bdi>
+          </b>
+          {isMe && <span className="muted small"> {you}</span>}
+        </span>
+        <Ltr className={styles.mail}>{email}</Ltr>
+      </span>
+    </span>
+  )
+}
+
+function Factors({ person: { passkeys, hasPassword } }: { person: Person }) {
+  const texts = useTexts('people')
+  const say = useSay('people')
+  const ways = [passkeys > 0 && say('passkeys', { count: passkeys }), hasPassword && texts.password].filter(Boolean)
+  return (
+    <span className={styles.state}>
+      <Dot fill={passkeys > 0 ? 'solid' : 'hollow'} />
+      {ways.length > 0 ? ways.join(' · ') : texts.noFactors}
+    </span>
+  )
+}
