@@ -65,6 +65,17 @@ for (const language of languagesByTurn(1)) {
     await page.getByRole('heading', { level: 1 }).focus()
     await page.keyboard.press('r')
     await expect(page.getByLabel(letters.body)).toBeFocused()
+    const [own, template] = ['Hello {name}, {nobody}', page.getByLabel(letters.template)]
+    const usual = await template.inputValue()
+    await page.getByLabel(letters.body).fill(own)
+    await page.getByRole('button', { name: letters.preview }).click()
+    await expect(page.getByRole('alert')).toContainText(': {nobody}')
+    await page.getByRole('dialog').getByRole('button', { name: shell.close }).click()
+    // A look at a template takes nothing away from what was written.
+    await template.selectOption(usual)
+    await template.selectOption({ label: letters.ownText })
+    await expect(page.getByLabel(letters.body)).toHaveValue(own)
+    await template.selectOption(usual)
     await page.getByRole('button', { name: letters.preview }).click()
     await expect(page.getByRole('dialog')).toContainText(fields.name)
     await page.getByRole('dialog').getByRole('button', { name: shell.close }).click()

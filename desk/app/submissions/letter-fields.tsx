@@ -1,3 +1,4 @@
+import { useRef } from 'react'
 import type { Language } from '#texts/languages.ts'
 import { LANGUAGES } from '#texts/languages.ts'
 import type { ResultOf } from '../api.ts'
@@ -48,6 +49,8 @@ export function LetterFields({ templates, kind, letter, onChange, errorOf }: Let
   const { languages } = useTexts('submissions')
   const offered = templates.templates.filter((each) => each.kind === kind && each.language === letter.language)
   const chosen = offered.find(({ subject, body }) => subject === letter.subject && body === letter.body)
+  // Whoever looks at a template comes back to what they wrote.
+  const own = useRef<Pick<Letter, 'subject' | 'body'>>(undefined)
   const change = (changes: Partial<Letter>) => onChange({ ...letter, ...changes })
   const speak = (language: Language) => {
     const same = templates.templates.find((each) => each.id === chosen?.id && each.language === language)
@@ -66,8 +69,10 @@ export function LetterFields({ templates, kind, letter, onChange, errorOf }: Let
         label={texts.template}
         value={chosen?.id ?? ''}
         onChange={({ target }) => {
-          const template = offered.find(({ id }) => id === target.value)
-          if (template) change({ subject: template.subject, body: template.body })
+          const { subject, body } = letter
+          if (!chosen) own.current = { subject, body }
+          const wanted = offered.find(({ id }) => id === target.value) ?? own.current
+          if (wanted) change({ subject: wanted.subject, body: wanted.body })
         }}
       >
         <option value="">{texts.ownText}</option>
