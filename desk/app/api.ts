@@ -1,6 +1,7 @@
 import type { OpenCall, StaffCall } from '#desk/api/call.ts'
 import type { DeskCalls } from '#desk/api/calls.ts'
 import type { ProblemBody, ProblemName } from '#desk/api/problem.ts'
+import { learnTime } from './clock.ts'
 
 /** A call as desk/api/calls.ts names it: `'POST /people/:id/reset'`. */
 type CallKey = keyof DeskCalls
@@ -192,6 +193,7 @@ async function send(key: string, options: LooseOptions): Promise<Response> {
     if (signal?.aborted) throw error
     throw new NoAnswer(error)
   })
+  learnTime(response.headers.get('date'))
   if (!response.ok) throw new Refusal((await readJson(response)) as ProblemBody)
   return response
 }

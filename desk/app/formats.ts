@@ -1,5 +1,6 @@
 import { useMemo } from 'react'
 import { localeOf } from '#texts/languages.ts'
+import { currentTime } from './clock.ts'
 import { useLanguage, useTexts } from './texts.tsx'
 
 const MINUTE = 60_000
@@ -31,10 +32,10 @@ export function useFormats() {
       year: 'numeric',
     })
     const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' })
-    const isSameYear = (moment: Date) => key.format(moment).slice(0, 4) === key.format(new Date()).slice(0, 4)
+    const isSameYear = (moment: Date) => key.format(moment).slice(0, 4) === key.format(currentTime()).slice(0, 4)
     const dayOf = (moment: Date) => (isSameYear(moment) ? day : dayOfYear).format(moment)
     const daysAgo = (moment: Date) =>
-      Math.round((Date.parse(key.format(new Date())) - Date.parse(key.format(moment))) / DAY)
+      Math.round((Date.parse(key.format(currentTime())) - Date.parse(key.format(moment))) / DAY)
     return {
       number: (value: number) => number.format(value),
       /** 18:02 */
@@ -67,7 +68,7 @@ export function useFormats() {
       /** now, 12 minutes ago, yesterday 18:02, 6 March. */
       ago(moment: string | Date) {
         const date = new Date(moment)
-        const minutes = Math.floor((Date.now() - date.getTime()) / MINUTE)
+        const minutes = Math.floor((currentTime().getTime() - date.getTime()) / MINUTE)
         if (minutes < 1) return now
         if (minutes < 60) return relative.format(-minutes, 'minute')
         const days = daysAgo(date)

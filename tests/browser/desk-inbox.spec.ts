@@ -196,6 +196,19 @@ test.describe('two people at once', () => {
   })
 })
 
+test('a machine whose clock is wrong shows what is new and what is promised as the server knows it', async ({
+  page,
+  signInAs,
+  desk,
+}) => {
+  const reference = await storeApplication(at(desk), { fields: { name: aName('Heba Aziz') } })
+  await signInAs('reader')
+  await page.clock.install({ time: Date.now() + 30 * 24 * 60 * 60_000 })
+  await page.goto(`/inbox/${reference}`)
+  await expect(page.getByRole('listitem').filter({ hasText: 'Received, in' })).toContainText(/now|minute/)
+  await expect(page.getByText(/^\d+ days left$/)).toBeVisible()
+})
+
 test('declining asks for a reason first', async ({ page, signInAs, desk }) => {
   const reference = await storeInternship(at(desk), { fields: { name: aName('Ibrahim') } })
   await signInAs('owner')

@@ -1,4 +1,5 @@
 import { classNames } from '#site/brand/class-names.ts'
+import { currentTime } from '../clock.ts'
 import { Dot } from '../parts/dot.tsx'
 import { useSay } from '../texts.tsx'
 import type { Item } from './item.ts'
@@ -11,7 +12,7 @@ const DAY = 24 * HOUR
 function useDue() {
   const say = useSay('submissions')
   return (dueAt: string) => {
-    const left = Date.parse(dueAt) - Date.now()
+    const left = Date.parse(dueAt) - currentTime().getTime()
     const isLate = left < 0
     const unit = Math.abs(left) < DAY ? ('hours' as const) : ('days' as const)
     const count = Math.max(1, Math.floor(Math.abs(left) / (unit === 'hours' ? HOUR : DAY)))
@@ -41,7 +42,7 @@ export function PromiseDots({
   item: Pick<Item, 'kind' | 'createdAt' | 'dueAt'>
 }) {
   if (!dueAt) return null
-  const [from, until, now] = [Date.parse(createdAt), Date.parse(dueAt), Date.now()]
+  const [from, until, now] = [Date.parse(createdAt), Date.parse(dueAt), currentTime().getTime()]
   const all = DOTS[kind]
   const used = Math.min(all, Math.floor(((now - from) / Math.max(1, until - from)) * all))
   const colour = now > until ? 'cinnabar' : 'ink'

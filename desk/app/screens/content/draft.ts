@@ -1,5 +1,6 @@
 import type { FieldValue, Part } from '#domain/catalogue/content-model.ts'
 import { api, NoAnswer, Refusal } from '../../api.ts'
+import { currentTime } from '../../clock.ts'
 import {
   type ContentRecord,
   currentIn,
@@ -75,7 +76,7 @@ function createDraft(loaded: ContentRecord, personId: string): Draft {
     update({ record, edits, conflicts })
     const isLeft = isUnsent(edits, record)
     if (conflicts.length > 0) update({ save: { kind: 'conflict' } })
-    else if (!isLeft) update({ save: { kind: 'saved', at: new Date().toISOString() } })
+    else if (!isLeft) update({ save: { kind: 'saved', at: currentTime().toISOString() } })
     update({ isKept: keep() })
     return isLeft && conflicts.length === 0
   }
@@ -221,7 +222,7 @@ function createDraft(loaded: ContentRecord, personId: string): Draft {
       update({ conflicts, isKept: keep() })
       if (conflicts.length > 0) return
       const isLeft = isUnsent(state.edits, state.record)
-      update({ save: isLeft ? { kind: 'pending' } : { kind: 'saved', at: new Date().toISOString() } })
+      update({ save: isLeft ? { kind: 'pending' } : { kind: 'saved', at: currentTime().toISOString() } })
       if (isLeft) plan(0)
     },
     setSmall: (isSmall: boolean) => update({ isSmall }),

@@ -5,6 +5,7 @@ import type { FieldModel, Part, TypeModel } from '#domain/catalogue/content-mode
 import { classNames } from '#site/brand/class-names.ts'
 import { directionOf, LANGUAGES, type Language, otherLanguage } from '#texts/languages.ts'
 import { api } from '../../api.ts'
+import { currentTime } from '../../clock.ts'
 import { useFormats } from '../../formats.ts'
 import { useAnnouncements } from '../../parts/announcements.tsx'
 import { Button } from '../../parts/button.tsx'
@@ -209,7 +210,7 @@ function Scheduled({ record, draft }: { record: ContentRecord; draft: Draft }) {
 
 const OVERDUE_MILLISECONDS = 60_000
 
-const isOverdue = (at: string) => Date.now() - Date.parse(at) > OVERDUE_MILLISECONDS
+const isOverdue = (at: string) => currentTime().getTime() - Date.parse(at) > OVERDUE_MILLISECONDS
 
 interface FormProps {
   model: TypeModel

@@ -3,6 +3,7 @@ import { useNavigate } from 'react-router'
 import type { Part } from '#domain/catalogue/content-model.ts'
 import { LANGUAGES } from '#texts/languages.ts'
 import { api } from '../../api.ts'
+import { currentTime } from '../../clock.ts'
 import { useFormats } from '../../formats.ts'
 import { useAnnouncements } from '../../parts/announcements.tsx'
 import { Button } from '../../parts/button.tsx'
@@ -154,7 +155,7 @@ function ScheduleDialog({
         api('PUT /content/:type/:id/schedule', { params: paramsOf(record), body }),
       )
       draft.receive(scheduled)
-      announcements.say(say('editor.scheduled', { when: formats.moment(scheduledAt(scheduled) ?? new Date()) }))
+      announcements.say(say('editor.scheduled', { when: formats.moment(scheduledAt(scheduled) ?? currentTime()) }))
       onClose()
     })
   return (

@@ -1,3 +1,4 @@
+import { currentTime } from '../../clock.ts'
 import { useFormats } from '../../formats.ts'
 import { Filter, Filters, useFilters } from '../../parts/filters.tsx'
 import { assignable } from '../../submissions/colleagues.ts'
@@ -20,7 +21,7 @@ export function FilterBar({ onDown, colleagues, jobs }: FilterBarProps) {
   const language = useLanguage()
   const formats = useFormats()
   const [address, change] = useFilters()
-  const since = (days: number) => formats.dayKey(new Date(Date.now() - (days - 1) * DAY))
+  const since = (days: number) => formats.dayKey(new Date(currentTime().getTime() - (days - 1) * DAY))
   const periods = (['1', '7', '30'] as const).map((days) => [since(Number(days)), texts.periods[days]] as const)
   const chosenDay = address.get('since') ?? ''
   const days =

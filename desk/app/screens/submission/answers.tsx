@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { mailtoOf } from '#contract/mail-address.ts'
 import type { DeskTexts } from '#texts/desk/en/index.ts'
+import { currentTime } from '../../clock.ts'
 import { useFormats } from '../../formats.ts'
 import { Ltr } from '../../parts/layout.tsx'
 import { useSay, useTexts } from '../../texts.tsx'
@@ -86,7 +87,7 @@ function Answer({ field, answer, language }: { field: string; answer: string; la
       <>
         {formats.calendarDay(answer)}
         {field === 'date_of_birth' && (
-          <span className="muted"> · {say('age', { count: yearsSince(answer, formats.dayKey(new Date())) })}</span>
+          <span className="muted"> · {say('age', { count: yearsSince(answer, formats.dayKey(currentTime())) })}</span>
         )}
       </>
     )

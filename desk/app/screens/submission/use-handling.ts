@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { api, Refusal } from '../../api.ts'
+import { currentTime } from '../../clock.ts'
 import { useAnnouncements } from '../../parts/announcements.tsx'
 import { useSubmit } from '../../parts/use-submit.ts'
 import { useSession } from '../../session.tsx'
@@ -101,7 +102,7 @@ function currentIn(error: unknown): Current | undefined {
 }
 
 function entryOf(wanted: Wanted, from: Stage, actorId: string): Submission['timeline'][number] {
-  const at = new Date().toISOString()
+  const at = currentTime().toISOString()
   return 'stage' in wanted
     ? { at, kind: 'stage', actorId, details: { from, to: wanted.stage } }
     : { at, kind: 'assign', actorId, details: { to: wanted.assigneeId } }

@@ -1,6 +1,7 @@
 import { Link, useLoaderData } from 'react-router'
 import { classNames } from '#site/brand/class-names.ts'
 import { api, Refusal } from '../../api.ts'
+import { currentTime } from '../../clock.ts'
 import { useFormats } from '../../formats.ts'
 import { Dot, Initial } from '../../parts/dot.tsx'
 import { Block, Body, Head } from '../../parts/layout.tsx'
@@ -63,7 +64,7 @@ function Screen({ today, colleagues, stuck }: Loaded) {
       <Body className={styles.today}>
         <header className={styles.head}>
           <p className="muted">
-            {formats.weekday(new Date())} ·{' '}
+            {formats.weekday(currentTime())} ·{' '}
             {lookedAt ? say('lastVisit', { when: formats.ago(lookedAt) }) : texts.firstVisit}
           </p>
           <h1 className={styles.headline} tabIndex={-1}>
@@ -196,8 +197,8 @@ function ThirtyDays({ today: { days } }: { today: Today }) {
         ))}
       </ol>
       <p className={styles.scale} aria-hidden>
-        <span>{formats.day(counted[0]?.day ?? new Date())}</span>
-        <span>{formats.day(new Date())}</span>
+        <span>{formats.day(counted[0]?.day ?? currentTime())}</span>
+        <span>{formats.day(currentTime())}</span>
       </p>
     </Block>
   )
