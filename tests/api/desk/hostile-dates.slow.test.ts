@@ -55,6 +55,11 @@ describe.each(DATABASES)('no day makes the desk fail on %s', (name) => {
     const { call } = await desk.as('owner')
     const action = { kind: 'assign', assigneeId: null }
     for (const day of HOSTILE)
+      for (const asked of [{ since: day }, { until: day }, { job: day }]) {
+        const { status } = await call('POST /export', { body: { ...asked, format: 'json' } })
+        expect([asked, status >= 500]).toEqual([asked, false])
+      }
+    for (const day of HOSTILE)
       for (const key of ['POST /submissions/bulk/preview', 'POST /submissions/bulk']) {
         const { status } = await call(key, { body: { filters: { since: day, until: day }, action, count: 0 } })
         expect([key, day, status >= 500]).toEqual([key, day, false])
