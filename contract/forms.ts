@@ -121,7 +121,7 @@ const PDF_HEADER_WITHIN = 1024
 
 /** The name under which a CV is kept. Phones and mail programs hand out files without an ending; that of another type stays, and is refused. */
 export function cvFileName(name: string): string {
-  const given = name.normalize().trim()
+  const given = normalizeText(name).trim()
   if (/^\.?(pdf)?$/i.test(given)) return 'cv.pdf'
   return FILE_ENDING.test(given) ? given : `${given}.pdf`
 }
