@@ -174,8 +174,11 @@ for (const language of languagesByTurn(1)) {
   test(`taken back on another page, what is on its way is stopped (${language})`, async ({ page }) => {
     const other = await leaveMessageWaiting(page, language)
     await breakTheWay(other, () => new Promise(() => {}))
+    // The page says that it sends a moment before the request leaves.
+    const begun = other.waitForRequest((request) => request.method() === 'POST')
     await other.goto(`${prefixOf(language)}/about`)
     await expect(other.getByText(texts.outbox.sending.contact)).toBeVisible()
+    await begun
     const stopped = other.waitForEvent('requestfailed')
     await other.getByRole('button', { name: texts.cancelSending }).click()
     await stopped
