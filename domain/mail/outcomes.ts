@@ -10,7 +10,7 @@ type Outcome = (at: Date) => Promise<void>
 interface Outcomes {
   /** At once or, where the database is away, for `noteLeft`. */
   note(outcome: Outcome): Promise<void>
-  /** What became of mails while the database was away. Throws while it still is. */
+  /** What became of mails while the database was away. What cannot be noted now is tried again the next time. */
   noteLeft(): Promise<void>
 }
 
@@ -35,10 +35,7 @@ export function createOutcomes(clock: Clock): Outcomes {
       left.push({ at, outcome })
     },
     async noteLeft() {
-      for (let next = left[0]; next; next = left[0]) {
-        if (!isOver(next.at)) await next.outcome(next.at)
-        left.shift()
-      }
+      for (const each of left.splice(0)) if (!isOver(each.at)) await each.outcome(each.at).catch(() => left.push(each))
     },
   }
 }
