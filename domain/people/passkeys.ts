@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto'
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server'
+import { MAX_CLOCK_DIFFERENCE_MILLISECONDS } from '../calendar.ts'
 import type { Database, Queries } from '../database/connection.ts'
 import { serverKey } from '../database/server-keys.ts'
 import { areEqual, hashOf } from '../secrets.ts'
@@ -28,7 +29,7 @@ export interface VerifiedPasskey {
   challenge: SpentToken
 }
 
-const CHALLENGE_MINUTES = 5
+const CHALLENGE_MILLISECONDS = 5 * 60_000
 const MAX_LABEL_LENGTH = 60
 /** In none of the parts: ids of people, numbers, base64url. */
 const SEPARATOR = '.'
@@ -194,7 +195,7 @@ interface Challenge {
  * answers.
  */
 async function signChallenge(database: Database, value: string, purpose: Purpose, personId: string, now: Date) {
-  const expiresAt = now.getTime() + CHALLENGE_MINUTES * 60_000
+  const expiresAt = now.getTime() + CHALLENGE_MILLISECONDS
   const signed = [purpose, personId, expiresAt, value].join(SEPARATOR)
   return signed + SEPARATOR + (await signatureOf(database, signed))
 }
@@ -205,7 +206,10 @@ async function readChallenge(database: Database, id: string, purpose: Purpose, n
   if (!areEqual(id.slice(end + 1), await signatureOf(database, signed))) throw new Refused('passkeyRefused')
   const [forWhat, personId = '', expiry, value = ''] = signed.split(SEPARATOR)
   const expiresAt = new Date(Number(expiry))
-  if (forWhat !== purpose || expiresAt < now) throw new Refused('passkeyRefused')
+  const left = expiresAt.getTime() - now.getTime()
+  // Longer than it can last: it was signed by a clock that was ahead.
+  const isAhead = left > CHALLENGE_MILLISECONDS + MAX_CLOCK_DIFFERENCE_MILLISECONDS
+  if (forWhat !== purpose || left < 0 || isAhead) throw new Refused('passkeyRefused')
   return { value, personId, spent: { hash: hashOf(id), expiresAt } }
 }
 

@@ -170,6 +170,14 @@ describe.each(DATABASES)('the ways into the desk on %s', (name) => {
         expect([id, (await enter(id, passkey.answer(value))).status]).toEqual([id, id === '' ? 422 : 401])
     })
 
+    test('is refused with a challenge of a clock that was ahead, once it is right', async () => {
+      const passkey = await make()
+      desk.clock.pass(24 * HOUR)
+      const { challengeId, options } = await challenge()
+      desk.clock.pass(-24 * HOUR)
+      expect((await enter(challengeId, passkey.answer(options.challenge))).status).toBe(401)
+    })
+
     test('made twice with one challenge is added once', async () => {
       const { person } = await desk.as('reader')
       const passkey = { personId: person.id, publicKey: 'key', counter: 0, transports: [], label: 'Key' }
