@@ -1,4 +1,5 @@
 import type { Queries } from '../database/connection.ts'
+import { lockRows } from '../database/row-locks.ts'
 import type { Stage } from '../database/tables.ts'
 import { addStageEvent, type Doing } from './events.ts'
 import { change, changeStage, currentOf, NotHandled } from './handling.ts'
@@ -26,7 +27,9 @@ export async function answerBy(
   outbox: { mailDomain: string },
   doing: Doing,
 ) {
-  const known = id && (await findAnswer(queries, id))
+  // The same letter may be sent twice at once: whoever comes second finds it.
+  await lockRows(queries)(queries.selectFrom('submissions').select('id').where('reference', '=', reference)).execute()
+  const known = id && (await findMail(queries, id))
   if (known) return sameAnswer(await currentOf(queries, reference, {}), known, letter, doing)
   const submission = await currentOf(queries, reference, doing)
   const { stage, stage_since: stageSince, answered_at: answeredAt } = submission
@@ -42,19 +45,20 @@ export async function answerBy(
   return { ...owed, version: answered.version }
 }
 
-const findAnswer = (queries: Queries, id: string) =>
+/** The letter under this id, or whatever else has it. */
+const findMail = (queries: Queries, id: string) =>
   queries
-    .selectFrom('letters')
-    .innerJoin('letter_submissions', 'letter_submissions.letter_id', 'letters.id')
-    .innerJoin('mail_outbox', 'mail_outbox.id', 'letters.id')
-    .select(['letters.id', 'author_id', 'subject', 'body', 'letters.language', 'next_try_at', 'submission_id'])
-    .where('letters.id', '=', id)
+    .selectFrom('mail_outbox')
+    .leftJoin('letters', 'letters.id', 'mail_outbox.id')
+    .leftJoin('letter_submissions', 'letter_submissions.letter_id', 'letters.id')
+    .select(['mail_outbox.id', 'author_id', 'subject', 'body', 'letters.language', 'next_try_at', 'submission_id'])
+    .where('mail_outbox.id', '=', id)
     .executeTakeFirst()
 
-type KnownAnswer = NonNullable<Awaited<ReturnType<typeof findAnswer>>>
+type KnownMail = NonNullable<Awaited<ReturnType<typeof findMail>>>
 
 /** Sent again because no response came. Another text, or somebody else's, is a conflict. */
-function sameAnswer(submission: SubmissionSummary, known: KnownAnswer, letter: NewLetter, { actorId }: Doing) {
+function sameAnswer(submission: SubmissionSummary, known: KnownMail, letter: NewLetter, { actorId }: Doing) {
   const isTheSame =
     known.submission_id === submission.id &&
     known.author_id === actorId &&

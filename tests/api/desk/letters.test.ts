@@ -192,6 +192,33 @@ describe.each(DATABASES)('letters on %s', (name) => {
     expect(await mailsTo(email)).toHaveLength(1)
   })
 
+  test('an answer that is sent twice at once is one letter, and both are told so', async () => {
+    const { call } = await desk.as('recruiter')
+    for (let round = 0; round < 5; round++) {
+      const id = await storeMessage(desk)
+      const body = { ...letter, body: 'Hello {name}', version: 1, id: randomUUID() }
+      const send = () => call('POST /submissions/:id/letters', { params: { id }, body })
+      const responses = await Promise.all([send(), send()])
+      expect(responses.map(({ status }) => status)).toEqual([200, 200])
+      expect((await open(call, id)).letters).toHaveLength(1)
+    }
+  })
+
+  test('an answer under the id of another mail is a conflict', async () => {
+    const { call } = await desk.as('recruiter')
+    const id = await storeMessage(desk)
+    const mail = { id: randomUUID(), reference: id, message_id: '<taken@nuqta.example>', kind: 'question' as const }
+    const times = { created_at: desk.clock.now.toISOString(), next_try_at: '9999-12-31T00:00:00.000Z' }
+    await desk.database.queries
+      .insertInto('mail_outbox')
+      .values({ ...mail, ...times, language: 'en', tries: 0, last_error: '' })
+      .execute()
+    const body = { ...letter, body: 'Hello {name}', version: 1, id: mail.id }
+    const { status } = await call('POST /submissions/:id/letters', { params: { id }, body })
+    await desk.database.queries.deleteFrom('mail_outbox').where('id', '=', mail.id).execute()
+    expect(status).toBe(409)
+  })
+
   test('a letter about two applications still goes out when one of them is erased', async () => {
     const { call } = await desk.as('owner')
     const email = newEmail()
