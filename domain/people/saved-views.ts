@@ -48,20 +48,23 @@ export async function saveView(
   return { id, ...view }
 }
 
-/** False if this person has no such view. */
+/** Two views of one name could not be told apart, so another's name is refused. */
 export async function changeView(
   queries: Queries,
   personId: string,
   id: string,
   changes: Partial<Omit<SavedView, 'id'>>,
-): Promise<boolean> {
+): Promise<'changed' | 'unknown' | 'nameTaken'> {
+  await lockPerson(queries, personId)
+  const views = await listViews(queries, personId)
+  if (views.some((view) => view.id !== id && view.name === changes.name)) return 'nameTaken'
   const { numUpdatedRows } = await queries
     .updateTable('saved_views')
     .set(changes)
     .where('id', '=', id)
     .where('person_id', '=', personId)
     .executeTakeFirstOrThrow()
-  return numUpdatedRows > 0n
+  return numUpdatedRows > 0n ? 'changed' : 'unknown'
 }
 
 /** False if this person has no such view. */

@@ -39,8 +39,9 @@ export const viewCalls = {
     withoutEntry: 'remembers for the person alone which filters they come back to',
     body: z.object({ name: name.optional(), search: search.optional() }).refine(hasChange, 'invalid'),
     async handle({ write, person }, { params, body }) {
-      const isKnown = await write((queries) => changeView(queries, person.id, params.id as string, onlyGiven(body)))
-      if (!isKnown) throw new Problem('notFound')
+      const change = await write((queries) => changeView(queries, person.id, params.id as string, onlyGiven(body)))
+      if (change === 'unknown') throw new Problem('notFound')
+      if (change === 'nameTaken') throw new Problem('invalid', { errors: { name: ['nameTaken'] } })
     },
   }),
 

@@ -35,6 +35,18 @@ describe.each(DATABASES)('saved views on %s', (name) => {
     expect(await list(call)).toEqual([{ id, name: 'Mine', search: '?marked=yes' }])
   })
 
+  test('are not given the name of another', async () => {
+    const { call } = await desk.as('reader')
+    await save(call, { name: 'Mine', search: '?person=me' })
+    const { id } = await save(call, { name: 'Waiting', search: '?waiting=yes' })
+    const rename = async (name: string) => call('PATCH /views/:id', { params: { id }, body: { name } })
+    const refused = await rename(' Mine ')
+    expect(refused.status).toBe(422)
+    expect(await refused.json()).toMatchObject({ errors: { name: [expect.any(String)] } })
+    expect((await rename('Waiting')).status).toBe(204)
+    expect((await list(call)).map((view) => view.name).sort()).toEqual(['Mine', 'Waiting'])
+  })
+
   test('hold nothing that the list would refuse', async () => {
     const { call } = await desk.as('reader')
     for (const view of [
