@@ -53,6 +53,38 @@ for (const language of languagesByTurn(1)) {
     expect(await stored(desk, reference)).toMatchObject({ stage: 'new', decline_reason: null })
   })
 
+  test(`in ${language} a letter of refusal that was begun is there after a reload`, async ({
+    page,
+    signInAs,
+    desk,
+  }) => {
+    const reference = await storeApplication(now(desk), { fields: { name: aName('Lina Begun'), job_id: 1 } })
+    await signInAs('recruiter', { language })
+    await page.goto(`/inbox/${reference}`)
+    const open = page.getByRole('button', { name: submissions.stages.declined })
+    const dialog = page.getByRole('dialog')
+    const body = dialog.getByRole('textbox', { name: letters.body })
+    await open.click()
+    await dialog.getByRole('radio', { name: submissions.reasons['job-closed'] }).check()
+    await body.fill('A sentence of her own.')
+    await page.reload()
+    await expect(body).toHaveValue('A sentence of her own.')
+    await expect(dialog.getByRole('radio', { name: submissions.reasons['job-closed'] })).toBeChecked()
+
+    await dialog.getByRole('button', { name: shell.cancel }).click()
+    await page.reload()
+    await open.click()
+    await expect(body).not.toHaveValue('')
+    await expect(body).not.toHaveValue('A sentence of her own.')
+
+    await body.fill('Sent as it stands.')
+    await dialog.getByRole('button', { name: submission.decline, exact: true }).click()
+    await expect(dialog).toHaveCount(0)
+    await page.reload()
+    await expect(open).toHaveAttribute('aria-current', 'step')
+    await expect(dialog).toHaveCount(0)
+  })
+
   test(`in ${language} a message is answered in its own language, seen before it is sent`, async ({
     page,
     signInAs,

@@ -1,4 +1,3 @@
-import { useEffect, useState } from 'react'
 import type { DeskTexts } from '#texts/desk/en/index.ts'
 import type { Language } from '#texts/languages.ts'
 import { api } from '../api.ts'
@@ -6,7 +5,8 @@ import { Check, Choice, Field } from '../parts/field.tsx'
 import { FormDialog } from '../parts/form-dialog.tsx'
 import { LoadFailure, useLoaded } from '../parts/use-loaded.tsx'
 import { useSay, useTexts } from '../texts.tsx'
-import { type Letter, LetterFields, newLetter } from './letter-fields.tsx'
+import { draftNames, useDraft } from './drafts.ts'
+import { type Letter, LetterFields, newLetter, type Templates } from './letter-fields.tsx'
 
 export type DeclineReason = keyof DeskTexts['submissions']['reasons']
 
@@ -28,8 +28,17 @@ interface DecliningMany {
   letter?: { texts: Texts } & Waiting
 }
 
+/** What somebody has begun. The letter is the template's until they write in it. */
+interface Draft {
+  reason: DeclineReason
+  sendsLetter: boolean
+  letter?: { language: Language; texts: Texts } & Waiting
+}
+
 interface DeclineDialogProps {
   name: string
+  /** Of the one who is declined; what was begun about them stays when the page is loaded anew. */
+  reference?: string
   /** Of the submission: the letter is written in it. */
   language: string
   /** Instead of `onDecline`, for several people. */
@@ -44,47 +53,32 @@ interface DeclineDialogProps {
 const MAX_DAYS = 10
 
 /** Declining takes a reason, which stays at the desk, and may take a letter, which waits. */
-export function DeclineDialog({
-  name,
-  language,
-  isBusy,
-  failure,
-  errorOf,
-  onClose,
-  onDecline,
-  onDeclineMany,
-}: DeclineDialogProps) {
+export function DeclineDialog(props: DeclineDialogProps) {
+  const { name, reference, language, isBusy, failure, errorOf, onClose, onDecline, onDeclineMany } = props
   const texts = useTexts('submission')
   const letters = useTexts('letters')
   const say = useSay('submission')
   const sayLetter = useSay('letters')
   const { reasons } = useTexts('submissions')
-  const [reason, setReason] = useState<DeclineReason>('not-a-match')
   const loading = useLoaded('templates', (manner) => api('GET /letters/templates', manner))
   const templates = loading.result
-  const [draft, setDraft] = useState<{ language: Language; replyTo: Letter['replyTo']; texts: Texts }>()
-  const [sendsLetter, setSendsLetter] = useState(true)
-  const [days, setDays] = useState(0)
-  useEffect(() => {
-    if (!templates) return
-    const { language: spoken, replyTo } = newLetter(templates, 'decline', language)
-    const textIn = (each: Language) => textOf(newLetter(templates, 'decline', each))
-    setDraft({ language: spoken, replyTo, texts: { en: textIn('en'), ar: textIn('ar') } })
-    setDays(templates.declineWaitsWorkingDays)
-    setSendsLetter(true)
-  }, [templates, language])
+  const draft = useDraft<Draft>(reference && draftNames.decline(reference), () => ({
+    reason: 'not-a-match',
+    sendsLetter: true,
+  }))
+  const { reason, sendsLetter } = draft.value
+  const letter = draft.value.letter ?? (templates && letterFrom(templates, language))
+  const change = (changes: Partial<Draft>) => draft.change({ ...draft.value, ...changes })
   const canWrite = Boolean(templates?.canSend)
   // What was written in the other language stays as it was.
-  const change = ({ language: chosen, replyTo, ...text }: Letter) =>
-    setDraft((before) =>
-      before && chosen === before.language
-        ? { language: chosen, replyTo, texts: { ...before.texts, [chosen]: textOf(text) } }
-        : before && { ...before, language: chosen, replyTo },
-    )
+  const write = ({ language: chosen, replyTo, ...text }: Letter) => {
+    if (!letter) return
+    const written = chosen === letter.language ? { [chosen]: textOf(text) } : {}
+    change({ letter: { ...letter, language: chosen, replyTo, texts: { ...letter.texts, ...written } } })
+  }
   const decline = () => {
-    if (!canWrite || !sendsLetter || !draft) return (onDeclineMany ?? onDecline)?.({ reason })
-    const { language: chosen, replyTo, texts: both } = draft
-    const waiting = { replyTo, afterWorkingDays: days }
+    if (!canWrite || !sendsLetter || !letter) return (onDeclineMany ?? onDecline)?.({ reason })
+    const { language: chosen, texts: both, ...waiting } = letter
     if (onDeclineMany) onDeclineMany({ reason, letter: { texts: both, ...waiting } })
     else onDecline?.({ reason, letter: { language: chosen, ...both[chosen], ...waiting } })
   }
@@ -99,7 +93,10 @@ export function DeclineDialog({
       failure={failure}
       wide
       stays
-      onClose={onClose}
+      onClose={() => {
+        draft.forget()
+        onClose()
+      }}
       onSubmit={decline}
     >
       <Choice
@@ -107,7 +104,7 @@ export function DeclineDialog({
         name="reason"
         look="cards"
         value={reason}
-        onChange={setReason}
+        onChange={(chosen) => change({ reason: chosen })}
         options={(Object.keys(reasons) as DeclineReason[]).map((value) => ({ value, label: reasons[value] }))}
       />
       <LoadFailure loaded={loading} />
@@ -115,24 +112,24 @@ export function DeclineDialog({
         <Check
           label={letters.withoutLetter}
           checked={!sendsLetter}
-          onChange={({ target }) => setSendsLetter(!target.checked)}
+          onChange={({ target }) => change({ sendsLetter: !target.checked })}
         />
       )}
-      {canWrite && templates && draft && (
+      {canWrite && templates && letter && (
         <>
           <Check
             label={letters.sendLetter}
             checked={sendsLetter}
-            onChange={({ target }) => setSendsLetter(target.checked)}
+            onChange={({ target }) => change({ sendsLetter: target.checked })}
           />
           {sendsLetter && (
             <>
               <LetterFields
                 templates={templates}
                 kind="decline"
-                letter={{ language: draft.language, replyTo: draft.replyTo, ...draft.texts[draft.language] }}
-                onChange={change}
-                errorOf={(field) => errorOf?.(field) ?? errorOf?.(`letter.texts.${draft.language}.${field}`)}
+                letter={{ language: letter.language, replyTo: letter.replyTo, ...letter.texts[letter.language] }}
+                onChange={write}
+                errorOf={(field) => errorOf?.(field) ?? errorOf?.(`letter.texts.${letter.language}.${field}`)}
               />
               {onDeclineMany && <p className="second small">{letters.eachInOwnLanguage}</p>}
               <Field
@@ -141,9 +138,13 @@ export function DeclineDialog({
                 min={0}
                 max={MAX_DAYS}
                 label={letters.afterDays}
-                hint={sayLetter('letterWaits', { days })}
-                value={days}
-                onChange={({ target }) => setDays(Math.min(MAX_DAYS, Math.max(0, Number(target.value))))}
+                hint={sayLetter('letterWaits', { days: letter.afterWorkingDays })}
+                value={letter.afterWorkingDays}
+                onChange={({ target }) =>
+                  change({
+                    letter: { ...letter, afterWorkingDays: Math.min(MAX_DAYS, Math.max(0, Number(target.value))) },
+                  })
+                }
               />
             </>
           )}
@@ -151,6 +152,13 @@ export function DeclineDialog({
       )}
     </FormDialog>
   )
+}
+
+function letterFrom(templates: Templates, language: string) {
+  const textIn = (each: Language) => textOf(newLetter(templates, 'decline', each))
+  const { language: spoken, replyTo } = newLetter(templates, 'decline', language)
+  const texts: Texts = { en: textIn('en'), ar: textIn('ar') }
+  return { language: spoken, replyTo, texts, afterWorkingDays: templates.declineWaitsWorkingDays }
 }
 
 const textOf = ({ subject, body }: Pick<Letter, 'subject' | 'body'>) => ({ subject, body })

@@ -45,23 +45,23 @@ export function forgetAllDrafts() {
 
 /**
  * What somebody has begun to write: it stays until it is sent, whatever they open in between, and when the page is loaded anew. Kept in
- * this window alone, for the person who wrote it.
+ * this window alone, for the person who wrote it. Without a name it goes with the part that shows it.
  */
-export function useDraft<Value>(about: string, initial: () => Value) {
+export function useDraft<Value>(about: string | undefined, initial: () => Value) {
   const { person } = useSession()
-  const key = keyOf(person.id, about)
+  const key = about && keyOf(person.id, about)
   const [value, setValue] = useState<Value>(() => {
-    const kept = drafts.read(key)
+    const kept = key && drafts.read(key)
     return kept === undefined ? initial() : (JSON.parse(kept) as Value)
   })
   return {
     value,
     change(changed: Value) {
-      drafts.keep(key, JSON.stringify(changed))
+      if (key) drafts.keep(key, JSON.stringify(changed))
       setValue(changed)
     },
     forget() {
-      drafts.forget(key)
+      if (key) drafts.forget(key)
       setValue(initial())
     },
   }
@@ -77,13 +77,19 @@ export const draftNames = {
   letter: (reference: string) => `letter ${reference}`,
   question: (reference: string) => `question ${reference}`,
   note: (reference: string) => `note ${reference}`,
+  decline: (reference: string) => `decline ${reference}`,
+}
+
+/** From outside the part that shows it, once it was sent. */
+export function useForgetDraft() {
+  const { person } = useSession()
+  return (about: string) => drafts.forget(keyOf(person.id, about))
 }
 
 /** Of submissions that are erased: what was begun about them goes with them. */
 export function useForgetDrafts() {
-  const { person } = useSession()
+  const forget = useForgetDraft()
   return (references: readonly string[]) => {
-    for (const reference of references)
-      for (const nameOf of Object.values(draftNames)) drafts.forget(keyOf(person.id, nameOf(reference)))
+    for (const reference of references) for (const nameOf of Object.values(draftNames)) forget(nameOf(reference))
   }
 }

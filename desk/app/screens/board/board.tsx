@@ -16,6 +16,7 @@ import { useSession } from '../../session.tsx'
 import { LanguageMark, SampleMark } from '../../submissions/about.tsx'
 import { loadColleagues, useNameOf } from '../../submissions/colleagues.ts'
 import { DeclineDialog, type Declining } from '../../submissions/decline-dialog.tsx'
+import { draftNames, useForgetDraft } from '../../submissions/drafts.ts'
 import type { Colleague, Item, Stage } from '../../submissions/item.ts'
 import { StageDot } from '../../submissions/stage.tsx'
 import { useTakeBack } from '../../submissions/use-take-back.ts'
@@ -54,6 +55,7 @@ export function Component() {
   const { revalidate } = useRevalidator()
   const announcements = useAnnouncements()
   const takeStepBack = useTakeBack()
+  const forgetDraft = useForgetDraft()
   const { submit, isBusy, failure, errorOf } = useSubmit()
   const [declining, setDeclining] = useState<Item>()
   const [target, setTarget] = useState<Stage>()
@@ -70,6 +72,7 @@ export function Component() {
       const text = say('moved', { name: item.name, stage: words.stages[stage] })
       if (undo) announcements.offerUndo({ text, undo: () => takeStepBack(undo) })
       else announcements.say(text)
+      if (declining) forgetDraft(draftNames.decline(item.reference))
       setDeclining(undefined)
     }).finally(revalidate)
   const move = (item: Item, stage: Stage) => (stage === 'declined' ? setDeclining(item) : void perform(item, stage))
@@ -161,6 +164,7 @@ export function Component() {
       {declining && (
         <DeclineDialog
           name={declining.name}
+          reference={declining.reference}
           language={declining.language}
           isBusy={isBusy}
           failure={failure}

@@ -70,6 +70,7 @@ export function Handling(props: HandlingProps) {
       {isDeclining && (
         <DeclineDialog
           name={submission.name}
+          reference={submission.reference}
           language={submission.language}
           isBusy={isBusy}
           failure={failure}

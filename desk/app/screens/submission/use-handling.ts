@@ -6,6 +6,7 @@ import { useSubmit } from '../../parts/use-submit.ts'
 import { useSession } from '../../session.tsx'
 import { useNameOf } from '../../submissions/colleagues.ts'
 import type { Declining } from '../../submissions/decline-dialog.tsx'
+import { draftNames, useForgetDraft, useHasDraft } from '../../submissions/drafts.ts'
 import type { Colleague, Stage } from '../../submissions/item.ts'
 import { useTakeBack } from '../../submissions/use-take-back.ts'
 import { useSay, useTexts } from '../../texts.tsx'
@@ -32,14 +33,17 @@ export function useHandling({ submission, colleagues, onChange, onRefresh }: Han
   const nameOf = useNameOf(colleagues)
   const { person } = useSession()
   const { submit, isBusy, failure, errorOf } = useSubmit()
-  const [isDeclining, setDeclining] = useState(false)
+  const { reference, name, timeline, moves } = submission
+  const declineDraft = draftNames.decline(reference)
+  const forgetDraft = useForgetDraft()
+  const [isDeclining, setDeclining] = useState(useHasDraft(declineDraft) && moves.includes('declined'))
   const [conflict, setConflict] = useState<{ current: Current; wanted: Wanted }>()
-  const { reference, name, timeline } = submission
 
   const perform = (wanted: Wanted, known: Pick<Current, 'version' | 'stage'> = submission) =>
     submit(async () => {
       try {
         const { undo, letters, ...changed } = await request(reference, wanted, known.version)
+        if ('stage' in wanted && wanted.stage === 'declined') forgetDraft(declineDraft)
         setDeclining(false)
         onChange({ ...changed, timeline: [...timeline, entryOf(wanted, known.stage, person.id)] })
         // Also what a colleague did meanwhile is part of what happened.
