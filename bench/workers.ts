@@ -14,6 +14,8 @@ const WANTED_OF_TWO = 1.8
 const WANTED_WITHOUT_CORES = 0.9
 // Each has fewer requests in a turn of its event loop, and writes its log in smaller pieces.
 const MAX_COST_RATIO = 1.15
+// Three busy programs on two cores push each other aside, and each finds the core's cache full of another's data.
+const MAX_COST_RATIO_WITHOUT_CORES = 1.35
 
 /** A page from memory by two workers against one, and nginx with the same bytes: pages a second, and what each page takes of the processor. */
 export async function workers(): Promise<Measurement[]> {
@@ -38,7 +40,9 @@ export async function workers(): Promise<Measurement[]> {
   rmSync(folder, { recursive: true, force: true })
 
   const cores = availableParallelism()
-  const wanted = cores >= CORES_FOR_TWO_WORKERS ? WANTED_OF_TWO : WANTED_WITHOUT_CORES
+  const hasCores = cores >= CORES_FOR_TWO_WORKERS
+  const wanted = hasCores ? WANTED_OF_TWO : WANTED_WITHOUT_CORES
+  const maxCostRatio = hasCores ? MAX_COST_RATIO : MAX_COST_RATIO_WITHOUT_CORES
   const lines = [
     atLeast(
       wanted,
@@ -47,7 +51,7 @@ export async function workers(): Promise<Measurement[]> {
       rate('one'),
       'pages/s',
     ),
-    atMost(MAX_COST_RATIO, 'processor time for each of those pages', cost('two'), cost('one'), 'µs'),
+    atMost(maxCostRatio, 'processor time for each of those pages', cost('two'), cost('one'), 'µs'),
   ]
   if (nginxes)
     lines.push(
@@ -58,7 +62,7 @@ export async function workers(): Promise<Measurement[]> {
         rate('nginxOne'),
         'pages/s',
       ),
-      atMost(MAX_COST_RATIO, 'processor time for each of those pages', cost('nginxTwo'), cost('nginxOne'), 'µs'),
+      atMost(maxCostRatio, 'processor time for each of those pages', cost('nginxTwo'), cost('nginxOne'), 'µs'),
       atLeast(0.1, 'two workers against nginx with two', rate('two'), rate('nginxTwo'), 'pages/s'),
     )
   return lines
