@@ -26,7 +26,7 @@ export function createLogDestination(): LogDestination {
   return standardOutput
 }
 
-/** One for all of a process, so that its lines stay in order. */
+/** One for all of a process, so that its lines stay in order while it runs. */
 let standardOutput: LogDestination | undefined
 
 function openStandardOutput(): LogDestination {
@@ -79,8 +79,11 @@ function openStandardOutput(): LogDestination {
 
   /** The process ends: a reader is given a moment, a full disk none. */
   function writeRest() {
-    // What the thread has got is its own.
-    if (isWriting) underWay = undefined
+    if (isWriting) {
+      // What the thread has got is its own. It gets a moment, so that its lines mostly stand first; nothing tells when it is done.
+      underWay = undefined
+      sleep(THREAD_MILLISECONDS)
+    }
     const deadline = Date.now() + MAX_LAST_MILLISECONDS
     while (hasMore())
       try {
@@ -111,6 +114,7 @@ function openStandardOutput(): LogDestination {
 const STANDARD_OUTPUT = 1
 const MAX_LAST_MILLISECONDS = 1000
 const READER_MILLISECONDS = 10
+const THREAD_MILLISECONDS = 20
 const WARN = pino.levels.values.warn
 
 /** Of the whole process, which is about to end. */
