@@ -1,9 +1,7 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { type Balancer, NGINX, startBalancer } from '../support/balancer.ts'
+import { NGINX } from '../support/balancer.ts'
 import { type DatabaseProxy, HAPROXY, startDatabaseProxy } from '../support/database-proxy.ts'
-import { type MailServer, startMailServer } from '../support/mail-server.ts'
 import { hasReplication, type ReplicatedPostgres, startReplicatedPostgres } from '../support/replicated-postgres.ts'
-import type { SiteProcess } from '../support/start-site.ts'
 import { isLong } from '../support/turns.ts'
 import { tell } from './figures.ts'
 import {
@@ -11,12 +9,10 @@ import {
   beginLoad,
   expectLimitToHold,
   MAILS_UNDER_WAY,
-  type Machine,
+  type Machines,
   PATIENCE,
-  prepareMachines,
-  removeMachines,
   sendFrom,
-  startMachine,
+  startMachines,
   timesOfEveryMail,
 } from './machines.ts'
 import { aMessage, lostOrDoubled } from './submissions.ts'
@@ -26,39 +22,28 @@ const PROCESSES_EACH = 2
 
 let postgres: ReplicatedPostgres
 let proxy: DatabaseProxy
-let mails: MailServer
-let balancer: Balancer | undefined
-let machines: Machine[] = []
-const sites: SiteProcess[] = []
+let machines: Machines | undefined
 
 const missing = [!NGINX && 'nginx', !HAPROXY && 'HAProxy', !hasReplication && 'pg_basebackup'].filter(Boolean)
-
-const databaseUrl = () => `${proxy.url}/postgres`
 
 beforeAll(async () => {
   if (!isLong || missing.length > 0) return
   postgres = await startReplicatedPostgres()
   proxy = await startDatabaseProxy(postgres.primary)
-  mails = await startMailServer()
-  machines = await prepareMachines(MACHINES, PROCESSES_EACH, mails)
-  for (const machine of machines) sites.push(await startMachine(machine, databaseUrl()))
-  balancer = await startBalancer(sites.map(({ url }) => url))
+  machines = await startMachines(`${proxy.url}/postgres`, { machines: MACHINES, processesEach: PROCESSES_EACH })
 })
 
 afterAll(async () => {
-  await balancer?.stop()
-  await Promise.all(sites.map((site) => site.end('SIGKILL')))
-  await mails?.stop()
+  await machines?.stop()
   await proxy?.stop()
   await postgres?.remove()
-  removeMachines(machines)
 })
 
 test.runIf(isLong)(
   'four processes on two machines lose nothing when their PostgreSQL is lost and its standby promoted',
   async ({ skip }) => {
-    if (!balancer) return skip(`not installed: ${missing.join(', ')}`)
-    const { url } = balancer
+    if (!machines) return skip(`not installed: ${missing.join(', ')}`)
+    const { url, sites, mails } = machines
     const load = beginLoad(url)
     await load.untilMoreAreStored(40)
 
@@ -72,19 +57,19 @@ test.runIf(isLong)(
 
     // What starts afterwards finds its database as well.
     await sites[0]?.end('SIGTERM')
-    sites[0] = await startMachine(machines[0] as Machine, databaseUrl())
+    await machines.startAgain(0)
     await load.untilMoreAreStored(40)
     await expectLimitToHold(url)
     await load.end()
 
-    const database = { dataDirectory: machines[0]?.folder as string, databaseUrl: `${postgres.standby}/postgres` }
+    const database = { ...machines.database, databaseUrl: `${postgres.standby}/postgres` }
     expect(load.failedPages).toEqual([])
     expect(await lostOrDoubled(database, load.acknowledged)).toEqual([])
     const times = await timesOfEveryMail(database, mails)
     expect(times.filter((each) => each > 2)).toEqual([])
     const twice = times.filter((each) => each === 2).length
     // Those that were on their way when the database that notes them was lost.
-    expect(twice).toBeLessThanOrEqual(machines.length * MAILS_UNDER_WAY)
+    expect(twice).toBeLessThanOrEqual(sites.length * MAILS_UNDER_WAY)
     tell('fail-over to a promoted standby', {
       ...load.figures(),
       'lost or doubled': 0,

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
-import { type DatabaseSettings, sqliteFileIn } from '#domain/database/connection.ts'
+import type { DatabaseSettings } from '#domain/database/database.ts'
+import { sqliteFileIn } from '#domain/database/sqlite.ts'
 import BetterSqlite from '#domain/database/sqlite-driver.ts'
 import { DATABASES, freshDatabaseOf } from '../support/databases.ts'
 import { startSiteOn } from '../support/start-site.ts'

@@ -3,19 +3,33 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { expect, vi } from 'vitest'
-import { type DatabaseSettings, openDatabase } from '#domain/database/connection.ts'
+import { openDatabase } from '#domain/database/connection.ts'
+import type { DatabaseSettings } from '#domain/database/database.ts'
 import { MAIL_LEASE_MILLISECONDS } from '#domain/mail/transport.ts'
+import { type Balancer, startBalancer } from '../support/balancer.ts'
 import { freePort } from '../support/free-port.ts'
-import type { MailServer } from '../support/mail-server.ts'
+import { type MailServer, startMailServer } from '../support/mail-server.ts'
 import { type SiteProcess, startSiteOn } from '../support/start-site.ts'
 import { isLong } from '../support/turns.ts'
 import { visit } from './load.ts'
 import { aMessage, aSubmission, type TestSubmission } from './submissions.ts'
 
-/** What several machines on one PostgreSQL behind a balancer have in common, whatever befalls them. */
-export interface Machine {
+/** One process, and the folder that it shares with the others of its machine. */
+interface SiteSetUp {
   folder: string
   settings: Record<string, string>
+}
+
+/** Several machines on one PostgreSQL behind a balancer. */
+export interface Machines {
+  /** Of the balancer. */
+  url: string
+  mails: MailServer
+  /** Of all machines, one after the other. */
+  sites: SiteProcess[]
+  database: DatabaseSettings
+  startAgain(index: number, program?: string): Promise<void>
+  stop(): Promise<void>
 }
 
 const SENDERS = 6
@@ -24,8 +38,43 @@ const SUBMISSIONS_PER_MINUTE = 5
 export const PATIENCE = { timeout: 120_000, interval: 50 }
 const PAGES = ['/', '/ar/services', '/contact']
 
-/** One for each process; those of a machine have a folder in common. */
-export async function prepareMachines(machines: number, processesEach: number, mails: MailServer): Promise<Machine[]> {
+export async function startMachines(
+  databaseUrl: string,
+  { machines, processesEach }: { machines: number; processesEach: number },
+): Promise<Machines> {
+  const mails = await startMailServer()
+  const processes = await prepareProcesses(machines, processesEach, mails)
+  const sites: SiteProcess[] = []
+  let balancer: Balancer | undefined
+
+  async function stop() {
+    await balancer?.stop()
+    await Promise.all(sites.map((site) => site.end('SIGKILL')))
+    await mails.stop()
+    for (const { folder } of processes) rmSync(folder, { recursive: true, force: true })
+  }
+
+  try {
+    // The first brings the database up to date; a crowd would only wait for it.
+    for (const each of processes) sites.push(await startProcess(each, databaseUrl))
+    balancer = await startBalancer(sites.map(({ url }) => url))
+  } catch (error) {
+    await stop()
+    throw error
+  }
+  return {
+    url: balancer.url,
+    mails,
+    sites,
+    database: { dataDirectory: processes[0]?.folder as string, databaseUrl },
+    async startAgain(index, program) {
+      sites[index] = await startProcess(processes[index] as SiteSetUp, databaseUrl, program)
+    },
+    stop,
+  }
+}
+
+async function prepareProcesses(machines: number, processesEach: number, mails: MailServer): Promise<SiteSetUp[]> {
   const folders = Array.from({ length: machines }, () => mkdtempSync(path.join(tmpdir(), 'nuqta-machine-')))
   const processes = folders.flatMap((folder) => Array.from({ length: processesEach }, () => folder))
   return Promise.all(
@@ -43,16 +92,8 @@ export async function prepareMachines(machines: number, processesEach: number, m
   )
 }
 
-export function removeMachines(machines: Machine[]) {
-  for (const { folder } of machines) rmSync(folder, { recursive: true, force: true })
-}
-
 /** Started, with the pages in its memory that visitors ask for. */
-export async function startMachine(
-  { folder, settings }: Machine,
-  databaseUrl: string,
-  program?: string,
-): Promise<SiteProcess> {
+async function startProcess({ folder, settings }: SiteSetUp, databaseUrl: string, program?: string) {
   const site = await startSiteOn({ dataDirectory: folder, databaseUrl }, settings, undefined, { program })
   for (const page of PAGES) expect((await fetch(site.url + page)).status).toBe(200)
   return site

@@ -1,8 +1,6 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { type Balancer, NGINX, startBalancer } from '../support/balancer.ts'
-import { type MailServer, startMailServer } from '../support/mail-server.ts'
+import { NGINX } from '../support/balancer.ts'
 import { type PostgresServer, startPostgres } from '../support/postgres.ts'
-import type { SiteProcess } from '../support/start-site.ts'
 import { isLong } from '../support/turns.ts'
 import { tell } from './figures.ts'
 import {
@@ -10,12 +8,10 @@ import {
   beginLoad,
   expectLimitToHold,
   MAILS_UNDER_WAY,
-  type Machine,
+  type Machines,
   PATIENCE,
-  prepareMachines,
-  removeMachines,
   sendFrom,
-  startMachine,
+  startMachines,
   timesOfEveryMail,
 } from './machines.ts'
 import { aMessage, lostOrDoubled } from './submissions.ts'
@@ -25,44 +21,32 @@ const PROCESSES_EACH = 2
 const KILLS = isLong ? 12 : 1
 
 let postgres: PostgresServer
-let mails: MailServer
-let balancer: Balancer | undefined
-let machines: Machine[] = []
-const sites: SiteProcess[] = []
-
-const databaseUrl = () => `${postgres.url}/postgres`
+let machines: Machines | undefined
 
 beforeAll(async () => {
   if (!NGINX) return
   postgres = await startPostgres()
-  mails = await startMailServer()
-  machines = await prepareMachines(MACHINES, PROCESSES_EACH, mails)
-  // The first brings the database up to date; a crowd would only wait for it.
-  for (const machine of machines) sites.push(await startMachine(machine, databaseUrl()))
-  balancer = await startBalancer(sites.map(({ url }) => url))
+  machines = await startMachines(`${postgres.url}/postgres`, { machines: MACHINES, processesEach: PROCESSES_EACH })
 })
 
 afterAll(async () => {
-  await balancer?.stop()
-  await Promise.all(sites.map((site) => site.end('SIGKILL')))
-  await mails?.stop()
+  await machines?.stop()
   await postgres?.remove()
-  removeMachines(machines)
 })
 
 test(
   'four processes on two machines behind a balancer lose nothing while they and their database are killed',
   async ({ skip }) => {
-    if (!balancer) return skip('nginx is not installed')
-    const { url } = balancer
+    if (!machines) return skip('nginx is not installed')
+    const { url, sites, mails, database } = machines
     const load = beginLoad(url)
 
     await load.untilMoreAreStored()
     for (let kill = 0; kill < KILLS; kill++) {
-      const index = (kill * PROCESSES_EACH + Math.floor(kill / MACHINES)) % machines.length
+      const index = (kill * PROCESSES_EACH + Math.floor(kill / MACHINES)) % sites.length
       await sites[index]?.end('SIGKILL')
       await load.untilMoreAreStored()
-      sites[index] = await startMachine(machines[index] as Machine, databaseUrl())
+      await machines.startAgain(index)
     }
 
     await postgres.stop()
@@ -73,14 +57,13 @@ test(
     await expectLimitToHold(url)
     await load.end()
 
-    const database = { dataDirectory: machines[0]?.folder as string, databaseUrl: databaseUrl() }
     expect(load.failedPages).toEqual([])
     expect(await lostOrDoubled(database, load.acknowledged)).toEqual([])
     const times = await timesOfEveryMail(database, mails)
     expect(times.filter((each) => each > 2)).toEqual([])
     const twice = times.filter((each) => each === 2).length
     // One that was on its way when its process, or the database that notes it, was killed.
-    expect(twice).toBeLessThanOrEqual((KILLS + machines.length) * MAILS_UNDER_WAY)
+    expect(twice).toBeLessThanOrEqual((KILLS + sites.length) * MAILS_UNDER_WAY)
     tell('four processes on two machines', {
       kills: KILLS,
       ...load.figures(),

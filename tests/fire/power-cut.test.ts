@@ -2,7 +2,7 @@ import { copyFileSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileS
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { sqliteFileIn } from '#domain/database/connection.ts'
+import { sqliteFileIn } from '#domain/database/sqlite.ts'
 import BetterSqlite from '#domain/database/sqlite-driver.ts'
 import { type DiskEvent, traceDisk } from '../support/disk-trace.ts'
 import { startSiteOn } from '../support/start-site.ts'

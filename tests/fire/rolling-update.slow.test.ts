@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { type Balancer, NGINX, startBalancer } from '../support/balancer.ts'
-import { type MailServer, startMailServer } from '../support/mail-server.ts'
+import { NGINX } from '../support/balancer.ts'
 import { buildNextRelease, NEXT_MIGRATION } from '../support/next-release.ts'
 import { type PostgresServer, startPostgres } from '../support/postgres.ts'
 import { failToStart, type SiteProcess } from '../support/start-site.ts'
@@ -10,12 +9,10 @@ import {
   anAddress,
   beginLoad,
   expectLimitToHold,
-  type Machine,
+  type Machines,
   PATIENCE,
-  prepareMachines,
-  removeMachines,
   sendFrom,
-  startMachine,
+  startMachines,
   timesOfEveryMail,
 } from './machines.ts'
 import { aMessage, lostOrDoubled } from './submissions.ts'
@@ -24,29 +21,18 @@ const MACHINES = 2
 
 let nextRelease: Awaited<ReturnType<typeof buildNextRelease>>
 let postgres: PostgresServer
-let mails: MailServer
-let balancer: Balancer | undefined
-let machines: Machine[] = []
-const sites: SiteProcess[] = []
-
-const databaseUrl = () => `${postgres.url}/postgres`
+let machines: Machines | undefined
 
 beforeAll(async () => {
   if (!isLong || !NGINX) return
   nextRelease = await buildNextRelease()
   postgres = await startPostgres()
-  mails = await startMailServer()
-  machines = await prepareMachines(MACHINES, 1, mails)
-  for (const machine of machines) sites.push(await startMachine(machine, databaseUrl()))
-  balancer = await startBalancer(sites.map(({ url }) => url))
+  machines = await startMachines(`${postgres.url}/postgres`, { machines: MACHINES, processesEach: 1 })
 }, 600_000)
 
 afterAll(async () => {
-  await balancer?.stop()
-  await Promise.all(sites.map((site) => site.end('SIGKILL')))
-  await mails?.stop()
+  await machines?.stop()
   await postgres?.remove()
-  removeMachines(machines)
   nextRelease?.remove()
 })
 
@@ -71,14 +57,13 @@ async function missingFiles(site: SiteProcess, url: string) {
 test.runIf(isLong)(
   'two machines are updated one after the other to a release with a migration, and nothing is lost',
   async ({ skip }) => {
-    if (!balancer) return skip('nginx is not installed')
-    const { url } = balancer
-    const database = { dataDirectory: machines[0]?.folder as string, databaseUrl: databaseUrl() }
+    if (!machines) return skip('nginx is not installed')
+    const { url, sites, mails, database } = machines
     const load = beginLoad(url)
     await load.untilMoreAreStored()
 
     expect(await sites[0]?.end('SIGTERM')).toBe(0)
-    sites[0] = await startMachine(machines[0] as Machine, databaseUrl(), nextRelease.program)
+    await machines.startAgain(0, nextRelease.program)
     await load.untilMoreAreStored()
 
     const [updated, former] = sites as [SiteProcess, SiteProcess]
@@ -89,7 +74,7 @@ test.runIf(isLong)(
     expect(again.output).toContain(NEXT_MIGRATION)
 
     expect(await former.end('SIGTERM')).toBe(0)
-    sites[1] = await startMachine(machines[1] as Machine, databaseUrl(), nextRelease.program)
+    await machines.startAgain(1, nextRelease.program)
     await load.untilMoreAreStored()
     await expectLimitToHold(url)
     await load.end()
