@@ -1,5 +1,5 @@
 import pg from 'pg'
-import type { Database } from '#domain/database/connection.ts'
+import type { Database } from '#domain/database/database.ts'
 import { loadSamples } from '#domain/samples/samples.ts'
 
 const TEMPLATES = 10_000

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { GUEST_API } from '#contract/endpoints.ts'
-import { sqliteFileIn } from '#domain/database/connection.ts'
+import { sqliteFileIn } from '#domain/database/sqlite.ts'
 import BetterSqlite from '#domain/database/sqlite-driver.ts'
 import { aContactMessage } from '../tests/support/builders.ts'
 import { startSite } from '../tests/support/start-site.ts'

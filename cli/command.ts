@@ -38,10 +38,6 @@ export interface Call extends Situation {
   options: Record<string, OptionValue>
 }
 
-export const DONE = 0
-export const NOT_DONE = 1
-export const WRONG_USAGE = 2
-
 /** The command was not understood. */
 export class UsageError extends Error {}
 

@@ -1,9 +1,10 @@
 import path from 'node:path'
 import { exportContent } from '#domain/catalogue/export-content.ts'
 import { ChangedInDesk, ContentError, loadContent } from '#domain/catalogue/load-content.ts'
-import type { Database } from '#domain/database/connection.ts'
+import type { Database } from '#domain/database/database.ts'
 import { commandLineActor } from './actor.ts'
-import { type Call, type Command, DONE, Refusal, UsageError } from './command.ts'
+import { type Call, type Command, Refusal, UsageError } from './command.ts'
+import { DONE } from './exit-codes.ts'
 import { withDatabase } from './open-database.ts'
 
 /** `npm run content` */

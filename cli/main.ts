@@ -33,7 +33,7 @@ export async function main([name = '', ...args]: string[], namesInFile: string[]
 /** A restored database or a backup that belongs to root is one that the server, as another user, cannot open. */
 async function refuseToWriteAsRoot({ dataDirectory, databaseUrl }: Config) {
   if (databaseUrl || process.getuid?.() !== 0) return
-  const { sqliteFileIn } = await import('#domain/database/connection.ts')
+  const { sqliteFileIn } = await import('#domain/database/sqlite.ts')
   const ownerOf = (file: string) => statSync(file, { throwIfNoEntry: false })?.uid
   const owner = ownerOf(sqliteFileIn(dataDirectory)) ?? ownerOf(dataDirectory) ?? 0
   if (owner !== 0)

@@ -1,5 +1,6 @@
 import { migrate as migrateDatabase, pendingMigrations, WAITS_FOR_TABLES } from '#domain/database/migrate.ts'
-import { type Command, DONE } from './command.ts'
+import type { Command } from './command.ts'
+import { DONE } from './exit-codes.ts'
 import { withDatabaseOfAnyRelease } from './open-database.ts'
 
 /** `npm run migrate` */

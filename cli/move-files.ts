@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
-import type { Database } from '#domain/database/connection.ts'
+import type { Database } from '#domain/database/database.ts'
 import { deleteOwed, oweDeletions } from '#domain/storage/deletions.ts'
+import { putObject } from '#domain/storage/files.ts'
 import {
   FILE_COLUMNS,
   FILE_TABLES,
@@ -9,11 +10,11 @@ import {
   type FileTable,
   inRow,
   type KeptFile,
-  putObject,
-} from '#domain/storage/files.ts'
+} from '#domain/storage/kept-files.ts'
 import type { ObjectStore } from '#domain/storage/object-store.ts'
 import { SettingsError } from '#settings/settings.ts'
-import { type Command, DONE, NOT_DONE, UsageError } from './command.ts'
+import { type Command, UsageError } from './command.ts'
+import { DONE, NOT_DONE } from './exit-codes.ts'
 import { withDatabase } from './open-database.ts'
 
 const DIRECTIONS = ['to-storage', 'to-database'] as const

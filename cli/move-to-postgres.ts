@@ -1,16 +1,12 @@
-import {
-  DatabaseInUse,
-  hasSqliteFile,
-  holdSqliteAlone,
-  openDatabase,
-  sqliteFileIn,
-} from '#domain/database/connection.ts'
+import { openDatabase } from '#domain/database/connection.ts'
 import { copyTables, isEmpty, takeFingerprint } from '#domain/database/every-table.ts'
 import { migrate, pendingMigrations } from '#domain/database/migrate.ts'
+import { DatabaseInUse, hasSqliteFile, holdSqliteAlone, sqliteFileIn } from '#domain/database/sqlite.ts'
 import { tableShapes } from '#domain/database/table-shapes.ts'
 import { SettingsError } from '#settings/settings.ts'
 import { assertSameTables, BackupError, rowsIn } from './backup/backup-file.ts'
-import { type Command, DONE, Refusal } from './command.ts'
+import { type Command, Refusal } from './command.ts'
+import { DONE } from './exit-codes.ts'
 import { describeDatabase } from './open-database.ts'
 
 /** `npm run move-to-postgres` */

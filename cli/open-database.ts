@@ -1,5 +1,7 @@
-import { type Database, openIfExists, sqliteFileIn } from '#domain/database/connection.ts'
+import { openIfExists } from '#domain/database/connection.ts'
+import type { Database } from '#domain/database/database.ts'
 import { DatabaseNotReady, describeOpeningFailure, openExistingDatabase } from '#domain/database/migrate.ts'
+import { sqliteFileIn } from '#domain/database/sqlite.ts'
 import { type Config, SettingsError } from '#settings/settings.ts'
 import type { Call } from './command.ts'
 

@@ -1,10 +1,12 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
-import { DatabaseNotPermitted, isDatabaseFailure } from '#domain/database/connection.ts'
+import { isDatabaseFailure } from '#domain/database/failures.ts'
 import { DatabaseNotReady } from '#domain/database/migrate.ts'
-import { FileLost } from '#domain/storage/files.ts'
+import { DatabaseNotPermitted } from '#domain/database/sqlite.ts'
+import { FileLost } from '#domain/storage/kept-files.ts'
 import { SettingsError } from '#settings/settings.ts'
-import { type Call, type Command, DONE, NOT_DONE, Refusal, type Situation, UsageError, WRONG_USAGE } from './command.ts'
+import { type Call, type Command, Refusal, type Situation, UsageError } from './command.ts'
+import { DONE, NOT_DONE, WRONG_USAGE } from './exit-codes.ts'
 import { ReaderGone, type Terminal } from './terminal.ts'
 
 /** Reads the words and options, does it, and puts every failure into words. The number is the exit code. */

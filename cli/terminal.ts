@@ -1,5 +1,5 @@
 import { createInterface } from 'node:readline/promises'
-import { NOT_DONE } from './command.ts'
+import { NOT_DONE } from './exit-codes.ts'
 
 /** What a command sees of the person or the program in front of it. */
 export interface Terminal {

@@ -2,7 +2,8 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { DATABASES, freshDatabaseOf } from '../tests/support/databases.ts'
 import { listAuditTrail, recordInAuditTrail, verifyAuditTrail } from './audit-trail.ts'
-import { type Database, type DatabaseSettings, openDatabase, type Queries } from './database/connection.ts'
+import { openDatabase } from './database/connection.ts'
+import type { Database, DatabaseSettings, Queries } from './database/database.ts'
 import { migrate } from './database/migrate.ts'
 
 describe.each(DATABASES)('the audit trail on %s', (name) => {

@@ -1,6 +1,6 @@
 import { createHash, createHmac } from 'node:crypto'
 import { type Selectable, sql } from 'kysely'
-import type { Queries } from './database/connection.ts'
+import type { Queries } from './database/database.ts'
 import type { Tables } from './database/tables.ts'
 
 /** What is done to what visitors sent; the desk's own acts have names of their own. */

@@ -1,6 +1,6 @@
 import { type WorkingCalendar, workingCalendarOf, workingDaysAfter } from './calendar.ts'
 import type { Company } from './catalogue/facts.ts'
-import type { Queries } from './database/connection.ts'
+import type { Queries } from './database/database.ts'
 import type { SubmissionKind } from './database/tables.ts'
 
 /** Until when somebody who wrote at this moment was promised an answer. */

@@ -1,4 +1,4 @@
-import type { Queries } from './database/connection.ts'
+import type { Queries } from './database/database.ts'
 
 /** Something signed that is good once: the proof of work of a form, the challenge of a passkey. */
 export interface SpentToken {

@@ -1,5 +1,6 @@
 import { ContentError, loadContentOnce } from '#domain/catalogue/load-content.ts'
-import { type Database, openDatabase } from '#domain/database/connection.ts'
+import { openDatabase } from '#domain/database/connection.ts'
+import type { Database } from '#domain/database/database.ts'
 import { limitConcurrentWrites } from '#domain/database/limit-concurrent-writes.ts'
 import { describeOpeningFailure, migrate, WAITS_FOR_TABLES } from '#domain/database/migrate.ts'
 import { countObjects } from '#domain/storage/files.ts'

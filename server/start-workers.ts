@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { ContentVersion } from '#domain/catalogue/content-version.ts'
-import type { Database } from '#domain/database/connection.ts'
+import type { Database } from '#domain/database/database.ts'
 import { startStorageWorker } from '#domain/storage/deletions.ts'
 import { startCvInspections } from '#domain/submissions/cv/inspections.ts'
 import { keepRetention } from '#domain/submissions/retention.ts'

@@ -58,11 +58,11 @@ describe.each(folders)('%s', (folder) => {
   })
 })
 
-test('no file imports itself, whichever way round: types alone may, which leave nothing to run', () => {
+test('no file imports itself, whichever way round, not for a type either', () => {
   const files = [...folders, 'tests', 'bench', 'scripts'].flatMap(filesIn).filter((file) => /\.[jt]sx?$/.test(file))
   const known = new Set(files)
   const imported = new Map(
-    files.map((file) => [file, valuesImportedBy(file).filter((target) => known.has(target))] as const),
+    files.map((file) => [file, filesImportedBy(file).filter((target) => known.has(target))] as const),
   )
   expect(circlesIn(imported)).toEqual([])
 })
@@ -129,7 +129,7 @@ describe('what serves, and the commands', () => {
   test('open connections only where the settings say, never where a form does', () => {
     const calling = /(?<!\.)\bfetch\(|= connect\(|nodemailer\.|import\('pg'\)|from 'node:https'/
     expect(using(calling).sort()).toEqual([
-      'domain/database/connection.ts',
+      'domain/database/postgres.ts',
       // Google's address, and the one of the key file.
       'domain/indexing/google.ts',
       'domain/mail/transport.ts',
@@ -190,18 +190,13 @@ function filesIn(folder: string) {
 }
 
 function importsOf(file: string) {
-  return importsIn(readFileSync(file, 'utf8'))
-}
-
-function importsIn(text: string) {
-  const found = text.matchAll(/(?:\bfrom\s+|\bimport\s*\(?\s*)['"]([^'"]+)['"]/g)
+  const found = readFileSync(file, 'utf8').matchAll(/(?:\bfrom\s+|\bimport\s*\(?\s*)['"]([^'"]+)['"]/g)
   return [...found].map(([, specifier]) => specifier as string)
 }
 
-/** The files of which it has more than types, fetched at once or when they are needed. */
-function valuesImportedBy(file: string) {
-  const values = readFileSync(file, 'utf8').replace(/^(?:import|export) type [^'"]*['"][^'"]+['"]/gm, '')
-  return importsIn(values).flatMap((specifier) => {
+/** Those of the project, fetched at once or when they are needed. */
+function filesImportedBy(file: string) {
+  return importsOf(file).flatMap((specifier) => {
     if (specifier.startsWith('#')) return specifier.slice(1)
     return specifier.startsWith('.') ? path.join(path.dirname(file), specifier) : []
   })

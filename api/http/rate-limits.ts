@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import { MAX_CLOCK_DIFFERENCE_MILLISECONDS } from '#domain/calendar.ts'
-import type { Database, Queries } from '#domain/database/connection.ts'
+import type { Database, Queries } from '#domain/database/database.ts'
 import type { RateCounters } from '#domain/database/rate-counters.ts'
 import { isInProcess } from './in-process.ts'
 import type { Pressure } from './pressure.ts'

@@ -3,17 +3,8 @@ import { access, constants, copyFile, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { sql } from 'kysely'
 import { withReplaceableAuditTrail } from '#domain/audit-trail.ts'
-import {
-  type Database,
-  DatabaseInUse,
-  hasSqliteFile,
-  holdSqliteAlone,
-  isDamage,
-  isLockedByAnother,
-  openDatabase,
-  type Queries,
-  sqliteFileIn,
-} from '#domain/database/connection.ts'
+import { openDatabase } from '#domain/database/connection.ts'
+import type { Database, Queries } from '#domain/database/database.ts'
 import { copyTables, emptyTables, isEmpty, takeFingerprint } from '#domain/database/every-table.ts'
 import {
   appliedMigrations,
@@ -22,12 +13,21 @@ import {
   pendingMigrations,
   unknownMigrations,
 } from '#domain/database/migrate.ts'
+import {
+  DatabaseInUse,
+  hasSqliteFile,
+  holdSqliteAlone,
+  isDamage,
+  isLockedByAnother,
+  sqliteFileIn,
+} from '#domain/database/sqlite.ts'
 import { tableShapes } from '#domain/database/table-shapes.ts'
 import { OWNER_ONLY_FILE, OWNER_ONLY_FOLDER } from '#domain/file-modes.ts'
 import { makeFolder } from '#domain/make-folder.ts'
 import { listBackups, newestBackup } from '#domain/operations/backups.ts'
 import { type Config, SettingsError } from '#settings/settings.ts'
-import { type Call, type Command, DONE, Refusal, UsageError } from '../command.ts'
+import { type Call, type Command, Refusal, UsageError } from '../command.ts'
+import { DONE } from '../exit-codes.ts'
 import { describeDatabase } from '../open-database.ts'
 import { isExpected } from '../run-command.ts'
 import { removeIfStopped } from '../stopped.ts'

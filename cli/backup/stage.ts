@@ -1,4 +1,5 @@
-import { openDatabase, type Queries } from '#domain/database/connection.ts'
+import { openDatabase } from '#domain/database/connection.ts'
+import type { Queries } from '#domain/database/database.ts'
 import { copyTables, takeFingerprint } from '#domain/database/every-table.ts'
 import { appliedMigrations, MIGRATION_NAMES, migrate } from '#domain/database/migrate.ts'
 import { type TableShape, tableShapes } from '#domain/database/table-shapes.ts'

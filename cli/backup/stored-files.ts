@@ -1,5 +1,12 @@
-import type { Database, Queries } from '#domain/database/connection.ts'
-import { FILE_COLUMNS, FILE_TABLES, FileLost, type FileTable, inRow, type KeptFile } from '#domain/storage/files.ts'
+import type { Database, Queries } from '#domain/database/database.ts'
+import {
+  FILE_COLUMNS,
+  FILE_TABLES,
+  FileLost,
+  type FileTable,
+  inRow,
+  type KeptFile,
+} from '#domain/storage/kept-files.ts'
 
 export interface BroughtFiles {
   brought: number

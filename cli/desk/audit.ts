@@ -1,6 +1,7 @@
 import { listAuditTrail, verifyAuditTrail } from '#domain/audit-trail.ts'
 import { readReference } from '#domain/submissions/reference.ts'
-import { asJson, type DeskCall, type DeskCommand, DONE, NOT_DONE, UsageError } from './command.ts'
+import { DONE, NOT_DONE } from '../exit-codes.ts'
+import { asJson, type DeskCall, type DeskCommand, UsageError } from './command.ts'
 import { describeCounts } from './erase.ts'
 import { shownMoment } from './record.ts'
 import { formatTable } from './table.ts'

@@ -1,9 +1,9 @@
 import { type AuditEntry, recordInAuditTrail } from '#domain/audit-trail.ts'
-import type { Database, Queries } from '#domain/database/connection.ts'
+import type { Database, Queries } from '#domain/database/database.ts'
 import { commandLineActor } from '../actor.ts'
 import { type Call, type Command, type CommandOption, Refusal } from '../command.ts'
 
-export { DONE, NOT_DONE, Refusal, readCount, UsageError } from '../command.ts'
+export { Refusal, readCount, UsageError } from '../command.ts'
 export type DeskOption = CommandOption
 
 /** One thing that can be done at the desk. */

@@ -1,7 +1,8 @@
 import { CONTENT_TYPES } from '#domain/catalogue/content-model.ts'
 import { readContent } from '#domain/catalogue/load-content.ts'
 import { loadFiles, refuseToLoad } from '../content.ts'
-import { asJson, type DeskCall, type DeskCommand, DONE, UsageError } from './command.ts'
+import { DONE } from '../exit-codes.ts'
+import { asJson, type DeskCall, type DeskCommand, UsageError } from './command.ts'
 import { shownMoment } from './record.ts'
 import { formatTable } from './table.ts'
 

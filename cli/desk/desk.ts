@@ -1,4 +1,5 @@
-import { type Command, DONE, type Situation, UsageError } from '../command.ts'
+import { type Command, type Situation, UsageError } from '../command.ts'
+import { DONE } from '../exit-codes.ts'
 import { withDatabase } from '../open-database.ts'
 import { exitCodeOf, helpOn, runCommand } from '../run-command.ts'
 import type { DeskCommand } from './command.ts'

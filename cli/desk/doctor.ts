@@ -1,6 +1,7 @@
 import { accessSync, constants } from 'node:fs'
 import { networkInterfaces } from 'node:os'
-import { type Database, openIfExists } from '#domain/database/connection.ts'
+import { openIfExists } from '#domain/database/connection.ts'
+import type { Database } from '#domain/database/database.ts'
 import { pendingMigrations, unknownMigrations } from '#domain/database/migrate.ts'
 import { tryMailServer } from '#domain/mail/transport.ts'
 import { isFromFuture, listBackups, newestBackup } from '#domain/operations/backups.ts'
@@ -11,7 +12,8 @@ import { createWriteProbe } from '#domain/operations/write-probe.ts'
 import { countFailing, countOwed } from '#domain/storage/deletions.ts'
 import { type Config, misspeltSettings } from '#settings/settings.ts'
 import { backupsFolder } from '../backup/backup-file.ts'
-import { type Call, type Command, DONE, NOT_DONE } from '../command.ts'
+import type { Call, Command } from '../command.ts'
+import { DONE, NOT_DONE } from '../exit-codes.ts'
 import { describeDatabase } from '../open-database.ts'
 
 /** What was looked at, and what was found: `note` is worth knowing, `wrong` wants somebody. */

@@ -3,16 +3,8 @@ import { countOwed } from '#domain/storage/deletions.ts'
 import { type Counts, erasePerson, spellingsOf } from '#domain/submissions/erase.ts'
 import { countSubmissions, listSubmissions, type SubmissionSummary } from '#domain/submissions/submissions.ts'
 import { commandLineActor } from '../actor.ts'
-import {
-  asJson,
-  confirm,
-  type DeskCall,
-  type DeskCommand,
-  DONE,
-  NOT_DONE,
-  UsageError,
-  withoutAsking,
-} from './command.ts'
+import { DONE, NOT_DONE } from '../exit-codes.ts'
+import { asJson, confirm, type DeskCall, type DeskCommand, UsageError, withoutAsking } from './command.ts'
 import { shownKind, shownMoment } from './record.ts'
 import { type Column, formatTable } from './table.ts'
 

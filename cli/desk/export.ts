@@ -13,8 +13,9 @@ import {
   type WholeSubmission,
 } from '#domain/submissions/submissions.ts'
 import { commandLineActor } from '../actor.ts'
+import { DONE } from '../exit-codes.ts'
 import { removeIfStopped } from '../stopped.ts'
-import { type DeskCall, type DeskCommand, DONE, Refusal, UsageError } from './command.ts'
+import { type DeskCall, type DeskCommand, Refusal, UsageError } from './command.ts'
 import { filterOptions, readFilters } from './filters.ts'
 
 const AT_ONCE = 500

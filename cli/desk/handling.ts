@@ -1,10 +1,11 @@
 import type { AuditEntry } from '#domain/audit-trail.ts'
-import type { Queries } from '#domain/database/connection.ts'
+import type { Queries } from '#domain/database/database.ts'
 import { STAGES } from '#domain/database/tables.ts'
 import { changeStage, NotHandled, replaceTerminalNote } from '#domain/submissions/handling.ts'
 import { readReference } from '#domain/submissions/reference.ts'
 import { movesFrom } from '#domain/submissions/stages.ts'
-import { type DeskCall, type DeskCommand, DONE, Refusal, writeAudited } from './command.ts'
+import { DONE } from '../exit-codes.ts'
+import { type DeskCall, type DeskCommand, Refusal, writeAudited } from './command.ts'
 import { readStage } from './filters.ts'
 
 export const stage: DeskCommand = {

@@ -10,7 +10,8 @@ import {
 } from '#domain/mail/outbox.ts'
 import { readReference } from '#domain/submissions/reference.ts'
 import { commandLineActor } from '../actor.ts'
-import { asJson, type DeskCall, type DeskCommand, DONE, UsageError } from './command.ts'
+import { DONE } from '../exit-codes.ts'
+import { asJson, type DeskCall, type DeskCommand, UsageError } from './command.ts'
 import { shownMoment } from './record.ts'
 import { formatTable } from './table.ts'
 

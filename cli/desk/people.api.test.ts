@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { listAuditTrail } from '#domain/audit-trail.ts'
-import { type Database, type DatabaseSettings, openDatabase } from '#domain/database/connection.ts'
+import { openDatabase } from '#domain/database/connection.ts'
+import type { Database, DatabaseSettings } from '#domain/database/database.ts'
 import { findInvitation } from '#domain/people/invitations.ts'
 import { checkSetupCode } from '#domain/people/set-up.ts'
 import { DATABASES, freshDatabaseOf } from '../../tests/support/databases.ts'

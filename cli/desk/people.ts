@@ -4,12 +4,12 @@ import { type RefusalReason, Refused } from '#domain/people/refusal.ts'
 import { isRole, ROLES } from '#domain/people/rights.ts'
 import { newSetupCode, SETUP_CODE_MINUTES } from '#domain/people/set-up.ts'
 import { isLanguage, LANGUAGES } from '#texts/languages.ts'
+import { DONE } from '../exit-codes.ts'
 import {
   asJson,
   confirm,
   type DeskCall,
   type DeskCommand,
-  DONE,
   Refusal,
   UsageError,
   withoutAsking,

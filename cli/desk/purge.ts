@@ -3,7 +3,8 @@ import { purgedBefore, purgeOld } from '#domain/submissions/erase.ts'
 import { PURGE_JOB } from '#domain/submissions/retention.ts'
 import { countSubmissions } from '#domain/submissions/submissions.ts'
 import { commandLineActor } from '../actor.ts'
-import { asJson, confirm, type DeskCommand, DONE, NOT_DONE, Refusal, readCount, withoutAsking } from './command.ts'
+import { DONE, NOT_DONE } from '../exit-codes.ts'
+import { asJson, confirm, type DeskCommand, Refusal, readCount, withoutAsking } from './command.ts'
 import { describeCounts } from './erase.ts'
 
 const MAX_MONTHS = 9_999

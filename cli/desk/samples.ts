@@ -1,5 +1,6 @@
 import { loadSamples, removeSamples, USUAL_SAMPLES, type WriteStep } from '#domain/samples/samples.ts'
-import { asJson, type DeskCommand, DONE, readCount, writeAudited } from './command.ts'
+import { DONE } from '../exit-codes.ts'
+import { asJson, type DeskCommand, readCount, writeAudited } from './command.ts'
 import { describeCounts } from './erase.ts'
 
 const MAX_SAMPLES = 1_000_000

@@ -3,7 +3,8 @@ import { toRecord } from '#domain/submissions/export/record.ts'
 import { readReference } from '#domain/submissions/reference.ts'
 import { findSubmission } from '#domain/submissions/submissions.ts'
 import { textsIn } from '#texts/index.ts'
-import { asJson, type DeskCommand, DONE, Refusal } from './command.ts'
+import { DONE } from '../exit-codes.ts'
+import { asJson, type DeskCommand, Refusal } from './command.ts'
 import { shownMoment } from './record.ts'
 
 export const show: DeskCommand = {

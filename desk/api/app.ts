@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Clock } from '#domain/calendar.ts'
-import type { Database } from '#domain/database/connection.ts'
+import type { Database } from '#domain/database/database.ts'
 import { mayDo } from '#domain/people/rights.ts'
 import { findSession, isFresh, markSeen, needsToBeSeen, type SignedIn } from '#domain/people/sessions.ts'
 import { createPicturePreparation } from '#domain/pictures/preparation.ts'

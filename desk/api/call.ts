@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type * as z from 'zod'
 
 import type { Clock } from '#domain/calendar.ts'
-import type { Database, Queries } from '#domain/database/connection.ts'
+import type { Database, Queries } from '#domain/database/database.ts'
 import type { Outbox } from '#domain/mail/outbox.ts'
 import type { Condition } from '#domain/operations/conditions.ts'
 import type { RelyingParty } from '#domain/people/passkeys.ts'

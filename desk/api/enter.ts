@@ -1,4 +1,4 @@
-import type { Queries } from '#domain/database/connection.ts'
+import type { Queries } from '#domain/database/database.ts'
 import { rememberDevice } from '#domain/people/known-devices.ts'
 import { endSession, findSession, startSession } from '#domain/people/sessions.ts'
 import type { CallContext } from './call.ts'

@@ -2,7 +2,7 @@ import { addressOfJob } from '#contract/page-addresses.ts'
 import type { Language } from '#texts/languages.ts'
 import { type Clock, calendarDay, daysAfter, startOfDay } from '../calendar.ts'
 import { type Company, findCompany } from '../catalogue/facts.ts'
-import type { Database } from '../database/connection.ts'
+import type { Database } from '../database/database.ts'
 import { createOutcomes } from '../mail/outcomes.ts'
 import { alertLinkMail, jobsMail, type NewJob } from '../mail/templates.ts'
 import {

@@ -11,7 +11,7 @@ import {
 import type { FormErrorKey } from '#texts/index.ts'
 import { CANDIDATE, recordInAuditTrail, type SubmissionAction } from '../audit-trail.ts'
 import { findCompany } from '../catalogue/facts.ts'
-import type { Database, Queries } from '../database/connection.ts'
+import type { Database, Queries } from '../database/database.ts'
 import type { Stage, SubmissionEventKind } from '../database/tables.ts'
 import { oweDeletions } from '../storage/deletions.ts'
 import { oweInspectionAnew } from '../submissions/cv/queue.ts'

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Database, openDatabase } from '#domain/database/connection.ts'
+import { openDatabase } from '#domain/database/connection.ts'
+import type { Database } from '#domain/database/database.ts'
 import type { Stage } from '#domain/database/tables.ts'
 import { purgeOld } from '#domain/submissions/erase.ts'
 import { changeStage } from '#domain/submissions/handling.ts'

@@ -1,4 +1,4 @@
-import type { Queries } from '../database/connection.ts'
+import type { Queries } from '../database/database.ts'
 import { readSubmissions, type WholeSubmission } from '../submissions/submissions.ts'
 import { findLink, isToken } from './links.ts'
 

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import type { Selectable } from 'kysely'
-import type { Database, Queries } from '../database/connection.ts'
+import type { Database, Queries } from '../database/database.ts'
 import { serverKey } from '../database/server-keys.ts'
 import type { Tables } from '../database/tables.ts'
 import { hashOf } from '../secrets.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { CANDIDATE, recordInAuditTrail } from '../audit-trail.ts'
-import type { Database, Queries } from '../database/connection.ts'
+import type { Database, Queries } from '../database/database.ts'
 import { canonicalMailbox } from '../mail/canonical-mailbox.ts'
 import { type Outbox, oweMail } from '../mail/outbox.ts'
 import { addEvent } from '../submissions/events.ts'

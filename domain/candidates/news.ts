@@ -1,5 +1,5 @@
 import { type SqlBool, sql } from 'kysely'
-import type { Database, Queries } from '../database/connection.ts'
+import type { Database, Queries } from '../database/database.ts'
 import type { OwedMail } from '../mail/outbox.ts'
 import type { ToldStage } from '../mail/templates.ts'
 import { addEvent } from '../submissions/events.ts'

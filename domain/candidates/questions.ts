@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Selectable } from 'kysely'
-import type { Queries } from '../database/connection.ts'
+import type { Queries } from '../database/database.ts'
 import { isFree } from '../database/leases.ts'
 import type { Tables } from '../database/tables.ts'
 import { oweMail } from '../mail/outbox.ts'

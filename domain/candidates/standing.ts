@@ -1,4 +1,4 @@
-import type { Queries } from '../database/connection.ts'
+import type { Queries } from '../database/database.ts'
 import type { Stage } from '../database/tables.ts'
 import { lettersOf } from '../submissions/letters.ts'
 import type { SubmissionSummary } from '../submissions/submissions.ts'

@@ -1,5 +1,5 @@
 import { DEFAULT_LANGUAGE } from '#texts/languages.ts'
-import type { Queries } from '../database/connection.ts'
+import type { Queries } from '../database/database.ts'
 import {
   CONTENT_MODEL,
   CONTENT_TYPES,

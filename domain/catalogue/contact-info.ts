@@ -1,6 +1,6 @@
 import type { ContactInfo } from '#contract/entities.ts'
 import type { Language } from '#texts/languages.ts'
-import type { Queries } from '../database/connection.ts'
+import type { Queries } from '../database/database.ts'
 
 export async function findContactInfo(queries: Queries, language: Language): Promise<ContactInfo | undefined> {
   const row = await queries

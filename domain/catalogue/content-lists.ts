@@ -1,7 +1,7 @@
 import { type SqlBool, sql } from 'kysely'
 import { foldLetters } from '#contract/forgiving-spelling.ts'
 import { inEachLanguage, LANGUAGES, type Language } from '#texts/languages.ts'
-import type { Queries } from '../database/connection.ts'
+import type { Queries } from '../database/database.ts'
 import { CONTENT_MODEL, CONTENT_TYPES, type ContentType, SHARED } from './content-model.ts'
 
 export const CONTENT_STATES = ['published', 'unpublished', 'draft', 'scheduled', 'behind', 'missing'] as const

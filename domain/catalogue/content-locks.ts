@@ -1,4 +1,4 @@
-import type { Queries } from '../database/connection.ts'
+import type { Queries } from '../database/database.ts'
 import type { ContentType } from './content-model.ts'
 
 /** Whoever was not heard of for so long has left; the screen reports every half minute. */

@@ -1,7 +1,7 @@
 import { type Selectable, sql } from 'kysely'
 import { foldLetters } from '#contract/forgiving-spelling.ts'
 import { inEachLanguage, LANGUAGES, type Language } from '#texts/languages.ts'
-import type { Queries } from '../database/connection.ts'
+import type { Queries } from '../database/database.ts'
 import type { Tables } from '../database/tables.ts'
 import { type Behind, type ChangeSince, changesSince } from './behind.ts'
 import {

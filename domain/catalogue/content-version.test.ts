@@ -8,7 +8,7 @@ import {
   SqliteQueryCompiler,
 } from 'kysely'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { Database } from '../database/connection.ts'
+import type { Database } from '../database/database.ts'
 import { type ContentVersionWatch, watchContentVersion } from './content-version.ts'
 import { NO_FACTS } from './facts.ts'
 

@@ -1,5 +1,5 @@
 import { type Clock, calendarDay } from '../calendar.ts'
-import type { Database } from '../database/connection.ts'
+import type { Database } from '../database/database.ts'
 import { NO_FACTS, type PublishedFacts, readFacts } from './facts.ts'
 import { type DueRecord, publishDue } from './schedules.ts'
 

@@ -1,6 +1,6 @@
 import { readPictureAddress } from '#contract/uploaded-pictures.ts'
 import { LANGUAGES, type Language } from '#texts/languages.ts'
-import type { Queries } from '../database/connection.ts'
+import type { Queries } from '../database/database.ts'
 import { findPicture } from '../pictures/pictures.ts'
 import { confirm, followChanges, isBehind } from './behind.ts'
 import {

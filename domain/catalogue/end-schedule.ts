@@ -1,5 +1,5 @@
 import { recordInAuditTrail } from '../audit-trail.ts'
-import type { Queries } from '../database/connection.ts'
+import type { Queries } from '../database/database.ts'
 import type { ContentType, Part } from './content-model.ts'
 import { changePart, type StoredRecord } from './content-records.ts'
 

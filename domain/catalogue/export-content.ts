@@ -1,6 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import type { Database, Queries } from '../database/connection.ts'
+import type { Database, Queries } from '../database/database.ts'
 import { makeFolder } from '../make-folder.ts'
 import { uploadedAt } from '../pictures/paths.ts'
 import { exportPictures } from '../pictures/picture-folder.ts'

@@ -1,6 +1,6 @@
 import type { Job } from '#contract/entities.ts'
 import type { Language } from '#texts/languages.ts'
-import type { Queries } from '../database/connection.ts'
+import type { Queries } from '../database/database.ts'
 
 /** Open on `day`: the closing date itself is the last day on which one may apply. */
 export async function listOpenJobs(queries: Queries, day: string, language: Language): Promise<Job[]> {

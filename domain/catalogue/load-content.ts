@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { recordInAuditTrail, SERVER } from '../audit-trail.ts'
-import type { Database, Queries } from '../database/connection.ts'
+import type { Database, Queries } from '../database/database.ts'
 import { uploadedAt } from '../pictures/paths.ts'
 import {
   addFolderPictures,

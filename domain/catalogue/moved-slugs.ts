@@ -1,4 +1,4 @@
-import type { Queries } from '../database/connection.ts'
+import type { Queries } from '../database/database.ts'
 import { type Parts, SHARED } from './content-model.ts'
 
 /** The types whose pages are named by a word that editors can change. */

@@ -1,4 +1,4 @@
-import type { Queries } from '../database/connection.ts'
+import type { Queries } from '../database/database.ts'
 
 /** Each part of a record beside each of its revisions; the query that goes on from here says which of them it wants. */
 export const partsWithRevisions = (queries: Queries) =>

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { isLanguage, LANGUAGES, type Language } from '#texts/languages.ts'
 import { calendarDay, daysAfter } from '../calendar.ts'
-import type { Database, Queries } from '../database/connection.ts'
+import type { Database, Queries } from '../database/database.ts'
 import { serverKey } from '../database/server-keys.ts'
 import { withPictures } from '../pictures/pictures.ts'
 import { areEqual, newSecret } from '../secrets.ts'

@@ -1,6 +1,6 @@
 import type { Project } from '#contract/entities.ts'
 import type { Language } from '#texts/languages.ts'
-import type { Queries } from '../database/connection.ts'
+import type { Queries } from '../database/database.ts'
 import { EVERY_PROJECT } from '../database/tables.ts'
 
 /** Which part of a list is wanted; without `perPage` all of it. */

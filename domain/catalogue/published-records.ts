@@ -1,4 +1,4 @@
-import type { Queries } from '../database/connection.ts'
+import type { Queries } from '../database/database.ts'
 import { type ContentType, mapParts, type Parts, wholePart } from './content-model.ts'
 import { partsWithRevisions } from './parts-with-revisions.ts'
 

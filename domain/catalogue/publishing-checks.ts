@@ -1,7 +1,7 @@
 import { readPictureAddress } from '#contract/uploaded-pictures.ts'
 import { LANGUAGES, type Language } from '#texts/languages.ts'
 import { calendarDay } from '../calendar.ts'
-import type { Queries } from '../database/connection.ts'
+import type { Queries } from '../database/database.ts'
 import { findPicture } from '../pictures/pictures.ts'
 import { type Check, checkRecord, type IsAddress, inFileForm, picturesIn } from './checks.ts'
 import { type ContentType, type Fields, isLanguagePart, mapParts, type Parts, SHARED } from './content-model.ts'

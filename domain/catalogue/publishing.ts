@@ -1,5 +1,5 @@
 import { calendarDay, daysAfter } from '../calendar.ts'
-import type { Queries } from '../database/connection.ts'
+import type { Queries } from '../database/database.ts'
 import { leaveAsDraft } from './adopt-content.ts'
 import { type Check, isPublishable } from './checks.ts'
 import {

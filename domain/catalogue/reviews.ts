@@ -1,6 +1,6 @@
 import type { Review } from '#contract/entities.ts'
 import type { Language } from '#texts/languages.ts'
-import type { Queries } from '../database/connection.ts'
+import type { Queries } from '../database/database.ts'
 
 export function listReviews(queries: Queries, language: Language): Promise<Review[]> {
   return queries

@@ -1,4 +1,4 @@
-import type { Queries } from '../database/connection.ts'
+import type { Queries } from '../database/database.ts'
 import type { ContentType, Fields, Part } from './content-model.ts'
 import { type PartRow, type RevisionRow, selectParts } from './content-records.ts'
 

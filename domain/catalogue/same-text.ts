@@ -1,7 +1,5 @@
-import type { FieldValue } from './content-model.ts'
-
 /** Nothing is written there yet. */
-export function isBlank(value: FieldValue | undefined): boolean {
+export function isBlank(value: unknown): boolean {
   if (value === undefined || value === null) return true
   if (typeof value === 'string') return value.trim() === ''
   return Array.isArray(value) && value.length === 0
@@ -11,7 +9,7 @@ export function isBlank(value: FieldValue | undefined): boolean {
  * Blanks around a text do not count, as in the files. Whoever stores a text and whoever writes it ask here: with two notions of it, what
  * one of them left as it was looks changed to the other.
  */
-export const isSame = (one: FieldValue | undefined, other: FieldValue | undefined) =>
+export const isSame = (one: unknown, other: unknown) =>
   (isBlank(one) && isBlank(other)) || JSON.stringify(trimmed(one)) === JSON.stringify(trimmed(other))
 
 export function trimmed<Value>(value: Value): Value {

@@ -1,5 +1,5 @@
 import { recordInAuditTrail, SERVER } from '../audit-trail.ts'
-import type { Database, Queries } from '../database/connection.ts'
+import type { Database, Queries } from '../database/database.ts'
 import { isPublishable } from './checks.ts'
 import { type ContentType, PARTS, type Part } from './content-model.ts'
 import {

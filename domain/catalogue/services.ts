@@ -1,6 +1,6 @@
 import type { Service } from '#contract/entities.ts'
 import type { Language } from '#texts/languages.ts'
-import type { Queries } from '../database/connection.ts'
+import type { Queries } from '../database/database.ts'
 
 export async function listServices(queries: Queries, language: Language): Promise<Service[]> {
   const rows = await selectService(queries, language).orderBy('position').execute()

@@ -1,6 +1,6 @@
 import type { TeamMember } from '#contract/entities.ts'
 import type { Language } from '#texts/languages.ts'
-import type { Queries } from '../database/connection.ts'
+import type { Queries } from '../database/database.ts'
 
 export function listTeamMembers(queries: Queries, language: Language): Promise<TeamMember[]> {
   return queries

@@ -1,5 +1,5 @@
 import { daysAfter } from '../calendar.ts'
-import type { Queries } from './connection.ts'
+import type { Queries } from './database.ts'
 
 /** After a longer pause it may be the clock that has jumped: nothing is deleted by it for a night. */
 export const MAX_PAUSE_DAYS = 7

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
-import type { Queries } from './connection.ts'
+import type { Queries } from './database.ts'
 import { type TableShape, tableShapes } from './table-shapes.ts'
 
 type AnyRow = Record<string, unknown>

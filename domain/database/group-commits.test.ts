@@ -1,6 +1,6 @@
 import { DummyDriver, Kysely, type QueryId, SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler } from 'kysely'
 import { expect, test } from 'vitest'
-import type { Queries } from './connection.ts'
+import type { Queries } from './database.ts'
 import { groupCommits } from './group-commits.ts'
 import type { Tables } from './tables.ts'
 

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { sql } from 'kysely'
-import type { Database, Queries } from './connection.ts'
+import type { Database, Queries } from './database.ts'
 
 type Work = (queries: Queries) => Promise<unknown>
 

@@ -1,5 +1,5 @@
 import { type Kysely, type SelectQueryBuilder, type SqlBool, sql } from 'kysely'
-import type { Database, Queries } from './connection.ts'
+import type { Database, Queries } from './database.ts'
 import type { Tables } from './tables.ts'
 
 /** What a process takes upon itself: nobody else does it until the lease ends, and anybody may afterwards. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Queries } from './connection.ts'
+import type { Queries } from './database.ts'
 import { limitConcurrentWrites, TooManyWrites } from './limit-concurrent-writes.ts'
 
 const run = <Result>(work: (queries: Queries) => Promise<Result>) => work({} as Queries)

@@ -1,4 +1,4 @@
-import type { Database } from './connection.ts'
+import type { Database } from './database.ts'
 
 /** More writes are under way than the database will get to soon. */
 export class TooManyWrites extends Error {

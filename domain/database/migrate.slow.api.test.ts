@@ -9,7 +9,8 @@ import { fillWithFixture } from '../../tests/support/fixtures.ts'
 import { createDatabase } from '../../tests/support/starter-database.ts'
 import { storedSubmissions } from '../../tests/support/stored.ts'
 import { listAuditTrail, verifyAuditTrail } from '../audit-trail.ts'
-import { type Database, openDatabase } from './connection.ts'
+import { openDatabase } from './connection.ts'
+import type { Database } from './database.ts'
 import { type Fingerprint, takeFingerprint } from './every-table.ts'
 import {
   DatabaseIsNewer,

@@ -1,6 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import { type Migration as KyselyMigration, Migrator, sql } from 'kysely'
-import { type Database, type DatabaseSettings, openIfExists, type Queries } from './connection.ts'
+import { openIfExists } from './connection.ts'
+import type { Database, DatabaseSettings, Queries } from './database.ts'
 import { createContentTables } from './migrations/001-content.ts'
 import { createSubmissionTables } from './migrations/002-submissions.ts'
 import { createDeskTables } from './migrations/003-desk.ts'

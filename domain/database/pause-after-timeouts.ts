@@ -1,4 +1,4 @@
-import type { Database, Queries } from './connection.ts'
+import type { Database, Queries } from './database.ts'
 
 /** A commit timed out, and none has been confirmed since. */
 export class WritesPaused extends Error {

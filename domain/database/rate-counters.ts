@@ -1,7 +1,8 @@
 import { createHmac } from 'node:crypto'
 import { sql } from 'kysely'
 import { MAX_CLOCK_DIFFERENCE_MILLISECONDS } from '../calendar.ts'
-import { type Database, isDatabaseFailure, type Queries } from './connection.ts'
+import type { Database, Queries } from './database.ts'
+import { isDatabaseFailure } from './failures.ts'
 import { serverKey } from './server-keys.ts'
 
 export interface Counted {

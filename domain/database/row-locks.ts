@@ -1,4 +1,4 @@
-import { kindOf, type Queries } from './connection.ts'
+import { kindOf, type Queries } from './database.ts'
 
 /**
  * For rows that are looked at before something is written because of them. Waits until no other transaction is changing them, reads them as

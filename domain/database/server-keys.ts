@@ -1,5 +1,5 @@
 import { newSecret } from '../secrets.ts'
-import type { Database, Queries } from './connection.ts'
+import type { Database, Queries } from './database.ts'
 import type { Tables } from './tables.ts'
 
 type KeyedDatabase = Pick<Database, 'queries' | 'write'>

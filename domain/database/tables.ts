@@ -10,7 +10,7 @@ import type { PictureFormat } from '#contract/uploaded-pictures.ts'
 import type { Language } from '#texts/languages.ts'
 import type { ContentType, Part } from '../catalogue/content-model.ts'
 import type { Role } from '../people/rights.ts'
-import type { KeptFile } from '../storage/files.ts'
+import type { KeptFile } from '../storage/kept-files.ts'
 
 /**
  * The tables as queries see them, the same on SQLite and PostgreSQL: moments and calendar days are ISO texts,

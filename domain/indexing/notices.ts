@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Selectable } from 'kysely'
 import { addressOfJob } from '#contract/page-addresses.ts'
 import { LANGUAGES, type Language } from '#texts/languages.ts'
-import type { Database, Queries } from '../database/connection.ts'
+import type { Database, Queries } from '../database/database.ts'
 import { type Claim, claimRows } from '../database/leases.ts'
 import type { Tables } from '../database/tables.ts'
 

@@ -1,6 +1,6 @@
 import type { Clock } from '../calendar.ts'
 import type { ContentVersion } from '../catalogue/content-version.ts'
-import type { Database } from '../database/connection.ts'
+import type { Database } from '../database/database.ts'
 import { startWorkerLoop } from '../worker-loop.ts'
 import { describeFailure, openIndexingApi, type ServiceAccount } from './google.ts'
 import {

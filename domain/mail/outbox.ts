@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { type Selectable, type SqlBool, sql } from 'kysely'
-import type { Database, Queries } from '../database/connection.ts'
+import type { Database, Queries } from '../database/database.ts'
 import { type Claim, claimRows, isFree } from '../database/leases.ts'
 import type { Tables, WithheldReason } from '../database/tables.ts'
 import { isCvMark } from '../submissions/cv/result.ts'

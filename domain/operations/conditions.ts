@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { type Database, kindOf, type Queries } from '../database/connection.ts'
 import { isJobHeld } from '../database/daily-jobs.ts'
+import { type Database, kindOf, type Queries } from '../database/database.ts'
 import { pendingMigrations } from '../database/migrate.ts'
 import { countFailing, SWEEP_JOB } from '../storage/deletions.ts'
 import { PURGE_JOB } from '../submissions/retention.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Queries } from '../database/connection.ts'
+import type { Queries } from '../database/database.ts'
 import { STUCK_AFTER_TRIES } from '../mail/outbox.ts'
 import { countFailing, countOwed } from '../storage/deletions.ts'
 

@@ -2,8 +2,8 @@ import { hostname } from 'node:os'
 import { DEFAULT_LANGUAGE } from '#texts/languages.ts'
 import { type Clock, calendarDay } from '../calendar.ts'
 import { findCompany } from '../catalogue/facts.ts'
-import type { Database } from '../database/connection.ts'
 import { claimDailyJob } from '../database/daily-jobs.ts'
+import type { Database } from '../database/database.ts'
 import { conditionsMail } from '../mail/templates.ts'
 import {
   describeFailure,

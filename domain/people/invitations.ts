@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Selectable } from 'kysely'
 import type { Language } from '#texts/languages.ts'
-import type { Queries } from '../database/connection.ts'
+import type { Queries } from '../database/database.ts'
 import type { Tables } from '../database/tables.ts'
 import { hashOf, newSecret } from '../secrets.ts'
 import { lockPerson } from './lock-person.ts'

@@ -1,4 +1,4 @@
-import type { Queries } from '../database/connection.ts'
+import type { Queries } from '../database/database.ts'
 import { hashOf, newSecret } from '../secrets.ts'
 
 const KNOWN_FOR_DAYS = 180

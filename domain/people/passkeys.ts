@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server'
 import { MAX_CLOCK_DIFFERENCE_MILLISECONDS } from '../calendar.ts'
-import type { Database, Queries } from '../database/connection.ts'
+import type { Database, Queries } from '../database/database.ts'
 import { serverKey } from '../database/server-keys.ts'
 import { areEqual, hashOf } from '../secrets.ts'
 import { type SpentToken, spendOnce } from '../spent-tokens.ts'

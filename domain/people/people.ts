@@ -1,6 +1,6 @@
 import { withAsciiDomain } from '#contract/mail-address.ts'
 import { isLanguage, type Language } from '#texts/languages.ts'
-import type { Database, Queries } from '../database/connection.ts'
+import type { Database, Queries } from '../database/database.ts'
 import { lockRows } from '../database/row-locks.ts'
 import { isOneTimeSecret, stepOf } from './one-time-codes.ts'
 import { addPasskey, type RelyingParty, type VerifiedPasskey, verifyMadePasskey } from './passkeys.ts'

@@ -1,4 +1,4 @@
-import type { Queries } from '../database/connection.ts'
+import type { Queries } from '../database/database.ts'
 import { hashOf } from '../secrets.ts'
 import { newCode, readCode } from './codes.ts'
 import { lockPerson } from './lock-person.ts'

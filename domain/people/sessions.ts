@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { MAX_CLOCK_DIFFERENCE_MILLISECONDS } from '../calendar.ts'
-import type { Queries } from '../database/connection.ts'
+import type { Queries } from '../database/database.ts'
 import { areEqual, hashOf, newSecret } from '../secrets.ts'
 import { isRole, type Role } from './rights.ts'
 

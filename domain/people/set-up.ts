@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Database, Queries } from '../database/connection.ts'
+import type { Database, Queries } from '../database/database.ts'
 import { hashOf } from '../secrets.ts'
 import { newCode, readCode } from './codes.ts'
 import { createPerson, hasPeople, type NewPerson, type VerifiedFactor } from './people.ts'

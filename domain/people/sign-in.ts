@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely'
-import type { Database, Queries } from '../database/connection.ts'
+import type { Database, Queries } from '../database/database.ts'
 import type { Tables } from '../database/tables.ts'
 import { isKnownDevice } from './known-devices.ts'
 import { isNewStep, MAX_STEPS_AHEAD, NOBODYS_SECRET, stepOf } from './one-time-codes.ts'

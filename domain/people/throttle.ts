@@ -1,7 +1,7 @@
 import { isIPv6 } from 'node:net'
 import type { Selectable } from 'kysely'
 import { MAX_CLOCK_DIFFERENCE_MILLISECONDS } from '../calendar.ts'
-import type { Database, Queries } from '../database/connection.ts'
+import type { Database, Queries } from '../database/database.ts'
 import type { Tables } from '../database/tables.ts'
 import { hashOf } from '../secrets.ts'
 import { Refused } from './refusal.ts'

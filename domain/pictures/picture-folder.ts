@@ -3,7 +3,7 @@ import path from 'node:path'
 import * as z from 'zod'
 import { FOCUS_STEPS, PICTURE_FORMATS, widthsOf } from '#contract/uploaded-pictures.ts'
 import { inEachLanguage } from '#texts/languages.ts'
-import type { Database, Queries } from '../database/connection.ts'
+import type { Database, Queries } from '../database/database.ts'
 import { addPicture, changePicture, findPicture, listPictures, type Picture, readPictureBytes } from './pictures.ts'
 import type { PreparedFile } from './prepare.ts'
 

@@ -9,10 +9,10 @@ import {
 } from '#contract/uploaded-pictures.ts'
 import { inEachLanguage, LANGUAGES, type Language } from '#texts/languages.ts'
 import { partsWithRevisions } from '../catalogue/parts-with-revisions.ts'
-import type { Database, Queries } from '../database/connection.ts'
+import type { Database, Queries } from '../database/database.ts'
 import type { Tables } from '../database/tables.ts'
 import { oweDeletions } from '../storage/deletions.ts'
-import { FILE_COLUMNS, type Files, inRow, type KeptFile } from '../storage/files.ts'
+import { FILE_COLUMNS, type Files, inRow, type KeptFile } from '../storage/kept-files.ts'
 import type { PreparedPicture } from './prepare.ts'
 
 export interface Picture {

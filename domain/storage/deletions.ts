@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import type { Clock } from '../calendar.ts'
-import type { Database, Queries } from '../database/connection.ts'
 import { finishDailyJob, holdDailyJob, lastDay } from '../database/daily-jobs.ts'
+import type { Database, Queries } from '../database/database.ts'
 import { claimRows } from '../database/leases.ts'
 import { startWorkerLoop } from '../worker-loop.ts'
-import { FILE_TABLES } from './files.ts'
+import { FILE_TABLES } from './kept-files.ts'
 import { type ObjectStore, StorageFailure } from './object-store.ts'
 
 const SECOND = 1000

@@ -1,4 +1,4 @@
-import type { Queries } from '../database/connection.ts'
+import type { Queries } from '../database/database.ts'
 import { lockRows } from '../database/row-locks.ts'
 import type { Stage } from '../database/tables.ts'
 import { addStageEvent, type Doing } from './events.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { calendarDay, startOfDay } from '../calendar.ts'
-import type { Queries } from '../database/connection.ts'
+import type { Queries } from '../database/database.ts'
 import type { Stage, SubmissionEventKind } from '../database/tables.ts'
 import { companyCalendar } from '../promises.ts'
 import { announceStage } from '../webhooks/events.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Queries } from '../database/connection.ts'
+import type { Queries } from '../database/database.ts'
 import { type Stage, SUBMISSION_KINDS, type SubmissionKind } from '../database/tables.ts'
 import { KIND_FACTS } from './kinds.ts'
 import { isWaitingIn } from './stages.ts'

@@ -1,4 +1,4 @@
-import type { Queries } from '../database/connection.ts'
+import type { Queries } from '../database/database.ts'
 import type { Stage } from '../database/tables.ts'
 import { countedOnce } from './inbox.ts'
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Selectable } from 'kysely'
 import { textsIn } from '#texts/index.ts'
 import { LANGUAGES, type Language } from '#texts/languages.ts'
-import type { Queries } from '../database/connection.ts'
+import type { Queries } from '../database/database.ts'
 import type { Tables } from '../database/tables.ts'
 import { type LetterText, PLACEHOLDERS } from './letters.ts'
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Queries } from '../database/connection.ts'
+import type { Queries } from '../database/database.ts'
 import type { SubmissionEventKind } from '../database/tables.ts'
 import { searchRowOf } from './search-row.ts'
 import type { SubmissionSummary, WholeSubmission } from './submissions.ts'

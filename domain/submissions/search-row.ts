@@ -1,15 +1,16 @@
 import { createHash } from 'node:crypto'
+import type { Selectable } from 'kysely'
 import { foldSpelling, withoutArticle } from '#contract/forgiving-spelling.ts'
 import { latinDigits } from '#contract/latin-digits.ts'
-import type { Database, Queries } from '../database/connection.ts'
+import type { Database, Queries } from '../database/database.ts'
 import { lockRows } from '../database/row-locks.ts'
 import type { Tables } from '../database/tables.ts'
 import { canonicalMailbox } from '../mail/canonical-mailbox.ts'
 import { SEARCHED_ANSWERS } from './kinds.ts'
-import type { SubmissionSummary } from './submissions.ts'
 
+type Submission = Selectable<Tables['submissions']>
 type Searched = Pick<
-  SubmissionSummary,
+  Submission,
   'id' | 'reference' | 'created_at' | 'name' | 'email' | 'phone' | 'about' | 'job_title_ar'
 >
 
@@ -158,7 +159,7 @@ export function searchedTerms(text: string): SearchedTerm[] {
 }
 
 /** The words by which a text tells of a person: of the name those that are no beginning of many names, and the telephone number. */
-export function tellingWords({ name, phone }: Pick<SubmissionSummary, 'name' | 'phone'>): string[] {
+export function tellingWords({ name, phone }: Pick<Submission, 'name' | 'phone'>): string[] {
   const words = foldSpelling(name)
     .split(' ')
     .filter((word) => !BEFORE_NAMES.includes(word))
@@ -250,7 +251,7 @@ const MAX_WORD_LENGTH = 100
 const MICROSECONDS = 1000
 
 /** Follows the moment; the last three digits tell most of those of the same millisecond apart. */
-export function arrivalOf({ id, created_at }: Pick<SubmissionSummary, 'id' | 'created_at'>): number {
+export function arrivalOf({ id, created_at }: Pick<Submission, 'id' | 'created_at'>): number {
   const digits = createHash('sha256').update(id).digest().readUInt32BE(0) % MICROSECONDS
   return firstArrivalAt(created_at) + digits
 }

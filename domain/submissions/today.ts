@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { calendarDay, daysAfter, startOfDay } from '../calendar.ts'
 import { findCompany } from '../catalogue/facts.ts'
-import { kindOf, type Queries } from '../database/connection.ts'
+import { kindOf, type Queries } from '../database/database.ts'
 import type { SubmissionKind } from '../database/tables.ts'
 import { STUCK_AFTER_TRIES } from '../mail/outbox.ts'
 import { companyCalendar } from '../promises.ts'

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import type { Selectable } from 'kysely'
-import type { Database, Queries } from '../database/connection.ts'
+import type { Database, Queries } from '../database/database.ts'
 import type { Tables } from '../database/tables.ts'
 import { forgetViewsAbout } from '../people/saved-views.ts'
 import { deleteSubmissions, type SubmissionSummary } from './submissions.ts'

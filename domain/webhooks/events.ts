@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Queries } from '../database/connection.ts'
+import type { Queries } from '../database/database.ts'
 import { WEBHOOK_TEST, type WebhookEvent } from '../database/tables.ts'
 import type { SubmissionSummary } from '../submissions/submissions.ts'
 

@@ -1,4 +1,4 @@
-import type { Database, Queries } from '../database/connection.ts'
+import type { Database, Queries } from '../database/database.ts'
 import { type Claim, claimRows, isFree } from '../database/leases.ts'
 import type { WEBHOOK_TEST, WebhookEvent } from '../database/tables.ts'
 

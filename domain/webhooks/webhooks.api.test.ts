@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { noticeJobs } from '#domain/catalogue/published-jobs.ts'
-import { type Database, openDatabase } from '#domain/database/connection.ts'
+import { openDatabase } from '#domain/database/connection.ts'
+import type { Database } from '#domain/database/database.ts'
 import { WEBHOOK_EVENTS, type WebhookFormat } from '#domain/database/tables.ts'
 import { erasePerson } from '#domain/submissions/erase.ts'
 import { changeStage } from '#domain/submissions/handling.ts'

@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import type { Language } from '#texts/languages.ts'
-import type { Database, Queries } from '../database/connection.ts'
+import type { Database, Queries } from '../database/database.ts'
 import type { WebhookEvent, WebhookFormat } from '../database/tables.ts'
 import { giveUpAll } from './ledger.ts'
 import { GONE, SECRET_PREFIX } from './send.ts'

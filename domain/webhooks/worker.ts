@@ -1,7 +1,7 @@
 import { type Clock, calendarDay } from '../calendar.ts'
 import { findCompany } from '../catalogue/facts.ts'
 import { noticeJobs } from '../catalogue/published-jobs.ts'
-import type { Database } from '../database/connection.ts'
+import type { Database } from '../database/database.ts'
 import { startWorkerLoop } from '../worker-loop.ts'
 import type { AddressRules } from './address.ts'
 import { bodyOf } from './body.ts'

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { ContentVersion } from '#domain/catalogue/content-version.ts'
-import type { Database } from '#domain/database/connection.ts'
+import type { Database } from '#domain/database/database.ts'
 import { findConditions, watchClock } from '#domain/operations/conditions.ts'
 import { watchConditions } from '#domain/operations/notices.ts'
 import { createWriteProbe } from '#domain/operations/write-probe.ts'

@@ -20,7 +20,7 @@ import { addressOfToken, currentToken, linkSecretOf } from '#domain/candidates/l
 import { askForLink } from '#domain/candidates/lost-link.ts'
 import { questionsOf } from '#domain/candidates/questions.ts'
 import { standingOf } from '#domain/candidates/standing.ts'
-import type { Database } from '#domain/database/connection.ts'
+import type { Database } from '#domain/database/database.ts'
 import type { Outbox } from '#domain/mail/outbox.ts'
 import { areEqual } from '#domain/secrets.ts'
 import type { CvInspections } from '#domain/submissions/cv/inspections.ts'

@@ -11,7 +11,7 @@ import {
 } from '#domain/alerts/alerts.ts'
 import type { AlertWorker } from '#domain/alerts/worker.ts'
 import type { Clock } from '#domain/calendar.ts'
-import type { Database } from '#domain/database/connection.ts'
+import type { Database } from '#domain/database/database.ts'
 import {
   JOB_ALERT_ACTS,
   JOB_ALERT_NEWS,

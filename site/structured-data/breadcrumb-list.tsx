@@ -1,6 +1,11 @@
-import type { Crumb } from '../components/headings/breadcrumbs.tsx'
 import { useAbsoluteAddress } from './absolute-address.ts'
 import { StructuredData } from './structured-data.tsx'
+
+export interface Crumb {
+  name: string
+  /** A plain address; the last crumb, the page itself, has none. */
+  to?: string
+}
 
 /** The same trail as the visitor reads. */
 export function BreadcrumbListData({ trail }: { trail: Crumb[] }) {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { PARTS, type Part } from '#domain/catalogue/content-model.ts'
 import { loadContent } from '#domain/catalogue/load-content.ts'
-import type { DatabaseSettings } from '#domain/database/connection.ts'
+import type { DatabaseSettings } from '#domain/database/database.ts'
 import { LANGUAGES } from '#texts/languages.ts'
 import { addressIn } from '../support/addresses.ts'
 import { contentFolderWith } from '../support/content-folder.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { sqliteFileIn } from '#domain/database/connection.ts'
+import { sqliteFileIn } from '#domain/database/sqlite.ts'
 import Database from '#domain/database/sqlite-driver.ts'
 import { directionOf, LANGUAGES } from '#texts/languages.ts'
 import {

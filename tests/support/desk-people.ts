@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Database } from '#domain/database/connection.ts'
+import type { Database } from '#domain/database/database.ts'
 import { hashPassword } from '#domain/people/passwords.ts'
 import { createPerson } from '#domain/people/people.ts'
 import type { Role } from '#domain/people/rights.ts'

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import pg from 'pg'
-import { type DatabaseSettings, sqliteFileIn } from '#domain/database/connection.ts'
+import type { DatabaseSettings } from '#domain/database/database.ts'
+import { sqliteFileIn } from '#domain/database/sqlite.ts'
 import BetterSqlite from '#domain/database/sqlite-driver.ts'
 
 /**

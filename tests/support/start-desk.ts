@@ -1,4 +1,5 @@
-import { type Database, openDatabase } from '#domain/database/connection.ts'
+import { openDatabase } from '#domain/database/connection.ts'
+import type { Database } from '#domain/database/database.ts'
 import { freePort } from './free-port.ts'
 import { type RunningSite, startSite } from './start-site.ts'
 

@@ -3,8 +3,10 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import pg from 'pg'
 import { loadContentOnce } from '#domain/catalogue/load-content.ts'
-import { type DatabaseSettings, openDatabase, sqliteFileIn } from '#domain/database/connection.ts'
+import { openDatabase } from '#domain/database/connection.ts'
+import type { DatabaseSettings } from '#domain/database/database.ts'
 import { migrate } from '#domain/database/migrate.ts'
+import { sqliteFileIn } from '#domain/database/sqlite.ts'
 import { readConfig } from '#settings/settings.ts'
 
 /** Names the folder of a migrated SQLite database with the starter content, made once for a run of tests. */

@@ -1,4 +1,4 @@
-import type { Queries } from '#domain/database/connection.ts'
+import type { Queries } from '#domain/database/database.ts'
 import { listSubmissions, readSubmissions, type SubmissionFilters } from '#domain/submissions/submissions.ts'
 
 /** What the database holds, the newest first, each with its answers under the names of the form's fields. */

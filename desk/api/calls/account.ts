@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import type { Queries } from '#domain/database/connection.ts'
+import type { Queries } from '#domain/database/database.ts'
 import { changeAccount, findAccount, removePasskey, removePassword } from '#domain/people/account.ts'
 import { newOneTimeSecret } from '#domain/people/one-time-codes.ts'
 import { passkeyToMake } from '#domain/people/passkeys.ts'

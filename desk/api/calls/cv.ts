@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
 import * as z from 'zod'
-import type { Database, Queries } from '#domain/database/connection.ts'
+import type { Database, Queries } from '#domain/database/database.ts'
 import { addEvent } from '#domain/submissions/events.ts'
 import { findCv } from '#domain/submissions/submissions.ts'
 import { recordCall } from '../audit.ts'

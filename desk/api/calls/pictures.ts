@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { FOCUS_STEPS, widthsOf } from '#contract/uploaded-pictures.ts'
-import type { Queries } from '#domain/database/connection.ts'
+import type { Queries } from '#domain/database/database.ts'
 import {
   addPicture,
   changePicture,

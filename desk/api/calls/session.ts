@@ -1,4 +1,4 @@
-import type { Queries } from '#domain/database/connection.ts'
+import type { Queries } from '#domain/database/database.ts'
 import { passkeyToUse } from '#domain/people/passkeys.ts'
 import { hasPeople } from '#domain/people/people.ts'
 import { Refused } from '#domain/people/refusal.ts'

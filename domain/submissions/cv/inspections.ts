@@ -1,6 +1,6 @@
 import type { Clock } from '../../calendar.ts'
-import type { Database } from '../../database/connection.ts'
-import { FILE_COLUMNS, FileLost, type KeptFile } from '../../storage/files.ts'
+import type { Database } from '../../database/database.ts'
+import { FILE_COLUMNS, FileLost, type KeptFile } from '../../storage/kept-files.ts'
 import { StorageFailure } from '../../storage/object-store.ts'
 import { startWorkerLoop } from '../../worker-loop.ts'
 import { type CvInspector, createCvInspector } from './inspector.ts'

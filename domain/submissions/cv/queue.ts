@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely'
-import type { Database, Queries } from '../../database/connection.ts'
+import type { Database, Queries } from '../../database/database.ts'
 import { isFree, skippingLocked } from '../../database/leases.ts'
 import type { Tables } from '../../database/tables.ts'
 import { makeStaffMailDue } from '../../mail/outbox.ts'

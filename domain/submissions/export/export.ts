@@ -1,5 +1,5 @@
 import { Zip, ZipPassThrough } from 'fflate'
-import type { Database, Queries } from '../../database/connection.ts'
+import type { Database, Queries } from '../../database/database.ts'
 import { KINDS_WITH_CV } from '../kinds.ts'
 import {
   findCv,

@@ -1,13 +1,7 @@
-import { BreadcrumbListData } from '../../structured-data/breadcrumb-list.tsx'
+import { BreadcrumbListData, type Crumb } from '../../structured-data/breadcrumb-list.tsx'
 import { useTexts } from '../../texts.tsx'
 import { PageLink } from '../controls/page-link.tsx'
 import styles from './breadcrumbs.module.css'
-
-export interface Crumb {
-  name: string
-  /** A plain address; the last crumb, the page itself, has none. */
-  to?: string
-}
 
 export function Breadcrumbs({ trail }: { trail: Crumb[] }) {
   const { breadcrumbs } = useTexts('shell')

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { FullStop } from '../../brand/dots/full-stop.tsx'
-import { Breadcrumbs, type Crumb } from './breadcrumbs.tsx'
+import type { Crumb } from '../../structured-data/breadcrumb-list.tsx'
+import { Breadcrumbs } from './breadcrumbs.tsx'
 import styles from './page-heading.module.css'
 
 interface PageHeadingProps {

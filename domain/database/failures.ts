@@ -1,0 +1,26 @@
+import { StorageFailure } from '../storage/object-store.ts'
+import { TooManyWrites } from './limit-concurrent-writes.ts'
+import { WritesPaused } from './pause-after-timeouts.ts'
+import BetterSqlite from './sqlite-driver.ts'
+
+/** The database, or the store of its files, did not do what it was asked, for reasons that are its own: unreachable, full, locked, shutting down. */
+export function isDatabaseFailure(error: unknown): boolean {
+  if (error instanceof BetterSqlite.SqliteError || isPostgresError(error)) return true
+  if (error instanceof TooManyWrites || error instanceof WritesPaused || error instanceof StorageFailure) return true
+  const { code = '', message = '' } = (error ?? {}) as { code?: unknown; message?: string }
+  return CONNECTION_FAILURES.test(String(code)) || CONNECTION_FAILURE_MESSAGES.test(String(message))
+}
+
+const CONNECTION_FAILURES = /^(ECONN|ENOTFOUND|EAI_|EPIPE|ETIMEDOUT|EHOST|ENET)/
+// The driver words these without a code.
+const CONNECTION_FAILURE_MESSAGES =
+  /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered|The database connection is not open|driver has already been destroyed|Query read timeout)/
+
+/** Told by what every message of a PostgreSQL server carries, since the driver may not be loaded. */
+const isPostgresError = (error: unknown) => error instanceof Error && 'severity' in error && 'code' in error
+
+/** PostgreSQL has stopped a statement that took longer than it is given. */
+export const isOutOfTime = (error: unknown) =>
+  isPostgresError(error) && (error as { code?: unknown }).code === QUERY_CANCELED
+
+const QUERY_CANCELED = '57014'

@@ -1,0 +1,169 @@
+import { Kysely, PostgresDialect, sql } from 'kysely'
+import type { DatabaseAlone, Queries } from './database.ts'
+import { discardTimedOutConnections } from './discard-timed-out-connections.ts'
+import { inTransaction } from './in-transaction.ts'
+import { pauseAfterTimeouts } from './pause-after-timeouts.ts'
+import { TABLES_WITH_PERSONAL_DATA, type Tables } from './tables.ts'
+
+const CONNECT_TIMEOUT_MILLISECONDS = 3_000
+const STATEMENT_TIMEOUT_MILLISECONDS = 10_000
+// A server that hangs does not keep its own time limit.
+const QUERY_TIMEOUT_MILLISECONDS = 12_000
+const MAX_POSTGRES_CONNECTIONS = 10
+// Any number does, as long as every process of this project uses the same one.
+const POSTGRES_LOCK = 20_150_320
+// A commit that was acknowledged has reached the disk, whatever the server's default is. Said in every transaction as well as for the
+// connection, because a pooler in transaction mode gives every transaction another connection.
+const DURABLE_CONNECTION = '-c synchronous_commit=on'
+const DURABLE_TRANSACTION = sql`set local synchronous_commit = on`
+// STATEMENT_TIMEOUT_MILLISECONDS, in PostgreSQL's words.
+const TIME_LIMIT = sql`set local statement_timeout = '10s'`
+
+export async function openPostgres(databaseUrl: string): Promise<DatabaseAlone> {
+  const { default: pg } = await loadDriver()
+  const startup = (await takesStartupParameters(databaseUrl)) && {
+    statement_timeout: STATEMENT_TIMEOUT_MILLISECONDS,
+    options: DURABLE_CONNECTION,
+  }
+  const pool = new pg.Pool({
+    connectionString: databaseUrl,
+    max: MAX_POSTGRES_CONNECTIONS,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MILLISECONDS,
+    query_timeout: QUERY_TIMEOUT_MILLISECONDS,
+    ...startup,
+  })
+  // A connection that the server drops is replaced at the next query; without listeners, one for those that are idle and one for
+  // those at work, it would end the process.
+  pool.on('error', () => {})
+  pool.on('connect', (client) => client.on('error', () => {}))
+  const queries = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: discardTimedOutConnections(pool) }) })
+
+  const write = pauseAfterTimeouts((work, { isProbe, assertAdmitted }) =>
+    queries.connection().execute(async (connection) => {
+      assertAdmitted()
+      if (isProbe) await endHeldCommits(connection)
+      const begin = async () => {
+        // One message, so that it takes no more time than a bare "begin".
+        await sql`begin; ${DURABLE_TRANSACTION}; ${TIME_LIMIT}`.execute(connection)
+        if (isProbe) await waitForConfirmation(connection)
+      }
+      return inTransaction(connection, begin, work, LIMITED_COMMIT)
+    }),
+  )
+
+  return {
+    queries,
+    kind: 'postgres',
+    write,
+    exclusively: (work) =>
+      withoutTimeLimits(databaseUrl, (connection) => {
+        const begin = async () => {
+          await sql`begin; ${DURABLE_TRANSACTION}`.execute(connection)
+          await sql`select pg_advisory_xact_lock(${POSTGRES_LOCK})`.execute(connection)
+        }
+        return inTransaction(connection, begin, work)
+      }),
+    snapshot: (work) =>
+      queries.connection().execute((connection) => {
+        const begin = () => sql`begin isolation level repeatable read read only`.execute(connection)
+        return inTransaction(connection, begin, work)
+      }),
+    forgetDeleted: () => vacuum(databaseUrl),
+    connections: () => ({
+      busy: pool.totalCount - pool.idleCount,
+      idle: pool.idleCount,
+      waiting: pool.waitingCount,
+    }),
+    close: () => queries.destroy(),
+  }
+}
+
+// Told by its text from commits that may take their time.
+const LIMITED_COMMIT = sql`commit /* at most 10 s */`
+
+/**
+ * PostgreSQL keeps no time limit for a commit that waits for a synchronous standby, nor notices that its connection was closed.
+ * Ended, not cancelled: a cancelled one would be confirmed to the client without being on the standby.
+ */
+async function endHeldCommits(connection: Queries) {
+  await sql`
+    select pg_terminate_backend(pid) from pg_stat_activity
+    where datname = current_database() and usename = current_user and wait_event = 'SyncRep'
+      and query = 'commit /* at most 10 s */' and clock_timestamp() - query_start > interval '10 s'`.execute(connection)
+}
+
+/** Writes to the log of PostgreSQL: a commit that has written nothing waits for nobody. */
+async function waitForConfirmation(connection: Queries) {
+  await sql`select pg_logical_emit_message(true, 'nuqta', '')`.execute(connection)
+}
+
+/**
+ * False of a pooler that knows only the most common ones, like PgBouncer as it comes. Throws where nobody answers.
+ * Transactions say for themselves what they need.
+ */
+async function takesStartupParameters(databaseUrl: string): Promise<boolean> {
+  try {
+    await connectOnce(databaseUrl, { statement_timeout: STATEMENT_TIMEOUT_MILLISECONDS, options: DURABLE_CONNECTION })
+    return true
+  } catch (error) {
+    if (!/unsupported startup parameter/.test((error as Error).message)) throw error
+    await connectOnce(databaseUrl)
+    return false
+  }
+}
+
+async function connectOnce(databaseUrl: string, startup: { statement_timeout?: number; options?: string } = {}) {
+  const { default: pg } = await loadDriver()
+  const client = new pg.Client({
+    connectionString: databaseUrl,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MILLISECONDS,
+    query_timeout: QUERY_TIMEOUT_MILLISECONDS,
+    ...startup,
+  })
+  client.on('error', () => {})
+  try {
+    await client.connect()
+    await client.query('select 1')
+  } finally {
+    await client.end()
+  }
+}
+
+/** On a connection of its own: building an index may take longer than any visitor would wait. */
+async function withoutTimeLimits<Result>(databaseUrl: string, work: (connection: Queries) => Promise<Result>) {
+  const { default: pg } = await loadDriver()
+  const pool = new pg.Pool({
+    connectionString: databaseUrl,
+    max: 1,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MILLISECONDS,
+  })
+  pool.on('error', () => {})
+  pool.on('connect', (client) => client.on('error', () => {}))
+  const queries = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
+  try {
+    return await queries.connection().execute(work)
+  } finally {
+    await queries.destroy()
+  }
+}
+
+/** Only where it is used: a site on SQLite does without it in memory. */
+const loadDriver = () => import('pg')
+
+/** On a connection of its own, since it may take longer than any other statement is given. */
+async function vacuum(databaseUrl: string) {
+  const { default: pg } = await loadDriver()
+  const client = new pg.Client({
+    connectionString: databaseUrl,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MILLISECONDS,
+    keepAlive: true,
+  })
+  // A connection that is lost also fails the statement, which says so; without a listener it would end the process.
+  client.on('error', () => {})
+  try {
+    await client.connect()
+    for (const table of TABLES_WITH_PERSONAL_DATA) await client.query(`vacuum ${client.escapeIdentifier(table)}`)
+  } finally {
+    await client.end()
+  }
+}

@@ -1,0 +1,212 @@
+import {
+  accessSync,
+  chmodSync,
+  closeSync,
+  constants,
+  existsSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+} from 'node:fs'
+import path from 'node:path'
+import { setTimeout } from 'node:timers/promises'
+import { Kysely, SqliteDialect, sql } from 'kysely'
+import { foldLetters } from '#contract/forgiving-spelling.ts'
+import { OWNER_ONLY_FILE, OWNER_ONLY_FOLDER } from '../file-modes.ts'
+import { makeFolder } from '../make-folder.ts'
+import type { Database, DatabaseAlone, Queries } from './database.ts'
+import { groupCommits } from './group-commits.ts'
+import { inTransaction } from './in-transaction.ts'
+import BetterSqlite, { type SqliteFile, type Statement } from './sqlite-driver.ts'
+import type { Tables } from './tables.ts'
+
+/** The message is one line for the operator. */
+export class DatabaseNotPermitted extends Error {}
+
+/** False where there is none. Throws where this user may not use it, or not see whether there is one. */
+export function hasSqliteFile(dataDirectory: string): boolean {
+  const file = sqliteFileIn(dataDirectory)
+  try {
+    accessSync(file, constants.R_OK | constants.W_OK)
+    return true
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    if (code === 'ENOENT' || code === 'ENOTDIR') return false
+    throw code === 'EACCES' ? new DatabaseNotPermitted(`${file} may not be read and written by this user`) : error
+  }
+}
+
+/** Where the SQLite database of a data directory stands. */
+export const sqliteFileIn = (dataDirectory: string) => path.join(dataDirectory, 'nuqta.sqlite')
+
+const BUSY_TIMEOUT_MILLISECONDS = 5_000
+
+/** Before SQLite does: its journals get the same permission. */
+export function createSqliteFile(dataDirectory: string) {
+  makeFolder(dataDirectory, OWNER_ONLY_FOLDER)
+  if (!existsSync(sqliteFileIn(dataDirectory))) closeSync(openSync(sqliteFileIn(dataDirectory), 'a', OWNER_ONLY_FILE))
+}
+
+export async function openSqlite(dataDirectory: string): Promise<DatabaseAlone> {
+  restrictPermissions(dataDirectory)
+  const file = new BetterSqlite(sqliteFileIn(dataDirectory), { timeout: BUSY_TIMEOUT_MILLISECONDS })
+  file.pragma('journal_mode = WAL')
+  file.pragma('synchronous = FULL')
+  file.pragma('foreign_keys = ON')
+  // What was deleted is overwritten: an erased person must not be found in the file's free pages.
+  file.pragma('secure_delete = ON')
+  assertDurable(file)
+  // PostgreSQL has it by migration 004.
+  file.function('fold_letters', { deterministic: true }, (text) => (text === null ? null : foldLetters(String(text))))
+  // From here on waiting for a lock is done by asking again, since SQLite's own waiting stops the whole process.
+  file.pragma('busy_timeout = 0')
+  const queries = new Kysely<Tables>({ dialect: new SqliteDialect({ database: cachePreparedStatements(file) }) })
+
+  const exclusively: Database['exclusively'] = (work, { foreignKeys = 'enforced' } = {}) =>
+    queries.connection().execute(async (connection) => {
+      const begin = () => beginImmediately(connection)
+      if (foreignKeys === 'enforced') return inTransaction(connection, begin, work)
+      // SQLite ignores this pragma inside a transaction.
+      await sql`pragma foreign_keys = off`.execute(connection)
+      try {
+        return await inTransaction(connection, begin, async (inside) => {
+          const result = await work(inside)
+          await assertForeignKeys(inside)
+          return result
+        })
+      } finally {
+        await sql`pragma foreign_keys = on`.execute(connection)
+      }
+    })
+
+  return {
+    queries,
+    kind: 'sqlite',
+    exclusively,
+    write: groupCommits(exclusively),
+    snapshot: (work) =>
+      queries
+        .connection()
+        .execute((connection) => inTransaction(connection, () => sql`begin`.execute(connection), work)),
+    forgetDeleted: () => truncateWriteAheadLog(queries),
+    close: () => queries.destroy(),
+  }
+}
+
+/** Another process has the database open. */
+export class DatabaseInUse extends Error {}
+
+/**
+ * The SQLite database for this process alone, until it is released. Leaving the write-ahead log fails while anybody else has it open,
+ * and the lock keeps out who comes later.
+ */
+export function holdSqliteAlone(dataDirectory: string): { queries: Queries; release(): Promise<void> } {
+  const file = new BetterSqlite(sqliteFileIn(dataDirectory), { timeout: 0, fileMustExist: true })
+  try {
+    file.pragma('journal_mode = DELETE')
+    file.exec('begin exclusive')
+  } catch (error) {
+    file.close()
+    if (isBusy(error)) throw new DatabaseInUse(`${sqliteFileIn(dataDirectory)} is in use: stop the server first`)
+    throw error
+  }
+  const queries = new Kysely<Tables>({ dialect: new SqliteDialect({ database: file }) })
+  return { queries, release: () => queries.destroy() }
+}
+
+/** Its bytes are not those of a database, or not all of them are. */
+export function isDamage(error: unknown): error is Error {
+  return error instanceof BetterSqlite.SqliteError && /^SQLITE_(NOTADB|CORRUPT|IOERR_(SHORT_)?READ)/.test(error.code)
+}
+
+// Where SQLite locks bytes of its file.
+const FIRST_LOCKED_BYTE = 0x40000000
+
+/** For a file that SQLite cannot open, and so not lock. False where the system does not tell, as elsewhere than on Linux. */
+export function isLockedByAnother(file: string): boolean {
+  const { ino } = statSync(file)
+  try {
+    const locks = readFileSync('/proc/locks', 'utf8').matchAll(/:(\d+) (\d+) \S+$/gm)
+    return [...locks].some(([, inode, from]) => Number(inode) === ino && Number(from) >= FIRST_LOCKED_BYTE)
+  } catch {
+    return false
+  }
+}
+
+/** Of files that an earlier version, a copy or a restore left readable to others; of the folder only if nothing else is in it. */
+function restrictPermissions(dataDirectory: string) {
+  const names = readdirSync(dataDirectory)
+  const files = names.filter((name) => name.startsWith(path.basename(sqliteFileIn(''))))
+  for (const name of files) restrictMode(path.join(dataDirectory, name), OWNER_ONLY_FILE)
+  if (names.every((name) => files.includes(name) || name === 'backups')) restrictMode(dataDirectory, OWNER_ONLY_FOLDER)
+}
+
+function restrictMode(entry: string, mode: number) {
+  try {
+    const { mode: found, uid } = statSync(entry)
+    const isOpenToOthers = (found & 0o077) !== 0
+    if (isOpenToOthers && uid === process.getuid?.()) chmodSync(entry, mode)
+  } catch {
+    // A disk that can only be read, or a journal that was there a moment ago.
+  }
+}
+
+const BUSY_RETRY_MILLISECONDS = 10
+
+async function beginImmediately(connection: Queries) {
+  const deadline = Date.now() + BUSY_TIMEOUT_MILLISECONDS
+  for (;;) {
+    try {
+      return await sql`begin immediate`.execute(connection)
+    } catch (error) {
+      if (!isBusy(error) || Date.now() > deadline) throw error
+      await setTimeout(BUSY_RETRY_MILLISECONDS)
+    }
+  }
+}
+
+/** As far as readers let it within a while; what is left goes with the next one. */
+async function truncateWriteAheadLog(queries: Queries) {
+  const deadline = Date.now() + BUSY_TIMEOUT_MILLISECONDS
+  for (;;) {
+    const { rows } = await sql<{ busy: number }>`pragma wal_checkpoint(truncate)`.execute(queries)
+    if (rows[0]?.busy === 0 || Date.now() > deadline) return
+    await setTimeout(BUSY_RETRY_MILLISECONDS)
+  }
+}
+
+function isBusy(error: unknown) {
+  return error instanceof BetterSqlite.SqliteError && error.code.startsWith('SQLITE_BUSY')
+}
+
+async function assertForeignKeys(queries: Queries) {
+  const { rows } = await sql<{ table: string; parent: string }>`pragma foreign_key_check`.execute(queries)
+  const broken = new Set(rows.map(({ table, parent }) => `${table} → ${parent}`))
+  if (broken.size > 0) throw new Error(`Rows would be left without what they refer to: ${[...broken].join(', ')}`)
+}
+
+/** A promise that was acknowledged must survive a power cut, so the start fails where SQLite would not keep it. */
+function assertDurable(file: SqliteFile) {
+  const found = ['journal_mode', 'synchronous', 'foreign_keys'].map((name) => file.pragma(name, { simple: true }))
+  if (found.join() !== 'wal,2,1') throw new Error(`SQLite runs with journal, synchronous, foreign keys = ${found}`)
+}
+
+/** Statements are few and repeat; parsing each of them for every request costs more than running it. */
+function cachePreparedStatements(file: SqliteFile) {
+  const statements = new Map<string, Statement>()
+  return {
+    close: () => void file.close(),
+    prepare(text: string) {
+      let statement = statements.get(text)
+      if (!statement) {
+        if (statements.size >= MAX_PREPARED_STATEMENTS) statements.clear()
+        statement = file.prepare(text)
+        statements.set(text, statement)
+      }
+      return statement as never
+    },
+  }
+}
+
+const MAX_PREPARED_STATEMENTS = 200
