@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Readable } from 'node:stream'
 import { setImmediate } from 'node:timers/promises'
-import { Busboy, type BusboyFileStream, type BusboyInstance } from '@fastify/busboy'
+import { Busboy, type BusboyInstance } from '@fastify/busboy'
 import { Problem } from './problem.ts'
 import type { HeldBytes } from './upload-memory.ts'
 
@@ -65,6 +65,8 @@ export function readFormBody(request: FormRequest, limits: FormBodyLimits): Prom
   return new Promise((resolve) => {
     const fields: Record<string, string> = Object.create(null)
     const files: UploadedFile[] = []
+    /** Of each file that is kept, also while it arrives. */
+    const pieces: Buffer[][] = []
     const body = request.raw
     let bytesRead = 0
     let answersBytes = 0
@@ -82,8 +84,11 @@ export function readFormBody(request: FormRequest, limits: FormBodyLimits): Prom
     parser.on('file', (field, stream, name) => {
       stream.on('error', () => stop('malformedUpload'))
       stream.on('limit', () => stop('cvTooLarge'))
-      if (field === fileField && !isStopped) collect(stream, (bytes) => files.push({ name: name ?? '', bytes }))
-      else stream.resume()
+      if (field !== fileField || isStopped) return stream.resume()
+      const ofFile: Buffer[] = []
+      pieces.push(ofFile)
+      stream.on('data', (piece: Buffer) => isStopped || ofFile.push(piece))
+      stream.on('end', () => isStopped || files.push({ name: name ?? '', bytes: Buffer.concat(ofFile) }))
     })
     for (const limit of ['partsLimit', 'filesLimit', 'fieldsLimit'] as const) parser.on(limit, () => stop('tooLarge'))
     parser.on('error', () => stop('malformedUpload'))
@@ -132,6 +137,8 @@ export function readFormBody(request: FormRequest, limits: FormBodyLimits): Prom
       isStopped = true
       body.off('data', read)
       body.pause()
+      // It no longer counts as held, and whoever sent it may keep the connection for minutes.
+      for (const held of [...pieces, files]) held.length = 0
       resolve({ fields, files: [], problem: typeof problem === 'string' ? new Problem(problem) : problem })
     }
   })
@@ -152,10 +159,4 @@ function startParser(headers: IncomingHttpHeaders, maxFileBytes: number, maxFiel
       headerSize: 8 * 1024,
     },
   })
-}
-
-function collect(stream: BusboyFileStream, done: (bytes: Buffer) => void) {
-  const chunks: Buffer[] = []
-  stream.on('data', (chunk: Buffer) => chunks.push(chunk))
-  stream.on('end', () => done(Buffer.concat(chunks)))
 }

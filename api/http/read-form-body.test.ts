@@ -1,0 +1,67 @@
+import { PassThrough } from 'node:stream'
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
+import { describe, expect, test } from 'vitest'
+import { Problem } from './problem.ts'
+import { readFormBody } from './read-form-body.ts'
+
+const PIECE_BYTES = 100_000
+const PIECES = 15
+const MAX_FILE_BYTES = PIECES * PIECE_BYTES
+
+setFlagsFromString('--expose-gc')
+const collectGarbage = runInNewContext('gc') as () => void
+
+const BOUNDARY = 'between-two-parts'
+const HEADERS = { 'content-type': `multipart/form-data; boundary=${BOUNDARY}` }
+const FILE_BEGINS = `--${BOUNDARY}\r\nContent-Disposition: form-data; name="cv"; filename="cv.pdf"\r\n\r\n`
+
+/** Its sender holds the connection, and with it the server holds the request. */
+function beginUpload(maxHeldBytes: number) {
+  const raw = new PassThrough({ highWaterMark: 3 * MAX_FILE_BYTES })
+  let bytesHeld = 0
+  const held = {
+    add(bytes: number) {
+      bytesHeld += bytes
+      if (bytesHeld > maxHeldBytes) throw new Problem('unavailable')
+    },
+    release() {},
+  }
+  const limits = { fileField: 'cv', maxFileBytes: MAX_FILE_BYTES, maxBytes: 10 * MAX_FILE_BYTES, held }
+  return { raw, read: readFormBody({ headers: HEADERS, raw }, limits) }
+}
+
+/** Pieces of the file, and what is told about each of them: whether anything still holds its memory. */
+function sendFile(raw: PassThrough) {
+  raw.write(FILE_BEGINS)
+  return Array.from({ length: PIECES }, () => {
+    const piece = Buffer.alloc(PIECE_BYTES)
+    raw.write(piece)
+    return new WeakRef(piece.buffer)
+  })
+}
+
+/** As the server does with the rest of a request that it has answered. */
+async function readToTheEnd(raw: PassThrough) {
+  raw.resume()
+  while (raw.readableLength + raw.writableLength > 0) await nextTurn()
+}
+
+describe('a form that is refused while it arrives', () => {
+  test.each([
+    ['its file is too large', Number.POSITIVE_INFINITY],
+    ['there is no room for more', MAX_FILE_BYTES],
+  ])('holds nothing of the file that it has brought, when %s', async (_, maxHeldBytes) => {
+    const { raw, read } = beginUpload(maxHeldBytes)
+    const pieces = sendFile(raw)
+    raw.write(Buffer.alloc(PIECE_BYTES))
+    expect(await read).toMatchObject({ files: [], problem: expect.anything() })
+    await readToTheEnd(raw)
+    await nextTurn()
+    collectGarbage()
+    // The last ones may still stand in a variable of the streams.
+    expect(pieces.filter((piece) => piece.deref()).length).toBeLessThanOrEqual(2)
+    expect(raw.destroyed).toBe(false)
+  })
+})
