@@ -19,7 +19,7 @@ const FILE_BEGINS = `--${BOUNDARY}\r\nContent-Disposition: form-data; name="cv";
 
 /** Its sender holds the connection, and with it the server holds the request. */
 function beginUpload(maxHeldBytes: number) {
-  const raw = new PassThrough({ highWaterMark: 3 * MAX_FILE_BYTES })
+  const raw = Object.assign(new PassThrough({ highWaterMark: 3 * MAX_FILE_BYTES }), { complete: true })
   let bytesHeld = 0
   const held = {
     add(bytes: number) {
@@ -47,6 +47,17 @@ async function readToTheEnd(raw: PassThrough) {
   raw.resume()
   while (raw.readableLength + raw.writableLength > 0) await nextTurn()
 }
+
+test('a form that has arrived keeps its file for as long as it is looked at', async () => {
+  const { raw, read } = beginUpload(Number.POSITIVE_INFINITY)
+  sendFile(raw)
+  raw.end(`\r\n--${BOUNDARY}--\r\n`)
+  const { files, problem } = await read
+  // Longer than anybody waits for a form that never finishes.
+  for (let turn = 0; turn < 200; turn++) await nextTurn()
+  expect(problem).toBeUndefined()
+  expect(files.map(({ bytes }) => bytes.length)).toEqual([MAX_FILE_BYTES])
+})
 
 describe('a form that is refused while it arrives', () => {
   test.each([

@@ -70,11 +70,11 @@ export function readFormBody(request: FormRequest, limits: FormBodyLimits): Prom
     const body = request.raw
     let bytesRead = 0
     let answersBytes = 0
-    let isStopped = false
+    let isOver = false
 
     parser.on('field', (name, value, isNameCut, isValueCut) => {
       // No field of ours has so long a name.
-      if (isStopped || isNameCut || fieldNames?.includes(name) === false) return
+      if (isOver || isNameCut || fieldNames?.includes(name) === false) return
       if (name in fields) return stop('repeatedField')
       answersBytes += Buffer.byteLength(value)
       if (answersBytes > maxAnswersBytes) return stop('tooLarge')
@@ -84,15 +84,19 @@ export function readFormBody(request: FormRequest, limits: FormBodyLimits): Prom
     parser.on('file', (field, stream, name) => {
       stream.on('error', () => stop('malformedUpload'))
       stream.on('limit', () => stop('cvTooLarge'))
-      if (field !== fileField || isStopped) return stream.resume()
+      if (field !== fileField || isOver) return stream.resume()
       const ofFile: Buffer[] = []
       pieces.push(ofFile)
-      stream.on('data', (piece: Buffer) => isStopped || ofFile.push(piece))
-      stream.on('end', () => isStopped || files.push({ name: name ?? '', bytes: Buffer.concat(ofFile) }))
+      stream.on('data', (piece: Buffer) => isOver || ofFile.push(piece))
+      stream.on('end', () => isOver || files.push({ name: name ?? '', bytes: Buffer.concat(ofFile) }))
     })
     for (const limit of ['partsLimit', 'filesLimit', 'fieldsLimit'] as const) parser.on(limit, () => stop('tooLarge'))
     parser.on('error', () => stop('malformedUpload'))
-    parser.on('finish', () => isStopped || resolve({ fields, files }))
+    parser.on('finish', () => {
+      if (isOver) return
+      isOver = true
+      resolve({ fields, files })
+    })
     body.on('data', read)
     body.on('error', () => stop('malformedUpload'))
     body.on('end', stopUnlessFinished)
@@ -112,12 +116,12 @@ export function readFormBody(request: FormRequest, limits: FormBodyLimits): Prom
 
     // A piece from the network can hold thousands of empty parts, and the parser reads to the end of what it is given.
     function parse(chunk: Buffer, from = 0) {
-      for (let at = from; at < chunk.length && !isStopped; at += SLICE_BYTES) {
+      for (let at = from; at < chunk.length && !isOver; at += SLICE_BYTES) {
         if (parser.write(chunk.subarray(at, at + SLICE_BYTES))) continue
         body.pause()
         parser.once('drain', () => {
           parse(chunk, at + SLICE_BYTES)
-          if (!isStopped) body.resume()
+          if (!isOver) body.resume()
         })
         return
       }
@@ -126,15 +130,15 @@ export function readFormBody(request: FormRequest, limits: FormBodyLimits): Prom
     /** A part whose headers never end keeps the parser waiting for more, without a word, though nothing more will come. */
     async function stopUnlessFinished() {
       // A parser that was stopped in the middle of a part would throw at its end.
-      if (isStopped) return
+      if (isOver) return
       parser.end()
       for (let turn = 0; turn < TURNS_TO_FINISH; turn++) await setImmediate()
       stop('malformedUpload')
     }
 
     function stop(problem: Problem | 'malformedUpload' | 'repeatedField' | 'tooLarge' | 'cvTooLarge') {
-      if (isStopped) return
-      isStopped = true
+      if (isOver) return
+      isOver = true
       body.off('data', read)
       body.pause()
       // It no longer counts as held, and whoever sent it may keep the connection for minutes.
