@@ -14,11 +14,13 @@ const LISTENING = { capture: true, passive: true }
 const deferred = [...document.querySelectorAll<HTMLScriptElement>(`script[type="${DEFERRED_TYPE}"]`)]
 const isModule = (script: HTMLScriptElement) => script.hasAttribute(MODULE_ATTRIBUTE)
 const files = deferred.find(isModule)?.getAttribute(FILES_ATTRIBUTE)?.split(' ') ?? []
+const loadedAddress = currentAddress()
 let isAwake = false
 
 for (const sign of SIGNS) addEventListener(sign, wake, LISTENING)
 addEventListener('click', rememberClick, true)
 addEventListener('submit', rememberPost)
+addEventListener('popstate', loadOtherPage)
 if (somethingWaits() || (document.forms.length > 0 && somethingIsBegun())) wakeOnceDrawn()
 else {
   wakeWhenVisible()
@@ -53,6 +55,11 @@ function rememberPost({ defaultPrevented }: Event) {
   if (!defaultPrevented) window.formIsPosted = true
 }
 
+/** Back and Forward between pages that the application showed before a reload change only the address: nobody else would show the page. */
+function loadOtherPage() {
+  if (!window.siteIsAwake && currentAddress() !== loadedAddress) location.reload()
+}
+
 /** Lets the page be drawn first, if anybody can see it. */
 function wakeOnceDrawn() {
   if (document.hidden) wake()
@@ -83,6 +90,10 @@ function fetchAhead() {
       // Only a file that was read to its end is kept in the browser's cache.
       .then((response) => response.blob())
       .catch(() => {})
+}
+
+function currentAddress() {
+  return location.pathname + location.search
 }
 
 function preload(file: string) {

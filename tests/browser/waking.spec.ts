@@ -151,6 +151,34 @@ test('Back shows the page where it was left, as it was', async ({ page }) => {
   await expect.poll(() => page.evaluate(() => Math.round(scrollY))).toBe(1200)
 })
 
+test('Back from a page that was loaded anew, and sleeps, shows the page before', async ({ page }) => {
+  const title = () => page.title()
+  await page.goto('/about')
+  const ofAbout = await title()
+  await wake(page)
+  await page.locator('footer a[href="/jobs"]').first().click()
+  await expect.poll(title).not.toBe(ofAbout)
+  const ofJobs = await title()
+  await page.reload()
+  expect(await isAwake(page)).toBe(false)
+  await page.evaluate(() => history.back())
+  await expect.poll(title).toBe(ofAbout)
+  await page.evaluate(() => history.forward())
+  await expect.poll(title).toBe(ofJobs)
+})
+
+test('a place within a page that sleeps is gone to and left without loading the page anew', async ({ page }) => {
+  await page.goto('/terms-conditions')
+  await page.evaluate(() => {
+    document.body.dataset.loaded = 'once'
+    location.hash = 'main'
+    history.back()
+  })
+  await page.waitForFunction(() => location.hash === '')
+  await wake(page)
+  await expect(page.locator('body')).toHaveAttribute('data-loaded', 'once')
+})
+
 test.describe('What is fetched ahead', () => {
   const connectedBy = (page: Page, connection: object) =>
     page.addInitScript((value) => Object.defineProperty(navigator, 'connection', { value }), connection)
