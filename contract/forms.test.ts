@@ -271,11 +271,15 @@ describe('the dates of a career application', () => {
   test.each([
     ['soon', 'graduationDateFormat'],
     ['1906-03-15', 'dateTooFarBack'],
-    ['2036-03-15', 'graduationDateTooFarAhead'],
+    ['2036-03-16', 'graduationDateTooFarAhead'],
     ['1998-05-17', 'graduationBeforeBirth'],
     ['1990-01-01', 'graduationBeforeBirth'],
   ])('graduated on %s: %s', (day, broken) => {
     expect(brokenIn('career', { graduation_date: day })).toEqual({ graduation_date: [broken] })
+  })
+
+  test.each(['2036-03-15', '2026-03-15', '1998-05-18'])('graduated on %s is taken', (day) => {
+    expect(brokenIn('career', { graduation_date: day })).toEqual({})
   })
 
   test.each([

@@ -65,7 +65,7 @@ export const careerApplication = z
     major: line('majorRequired', MAX_LENGTHS.major),
     graduation_date: date('graduationDateRequired', 'graduationDateFormat').check(
       z.refine((day) => day > yearsAgo(OLDEST_AGE_YEARS), says('dateTooFarBack', true)),
-      z.refine((day) => day < yearsAgo(-STUDY_YEARS_AHEAD), says('graduationDateTooFarAhead', true)),
+      z.refine((day) => day <= yearsAgo(-STUDY_YEARS_AHEAD), says('graduationDateTooFarAhead', true)),
     ),
     notice_period: line('noticePeriodRequired', MAX_LENGTHS.notice_period),
     // Without a job the application is a general one. Forms send text, scripts may send a number.
