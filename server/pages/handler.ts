@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Problem } from '#api/http/problem.ts'
-import { PREVIEW_PARAMETER } from '#site/addresses.ts'
+import { PREVIEW_PARAMETER, plainDestination } from '#site/addresses.ts'
 import type { Receipt } from '#site/request-context.ts'
 import { type MatchedRoute, matchRoute, type PageRoute } from '#site/route-table.ts'
 import { isReference } from '#site/submissions/forms.ts'
@@ -82,14 +82,16 @@ function refuseOtherMethods({ method }: FastifyRequest, matched: MatchedRoute | 
   throw new Problem('methodNotAllowed', { headers: { allow } })
 }
 
+/** The fragment tells the first script, since what is in local storage wins over the cookie. */
 function redirectInLanguage(reply: FastifyReply, url: URL, language: Language, publicUrl: string) {
   url.searchParams.delete(LANGUAGE_KEY)
+  const pathname = language === 'ar' ? url.pathname : plainDestination(url.pathname)
   const headers = {
     'set-cookie': languageCookie(language, publicUrl),
     'cache-control': 'no-store',
     'content-length': '0',
   }
-  return reply.headers(headers).redirect(url.pathname + url.search, 303)
+  return reply.headers(headers).redirect(`${pathname}${url.search}#${LANGUAGE_KEY}=${language}`, 303)
 }
 
 async function receiptFor(

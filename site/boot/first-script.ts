@@ -1,5 +1,5 @@
 import { isLanguage, LANGUAGE_KEY, type Language } from '#texts/languages.ts'
-import { isArabicAddress, plainAddress } from '../addresses.ts'
+import { isArabicAddress, plainDestination } from '../addresses.ts'
 import { THEME_KEY } from '../theme.ts'
 
 /**
@@ -14,6 +14,7 @@ const ONE_YEAR_SECONDS = 31_536_000
 const RELOADED_KEY = 'reloaded'
 
 applyTheme()
+saveLanguageOfAddress()
 applyLanguage()
 document.addEventListener('DOMContentLoaded', showTheme)
 addEventListener('pageshow', applyChoicesMadeMeanwhile)
@@ -54,6 +55,14 @@ function applyChoicesMadeMeanwhile({ persisted }: PageTransitionEvent) {
   applyLanguage()
 }
 
+/** A link to a language that was opened in a tab of its own, or shared: the server has set the cookie, and names the choice for the storage. */
+function saveLanguageOfAddress() {
+  const [key, language] = location.hash.slice(1).split('=')
+  if (key !== LANGUAGE_KEY || !isLanguage(language)) return
+  saveLanguage(language)
+  history.replaceState(history.state, '', location.href.split('#')[0])
+}
+
 function applyLanguage() {
   const saved = read(LANGUAGE_KEY)
   if (isArabicAddress(location.pathname)) saveLanguage('ar')
@@ -85,7 +94,7 @@ function chooseLanguage(event: MouseEvent) {
   if (!link || event.button || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
   event.preventDefault()
   saveLanguage(link.dataset.language as Language)
-  const plain = plainAddress(location.pathname)
+  const plain = plainDestination(location.pathname)
   if (plain === location.pathname) location.reload()
   else location.assign(plain + location.search + location.hash)
 }

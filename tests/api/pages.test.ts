@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { LANGUAGES } from '#texts/languages.ts'
 import { ADDRESSES, inBothLanguages } from '../support/addresses.ts'
 import { aContactMessage } from '../support/builders.ts'
 import { requestLines, sendRaw } from '../support/raw-http.ts'
@@ -181,7 +182,7 @@ describe('whole addresses', () => {
 
   test('a language is chosen on this site', async () => {
     const { status, headers } = await whole('http://evil.example/about?language=ar')
-    expect([status, headers.location]).toEqual([303, '/about'])
+    expect([status, headers.location]).toEqual([303, '/about#language=ar'])
   })
 
   test.each(['http://', 'http:///about', 'ftp://site.example/about', 'about', '*'])('%s is none', async (target) => {
@@ -190,7 +191,8 @@ describe('whole addresses', () => {
 })
 
 describe('redirects', () => {
-  const choosing = (path: string) => sendRaw(site.url, requestLines('GET', `${path}?language=ar`))
+  const choosing = (path: string, language: string) =>
+    sendRaw(site.url, requestLines('GET', `${path}?language=${language}`))
 
   /** As a browser reads it: where it would go from the page that was asked for. */
   function destination(location: string) {
@@ -211,10 +213,14 @@ describe('redirects', () => {
     '/.\t//evil.example',
     '//evil.example',
     '/ar/..//evil.example',
+    '/ar//evil.example',
+    '/ar/\\evil.example',
   ])('%s with a chosen language leads to no other site', async (path) => {
-    const response = await choosing(path)
-    expect(response.status).toBeLessThan(500)
-    if (response.headers.location) expect(destination(response.headers.location)).toBe('https://site.example')
+    for (const language of LANGUAGES) {
+      const response = await choosing(path, language)
+      expect(response.status).toBeLessThan(500)
+      if (response.headers.location) expect(destination(response.headers.location)).toBe('https://site.example')
+    }
   })
 
   test('no spelling of an address leads to another site', async () => {
@@ -240,19 +246,29 @@ describe('redirects', () => {
       '%00',
     )
     await fc.assert(
-      fc.asyncProperty(fc.array(piece, { minLength: 1, maxLength: 8 }), async (pieces) => {
-        const response = await choosing(`/${pieces.join('')}`)
-        expect(response.status).toBeLessThan(500)
-        if (response.status === 303)
-          expect(destination(response.headers.location as string)).toBe('https://site.example')
-      }),
+      fc.asyncProperty(
+        fc.array(piece, { minLength: 1, maxLength: 8 }),
+        fc.constantFrom(...LANGUAGES),
+        async (pieces, language) => {
+          const response = await choosing(`/${pieces.join('')}`, language)
+          expect(response.status).toBeLessThan(500)
+          if (response.status === 303)
+            expect(destination(response.headers.location as string)).toBe('https://site.example')
+        },
+      ),
       { numRuns: 300 },
     )
   })
 
   test('choosing a language keeps the rest of the address', async () => {
     const response = await ask('GET', '/services?page=2&language=ar')
-    expect([response.status, response.headers.get('location')]).toEqual([303, '/services?page=2'])
+    expect([response.status, response.headers.get('location')]).toEqual([303, '/services?page=2#language=ar'])
+  })
+
+  test('choosing English leads from an Arabic address to the plain one', async () => {
+    const response = await ask('GET', '/ar/services?page=2&language=en')
+    expect([response.status, response.headers.get('location')]).toEqual([303, '/services?page=2#language=en'])
+    expect((await ask('GET', '/ar?language=en')).headers.get('location')).toBe('/#language=en')
   })
 })
 

@@ -1,7 +1,7 @@
 import type { ComponentProps, ReactNode } from 'react'
 import { useLocation } from 'react-router'
 import { LANGUAGE_KEY, LANGUAGES, type Language } from '#texts/languages.ts'
-import { permanentAddress, plainAddress } from '../../addresses.ts'
+import { permanentAddress, plainDestination } from '../../addresses.ts'
 import { useRoot } from '../../use-root.ts'
 
 /** A language is named in itself: whoever needs it can read that much. */
@@ -26,7 +26,7 @@ export function LanguageLink({
   ...rest
 }: { language: Language; mark?: ReactNode } & ComponentProps<'a'>) {
   const { pathname, search } = useLocation()
-  const plain = plainAddress(pathname)
+  const plain = plainDestination(pathname)
   return (
     <a
       {...rest}
