@@ -25,6 +25,9 @@ const FILE_TYPE = 'application/octet-stream'
 /** The header that a form or a link of another site cannot send. */
 export const DESK_HEADER = 'x-desk'
 
+/** Whose desk the window shows that makes the call; pictures and the stream of events cannot say it. */
+const PERSON_HEADER = 'x-desk-person'
+
 const API = '/api'
 
 /** On everything the desk sends: it is for those who are signed in, and for nobody's memory. */
@@ -92,6 +95,9 @@ export async function deskApi(app: FastifyInstance, { database, settings, clock 
     const found = token ? await findSession(database.queries, token, now) : undefined
     if (!found) throw new Problem('signedOut')
     const { person, session } = found
+    // Somebody else has signed in in another window of the same browser: nothing is done in their name.
+    const shown = request.headers[PERSON_HEADER]
+    if (shown !== undefined && shown !== person.id) throw new Problem('signedOut')
     if (definition.access !== 'signed-in' && !mayDo(person.role, definition.access)) throw new Problem('notAllowed')
     if (definition.freshProof && !isFresh(session, now)) throw new Problem('proofNeeded')
     if (!definition.background && needsToBeSeen(session, now))

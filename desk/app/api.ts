@@ -31,6 +31,8 @@ export type CallOptions<Key extends CallKey> = Wanted<'body', PartsOf<Key>['body
     background?: boolean
     /** Arrives also when the page is closed meanwhile. */
     keepalive?: boolean
+    /** Made by what is asked in place: a refusal is its own to answer. */
+    ungated?: boolean
   }
 
 /** What a call answers, as it arrives: JSON. */
@@ -109,9 +111,8 @@ function sendFile(key: string, { query, file, onProgress, signal }: UploadOption
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest()
     request.open('POST', addressOfCall(key, { query }))
-    request.setRequestHeader('accept', 'application/json')
-    request.setRequestHeader('content-type', 'application/octet-stream')
-    request.setRequestHeader('x-desk', '1')
+    const headers = { ...commonHeaders(), 'content-type': 'application/octet-stream' }
+    for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value)
     request.responseType = 'json'
     request.upload.onprogress = ({ loaded }) => onProgress(loaded)
     request.onerror = () => reject(new NoAnswer(request.status))
@@ -137,12 +138,22 @@ export function allowBackgroundCalls(areAllowed: boolean) {
   else if (backgroundCalls.signal.aborted) backgroundCalls = new AbortController()
 }
 
-async function throughGate<Result>({ background }: LooseOptions, work: () => Promise<Result>): Promise<Result> {
+let personId: string | undefined
+
+/** Whose desk this window shows. Another window may sign somebody else in: from then on this one is signed out, and acts in nobody else's name. */
+export function actAs(id: string | undefined) {
+  personId = id
+}
+
+async function throughGate<Result>(
+  { background, ungated }: LooseOptions,
+  work: () => Promise<Result>,
+): Promise<Result> {
   try {
     return await work()
   } catch (error) {
     const reason = error instanceof Refusal ? GATES[error.problem] : undefined
-    if (!reason || background || !(await gate(reason))) throw error
+    if (!reason || background || ungated || !(await gate(reason))) throw error
     return work()
   }
 }
@@ -154,6 +165,7 @@ interface LooseOptions {
   signal?: AbortSignal
   background?: boolean
   keepalive?: boolean
+  ungated?: boolean
 }
 
 /** The address of a call that is a link or a picture. */
@@ -172,6 +184,12 @@ function addressOfCall(key: string, { params = {}, query = {} }: LooseOptions) {
   return `/api${filled}${search.size > 0 ? `?${search}` : ''}`
 }
 
+const commonHeaders = () => ({
+  accept: 'application/json',
+  'x-desk': '1',
+  ...(personId && { 'x-desk-person': personId }),
+})
+
 async function send(key: string, options: LooseOptions): Promise<Response> {
   const [method = 'GET'] = key.split(' ')
   const { body } = options
@@ -181,11 +199,7 @@ async function send(key: string, options: LooseOptions): Promise<Response> {
   const signal = signals.length > 0 ? AbortSignal.any(signals) : undefined
   const response = await fetch(addressOfCall(key, options), {
     method,
-    headers: {
-      accept: 'application/json',
-      'x-desk': '1',
-      ...(body !== undefined && { 'content-type': 'application/json' }),
-    },
+    headers: { ...commonHeaders(), ...(body !== undefined && { 'content-type': 'application/json' }) },
     ...(body !== undefined && { body: JSON.stringify(body) }),
     ...(signal && { signal }),
     ...(options.keepalive && { keepalive: true }),

@@ -1,7 +1,7 @@
 import { Component, lazy, type ReactNode, Suspense, useCallback, useEffect, useState } from 'react'
 import type { DeskTexts } from '#texts/desk/en/index.ts'
 import type { Language } from '#texts/languages.ts'
-import { allowBackgroundCalls, api } from './api.ts'
+import { actAs, allowBackgroundCalls, api } from './api.ts'
 import { setTimeZone } from './formats.ts'
 import { loaded } from './not-loaded.ts'
 import { AnnouncementsProvider, useAnnouncements } from './parts/announcements.tsx'
@@ -21,6 +21,7 @@ export function Desk({ language, texts }: { language: Language; texts: DeskTexts
   const look = useCallback(async () => {
     try {
       const found = await api('GET /session')
+      actAs(found.state === 'signed-in' ? found.person.id : undefined)
       allowBackgroundCalls(found.state === 'signed-in')
       setTimeZone(found.timeZone)
       setFailure(undefined)
@@ -79,7 +80,7 @@ function Screens({ session, onChange }: { session: SessionState; onChange(): Pro
   if (session.state !== 'signed-in') return <SignIn onEnter={enter} />
   return (
     <SessionProvider value={session}>
-      <Inside onSignedOut={onChange} />
+      <Inside onSessionChange={onChange} />
     </SessionProvider>
   )
 }

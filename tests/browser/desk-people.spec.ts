@@ -1,7 +1,9 @@
 import { codeAt } from '#domain/people/one-time-codes.ts'
+import { changeRole } from '#domain/people/people.ts'
 import { hashOf } from '#domain/secrets.ts'
-import { addAuthenticator, expect, test } from '../support/desk-browser.ts'
-import { PASSWORD } from '../support/desk-people.ts'
+import { addAuthenticator, expect, type Page, test } from '../support/desk-browser.ts'
+import { makePerson, PASSWORD, type TestPerson } from '../support/desk-people.ts'
+import { storeMessage } from '../support/desk-submissions.ts'
 import { deskTextsIn } from '../support/desk-texts.ts'
 import { languagesByTurn } from '../support/turns.ts'
 
@@ -49,7 +51,7 @@ for (const language of languagesByTurn(0)) {
 }
 
 test.describe('a session that ends', () => {
-  test.use({ expectedErrors: [/401/] })
+  test.use({ expectedErrors: [/401|403/] })
 
   test('is begun again in place, and what was asked for happens', async ({ page, signInAs, desk }) => {
     const person = await signInAs('owner')
@@ -74,7 +76,73 @@ test.describe('a session that ends', () => {
       .execute()
     expect(kept).toEqual([{ email: 'hassan@nuqta.example' }])
   })
+
+  test('while a fresh proof is asked for begins anew with that proof', async ({ page, signInAs, desk }) => {
+    const person = await signInAs('owner')
+    await desk.database.write((queries) =>
+      queries
+        .updateTable('sessions')
+        .set({ proved_at: new Date(0).toISOString() })
+        .where('person_id', '=', person.id)
+        .execute(),
+    )
+    await page.goto('/people')
+    await page.getByRole('button', { name: 'Invite', exact: true }).click()
+    const dialog = page.getByRole('dialog', { name: 'Invite somebody' })
+    await dialog.getByLabel('Name').fill('Mai Wagdy')
+    await dialog.getByLabel('Email').fill('mai@nuqta.example')
+    await dialog.getByRole('button', { name: 'Make the link' }).click()
+    const door = page.getByRole('dialog', { name: 'Confirm that it is you' })
+    await door.getByLabel('Password', { exact: true }).fill(PASSWORD)
+    await desk.database.write((queries) => queries.deleteFrom('sessions').where('person_id', '=', person.id).execute())
+    await door.getByLabel('One-time code').fill(await codeAt(person.oneTimeSecret, new Date()))
+    await door.getByRole('button', { name: 'Confirm', exact: true }).click()
+    await expect(page.getByText(`${desk.url}/join#`)).toBeVisible()
+  })
+
+  test('because the role was changed begins anew with what the new role may do', async ({ page, signInAs, desk }) => {
+    await makePerson(desk.database, 'owner')
+    const person = await signInAs('owner')
+    const reference = await storeMessage({ database: desk.database, clock: { now: new Date() } })
+    await page.goto(`/inbox/${reference}`)
+    await page.getByLabel('A note for the team').fill('Typed before it was known')
+    await desk.database.write((queries) => changeRole(queries, person.id, { role: 'reader', seen: 'owner' }))
+    await page.getByRole('button', { name: 'Add the note' }).click()
+    await signInAgain(page, person)
+    // A reader writes no notes and declines nobody; what was typed is still there for whoever may send it.
+    await expect(page.getByRole('button', { name: 'Erase' })).toHaveCount(0)
+    await expect(page.getByRole('button', { name: 'Reply' })).toHaveCount(0)
+  })
+
+  test('because somebody else signed in in another window is not used in their name', async ({
+    page,
+    signInAs,
+    desk,
+  }) => {
+    const person = await signInAs('owner', { name: 'Of this window' })
+    const reference = await storeMessage({ database: desk.database, clock: { now: new Date() } })
+    await page.goto(`/inbox/${reference}`)
+    await page.getByLabel('A note for the team').fill('Mine alone')
+    await signInAs('recruiter', { name: 'Of the other window' })
+    await page.getByRole('button', { name: 'Add the note' }).click()
+    await signInAgain(page, person)
+    await expect(page.getByRole('listitem').filter({ hasText: 'Mine alone' })).toContainText('Of this window')
+    const notes = await desk.database.queries
+      .selectFrom('submission_notes')
+      .select('author_id')
+      .where('note', '=', 'Mine alone')
+      .execute()
+    expect(notes).toEqual([{ author_id: person.id }])
+  })
 })
+
+async function signInAgain(page: Page, { oneTimeSecret }: TestPerson) {
+  const door = page.getByRole('dialog', { name: 'Your session has ended' })
+  await door.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await door.getByLabel('One-time code').fill(await codeAt(oneTimeSecret, new Date()))
+  await door.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await expect(door).toHaveCount(0)
+}
 
 test('somebody adds a passkey to their account and removes their password', async ({ page, signInAs }) => {
   await signInAs('reader')

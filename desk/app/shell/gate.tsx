@@ -10,7 +10,7 @@ import { useTexts } from '../texts.tsx'
  * Lies over the screen when a call needs it: the session has ended, or a step wants a fresh proof. The screen below stays as it is,
  * and the call that was refused is made again afterwards.
  */
-export function Gate({ onOtherPerson }: { onOtherPerson(): Promise<void> }) {
+export function Gate({ onSignedIn }: { onSignedIn(): Promise<void> }) {
   const shell = useTexts('shell')
   const { session } = shell
   const { person } = useSession()
@@ -52,8 +52,8 @@ export function Gate({ onOtherPerson }: { onOtherPerson(): Promise<void> }) {
         purpose={isEnded ? 'sign-in' : 'proof'}
         email={person.email}
         onProved={async (personId) => {
-          // Another person's desk is another desk: it begins anew.
-          if (personId && personId !== person.id) await onOtherPerson()
+          // Another person's desk is another desk, and so is that of another role: it begins anew.
+          if (personId) await onSignedIn()
           finish(!personId || personId === person.id)
         }}
       />

@@ -20,11 +20,11 @@ import { FailureScreen } from './failure.tsx'
 import { Shell } from './shell.tsx'
 
 /** The desk for somebody who is signed in: the shell, and in it the screen of the address. */
-export default function Inside({ onSignedOut }: { onSignedOut(): Promise<void> }) {
+export default function Inside({ onSessionChange }: { onSessionChange(): Promise<void> }) {
   const { person, rights } = useSession()
   const { id, role } = person
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new router for another person, not for a new object
-  const router = useMemo(() => createRouter((right) => !right || rights.includes(right), onSignedOut), [id, role])
+  const router = useMemo(() => createRouter((right) => !right || rights.includes(right), onSessionChange), [id, role])
   return (
     <RouterContext value={router}>
       <RouterProvider router={router} />
@@ -32,10 +32,10 @@ export default function Inside({ onSignedOut }: { onSignedOut(): Promise<void> }
   )
 }
 
-function createRouter(may: (right: Screen['right']) => boolean, onSignedOut: () => Promise<void>) {
+function createRouter(may: (right: Screen['right']) => boolean, onSessionChange: () => Promise<void>) {
   return createBrowserRouter([
     {
-      element: <Shell onSignedOut={onSignedOut} />,
+      element: <Shell onSessionChange={onSessionChange} />,
       HydrateFallback: Skeleton,
       ErrorBoundary: ScreenFailure,
       children: [

@@ -27,11 +27,11 @@ import { areShortcutsOn, Shortcuts } from './shortcuts.tsx'
 import { useTheme } from './theme.ts'
 
 /** Rail, screen, and everything that lies over both. */
-export function Shell({ onSignedOut }: { onSignedOut(): Promise<void> }) {
+export function Shell({ onSessionChange }: { onSessionChange(): Promise<void> }) {
   return (
     <ActionsProvider>
-      <Frame onSignedOut={onSignedOut} />
-      <Gate onOtherPerson={onSignedOut} />
+      <Frame onSignedOut={onSessionChange} />
+      <Gate onSignedIn={onSessionChange} />
     </ActionsProvider>
   )
 }

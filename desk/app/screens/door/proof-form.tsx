@@ -1,6 +1,6 @@
 import { KeyRound } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
-import { api } from '../../api.ts'
+import { api, Refusal } from '../../api.ts'
 import { Button } from '../../parts/button.tsx'
 import { Field, PasswordField } from '../../parts/field.tsx'
 import { Note } from '../../parts/layout.tsx'
@@ -26,9 +26,18 @@ export function ProofForm({ purpose, email, onProved }: ProofFormProps) {
   const [isHelpOpen, setHelpOpen] = useState(false)
 
   const send = async (proof: Parameters<typeof api<'POST /sign-in'>>[1]) => {
-    if (purpose === 'sign-in') return onProved((await api('POST /sign-in', proof)).personId)
-    await api('POST /session/proof', proof)
-    return onProved()
+    if (purpose === 'proof') {
+      const isProved = await api('POST /session/proof', { ...proof, ungated: true }).then(
+        () => true,
+        (error) => {
+          // A session that has ended meanwhile begins anew, which is a proof as fresh.
+          if (error instanceof Refusal && error.problem === 'signedOut') return false
+          throw error
+        },
+      )
+      if (isProved) return onProved()
+    }
+    return onProved((await api('POST /sign-in', proof)).personId)
   }
   const byPasskey = () =>
     submit(async () => {
