@@ -3,7 +3,7 @@ import type { Language } from '#texts/languages.ts'
 import type { Queries } from '../database/database.ts'
 import type { DeclineReason, Stage } from '../database/tables.ts'
 import { addEvent, addStageEvent, type Doing } from './events.ts'
-import { assign, change, moveToStage } from './handling.ts'
+import { assign, change, markRead, moveToStage } from './handling.ts'
 import {
   type NewLetter,
   oweDeclineLetter,
@@ -94,6 +94,15 @@ export async function changeInBulk(
     })
   }
   return { changed: former.length, letters, undo: await keepForUndo(queries, former, doing) }
+}
+
+/** The references of those that were marked, without those that were so already; undefined if there are too many. */
+export async function markReadInBulk(queries: Queries, filters: SubmissionFilters, isRead: boolean, doing: Doing) {
+  const found = await listSubmissions(queries, filters, { limit: MAX_IN_BULK + 1 })
+  if (found.length > MAX_IN_BULK) return undefined
+  const changing = found.filter(({ read_at }) => (read_at !== null) !== isRead).map(({ reference }) => reference)
+  for (const reference of changing) await markRead(queries, reference, isRead, doing)
+  return changing
 }
 
 async function keepForUndo(queries: Queries, former: Undoable[], { actorId, now }: Doing & { actorId: string }) {

@@ -232,6 +232,52 @@ test('many are selected and handed over at once', async ({ page, signInAs, desk 
   for (const reference of references) expect(await stored(desk, reference)).toMatchObject({ assignee_id: person.id })
 })
 
+test('a list whose choice acts at once is opened by arrows and letters, and acts once something is chosen in it', async ({
+  page,
+  signInAs,
+  desk,
+}) => {
+  const name = aName('Farida')
+  const reference = await storeMessage(at(desk), { fields: { name } })
+  const { id } = await signInAs('recruiter', { name: 'Zzz Last' })
+  await page.goto(`/inbox?search=${encodeURIComponent(name)}`)
+  await page.getByRole('checkbox', { name: `Select ${name}` }).check()
+  await page.getByLabel('Stage', { exact: true }).last().focus()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Escape')
+  await page.getByLabel('Assign', { exact: true }).focus()
+  await page.keyboard.press('z')
+  await page.keyboard.press('Escape')
+  await expect(page.getByText('1 selected')).toBeVisible()
+  expect(await stored(desk, reference)).toMatchObject({ stage: 'new', assignee_id: null })
+
+  await page.goto(`/inbox/${reference}`)
+  await page.getByRole('heading', { name }).waitFor()
+  await page.keyboard.press('a')
+  for (const key of ['ArrowDown', 'End', 'Enter']) await page.keyboard.press(key)
+  await expect.poll(() => stored(desk, reference)).toMatchObject({ assignee_id: id })
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(page.getByLabel('Assigned to')).toBeFocused()
+})
+
+test('many are marked as read with one call, and that is taken back', async ({ page, signInAs, desk }) => {
+  const name = aName('Ghada')
+  const references = [1, 2, 3].map(() => storeMessage(at(desk), { fields: { name } }))
+  const all = await Promise.all(references)
+  await signInAs('recruiter')
+  await page.goto(`/inbox?search=${encodeURIComponent(name)}`)
+  await page.getByRole('checkbox').first().check()
+  await page.getByRole('button', { name: 'Select all 3 that were found' }).click()
+  const calls: string[] = []
+  page.on('request', (request) => request.method() === 'GET' || calls.push(new URL(request.url()).pathname))
+  await page.getByRole('button', { name: 'Mark as read' }).click()
+  await expect(page.getByText('3 are marked as read.').last()).toBeVisible()
+  expect(calls).toEqual(['/api/submissions/bulk/read'])
+  for (const each of all) expect((await stored(desk, each))?.read_at).not.toBeNull()
+  await page.keyboard.press('z')
+  await expect.poll(async () => (await stored(desk, all[0] as string))?.read_at).toBeNull()
+})
+
 test('many are declined at once, each in the language in which they wrote', async ({ page, signInAs, desk }) => {
   const applicants = LANGUAGES.map((language) => ({ language, name: aName('Laila') }))
   const references = await Promise.all(

@@ -4,6 +4,7 @@ import {
   type BulkAction,
   changeInBulk,
   MAX_IN_BULK,
+  markReadInBulk,
   previewBulk,
   UNTYPED_IN_BULK,
   undo,
@@ -90,6 +91,24 @@ export const bulkCalls = {
           counts: { submissions: changed, letters },
           words: { [given.kind]: given.kind === 'stage' ? given.stage : (given.assigneeId ?? 'nobody') },
         }),
+      )
+    },
+  }),
+
+  'POST /submissions/bulk/read': call({
+    access: 'submissions.change',
+    audit: 'submission.mark-read',
+    body: z.object({ ...chosen.shape, isRead: z.boolean() }),
+    async handle(context, { body: { isRead, ...body } }) {
+      const { write, person, now } = context
+      return write(
+        async (queries) => {
+          const filters = await chosenFilters({ ...context, queries }, body)
+          const references = await markReadInBulk(queries, filters, isRead, { actorId: person.id, now })
+          if (!references) throw new Problem('tooMany')
+          return { references }
+        },
+        ({ references }) => ({ counts: { submissions: references.length }, words: { read: isRead ? 'yes' : 'no' } }),
       )
     },
   }),

@@ -1,5 +1,5 @@
 import { CircleAlert } from 'lucide-react'
-import { type ComponentProps, type ReactNode, useId, useState } from 'react'
+import { type ComponentProps, type KeyboardEvent, type ReactNode, useId, useState } from 'react'
 import { classNames } from '#site/brand/class-names.ts'
 import styles from './field.module.css'
 import { Icon } from './icon.tsx'
@@ -61,6 +61,19 @@ export function SelectField({ label, hint, error, aside, className, children, ..
       </span>
     </FieldFrame>
   )
+}
+
+const STEPPING_KEYS = ['ArrowUp', 'ArrowDown', 'ArrowLeft', 'ArrowRight', 'PageUp', 'PageDown', 'Home', 'End']
+
+/** For a list whose choice acts at once: a key that would step through the closed list, and so choose, opens it. */
+export function openToChoose(event: KeyboardEvent<HTMLSelectElement>) {
+  const { key, currentTarget: select } = event
+  const isTyped = key.length === 1 && key !== ' '
+  if (event.ctrlKey || event.metaKey || event.altKey || !(isTyped || STEPPING_KEYS.includes(key))) return
+  // Elsewhere keys open it by themselves, or nobody can tell whether it is open.
+  if (!CSS.supports('selector(:open)') || !('showPicker' in select) || select.matches(':open')) return
+  event.preventDefault()
+  select.showPicker()
 }
 
 interface PasswordFieldProps extends Omit<FieldProps, 'type' | 'end'> {

@@ -70,6 +70,36 @@ describe.each(DATABASES)('exporting and erasing on %s', (name) => {
     )
   })
 
+  test('many are marked as read in one step, which is told once and taken back by those that it changed', async () => {
+    const { call, person } = await desk.as('recruiter')
+    const search = 'quinces'
+    const references: string[] = []
+    for (let sent = 0; sent < 3; sent++) references.push(await storeMessage(desk, { fields: { subject: search } }))
+    const [first] = references as [string]
+    const mark = async (body: object) => (await call('POST /submissions/bulk/read', { body })).json()
+    const unread = async () => {
+      const query = { search, read: 'no' }
+      const { items } = (await (await call('GET /submissions', { query })).json()) as { items: { reference: string }[] }
+      return items.map(({ reference }) => reference).toSorted()
+    }
+    expect(await mark({ references: [first], isRead: true })).toEqual({ references: [first] })
+    const { references: marked } = (await mark({ filters: { search }, isRead: true })) as { references: string[] }
+    expect(marked.toSorted()).toEqual(references.slice(1).toSorted())
+    expect(await unread()).toEqual([])
+    await mark({ references: marked, isRead: false })
+    expect(await unread()).toEqual(marked.toSorted())
+    const told = await desk.database.queries
+      .selectFrom('audit_trail')
+      .select('number')
+      .where('actor', '=', person.id)
+      .where('action', '=', 'submission.mark-read')
+      .execute()
+    expect(told).toHaveLength(3)
+    expect((await call('POST /submissions/bulk/read', { body: { isRead: true } })).status).toBe(422)
+    const { call: asReader } = await desk.as('reader')
+    expect((await asReader('POST /submissions/bulk/read', { body: { references, isRead: true } })).status).toBe(403)
+  })
+
   test('CVs come as one file, each under its reference', async () => {
     const { call } = await desk.as('recruiter')
     const bytes = aPdf({ padding: 'zipped' })

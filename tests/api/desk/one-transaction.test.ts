@@ -138,6 +138,9 @@ describe.each(DATABASES)('what a call changes on %s', (name) => {
         action: { kind: 'stage', stage: 'archived' },
       },
     }),
+    'POST /submissions/bulk/read': async () => ({
+      body: { references: [await storeMessage(desk), await storeMessage(desk)], isRead: true },
+    }),
     'POST /undo/:id': async () => {
       const id = await storeMessage(desk)
       const moved = call('PUT /submissions/:id/stage', { params: { id }, body: { stage: 'archived', version: 1 } })

@@ -24,6 +24,8 @@ describe.each(LANGUAGES)('the activity in %s', (language) => {
     })
     expect(given.sentence).toContain('Nadia Fouad')
     expect(given.sentence).toMatch(/12|١٢/)
+    const marked = await read(language, { action: 'submission.mark-read', counts: { submissions: 12 } })
+    expect(marked.sentence).toMatch(/12|١٢/)
     expect((await read(language, { action: 'person.remove', subject: 'b' })).sentence).toContain('Nadia Fouad')
     const erased = await read(language, { action: 'erase', counts: { 'contact-message': 3, 'idempotency-key': 3 } })
     expect(erased.sentence).not.toMatch(/[a-z]-[a-z]/)

@@ -3,6 +3,7 @@ import { movesFrom } from '#domain/submissions/stages.ts'
 import { classNames } from '#site/brand/class-names.ts'
 import { Button } from '../../parts/button.tsx'
 import { Dot } from '../../parts/dot.tsx'
+import { openToChoose } from '../../parts/field.tsx'
 import { filterClass } from '../../parts/filters.tsx'
 import { useSession } from '../../session.tsx'
 import { useActions } from '../../shell/actions.tsx'
@@ -64,6 +65,7 @@ export function BulkBar({ items, all, total, colleagues, onAll, onClear }: BulkB
             <select
               aria-label={texts.moveTo}
               value=""
+              onKeyDown={openToChoose}
               onChange={({ target }) => {
                 const stage = target.value as Stage
                 if (stage === 'declined') setDeclining(true)
@@ -82,6 +84,7 @@ export function BulkBar({ items, all, total, colleagues, onAll, onClear }: BulkB
             <select
               aria-label={texts.assign}
               value=""
+              onKeyDown={openToChoose}
               onChange={({ target }) =>
                 begin({ kind: 'assign', assigneeId: target.value === 'nobody' ? null : target.value })
               }
@@ -95,16 +98,12 @@ export function BulkBar({ items, all, total, colleagues, onAll, onClear }: BulkB
               ))}
             </select>
           </span>
-          {!all && (
-            <>
-              <Button small busy={isBusy} onClick={() => mark(references, true)}>
-                {texts.markRead}
-              </Button>
-              <Button small busy={isBusy} onClick={() => mark(references, false)}>
-                {texts.markUnread}
-              </Button>
-            </>
-          )}
+          <Button small busy={isBusy} onClick={() => mark(true)}>
+            {texts.markRead}
+          </Button>
+          <Button small busy={isBusy} onClick={() => mark(false)}>
+            {texts.markUnread}
+          </Button>
         </>
       )}
       {can('submissions.export') && (

@@ -21,6 +21,7 @@ interface BulkChange {
 export function useBulkChange({ chosen, colleagues, onDone }: BulkChange) {
   const texts = useTexts('inbox')
   const words = useTexts('submissions')
+  const { undone } = words
   const say = useSay('inbox')
   const announcements = useAnnouncements()
   const takeStepBack = useTakeBack()
@@ -68,12 +69,21 @@ export function useBulkChange({ chosen, colleagues, onDone }: BulkChange) {
         throw error
       }
     })
-  const mark = (references: readonly string[], isRead: boolean) =>
+  const mark = (isRead: boolean) =>
     submit(async () => {
-      for (const id of references) await api('PUT /submissions/:id/read', { params: { id }, body: { isRead } })
-      announcements.say(say(isRead ? 'markedRead' : 'markedUnread', { count: references.length }))
+      const { references } = await api('POST /submissions/bulk/read', { body: { ...chosen, isRead } })
+      const count = references.length
+      const text = count === 0 ? texts.nothingChanged : say(isRead ? 'markedRead' : 'markedUnread', { count })
+      const undo = async () => {
+        await api('POST /submissions/bulk/read', { body: { references, isRead: !isRead } })
+        announcements.show(undone.done)
+        await revalidate()
+      }
+      if (count > 0) announcements.offerUndo({ text, undo })
+      else announcements.show(text)
       onDone()
-    }).finally(revalidate)
+      await revalidate()
+    })
 
   return { begin, confirm, mark, isBusy, failure, errorOf, isDeclining, setDeclining, asked, setAsked }
 }

@@ -5,6 +5,7 @@ import type { ResultOf } from '../../api.ts'
 import { useFormats } from '../../formats.ts'
 import { Button } from '../../parts/button.tsx'
 import { Dot, Initial } from '../../parts/dot.tsx'
+import { openToChoose } from '../../parts/field.tsx'
 import { Ltr } from '../../parts/layout.tsx'
 import { Menu } from '../../parts/menu.tsx'
 import { endCell, Table } from '../../parts/table.tsx'
@@ -68,6 +69,7 @@ export function PersonRow({ person, roles, onRole, onReset, onEndSessions, onRem
             className={styles.role}
             aria-label={say('roleOf', { name: person.name })}
             value={person.role}
+            onKeyDown={openToChoose}
             onChange={({ target }) => isRole(target.value) && onRole(target.value)}
           >
             {roles.map((role) => (

@@ -1,7 +1,7 @@
 import { useRef } from 'react'
 import { classNames } from '#site/brand/class-names.ts'
 import { useFormats } from '../../formats.ts'
-import { SelectField } from '../../parts/field.tsx'
+import { openToChoose, SelectField } from '../../parts/field.tsx'
 import { Note } from '../../parts/layout.tsx'
 import { useSession } from '../../session.tsx'
 import { useActions } from '../../shell/actions.tsx'
@@ -150,6 +150,7 @@ function Assignee({ assigneeId, colleagues, disabled, onAssign }: AssigneeProps)
       label={texts.assignedTo}
       value={assigneeId ?? ''}
       disabled={disabled}
+      onKeyDown={openToChoose}
       onChange={({ target }) => onAssign(target.value || null)}
     >
       <option value="">{words.nobody}</option>
