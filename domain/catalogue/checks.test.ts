@@ -202,6 +202,17 @@ test.each<[what: string, hours: OpeningHours[]]>([
   expect(found).toContain('hoursFormat opening_hours')
 })
 
+test('each row of opening hours that is not right is named', () => {
+  const opening_hours: OpeningHours[] = [
+    { days: ['sunday'], opens: '09:00', closes: '17:00' },
+    { days: [], opens: '09:00', closes: '17:00' },
+    { days: ['monday'], opens: '09:00', closes: null },
+  ]
+  const parts = { shared: wholePart('contact-info', 'shared', { opening_hours }), en: {}, ar: {} }
+  const told = checkRecord('contact-info', parts, { id: 1 }).filter(({ check }) => check === 'hoursFormat')
+  expect(told.map(({ values }) => values)).toEqual([['2'], ['3']])
+})
+
 test('opening hours may have a break', () => {
   const opening_hours = [
     { days: ['sunday', 'monday'], opens: '13:00', closes: '17:00' },

@@ -126,7 +126,11 @@ function pathOf(picture: Picture): string | Picture {
 }
 
 const isSameCheck = (one: Check, other: Check) =>
-  one.check === other.check && one.field === other.field && one.language === other.language
+  one.check === other.check &&
+  one.field === other.field &&
+  one.language === other.language &&
+  // Each row is told by itself.
+  (one.check !== 'hoursFormat' || one.values[0] === other.values[0])
 
 const blocking = (check: CheckName, field: string, language: Language | null = null, values: string[] = []): Check => ({
   check,
@@ -167,8 +171,12 @@ function toChecks(type: ContentType, issue: z.core.$ZodIssue, path: PropertyKey[
   const language = keys.find(isLanguage) ?? null
   const names = (issue as { params?: { check?: CheckName; values?: string[] } }).params
   const check = names?.check ?? checkOf(issue, field.kind)
-  return [blocking(check, field.name, language, names?.values ?? limitOf(issue, check))]
+  const values = check === 'hoursFormat' ? [rowIn(keys, field)] : limitOf(issue, check)
+  return [blocking(check, field.name, language, names?.values ?? values)]
 }
+
+/** Which row of a list, counted as people count. */
+const rowIn = (keys: string[], { at }: FieldModel) => String(Number(keys[at.length] ?? 0) + 1)
 
 const matches = (key: string, found: string | undefined) => key === '*' || key === found
 

@@ -32,13 +32,13 @@ export function Checks({ model, record }: { model: TypeModel; record: ContentRec
             <div key={heading}>
               <h3 className="muted small">{heading}</h3>
               <ul>
-                {members.map(({ key, part, name, isBlocking, label, sentence }) => (
+                {members.map(({ key, part, name, row, isBlocking, label, sentence }) => (
                   <li key={key} className={styles.check}>
                     <Dot colour={isBlocking ? 'accent' : 'ink'} />
                     <button
                       type="button"
                       className={isBlocking ? styles.blocking : undefined}
-                      onClick={() => focusField(part, name)}
+                      onClick={() => focusField(part, name, row)}
                     >
                       <b>{label}</b>: {sentence}
                     </button>
@@ -56,6 +56,7 @@ interface Found {
   key: string
   part: Part
   name: string
+  row?: number
   isBlocking: boolean
   label: string
   sentence: string
@@ -94,12 +95,14 @@ function useFound({ type, fields }: TypeModel, record: ContentRecord): Found[] {
   )
   const found = checks.map(({ check, isBlocking, field, language, values }): Found => {
     const isFact = fields.find(({ name }) => name === field)?.in === 'shared'
-    const isPlainNumber = check === 'long' || check === 'numberTooSmall' || check === 'numberTooLarge'
+    const isPlainNumber =
+      check === 'long' || check === 'numberTooSmall' || check === 'numberTooLarge' || check === 'hoursFormat'
     return {
-      key: `${check} ${field} ${language}`,
+      key: `${check} ${field} ${language} ${values.join(' ')}`,
       // A picture is one fact, though its words are missing in one language.
       part: isFact ? 'shared' : (language ?? LANGUAGES[0]),
       name: field,
+      ...(check === 'hoursFormat' && { row: Number(values[0]) }),
       isBlocking,
       label: language ? labelled(field, language) : labelOf(texts, type, field),
       sentence: say(`checks.${check}`, {

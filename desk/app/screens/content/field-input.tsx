@@ -47,12 +47,13 @@ export const isTall = ({ kind, maxLength = 0 }: FieldModel) => kind !== 'plain' 
 
 const placeOf = (part: Part, name: string) => `${part}.${name}`
 
-/** To the field that a check is about. */
-export function focusField(part: Part, name: string) {
+/** To the field that a check is about, or to one row of it. */
+export function focusField(part: Part, name: string, row?: number) {
   const field = document.querySelector<HTMLElement>(`[data-field="${placeOf(part, name)}"]`)
-  const input = field?.querySelector<HTMLElement>('a, input, textarea, select, button') ?? field
+  const place = (row !== undefined && field?.querySelectorAll('fieldset fieldset')[row - 1]) || field
+  const input = place?.querySelector<HTMLElement>('a, input, textarea, select, button') ?? field
   input?.focus()
-  field?.scrollIntoView({ block: 'center' })
+  place?.scrollIntoView({ block: 'center' })
 }
 
 function Input({ type, field, part, value, isReadOnly, error, onChange }: FieldInputProps) {
