@@ -61,14 +61,14 @@ export function takeBack(database: Database, { token, now }: Act): Promise<void>
   })
 }
 
-/** Until somebody begins to review it. The rule that the new answer breaks, if it breaks one. */
+/** Until they are told that somebody reads it. The rule that the new answer breaks, if it breaks one. */
 export async function correct(
   database: Database,
   { token, now, field, answer }: Act & { field: string; answer: string },
 ): Promise<FormErrorKey | undefined> {
   let broken: FormErrorKey | undefined
   await acting(database, token, 'application.correct', now, async (queries, submission) => {
-    if (!mayCorrect(submission) || !correctableFields(submission).includes(field))
+    if (!mayCorrect(await standingOf(queries, submission, now)) || !correctableFields(submission).includes(field))
       throw new NotHandled('not-allowed', submission)
     const written: Record<string, string> = { ...submission.answers, ...contactDetailsOf(submission) }
     const read = readCorrection(submission, field, answer)
@@ -87,8 +87,8 @@ export async function correct(
 }
 
 /**
- * It has been checked as the first one was; it is inspected anew, unless it is the same under another name. Until somebody begins to review
- * the application. False where it is the one that is there.
+ * It has been checked as the first one was; it is inspected anew, unless it is the same under another name. Until they are told that somebody
+ * reads the application. False where it is the one that is there.
  */
 export async function replaceCv(database: Database, { token, now, cv }: Act & { cv: Cv }): Promise<boolean> {
   let isReplaced = true
@@ -96,7 +96,8 @@ export async function replaceCv(database: Database, { token, now, cv }: Act & { 
   if (found.state !== 'open') throw new NotHandled('unknown')
   const file = await database.files.keep('cvs', cv.bytes)
   await acting(database, token, 'application.replace-cv', now, async (queries, submission) => {
-    if (!mayCorrect(submission) || !submission.cv) throw new NotHandled('not-allowed', submission)
+    if (!mayCorrect(await standingOf(queries, submission, now)) || !submission.cv)
+      throw new NotHandled('not-allowed', submission)
     const { file_name: former, sha256 } = submission.cv
     const isSame = sha256 === cv.sha256
     if (isSame && former === cv.fileName) {
@@ -173,7 +174,8 @@ export async function erase(database: Database, { token, now }: Act): Promise<Co
   return eraseSubmission(database, found.submission.reference, { actor: CANDIDATE, now })
 }
 
-export const mayCorrect = ({ stage }: WholeSubmission) => stage === 'new'
+/** Until they are told that somebody reads it: who could not any more would know of a decision before its letter. */
+export const mayCorrect = ({ stage }: Standing) => stage === 'received'
 /** Until they are told what was decided. */
 export const mayWithdraw = ({ kind }: WholeSubmission, { stage }: Standing) =>
   kind !== 'contact-message' && stage !== 'withdrawn' && stage !== 'decision'

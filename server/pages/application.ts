@@ -205,7 +205,7 @@ export function createApplications({
       answers: Object.entries({ name, email, phone, ...answers }).map(([field, answer]) => ({ field, answer })),
       cv: cv ? { fileName: cv.file_name, size: cv.size, pages: cv.result?.pages || null } : null,
       questions: (await questionsOf(database.queries, submission.id)).map(({ authorId: _, ...question }) => question),
-      correctable: mayCorrect(submission) ? correctableFields(submission) : [],
+      correctable: mayCorrect(standing) ? correctableFields(submission) : [],
       canWithdraw: mayWithdraw(submission, standing),
       takeBackUntil: takeBackUntil ?? null,
     }

@@ -402,6 +402,19 @@ describe.each(DATABASES)('on %s', (name) => {
     expect(await eventsOf(reference)).toEqual([{ kind: 'cv-replaced', former: 'cv.pdf', by: 'candidate' }])
   })
 
+  test('as long as a decision is not told, the page offers and takes the same as before', async () => {
+    const { reference, page } = await apply()
+    const offered = async () => linksOf((await open(site.url, page)).html).filter((href) => href.includes('step='))
+    const before = await offered()
+    expect(before.join()).toContain('step=correct')
+    await database.write((queries) =>
+      changeStage(queries, reference, { to: 'declined', reason: 'not-a-match' }, { actorId: null, now: new Date() }),
+    )
+    expect(await offered()).toEqual(before)
+    const corrected = await post(site.url, page, { act: 'correct', field: 'college', college: 'Ain Shams' })
+    expect(corrected.status).toBe(303)
+  })
+
   test('once it is reviewed nothing is corrected any more, by whatever form', async () => {
     const { reference, page } = await apply()
     const early = fieldsOf((await open(site.url, `${page}?step=correct&field=phone`)).html, 'correct')
