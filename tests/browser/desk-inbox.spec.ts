@@ -401,6 +401,42 @@ test.describe('without the stream of events', () => {
   })
 })
 
+test('a stream that stays silent, as behind a proxy that holds it back, keeps nothing from being told', async ({
+  page,
+  signInAs,
+  desk,
+}) => {
+  await page.route('**/api/events', () => {})
+  await page.clock.install()
+  await signInAs('reader')
+  await page.goto('/inbox')
+  await expect(page.getByRole('list', { name: 'What visitors sent' })).toBeVisible()
+  await page.clock.fastForward('00:31')
+  await storeMessage(at(desk), { fields: { name: aName('Fourth') } })
+  await page.clock.fastForward('00:31')
+  await expect(page.getByRole('button', { name: '1 new' })).toBeVisible()
+})
+
+test('a note that was removed is brought back with one key, and the focus stays beside it', async ({
+  page,
+  signInAs,
+  desk,
+}) => {
+  const reference = await storeMessage(at(desk))
+  await signInAs('recruiter')
+  await page.goto(`/inbox/${reference}`)
+  const field = page.getByRole('textbox', { name: 'A note for the team' })
+  await field.fill('Ask Tarek')
+  await page.getByRole('button', { name: 'Add the note' }).press('Enter')
+  await page.getByRole('button', { name: 'Remove the note' }).press('Enter')
+  await expect(page.locator('blockquote')).toHaveCount(0)
+  await expect(page.locator('#history').locator(':focus')).toHaveCount(1)
+  await page.getByRole('button', { name: 'Add the note' }).focus()
+  await page.keyboard.press('z')
+  await expect(page.locator('blockquote')).toContainText('Ask Tarek')
+  expect((await stored(desk, reference))?.notes.map(({ note }) => note)).toEqual(['Ask Tarek'])
+})
+
 test('what was begun stays while one looks at something else', async ({ page, signInAs, desk }) => {
   const first = await storeMessage(at(desk), { fields: { name: aName('Lina Haddad') } })
   const second = await storeMessage(at(desk), { fields: { name: aName('Seif Amin') } })

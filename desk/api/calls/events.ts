@@ -4,7 +4,7 @@ import { call } from '../call.ts'
 import { sessionTokenIn } from '../cookies.ts'
 import { Problem } from '../problem.ts'
 
-// Proxies end what says nothing for a minute; whoever has signed out hears nothing more.
+// Proxies end what says nothing for a minute, and so does the page; whoever has signed out hears nothing more.
 const CHECK_EVERY_MILLISECONDS = 25_000
 const RECONNECT_MILLISECONDS = 5_000
 
@@ -42,7 +42,7 @@ export const eventCalls = {
       stream.write(`retry: ${RECONNECT_MILLISECONDS}\n`)
       tell(version)
       const timer = setInterval(async () => {
-        if (await isSignedIn()) stream.write(': still here\n\n')
+        if (await isSignedIn()) stream.write('event: alive\ndata:\n\n')
         else stream.end()
       }, CHECK_EVERY_MILLISECONDS).unref()
       stream.on('close', () => {

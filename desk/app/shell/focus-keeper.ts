@@ -26,9 +26,9 @@ export function useFocusKeeper(root: RefObject<HTMLElement | null>) {
     const keep = () => {
       if (!held || held.element.isConnected || document.activeElement !== document.body) return
       if (held.pathname !== location.pathname || document.querySelector('dialog[open]')) return
-      const place = held.places.find(({ parent }) => parent.isConnected)
+      const places = held.places.filter(({ parent }) => parent.isConnected)
       held = undefined
-      const next = place && nearestIn(place)
+      const next = places.map(nearestIn).find((found) => found)
       ;(next ?? main.querySelector<HTMLElement>('h1'))?.focus()
     }
     const observer = new MutationObserver(keep)

@@ -2,6 +2,8 @@ import { useSyncExternalStore } from 'react'
 import { addressOf, api } from '../api.ts'
 
 const ASK_EVERY_MILLISECONDS = 30_000
+/** The server says every 25 seconds that it is there. */
+const SILENT_MILLISECONDS = 60_000
 
 const listeners = new Set<() => void>()
 let version: string | undefined
@@ -27,28 +29,36 @@ function tell(found: string | undefined) {
   for (const listen of listeners) listen()
 }
 
-/** Server-sent events; while they do not get through, it is asked for now and then, and they are tried again. */
+/**
+ * Server-sent events. Where nothing is heard, not even that the server is there, the connection may be one that nobody has closed: held back
+ * by a proxy, or asleep with the machine. It is then opened anew, and asked for meanwhile.
+ */
 function begin() {
   let source: EventSource | undefined
-  let timer: ReturnType<typeof setInterval> | undefined
+  let heardAt = 0
+  const hear = () => {
+    heardAt = Date.now()
+  }
   const listen = () => {
     source?.close()
     source = new EventSource(addressOf('GET /events'))
-    source.onopen = () => {
-      clearInterval(timer)
-      timer = undefined
+    source.onmessage = ({ data }) => {
+      hear()
+      tell((JSON.parse(data) as { version: string }).version)
     }
-    source.onmessage = ({ data }) => tell((JSON.parse(data) as { version: string }).version)
+    source.addEventListener('alive', hear)
     source.onerror = () => {
-      if (timer !== undefined) return
-      ask()
-      timer = setInterval(() => {
-        if (source?.readyState === EventSource.CLOSED) listen()
-        ask()
-      }, ASK_EVERY_MILLISECONDS)
+      // Asked once for each time that it breaks, not for each try to open it.
+      if (heardAt > 0) ask()
+      heardAt = 0
     }
   }
   listen()
+  const timer = setInterval(() => {
+    if (Date.now() - heardAt < SILENT_MILLISECONDS) return
+    listen()
+    ask()
+  }, ASK_EVERY_MILLISECONDS)
   return () => {
     source?.close()
     clearInterval(timer)

@@ -21,24 +21,36 @@ interface HistoryProps {
   submission: Submission
   colleagues: readonly Colleague[]
   onChange(changes: Partial<Submission>): void
+  onRefresh(): Promise<void>
 }
 
 type Entry = Submission['timeline'][number]
 
 /** Everything that happened with it, the oldest first, and the notes of the team where they were written. */
-export function History({ submission, colleagues, onChange }: HistoryProps) {
+export function History({ submission, colleagues, onChange, onRefresh }: HistoryProps) {
   const texts = useTexts('submission')
+  const { undone } = useTexts('submissions')
   const formats = useFormats()
   const announcements = useAnnouncements()
   const { person, can } = useSession()
   const { submit, failure } = useSubmit()
   const sentenceOf = useSentences(submission, colleagues)
   const { reference, timeline, noteList, questions } = submission
-  const removeNote = (note: string) =>
+  const removeNote = ({ id, note, mentions }: Submission['noteList'][number]) =>
     submit(async () => {
-      await api('DELETE /submissions/:id/notes/:note', { params: { id: reference, note } })
-      onChange({ noteList: noteList.filter(({ id }) => id !== note) })
-      announcements.say(texts.noteRemoved)
+      const params = { id: reference }
+      // One id for however often it is tried.
+      const body = { id: newId(), note, mentions }
+      await api('DELETE /submissions/:id/notes/:note', { params: { ...params, note: id } })
+      onChange({ noteList: noteList.filter((each) => each.id !== id) })
+      announcements.offerUndo({
+        text: texts.noteRemoved,
+        async undo() {
+          await api('POST /submissions/:id/notes', { params, body })
+          announcements.show(undone.done)
+          await onRefresh()
+        },
+      })
     })
   return (
     <section id="history">
@@ -65,7 +77,7 @@ export function History({ submission, colleagues, onChange }: HistoryProps) {
                   <blockquote dir="auto">
                     {note.note}
                     {can('submissions.change') && note.authorId === person.id && (
-                      <button type="button" className="link small" onClick={() => removeNote(note.id)}>
+                      <button type="button" className="link small" onClick={() => removeNote(note)}>
                         {texts.removeNote}
                       </button>
                     )}
@@ -134,12 +146,13 @@ function useSentences(submission: Submission, colleagues: readonly Colleague[]) 
 }
 
 /** The id goes with it: sent again because no answer came, it is the same note. */
-const newNote = () => ({ id: crypto.randomUUID() as string, typed: '' })
+const newId = (): string => crypto.randomUUID()
+const newNote = () => ({ id: newId(), typed: '' })
 
 const MENTION = /@([^\s@]*)$/
 
 /** For the team alone. After @ it offers colleagues. */
-function NoteForm({ submission, colleagues, onChange }: HistoryProps) {
+function NoteForm({ submission, colleagues, onChange }: Omit<HistoryProps, 'onRefresh'>) {
   const texts = useTexts('submission')
   const say = useSay('submission')
   const announcements = useAnnouncements()

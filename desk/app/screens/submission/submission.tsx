@@ -123,7 +123,7 @@ function OneSubmission({ loaded, colleagues }: OneSubmissionProps) {
         <aside className={styles.side} id="handling" aria-label={texts.stage}>
           <Handling submission={submission} colleagues={colleagues} onChange={change} onRefresh={refresh} />
           <TheirPage submission={submission} onRefresh={refresh} />
-          <History submission={submission} colleagues={colleagues} onChange={change} />
+          <History submission={submission} colleagues={colleagues} onChange={change} onRefresh={refresh} />
         </aside>
       </div>
     </article>
