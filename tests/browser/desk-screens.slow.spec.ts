@@ -431,6 +431,43 @@ for (const language of languagesByTurn(1))
     await expect(page.getByRole('dialog').locator('kbd').first()).toBeVisible()
   })
 
+test('what the keyboard reaches lies below no bar, on a phone and at 400 %', async ({ page, signInAs, desk }) => {
+  const { application } = await send(desk, 'Salma')
+  for (let sent = 0; sent < 12; sent++) await storeMessage(now(desk))
+  await signInAs('owner')
+  const faults: string[] = []
+  for (const size of [NARROW, { width: 320, height: 480 }])
+    for (const address of ['/inbox', `/inbox/${application}`, '/people']) {
+      await page.setViewportSize(size)
+      await open(page, address)
+      if (address === '/inbox') {
+        await page.keyboard.press('j')
+        await page.keyboard.press('x')
+        await expect(page.getByText('1 selected')).toBeVisible()
+      }
+      for (let stop = 0; stop < 30; stop++) {
+        await page.keyboard.press('Tab')
+        const covered = await page.evaluate(coveredFocus)
+        if (covered) faults.push(`${address} ${size.width}: ${covered}`)
+      }
+    }
+  expect(faults).toEqual([])
+})
+
+/** The name of what has the focus, if something of the desk lies over its middle. */
+function coveredFocus() {
+  const focused = document.activeElement
+  if (!focused || focused === document.body) return undefined
+  const whole = focused.closest('label') ?? focused
+  const { left, top, width, height } = whole.getBoundingClientRect()
+  const over = document.elementFromPoint(left + width / 2, top + Math.min(height, 40) / 2)
+  if (!over || over.contains(whole) || whole.contains(over) || !over.closest('nav, section[aria-label]'))
+    return undefined
+  // A line of the list is one target, whose parts lie over each other.
+  if (over.closest('li') && over.closest('li') === focused.closest('li')) return undefined
+  return `${focused.localName} ${focused.getAttribute('aria-label') ?? focused.textContent} below ${over.localName}`
+}
+
 /** What scrolls sideways, and what is smaller than 24 pixels; links within a sentence and those that a row stretches are not. */
 function hiddenOrSmall() {
   const LEAST = 24
