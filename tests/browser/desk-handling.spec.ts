@@ -71,6 +71,12 @@ for (const language of languagesByTurn(1)) {
     await expect(body).toHaveValue('A sentence of her own.')
     await expect(dialog.getByRole('radio', { name: submissions.reasons['job-closed'] })).toBeChecked()
 
+    // One key closes it, and another brings it back.
+    await page.keyboard.press('Escape')
+    await expect(dialog).toHaveCount(0)
+    await page.keyboard.press('z')
+    await expect(body).toHaveValue('A sentence of her own.')
+
     await dialog.getByRole('button', { name: shell.cancel }).click()
     await page.reload()
     await open.click()

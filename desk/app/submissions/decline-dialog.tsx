@@ -5,7 +5,7 @@ import { Check, Choice, Field } from '../parts/field.tsx'
 import { FormDialog } from '../parts/form-dialog.tsx'
 import { LoadFailure, useLoaded } from '../parts/use-loaded.tsx'
 import { useSay, useTexts } from '../texts.tsx'
-import { draftNames, useDraft } from './drafts.ts'
+import { draftNames, useDiscard, useDraft } from './drafts.ts'
 import { type Letter, LetterFields, newLetter, type Templates } from './letter-fields.tsx'
 
 export type DeclineReason = keyof DeskTexts['submissions']['reasons']
@@ -47,6 +47,8 @@ interface DeclineDialogProps {
   failure?: string | undefined
   errorOf?(field: string): string | undefined
   onClose(): void
+  /** With what was written, after it was closed by mistake. */
+  onReopen?(): void
   onDecline?(declining: Declining): void
 }
 
@@ -54,7 +56,7 @@ const MAX_DAYS = 10
 
 /** Declining takes a reason, which stays at the desk, and may take a letter, which waits. */
 export function DeclineDialog(props: DeclineDialogProps) {
-  const { name, reference, language, isBusy, failure, errorOf, onClose, onDecline, onDeclineMany } = props
+  const { name, reference, language, isBusy, failure, errorOf, onClose, onReopen, onDecline, onDeclineMany } = props
   const texts = useTexts('submission')
   const letters = useTexts('letters')
   const say = useSay('submission')
@@ -66,6 +68,7 @@ export function DeclineDialog(props: DeclineDialogProps) {
     reason: 'not-a-match',
     sendsLetter: true,
   }))
+  const discard = useDiscard()
   const { reason, sendsLetter } = draft.value
   const letter = draft.value.letter ?? (templates && letterFrom(templates, language))
   const change = (changes: Partial<Draft>) => draft.change({ ...draft.value, ...changes })
@@ -94,8 +97,8 @@ export function DeclineDialog(props: DeclineDialogProps) {
       wide
       stays
       onClose={() => {
-        draft.forget()
         onClose()
+        discard(draft, Boolean(draft.value.letter && onReopen), () => onReopen?.())
       }}
       onSubmit={decline}
     >

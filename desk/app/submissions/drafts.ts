@@ -1,5 +1,7 @@
 import { useState } from 'react'
+import { useAnnouncements } from '../parts/announcements.tsx'
 import { useSession } from '../session.tsx'
+import { useTexts } from '../texts.tsx'
 
 const PREFIX = 'desk draft '
 const keyOf = (personId: string, about: string) => `${PREFIX}${personId} ${about}`
@@ -43,11 +45,17 @@ export function forgetAllDrafts() {
   }
 }
 
+interface Draft<Value> {
+  value: Value
+  change(changed: Value): void
+  forget(): void
+}
+
 /**
  * What somebody has begun to write: it stays until it is sent, whatever they open in between, and when the page is loaded anew. Kept in
  * this window alone, for the person who wrote it. Without a name it goes with the part that shows it.
  */
-export function useDraft<Value>(about: string | undefined, initial: () => Value) {
+export function useDraft<Value>(about: string | undefined, initial: () => Value): Draft<Value> {
   const { person } = useSession()
   const key = about && keyOf(person.id, about)
   const [value, setValue] = useState<Value>(() => {
@@ -64,6 +72,22 @@ export function useDraft<Value>(about: string | undefined, initial: () => Value)
       if (key) drafts.forget(key)
       setValue(initial())
     },
+  }
+}
+
+/** Leaves what was begun. One key closes a form with a whole letter in it, so that it can be brought back. */
+export function useDiscard() {
+  const { offerUndo } = useAnnouncements()
+  const { discarded } = useTexts('submissions')
+  return <Value>(draft: Draft<Value>, isWritten: boolean, reopen: () => void) => {
+    const { value } = draft
+    draft.forget()
+    if (!isWritten) return
+    const undo = () => {
+      draft.change(value)
+      reopen()
+    }
+    offerUndo({ text: discarded, undo })
   }
 }
 

@@ -170,6 +170,7 @@ export function Component() {
           failure={failure}
           errorOf={errorOf}
           onClose={() => setDeclining(undefined)}
+          onReopen={() => setDeclining(declining)}
           onDecline={(given) => perform(declining, 'declined', given)}
         />
       )}

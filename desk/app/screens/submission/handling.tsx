@@ -76,6 +76,7 @@ export function Handling(props: HandlingProps) {
           failure={failure}
           errorOf={errorOf}
           onClose={() => setDeclining(false)}
+          onReopen={() => setDeclining(true)}
           onDecline={(declining) => perform({ stage: 'declined', ...declining })}
         />
       )}

@@ -8,7 +8,7 @@ import { Note, Row } from '../../parts/layout.tsx'
 import { useSubmit } from '../../parts/use-submit.ts'
 import { useSession } from '../../session.tsx'
 import { useActions } from '../../shell/actions.tsx'
-import { draftNames, useDraft, useHasDraft } from '../../submissions/drafts.ts'
+import { draftNames, useDiscard, useDraft, useHasDraft } from '../../submissions/drafts.ts'
 import { useSay, useTexts } from '../../texts.tsx'
 import styles from './submission.module.css'
 import type { Submission } from './whole-submission.ts'
@@ -88,6 +88,7 @@ export function Questions({ submission, onRefresh }: QuestionsProps) {
           takesFocus={isAsked.current}
           onRefresh={onRefresh}
           onClose={() => setOpen(false)}
+          onReopen={open}
         />
       )}
     </section>
@@ -99,14 +100,16 @@ const draftOf = ({ reference }: Submission) => draftNames.question(reference)
 interface AskFormProps extends QuestionsProps {
   takesFocus: boolean
   onClose(): void
+  onReopen(): void
 }
 
-function AskForm({ submission, takesFocus, onRefresh, onClose }: AskFormProps) {
+function AskForm({ submission, takesFocus, onRefresh, onClose, onReopen }: AskFormProps) {
   const texts = useTexts('submission')
   const { cancel } = useTexts('shell')
   const announcements = useAnnouncements()
   const { submit, isBusy, failure, errorOf } = useSubmit()
   const draft = useDraft(draftOf(submission), () => '')
+  const discard = useDiscard()
   const form = useRef<HTMLFormElement>(null)
   useEffect(() => {
     if (takesFocus) form.current?.querySelector('textarea')?.focus()
@@ -123,8 +126,8 @@ function AskForm({ submission, takesFocus, onRefresh, onClose }: AskFormProps) {
     })
   }
   const close = () => {
-    draft.forget()
     onClose()
+    discard(draft, draft.value.trim() !== '', onReopen)
   }
   return (
     <form ref={form} className={styles.replyForm} onSubmit={send}>

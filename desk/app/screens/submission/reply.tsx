@@ -13,7 +13,7 @@ import { LoadFailure, useLoaded } from '../../parts/use-loaded.tsx'
 import { useSubmit } from '../../parts/use-submit.ts'
 import { useSession } from '../../session.tsx'
 import { useActions } from '../../shell/actions.tsx'
-import { draftNames, useDraft, useHasDraft } from '../../submissions/drafts.ts'
+import { draftNames, useDiscard, useDraft, useHasDraft } from '../../submissions/drafts.ts'
 import { LetterFields, newLetter, type Templates } from '../../submissions/letter-fields.tsx'
 import { useSay, useTexts } from '../../texts.tsx'
 import styles from './submission.module.css'
@@ -65,6 +65,7 @@ export function Reply({ submission, onRefresh }: ReplyProps) {
           takesFocus={isAsked.current}
           onRefresh={onRefresh}
           onClose={() => setOpen(false)}
+          onReopen={open}
         />
       )}
       <Letters submission={submission} onRefresh={onRefresh} />
@@ -83,17 +84,17 @@ function ReplyForm({
   takesFocus,
   onRefresh,
   onClose,
-}: ReplyProps & { templates: Templates; takesFocus: boolean; onClose(): void }) {
+  onReopen,
+}: ReplyProps & { templates: Templates; takesFocus: boolean; onClose(): void; onReopen(): void }) {
   const texts = useTexts('letters')
   const { cancel } = useTexts('shell')
   const say = useSay('letters')
   const announcements = useAnnouncements()
   const { revalidate } = useRevalidator()
   const { submit, isBusy, failure, refusal, errorOf } = useSubmit()
-  const draft = useDraft(draftOf(submission), () => ({
-    id: newId(),
-    ...newLetter(templates, 'answer', submission.language, usualTemplate(submission)),
-  }))
+  const first = () => newLetter(templates, 'answer', submission.language, usualTemplate(submission))
+  const draft = useDraft(draftOf(submission), () => ({ id: newId(), ...first() }))
+  const discard = useDiscard()
   const { id, ...letter } = draft.value
   // One may go on typing while it is sent.
   const typed = useRef(draft.value)
@@ -167,8 +168,8 @@ function ReplyForm({
         <Button
           look="quiet"
           onClick={() => {
-            draft.forget()
             onClose()
+            discard(draft, letter.subject !== first().subject || letter.body !== first().body, onReopen)
           }}
         >
           {cancel}
