@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { changeStage } from '#domain/submissions/handling.ts'
 import { lettersOf } from '#domain/submissions/letters.ts'
 import { findSubmission } from '#domain/submissions/submissions.ts'
 import { LANGUAGES } from '#texts/languages.ts'
@@ -333,6 +334,31 @@ for (const language of languagesByTurn(1))
     await expect(cardIn('in-review')).toBeVisible()
     expect(await stored(desk, reference)).toMatchObject({ stage: 'in-review' })
   })
+
+test('the board shows who is far along, and how many each stage has, however many have arrived since', async ({
+  page,
+  signInAs,
+  desk,
+}) => {
+  const arriving = { fields: { job_id: 3 } }
+  const [name, arrived] = [aName('Nadine Far'), 101]
+  const far = await storeApplication(at(desk), { fields: { name, job_id: 3 } })
+  await desk.database.write((queries) =>
+    changeStage(queries, far, { to: 'interview' }, { actorId: null, now: new Date() }),
+  )
+  await Promise.all(Array.from({ length: arrived }, () => storeApplication(at(desk), arriving)))
+  await signInAs('reader')
+  await page.goto('/stages/3')
+  const { submissions, board } = deskTextsIn('en')
+  const columnOf = (stage: 'new' | 'interview') =>
+    page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: submissions.stages[stage] }) })
+  await expect(columnOf('interview').getByRole('link', { name })).toBeVisible()
+  await columnOf('new')
+    .getByRole('link', { name: board.all.replace('{count}', String(arrived)) })
+    .last()
+    .click()
+  await expect(page.getByText(new RegExp(`of ${arrived}$`))).toBeVisible()
+})
 
 test.describe('a long list', () => {
   test.use({ expectedErrors: [/ERR_FAILED/] })

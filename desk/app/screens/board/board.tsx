@@ -25,18 +25,21 @@ import styles from './board.module.css'
 
 export const handle = { folded: true }
 
-const MAX_CARDS = 100
+/** Of each stage: those who are far are as near as those who have just arrived. */
+const MAX_CARDS = 50
 const GENERAL = 'general'
 
 export async function loader({ params, request }: LoaderFunctionArgs) {
   const [{ jobs }, colleagues] = await Promise.all([api('GET /jobs', { background: true }), loadColleagues()])
   const busiest = jobs.toSorted((one, other) => other.applications - one.applications)[0]
   const job = params.job ?? (busiest ? String(busiest.id) : GENERAL)
-  const page = await api('GET /submissions', {
-    query: { form: 'career-application', job, limit: MAX_CARDS },
-    signal: request.signal,
-  })
-  return { job, jobs, colleagues, page }
+  const columns = await Promise.all(
+    STAGES.map(async (stage) => {
+      const query = { form: 'career-application', job, stage, limit: MAX_CARDS } as const
+      return { stage, ...(await api('GET /submissions', { query, signal: request.signal })) }
+    }),
+  )
+  return { job, jobs, colleagues, columns }
 }
 
 const STAGES = stagesOf('career-application')
@@ -44,9 +47,10 @@ const OVER: Stage[] = ['hired', 'declined', 'withdrawn']
 
 /** One job's applications by their stage. "Move to…" on every card does all that dragging does. */
 export function Component() {
-  const { job, jobs, colleagues, page } = useLoaderData<typeof loader>()
+  const { job, jobs, colleagues, columns } = useLoaderData<typeof loader>()
   const texts = useTexts('board')
   const say = useSay('board')
+  const sayInbox = useSay('inbox')
   const words = useTexts('submissions')
   const language = useLanguage()
   const navigate = useNavigate()
@@ -80,7 +84,9 @@ export function Component() {
   const drop = (event: DragEvent, stage: Stage) => {
     event.preventDefault()
     setTarget(undefined)
-    const item = page.items.find(({ reference }) => reference === event.dataTransfer.getData('text/plain'))
+    const item = columns
+      .flatMap(({ items }) => items)
+      .find(({ reference }) => reference === event.dataTransfer.getData('text/plain'))
     if (item && mayGo(item, stage)) move(item, stage)
   }
 
@@ -116,15 +122,16 @@ export function Component() {
           <Note kind="wrong">{failure}</Note>
         </Body>
       )}
-      {page.items.length === 0 && (
+      {columns.every(({ items }) => items.length === 0) && (
         <Body>
           <Empty fill="hollow" title={texts.empty} />
         </Body>
       )}
-      {page.next !== null && <p className={styles.more}>{say('more', { count: formats.number(MAX_CARDS) })}</p>}
       <ol className={styles.board} aria-label={say('columns', { job: title })}>
-        {STAGES.map((stage) => {
-          const cards = page.items.filter((item) => item.stage === stage)
+        {columns.map(({ stage, items: cards, total, isMore, next }) => {
+          const found = formats.number(total)
+          const count = isMore ? sayInbox('countMore', { count: found }) : found
+          const list = `/inbox?form=career-application&job=${job}&stage=${stage}`
           return (
             <li
               key={stage}
@@ -143,7 +150,9 @@ export function Component() {
               <h2 className={styles.stage}>
                 <StageDot stage={stage} />
                 {words.stages[stage]}
-                <span className={styles.count}>{formats.number(cards.length)}</span>
+                <Link className={styles.count} to={list} aria-label={say('all', { count })}>
+                  {count}
+                </Link>
               </h2>
               <ul>
                 {cards.map((item) => (
@@ -157,6 +166,11 @@ export function Component() {
                   />
                 ))}
               </ul>
+              {next !== null && (
+                <p className={styles.more}>
+                  <Link to={list}>{say('all', { count })}</Link>
+                </p>
+              )}
             </li>
           )
         })}
