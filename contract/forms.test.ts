@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type * as z from 'zod/mini'
+import { isDateAnswer, isLongAnswer } from './constants.ts'
 import {
   careerApplication,
   contactMessage,
@@ -385,4 +386,15 @@ test('marks that nobody sees and that come with what is pasted are no part of a 
   for (const email of ['\u200emona@mail.example', '\u202amona@mail.example\u202c', 'mona@mail\u00ad.example'])
     expect(contactMessage.shape.email.parse(email)).toBe('mona@mail.example')
   expect(contactMessage.shape.phone.safeParse('\u200e').error?.issues[0]?.message).toBe('phoneRequired')
+})
+
+/** Pages, candidates' pages and the desk show an answer by these lists, without carrying the rules. */
+describe.each(Object.entries({ contactMessage, internshipApplication, careerApplication }))('%s', (_name, form) => {
+  test.each(Object.entries(form.shape))('knows whether %s is a day, one line or several', (field, rule) => {
+    const takes = (answer: string) => rule.safeParse(answer).success
+    expect({ isLong: isLongAnswer(field), isDate: isDateAnswer(field) }).toEqual({
+      isLong: takes('Two\nlines'),
+      isDate: takes('1999-12-31') && !takes('Words') && field !== 'job_id',
+    })
+  })
 })

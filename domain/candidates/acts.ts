@@ -1,13 +1,7 @@
 import { zipSync } from 'fflate'
 import type { ZodMiniType } from 'zod/mini'
-import {
-  areDatesInOrder,
-  careerApplication,
-  contactMessage,
-  fieldErrorsOf,
-  internshipApplication,
-  questionAnswer,
-} from '#contract/forms.ts'
+import { isDateAnswer } from '#contract/constants.ts'
+import { areDatesInOrder, fieldErrorsOf, questionAnswer } from '#contract/forms.ts'
 import type { FormErrorKey } from '#texts/index.ts'
 import { CANDIDATE, recordInAuditTrail, type SubmissionAction } from '../audit-trail.ts'
 import { findCompany } from '../catalogue/facts.ts'
@@ -19,7 +13,7 @@ import { isCvMark } from '../submissions/cv/result.ts'
 import { type Counts, eraseSubmission } from '../submissions/erase.ts'
 import { addEvent, addStageEvent } from '../submissions/events.ts'
 import { change, NotHandled } from '../submissions/handling.ts'
-import { KIND_FACTS } from '../submissions/kinds.ts'
+import { FORM_OF, KIND_FACTS } from '../submissions/kinds.ts'
 import { fillLetter, lettersOf, withdrawDeclineLetters } from '../submissions/letters.ts'
 import { refreshSearch } from '../submissions/search-row.ts'
 import type { Cv } from '../submissions/store.ts'
@@ -183,12 +177,6 @@ export const mayWithdraw = ({ kind }: WholeSubmission, { stage }: Standing) =>
 /** Everything but the address to which the link was sent: it shows whose this is. */
 export const correctableFields = ({ kind }: WholeSubmission): string[] => ['name', 'phone', ...KIND_FACTS[kind].answers]
 
-const FORM_OF = {
-  'contact-message': contactMessage,
-  'internship-application': internshipApplication,
-  'career-application': careerApplication,
-}
-
 /** Other answers may break rules that came after them, which is nothing to whoever corrects this one. */
 function readCorrection(
   { kind, answers }: WholeSubmission,
@@ -201,8 +189,7 @@ function readCorrection(
   const value = String(read.data)
   const corrected: Record<string, string> = { ...answers, [field]: value }
   const { date_of_birth, graduation_date } = corrected
-  const isDate = field === 'date_of_birth' || field === 'graduation_date'
-  if (isDate && date_of_birth && graduation_date && !areDatesInOrder({ date_of_birth, graduation_date }))
+  if (isDateAnswer(field) && date_of_birth && graduation_date && !areDatesInOrder({ date_of_birth, graduation_date }))
     return { broken: 'graduationBeforeBirth' }
   return { value }
 }

@@ -8,7 +8,7 @@ import { canonicalMailbox } from '../mail/canonical-mailbox.ts'
 import { companyCalendar } from '../promises.ts'
 import { inRow } from '../storage/kept-files.ts'
 import type { CvResult } from '../submissions/cv/result.ts'
-import { KIND_FACTS, SEARCHED_ANSWERS } from '../submissions/kinds.ts'
+import { KIND_FACTS, type OwnAnswers, SEARCHED_ANSWERS } from '../submissions/kinds.ts'
 import { newReference } from '../submissions/reference.ts'
 import { arrivalOf, searchRowOf } from '../submissions/search-row.ts'
 import { deleteSubmissions, listSubmissions, type SubmissionSummary } from '../submissions/submissions.ts'
@@ -119,7 +119,7 @@ function invent(random: Random, { moment, jobs, calendar, company, stageOf }: Su
   const language = random.oneOf<Language>(['en', 'ar'])
   const { name, mailbox } = random.oneOf(PEOPLE[language])
   const job = kind === 'career-application' && random.isTrue(0.8) ? random.oneOf(jobs) : undefined
-  const answers = answersOf(kind, language, random)
+  const answers: Record<string, string> = ANSWERS_OF[kind](language, random)
   const about = KIND_FACTS[kind].about
   const stage = stageOf(kind)
   const createdAt = moment.toISOString()
@@ -161,20 +161,26 @@ function invent(random: Random, { moment, jobs, calendar, company, stageOf }: Su
 
 const MAILBOXES = 1000
 
-function answersOf(kind: SubmissionKind, language: Language, random: Random): Record<string, string> {
-  if (kind === 'contact-message')
-    return { subject: random.oneOf(SUBJECTS[language]), message: random.some(SENTENCES[language], 4).join('\n') }
-  if (kind === 'internship-application')
-    return { position: random.oneOf(POSITIONS[language]), why_hire_you: random.some(MOTIVES[language], 3).join(' ') }
-  const born = 1975 + random.upTo(28)
-  return {
-    address: random.oneOf(STREETS[language]),
-    date_of_birth: `${born}-0${1 + random.upTo(9)}-1${random.upTo(10)}`,
-    college: random.oneOf(COLLEGES[language]),
-    major: random.oneOf(MAJORS[language]),
-    graduation_date: `${born + 22}-07-01`,
-    notice_period: random.oneOf(NOTICE_PERIODS[language]),
-  }
+const ANSWERS_OF: { [Kind in SubmissionKind]: (language: Language, random: Random) => OwnAnswers<Kind> } = {
+  'contact-message': (language, random) => ({
+    subject: random.oneOf(SUBJECTS[language]),
+    message: random.some(SENTENCES[language], 4).join('\n'),
+  }),
+  'internship-application': (language, random) => ({
+    position: random.oneOf(POSITIONS[language]),
+    why_hire_you: random.some(MOTIVES[language], 3).join(' '),
+  }),
+  'career-application': (language, random) => {
+    const born = 1975 + random.upTo(28)
+    return {
+      address: random.oneOf(STREETS[language]),
+      date_of_birth: `${born}-0${1 + random.upTo(9)}-1${random.upTo(10)}`,
+      college: random.oneOf(COLLEGES[language]),
+      major: random.oneOf(MAJORS[language]),
+      graduation_date: `${born + 22}-07-01`,
+      notice_period: random.oneOf(NOTICE_PERIODS[language]),
+    }
+  },
 }
 
 const APPLICATION_STAGES: [Stage, number][] = [

@@ -1,17 +1,27 @@
-import type { CareerApplication, ContactMessage, InternshipApplication } from '#contract/forms.ts'
+import type { infer as Inferred } from 'zod/mini'
+import { careerApplication, contactMessage, internshipApplication } from '#contract/forms.ts'
 import { SUBMISSION_KINDS, type SubmissionKind } from '../database/tables.ts'
 
-/** What each kind is made from. */
-export interface Forms {
-  'contact-message': ContactMessage
-  'internship-application': InternshipApplication
-  'career-application': CareerApplication
-}
+/** The form that each kind is made from. */
+export const FORM_OF = {
+  'contact-message': contactMessage,
+  'internship-application': internshipApplication,
+  'career-application': careerApplication,
+} as const
 
-type OwnField<Form> = Exclude<keyof Form & string, 'name' | 'email' | 'phone' | 'job_id'>
+/** What each kind says, once every rule of its form holds. */
+export type Forms = { [Kind in SubmissionKind]: Inferred<(typeof FORM_OF)[Kind]> }
+
+/** They have columns of their own in `submissions`. */
+const IN_COLUMNS = ['name', 'email', 'phone', 'job_id'] as const
+
+type OwnField<Form> = Exclude<keyof Form & string, (typeof IN_COLUMNS)[number]>
+
+/** The answers that only this form asks for. */
+export type OwnAnswers<Kind extends SubmissionKind> = Record<OwnField<Forms[Kind]>, string>
 
 interface KindFacts<Form> {
-  /** The answers that only this form asks for, in its order. */
+  /** In the order of the form. */
   answers: readonly OwnField<Form>[]
   /** The answer that says what the submission is about; without one it is about the job it names. */
   about?: OwnField<Form>
@@ -27,7 +37,7 @@ interface KindFacts<Form> {
 /** How the kinds differ. Everything else about submissions is the same for all of them. */
 export const KIND_FACTS: { readonly [Kind in SubmissionKind]: KindFacts<Forms[Kind]> } = {
   'contact-message': {
-    answers: ['subject', 'message'],
+    answers: ownFieldsOf('contact-message'),
     about: 'subject',
     searched: ['message'],
     excerpt: ['message'],
@@ -35,7 +45,7 @@ export const KIND_FACTS: { readonly [Kind in SubmissionKind]: KindFacts<Forms[Ki
     hasCv: false,
   },
   'internship-application': {
-    answers: ['position', 'why_hire_you'],
+    answers: ownFieldsOf('internship-application'),
     about: 'position',
     searched: ['why_hire_you'],
     excerpt: ['why_hire_you'],
@@ -43,7 +53,7 @@ export const KIND_FACTS: { readonly [Kind in SubmissionKind]: KindFacts<Forms[Ki
     hasCv: false,
   },
   'career-application': {
-    answers: ['address', 'date_of_birth', 'college', 'major', 'graduation_date', 'notice_period'],
+    answers: ownFieldsOf('career-application'),
     searched: ['address', 'college', 'major', 'notice_period'],
     excerpt: ['college', 'major', 'notice_period'],
     isForJob: true,
@@ -54,3 +64,8 @@ export const KIND_FACTS: { readonly [Kind in SubmissionKind]: KindFacts<Forms[Ki
 export const KINDS_WITH_CV = SUBMISSION_KINDS.filter((kind) => KIND_FACTS[kind].hasCv)
 export const KINDS_FOR_JOBS = SUBMISSION_KINDS.filter((kind) => KIND_FACTS[kind].isForJob)
 export const SEARCHED_ANSWERS = SUBMISSION_KINDS.flatMap((kind): readonly string[] => KIND_FACTS[kind].searched)
+
+function ownFieldsOf<Kind extends SubmissionKind>(kind: Kind) {
+  const fields = Object.keys(FORM_OF[kind].shape)
+  return fields.filter((field) => !(IN_COLUMNS as readonly string[]).includes(field)) as OwnField<Forms[Kind]>[]
+}

@@ -1,3 +1,4 @@
+import { type DateAnswer, isDateAnswer } from '#contract/constants.ts'
 import { latinDigits } from '#contract/latin-digits.ts'
 import type { Language } from '#texts/languages.ts'
 import type { Answers } from './forms.ts'
@@ -10,16 +11,11 @@ export const DATE_PARTS = ['day', 'month', 'year'] as const
 export type DatePart = (typeof DATE_PARTS)[number]
 type DateInParts = Record<DatePart, string>
 
-export type DateField = 'date_of_birth' | 'graduation_date'
-const DATE_FIELDS: readonly string[] = ['date_of_birth', 'graduation_date'] satisfies DateField[]
-
-export const isDateField = (name: string): name is DateField => DATE_FIELDS.includes(name)
-
 export const partName = (field: string, part: DatePart) => `${field}_${part}`
 
 /** The names under which the parts of a form's dates are posted. */
 export const partNamesOf = (fields: readonly string[]) =>
-  fields.filter(isDateField).flatMap((field) => DATE_PARTS.map((part) => partName(field, part)))
+  fields.filter(isDateAnswer).flatMap((field) => DATE_PARTS.map((part) => partName(field, part)))
 
 /** The answer to which a control of the page belongs, by the control's name. */
 export function answerNameOf(controlName: string): string {
@@ -77,11 +73,11 @@ const MAX_DATE_LENGTH = 60
 /** Egypt, the Levant and the Maghreb call the months by different names. */
 const MONTH_LOCALES = ['en', 'ar-EG', 'ar-SY', 'ar-DZ', 'ar-MA']
 
-function placeOf(controlName: string): { field: DateField; part: DatePart } | undefined {
+function placeOf(controlName: string): { field: DateAnswer; part: DatePart } | undefined {
   const at = controlName.lastIndexOf('_')
   const field = controlName.slice(0, at)
   const part = DATE_PARTS.find((each) => each === controlName.slice(at + 1))
-  return part && isDateField(field) ? { field, part } : undefined
+  return part && isDateAnswer(field) ? { field, part } : undefined
 }
 
 function joinDate({ day = '', month = '', year = '' }: Partial<DateInParts>): string {

@@ -1,4 +1,5 @@
-import { type DateField, type DatePart, partName } from '#site/submissions/date-parts.ts'
+import type { DateAnswer } from '#contract/constants.ts'
+import { type DatePart, partName } from '#site/submissions/date-parts.ts'
 import { LANGUAGES } from '#texts/languages.ts'
 import { expectAccessible } from '../support/axe.ts'
 import { breakTheWay, faults, mendTheWay } from '../support/faults.ts'
@@ -110,7 +111,7 @@ test('every broken rule is named under its field once the visitor has been there
 test('the message about a date names the part, which alone is marked', async ({ page }) => {
   const errors = starterTexts('en')['form-errors']
   const thisYear = new Date().getFullYear()
-  const broken: [DateField, string, string, DatePart[]][] = [
+  const broken: [DateAnswer, string, string, DatePart[]][] = [
     ['date_of_birth', '', errors.dateOfBirthRequired, ['day', 'month', 'year']],
     ['date_of_birth', '1996-05-', errors.dateDayMissing, ['day']],
     ['date_of_birth', '--21', errors.dateMonthAndYearMissing, ['month', 'year']],

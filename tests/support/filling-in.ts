@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test'
-import { DATE_PARTS, type DateField, isDateField, partName, splitDate } from '#site/submissions/date-parts.ts'
+import { type DateAnswer, isDateAnswer } from '#contract/constants.ts'
+import { DATE_PARTS, partName, splitDate } from '#site/submissions/date-parts.ts'
 import type { Language } from '#texts/languages.ts'
 import { starterTexts } from './starter-company.ts'
 import { aTitledPdf, newEmail } from './submissions.ts'
@@ -51,13 +52,13 @@ export function aCareerApplication(changes: Record<string, string> = {}) {
 
 export async function fillIn(page: Page, answers: Record<string, string>) {
   for (const [name, answer] of Object.entries(answers)) {
-    if (isDateField(name)) await fillInDate(page, name, answer)
+    if (isDateAnswer(name)) await fillInDate(page, name, answer)
     else await field(page, name).fill(answer)
   }
 }
 
 /** A date of which parts may be missing: `2001--09`. */
-async function fillInDate(page: Page, name: DateField, date: string) {
+async function fillInDate(page: Page, name: DateAnswer, date: string) {
   const { day, month, year } = splitDate(date, 'en')
   await field(page, partName(name, 'day')).fill(day)
   await field(page, partName(name, 'month')).selectOption(month)
@@ -67,7 +68,7 @@ async function fillInDate(page: Page, name: DateField, date: string) {
 /** As it stands in the fields, a date in its three parts. */
 export async function expectFilledIn(page: Page, answers: Record<string, string>, language: Language = 'en') {
   for (const [name, answer] of Object.entries(answers)) {
-    if (!isDateField(name)) await expect(field(page, name)).toHaveValue(answer)
+    if (!isDateAnswer(name)) await expect(field(page, name)).toHaveValue(answer)
     else
       for (const part of DATE_PARTS)
         await expect(field(page, partName(name, part))).toHaveValue(splitDate(answer, language)[part])

@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import puppeteer, { type ElementHandle, type Page } from 'puppeteer-core'
 import { expect, test as vitest } from 'vitest'
-import { type DateField, isDateField, partName, splitDate } from '#site/submissions/date-parts.ts'
+import { type DateAnswer, isDateAnswer } from '#contract/constants.ts'
+import { partName, splitDate } from '#site/submissions/date-parts.ts'
 import { requireFirefox } from '../../scripts/find-firefox.js'
 
 // Motion is a decoration of what is tested.
@@ -100,12 +101,12 @@ export const field = (name: string) => `main form [name="${name}"]`
 /** Key by key into empty fields; a date in its three parts. */
 export async function typeIn(page: Page, answers: Record<string, string>) {
   for (const [name, answer] of Object.entries(answers)) {
-    if (isDateField(name)) await typeDate(page, name, answer)
+    if (isDateAnswer(name)) await typeDate(page, name, answer)
     else await typeInto(page, field(name), answer)
   }
 }
 
-async function typeDate(page: Page, name: DateField, date: string) {
+async function typeDate(page: Page, name: DateAnswer, date: string) {
   const { day, month, year } = splitDate(date, 'en')
   await typeInto(page, field(partName(name, 'day')), day)
   await page.select(field(partName(name, 'month')), month)

@@ -6,7 +6,7 @@ interface LineOptions {
 }
 
 /** RFC 4180: every line ends with CR LF; quotation marks where a value needs them. */
-export function csvLine(values: unknown[], { isForSpreadsheet = false }: LineOptions = {}): string {
+export function csvLine(values: readonly unknown[], { isForSpreadsheet = false }: LineOptions = {}): string {
   const toText = (value: unknown) => {
     const text = value === undefined || value === null ? '' : String(value)
     return isForSpreadsheet && isChangedAsNumber(text) ? `'${text}` : text

@@ -2,21 +2,13 @@ import { KIND_FACTS } from '../kinds.ts'
 import type { CvDescription, SubmissionSummary, WholeSubmission } from '../submissions.ts'
 
 /** In the order in which a table has them; a record has those that its form asks for. */
-export const RECORD_COLUMNS = [
+export const RECORD_COLUMNS: readonly string[] = [
   ...['reference', 'kind', 'received_at', 'language', 'stage', 'note', 'marked', 'marks', 'name', 'email', 'phone'],
-  ...[
-    'subject',
-    'message',
-    'position',
-    'why_hire_you',
-    'job_id',
-    'job',
-    'address',
-    'date_of_birth',
-    'college',
-    'major',
-  ],
-  ...['graduation_date', 'notice_period', 'replies', 'cv_file_name', 'cv_bytes', 'cv_sha256'],
+  ...KIND_FACTS['contact-message'].answers,
+  ...KIND_FACTS['internship-application'].answers,
+  ...['job_id', 'job'],
+  ...KIND_FACTS['career-application'].answers,
+  ...['replies', 'cv_file_name', 'cv_bytes', 'cv_sha256'],
   ...['cv_inspected', 'cv_opens', 'cv_pages', 'cv_encrypted', 'cv_read_whole', 'cv_findings', 'cv_scan'],
 ]
 

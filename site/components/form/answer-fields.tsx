@@ -1,8 +1,8 @@
 import { type ComponentProps, createContext, type ReactNode, use } from 'react'
 import { useTranslations } from 'use-intl'
+import { type DateAnswer, isDateAnswer, isLongAnswer, type LongAnswer } from '#contract/constants.ts'
 import { HONEYPOT_FIELD, MAX_LENGTHS } from '#contract/forms.ts'
 import type { FormErrorKey } from '#texts/index.ts'
-import { type DateField as DateFieldName, isDateField } from '../../submissions/date-parts.ts'
 import type { FieldName } from '../../submissions/forms.ts'
 import type { AnswersInForm } from '../../submissions/use-answers.ts'
 import { useTexts } from '../../texts.tsx'
@@ -53,7 +53,7 @@ export function Answer({ name, wide }: { name: AnswerName; wide?: boolean }) {
   const hint = name in texts.hints ? texts.hints[name as keyof typeof texts.hints] : undefined
   const common = { name, label: texts.fields[name], hint, error: useErrorOf(name), wide, required: true }
   if (isLongAnswer(name)) return <TextField {...common} defaultValue={answers[name]} spellCheck />
-  if (isDateField(name)) return <DateField {...common} name={name} answer={answers[name]} broken={errorOf(name)} />
+  if (isDateAnswer(name)) return <DateField {...common} name={name} answer={answers[name]} broken={errorOf(name)} />
   return <Field {...common} {...inputs[name]} defaultValue={answers[name]} />
 }
 
@@ -70,16 +70,13 @@ export function RobotTrap() {
   )
 }
 
-type LongAnswer = 'message' | 'why_hire_you'
-export const isLongAnswer = (name: AnswerName): name is LongAnswer => name === 'message' || name === 'why_hire_you'
-
 /** Keyboard and direction of an answer of one line. */
-export const inputOf = (name: Exclude<AnswerName, LongAnswer | DateFieldName>): ComponentProps<'input'> => inputs[name]
+export const inputOf = (name: Exclude<AnswerName, LongAnswer | DateAnswer>): ComponentProps<'input'> => inputs[name]
 
 const freeText = { type: 'text', dir: 'auto' } as const
 const typedLeftToRight = { dir: 'ltr', spellCheck: false, autoCapitalize: 'none', autoCorrect: 'off' } as const
 
-const inputs: Record<Exclude<AnswerName, LongAnswer | DateFieldName>, ComponentProps<'input'>> = {
+const inputs: Record<Exclude<AnswerName, LongAnswer | DateAnswer>, ComponentProps<'input'>> = {
   name: { ...freeText, autoComplete: 'name', spellCheck: false },
   email: { ...typedLeftToRight, type: 'email', inputMode: 'email', autoComplete: 'email' },
   phone: { ...typedLeftToRight, type: 'text', inputMode: 'tel', autoComplete: 'tel-national' },

@@ -1,22 +1,14 @@
 import { type ClipboardEvent, type FocusEvent, useEffect, useRef } from 'react'
 import { useFormatter } from 'use-intl'
+import { type DateAnswer, isDateAnswer } from '#contract/constants.ts'
 import type { FormErrorKey } from '#texts/index.ts'
-import {
-  DATE_PARTS,
-  type DateField as DateFieldName,
-  type DatePart,
-  isDateField,
-  MONTHS,
-  partName,
-  readWholeDate,
-  splitDate,
-} from '../../submissions/date-parts.ts'
+import { DATE_PARTS, type DatePart, MONTHS, partName, readWholeDate, splitDate } from '../../submissions/date-parts.ts'
 import { useLanguage, useTexts } from '../../texts.tsx'
 import styles from './date-field.module.css'
 import { errorId, FieldGroup, fieldId } from './field.tsx'
 
 interface DateFieldProps {
-  name: DateFieldName
+  name: DateAnswer
   label: string
   hint?: string | undefined
   error?: string | undefined
@@ -99,7 +91,7 @@ export function DateField({ name, broken, answer = '', required, ...group }: Dat
 
 /** The name of the control that has to be changed so that a rule is kept. */
 export const controlOf = (name: string, broken: FormErrorKey) =>
-  isDateField(name) ? partName(name, wrongPartsOf(broken)[0] ?? 'day') : name
+  isDateAnswer(name) ? partName(name, wrongPartsOf(broken)[0] ?? 'day') : name
 
 const WRONG_PARTS: Partial<Record<FormErrorKey, DatePart[]>> = {
   dateDayMissing: ['day'],

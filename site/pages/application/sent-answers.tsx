@@ -1,14 +1,14 @@
 import { FileText } from 'lucide-react'
 import { useTranslations } from 'use-intl'
+import { isDateAnswer, isLongAnswer } from '#contract/constants.ts'
 import { CV_FIELD } from '#contract/forms.ts'
 import type { ApplicationPage } from '../../application-page.ts'
 import { Button, ButtonRow } from '../../components/controls/button.tsx'
 import { Icon } from '../../components/controls/icon.tsx'
-import { type AnswerName, inputOf, isLongAnswer, useErrorSentences } from '../../components/form/answer-fields.tsx'
+import { type AnswerName, inputOf, useErrorSentences } from '../../components/form/answer-fields.tsx'
 import { useSizeInWords } from '../../components/form/cv-field.tsx'
 import { DateField } from '../../components/form/date-field.tsx'
 import { Field, TextField } from '../../components/form/field.tsx'
-import { isDateField } from '../../submissions/date-parts.ts'
 import { useTexts } from '../../texts.tsx'
 import styles from './application.module.css'
 import { useMoment } from './use-moment.ts'
@@ -74,7 +74,7 @@ const READING: ReadonlySet<OpenPage['application']['stage']> = new Set(['in-revi
 /** What a visitor wrote runs in its own direction. */
 function Answer({ name, answer }: { name: AnswerName; answer: string }) {
   const { dateOf } = useMoment()
-  if (name === 'date_of_birth' || name === 'graduation_date') return dateOf(answer)
+  if (isDateAnswer(name)) return dateOf(answer)
   if (name === 'email' || name === 'phone') return <bdi dir="ltr">{answer}</bdi>
   if (isLongAnswer(name))
     return (
@@ -99,7 +99,7 @@ function Correction({ page, name, answer }: { page: OpenPage; name: AnswerName; 
     wide: true,
   }
   const defaultValue = typed ?? answer
-  const asked = isDateField(name) ? (
+  const asked = isDateAnswer(name) ? (
     <DateField {...common} name={name} answer={defaultValue} broken={broken} />
   ) : isLongAnswer(name) ? (
     <TextField {...common} defaultValue={defaultValue} />

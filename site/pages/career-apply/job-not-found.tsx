@@ -1,4 +1,5 @@
 import { isRouteErrorResponse } from 'react-router'
+import { isDateAnswer } from '#contract/constants.ts'
 import { FullStop } from '../../brand/dots/full-stop.tsx'
 import { ButtonLink, ButtonRow } from '../../components/controls/button.tsx'
 import { ErrorPage } from '../../components/failures/error-page.tsx'
@@ -6,7 +7,6 @@ import { RESULT_ID } from '../../components/form/form-card.tsx'
 import { StatusLine } from '../../components/form/status-line.tsx'
 import { Breadcrumbs } from '../../components/headings/breadcrumbs.tsx'
 import { PageHead } from '../../components/headings/page-head.tsx'
-import { isDateField } from '../../submissions/date-parts.ts'
 import { type FieldName, fieldsOf } from '../../submissions/forms.ts'
 import type { RefusedPost } from '../../submissions/posted.ts'
 import { usePosted } from '../../submissions/use-form.ts'
@@ -113,6 +113,6 @@ function WrittenAnswers({ posted: { answers } }: { posted: RefusedPost }) {
 function Written({ name, answer }: { name: string; answer: string }) {
   const dayOf = useDay()
   // One that is not whole stays as it was written.
-  if (isDateField(name)) return Number.isNaN(Date.parse(`${answer}T00:00:00Z`)) ? <bdi>{answer}</bdi> : dayOf(answer)
+  if (isDateAnswer(name)) return Number.isNaN(Date.parse(`${answer}T00:00:00Z`)) ? <bdi>{answer}</bdi> : dayOf(answer)
   return <bdi dir={name === 'email' || name === 'phone' ? 'ltr' : undefined}>{answer}</bdi>
 }

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { isDateAnswer, isLongAnswer } from '#contract/constants.ts'
 import { mailtoOf } from '#contract/mail-address.ts'
 import type { DeskTexts } from '#texts/desk/en/index.ts'
 import { currentTime } from '../../clock.ts'
@@ -10,10 +11,8 @@ import type { Submission } from './whole-submission.ts'
 
 type FieldName = keyof DeskTexts['submission']['fields']
 
-const LONG_TEXTS = ['message', 'why_hire_you']
 /** It stands under the name already. */
 const ABOUT = ['subject', 'position']
-const CALENDAR_DAYS = ['date_of_birth', 'graduation_date']
 
 /** What was written, in its own language and direction; the labels are the desk's. */
 export function Answers({ submission }: { submission: Submission }) {
@@ -21,8 +20,8 @@ export function Answers({ submission }: { submission: Submission }) {
   const words = useTexts('submissions')
   const formats = useFormats()
   const { email, phone, answers, createdAt, reference, language } = submission
-  const long = Object.entries(answers).filter(([field]) => LONG_TEXTS.includes(field))
-  const short = Object.entries(answers).filter(([field]) => ![...LONG_TEXTS, ...ABOUT].includes(field))
+  const long = Object.entries(answers).filter(([field]) => isLongAnswer(field))
+  const short = Object.entries(answers).filter(([field]) => !isLongAnswer(field) && !ABOUT.includes(field))
   return (
     <>
       {long.map(([field, answer]) => (
@@ -82,7 +81,7 @@ function Answer({ field, answer, language }: { field: string; answer: string; la
   const say = useSay('submission')
   const formats = useFormats()
   if (!answer) return <i className="muted">{noAnswer}</i>
-  if (CALENDAR_DAYS.includes(field) && /^\d{4}-\d\d-\d\d$/.test(answer))
+  if (isDateAnswer(field) && /^\d{4}-\d\d-\d\d$/.test(answer))
     return (
       <>
         {formats.calendarDay(answer)}
