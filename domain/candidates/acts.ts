@@ -244,11 +244,11 @@ async function storeAnswer(queries: Queries, submission: WholeSubmission, field:
     ...(isAbout && { about: value }),
   })
   if (isOnSummary || isAbout) return
+  // There is none where the form did not ask for it when this was sent.
   await queries
-    .updateTable('submission_answers')
-    .set({ answer: value })
-    .where('submission_id', '=', submission.id)
-    .where('field', '=', field)
+    .insertInto('submission_answers')
+    .values({ submission_id: submission.id, field, answer: value })
+    .onConflict((conflict) => conflict.columns(['submission_id', 'field']).doUpdateSet({ answer: value }))
     .execute()
 }
 

@@ -8,7 +8,7 @@ import { oweLetter } from '#domain/submissions/letters.ts'
 import { findSubmission } from '#domain/submissions/submissions.ts'
 import { DATABASES, freshDatabaseOf } from '../../tests/support/databases.ts'
 import { storeApplication, storeMessage } from '../../tests/support/desk-submissions.ts'
-import { takeBack, withdraw } from './acts.ts'
+import { correct, takeBack, withdraw } from './acts.ts'
 import { findApplication } from './find.ts'
 import { currentToken, forgetDeadLinks, linkSecretOf } from './links.ts'
 import { askForLink, MAX_LINKS_PER_DAY, oweAskedLinks } from './lost-link.ts'
@@ -58,6 +58,17 @@ describe.each(DATABASES)('on %s', (name) => {
     expect((await seen(reference)).stage).toBe('in-review')
     await move(reference, 'interview')
     expect((await seen(reference)).stage).toBe('interview')
+  })
+
+  test('an answer that the form did not ask for yet is stored when it is corrected', async () => {
+    const reference = await storeApplication({ database, clock })
+    const { id } = await whole(reference)
+    await database.write((queries) =>
+      queries.deleteFrom('submission_answers').where('submission_id', '=', id).where('field', '=', 'major').execute(),
+    )
+    const corrected = { field: 'major', answer: 'Statistics', now: clock.now, token: await tokenOf(reference) }
+    expect(await correct(database, corrected)).toBeUndefined()
+    expect((await whole(reference)).answers).toMatchObject({ major: 'Statistics' })
   })
 
   test('whoever was written to about the interview is not told that somebody will write', async () => {
