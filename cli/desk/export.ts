@@ -2,47 +2,19 @@ import { closeSync, fsyncSync, openSync, rmSync, writeFileSync } from 'node:fs'
 import { recordInAuditTrail } from '#domain/audit-trail.ts'
 import { SUBMISSION_KINDS } from '#domain/database/tables.ts'
 import { OWNER_ONLY_FILE } from '#domain/file-modes.ts'
-import { BYTE_ORDER_MARK, csvLine } from '#domain/submissions/export/csv.ts'
-import { RECORD_COLUMNS, toRecord } from '#domain/submissions/export/record.ts'
-import {
-  countSubmissions,
-  listSubmissions,
-  readSubmissions,
-  type SubmissionFilters,
-  type SubmissionSummary,
-  type WholeSubmission,
-} from '#domain/submissions/submissions.ts'
+import { exportCsv, exportJson } from '#domain/submissions/export/export.ts'
+import { countSubmissions, type SubmissionFilters } from '#domain/submissions/submissions.ts'
 import { commandLineActor } from '../actor.ts'
 import { DONE } from '../exit-codes.ts'
 import { removeIfStopped } from '../stopped.ts'
 import { type DeskCall, type DeskCommand, Refusal, UsageError } from './command.ts'
 import { filterOptions, readFilters } from './filters.ts'
 
-const AT_ONCE = 500
-
-interface Format {
-  start: string
-  one(submission: WholeSubmission, isFirst: boolean): string
-  end: string
-}
+type Format = typeof exportJson
 
 const FORMATS: Record<string, Format> = {
-  csv: {
-    start: BYTE_ORDER_MARK + csvLine(RECORD_COLUMNS),
-    one(submission) {
-      const record = toRecord(submission) as Record<string, unknown>
-      return csvLine(
-        RECORD_COLUMNS.map((name) => record[name]),
-        { isForSpreadsheet: true },
-      )
-    },
-    end: '',
-  },
-  json: {
-    start: '[',
-    one: (submission, isFirst) => `${isFirst ? '' : ','}\n${JSON.stringify(toRecord(submission))}`,
-    end: '\n]\n',
-  },
+  csv: (queries, filters, options) => exportCsv(queries, filters, { ...options, isForSpreadsheet: true }),
+  json: exportJson,
 }
 
 export const exportSubmissions: DeskCommand = {
@@ -89,20 +61,11 @@ async function exportAll(call: DeskCall, filters: SubmissionFilters, format: For
   // Before the first of them leaves: what is interrupted, even by kill -9, has been exported all the same.
   await recordExport(call, filters)
   let done = 0
-  await target.write(format.start)
-  for (let found = AT_ONCE, last: SubmissionSummary | undefined; found === AT_ONCE; ) {
-    const summaries: SubmissionSummary[] = await listSubmissions(database.queries, filters, {
-      after: last,
-      limit: AT_ONCE,
-    })
-    last = summaries.at(-1)
-    found = summaries.length
-    const whole = await readSubmissions(database.queries, summaries)
-    await target.write(whole.map((each, index) => format.one(each, done + index === 0)).join(''))
-    done += found
+  const onProgress = (count: number) => {
+    done = count
     terminal.progress(done, Math.max(done, total))
   }
-  await target.write(format.end)
+  for await (const text of format(database.queries, filters, { onProgress })) await target.write(text)
   target.close()
   return done
 }

@@ -6,6 +6,7 @@ import {
   listSubmissions,
   readSubmissions,
   type SubmissionFilters,
+  type SubmissionSummary,
   type WholeSubmission,
 } from '../submissions.ts'
 import { BYTE_ORDER_MARK, csvLine } from './csv.ts'
@@ -13,14 +14,25 @@ import { RECORD_COLUMNS, toRecord } from './record.ts'
 
 const AT_ONCE = 500
 
+interface ExportOptions {
+  /** Told how many were handed out so far. */
+  onProgress?(done: number): void
+}
+
 /** The newest first, a few at a time: however many there are, few are in memory. */
-async function* wholeSubmissions(queries: Queries, filters: SubmissionFilters): AsyncGenerator<WholeSubmission[]> {
-  for (let after: WholeSubmission | undefined, found = AT_ONCE; found === AT_ONCE; ) {
-    const summaries = await listSubmissions(queries, filters, { after, limit: AT_ONCE })
-    const whole = await readSubmissions(queries, summaries)
-    found = whole.length
-    after = whole.at(-1)
-    if (found > 0) yield whole
+async function* wholeSubmissions(
+  queries: Queries,
+  filters: SubmissionFilters,
+  { onProgress }: ExportOptions = {},
+): AsyncGenerator<WholeSubmission[]> {
+  let done = 0
+  for (let after: SubmissionSummary | undefined, found = AT_ONCE; found === AT_ONCE; ) {
+    const summaries: SubmissionSummary[] = await listSubmissions(queries, filters, { after, limit: AT_ONCE })
+    found = summaries.length
+    after = summaries.at(-1)
+    if (found > 0) yield await readSubmissions(queries, summaries)
+    done += found
+    onProgress?.(done)
   }
 }
 
@@ -29,21 +41,21 @@ const cellsOf = (submission: WholeSubmission) => {
   return RECORD_COLUMNS.map((name) => record[name])
 }
 
-interface CsvOptions {
+interface CsvOptions extends ExportOptions {
   /** Spreadsheets take it for UTF-8 only with the byte order mark; programs would rather do without. */
   isForSpreadsheet: boolean
 }
 
 export async function* exportCsv(queries: Queries, filters: SubmissionFilters, options: CsvOptions) {
   yield (options.isForSpreadsheet ? BYTE_ORDER_MARK : '') + csvLine(RECORD_COLUMNS)
-  for await (const some of wholeSubmissions(queries, filters))
+  for await (const some of wholeSubmissions(queries, filters, options))
     yield some.map((submission) => csvLine(cellsOf(submission), options)).join('')
 }
 
-export async function* exportJson(queries: Queries, filters: SubmissionFilters) {
+export async function* exportJson(queries: Queries, filters: SubmissionFilters, options: ExportOptions = {}) {
   let isFirst = true
   yield '['
-  for await (const some of wholeSubmissions(queries, filters)) {
+  for await (const some of wholeSubmissions(queries, filters, options)) {
     yield some.map((each, index) => `${isFirst && index === 0 ? '' : ','}\n${JSON.stringify(toRecord(each))}`).join('')
     isFirst = false
   }
