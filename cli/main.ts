@@ -1,5 +1,5 @@
 import { statSync } from 'node:fs'
-import { type Config, readConfig, SettingsError } from '#settings/settings.ts'
+import { type Config, describeMisspelt, readConfig, SettingsError } from '#settings/settings.ts'
 import { type Command, type Situation, UsageError } from './command.ts'
 import { exitCodeOf, runCommand } from './run-command.ts'
 import { openTerminal } from './terminal.ts'
@@ -25,6 +25,8 @@ export async function main([name = '', ...args]: string[], namesInFile: string[]
     if (!load) throw new UsageError(`There is no command "${name}", only ${Object.keys(COMMANDS).join(', ')}.`)
     const run = await load()
     const config = readConfig()
+    const misspelt = describeMisspelt(namesInFile)
+    if (misspelt) terminal.remark(`ENV_FILE: ${misspelt}`)
     await refuseToWriteAsRoot(config)
     return run(args, { config, terminal, now: new Date(), namesInFile })
   })

@@ -18,7 +18,7 @@ import {
 import path from 'node:path'
 import { root } from './root.js'
 
-const BUILDS = path.join(root, 'build')
+export const BUILDS = path.join(root, 'build')
 const CURRENT = path.join(BUILDS, 'current')
 const STANDS_ON = ['texts', 'contract', 'settings', 'domain', 'package-lock.json']
 const COMMANDS = [...STANDS_ON, 'cli', 'vite.cli.config.ts']
@@ -46,6 +46,7 @@ export const isSiteBuilt = () => !isSourceTree() || currentId() === hashOf(EVERY
 export const areCommandsBuilt = () => !isSourceTree() || readText(commandsStamp(CURRENT)) === hashOf(COMMANDS)
 
 export const commandsFile = path.join(CURRENT, 'cli', 'main.js')
+export const siteFile = path.join(CURRENT, 'server', 'index.js')
 
 /** Calls `make` with an empty folder and, once it is filled, makes that the current build. */
 export async function makeBuild(make) {

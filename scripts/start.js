@@ -3,6 +3,7 @@ import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { holdCurrentBuild, isSiteBuilt } from './builds.js'
 import { loadEnvironmentFile } from './environment.js'
+import { missingForSite } from './missing-parts.js'
 import { build, install } from './set-up.js'
 
 const [first, ...others] = process.argv.slice(2)
@@ -23,6 +24,11 @@ if (isDevelopment) {
   const installed = install({ tools: !isSiteBuilt() })
   await build()
   await installed
+  const missing = missingForSite()
+  if (missing) {
+    console.error(missing)
+    process.exit(1)
+  }
   const { start } = await import(pathToFileURL(path.join(holdCurrentBuild(), 'server', 'index.js')).href)
   await start(namesInFile)
 }

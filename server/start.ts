@@ -1,13 +1,13 @@
 import cluster from 'node:cluster'
 import { fileURLToPath } from 'node:url'
-import { misspeltSettings, readConfig, SettingsError } from '#settings/settings.ts'
+import { describeMisspelt, readConfig, SettingsError } from '#settings/settings.ts'
 
 /** `npm start`, once everything is built: the site in this process, or in as many workers as WORKERS says. */
 export async function start(namesInFile: string[] = []) {
   try {
     const config = readConfig()
-    const misspelt = misspeltSettings(namesInFile)
-    if (misspelt.length > 0) console.error(`ENV_FILE: not read, because they are no settings: ${misspelt.join(', ')}`)
+    const misspelt = describeMisspelt(namesInFile)
+    if (misspelt) console.error(`ENV_FILE: ${misspelt}`)
     if (config.workers > 1 && cluster.isPrimary) {
       // The site itself is not loaded here: this process only watches over those that serve.
       const { superviseWorkers } = await import('./workers/supervise.ts')

@@ -409,6 +409,12 @@ const settings = z.object({
 
 export const SETTING_NAMES = Object.keys(settings.shape)
 
+/** Said of a file of settings with such names; undefined where it has none. */
+export function describeMisspelt(names: string[]): string | undefined {
+  const misspelt = misspeltSettings(names)
+  return misspelt.length > 0 ? `not read, because they are no settings: ${misspelt.join(', ')}` : undefined
+}
+
 /** Of the names in a file of settings those that are nearly ours, each with the one that may be meant: nobody reads them. */
 export function misspeltSettings(names: string[]): string[] {
   return names.flatMap((name) => {

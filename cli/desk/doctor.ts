@@ -10,7 +10,7 @@ import { readDisk } from '#domain/operations/disk.ts'
 import { readOperatingFigures } from '#domain/operations/figures.ts'
 import { createWriteProbe } from '#domain/operations/write-probe.ts'
 import { countFailing, countOwed } from '#domain/storage/deletions.ts'
-import { type Config, misspeltSettings } from '#settings/settings.ts'
+import { type Config, describeMisspelt } from '#settings/settings.ts'
 import { backupsFolder } from '../backup/backup-file.ts'
 import type { Call, Command } from '../command.ts'
 import { DONE, NOT_DONE } from '../exit-codes.ts'
@@ -187,10 +187,8 @@ function examineAddresses({ publicUrl, trustProxy, host }: Config): Finding[] {
 }
 
 function examineNames({ namesInFile = [] }: Call): Finding[] {
-  const misspelt = misspeltSettings(namesInFile)
-  return misspelt.length > 0
-    ? [wrong('ENV_FILE', `not read, because they are no settings: ${misspelt.join(', ')}`)]
-    : []
+  const misspelt = describeMisspelt(namesInFile)
+  return misspelt ? [wrong('ENV_FILE', misspelt)] : []
 }
 
 function isOwnAddress(host: string) {

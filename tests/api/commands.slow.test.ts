@@ -301,6 +301,14 @@ describe('the file of settings', () => {
     expect(missing.remarks).toMatch(/^ENV_FILE: [^\n]+\n$/)
   })
 
+  test('with a name that is nearly a setting is remarked on by every command', async () => {
+    const file = path.join(folder, 'misspelt.env')
+    writeFileSync(file, 'DATABASE_ULR=postgres://127.0.0.1/nuqta\n')
+    const { code, output, remarks } = await command(['desk', 'list', '--json'], { env: { ENV_FILE: file } })
+    expect({ code, count: JSON.parse(output).length }).toEqual({ code: 0, count: SUBMISSIONS })
+    expect(remarks).toMatch(/^ENV_FILE: [^\n]+: DATABASE_ULR \(perhaps DATABASE_URL\)\nDatabase: /)
+  })
+
   test('may begin with a byte order mark, and the doctor names what nobody reads', async () => {
     const file = path.join(folder, 'marked.env')
     writeFileSync(file, `\ufeffDATA_DIR="${DATA_DIR}"\nBACKUPS_DIR=/backups\nTZ=UTC\n`)
@@ -419,6 +427,36 @@ describe('in a clone', () => {
     expect(remarks).toMatch(ONE_LINE)
     expect(remarks).toContain('npm start')
     expect(existsSync(clone.file('node_modules'))).toBe(false)
+  })
+})
+
+describe('in a release, which has nothing to build from', () => {
+  let release: Clone
+  beforeAll(() => {
+    release = cloneProject()
+    release.without('vite.config.ts')
+  })
+  afterAll(() => release.remove())
+  const programs = () => [[release.file('scripts/start.js')], [release.file('scripts/command.js'), 'desk', 'list']]
+
+  test('what was not copied is named in one line, with what to do', async () => {
+    release.without('build')
+    for (const program of programs()) {
+      const { code, remarks } = await runProgram([process.execPath, ...program], { env: { DATA_DIR } })
+      expect(code).toBe(1)
+      expect(remarks).toMatch(ONE_LINE)
+      expect(remarks).toContain(release.file('build'))
+    }
+  })
+
+  test('packages that are not those of its lock file are named in one line, with what to run', async () => {
+    release.without('node_modules')
+    for (const program of programs()) {
+      const { code, remarks } = await runProgram([process.execPath, ...program], { env: { DATA_DIR } })
+      expect(code).toBe(1)
+      expect(remarks).toMatch(ONE_LINE)
+      expect(remarks).toContain('npm ci --omit=dev')
+    }
   })
 })
 
