@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { createReadStream, existsSync } from 'node:fs'
+import { createReadStream, existsSync, statSync } from 'node:fs'
 import { chmod, open, readFile, rename, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
@@ -47,6 +47,8 @@ export async function seal(partial: string, file: string, tables: Fingerprint, n
 
 /** The manifest of a backup whose bytes are those that were written. */
 export async function readSealed(file: string): Promise<Manifest> {
+  if (statSync(file, { throwIfNoEntry: false })?.isDirectory())
+    throw new BackupError(`${file} is a folder: name one of the backups in it.`)
   const text = await readFile(manifestOf(file), 'utf8').catch((error) => {
     if (isMissing(error) && existsSync(file))
       throw new BackupError(`${manifestOf(file)} is missing; without it nothing can be checked.`)

@@ -172,6 +172,8 @@ describe.each(DATABASES)('backup and restore on %s', (name) => {
     rmSync(`${backupIn(folder)}.manifest.json`)
     expect(await bringBack([backupIn(folder), '--replace'], settings)).toBe(1)
     expect(said).toMatch(/ is missing; [^\n]+ Nothing was changed\.\n$/)
+    expect(await bringBack([folder, '--replace'], settings)).toBe(1)
+    expect(said).toMatch(/ is a folder: name one of the backups in it\. Nothing was changed\.\n$/)
     expect(await bringBack([path.join(folder, 'none.sqlite'), '--replace'], settings)).toBe(1)
     expect(said).toMatch(/There is no [^\n]+none\.sqlite\. Nothing was changed\.\n$/)
     expect(await fingerprintOf(settings)).toEqual(before)

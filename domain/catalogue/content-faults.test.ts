@@ -273,6 +273,11 @@ test('all faults of all files are told at once', async () => {
   expect(found[3]).toContain(`there is no file ${content}`)
 })
 
+test('a folder that is not there is one fault, not one for each of its files', async () => {
+  content = path.join(folder, 'none')
+  expect(await faults()).toEqual([`there is no folder ${content}`])
+})
+
 test('text that is no JSON is named by its line', async () => {
   writeFileSync(path.join(content, 'team.json'), '[\n  {\n    "name": }\n]\n')
   const [fault] = await faults()

@@ -128,6 +128,7 @@ export async function readContent(
   contentDirectory: string,
   known: readonly string[] = [],
 ): Promise<Content & { pictures: FolderPicture[]; remarks: string[] }> {
+  if (!existsSync(contentDirectory)) throw new ContentError([`there is no folder ${contentDirectory}`])
   const imagesDirectory = path.join(contentDirectory, 'images')
   const content: Record<string, unknown> = {}
   const faults: string[] = []
