@@ -48,6 +48,11 @@ describe('desk/README.md', () => {
     return takes.startsWith('the same') ? `${takes} ${toldIn(index - 1)}` : takes
   }
 
+  test('names every call', () => {
+    const named = rows.flatMap((row) => row.calls)
+    expect(Object.keys(calls).filter((name) => !named.includes(name))).toEqual([])
+  })
+
   test.each([...new Set(rows.flatMap(({ calls }) => calls))])('names all that %s takes', (name) => {
     const definition = (calls as CallTable)[name as keyof CallTable] as AnyCall
     expect(definition).toBeDefined()
