@@ -8,10 +8,6 @@ import {
   CONTENT_MODEL,
   CONTENT_TYPES,
   type ContentType,
-  type FieldKind,
-  type FieldModel,
-  type Fields,
-  fieldsOfPart,
   isContentType,
   isPart,
   PARTS,
@@ -31,18 +27,17 @@ import { companyTimeZone } from '#domain/catalogue/published.ts'
 import { publishDrafts, putRecordsInOrder, unpublish } from '#domain/catalogue/publishing.ts'
 import { checksOf } from '#domain/catalogue/publishing-checks.ts'
 import { listRevisions, readRevision } from '#domain/catalogue/revisions.ts'
-import { inOneLine } from '#domain/catalogue/same-text.ts'
 import { schedule, unschedule } from '#domain/catalogue/schedules.ts'
 import type { Queries } from '#domain/database/database.ts'
-import { directionOf, inEachLanguage, LANGUAGES, type Language } from '#texts/languages.ts'
+import { directionOf, LANGUAGES, type Language } from '#texts/languages.ts'
 import { call, type StaffContext } from '../call.ts'
+import { fieldsIn } from '../content-fields.ts'
 import { language, ordinal, seenVersion } from '../fields.ts'
 import { Problem } from '../problem.ts'
 
 const MAX_PER_PAGE = 100
 const USUAL_PER_PAGE = 50
 const MAX_SEARCH_LENGTH = 200
-const MAX_ITEMS = 100
 const MAX_RECORDS_IN_ORDER = 10_000
 /** A hundred years: what is further away is a slip of the pen. */
 const MAX_AHEAD_MILLISECONDS = 100 * 366 * 24 * 60 * 60_000
@@ -507,62 +502,4 @@ async function namesOf(queries: Queries, ids: (string | null)[]): Promise<Record
   if (wanted.length === 0) return {}
   const people = await queries.selectFrom('people').select(['id', 'name']).where('id', 'in', wanted).execute()
   return Object.fromEntries(people.map(({ id, name }) => [id, name]))
-}
-
-/** Fields of the part, each of the kind it is; how complete they are is looked at before they are published. */
-function fieldsIn(type: ContentType, ofPart: Part, given: Record<string, unknown>): Partial<Fields> {
-  const known = fieldsOfPart(type, ofPart)
-  const errors: Record<string, string[]> = {}
-  const checked: Partial<Fields> = {}
-  for (const [name, value] of Object.entries(given)) {
-    const field = known.find((each) => each.name === name)
-    const parsed = field ? schemaOf(field).safeParse(value) : undefined
-    if (parsed?.success) checked[name] = parsed.data as Fields[string]
-    else
-      errors[`${ofPart}.${name}`] = [
-        parsed?.error.issues.some(({ code }) => code === 'too_big') ? 'tooLong' : 'invalid',
-      ]
-  }
-  if (Object.keys(errors).length > 0) throw new Problem('invalid', { errors })
-  return checked
-}
-
-const MAX_TEXT_LENGTH = 20_000
-
-// All control characters but tab and line end; and the marks that editors and word processors leave behind.
-const UNWANTED = /[^\P{Cc}\t\n]|[\u2028\u2029\ufeff]/gu
-
-/** As it was meant, whatever it was pasted from: half a character is none, and a line ends in one way. */
-function cleanText(text: string) {
-  return Buffer.from(text).toString().replace(/\r\n?/g, '\n').replace(UNWANTED, '')
-}
-
-function schemaOf({ kind, maxLength = MAX_TEXT_LENGTH, choices = [] }: FieldModel): z.ZodType {
-  const text = z.string().transform(cleanText).pipe(z.string().max(maxLength))
-  const line = z.string().transform(cleanText).transform(inOneLine).pipe(z.string().max(maxLength))
-  const picture = z.object(inEachLanguage(() => z.string().max(300)))
-  const hours = z.object({
-    days: z.array(z.string().max(20)).max(7),
-    opens: z.string().max(5).nullable(),
-    closes: z.string().max(5).nullable(),
-  })
-  const schemas: Record<FieldKind, z.ZodType> = {
-    plain: line,
-    paragraphs: text,
-    list: z.array(line).max(MAX_ITEMS),
-    links: z.array(line).max(MAX_ITEMS),
-    // What is no day can be shown nowhere; a preview of one that an earlier release has taken leaves it out.
-    date: z.iso.date().nullable(),
-    link: line.nullable(),
-    mail: line.nullable(),
-    phone: line.nullable(),
-    'time-zone': line.nullable(),
-    number: z.number().finite().nullable(),
-    choice: z.enum(['', ...choices]).nullable(),
-    'yes-no': z.boolean().nullable(),
-    hours: z.array(hours).max(MAX_ITEMS),
-    picture: picture.nullable(),
-    pictures: z.array(picture).max(MAX_ITEMS),
-  }
-  return schemas[kind]
 }

@@ -1,0 +1,71 @@
+import * as z from 'zod'
+import {
+  type ContentType,
+  type FieldKind,
+  type FieldModel,
+  type Fields,
+  fieldsOfPart,
+  type Part,
+} from '#domain/catalogue/content-model.ts'
+import { inOneLine } from '#domain/catalogue/same-text.ts'
+import { inEachLanguage } from '#texts/languages.ts'
+import { Problem } from './problem.ts'
+
+/** Fields of the part, each of the kind it is; how complete they are is looked at before they are published. */
+export function fieldsIn(type: ContentType, ofPart: Part, given: Record<string, unknown>): Partial<Fields> {
+  const known = fieldsOfPart(type, ofPart)
+  const errors: Record<string, string[]> = {}
+  const checked: Partial<Fields> = {}
+  for (const [name, value] of Object.entries(given)) {
+    const field = known.find((each) => each.name === name)
+    const parsed = field ? schemaOf(field).safeParse(value) : undefined
+    if (parsed?.success) checked[name] = parsed.data as Fields[string]
+    else
+      errors[`${ofPart}.${name}`] = [
+        parsed?.error.issues.some(({ code }) => code === 'too_big') ? 'tooLong' : 'invalid',
+      ]
+  }
+  if (Object.keys(errors).length > 0) throw new Problem('invalid', { errors })
+  return checked
+}
+
+const MAX_TEXT_LENGTH = 20_000
+const MAX_ITEMS = 100
+
+// All control characters but tab and line end; and the marks that editors and word processors leave behind.
+const UNWANTED = /[^\P{Cc}\t\n]|[\u2028\u2029\ufeff]/gu
+
+/** As it was meant, whatever it was pasted from: half a character is none, and a line ends in one way. */
+function cleanText(text: string) {
+  return Buffer.from(text).toString().replace(/\r\n?/g, '\n').replace(UNWANTED, '')
+}
+
+function schemaOf({ kind, maxLength = MAX_TEXT_LENGTH, choices = [] }: FieldModel): z.ZodType {
+  const text = z.string().transform(cleanText).pipe(z.string().max(maxLength))
+  const line = z.string().transform(cleanText).transform(inOneLine).pipe(z.string().max(maxLength))
+  const picture = z.object(inEachLanguage(() => z.string().max(300)))
+  const hours = z.object({
+    days: z.array(z.string().max(20)).max(7),
+    opens: z.string().max(5).nullable(),
+    closes: z.string().max(5).nullable(),
+  })
+  const schemas: Record<FieldKind, z.ZodType> = {
+    plain: line,
+    paragraphs: text,
+    list: z.array(line).max(MAX_ITEMS),
+    links: z.array(line).max(MAX_ITEMS),
+    // What is no day can be shown nowhere; a preview of one that an earlier release has taken leaves it out.
+    date: z.iso.date().nullable(),
+    link: line.nullable(),
+    mail: line.nullable(),
+    phone: line.nullable(),
+    'time-zone': line.nullable(),
+    number: z.number().finite().nullable(),
+    choice: z.enum(['', ...choices]).nullable(),
+    'yes-no': z.boolean().nullable(),
+    hours: z.array(hours).max(MAX_ITEMS),
+    picture: picture.nullable(),
+    pictures: z.array(picture).max(MAX_ITEMS),
+  }
+  return schemas[kind]
+}
