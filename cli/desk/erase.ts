@@ -28,7 +28,7 @@ export const erase: DeskCommand = {
     }
     if (!options.yes) {
       if (total > 0) await showSubmissions(call, emails, total)
-      if (alerts > 0) terminal.remark('News of jobs to this address ends, too.')
+      if (alerts > 0) terminal.remark('Job alerts to this address end, too.')
     }
     const isWanted = await confirm(
       call,

@@ -124,7 +124,7 @@ async function remove(call: DeskCall) {
 
 async function setupCode({ database, terminal, now }: DeskCall) {
   const code = await newSetupCode(database, now)
-  if (!code) throw new Refusal('The desk has an owner already. Invite others: npm run desk -- people invite')
+  if (!code) throw new Refusal('The desk already has an owner. Invite others: npm run desk -- people invite')
   terminal.print(code)
   terminal.remark(
     `For the first account, within ${SETUP_CODE_MINUTES} minutes. Codes shown before do not work any more.`,

@@ -53,10 +53,10 @@ function sentenceOf({ type, data }: EventToTell, language: Language) {
     namespace: 'mail.webhooks.sentences',
   })
   return say(type.replace('.', '-') as keyof typeof webhooks.sentences, {
-    reference: `\u2066${reference}\u2069`,
+    reference,
     kind: kind ? kinds[kind] : '',
     stage: webhooks.stages[stage as keyof typeof webhooks.stages] ?? stage,
-    job: title?.[language] ?? String(job_id),
+    job: title?.[language] ?? new Intl.NumberFormat(localeOf(language), { useGrouping: false }).format(job_id),
   })
 }
 

@@ -144,7 +144,7 @@ test.describe('two people at once', () => {
         .execute(),
     )
     await page.getByRole('button', { name: 'Interview' }).click()
-    const dialog = page.getByRole('dialog', { name: 'Somebody was quicker' })
+    const dialog = page.getByRole('dialog', { name: deskTextsIn('en').submission.conflictTitle })
     await expect(dialog).toContainText('Offer')
     await expect(dialog).toContainText('Interview')
     await dialog.getByRole('button', { name: 'Leave it as it is' }).click()
@@ -602,9 +602,10 @@ test.describe('by filters', () => {
       await page.goto(`/inbox?search=${encodeURIComponent(subject)}`)
       const formatted = new Intl.NumberFormat(language === 'ar' ? 'ar-EG' : 'en').format(55)
       await page.getByRole('list', { name: inbox.list }).getByRole('checkbox').first().check()
-      await page.getByRole('button', { name: inbox.selectFound.replace('{count}', formatted) }).click()
+      await page.getByRole('button', { name: inbox.selectFound.replace('{found}', formatted) }).click()
       await page.getByRole('combobox', { name: inbox.assign }).last().selectOption(me.id)
       const dialog = page.getByRole('dialog')
+      await expect(dialog).toContainText(inbox.confirmText.replace('{count, number}', formatted))
       await dialog.getByRole('textbox').fill('55')
       const bulk = '**/api/submissions/bulk'
       await page.route(bulk, (route) => route.abort())

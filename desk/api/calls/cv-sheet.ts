@@ -1,3 +1,4 @@
+import { createTranslator } from 'use-intl/core'
 import ar from '#texts/desk/ar/submission.json' with { type: 'json' }
 import en from '#texts/desk/en/submission.json' with { type: 'json' }
 import { directionOf, localeOf } from '#texts/languages.ts'
@@ -18,12 +19,10 @@ export const cvSheetCalls = {
       const cv = await readCv(database, queries, params.id as string)
       const pages = (await cvPictures.pagesOf(cv))?.pages ?? []
       const texts = TEXTS[language]
-      const number = new Intl.NumberFormat(localeOf(language))
+      const say = createTranslator({ locale: localeOf(language), messages: texts })
       const title = `${texts.cv} · ${cv.reference}`
       const items = pages.map(({ width, height }, index) => {
-        const alternative = texts.page
-          .replace('{page}', number.format(index + 1))
-          .replace('{pages}', number.format(pages.length))
+        const alternative = say('page', { page: index + 1, pages: pages.length })
         const source = `/api/submissions/${cv.reference}/cv/pages/${index + 1}`
         return `<li><img src="${source}" alt="${alternative}" width="${Math.round(width)}" height="${Math.round(height)}"></li>`
       })

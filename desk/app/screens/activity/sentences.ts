@@ -26,8 +26,7 @@ export function useSentences(names: Trail['names']) {
     /** A person of the desk, somebody at the terminal, or the desk itself. */
     actorOf({ actor }: Pick<Entry, 'actor'>) {
       if (names[actor]) return names[actor]
-      if (actor.startsWith(COMMAND_LINE))
-        return say('actors.terminal', { user: isolated(actor.slice(COMMAND_LINE.length)) })
+      if (actor.startsWith(COMMAND_LINE)) return say('actors.terminal', { user: actor.slice(COMMAND_LINE.length) })
       return actor === 'server' || actor === 'desk' || actor === 'candidate' ? texts.actors[actor] : formerColleague
     },
     /** An action of a later release is shown by its own name. */
@@ -47,7 +46,7 @@ export function useSentences(names: Trail['names']) {
         letters: counts.letters ?? 0,
         what: counted(counts) || texts.nothing,
         format: words.format ?? 'none',
-        file: isolated(wordIn(texts.formats, words.format)),
+        file: wordIn(texts.formats, words.format),
         record: isolated(subject),
         when: words.made_at ? formats.moment(words.made_at) : '',
       })

@@ -1,7 +1,6 @@
 import { Plus, X } from 'lucide-react'
 import { WEEKDAYS } from '#contract/constants.ts'
 import type { OpeningHours } from '#domain/catalogue/content-model.ts'
-import { useFormats } from '../../formats.ts'
 import { Button, IconButton } from '../../parts/button.tsx'
 import { Check, Field } from '../../parts/field.tsx'
 import { useSay, useTexts } from '../../texts.tsx'
@@ -18,7 +17,6 @@ interface HoursFieldProps {
 export function HoursField({ label, value, onChange, isReadOnly }: HoursFieldProps) {
   const texts = useTexts('content')
   const say = useSay('content')
-  const formats = useFormats()
   const change = (index: number, changes: Partial<OpeningHours>) =>
     onChange(value.with(index, { ...(value[index] as OpeningHours), ...changes }))
   return (
@@ -27,7 +25,7 @@ export function HoursField({ label, value, onChange, isReadOnly }: HoursFieldPro
       {value.map(({ days, opens, closes }, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: rows have no other name than their place
         <fieldset key={index} className={styles.hours}>
-          <legend className="vh">{say('form.hoursRow', { number: formats.number(index + 1) })}</legend>
+          <legend className="vh">{say('form.hoursRow', { number: index + 1 })}</legend>
           <div className={styles.days}>
             {WEEKDAYS.map((day) => (
               <Check

@@ -328,7 +328,6 @@ function StateOf({ item, language }: { item: ListedRecord; language: Language })
 function useOrder({ type, items, total, before }: Omit<RecordsProps, 'canMove'>) {
   const texts = useTexts('content')
   const say = useSay('content')
-  const formats = useFormats()
   const language = useLanguage()
   const announcements = useAnnouncements()
   const { revalidate } = useRevalidator()
@@ -356,7 +355,7 @@ function useOrder({ type, items, total, before }: Omit<RecordsProps, 'canMove'>)
       const body = { ids: withMoved(ids, start, place), seen: ids }
       await api('PUT /content/:type/order', { params: { type }, body })
       const name = moved.title[language] || texts.untitled
-      announcements.say(say('moved', { name, place: formats.number(place + 1), total: formats.number(total) }))
+      announcements.say(say('moved', { name, place: place + 1, total }))
     }).finally(revalidate)
   }
   return { shown, move, failure }
@@ -381,7 +380,6 @@ async function allIds(type: ContentType, total: number): Promise<number[]> {
 function Pages({ page, total, shown }: { page: number; total: number; shown: number }) {
   const texts = useTexts('content')
   const say = useSay('content')
-  const formats = useFormats()
   const [address] = useSearchParams()
   const toPage = (wanted: number) => {
     const there = new URLSearchParams(address)
@@ -394,9 +392,9 @@ function Pages({ page, total, shown }: { page: number; total: number; shown: num
     <nav className={styles.pages} aria-label={texts.pages}>
       <span className="muted small" role="status">
         {say('shown', {
-          from: formats.number(first + 1),
-          to: formats.number(first + shown),
-          total: formats.number(total),
+          from: first + 1,
+          to: first + shown,
+          total,
         })}
       </span>
       {page > 1 && (

@@ -4,7 +4,6 @@ import { Link } from 'react-router'
 import { addressOfPicture, readPictureAddress } from '#contract/uploaded-pictures.ts'
 import type { Picture } from '#domain/catalogue/content-model.ts'
 import { inEachLanguage, LANGUAGES } from '#texts/languages.ts'
-import { useFormats } from '../../formats.ts'
 import { Button, IconButton } from '../../parts/button.tsx'
 import { Ltr } from '../../parts/layout.tsx'
 import { ChooseDialog } from '../../pictures/choose-dialog.tsx'
@@ -23,7 +22,6 @@ interface PictureFieldProps {
 export function PictureField({ label, value, onChange, isReadOnly = false }: PictureFieldProps) {
   const texts = useTexts('content')
   const say = useSay('content')
-  const formats = useFormats()
   const pictures = useTexts('pictures')
   const [isChoosing, setChoosing] = useState(false)
   /** Several files may arrive one after the other, each before this is drawn anew. */
@@ -37,9 +35,7 @@ export function PictureField({ label, value, onChange, isReadOnly = false }: Pic
     onChange([...latest.current])
   }
   const nameOf = (picture: Picture, index: number) =>
-    uploadedIn(picture)
-      ? say('form.pictureNumber', { number: formats.number(index + 1) })
-      : fileName(picture[LANGUAGES[0]])
+    uploadedIn(picture) ? say('form.pictureNumber', { number: index + 1 }) : fileName(picture[LANGUAGES[0]])
   const moved = (from: number, to: number) => {
     const rest = value.toSpliced(from, 1)
     onChange(rest.toSpliced(to, 0, value[from] as Picture))

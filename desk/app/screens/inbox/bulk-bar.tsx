@@ -43,7 +43,7 @@ export function BulkBar({ items, all, total, colleagues, onAll, onClear }: BulkB
     colleagues,
     onDone: onClear,
   })
-  const countText = all ? say('allSelected', { count: total }) : say('selected', { count: items.length })
+  const countText = all ? say('allSelected', { found: total }) : say('selected', { count: items.length })
   const stages = (Object.keys(words.stages) as Stage[]).filter((stage) =>
     items.some((item) => movesFrom(item.kind, item.stage).includes(stage)),
   )
@@ -56,7 +56,7 @@ export function BulkBar({ items, all, total, colleagues, onAll, onClear }: BulkB
       </span>
       {onAll && !all && (
         <Button small onClick={onAll}>
-          {say('selectFound', { count: total })}
+          {say('selectFound', { found: total })}
         </Button>
       )}
       {can('submissions.change') && (

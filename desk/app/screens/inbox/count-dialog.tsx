@@ -39,6 +39,6 @@ export function CountDialog({ count, isBusy, failure, onClose, onConfirm }: Coun
   )
 }
 
-/** An Arabic keyboard types ٣١ where a Latin one types 31. */
+/** An Arabic keyboard types ٣١ where a Latin one types 31; thousands may be typed as they are shown, 1,200. */
 const latinDigits = (typed: string) =>
-  typed.replace(/[\u0660-\u0669]/g, (digit) => String(digit.charCodeAt(0) - 0x0660)).trim()
+  typed.replace(/[\u0660-\u0669]/g, (digit) => String(digit.charCodeAt(0) - 0x0660)).replace(/[,\u066c\s]/g, '')

@@ -30,7 +30,7 @@ export function ExportDialog({ wanted, count, onClose }: ExportDialogProps) {
   return (
     <FormDialog
       title={texts.exportTitle}
-      text={say('exportText', { count })}
+      text={say('exportText', { found: count })}
       submit={texts.export}
       isBusy={isBusy}
       failure={failure}

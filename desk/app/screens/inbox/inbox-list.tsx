@@ -42,7 +42,6 @@ export function InboxList(props: InboxListProps) {
   const { items, colleagues, search, hasMore, isLoading, failure, onMore, total, filters } = props
   const texts = useTexts('inbox')
   const say = useSay('inbox')
-  const formats = useFormats()
   const { can } = useSession()
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
   const [areAllSelected, selectAll] = useState(false)
@@ -128,7 +127,7 @@ export function InboxList(props: InboxListProps) {
       </ul>
       <footer className={styles.foot}>
         <span className="muted small" role="status">
-          {say('shown', { shown: formats.number(items.length), total })}
+          {say('shown', { shown: items.length, found: total })}
         </span>
         {hasMore && <More isLoading={isLoading} failure={failure} onMore={onMore} />}
       </footer>

@@ -89,7 +89,7 @@ export function Component() {
   ])
 
   const total = totalOf(counts)
-  const shownTotal = page.isMore ? say('countMore', { count: formats.number(page.total) }) : formats.number(page.total)
+  const shownTotal = page.isMore ? say('countMore', { count: page.total }) : formats.number(page.total)
   const figures: Record<keyof typeof VIEWS, number> = { ...counts, everything: total }
 
   return (

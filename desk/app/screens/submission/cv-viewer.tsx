@@ -85,14 +85,14 @@ export function CvViewer({ reference, name, cv }: CvViewerProps) {
             <span className={styles.group}>
               <IconButton icon={ChevronLeft} means="direction" label={texts.previousPage} onClick={() => step(-1)} />
               <span className="small" role="status">
-                {say('page', { page: formats.number(page), pages: formats.number(pages) })}
+                {say('page', { page, pages })}
               </span>
               <IconButton icon={ChevronRight} means="direction" label={texts.nextPage} onClick={() => step(1)} />
             </span>
             <span className={styles.group}>
               <IconButton icon={Minus} label={texts.zoomOut} onClick={() => scale(-1)} />
               <span className="small" role="status">
-                {say('zoom', { percent: formats.number(zoom) })}
+                {say('zoom', { percent: zoom })}
               </span>
               <IconButton icon={Plus} label={texts.zoomIn} onClick={() => scale(1)} />
             </span>
@@ -109,7 +109,7 @@ export function CvViewer({ reference, name, cv }: CvViewerProps) {
         <ol className={styles.sheets} ref={sheets} tabIndex={0} data-zoom={zoom} aria-label={texts.cv}>
           {drawn?.pages.map(({ width, height }, index) => {
             const number = index + 1
-            const alternative = say('page', { page: formats.number(number), pages: formats.number(pages) })
+            const alternative = say('page', { page: number, pages })
             return (
               <li key={number}>
                 {failed.has(number) ? (

@@ -143,7 +143,7 @@ function ReplyForm({
     >
       <div>
         <h2 className="h3">{texts.reply}</h2>
-        <p className="muted small">{say('to', { email: `\u2066${submission.email}\u2069` })}</p>
+        <p className="muted small">{say('to', { email: submission.email })}</p>
       </div>
       <LetterFields
         templates={templates}

@@ -67,7 +67,7 @@ export function TheirPage({ submission: { reference, email, link }, onRefresh }:
       {asked === 'renew' && (
         <FormDialog
           title={texts.renewLinkTitle}
-          text={say('renewLinkText', { email: `\u2066${email}\u2069` })}
+          text={say('renewLinkText', { email })}
           submit={texts.renewLink}
           isBusy={isBusy}
           failure={failure}
