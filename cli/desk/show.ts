@@ -29,8 +29,9 @@ export const show: DeskCommand = {
       const lines = String(value === true ? 'yes' : value).split(/\r\n?|\n/)
       terminal.print(`${name.padEnd(widest)}  ${lines.join(`\n${' '.repeat(widest + 2)}`)}`)
     }
-    for (const mark of submission.marks.split(' ').filter(isCvMark))
-      terminal.remark(`${mark}: ${textsIn('en').mail.cvMarks[mark]}`)
+    const { senderMarks, cvMarks } = textsIn('en').mail
+    for (const mark of submission.marks.split(' ').filter(Boolean))
+      terminal.remark(`${mark}: ${isCvMark(mark) ? cvMarks[mark] : senderMarks[mark as keyof typeof senderMarks]}`)
     if (submission.cv && !submission.cv.result) terminal.remark('The CV has not been inspected yet.')
     if (submission.cv) terminal.remark(`The CV: npm run desk -- cv ${reference}`)
     return DONE

@@ -38,7 +38,13 @@ export function staffMail(submission: WholeSubmission, timeZone: string, { compa
     }),
     parts: [
       say('staff.received', { when: when.format(new Date(submission.created_at)), language: submission.language }),
-      ...(senderMarks.length > 0 ? [say('staff.marked', { reasons: senderMarks.join(' ') })] : []),
+      ...(senderMarks.length > 0
+        ? [
+            say('staff.marked', {
+              reasons: senderMarks.map((mark) => say(`senderMarks.${mark as 'honeypot'}`)).join(' '),
+            }),
+          ]
+        : []),
       ...(cvMarks.length > 0
         ? [say('staff.cvMarked', { reasons: cvMarks.map((mark) => say(`cvMarks.${mark}`)).join(' ') })]
         : []),

@@ -1,13 +1,20 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { afterEach, describe, expect, test } from 'vitest'
+import { textsIn } from '#texts/index.ts'
 import type { Language } from '#texts/languages.ts'
 import { databaseThatLeaves } from '../../tests/support/absent-database.ts'
 import { type RunningApi, startApi } from '../../tests/support/api.ts'
 import { aCareerApplication, aContactMessage, anInternshipApplication } from '../../tests/support/builders.ts'
 import { DATABASES, freshDatabaseOf } from '../../tests/support/databases.ts'
 import { atTheDesk } from '../../tests/support/desk.ts'
-import { headersOf, type MailServer, partsOf, startMailServer } from '../../tests/support/mail-server.ts'
+import {
+  headersOf,
+  type MailServer,
+  partsOf,
+  type ReceivedMail,
+  startMailServer,
+} from '../../tests/support/mail-server.ts'
 import { saveDraft } from '../catalogue/drafts.ts'
 import { publishDrafts } from '../catalogue/publishing.ts'
 import { openDatabase } from '../database/connection.ts'
@@ -174,6 +181,16 @@ describe.each(DATABASES)('mail on %s', (name) => {
     await worker.sendDue()
     expect(mailServer.received.map(({ to }) => to)).toEqual([['staff@nuqta.example', 'second@nuqta.example']])
     expect(mailServer.received[0]?.header('Subject')).toContain('[marked]')
+  })
+
+  test.each(['en', 'ar'] as const)('the staff read in words why a submission is marked (%s)', async (language) => {
+    const { api, mailServer, worker } = await startEverything({}, {}, language)
+    await sendMessage(api, { website: 'http://spam.example' })
+    await worker.sendDue()
+    const [mail] = mailServer.received as [ReceivedMail]
+    const text = partsOf(mail)['text/plain']
+    expect(text).toContain(textsIn(language).mail.senderMarks.honeypot)
+    expect(text).not.toContain('honeypot')
   })
 
   test('nobody is written to more than a few times a day, whatever the forms say; the staff hear of everything', async () => {

@@ -237,4 +237,6 @@ async function fromPalette(page: Page, typed: string) {
 const expectFocusInside = (page: Page) => expect(page.locator('main :focus')).toHaveCount(1)
 
 const pageText = (text: string, language: string, page: number) =>
-  text.replace('{page, number}', new Intl.NumberFormat(language === 'ar' ? 'ar-EG' : 'en').format(page)).split('{')[0] as string
+  text
+    .replace('{page, number}', new Intl.NumberFormat(language === 'ar' ? 'ar-EG' : 'en').format(page))
+    .split('{')[0] as string
