@@ -11,7 +11,7 @@ import { type Column, formatTable } from './table.ts'
 const MAX_SHOWN = 20
 
 export const erase: DeskCommand = {
-  summary: 'erases a person: submissions, CVs, mails and keys; shows what will go, then asks',
+  summary: 'erases a person: submissions, CVs, emails and keys; shows what will be erased, then asks',
   options: { email: { type: 'string', value: 'address', says: 'whose', required: true }, ...withoutAsking, ...asJson },
 
   async run(call) {
