@@ -116,6 +116,18 @@ test.each(['en', 'ar'] as const)('one word is said for one thing (%s)', (languag
   expect(sentences.filter((sentence) => REPLACED_WORDS[language].test(sentence.replace(/^\S+ /, '')))).toEqual([])
 })
 
+test.each([
+  ['en', englishDesk],
+  ['ar', arabicDesk],
+] as const)('what the desk and the site both name has one name (%s)', (language, desk) => {
+  const { mail, jobs, 'career-apply': job } = starterTexts(language)
+  expect(mail.webhooks.stages).toEqual(desk.submissions.stages)
+  for (const named of [jobs.employment, jobs.workplaces, job.levels, job.education])
+    expect(desk.content.choices).toMatchObject(named)
+  for (const [condition, sentence] of Object.entries(mail.conditions.sentences))
+    expect(desk.today).toHaveProperty(`condition_${condition}`, sentence)
+})
+
 /** Short vowels and doubled letters may be written or not. */
 const withoutVowels = (text: string) => text.replace(/[\u064b-\u0652]/g, '')
 
