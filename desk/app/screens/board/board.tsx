@@ -129,8 +129,7 @@ export function Component() {
       )}
       <ol className={styles.board} aria-label={say('columns', { job: title })}>
         {columns.map(({ stage, items: cards, total, isMore, next }) => {
-          const found = formats.number(total)
-          const count = isMore ? sayInbox('countMore', { count: found }) : found
+          const found = isMore ? sayInbox('countMore', { count: total }) : formats.number(total)
           const list = `/inbox?form=career-application&job=${job}&stage=${stage}`
           return (
             <li
@@ -150,8 +149,8 @@ export function Component() {
               <h2 className={styles.stage}>
                 <StageDot stage={stage} />
                 {words.stages[stage]}
-                <Link className={styles.count} to={list} aria-label={say('all', { count })}>
-                  {count}
+                <Link className={styles.count} to={list} aria-label={say('all', { found })}>
+                  {found}
                 </Link>
               </h2>
               <ul>
@@ -168,7 +167,7 @@ export function Component() {
               </ul>
               {next !== null && (
                 <p className={styles.more}>
-                  <Link to={list}>{say('all', { count })}</Link>
+                  <Link to={list}>{say('all', { found })}</Link>
                 </p>
               )}
             </li>
