@@ -28,13 +28,23 @@ else {
 }
 
 function wake() {
-  if (isAwake) return
+  if (isAwake || !isDecodable(location.pathname)) return
   isAwake = true
   for (const sign of SIGNS) removeEventListener(sign, wake, LISTENING)
   // All at once: left to the imports, each file would be asked for only when the one before it has arrived.
   files.forEach(preload)
   // What the application starts from must be there before it.
   for (const script of [...deferred.filter((each) => !isModule(each)), ...deferred.filter(isModule)]) run(script)
+}
+
+/** The router cannot start at any other address. Its page is the 404 page, which works by itself. */
+function isDecodable(pathname: string) {
+  try {
+    // The result is used: a call without one is left out of the built script.
+    return decodeURIComponent(pathname) !== ''
+  } catch {
+    return false
+  }
 }
 
 function run(script: HTMLScriptElement) {

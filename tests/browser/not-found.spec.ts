@@ -23,6 +23,15 @@ for (const { address, home, texts } of [
     await expect(page).toHaveURL(home)
   })
 
+test('An address that cannot be decoded stays the 404 page when its visitor stirs', async ({ page }) => {
+  await page.goto('/%zz')
+  await page.evaluate(() => dispatchEvent(new Event('pointermove')))
+  await page.waitForLoadState('networkidle')
+  await expect(page).toHaveTitle(new RegExp(en.meta.title))
+  await page.getByRole('link', { name: en.home }).click()
+  await expect(page).toHaveURL('/')
+})
+
 test('A page that is not there is also not there for a visitor who is already inside', async ({ page }) => {
   await page.goto('/about')
   await wake(page)
