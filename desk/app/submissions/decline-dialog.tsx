@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import type { DeskTexts } from '#texts/desk/en/index.ts'
 import type { Language } from '#texts/languages.ts'
 import { api } from '../api.ts'
@@ -70,6 +71,8 @@ export function DeclineDialog(props: DeclineDialogProps) {
   }))
   const discard = useDiscard()
   const { reason, sendsLetter } = draft.value
+  // Only for as long as the texts do not arrive: with them the letter is offered as to everybody.
+  const [isMeantWithout, setMeantWithout] = useState(false)
   const letter = draft.value.letter ?? (templates && letterFrom(templates, language))
   const change = (changes: Partial<Draft>) => draft.change({ ...draft.value, ...changes })
   const canWrite = Boolean(templates?.canSend)
@@ -92,7 +95,7 @@ export function DeclineDialog(props: DeclineDialogProps) {
       submit={texts.decline}
       isBusy={isBusy}
       // Nobody is declined without a letter because its text has not come yet.
-      blocked={sendsLetter && !templates && letters.letterNotHere}
+      blocked={sendsLetter && !isMeantWithout && !templates && letters.letterNotHere}
       failure={failure}
       wide
       stays
@@ -114,8 +117,8 @@ export function DeclineDialog(props: DeclineDialogProps) {
       {loading.failure && !templates && (
         <Check
           label={letters.withoutLetter}
-          checked={!sendsLetter}
-          onChange={({ target }) => change({ sendsLetter: !target.checked })}
+          checked={isMeantWithout}
+          onChange={({ target }) => setMeantWithout(target.checked)}
         />
       )}
       {canWrite && templates && letter && (
