@@ -1,12 +1,12 @@
 /** Words that stand in responses and requests, without the schemas: a page that needs only these does not carry zod. */
 
 /** Answers of several lines; every other is one line. */
-export const LONG_ANSWERS = ['message', 'why_hire_you'] as const
+const LONG_ANSWERS = ['message', 'why_hire_you'] as const
 export type LongAnswer = (typeof LONG_ANSWERS)[number]
 export const isLongAnswer = (field: string): field is LongAnswer => LONG_ANSWERS.includes(field as LongAnswer)
 
 /** Answers that are a calendar day, `YYYY-MM-DD`. */
-export const DATE_ANSWERS = ['date_of_birth', 'graduation_date'] as const
+const DATE_ANSWERS = ['date_of_birth', 'graduation_date'] as const
 export type DateAnswer = (typeof DATE_ANSWERS)[number]
 export const isDateAnswer = (field: string): field is DateAnswer => DATE_ANSWERS.includes(field as DateAnswer)
 

@@ -93,8 +93,6 @@ export const questionAnswer = z.object({ answer: paragraphs('answerRequired', MA
 /** Somebody who wants to hear of new jobs. */
 export const jobAlert = z.object({ email: email() })
 
-export type ContactMessage = z.infer<typeof contactMessage>
-export type InternshipApplication = z.infer<typeof internshipApplication>
 export type CareerApplication = z.infer<typeof careerApplication>
 
 /** The first broken rule of each field; the shape in which the API answers 422. */
