@@ -54,7 +54,9 @@ export const moveFiles: Command = {
       await database.forgetDeleted()
       const { left, failure } = await deleteOwed(database, now)
       if (failure)
-        terminal.remark(`${left} objects are still to be deleted (${failure.message}); the server goes on trying.`)
+        terminal.remark(
+          `Still to be deleted: ${left === 1 ? '1 object' : `${left} objects`} (${failure.message}). The server goes on trying.`,
+        )
       return lost > 0 ? NOT_DONE : DONE
     })
   },

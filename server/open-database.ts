@@ -32,6 +32,6 @@ async function assertFilesReachable({ queries, files }: Database) {
   if (count > 0)
     throw new SettingsError(
       'STORAGE_URL',
-      `must be set, because ${count} files are kept there; npm run move-files -- to-database brings them back`,
+      `must be set, because ${count === 1 ? '1 file is' : `${count} files are`} kept there; npm run move-files -- to-database brings them back`,
     )
 }

@@ -77,7 +77,9 @@ async function save(call: Call, target: string, trial: Pick<Place, 'trialFolder'
 function report(terminal: Terminal, { file, tables, stored, head }: Backup) {
   terminal.print(`${file}: ${rowsIn(tables)} rows.`)
   if (stored && stored.brought > 0)
-    terminal.print(`${stored.brought} files were brought into it from the object storage.`)
+    terminal.print(
+      `${stored.brought === 1 ? '1 file was' : `${stored.brought} files were`} brought into it from the object storage.`,
+    )
   for (const each of stored?.lost ?? []) terminal.remark(`Not in the backup: ${each}.`)
   if (head && head.number > 0) terminal.print(`Audit trail: ${head.number} entries, hash ${head.hash}`)
 }

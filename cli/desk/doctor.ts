@@ -154,7 +154,8 @@ async function examineStorage({ storage }: Config, database: Database | undefine
     )
   if (heard) return [wrong('storage', `STORAGE_URL cannot be used: ${heard}`)]
   const failing = await countFailing(queries)
-  const owed = `${await countOwed(queries)} files are still to be deleted`
+  const count = await countOwed(queries)
+  const owed = `${count === 1 ? '1 file is' : `${count} files are`} still to be deleted`
   return [
     failing > 0 ? wrong('storage', `${owed}, ${failing} of them refused for more than an hour`) : ok('storage', owed),
   ]

@@ -43,7 +43,9 @@ export const erase: DeskCommand = {
     else terminal.print(`Erased: ${describeCounts(counts)}.`)
     const owed = await countOwed(database.queries)
     if (owed > 0)
-      terminal.remark(`${owed} files are still to be deleted from the object storage: the server goes on trying.`)
+      terminal.remark(
+        `Still to be deleted from the object storage: ${owed === 1 ? '1 file' : `${owed} files`}. The server goes on trying.`,
+      )
     terminal.remark('Backups made before still hold it until they are deleted: docs/operations.md says when.')
     return DONE
   },

@@ -26,7 +26,7 @@ export const purge: DeskCommand = {
     const until = purgedBefore(months, now)
     const total = await countSubmissions(database.queries, { until })
     terminal.remark(
-      `${total || 'No'} submission${total === 1 ? ' is' : 's are'} older than ${months} months (before ${dayOf(until)}).`,
+      `${total || 'No'} submission${total === 1 ? ' is' : 's are'} older than ${months === 1 ? '1 month' : `${months} months`} (before ${dayOf(until)}).`,
     )
     if (total > 0 && options.yes && (await mayHaveJumped(database.queries, PURGE_JOB, dayOf(now.toISOString()))))
       throw new Refusal(

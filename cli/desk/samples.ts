@@ -38,7 +38,10 @@ export const samples: DeskCommand = {
       onProgress: (stored) => terminal.progress(stored, count),
     })
     if (options.json) terminal.printJson({ samples: count })
-    else terminal.print(`${count} invented submissions were stored, each marked as a sample.`)
+    else
+      terminal.print(
+        `Stored: ${count === 1 ? '1 invented submission' : `${count} invented submissions`}, marked as ${count === 1 ? 'a sample' : 'samples'}.`,
+      )
     return DONE
   },
 }
