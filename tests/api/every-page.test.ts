@@ -43,6 +43,15 @@ describe.each([
     },
   )
 
+  test.each(['/contact', '/internship', '/careerApply/1'])(
+    '%s says beside its form where it is told what becomes of the answers',
+    async (address) => {
+      const html = await (await fetch(site.url + addressIn(language, address))).text()
+      const forms = html.match(/<form.*?<\/form>/gs) ?? []
+      expect(forms.join('')).toContain(`href="${addressIn(language, '/privacy-policy')}"`)
+    },
+  )
+
   test.each(ADDRESSES)('%s may be kept by the browser when it is left', async (address) => {
     const { headers } = await fetch(site.url + addressIn(language, address))
     expect(headers.get('cache-control')).not.toContain('no-store')

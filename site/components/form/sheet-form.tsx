@@ -8,6 +8,7 @@ import { AnswersSummary } from './answers-summary.tsx'
 import { DraftLine } from './draft-line.tsx'
 import { FormCard, FormFoot, FormRow, RESULT_ID, TO_RESULT } from './form-card.tsx'
 import { MISSING_LINE_ID, MissingLine } from './missing-line.tsx'
+import { PrivacyLine } from './privacy-line.tsx'
 import { SubmissionStatus, useSecondsUntil } from './submission-status.tsx'
 import { SubmitButton } from './submit-button.tsx'
 
@@ -81,6 +82,7 @@ export function SheetForm({ form, page, submitLabel, head, children }: SheetForm
             ref={status}
           />
           <DraftLine onClear={() => entry && void takeBack(entry.submission.key)} />
+          <PrivacyLine />
         </FormFoot>
       </FormCard>
     </AnswersProvider>

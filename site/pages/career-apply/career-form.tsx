@@ -9,6 +9,7 @@ import { CvField } from '../../components/form/cv-field.tsx'
 import { DraftLine } from '../../components/form/draft-line.tsx'
 import { RESULT_ID, TO_RESULT } from '../../components/form/form-card.tsx'
 import { MISSING_LINE_ID, MissingLine } from '../../components/form/missing-line.tsx'
+import { PrivacyLine } from '../../components/form/privacy-line.tsx'
 import { SubmissionStatus } from '../../components/form/submission-status.tsx'
 import { SubmitButton } from '../../components/form/submit-button.tsx'
 import type { OutboxEntry } from '../../submissions/outbox.ts'
@@ -84,6 +85,7 @@ export function CareerForm({ jobId, page, beginning, cancelled }: CareerFormProp
           </SubmitButton>
           <MissingLine />
           <DraftLine />
+          <PrivacyLine />
         </div>
       </form>
     </AnswersProvider>
