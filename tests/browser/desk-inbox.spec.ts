@@ -354,7 +354,7 @@ test('the board shows who is far along, and how many each stage has, however man
     page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: submissions.stages[stage] }) })
   await expect(columnOf('interview').getByRole('link', { name })).toBeVisible()
   await columnOf('new')
-    .getByRole('link', { name: board.all.replace('{count}', String(arrived)) })
+    .getByRole('link', { name: board.all.replace('{found}', String(arrived)) })
     .last()
     .click()
   await expect(page.getByText(new RegExp(`of ${arrived}$`))).toBeVisible()
