@@ -61,7 +61,8 @@ test('a page that comes back has the theme and the language that were chosen on 
   const html = page.locator('html')
   await expect(html).toHaveAttribute('lang', 'ar')
   await page.goBack({ waitUntil: 'commit' })
-  await page.waitForURL('**/contact')
+  // Only that page has the field: what is shown counts, not the address that Playwright remembers.
+  await expect(message).toBeAttached()
   await expect(html).toHaveAttribute('lang', 'ar')
   await expect(html).toHaveAttribute('data-theme', 'dark')
   await expect(message).toHaveValue('Half a sentence')
