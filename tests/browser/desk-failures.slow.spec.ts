@@ -240,7 +240,10 @@ for (const language of languagesByTurn(1)) {
     await page.keyboard.type('x')
     await expect(palette.getByRole('alert')).toContainText(shell.failure.network)
     await expect(found).toHaveCount(0)
+    // The search for what is left must have failed as well before it may succeed.
+    const failed = page.waitForEvent('requestfailed')
     await page.keyboard.press('Backspace')
+    await failed
     await mend()
     await page.keyboard.press('Tab')
     await expect(palette.getByRole('button', { name: shell.tryAgain })).toBeFocused()
