@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { Route } from '@playwright/test'
 import { changeStage } from '#domain/submissions/handling.ts'
 import { lettersOf } from '#domain/submissions/letters.ts'
 import { findSubmission } from '#domain/submissions/submissions.ts'
@@ -416,35 +417,22 @@ test.describe('a long list', () => {
 test.describe('without the stream of events', () => {
   test.use({ expectedErrors: [/503/] })
 
-  test('what arrives is asked for now and then, and told all the same', async ({ page, signInAs, desk }) => {
-    await page.route('**/api/events', (route) => route.fulfill({ status: 503 }))
-    await page.clock.install()
-    await storeMessage(at(desk), { fields: { name: aName('Earlier') } })
-    await signInAs('reader')
-    await page.goto('/inbox')
-    await expect(page.getByRole('list', { name: 'What visitors sent' })).toBeVisible()
-    await page.clock.fastForward('00:31')
-    await storeMessage(at(desk), { fields: { name: aName('Third') } })
-    await page.clock.fastForward('00:31')
-    await expect(page.getByRole('button', { name: '1 new' })).toBeVisible()
-  })
-})
-
-test('a stream that stays silent, as behind a proxy that holds it back, keeps nothing from being told', async ({
-  page,
-  signInAs,
-  desk,
-}) => {
-  await page.route('**/api/events', () => {})
-  await page.clock.install()
-  await storeMessage(at(desk), { fields: { name: aName('Earlier') } })
-  await signInAs('reader')
-  await page.goto('/inbox')
-  await expect(page.getByRole('list', { name: 'What visitors sent' })).toBeVisible()
-  await page.clock.fastForward('00:31')
-  await storeMessage(at(desk), { fields: { name: aName('Fourth') } })
-  await page.clock.fastForward('00:31')
-  await expect(page.getByRole('button', { name: '1 new' })).toBeVisible()
+  for (const [how, respond] of [
+    ['refused', (route: Route) => route.fulfill({ status: 503 })],
+    ['held back by a proxy', () => {}],
+  ] as const)
+    test(`${how}, what arrives is asked for now and then, and told all the same`, async ({ page, signInAs, desk }) => {
+      await storeMessage(at(desk), { fields: { name: aName('Earlier') } })
+      await page.route('**/api/events', respond)
+      await page.clock.install()
+      await signInAs('reader')
+      await page.goto('/inbox')
+      await expect(page.getByRole('list', { name: 'What visitors sent' })).toBeVisible()
+      await page.clock.fastForward('00:31')
+      await storeMessage(at(desk), { fields: { name: aName('Later') } })
+      await page.clock.fastForward('00:31')
+      await expect(page.getByRole('button', { name: '1 new' })).toBeVisible()
+    })
 })
 
 test('a note that was removed is brought back with one key, and the focus stays beside it', async ({
