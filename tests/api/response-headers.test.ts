@@ -138,7 +138,8 @@ const expectLogged = ({ headers, status }: RawResponse) =>
     })
     .toContain(status)
 
-describe.each(CLASSES)('%s (%i)', (_what, status, request) => {
+// At once: a line of the log is written a moment after its response.
+describe.concurrent.each(CLASSES)('%s (%i)', (_what, status, request) => {
   test('carries every required header and is logged', async () => {
     const page = (await sendRaw(site.url, get('/services'))).body
     const script = /\/assets\/entry\.client-[\w-]+\.js/.exec(page)?.[0] as string
