@@ -1,15 +1,9 @@
 import { defineConfig } from '@playwright/test'
-import { requireHeadlessShell } from './scripts/find-chromium.js'
+import { ADDRESS_BAR_FEATURES, requireHeadlessShell } from './scripts/find-chromium.js'
 
-/**
- * Every window would load two pages of the address bar, though nobody sees them: half of what a new page costs. The others are those that
- * Playwright switches off by itself, since the browser heeds one such list only.
- */
+/** The browser heeds one such list only, so those are here too that Playwright switches off by itself. */
 const FEATURES_OFF = [
-  'WebUIOmniboxPopup',
-  'WebUIOmniboxAimPopup',
-  'WebUIOmniboxFullPopup',
-  'SpareRendererForSitePerProcess',
+  ...ADDRESS_BAR_FEATURES,
   'AvoidUnnecessaryBeforeUnloadCheckSync',
   'DestroyProfileOnBrowserClose',
   'HttpsUpgrades',

@@ -3,3 +3,4 @@ export function findChromium(): string | undefined
 export function requireChromium(): string
 
 export function requireHeadlessShell(): string
+export const ADDRESS_BAR_FEATURES: string[]

@@ -17,3 +17,11 @@ export function requireChromium() {
  */
 export const requireHeadlessShell = () =>
   process.env.CHROMIUM || findProgram(['chromium-headless-shell']) || requireChromium()
+
+/** Every window would load two pages of the address bar, though nobody sees them: half of what a new page costs. */
+export const ADDRESS_BAR_FEATURES = [
+  'WebUIOmniboxPopup',
+  'WebUIOmniboxAimPopup',
+  'WebUIOmniboxFullPopup',
+  'SpareRendererForSitePerProcess',
+]
