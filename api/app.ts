@@ -13,7 +13,6 @@ import type { ApiAdmission, GuestApi, GuestApiSettings } from './context.ts'
 import { validateAddress } from './http/address.ts'
 import { crossOriginHeaders, varyFor } from './http/cross-origin.ts'
 import { isInProcess } from './http/in-process.ts'
-import { parseJson } from './http/parse-json.ts'
 import { Problem, sendProblem, toProblem } from './http/problem.ts'
 import { refuseForeignPosts } from './http/xsrf.ts'
 import { openApiOptions } from './openapi.ts'
@@ -103,8 +102,7 @@ export async function guestApi(
     refuseForeignPosts(request, settings)
   })
   // Forms are JSON or multipart; plain text is what another site's form could send without asking.
-  app.removeContentTypeParser(['text/plain', 'application/json'])
-  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, parseJson(app))
+  app.removeContentTypeParser('text/plain')
 
   projectRoutes(app, api)
   serviceRoutes(app, api)

@@ -1,4 +1,3 @@
-import { isUtf8 } from 'node:buffer'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Clock } from '#domain/calendar.ts'
 import type { Database } from '#domain/database/database.ts'
@@ -42,13 +41,7 @@ export const PRIVATE_HEADERS = {
 export async function deskApi(app: FastifyInstance, { database, settings, clock = () => new Date() }: DeskApiOptions) {
   app.setErrorHandler((error, request, reply) => sendProblem(languageIn(request), error, request, reply))
   // Bodies are JSON; plain text is what another site's form could send without asking.
-  app.removeContentTypeParser(['text/plain', 'application/json'])
-  const parseJson = app.getDefaultJsonParser('remove', 'remove')
-  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, bytes: Buffer, done) => {
-    // Of other bytes than those of UTF-8 it would make signs that nobody wrote.
-    if (!isUtf8(bytes)) return done(new Problem('badRequest'))
-    return parseJson(request, bytes.toString(), done)
-  })
+  app.removeContentTypeParser('text/plain')
   // Each call says how many bytes it takes, and most take none.
   app.addContentTypeParser(FILE_TYPE, { parseAs: 'buffer' }, async (_request: FastifyRequest, bytes: Buffer) => bytes)
   app.addHook('onRequest', async (_request, reply) => {

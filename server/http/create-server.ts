@@ -7,6 +7,7 @@ import { DEFAULT_LANGUAGE } from '#texts/languages.ts'
 import type { CountResponse } from '../metrics/measurements.ts'
 import { ADMISSION } from './admission.ts'
 import { createAccessLog, createLogDestination, createLogger, type LogResponse, routeOf } from './log.ts'
+import { parseJsonBodies } from './parse-json.ts'
 import { createRequestIds, newRequestId } from './request-id.ts'
 import { securityHeaders } from './security-headers.ts'
 import { traceIdOf } from './trace-id.ts'
@@ -52,8 +53,6 @@ export function createHttpServer(
     },
     return503OnClosing: false,
     forceCloseConnections: 'idle',
-    onProtoPoisoning: 'remove',
-    onConstructorPoisoning: 'remove',
     // Before any hook: the address cannot be decoded.
     frameworkErrors: (error, request, reply) => {
       reply.raw.once('finish', () => logResponse(request.id, request.method, 'unknown', reply.raw.statusCode, 0))
@@ -70,6 +69,7 @@ export function createHttpServer(
   for (const method of METHODS)
     if (!app.supportedMethods.includes(method) && method !== 'CONNECT') app.addHttpMethod(method)
 
+  parseJsonBodies(app)
   app.setErrorHandler(sendProblem)
   app.setNotFoundHandler(() => {
     throw new Problem('notFound')

@@ -240,7 +240,7 @@ describe.each(DATABASES)('pages without JavaScript on %s', (name) => {
 describe.each(DATABASES)('the desk on %s', (name) => {
   const desk = deskOn(name)
 
-  test('takes no call in another encoding', async () => {
+  test('takes no call in another encoding, and none with a field twice', async () => {
     const { cookie } = await desk.as('owner')
     const id = await storeMessage(desk)
     const send = (body: Buffer) =>
@@ -249,9 +249,11 @@ describe.each(DATABASES)('the desk on %s', (name) => {
         headers: { 'x-desk': '1', cookie, 'content-type': 'application/json' },
         body: new Uint8Array(body),
       })
-    const refused = await send(bytesOf(JSON.stringify({ note: IN_WINDOWS_1256 })))
-    expect(refused.status).toBe(400)
-    expect(await refused.json()).toMatchObject({ type: 'urn:problem:badRequest' })
+    for (const body of [JSON.stringify({ note: IN_WINDOWS_1256 }), '{"note":"one","note":"two"}']) {
+      const refused = await send(bytesOf(body))
+      expect(refused.status).toBe(400)
+      expect(await refused.json()).toMatchObject({ type: 'urn:problem:badRequest' })
+    }
     expect(await desk.database.queries.selectFrom('submission_notes').selectAll().execute()).toEqual([])
     expect((await send(Buffer.from(JSON.stringify({ note: 'منى عادل' })))).status).toBeLessThan(300)
   })
