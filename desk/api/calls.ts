@@ -4,6 +4,10 @@ import { activityCalls } from './calls/activity.ts'
 import { bulkCalls } from './calls/bulk.ts'
 import { candidateCalls } from './calls/candidates.ts'
 import { contentCalls } from './calls/content.ts'
+import { contentHistoryCalls } from './calls/content-history.ts'
+import { contentLockCalls } from './calls/content-locks.ts'
+import { contentPreviewCalls } from './calls/content-previews.ts'
+import { contentPublishingCalls } from './calls/content-publishing.ts'
 import { cvCalls } from './calls/cv.ts'
 import { cvSheetCalls } from './calls/cv-sheet.ts'
 import { eventCalls } from './calls/events.ts'
@@ -43,6 +47,10 @@ export const calls = {
   ...sampleCalls,
   ...webhookCalls,
   ...contentCalls,
+  ...contentPublishingCalls,
+  ...contentPreviewCalls,
+  ...contentHistoryCalls,
+  ...contentLockCalls,
   ...pictureCalls,
 } satisfies CallTable
 

@@ -1,59 +1,39 @@
 import * as z from 'zod'
-import { addressAsProject, addressOfJob, addressOfService } from '#contract/page-addresses.ts'
-import { momentAt } from '#domain/calendar.ts'
-import { ADVISING_CHECKS, BLOCKING_CHECKS, type Check, isPublishable } from '#domain/catalogue/checks.ts'
+import { ADVISING_CHECKS, BLOCKING_CHECKS } from '#domain/catalogue/checks.ts'
 import { CONTENT_STATES, countContent, listRecords } from '#domain/catalogue/content-lists.ts'
-import { findLock, releaseLock, takeLock } from '#domain/catalogue/content-locks.ts'
-import {
-  CONTENT_MODEL,
-  CONTENT_TYPES,
-  type ContentType,
-  isContentType,
-  isPart,
-  PARTS,
-  type Part,
-} from '#domain/catalogue/content-model.ts'
-import { type ContentRecord, readRecord, type Saved, type SeenPart } from '#domain/catalogue/content-records.ts'
-import {
-  confirmLanguage,
-  createRecord,
-  discardDraft,
-  removeRecord,
-  restoreRevision,
-  saveDraft,
-} from '#domain/catalogue/drafts.ts'
-import { endPreviews, PREVIEW_HOURS, previewToken } from '#domain/catalogue/previews.ts'
+import { CONTENT_MODEL, CONTENT_TYPES, PARTS } from '#domain/catalogue/content-model.ts'
+import { readRecord } from '#domain/catalogue/content-records.ts'
+import { confirmLanguage, createRecord, discardDraft, removeRecord, saveDraft } from '#domain/catalogue/drafts.ts'
+import { endPreviews } from '#domain/catalogue/previews.ts'
 import { companyTimeZone } from '#domain/catalogue/published.ts'
-import { publishDrafts, putRecordsInOrder, unpublish } from '#domain/catalogue/publishing.ts'
-import { checksOf } from '#domain/catalogue/publishing-checks.ts'
-import { listRevisions, readRevision } from '#domain/catalogue/revisions.ts'
-import { schedule, unschedule } from '#domain/catalogue/schedules.ts'
-import type { Queries } from '#domain/database/database.ts'
-import { directionOf, LANGUAGES, type Language } from '#texts/languages.ts'
-import { call, type StaffContext } from '../call.ts'
+import { putRecordsInOrder } from '#domain/catalogue/publishing.ts'
+import { directionOf, LANGUAGES } from '#texts/languages.ts'
+import { call } from '../call.ts'
 import { fieldsIn } from '../content-fields.ts'
-import { language, ordinal, seenVersion } from '../fields.ts'
+import {
+  describeRecord,
+  describeSaved,
+  editingOf,
+  isOncePerPart,
+  part,
+  recordIn,
+  refuse,
+  seenIn,
+  seenLanguages,
+  seenVersions,
+  subjectOf,
+  typeIn,
+  wantedParts,
+} from '../content-records.ts'
+import { language, ordinal } from '../fields.ts'
 import { Problem } from '../problem.ts'
 
 const MAX_PER_PAGE = 100
 const USUAL_PER_PAGE = 50
 const MAX_SEARCH_LENGTH = 200
 const MAX_RECORDS_IN_ORDER = 10_000
-/** A hundred years: what is further away is a slip of the pen. */
-const MAX_AHEAD_MILLISECONDS = 100 * 366 * 24 * 60 * 60_000
-const MAX_ID = 2_147_483_647
 
-const ids = z.array(z.int().positive().max(MAX_ID)).max(MAX_RECORDS_IN_ORDER)
-const part = z.enum(PARTS as [Part, ...Part[]])
-const wantedParts = z
-  .array(z.object({ part, version: ordinal }))
-  .min(1)
-  .max(PARTS.length)
-  .refine(isOncePerPart, 'invalid')
-/** What was compared, or is taken away: as it was seen, all of it. */
-const seenLanguages = wantedParts.refine(names(LANGUAGES), 'invalid')
-const seenRecord = wantedParts.refine(names(PARTS), 'invalid')
-const seenVersions = Object.fromEntries(PARTS.map((each) => [each, seenVersion])) as Record<Part, typeof seenVersion>
+const ids = z.array(ordinal).max(MAX_RECORDS_IN_ORDER)
 const fields = z.record(z.string().max(60), z.unknown())
 
 /**
@@ -82,7 +62,7 @@ export const contentCalls = {
       state: z.enum(CONTENT_STATES).optional(),
       language: language.optional(),
       search: z.string().max(MAX_SEARCH_LENGTH, 'tooLong').optional(),
-      page: z.coerce.number().int().positive().max(MAX_ID).default(1),
+      page: z.coerce.number().pipe(ordinal).default(1),
       perPage: z.coerce.number().int().positive().max(MAX_PER_PAGE).default(USUAL_PER_PAGE),
     }),
     async handle({ queries }, { params, query: { page, perPage, ...filters } }) {
@@ -128,7 +108,7 @@ export const contentCalls = {
       const { type, id } = recordIn(params)
       const record = await readRecord(context.queries, type, id)
       if (!record) throw new Problem('notFound')
-      return described(context, context.queries, record)
+      return describeRecord(context, context.queries, record)
     },
   }),
 
@@ -148,8 +128,8 @@ export const contentCalls = {
       const { type, id } = recordIn(params)
       const changes = body.parts.map((change) => ({ ...change, fields: fieldsIn(type, change.part, change.fields) }))
       return context.write(async (queries) => {
-        const saved = await saveDraft(queries, type, id, changes, { author: context.person.id, now: context.now })
-        return answerTo(context, queries, saved, body.parts)
+        const saved = await saveDraft(queries, type, id, changes, editingOf(context))
+        return describeSaved(context, queries, saved, body.parts)
       })
     },
   }),
@@ -163,8 +143,7 @@ export const contentCalls = {
       const { type, id } = recordIn(params)
       return context.write(
         async (queries) => {
-          const editing = { author: context.person.id, now: context.now }
-          return answerTo(context, queries, await discardDraft(queries, type, id, body.parts, editing))
+          return describeSaved(context, queries, await discardDraft(queries, type, id, body.parts, editingOf(context)))
         },
         subjectOf(type, id),
       )
@@ -179,87 +158,8 @@ export const contentCalls = {
     async handle(context, { params, body: { parts: seen, ...confirmed } }) {
       const { type, id } = recordIn(params)
       return context.write(
-        async (queries) => answerTo(context, queries, await confirmLanguage(queries, type, id, { ...confirmed, seen })),
-        subjectOf(type, id),
-      )
-    },
-  }),
-
-  /** 409 `contentBlocked` with the checks that are against it. `endedSchedules`: what would have undone it later. */
-  'POST /content/:type/:id/publish': call({
-    access: 'content.change',
-    audit: 'content.publish',
-    body: z.object({ parts: wantedParts }),
-    async handle(context, { params, body }) {
-      const { type, id } = recordIn(params)
-      return context.write(
-        async (queries) => {
-          const editing = { author: context.person.id, now: context.now }
-          const published = await publishDrafts(queries, type, id, body.parts, editing)
-          if (published.kind !== 'published') return refused(context, queries, published)
-          const { record, endedSchedules } = published
-          return { ...(await described(context, queries, record)), endedSchedules }
-        },
-        subjectOf(type, id),
-      )
-    },
-  }),
-
-  /**
-   * At a time of the company's clock like `2026-10-29T09:00`. What is written after it was scheduled is not part of it, and publishing
-   * something newer ends it.
-   */
-  'PUT /content/:type/:id/schedule': call({
-    access: 'content.change',
-    audit: 'content.schedule',
-    body: z.object({ parts: wantedParts, at: z.string().regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/, 'timeFormat') }),
-    async handle(context, { params, body }) {
-      const { type, id } = recordIn(params)
-      const { now, person } = context
-      const at = momentAt(body.at, await companyTimeZone(context.queries))
-      if (!at) throw new Problem('invalid', { errors: { at: ['timeSkipped'] } })
-      if (at.getTime() > now.getTime() + MAX_AHEAD_MILLISECONDS)
-        throw new Problem('invalid', { errors: { at: ['timeFar'] } })
-      if (at <= now) throw new Problem('invalid', { errors: { at: ['timePast'] } })
-      return context.write(
-        async (queries) => {
-          const wanted = { wanted: body.parts, at, by: person.id }
-          const scheduled = await schedule(queries, type, id, wanted, now)
-          if (scheduled.kind !== 'scheduled') return refused(context, queries, scheduled)
-          return described(context, queries, scheduled.record)
-        },
-        subjectOf(type, id),
-      )
-    },
-  }),
-
-  'DELETE /content/:type/:id/schedule': call({
-    access: 'content.change',
-    audit: 'content.unschedule',
-    query: z.object(seenVersions),
-    async handle(context, { params, query }) {
-      const { type, id } = recordIn(params)
-      return context.write(
-        async (queries) => answerTo(context, queries, await unschedule(queries, type, id, seenIn(query))),
-        subjectOf(type, id),
-      )
-    },
-  }),
-
-  /** A job that somebody applied for is closed instead; `isClosed` says so. */
-  'POST /content/:type/:id/unpublish': call({
-    access: 'content.change',
-    audit: 'content.unpublish',
-    body: z.object({ parts: seenRecord }),
-    async handle(context, { params, body }) {
-      const { type, id } = recordIn(params)
-      return context.write(
-        async (queries) => {
-          const editing = { author: context.person.id, now: context.now }
-          const done = await unpublish(queries, type, id, body.parts, editing)
-          if (done.kind !== 'unpublished' && done.kind !== 'closed') return refused(context, queries, done)
-          return { ...(await described(context, queries, done.record)), isClosed: done.kind === 'closed' }
-        },
+        async (queries) =>
+          describeSaved(context, queries, await confirmLanguage(queries, type, id, { ...confirmed, seen })),
         subjectOf(type, id),
       )
     },
@@ -276,7 +176,7 @@ export const contentCalls = {
         async (queries) => {
           const seen = 'only' in query ? query.only : seenIn(query)
           const removed = await removeRecord(queries, type, id, seen)
-          if (removed.kind !== 'removed') return refused(context, queries, removed)
+          if (removed.kind !== 'removed') return refuse(context, queries, removed)
           // The next record of its type may get its id, and nobody was given a link to that one.
           await endPreviews(queries, { type, id }, context.now)
         },
@@ -284,222 +184,4 @@ export const contentCalls = {
       )
     },
   }),
-
-  /** The page as it would be if the draft were published, for whoever has the link, until it expires. */
-  'GET /content/:type/:id/preview': call({
-    access: 'content.change',
-    async handle({ database, queries, settings, now }, { params }) {
-      const { type, id } = recordIn(params)
-      const { pageUrl } = settings
-      if (!pageUrl || !(await readRecord(queries, type, id))) throw new Problem('notFound')
-      const links = await Promise.all(
-        LANGUAGES.map(async (each) => {
-          const token = await previewToken(database, { type, id, language: each }, now)
-          return [each, `${pageUrl(pageOf(type, id), each)}?preview=${token}`] as const
-        }),
-      )
-      return {
-        links: Object.fromEntries(links) as Record<Language, string>,
-        expiresAt: new Date(now.getTime() + PREVIEW_HOURS * 60 * 60_000).toISOString(),
-      }
-    },
-  }),
-
-  /** All links to its preview that were given so far, whoever gave them. */
-  'DELETE /content/:type/:id/preview': call({
-    access: 'content.change',
-    audit: 'content.end-previews',
-    async handle({ write, now }, { params }) {
-      const { type, id } = recordIn(params)
-      await write(
-        async (queries) => {
-          if (!(await readRecord(queries, type, id))) throw new Problem('notFound')
-          await endPreviews(queries, { type, id }, now)
-        },
-        subjectOf(type, id),
-      )
-    },
-  }),
-
-  /** Who wrote what and when; the newest first. */
-  'GET /content/:type/:id/history': call({
-    access: 'content.change',
-    async handle({ queries }, { params }) {
-      const { type, id } = recordIn(params)
-      const revisions = await listRevisions(queries, type, id)
-      if (revisions.length === 0) throw new Problem('notFound')
-      return { revisions, names: await namesOf(queries, [...revisions.map(({ author }) => author)]) }
-    },
-  }),
-
-  'GET /content/:type/:id/history/:part/:number': call({
-    access: 'content.change',
-    async handle({ queries }, { params }) {
-      const { type, id } = recordIn(params)
-      const wanted = params.part as string
-      const revision = isPart(wanted)
-        ? await readRevision(queries, type, id, wanted, numberIn(params.number))
-        : undefined
-      if (!revision) throw new Problem('notFound')
-      const { part: ofPart, number, fields: texts, author_id, changed_at } = revision
-      return { part: ofPart, number, fields: texts, author: author_id, changedAt: changed_at }
-    },
-  }),
-
-  /** As a new draft. Pictures that were deleted since are left out of it: `missingPictures` says how many. */
-  'POST /content/:type/:id/restore': call({
-    access: 'content.change',
-    audit: 'content.restore',
-    body: z.object({ part, number: ordinal, version: ordinal }),
-    async handle(context, { params, body }) {
-      const { type, id } = recordIn(params)
-      return context.write(
-        async (queries) => {
-          const editing = { author: context.person.id, now: context.now }
-          const { missingPictures, ...restored } = await restoreRevision(queries, type, id, body, editing)
-          return { ...(await answerTo(context, queries, restored)), missingPictures }
-        },
-        subjectOf(type, id),
-      )
-    },
-  }),
-
-  /** Every half minute while it is open; `isMine` is false where somebody else is writing, unless one takes over. */
-  'PUT /content/:type/:id/lock': call({
-    access: 'content.change',
-    background: true,
-    withoutEntry: 'tells colleagues who is writing',
-    body: z.object({ isTakeOver: z.boolean().default(false) }),
-    async handle({ write, person, now }, { params, body }) {
-      const { type, id } = recordIn(params)
-      return write(async (queries) => {
-        const record = await readRecord(queries, type, id)
-        if (!record) throw new Problem('notFound')
-        const lock = await takeLock(queries, type, id, { personId: person.id, now, ...body })
-        const names = await namesOf(queries, [lock.personId])
-        return {
-          isMine: lock.personId === person.id,
-          holder: { id: lock.personId, name: names[lock.personId] ?? '' },
-          takenAt: lock.takenAt,
-          versions: versionsOf(record),
-        }
-      })
-    },
-  }),
-
-  'DELETE /content/:type/:id/lock': call({
-    access: 'content.change',
-    background: true,
-    withoutEntry: 'tells colleagues who has stopped writing',
-    async handle({ write, person }, { params }) {
-      const { type, id } = recordIn(params)
-      await write(async (queries) => {
-        if (!(await readRecord(queries, type, id))) throw new Problem('notFound')
-        await releaseLock(queries, type, id, person.id)
-      })
-    },
-  }),
-}
-
-/** Where the site shows a record; of several pages at one address, the preview opens the one that it is on. */
-function pageOf(type: ContentType, id: number): string {
-  const pages: Record<ContentType, string> = {
-    services: addressOfService({ id }),
-    projects: addressAsProject({ id }),
-    jobs: addressOfJob({ id }),
-    categories: '/projects',
-    reviews: '/',
-    team: '/',
-    'contact-info': '/contact',
-    company: '/',
-    prices: '/pricing',
-    questions: '/faq',
-    testimonials: '/testimonials',
-    notes: '/blog-details',
-    'case-studies': '/case-study-details',
-  }
-  return pages[type]
-}
-
-function typeIn(params: Record<string, string>): ContentType {
-  const type = params.type as string
-  if (!isContentType(type)) throw new Problem('notFound')
-  return type
-}
-
-function recordIn(params: Record<string, string>) {
-  return { type: typeIn(params), id: numberIn(params.id) }
-}
-
-function numberIn(text: string | undefined): number {
-  const number = /^\d{1,10}$/.test(text ?? '') ? Number(text) : 0
-  if (number < 1 || number > MAX_ID) throw new Problem('notFound')
-  return number
-}
-
-const subjectOf = (type: ContentType, id: number) => ({ subject: `${type}/${id}` })
-
-function names(wanted: readonly Part[]) {
-  return (parts: SeenPart[]) => wanted.every((each) => parts.some((seen) => seen.part === each))
-}
-
-const seenIn = (versions: Record<Part, number>): SeenPart[] =>
-  PARTS.map((each) => ({ part: each, version: versions[each] }))
-
-function isOncePerPart(parts: { part: Part }[]) {
-  return new Set(parts.map((each) => each.part)).size === parts.length
-}
-
-/** A record with what the screen says about it: what is against publishing, who wrote it, who is writing. */
-async function described({ now, person, settings }: StaffContext, queries: Queries, record: ContentRecord) {
-  const lock = await findLock(queries, record.type, record.id, now)
-  const authors = PARTS.flatMap((each) => [record.parts[each].author, record.parts[each].scheduled?.by ?? null])
-  const names = await namesOf(queries, [...authors, lock?.personId ?? null])
-  const checks = await checksOf(queries, record, now, settings.isPageAddress)
-  return {
-    ...record,
-    checks,
-    isPublishable: isPublishable(checks),
-    names,
-    lock: lock ? { ...lock, isMine: lock.personId === person.id } : null,
-  }
-}
-
-async function answerTo(context: StaffContext, queries: Queries, saved: Saved, wanted?: unknown) {
-  if (saved.kind !== 'saved') return refused(context, queries, saved, wanted)
-  return described(context, queries, saved.record)
-}
-
-type NotDone =
-  | { kind: 'unknown' | 'single' | 'wasPublished' | 'written' }
-  | { kind: 'blocked'; checks: Check[] }
-  | { kind: 'conflict'; record: ContentRecord }
-
-/** Why an act was not done, as the screen is told. `wanted`: what was sent, which is written nowhere else. */
-async function refused(context: StaffContext, queries: Queries, notDone: NotDone, wanted?: unknown): Promise<never> {
-  switch (notDone.kind) {
-    case 'unknown':
-    case 'single':
-      throw new Problem('notFound')
-    case 'wasPublished':
-      throw new Problem('wasPublished')
-    case 'written':
-      throw new Problem('conflict')
-    case 'blocked':
-      throw new Problem('contentBlocked', { details: { checks: notDone.checks } })
-    case 'conflict': {
-      const current = await described(context, queries, notDone.record)
-      throw new Problem('conflict', { details: { current, wanted } })
-    }
-  }
-}
-
-const versionsOf = ({ parts }: ContentRecord) =>
-  Object.fromEntries(PARTS.map((each) => [each, parts[each].version])) as Record<Part, number>
-
-async function namesOf(queries: Queries, ids: (string | null)[]): Promise<Record<string, string>> {
-  const wanted = [...new Set(ids.filter((id) => id !== null))]
-  if (wanted.length === 0) return {}
-  const people = await queries.selectFrom('people').select(['id', 'name']).where('id', 'in', wanted).execute()
-  return Object.fromEntries(people.map(({ id, name }) => [id, name]))
 }

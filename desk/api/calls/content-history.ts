@@ -1,0 +1,64 @@
+import * as z from 'zod'
+import { isPart } from '#domain/catalogue/content-model.ts'
+import { restoreRevision } from '#domain/catalogue/drafts.ts'
+import { listRevisions, readRevision } from '#domain/catalogue/revisions.ts'
+import { call } from '../call.ts'
+import { describeSaved, editingOf, namesOf, numberIn, part, recordIn, subjectOf } from '../content-records.ts'
+import { ordinal } from '../fields.ts'
+import { Problem } from '../problem.ts'
+
+/** What a record's parts were before. */
+export const contentHistoryCalls = {
+  /** Who wrote what and when; the newest first. */
+  'GET /content/:type/:id/history': call({
+    access: 'content.change',
+    async handle({ queries }, { params }) {
+      const { type, id } = recordIn(params)
+      const revisions = await listRevisions(queries, type, id)
+      if (revisions.length === 0) throw new Problem('notFound')
+      return {
+        revisions,
+        names: await namesOf(
+          queries,
+          revisions.map(({ author }) => author),
+        ),
+      }
+    },
+  }),
+
+  'GET /content/:type/:id/history/:part/:number': call({
+    access: 'content.change',
+    async handle({ queries }, { params }) {
+      const { type, id } = recordIn(params)
+      const wanted = params.part as string
+      const revision = isPart(wanted)
+        ? await readRevision(queries, type, id, wanted, numberIn(params.number))
+        : undefined
+      if (!revision) throw new Problem('notFound')
+      return {
+        part: revision.part,
+        number: revision.number,
+        fields: revision.fields,
+        author: revision.author_id,
+        changedAt: revision.changed_at,
+      }
+    },
+  }),
+
+  /** As a new draft. Pictures that were deleted since are left out of it: `missingPictures` says how many. */
+  'POST /content/:type/:id/restore': call({
+    access: 'content.change',
+    audit: 'content.restore',
+    body: z.object({ part, number: ordinal, version: ordinal }),
+    async handle(context, { params, body }) {
+      const { type, id } = recordIn(params)
+      return context.write(
+        async (queries) => {
+          const { missingPictures, ...restored } = await restoreRevision(queries, type, id, body, editingOf(context))
+          return { ...(await describeSaved(context, queries, restored)), missingPictures }
+        },
+        subjectOf(type, id),
+      )
+    },
+  }),
+}

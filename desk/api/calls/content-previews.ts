@@ -1,0 +1,67 @@
+import { addressAsProject, addressOfJob, addressOfService } from '#contract/page-addresses.ts'
+import type { ContentType } from '#domain/catalogue/content-model.ts'
+import { readRecord } from '#domain/catalogue/content-records.ts'
+import { endPreviews, PREVIEW_HOURS, previewToken } from '#domain/catalogue/previews.ts'
+import { LANGUAGES, type Language } from '#texts/languages.ts'
+import { call } from '../call.ts'
+import { recordIn, subjectOf } from '../content-records.ts'
+import { Problem } from '../problem.ts'
+
+/** Links to a page with a draft in it. */
+export const contentPreviewCalls = {
+  /** The page as it would be if the draft were published, for whoever has the link, until it expires. */
+  'GET /content/:type/:id/preview': call({
+    access: 'content.change',
+    async handle({ database, queries, settings, now }, { params }) {
+      const { type, id } = recordIn(params)
+      const { pageUrl } = settings
+      if (!pageUrl || !(await readRecord(queries, type, id))) throw new Problem('notFound')
+      const links = await Promise.all(
+        LANGUAGES.map(async (each) => {
+          const token = await previewToken(database, { type, id, language: each }, now)
+          return [each, `${pageUrl(pageOf(type, id), each)}?preview=${token}`] as const
+        }),
+      )
+      return {
+        links: Object.fromEntries(links) as Record<Language, string>,
+        expiresAt: new Date(now.getTime() + PREVIEW_HOURS * 60 * 60_000).toISOString(),
+      }
+    },
+  }),
+
+  /** All links to its preview that were given so far, whoever gave them. */
+  'DELETE /content/:type/:id/preview': call({
+    access: 'content.change',
+    audit: 'content.end-previews',
+    async handle({ write, now }, { params }) {
+      const { type, id } = recordIn(params)
+      await write(
+        async (queries) => {
+          if (!(await readRecord(queries, type, id))) throw new Problem('notFound')
+          await endPreviews(queries, { type, id }, now)
+        },
+        subjectOf(type, id),
+      )
+    },
+  }),
+}
+
+/** Where the site shows a record; of several pages at one address, the preview opens the one that it is on. */
+function pageOf(type: ContentType, id: number): string {
+  const pages: Record<ContentType, string> = {
+    services: addressOfService({ id }),
+    projects: addressAsProject({ id }),
+    jobs: addressOfJob({ id }),
+    categories: '/projects',
+    reviews: '/',
+    team: '/',
+    'contact-info': '/contact',
+    company: '/',
+    prices: '/pricing',
+    questions: '/faq',
+    testimonials: '/testimonials',
+    notes: '/blog-details',
+    'case-studies': '/case-study-details',
+  }
+  return pages[type]
+}

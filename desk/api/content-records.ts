@@ -1,0 +1,116 @@
+import * as z from 'zod'
+import { type Check, isPublishable } from '#domain/catalogue/checks.ts'
+import { findLock } from '#domain/catalogue/content-locks.ts'
+import { type ContentType, isContentType, PARTS, type Part } from '#domain/catalogue/content-model.ts'
+import type { ContentRecord, Editing, Saved, SeenPart } from '#domain/catalogue/content-records.ts'
+import { checksOf } from '#domain/catalogue/publishing-checks.ts'
+import type { Queries } from '#domain/database/database.ts'
+import { LANGUAGES } from '#texts/languages.ts'
+import type { StaffContext } from './call.ts'
+import { MAX_INTEGER, ordinal, seenVersion } from './fields.ts'
+import { Problem } from './problem.ts'
+
+// What the calls of the content share: how a record is named, which version of it was seen, how it is shown and why not.
+
+export const part = z.enum(PARTS as [Part, ...Part[]])
+export const wantedParts = z
+  .array(z.object({ part, version: ordinal }))
+  .min(1)
+  .max(PARTS.length)
+  .refine(isOncePerPart, 'invalid')
+/** What was compared, or is taken away: as it was seen, all of it. */
+export const seenLanguages = wantedParts.refine(includesAll(LANGUAGES), 'invalid')
+export const seenRecord = wantedParts.refine(includesAll(PARTS), 'invalid')
+export const seenVersions = Object.fromEntries(PARTS.map((each) => [each, seenVersion])) as Record<
+  Part,
+  typeof seenVersion
+>
+
+export function typeIn(params: Record<string, string>): ContentType {
+  const type = params.type as string
+  if (!isContentType(type)) throw new Problem('notFound')
+  return type
+}
+
+export function recordIn(params: Record<string, string>) {
+  return { type: typeIn(params), id: numberIn(params.id) }
+}
+
+export function numberIn(text: string | undefined): number {
+  const number = /^\d{1,10}$/.test(text ?? '') ? Number(text) : 0
+  if (number < 1 || number > MAX_INTEGER) throw new Problem('notFound')
+  return number
+}
+
+export const subjectOf = (type: ContentType, id: number) => ({ subject: `${type}/${id}` })
+
+/** Who writes, and when. */
+export const editingOf = ({ person, now }: StaffContext): Editing => ({ author: person.id, now })
+
+export const seenIn = (versions: Record<Part, number>): SeenPart[] =>
+  PARTS.map((each) => ({ part: each, version: versions[each] }))
+
+export function isOncePerPart(parts: { part: Part }[]) {
+  return new Set(parts.map((each) => each.part)).size === parts.length
+}
+
+function includesAll(wanted: readonly Part[]) {
+  return (parts: SeenPart[]) => wanted.every((each) => parts.some((seen) => seen.part === each))
+}
+
+/** A record with what the screen says about it: what is against publishing, who wrote it, who is writing. */
+export async function describeRecord({ now, person, settings }: StaffContext, queries: Queries, record: ContentRecord) {
+  const lock = await findLock(queries, record.type, record.id, now)
+  const authors = PARTS.flatMap((each) => [record.parts[each].author, record.parts[each].scheduled?.by ?? null])
+  const names = await namesOf(queries, [...authors, lock?.personId ?? null])
+  const checks = await checksOf(queries, record, now, settings.isPageAddress)
+  return {
+    ...record,
+    checks,
+    isPublishable: isPublishable(checks),
+    names,
+    lock: lock ? { ...lock, isMine: lock.personId === person.id } : null,
+  }
+}
+
+/** The record as it was saved, or the refusal. `wanted`: what was sent. */
+export async function describeSaved(context: StaffContext, queries: Queries, saved: Saved, wanted?: unknown) {
+  if (saved.kind !== 'saved') return refuse(context, queries, saved, wanted)
+  return describeRecord(context, queries, saved.record)
+}
+
+type NotDone =
+  | { kind: 'unknown' | 'single' | 'wasPublished' | 'written' }
+  | { kind: 'blocked'; checks: Check[] }
+  | { kind: 'conflict'; record: ContentRecord }
+
+/** Why an act was not done, as the screen is told. `wanted`: what was sent, which is written nowhere else. */
+export async function refuse(
+  context: StaffContext,
+  queries: Queries,
+  notDone: NotDone,
+  wanted?: unknown,
+): Promise<never> {
+  switch (notDone.kind) {
+    case 'unknown':
+    case 'single':
+      throw new Problem('notFound')
+    case 'wasPublished':
+      throw new Problem('wasPublished')
+    case 'written':
+      throw new Problem('conflict')
+    case 'blocked':
+      throw new Problem('contentBlocked', { details: { checks: notDone.checks } })
+    case 'conflict': {
+      const current = await describeRecord(context, queries, notDone.record)
+      throw new Problem('conflict', { details: { current, wanted } })
+    }
+  }
+}
+
+export async function namesOf(queries: Queries, ids: (string | null)[]): Promise<Record<string, string>> {
+  const wanted = [...new Set(ids.filter((id) => id !== null))]
+  if (wanted.length === 0) return {}
+  const people = await queries.selectFrom('people').select(['id', 'name']).where('id', 'in', wanted).execute()
+  return Object.fromEntries(people.map(({ id, name }) => [id, name]))
+}
