@@ -1,14 +1,15 @@
 import { rmSync, utimesSync } from 'node:fs'
 import { constants } from 'node:os'
+import { HOUR, MINUTE } from '#domain/durations.ts'
 
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 const unfinished = new Set<string>()
 let running = 0
 let heartbeat: NodeJS.Timeout | undefined
 
-const HEARTBEAT_MILLISECONDS = 60_000
+const HEARTBEAT_MILLISECONDS = MINUTE
 /** Longer than the longest step that lets no timer run. */
-const ABANDONED_AFTER_MILLISECONDS = 6 * 60 * 60 * 1000
+const ABANDONED_AFTER_MILLISECONDS = 6 * HOUR
 
 /** Whether no process can be at work any more in a place that was last touched then. */
 export const isAbandoned = (touchedAt: Date, now: Date) =>

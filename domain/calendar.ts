@@ -1,7 +1,9 @@
+import { DAY, MINUTE, SECOND } from './durations.ts'
+
 export type Clock = () => Date
 
 /** The clocks of several machines differ by less. What lies further ahead than it can was written by a clock that was wrong. */
-export const MAX_CLOCK_DIFFERENCE_MILLISECONDS = 5 * 60 * 1000
+export const MAX_CLOCK_DIFFERENCE_MILLISECONDS = 5 * MINUTE
 
 /** The calendar day it is for the company, wherever the server stands. */
 export function calendarDay(moment: Date, timeZone: string): string {
@@ -58,9 +60,6 @@ function clockAhead(moment: number, timeZone: string) {
   return Date.parse(`${shown.replace(' ', 'T')}Z`) - whole
 }
 
-const SECOND = 1000
-const DAY = 24 * 60 * 60 * SECOND
-
 /** Canadian English writes a date the ISO way, Swedish a date with its time. */
 const formatIn = cachedFormat('en-CA', { dateStyle: 'short' })
 const clockFormat = cachedFormat('sv-SE', { dateStyle: 'short', timeStyle: 'medium' })
@@ -112,7 +111,7 @@ export function workingDaysAfter(moment: Date, days: number, { timeZone, closing
   }
   const [hours = 0, minutes = 0] = (closing[weekdayOf(day)] ?? END_OF_DAY).split(':').map(Number)
   const midnight = startOfDay(day, timeZone).getTime()
-  return new Date(midnight + (hours * 60 + minutes) * 60 * SECOND)
+  return new Date(midnight + (hours * 60 + minutes) * MINUTE)
 }
 
 const weekdayOf = (day: string) => new Date(`${day}T00:00:00Z`).getUTCDay()

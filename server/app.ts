@@ -8,6 +8,7 @@ import { guestApi } from '#api/app.ts'
 import { watchContentVersion } from '#domain/catalogue/content-version.ts'
 import type { Database } from '#domain/database/database.ts'
 import { serverKey } from '#domain/database/server-keys.ts'
+import { MINUTE } from '#domain/durations.ts'
 import { type Config, readConfig, SettingsError, USUAL_DESK_PORT } from '#settings/settings.ts'
 import { CLIENT_FILES, COMPRESSED_COPIES } from './client-files.ts'
 import type { DeskParts, ServeApplication } from './desk.ts'
@@ -55,7 +56,7 @@ export async function createApp(serveDesk?: ServeApplication): Promise<FastifyIn
 }
 
 // Another API host does not tell when its content changes.
-const MAX_PAGE_AGE_MILLISECONDS = 60_000
+const MAX_PAGE_AGE_MILLISECONDS = MINUTE
 
 /** Puts the guest API and the pages together, on a database that is ready for them. */
 async function createSite(config: Config) {

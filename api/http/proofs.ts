@@ -3,6 +3,7 @@ import { type Challenge, createChallenge, randomInt, type Solution, verifySoluti
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 import type { FastifyRequest } from 'fastify'
 import { PROOF_HEADER } from '#contract/endpoints.ts'
+import { MINUTE } from '#domain/durations.ts'
 import type { SpentToken } from '#domain/spent-tokens.ts'
 import { isInProcess } from './in-process.ts'
 import type { Pressure } from './pressure.ts'
@@ -24,7 +25,7 @@ const WORK = { algorithm: 'PBKDF2/SHA-256', cost: 2_000 }
 const MIN_KEYS = 50
 const MAX_KEYS = 150
 /** A CV over a slow line takes its time. */
-const LIFETIME_MILLISECONDS = 10 * 60 * 1000
+const LIFETIME_MILLISECONDS = 10 * MINUTE
 const MAX_PROOF_LENGTH = 4096
 
 /**

@@ -3,6 +3,7 @@ import { LRUCache } from 'lru-cache'
 import { MAX_CLOCK_DIFFERENCE_MILLISECONDS } from '#domain/calendar.ts'
 import type { Database, Queries } from '#domain/database/database.ts'
 import type { RateCounters } from '#domain/database/rate-counters.ts'
+import { MINUTE } from '#domain/durations.ts'
 import { isInProcess } from './in-process.ts'
 import type { Pressure } from './pressure.ts'
 import { Problem } from './problem.ts'
@@ -34,7 +35,6 @@ interface LimitServices {
   pressure: Pressure
 }
 
-const ONE_MINUTE = 60_000
 const MAX_REMEMBERED_ADDRESSES = 20_000
 
 /** Repeating a submission under its own Idempotency-Key stores nothing and counts as an attempt only. */
@@ -131,7 +131,7 @@ function createExactLimit(counters: RateCounters, name: string, max: number) {
   }
 
   async function takePart(queries: Queries, sender: string) {
-    const amount = { name: `${name} ${sender}`, amount: part, windowMilliseconds: ONE_MINUTE }
+    const amount = { name: `${name} ${sender}`, amount: part, windowMilliseconds: MINUTE }
     const { count, expiresAt } = await counters.add(queries, amount)
     const taken = Math.max(0, part - Math.max(0, count - max))
     shares.set(sender, { left: taken, expiresAt, isExhausted: taken === 0 })
@@ -146,7 +146,7 @@ const REPORTS_PER_LIMIT = 10
  */
 function createApproximateLimit(counters: RateCounters, name: string, max: number) {
   // By the monotonic clock: the other one may be set while somebody is counted.
-  const countedHere = new LRUCache<string, { count: number }>({ max: MAX_REMEMBERED_ADDRESSES, ttl: ONE_MINUTE })
+  const countedHere = new LRUCache<string, { count: number }>({ max: MAX_REMEMBERED_ADDRESSES, ttl: MINUTE })
   const exhausted = new LRUCache<string, number>({ max: MAX_REMEMBERED_ADDRESSES })
   const reportAfter = Math.ceil(max / REPORTS_PER_LIMIT)
 
@@ -162,7 +162,7 @@ function createApproximateLimit(counters: RateCounters, name: string, max: numbe
     const until = exhausted.get(sender) ?? 0
     if (isMinuteUntil(until)) throw tooManyRequests(until)
     if (count % reportAfter !== 0) return
-    const amount = { name: `${name} ${sender}`, amount: reportAfter, windowMilliseconds: ONE_MINUTE }
+    const amount = { name: `${name} ${sender}`, amount: reportAfter, windowMilliseconds: MINUTE }
     const everywhere = await counters.addIfReachable(amount)
     if (!everywhere || everywhere.count <= max) return
     exhausted.set(sender, everywhere.expiresAt)
@@ -173,7 +173,7 @@ function createApproximateLimit(counters: RateCounters, name: string, max: numbe
 /** Not one that ends later than it can: it was begun by a clock that was ahead. */
 function isMinuteUntil(end: number) {
   const left = end - Date.now()
-  return left > 0 && left <= ONE_MINUTE + MAX_CLOCK_DIFFERENCE_MILLISECONDS
+  return left > 0 && left <= MINUTE + MAX_CLOCK_DIFFERENCE_MILLISECONDS
 }
 
 function tooManyRequests(until: number) {

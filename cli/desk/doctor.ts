@@ -3,6 +3,7 @@ import { networkInterfaces } from 'node:os'
 import { openIfExists } from '#domain/database/connection.ts'
 import type { Database } from '#domain/database/database.ts'
 import { pendingMigrations, unknownMigrations } from '#domain/database/migrate.ts'
+import { HOUR } from '#domain/durations.ts'
 import { tryMailServer } from '#domain/mail/transport.ts'
 import { isFromFuture, listBackups, newestBackup } from '#domain/operations/backups.ts'
 import { clockDifference, MAX_BACKUP_AGE, MAX_CLOCK_DIFFERENCE, MIN_FREE_SHARE } from '#domain/operations/conditions.ts'
@@ -125,7 +126,7 @@ async function examineBackups({ config: { backups, dataDirectory }, now }: Call)
       ? [wrong('backups', `${last.name} is dated in the future: the clock is wrong, or was; delete it if it was`)]
       : []
   const age = newest ? now.getTime() - newest.madeAt.getTime() : undefined
-  const hours = age === undefined ? undefined : Math.floor(age / (60 * 60 * 1000))
+  const hours = age === undefined ? undefined : Math.floor(age / HOUR)
   const says = newest ? `the newest is ${newest.name}, ${hours} hours old` : `there is none in ${folder}`
   if (!backups) return [...ahead, note('backups', `none by themselves, BACKUP_DIR is not set; ${says}`)]
   const isOld = age === undefined || age > MAX_BACKUP_AGE

@@ -1,12 +1,11 @@
 import { useMemo } from 'react'
+import { DAY, MINUTE } from '#domain/durations.ts'
 import { localeOf } from '#texts/languages.ts'
 import { currentTime } from './clock.ts'
 import { useLanguage, useTexts } from './texts.tsx'
 
-const MINUTE = 60_000
 const KILOBYTE = 1024
 const MEGABYTE = KILOBYTE * 1024
-const DAY = 24 * 60 * MINUTE
 
 /** Dates, times and numbers in the desk's language and the company's time zone; never the machine's. */
 export function useFormats() {

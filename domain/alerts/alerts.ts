@@ -5,6 +5,7 @@ import type { Language } from '#texts/languages.ts'
 import type { Database, Queries } from '../database/database.ts'
 import { serverKey } from '../database/server-keys.ts'
 import type { Tables } from '../database/tables.ts'
+import { DAY, HOUR } from '../durations.ts'
 import { canonicalMailbox } from '../mail/canonical-mailbox.ts'
 import { hashOf } from '../secrets.ts'
 import { addTombstones } from '../submissions/tombstones.ts'
@@ -24,10 +25,8 @@ interface JobAlert {
 
 export type AlertChoices = Pick<JobAlert, 'language' | 'kinds' | 'team'>
 
-const HOUR_MILLISECONDS = 60 * 60 * 1000
-const DAY_MILLISECONDS = 24 * HOUR_MILLISECONDS
 /** Nobody's mailbox is filled by a stranger who types its address. */
-const LINK_EVERY = HOUR_MILLISECONDS
+const LINK_EVERY = HOUR
 const UNCONFIRMED_DAYS = 7
 
 /**
@@ -144,7 +143,7 @@ const alertsOf = (queries: Queries, email: string) =>
 
 /** Those that nobody has confirmed within a week. */
 export async function forgetUnconfirmed(queries: Queries, now: Date): Promise<void> {
-  const before = new Date(now.getTime() - UNCONFIRMED_DAYS * DAY_MILLISECONDS).toISOString()
+  const before = new Date(now.getTime() - UNCONFIRMED_DAYS * DAY).toISOString()
   await queries.deleteFrom('job_alerts').where('confirmed_at', 'is', null).where('asked_at', '<', before).execute()
 }
 

@@ -3,6 +3,7 @@ import type { Language } from '#texts/languages.ts'
 import { type Clock, calendarDay, daysAfter, startOfDay } from '../calendar.ts'
 import { type Company, findCompany } from '../catalogue/facts.ts'
 import type { Database } from '../database/database.ts'
+import { HOUR, MINUTE, SECOND } from '../durations.ts'
 import { createOutcomes } from '../mail/outcomes.ts'
 import { alertLinkMail, jobsMail, type NewJob } from '../mail/templates.ts'
 import {
@@ -40,10 +41,6 @@ interface AlertWorkerOptions {
   log: { error(details: object, message: string): void }
   clock?: Clock
 }
-
-const SECOND = 1000
-const MINUTE = 60 * SECOND
-const HOUR = 60 * MINUTE
 
 const POLL_EVERY = 15 * SECOND
 /** Few, so that a process that dies has few to whom it is not known whether they were told. */

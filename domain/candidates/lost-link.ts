@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { CANDIDATE, recordInAuditTrail } from '../audit-trail.ts'
 import type { Database, Queries } from '../database/database.ts'
+import { DAY } from '../durations.ts'
 import { canonicalMailbox } from '../mail/canonical-mailbox.ts'
 import { type Outbox, oweMail } from '../mail/outbox.ts'
 import { addEvent } from '../submissions/events.ts'
@@ -8,7 +9,6 @@ import { readReference } from '../submissions/reference.ts'
 import type { SubmissionSummary } from '../submissions/submissions.ts'
 import { linkSecretOf, renewLink } from './links.ts'
 
-const DAY_MILLISECONDS = 24 * 60 * 60 * 1000
 /** Nobody's mailbox is filled by a stranger who knows a reference number. */
 export const MAX_LINKS_PER_DAY = 3
 
@@ -40,7 +40,7 @@ export async function oweAskedLinks(database: Database, mailDomain: string, now:
   // Without a write where nobody has asked.
   if (!(await database.queries.selectFrom('link_requests').select('id').limit(1).executeTakeFirst())) return
   const secret = await linkSecretOf(database)
-  const since = new Date(now.getTime() - DAY_MILLISECONDS).toISOString()
+  const since = new Date(now.getTime() - DAY).toISOString()
   await database.write(async (queries) => {
     const requests = await queries.deleteFrom('link_requests').returning(['submission_id', 'asked_at']).execute()
     // One that a restored backup brings back is nobody's wish any more.

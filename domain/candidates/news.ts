@@ -1,14 +1,14 @@
 import { type SqlBool, sql } from 'kysely'
 import type { Database, Queries } from '../database/database.ts'
+import { DAY } from '../durations.ts'
 import type { OwedMail } from '../mail/outbox.ts'
 import type { ToldStage } from '../mail/templates.ts'
 import { addEvent } from '../submissions/events.ts'
 import type { SubmissionSummary } from '../submissions/submissions.ts'
 import { CALM_MILLISECONDS, isInvitation, standingOf } from './standing.ts'
 
-const DAY_MILLISECONDS = 24 * 60 * 60 * 1000
 /** What changed longer ago is no news; so a release that comes to an old database writes to nobody. */
-const NEWS_MILLISECONDS = 2 * DAY_MILLISECONDS
+const NEWS_MILLISECONDS = 2 * DAY
 const MAX_AT_ONCE = 200
 
 /**

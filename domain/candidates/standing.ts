@@ -1,5 +1,6 @@
 import type { Queries } from '../database/database.ts'
 import type { Stage } from '../database/tables.ts'
+import { DAY, MINUTE } from '../durations.ts'
 import { lettersOf } from '../submissions/letters.ts'
 import type { SubmissionSummary } from '../submissions/submissions.ts'
 
@@ -21,12 +22,11 @@ export interface Standing {
   takeBackTo?: Stage
 }
 
-const MINUTE = 60 * 1000
-const TAKE_BACK_MILLISECONDS = 24 * 60 * MINUTE
+const TAKE_BACK_MILLISECONDS = DAY
 /** Whoever declines by mistake has noticed by then. */
 export const CALM_MILLISECONDS = 10 * MINUTE
 
-const INVITED_BEFORE_MILLISECONDS = 3 * 24 * 60 * MINUTE
+const INVITED_BEFORE_MILLISECONDS = 3 * DAY
 
 /** Some write first, and move it to the interview once a time is agreed. */
 export const isInvitation = (writtenAt: string, interviewSince: string) =>

@@ -1,5 +1,6 @@
 import { type Clock, calendarDay } from '../calendar.ts'
 import type { Database } from '../database/database.ts'
+import { MINUTE } from '../durations.ts'
 import { NO_FACTS, type PublishedFacts, readFacts } from './facts.ts'
 import { type DueRecord, publishDue } from './schedules.ts'
 
@@ -28,7 +29,7 @@ export interface ContentVersionWatch {
 // Content that another process has loaded is served within a second.
 const POLL_MILLISECONDS = 500
 const FIRST_RETRY_MILLISECONDS = 1000
-const LAST_RETRY_MILLISECONDS = 60_000
+const LAST_RETRY_MILLISECONDS = MINUTE
 
 /**
  * Polls the database instead of asking it with every request. While the database is away the last version stands, so that cached

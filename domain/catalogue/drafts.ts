@@ -1,6 +1,7 @@
 import { readPictureAddress } from '#contract/uploaded-pictures.ts'
 import { LANGUAGES, type Language } from '#texts/languages.ts'
 import type { Queries } from '../database/database.ts'
+import { MINUTE } from '../durations.ts'
 import { findPicture } from '../pictures/pictures.ts'
 import { confirm, followChanges, isBehind } from './behind.ts'
 import {
@@ -286,7 +287,7 @@ async function applyChanges(queries: Queries, stored: StoredRecord, changes: App
 }
 
 /** Long enough for one sitting at one text: the history shows what somebody wrote, not every pause in it. */
-const SAME_SITTING_MILLISECONDS = 10 * 60_000
+const SAME_SITTING_MILLISECONDS = 10 * MINUTE
 
 /** Goes on with the draft of the same person, or begins another. Its number. */
 async function writeRevision(

@@ -3,6 +3,7 @@ import { isLanguage, LANGUAGES, type Language } from '#texts/languages.ts'
 import { calendarDay, daysAfter } from '../calendar.ts'
 import type { Database, Queries } from '../database/database.ts'
 import { serverKey } from '../database/server-keys.ts'
+import { HOUR } from '../durations.ts'
 import { withPictures } from '../pictures/pictures.ts'
 import { areEqual, newSecret } from '../secrets.ts'
 import { type Check, checkRecord, VALUE_CHECKS } from './checks.ts'
@@ -34,12 +35,11 @@ interface Preview {
 }
 
 export const PREVIEW_HOURS = 24
-const HOUR_MILLISECONDS = 60 * 60_000
 
 /** Whoever has the token sees the record as it was written last, for a day or until its links are ended. Nothing is stored of it. */
 export async function previewToken(database: Database, preview: Preview, now: Date): Promise<string> {
   const { type, id, language } = preview
-  const expires = now.getTime() + PREVIEW_HOURS * HOUR_MILLISECONDS
+  const expires = now.getTime() + PREVIEW_HOURS * HOUR
   const claim = [type, id, language, expires].join('.')
   return `${claim}.${await signatureOf(database, preview, claim)}`
 }

@@ -1,5 +1,6 @@
 import { createPrivateKey, sign } from 'node:crypto'
 import type { Clock } from '../calendar.ts'
+import { SECOND } from '../durations.ts'
 
 /** Of the JSON file that Google Cloud gives out for a service account. */
 export interface ServiceAccount {
@@ -24,7 +25,6 @@ const PUBLISH_URL = 'https://indexing.googleapis.com/v3/urlNotifications:publish
 const SCOPE = 'https://www.googleapis.com/auth/indexing'
 const GRANT_TYPE = 'urn:ietf:params:oauth:grant-type:jwt-bearer'
 const TIME_LIMIT_MILLISECONDS = 15_000
-const SECOND = 1000
 const ASSERTION_SECONDS = 3600
 /** So that none expires on its way. */
 const MARGIN_SECONDS = 60

@@ -1,6 +1,7 @@
 import type { Clock } from '../calendar.ts'
 import type { ContentVersion } from '../catalogue/content-version.ts'
 import type { Database } from '../database/database.ts'
+import { MINUTE, SECOND } from '../durations.ts'
 import { startWorkerLoop } from '../worker-loop.ts'
 import { describeFailure, openIndexingApi, type ServiceAccount } from './google.ts'
 import {
@@ -29,9 +30,6 @@ interface IndexingWorkerOptions {
   publishUrl?: string
   clock?: Clock
 }
-
-const SECOND = 1000
-const MINUTE = 60 * SECOND
 
 const POLL_EVERY = 15 * SECOND
 const AT_ONCE = 4

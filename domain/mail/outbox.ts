@@ -3,6 +3,7 @@ import { type Selectable, type SqlBool, sql } from 'kysely'
 import type { Database, Queries } from '../database/database.ts'
 import { type Claim, claimRows, isFree } from '../database/leases.ts'
 import type { Tables, WithheldReason } from '../database/tables.ts'
+import { DAY, MINUTE } from '../durations.ts'
 import { isCvMark } from '../submissions/cv/result.ts'
 import type { SubmissionSummary } from '../submissions/submissions.ts'
 
@@ -81,11 +82,10 @@ export async function oweMail(
     .execute()
 }
 
-const MAX_WAIT_FOR_INSPECTION = 60 * 1000
+const MAX_WAIT_FOR_INSPECTION = MINUTE
 export const MAX_CONFIRMATIONS_PER_MAILBOX = 5
 /** More than any day has brought, and less than mail providers let one send. */
 const DEFAULT_CONFIRMATIONS_PER_DAY = 1000
-const DAY_MILLISECONDS = 24 * 60 * 60 * 1000
 
 interface Confirmation extends Pick<SubmissionSummary, 'mailbox' | 'created_at'> {
   confirmationsPerDay: number
@@ -95,7 +95,7 @@ async function reasonToWithhold(
   queries: Queries,
   { mailbox, created_at, confirmationsPerDay }: Confirmation,
 ): Promise<WithheldReason | null> {
-  const since = after(created_at, -DAY_MILLISECONDS)
+  const since = after(created_at, -DAY)
   const confirmations = queries
     .selectFrom('mail_outbox')
     .select(({ fn }) => fn.countAll().as('count'))

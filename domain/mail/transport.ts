@@ -1,5 +1,6 @@
 import nodemailer from 'nodemailer'
 import type { Language } from '#texts/languages.ts'
+import { MINUTE, SECOND } from '../durations.ts'
 
 export interface MailSettings {
   smtpUrl: string
@@ -14,8 +15,6 @@ export interface MailSettings {
   dkim?: { domainName: string; keySelector: string; privateKey: string } | undefined
 }
 
-const SECOND = 1000
-const MINUTE = 60 * SECOND
 const TIME_LIMITS = { connectionTimeout: 10 * SECOND, greetingTimeout: 10 * SECOND, socketTimeout: MINUTE }
 // RFC 5321, 4.5.3.2.6: a server may take as long to acknowledge a mail that it has got. Whoever gives up earlier sends it twice.
 const ACKNOWLEDGE_MILLISECONDS = 10 * MINUTE

@@ -7,6 +7,7 @@ import { findQuestion } from '../candidates/questions.ts'
 import { findCompany } from '../catalogue/facts.ts'
 import type { Database } from '../database/database.ts'
 import type { MailKind } from '../database/tables.ts'
+import { DAY, HOUR, MINUTE, SECOND } from '../durations.ts'
 import { fillLetter, findLetter } from '../submissions/letters.ts'
 import { findSubmission, type WholeSubmission } from '../submissions/submissions.ts'
 import { startWorkerLoop } from '../worker-loop.ts'
@@ -38,15 +39,11 @@ interface MailWorkerOptions {
   clock?: Clock
 }
 
-const SECOND = 1000
-const MINUTE = 60 * SECOND
-const HOUR = 60 * MINUTE
-
 const POLL_EVERY = 15 * SECOND
 const MAX_CONCURRENT = 4
 const UNREACHABLE_PAUSE = MINUTE
 const BACKOFF = [1, 2, 5, 10, 30, 60].map((minutes) => minutes * MINUTE)
-const GIVE_UP_AFTER = 7 * 24 * HOUR
+const GIVE_UP_AFTER = 7 * DAY
 const NEVER = '9999-12-31T00:00:00.000Z'
 const SHUTDOWN_TIMEOUT = 10 * SECOND
 /** Sent because the staff did something, not in reply to somebody. */

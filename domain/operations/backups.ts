@@ -1,6 +1,7 @@
 import { readdir } from 'node:fs/promises'
 import { daysAfter } from '../calendar.ts'
 import { MAX_PAUSE_DAYS } from '../database/daily-jobs.ts'
+import { DAY, HOUR } from '../durations.ts'
 
 /** Like nuqta-2026-03-01T03-00-00Z.sqlite, and with .age where it is encrypted. One that is being made ends with .partial. */
 const BACKUP_NAME = /^nuqta-(\d{4}-\d{2}-\d{2})T(\d{2})-(\d{2})-(\d{2})Z\.(sqlite|dump)(\.age)?(\.partial)?$/
@@ -26,7 +27,7 @@ export function backupsAmong(names: string[]): FoundBackup[] {
   return found.sort((one, other) => other.madeAt.getTime() - one.madeAt.getTime())
 }
 
-const MAX_AHEAD_MILLISECONDS = 60 * 60 * 1000
+const MAX_AHEAD_MILLISECONDS = HOUR
 
 /** Made while the clock was wrong: it says nothing of when. */
 export const isFromFuture = ({ madeAt }: FoundBackup, now: Date) =>
@@ -36,7 +37,7 @@ export const isFromFuture = ({ madeAt }: FoundBackup, now: Date) =>
 export const newestBackup = (backups: FoundBackup[], now: Date): FoundBackup | undefined =>
   backups.find((backup) => !isFromFuture(backup, now))
 
-const MAX_PAUSE_MILLISECONDS = MAX_PAUSE_DAYS * 24 * 60 * 60 * 1000
+const MAX_PAUSE_MILLISECONDS = MAX_PAUSE_DAYS * DAY
 
 /** The one before that of this moment. */
 const backupBefore = (backups: FoundBackup[], now: Date) =>
@@ -51,15 +52,13 @@ export function mayDeleteOutdated(backups: FoundBackup[], now: Date): boolean {
   return before !== undefined && now.getTime() - before.madeAt.getTime() <= MAX_PAUSE_MILLISECONDS
 }
 
-const DAY_MILLISECONDS = 24 * 60 * 60 * 1000
-
 /**
  * Those older than so many days. After a pause of more than a week they are counted from the backup before it: so a clock that has jumped
  * ahead takes nothing with it, and whoever makes a backup once a month is late by one.
  */
 export function backupsOlderThan(days: number, backups: FoundBackup[], now: Date): FoundBackup[] {
   const believed = mayDeleteOutdated(backups, now) ? now : (backupBefore(backups, now)?.madeAt ?? now)
-  return backups.filter(({ madeAt }) => madeAt.getTime() < believed.getTime() - days * DAY_MILLISECONDS)
+  return backups.filter(({ madeAt }) => madeAt.getTime() < believed.getTime() - days * DAY)
 }
 
 const DAILY_KEPT = 7

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { isJobHeld } from '../database/daily-jobs.ts'
 import { type Database, kindOf, type Queries } from '../database/database.ts'
 import { pendingMigrations } from '../database/migrate.ts'
+import { DAY, HOUR, MINUTE } from '../durations.ts'
 import { countFailing, SWEEP_JOB } from '../storage/deletions.ts'
 import { PURGE_JOB } from '../submissions/retention.ts'
 import { isFromFuture, listBackups, newestBackup } from './backups.ts'
@@ -36,11 +37,6 @@ interface ConditionSources {
   backupDirectory: string | undefined
   now: Date
 }
-
-const SECOND = 1000
-const MINUTE = 60 * SECOND
-const HOUR = 60 * MINUTE
-const DAY = 24 * HOUR
 
 const MAIL_STUCK_SECONDS = 60 * 60
 export const MIN_FREE_SHARE = 0.1

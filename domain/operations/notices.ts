@@ -4,6 +4,7 @@ import { type Clock, calendarDay } from '../calendar.ts'
 import { findCompany } from '../catalogue/facts.ts'
 import { claimDailyJob } from '../database/daily-jobs.ts'
 import type { Database } from '../database/database.ts'
+import { MINUTE } from '../durations.ts'
 import { conditionsMail } from '../mail/templates.ts'
 import {
   describeFailure,
@@ -32,7 +33,7 @@ interface ConditionWatch {
 }
 
 const OF_ONE_MACHINE: ConditionName[] = ['diskLow', 'clockOff', 'clockSet']
-const POLL_MILLISECONDS = 5 * 60 * 1000
+const POLL_MILLISECONDS = 5 * MINUTE
 
 /** Says by itself what is wrong: each condition at most once a day, however many processes of a machine see it. */
 export function watchConditions({

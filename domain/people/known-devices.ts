@@ -1,11 +1,12 @@
 import type { Queries } from '../database/database.ts'
+import { DAY } from '../durations.ts'
 import { hashOf, newSecret } from '../secrets.ts'
 
 const KNOWN_FOR_DAYS = 180
 
 /** A browser that has signed in keeps a secret of its own, so that strangers' wrong tries do not make its person wait. */
 export async function rememberDevice(queries: Queries, personId: string, known: string | undefined, now: Date) {
-  const before = new Date(now.getTime() - KNOWN_FOR_DAYS * 86_400_000).toISOString()
+  const before = new Date(now.getTime() - KNOWN_FOR_DAYS * DAY).toISOString()
   await queries.deleteFrom('known_devices').where('created_at', '<', before).execute()
   if (known && (await isKnownDevice(queries, personId, known))) return known
   const secret = newSecret()

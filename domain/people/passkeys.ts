@@ -3,6 +3,7 @@ import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simp
 import { MAX_CLOCK_DIFFERENCE_MILLISECONDS } from '../calendar.ts'
 import type { Database, Queries } from '../database/database.ts'
 import { serverKey } from '../database/server-keys.ts'
+import { MINUTE } from '../durations.ts'
 import { areEqual, hashOf } from '../secrets.ts'
 import { type SpentToken, spendOnce } from '../spent-tokens.ts'
 import { Refused } from './refusal.ts'
@@ -29,7 +30,7 @@ export interface VerifiedPasskey {
   challenge: SpentToken
 }
 
-const CHALLENGE_MILLISECONDS = 5 * 60_000
+const CHALLENGE_MILLISECONDS = 5 * MINUTE
 const MAX_LABEL_LENGTH = 60
 /** In none of the parts: ids of people, numbers, base64url. */
 const SEPARATOR = '.'

@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { MAX_CLOCK_DIFFERENCE_MILLISECONDS } from '../calendar.ts'
 import type { Queries } from '../database/database.ts'
+import { HOUR, MINUTE } from '../durations.ts'
 import { areEqual, hashOf, newSecret } from '../secrets.ts'
 import { isRole, type Role } from './rights.ts'
-
-const MINUTE = 60 * 1000
 
 const SESSION_IDLE_MINUTES = 30
 export const SESSION_HOURS = 12
@@ -164,6 +163,6 @@ export async function endSessions(queries: Queries, personId: string, except = '
 function limitsAt(now: Date) {
   return {
     idleSince: new Date(now.getTime() - SESSION_IDLE_MINUTES * MINUTE).toISOString(),
-    begunBefore: new Date(now.getTime() - SESSION_HOURS * 60 * MINUTE).toISOString(),
+    begunBefore: new Date(now.getTime() - SESSION_HOURS * HOUR).toISOString(),
   }
 }

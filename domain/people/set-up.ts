@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Database, Queries } from '../database/database.ts'
+import { MINUTE } from '../durations.ts'
 import { hashOf } from '../secrets.ts'
 import { newCode, readCode } from './codes.ts'
 import { createPerson, hasPeople, type NewPerson, type VerifiedFactor } from './people.ts'
@@ -13,7 +14,7 @@ export async function newSetupCode(database: Database, now: Date): Promise<strin
   return database.write(async (queries) => {
     if (await hasPeople(queries)) return undefined
     const code = newCode(GROUPS)
-    const expires_at = new Date(now.getTime() + SETUP_CODE_MINUTES * 60_000).toISOString()
+    const expires_at = new Date(now.getTime() + SETUP_CODE_MINUTES * MINUTE).toISOString()
     await queries.deleteFrom('setup_codes').execute()
     await queries
       .insertInto('setup_codes')

@@ -3,11 +3,9 @@ import type { Selectable } from 'kysely'
 import { MAX_CLOCK_DIFFERENCE_MILLISECONDS } from '../calendar.ts'
 import type { Database, Queries } from '../database/database.ts'
 import type { Tables } from '../database/tables.ts'
+import { DAY, MINUTE, SECOND } from '../durations.ts'
 import { hashOf } from '../secrets.ts'
 import { Refused } from './refusal.ts'
-
-const SECOND = 1000
-const MINUTE = 60 * SECOND
 
 interface Limit {
   /** Tries that wait for nothing. */
@@ -29,7 +27,7 @@ export interface ThrottleKey {
   value: string
 }
 
-const FORGOTTEN_AFTER = 24 * 60 * MINUTE
+const FORGOTTEN_AFTER = DAY
 
 /**
  * Counts a try before it is examined, so that a hundred at the same moment are no way around. Throws while one of the keys has to wait, and

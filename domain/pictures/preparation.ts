@@ -1,3 +1,4 @@
+import { MINUTE } from '../durations.ts'
 import { createWorkerProcess, WorkerFailure } from '../worker-process/worker-process.ts'
 import { isAccepted, kindOf } from './kinds.ts'
 import type { PictureFault, PreparedPicture } from './prepare.ts'
@@ -11,7 +12,7 @@ export interface PicturePreparation {
   stop(): Promise<void>
 }
 
-const DEADLINE_MILLISECONDS = 60_000
+const DEADLINE_MILLISECONDS = MINUTE
 const PATIENCE = { milliseconds: 120_000, maxWaiting: 20 }
 
 /** Reads pictures in a process of its own: none holds the desk up or takes its memory with it. */

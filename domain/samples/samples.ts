@@ -4,6 +4,7 @@ import { type WorkingCalendar, workingDaysAfter } from '../calendar.ts'
 import { type Company, findCompany } from '../catalogue/facts.ts'
 import type { Database, Queries } from '../database/database.ts'
 import { DECLINE_REASONS, type Stage, type SubmissionKind } from '../database/tables.ts'
+import { DAY } from '../durations.ts'
 import { canonicalMailbox } from '../mail/canonical-mailbox.ts'
 import { companyCalendar } from '../promises.ts'
 import { inRow } from '../storage/kept-files.ts'
@@ -54,7 +55,7 @@ export async function loadSamples({ queries }: Pick<Database, 'queries'>, write:
   const calendar = await companyCalendar(queries)
   const company = await findCompany(queries)
   const stageOf = dealStages(random)
-  const pause = (days * DAY_MILLISECONDS) / count
+  const pause = (days * DAY) / count
   for (let stored = 0; stored < count; ) {
     const atOnce = Math.min(SAMPLES_AT_ONCE, count - stored)
     // The oldest first, as they would have arrived; each at a moment of its own.
@@ -90,8 +91,6 @@ export async function removeSamples(database: Database, write: WriteStep): Promi
   if (Object.keys(totals).length > 0) await database.forgetDeleted()
   return totals
 }
-
-const DAY_MILLISECONDS = 24 * 60 * 60 * 1000
 
 interface Sample {
   row: SubmissionSummary

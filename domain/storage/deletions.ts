@@ -3,14 +3,11 @@ import type { Clock } from '../calendar.ts'
 import { finishDailyJob, holdDailyJob, lastDay } from '../database/daily-jobs.ts'
 import type { Database, Queries } from '../database/database.ts'
 import { claimRows } from '../database/leases.ts'
+import { DAY, HOUR, MINUTE, SECOND } from '../durations.ts'
 import { startWorkerLoop } from '../worker-loop.ts'
 import { FILE_TABLES } from './kept-files.ts'
 import { type ObjectStore, StorageFailure } from './object-store.ts'
 
-const SECOND = 1000
-const MINUTE = 60 * SECOND
-const HOUR = 60 * MINUTE
-const DAY = 24 * HOUR
 const LOOK_EVERY_MILLISECONDS = 30 * SECOND
 const AT_ONCE = 20
 // Longer than so many calls take with every time limit on their way.

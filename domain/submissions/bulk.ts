@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Language } from '#texts/languages.ts'
 import type { Queries } from '../database/database.ts'
 import type { DeclineReason, Stage } from '../database/tables.ts'
+import { MINUTE } from '../durations.ts'
 import { addEvent, addStageEvent, type Doing } from './events.ts'
 import { assign, change, markRead, moveToStage } from './handling.ts'
 import {
@@ -108,7 +109,7 @@ export async function markReadInBulk(queries: Queries, filters: SubmissionFilter
 async function keepForUndo(queries: Queries, former: Undoable[], { actorId, now }: Doing & { actorId: string }) {
   const id = randomUUID()
   await queries.deleteFrom('undo_steps').where('expires_at', '<', now.toISOString()).execute()
-  const expires_at = new Date(now.getTime() + UNDO_MINUTES * 60_000).toISOString()
+  const expires_at = new Date(now.getTime() + UNDO_MINUTES * MINUTE).toISOString()
   await queries
     .insertInto('undo_steps')
     .values({ id, person_id: actorId, expires_at, changes: JSON.stringify(former) })

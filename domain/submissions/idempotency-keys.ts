@@ -1,6 +1,7 @@
 import type { Queries } from '../database/database.ts'
 import { lockRows } from '../database/row-locks.ts'
 import type { Tables } from '../database/tables.ts'
+import { DAY, HOUR } from '../durations.ts'
 
 type KeyRow = Tables['idempotency_keys']
 type Claim = Omit<KeyRow, 'key'>
@@ -19,9 +20,9 @@ interface Keys {
 }
 
 /** How long a key is remembered: browsers send again for seven days. */
-const KEPT_MILLISECONDS = 8 * 24 * 60 * 60 * 1000
+const KEPT_MILLISECONDS = 8 * DAY
 /** What was stored longer ago under the former key was another submission in the same words. */
-const FORMER_KEY_MILLISECONDS = 60 * 60 * 1000
+const FORMER_KEY_MILLISECONDS = HOUR
 
 /**
  * Claims the keys for a submission that is about to be stored in the same transaction. If the same was stored before, under one of

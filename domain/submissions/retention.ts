@@ -6,6 +6,7 @@ import type { ContentVersion } from '../catalogue/content-version.ts'
 import { claimDeletingJob, finishDailyJob } from '../database/daily-jobs.ts'
 import type { Database } from '../database/database.ts'
 import { forgetOldCounts } from '../database/rate-counters.ts'
+import { MINUTE } from '../durations.ts'
 import { forgetSpentTokens } from '../spent-tokens.ts'
 import { sweepOrphans } from '../storage/deletions.ts'
 import { forgetOldEvents } from '../webhooks/ledger.ts'
@@ -29,7 +30,7 @@ interface Retention {
 /** Among the jobs that one process does a day. */
 export const PURGE_JOB = 'purge'
 
-const POLL_MILLISECONDS = 10 * 60 * 1000
+const POLL_MILLISECONDS = 10 * MINUTE
 /** Of the company's day; a process that was not there then purges later the same day. */
 const QUIET_HOUR = 3
 

@@ -3,6 +3,7 @@ import { calendarDay, daysAfter, startOfDay } from '../calendar.ts'
 import { findCompany } from '../catalogue/facts.ts'
 import { kindOf, type Queries } from '../database/database.ts'
 import type { SubmissionKind } from '../database/tables.ts'
+import { MINUTE } from '../durations.ts'
 import { STUCK_AFTER_TRIES } from '../mail/outbox.ts'
 import { companyCalendar } from '../promises.ts'
 import { countInbox, countStages, type InboxCounts, type InboxItem, toItems } from './inbox.ts'
@@ -133,7 +134,7 @@ async function countDays(queries: Queries, today: string, timeZone: string): Pro
   return days.map((day, index) => ({ day, counts: counts[index] as Record<SubmissionKind, number> }))
 }
 
-const QUARTER_HOUR_MILLISECONDS = 15 * 60 * 1000
+const QUARTER_HOUR_MILLISECONDS = 15 * MINUTE
 const ARRIVALS_OF_A_MILLISECOND = 1000
 
 async function countMails(queries: Queries) {

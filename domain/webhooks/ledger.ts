@@ -1,6 +1,7 @@
 import type { Database, Queries } from '../database/database.ts'
 import { type Claim, claimRows, isFree } from '../database/leases.ts'
 import type { WEBHOOK_TEST, WebhookEvent } from '../database/tables.ts'
+import { DAY } from '../durations.ts'
 
 /** One event on its way to one receiver. */
 export interface Delivery {
@@ -166,11 +167,10 @@ async function emptyIfTold(queries: Queries, eventId: string) {
 }
 
 const KEPT_DAYS = 30
-const DAY_MILLISECONDS = 24 * 60 * 60 * 1000
 
 /** What is older than a month, whether it arrived or not. */
 export async function forgetOldEvents(queries: Queries, now: Date): Promise<void> {
-  const before = new Date(now.getTime() - KEPT_DAYS * DAY_MILLISECONDS).toISOString()
+  const before = new Date(now.getTime() - KEPT_DAYS * DAY).toISOString()
   await queries.deleteFrom('webhook_events').where('created_at', '<', before).execute()
 }
 

@@ -2,6 +2,7 @@ import { type Clock, calendarDay } from '../calendar.ts'
 import { findCompany } from '../catalogue/facts.ts'
 import { noticeJobs } from '../catalogue/published-jobs.ts'
 import type { Database } from '../database/database.ts'
+import { MINUTE, SECOND } from '../durations.ts'
 import { startWorkerLoop } from '../worker-loop.ts'
 import type { AddressRules } from './address.ts'
 import { bodyOf } from './body.ts'
@@ -23,9 +24,6 @@ interface WebhookWorkerOptions {
   log: { error(details: object, message: string): void }
   clock?: Clock
 }
-
-const SECOND = 1000
-const MINUTE = 60 * SECOND
 
 const POLL_EVERY = 3 * SECOND
 // Longer than one try can take, so that no second process makes it meanwhile.

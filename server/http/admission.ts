@@ -8,10 +8,10 @@ import { limitUploadMemory, type UploadMemory } from '#api/http/upload-memory.ts
 import type { Database } from '#domain/database/database.ts'
 import { openRateCounters } from '#domain/database/rate-counters.ts'
 import { serverKey } from '#domain/database/server-keys.ts'
+import { SECOND } from '#domain/durations.ts'
 import type { Config } from '#settings/settings.ts'
 import { createSemaphore, type Semaphore } from './semaphore.ts'
 
-const SECOND = 1000
 const KILOBYTE = 1024
 const MEGABYTE = 1024 * KILOBYTE
 

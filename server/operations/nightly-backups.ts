@@ -4,6 +4,7 @@ import { type Clock, calendarDay, hourOfDay } from '#domain/calendar.ts'
 import type { ContentVersion } from '#domain/catalogue/content-version.ts'
 import { claimDailyJob, finishDailyJob } from '#domain/database/daily-jobs.ts'
 import type { Database } from '#domain/database/database.ts'
+import { MINUTE } from '#domain/durations.ts'
 import { lowerPriority } from '#domain/lower-priority.ts'
 import { listBackups, newestBackup } from '#domain/operations/backups.ts'
 import { SITE_FOLDER } from '#settings/settings.ts'
@@ -27,7 +28,7 @@ interface NightlyBackups {
   stop(): Promise<void>
 }
 
-const POLL_MILLISECONDS = 10 * 60 * 1000
+const POLL_MILLISECONDS = 10 * MINUTE
 /** One poll may fail. */
 const CLAIM_MILLISECONDS = 2 * POLL_MILLISECONDS
 const JOB = 'backup'

@@ -21,6 +21,7 @@ import { askForLink } from '#domain/candidates/lost-link.ts'
 import { questionsOf } from '#domain/candidates/questions.ts'
 import { standingOf } from '#domain/candidates/standing.ts'
 import type { Database } from '#domain/database/database.ts'
+import { MINUTE } from '#domain/durations.ts'
 import type { Outbox } from '#domain/mail/outbox.ts'
 import { areEqual } from '#domain/secrets.ts'
 import type { CvInspections } from '#domain/submissions/cv/inspections.ts'
@@ -69,7 +70,7 @@ type OpenPage = Extract<ApplicationPage, { state: 'open' }>
 
 /** So that the work for those who are known does not show in the time of their reply. */
 const AFTER_THE_REPLY_MILLISECONDS = 1000
-const PROOF_MILLISECONDS = 30 * 60 * 1000
+const PROOF_MILLISECONDS = 30 * MINUTE
 const STATUS = { open: 200, ended: 410, erased: 410 }
 
 /** What whoever has the link to a submission may see and do, as its page needs it. Reading changes nothing. */

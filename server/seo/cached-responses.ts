@@ -1,9 +1,10 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import { EncodedBody } from '#api/http/encoded-body.ts'
+import { MINUTE } from '#domain/durations.ts'
 
 // For what no content version tells: another API host's content, the passing of time.
-const FRESH_MILLISECONDS = 10 * 60_000
+const FRESH_MILLISECONDS = 10 * MINUTE
 const RETRY_SECONDS = 30
 const MAX_DOCUMENTS = 100
 

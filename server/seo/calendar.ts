@@ -2,6 +2,8 @@ import { createTranslator } from 'use-intl/core'
 import { endpoints } from '#contract/endpoints.ts'
 import type { Job } from '#contract/entities.ts'
 import { addressOfJob } from '#contract/page-addresses.ts'
+import { daysAfter } from '#domain/calendar.ts'
+import { MINUTE } from '#domain/durations.ts'
 import { permanentAddress } from '#site/addresses.ts'
 import type { Texts } from '#texts/index.ts'
 import { type Language, localeOf } from '#texts/languages.ts'
@@ -28,8 +30,6 @@ interface ReminderOptions {
   loadedAt?: string | undefined
 }
 
-const MINUTE_MILLISECONDS = 60_000
-
 /**
  * A calendar which has it already changes it instead of adding another: the number of the entry stays, and what was loaded later has the
  * higher SEQUENCE, also where the closing date has moved forward.
@@ -54,11 +54,11 @@ export function reminderOf(job: Job, { publicUrl, language, texts, loadedAt }: R
       ? [
           `DTSTAMP:${inUtc(loadedAt)}`,
           `LAST-MODIFIED:${inUtc(loadedAt)}`,
-          `SEQUENCE:${Math.floor(Date.parse(loadedAt) / MINUTE_MILLISECONDS)}`,
+          `SEQUENCE:${Math.floor(Date.parse(loadedAt) / MINUTE)}`,
         ]
       : [`DTSTAMP:${compact(job.posted_on)}T000000Z`]),
     `DTSTART;VALUE=DATE:${compact(job.closes_on)}`,
-    `DTEND;VALUE=DATE:${compact(dayAfter(job.closes_on))}`,
+    `DTEND;VALUE=DATE:${compact(daysAfter(job.closes_on, 1))}`,
     `SUMMARY;LANGUAGE=${language}:${escaped(summary)}`,
     `DESCRIPTION;LANGUAGE=${language}:${escaped(sentence('description', { address }))}`,
     `URL:${address}`,
@@ -77,12 +77,6 @@ export function reminderOf(job: Job, { publicUrl, language, texts, loadedAt }: R
 const inUtc = (moment: string) => moment.replace(/\.\d+Z$/, 'Z').replace(/[-:]/g, '')
 
 const compact = (day: string) => day.replaceAll('-', '')
-
-function dayAfter(day: string) {
-  const moment = new Date(`${day}T00:00:00Z`)
-  moment.setUTCDate(moment.getUTCDate() + 1)
-  return moment.toISOString().slice(0, 10)
-}
 
 /** Section 3.3.11; control characters have no place in a text. */
 function escaped(text: string) {

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { EncodedBody } from '#api/http/encoded-body.ts'
+import { MINUTE } from '#domain/durations.ts'
 import { permanentAddress } from '#site/addresses.ts'
 import { matchRoute } from '#site/route-table.ts'
 import { DRAWING_VERSION, FINGERPRINT, pathOfSharePicture, sharePictureOf } from '#site/share-picture.ts'
@@ -25,7 +26,7 @@ interface SharePicturesOptions extends Source {
 const MAX_WAITING = 8
 const RETRY_SECONDS = 10
 // For what no content version tells: another API host's content.
-const PAGES_MAX_AGE_MILLISECONDS = 10 * 60_000
+const PAGES_MAX_AGE_MILLISECONDS = 10 * MINUTE
 
 /**
  * The picture that a shared link shows: the page's own title and drawing, in its language. Only indexed pages have one, each under

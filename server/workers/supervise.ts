@@ -1,17 +1,17 @@
 import cluster, { type Worker } from 'node:cluster'
+import { MINUTE, SECOND } from '#domain/durations.ts'
 import type { Config } from '#settings/settings.ts'
 import { createLogDestination, createLogger } from '../http/log.ts'
 import { createLastWords } from './last-words.ts'
 import { type FromPrimary, type FromWorker, workerEnvironment } from './messages.ts'
 
-const SECOND = 1000
 const PING_INTERVAL_MILLISECONDS = SECOND
 /** So many seconds in a row that a worker does not answer. */
 const MAX_UNANSWERED_PINGS = 10
 const FIRST_RESTART_MILLISECONDS = 100
 const SLOWEST_RESTART_MILLISECONDS = 30 * SECOND
 /** One that lived as long as this was no failed start: its successor need not wait. */
-const LIVED_LONG_MILLISECONDS = 60 * SECOND
+const LIVED_LONG_MILLISECONDS = MINUTE
 
 /** One of the workers, whichever process has its place. */
 interface Seat {

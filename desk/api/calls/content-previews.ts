@@ -2,6 +2,7 @@ import { addressAsProject, addressOfJob, addressOfService } from '#contract/page
 import type { ContentType } from '#domain/catalogue/content-model.ts'
 import { readRecord } from '#domain/catalogue/content-records.ts'
 import { endPreviews, PREVIEW_HOURS, previewToken } from '#domain/catalogue/previews.ts'
+import { HOUR } from '#domain/durations.ts'
 import { LANGUAGES, type Language } from '#texts/languages.ts'
 import { call } from '../call.ts'
 import { recordIn, subjectOf } from '../content-records.ts'
@@ -24,7 +25,7 @@ export const contentPreviewCalls = {
       )
       return {
         links: Object.fromEntries(links) as Record<Language, string>,
-        expiresAt: new Date(now.getTime() + PREVIEW_HOURS * 60 * 60_000).toISOString(),
+        expiresAt: new Date(now.getTime() + PREVIEW_HOURS * HOUR).toISOString(),
       }
     },
   }),

@@ -3,6 +3,7 @@ import { momentAt } from '#domain/calendar.ts'
 import { companyTimeZone } from '#domain/catalogue/published.ts'
 import { publishDrafts, unpublish } from '#domain/catalogue/publishing.ts'
 import { schedule, unschedule } from '#domain/catalogue/schedules.ts'
+import { DAY } from '#domain/durations.ts'
 import { call } from '../call.ts'
 import {
   describeRecord,
@@ -19,7 +20,7 @@ import {
 import { Problem } from '../problem.ts'
 
 /** A hundred years: what is further away is a slip of the pen. */
-const MAX_AHEAD_MILLISECONDS = 100 * 366 * 24 * 60 * 60_000
+const MAX_AHEAD_MILLISECONDS = 100 * 366 * DAY
 
 /** What of a record visitors read, and from when. */
 export const contentPublishingCalls = {

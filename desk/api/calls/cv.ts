@@ -2,6 +2,7 @@ import { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
 import * as z from 'zod'
 import type { Database, Queries } from '#domain/database/database.ts'
+import { MINUTE } from '#domain/durations.ts'
 import { addEvent } from '#domain/submissions/events.ts'
 import { findCv } from '#domain/submissions/submissions.ts'
 import { recordCall } from '../audit.ts'
@@ -12,7 +13,7 @@ import { Problem } from '../problem.ts'
 const WIDTHS = { small: 620, usual: 1240, large: 1860 } as const
 
 /** One opening is one entry, however many pages are looked at within this time. */
-const OPENING_MILLISECONDS = 30 * 60 * 1000
+const OPENING_MILLISECONDS = 30 * MINUTE
 
 /** CVs: as pictures first, the file itself only for those who ask for it. */
 export const cvCalls = {

@@ -1,12 +1,10 @@
+import { DAY, HOUR } from '#domain/durations.ts'
 import { classNames } from '#site/brand/class-names.ts'
 import { currentTime } from '../clock.ts'
 import { Dot } from '../parts/dot.tsx'
 import { useSay } from '../texts.tsx'
 import type { Item } from './item.ts'
 import styles from './submissions.module.css'
-
-const HOUR = 60 * 60_000
-const DAY = 24 * HOUR
 
 /** How long an answer may still take, or how late it is. */
 function useDue() {

@@ -1,5 +1,6 @@
 import type { Clock } from '../../calendar.ts'
 import type { Database } from '../../database/database.ts'
+import { MINUTE, SECOND } from '../../durations.ts'
 import { FILE_COLUMNS, FileLost, type KeptFile } from '../../storage/kept-files.ts'
 import { StorageFailure } from '../../storage/object-store.ts'
 import { startWorkerLoop } from '../../worker-loop.ts'
@@ -27,8 +28,6 @@ interface CvInspectionOptions {
   clock?: Clock
 }
 
-const SECOND = 1000
-const MINUTE = 60 * SECOND
 const LOOK_EVERY_MILLISECONDS = 15 * SECOND
 // Longer than one CV can take with every deadline on its way, so that no second process inspects it meanwhile.
 const LEASE_MILLISECONDS = 3 * MINUTE

@@ -1,3 +1,4 @@
+import { SECOND } from '../../durations.ts'
 import { createWorkerProcess, WorkerFailure } from '../../worker-process/worker-process.ts'
 import type { Findings } from './workers/findings.ts'
 import readerSource from './workers/findings-worker.ts?worker-source'
@@ -17,7 +18,6 @@ export interface CvInspector {
   stop(): Promise<void>
 }
 
-const SECOND = 1000
 const DEADLINES = { open: 10 * SECOND, read: 20 * SECOND }
 // Beyond it the CV is accepted and what is wrong with it comes to light in the inspection.
 const SENDERS_PATIENCE = { milliseconds: 10 * SECOND, maxWaiting: 50 }

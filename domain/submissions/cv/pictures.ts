@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache'
+import { MINUTE } from '../../durations.ts'
 import { createWorkerProcess, WorkerFailure } from '../../worker-process/worker-process.ts'
 import type { Drawing, DrawingTask, PageSize } from './workers/draw.ts'
 import drawerSource from './workers/draw-worker.ts?worker-source'
@@ -23,7 +24,7 @@ const DEADLINE_MILLISECONDS = 15_000
 const PATIENCE = { milliseconds: 30_000, maxWaiting: 100 }
 // Pages that were just drawn, while somebody goes back and forth; gone from memory soon after.
 const MAX_CACHE_BYTES = 24 * 1024 * 1024
-const CACHE_MILLISECONDS = 5 * 60 * 1000
+const CACHE_MILLISECONDS = 5 * MINUTE
 const PRINT_WIDTH = 1240
 const OVERHEAD_BYTES = 100
 

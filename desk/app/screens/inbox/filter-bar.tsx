@@ -1,11 +1,10 @@
+import { DAY } from '#domain/durations.ts'
 import { currentTime } from '../../clock.ts'
 import { useFormats } from '../../formats.ts'
 import { Filter, Filters, useFilters } from '../../parts/filters.tsx'
 import { assignable } from '../../submissions/colleagues.ts'
 import type { Colleague, Kind, Stage } from '../../submissions/item.ts'
 import { useLanguage, useTexts } from '../../texts.tsx'
-
-const DAY = 24 * 60 * 60_000
 
 interface FilterBarProps {
   /** From the search to the list. */
