@@ -1,5 +1,6 @@
 import { type Endpoint, type ProjectsQuery, pathOf, type ResponseOf } from './endpoints.ts'
 import type { FieldErrors } from './forms.ts'
+import { parseJson } from './parse-json.ts'
 import type { responses } from './shapes.ts'
 
 /** What calling an endpoint means, whatever transports it: the server inside its process, or the browser. */
@@ -91,13 +92,5 @@ function toRequest(endpoint: Endpoint, { id, query, body, upload, headers, signa
     ...(body && { body: JSON.stringify(body) }),
     ...(upload && { body: upload }),
     ...(signal && { signal }),
-  }
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
   }
 }

@@ -4,6 +4,7 @@ import { chmod, open, readFile, rename, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import * as z from 'zod'
+import { parseJson } from '#contract/parse-json.ts'
 import { differences, type Fingerprint } from '#domain/database/every-table.ts'
 import { OWNER_ONLY_FILE } from '#domain/file-modes.ts'
 import type { Config } from '#settings/settings.ts'
@@ -89,12 +90,4 @@ async function hashOfFile(file: string) {
   const hash = createHash('sha256')
   await pipeline(createReadStream(file), hash)
   return hash.digest('hex')
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }

@@ -1,6 +1,7 @@
 import type { Problem } from '#contract/call.ts'
 import { endpoints, LINK_PREFERENCE, PROOF_HEADER, XSRF_COOKIE, XSRF_HEADER } from '#contract/endpoints.ts'
 import { CV_FIELD, FILL_TIME_FIELD, type FieldErrors } from '#contract/forms.ts'
+import { parseJson } from '#contract/parse-json.ts'
 import { receipt } from '#contract/shapes.ts'
 import { browserHeaders } from '../call-api.ts'
 import { type BrokenRules, forms, hasCv, type Submission } from './forms.ts'
@@ -199,12 +200,4 @@ function apiHost() {
 /** Another host's cookies cannot be read here, and are never sent. */
 function isOwnApi() {
   return apiHost() === ''
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }
