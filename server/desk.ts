@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net'
 import path from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { escapeHtml } from '#contract/escape-html.ts'
 import { deskApi, PRIVATE_HEADERS } from '#desk/api/app.ts'
 import type { DeskSettings } from '#desk/api/call.ts'
 import { languageIn, themeIn } from '#desk/api/cookies.ts'
@@ -140,7 +141,7 @@ async function serveBuiltApplication(app: FastifyInstance, pageOf: PageFor) {
 function pageFor(request: FastifyRequest, page: string, { name }: Pick<CompanyInTexts, 'name'>) {
   const language = languageIn(request)
   const theme = themeIn(request)
-  const names = LANGUAGES.map((each) => ` data-company-${each}="${escapeAttribute(name[each])}"`).join('')
+  const names = LANGUAGES.map((each) => ` data-company-${each}="${escapeHtml(name[each])}"`).join('')
   const root = `<html lang="${language}" dir="${directionOf(language)}"${theme ? ` data-theme="${theme}"` : ''}${names}>`
   return page
     .replace('<html lang="en" dir="ltr">', () => root)
@@ -152,7 +153,5 @@ function notLoaded(language: Language) {
   const { title, notLoaded, reload } = { en: english, ar: arabic }[language].failure
   return `<main class="not-loaded" role="alert"><h1 class="h2">${title}</h1><p>${notLoaded}</p><p><a class="link" href="">${reload}</a></p></main>`
 }
-
-const escapeAttribute = (text: string) => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
 
 const portOf = ({ server }: FastifyInstance) => (server.address() as AddressInfo).port

@@ -1,4 +1,5 @@
 import { createTranslator } from 'use-intl/core'
+import { escapeHtml } from '#contract/escape-html.ts'
 import { type CompanyInTexts, companyTexts, type Texts } from '#texts/index.ts'
 import { directionOf, type Language, localeOf } from '#texts/languages.ts'
 import type { VisibleStage } from '../candidates/standing.ts'
@@ -310,8 +311,4 @@ function oneLine(text: string) {
   return Array.from(text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' '))
     .slice(0, MAX_SUBJECT_LENGTH)
     .join('')
-}
-
-function escapeHtml(text: string) {
-  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
 }
