@@ -1,5 +1,6 @@
 import { somethingIsBegun, somethingWaits } from '../submissions/waiting-marker.ts'
 import { DEFERRED_TYPE, FILES_ATTRIBUTE, MODULE_ATTRIBUTE } from './deferred-scripts.ts'
+import { mustSaveData } from './must-save-data.ts'
 
 /**
  * Stands at the end of every page. It loads the application at the first sign of a visitor, at once where a submission still waits to
@@ -88,8 +89,7 @@ function wakeWhenVisible() {
 }
 
 function fetchWhenIdle() {
-  const { connection } = navigator as { connection?: { saveData: boolean; effectiveType: string } }
-  if (connection && (connection.saveData || connection.effectiveType.includes('2g'))) return
+  if (mustSaveData()) return
   addEventListener('load', () => (window.requestIdleCallback ?? setTimeout)(() => isAwake || fetchAhead()))
 }
 

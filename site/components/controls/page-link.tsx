@@ -1,5 +1,6 @@
 import type { ComponentProps } from 'react'
 import { Link } from 'react-router'
+import { mustSaveData } from '../../boot/must-save-data.ts'
 import { useAddress } from '../../use-address.ts'
 
 /**
@@ -11,13 +12,6 @@ export function PageLink({ to, ...rest }: Omit<ComponentProps<typeof Link>, 'to'
   return (
     <Link prefetch={mustSaveData() ? 'none' : 'intent'} viewTransition={isMotionWelcome()} {...rest} to={address(to)} />
   )
-}
-
-/** As far as the browser tells; the same question as in the loader of sleeping pages. */
-function mustSaveData() {
-  if (typeof navigator === 'undefined') return false
-  const { connection } = navigator as { connection?: { saveData?: boolean; effectiveType?: string } }
-  return connection?.saveData === true || /2g/.test(connection?.effectiveType ?? '')
 }
 
 /** One page fades into the next where the browser can do that and nobody has asked for stillness. */

@@ -1,0 +1,6 @@
+/** Whether the visitor has to count bytes, as far as the browser tells; false on the server. */
+export function mustSaveData() {
+  if (typeof navigator === 'undefined') return false
+  const { connection } = navigator as { connection?: { saveData?: boolean; effectiveType?: string } }
+  return connection?.saveData === true || /2g/.test(connection?.effectiveType ?? '')
+}
