@@ -95,8 +95,10 @@ export function readFormBody(request: FormRequest, limits: FormBodyLimits): Prom
     parser.on('finish', () => {
       if (isOver) return
       isOver = true
+      held.stop = undefined
       resolve({ fields, files })
     })
+    held.stop = stop
     body.on('data', read)
     body.on('error', () => stop('malformedUpload'))
     body.on('end', stopUnlessFinished)
@@ -139,6 +141,7 @@ export function readFormBody(request: FormRequest, limits: FormBodyLimits): Prom
     function stop(problem: Problem | 'malformedUpload' | 'repeatedField' | 'tooLarge' | 'cvTooLarge') {
       if (isOver) return
       isOver = true
+      held.stop = undefined
       body.off('data', read)
       body.pause()
       // It no longer counts as held, and whoever sent it may keep the connection for minutes.

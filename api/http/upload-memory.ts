@@ -7,7 +7,10 @@ export interface UploadMemory {
 }
 
 export interface HeldBytes {
+  /** Throws where there is no room for them. */
   add(bytes: number): void
+  /** How its reading is stopped; undefined once it is read. Until then others who hold less may be given its room. */
+  stop?: ((problem: Problem) => void) | undefined
   release(): void
 }
 
@@ -18,36 +21,59 @@ interface UploadMemoryLimits {
   senderOf: (request: FastifyRequest) => Promise<string>
 }
 
+interface Sender {
+  bytes: number
+  /** The one that has not got on for longest is the first. */
+  uploads: Set<HeldBytes>
+}
+
 /**
  * All uploads together may hold this much; who brings more is asked to come back. Bytes are counted and not connections: a thousand
- * that trickle hold next to nothing and keep nobody out.
+ * that trickle hold next to nothing and keep nobody out. Of a few senders who hold everything the one with most gives way.
  */
 export function limitUploadMemory({ maxBytes, maxBytesOfSender, senderOf }: UploadMemoryLimits): UploadMemory {
   let held = 0
-  const heldBySender = new Map<string, number>()
+  const senders = new Map<string, Sender>()
 
-  function count(sender: string, bytes: number) {
-    held += bytes
-    const ofSender = (heldBySender.get(sender) ?? 0) + bytes
-    if (ofSender > 0) heldBySender.set(sender, ofSender)
-    else heldBySender.delete(sender)
-    return held <= maxBytes && ofSender <= maxBytesOfSender
+  /** Whether there is more room now. Only who has several under way loses one: in a crowd of many, those who began get to their end. */
+  function makeRoomFor(sender: Sender) {
+    const [most] = [...senders.values()]
+      .filter((other) => other.bytes > sender.bytes && arriving(other).length > 1)
+      .sort((a, b) => b.bytes - a.bytes)
+    const [slowest] = most ? arriving(most) : []
+    slowest?.stop?.(new Problem('unavailable'))
+    slowest?.release()
+    return slowest !== undefined
   }
 
   return {
     async open(request) {
-      const sender = await senderOf(request)
+      const key = await senderOf(request)
+      const sender = senders.get(key) ?? { bytes: 0, uploads: new Set() }
       let own = 0
-      return {
+      const upload: HeldBytes = {
         add(bytes) {
           own += bytes
-          if (!count(sender, bytes)) throw new Problem('unavailable')
+          sender.bytes += bytes
+          held += bytes
+          sender.uploads.delete(upload)
+          sender.uploads.add(upload)
+          while (held > maxBytes && makeRoomFor(sender));
+          if (held > maxBytes || sender.bytes > maxBytesOfSender) throw new Problem('unavailable')
         },
         release() {
-          count(sender, -own)
+          held -= own
+          sender.bytes -= own
           own = 0
+          sender.uploads.delete(upload)
+          if (sender.uploads.size === 0) senders.delete(key)
         },
       }
+      sender.uploads.add(upload)
+      senders.set(key, sender)
+      return upload
     },
   }
 }
+
+const arriving = ({ uploads }: Sender) => [...uploads].filter((upload) => upload.stop)

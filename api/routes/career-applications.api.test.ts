@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import { type IncomingMessage, request } from 'node:http'
-import { connect } from 'node:net'
+import { connect, type Socket } from 'node:net'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { aCareerApplication, aFile, aPdf } from '../../tests/support/builders.ts'
 import { apiOn, DATABASES } from '../../tests/support/databases.ts'
@@ -277,9 +277,30 @@ describe('uploads that are never finished', () => {
     expect(await sendFrom('127.0.0.2', aCareerApplication({ cv }))).toBe(201)
   })
 
-  /** All of a large CV but its end. */
-  function beginUpload(onResponse: (response: string) => void) {
-    const socket = connect(Number(new URL(api.url).port), '127.0.0.1')
+  test('of three senders who hold all of it give way to a fourth', async () => {
+    const refused: { bytes: number; response: string }[] = []
+    onTestFinished(() => {
+      for (const socket of unfinished) socket.destroy()
+    })
+    const unfinished: Socket[] = []
+    // The small ones take what the large ones leave.
+    for (const [bytes, uploads] of [
+      [4.9 * MEGABYTE, 6],
+      [0.3 * MEGABYTE, 25],
+    ] as const) {
+      for (const from of ['127.0.0.3', '127.0.0.4', '127.0.0.5'])
+        for (let upload = 0; upload < uploads; upload++)
+          unfinished.push(beginUpload((response) => refused.push({ bytes, response }), { bytes, from }))
+      await vi.waitFor(() => expect(refused.some((each) => each.bytes === bytes)).toBe(true), { timeout: 30_000 })
+    }
+    const cv = { bytes: aPdf({ padding: 'x'.repeat(4 * MEGABYTE) }) }
+    expect(await sendFrom('127.0.0.2', aCareerApplication({ cv }))).toBe(201)
+    for (const { response } of refused) expect(response).toMatch(/^HTTP\/1\.1 503 [\s\S]*\r\nretry-after: \d+\r\n/)
+  })
+
+  /** All of a CV but its end. */
+  function beginUpload(onResponse: (response: string) => void, { bytes = 4.9 * MEGABYTE, from = '127.0.0.1' } = {}) {
+    const socket = connect({ port: Number(new URL(api.url).port), host: '127.0.0.1', localAddress: from })
     socket.on('error', () => {})
     socket.once('data', (chunk) => onResponse(chunk.toString()))
     const head = [
@@ -291,7 +312,7 @@ describe('uploads that are never finished', () => {
     socket.write(
       `${head.join('\r\n')}\r\n\r\n--x\r\ncontent-disposition: form-data; name="cv"; filename="cv.pdf"\r\n\r\n`,
     )
-    socket.write(Buffer.alloc(4.9 * MEGABYTE, 'x'))
+    socket.write(Buffer.alloc(bytes, 'x'))
     return socket
   }
 
