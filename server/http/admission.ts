@@ -19,6 +19,8 @@ const MEGABYTE = 1024 * KILOBYTE
 export const ADMISSION = {
   // Not accepted beyond it: what so many requests hold at most still fits into memory.
   maxConnections: 8_000,
+  // So much at most of the connections, and of what uploads may hold, for one address: alone it keeps nobody else out.
+  shareOfOneSender: 1 / 2,
   // Wait in the system's queue until they are accepted. Beyond it the system drops them and they try again after one second, then
   // three, then seven: a moment's crowd would keep people from the pages for much longer than it lasts.
   maxPendingConnections: 4_096,
@@ -53,8 +55,6 @@ export const ADMISSION = {
   minUploadBytes: 64 * MEGABYTE,
   largestUploadsAtOnce: 6,
   copiesOfPageUpload: 2,
-  // So much of it at most for one address: whoever never finishes theirs keeps nobody else out.
-  shareOfOneSender: 1 / 2,
 
   // 503: a form without a file takes 64 KB at most, so that many fit into memory while they wait for the database.
   maxConcurrentWrites: 500,

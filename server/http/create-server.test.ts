@@ -1,6 +1,8 @@
-import type { AddressInfo } from 'node:net'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { once } from 'node:events'
+import { type AddressInfo, connect, type Socket } from 'node:net'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { createHttpServer } from './create-server.ts'
+import { networkOf } from './peers.ts'
 
 const app = createHttpServer({ trustProxy: ['127.0.0.1'], logLevel: 'silent', publicUrl: undefined })
 app.get('/address', (request) => request.ip)
@@ -22,4 +24,43 @@ test.each([
 ])('behind a proxy that writes %s the visitor is %s', async (written, address) => {
   const response = await fetch(url, { headers: { 'x-forwarded-for': written } })
   expect(await response.text()).toBe(address)
+})
+
+test.each<[string, number, string[]]>([
+  ['no proxy is set', 4, []],
+  ['it is a proxy', 6, ['127.0.0.1/32']],
+])('of six connections of one address, where eight fit and %s, %i are taken', async (_case, taken, trustProxy) => {
+  const server = createHttpServer({ trustProxy, logLevel: 'silent', publicUrl: undefined })
+  server.server.maxConnections = 8
+  server.get('/address', (request) => request.ip)
+  await server.listen({ port: 0, host: '127.0.0.1' })
+  onTestFinished(() => server.close())
+  const { port } = server.server.address() as AddressInfo
+  const ask = async (localAddress: string) => {
+    const socket = connect({ port, host: '127.0.0.1', localAddress })
+    onTestFinished(() => void socket.destroy())
+    return (await responseOn(socket)).startsWith('HTTP/1.1 200 ')
+  }
+  const answers: boolean[] = []
+  for (let connection = 0; connection < 6; connection++) answers.push(await ask('127.0.0.1'))
+  expect(answers.filter(Boolean)).toHaveLength(taken)
+  // Whatever that one does, another gets in.
+  expect(await ask('127.0.0.2')).toBe(true)
+})
+
+/** Empty if the server hangs up. The connection stays open otherwise. */
+async function responseOn(socket: Socket) {
+  socket.on('error', () => {})
+  socket.write('GET /address HTTP/1.1\r\nHost: site.example\r\n\r\n')
+  const [chunk] = await Promise.race([once(socket, 'data'), once(socket, 'close').then(() => [''])])
+  return String(chunk)
+}
+
+test.each([
+  ['192.0.2.1', '192.0.2.1'],
+  ['2001:db8::1', '2001:db8:0:0'],
+  ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2'],
+  ['2001:db8::2:3:4:5:6', '2001:db8:0:2'],
+])('%s belongs to the network %s', (address, network) => {
+  expect(networkOf(address)).toBe(network)
 })

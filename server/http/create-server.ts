@@ -8,6 +8,7 @@ import type { CountResponse } from '../metrics/measurements.ts'
 import { ADMISSION } from './admission.ts'
 import { createAccessLog, createLogDestination, createLogger, type LogResponse, routeOf } from './log.ts'
 import { parseJsonBodies } from './parse-json.ts'
+import { createTrust, limitConnectionsOfOne } from './peers.ts'
 import { createRequestIds, newRequestId } from './request-id.ts'
 import { securityHeaders } from './security-headers.ts'
 import { traceIdOf } from './trace-id.ts'
@@ -63,6 +64,7 @@ export function createHttpServer(
   Object.assign(app, { log: logger })
   app.server.headersTimeout = ADMISSION.headersTimeout
   app.server.maxConnections = ADMISSION.maxConnections
+  limitConnectionsOfOne(app.server, ADMISSION.shareOfOneSender, createTrust(trustProxy))
   // Node would refuse an unknown expectation by itself, without any header.
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response))
   // A method that nobody registered would be an unknown address; this way it is a wrong method.

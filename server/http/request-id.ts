@@ -1,6 +1,6 @@
 import { IncomingMessage } from 'node:http'
-import { BlockList, isIP } from 'node:net'
 import { createRandomIds } from '#api/http/random-ids.ts'
+import { createTrust } from './peers.ts'
 
 const ID_BYTES = 12
 const SAFE_TO_LOG = /^[\w-]{8,64}$/
@@ -12,12 +12,7 @@ type Headed = Pick<IncomingMessage, 'headers'>
  * sent it, or if this process sent it to itself: pages call the API without a connection, so such a request is no `IncomingMessage`.
  */
 export function createRequestIds(trustedRanges: readonly string[]) {
-  const trusted = new BlockList()
-  for (const range of trustedRanges) {
-    const [address = '', bits] = range.split('/')
-    const family = isIP(address) === 6 ? 'ipv6' : 'ipv4'
-    trusted.addSubnet(address, bits === undefined ? (family === 'ipv6' ? 128 : 32) : Number(bits), family)
-  }
+  const isTrusted = createTrust(trustedRanges)
 
   return function requestIdOf(request: Headed): string {
     const given = request.headers['x-request-id']
@@ -26,10 +21,7 @@ export function createRequestIds(trustedRanges: readonly string[]) {
   }
 
   function isBelieved(request: Headed) {
-    if (!(request instanceof IncomingMessage)) return true
-    const address = request.socket.remoteAddress?.replace(/^::ffff:(?=\d+\.)/, '') ?? ''
-    const family = isIP(address)
-    return family > 0 && trusted.check(address, family === 6 ? 'ipv6' : 'ipv4')
+    return !(request instanceof IncomingMessage) || isTrusted(request.socket)
   }
 }
 

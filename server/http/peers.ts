@@ -1,0 +1,51 @@
+import type { Server } from 'node:http'
+import { BlockList, isIP, type Socket } from 'node:net'
+
+/** Tells proxies of `TRUST_PROXY` from strangers. */
+export function createTrust(trustedRanges: readonly string[]) {
+  const trusted = new BlockList()
+  for (const range of trustedRanges) {
+    const [address = '', bits] = range.split('/')
+    const family = isIP(address) === 6 ? 'ipv6' : 'ipv4'
+    trusted.addSubnet(address, bits === undefined ? (family === 'ipv6' ? 128 : 32) : Number(bits), family)
+  }
+
+  return function isTrusted(socket: Socket) {
+    const address = addressOf(socket)
+    const family = isIP(address)
+    return family > 0 && trusted.check(address, family === 6 ? 'ipv6' : 'ipv4')
+  }
+}
+
+/**
+ * One address gets its share of the server's connections: alone it keeps nobody out. Those of a proxy are its visitors', as are those
+ * that come through a file of this machine.
+ */
+export function limitConnectionsOfOne(server: Server, share: number, isTrusted: (socket: Socket) => boolean) {
+  const connections = new Map<string, number>()
+  server.on('connection', (socket) => {
+    const peer = networkOf(addressOf(socket))
+    if (peer === '' || isTrusted(socket)) return
+    const count = (connections.get(peer) ?? 0) + 1
+    connections.set(peer, count)
+    socket.once('close', () => {
+      const left = (connections.get(peer) ?? 0) - 1
+      if (left > 0) connections.set(peer, left)
+      else connections.delete(peer)
+    })
+    if (count > server.maxConnections * share) socket.destroy()
+  })
+}
+
+const addressOf = (socket: Socket) => socket.remoteAddress?.replace(/^::ffff:(?=\d+\.)/, '') ?? ''
+
+const GROUPS = 8
+const GROUPS_OF_NETWORK = 4
+
+/** Of IPv6 everybody has a /64, as for the limits of forms. */
+export function networkOf(address: string) {
+  if (isIP(address) !== 6) return address
+  const [before = [], after = []] = address.split('::').map((groups) => groups.split(':'))
+  const zeros = Math.max(0, GROUPS - before.length - after.length)
+  return [...before, ...Array(zeros).fill('0'), ...after].slice(0, GROUPS_OF_NETWORK).join(':')
+}
