@@ -29,6 +29,9 @@ const PERSON_HEADER = 'x-desk-person'
 
 const API = '/api'
 
+/** Passkeys and passwords take a part of it. Anybody may send so much, and be slow about it, on every connection that there is. */
+const MAX_BYTES_OF_STRANGERS = 8 * 1024
+
 /** On everything the desk sends: it is for those who are signed in, and for nobody's memory. */
 export const PRIVATE_HEADERS = {
   'cache-control': 'no-store',
@@ -64,6 +67,7 @@ export async function deskApi(app: FastifyInstance, { database, settings, clock 
       // HEAD would do all that GET does.
       exposeHeadRoute: false,
       ...(definition.maxFileBytes !== undefined && { bodyLimit: definition.maxFileBytes }),
+      ...(definition.access === 'everybody' && { bodyLimit: MAX_BYTES_OF_STRANGERS }),
       onRequest: async (request) => {
         refuseForeign(request, settings)
         await admit(request, definition)

@@ -37,6 +37,13 @@ describe.each(DATABASES)('the calls on %s', (name) => {
     expect(response.headers.get('access-control-allow-origin')).toBeNull()
   })
 
+  test('nothing that strangers may send is large', async () => {
+    for (const [key] of table.filter(([key, { access }]) => access === 'everybody' && methodOf(key) !== 'GET')) {
+      const response = await desk.callWith()(key, { body: { password: 'x'.repeat(8 * 1024) } })
+      expect([key, response.status]).toEqual([key, 413])
+    }
+  })
+
   test.each(ROLES)('a %s may make exactly the calls of the role', async (role) => {
     const { call } = await desk.as(role)
     const refused: string[] = []
