@@ -5,6 +5,7 @@ import type { Database } from '#domain/database/database.ts'
 import { commandLineActor } from './actor.ts'
 import { type Call, type Command, Refusal, UsageError } from './command.ts'
 import { DONE } from './exit-codes.ts'
+import { nameFullDisk } from './full-disk.ts'
 import { withDatabase } from './open-database.ts'
 
 /** `npm run content` */
@@ -56,7 +57,7 @@ export function refuseToLoad(error: unknown): never {
 async function write(call: Call, folder: string) {
   const to = path.resolve(folder)
   const { records, pictures, missing } = await withDatabase(call, (database) =>
-    exportContent(database, call.config.contentDirectory, to),
+    nameFullDisk(to, () => exportContent(database, call.config.contentDirectory, to)),
   )
   for (const picture of missing) call.terminal.remark(`There is no picture images/${picture}.`)
   call.terminal.print(`${records} records and ${pictures} pictures are in ${to}.`)

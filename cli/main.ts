@@ -1,4 +1,3 @@
-import { statSync } from 'node:fs'
 import { type Config, describeMisspelt, readConfig, SettingsError } from '#settings/settings.ts'
 import { type Command, type Situation, UsageError } from './command.ts'
 import { exitCodeOf, runCommand } from './run-command.ts'
@@ -35,14 +34,9 @@ export async function main([name = '', ...args]: string[], namesInFile: string[]
 /** A restored database or a backup that belongs to root is one that the server, as another user, cannot open. */
 async function refuseToWriteAsRoot({ dataDirectory, databaseUrl }: Config) {
   if (databaseUrl || process.getuid?.() !== 0) return
-  const { sqliteFileIn } = await import('#domain/database/sqlite.ts')
-  const ownerOf = (file: string) => statSync(file, { throwIfNoEntry: false })?.uid
-  const owner = ownerOf(sqliteFileIn(dataDirectory)) ?? ownerOf(dataDirectory) ?? 0
-  if (owner !== 0)
-    throw new SettingsError(
-      'DATA_DIR',
-      `what is in ${dataDirectory} belongs to another user than root; run the command as that user: sudo -u '#${owner}' …`,
-    )
+  const { describeOtherOwner } = await import('#domain/database/sqlite.ts')
+  const complaint = describeOtherOwner(dataDirectory)
+  if (complaint) throw new SettingsError('DATA_DIR', complaint)
 }
 
 function runs(name: string, command: Command): Run {

@@ -3,7 +3,7 @@ import type { Database } from '#domain/database/database.ts'
 import { DatabaseNotReady, describeOpeningFailure, openExistingDatabase } from '#domain/database/migrate.ts'
 import { sqliteFileIn } from '#domain/database/sqlite.ts'
 import { type Config, SettingsError } from '#settings/settings.ts'
-import type { Call } from './command.ts'
+import { type Call, Refusal } from './command.ts'
 
 type Caller = Pick<Call, 'config' | 'terminal'>
 
@@ -46,6 +46,9 @@ async function using<Result>(
   terminal.remark(`Database: ${describeDatabase(config)}`)
   try {
     return await work(database)
+  } catch (error) {
+    if ((error as { code?: unknown }).code !== 'SQLITE_FULL') throw error
+    throw new Refusal(`The disk of ${config.dataDirectory} is full: make room there, then do it again.`)
   } finally {
     await database.close()
   }

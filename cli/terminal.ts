@@ -26,7 +26,8 @@ export function openTerminal({ stdin, stdout, stderr } = process): Terminal {
   for (const stream of [stdout, stderr])
     stream.on('error', ({ code, message }: NodeJS.ErrnoException) => {
       if (code === 'EPIPE') return
-      if (stream === stdout) stderr.write(`The output cannot be written: ${message}\n`)
+      const why = code === 'ENOSPC' ? 'its disk is full; make room there, or write to another disk.' : message
+      if (stream === stdout) stderr.write(`The output cannot be written: ${why}\n`)
       process.exit(NOT_DONE)
     })
   return {

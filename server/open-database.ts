@@ -3,6 +3,7 @@ import { openDatabase } from '#domain/database/connection.ts'
 import type { Database } from '#domain/database/database.ts'
 import { limitConcurrentWrites } from '#domain/database/limit-concurrent-writes.ts'
 import { describeOpeningFailure, migrate, WAITS_FOR_TABLES } from '#domain/database/migrate.ts'
+import { describeOtherOwner } from '#domain/database/sqlite.ts'
 import { countObjects } from '#domain/storage/files.ts'
 import { completeSearch } from '#domain/submissions/search-row.ts'
 import { type Config, SettingsError } from '#settings/settings.ts'
@@ -11,6 +12,8 @@ import { ADMISSION } from './http/admission.ts'
 /** The database of the settings, brought up to date, with the starter content if it has none. */
 export async function openReadyDatabase(config: Config): Promise<Database> {
   const setting = config.databaseUrl ? 'DATABASE_URL' : 'DATA_DIR'
+  const complaint = config.databaseUrl ? undefined : describeOtherOwner(config.dataDirectory)
+  if (complaint) throw new SettingsError(setting, complaint)
   try {
     const database = await openDatabase(config)
     await migrate(database, { onWait: () => console.error(WAITS_FOR_TABLES) })

@@ -1,11 +1,12 @@
 import { createReadStream, createWriteStream, existsSync } from 'node:fs'
-import { readFile, writeFile } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { ReadableStream } from 'node:stream/web'
 import { OWNER_ONLY_FILE } from '#domain/file-modes.ts'
 import { ENCRYPTED_SUFFIX } from '#domain/operations/backups.ts'
+import { writeNewFile } from '../full-disk.ts'
 import { BackupError, notReadable } from './backup-file.ts'
 import { withStaging } from './staging.ts'
 
@@ -48,7 +49,7 @@ export async function makeKeyPair(file: string): Promise<string> {
   const { generateX25519Identity, identityToRecipient } = await loadAge()
   const identity = await generateX25519Identity()
   const recipient = await identityToRecipient(identity)
-  await writeFile(file, `# public key: ${recipient}\n${identity}\n`, { mode: OWNER_ONLY_FILE, flag: 'wx', flush: true })
+  await writeNewFile(file, `# public key: ${recipient}\n${identity}\n`)
   return recipient
 }
 

@@ -13,10 +13,11 @@ import type { Tables } from '#domain/database/tables.ts'
 import { OWNER_ONLY_FILE, OWNER_ONLY_FOLDER } from '#domain/file-modes.ts'
 import { makeFolder } from '#domain/make-folder.ts'
 import type { Config } from '#settings/settings.ts'
+import { isDiskFull } from '../full-disk.ts'
 import { removeIfStopped } from '../stopped.ts'
 import { assertSameTables, BackupError, backupName, flush, manifestOf, seal } from './backup-file.ts'
 import { tryToRestore } from './stage.ts'
-import { isDiskFull, StagingError } from './staging.ts'
+import { StagingError } from './staging.ts'
 import { type BroughtFiles, bringStoredFiles, HAS_OBJECTS } from './stored-files.ts'
 
 export interface Saved {

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import path from 'node:path'
 import type { Config } from '#settings/settings.ts'
+import { isDiskFull } from '../full-disk.ts'
 import { removeIfStopped } from '../stopped.ts'
 import { BackupError } from './backup-file.ts'
 
@@ -37,6 +38,3 @@ export async function withStaging<Result>(
 }
 
 const noRoom = (root: string) => new StagingError(`The disk of ${root} is full.`)
-
-export const isDiskFull = (error: unknown) =>
-  ['ENOSPC', 'SQLITE_FULL'].includes(String((error as NodeJS.ErrnoException | undefined)?.code))

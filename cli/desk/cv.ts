@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
-import { existsSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, statSync } from 'node:fs'
 import path from 'node:path'
-import { OWNER_ONLY_FILE, OWNER_ONLY_FOLDER } from '#domain/file-modes.ts'
+import { OWNER_ONLY_FOLDER } from '#domain/file-modes.ts'
 import { makeFolder } from '#domain/make-folder.ts'
 import { FileLost } from '#domain/storage/kept-files.ts'
 import { KINDS_WITH_CV } from '#domain/submissions/kinds.ts'
@@ -9,6 +9,7 @@ import { readReference } from '#domain/submissions/reference.ts'
 import { listSubmissions, type SubmissionSummary, takeCv } from '#domain/submissions/submissions.ts'
 import { commandLineActor } from '../actor.ts'
 import { DONE, NOT_DONE } from '../exit-codes.ts'
+import { nameFullDisk, writeNewFile } from '../full-disk.ts'
 import { type DeskCall, type DeskCommand, UsageError } from './command.ts'
 import { filterOptions, readFilters } from './filters.ts'
 
@@ -91,7 +92,7 @@ async function saveCv({ database, now }: DeskCall, reference: string, file: stri
     if (!found) return `There is no CV of ${reference}.`
     if (createHash('sha256').update(found.bytes).digest('hex') !== found.sha256)
       return `The CV of ${reference} is damaged: its bytes do not have the hash they were stored with.`
-    write(file, found.bytes)
+    await write(file, found.bytes)
     return undefined
   } catch (error) {
     if (!(error instanceof FileLost)) throw error
@@ -99,15 +100,9 @@ async function saveCv({ database, now }: DeskCall, reference: string, file: stri
   }
 }
 
-function write(file: string, bytes: Buffer) {
-  makeFolder(path.dirname(file), OWNER_ONLY_FOLDER)
-  try {
-    writeFileSync(file, bytes, { mode: OWNER_ONLY_FILE, flag: 'wx' })
-  } catch (error) {
-    // Half a CV, on a full disk, would be taken for the whole one.
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') rmSync(file, { force: true })
-    throw error
-  }
+async function write(file: string, bytes: Buffer) {
+  await nameFullDisk(path.dirname(file), () => makeFolder(path.dirname(file), OWNER_ONLY_FOLDER))
+  await writeNewFile(file, bytes)
 }
 
 const isExistingFolder = (target: string) => existsSync(target) && statSync(target).isDirectory()

@@ -1,4 +1,5 @@
 import { closeSync, fsyncSync, openSync, rmSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
 import { recordInAuditTrail } from '#domain/audit-trail.ts'
 import { SUBMISSION_KINDS } from '#domain/database/tables.ts'
 import { OWNER_ONLY_FILE } from '#domain/file-modes.ts'
@@ -6,6 +7,7 @@ import { exportCsv, exportJson } from '#domain/submissions/export/export.ts'
 import { countSubmissions, type SubmissionFilters } from '#domain/submissions/submissions.ts'
 import { commandLineActor } from '../actor.ts'
 import { DONE } from '../exit-codes.ts'
+import { nameFullDisk } from '../full-disk.ts'
 import { removeIfStopped } from '../stopped.ts'
 import { type DeskCall, type DeskCommand, Refusal, UsageError } from './command.ts'
 import { filterOptions, readFilters } from './filters.ts'
@@ -39,7 +41,7 @@ export const exportSubmissions: DeskCommand = {
     const format = Object.hasOwn(FORMATS, name) ? FORMATS[name] : undefined
     if (!format) throw new UsageError('The format is csv or json.')
     const filters = readFilters(call)
-    const target = openTarget(call)
+    const target = await openTarget(call)
     try {
       const done = await removeIfStopped(options.to === undefined ? [] : [String(options.to)], () =>
         exportAll(call, filters, format, target),
@@ -53,7 +55,7 @@ export const exportSubmissions: DeskCommand = {
   },
 }
 
-type Target = ReturnType<typeof openTarget>
+type Target = Awaited<ReturnType<typeof openTarget>>
 
 async function exportAll(call: DeskCall, filters: SubmissionFilters, format: Format, target: Target) {
   const { database, terminal } = call
@@ -66,7 +68,7 @@ async function exportAll(call: DeskCall, filters: SubmissionFilters, format: For
     terminal.progress(done, Math.max(done, total))
   }
   for await (const text of format(database.queries, filters, { onProgress })) await target.write(text)
-  target.close()
+  await target.close()
   return done
 }
 
@@ -80,16 +82,18 @@ async function recordExport({ database, now }: DeskCall, filters: SubmissionFilt
   await database.write((queries) => recordInAuditTrail(queries, entry, now))
 }
 
-function openTarget({ options, terminal }: DeskCall) {
-  if (options.to === undefined) return { write: terminal.write, close: () => {}, discard: () => {} }
+async function openTarget({ options, terminal }: DeskCall) {
+  if (options.to === undefined) return { write: terminal.write, close: async () => {}, discard: () => {} }
+  const folder = path.dirname(String(options.to))
   try {
-    const file = openSync(String(options.to), 'wx', OWNER_ONLY_FILE)
+    const file = await nameFullDisk(folder, () => openSync(String(options.to), 'wx', OWNER_ONLY_FILE))
     return {
-      write: async (text: string) => writeFileSync(file, text),
-      close() {
-        fsyncSync(file)
-        closeSync(file)
-      },
+      write: (text: string) => nameFullDisk(folder, () => writeFileSync(file, text)),
+      close: () =>
+        nameFullDisk(folder, () => {
+          fsyncSync(file)
+          closeSync(file)
+        }),
       // Half of them, on a full disk, would be taken for all.
       discard: () => rmSync(String(options.to), { force: true }),
     }

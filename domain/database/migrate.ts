@@ -79,12 +79,17 @@ export function describeOpeningFailure(error: Error & { code?: unknown }): strin
   if (error instanceof DatabaseNotReady) return message
   const help = DAMAGED.test(String(code))
     ? '; npm run restore -- <backup> --replace keeps this file and puts a backup in its place'
-    : ''
+    : WITHOUT_ROOM.test(String(code))
+      ? '; see whether its disk is full'
+      : ''
   return `the database cannot be used (${message || code})${help}`
 }
 
 /** SQLite's names for a file that it cannot read, or that is none of its own. */
 const DAMAGED = /^SQLITE_(CORRUPT|NOTADB)/
+
+/** And for what it meets on a full disk, or on one that is broken: it does not tell the two apart. */
+const WITHOUT_ROOM = /^SQLITE_(FULL|IOERR_(WRITE|SHM|FSYNC|TRUNCATE))/
 
 /** The database has migrations that this release does not know: a later one has used it. */
 export class DatabaseIsNewer extends DatabaseNotReady {

@@ -40,6 +40,15 @@ export function hasSqliteFile(dataDirectory: string): boolean {
 /** Where the SQLite database of a data directory stands. */
 export const sqliteFileIn = (dataDirectory: string) => path.join(dataDirectory, 'nuqta.sqlite')
 
+/** For root, where the folder is another user's, who could not open what root writes there; undefined where all is well. */
+export function describeOtherOwner(dataDirectory: string): string | undefined {
+  if (process.getuid?.() !== 0) return undefined
+  const ownerOf = (file: string) => statSync(file, { throwIfNoEntry: false })?.uid
+  const owner = ownerOf(sqliteFileIn(dataDirectory)) ?? ownerOf(dataDirectory) ?? 0
+  if (owner === 0) return undefined
+  return `what is in ${dataDirectory} belongs to another user than root; do it as that user: sudo -u '#${owner}' …`
+}
+
 const BUSY_TIMEOUT_MILLISECONDS = 5_000
 
 /** Before SQLite does: its journals get the same permission. */

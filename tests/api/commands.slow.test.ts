@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process'
+import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import {
   appendFileSync,
@@ -11,6 +11,8 @@ import {
   readdirSync,
   realpathSync,
   rmSync,
+  statSync,
+  truncateSync,
   writeFileSync,
 } from 'node:fs'
 import { constants, tmpdir } from 'node:os'
@@ -20,7 +22,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { openDatabase } from '#domain/database/connection.ts'
 import { startApi } from '../support/api.ts'
-import { aContactMessage } from '../support/builders.ts'
+import { aCareerApplication, aContactMessage } from '../support/builders.ts'
 import { type Clone, cloneProject } from '../support/clone.ts'
 import { freshDatabaseOf } from '../support/databases.ts'
 import { BARE_ENVIRONMENT, runProgram } from '../support/programs.ts'
@@ -30,13 +32,15 @@ import { BARE_ENVIRONMENT, runProgram } from '../support/programs.ts'
 const root = path.resolve(import.meta.dirname, '../..')
 const folder = realpathSync(mkdtempSync(path.join(tmpdir(), 'nuqta-commands-')))
 const DATA_DIR = path.join(folder, 'data')
-const SUBMISSIONS = 3
+const MESSAGES = 3
+const SUBMISSIONS = MESSAGES + 1
 const SOMEBODY = 65_534
 const COMMANDS: string[][] = [['desk', 'list'], ['content'], ['backup'], ['migrate']]
 
 beforeAll(async () => {
   const api = await startApi({ dataDirectory: DATA_DIR })
-  for (let sent = 0; sent < SUBMISSIONS; sent++) await api.post('contact-us', aContactMessage())
+  for (let sent = 0; sent < MESSAGES; sent++) await api.post('contact-us', aContactMessage())
+  await api.postForm('Form', aCareerApplication())
   await api.stop()
 })
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
@@ -70,9 +74,64 @@ describe('a command', () => {
         expect(remarks).toMatch(ONE_LINE)
         expect(remarks).toContain(`sudo -u '#${SOMEBODY}'`)
       }
+      const start = [process.execPath, path.join(root, 'scripts/start.js')] as [string, string]
+      const newFolder = path.join(folder, 'theirs-new')
+      mkdirSync(newFolder)
+      chownSync(newFolder, SOMEBODY, SOMEBODY)
+      for (const [dataDirectory, WORKERS] of [
+        [theirs, '1'],
+        [newFolder, '2'],
+      ] as const) {
+        const env = { DATA_DIR: dataDirectory, PORT: '0', DESK_PORT: 'off', WORKERS }
+        const { code, remarks } = await runProgram(start, { cwd: folder, env })
+        expect(code).toBe(1)
+        expect(remarks).toMatch(/^DATA_DIR: [^\n]+ sudo -u '#65534' …\n$/)
+      }
       expect(readdirSync(theirs)).toEqual(readdirSync(DATA_DIR))
+      expect(readdirSync(newFolder)).toEqual([])
     },
   )
+
+  test('that meets a full disk says which one and what to do, and leaves no file that is not whole', async ({
+    skip,
+  }) => {
+    const disk = path.join(folder, 'small-disk')
+    mkdirSync(disk)
+    try {
+      execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=16m', 'tmpfs', disk], { stdio: 'ignore' })
+    } catch {
+      return skip('This test needs to mount a small file system and may not')
+    }
+    try {
+      cpSync(DATA_DIR, path.join(disk, 'data'), { recursive: true })
+      const fill = `dd if=/dev/zero of=${disk}/filler bs=1k`
+      await runProgram(['bash', '-c', fill])
+      for (const [place, ...args] of [
+        ['all.csv', 'desk', 'export', '--to'],
+        ['cvs/', 'desk', 'cv', '--since', 'today', '--to'],
+        ['content', 'content', 'export'],
+        ['key.txt', 'backup', '--make-key'],
+      ] as const) {
+        const { code, remarks } = await command([...args, path.join(disk, place)])
+        expect({ code, disk: remarks.replace(/^Database: .*\n/, '') }, args.join(' ')).toEqual({
+          code: 1,
+          disk: expect.stringMatching(new RegExp(`^The disk of ${disk}[^\\n]* is full: make room [^\\n]+\\n$`)),
+        })
+      }
+      const files = readdirSync(disk, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
+      expect(files.map(({ name }) => name).filter((name) => /csv|pdf|txt/.test(name))).toEqual([])
+      const there = { env: { DATA_DIR: path.join(disk, 'data') } }
+      const write = ['desk', 'people', 'setup-code']
+      expect((await command(write, there)).remarks).toMatch(/^DATA_DIR: [^\n]+; see whether its disk is full\n$/)
+      // Enough for the journal's index, not for the journal.
+      truncateSync(path.join(disk, 'filler'), statSync(path.join(disk, 'filler')).size - 36 * 1024)
+      const refused = await command(write, there)
+      expect(refused.code).toBe(1)
+      expect(refused.remarks).toContain(`\nThe disk of ${there.env.DATA_DIR} is full: make room there`)
+    } finally {
+      execFileSync('umount', [disk])
+    }
+  })
 
   test('tells by its exit code what came of it', async () => {
     expect((await command(['desk', 'show', 'NQ-0000-0000'])).code).toBe(1)
@@ -128,7 +187,7 @@ describe('a command', () => {
       const { code, remarks } = await runProgram(['bash', '-c', line], { cwd: folder, env: { DATA_DIR } })
       expect(code).toBe(1)
       expect(remarks.replace(/^Database: .*\n/, '').replace(/^\d submissions\.\n/, '')).toMatch(
-        /^The output cannot be written: ENOSPC[^\n]+\n$/,
+        /^The output cannot be written: its disk is full; [^\n]+\n$/,
       )
     },
   )
@@ -161,7 +220,7 @@ describe('a command', () => {
     expect(output).toBe('[0\n')
     expect(remarks).not.toMatch(/Error|EPIPE| at /)
     const [newest] = JSON.parse((await command(['desk', 'audit', '--json'])).output)
-    expect(newest).toMatchObject({ action: 'export', counts: { 'contact-message': SUBMISSIONS } })
+    expect(newest).toMatchObject({ action: 'export', counts: { 'contact-message': MESSAGES } })
   })
 })
 
