@@ -1,12 +1,14 @@
 import { StorageFailure } from '../storage/object-store.ts'
+import { DatabaseFileGone } from './file-in-place.ts'
 import { TooManyWrites } from './limit-concurrent-writes.ts'
 import { WritesPaused } from './pause-after-timeouts.ts'
 import BetterSqlite from './sqlite-driver.ts'
 
-/** The database, or the store of its files, did not do what it was asked, for reasons that are its own: unreachable, full, locked, shutting down. */
+/** The database, or the store of its files, did not do what it was asked, for reasons that are its own: unreachable, full, locked, moved away, shutting down. */
 export function isDatabaseFailure(error: unknown): boolean {
   if (error instanceof BetterSqlite.SqliteError || isPostgresError(error)) return true
-  if (error instanceof TooManyWrites || error instanceof WritesPaused || error instanceof StorageFailure) return true
+  const kinds = [DatabaseFileGone, TooManyWrites, WritesPaused, StorageFailure]
+  if (kinds.some((kind) => error instanceof kind)) return true
   const { code = '', message = '' } = (error ?? {}) as { code?: unknown; message?: string }
   return CONNECTION_FAILURES.test(String(code)) || CONNECTION_FAILURE_MESSAGES.test(String(message))
 }

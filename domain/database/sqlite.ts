@@ -16,6 +16,7 @@ import { foldLetters } from '#contract/forgiving-spelling.ts'
 import { OWNER_ONLY_FILE, OWNER_ONLY_FOLDER } from '../file-modes.ts'
 import { makeFolder } from '../make-folder.ts'
 import type { Database, DatabaseAlone, Queries } from './database.ts'
+import { watchFileInPlace } from './file-in-place.ts'
 import { groupCommits } from './group-commits.ts'
 import { inTransaction } from './in-transaction.ts'
 import BetterSqlite, { type SqliteFile, type Statement } from './sqlite-driver.ts'
@@ -72,15 +73,21 @@ export async function openSqlite(dataDirectory: string): Promise<DatabaseAlone> 
   file.pragma('busy_timeout = 0')
   const queries = new Kysely<Tables>({ dialect: new SqliteDialect({ database: cachePreparedStatements(file) }) })
 
+  const assertFileInPlace = watchFileInPlace(sqliteFileIn(dataDirectory))
   const exclusively: Database['exclusively'] = (work, { foreignKeys = 'enforced' } = {}) =>
     queries.connection().execute(async (connection) => {
       const begin = () => beginImmediately(connection)
-      if (foreignKeys === 'enforced') return inTransaction(connection, begin, work)
+      const inPlace: typeof work = async (inside) => {
+        const result = await work(inside)
+        assertFileInPlace()
+        return result
+      }
+      if (foreignKeys === 'enforced') return inTransaction(connection, begin, inPlace)
       // SQLite ignores this pragma inside a transaction.
       await sql`pragma foreign_keys = off`.execute(connection)
       try {
         return await inTransaction(connection, begin, async (inside) => {
-          const result = await work(inside)
+          const result = await inPlace(inside)
           await assertForeignKeys(inside)
           return result
         })

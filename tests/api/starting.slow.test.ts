@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { readFileSync, writeFileSync } from 'node:fs'
+import { cpSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { withDatabase } from '#cli/open-database.ts'
@@ -62,6 +62,26 @@ describe.each(DATABASES)('starting on %s', (name) => {
     await expect.poll(async () => (await api.get('/readyz')).status).toBe(503)
     await api.stop()
   })
+})
+
+test('what is sent while the folder of the SQLite database is away, or another is in its place, is not acknowledged', async () => {
+  const { dataDirectory } = await emptyDatabaseOf('SQLite')()
+  const api = await startApi({ dataDirectory })
+  const send = async () => (await api.post('contact-us', aContactMessage())).status
+  expect(await send()).toBe(201)
+  const away = `${dataDirectory}-away`
+  renameSync(dataDirectory, away)
+  expect(await send()).toBe(503)
+  expect((await api.get('Services')).status).toBe(200)
+  // As somebody does it who brings back a copy beneath a running server.
+  cpSync(away, dataDirectory, { recursive: true })
+  expect(await send()).toBe(503)
+  rmSync(dataDirectory, { recursive: true })
+  renameSync(away, dataDirectory)
+  expect(await send()).toBe(201)
+  rmSync(path.join(dataDirectory, 'nuqta.sqlite-wal'))
+  expect(await send()).toBe(503)
+  await api.stop()
 })
 
 test('of a damaged SQLite file the start and the commands say how a backup takes its place', async () => {
