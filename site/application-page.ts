@@ -31,7 +31,7 @@ export interface ShownApplication {
   createdAt: string
   stage: 'received' | 'in-review' | 'interview' | 'decision' | 'withdrawn' | 'answered' | 'closed'
   since: string
-  /** They were written to since then. */
+  /** A letter that tells them so has left. */
   isWritten: boolean
   outcome?: 'declined' | 'offered' | undefined
   hadInterview: boolean

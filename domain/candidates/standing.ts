@@ -10,8 +10,10 @@ export type VisibleStage = 'received' | 'in-review' | 'interview' | 'decision' |
 export interface Standing {
   stage: VisibleStage
   since: string
-  /** A letter has left since then, or invited to the interview just before. */
+  /** A letter that tells them so has left; of what is being read: any letter. */
   isWritten: boolean
+  /** They still wait for an answer. */
+  isOwed: boolean
   /** Only of a decision. */
   outcome?: 'declined' | 'offered'
   /** Whether the interview was a stage on the way there. */
@@ -39,11 +41,13 @@ interface Step {
   isByCandidate: boolean
 }
 
-/** A decision shows once the letter about it has left; until then everything stands as it stood before. */
+/** A decision or an answer shows once the letter about it has left; until then everything stands as it stood before. */
 export async function standingOf(queries: Queries, submission: SubmissionSummary, now: Date): Promise<Standing> {
   const steps = await stepsOf(queries, submission)
-  if (submission.kind === 'contact-message') return standingOfMessage(submission, steps)
   const letters = await lettersOf(queries, submission.id)
+  const hasLeft = letters.some(({ sentAt }) => sentAt !== null)
+  const isUnanswered = submission.answered_at === null || (letters.length > 0 && !hasLeft)
+  if (submission.kind === 'contact-message') return standingOfMessage(submission, steps, { hasLeft, isUnanswered })
   const isShown = ({ stage, at }: Step) => {
     if (stage === 'declined') {
       // One that had left before is about an earlier time.
@@ -55,13 +59,24 @@ export async function standingOf(queries: Queries, submission: SubmissionSummary
     return true
   }
   const shown = steps.findLast(isShown) as Step
-  const isWritten = letters.some(({ kind, sentAt }) => {
+  const earlier = steps.slice(0, steps.indexOf(shown))
+  const isReading = shown.stage === 'new' || shown.stage === 'in-review'
+  // Whoever is hired was written to when the job was offered.
+  const offered = shown.stage === 'hired' ? earlier.findLast(({ stage }) => stage === 'offer') : undefined
+  const toldFrom = offered?.at ?? shown.at
+  const isTold = letters.some(({ kind, sentAt }) => {
     if (sentAt === null) return false
-    return sentAt >= shown.at || (shown.stage === 'interview' && kind === 'answer' && isInvitation(sentAt, shown.at))
+    return sentAt >= toldFrom || (shown.stage === 'interview' && kind === 'answer' && isInvitation(sentAt, shown.at))
   })
-  const before = steps.slice(0, steps.indexOf(shown)).findLast(({ stage }) => WITHOUT_DECISION.includes(stage))
-  const hadInterview = before?.stage === 'interview'
-  return { ...VISIBLE[shown.stage], since: shown.at, isWritten, hadInterview, ...takeBackOf(shown, now) }
+  const hadInterview = earlier.findLast(({ stage }) => WITHOUT_DECISION.includes(stage))?.stage === 'interview'
+  return {
+    ...VISIBLE[shown.stage],
+    since: shown.at,
+    isWritten: isReading ? hasLeft : isTold,
+    isOwed: isReading && isUnanswered,
+    hadInterview,
+    ...takeBackOf(shown, now),
+  }
 }
 
 const WITHOUT_DECISION: Stage[] = ['new', 'in-review', 'interview']
@@ -78,12 +93,19 @@ const VISIBLE: Record<Stage, Pick<Standing, 'stage' | 'outcome'>> = {
   archived: { stage: 'closed' },
 }
 
-function standingOfMessage({ answered_at }: SubmissionSummary, steps: Step[]): Standing {
+function standingOfMessage(
+  { answered_at }: SubmissionSummary,
+  steps: Step[],
+  { hasLeft, isUnanswered }: { hasLeft: boolean; isUnanswered: boolean },
+): Standing {
+  const told = { isWritten: hasLeft, hadInterview: false }
   const { stage, at } = steps.at(-1) as Step
-  const isWritten = answered_at !== null
-  if (stage === 'archived' && answered_at)
-    return { stage: 'answered', since: answered_at, isWritten, hadInterview: false }
-  return { ...VISIBLE[stage], since: at, isWritten, hadInterview: false }
+  if (answered_at !== null && isUnanswered) {
+    const { at: since } = steps.findLast((step) => step.stage === 'new') as Step
+    return { stage: 'received', since, isOwed: true, ...told }
+  }
+  if (stage === 'archived' && answered_at) return { stage: 'answered', since: answered_at, isOwed: false, ...told }
+  return { ...VISIBLE[stage], since: at, isOwed: stage === 'new' && isUnanswered, ...told }
 }
 
 function takeBackOf({ stage, at, from, isByCandidate }: Step, now: Date): Partial<Standing> {

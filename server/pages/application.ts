@@ -188,9 +188,8 @@ export function createApplications({
   async function toShown(submission: WholeSubmission, language: Language): Promise<ShownApplication> {
     const now = clock()
     const standing = await standingOf(database.queries, submission, now)
-    const { stage, since, isWritten, outcome, hadInterview, takeBackUntil } = standing
+    const { stage, since, isWritten, isOwed, outcome, hadInterview, takeBackUntil } = standing
     const { kind, reference, created_at, about, job_title_ar, name, email, phone, answers, cv } = submission
-    const isOwed = submission.answered_at === null && (stage === 'received' || stage === 'in-review')
     return {
       kind,
       reference,

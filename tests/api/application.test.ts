@@ -1,15 +1,18 @@
 import { unzipSync } from 'fflate'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { endLink } from '#domain/candidates/links.ts'
+import { currentToken, endLink, linkSecretOf } from '#domain/candidates/links.ts'
 import { ask, questionsOf } from '#domain/candidates/questions.ts'
 import { openDatabase } from '#domain/database/connection.ts'
 import type { Database, DatabaseSettings } from '#domain/database/database.ts'
+import type { Stage } from '#domain/database/tables.ts'
+import { answerBy } from '#domain/submissions/answer-by-letter.ts'
 import { changeStage } from '#domain/submissions/handling.ts'
 import { timelineOf } from '#domain/submissions/one-submission.ts'
 import { findSubmission } from '#domain/submissions/submissions.ts'
 import { LANGUAGES } from '#texts/languages.ts'
 import { aCareerApplication, aContactMessage, aFile, anInternshipApplication, aPdf } from '../support/builders.ts'
 import { DATABASES, freshDatabaseOf } from '../support/databases.ts'
+import { storeApplication, storeMessage } from '../support/desk-submissions.ts'
 import { type MailServer, partsOf, type ReceivedMail, startMailServer } from '../support/mail-server.ts'
 import { fieldsOf, formsOf, linksOf, open, post, sendForm } from '../support/own-page.ts'
 import { type SiteProcess, startSite, startSiteOn } from '../support/start-site.ts'
@@ -287,6 +290,67 @@ describe.each(DATABASES)('on %s', (name) => {
       `${stages.now} ${stages.withdrawn}`,
     ])
   })
+
+  /** The stages it goes through, and whether its page says that an email was sent: without a letter, while it waits, once it has left. */
+  const STANDINGS: [kind: 'application' | 'message', through: Stage[], afterLetter: boolean][] = [
+    ['application', [], true],
+    ['application', ['in-review'], true],
+    ['application', ['interview'], true],
+    ['application', ['offer'], true],
+    ['application', ['offer', 'hired'], true],
+    ['application', ['offer', 'hired', 'offer'], true],
+    ['application', ['declined'], false],
+    ['application', ['withdrawn'], false],
+    ['message', [], true],
+    ['message', ['answered'], true],
+    ['message', ['answered', 'new'], true],
+    ['message', ['answered', 'archived'], true],
+    ['message', ['archived'], true],
+  ]
+
+  test.each(STANDINGS)(
+    'the page of %j after %j says that an email was sent only once one has left',
+    async (kind, through, afterLetter) => {
+      const now = new Date(Date.now() - 3_600_000)
+      const later = (minutes: number) => new Date(now.getTime() + minutes * 60_000)
+      const store = kind === 'message' ? storeMessage : storeApplication
+      const reference = await store({ database, clock: { now } })
+      for (const [index, to] of through.entries())
+        await database.write((queries) =>
+          changeStage(queries, reference, { to }, { actorId: null, now: later(index + 1) }),
+        )
+      const token = await currentToken(database.queries, await linkSecretOf(database), reference)
+      const claims = async () => {
+        const said = LANGUAGES.map(async (language) => {
+          const { written, offered, answered } = starterTexts(language).application.next
+          const { html } = await open(site.url, `${language === 'ar' ? '/ar' : ''}/application/${token}`)
+          const [, lead] = html.match(/<p class="lead">(.*?)<\/p>/) ?? []
+          return [written, offered, answered].some((sentence) => sentence === lead)
+        })
+        return Promise.all(said)
+      }
+      expect(await claims()).toEqual([false, false])
+      const letter = {
+        kind: 'answer',
+        language: 'en',
+        subject: 'S',
+        body: 'B',
+        replyTo: 'team',
+        sendAt: new Date(Date.now() + 3_600_000),
+      } as const
+      const doing = { actorId: null, now: later(10) }
+      const { id } = await database.write((queries) =>
+        answerBy(queries, reference, letter, { mailDomain: 'x.example' }, doing),
+      )
+      expect(await claims()).toEqual([false, false])
+      await database.queries
+        .updateTable('mail_outbox')
+        .set({ sent_at: later(11).toISOString() })
+        .where('id', '=', id)
+        .execute()
+      expect(await claims()).toEqual([afterLetter, afterLetter])
+    },
+  )
 
   test('the copy holds everything that was sent, with the CV, under names of our own', async () => {
     const bytes = aPdf({ padding: name })

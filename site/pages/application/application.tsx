@@ -89,12 +89,16 @@ function Next({ application }: { application: ShownApplication }) {
   const date = dueAt ? dayOf(dueAt) : ''
   const words = () => {
     if (isLate) return sentence('next.late', { date })
-    if (stage === 'decision') return next[outcome ?? 'declined']
-    if (stage === 'interview' && isWritten) return next.written
-    if (stage !== 'received' && stage !== 'in-review') return next[stage]
-    if (!dueAt) return next.written
-    if (stage === 'in-review') return sentence('next.in-review', { date })
-    return sentence(kind === 'contact-message' ? 'next.received.message' : 'next.received.application', { date })
+    if (stage === 'received' && dueAt)
+      return sentence(kind === 'contact-message' ? 'next.received.message' : 'next.received.application', { date })
+    if (stage === 'in-review' && dueAt) return sentence('next.in-review', { date })
+    if (stage === 'received' || stage === 'in-review') return isWritten ? next.written : next.unwritten
+    // No letter is claimed that has not left.
+    if (stage === 'interview') return isWritten ? next.written : next.interview
+    if (stage === 'answered') return isWritten ? next.answered : next.unwritten
+    if (stage !== 'decision') return next[stage]
+    if (outcome === 'offered') return isWritten ? next.offered : next.unwritten
+    return next.declined
   }
   return <p className="lead">{words()}</p>
 }
