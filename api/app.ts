@@ -29,7 +29,7 @@ import { reviewRoutes } from './routes/reviews.ts'
 import { serviceRoutes } from './routes/services.ts'
 import { teamRoutes } from './routes/team.ts'
 import { unknownRoutes } from './routes/unknown.ts'
-import { type CountSubmission, receiveSubmissions } from './submissions.ts'
+import { type CountSubmission, type ReceiptCookie, receiveSubmissions } from './submissions.ts'
 
 export interface GuestApiOptions {
   database: Database
@@ -44,6 +44,8 @@ export interface GuestApiOptions {
   /** Forms are sent away at once while it says so: before their bodies are read, which is what costs. */
   isOverloaded?: () => boolean
   countSubmission?: CountSubmission
+  /** For the pages from which it was sent, so that they can show the receipt again. */
+  receiptCookie?: ReceiptCookie
 }
 
 /** The guest API: read it and you know all it responds to. */
@@ -59,6 +61,7 @@ export async function guestApi(
     cvInspections,
     isOverloaded = () => false,
     countSubmission = () => {},
+    receiptCookie,
   }: GuestApiOptions,
 ) {
   const app = server.withTypeProvider<ZodTypeProvider>()
@@ -89,6 +92,7 @@ export async function guestApi(
     outbox,
     onCvStored: cvInspections.wake,
     countSubmission,
+    receiptCookie,
   })
   const { queries, files } = database
   const { open: openCv } = cvInspections

@@ -24,6 +24,12 @@ export type Submit = (
   submission: WithoutLanguage<NewSubmission>,
 ) => Promise<Receipt>
 
+/** That of a browser that has sent this, added to what it has sent before. */
+export type ReceiptCookie = (
+  cookies: string | undefined,
+  sent: { kind: SubmissionKind; reference: string },
+) => Promise<string>
+
 /** Told what became of each form that arrived; a refusal by the name of its problem. */
 export type CountSubmission = (form: SubmissionKind, outcome: 'stored' | 'repeated' | ProblemName) => void
 
@@ -34,6 +40,7 @@ interface SubmissionServices extends Pick<StoreOptions, 'outbox' | 'onCvStored'>
   clock: Clock
   countSubmission: CountSubmission
   contentVersion: () => ContentVersion
+  receiptCookie: ReceiptCookie | undefined
 }
 
 export function receiveSubmissions({
@@ -45,6 +52,7 @@ export function receiveSubmissions({
   outbox,
   onCvStored,
   countSubmission,
+  receiptCookie,
 }: SubmissionServices): Submit {
   return async (request, reply, submission) => {
     const { reference, language, token, isRepeated } = await storeSubmission(
@@ -67,7 +75,12 @@ export function receiveSubmissions({
     })
     countSubmission(submission.kind, isRepeated ? 'repeated' : 'stored')
     // Only for those who ask: what others get is as it always was.
-    if (token && request.headers.prefer === LINK_PREFERENCE) reply.header('location', addressOfToken(token))
+    if (token && request.headers.prefer === LINK_PREFERENCE) {
+      reply.header('location', addressOfToken(token))
+      // It is stored, so that whoever has sent it is told so, even where the database is gone by now.
+      const cookie = await receiptCookie?.(request.headers.cookie, { kind: submission.kind, reference }).catch(() => '')
+      if (cookie) reply.header('set-cookie', cookie)
+    }
     const { company } = contentVersion().facts
     return { message: companyTexts(company, language).api.receipts[submission.kind], reference }
   }

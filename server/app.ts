@@ -29,7 +29,7 @@ import { pages } from './pages/handler.ts'
 import { createJobAlerts } from './pages/job-alerts.ts'
 import { routedTarget } from './pages/page-address.ts'
 import { createPreviews } from './pages/preview.ts'
-import { createReceipts } from './pages/receipts.ts'
+import { createReceipts, FORM_OF } from './pages/receipts.ts'
 import { serveCachedPages } from './pages/shared-pages.ts'
 import { texts, textsUrl } from './pages/texts.ts'
 import { publicUrlOf } from './public-url.ts'
@@ -90,6 +90,10 @@ async function createSite(config: Config) {
 
   const admission = await createAdmission(app, database, config)
   await app.register(health, { database, canWrite: operations.canWrite })
+  const receipts = createReceipts({
+    secret: () => serverKey(database, 'receipts'),
+    isSecure: publicUrl.startsWith('https:'),
+  })
   await app.register(guestApi, {
     database,
     settings: { ...config, imagesDirectory: path.join(config.contentDirectory, 'images') },
@@ -99,6 +103,7 @@ async function createSite(config: Config) {
     cvInspections,
     isOverloaded: overload.isOverloaded,
     countSubmission: measurements.countSubmission,
+    receiptCookie: (cookies, { kind, reference }) => receipts.cookieWith(cookies, { form: FORM_OF[kind], reference }),
   })
   await app.register(texts, { contentVersion: watch.current })
   if (import.meta.env.PROD) {
@@ -148,10 +153,7 @@ async function createSite(config: Config) {
         }),
     previews: config.apiHost ? undefined : createPreviews(database),
     jobAlerts: config.apiHost ? undefined : createJobAlerts({ database, worker: alertWorker }),
-    receipts: createReceipts({
-      secret: () => serverKey(database, 'receipts'),
-      isSecure: publicUrl.startsWith('https:'),
-    }),
+    receipts,
   })
   const company = () => watch.current().facts.company
   return { app, database, mailWorker, measurements, company, operations }

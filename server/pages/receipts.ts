@@ -1,6 +1,8 @@
 import { createHmac } from 'node:crypto'
+import type { SubmissionKind } from '#domain/database/tables.ts'
 import { areEqual } from '#domain/secrets.ts'
 import type { Receipt } from '#site/request-context.ts'
+import type { FormName } from '#site/submissions/forms.ts'
 
 const COOKIE = 'receipts'
 const LIFETIME_SECONDS = 60 * 60
@@ -20,7 +22,7 @@ interface ReceiptsOptions {
 }
 
 /**
- * Product 4.6: without JavaScript a receipt has an address, and an address can be sent to anybody. So the browser that has sent the
+ * Product 4.6: a receipt has an address, and an address can be sent to anybody. So the browser that has sent the
  * form carries a signed list of its reference numbers, and nobody else is shown a receipt.
  */
 export function createReceipts({ secret, isSecure, clock = Date.now }: ReceiptsOptions): Receipts {
@@ -47,6 +49,13 @@ export function createReceipts({ secret, isSecure, clock = Date.now }: ReceiptsO
     },
     includes: async (cookies, sent) => (await read(cookies)).includes(entryOf(sent)),
   }
+}
+
+/** The form on the site from which each kind is sent. */
+export const FORM_OF: Record<SubmissionKind, FormName> = {
+  'contact-message': 'contact',
+  'internship-application': 'internship',
+  'career-application': 'career',
 }
 
 const entryOf = ({ form, reference }: Receipt) => `${form}:${reference}`

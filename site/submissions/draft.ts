@@ -72,6 +72,11 @@ export function wipeSentDraft(
 ) {
   if (session?.getItem(WIPED_KEY) === reference) return
   wipeDraft(form, page, storage)
+  markDraftWiped(reference, session)
+}
+
+/** What was sent from this page is wiped already; what is written after it stays. */
+export function markDraftWiped(reference: string, session = sessionStorageIfAllowed()) {
   try {
     session?.setItem(WIPED_KEY, reference)
   } catch {

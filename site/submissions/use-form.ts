@@ -2,7 +2,7 @@ import { type SubmitEvent, useEffect, useRef } from 'react'
 import { useActionData, useSearchParams } from 'react-router'
 import { useTexts } from '../texts.tsx'
 import { useRoot } from '../use-root.ts'
-import { wipeSentDraft } from './draft.ts'
+import { markDraftWiped, wipeSentDraft } from './draft.ts'
 import type { FormName } from './forms.ts'
 import { type OutboxEntry, openOutbox, submit, useOutbox } from './outbox.ts'
 import { type AnsweredPost, type RefusedPost, SENT_PARAMETER } from './posted.ts'
@@ -45,10 +45,22 @@ export function useForm(
 /** What has become of this page's form, if it was sent: also before a reload, or from another tab. */
 export function useSubmission(form: FormName, page: string): OutboxEntry | undefined {
   useEffect(() => void openOutbox(), [])
-  return useOutbox().findLast(({ submission }) => submission.form === form && submission.page === page)
+  const entry = useOutbox().findLast(({ submission }) => submission.form === form && submission.page === page)
+  // Another API host's receipts are not shown by this one's pages.
+  const reference = entry?.link && entry.reference
+  useEffect(() => {
+    if (reference) showAddressOfReceipt(reference)
+  }, [reference])
+  return entry
 }
 
-/** The reference of what this browser has sent without JavaScript, at the address to which it was sent on. */
+/** A reload, and Back from another page, show the receipt again. The router need not know: it is the same page. */
+function showAddressOfReceipt(reference: string) {
+  markDraftWiped(reference)
+  history.replaceState(history.state, '', `${location.pathname}?${SENT_PARAMETER}=${reference}`)
+}
+
+/** The reference of what this browser has sent, at the address of its receipt. */
 export function useSentReference(form: FormName, page: string): string | undefined {
   const reference = useReceipt(form)
   useEffect(() => {
@@ -64,7 +76,7 @@ function useReceipt(form: FormName): string | undefined {
   return isOwn ? receipt.reference : undefined
 }
 
-/** What became of a form that was posted without JavaScript, for the title; what is sent from the page is said on the page. */
+/** What became of a form before this document was loaded, for the title; what is sent from the page is said on the page. */
 export function useResult(form: FormName, page: string): string | undefined {
   const { results } = useTexts('states')
   const posted = usePosted(form)

@@ -64,6 +64,10 @@ for (const language of LANGUAGES) {
     expect(rows).toMatchObject([{ ...application, job_id: 1, language }])
     await expect(panel).toContainText(String(rows[0]?.reference))
     expect(cvOf(site, rows[0]?.id)?.equals(cv)).toBe(true)
+
+    await page.reload()
+    await expect(panel).toContainText(String(rows[0]?.reference))
+    await expect(panel).not.toContainText(application.email)
   })
 }
 

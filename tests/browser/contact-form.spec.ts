@@ -42,6 +42,33 @@ for (const language of LANGUAGES) {
     expect(await page.evaluate(() => localStorage.getItem('draft:contact/contact'))).toBeNull()
   })
 
+  test(`the receipt of a message is there after a reload and a Back, until the form is opened anew (${language})`, async ({
+    page,
+    site,
+  }) => {
+    const message = aContactMessage()
+    await openForm(page, address)
+    await fillIn(page, message)
+    await submitButton(page).click()
+    const status = page.getByRole('status').filter({ hasText: texts.sent.contact })
+    const follow = status.getByRole('link', { name: texts.follow.contact })
+    await expect(follow).toBeVisible()
+    const [{ reference } = { reference: '' }] = rowsOf(site, 'contact-message', message.email)
+    // What is written after it is another message.
+    await field(page, 'subject').fill('Another')
+    await page.reload()
+    await expect(status).toContainText(String(reference))
+    await wake(page)
+    await expect(field(page, 'subject')).toHaveValue('Another')
+    await follow.click()
+    await expect(page).toHaveURL(/\/application\//)
+    await page.goBack()
+    await expect(status).toContainText(String(reference))
+    await page.goto(address)
+    await expect(submitButton(page)).toBeVisible()
+    await expect(status).toBeHidden()
+  })
+
   test(`what the server refuses is said at the field and in a summary that takes the focus (${language})`, async ({
     page,
   }) => {
