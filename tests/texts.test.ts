@@ -128,6 +128,17 @@ test.each([
     expect(desk.today).toHaveProperty(`condition_${condition}`, sentence)
 })
 
+/** Imperatives are those of a man; these are what such pages would order. */
+const ORDERS =
+  /(?<![\u0621-\u064a])[وف]?(راسلنا|اذكره?|اكتبه?|اختره?|أعد|افتحه?|اضغط|ابحث|انتظر|أدخل|راجع|أكد)(?![\u0621-\u064a])/
+
+test('whoever opens a page or a mail of their own is asked in words for men and women alike', () => {
+  const { application, 'job-alerts': alerts, mail } = starterTexts('ar')
+  const { confirmation, link, question, news, alerts: alertMails } = mail
+  const sentences = [...leavesOf({ application, alerts, confirmation, link, question, news, alertMails })]
+  expect(sentences.filter(([, text]) => ORDERS.test(withoutVowels(text)))).toEqual([])
+})
+
 /** Short vowels and doubled letters may be written or not. */
 const withoutVowels = (text: string) => text.replace(/[\u064b-\u0652]/g, '')
 
