@@ -3,7 +3,7 @@ import { openDatabase } from '#domain/database/connection.ts'
 import type { Database } from '#domain/database/database.ts'
 import { limitConcurrentWrites } from '#domain/database/limit-concurrent-writes.ts'
 import { describeOpeningFailure, migrate, WAITS_FOR_TABLES } from '#domain/database/migrate.ts'
-import { describeOtherOwner } from '#domain/database/sqlite.ts'
+import { describeOtherOwner, hasSqliteFile } from '#domain/database/sqlite.ts'
 import { countObjects } from '#domain/storage/files.ts'
 import { completeSearch } from '#domain/submissions/search-row.ts'
 import { type Config, SettingsError } from '#settings/settings.ts'
@@ -12,7 +12,9 @@ import { ADMISSION } from './http/admission.ts'
 /** The database of the settings, brought up to date, with the starter content if it has none. */
 export async function openReadyDatabase(config: Config): Promise<Database> {
   const setting = config.databaseUrl ? 'DATABASE_URL' : 'DATA_DIR'
-  const complaint = config.databaseUrl ? undefined : describeOtherOwner(config.dataDirectory)
+  // An empty folder may be meant for root, who is the only user of many containers.
+  const isTheirs = !config.databaseUrl && hasSqliteFile(config.dataDirectory)
+  const complaint = isTheirs ? describeOtherOwner(config.dataDirectory) : undefined
   if (complaint) throw new SettingsError(setting, complaint)
   try {
     const database = await openDatabase(config)
