@@ -1,9 +1,9 @@
-import { isIPv6 } from 'node:net'
 import type { Selectable } from 'kysely'
 import { MAX_CLOCK_DIFFERENCE_MILLISECONDS } from '../calendar.ts'
 import type { Database, Queries } from '../database/database.ts'
 import type { Tables } from '../database/tables.ts'
 import { DAY, MINUTE, SECOND } from '../durations.ts'
+import { networkOf } from '../network-of.ts'
 import { hashOf } from '../secrets.ts'
 import { Refused } from './refusal.ts'
 
@@ -114,19 +114,3 @@ async function forgetOld(queries: Queries, now: Date) {
 /** Addresses and mail addresses that strangers typed are not kept. */
 const storedKey = ({ limit, value }: ThrottleKey) =>
   hashOf(`${limit}:${limit === 'address' || limit === 'setup' ? networkOf(value) : value}`)
-
-const GROUPS = 8
-const NETWORK_GROUPS = 4
-
-/** An IPv6 address stands for its /64, as in the limits of visitors: whoever has one has all of them. */
-function networkOf(address: string) {
-  if (!isIPv6(address)) return address
-  const [withoutZone = ''] = address.split('%')
-  // The address in its one canonical spelling, in brackets.
-  const canonical = new URL(`http://[${withoutZone}]`).hostname.slice(1, -1)
-  // An IPv4 address on a socket that takes both.
-  if (canonical.startsWith('::ffff:')) return canonical
-  const [before = [], after = []] = canonical.split('::').map((half) => half.split(':').filter(Boolean))
-  const between = Array<string>(GROUPS - before.length - after.length).fill('0')
-  return [...before, ...between, ...after].slice(0, NETWORK_GROUPS).join(':')
-}

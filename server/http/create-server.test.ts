@@ -2,7 +2,6 @@ import { once } from 'node:events'
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { createHttpServer } from './create-server.ts'
-import { networkOf } from './peers.ts'
 
 const app = createHttpServer({ trustProxy: ['127.0.0.1'], logLevel: 'silent', publicUrl: undefined })
 app.get('/address', (request) => request.ip)
@@ -55,12 +54,3 @@ async function responseOn(socket: Socket) {
   const [chunk] = await Promise.race([once(socket, 'data'), once(socket, 'close').then(() => [''])])
   return String(chunk)
 }
-
-test.each([
-  ['192.0.2.1', '192.0.2.1'],
-  ['2001:db8::1', '2001:db8:0:0'],
-  ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2'],
-  ['2001:db8::2:3:4:5:6', '2001:db8:0:2'],
-])('%s belongs to the network %s', (address, network) => {
-  expect(networkOf(address)).toBe(network)
-})

@@ -1,5 +1,6 @@
 import type { Server } from 'node:http'
 import { BlockList, isIP, type Socket } from 'node:net'
+import { networkOf } from '#domain/network-of.ts'
 
 /** Tells proxies of `TRUST_PROXY` from strangers. */
 export function createTrust(trustedRanges: readonly string[]) {
@@ -38,14 +39,3 @@ export function limitConnectionsOfOne(server: Server, share: number, isTrusted: 
 }
 
 const addressOf = (socket: Socket) => socket.remoteAddress?.replace(/^::ffff:(?=\d+\.)/, '') ?? ''
-
-const GROUPS = 8
-const GROUPS_OF_NETWORK = 4
-
-/** Of IPv6 everybody has a /64, as for the limits of forms. */
-export function networkOf(address: string) {
-  if (isIP(address) !== 6) return address
-  const [before = [], after = []] = address.split('::').map((groups) => groups.split(':'))
-  const zeros = Math.max(0, GROUPS - before.length - after.length)
-  return [...before, ...Array(zeros).fill('0'), ...after].slice(0, GROUPS_OF_NETWORK).join(':')
-}
