@@ -108,6 +108,34 @@ test('two editors at once never overwrite each other’s description without kno
   await expect(words(page)).toHaveValue('Mine')
 })
 
+test('a description that was begun stays while one looks at another picture, and comes back after it was closed', async ({
+  page,
+  signInAs,
+}) => {
+  const { pictures } = deskTextsIn('en')
+  await signInAs('editor')
+  await page.goto('/pictures')
+  for (const name of ['begun.jpg', 'other.jpg']) {
+    await page.locator('input[type=file]').setInputFiles(await aPhoto(name))
+    await expect(page.getByRole('form', { name })).toBeVisible()
+  }
+  const tile = (name: string) => page.getByRole('list', { name: pictures.list }).getByRole('button', { name })
+  const form = page.getByRole('form', { name: 'begun.jpg' })
+  const words = form.getByLabel(pictures.languages.en, { exact: true })
+  await tile('begun.jpg').click()
+  await words.fill('Somebody at a desk')
+  await tile('other.jpg').click()
+  await tile('begun.jpg').click()
+  await expect(words).toHaveValue('Somebody at a desk')
+  await expect(form.getByText(pictures.unsaved)).toBeVisible()
+  await form.getByRole('button', { name: pictures.close }).click()
+  await page.keyboard.press('z')
+  await expect(words).toHaveValue('Somebody at a desk')
+  await form.getByRole('button', { name: pictures.close }).click()
+  await tile('begun.jpg').click()
+  await expect(words).toHaveValue('')
+})
+
 test('three photographs are added to a project at once, one of the library too, and a picture without words keeps it from being published', async ({
   page,
   signInAs,

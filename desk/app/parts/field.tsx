@@ -1,5 +1,5 @@
 import { CircleAlert } from 'lucide-react'
-import { type ComponentProps, type KeyboardEvent, type ReactNode, useId, useState } from 'react'
+import { type ComponentProps, createContext, type KeyboardEvent, type ReactNode, use, useId, useState } from 'react'
 import { classNames } from '#site/brand/class-names.ts'
 import styles from './field.module.css'
 import { Icon } from './icon.tsx'
@@ -21,13 +21,23 @@ type FieldProps = FieldBasics & {
   large?: boolean
 } & Omit<ComponentProps<'input'>, 'id'>
 
+/** Around fields that are being sent and then go: what cannot be sent any more cannot be typed either. */
+export const SendingContext = createContext(false)
+
 /** Label, input, hint and message, tied together for those who hear the page. */
 export function Field({ label, hint, error, aside, end, ltr, large, className, ...input }: FieldProps) {
   const id = useId()
+  const isSending = use(SendingContext)
   return (
     <FieldFrame id={id} label={label} hint={hint} error={error} aside={aside} className={className}>
       <span className={classNames(styles.box, large && styles.large, error && styles.wrong)}>
-        <input type="text" {...input} {...tied(id, hint, error)} dir={ltr ? 'ltr' : input.dir} />
+        <input
+          type="text"
+          {...input}
+          {...tied(id, hint, error)}
+          dir={ltr ? 'ltr' : input.dir}
+          readOnly={isSending || input.readOnly}
+        />
         {end}
       </span>
     </FieldFrame>
@@ -39,10 +49,11 @@ type TextFieldProps = FieldBasics & Omit<ComponentProps<'textarea'>, 'id'>
 /** The same for several lines. */
 export function TextField({ label, hint, error, aside, className, ...area }: TextFieldProps) {
   const id = useId()
+  const isSending = use(SendingContext)
   return (
     <FieldFrame id={id} label={label} hint={hint} error={error} aside={aside} className={className}>
       <span className={classNames(styles.box, styles.area, error && styles.wrong)}>
-        <textarea rows={4} {...area} {...tied(id, hint, error)} />
+        <textarea rows={4} {...area} {...tied(id, hint, error)} readOnly={isSending || area.readOnly} />
       </span>
     </FieldFrame>
   )

@@ -3,6 +3,7 @@ import { useTexts } from '../texts.tsx'
 import { Button } from './button.tsx'
 import styles from './dialog.module.css'
 import { Dialog } from './dialog.tsx'
+import { SendingContext } from './field.tsx'
 import { Note } from './layout.tsx'
 
 interface FormDialogProps {
@@ -38,10 +39,13 @@ export function FormDialog(props: FormDialogProps) {
       text={text}
       wide={wide}
       stays={stays}
-      onClose={onClose}
+      // What is on its way cannot be called back by closing: whoever closes it then would be told something else than what happens.
+      onClose={() => !isBusy && onClose()}
       actions={
         <>
-          <Button onClick={onClose}>{cancel}</Button>
+          <Button busy={isBusy} onClick={onClose}>
+            {cancel}
+          </Button>
           <Button type="submit" form={formId} look={isDanger ? 'danger' : 'primary'} busy={isBusy} blocked={blocked}>
             {submit}
           </Button>
@@ -49,7 +53,7 @@ export function FormDialog(props: FormDialogProps) {
       }
     >
       <form id={formId} className={styles.form} onSubmit={send}>
-        {children}
+        <SendingContext value={Boolean(isBusy)}>{children}</SendingContext>
         {failure && <Note kind="wrong">{failure}</Note>}
       </form>
     </Dialog>

@@ -6,7 +6,7 @@ import { Check, Choice, Field } from '../parts/field.tsx'
 import { FormDialog } from '../parts/form-dialog.tsx'
 import { LoadFailure, useLoaded } from '../parts/use-loaded.tsx'
 import { useSay, useTexts } from '../texts.tsx'
-import { draftNames, useDiscard, useDraft } from './drafts.ts'
+import { useDiscard, useDraft } from './drafts.ts'
 import { type Letter, LetterFields, newLetter, type Templates } from './letter-fields.tsx'
 
 export type DeclineReason = keyof DeskTexts['submissions']['reasons']
@@ -38,8 +38,8 @@ interface Draft {
 
 interface DeclineDialogProps {
   name: string
-  /** Of the one who is declined; what was begun about them stays when the page is loaded anew. */
-  reference?: string
+  /** The name of the draft; what was begun stays when the page is loaded anew. */
+  about: string
   /** Of the submission: the letter is written in it. */
   language: string
   /** Instead of `onDecline`, for several people. */
@@ -49,7 +49,7 @@ interface DeclineDialogProps {
   errorOf?(field: string): string | undefined
   onClose(): void
   /** With what was written, after it was closed by mistake. */
-  onReopen?(): void
+  onReopen(): void
   onDecline?(declining: Declining): void
 }
 
@@ -57,7 +57,7 @@ const MAX_DAYS = 10
 
 /** Declining takes a reason, which stays at the desk, and may take a letter, which waits. */
 export function DeclineDialog(props: DeclineDialogProps) {
-  const { name, reference, language, isBusy, failure, errorOf, onClose, onReopen, onDecline, onDeclineMany } = props
+  const { name, about, language, isBusy, failure, errorOf, onClose, onReopen, onDecline, onDeclineMany } = props
   const texts = useTexts('submission')
   const letters = useTexts('letters')
   const say = useSay('submission')
@@ -65,7 +65,7 @@ export function DeclineDialog(props: DeclineDialogProps) {
   const { reasons } = useTexts('submissions')
   const loading = useLoaded('templates', (manner) => api('GET /letters/templates', manner))
   const templates = loading.result
-  const draft = useDraft<Draft>(reference && draftNames.decline(reference), () => ({
+  const draft = useDraft<Draft>(about, () => ({
     reason: 'not-a-match',
     sendsLetter: true,
   }))
@@ -101,7 +101,7 @@ export function DeclineDialog(props: DeclineDialogProps) {
       stays
       onClose={() => {
         onClose()
-        discard(draft, Boolean(draft.value.letter && onReopen), () => onReopen?.())
+        discard(draft, draft.value.letter !== undefined, onReopen)
       }}
       onSubmit={decline}
     >

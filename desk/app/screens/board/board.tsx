@@ -177,7 +177,7 @@ export function Component() {
       {declining && (
         <DeclineDialog
           name={declining.name}
-          reference={declining.reference}
+          about={draftNames.decline(declining.reference)}
           language={declining.language}
           isBusy={isBusy}
           failure={failure}

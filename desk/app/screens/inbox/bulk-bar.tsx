@@ -9,6 +9,7 @@ import { useSession } from '../../session.tsx'
 import { useActions } from '../../shell/actions.tsx'
 import { assignable } from '../../submissions/colleagues.ts'
 import { DeclineDialog } from '../../submissions/decline-dialog.tsx'
+import { DECLINE_MANY } from '../../submissions/drafts.ts'
 import type { Colleague, Filters, Item, Stage } from '../../submissions/item.ts'
 import { useSay, useTexts } from '../../texts.tsx'
 import { CountDialog } from './count-dialog.tsx'
@@ -118,11 +119,13 @@ export function BulkBar({ items, all, total, colleagues, onAll, onClear }: BulkB
       {isDeclining && (
         <DeclineDialog
           name={countText}
+          about={DECLINE_MANY}
           language={items[0]?.language ?? 'en'}
           isBusy={isBusy}
           failure={failure}
           errorOf={errorOf}
           onClose={() => setDeclining(false)}
+          onReopen={() => setDeclining(true)}
           onDeclineMany={(declining) => begin({ kind: 'stage', stage: 'declined', ...declining })}
         />
       )}

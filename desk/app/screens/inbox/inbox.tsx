@@ -147,7 +147,7 @@ export function Component() {
       {isExporting && (
         <ExportDialog wanted={filtersIn(address)} count={shownTotal} onClose={() => setExporting(false)} />
       )}
-      {isSaving && <SaveViewDialog search={here} onClose={() => setSaving(false)} />}
+      {isSaving && <SaveViewDialog search={here} onClose={() => setSaving(false)} onReopen={() => setSaving(true)} />}
     </>
   )
 }

@@ -10,6 +10,7 @@ import { FormDialog } from '../../parts/form-dialog.tsx'
 import { Icon } from '../../parts/icon.tsx'
 import { Body, Note } from '../../parts/layout.tsx'
 import { useSubmit } from '../../parts/use-submit.ts'
+import { useDiscard, useDraft } from '../../submissions/drafts.ts'
 import { useSay, useTexts } from '../../texts.tsx'
 import styles from './inbox.module.css'
 import { VIEWS } from './views.ts'
@@ -68,7 +69,9 @@ export function Views({ figures, views, here }: ViewsProps) {
           <Note kind="wrong">{failure}</Note>
         </Body>
       )}
-      {renamed && <RenameViewDialog view={renamed} onClose={() => setRenamed(undefined)} />}
+      {renamed && (
+        <RenameViewDialog view={renamed} onClose={() => setRenamed(undefined)} onReopen={() => setRenamed(renamed)} />
+      )}
     </>
   )
 }
@@ -106,54 +109,65 @@ function ViewButton({ icon, label, onClick }: ViewButtonProps) {
   )
 }
 
+interface Closing {
+  onClose(): void
+  /** With what was written, after it was closed by mistake. */
+  onReopen(): void
+}
+
 /** Under a name that is there already, what it stood for is replaced. */
-export function SaveViewDialog({ search, onClose }: { search: string; onClose(): void }) {
+export function SaveViewDialog({ search, ...closing }: { search: string } & Closing) {
   const texts = useTexts('inbox')
   return (
     <NameDialog
+      {...closing}
+      about="view"
       title={texts.saveView}
       text={texts.saveViewText}
-      onClose={onClose}
       onName={(name) => api('POST /views', { body: { name, search } })}
     />
   )
 }
 
-function RenameViewDialog({ view: { id, name: former }, onClose }: { view: SavedView; onClose(): void }) {
+function RenameViewDialog({ view: { id, name: former }, ...closing }: { view: SavedView } & Closing) {
   const say = useSay('inbox')
   return (
     <NameDialog
+      {...closing}
+      about={`view ${id}`}
       title={say('renameView', { name: former })}
       former={former}
-      onClose={onClose}
       onName={(name) => api('PATCH /views/:id', { params: { id }, body: { name } })}
     />
   )
 }
 
-interface NameDialogProps {
+interface NameDialogProps extends Closing {
+  /** The name of the draft. */
+  about: string
   title: string
   text?: string
   former?: string
-  onClose(): void
   onName(name: string): Promise<unknown>
 }
 
-function NameDialog({ title, text, former = '', onClose, onName }: NameDialogProps) {
+function NameDialog({ about, title, text, former = '', onClose, onReopen, onName }: NameDialogProps) {
   const texts = useTexts('inbox')
   const shell = useTexts('shell')
   const say = useSay('inbox')
   const announcements = useAnnouncements()
   const { revalidate } = useRevalidator()
   const { submit, isBusy, failure, errorOf } = useSubmit()
-  const save = (answers: FormData) => {
-    const name = String(answers.get('name')).trim()
+  const draft = useDraft(about, () => former)
+  const discard = useDiscard()
+  const name = draft.value.trim()
+  const save = () =>
     submit(async () => {
       await onName(name)
+      draft.forget()
       announcements.say(say('viewSaved', { name }))
       onClose()
     }).finally(revalidate)
-  }
   return (
     <FormDialog
       title={title}
@@ -161,7 +175,10 @@ function NameDialog({ title, text, former = '', onClose, onName }: NameDialogPro
       submit={shell.save}
       isBusy={isBusy}
       failure={failure}
-      onClose={onClose}
+      onClose={() => {
+        onClose()
+        discard(draft, name !== '' && name !== former, onReopen)
+      }}
       onSubmit={save}
     >
       <Field
@@ -171,8 +188,9 @@ function NameDialog({ title, text, former = '', onClose, onName }: NameDialogPro
         required
         maxLength={MAX_NAME_LENGTH}
         autoComplete="off"
-        defaultValue={former}
+        value={draft.value}
         error={errorOf('name')}
+        onChange={({ target }) => draft.change(target.value)}
       />
     </FormDialog>
   )

@@ -4,6 +4,7 @@ import { api, type CallOptions, Refusal } from '../../api.ts'
 import { useAnnouncements } from '../../parts/announcements.tsx'
 import { Failure, useSubmit } from '../../parts/use-submit.ts'
 import { useNameOf } from '../../submissions/colleagues.ts'
+import { DECLINE_MANY, useForgetDraft } from '../../submissions/drafts.ts'
 import type { Colleague, Filters } from '../../submissions/item.ts'
 import { useTakeBack } from '../../submissions/use-take-back.ts'
 import { useSay, useTexts } from '../../texts.tsx'
@@ -26,6 +27,7 @@ export function useBulkChange({ chosen, colleagues, onDone }: BulkChange) {
   const announcements = useAnnouncements()
   const takeStepBack = useTakeBack()
   const nameOf = useNameOf(colleagues)
+  const forgetDraft = useForgetDraft()
   const { revalidate } = useRevalidator()
   const { submit, isBusy, failure, errorOf } = useSubmit()
   const [isDeclining, setDeclining] = useState(false)
@@ -39,6 +41,7 @@ export function useBulkChange({ chosen, colleagues, onDone }: BulkChange) {
     const body = { ...chosen, action, ...(count !== undefined && { count }) }
     const { changed, skipped, undo } = await api('POST /submissions/bulk', { body })
     setAsked(undefined)
+    if (isDeclining) forgetDraft(DECLINE_MANY)
     setDeclining(false)
     const text =
       changed === 0

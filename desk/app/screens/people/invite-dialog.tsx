@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import { ROLES, type Role } from '#domain/people/rights.ts'
 import { LANGUAGES, type Language } from '#texts/languages.ts'
 import { api, type ResultOf } from '../../api.ts'
@@ -10,25 +9,46 @@ import { Choice, Field } from '../../parts/field.tsx'
 import { FormDialog } from '../../parts/form-dialog.tsx'
 import { Ltr } from '../../parts/layout.tsx'
 import { useSubmit } from '../../parts/use-submit.ts'
+import { useDiscard, useDraft } from '../../submissions/drafts.ts'
 import { useLanguage, useSay, useTexts } from '../../texts.tsx'
 import styles from './people.module.css'
 
 export type MadeLink = ResultOf<'POST /people/invitations'> & { name: string; email: string }
 
-export function InviteDialog({ onClose, onMade }: { onClose(): void; onMade(link: MadeLink): void }) {
+interface InviteDialogProps {
+  onClose(): void
+  /** With what was written, after it was closed by mistake. */
+  onReopen(): void
+  onMade(link: MadeLink): void
+}
+
+interface Invitation {
+  name: string
+  email: string
+  role: Role
+  language: Language
+}
+
+export function InviteDialog({ onClose, onReopen, onMade }: InviteDialogProps) {
   const texts = useTexts('people')
   const shell = useTexts('shell')
   const deskLanguage = useLanguage()
   const { submit, isBusy, failure, refusal, errorOf } = useSubmit()
-  const [role, setRole] = useState<Role>('recruiter')
-  const [language, setLanguage] = useState<Language>(deskLanguage)
-  const send = (answers: FormData) => {
-    const [name, email] = [String(answers.get('name')), String(answers.get('email'))]
+  const draft = useDraft<Invitation>('invitation', () => ({
+    name: '',
+    email: '',
+    role: 'recruiter',
+    language: deskLanguage,
+  }))
+  const discard = useDiscard()
+  const { name, email, role, language } = draft.value
+  const change = (changes: Partial<Invitation>) => draft.change({ ...draft.value, ...changes })
+  const send = () =>
     submit(async () => {
-      const made = await api('POST /people/invitations', { body: { name, email, role, language } })
+      const made = await api('POST /people/invitations', { body: draft.value })
+      draft.forget()
       onMade({ ...made, name, email })
     })
-  }
   const isTaken = refusal?.problem === 'emailTaken'
   return (
     <FormDialog
@@ -38,10 +58,22 @@ export function InviteDialog({ onClose, onMade }: { onClose(): void; onMade(link
       isBusy={isBusy}
       failure={isTaken ? undefined : failure}
       stays
-      onClose={onClose}
+      onClose={() => {
+        onClose()
+        discard(draft, Boolean(name || email), onReopen)
+      }}
       onSubmit={send}
     >
-      <Field label={texts.name} name="name" dir="auto" autoComplete="off" required error={errorOf('name')} />
+      <Field
+        label={texts.name}
+        name="name"
+        dir="auto"
+        autoComplete="off"
+        required
+        value={name}
+        error={errorOf('name')}
+        onChange={({ target }) => change({ name: target.value })}
+      />
       <Field
         ltr
         label={texts.email}
@@ -49,20 +81,22 @@ export function InviteDialog({ onClose, onMade }: { onClose(): void; onMade(link
         type="email"
         autoComplete="off"
         required
+        value={email}
+        onChange={({ target }) => change({ email: target.value })}
         error={errorOf('email') ?? (isTaken ? refusal.message : undefined)}
       />
       <Choice
         legend={texts.role}
         name="role"
         value={role}
-        onChange={setRole}
+        onChange={(chosen) => change({ role: chosen })}
         options={ROLES.map((value) => ({ value, label: shell.roles[value] }))}
       />
       <Choice
         legend={texts.language}
         name="language"
         value={language}
-        onChange={setLanguage}
+        onChange={(chosen) => change({ language: chosen })}
         options={LANGUAGES.map((value) => ({ value, label: texts.languages[value] }))}
       />
     </FormDialog>

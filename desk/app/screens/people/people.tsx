@@ -86,6 +86,7 @@ export function Component() {
       {open?.kind === 'invite' && (
         <InviteDialog
           onClose={() => setOpen(undefined)}
+          onReopen={() => setOpen({ kind: 'invite' })}
           onMade={(link) => {
             setOpen({ kind: 'link', link })
             revalidate()

@@ -3,7 +3,7 @@ import { type FormEvent, type MouseEvent, useState } from 'react'
 import { FOCUS_STEPS } from '#contract/uploaded-pictures.ts'
 import { classNames } from '#site/brand/class-names.ts'
 import { directionOf, LANGUAGES } from '#texts/languages.ts'
-import { addressOf, api } from '../../api.ts'
+import { addressOf, api, Refusal } from '../../api.ts'
 import { useFormats } from '../../formats.ts'
 import { useAnnouncements } from '../../parts/announcements.tsx'
 import { Button, IconButton } from '../../parts/button.tsx'
@@ -13,6 +13,7 @@ import { Note, Row } from '../../parts/layout.tsx'
 import { useSubmit } from '../../parts/use-submit.ts'
 import library from '../../pictures/library.module.css'
 import type { Picture } from '../../pictures/picture-image.tsx'
+import { useDiscard, useDraft, useHasDraft } from '../../submissions/drafts.ts'
 import { useLanguage, useSay, useTexts } from '../../texts.tsx'
 import styles from './pictures.module.css'
 
@@ -22,10 +23,15 @@ const PANEL_WIDTH = 800
 interface PicturePanelProps {
   picture: Picture
   onClose(): void
-  onChanged(): void
+  /** With what was written, after it was closed by mistake. */
+  onReopen(): void
+  onChanged(): Promise<void>
 }
 
-export function PicturePanel({ picture, onClose, onChanged }: PicturePanelProps) {
+/** What was changed here and is not saved. */
+type Edits = Partial<Pick<Picture, 'words' | 'isDecorative' | 'focus' | 'version'>>
+
+export function PicturePanel({ picture, onClose, onReopen, onChanged }: PicturePanelProps) {
   const texts = useTexts('pictures')
   const say = useSay('pictures')
   const shell = useTexts('shell')
@@ -33,11 +39,13 @@ export function PicturePanel({ picture, onClose, onChanged }: PicturePanelProps)
   const formats = useFormats()
   const announcements = useAnnouncements()
   const { submit, isBusy, failure, refusal, errorOf } = useSubmit()
-  const [words, setWords] = useState(picture.words)
-  const [isDecorative, setDecorative] = useState(picture.isDecorative)
-  const [focus, setFocus] = useState(picture.focus)
-  /** Of the version that was seen last: after a conflict theirs is known, and saving again replaces it. */
-  const [version, setVersion] = useState(picture.version)
+  const about = `picture ${picture.id}`
+  const isBegun = useHasDraft(about)
+  const draft = useDraft<Edits>(about, () => ({}))
+  const discard = useDiscard()
+  // The version that was seen when the first of them was made: after a conflict theirs is known, and saving again replaces it.
+  const { words, isDecorative, focus, version } = { ...picture, ...draft.value }
+  const change = (changes: Edits) => draft.change({ version, ...draft.value, ...changes })
   const [isDeleting, setDeleting] = useState(false)
   const isUsed = picture.uses.length > 0
 
@@ -45,19 +53,27 @@ export function PicturePanel({ picture, onClose, onChanged }: PicturePanelProps)
     event.preventDefault()
     submit(async () => {
       const body = { words, isDecorative, focus, version }
-      const saved = await api('PUT /pictures/:id', { params: { id: picture.id }, body })
-      setVersion(saved.version)
+      const saved = await api('PUT /pictures/:id', { params: { id: picture.id }, body }).catch((error) => {
+        const current = currentIn(error)
+        if (current) see(current.version)
+        throw error
+      })
       announcements.say(texts.saved)
-      onChanged()
+      await onChanged()
+      const isSame = (now: Edits) => JSON.stringify({ ...body, ...now }) === JSON.stringify(body)
+      draft.update((now) => (isSame(now) ? undefined : { ...now, version: saved.version }))
     })
   }
-  const conflict = refusal?.problem === 'conflict' ? (refusal.body.details as { current: Picture }) : undefined
-  if (conflict && conflict.current.version !== version) setVersion(conflict.current.version)
+  const see = (seen: number) => draft.update((now) => ({ ...now, version: seen }))
+  const close = () => {
+    onClose()
+    discard(draft, isBegun, onReopen)
+  }
 
   const pointAt = ({ currentTarget, clientX, clientY }: MouseEvent) => {
     const { left, top, width, height } = currentTarget.getBoundingClientRect()
     const stepOf = (share: number) => Math.min(FOCUS_STEPS, Math.max(0, Math.round(share * FOCUS_STEPS)))
-    setFocus({ x: stepOf((clientX - left) / width), y: stepOf((clientY - top) / height) })
+    change({ focus: { x: stepOf((clientX - left) / width), y: stepOf((clientY - top) / height) } })
   }
   const share = (step: number) => `${(step / FOCUS_STEPS) * 100}%`
 
@@ -68,7 +84,7 @@ export function PicturePanel({ picture, onClose, onChanged }: PicturePanelProps)
           <h2 className={classNames('h3', library.name)} dir="ltr">
             {picture.name}
           </h2>
-          <IconButton icon={X} label={texts.close} onClick={onClose} />
+          <IconButton icon={X} label={texts.close} onClick={close} />
         </div>
         {/* biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: the sliders below do the same */}
         <div className={styles.preview} dir="ltr" onClick={pointAt}>
@@ -92,7 +108,7 @@ export function PicturePanel({ picture, onClose, onChanged }: PicturePanelProps)
                 max={FOCUS_STEPS}
                 step={1}
                 value={focus[axis]}
-                onChange={({ currentTarget }) => setFocus({ ...focus, [axis]: Number(currentTarget.value) })}
+                onChange={({ currentTarget }) => change({ focus: { ...focus, [axis]: Number(currentTarget.value) } })}
               />
             </label>
           ))}
@@ -136,16 +152,21 @@ export function PicturePanel({ picture, onClose, onChanged }: PicturePanelProps)
               aside={`${formats.number(words[each].length)} / ${formats.number(MAX_WORDS)}`}
               error={errorOf(`words.${each}`)}
               readOnly={isDecorative}
-              onChange={({ currentTarget }) => setWords({ ...words, [each]: currentTarget.value })}
+              onChange={({ currentTarget }) => change({ words: { ...words, [each]: currentTarget.value } })}
             />
           ))}
           <Check
             label={texts.isDecorative}
             checked={isDecorative}
-            onChange={({ currentTarget }) => setDecorative(currentTarget.checked)}
+            onChange={({ currentTarget }) => change({ isDecorative: currentTarget.checked })}
           />
         </fieldset>
-        {conflict ? (
+        {isBegun && (
+          <p className="muted small" role="status">
+            {texts.unsaved}
+          </p>
+        )}
+        {currentIn(refusal) ? (
           <Note kind="wrong" title={texts.conflictTitle}>
             {texts.conflictText}
           </Note>
@@ -165,8 +186,11 @@ export function PicturePanel({ picture, onClose, onChanged }: PicturePanelProps)
         <DeleteDialog
           picture={{ ...picture, version }}
           onClose={() => setDeleting(false)}
-          onDeleted={onChanged}
-          onConflict={setVersion}
+          onDeleted={() => {
+            draft.forget()
+            onChanged()
+          }}
+          onConflict={see}
         />
       )}
     </>
@@ -184,12 +208,14 @@ function DeleteDialog({ picture: { id, name, version }, onClose, onDeleted, onCo
   const texts = useTexts('pictures')
   const say = useSay('pictures')
   const announcements = useAnnouncements()
-  const { submit, isBusy, failure, refusal } = useSubmit()
-  const conflict = refusal?.problem === 'conflict' ? (refusal.body.details as { current: Picture }) : undefined
-  if (conflict && conflict.current.version !== version) onConflict(conflict.current.version)
+  const { submit, isBusy, failure } = useSubmit()
   const remove = () =>
     submit(async () => {
-      await api('DELETE /pictures/:id', { params: { id }, query: { version } })
+      await api('DELETE /pictures/:id', { params: { id }, query: { version } }).catch((error) => {
+        const current = currentIn(error)
+        if (current) onConflict(current.version)
+        throw error
+      })
       announcements.say(say('deleted', { name }))
       onClose()
       onDeleted()
@@ -206,4 +232,10 @@ function DeleteDialog({ picture: { id, name, version }, onClose, onDeleted, onCo
       onSubmit={remove}
     />
   )
+}
+
+/** What the server says there is now, where somebody was quicker. */
+function currentIn(error: unknown): Picture | undefined {
+  if (!(error instanceof Refusal) || error.problem !== 'conflict') return undefined
+  return (error.body.details as { current: Picture }).current
 }

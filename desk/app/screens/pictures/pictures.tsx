@@ -133,6 +133,7 @@ export function Component() {
             key={chosen.id}
             picture={chosen}
             onClose={() => choose(undefined)}
+            onReopen={() => choose(chosen.id)}
             onChanged={() => revalidate()}
           />
         )}

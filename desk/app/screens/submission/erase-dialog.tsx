@@ -34,10 +34,12 @@ export function EraseDialog({ email, onClose, onErasing, onErased }: EraseDialog
   const [receipt, setReceipt] = useState<Receipt>()
   const [typed, setTyped] = useState('')
   const forgetDrafts = useForgetDrafts()
+  const looking = useSubmit()
   const { submit, isBusy, failure, errorOf } = useSubmit()
+  const { submit: look } = looking
   useEffect(() => {
-    submit(async () => setPreview(await api('POST /erasure/preview', { body: { email } })))
-  }, [email, submit])
+    look(async () => setPreview(await api('POST /erasure/preview', { body: { email } })))
+  }, [email, look])
   const isRight = typed.trim().toLowerCase() === email.toLowerCase()
   const erase = () =>
     submit(async () => {
@@ -61,7 +63,7 @@ export function EraseDialog({ email, onClose, onErasing, onErased }: EraseDialog
       isDanger
       isBusy={isBusy}
       blocked={!isRight && texts.typeFirst}
-      failure={failure}
+      failure={failure ?? looking.failure}
       wide
       stays
       onClose={onClose}

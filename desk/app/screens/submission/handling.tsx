@@ -7,6 +7,7 @@ import { useSession } from '../../session.tsx'
 import { useActions } from '../../shell/actions.tsx'
 import { assignable, useNameOf } from '../../submissions/colleagues.ts'
 import { DeclineDialog, type DeclineReason } from '../../submissions/decline-dialog.tsx'
+import { draftNames } from '../../submissions/drafts.ts'
 import type { Colleague, Stage } from '../../submissions/item.ts'
 import { StageDot } from '../../submissions/stage.tsx'
 import { useSay, useTexts } from '../../texts.tsx'
@@ -70,7 +71,7 @@ export function Handling(props: HandlingProps) {
       {isDeclining && (
         <DeclineDialog
           name={submission.name}
-          reference={submission.reference}
+          about={draftNames.decline(submission.reference)}
           language={submission.language}
           isBusy={isBusy}
           failure={failure}

@@ -11,16 +11,16 @@ import { useSubmit } from '../../parts/use-submit.ts'
 import { useSession } from '../../session.tsx'
 import { useActions } from '../../shell/actions.tsx'
 import { assignable, useNameOf } from '../../submissions/colleagues.ts'
-import { draftNames, useDraft } from '../../submissions/drafts.ts'
+import { draftNames, typedSince, useDraft } from '../../submissions/drafts.ts'
 import type { Colleague, Stage } from '../../submissions/item.ts'
 import { useSay, useTexts } from '../../texts.tsx'
 import styles from './submission.module.css'
-import type { Submission } from './whole-submission.ts'
+import type { ChangeSubmission, Submission } from './whole-submission.ts'
 
 interface HistoryProps {
   submission: Submission
   colleagues: readonly Colleague[]
-  onChange(changes: Partial<Submission>): void
+  onChange: ChangeSubmission
   onRefresh(): Promise<void>
 }
 
@@ -42,7 +42,7 @@ export function History({ submission, colleagues, onChange, onRefresh }: History
       // One id for however often it is tried.
       const body = { id: newId(), note, mentions }
       await api('DELETE /submissions/:id/notes/:note', { params: { ...params, note: id } })
-      onChange({ noteList: noteList.filter((each) => each.id !== id) })
+      onChange((former) => ({ noteList: former.noteList.filter((each) => each.id !== id) }))
       announcements.offerUndo({
         text: texts.noteRemoved,
         async undo() {
@@ -145,9 +145,13 @@ function useSentences(submission: Submission, colleagues: readonly Colleague[]) 
   }
 }
 
-/** The id goes with it: sent again because no answer came, it is the same note. */
 const newId = (): string => crypto.randomUUID()
-const newNote = () => ({ id: newId(), typed: '' })
+
+interface NewNote {
+  typed: string
+  /** The id goes with the text: sent again because no answer came, it is the same note. */
+  tried?: { id: string; note: string }
+}
 
 const MENTION = /@([^\s@]*)$/
 
@@ -157,9 +161,9 @@ function NoteForm({ submission, colleagues, onChange }: Omit<HistoryProps, 'onRe
   const say = useSay('submission')
   const announcements = useAnnouncements()
   const { submit, isBusy, failure, errorOf } = useSubmit()
-  const draft = useDraft(draftNames.note(submission.reference), newNote)
-  const { id, typed } = draft.value
-  const setTyped = (changed: string) => draft.change({ id, typed: changed })
+  const draft = useDraft<NewNote>(draftNames.note(submission.reference), () => ({ typed: '' }))
+  const { typed, tried } = draft.value
+  const setTyped = (changed: string) => draft.change({ ...draft.value, typed: changed })
   const form = useRef<HTMLFormElement>(null)
   const people = assignable(colleagues)
   const begun = MENTION.exec(typed)?.[1]
@@ -171,19 +175,24 @@ function NoteForm({ submission, colleagues, onChange }: Omit<HistoryProps, 'onRe
   const send = (event?: FormEvent) => {
     event?.preventDefault()
     const note = typed.trim()
-    if (!note) return
+    if (!note || isBusy) return
+    const id = tried?.note === note ? tried.id : newId()
+    draft.change({ typed, tried: { id, note } })
     const mentions = people.filter(({ name }) => note.includes(`@${name}`)).map(({ id }) => id)
     submit(async () => {
       const params = { id: submission.reference }
       const added = await api('POST /submissions/:id/notes', { params, body: { id, note, mentions } })
-      onChange({
-        noteList: [...submission.noteList.filter((each) => each.id !== id), added],
+      onChange(({ noteList, timeline }) => ({
+        noteList: [...noteList.filter((each) => each.id !== id), added],
         timeline: [
-          ...submission.timeline.filter(({ details }) => details.note !== id),
+          ...timeline.filter(({ details }) => details.note !== id),
           { at: added.createdAt, kind: 'note', actorId: added.authorId, details: { note: added.id } },
         ],
+      }))
+      draft.update((now) => {
+        const left = typedSince(note, now.typed)
+        return left ? { typed: left } : undefined
       })
-      draft.forget()
       announcements.say(texts.noteAdded)
     })
   }

@@ -8,7 +8,7 @@ import { Note, Row } from '../../parts/layout.tsx'
 import { useSubmit } from '../../parts/use-submit.ts'
 import { useSession } from '../../session.tsx'
 import { useActions } from '../../shell/actions.tsx'
-import { draftNames, useDiscard, useDraft, useHasDraft } from '../../submissions/drafts.ts'
+import { draftNames, typedSince, useDiscard, useDraft, useHasDraft } from '../../submissions/drafts.ts'
 import { useSay, useTexts } from '../../texts.tsx'
 import styles from './submission.module.css'
 import type { Submission } from './whole-submission.ts'
@@ -118,9 +118,9 @@ function AskForm({ submission, takesFocus, onRefresh, onClose, onReopen }: AskFo
     event.preventDefault()
     submit(async () => {
       const params = { id: submission.reference }
-      await api('POST /submissions/:id/questions', { params, body: { question: draft.value } })
-      draft.forget()
-      onClose()
+      const question = draft.value
+      await api('POST /submissions/:id/questions', { params, body: { question } })
+      if (!draft.update((now) => typedSince(question, now) || undefined)) onClose()
       announcements.say(texts.questionSent)
       await onRefresh()
     })
@@ -145,7 +145,7 @@ function AskForm({ submission, takesFocus, onRefresh, onClose, onReopen }: AskFo
         <Button type="submit" look="primary" icon={Send} busy={isBusy}>
           {texts.sendQuestion}
         </Button>
-        <Button look="quiet" onClick={close}>
+        <Button look="quiet" busy={isBusy} onClick={close}>
           {cancel}
         </Button>
       </Row>

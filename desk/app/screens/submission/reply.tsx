@@ -96,9 +96,6 @@ function ReplyForm({
   const draft = useDraft(draftOf(submission), () => ({ id: newId(), ...first() }))
   const discard = useDiscard()
   const { id, ...letter } = draft.value
-  // One may go on typing while it is sent.
-  const typed = useRef(draft.value)
-  typed.current = draft.value
   const [preview, setPreview] = useState<ResultOf<'POST /submissions/:id/letters/preview'>>()
   const form = useRef<HTMLFormElement>(null)
   const params = { id: submission.reference }
@@ -109,19 +106,22 @@ function ReplyForm({
 
   const send = (event?: FormEvent) => {
     event?.preventDefault()
+    if (isBusy) return
     submit(async () => {
       const body = { ...letter, id, version: submission.version }
       const sent = await api('POST /submissions/:id/letters', { params, body }).catch(async (error) => {
         // Whoever has read what happened meanwhile may send it all the same: it is another letter then.
         if (error instanceof Refusal && error.problem === 'conflict') {
-          draft.change({ ...typed.current, id: newId() })
+          draft.update((now) => ({ ...now, id: newId() }))
           await onRefresh()
         }
         throw error
       })
-      draft.forget()
-      onClose()
-      await onRefresh()
+      // One may go on typing while it is sent: that is another letter.
+      const isLeft = draft.update((now) =>
+        now.subject === letter.subject && now.body === letter.body ? undefined : { ...now, id: newId() },
+      )
+      if (!isLeft) onClose()
       announcements.offerUndo({
         text: texts.sent,
         async undo() {
@@ -130,6 +130,7 @@ function ReplyForm({
           await Promise.all([revalidate(), onRefresh()])
         },
       })
+      await onRefresh()
     })
   }
   return (
@@ -167,6 +168,7 @@ function ReplyForm({
         </Button>
         <Button
           look="quiet"
+          busy={isBusy}
           onClick={() => {
             onClose()
             discard(draft, letter.subject !== first().subject || letter.body !== first().body, onReopen)

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { Link, type LoaderFunctionArgs, useLoaderData, useNavigate, useSearchParams } from 'react-router'
 import { allowBackgroundCalls, api } from '../../api.ts'
 import { useFormats } from '../../formats.ts'
+import { useAnnouncements } from '../../parts/announcements.tsx'
 import { Button, IconButton } from '../../parts/button.tsx'
 import { CopyButton } from '../../parts/copy-button.tsx'
 import { Icon } from '../../parts/icon.tsx'
@@ -26,7 +27,7 @@ import { Questions } from './questions.tsx'
 import { Reply } from './reply.tsx'
 import styles from './submission.module.css'
 import { TheirPage } from './their-page.tsx'
-import type { Submission } from './whole-submission.ts'
+import type { ChangeSubmission, Submission } from './whole-submission.ts'
 
 export const handle = { folded: true }
 
@@ -69,7 +70,13 @@ function OneSubmission({ loaded, colleagues }: OneSubmissionProps) {
   const company = useCompanyName()
   const [submission, setSubmission] = useState(loaded)
   const [isGoing, setGoing] = useState(false)
-  const change = (changes: Partial<Submission>) => setSubmission((former) => ({ ...former, ...changes }))
+  const { attempt } = useAnnouncements()
+  /** Counts what was done here: a response that set out before does not know of it. */
+  const changes = useRef(0)
+  const change: ChangeSubmission = (changesOf) => {
+    changes.current++
+    setSubmission((former) => ({ ...former, ...changesOf(former) }))
+  }
   /** As it is now, with its letters and its time line; what is being typed stays. */
   const isOpen = useRef(false)
   useEffect(() => {
@@ -78,13 +85,16 @@ function OneSubmission({ loaded, colleagues }: OneSubmissionProps) {
       isOpen.current = false
     }
   }, [])
-  const refresh = async () => {
+  const load = async (): Promise<void> => {
     // Taken back from another screen: loading it here would say that somebody has opened it.
     if (!isOpen.current) return
     const params = { id: loaded.reference }
+    const known = ++changes.current
     const { neighbours: _ofNoList, ...now } = await api('GET /submissions/:id', { params, query: {} })
-    change(now)
+    if (known !== changes.current) return load()
+    setSubmission((former) => ({ ...former, ...now }))
   }
+  const refresh = () => attempt(load)
   const { reference, name, cv, isSample } = submission
   useEffect(() => {
     document.title = `${name} · ${company}`

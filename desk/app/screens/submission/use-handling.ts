@@ -10,7 +10,7 @@ import { draftNames, useForgetDraft, useHasDraft } from '../../submissions/draft
 import type { Colleague, Stage } from '../../submissions/item.ts'
 import { useTakeBack } from '../../submissions/use-take-back.ts'
 import { useSay, useTexts } from '../../texts.tsx'
-import type { Submission } from './whole-submission.ts'
+import type { ChangeSubmission, Submission } from './whole-submission.ts'
 
 export type Wanted = ({ stage: Stage } & Partial<Declining>) | { assigneeId: string | null }
 /** What the server says there is now, where somebody was quicker. */
@@ -19,7 +19,7 @@ export type Current = Pick<Submission, 'stage' | 'assigneeId' | 'version' | 'mov
 export interface HandlingProps {
   submission: Submission
   colleagues: readonly Colleague[]
-  onChange(changes: Partial<Submission>): void
+  onChange: ChangeSubmission
   onRefresh(): Promise<void>
 }
 
@@ -33,7 +33,7 @@ export function useHandling({ submission, colleagues, onChange, onRefresh }: Han
   const nameOf = useNameOf(colleagues)
   const { person } = useSession()
   const { submit, isBusy, failure, errorOf } = useSubmit()
-  const { reference, name, timeline, moves } = submission
+  const { reference, name, moves } = submission
   const declineDraft = draftNames.decline(reference)
   const forgetDraft = useForgetDraft()
   const [isDeclining, setDeclining] = useState(useHasDraft(declineDraft) && moves.includes('declined'))
@@ -45,7 +45,7 @@ export function useHandling({ submission, colleagues, onChange, onRefresh }: Han
         const { undo, letters, ...changed } = await request(reference, wanted, known.version)
         if ('stage' in wanted && wanted.stage === 'declined') forgetDraft(declineDraft)
         setDeclining(false)
-        onChange({ ...changed, timeline: [...timeline, entryOf(wanted, known.stage, person.id)] })
+        onChange(({ timeline }) => ({ ...changed, timeline: [...timeline, entryOf(wanted, known.stage, person.id)] }))
         // Also what a colleague did meanwhile is part of what happened.
         if (letters > 0 || known !== submission) await onRefresh()
         if (undo && 'stage' in wanted && wanted.stage === 'declined')
@@ -68,7 +68,7 @@ export function useHandling({ submission, colleagues, onChange, onRefresh }: Han
   }
   /** A refusal of what is tried next is shown on the page itself. */
   const leaveConflict = ({ current }: { current: Current }) => {
-    onChange(current)
+    onChange(() => current)
     setConflict(undefined)
   }
 

@@ -5,11 +5,11 @@ import { LANGUAGES, type Language } from '#texts/languages.ts'
 import { api, type Refusal } from '../../api.ts'
 import { useAnnouncements } from '../../parts/announcements.tsx'
 import { Button } from '../../parts/button.tsx'
-import { Choice, Field, TextField } from '../../parts/field.tsx'
+import { Choice, Field, SendingContext, TextField } from '../../parts/field.tsx'
 import { Body, Head, Ltr, Note, Row } from '../../parts/layout.tsx'
 import { useSubmit } from '../../parts/use-submit.ts'
 import { useActions } from '../../shell/actions.tsx'
-import { useDraft, useHasDraft } from '../../submissions/drafts.ts'
+import { useDiscard, useDraft, useHasDraft } from '../../submissions/drafts.ts'
 import { useLanguage, useSay, useTexts } from '../../texts.tsx'
 import { type BilingualTemplate, bilingual, type TemplateText } from './bilingual.ts'
 import styles from './templates.module.css'
@@ -29,9 +29,11 @@ export async function loader({ params, request }: LoaderFunctionArgs) {
 }
 
 export function Component() {
-  const { template } = useLoaderData<typeof loader>()
-  // Another template is another form.
-  return template?.version === null ? <BuiltIn template={template} /> : <Editor key={template?.id ?? NEW} />
+  const { template, copied } = useLoaderData<typeof loader>()
+  if (template?.version === null) return <BuiltIn template={template} />
+  // Another template is another form, and so is the copy of another one.
+  const about = `template ${template?.id ?? [NEW, copied?.id].join(' ')}`
+  return <Editor key={about} about={about} />
 }
 
 /** Comes with the desk: read here, changed in a copy. */
@@ -67,7 +69,7 @@ function BuiltIn({ template }: { template: BilingualTemplate }) {
   )
 }
 
-function Editor() {
+function Editor({ about }: { about: string }) {
   const { template, copied, placeholders } = useLoaderData<typeof loader>()
   const texts = useTexts('templates')
   const shell = useTexts('shell')
@@ -77,9 +79,9 @@ function Editor() {
   const announcements = useAnnouncements()
   const { revalidate } = useRevalidator()
   const { submit, isBusy, failure, refusal, errorOf } = useSubmit()
-  const about = `template ${template?.id ?? NEW}`
   const isBegun = useHasDraft(about)
   const draft = useDraft<Content>(about, () => template ?? copyOf(copied))
+  const discard = useDiscard()
   const [version, setVersion] = useState(template?.version ?? null)
   const formId = useId()
   const { kind, texts: written } = draft.value
@@ -111,7 +113,7 @@ function Editor() {
         actions={
           <>
             {isBegun && (
-              <Button look="quiet" onClick={draft.forget}>
+              <Button look="quiet" busy={isBusy} onClick={() => discard(draft, true, () => {})}>
                 {texts.discard}
               </Button>
             )}
@@ -179,16 +181,18 @@ function Editor() {
           />
           {/* English is always left, Arabic always right. */}
           <div className={styles.sides} dir="ltr">
-            {LANGUAGES.map((each) => (
-              <Side
-                key={each}
-                language={each}
-                text={written[each]}
-                placeholders={placeholders}
-                errorOf={(field) => errorOf(`texts.${each}.${field}`)}
-                onChange={(text) => change({ texts: { ...written, [each]: text } })}
-              />
-            ))}
+            <SendingContext value={isBusy}>
+              {LANGUAGES.map((each) => (
+                <Side
+                  key={each}
+                  language={each}
+                  text={written[each]}
+                  placeholders={placeholders}
+                  errorOf={(field) => errorOf(`texts.${each}.${field}`)}
+                  onChange={(text) => change({ texts: { ...written, [each]: text } })}
+                />
+              ))}
+            </SendingContext>
           </div>
         </form>
       </Body>

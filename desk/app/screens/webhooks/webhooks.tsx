@@ -15,6 +15,7 @@ import { Block, Body, Empty, Head, Ltr, Note } from '../../parts/layout.tsx'
 import { endCell, Scroller, Table } from '../../parts/table.tsx'
 import { useSubmit } from '../../parts/use-submit.ts'
 import { useActions } from '../../shell/actions.tsx'
+import { useDiscard, useDraft } from '../../submissions/drafts.ts'
 import { useLanguage, useSay, useTexts } from '../../texts.tsx'
 import styles from './webhooks.module.css'
 
@@ -64,6 +65,7 @@ export function Component() {
           events={events}
           formats={formats}
           onClose={close}
+          onReopen={add}
           onAdded={(secret) => {
             setOpen({ kind: 'secret', secret })
             revalidate()
@@ -260,20 +262,35 @@ interface AddDialogProps {
   events: Loaded['events']
   formats: Loaded['formats']
   onClose(): void
+  /** With what was written, after it was closed by mistake. */
+  onReopen(): void
   onAdded(secret: string): void
 }
 
-function AddDialog({ events, formats, onClose, onAdded }: AddDialogProps) {
+interface NewWebhook {
+  url: string
+  events: Event[]
+  format: Webhook['format']
+  language: Language
+}
+
+function AddDialog({ events, formats, onClose, onReopen, onAdded }: AddDialogProps) {
   const texts = useTexts('webhooks')
   const deskLanguage = useLanguage()
   const { submit, isBusy, failure, refusal, errorOf } = useSubmit()
-  const [format, setFormat] = useState<Webhook['format']>('standard')
-  const [language, setLanguage] = useState<Language>(deskLanguage)
-  const send = (answers: FormData) =>
+  const draft = useDraft<NewWebhook>('webhook', () => ({
+    url: '',
+    events: [...events],
+    format: 'standard',
+    language: deskLanguage,
+  }))
+  const discard = useDiscard()
+  const { url, events: wanted, format, language } = draft.value
+  const change = (changes: Partial<NewWebhook>) => draft.change({ ...draft.value, ...changes })
+  const send = () =>
     submit(async () => {
-      const wanted = events.filter((event) => answers.has(event))
-      const body = { url: String(answers.get('url')), events: wanted, format, language }
-      const { secret } = await api('POST /webhooks', { body })
+      const { secret } = await api('POST /webhooks', { body: draft.value })
+      draft.forget()
       onAdded(secret)
     })
   return (
@@ -283,7 +300,10 @@ function AddDialog({ events, formats, onClose, onAdded }: AddDialogProps) {
       isBusy={isBusy}
       failure={refusal?.problem === 'invalid' ? undefined : failure}
       stays
-      onClose={onClose}
+      onClose={() => {
+        onClose()
+        discard(draft, url !== '', onReopen)
+      }}
       onSubmit={send}
     >
       <Field
@@ -294,12 +314,21 @@ function AddDialog({ events, formats, onClose, onAdded }: AddDialogProps) {
         type="url"
         autoComplete="off"
         required
+        value={url}
         error={errorOf('url')}
+        onChange={({ target }) => change({ url: target.value })}
       />
       <fieldset className={styles.events}>
         <legend>{texts.events}</legend>
         {events.map((event) => (
-          <Check key={event} name={event} defaultChecked label={texts.eventNames[eventKey(event)]} />
+          <Check
+            key={event}
+            label={texts.eventNames[eventKey(event)]}
+            checked={wanted.includes(event)}
+            onChange={({ target }) =>
+              change({ events: events.filter((each) => (each === event ? target.checked : wanted.includes(each))) })
+            }
+          />
         ))}
         {errorOf('events') && <Note kind="wrong">{errorOf('events')}</Note>}
       </fieldset>
@@ -308,7 +337,7 @@ function AddDialog({ events, formats, onClose, onAdded }: AddDialogProps) {
         name="format"
         look="cards"
         value={format}
-        onChange={setFormat}
+        onChange={(chosen) => change({ format: chosen })}
         options={formats.map((value) => ({ value, label: texts.formats[value] }))}
       />
       {format !== 'standard' && (
@@ -316,7 +345,7 @@ function AddDialog({ events, formats, onClose, onAdded }: AddDialogProps) {
           legend={texts.language}
           name="language"
           value={language}
-          onChange={setLanguage}
+          onChange={(chosen) => change({ language: chosen })}
           options={LANGUAGES.map((value) => ({ value, label: texts.languages[value] }))}
         />
       )}

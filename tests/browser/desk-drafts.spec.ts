@@ -1,0 +1,247 @@
+import { findSubmission } from '#domain/submissions/submissions.ts'
+import { expect, type OpenDesk, type Page, test } from '../support/desk-browser.ts'
+import { storeApplication, storeMessage } from '../support/desk-submissions.ts'
+import { deskTextsIn } from '../support/desk-texts.ts'
+import { languagesByTurn } from '../support/turns.ts'
+
+/** What somebody writes at the desk is theirs until it is stored, whatever happens meanwhile. */
+
+let count = 0
+/** Nobody else of the worker's desk has it. */
+const aName = (name: string) => `${name} ${++count}`
+const now = ({ database }: OpenDesk) => ({ database, clock: { now: new Date() } })
+const stored = (desk: OpenDesk, reference: string) => findSubmission(desk.database.queries, reference)
+
+/** The server does what it is asked, and its response comes once it is released. */
+async function holdResponses(page: Page, method: string, address: string) {
+  let release = () => {}
+  const isReleased = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  let reach = () => {}
+  const isReached = new Promise<void>((resolve) => {
+    reach = resolve
+  })
+  await page.route(address, async (route) => {
+    if (route.request().method() !== method) return route.fallback()
+    const response = await route.fetch()
+    reach()
+    await isReleased
+    await route.fulfill({ response })
+  })
+  return { isReached, release }
+}
+
+for (const language of languagesByTurn(0)) {
+  const { submission, letters, submissions } = deskTextsIn(language)
+
+  test(`in ${language} what is typed while a note, a question or a letter is being sent stays, and is sent next`, async ({
+    page,
+    signInAs,
+    desk,
+  }) => {
+    const reference = await storeApplication(now(desk), { fields: { name: aName('Rana'), job_id: 1 } })
+    await signInAs('recruiter', { language })
+    await page.goto(`/inbox/${reference}`)
+
+    const note = page.getByRole('textbox', { name: submission.note })
+    await note.fill('The first note.')
+    const notes = await holdResponses(page, 'POST', '**/api/submissions/*/notes')
+    await page.getByRole('button', { name: submission.addNote }).click()
+    await notes.isReached
+    await note.press('ControlOrMeta+End')
+    await note.pressSequentially(' The second one.')
+    notes.release()
+    await expect(page.locator('#history blockquote')).toHaveText([/^The first note\./])
+    await expect(note).toHaveValue('The second one.')
+    await note.press('Control+Enter')
+    await expect(page.locator('#history blockquote')).toHaveText([/^The first note\./, /^The second one\./])
+    await expect(note).toHaveValue('')
+
+    await page.getByRole('button', { name: submission.ask }).click()
+    const question = page.getByRole('textbox', { name: submission.question, exact: true })
+    await question.fill('When could you begin?')
+    const questions = await holdResponses(page, 'POST', '**/api/submissions/*/questions')
+    await page.getByRole('button', { name: submission.sendQuestion }).click()
+    await questions.isReached
+    await question.fill('Where do you live?')
+    questions.release()
+    await expect(page.getByText(submission.waitsForAnswer)).toHaveCount(1)
+    await expect(question).toHaveValue('Where do you live?')
+    await page.getByRole('button', { name: submission.sendQuestion }).click()
+    await expect(page.getByText(submission.waitsForAnswer)).toHaveCount(2)
+    await expect(question).toHaveCount(0)
+
+    await page.getByRole('button', { name: letters.reply, exact: true }).click()
+    const letter = page.getByRole('textbox', { name: letters.body })
+    await letter.fill('Hello, one.')
+    const sent = await holdResponses(page, 'POST', '**/api/submissions/*/letters')
+    await page.getByRole('button', { name: letters.send, exact: true }).click()
+    await sent.isReached
+    await letter.fill('Hello, two.')
+    sent.release()
+    await expect(page.getByRole('button', { name: letters.withdraw, exact: true })).toHaveCount(1)
+    await expect(letter).toHaveValue('Hello, two.')
+    await page.getByRole('button', { name: letters.send, exact: true }).click()
+    await expect(page.getByRole('button', { name: letters.withdraw, exact: true })).toHaveCount(2)
+    await expect(letter).toHaveCount(0)
+  })
+
+  test(`in ${language} a refusal that is on its way is neither changed nor closed until it was answered`, async ({
+    page,
+    signInAs,
+    desk,
+  }) => {
+    const reference = await storeApplication(now(desk), { fields: { name: aName('Salma'), job_id: 1 } })
+    await signInAs('recruiter', { language })
+    await page.goto(`/inbox/${reference}`)
+    await page.getByRole('button', { name: submissions.stages.declined }).click()
+    const dialog = page.getByRole('dialog')
+    const body = dialog.getByRole('textbox', { name: letters.body })
+    await body.fill('Thank you.')
+    const held = await holdResponses(page, 'PUT', '**/api/submissions/*/stage')
+    await dialog.getByRole('button', { name: submission.decline, exact: true }).click()
+    await held.isReached
+    await body.pressSequentially('Too late')
+    await page.keyboard.press('Escape')
+    await expect(body).toHaveValue('Thank you.')
+    await expect(body).toHaveAttribute('readonly')
+    held.release()
+    await expect(dialog).toHaveCount(0)
+    await expect(page.getByRole('button', { name: submissions.stages.declined })).toHaveAttribute(
+      'aria-current',
+      'step',
+    )
+  })
+
+  test(`in ${language} what was written to many is brought back after Esc, and is there on the next opening`, async ({
+    page,
+    signInAs,
+    desk,
+  }) => {
+    const { inbox } = deskTextsIn(language)
+    const name = aName('Yara')
+    const reference = await storeApplication(now(desk), { fields: { name, job_id: 1 } })
+    await signInAs('recruiter', { language })
+    await page.goto(`/inbox?form=career-application&search=${reference}`)
+    const select = page.getByRole('checkbox', { name: inbox.select.replace('{name}', name) })
+    const move = page.getByRole('region').getByLabel(inbox.moveTo)
+    const dialog = page.getByRole('dialog')
+    const body = dialog.getByRole('textbox', { name: letters.body })
+    await select.check()
+    await move.selectOption('declined')
+    await body.fill('Written to many.')
+    await page.keyboard.press('Escape')
+    await expect(dialog).toHaveCount(0)
+    await page.keyboard.press('z')
+    await expect(body).toHaveValue('Written to many.')
+    // Also where nothing is selected any more by then.
+    await page.keyboard.press('Escape')
+    await expect(dialog).toHaveCount(0)
+    await page.keyboard.press('Escape')
+    await expect(select).not.toBeChecked()
+    await page.keyboard.press('z')
+    await select.check()
+    await move.selectOption('declined')
+    await expect(body).toHaveValue('Written to many.')
+    await dialog.getByRole('button', { name: submission.decline, exact: true }).click()
+    await expect(dialog).toHaveCount(0)
+    await expect.poll(() => stored(desk, reference)).toMatchObject({ stage: 'declined' })
+  })
+
+  test(`in ${language} every other dialog in which somebody writes brings it back after Esc`, async ({
+    page,
+    signInAs,
+  }) => {
+    const { people, inbox, webhooks, shell } = deskTextsIn(language)
+    await signInAs('owner', { language })
+    const dialog = page.getByRole('dialog')
+    for (const [address, open, label, typed] of [
+      ['/people', people.invite, people.name, 'Nadia Fouad'],
+      ['/webhooks', webhooks.add, webhooks.url, 'https://hooks.company.example/'],
+      ['/inbox?language=ar', inbox.saveView, inbox.viewName, 'From Cairo'],
+    ] as const) {
+      await page.goto(address)
+      const field = dialog.getByRole('textbox', { name: label, exact: true })
+      await page.getByRole('button', { name: open, exact: true }).click()
+      await field.fill(typed)
+      await page.keyboard.press('Escape')
+      await expect(dialog).toHaveCount(0)
+      await page.keyboard.press('z')
+      await expect(field).toHaveValue(typed)
+      // Whoever loads the page anew finds it, too, and whoever leaves it has an empty one again.
+      await page.reload()
+      await page.getByRole('button', { name: open, exact: true }).click()
+      await expect(field).toHaveValue(typed)
+      await dialog.getByRole('button', { name: shell.cancel }).click()
+      await page.reload()
+      await page.getByRole('button', { name: open, exact: true }).click()
+      await expect(field).toHaveValue('')
+    }
+  })
+}
+
+test.describe('without an answer', () => {
+  test.use({ expectedErrors: [/ERR_FAILED/] })
+
+  test('a note that was changed after its answer was lost is stored as it stands', async ({ page, signInAs, desk }) => {
+    const { shell, submission } = deskTextsIn('en')
+    const reference = await storeMessage(now(desk), { fields: { name: aName('Huda') } })
+    await signInAs('recruiter')
+    await page.goto(`/inbox/${reference}`)
+    const address = '**/api/submissions/*/notes'
+    await page.route(address, async (route) => {
+      await route.fetch()
+      await route.abort()
+    })
+    const note = page.getByRole('textbox', { name: submission.note })
+    await note.fill('Ask Tarek')
+    await page.getByRole('button', { name: submission.addNote }).click()
+    await expect(page.getByRole('alert')).toContainText(shell.failure.network)
+    await page.unroute(address)
+    await expect(note).toHaveValue('Ask Tarek')
+    await note.fill('Ask Tarek on Sunday')
+    await page.getByRole('button', { name: submission.addNote }).click()
+    await expect(page.locator('#history blockquote').last()).toHaveText(/^Ask Tarek on Sunday/)
+    await expect(note).toHaveValue('')
+  })
+})
+
+test('what was done while a note was being stored is not taken off the page', async ({ page, signInAs, desk }) => {
+  const { submission } = deskTextsIn('en')
+  const reference = await storeMessage(now(desk), { fields: { name: aName('Hoda') } })
+  await signInAs('recruiter')
+  await page.goto(`/inbox/${reference}`)
+  const add = page.getByRole('button', { name: submission.addNote })
+  const note = page.getByRole('textbox', { name: submission.note })
+  const held = await holdResponses(page, 'POST', '**/api/submissions/*/notes')
+  await note.fill('Mine')
+  await add.click()
+  await held.isReached
+  // Moving it appends to the same history.
+  await page.getByRole('button', { name: deskTextsIn('en').submissions.stages.archived }).click()
+  await expect(page.locator('#history')).toContainText('Archived')
+  held.release()
+  await expect(page.locator('#history blockquote')).toHaveText([/^Mine/])
+  await expect(page.locator('#history')).toContainText('Archived')
+})
+
+test('a template that was discarded is brought back, and the copy of another one is another draft', async ({
+  page,
+  signInAs,
+}) => {
+  const { templates } = deskTextsIn('en')
+  await signInAs('recruiter')
+  await page.goto('/templates/new')
+  const name = page.getByRole('group', { name: 'English' }).getByRole('textbox', { name: templates.name, exact: true })
+  await name.fill('Begun anew')
+  await page.getByRole('button', { name: templates.discard }).click()
+  await expect(name).toHaveValue('')
+  await page.getByRole('heading', { level: 1 }).focus()
+  await page.keyboard.press('z')
+  await expect(name).toHaveValue('Begun anew')
+  await page.goto('/templates/answer')
+  await page.getByRole('button', { name: templates.copy }).click()
+  await expect(page.getByText(templates.newTitle)).toBeVisible()
+  await expect(name).not.toHaveValue('Begun anew')
+})
