@@ -12,8 +12,9 @@ export function mailSettingsOf({
   dkim,
   confirmationsPerDay,
 }: MailConfig): MailSettings | undefined {
-  if (!smtpUrl || !mailFrom || mailTo.length === 0) return undefined
+  const [first, ...others] = mailTo
+  if (!smtpUrl || !mailFrom || !first) return undefined
   const domainName = mailFrom.slice(mailFrom.lastIndexOf('@') + 1)
   const signing = dkim && { dkim: { ...dkim, domainName } }
-  return { smtpUrl, mailTo, mailFrom, staffLanguage, confirmationsPerDay, ...signing }
+  return { smtpUrl, mailTo: [first, ...others], mailFrom, staffLanguage, confirmationsPerDay, ...signing }
 }

@@ -1,3 +1,4 @@
+import { companyTimeZone } from '#domain/catalogue/contact-info.ts'
 import { type Command, type Situation, UsageError } from '../command.ts'
 import { DONE } from '../exit-codes.ts'
 import { withDatabase } from '../open-database.ts'
@@ -44,10 +45,9 @@ async function commandCalled(name: string): Promise<Command> {
   return {
     ...command,
     run: (call) =>
-      withDatabase(call, async (database) => {
-        const company = await database.queries.selectFrom('contact_info').select('time_zone').executeTakeFirst()
-        return command.run({ ...call, database, timeZone: company?.time_zone ?? 'UTC' })
-      }),
+      withDatabase(call, async (database) =>
+        command.run({ ...call, database, timeZone: await companyTimeZone(database.queries) }),
+      ),
   }
 }
 

@@ -10,6 +10,7 @@ import { databaseThatLeaves } from '../../tests/support/absent-database.ts'
 import { DATABASES, freshDatabaseOf } from '../../tests/support/databases.ts'
 import { storeMessage } from '../../tests/support/desk-submissions.ts'
 import { type MailServer, partsOf, startMailServer } from '../../tests/support/mail-server.ts'
+import type { MailSettings } from '../mail/transport.ts'
 import {
   alertSecretOf,
   askForAlert,
@@ -66,7 +67,7 @@ describe.each(DATABASES)('news of jobs on %s', (name) => {
       mailTo: ['team@nuqta.example'],
       mailFrom: 'news@nuqta.example',
       urlOf: (path: string, language: Language) => `https://nuqta.example${language === 'ar' ? '/ar' : ''}${path}`,
-    }
+    } satisfies MailSettings
     const worker = startAlertWorker({ database: of, settings, log: { error: () => {} }, clock: () => clock.now })
     workers.push(worker)
     return worker

@@ -1,6 +1,6 @@
 import { addressOfJob } from '#contract/page-addresses.ts'
-import type { Language } from '#texts/languages.ts'
 import { type Clock, calendarDay, daysAfter, startOfDay } from '../calendar.ts'
+import { companyTimeZone } from '../catalogue/contact-info.ts'
 import { type Company, findCompany } from '../catalogue/facts.ts'
 import type { Database } from '../database/database.ts'
 import { HOUR, MINUTE, SECOND } from '../durations.ts'
@@ -37,7 +37,7 @@ export interface AlertWorker {
 
 interface AlertWorkerOptions {
   database: Database
-  settings: MailSettings & Required<Pick<MailSettings, 'urlOf'>>
+  settings: MailSettings & { urlOf: NonNullable<MailSettings['urlOf']> }
   log: { error(details: object, message: string): void }
   clock?: Clock
 }
@@ -197,23 +197,18 @@ export function startAlertWorker({
     return {
       from: { name: company.name[language], address: settings.mailFrom },
       to: { name: '', address: email },
-      replyTo: settings.mailTo[0] as string,
+      replyTo: settings.mailTo[0],
       date: clock(),
     }
   }
 
   async function linkOf(alert: JobAlertRow) {
     const token = tokenOfAlert(await alertSecretOf(database), alert)
-    return urlOf(addressOfAlert(token), alert.language)
-  }
-
-  function urlOf(path: string, language: Language) {
-    return (settings.urlOf as NonNullable<MailSettings['urlOf']>)(path, language)
+    return settings.urlOf(addressOfAlert(token), alert.language)
   }
 
   async function today(now: Date) {
-    const company = await database.queries.selectFrom('contact_info').select('time_zone').executeTakeFirst()
-    const timeZone = company?.time_zone ?? 'UTC'
+    const timeZone = await companyTimeZone(database.queries)
     const day = calendarDay(now, timeZone)
     return { day, nextDay: startOfDay(daysAfter(day, 1), timeZone).toISOString() }
   }
@@ -250,7 +245,7 @@ export function startAlertWorker({
         title: job[`title_${language}`],
         place: job[`location_${language}`],
         kind: job.employment_type,
-        link: urlOf(addressOfJob(job), language),
+        link: settings.urlOf(addressOfJob(job), language),
       }))
   }
 }

@@ -22,6 +22,12 @@ export async function findContactInfo(queries: Queries, language: Language): Pro
   return row && toContactInfo(row)
 }
 
+/** UTC before there is any content. */
+export async function companyTimeZone(queries: Queries): Promise<string> {
+  const company = await queries.selectFrom('contact_info').select('time_zone').executeTakeFirst()
+  return company?.time_zone ?? 'UTC'
+}
+
 type ContactInfoRow = Omit<ContactInfo, 'opening_hours' | 'social_links'> &
   Record<'opening_hours' | 'social_links', string>
 

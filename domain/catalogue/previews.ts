@@ -7,7 +7,7 @@ import { HOUR } from '../durations.ts'
 import { withPictures } from '../pictures/pictures.ts'
 import { areEqual, newSecret } from '../secrets.ts'
 import { type Check, checkRecord, VALUE_CHECKS } from './checks.ts'
-import { toContactInfo } from './contact-info.ts'
+import { companyTimeZone, toContactInfo } from './contact-info.ts'
 import {
   blankOf,
   type ContentType,
@@ -22,7 +22,7 @@ import { type ContentRecord, currentParts, readRecord } from './content-records.
 import { type FactType, isFactType, type PublishedFacts, readFacts } from './facts.ts'
 import { toJob } from './jobs.ts'
 import { toProject } from './projects.ts'
-import { companyTimeZone, rowOf, type WithId } from './published.ts'
+import { rowOf, type WithId } from './published.ts'
 import { publishedRecords } from './published-records.ts'
 import { isBlank } from './same-text.ts'
 import { toService } from './services.ts'

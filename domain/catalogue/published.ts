@@ -6,6 +6,7 @@ import { calendarDay, daysAfter } from '../calendar.ts'
 import type { Queries } from '../database/database.ts'
 import { EVERY_PROJECT, type Tables } from '../database/tables.ts'
 import { withPictures } from '../pictures/pictures.ts'
+import { companyTimeZone } from './contact-info.ts'
 import type { ContentType } from './content-model.ts'
 import { type Bilingual, type Content, keyOfName } from './content-schema.ts'
 import type { FactType } from './facts.ts'
@@ -95,11 +96,6 @@ export async function lockPublished(queries: Queries): Promise<void> {
 /** Every process serves what is published within a second. */
 export async function beginVersion(queries: Queries, now: Date): Promise<void> {
   await queries.updateTable('content_version').set({ version: randomUUID(), loaded_at: now.toISOString() }).execute()
-}
-
-export async function companyTimeZone(queries: Queries): Promise<string> {
-  const company = await queries.selectFrom('contact_info').select('time_zone').executeTakeFirst()
-  return company?.time_zone ?? 'UTC'
 }
 
 /** Whoever wants to know of jobs hears of those that have opened or closed. */

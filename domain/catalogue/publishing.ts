@@ -2,6 +2,7 @@ import { calendarDay, daysAfter } from '../calendar.ts'
 import type { Queries } from '../database/database.ts'
 import { leaveAsDraft } from './adopt-content.ts'
 import { type Check, isPublishable } from './checks.ts'
+import { companyTimeZone } from './contact-info.ts'
 import {
   CONTENT_MODEL,
   type ContentType,
@@ -29,7 +30,6 @@ import { endSchedule, NO_SCHEDULE, recordScheduleEnd } from './end-schedule.ts'
 import { isFactType } from './facts.ts'
 import {
   beginVersion,
-  companyTimeZone,
   noticeJobsOfToday,
   putAllPublished,
   putInOrder,

@@ -9,6 +9,7 @@ import { ask } from '../candidates/questions.ts'
 import type { Stage } from '../database/tables.ts'
 import { changeStage } from '../submissions/handling.ts'
 import { oweLetter } from '../submissions/letters.ts'
+import type { MailSettings } from './transport.ts'
 import { startMailWorker } from './worker.ts'
 
 /** What whoever has sent something gets by mail. */
@@ -40,7 +41,7 @@ describe.each(DATABASES)('on %s', (name) => {
     const outbox = { mailDomain: 'nuqta.example', wake() {} }
     const api = await startApi({ ...(await fresh()), clock, outbox })
     const mailServer = await startMailServer()
-    const settings = {
+    const settings: MailSettings = {
       smtpUrl: mailServer.url,
       mailTo: ['staff@nuqta.example'],
       mailFrom: 'site@nuqta.example',

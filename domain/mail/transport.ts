@@ -4,7 +4,8 @@ import { MINUTE, SECOND } from '../durations.ts'
 
 export interface MailSettings {
   smtpUrl: string
-  mailTo: string[]
+  /** The first is where answers go. */
+  mailTo: [string, ...string[]]
   mailFrom: string
   /** Of mails to the team. */
   staffLanguage?: Language

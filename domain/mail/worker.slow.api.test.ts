@@ -20,6 +20,7 @@ import { publishDrafts } from '../catalogue/publishing.ts'
 import { openDatabase } from '../database/connection.ts'
 import type { Database } from '../database/database.ts'
 import { listOwedMails, listStuckMails, type Outbox, retryMail, STUCK_AFTER_TRIES } from './outbox.ts'
+import type { MailSettings } from './transport.ts'
 import { type MailWorker, startMailWorker } from './worker.ts'
 
 const MINUTE = 60_000
@@ -58,7 +59,7 @@ describe.each(DATABASES)('mail on %s', (name) => {
   }
 
   function workerFor(database: Database, { url }: Pick<MailServer, 'url'>, staffLanguage?: Language): MailWorker {
-    const settings = {
+    const settings: MailSettings = {
       smtpUrl: url,
       mailTo: ['staff@nuqta.example', 'second@nuqta.example'],
       mailFrom: 'site@nuqta.example',

@@ -4,6 +4,7 @@ import { addressOfToken, currentToken, linkSecretOf } from '../candidates/links.
 import { oweAskedLinks } from '../candidates/lost-link.ts'
 import { markTold, oweNews, stageToTell } from '../candidates/news.ts'
 import { findQuestion } from '../candidates/questions.ts'
+import { companyTimeZone } from '../catalogue/contact-info.ts'
 import { findCompany } from '../catalogue/facts.ts'
 import type { Database } from '../database/database.ts'
 import type { MailKind } from '../database/tables.ts'
@@ -118,7 +119,7 @@ export function startMailWorker({ database, settings, log, clock = () => new Dat
     const company = await findCompany(database.queries)
     const language = settings.staffLanguage ?? DEFAULT_LANGUAGE
     await transport.sendMail({
-      ...staffMail(submission, await companyTimeZone(), { company, language }),
+      ...staffMail(submission, await companyTimeZone(database.queries), { company, language }),
       from: { name: company.name[language], address: settings.mailFrom },
       to: settings.mailTo,
       replyTo: { name: submission.name, address: submission.email },
@@ -150,7 +151,7 @@ export function startMailWorker({ database, settings, log, clock = () => new Dat
       ...content,
       from: { name: company.name[language], address: settings.mailFrom },
       to: { name: '', address: submission.email },
-      replyTo: settings.mailTo[0] as string,
+      replyTo: settings.mailTo[0],
       messageId: mail.message_id,
       ...(mail.kind !== 'confirmation' && (await threadOf(submission.reference))),
       date: new Date(mail.created_at),
@@ -183,7 +184,7 @@ export function startMailWorker({ database, settings, log, clock = () => new Dat
     const company = await findCompany(database.queries)
     const content = renderLetter(fillLetter(letter, letter.submissions, company), language, company)
     const replyTo =
-      reply_to === 'me' && author?.email ? { name: author.name, address: author.email } : (settings.mailTo[0] as string)
+      reply_to === 'me' && author?.email ? { name: author.name, address: author.email } : settings.mailTo[0]
     await transport.sendMail({
       ...content,
       from: { name: company.name[language], address: settings.mailFrom },
@@ -200,11 +201,6 @@ export function startMailWorker({ database, settings, log, clock = () => new Dat
     if (!settings.urlOf) return undefined
     const token = await currentToken(database.queries, await linkSecretOf(database), reference)
     return token && settings.urlOf(addressOfToken(token), language)
-  }
-
-  async function companyTimeZone() {
-    const company = await database.queries.selectFrom('contact_info').select('time_zone').executeTakeFirst()
-    return company?.time_zone ?? 'UTC'
   }
 
   async function tryLater(mail: OwedMail, failure: MailFailure, isUnreachable: boolean) {

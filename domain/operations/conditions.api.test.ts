@@ -9,6 +9,7 @@ import { atTheDesk } from '../../tests/support/desk.ts'
 import { partsOf, startMailServer } from '../../tests/support/mail-server.ts'
 import { claimDailyJob, claimDeletingJob, finishDailyJob } from '../database/daily-jobs.ts'
 import type { DatabaseSettings } from '../database/database.ts'
+import type { MailSettings } from '../mail/transport.ts'
 import { PURGE_JOB } from '../submissions/retention.ts'
 import { type Condition, findConditions, watchClock } from './conditions.ts'
 import { watchConditions } from './notices.ts'
@@ -192,7 +193,7 @@ describe.each(DATABASES)('what is wrong, on %s', (name) => {
   })
 
   function watching(smtpUrl: string, clock: () => Date, wrong: () => Condition[], machine = 'one.example') {
-    const mail = { smtpUrl, mailFrom: 'site@nuqta.example', mailTo: ['team@nuqta.example'] }
+    const mail: MailSettings = { smtpUrl, mailFrom: 'site@nuqta.example', mailTo: ['team@nuqta.example'] }
     const log = { warn: () => {}, error: () => {} }
     return watchConditions({ database: api.database, find: async () => wrong(), mail, log, clock, machine })
   }

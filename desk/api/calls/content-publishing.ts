@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { momentAt } from '#domain/calendar.ts'
-import { companyTimeZone } from '#domain/catalogue/published.ts'
+import { companyTimeZone } from '#domain/catalogue/contact-info.ts'
 import { publishDrafts, unpublish } from '#domain/catalogue/publishing.ts'
 import { schedule, unschedule } from '#domain/catalogue/schedules.ts'
 import { DAY } from '#domain/durations.ts'

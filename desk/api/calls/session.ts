@@ -1,4 +1,4 @@
-import type { Queries } from '#domain/database/database.ts'
+import { companyTimeZone } from '#domain/catalogue/contact-info.ts'
 import { passkeyToUse } from '#domain/people/passkeys.ts'
 import { hasPeople } from '#domain/people/people.ts'
 import { Refused } from '#domain/people/refusal.ts'
@@ -80,11 +80,6 @@ export const sessionCalls = {
       endSessionCookie(reply, settings.isSecure())
     },
   }),
-}
-
-async function companyTimeZone(queries: Queries) {
-  const company = await queries.selectFrom('contact_info').select('time_zone').executeTakeFirst()
-  return company?.time_zone ?? 'UTC'
 }
 
 function examine({ database, settings, request, now }: CallContext, body: Proof) {

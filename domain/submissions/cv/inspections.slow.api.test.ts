@@ -7,6 +7,7 @@ import { SCRIPTS_IN_HIDING } from '../../../tests/support/hostile-pdfs.ts'
 import { partsOf, startMailServer } from '../../../tests/support/mail-server.ts'
 import { aPdfWith, aStream } from '../../../tests/support/pdfs.ts'
 import { openDatabase } from '../../database/connection.ts'
+import type { MailSettings } from '../../mail/transport.ts'
 import { startMailWorker } from '../../mail/worker.ts'
 import { erasePerson } from '../erase.ts'
 import { findSubmission } from '../submissions.ts'
@@ -84,7 +85,11 @@ describe.each(DATABASES)('inspections of CVs on %s', (name) => {
       const outbox = { mailDomain: 'nuqta.example', wake: () => {} }
       const { api } = await start({ outbox, ...changes })
       const mailServer = await startMailServer()
-      const settings = { smtpUrl: mailServer.url, mailTo: ['staff@nuqta.example'], mailFrom: 'site@nuqta.example' }
+      const settings: MailSettings = {
+        smtpUrl: mailServer.url,
+        mailTo: ['staff@nuqta.example'],
+        mailFrom: 'site@nuqta.example',
+      }
       const mail = startMailWorker({ database: api.database, settings, log, clock })
       closing.push(() => mailServer.stop())
       closing.push(() => mail.stop())
