@@ -216,6 +216,18 @@ describe.each(DATABASES)('news of jobs on %s', (name) => {
     expect(await findAlert(database.queries, token)).toMatchObject({ kinds: ['INTERN'], language: 'ar' })
   })
 
+  test('who asks again with another choice before confirming, within the hour, confirms what was asked for last', async () => {
+    await ask('again@mail.example', { kinds: ['INTERN'] })
+    await ask('again@mail.example', { language: 'ar', kinds: ['FULL_TIME'] })
+    const worker = startWorker()
+    await worker.sendDue()
+    expect(to('again@mail.example')).toHaveLength(1)
+    const token = await tokenFor('again@mail.example')
+    await confirmAlert(database, token, clock.now)
+    await ask('again@mail.example', { kinds: ['INTERN'] })
+    expect(await findAlert(database.queries, token)).toMatchObject({ language: 'ar', kinds: ['FULL_TIME'] })
+  })
+
   test('whoever ends it, or is erased, leaves nothing behind, also after a restore', async () => {
     const ended = await subscribe('ended@mail.example')
     await subscribe('erased@mail.example')

@@ -60,13 +60,15 @@ export async function askForAlert(
     const known = await queries.selectFrom('job_alerts').selectAll().where('mailbox', '=', mailbox).executeTakeFirst()
     if (known) {
       const isTooSoon = now.getTime() - Date.parse(known.asked_at) < LINK_EVERY
-      // What somebody has confirmed is changed by their link alone.
-      const changed = known.confirmed_at === null ? { email: email.trim(), ...columnsOf(choices) } : {}
-      const asked = { asked_at: moment, link_due_at: moment, tries: 0, ...changed }
+      // What somebody has confirmed is changed by their link alone; before that, what was asked for last is confirmed.
+      const isOpen = known.confirmed_at === null
+      const chosen = isOpen ? columnsOf(choices) : {}
+      const spelled = isOpen ? { email: email.trim() } : {}
+      const asked = { asked_at: moment, link_due_at: moment, tries: 0, ...spelled }
       // Written in either case: a transaction without a change takes less time, which would tell a stranger who is known.
       await queries
         .updateTable('job_alerts')
-        .set(isTooSoon ? { asked_at: known.asked_at } : asked)
+        .set({ ...chosen, ...(isTooSoon ? { asked_at: known.asked_at } : asked) })
         .where('id', '=', known.id)
         .execute()
       return
