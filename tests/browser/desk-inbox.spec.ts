@@ -336,6 +336,71 @@ for (const language of languagesByTurn(1))
     expect(await stored(desk, reference)).toMatchObject({ stage: 'in-review' })
   })
 
+for (const language of languagesByTurn(0))
+  test(`in ${language} a card is lifted by Space, carried by arrows along reading, set down, put back, and read out`, async ({
+    page,
+    signInAs,
+    desk,
+  }) => {
+    const { board, submission, submissions } = deskTextsIn(language)
+    const { stages } = submissions
+    const name = aName('Jana Adel')
+    const reference = await storeApplication(at(desk), { fields: { name, job_id: 3 } })
+    await signInAs('recruiter', { language })
+    await page.goto('/stages/3')
+    const card = page.getByRole('link', { name })
+    const inStage = (stage: keyof typeof stages) =>
+      page
+        .getByRole('listitem')
+        .filter({ has: page.getByRole('heading', { name: stages[stage] }) })
+        .getByRole('link', { name })
+    const read = (text: string, stage: keyof typeof stages) =>
+      expect(page.getByRole('status').filter({ hasText: filled(text, { name, stage: stages[stage] }) })).toBeAttached()
+    const [on, back] = language === 'ar' ? ['ArrowLeft', 'ArrowRight'] : ['ArrowRight', 'ArrowLeft']
+    const { keyboard } = page
+
+    await card.focus()
+    await keyboard.press('Space')
+    await read(board.lifted, 'new')
+    await keyboard.press(on)
+    await read(board.over, 'in-review')
+    await keyboard.press(back)
+    await read(board.over, 'new')
+    await keyboard.press(on)
+    await read(board.over, 'in-review')
+    await keyboard.press('Escape')
+    await read(board.putBack, 'new')
+    expect(await stored(desk, reference)).toMatchObject({ stage: 'new' })
+
+    await keyboard.press('Space')
+    await keyboard.press(on)
+    await keyboard.press('Space')
+    await expect(inStage('in-review')).toBeFocused()
+    await read(board.moved, 'in-review')
+    expect(await stored(desk, reference)).toMatchObject({ stage: 'in-review' })
+
+    // Leaving a card that was lifted leaves it where it is.
+    await keyboard.press('Space')
+    await keyboard.press(on)
+    await keyboard.press('Tab')
+    await read(board.putBack, 'in-review')
+    // Stages that it may not go to are passed over; declining asks first.
+    await card.focus()
+    await keyboard.press('Space')
+    for (let step = 0; step < Object.keys(stages).length; step++) await keyboard.press(on)
+    await read(board.over, 'withdrawn')
+    await keyboard.press(back)
+    await keyboard.press('Enter')
+    await expect(page.getByRole('dialog')).toContainText(submission.declineReason)
+    await keyboard.press('Escape')
+    await expect(card).toBeFocused()
+    await keyboard.press('Enter')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(name)
+  })
+
+const filled = (text: string, values: Record<string, string>) =>
+  text.replace(/\{(\w+)\}/g, (_whole, key: string) => values[key] ?? '')
+
 test('the board shows who is far along, and how many each stage has, however many have arrived since', async ({
   page,
   signInAs,

@@ -1,8 +1,9 @@
 import { List } from 'lucide-react'
-import { type DragEvent, useState } from 'react'
+import { type DragEvent, type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react'
 import { Link, type LoaderFunctionArgs, useLoaderData, useNavigate, useRevalidator } from 'react-router'
 import { movesFrom, stagesOf } from '#domain/submissions/stages.ts'
 import { classNames } from '#site/brand/class-names.ts'
+import { directionOf } from '#texts/languages.ts'
 import { api } from '../../api.ts'
 import { useFormats } from '../../formats.ts'
 import { useAnnouncements } from '../../parts/announcements.tsx'
@@ -45,7 +46,7 @@ export async function loader({ params, request }: LoaderFunctionArgs) {
 const STAGES = stagesOf('career-application')
 const OVER: Stage[] = ['hired', 'declined', 'withdrawn']
 
-/** One job's applications by their stage. "Move to…" on every card does all that dragging does. */
+/** One job's applications by their stage. "Move to…" on every card does all that dragging does, and so do keys. */
 export function Component() {
   const { job, jobs, colleagues, columns } = useLoaderData<typeof loader>()
   const texts = useTexts('board')
@@ -62,6 +63,7 @@ export function Component() {
   const forgetDraft = useForgetDraft()
   const { submit, isBusy, failure, errorOf } = useSubmit()
   const [declining, setDeclining] = useState<Item>()
+  const [dragged, setDragged] = useState<string>()
   const [target, setTarget] = useState<Stage>()
   const mayChange = can('submissions.change')
   const known = jobs.find(({ id }) => String(id) === job)
@@ -81,14 +83,21 @@ export function Component() {
     }).finally(revalidate)
   const move = (item: Item, stage: Stage) => (stage === 'declined' ? setDeclining(item) : void perform(item, stage))
   const mayGo = (item: Item, stage: Stage) => mayChange && movesFrom(item.kind, item.stage).includes(stage)
+  const cards = columns.flatMap(({ items }) => items)
+  const cardOf = (wanted: string | undefined) => cards.find(({ reference }) => reference === wanted)
+  const dragOver = (event: DragEvent, stage: Stage) => {
+    const item = cardOf(dragged)
+    if (!item || !mayGo(item, stage)) return
+    event.preventDefault()
+    setTarget(stage)
+  }
   const drop = (event: DragEvent, stage: Stage) => {
     event.preventDefault()
     setTarget(undefined)
-    const item = columns
-      .flatMap(({ items }) => items)
-      .find(({ reference }) => reference === event.dataTransfer.getData('text/plain'))
+    const item = cardOf(dragged)
     if (item && mayGo(item, stage)) move(item, stage)
   }
+  const { board, slot, lifted, onCardKey, putBack } = useLifting({ columns, mayGo, onSetDown: move })
 
   return (
     <>
@@ -127,8 +136,8 @@ export function Component() {
           <Empty fill="hollow" title={texts.empty} />
         </Body>
       )}
-      <ol className={styles.board} aria-label={say('columns', { job: title })}>
-        {columns.map(({ stage, items: cards, total, isMore, next }) => {
+      <ol ref={board} className={styles.board} aria-label={say('columns', { job: title })}>
+        {columns.map(({ stage, items, total, isMore, next }) => {
           const found = isMore ? sayInbox('countMore', { count: total }) : formats.number(total)
           const list = `/inbox?form=career-application&job=${job}&stage=${stage}`
           return (
@@ -137,12 +146,9 @@ export function Component() {
               className={classNames(
                 styles.column,
                 OVER.includes(stage) && styles.over,
-                target === stage && styles.target,
+                (lifted?.over ?? target) === stage && styles.target,
               )}
-              onDragOver={(event) => {
-                event.preventDefault()
-                setTarget(stage)
-              }}
+              onDragOver={(event) => dragOver(event, stage)}
               onDragLeave={() => setTarget((former) => (former === stage ? undefined : former))}
               onDrop={(event) => drop(event, stage)}
             >
@@ -154,14 +160,25 @@ export function Component() {
                 </Link>
               </h2>
               <ul>
-                {cards.map((item) => (
+                {lifted?.over === stage && lifted.item.stage !== stage && (
+                  <li ref={slot} className={classNames(styles.card, styles.slot)} aria-hidden>
+                    <span className="own" dir="auto">
+                      {lifted.item.name}
+                    </span>
+                  </li>
+                )}
+                {items.map((item) => (
                   <Card
                     key={item.reference}
                     item={item}
                     job={job}
                     colleagues={colleagues}
                     moves={STAGES.filter((to) => mayGo(item, to))}
+                    isLifted={lifted?.item.reference === item.reference}
                     onMove={(to) => move(item, to)}
+                    onDrag={setDragged}
+                    onKey={(event) => !isBusy && onCardKey(event, item)}
+                    onLeave={putBack}
                   />
                 ))}
               </ul>
@@ -191,15 +208,97 @@ export function Component() {
   )
 }
 
+interface Lifting {
+  columns: readonly { stage: Stage; items: Item[] }[]
+  mayGo(item: Item, stage: Stage): boolean
+  onSetDown(item: Item, stage: Stage): void
+}
+
+/** A card moved by keys: Space lifts it, arrows choose the stage, Space or Enter sets it down, Esc puts it back. Each step is read out. */
+function useLifting({ columns, mayGo, onSetDown }: Lifting) {
+  const say = useSay('board')
+  const words = useTexts('submissions')
+  const isMirrored = directionOf(useLanguage()) === 'rtl'
+  const announcements = useAnnouncements()
+  const board = useRef<HTMLOListElement>(null)
+  /** Where it would stand. */
+  const slot = useRef<HTMLLIElement>(null)
+  const [held, setHeld] = useState<{ reference: string; over: Stage }>()
+  /** The focus goes with the card to where it was set down. */
+  const followed = useRef<string>(undefined)
+  // A colleague may have moved it meanwhile, and further than it may go from here.
+  const item = columns.flatMap(({ items }) => items).find(({ reference }) => reference === held?.reference)
+  const lifted = held && item && { item, over: held.over }
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: with the columns the card has moved
+  useLayoutEffect(() => {
+    const reference = followed.current
+    followed.current = undefined
+    if (reference) board.current?.querySelector<HTMLElement>(`[data-reference="${reference}"]`)?.focus()
+  }, [columns])
+  const over = lifted?.over
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the column that was chosen is to be seen
+  useLayoutEffect(() => {
+    slot.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+  }, [over])
+
+  const putBack = () => {
+    if (!lifted) return
+    setHeld(undefined)
+    announcements.say(say('putBack', { name: lifted.item.name, stage: words.stages[lifted.item.stage] }))
+  }
+  const lift = ({ reference, name, stage }: Item) => {
+    setHeld({ reference, over: stage })
+    announcements.say(say('lifted', { name, stage: words.stages[stage] }))
+  }
+  const setDown = () => {
+    if (!lifted || lifted.over === lifted.item.stage) return putBack()
+    setHeld(undefined)
+    followed.current = lifted.item.reference
+    onSetDown(lifted.item, lifted.over)
+  }
+  const carry = (steps: 1 | -1) => {
+    if (!lifted) return
+    const within = STAGES.filter((stage) => stage === lifted.item.stage || mayGo(lifted.item, stage))
+    const next = within[within.indexOf(lifted.over) + steps] ?? lifted.over
+    setHeld({ reference: lifted.item.reference, over: next })
+    announcements.say(say('over', { stage: words.stages[next] }))
+  }
+  const onCardKey = (event: KeyboardEvent, card: Item) => {
+    if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return
+    const [next, previous] = isMirrored ? ['ArrowLeft', 'ArrowRight'] : ['ArrowRight', 'ArrowLeft']
+    // On a phone the stages stand one below the other.
+    const ways: Record<string, () => void> = {
+      [next]: () => carry(1),
+      ArrowDown: () => carry(1),
+      [previous]: () => carry(-1),
+      ArrowUp: () => carry(-1),
+      ' ': setDown,
+      Enter: setDown,
+      Escape: putBack,
+    }
+    const act = lifted ? ways[event.key] : event.key === ' ' ? () => lift(card) : undefined
+    if (!act) return
+    event.preventDefault()
+    if (!event.repeat || event.key.startsWith('Arrow')) act()
+  }
+  return { board, slot, lifted, onCardKey, putBack }
+}
+
 interface CardProps {
   item: Item
   job: string
   colleagues: readonly Colleague[]
   moves: Stage[]
+  isLifted: boolean
   onMove(to: Stage): void
+  /** Undefined once it was let go. */
+  onDrag(reference: string | undefined): void
+  onKey(event: KeyboardEvent): void
+  onLeave(): void
 }
 
-function Card({ item, job, colleagues, moves, onMove }: CardProps) {
+function Card({ item, job, colleagues, moves, isLifted, onMove, onDrag, onKey, onLeave }: CardProps) {
   const texts = useTexts('board')
   const say = useSay('board')
   const { stages, nobody } = useTexts('submissions')
@@ -209,11 +308,24 @@ function Card({ item, job, colleagues, moves, onMove }: CardProps) {
   const { reference, name, assigneeId, notes } = item
   return (
     <li
-      className={classNames(styles.card, !item.isRead && styles.unread)}
+      className={classNames(styles.card, !item.isRead && styles.unread, isLifted && styles.lifted)}
       draggable={moves.length > 0}
-      onDragStart={(event) => event.dataTransfer.setData('text/plain', reference)}
+      onDragStart={(event) => {
+        // Some browsers drag nothing that carries nothing.
+        event.dataTransfer.setData('text/plain', reference)
+        onDrag(reference)
+      }}
+      onDragEnd={() => onDrag(undefined)}
     >
-      <Link className="own" dir="auto" to={`/inbox/${reference}?form=career-application&job=${job}`}>
+      <Link
+        className="own"
+        dir="auto"
+        to={`/inbox/${reference}?form=career-application&job=${job}`}
+        data-reference={reference}
+        aria-keyshortcuts={moves.length > 0 ? 'Space' : undefined}
+        onKeyDown={moves.length > 0 ? onKey : undefined}
+        onBlur={onLeave}
+      >
         {name}
       </Link>
       <p className={styles.facts}>
