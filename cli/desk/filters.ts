@@ -1,6 +1,6 @@
 import { calendarDay, daysAfter, startOfDay } from '#domain/calendar.ts'
 import { STAGES, type Stage, SUBMISSION_KINDS, type SubmissionKind } from '#domain/database/tables.ts'
-import type { SubmissionFilters } from '#domain/submissions/submissions.ts'
+import type { SubmissionFilters } from '#domain/submissions/list-submissions.ts'
 import { type DeskCall, type DeskOption, UsageError } from './command.ts'
 
 export const filterOptions: Record<string, DeskOption> = {

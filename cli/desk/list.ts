@@ -1,6 +1,7 @@
 import { toRecord } from '#domain/submissions/export/record.ts'
 import { KIND_FACTS } from '#domain/submissions/kinds.ts'
-import { countSubmissions, listSubmissions, type SubmissionSummary } from '#domain/submissions/submissions.ts'
+import { countSubmissions, listSubmissions } from '#domain/submissions/list-submissions.ts'
+import type { SubmissionSummary } from '#domain/submissions/submissions.ts'
 import { DONE } from '../exit-codes.ts'
 import { asJson, type DeskCommand, readCount } from './command.ts'
 import { filterOptions, readFilters } from './filters.ts'

@@ -1,7 +1,7 @@
 import { mayHaveJumped } from '#domain/database/daily-jobs.ts'
 import { purgedBefore, purgeOld } from '#domain/submissions/erase.ts'
+import { countSubmissions } from '#domain/submissions/list-submissions.ts'
 import { PURGE_JOB } from '#domain/submissions/retention.ts'
-import { countSubmissions } from '#domain/submissions/submissions.ts'
 import { commandLineActor } from '../actor.ts'
 import { DONE, NOT_DONE } from '../exit-codes.ts'
 import { asJson, confirm, type DeskCommand, Refusal, readCount, withoutAsking } from './command.ts'

@@ -9,10 +9,12 @@ import { canonicalMailbox } from '../mail/canonical-mailbox.ts'
 import { companyCalendar } from '../promises.ts'
 import { inRow } from '../storage/kept-files.ts'
 import type { CvResult } from '../submissions/cv/result.ts'
+import { deleteSubmissions } from '../submissions/delete-submissions.ts'
 import { KIND_FACTS, type OwnAnswers, SEARCHED_ANSWERS } from '../submissions/kinds.ts'
+import { listSubmissions } from '../submissions/list-submissions.ts'
 import { newReference } from '../submissions/reference.ts'
 import { arrivalOf, searchRowOf } from '../submissions/search-row.ts'
-import { deleteSubmissions, listSubmissions, type SubmissionSummary } from '../submissions/submissions.ts'
+import type { SubmissionSummary } from '../submissions/submissions.ts'
 import {
   COLLEGES,
   MAJORS,

@@ -12,8 +12,9 @@ import {
   waitingDeclineLetters,
   withdrawLetter,
 } from './letters.ts'
+import { listSubmissions, type SubmissionFilters } from './list-submissions.ts'
 import { mayMove } from './stages.ts'
-import { listSubmissions, type SubmissionFilters, type SubmissionSummary } from './submissions.ts'
+import type { SubmissionSummary } from './submissions.ts'
 
 export type BulkAction =
   | { kind: 'stage'; stage: Stage; reason?: DeclineReason | undefined; letters?: DeclineLetters | undefined }

@@ -7,7 +7,8 @@ import { canonicalMailbox } from '../mail/canonical-mailbox.ts'
 import { forgetViewsAbout } from '../people/saved-views.ts'
 import { deleteOwed } from '../storage/deletions.ts'
 import { announceErased } from '../webhooks/events.ts'
-import { deleteSubmissions, listSubmissions, type SubmissionFilters } from './submissions.ts'
+import { deleteSubmissions } from './delete-submissions.ts'
+import { listSubmissions, type SubmissionFilters } from './list-submissions.ts'
 import { addTombstones } from './tombstones.ts'
 
 export type Counts = Record<string, number>

@@ -3,7 +3,7 @@ import { DATABASES, freshDatabaseOf } from '../../tests/support/databases.ts'
 import { storeMessage } from '../../tests/support/desk-submissions.ts'
 import { openDatabase } from '../database/connection.ts'
 import { countedOnce } from './inbox.ts'
-import { countSubmissions } from './submissions.ts'
+import { countSubmissions } from './list-submissions.ts'
 
 describe.each(DATABASES)('counts on %s', (name) => {
   const fresh = freshDatabaseOf(name)

@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import type { Queries } from '../database/database.ts'
 import { type Stage, SUBMISSION_KINDS, type SubmissionKind } from '../database/tables.ts'
 import { KIND_FACTS } from './kinds.ts'
-import { isWaitingIn } from './stages.ts'
 import {
   countUpTo,
   listPlaces,
@@ -11,7 +10,8 @@ import {
   type Place,
   type SubmissionFilters,
   submissionsAt,
-} from './submissions.ts'
+} from './list-submissions.ts'
+import { isWaitingIn } from './stages.ts'
 
 /** A line of the inbox: what a list shows of a submission. */
 export interface InboxItem {

@@ -5,8 +5,8 @@ import { DATABASES, freshDatabaseOf } from '../../tests/support/databases.ts'
 import { headOfAuditTrail, listAuditTrail } from '../audit-trail.ts'
 import { openDatabase } from '../database/connection.ts'
 import type { Database, DatabaseSettings } from '../database/database.ts'
+import { listSubmissions } from './list-submissions.ts'
 import { keepRetention } from './retention.ts'
-import { listSubmissions } from './submissions.ts'
 
 const logged: string[] = []
 const log = {

@@ -6,8 +6,9 @@ import { openDatabase } from '../database/connection.ts'
 import type { Database } from '../database/database.ts'
 import { migrate } from '../database/migrate.ts'
 import { forgetOldKeys, KeyReused } from './idempotency-keys.ts'
+import { listSubmissions } from './list-submissions.ts'
 import { type NewSubmission, storeSubmission } from './store.ts'
-import { listSubmissions, type SubmissionSummary } from './submissions.ts'
+import type { SubmissionSummary } from './submissions.ts'
 
 const NOON = '2026-03-01T12:00:00.000Z'
 

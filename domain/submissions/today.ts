@@ -8,9 +8,9 @@ import { STUCK_AFTER_TRIES } from '../mail/outbox.ts'
 import { companyCalendar } from '../promises.ts'
 import { countInbox, countStages, type InboxCounts, type InboxItem, toItems } from './inbox.ts'
 import { type JobWithApplications, listJobs } from './jobs.ts'
+import { IS_WAITING, listSubmissions, submissionsInOrder } from './list-submissions.ts'
 import { firstArrivalAt } from './search-row.ts'
 import { WAITING_STAGES } from './stages.ts'
-import { IS_WAITING, listSubmissions, submissionsInOrder } from './submissions.ts'
 
 const MAX_WAITING_SHOWN = 8
 const DAYS_SHOWN = 30

@@ -3,7 +3,8 @@ import type { Selectable } from 'kysely'
 import type { Database, Queries } from '../database/database.ts'
 import type { Tables } from '../database/tables.ts'
 import { forgetViewsAbout } from '../people/saved-views.ts'
-import { deleteSubmissions, type SubmissionSummary } from './submissions.ts'
+import { deleteSubmissions } from './delete-submissions.ts'
+import type { SubmissionSummary } from './submissions.ts'
 
 export type Tombstone = Selectable<Tables['tombstones']>
 

@@ -4,7 +4,7 @@ import { GUEST_API } from '#contract/endpoints.ts'
 import { openDatabase } from '#domain/database/connection.ts'
 import type { DatabaseSettings } from '#domain/database/database.ts'
 import { FILE_COLUMNS } from '#domain/storage/kept-files.ts'
-import { countSubmissions } from '#domain/submissions/submissions.ts'
+import { countSubmissions } from '#domain/submissions/list-submissions.ts'
 import { aCareerApplication, aContactMessage, anInternshipApplication, aPdf } from '../support/builders.ts'
 
 /** One submission as somebody sends it: the same again is the same key with the same answers. */

@@ -1,5 +1,6 @@
 import type { Queries } from '#domain/database/database.ts'
-import { listSubmissions, readSubmissions, type SubmissionFilters } from '#domain/submissions/submissions.ts'
+import { listSubmissions, type SubmissionFilters } from '#domain/submissions/list-submissions.ts'
+import { readSubmissions } from '#domain/submissions/submissions.ts'
 
 /** What the database holds, the newest first, each with its answers under the names of the form's fields. */
 export async function storedSubmissions(queries: Queries, filters: SubmissionFilters = {}) {

@@ -16,7 +16,7 @@ import {
 } from '#domain/submissions/export/export.ts'
 import { toItems } from '#domain/submissions/inbox.ts'
 import { KINDS_WITH_CV } from '#domain/submissions/kinds.ts'
-import { countSubmissions, countUpTo, listSubmissions } from '#domain/submissions/submissions.ts'
+import { countSubmissions, countUpTo, listSubmissions } from '#domain/submissions/list-submissions.ts'
 import { call } from '../call.ts'
 import { email } from '../fields.ts'
 import { Problem } from '../problem.ts'

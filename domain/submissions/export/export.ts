@@ -1,14 +1,8 @@
 import { Zip, ZipPassThrough } from 'fflate'
 import type { Database, Queries } from '../../database/database.ts'
 import { KINDS_WITH_CV } from '../kinds.ts'
-import {
-  findCv,
-  listSubmissions,
-  readSubmissions,
-  type SubmissionFilters,
-  type SubmissionSummary,
-  type WholeSubmission,
-} from '../submissions.ts'
+import { listSubmissions, type SubmissionFilters } from '../list-submissions.ts'
+import { findCv, readSubmissions, type SubmissionSummary, type WholeSubmission } from '../submissions.ts'
 import { BYTE_ORDER_MARK, csvLine } from './csv.ts'
 import { RECORD_COLUMNS, toRecord } from './record.ts'
 

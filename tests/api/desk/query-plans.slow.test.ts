@@ -8,7 +8,7 @@ import {
   listSubmissions,
   ORDERS,
   type SubmissionFilters,
-} from '#domain/submissions/submissions.ts'
+} from '#domain/submissions/list-submissions.ts'
 import { DATABASES } from '../../support/databases.ts'
 import { deskOn } from '../../support/desk-api.ts'
 import { storeMessage } from '../../support/desk-submissions.ts'

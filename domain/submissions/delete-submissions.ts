@@ -1,0 +1,89 @@
+import type { Queries } from '../database/database.ts'
+import { oweDeletions } from '../storage/deletions.ts'
+import { forgetEventsAbout } from '../webhooks/ledger.ts'
+import type { SubmissionSummary } from './submissions.ts'
+
+/** With all that belongs to them: answers, CVs, mails that name them, keys under which they were sent. How many of each. */
+export async function deleteSubmissions(
+  queries: Queries,
+  submissions: Pick<SubmissionSummary, 'id' | 'kind' | 'reference'>[],
+): Promise<Record<string, number>> {
+  if (submissions.length === 0) return {}
+  const ids = submissions.map(({ id }) => id)
+  const references = submissions.map(({ reference }) => reference)
+  const objects = await queries.selectFrom('cvs').select('object_key').where('submission_id', 'in', ids).execute()
+  await oweDeletions(
+    queries,
+    objects.map(({ object_key }) => object_key),
+  )
+  const cvs = await queries.deleteFrom('cvs').where('submission_id', 'in', ids).executeTakeFirstOrThrow()
+  const letters = await lettersAbout(queries, ids)
+  await keepSharedLetters(queries, letters, ids)
+  const mails = await queries.deleteFrom('mail_outbox').where('reference', 'in', references).executeTakeFirstOrThrow()
+  const keys = await queries
+    .deleteFrom('idempotency_keys')
+    .where('reference', 'in', references)
+    .executeTakeFirstOrThrow()
+  await forgetEventsAbout(queries, references)
+  await queries.deleteFrom('link_requests').where('submission_id', 'in', ids).execute()
+  await queries.deleteFrom('submissions').where('id', 'in', ids).execute()
+  await forgetInUndoSteps(queries, new Set(ids))
+  // A letter about several applications stays while one of them does.
+  if (letters.length > 0)
+    await queries
+      .deleteFrom('letters')
+      .where('id', 'in', letters)
+      .where(({ not, exists, selectFrom }) =>
+        not(exists(selectFrom('letter_submissions').select('letter_id').whereRef('letter_id', '=', 'letters.id'))),
+      )
+      .execute()
+
+  const counts: Record<string, number> = {}
+  for (const { kind } of submissions) counts[kind] = (counts[kind] ?? 0) + 1
+  Object.assign(counts, {
+    cv: Number(cvs.numDeletedRows),
+    mail: Number(mails.numDeletedRows),
+    'idempotency-key': Number(keys.numDeletedRows),
+  })
+  return Object.fromEntries(Object.entries(counts).filter(([, count]) => count > 0))
+}
+
+/** A letter about several applications, sent or not, is mailed under the reference of one that stays. */
+async function keepSharedLetters(queries: Queries, letters: string[], ids: string[]) {
+  if (letters.length === 0) return
+  const shared = await queries
+    .selectFrom('letter_submissions')
+    .innerJoin('submissions', 'submissions.id', 'letter_submissions.submission_id')
+    .select(['letter_id', ({ fn }) => fn.min('reference').as('reference')])
+    .where('letter_id', 'in', letters)
+    .where('submission_id', 'not in', ids)
+    .groupBy('letter_id')
+    .execute()
+  for (const { letter_id, reference } of shared)
+    await queries.updateTable('mail_outbox').set({ reference }).where('id', '=', letter_id).execute()
+}
+
+/** After they are deleted: whoever was changing them has finished by then, and their step is there to be seen. */
+async function forgetInUndoSteps(queries: Queries, ids: Set<string>) {
+  for (const { id, changes } of await queries.selectFrom('undo_steps').select(['id', 'changes']).execute()) {
+    const all = JSON.parse(changes) as { id: string }[]
+    const left = all.filter((change) => !ids.has(change.id))
+    if (left.length === 0) await queries.deleteFrom('undo_steps').where('id', '=', id).execute()
+    else if (left.length < all.length)
+      await queries
+        .updateTable('undo_steps')
+        .set({ changes: JSON.stringify(left) })
+        .where('id', '=', id)
+        .execute()
+  }
+}
+
+async function lettersAbout(queries: Queries, ids: string[]): Promise<string[]> {
+  const rows = await queries
+    .selectFrom('letter_submissions')
+    .select('letter_id')
+    .distinct()
+    .where('submission_id', 'in', ids)
+    .execute()
+  return rows.map(({ letter_id }) => letter_id)
+}
