@@ -47,9 +47,13 @@ async function using<Result>(
   try {
     return await work(database)
   } catch (error) {
-    if ((error as { code?: unknown }).code !== 'SQLITE_FULL') throw error
-    throw new Refusal(`The disk of ${config.dataDirectory} is full: make room there, then do it again.`)
+    if (!DISK_FULL.includes((error as { code?: unknown }).code)) throw error
+    const place = config.databaseUrl ? 'PostgreSQL' : config.dataDirectory
+    throw new Refusal(`The disk of ${place} is full: make room there, then do it again.`)
   } finally {
     await database.close()
   }
 }
+
+/** As SQLite and PostgreSQL call it. */
+const DISK_FULL: unknown[] = ['SQLITE_FULL', '53100']

@@ -77,19 +77,18 @@ export class DatabaseNotReady extends Error {}
 export function describeOpeningFailure(error: Error & { code?: unknown }): string {
   const { message, code } = error
   if (error instanceof DatabaseNotReady) return message
-  const help = DAMAGED.test(String(code))
-    ? '; npm run restore -- <backup> --replace keeps this file and puts a backup in its place'
-    : WITHOUT_ROOM.test(String(code))
-      ? '; see whether its disk is full'
-      : ''
-  return `the database cannot be used (${message || code})${help}`
+  const help = REMEDIES.find(([codes]) => codes.test(String(code)))?.[1]
+  return `the database cannot be used (${message || code})${help ? `; ${help}` : ''}`
 }
 
-/** SQLite's names for a file that it cannot read, or that is none of its own. */
-const DAMAGED = /^SQLITE_(CORRUPT|NOTADB)/
-
-/** And for what it meets on a full disk, or on one that is broken: it does not tell the two apart. */
-const WITHOUT_ROOM = /^SQLITE_(FULL|IOERR_(WRITE|SHM|FSYNC|TRUNCATE))/
+/** By the codes of SQLite and of PostgreSQL, whose messages alone do not say what to do. */
+const REMEDIES: [RegExp, string][] = [
+  [/^SQLITE_(CORRUPT|NOTADB)/, 'npm run restore -- <backup> --replace keeps this file and puts a backup in its place'],
+  // On a full disk, or on a broken one: SQLite does not tell the two apart.
+  [/^(SQLITE_(FULL|IOERR_(WRITE|SHM|FSYNC|TRUNCATE))|53100$)/, 'see whether its disk is full'],
+  [/^53300$/, 'all of its connections are taken: end some, or raise max_connections'],
+  [/^3D000$/, 'createdb makes it'],
+]
 
 /** The database has migrations that this release does not know: a later one has used it. */
 export class DatabaseIsNewer extends DatabaseNotReady {

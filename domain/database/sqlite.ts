@@ -16,7 +16,7 @@ import { foldLetters } from '#contract/forgiving-spelling.ts'
 import { OWNER_ONLY_FILE, OWNER_ONLY_FOLDER } from '../file-modes.ts'
 import { makeFolder } from '../make-folder.ts'
 import type { Database, DatabaseAlone, Queries } from './database.ts'
-import { watchFileInPlace } from './file-in-place.ts'
+import { statIfThere, watchFileInPlace } from './file-in-place.ts'
 import { groupCommits } from './group-commits.ts'
 import { inTransaction } from './in-transaction.ts'
 import BetterSqlite, { type SqliteFile, type Statement } from './sqlite-driver.ts'
@@ -44,8 +44,7 @@ export const sqliteFileIn = (dataDirectory: string) => path.join(dataDirectory, 
 /** For root, where the folder is another user's, who could not open what root writes there; undefined where all is well. */
 export function describeOtherOwner(dataDirectory: string): string | undefined {
   if (process.getuid?.() !== 0) return undefined
-  const ownerOf = (file: string) => statSync(file, { throwIfNoEntry: false })?.uid
-  const owner = ownerOf(sqliteFileIn(dataDirectory)) ?? ownerOf(dataDirectory) ?? 0
+  const owner = statIfThere(sqliteFileIn(dataDirectory))?.uid ?? statIfThere(dataDirectory)?.uid ?? 0
   if (owner === 0) return undefined
   return `what is in ${dataDirectory} belongs to another user than root; do it as that user: sudo -u '#${owner}' …`
 }

@@ -276,6 +276,35 @@ describe('without a database', () => {
     expect(remarks).toMatch(/^DATABASE_URL: [^\n]+\n$/)
     expect(remarks).not.toContain('secret')
   })
+
+  test('a PostgreSQL without room for another connection, or without this database, is told with what to do', async () => {
+    const { databaseUrl = '' } = await freshDatabaseOf('PostgreSQL')()
+    const client = new pg.Client({ connectionString: databaseUrl })
+    await client.connect()
+    await client.query("create role crowded login connection limit 0 password 'crowded'")
+    await client.end()
+    const crowded = Object.assign(new URL(databaseUrl), { username: 'crowded', password: 'crowded' }).href
+    const absent = Object.assign(new URL(databaseUrl), { pathname: '/absent' }).href
+    for (const [address, remedy] of [
+      [crowded, 'max_connections'],
+      [absent, 'createdb makes it'],
+    ] as const) {
+      const { code, remarks } = await command(['desk', 'list'], { env: { DATABASE_URL: address } })
+      expect(code).toBe(1)
+      expect(remarks).toMatch(new RegExp(`^DATABASE_URL: [^\\n]+${remedy}\\n$`))
+    }
+  })
+
+  test('a data folder that is a file is told in one line by the start and by a command', async () => {
+    const DATA_DIR = path.join(folder, 'a-file')
+    writeFileSync(DATA_DIR, '')
+    const env = { DATA_DIR, PORT: '0' }
+    const start = await runProgram([process.execPath, path.join(root, 'scripts/start.js')], { cwd: folder, env })
+    for (const { code, remarks } of [start, await command(['desk', 'list'], { env })]) {
+      expect(code).toBe(1)
+      expect(remarks).toMatch(/^DATA_DIR: [^\n]+\n$/)
+    }
+  })
 })
 
 describe('an address with a password that is not written as in an address', () => {
