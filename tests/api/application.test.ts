@@ -13,7 +13,7 @@ import { LANGUAGES } from '#texts/languages.ts'
 import { aCareerApplication, aContactMessage, aFile, anInternshipApplication, aPdf } from '../support/builders.ts'
 import { DATABASES, freshDatabaseOf } from '../support/databases.ts'
 import { storeApplication, storeMessage } from '../support/desk-submissions.ts'
-import { type MailServer, partsOf, type ReceivedMail, startMailServer } from '../support/mail-server.ts'
+import { type MailServer, mailTo, partsOf, type ReceivedMail, startMailServer } from '../support/mail-server.ts'
 import { fieldsOf, formsOf, linksOf, open, post, sendForm } from '../support/own-page.ts'
 import { type SiteProcess, startSite, startSiteOn } from '../support/start-site.ts'
 import { starterTexts } from '../support/starter-company.ts'
@@ -70,15 +70,8 @@ describe.each(DATABASES)('on %s', (name) => {
     const { html } = await open(site.url, `${page}?step=${act}`)
     return post(site.url, page, { ...fieldsOf(html, act), ...more })
   }
-  const mailTo = async (address: string, subject: RegExp) => {
-    const until = Date.now() + 20_000
-    for (;;) {
-      const found = mails.received.findLast((mail) => mail.to.includes(address) && subject.test(mail.header('subject')))
-      if (found) return found
-      if (Date.now() > until) throw new Error(`No mail to ${address}`)
-      await new Promise((resolve) => setTimeout(resolve, 25))
-    }
-  }
+  const mailAbout = (address: string, subject: RegExp) =>
+    mailTo(mails, address, (mail) => subject.test(mail.header('subject')))
 
   describe.each(LANGUAGES)('in %s', (language) => {
     const prefix = language === 'ar' ? '/ar' : ''
@@ -129,7 +122,7 @@ describe.each(DATABASES)('on %s', (name) => {
     const { page } = await sendForm(site.url, 'contact-us', aContactMessage({ email: 'link@mail.example' }), {
       'accept-language': 'ar',
     })
-    expect(plainText(await mailTo('link@mail.example', /./))).toContain(`https://nuqta.example/ar${page}`)
+    expect(plainText(await mailAbout('link@mail.example', /./))).toContain(`https://nuqta.example/ar${page}`)
   })
 
   test.each(['x', 'A'.repeat(32), `${'A'.repeat(31)}%2F`, '..%2Fcontact', 'NQ-7K3M-9XQ2'])(
@@ -458,10 +451,9 @@ describe.each(DATABASES)('on %s', (name) => {
     expect((await replace(Buffer.from('hello'))).status).toBe(422)
     expect((await replace(aPdf(), 'new.exe')).status).toBe(422)
     expect((await replace(aPdf({ pages: 3, padding: name }))).status).toBe(303)
-    const until = Date.now() + 20_000
-    while (!(await stored(reference)).cv?.result && Date.now() < until)
-      await new Promise((resolve) => setTimeout(resolve, 50))
-    expect((await stored(reference)).cv).toMatchObject({ file_name: 'new.pdf', result: { pages: 3 } })
+    await expect
+      .poll(async () => (await stored(reference)).cv, { timeout: 20_000 })
+      .toMatchObject({ file_name: 'new.pdf', result: { pages: 3 } })
     expect((await open(site.url, page)).html).toContain('new.pdf')
     expect(await eventsOf(reference)).toEqual([{ kind: 'cv-replaced', former: 'cv.pdf', by: 'candidate' }])
   })
@@ -508,7 +500,7 @@ describe.each(DATABASES)('on %s', (name) => {
     const id = await askAbout(reference, 'When could you begin?\n<b>Really</b>')
     // Whatever is sent next wakes whoever sends mails.
     await sendForm(site.url, 'contact-us', aContactMessage())
-    const mail = plainText(await mailTo(email, /question/))
+    const mail = plainText(await mailAbout(email, /question/))
     expect(mail).toContain('When could you begin?')
     expect(mail).toContain(`https://nuqta.example${page}`)
 
@@ -570,7 +562,7 @@ describe.each(DATABASES)('on %s', (name) => {
     expect(ended.html).toContain(starterTexts('en').application.gone.endedText)
     expect((await post(site.url, page, { act: 'copy' })).status).toBe(410)
     await post(site.url, '/application', { reference, email })
-    const [renewed = ''] = /\/application\/[\w-]{32}/.exec(plainText(await mailTo(email, /new link/))) ?? []
+    const [renewed = ''] = /\/application\/[\w-]{32}/.exec(plainText(await mailAbout(email, /new link/))) ?? []
     expect((await open(site.url, renewed)).status).toBe(200)
     expect((await open(site.url, page)).status).toBe(410)
   })
@@ -617,7 +609,7 @@ describe.each(DATABASES)('on %s', (name) => {
     expect(foreign).toEqual(right)
     expect(right.status).toBe(200)
 
-    const [renewed = ''] = /\/application\/[\w-]{32}/.exec(plainText(await mailTo(email, /new link/))) ?? []
+    const [renewed = ''] = /\/application\/[\w-]{32}/.exec(plainText(await mailAbout(email, /new link/))) ?? []
     expect(renewed).not.toBe(page)
     expect((await open(site.url, renewed)).status).toBe(200)
     const old = await open(site.url, page)

@@ -4,7 +4,7 @@ import { noticeJobs } from '#domain/catalogue/published-jobs.ts'
 import { openDatabase } from '#domain/database/connection.ts'
 import type { Database } from '#domain/database/database.ts'
 import { LANGUAGES } from '#texts/languages.ts'
-import { type MailServer, partsOf, startMailServer } from '../support/mail-server.ts'
+import { type MailServer, mailTo, partsOf, startMailServer } from '../support/mail-server.ts'
 import { formsOf, open, post } from '../support/own-page.ts'
 import { type RunningSite, startSite } from '../support/start-site.ts'
 import { starterTexts } from '../support/starter-company.ts'
@@ -34,17 +34,9 @@ describe('news of jobs', () => {
     await mails?.stop()
   })
 
-  const mailTo = async (address: string) => {
-    const until = Date.now() + 20_000
-    for (;;) {
-      const found = mails.received.findLast((mail) => mail.to.includes(address))
-      if (found) return found
-      if (Date.now() > until) throw new Error(`No mail to ${address}`)
-      await new Promise((resolve) => setTimeout(resolve, 25))
-    }
-  }
   const linkTo = async (address: string) => {
-    const [link = ''] = /(\/ar)?\/job-alerts\/[\w-]{32}/.exec(partsOf(await mailTo(address))['text/plain'] ?? '') ?? []
+    const [link = ''] =
+      /(\/ar)?\/job-alerts\/[\w-]{32}/.exec(partsOf(await mailTo(mails, address))['text/plain'] ?? '') ?? []
     return link
   }
   const alerts = () => database.queries.selectFrom('job_alerts').selectAll().execute()
@@ -162,10 +154,8 @@ describe('news of jobs', () => {
     })
     // Whatever is asked next wakes whoever writes.
     await post(site.url, '/job-alerts', { email: 'waker@mail.example' })
-    const until = Date.now() + 20_000
-    const heard = () => mails.received.find((mail) => mail.to.includes(email) && /Cartographer/.test(mail.source))
-    while (!heard() && Date.now() < until) await new Promise((resolve) => setTimeout(resolve, 25))
-    expect(heard()?.header('list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click')
+    const heard = await mailTo(mails, email, ({ source }) => source.includes('Cartographer'))
+    expect(heard.header('list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click')
   })
 })
 

@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { SMTPServer } from 'smtp-server'
+import { vi } from 'vitest'
 
 export interface ReceivedMail {
   from: string
@@ -73,6 +74,22 @@ export async function startMailServer({
     received,
     stop: () => new Promise((resolve) => server.close(() => resolve())),
   }
+}
+
+/** The newest mail to the address that is wanted, as soon as it has arrived. */
+export function mailTo(
+  { received }: MailServer,
+  address: string,
+  isWanted: (mail: ReceivedMail) => boolean = () => true,
+) {
+  return vi.waitFor(
+    () => {
+      const found = received.findLast((mail) => mail.to.includes(address) && isWanted(mail))
+      if (!found) throw new Error(`No mail to ${address}`)
+      return found
+    },
+    { timeout: 20_000, interval: 25 },
+  )
 }
 
 export const headersOf = (source: string) => source.slice(0, source.indexOf('\r\n\r\n'))
