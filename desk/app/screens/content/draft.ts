@@ -15,10 +15,10 @@ import {
 import { agree, type FieldConflict, rebase, settle, unsent, withEdit } from './edits.ts'
 import { forgetEdits, keepEdits, keptEdits } from './kept-edits.ts'
 import { forgetLeftDraft, keepSending, leftDraftOf } from './left-drafts.ts'
+import { createQueue } from './run-in-order.ts'
+import { createSaveTimer } from './save-timer.ts'
+import { watchPage } from './watch-page.ts'
 
-/** One pause of the writer, and never longer than three seconds after the first letter. */
-const PAUSE_MILLISECONDS = 1000
-const MAX_UNSENT_MILLISECONDS = 3000
 const TRY_AGAIN_MILLISECONDS = 5000
 
 /** The draft that was left before it was stored, or a new one. */
@@ -43,11 +43,15 @@ function createDraft(loaded: ContentRecord, personId: string): Draft {
     scheduleEnded: [],
   }
   const listeners = new Set<() => void>()
-  let timer: ReturnType<typeof setTimeout> | undefined
-  let firstUnsentAt: number | undefined
   let underWay: Promise<void> | undefined
   let isRemoved = false
   let openEditors = 0
+  const timer = createSaveTimer(() => void saveNow())
+  const page = watchPage({
+    save: () => void saveNow(),
+    mayLose: () => !state.isKept && isUnsent(state.edits, state.record),
+  })
+  const inOrder = createQueue()
 
   function update(changes: Partial<Snapshot>) {
     state = { ...state, ...changes }
@@ -58,16 +62,6 @@ function createDraft(loaded: ContentRecord, personId: string): Draft {
     if (isUnsent(state.edits, state.record)) return keepEdits(place, state.edits)
     forgetEdits(place)
     return true
-  }
-
-  function plan(milliseconds: number) {
-    clearTimeout(timer)
-    timer = setTimeout(saveNow, milliseconds)
-  }
-
-  function planAfterTyping() {
-    firstUnsentAt ??= Date.now()
-    plan(Math.max(0, Math.min(PAUSE_MILLISECONDS, firstUnsentAt + MAX_UNSENT_MILLISECONDS - Date.now())))
   }
 
   /** Newer from the server: what was typed stays over it. */
@@ -82,7 +76,7 @@ function createDraft(loaded: ContentRecord, personId: string): Draft {
   }
 
   function receiveNewer(record: ContentRecord) {
-    if (!isOlder(record, state.record) && receive(record)) plan(0)
+    if (!isOlder(record, state.record) && receive(record)) timer.saveIn(0)
   }
 
   async function send() {
@@ -96,18 +90,18 @@ function createDraft(loaded: ContentRecord, personId: string): Draft {
     if (parts.length === 0) return
     try {
       const saved = await api('PUT /content/:type/:id', { params: { type, id: String(id) }, body: { parts } })
-      firstUnsentAt = undefined
+      timer.forgetTyping()
       update({ edits: agree(state.edits, parts, saved.parts) })
-      if (receive(saved)) planAfterTyping()
+      if (receive(saved)) timer.saveAfterTyping()
     } catch (error) {
-      firstUnsentAt = undefined
+      timer.forgetTyping()
       const current = currentIn(error)
       if (current) {
         // Fields that only one of the two wrote go together by themselves.
-        if (receive(current)) plan(0)
+        if (receive(current)) timer.saveIn(0)
       } else if (error instanceof NoAnswer || (error instanceof Refusal && error.problem === 'unavailable')) {
         update({ save: { kind: 'offline' } })
-        plan(TRY_AGAIN_MILLISECONDS)
+        timer.saveIn(TRY_AGAIN_MILLISECONDS)
       } else if (error instanceof Refusal) update({ save: { kind: 'refused', refusal: error } })
       else throw error
     }
@@ -115,13 +109,13 @@ function createDraft(loaded: ContentRecord, personId: string): Draft {
 
   /** What was typed was taken back, or is what the server has: there is nothing to send. */
   function settleNothing() {
-    firstUnsentAt = undefined
+    timer.forgetTyping()
     if (state.conflicts.length > 0 || state.save.kind === 'saved') return
     update({ save: { kind: 'saved', at: state.record.changedAt } })
   }
 
   async function saveNow(): Promise<boolean> {
-    clearTimeout(timer)
+    timer.stop()
     while (underWay) await underWay
     if (state.conflicts.length === 0 && isUnsent(state.edits, state.record)) {
       underWay = send().finally(() => {
@@ -155,33 +149,9 @@ function createDraft(loaded: ContentRecord, personId: string): Draft {
     )
   }
 
-  let lastInOrder: Promise<unknown> = Promise.resolve()
-
-  function inOrder<Result>(work: () => Promise<Result>): Promise<Result> {
-    const done = lastInOrder.then(work)
-    lastInOrder = done.catch(() => {})
-    return done
-  }
-
-  const trySending = () => void saveNow()
-  const onHidden = () => {
-    if (document.visibilityState === 'hidden') trySending()
-  }
-  const onLeave = (event: BeforeUnloadEvent) => {
-    if (!state.isKept && isUnsent(state.edits, state.record)) event.preventDefault()
-  }
-
-  function start() {
-    addEventListener('online', trySending)
-    addEventListener('beforeunload', onLeave)
-    document.addEventListener('visibilitychange', onHidden)
-  }
-
   function stop() {
-    clearTimeout(timer)
-    removeEventListener('online', trySending)
-    removeEventListener('beforeunload', onLeave)
-    document.removeEventListener('visibilitychange', onHidden)
+    timer.stop()
+    page.stop()
     forgetLeftDraft(state.record, personId)
   }
 
@@ -193,10 +163,10 @@ function createDraft(loaded: ContentRecord, personId: string): Draft {
     },
     open(onRemoved: () => void) {
       openEditors++
-      start()
+      page.start()
       if (leftDraftOf(state.record, personId)) update({ isRestored: isUnsent(state.edits, state.record) })
       forgetLeftDraft(state.record, personId)
-      if (isUnsent(state.edits, state.record)) plan(0)
+      if (isUnsent(state.edits, state.record)) timer.saveIn(0)
       return () => {
         openEditors--
         if (isUnsent(state.edits, state.record)) keepSending(draft, personId)
@@ -214,7 +184,7 @@ function createDraft(loaded: ContentRecord, personId: string): Draft {
         if (state.conflicts.length > 0) return
       }
       if (state.save.kind !== 'offline') update({ save: { kind: 'pending' } })
-      planAfterTyping()
+      timer.saveAfterTyping()
     },
     settle(conflict: FieldConflict, choice: 'mine' | 'theirs') {
       update({ edits: settle(state.edits, conflict, choice) })
@@ -223,7 +193,7 @@ function createDraft(loaded: ContentRecord, personId: string): Draft {
       if (conflicts.length > 0) return
       const isLeft = isUnsent(state.edits, state.record)
       update({ save: isLeft ? { kind: 'pending' } : { kind: 'saved', at: currentTime().toISOString() } })
-      if (isLeft) plan(0)
+      if (isLeft) timer.saveIn(0)
     },
     setSmall: (isSmall: boolean) => update({ isSmall }),
     setScheduleEnded: (scheduleEnded: readonly string[]) => update({ scheduleEnded }),

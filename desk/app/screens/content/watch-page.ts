@@ -1,0 +1,28 @@
+interface PageWatchOptions {
+  save(): void
+  /** Whether something would be lost if the page were left now. */
+  mayLose(): boolean
+}
+
+/** Saves when the network is back and when the page is hidden; asks before it is left where something would be lost. */
+export function watchPage({ save, mayLose }: PageWatchOptions) {
+  const saveIfHidden = () => {
+    if (document.visibilityState === 'hidden') save()
+  }
+  const askIfLost = (event: BeforeUnloadEvent) => {
+    if (mayLose()) event.preventDefault()
+  }
+  return {
+    /** Starting twice is the same as once. */
+    start() {
+      addEventListener('online', save)
+      addEventListener('beforeunload', askIfLost)
+      document.addEventListener('visibilitychange', saveIfHidden)
+    },
+    stop() {
+      removeEventListener('online', save)
+      removeEventListener('beforeunload', askIfLost)
+      document.removeEventListener('visibilitychange', saveIfHidden)
+    },
+  }
+}
