@@ -116,6 +116,7 @@ describe.each(DATABASES)('on %s', (name) => {
       body: JSON.stringify(aContactMessage()),
     })
     expect(headers.has('location')).toBe(false)
+    expect(headers.getSetCookie()).toEqual([])
   })
 
   test('the confirmation has the link, in the language of the form', async () => {
@@ -336,11 +337,10 @@ describe.each(DATABASES)('on %s', (name) => {
         answerBy(queries, reference, letter, { mailDomain: 'x.example' }, doing),
       )
       expect(await claims()).toEqual([false, false])
-      await database.queries
-        .updateTable('mail_outbox')
-        .set({ sent_at: later(11).toISOString() })
-        .where('id', '=', id)
-        .execute()
+      const sent_at = later(11).toISOString()
+      await database.write((queries) =>
+        queries.updateTable('mail_outbox').set({ sent_at }).where('id', '=', id).execute(),
+      )
       expect(await claims()).toEqual([afterLetter, afterLetter])
     },
   )
@@ -448,6 +448,9 @@ describe.each(DATABASES)('on %s', (name) => {
       form.append('cv', aFile(bytes), fileName)
       return post(site.url, page, form)
     }
+    // How large it may be is said before it is chosen.
+    const limit = starterTexts('en').forms.hints.cvSize.replace('{megabytes, number}', '5')
+    expect((await open(site.url, `${page}?step=replace-cv`)).html).toContain(limit)
     expect((await replace(Buffer.from('hello'))).status).toBe(422)
     expect((await replace(aPdf(), 'new.exe')).status).toBe(422)
     expect((await replace(aPdf({ pages: 3, padding: name }))).status).toBe(303)

@@ -5,11 +5,12 @@ import { CV_FIELD } from '#contract/forms.ts'
 import type { ApplicationPage } from '../../application-page.ts'
 import { Button, ButtonRow } from '../../components/controls/button.tsx'
 import { Icon } from '../../components/controls/icon.tsx'
-import { type AnswerName, inputOf, useErrorSentences } from '../../components/form/answer-fields.tsx'
+import { type AnswerName, BYTES_IN_MEGABYTE, inputOf, useErrorSentences } from '../../components/form/answer-fields.tsx'
 import { useSizeInWords } from '../../components/form/cv-field.tsx'
 import { DateField } from '../../components/form/date-field.tsx'
 import { Field, TextField } from '../../components/form/field.tsx'
 import { useTexts } from '../../texts.tsx'
+import { useRoot } from '../../use-root.ts'
 import styles from './application.module.css'
 import { useMoment } from './use-moment.ts'
 
@@ -156,7 +157,10 @@ function Cv({ page, cv }: { page: OpenPage; cv: NonNullable<OpenPage['applicatio
 function NewCv({ page }: { page: OpenPage }) {
   const texts = useTexts('application').sent
   const { hints } = useTexts('forms')
+  const sentence = useTranslations('forms')
+  const { cvMaximumBytes } = useRoot().settings
   const sentenceFor = useErrorSentences()
+  const limit = sentence('hints.cvSize', { megabytes: cvMaximumBytes / BYTES_IN_MEGABYTE })
   return (
     <form method="post" action="#step" encType="multipart/form-data" noValidate className={styles.correction}>
       <input type="hidden" name="act" value="replace-cv" />
@@ -165,7 +169,7 @@ function NewCv({ page }: { page: OpenPage }) {
         type="file"
         accept=".pdf"
         label={texts.newCv}
-        hint={hints.cv}
+        hint={`${hints.cv} · ${limit}`}
         error={page.broken && sentenceFor(CV_FIELD, page.broken)}
         wide
         required
