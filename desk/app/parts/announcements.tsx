@@ -109,8 +109,8 @@ export function AnnouncementsProvider({ children }: { children: ReactNode }) {
   )
 }
 
-/** Nothing was decided yet: the server keeps the step for half an hour. */
-const canBeTriedAgain = (error: Error) =>
+/** Nothing was decided yet: the server keeps a step for half an hour. */
+export const canBeTriedAgain = (error: unknown) =>
   error instanceof NoAnswer || (error instanceof Refusal && (error.body.status >= 500 || error.body.status === 401))
 
 interface ShownLineProps extends Pick<Line, 'text' | 'way'> {

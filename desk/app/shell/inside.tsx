@@ -3,6 +3,7 @@ import {
   createBrowserRouter,
   isRouteErrorResponse,
   Link,
+  type LoaderFunction,
   useLocation,
   useRevalidator,
   useRouteError,
@@ -10,6 +11,7 @@ import {
 import { RouterProvider } from 'react-router/dom'
 import { Refusal } from '../api.ts'
 import { loaded } from '../not-loaded.ts'
+import { canBeTriedAgain, useAnnouncements } from '../parts/announcements.tsx'
 import { buttonClass } from '../parts/button.tsx'
 import { Empty, Skeleton } from '../parts/layout.tsx'
 import { RouterContext } from '../router-context.ts'
@@ -23,8 +25,18 @@ import { Shell } from './shell.tsx'
 export default function Inside({ onSessionChange }: { onSessionChange(): Promise<void> }) {
   const { person, rights } = useSession()
   const { id, role } = person
+  const { attempt } = useAnnouncements()
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new router for another person, not for a new object
-  const router = useMemo(() => createRouter((right) => !right || rights.includes(right), onSessionChange), [id, role])
+  const router = useMemo(() => {
+    const may = (right: Screen['right']) => !right || rights.includes(right)
+    return createRouter(may, onSessionChange, (error, loadAgain) => {
+      let work = async (): Promise<void> => {
+        work = loadAgain
+        throw error
+      }
+      attempt(() => work())
+    })
+  }, [id, role])
   return (
     <RouterContext value={router}>
       <RouterProvider router={router} />
@@ -32,8 +44,39 @@ export default function Inside({ onSessionChange }: { onSessionChange(): Promise
   )
 }
 
-function createRouter(may: (right: Screen['right']) => boolean, onSessionChange: () => Promise<void>) {
-  return createBrowserRouter([
+/** Why a screen is as it was, and the way on. */
+type TellStale = (error: unknown, loadAgain: () => Promise<void>) => void
+
+function createRouter(
+  may: (right: Screen['right']) => boolean,
+  onSessionChange: () => Promise<void>,
+  tellStale: TellStale,
+) {
+  /** A screen that is only loaded again stays when that fails, and with it what somebody writes on it. */
+  const stayingShown =
+    (id: string, load: LoaderFunction): LoaderFunction =>
+    async (given) => {
+      try {
+        return await load(given)
+      } catch (error) {
+        const { location, loaderData } = router.state
+        const wanted = new URL(given.request.url)
+        const isShown = loaderData[id] !== undefined
+        const isSame = wanted.pathname === location.pathname && wanted.search === location.search
+        if (!isShown || !isSame || !canBeTriedAgain(error)) throw error
+        tellStale(error, () => router.revalidate())
+        return loaderData[id]
+      }
+    }
+  const screenOf = (path: string, load: Screen['load']) => ({
+    id: path,
+    path,
+    lazy: async () => {
+      const { loader, ...screen } = await loaded(load as () => Promise<{ loader?: LoaderFunction }>)()
+      return { ...screen, ...(loader && { loader: stayingShown(path, loader) }) }
+    },
+  })
+  const router = createBrowserRouter([
     {
       element: <Shell onSessionChange={onSessionChange} />,
       HydrateFallback: Skeleton,
@@ -44,9 +87,7 @@ function createRouter(may: (right: Screen['right']) => boolean, onSessionChange:
           children: [
             ...screens.flatMap(({ path, right, load, children = [] }) =>
               [{ path, load }, ...children].map((screen) =>
-                may(right)
-                  ? { path: screen.path, lazy: loaded(screen.load as () => Promise<object>) }
-                  : { path: screen.path, Component: NotAllowed },
+                may(right) ? screenOf(screen.path, screen.load) : { path: screen.path, Component: NotAllowed },
               ),
             ),
             { path: '*', Component: NotFound },
@@ -55,6 +96,7 @@ function createRouter(may: (right: Screen['right']) => boolean, onSessionChange:
       ],
     },
   ])
+  return router
 }
 
 function ScreenFailure() {
