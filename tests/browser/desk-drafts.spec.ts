@@ -1,4 +1,6 @@
+import { changeStage } from '#domain/submissions/handling.ts'
 import { findSubmission } from '#domain/submissions/submissions.ts'
+import { accessibilityFaults } from '../support/axe.ts'
 import { expect, type OpenDesk, type Page, test } from '../support/desk-browser.ts'
 import { storeApplication, storeMessage } from '../support/desk-submissions.ts'
 import { deskTextsIn } from '../support/desk-texts.ts'
@@ -131,6 +133,7 @@ for (const language of languagesByTurn(0)) {
     await select.check()
     await move.selectOption('declined')
     await body.fill('Written to many.')
+    expect(await accessibilityFaults(page)).toEqual([])
     await page.keyboard.press('Escape')
     await expect(dialog).toHaveCount(0)
     await page.keyboard.press('z')
@@ -183,6 +186,46 @@ for (const language of languagesByTurn(0)) {
 
 test.describe('without an answer', () => {
   test.use({ expectedErrors: [/ERR_FAILED/] })
+
+  test('a screen that cannot be loaded again stays, with what is written over it, and is loaded on request', async ({
+    page,
+    signInAs,
+    desk,
+  }) => {
+    const { shell, inbox, board, submissions } = deskTextsIn('en')
+    const name = aName('Farida')
+    const reference = await storeApplication(now(desk), { fields: { name, job_id: 4 } })
+    await signInAs('recruiter')
+    await page.goto('/inbox?language=en')
+    const dialog = page.getByRole('dialog')
+    const field = dialog.getByRole('textbox', { name: inbox.viewName })
+    await page.getByRole('button', { name: inbox.saveView }).click()
+    await field.fill('In English')
+    await page.route('**/api/**', (route) => route.abort())
+    await dialog.getByRole('button', { name: shell.save }).click()
+    await expect(dialog.getByRole('alert')).toContainText(shell.failure.network)
+    await expect(field).toHaveValue('In English')
+    await page.unroute('**/api/**')
+    await dialog.getByRole('button', { name: shell.save }).click()
+    await expect(page.getByRole('link', { name: 'In English' })).toBeVisible()
+
+    await page.goto('/stages/4')
+    const card = page.getByRole('listitem').filter({ hasText: name }).last()
+    await expect(card).toBeVisible()
+    await page.route('**/api/**', (route) => route.abort())
+    await card.getByRole('button', { name: board.moveTo }).click()
+    await page.getByRole('menuitem', { name: submissions.stages.interview }).click()
+    await expect(page.getByRole('alert')).toContainText(shell.failure.network)
+    await expect(card).toBeVisible()
+    await page.unroute('**/api/**')
+    const doing = { actorId: null, now: new Date() }
+    await desk.database.write((queries) => changeStage(queries, reference, { to: 'interview' }, doing))
+    await page.getByRole('button', { name: shell.tryAgain }).click()
+    const interviews = page
+      .getByRole('listitem')
+      .filter({ has: page.getByRole('heading', { name: submissions.stages.interview }) })
+    await expect(interviews.getByRole('link', { name })).toBeVisible()
+  })
 
   test('a note that was changed after its answer was lost is stored as it stands', async ({ page, signInAs, desk }) => {
     const { shell, submission } = deskTextsIn('en')

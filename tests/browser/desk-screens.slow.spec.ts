@@ -311,6 +311,14 @@ test('with colours of the system every choice, every dot and the chosen line can
   await open(page, '/inbox')
   const [dot, paper] = await backgroundOf(page.getByRole('img', { name: 'Unread' }).last())
   expect(dot).not.toBe(paper)
+  // What is not chosen does not look as if it were.
+  const lineBelow = (view: ReturnType<Page['locator']>) =>
+    view.locator('..').evaluate((element) => getComputedStyle(element).borderBlockEndColor)
+  const { views, viewNames } = deskTextsIn('en').inbox
+  const viewLink = (name: string) =>
+    page.getByRole('navigation', { name: views, exact: true }).getByRole('link', { name })
+  expect(await lineBelow(viewLink(viewNames.unread))).toBe(paper)
+  expect(await lineBelow(viewLink(viewNames.everything))).not.toBe(paper)
   await page.keyboard.press('Control+k')
   await expect(page.getByRole('dialog').getByRole('option', { selected: true })).toHaveCSS('outline-style', 'solid')
 })

@@ -50,72 +50,75 @@ export function BulkBar({ items, all, total, colleagues, onAll, onClear }: BulkB
   )
 
   return (
-    <section className={styles.bulk} aria-label={countText}>
-      <span className={styles.count}>
-        <Dot fill="solid" colour="cinnabar" />
-        {countText}
-      </span>
-      {onAll && !all && (
-        <Button small onClick={onAll}>
-          {say('selectFound', { found: total })}
-        </Button>
-      )}
-      {can('submissions.change') && (
-        <>
-          <span className={classNames(filterClass, styles.choice)}>
-            <select
-              aria-label={texts.moveTo}
-              value=""
-              onKeyDown={openToChoose}
-              onChange={({ target }) => {
-                const stage = target.value as Stage
-                if (stage === 'declined') setDeclining(true)
-                else begin({ kind: 'stage', stage })
-              }}
-            >
-              <option value="">{texts.moveTo}</option>
-              {stages.map((stage) => (
-                <option key={stage} value={stage}>
-                  {words.stages[stage]}
-                </option>
-              ))}
-            </select>
-          </span>
-          <span className={classNames(filterClass, styles.choice)}>
-            <select
-              aria-label={texts.assign}
-              value=""
-              onKeyDown={openToChoose}
-              onChange={({ target }) =>
-                begin({ kind: 'assign', assigneeId: target.value === 'nobody' ? null : target.value })
-              }
-            >
-              <option value="">{texts.assign}</option>
-              <option value="nobody">{words.nobody}</option>
-              {assignable(colleagues).map(({ id, name }) => (
-                <option key={id} value={id}>
-                  {name}
-                </option>
-              ))}
-            </select>
-          </span>
-          <Button small busy={isBusy} onClick={() => mark(true)}>
-            {texts.markRead}
+    <>
+      <section className={styles.bulk} aria-label={countText}>
+        <span className={styles.count}>
+          <Dot fill="solid" colour="cinnabar" />
+          {countText}
+        </span>
+        {onAll && !all && (
+          <Button small onClick={onAll}>
+            {say('selectFound', { found: total })}
           </Button>
-          <Button small busy={isBusy} onClick={() => mark(false)}>
-            {texts.markUnread}
+        )}
+        {can('submissions.change') && (
+          <>
+            <span className={classNames(filterClass, styles.choice)}>
+              <select
+                aria-label={texts.moveTo}
+                value=""
+                onKeyDown={openToChoose}
+                onChange={({ target }) => {
+                  const stage = target.value as Stage
+                  if (stage === 'declined') setDeclining(true)
+                  else begin({ kind: 'stage', stage })
+                }}
+              >
+                <option value="">{texts.moveTo}</option>
+                {stages.map((stage) => (
+                  <option key={stage} value={stage}>
+                    {words.stages[stage]}
+                  </option>
+                ))}
+              </select>
+            </span>
+            <span className={classNames(filterClass, styles.choice)}>
+              <select
+                aria-label={texts.assign}
+                value=""
+                onKeyDown={openToChoose}
+                onChange={({ target }) =>
+                  begin({ kind: 'assign', assigneeId: target.value === 'nobody' ? null : target.value })
+                }
+              >
+                <option value="">{texts.assign}</option>
+                <option value="nobody">{words.nobody}</option>
+                {assignable(colleagues).map(({ id, name }) => (
+                  <option key={id} value={id}>
+                    {name}
+                  </option>
+                ))}
+              </select>
+            </span>
+            <Button small busy={isBusy} onClick={() => mark(true)}>
+              {texts.markRead}
+            </Button>
+            <Button small busy={isBusy} onClick={() => mark(false)}>
+              {texts.markUnread}
+            </Button>
+          </>
+        )}
+        {can('submissions.export') && (
+          <Button small onClick={() => setExporting(true)}>
+            {texts.export}
           </Button>
-        </>
-      )}
-      {can('submissions.export') && (
-        <Button small onClick={() => setExporting(true)}>
-          {texts.export}
+        )}
+        {failure && !isDeclining && !asked && <span role="alert">{failure}</span>}
+        <Button small onClick={onClear}>
+          {texts.unselect} <kbd aria-hidden>Esc</kbd>
         </Button>
-      )}
-      {failure && !isDeclining && !asked && <span role="alert">{failure}</span>}
-      <Button small onClick={onClear}>
-        {texts.unselect} <kbd aria-hidden>Esc</kbd>
-      </Button>
+      </section>
+      {/* Beside the bar: within it they would be written in its colours. */}
       {isDeclining && (
         <DeclineDialog
           name={countText}
@@ -145,6 +148,6 @@ export function BulkBar({ items, all, total, colleagues, onAll, onClear }: BulkB
           onConfirm={() => confirm(asked)}
         />
       )}
-    </section>
+    </>
   )
 }
