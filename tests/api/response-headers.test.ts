@@ -129,8 +129,9 @@ function expectRequired(response: RawResponse) {
   expect(response.headers.server).toBeUndefined()
 }
 
-const expectLogged = ({ headers, status }: RawResponse) =>
-  expect
+/** Tests that run at the same time each have an `expect` of their own. */
+const expectLogged = ({ headers, status }: RawResponse, own = expect) =>
+  own
     .poll(() => {
       const lines = site.output().split('\n')
       const ofRequest = lines.filter((line) => line.includes(`"requestId":"${headers['x-request-id']}"`))
@@ -140,14 +141,14 @@ const expectLogged = ({ headers, status }: RawResponse) =>
 
 // At once: a line of the log is written a moment after its response.
 describe.concurrent.each(CLASSES)('%s (%i)', (_what, status, request) => {
-  test('carries every required header and is logged', async () => {
+  test('carries every required header and is logged', async ({ expect: own }) => {
     const page = (await sendRaw(site.url, get('/services'))).body
     const script = /\/assets\/entry\.client-[\w-]+\.js/.exec(page)?.[0] as string
     const picture = /\/media\/[\w./-]+/.exec(page)?.[0] as string
     const response = await sendRaw(site.url, request.replace('SCRIPT', script).replace('PICTURE', picture))
     expect(response.status).toBe(status)
     expectRequired(response)
-    await expectLogged(response)
+    await expectLogged(response, own)
   })
 })
 
