@@ -283,7 +283,7 @@ describe.each(DATABASES)('news of jobs on %s', (name) => {
         return new Promise(() => {})
       },
     })
-    const worker = startWorker(`${silent.url}?socketTimeout=200`)
+    const worker = startWorker(`${silent.url}?socketTimeout=1000`)
     await subscribe('slow@mail.example')
     await publish({ id: 901 })
     pass(CALM_MILLISECONDS)
