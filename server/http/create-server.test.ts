@@ -25,10 +25,11 @@ test.each([
   expect(await response.text()).toBe(address)
 })
 
-test.each<[string, number, string[]]>([
-  ['no proxy is set', 4, []],
-  ['it is a proxy', 6, ['127.0.0.1/32']],
-])('of six connections of one address, where eight fit and %s, %i are taken', async (_case, taken, trustProxy) => {
+test.each<[string, number, string, string[]]>([
+  ['it is anybody', 4, '127.0.0.3', []],
+  ['it is a proxy', 6, '127.0.0.3', ['127.0.0.3/32']],
+  ['it is this machine', 6, '127.0.0.1', []],
+])('of six connections of one address, where eight fit and %s, %i are taken', async (_who, taken, from, trustProxy) => {
   const server = createHttpServer({ trustProxy, logLevel: 'silent', publicUrl: undefined })
   server.server.maxConnections = 8
   server.get('/address', (request) => request.ip)
@@ -41,7 +42,7 @@ test.each<[string, number, string[]]>([
     return (await responseOn(socket)).startsWith('HTTP/1.1 200 ')
   }
   const answers: boolean[] = []
-  for (let connection = 0; connection < 6; connection++) answers.push(await ask('127.0.0.1'))
+  for (let connection = 0; connection < 6; connection++) answers.push(await ask(from))
   expect(answers.filter(Boolean)).toHaveLength(taken)
   // Whatever that one does, another gets in.
   expect(await ask('127.0.0.2')).toBe(true)

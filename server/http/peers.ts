@@ -19,14 +19,15 @@ export function createTrust(trustedRanges: readonly string[]) {
 }
 
 /**
- * One address gets its share of the server's connections: alone it keeps nobody out. Those of a proxy are its visitors', as are those
- * that come through a file of this machine.
+ * One address gets its share of the server's connections: alone it keeps nobody out. Those of a proxy are its visitors', and a proxy is
+ * what comes from this machine, through its loopback or a file, whether or not somebody named it.
  */
 export function limitConnectionsOfOne(server: Server, share: number, isTrusted: (socket: Socket) => boolean) {
   const connections = new Map<string, number>()
   server.on('connection', (socket) => {
-    const peer = networkOf(addressOf(socket))
-    if (peer === '' || isTrusted(socket)) return
+    const address = addressOf(socket)
+    if (OF_THIS_MACHINE.includes(address) || isTrusted(socket)) return
+    const peer = networkOf(address)
     const count = (connections.get(peer) ?? 0) + 1
     connections.set(peer, count)
     socket.once('close', () => {
@@ -37,5 +38,7 @@ export function limitConnectionsOfOne(server: Server, share: number, isTrusted: 
     if (count > server.maxConnections * share) socket.destroy()
   })
 }
+
+const OF_THIS_MACHINE = ['', '127.0.0.1', '::1']
 
 const addressOf = (socket: Socket) => socket.remoteAddress?.replace(/^::ffff:(?=\d+\.)/, '') ?? ''
