@@ -12,11 +12,11 @@ import { ADMISSION } from './http/admission.ts'
 /** The database of the settings, brought up to date, with the starter content if it has none. */
 export async function openReadyDatabase(config: Config): Promise<Database> {
   const setting = config.databaseUrl ? 'DATABASE_URL' : 'DATA_DIR'
-  // An empty folder may be meant for root, who is the only user of many containers.
-  const isTheirs = !config.databaseUrl && hasSqliteFile(config.dataDirectory)
-  const complaint = isTheirs ? describeOtherOwner(config.dataDirectory) : undefined
-  if (complaint) throw new SettingsError(setting, complaint)
   try {
+    // An empty folder may be meant for root, who is the only user of many containers.
+    const isTheirs = !config.databaseUrl && hasSqliteFile(config.dataDirectory)
+    const complaint = isTheirs ? describeOtherOwner(config.dataDirectory) : undefined
+    if (complaint) throw new SettingsError(setting, complaint)
     const database = await openDatabase(config)
     await migrate(database, { onWait: () => console.error(WAITS_FOR_TABLES) })
     await assertFilesReachable(database)
