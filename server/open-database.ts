@@ -1,9 +1,10 @@
+import { existsSync } from 'node:fs'
 import { ContentError, loadContentOnce } from '#domain/catalogue/load-content.ts'
 import { openDatabase } from '#domain/database/connection.ts'
 import type { Database } from '#domain/database/database.ts'
 import { limitConcurrentWrites } from '#domain/database/limit-concurrent-writes.ts'
 import { describeOpeningFailure, migrate, WAITS_FOR_TABLES } from '#domain/database/migrate.ts'
-import { describeOtherOwner, hasSqliteFile } from '#domain/database/sqlite.ts'
+import { describeOtherOwner, sqliteFileIn } from '#domain/database/sqlite.ts'
 import { countObjects } from '#domain/storage/files.ts'
 import { completeSearch } from '#domain/submissions/search-row.ts'
 import { type Config, SettingsError } from '#settings/settings.ts'
@@ -14,7 +15,7 @@ export async function openReadyDatabase(config: Config): Promise<Database> {
   const setting = config.databaseUrl ? 'DATABASE_URL' : 'DATA_DIR'
   try {
     // An empty folder may be meant for root, who is the only user of many containers.
-    const isTheirs = !config.databaseUrl && hasSqliteFile(config.dataDirectory)
+    const isTheirs = !config.databaseUrl && existsSync(sqliteFileIn(config.dataDirectory))
     const complaint = isTheirs ? describeOtherOwner(config.dataDirectory) : undefined
     if (complaint) throw new SettingsError(setting, complaint)
     const database = await openDatabase(config)
