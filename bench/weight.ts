@@ -7,7 +7,7 @@ import { startSite } from '../tests/support/start-site.ts'
 import { atMost, type Measurement } from './measurement.ts'
 import { printTable } from './table.ts'
 
-const LIMITS = { asleep: 3, awakeHome: 126, awakePlain: 126, awakeForm: 140, homeHtml: 22, home: { en: 130, ar: 180 } }
+const LIMITS = { asleep: 3, awakeHome: 126, awakePlain: 126, awakeForm: 141, homeHtml: 22, home: { en: 130, ar: 180 } }
 /** A page that many ask for is compressed more tightly, in the background. */
 const MAX_VISITS_BEFORE = 200
 const KILOBYTE = 1024
