@@ -66,7 +66,8 @@ export function limitUploadMemory({ maxBytes, maxBytesOfSender, senderOf }: Uplo
           sender.bytes -= own
           own = 0
           sender.uploads.delete(upload)
-          if (sender.uploads.size === 0) senders.delete(key)
+          // Released twice: by then there may be another count of the same sender.
+          if (sender.uploads.size === 0 && senders.get(key) === sender) senders.delete(key)
         },
       }
       sender.uploads.add(upload)
