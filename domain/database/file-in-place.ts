@@ -1,7 +1,13 @@
 import { statSync } from 'node:fs'
 
 /** The database's file was moved, deleted or replaced: what is written to the one that is open would go with the process. */
-export class DatabaseFileGone extends Error {}
+export class DatabaseFileGone extends Error {
+  constructor(file: string) {
+    super(
+      `${file} or its journal was moved, deleted or replaced while it was open. Put it back, or start again on what is there now`,
+    )
+  }
+}
 
 /** Undefined where there is nothing, also where what should be a folder is a file. */
 export function statIfThere(file: string) {
@@ -12,17 +18,16 @@ export function statIfThere(file: string) {
   }
 }
 
-/** For a SQLite file that is open. Throws while it, or the journal that belongs to it, is not at its place. */
-export function watchFileInPlace(file: string): () => void {
+/** For a SQLite file that is open: whether it and the journal that belongs to it are the ones that stand at their places. */
+export function watchFileInPlace(file: string): () => boolean {
+  const files = [file, `${file}-wal`]
   const opened = new Map<string, number>()
-  return () => {
-    for (const each of [file, `${file}-wal`]) {
-      const found = statIfThere(each)?.ino
-      if (found !== undefined && !opened.has(each)) opened.set(each, found)
-      if (found === undefined || found !== opened.get(each))
-        throw new DatabaseFileGone(
-          `${each} was moved, deleted or replaced while it was open. Put it back, or start again on what is there now`,
-        )
-    }
+  function isInPlace(each: string) {
+    const found = statIfThere(each)?.ino
+    // The journal is made when it is needed first.
+    if (found !== undefined && !opened.has(each)) opened.set(each, found)
+    return found !== undefined && found === opened.get(each)
   }
+  for (const each of files) isInPlace(each)
+  return () => files.every(isInPlace)
 }

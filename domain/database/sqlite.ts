@@ -16,7 +16,7 @@ import { foldLetters } from '#contract/forgiving-spelling.ts'
 import { OWNER_ONLY_FILE, OWNER_ONLY_FOLDER } from '../file-modes.ts'
 import { makeFolder } from '../make-folder.ts'
 import type { Database, DatabaseAlone, Queries } from './database.ts'
-import { statIfThere, watchFileInPlace } from './file-in-place.ts'
+import { DatabaseFileGone, statIfThere, watchFileInPlace } from './file-in-place.ts'
 import { groupCommits } from './group-commits.ts'
 import { inTransaction } from './in-transaction.ts'
 import BetterSqlite, { type SqliteFile, type Statement } from './sqlite-driver.ts'
@@ -72,13 +72,13 @@ export async function openSqlite(dataDirectory: string): Promise<DatabaseAlone> 
   file.pragma('busy_timeout = 0')
   const queries = new Kysely<Tables>({ dialect: new SqliteDialect({ database: cachePreparedStatements(file) }) })
 
-  const assertFileInPlace = watchFileInPlace(sqliteFileIn(dataDirectory))
+  const isInPlace = watchFileInPlace(sqliteFileIn(dataDirectory))
   const exclusively: Database['exclusively'] = (work, { foreignKeys = 'enforced' } = {}) =>
     queries.connection().execute(async (connection) => {
       const begin = () => beginImmediately(connection)
       const inPlace: typeof work = async (inside) => {
         const result = await work(inside)
-        assertFileInPlace()
+        if (!isInPlace()) throw new DatabaseFileGone(sqliteFileIn(dataDirectory))
         return result
       }
       if (foreignKeys === 'enforced') return inTransaction(connection, begin, inPlace)

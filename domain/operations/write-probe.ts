@@ -1,8 +1,6 @@
 import { constants } from 'node:fs'
 import { access, open, rm } from 'node:fs/promises'
 import path from 'node:path'
-import { watchFileInPlace } from '../database/file-in-place.ts'
-import { sqliteFileIn } from '../database/sqlite.ts'
 import { OWNER_ONLY_FILE } from '../file-modes.ts'
 import { readDisk } from './disk.ts'
 
@@ -12,25 +10,23 @@ const PROBE_BYTES = 1024 * 1024
 const MAX_AGE_MILLISECONDS = 3_000
 
 /**
- * Whether something could be stored in the SQLite database that is open in the folder: it is in its place, and its disk is neither read-only
- * nor full. Asked at most every few seconds, and a file is written only where the disk says that little is left.
+ * Whether something could be stored in the folder: its disk is neither read-only nor full. Asked at most every few seconds, and a file is
+ * written only where the disk says that little is left.
  */
 export function createWriteProbe(folder: string): () => Promise<boolean> {
-  const assertFileInPlace = watchFileInPlace(sqliteFileIn(folder))
   let probing: Promise<boolean> | undefined
   let probedAt = Number.NEGATIVE_INFINITY
   return () => {
     if (!probing || performance.now() - probedAt > MAX_AGE_MILLISECONDS) {
       probedAt = performance.now()
-      probing = canWrite(folder, assertFileInPlace)
+      probing = canWrite(folder)
     }
     return probing
   }
 }
 
-async function canWrite(folder: string, assertFileInPlace: () => void) {
+async function canWrite(folder: string) {
   try {
-    assertFileInPlace()
     await access(folder, constants.W_OK)
     const disk = await readDisk(folder)
     if (disk && disk.freeBytes > PLENTY_BYTES) return true

@@ -1,6 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import type { ContentVersion } from '#domain/catalogue/content-version.ts'
 import type { Database } from '#domain/database/database.ts'
+import { watchFileInPlace } from '#domain/database/file-in-place.ts'
+import { sqliteFileIn } from '#domain/database/sqlite.ts'
 import { findConditions, watchClock } from '#domain/operations/conditions.ts'
 import { watchConditions } from '#domain/operations/notices.ts'
 import { createWriteProbe } from '#domain/operations/write-probe.ts'
@@ -36,10 +38,16 @@ export async function startOperations(
 
   return {
     findConditions: find,
-    // PostgreSQL has a disk of its own, about which this one says nothing.
-    canWrite: databaseUrl ? async () => true : createWriteProbe(dataDirectory),
+    canWrite: databaseUrl ? async () => true : canWriteTo(dataDirectory),
     async stop() {
       await Promise.all([watch?.stop(), nightly?.stop()])
     },
   }
+}
+
+/** Of the SQLite database that is open there. PostgreSQL has a disk of its own, about which this one says nothing. */
+function canWriteTo(dataDirectory: string) {
+  const isInPlace = watchFileInPlace(sqliteFileIn(dataDirectory))
+  const hasRoom = createWriteProbe(dataDirectory)
+  return async () => isInPlace() && hasRoom()
 }

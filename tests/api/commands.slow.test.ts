@@ -401,6 +401,14 @@ describe('the file of settings', () => {
   })
 })
 
+test('the doctor finds room in the folder of the database, and in that of the backups', async () => {
+  const BACKUP_DIR = path.join(folder, 'backups-of-doctor')
+  mkdirSync(BACKUP_DIR)
+  const { output } = await command(['desk', 'doctor'], { env: { BACKUP_DIR } })
+  for (const setting of ['DATA_DIR', 'BACKUP_DIR'])
+    expect(output).toMatch(new RegExp(`^\\S+ +disk +${setting}: \\d+% free`, 'm'))
+})
+
 describe('a database of another release', () => {
   const withMigrations = async (name: string, edit: ReturnType<typeof sql>) => {
     const dataDirectory = path.join(folder, name)

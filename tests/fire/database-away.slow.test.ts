@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -208,6 +208,14 @@ describe('a disk', () => {
     const readyId = await requestIdOf(`${site.url}/readyz`)
     await expect.poll(() => readFileSync(log, 'utf8')).toContain(readyId)
     expect(await lostOrDoubled(settings, [...kept, refused])).toEqual([])
+
+    // As somebody does who tidies up beneath a running server.
+    const { dataDirectory } = settings
+    renameSync(dataDirectory, `${dataDirectory}-away`)
+    expect(await readiness(site)).toBe(503)
+    await expectRefusal(site)
+    renameSync(`${dataDirectory}-away`, dataDirectory)
+    expect(await readiness(site)).toBe(200)
 
     // What the system does by itself when a disk fails.
     mount('remount,abort', disk)
