@@ -43,13 +43,22 @@ export async function takePicture(page: Page, { address, language, width, theme 
   await adoptStyles(page, UNSTEADY + styles)
   await page.evaluate(() => document.fonts.ready)
   const height = await page.evaluate(() => document.documentElement.scrollHeight)
+  const data = await capture(page, { x: 0, y: 0, width, height, scale: 1 / SCALE[width] })
+  return sharp(Buffer.from(data, 'base64')).grayscale().webp(WEBP).toBuffer()
+}
+
+/** What Chromium says when its process that draws ended before there was a picture; it begins another one by itself. */
+const NOTHING_DRAWN = 'Unable to capture screenshot'
+
+async function capture(page: Page, clip: { x: number; y: number; width: number; height: number; scale: number }) {
   const session = await page.context().newCDPSession(page)
-  const { data } = await session.send('Page.captureScreenshot', {
-    captureBeyondViewport: true,
-    clip: { x: 0, y: 0, width, height, scale: 1 / SCALE[width] },
+  const draw = () => session.send('Page.captureScreenshot', { captureBeyondViewport: true, clip })
+  const { data } = await draw().catch((error: Error) => {
+    if (error.message.includes(NOTHING_DRAWN)) return draw()
+    throw error
   })
   await session.detach()
-  return sharp(Buffer.from(data, 'base64')).grayscale().webp(WEBP).toBuffer()
+  return data
 }
 
 export const isRecorded = (view: View) => existsSync(fileOf(view))

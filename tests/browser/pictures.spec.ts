@@ -52,7 +52,7 @@ test('a button that has moved by its own height is noticed', async ({ page, brow
   }
 })
 
-/** `npm run test:slow` looks at each page at both widths, by turns in one language and one theme at each. */
+/** `npm test` looks at each page at both widths, by turns in one language and one theme at each. */
 function viewsOf(language: View['language'], width: View['width']): View[] {
   const turn = LANGUAGES.indexOf(language) + WIDTHS.indexOf(width)
   return ADDRESSES.flatMap((address, index) => {
