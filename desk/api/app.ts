@@ -6,7 +6,7 @@ import { findSession, isFresh, markSeen, needsToBeSeen, type SignedIn } from '#d
 import { createPicturePreparation } from '#domain/pictures/preparation.ts'
 import { createCvPictures } from '#domain/submissions/cv/pictures.ts'
 import { recordCall } from './audit.ts'
-import type { AnyCall, CallContext, CallInput, DeskSettings, StaffContext } from './call.ts'
+import type { AnyCall, CallContext, CallInput, DeskSettings, Params, StaffContext } from './call.ts'
 import { calls } from './calls.ts'
 import { languageIn, sessionTokenIn } from './cookies.ts'
 import { watchInbox } from './inbox-events.ts'
@@ -157,7 +157,7 @@ function readInput(request: FastifyRequest, { query, body, maxFileBytes }: AnyCa
   for (const part of [request.params, request.query, isFile ? undefined : request.body]) refuseUnreadable(part)
   const read = body ? parsed(body.safeParse(request.body)) : undefined
   return {
-    params: request.params as Record<string, string>,
+    params: request.params as Params,
     query: query ? parsed(query.safeParse(request.query)) : {},
     body: isFile ? request.body : read,
   }

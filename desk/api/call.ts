@@ -63,8 +63,11 @@ export interface DeskSettings {
   webhooks?: AddressRules | undefined
 }
 
+/** What stands in an address, by its name in the path: a call finds what its own path names, and no other. */
+export type Params = Record<'id' | 'letter' | 'note' | 'number' | 'page' | 'part' | 'question' | 'type', string>
+
 export interface CallInput<Query, Body> {
-  params: Record<string, string>
+  params: Params
   query: Query
   body: Body
 }

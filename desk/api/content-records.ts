@@ -6,7 +6,7 @@ import type { ContentRecord, Editing, Saved, SeenPart } from '#domain/catalogue/
 import { checksOf } from '#domain/catalogue/publishing-checks.ts'
 import type { Queries } from '#domain/database/database.ts'
 import { LANGUAGES } from '#texts/languages.ts'
-import type { StaffContext } from './call.ts'
+import type { Params, StaffContext } from './call.ts'
 import { MAX_INTEGER, ordinal, seenVersion } from './fields.ts'
 import { Problem } from './problem.ts'
 
@@ -26,18 +26,17 @@ export const seenVersions = Object.fromEntries(PARTS.map((each) => [each, seenVe
   typeof seenVersion
 >
 
-export function typeIn(params: Record<string, string>): ContentType {
-  const type = params.type as string
+export function typeIn({ type }: Pick<Params, 'type'>): ContentType {
   if (!isContentType(type)) throw new Problem('notFound')
   return type
 }
 
-export function recordIn(params: Record<string, string>) {
+export function recordIn(params: Pick<Params, 'type' | 'id'>) {
   return { type: typeIn(params), id: numberIn(params.id) }
 }
 
-export function numberIn(text: string | undefined): number {
-  const number = /^\d{1,10}$/.test(text ?? '') ? Number(text) : 0
+export function numberIn(text: string): number {
+  const number = /^\d{1,10}$/.test(text) ? Number(text) : 0
   if (number < 1 || number > MAX_INTEGER) throw new Problem('notFound')
   return number
 }

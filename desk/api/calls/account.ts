@@ -64,7 +64,7 @@ export const accountCalls = {
     freshProof: true,
     audit: 'account.remove-factor',
     async handle(context, { params }) {
-      await changeFactors(context, (queries) => removePasskey(queries, context.person.id, params.id as string))
+      await changeFactors(context, (queries) => removePasskey(queries, context.person.id, params.id))
     },
   }),
 
@@ -94,7 +94,7 @@ export const accountCalls = {
     async handle({ write, person }, { params }) {
       await write(
         async (queries) => {
-          if (!(await endSession(queries, person.id, params.id as string))) throw new Refused('notFound')
+          if (!(await endSession(queries, person.id, params.id))) throw new Refused('notFound')
         },
         { subject: person.id },
       )

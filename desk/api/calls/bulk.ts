@@ -120,7 +120,7 @@ export const bulkCalls = {
     async handle({ write, person, settings: { outbox }, now }, { params }) {
       return write(
         async (queries) => {
-          const result = await undo(queries, params.id as string, outbox, { actorId: person.id, now })
+          const result = await undo(queries, params.id, outbox, { actorId: person.id, now })
           if (!result) throw new Problem('notFound')
           return result
         },

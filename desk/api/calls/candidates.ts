@@ -17,7 +17,7 @@ export const candidateCalls = {
     audit: 'submission.ask',
     body: z.object({ question: z.string().trim().min(1, 'questionRequired').max(MAX_QUESTION_LENGTH, 'tooLong') }),
     async handle({ write, person, settings: { outbox }, now }, { params, body: { question } }) {
-      const reference = params.id as string
+      const reference = params.id
       const id = await write(
         (queries) =>
           handled({}, async () => {
@@ -39,8 +39,8 @@ export const candidateCalls = {
     access: 'submissions.change',
     audit: 'submission.withdraw-question',
     async handle({ write, person, now }, { params }) {
-      const reference = params.id as string
-      const question = params.question as string
+      const reference = params.id
+      const question = params.question
       await write(
         (queries) =>
           handled({}, async () => {
@@ -60,7 +60,7 @@ export const candidateCalls = {
     access: 'submissions.change',
     audit: 'submission.renew-link',
     async handle({ database, write, person, settings: { outbox }, now }, { params }) {
-      const reference = params.id as string
+      const reference = params.id
       const secret = await linkSecretOf(database)
       await write(
         (queries) =>
@@ -80,7 +80,7 @@ export const candidateCalls = {
     access: 'submissions.change',
     audit: 'submission.end-link',
     async handle({ write, person, now }, { params }) {
-      const reference = params.id as string
+      const reference = params.id
       await write(
         (queries) =>
           handled({}, async () => {

@@ -30,7 +30,7 @@ export const contentHistoryCalls = {
     access: 'content.change',
     async handle({ queries }, { params }) {
       const { type, id } = recordIn(params)
-      const wanted = params.part as string
+      const wanted = params.part
       const revision = isPart(wanted)
         ? await readRevision(queries, type, id, wanted, numberIn(params.number))
         : undefined

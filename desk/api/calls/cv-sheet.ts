@@ -16,7 +16,7 @@ export const cvSheetCalls = {
   'GET /submissions/:id/cv/sheet': call({
     access: 'submissions.read',
     async handle({ database, queries, cvPictures, language, reply }, { params }) {
-      const cv = await readCv(database, queries, params.id as string)
+      const cv = await readCv(database, queries, params.id)
       const pages = (await cvPictures.pagesOf(cv))?.pages ?? []
       const texts = TEXTS[language]
       const say = createTranslator({ locale: localeOf(language), messages: texts })

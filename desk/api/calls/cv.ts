@@ -20,7 +20,7 @@ export const cvCalls = {
   'GET /submissions/:id/cv': call({
     access: 'submissions.read',
     async handle({ database, cvPictures }, { params }) {
-      const cv = await readCv(database, database.queries, params.id as string)
+      const cv = await readCv(database, database.queries, params.id)
       const drawn = await cvPictures.pagesOf(cv)
       // Locked, damaged or too heavy: the inspection says which.
       return { canBeDrawn: drawn !== undefined, pages: drawn?.pages ?? [], isCut: drawn?.isCut ?? false }
@@ -33,7 +33,7 @@ export const cvCalls = {
     async handle(context, { params, query: { size = 'usual' } }) {
       const page = Number(params.page)
       if (!Number.isInteger(page) || page < 1) throw new Problem('notFound')
-      const cv = await readCv(context.database, context.queries, params.id as string)
+      const cv = await readCv(context.database, context.queries, params.id)
       await recordOpening(context, cv)
       const picture = await context.cvPictures.drawPage(cv, page, WIDTHS[size])
       if (!picture) throw new Problem('notFound')
@@ -45,7 +45,7 @@ export const cvCalls = {
     access: 'submissions.read',
     audit: 'cv.save',
     async handle(context, { params }) {
-      const cv = await saveCv(context, params.id as string)
+      const cv = await saveCv(context, params.id)
       return sendFile(context, { type: 'application/pdf', bytes: await cv.read(), name: `${cv.reference}.pdf` })
     },
   }),
@@ -54,7 +54,7 @@ export const cvCalls = {
     access: 'submissions.read',
     audit: 'cv.save',
     async handle(context, { params }) {
-      const cv = await saveCv(context, params.id as string)
+      const cv = await saveCv(context, params.id)
       const bytes = await context.cvPictures.asPictures(cv)
       if (!bytes) throw new Problem('notFound')
       return sendFile(context, { type: 'application/pdf', bytes, name: `${cv.reference}-pictures.pdf` })

@@ -102,7 +102,7 @@ export const letterCalls = {
     body: z.object({ ...template, version: ordinal }),
     async handle({ write, person, now }, { params, body: { version, ...changed } }) {
       refuseUnknownPlaceholders(changed.texts)
-      const id = params.id as string
+      const id = params.id
       const newVersion = await write(
         async (queries) => {
           const stored = await changeTemplate(queries, { id, version }, changed, { personId: person.id, now })
@@ -121,7 +121,7 @@ export const letterCalls = {
     audit: 'template.remove',
     query: z.object({ version: seenVersion }),
     async handle({ write }, { params, query: { version } }) {
-      const id = params.id as string
+      const id = params.id
       await write(
         async (queries) => {
           if (await removeTemplate(queries, { id, version })) return
@@ -139,7 +139,7 @@ export const letterCalls = {
     withoutEntry: 'shows what a letter would say and keeps nothing',
     body: z.object(letterText),
     async handle({ queries }, { params, body }) {
-      const submission = await handled({}, () => currentOf(queries, params.id as string, {}))
+      const submission = await handled({}, () => currentOf(queries, params.id, {}))
       const company = await findCompany(queries)
       const { unfilled, ...filled } = fillLetter(body, [submission], company)
       return { ...renderLetter(filled, body.language, company), to: submission.email, unfilled }
@@ -159,7 +159,7 @@ export const letterCalls = {
     async handle({ write, person, settings, now }, { params, body: { version, ...body } }) {
       const { outbox } = settings
       if (!outbox) throw new Problem('mailOff')
-      const reference = params.id as string
+      const reference = params.id
       const doing = { actorId: person.id, now, version }
       const sent = await write(
         (queries) =>
@@ -180,13 +180,13 @@ export const letterCalls = {
     access: 'submissions.change',
     audit: 'letter.withdraw',
     async handle({ write, person, now }, { params }) {
-      const reference = params.id as string
+      const reference = params.id
       await write(
         (queries) =>
           handled({}, async () => {
             const submission = await currentOf(queries, reference, {})
             const doing = { actorId: person.id, now }
-            const letter = params.letter as string
+            const letter = params.letter
             if (!(await withdrawLetter(queries, letter, submission, doing))) throw new Problem('letterGone')
             await takeAnswerBack(queries, letter, submission, doing)
           }),

@@ -17,7 +17,7 @@ export const mailCalls = {
     async handle({ write, settings, now }, { params }) {
       await write(
         async (queries) => {
-          const retried = await retryMail(queries, params.id as string, now)
+          const retried = await retryMail(queries, params.id, now)
           if (!retried) throw new Problem('notFound')
           return retried
         },

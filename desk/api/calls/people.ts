@@ -47,7 +47,7 @@ export const peopleCalls = {
     freshProof: true,
     audit: 'person.withdraw-invitation',
     async handle({ write }, { params }) {
-      await write((queries) => withdrawInvitation(queries, params.id as string), { subject: params.id })
+      await write((queries) => withdrawInvitation(queries, params.id), { subject: params.id })
     },
   }),
 
@@ -57,7 +57,7 @@ export const peopleCalls = {
     body: z.object({ role, seen: role }),
     audit: 'person.change-role',
     async handle({ write }, { params, body }) {
-      const id = params.id as string
+      const id = params.id
       await write(
         async (queries) => {
           if (!(await changeRole(queries, id, body))) throw new Problem('conflict')
@@ -72,7 +72,7 @@ export const peopleCalls = {
     freshProof: true,
     audit: 'person.reset',
     async handle({ write, person, settings, now }, { params }) {
-      const id = params.id as string
+      const id = params.id
       return linkOf(settings, await write((queries) => inviteToReset(queries, id, person.id, now), { subject: id }))
     },
   }),
@@ -82,7 +82,7 @@ export const peopleCalls = {
     freshProof: true,
     audit: 'person.end-sessions',
     async handle({ write, session }, { params }) {
-      const id = params.id as string
+      const id = params.id
       const ended = await write(
         async (queries) => {
           if (!(await findPerson(queries, id))) throw new Refused('personUnknown')
@@ -99,7 +99,7 @@ export const peopleCalls = {
     freshProof: true,
     audit: 'person.remove',
     async handle({ write, now }, { params }) {
-      await write((queries) => removePerson(queries, params.id as string, now), { subject: params.id })
+      await write((queries) => removePerson(queries, params.id, now), { subject: params.id })
     },
   }),
 }

@@ -48,7 +48,7 @@ export const pictureCalls = {
     access: 'content.change',
     query: z.object({ width: z.coerce.number().int().positive().default(USUAL_WIDTH) }),
     async handle(context, { params, query }) {
-      const picture = await pictureOf(context.queries, params.id as string)
+      const picture = await pictureOf(context.queries, params.id)
       const widths = widthsOf(picture)
       const fileWidth = widths.find((each) => each >= query.width) ?? (widths.at(-1) as number)
       const bytes = await readPictureBytes(context.database, { id: picture.id, fileWidth, format: 'webp' })
@@ -91,7 +91,7 @@ export const pictureCalls = {
       version: ordinal,
     }),
     async handle({ write }, { params, body: { version, ...changes } }) {
-      const id = params.id as string
+      const id = params.id
       return write(
         async (queries): Promise<ListedPicture> => {
           const current = await pictureOf(queries, id)
@@ -112,7 +112,7 @@ export const pictureCalls = {
     audit: 'picture.remove',
     query: z.object({ version: seenVersion }),
     async handle({ write }, { params, query: { version } }) {
-      const id = params.id as string
+      const id = params.id
       await write(
         async (queries) => {
           const current = await pictureOf(queries, id)

@@ -52,7 +52,7 @@ export const submissionCalls = {
     query: filterQuery,
     async handle(context, { params, query }) {
       const { write, queries, person, now } = context
-      const reference = params.id as string
+      const reference = params.id
       const doing = { actorId: person.id, now }
       const { found, others } = await write(
         async (transaction) => {
@@ -106,7 +106,7 @@ export const submissionCalls = {
     }),
     async handle(context, { params, body: { stage, reason, version, letter } }) {
       const { write, person, now, settings } = context
-      const reference = params.id as string
+      const reference = params.id
       if (stage === 'declined' && !reason) throw new Problem('invalid', { errors: { reason: ['reasonRequired'] } })
       const doing = { actorId: person.id, now }
       return write(
@@ -130,7 +130,7 @@ export const submissionCalls = {
     audit: 'submission.assign',
     body: z.object({ assigneeId: z.string().max(100).nullable(), version: z.number().int() }),
     async handle({ write, person, now }, { params, body: { assigneeId, version } }) {
-      const reference = params.id as string
+      const reference = params.id
       const changed = await write(
         async (queries) => {
           if (assigneeId !== null) await refuseStranger({ queries }, assigneeId)
@@ -149,7 +149,7 @@ export const submissionCalls = {
     audit: 'submission.mark-read',
     body: z.object({ isRead: z.boolean() }),
     async handle({ write, person, now }, { params, body: { isRead } }) {
-      const reference = params.id as string
+      const reference = params.id
       await write(
         (queries) => handled({ isRead }, () => markRead(queries, reference, isRead, { actorId: person.id, now })),
         { subject: reference, words: { read: isRead ? 'yes' : 'no' } },
@@ -168,7 +168,7 @@ export const submissionCalls = {
       mentions: z.array(z.string().max(100)).max(MAX_MENTIONS).optional(),
     }),
     async handle({ write, person, now }, { params, body: { id, note, mentions = [] } }) {
-      const reference = params.id as string
+      const reference = params.id
       const stored = await write(
         async (queries) => {
           for (const mentioned of mentions) await refuseStranger({ queries }, mentioned)
@@ -188,10 +188,10 @@ export const submissionCalls = {
     access: 'submissions.change',
     audit: 'submission.remove-note',
     async handle({ write, person }, { params }) {
-      const reference = params.id as string
+      const reference = params.id
       await write(
         async (queries) => {
-          const isRemoved = await handled({}, () => removeNote(queries, reference, params.note as string, person.id))
+          const isRemoved = await handled({}, () => removeNote(queries, reference, params.note, person.id))
           if (!isRemoved) throw new Problem('notFound')
         },
         { subject: reference },
@@ -206,7 +206,7 @@ export const submissionCalls = {
     withoutEntry: 'says only that a page is still open; that it was opened is written down',
     async handle({ write, person, now }, { params }) {
       return write(async (queries) => {
-        const found = await findSummary(queries, params.id as string)
+        const found = await findSummary(queries, params.id)
         return { others: await showPresence(queries, found.id, person.id, now), version: found.version }
       })
     },
@@ -217,9 +217,7 @@ export const submissionCalls = {
     background: true,
     withoutEntry: 'says only that a page was closed',
     async handle({ write, person }, { params }) {
-      await write(async (queries) =>
-        endPresence(queries, (await findSummary(queries, params.id as string)).id, person.id),
-      )
+      await write(async (queries) => endPresence(queries, (await findSummary(queries, params.id)).id, person.id))
     },
   }),
 }

@@ -39,7 +39,7 @@ export const viewCalls = {
     withoutEntry: 'remembers for the person alone which filters they come back to',
     body: z.object({ name: name.optional(), search: search.optional() }).refine(hasChange, 'invalid'),
     async handle({ write, person }, { params, body }) {
-      const change = await write((queries) => changeView(queries, person.id, params.id as string, onlyGiven(body)))
+      const change = await write((queries) => changeView(queries, person.id, params.id, onlyGiven(body)))
       if (change === 'unknown') throw new Problem('notFound')
       if (change === 'nameTaken') throw new Problem('invalid', { errors: { name: ['nameTaken'] } })
     },
@@ -49,7 +49,7 @@ export const viewCalls = {
     access: 'submissions.read',
     withoutEntry: 'forgets for the person alone which filters they came back to',
     async handle({ write, person }, { params }) {
-      const isKnown = await write((queries) => removeView(queries, person.id, params.id as string))
+      const isKnown = await write((queries) => removeView(queries, person.id, params.id))
       if (!isKnown) throw new Problem('notFound')
     },
   }),

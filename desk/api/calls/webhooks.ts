@@ -56,7 +56,7 @@ export const webhookCalls = {
     freshProof: true,
     audit: 'webhook.remove',
     async handle({ write }, { params }) {
-      const id = params.id as string
+      const id = params.id
       await write(
         async (queries) => {
           if (!(await removeWebhook(queries, id))) throw new Problem('notFound')
@@ -71,7 +71,7 @@ export const webhookCalls = {
     access: 'settings.change',
     audit: 'webhook.test',
     async handle({ write, now }, { params }) {
-      const id = params.id as string
+      const id = params.id
       await write(
         async (queries) => {
           if (!(await announceTest(queries, id, now))) throw new Problem('notFound')
@@ -86,7 +86,7 @@ export const webhookCalls = {
     access: 'settings.change',
     audit: 'webhook.repeat',
     async handle({ write, now }, { params }) {
-      const id = params.id as string
+      const id = params.id
       await write(
         async (queries) => {
           if (!(await repeatDelivery(queries, id, now))) throw new Problem('notFound')
