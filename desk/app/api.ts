@@ -190,23 +190,30 @@ const commonHeaders = () => ({
   ...(personId && { 'x-desk-person': personId }),
 })
 
+/** A connection that went silent is given up, so that what was being sent can be sent again. No call takes nearly as long. */
+const MAX_SILENCE_MILLISECONDS = 60_000
+
 async function send(key: string, options: LooseOptions): Promise<Response> {
   const [method = 'GET'] = key.split(' ')
   const { body } = options
-  const signals = [options.signal, options.background && backgroundCalls.signal].filter(
+  const given = [options.signal, options.background && backgroundCalls.signal].filter(
     (each) => each instanceof AbortSignal,
   )
-  const signal = signals.length > 0 ? AbortSignal.any(signals) : undefined
+  // Not AbortSignal.timeout(): a file that is being saved may take longer once it has begun to arrive.
+  const silence = new AbortController()
+  const timer = setTimeout(() => silence.abort(), MAX_SILENCE_MILLISECONDS)
   const response = await fetch(addressOfCall(key, options), {
     method,
     headers: { ...commonHeaders(), ...(body !== undefined && { 'content-type': 'application/json' }) },
     ...(body !== undefined && { body: JSON.stringify(body) }),
-    ...(signal && { signal }),
+    signal: AbortSignal.any([silence.signal, ...given]),
     ...(options.keepalive && { keepalive: true }),
-  }).catch((error) => {
-    if (signal?.aborted) throw error
-    throw new NoAnswer(error)
   })
+    .catch((error) => {
+      if (given.some(({ aborted }) => aborted)) throw error
+      throw new NoAnswer(error)
+    })
+    .finally(() => clearTimeout(timer))
   learnTime(response.headers.get('date'))
   if (!response.ok) throw new Refusal((await readJson(response)) as ProblemBody)
   return response

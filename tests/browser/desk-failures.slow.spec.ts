@@ -71,6 +71,32 @@ for (const language of languagesByTurn(0)) {
   })
 }
 
+test('a call that is never answered is given up, and what was typed can be sent again', async ({
+  page,
+  signInAs,
+  desk,
+}) => {
+  const { shell, submission } = deskTextsIn('en')
+  const reference = await storeMessage(now(desk), { fields: { name: aName('Salwa') } })
+  await signInAs('recruiter')
+  await page.clock.install()
+  await page.goto(`/inbox/${reference}`)
+  const note = page.getByRole('textbox', { name: submission.note })
+  await note.fill('Call back on Sunday')
+  const send = page.getByRole('button', { name: submission.addNote })
+  const asked = page.waitForRequest('**/notes')
+  await page.route('**/notes', () => {})
+  await send.click()
+  await asked
+  await page.clock.fastForward('01:01')
+  await expect(page.getByText(shell.failure.network).first()).toBeVisible()
+  await expect(note).toHaveValue('Call back on Sunday')
+  await page.unroute('**/notes')
+  await send.click()
+  await expect(note).toHaveValue('')
+  await expect(page.getByRole('main')).toContainText('Call back on Sunday')
+})
+
 test('a screen whose script did not load is there after the page was loaded again, with what was begun', async ({
   page,
   signInAs,
