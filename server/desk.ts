@@ -70,7 +70,7 @@ export async function openDesk(
     reply.headers(PRIVATE_HEADERS)
     if (desk.url || isNamed(request)) return
     // Passkeys belong to a name, not to an address, and a name that somebody pointed at this machine is not ours.
-    if (request.method === 'GET' && !request.url.startsWith('/api')) return reply.redirect(url() + request.url)
+    if (request.method === 'GET' && /^\/(?!api\b)/.test(request.url)) return reply.redirect(url() + request.url)
     return reply.code(421).send()
   })
   await app.register(deskApi, {

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { once } from 'node:events'
-import { createServer } from 'node:http'
+import { createServer, type IncomingMessage, request } from 'node:http'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { USUAL_DESK_PORT } from '#settings/settings.ts'
 import { freePort } from '../../support/free-port.ts'
@@ -77,6 +77,10 @@ describe('the built desk beside the site', () => {
     const headersOf = (host: string) => ({ headers: { 'x-forwarded-host': host } })
     for (const host of ['127.0.0.1', new URL(url).host])
       expect((await fetch(`${url.replace('localhost', '127.0.0.1')}/api/session`, headersOf(host))).status).toBe(421)
+    // As a proxy is asked; there is no address to be sent to.
+    const asked = request({ host: '127.0.0.1', port: new URL(url).port, path: 'http://other.example/people' }).end()
+    const [response] = (await once(asked, 'response')) as [IncomingMessage]
+    expect([response.resume().statusCode, response.headers.location]).toEqual([421, undefined])
   })
 })
 
