@@ -53,6 +53,27 @@ for (const language of languagesByTurn(1)) {
     expect(await stored(desk, reference)).toMatchObject({ stage: 'new', decline_reason: null })
   })
 
+  test(`in ${language} a letter that two applications of one person share is shown at both, and at none that is taken up again`, async ({
+    page,
+    signInAs,
+    desk,
+  }) => {
+    const fields = { name: aName('Huda Twice'), email: `huda-${language}@mail.example`, job_id: 1 }
+    const references = [await storeApplication(now(desk), { fields }), await storeApplication(now(desk), { fields })]
+    await signInAs('recruiter', { language })
+    const list = page.getByRole('main').getByText(letters.letters, { exact: true })
+    for (const reference of references) {
+      await page.goto(`/inbox/${reference}`)
+      await page.getByRole('button', { name: submissions.stages.declined }).click()
+      await page.getByRole('dialog').getByRole('button', { name: submission.decline, exact: true }).click()
+      await expect(list).toBeVisible()
+    }
+    // Its subject names both of them, and lies below no other column.
+    expect(await page.locator('#answers').evaluate((part) => part.scrollWidth - part.clientWidth)).toBe(0)
+    await page.getByRole('button', { name: submissions.stages['in-review'] }).click()
+    await expect(list).toHaveCount(0)
+  })
+
   test(`in ${language} a letter of refusal that was begun is there after a reload`, async ({
     page,
     signInAs,

@@ -42,12 +42,12 @@ export function useHandling({ submission, colleagues, onChange, onRefresh }: Han
   const perform = (wanted: Wanted, known: Pick<Current, 'version' | 'stage'> = submission) =>
     submit(async () => {
       try {
-        const { undo, letters, ...changed } = await request(reference, wanted, known.version)
+        const { undo, letters: _newOnes, ...changed } = await request(reference, wanted, known.version)
         if ('stage' in wanted && wanted.stage === 'declined') forgetDraft(declineDraft)
         setDeclining(false)
         onChange(({ timeline }) => ({ ...changed, timeline: [...timeline, entryOf(wanted, known.stage, person.id)] }))
-        // Also what a colleague did meanwhile is part of what happened.
-        if (letters > 0 || known !== submission) await onRefresh()
+        // Also what a colleague did meanwhile is part of what happened, and so is a letter that waits, or waits no more.
+        if (mayTouchLetters(wanted, known.stage) || known !== submission) await onRefresh()
         if (undo && 'stage' in wanted && wanted.stage === 'declined')
           return announcements.offerUndo({ text: sayLetter('declined', { name }), undo: () => takeBack(undo) })
         announcements.say(
@@ -89,6 +89,10 @@ export function useHandling({ submission, colleagues, onChange, onRefresh }: Han
     },
   }
 }
+
+/** Declining may owe a letter or join one that waits already, and whoever is taken up again is not sent it. */
+const mayTouchLetters = (wanted: Wanted, from: Stage) =>
+  'stage' in wanted && (wanted.stage === 'declined' || from === 'declined')
 
 async function request(reference: string, wanted: Wanted, version: number) {
   const params = { id: reference }
