@@ -53,9 +53,12 @@ for (const language of LANGUAGES) {
     const status = page.getByRole('status').filter({ hasText: texts.sent.contact })
     const follow = status.getByRole('link', { name: texts.follow.contact })
     await expect(follow).toBeVisible()
+    // Nobody is asked for another message who has not begun one.
+    await expect(submitButton(page)).toHaveAccessibleDescription('')
     const [{ reference } = { reference: '' }] = rowsOf(site, 'contact-message', message.email)
     // What is written after it is another message.
     await field(page, 'subject').fill('Another')
+    await expect(submitButton(page)).toHaveAccessibleDescription(/\S/)
     await page.reload()
     await expect(status).toContainText(String(reference))
     await wake(page)

@@ -34,6 +34,9 @@ export function SheetForm({ form, page, submitLabel, head, children }: SheetForm
 
   const state = entry?.state
   const hasSummary = !isBusy && Object.keys(answers.refused).length > 0
+  // Whoever has just sent something is not asked for another one.
+  const hasArrived = (entry ? entry.reference : sentReference) !== undefined && !answers.hasDraft
+  const isIncomplete = answers.missing.length > 0
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each change of the state, with what stands at that moment
   useEffect(() => {
     if (!entry || !isSentHere.current) return
@@ -67,12 +70,12 @@ export function SheetForm({ form, page, submitLabel, head, children }: SheetForm
         <RobotTrap />
         <FormFoot>
           <SubmitButton
-            disabled={answers.isAwake && (answers.missing.length > 0 || isBusy || isPatient)}
-            describedBy={answers.missing.length > 0 ? MISSING_LINE_ID : undefined}
+            disabled={answers.isAwake && (isIncomplete || isBusy || isPatient)}
+            describedBy={isIncomplete && !hasArrived ? MISSING_LINE_ID : undefined}
           >
             {state === 'waiting' ? texts.tryAgain : submitLabel}
           </SubmitButton>
-          <MissingLine />
+          {!hasArrived && <MissingLine />}
           <SubmissionStatus
             form={form}
             entry={entry}
