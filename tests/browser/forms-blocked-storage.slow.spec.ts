@@ -50,9 +50,6 @@ for (const language of languagesByTurn(0))
 
     const application = aCareerApplication()
     const texts = starterTexts(language)['career-apply']
-    await openForm(page, `${prefixOf(language)}/careerApply/1`)
-    await fillIn(page, application)
-    await chooseCv(page)
     let letThrough = () => {}
     const held = new Promise<void>((resolve) => {
       letThrough = resolve
@@ -61,6 +58,9 @@ for (const language of languagesByTurn(0))
       await held
       await route.continue()
     })
+    await openForm(page, `${prefixOf(language)}/careerApply/1`)
+    await fillIn(page, application)
+    await chooseCv(page)
     await submitButton(page).click()
     await expect(page.getByText(texts.sending.stay)).toBeVisible()
     await expect(page.getByText(texts.sending.keepOpen)).toHaveCount(0)

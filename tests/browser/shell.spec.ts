@@ -216,8 +216,6 @@ test('A navigation starts at the top with the focus on the heading, and Back ret
 })
 
 test('The preloader shows while a slow page is under way, and only then', async ({ page }) => {
-  await page.goto('/about')
-  await wake(page)
   let release = () => {}
   const held = new Promise<void>((resolve) => {
     release = resolve
@@ -226,6 +224,8 @@ test('The preloader shows while a slow page is under way, and only then', async 
     await held
     await route.continue()
   })
+  await page.goto('/about')
+  await wake(page)
   await navbar(page).getByRole('link', { name: en.pages.services }).click()
   const waiting = page.getByRole('status').filter({ hasText: /\S/ })
   await expect(waiting).toBeAttached()

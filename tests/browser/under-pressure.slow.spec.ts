@@ -63,9 +63,9 @@ for (const language of languagesByTurn(1))
 
 test('a proof that cannot be found loses nothing: the message waits and goes out later', async ({ page, site }) => {
   const message = aContactMessage()
+  await page.route('**/proof-worker*', (route) => route.abort())
   await openForm(page, '/contact')
   await fillIn(page, message)
-  await page.route('**/proof-worker*', (route) => route.abort())
   await submitButton(page).click()
   await expect(page.getByText(textsOf('en').problems.serverDown)).toBeVisible()
   await expect(page.getByText(textsOf('en').keptForLater)).toBeVisible()
