@@ -123,7 +123,8 @@ function createWorkers({ url, cookie, personId, references }: Work) {
   }
 
   async function act(kind: keyof typeof ACTIONS, reference: string) {
-    if (kind === 'question') return call('POST', `/submissions/${reference}/questions`, { question: 'When?' })
+    // Another one each time: the same question is asked once, however often it is sent.
+    if (kind === 'question') return call('POST', `/submissions/${reference}/questions`, { question: `When? ${turn}` })
     if (kind === 'link-sent') return call('POST', `/submissions/${reference}/link`)
     if (kind === 'note') return call('POST', `/submissions/${reference}/notes`, { note: 'A note' })
     const { version, stage, assigneeId } = (await (await call('GET', `/submissions/${reference}`)).json()) as {
