@@ -35,7 +35,8 @@ export function SheetForm({ form, page, submitLabel, head, children }: SheetForm
   const state = entry?.state
   const hasSummary = !isBusy && Object.keys(answers.refused).length > 0
   // Whoever has just sent something is not asked for another one.
-  const hasArrived = (entry ? entry.reference : sentReference) !== undefined && !answers.hasDraft
+  const isEmpty = Object.values(answers.answers).every((answer) => answer === '')
+  const hasArrived = isEmpty && (entry ? entry.reference : sentReference) !== undefined
   const isIncomplete = answers.missing.length > 0
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each change of the state, with what stands at that moment
   useEffect(() => {
