@@ -82,7 +82,7 @@ async function look(url: string, port: number, wanted: readonly (typeof CATEGORI
   const isMeantToFail = url.endsWith(NOT_MEANT_TO_SUCCEED)
   const skipAudits = [
     ...(isMeantToFail ? ['http-status-code', 'errors-in-console'] : []),
-    ...((await isUnlisted(url)) ? ['is-crawlable'] : []),
+    ...(wanted.includes('seo') && (await isUnlisted(url)) ? ['is-crawlable'] : []),
   ]
   const result = await lighthouse(url, {
     port,
