@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
-import type { ContentVersion } from '#domain/catalogue/content-version.ts'
+import type { ContentVersion } from '#domain/content/content-version.ts'
 import type { Language } from '#texts/languages.ts'
 import { EncodedBody } from './http/encoded-body.ts'
 import { languageOf } from './http/language.ts'

@@ -1,6 +1,6 @@
 import pg from 'pg'
-import type { Database } from '#domain/database/database.ts'
-import { loadSamples } from '#domain/samples/samples.ts'
+import { loadSamples } from '#domain/operations/samples/samples.ts'
+import type { Database } from '#domain/platform/database/database.ts'
 
 const TEMPLATES = 10_000
 /** The last day of a year, and one more that is due to be purged. */

@@ -1,11 +1,11 @@
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { loadContent } from '#domain/catalogue/load-content.ts'
-import { findProject, listProjects } from '#domain/catalogue/projects.ts'
-import { openDatabase } from '#domain/database/connection.ts'
-import type { Database } from '#domain/database/database.ts'
-import { migrate } from '#domain/database/migrate.ts'
+import { loadContent } from '#domain/content/load-content.ts'
+import { findProject, listProjects } from '#domain/content/projects.ts'
+import { openDatabase } from '#domain/platform/database/connection.ts'
+import type { Database } from '#domain/platform/database/database.ts'
+import { migrate } from '#domain/platform/database/migrate.ts'
 import { atMost, type Measurement, median } from './measurement.ts'
 
 const MANY = 20_000

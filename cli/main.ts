@@ -34,7 +34,7 @@ export async function main([name = '', ...args]: string[], namesInFile: string[]
 /** A restored database or a backup that belongs to root is one that the server, as another user, cannot open. */
 async function refuseToWriteAsRoot({ dataDirectory, databaseUrl }: Config) {
   if (databaseUrl || process.getuid?.() !== 0) return
-  const { describeOtherOwner } = await import('#domain/database/sqlite.ts')
+  const { describeOtherOwner } = await import('#domain/platform/database/sqlite.ts')
   const complaint = describeOtherOwner(dataDirectory)
   if (complaint) throw new SettingsError('DATA_DIR', complaint)
 }

@@ -1,4 +1,4 @@
-import { migrate as migrateDatabase, pendingMigrations, WAITS_FOR_TABLES } from '#domain/database/migrate.ts'
+import { migrate as migrateDatabase, pendingMigrations, WAITS_FOR_TABLES } from '#domain/platform/database/migrate.ts'
 import type { Command } from './command.ts'
 import { DONE } from './exit-codes.ts'
 import { withDatabaseOfAnyRelease } from './open-database.ts'

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
-import type { Database } from '#domain/database/database.ts'
-import { deleteOwed, oweDeletions } from '#domain/storage/deletions.ts'
-import { putObject } from '#domain/storage/files.ts'
+import type { Database } from '#domain/platform/database/database.ts'
+import { deleteOwed, oweDeletions } from '#domain/platform/storage/deletions.ts'
+import { putObject } from '#domain/platform/storage/files.ts'
 import {
   FILE_COLUMNS,
   FILE_TABLES,
@@ -10,8 +10,8 @@ import {
   type FileTable,
   inRow,
   type KeptFile,
-} from '#domain/storage/kept-files.ts'
-import type { ObjectStore } from '#domain/storage/object-store.ts'
+} from '#domain/platform/storage/kept-files.ts'
+import type { ObjectStore } from '#domain/platform/storage/object-store.ts'
 import { SettingsError } from '#settings/settings.ts'
 import { type Command, UsageError } from './command.ts'
 import { DONE, NOT_DONE } from './exit-codes.ts'

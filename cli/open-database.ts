@@ -1,7 +1,7 @@
-import { openIfExists } from '#domain/database/connection.ts'
-import type { Database } from '#domain/database/database.ts'
-import { DatabaseNotReady, describeOpeningFailure, openExistingDatabase } from '#domain/database/migrate.ts'
-import { sqliteFileIn } from '#domain/database/sqlite.ts'
+import { openIfExists } from '#domain/platform/database/connection.ts'
+import type { Database } from '#domain/platform/database/database.ts'
+import { DatabaseNotReady, describeOpeningFailure, openExistingDatabase } from '#domain/platform/database/migrate.ts'
+import { sqliteFileIn } from '#domain/platform/database/sqlite.ts'
 import { type Config, SettingsError } from '#settings/settings.ts'
 import { type Call, Refusal } from './command.ts'
 

@@ -1,6 +1,6 @@
 import { rmSync, utimesSync } from 'node:fs'
 import { constants } from 'node:os'
-import { HOUR, MINUTE } from '#domain/durations.ts'
+import { HOUR, MINUTE } from '#domain/platform/durations.ts'
 
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 const unfinished = new Set<string>()

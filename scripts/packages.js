@@ -3,7 +3,7 @@ import { createRequire } from 'node:module'
 import path from 'node:path'
 import { root } from './root.js'
 
-/** Newer versions of Node do without it (domain/database/sqlite-driver.ts); on Node 20 nothing runs without it, compiled. */
+/** Newer versions of Node do without it (domain/platform/database/sqlite-driver.ts); on Node 20 nothing runs without it, compiled. */
 export const DRIVER_FOR_NODE_20 = 'better-sqlite3-node20'
 const isDriverNeeded = Number.parseInt(process.versions.node, 10) < 22
 const driverFolder = `node_modules/${DRIVER_FOR_NODE_20}`

@@ -1,4 +1,4 @@
-import type { MailSettings } from '#domain/mail/transport.ts'
+import type { MailSettings } from '#domain/notifications/mail/transport.ts'
 import type { Config } from '#settings/settings.ts'
 
 type MailConfig = Pick<Config, 'smtpUrl' | 'mailTo' | 'mailFrom' | 'staffLanguage' | 'dkim' | 'confirmationsPerDay'>

@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify'
-import type { ContentVersion } from '#domain/catalogue/content-version.ts'
-import type { Database } from '#domain/database/database.ts'
-import { startStorageWorker } from '#domain/storage/deletions.ts'
+import type { ContentVersion } from '#domain/content/content-version.ts'
+import { startWebhookWorker } from '#domain/notifications/webhooks/worker.ts'
+import type { Database } from '#domain/platform/database/database.ts'
+import { startStorageWorker } from '#domain/platform/storage/deletions.ts'
 import { startCvInspections } from '#domain/submissions/cv/inspections.ts'
 import { keepRetention } from '#domain/submissions/retention.ts'
-import { startWebhookWorker } from '#domain/webhooks/worker.ts'
 import type { Config } from '#settings/settings.ts'
 import { mailSettingsOf } from './mail-settings.ts'
 import { pageUrls } from './public-url.ts'
@@ -44,8 +44,8 @@ async function startMailWorkers(config: Config, database: Database, log: Log) {
     if (smtpUrl || mailTo.length > 0) log.warn('No mail is sent: it takes both SMTP_URL and MAIL_TO')
     return { mailWorker: undefined, alertWorker: undefined }
   }
-  const { startMailWorker } = await import('#domain/mail/worker.ts')
-  const { startAlertWorker } = await import('#domain/alerts/worker.ts')
+  const { startMailWorker } = await import('#domain/notifications/mail/worker.ts')
+  const { startAlertWorker } = await import('#domain/notifications/job-alerts/worker.ts')
   const urlOf = pageUrls(config)
   return {
     mailWorker: startMailWorker({ database, settings: { ...mail, ...(!apiHost && { urlOf }) }, log }),
@@ -57,6 +57,6 @@ async function startMailWorkers(config: Config, database: Database, log: Log) {
 async function startIndexingWorker(config: Config, database: Database, contentVersion: () => ContentVersion, log: Log) {
   const { googleIndexing: account, apiHost } = config
   if (!account || apiHost) return undefined
-  const { startIndexingWorker: start } = await import('#domain/indexing/worker.ts')
+  const { startIndexingWorker: start } = await import('#domain/notifications/search-engines/worker.ts')
   return start({ database, account, contentVersion, urlOf: pageUrls(config), log })
 }

@@ -101,7 +101,7 @@ test('what a route answers with is queried under the same name', () => {
   const submissions = ['contact-messages.ts', 'internship-applications.ts', 'career-applications.ts']
   const others = ['unknown.ts', 'documentation.ts', ...submissions]
   const routes = names('api/routes').filter((file) => !others.includes(file))
-  expect(names('domain/catalogue')).toEqual(expect.arrayContaining(routes))
+  expect(names('domain/content')).toEqual(expect.arrayContaining(routes))
 })
 
 describe('what serves, and the commands', () => {
@@ -109,13 +109,13 @@ describe('what serves, and the commands', () => {
   const using = (pattern: RegExp) => serving.filter((file) => pattern.test(readFileSync(file, 'utf8')))
 
   test('get SQLite from one file, which takes the driver that fits the Node that runs', () => {
-    expect(using(/['"]better-sqlite3/)).toEqual(['domain/database/sqlite-driver.ts'])
+    expect(using(/['"]better-sqlite3/)).toEqual(['domain/platform/database/sqlite-driver.ts'])
   })
 
   test('start no program but Node itself, and that with fixed arguments', () => {
     const starting = using(/node:child_process/)
     expect(starting.sort()).toEqual([
-      'domain/worker-process/worker-process.ts',
+      'domain/platform/subprocess/subprocess.ts',
       'server/operations/nightly-backups.ts',
       'server/seo/drawing-process.ts',
     ])
@@ -129,14 +129,14 @@ describe('what serves, and the commands', () => {
   test('open connections only where the settings say, never where a form does', () => {
     const calling = /(?<!\.)\bfetch\(|= connect\(|nodemailer\.|import\('pg'\)|from 'node:https'/
     expect(using(calling).sort()).toEqual([
-      'domain/database/postgres.ts',
+      'domain/platform/database/postgres.ts',
       // Google's address, and the one of the key file.
-      'domain/indexing/google.ts',
-      'domain/mail/transport.ts',
-      'domain/storage/s3.ts',
+      'domain/notifications/search-engines/google.ts',
+      'domain/notifications/mail/transport.ts',
+      'domain/platform/storage/s3.ts',
       'domain/submissions/cv/virus-scan.ts',
       // Where an owner says, and never into a private network.
-      'domain/webhooks/send.ts',
+      'domain/notifications/webhooks/send.ts',
       'server/call-api.ts',
       // At itself: how long it takes to be let in.
       'server/http/overload.ts',

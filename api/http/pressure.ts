@@ -1,4 +1,4 @@
-import type { RateCounters } from '#domain/database/rate-counters.ts'
+import type { RateCounters } from '#domain/platform/database/rate-counters.ts'
 
 export interface Pressure {
   /** A form has arrived, from whomever, and whatever comes of it. */

@@ -1,7 +1,7 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import type { Problem as ProblemBody } from '#contract/call.ts'
 import type { FieldErrors } from '#contract/forms.ts'
-import { isDatabaseFailure } from '#domain/database/failures.ts'
+import { isDatabaseFailure } from '#domain/platform/database/failures.ts'
 import { type Texts, textsIn } from '#texts/index.ts'
 import type { Language } from '#texts/languages.ts'
 import { languageOf } from './language.ts'

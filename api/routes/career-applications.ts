@@ -1,6 +1,6 @@
 import { endpoints } from '#contract/endpoints.ts'
-import { calendarDay } from '#domain/calendar.ts'
-import { isJobOpen } from '#domain/catalogue/jobs.ts'
+import { isJobOpen } from '#domain/content/jobs.ts'
+import { calendarDay } from '#domain/platform/calendar.ts'
 import { type ApiInstance, type GuestApi, routeOf } from '../context.ts'
 import { MAX_ID } from '../http/address.ts'
 import { readCareerForm } from '../http/read-form.ts'

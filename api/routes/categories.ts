@@ -1,5 +1,5 @@
 import { endpoints } from '#contract/endpoints.ts'
-import { listCategories } from '#domain/catalogue/categories.ts'
+import { listCategories } from '#domain/content/categories.ts'
 import { type ApiInstance, type GuestApi, routeOf } from '../context.ts'
 import { describeRead } from '../openapi.ts'
 

@@ -1,5 +1,5 @@
 import { endpoints } from '#contract/endpoints.ts'
-import { findContactInfo } from '#domain/catalogue/contact-info.ts'
+import { findContactInfo } from '#domain/content/contact-info.ts'
 import { type ApiInstance, type GuestApi, routeOf } from '../context.ts'
 import { describeRead } from '../openapi.ts'
 

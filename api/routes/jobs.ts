@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoints } from '#contract/endpoints.ts'
-import { findOpenJob, listOpenJobs, wasJobPublished } from '#domain/catalogue/jobs.ts'
+import { findOpenJob, listOpenJobs, wasJobPublished } from '#domain/content/jobs.ts'
 import { type ApiInstance, type GuestApi, routeOf } from '../context.ts'
 import { recordId } from '../http/address.ts'
 import { Problem } from '../http/problem.ts'

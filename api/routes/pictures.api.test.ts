@@ -3,7 +3,7 @@ import { brotliDecompressSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { responses } from '#contract/shapes.ts'
 import { addressOfPicture, MIDDLE } from '#contract/uploaded-pictures.ts'
-import { addPicture } from '#domain/pictures/pictures.ts'
+import { addPicture } from '#domain/content/pictures/pictures.ts'
 import { apiOn } from '../../tests/support/databases.ts'
 
 const api = apiOn('SQLite')

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { CATEGORY_FILTERS } from '#contract/constants.ts'
 import { endpoints } from '#contract/endpoints.ts'
-import { findProject, listProjects, type ProjectsWanted } from '#domain/catalogue/projects.ts'
+import { findProject, listProjects, type ProjectsWanted } from '#domain/content/projects.ts'
 import { type ApiInstance, type GuestApi, routeOf } from '../context.ts'
 import { MAX_ID, optionalNumber, recordId } from '../http/address.ts'
 import { languageOf } from '../http/language.ts'

@@ -1,5 +1,5 @@
 import { endpoints } from '#contract/endpoints.ts'
-import { listReviews } from '#domain/catalogue/reviews.ts'
+import { listReviews } from '#domain/content/reviews.ts'
 import { type ApiInstance, type GuestApi, routeOf } from '../context.ts'
 import { describeRead } from '../openapi.ts'
 

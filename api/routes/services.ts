@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoints } from '#contract/endpoints.ts'
-import { findService, listServices } from '#domain/catalogue/services.ts'
+import { findService, listServices } from '#domain/content/services.ts'
 import { type ApiInstance, type GuestApi, routeOf } from '../context.ts'
 import { recordId } from '../http/address.ts'
 import { describeRead } from '../openapi.ts'

@@ -1,5 +1,5 @@
 import { endpoints } from '#contract/endpoints.ts'
-import { listTeamMembers } from '#domain/catalogue/team.ts'
+import { listTeamMembers } from '#domain/content/team.ts'
 import { type ApiInstance, type GuestApi, routeOf } from '../context.ts'
 import { describeRead } from '../openapi.ts'
 

@@ -19,12 +19,12 @@ import path from 'node:path'
 import { setImmediate } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest'
-import { verifyAuditTrail } from '#domain/audit-trail.ts'
-import { openDatabase } from '#domain/database/connection.ts'
-import type { DatabaseSettings } from '#domain/database/database.ts'
-import { type Fingerprint, readTable, takeFingerprint } from '#domain/database/every-table.ts'
-import BetterSqlite from '#domain/database/sqlite-driver.ts'
-import { tableShapes } from '#domain/database/table-shapes.ts'
+import { verifyAuditTrail } from '#domain/platform/audit-trail.ts'
+import { openDatabase } from '#domain/platform/database/connection.ts'
+import type { DatabaseSettings } from '#domain/platform/database/database.ts'
+import { type Fingerprint, readTable, takeFingerprint } from '#domain/platform/database/every-table.ts'
+import BetterSqlite from '#domain/platform/database/sqlite-driver.ts'
+import { tableShapes } from '#domain/platform/database/table-shapes.ts'
 import { readConfig } from '#settings/settings.ts'
 import { startApi } from '../../tests/support/api.ts'
 import { aCareerApplication, aContactMessage, aPdf } from '../../tests/support/builders.ts'
@@ -321,7 +321,7 @@ describe('SQLite', () => {
     await backUp(['--to', folder], settings)
     const server = spawn(process.execPath, [
       ...['--import', 'tsx', '--input-type=module', '--eval'],
-      `import { openDatabase } from '#domain/database/connection.ts'
+      `import { openDatabase } from '#domain/platform/database/connection.ts'
        const { queries } = await openDatabase(${JSON.stringify(settings)})
        await queries.selectFrom('submissions').selectAll().execute()
        console.log('open')

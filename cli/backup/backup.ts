@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises'
 import path from 'node:path'
-import { headOfAuditTrail } from '#domain/audit-trail.ts'
 import { ENCRYPTED_SUFFIX } from '#domain/operations/backups.ts'
+import { headOfAuditTrail } from '#domain/platform/audit-trail.ts'
 import { type Call, type Command, Refusal, readCount, UsageError } from '../command.ts'
 import { DONE, NOT_DONE } from '../exit-codes.ts'
 import { withDatabaseOfAnyRelease } from '../open-database.ts'

@@ -1,7 +1,7 @@
 import { Kysely, SqliteDialect } from 'kysely'
-import BetterSqlite, { type SqliteFile } from '#domain/database/sqlite-driver.ts'
-import type { TableShape } from '#domain/database/table-shapes.ts'
-import type { Tables } from '#domain/database/tables.ts'
+import BetterSqlite, { type SqliteFile } from '#domain/platform/database/sqlite-driver.ts'
+import type { TableShape } from '#domain/platform/database/table-shapes.ts'
+import type { Tables } from '#domain/platform/database/tables.ts'
 import { BackupError } from './backup-file.ts'
 
 /** A SQLite file that anybody may have written, for reading rows and nothing else. */

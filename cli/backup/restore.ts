@@ -2,17 +2,18 @@ import { closeSync, existsSync, linkSync, openSync, statSync } from 'node:fs'
 import { access, constants, copyFile, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { sql } from 'kysely'
-import { withReplaceableAuditTrail } from '#domain/audit-trail.ts'
-import { openDatabase } from '#domain/database/connection.ts'
-import type { Database, Queries } from '#domain/database/database.ts'
-import { copyTables, emptyTables, isEmpty, takeFingerprint } from '#domain/database/every-table.ts'
+import { listBackups, newestBackup } from '#domain/operations/backups.ts'
+import { withReplaceableAuditTrail } from '#domain/platform/audit-trail.ts'
+import { openDatabase } from '#domain/platform/database/connection.ts'
+import type { Database, Queries } from '#domain/platform/database/database.ts'
+import { copyTables, emptyTables, isEmpty, takeFingerprint } from '#domain/platform/database/every-table.ts'
 import {
   appliedMigrations,
   MIGRATION_NAMES,
   migrate,
   pendingMigrations,
   unknownMigrations,
-} from '#domain/database/migrate.ts'
+} from '#domain/platform/database/migrate.ts'
 import {
   DatabaseInUse,
   hasSqliteFile,
@@ -20,11 +21,10 @@ import {
   isDamage,
   isLockedByAnother,
   sqliteFileIn,
-} from '#domain/database/sqlite.ts'
-import { tableShapes } from '#domain/database/table-shapes.ts'
-import { OWNER_ONLY_FILE, OWNER_ONLY_FOLDER } from '#domain/file-modes.ts'
-import { makeFolder } from '#domain/make-folder.ts'
-import { listBackups, newestBackup } from '#domain/operations/backups.ts'
+} from '#domain/platform/database/sqlite.ts'
+import { tableShapes } from '#domain/platform/database/table-shapes.ts'
+import { OWNER_ONLY_FILE, OWNER_ONLY_FOLDER } from '#domain/platform/file-modes.ts'
+import { makeFolder } from '#domain/platform/make-folder.ts'
 import { type Config, SettingsError } from '#settings/settings.ts'
 import { type Call, type Command, Refusal, UsageError } from '../command.ts'
 import { DONE } from '../exit-codes.ts'

@@ -1,4 +1,4 @@
-import type { Database, Queries } from '#domain/database/database.ts'
+import type { Database, Queries } from '#domain/platform/database/database.ts'
 import {
   FILE_COLUMNS,
   FILE_TABLES,
@@ -6,7 +6,7 @@ import {
   type FileTable,
   inRow,
   type KeptFile,
-} from '#domain/storage/kept-files.ts'
+} from '#domain/platform/storage/kept-files.ts'
 
 export interface BroughtFiles {
   brought: number

@@ -1,4 +1,4 @@
-import { listAuditTrail, verifyAuditTrail } from '#domain/audit-trail.ts'
+import { listAuditTrail, verifyAuditTrail } from '#domain/platform/audit-trail.ts'
 import { readReference } from '#domain/submissions/reference.ts'
 import { DONE, NOT_DONE } from '../exit-codes.ts'
 import { asJson, type DeskCall, type DeskCommand, UsageError } from './command.ts'

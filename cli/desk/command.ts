@@ -1,5 +1,5 @@
-import { type AuditEntry, recordInAuditTrail } from '#domain/audit-trail.ts'
-import type { Database, Queries } from '#domain/database/database.ts'
+import { type AuditEntry, recordInAuditTrail } from '#domain/platform/audit-trail.ts'
+import type { Database, Queries } from '#domain/platform/database/database.ts'
 import { commandLineActor } from '../actor.ts'
 import { type Call, type Command, type CommandOption, Refusal } from '../command.ts'
 

@@ -1,5 +1,5 @@
-import { CONTENT_TYPES } from '#domain/catalogue/content-model.ts'
-import { readContent } from '#domain/catalogue/load-content.ts'
+import { CONTENT_TYPES } from '#domain/content/content-model.ts'
+import { readContent } from '#domain/content/load-content.ts'
 import { loadFiles, refuseToLoad } from '../content.ts'
 import { DONE } from '../exit-codes.ts'
 import { asJson, type DeskCall, type DeskCommand, UsageError } from './command.ts'

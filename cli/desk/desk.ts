@@ -1,4 +1,4 @@
-import { companyTimeZone } from '#domain/catalogue/contact-info.ts'
+import { companyTimeZone } from '#domain/content/contact-info.ts'
 import { type Command, type Situation, UsageError } from '../command.ts'
 import { DONE } from '../exit-codes.ts'
 import { withDatabase } from '../open-database.ts'

@@ -1,5 +1,5 @@
-import { countAlertsOf } from '#domain/alerts/alerts.ts'
-import { countOwed } from '#domain/storage/deletions.ts'
+import { countAlertsOf } from '#domain/notifications/job-alerts/alerts.ts'
+import { countOwed } from '#domain/platform/storage/deletions.ts'
 import { type Counts, erasePerson, spellingsOf } from '#domain/submissions/erase.ts'
 import { countSubmissions, listSubmissions } from '#domain/submissions/list-submissions.ts'
 import type { SubmissionSummary } from '#domain/submissions/submissions.ts'

@@ -1,5 +1,5 @@
-import { calendarDay, daysAfter, startOfDay } from '#domain/calendar.ts'
-import { STAGES, type Stage, SUBMISSION_KINDS, type SubmissionKind } from '#domain/database/tables.ts'
+import { calendarDay, daysAfter, startOfDay } from '#domain/platform/calendar.ts'
+import { STAGES, type Stage, SUBMISSION_KINDS, type SubmissionKind } from '#domain/platform/database/tables.ts'
 import type { SubmissionFilters } from '#domain/submissions/list-submissions.ts'
 import { type DeskCall, type DeskOption, UsageError } from './command.ts'
 

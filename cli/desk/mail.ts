@@ -1,4 +1,3 @@
-import { recordInAuditTrail } from '#domain/audit-trail.ts'
 import {
   countSentMails,
   listOwedMails,
@@ -7,7 +6,8 @@ import {
   type OwedMail,
   retryOwedMails,
   STUCK_AFTER_TRIES,
-} from '#domain/mail/outbox.ts'
+} from '#domain/notifications/mail/outbox.ts'
+import { recordInAuditTrail } from '#domain/platform/audit-trail.ts'
 import { readReference } from '#domain/submissions/reference.ts'
 import { commandLineActor } from '../actor.ts'
 import { DONE } from '../exit-codes.ts'

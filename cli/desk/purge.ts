@@ -1,4 +1,4 @@
-import { mayHaveJumped } from '#domain/database/daily-jobs.ts'
+import { mayHaveJumped } from '#domain/platform/jobs/daily-jobs.ts'
 import { purgedBefore, purgeOld } from '#domain/submissions/erase.ts'
 import { countSubmissions } from '#domain/submissions/list-submissions.ts'
 import { PURGE_JOB } from '#domain/submissions/retention.ts'

@@ -1,4 +1,4 @@
-import { calendarDay } from '#domain/calendar.ts'
+import { calendarDay } from '#domain/platform/calendar.ts'
 import type { SubmissionSummary } from '#domain/submissions/submissions.ts'
 
 /** Like 2026-03-01 14:05, on the company's clock. */

@@ -1,4 +1,4 @@
-import { loadSamples, removeSamples, USUAL_SAMPLES, type WriteStep } from '#domain/samples/samples.ts'
+import { loadSamples, removeSamples, USUAL_SAMPLES, type WriteStep } from '#domain/operations/samples/samples.ts'
 import { DONE } from '../exit-codes.ts'
 import { asJson, type DeskCommand, readCount, writeAudited } from './command.ts'
 import { describeCounts } from './erase.ts'

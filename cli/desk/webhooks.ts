@@ -1,10 +1,21 @@
-import type { AuditEntry } from '#domain/audit-trail.ts'
-import type { Queries } from '#domain/database/database.ts'
-import { WEBHOOK_EVENTS, WEBHOOK_FORMATS, type WebhookEvent, type WebhookFormat } from '#domain/database/tables.ts'
-import { addressFault } from '#domain/webhooks/address.ts'
-import { announceTest } from '#domain/webhooks/events.ts'
-import { type Delivery, listDeliveries, repeatDelivery } from '#domain/webhooks/ledger.ts'
-import { addWebhook, listWebhooks, MAX_WEBHOOKS, removeWebhook, type Webhook } from '#domain/webhooks/webhooks.ts'
+import { addressFault } from '#domain/notifications/webhooks/address.ts'
+import { announceTest } from '#domain/notifications/webhooks/events.ts'
+import { type Delivery, listDeliveries, repeatDelivery } from '#domain/notifications/webhooks/ledger.ts'
+import {
+  addWebhook,
+  listWebhooks,
+  MAX_WEBHOOKS,
+  removeWebhook,
+  type Webhook,
+} from '#domain/notifications/webhooks/webhooks.ts'
+import type { AuditEntry } from '#domain/platform/audit-trail.ts'
+import type { Queries } from '#domain/platform/database/database.ts'
+import {
+  WEBHOOK_EVENTS,
+  WEBHOOK_FORMATS,
+  type WebhookEvent,
+  type WebhookFormat,
+} from '#domain/platform/database/tables.ts'
 import { isLanguage, LANGUAGES } from '#texts/languages.ts'
 import { DONE } from '../exit-codes.ts'
 import { asJson, type DeskCall, type DeskCommand, Refusal, UsageError, writeAudited } from './command.ts'

@@ -1,6 +1,6 @@
 import { REFERENCE_PATTERN } from '#contract/references.ts'
-import { recordInAuditTrail, type SubmissionAction } from '#domain/audit-trail.ts'
-import type { Queries } from '#domain/database/database.ts'
+import { recordInAuditTrail, type SubmissionAction } from '#domain/platform/audit-trail.ts'
+import type { Queries } from '#domain/platform/database/database.ts'
 
 /** What the desk writes down about people and sessions; screens add their own. */
 export const DESK_ACTIONS = [

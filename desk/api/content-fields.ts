@@ -6,8 +6,8 @@ import {
   type Fields,
   fieldsOfPart,
   type Part,
-} from '#domain/catalogue/content-model.ts'
-import { inOneLine } from '#domain/catalogue/same-text.ts'
+} from '#domain/content/content-model.ts'
+import { inOneLine } from '#domain/content/same-text.ts'
 import { inEachLanguage } from '#texts/languages.ts'
 import { Problem } from './problem.ts'
 

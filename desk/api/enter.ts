@@ -1,6 +1,6 @@
-import type { Queries } from '#domain/database/database.ts'
 import { rememberDevice } from '#domain/people/known-devices.ts'
 import { endSession, findSession, startSession } from '#domain/people/sessions.ts'
+import type { Queries } from '#domain/platform/database/database.ts'
 import type { CallContext } from './call.ts'
 import { deviceIn, sessionTokenIn, setDeviceCookie, setSessionCookie } from './cookies.ts'
 

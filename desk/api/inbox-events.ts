@@ -1,4 +1,4 @@
-import type { Queries } from '#domain/database/database.ts'
+import type { Queries } from '#domain/platform/database/database.ts'
 import { inboxVersion } from '#domain/submissions/inbox.ts'
 
 interface Listener {

@@ -1,7 +1,7 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
-import { isDatabaseFailure, isOutOfTime } from '#domain/database/failures.ts'
 import { Refused } from '#domain/people/refusal.ts'
-import { FileLost } from '#domain/storage/kept-files.ts'
+import { isDatabaseFailure, isOutOfTime } from '#domain/platform/database/failures.ts'
+import { FileLost } from '#domain/platform/storage/kept-files.ts'
 import arabic from '#texts/desk/ar/problems.json' with { type: 'json' }
 import english from '#texts/desk/en/problems.json' with { type: 'json' }
 import type { Language } from '#texts/languages.ts'

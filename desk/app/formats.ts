@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { DAY, MINUTE } from '#domain/durations.ts'
+import { DAY, MINUTE } from '#domain/platform/durations.ts'
 import { localeOf } from '#texts/languages.ts'
 import { currentTime } from './clock.ts'
 import { useLanguage, useTexts } from './texts.tsx'

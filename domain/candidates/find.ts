@@ -1,4 +1,4 @@
-import type { Queries } from '../database/database.ts'
+import type { Queries } from '../platform/database/database.ts'
 import { readSubmissions, type WholeSubmission } from '../submissions/submissions.ts'
 import { findLink, isToken } from './links.ts'
 

@@ -1,9 +1,9 @@
 import { createHmac } from 'node:crypto'
 import type { Selectable } from 'kysely'
-import type { Database, Queries } from '../database/database.ts'
-import { serverKey } from '../database/server-keys.ts'
-import type { Tables } from '../database/tables.ts'
-import { hashOf } from '../secrets.ts'
+import type { Database, Queries } from '../platform/database/database.ts'
+import { serverKey } from '../platform/database/server-keys.ts'
+import type { Tables } from '../platform/database/tables.ts'
+import { hashOf } from '../platform/secrets.ts'
 
 const TOKEN_BYTES = 24
 const FIRST_GENERATION = 1

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { Selectable } from 'kysely'
-import type { Queries } from '../database/database.ts'
-import { isFree } from '../database/leases.ts'
-import type { Tables } from '../database/tables.ts'
-import { oweMail } from '../mail/outbox.ts'
+import { oweMail } from '../notifications/mail/outbox.ts'
+import type { Queries } from '../platform/database/database.ts'
+import type { Tables } from '../platform/database/tables.ts'
+import { isFree } from '../platform/jobs/leases.ts'
 import { addEvent, type Doing } from '../submissions/events.ts'
 import type { SubmissionSummary } from '../submissions/submissions.ts'
 

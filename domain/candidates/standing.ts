@@ -1,6 +1,6 @@
-import type { Queries } from '../database/database.ts'
-import type { Stage } from '../database/tables.ts'
-import { DAY, MINUTE } from '../durations.ts'
+import type { Queries } from '../platform/database/database.ts'
+import type { Stage } from '../platform/database/tables.ts'
+import { DAY, MINUTE } from '../platform/durations.ts'
 import { lettersOf } from '../submissions/letters.ts'
 import type { SubmissionSummary } from '../submissions/submissions.ts'
 

@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises'
-import { daysAfter } from '../calendar.ts'
-import { MAX_PAUSE_DAYS } from '../database/daily-jobs.ts'
-import { DAY, HOUR } from '../durations.ts'
+import { daysAfter } from '../platform/calendar.ts'
+import { DAY, HOUR } from '../platform/durations.ts'
+import { MAX_PAUSE_DAYS } from '../platform/jobs/daily-jobs.ts'
 
 /** Like nuqta-2026-03-01T03-00-00Z.sqlite, and with .age where it is encrypted. One that is being made ends with .partial. */
 const BACKUP_NAME = /^nuqta-(\d{4}-\d{2}-\d{2})T(\d{2})-(\d{2})-(\d{2})Z\.(sqlite|dump)(\.age)?(\.partial)?$/

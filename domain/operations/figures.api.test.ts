@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { DATABASES, freshDatabaseOf } from '../../tests/support/databases.ts'
 import { storeApplication } from '../../tests/support/desk-submissions.ts'
-import { openDatabase } from '../database/connection.ts'
+import { openDatabase } from '../platform/database/connection.ts'
 import { readOperatingFigures } from './figures.ts'
 
 describe.each(DATABASES)('figures on %s', (name) => {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import type { Queries } from '../database/database.ts'
-import { STUCK_AFTER_TRIES } from '../mail/outbox.ts'
-import { countFailing, countOwed } from '../storage/deletions.ts'
+import { STUCK_AFTER_TRIES } from '../notifications/mail/outbox.ts'
+import type { Queries } from '../platform/database/database.ts'
+import { countFailing, countOwed } from '../platform/storage/deletions.ts'
 
 /** How the work that waits in the database is getting on. `lateSeconds`: since something is due that nobody has taken up. */
 export interface OperatingFigures {

@@ -1,19 +1,19 @@
 import { hostname } from 'node:os'
 import { DEFAULT_LANGUAGE } from '#texts/languages.ts'
-import { type Clock, calendarDay } from '../calendar.ts'
-import { findCompany } from '../catalogue/facts.ts'
-import { claimDailyJob } from '../database/daily-jobs.ts'
-import type { Database } from '../database/database.ts'
-import { MINUTE } from '../durations.ts'
-import { conditionsMail } from '../mail/templates.ts'
+import { findCompany } from '../content/facts.ts'
+import { conditionsMail } from '../notifications/mail/templates.ts'
 import {
   describeFailure,
   isUnacknowledged,
   type MailFailure,
   type MailSettings,
   openTransport,
-} from '../mail/transport.ts'
-import { companyCalendar } from '../promises.ts'
+} from '../notifications/mail/transport.ts'
+import { type Clock, calendarDay } from '../platform/calendar.ts'
+import type { Database } from '../platform/database/database.ts'
+import { MINUTE } from '../platform/durations.ts'
+import { claimDailyJob } from '../platform/jobs/daily-jobs.ts'
+import { companyCalendar } from '../submissions/promises.ts'
 import type { Condition, ConditionName } from './conditions.ts'
 
 interface ConditionWatchOptions {

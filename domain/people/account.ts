@@ -1,5 +1,5 @@
 import type { Language } from '#texts/languages.ts'
-import type { Queries } from '../database/database.ts'
+import type { Queries } from '../platform/database/database.ts'
 import { lockPerson } from './lock-person.ts'
 import { findPerson } from './people.ts'
 import { countRecoveryCodes } from './recovery-codes.ts'

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { Selectable } from 'kysely'
 import type { Language } from '#texts/languages.ts'
-import type { Queries } from '../database/database.ts'
-import type { Tables } from '../database/tables.ts'
-import { hashOf, newSecret } from '../secrets.ts'
+import type { Queries } from '../platform/database/database.ts'
+import type { Tables } from '../platform/database/tables.ts'
+import { hashOf, newSecret } from '../platform/secrets.ts'
 import { lockPerson } from './lock-person.ts'
 import {
   createPerson,

@@ -1,6 +1,6 @@
-import type { Queries } from '../database/database.ts'
-import { DAY } from '../durations.ts'
-import { hashOf, newSecret } from '../secrets.ts'
+import type { Queries } from '../platform/database/database.ts'
+import { DAY } from '../platform/durations.ts'
+import { hashOf, newSecret } from '../platform/secrets.ts'
 
 const KNOWN_FOR_DAYS = 180
 

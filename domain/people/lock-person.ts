@@ -1,5 +1,5 @@
-import type { Queries } from '../database/database.ts'
-import { lockRows } from '../database/row-locks.ts'
+import type { Queries } from '../platform/database/database.ts'
+import { lockRows } from '../platform/database/row-locks.ts'
 import { Refused } from './refusal.ts'
 
 /** For the transaction that changes them: nobody else can until it ends. */

@@ -1,4 +1,4 @@
-import { MAX_CLOCK_DIFFERENCE_MILLISECONDS } from '../calendar.ts'
+import { MAX_CLOCK_DIFFERENCE_MILLISECONDS } from '../platform/calendar.ts'
 
 const PERIOD_SECONDS = 30
 const SECRET_BYTES = 20

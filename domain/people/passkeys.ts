@@ -1,11 +1,11 @@
 import { createHmac } from 'node:crypto'
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server'
-import { MAX_CLOCK_DIFFERENCE_MILLISECONDS } from '../calendar.ts'
-import type { Database, Queries } from '../database/database.ts'
-import { serverKey } from '../database/server-keys.ts'
-import { MINUTE } from '../durations.ts'
-import { areEqual, hashOf } from '../secrets.ts'
-import { type SpentToken, spendOnce } from '../spent-tokens.ts'
+import { MAX_CLOCK_DIFFERENCE_MILLISECONDS } from '../platform/calendar.ts'
+import type { Database, Queries } from '../platform/database/database.ts'
+import { serverKey } from '../platform/database/server-keys.ts'
+import { MINUTE } from '../platform/durations.ts'
+import { areEqual, hashOf } from '../platform/secrets.ts'
+import { type SpentToken, spendOnce } from '../platform/spent-tokens.ts'
 import { Refused } from './refusal.ts'
 
 /** For whom passkeys are made: the desk's host, and the exact origin its pages come from. */

@@ -1,5 +1,5 @@
-import type { Queries } from '../database/database.ts'
-import { hashOf } from '../secrets.ts'
+import type { Queries } from '../platform/database/database.ts'
+import { hashOf } from '../platform/secrets.ts'
 import { newCode, readCode } from './codes.ts'
 import { lockPerson } from './lock-person.ts'
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { foldSpelling } from '#contract/forgiving-spelling.ts'
-import type { Queries } from '../database/database.ts'
+import type { Queries } from '../platform/database/database.ts'
 import { hasTellingWord, tellingWords } from '../submissions/search-row.ts'
 import type { SubmissionSummary } from '../submissions/submissions.ts'
 import { lockPerson } from './lock-person.ts'

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { MAX_CLOCK_DIFFERENCE_MILLISECONDS } from '../calendar.ts'
-import type { Queries } from '../database/database.ts'
-import { HOUR, MINUTE } from '../durations.ts'
-import { areEqual, hashOf, newSecret } from '../secrets.ts'
+import { MAX_CLOCK_DIFFERENCE_MILLISECONDS } from '../platform/calendar.ts'
+import type { Queries } from '../platform/database/database.ts'
+import { HOUR, MINUTE } from '../platform/durations.ts'
+import { areEqual, hashOf, newSecret } from '../platform/secrets.ts'
 import { isRole, type Role } from './rights.ts'
 
 const SESSION_IDLE_MINUTES = 30

@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
-import type { Database, Queries } from '../database/database.ts'
-import type { Tables } from '../database/tables.ts'
+import type { Database, Queries } from '../platform/database/database.ts'
+import type { Tables } from '../platform/database/tables.ts'
 import { isKnownDevice } from './known-devices.ts'
 import { isNewStep, MAX_STEPS_AHEAD, NOBODYS_SECRET, stepOf } from './one-time-codes.ts'
 import { markPasskeyUsed, type RelyingParty, verifyUsedPasskey } from './passkeys.ts'

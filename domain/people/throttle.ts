@@ -1,10 +1,10 @@
 import type { Selectable } from 'kysely'
-import { MAX_CLOCK_DIFFERENCE_MILLISECONDS } from '../calendar.ts'
-import type { Database, Queries } from '../database/database.ts'
-import type { Tables } from '../database/tables.ts'
-import { DAY, MINUTE, SECOND } from '../durations.ts'
-import { networkOf } from '../network-of.ts'
-import { hashOf } from '../secrets.ts'
+import { MAX_CLOCK_DIFFERENCE_MILLISECONDS } from '../platform/calendar.ts'
+import type { Database, Queries } from '../platform/database/database.ts'
+import type { Tables } from '../platform/database/tables.ts'
+import { DAY, MINUTE, SECOND } from '../platform/durations.ts'
+import { networkOf } from '../platform/network.ts'
+import { hashOf } from '../platform/secrets.ts'
 import { Refused } from './refusal.ts'
 
 interface Limit {

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { Language } from '#texts/languages.ts'
-import type { Queries } from '../database/database.ts'
-import type { DeclineReason, Stage } from '../database/tables.ts'
-import { MINUTE } from '../durations.ts'
+import type { Queries } from '../platform/database/database.ts'
+import type { DeclineReason, Stage } from '../platform/database/tables.ts'
+import { MINUTE } from '../platform/durations.ts'
 import { addEvent, addStageEvent, type Doing } from './events.ts'
 import { assign, change, markRead, moveToStage } from './handling.ts'
 import {

@@ -1,6 +1,6 @@
-import type { Queries } from '../database/database.ts'
-import { oweDeletions } from '../storage/deletions.ts'
-import { forgetEventsAbout } from '../webhooks/ledger.ts'
+import { forgetEventsAbout } from '../notifications/webhooks/ledger.ts'
+import type { Queries } from '../platform/database/database.ts'
+import { oweDeletions } from '../platform/storage/deletions.ts'
 import type { SubmissionSummary } from './submissions.ts'
 
 /** With all that belongs to them: answers, CVs, mails that name them, keys under which they were sent. How many of each. */

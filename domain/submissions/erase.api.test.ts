@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { DATABASES, freshDatabaseOf } from '../../tests/support/databases.ts'
 import { storeInternship } from '../../tests/support/desk-submissions.ts'
-import { openDatabase } from '../database/connection.ts'
-import type { Database } from '../database/database.ts'
+import { openDatabase } from '../platform/database/connection.ts'
+import type { Database } from '../platform/database/database.ts'
 import { eraseSubmission } from './erase.ts'
 
 const now = new Date('2026-03-01T09:00:00.000Z')

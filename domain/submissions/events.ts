@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { calendarDay, startOfDay } from '../calendar.ts'
-import type { Queries } from '../database/database.ts'
-import type { Stage, SubmissionEventKind } from '../database/tables.ts'
-import { companyCalendar } from '../promises.ts'
-import { announceStage } from '../webhooks/events.ts'
+import { announceStage } from '../notifications/webhooks/events.ts'
+import { calendarDay, startOfDay } from '../platform/calendar.ts'
+import type { Queries } from '../platform/database/database.ts'
+import type { Stage, SubmissionEventKind } from '../platform/database/tables.ts'
+import { companyCalendar } from './promises.ts'
 import type { SubmissionSummary } from './submissions.ts'
 
 /** Who does it, and when. Nobody of the desk: the command line. */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import type { Queries } from '../database/database.ts'
-import type { DeclineReason, Stage } from '../database/tables.ts'
+import type { Queries } from '../platform/database/database.ts'
+import type { DeclineReason, Stage } from '../platform/database/tables.ts'
 import { addEvent, addStageEvent, type Doing } from './events.ts'
 import { declinedByLetterAt, type WaitingLetter, withdrawDeclineLetters } from './letters.ts'
 import { refreshSearch } from './search-row.ts'

@@ -1,7 +1,7 @@
-import type { Queries } from '../database/database.ts'
-import { lockRows } from '../database/row-locks.ts'
-import type { Tables } from '../database/tables.ts'
-import { DAY, HOUR } from '../durations.ts'
+import type { Queries } from '../platform/database/database.ts'
+import { lockRows } from '../platform/database/row-locks.ts'
+import type { Tables } from '../platform/database/tables.ts'
+import { DAY, HOUR } from '../platform/durations.ts'
 
 type KeyRow = Tables['idempotency_keys']
 type Claim = Omit<KeyRow, 'key'>

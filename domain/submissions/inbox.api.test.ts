@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { DATABASES, freshDatabaseOf } from '../../tests/support/databases.ts'
 import { storeMessage } from '../../tests/support/desk-submissions.ts'
-import { openDatabase } from '../database/connection.ts'
+import { openDatabase } from '../platform/database/connection.ts'
 import { countedOnce } from './inbox.ts'
 import { countSubmissions } from './list-submissions.ts'
 

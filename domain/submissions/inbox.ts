@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Queries } from '../database/database.ts'
-import { type Stage, SUBMISSION_KINDS, type SubmissionKind } from '../database/tables.ts'
+import type { Queries } from '../platform/database/database.ts'
+import { type Stage, SUBMISSION_KINDS, type SubmissionKind } from '../platform/database/tables.ts'
 import { KIND_FACTS } from './kinds.ts'
 import {
   countUpTo,

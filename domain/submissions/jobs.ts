@@ -1,5 +1,5 @@
-import type { Queries } from '../database/database.ts'
-import type { Stage } from '../database/tables.ts'
+import type { Queries } from '../platform/database/database.ts'
+import type { Stage } from '../platform/database/tables.ts'
 import { countedOnce } from './inbox.ts'
 
 export interface JobWithApplications {

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { en as desk } from '#texts/desk/en/index.ts'
 import { textsIn } from '#texts/index.ts'
-import { SUBMISSION_KINDS } from '../database/tables.ts'
+import { SUBMISSION_KINDS } from '../platform/database/tables.ts'
 import { FORM_OF, KIND_FACTS } from './kinds.ts'
 
 const { forms, mail } = textsIn('en')

@@ -1,6 +1,6 @@
 import type { infer as Inferred } from 'zod/mini'
 import { careerApplication, contactMessage, internshipApplication } from '#contract/forms.ts'
-import { SUBMISSION_KINDS, type SubmissionKind } from '../database/tables.ts'
+import { SUBMISSION_KINDS, type SubmissionKind } from '../platform/database/tables.ts'
 
 /** The form that each kind is made from. */
 export const FORM_OF = {

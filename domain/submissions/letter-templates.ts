@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import type { Selectable } from 'kysely'
 import { textsIn } from '#texts/index.ts'
 import { LANGUAGES, type Language } from '#texts/languages.ts'
-import type { Queries } from '../database/database.ts'
-import type { Tables } from '../database/tables.ts'
+import type { Queries } from '../platform/database/database.ts'
+import type { Tables } from '../platform/database/tables.ts'
 import { type LetterText, PLACEHOLDERS } from './letters.ts'
 
 /** A text to begin a letter with, in one language; what stands in braces is filled in. */

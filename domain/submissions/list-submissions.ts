@@ -7,8 +7,8 @@ import {
   sql,
 } from 'kysely'
 import type { Language } from '#texts/languages.ts'
-import { kindOf, type Queries } from '../database/database.ts'
-import type { Stage, SubmissionKind, Tables } from '../database/tables.ts'
+import { kindOf, type Queries } from '../platform/database/database.ts'
+import type { Stage, SubmissionKind, Tables } from '../platform/database/tables.ts'
 import { KINDS_FOR_JOBS } from './kinds.ts'
 import { firstArrivalAt, type SearchedTerm, searchedTerms } from './search-row.ts'
 import { WAITING_STAGES } from './stages.ts'

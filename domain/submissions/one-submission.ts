@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Queries } from '../database/database.ts'
-import type { SubmissionEventKind } from '../database/tables.ts'
+import type { Queries } from '../platform/database/database.ts'
+import type { SubmissionEventKind } from '../platform/database/tables.ts'
 import { searchRowOf } from './search-row.ts'
 import type { SubmissionSummary, WholeSubmission } from './submissions.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { SUBMISSION_KINDS } from '../database/tables.ts'
+import { SUBMISSION_KINDS } from '../platform/database/tables.ts'
 import { mayMove, movesFrom, stagesOf } from './stages.ts'
 
 test.each(SUBMISSION_KINDS)('no stage of a %s is a dead end, and every move leads to one of its stages', (kind) => {

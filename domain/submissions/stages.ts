@@ -1,4 +1,4 @@
-import type { Stage, SubmissionKind } from '../database/tables.ts'
+import type { Stage, SubmissionKind } from '../platform/database/tables.ts'
 
 type Moves = Partial<Record<Stage, readonly Stage[]>>
 

@@ -1,8 +1,8 @@
 import type { Selectable } from 'kysely'
-import { type Act, recordInAuditTrail } from '../audit-trail.ts'
-import type { Database, Queries } from '../database/database.ts'
-import type { Tables } from '../database/tables.ts'
-import { FILE_COLUMNS } from '../storage/kept-files.ts'
+import { type Act, recordInAuditTrail } from '../platform/audit-trail.ts'
+import type { Database, Queries } from '../platform/database/database.ts'
+import type { Tables } from '../platform/database/tables.ts'
+import { FILE_COLUMNS } from '../platform/storage/kept-files.ts'
 import type { CvResult } from './cv/result.ts'
 import { KIND_FACTS } from './kinds.ts'
 

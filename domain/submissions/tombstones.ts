@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto'
 import type { Selectable } from 'kysely'
-import type { Database, Queries } from '../database/database.ts'
-import type { Tables } from '../database/tables.ts'
 import { forgetViewsAbout } from '../people/saved-views.ts'
+import type { Database, Queries } from '../platform/database/database.ts'
+import type { Tables } from '../platform/database/tables.ts'
 import { deleteSubmissions } from './delete-submissions.ts'
 import type { SubmissionSummary } from './submissions.ts'
 

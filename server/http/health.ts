@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
-import type { Database } from '#domain/database/database.ts'
+import type { Database } from '#domain/platform/database/database.ts'
 import { inTime } from '../in-time.ts'
 
 const PATIENCE_MILLISECONDS = 2_000

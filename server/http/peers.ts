@@ -1,6 +1,6 @@
 import type { Server } from 'node:http'
 import { BlockList, isIP, type Socket } from 'node:net'
-import { networkOf } from '#domain/network-of.ts'
+import { networkOf } from '#domain/platform/network.ts'
 
 /** Tells proxies of `TRUST_PROXY` from strangers. */
 export function createTrust(trustedRanges: readonly string[]) {

@@ -1,5 +1,5 @@
 import { METHODS } from 'node:http'
-import type { SubmissionKind } from '#domain/database/tables.ts'
+import type { SubmissionKind } from '#domain/platform/database/tables.ts'
 
 /** In seconds; the last one is open. */
 export const DURATION_BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]

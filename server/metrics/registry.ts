@@ -1,9 +1,9 @@
 import { Counter, collectDefaultMetrics, Gauge, type Metric, Registry } from 'prom-client'
-import type { Database } from '#domain/database/database.ts'
 import { listBackups, newestBackup } from '#domain/operations/backups.ts'
 import { CONDITIONS, type Condition } from '#domain/operations/conditions.ts'
 import { type Disk, readDisk } from '#domain/operations/disk.ts'
 import { type OperatingFigures, readOperatingFigures } from '#domain/operations/figures.ts'
+import type { Database } from '#domain/platform/database/database.ts'
 import { inTime } from '../in-time.ts'
 import { DURATION_BUCKETS, type Measurements, type RouteTally, readStatusKey } from './measurements.ts'
 

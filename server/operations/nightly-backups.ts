@@ -1,12 +1,12 @@
 import { spawn } from 'node:child_process'
 import path from 'node:path'
-import { type Clock, calendarDay, hourOfDay } from '#domain/calendar.ts'
-import type { ContentVersion } from '#domain/catalogue/content-version.ts'
-import { claimDailyJob, finishDailyJob } from '#domain/database/daily-jobs.ts'
-import type { Database } from '#domain/database/database.ts'
-import { MINUTE } from '#domain/durations.ts'
-import { lowerPriority } from '#domain/lower-priority.ts'
+import type { ContentVersion } from '#domain/content/content-version.ts'
 import { listBackups, newestBackup } from '#domain/operations/backups.ts'
+import { type Clock, calendarDay, hourOfDay } from '#domain/platform/calendar.ts'
+import type { Database } from '#domain/platform/database/database.ts'
+import { MINUTE } from '#domain/platform/durations.ts'
+import { claimDailyJob, finishDailyJob } from '#domain/platform/jobs/daily-jobs.ts'
+import { lowerPriority } from '#domain/platform/subprocess/lower-priority.ts'
 import { SITE_FOLDER } from '#settings/settings.ts'
 
 interface NightlyBackupsOptions {

@@ -2,7 +2,6 @@ import { createHmac } from 'node:crypto'
 import { readCv } from '#api/http/read-form.ts'
 import type { UploadedFile } from '#api/http/read-form-body.ts'
 import { foldSpelling } from '#contract/forgiving-spelling.ts'
-import type { Clock } from '#domain/calendar.ts'
 import {
   answerQuestion,
   copyAll,
@@ -20,10 +19,11 @@ import { addressOfToken, currentToken, linkSecretOf } from '#domain/candidates/l
 import { askForLink } from '#domain/candidates/lost-link.ts'
 import { questionsOf } from '#domain/candidates/questions.ts'
 import { standingOf } from '#domain/candidates/standing.ts'
-import type { Database } from '#domain/database/database.ts'
-import { MINUTE } from '#domain/durations.ts'
-import type { Outbox } from '#domain/mail/outbox.ts'
-import { areEqual } from '#domain/secrets.ts'
+import type { Outbox } from '#domain/notifications/mail/outbox.ts'
+import type { Clock } from '#domain/platform/calendar.ts'
+import type { Database } from '#domain/platform/database/database.ts'
+import { MINUTE } from '#domain/platform/durations.ts'
+import { areEqual } from '#domain/platform/secrets.ts'
 import type { CvInspections } from '#domain/submissions/cv/inspections.ts'
 import { NotHandled } from '#domain/submissions/handling.ts'
 import type { WholeSubmission } from '#domain/submissions/submissions.ts'

@@ -8,10 +8,10 @@ import {
   endAlert,
   findAlert,
   type JobKind,
-} from '#domain/alerts/alerts.ts'
-import type { AlertWorker } from '#domain/alerts/worker.ts'
-import type { Clock } from '#domain/calendar.ts'
-import type { Database } from '#domain/database/database.ts'
+} from '#domain/notifications/job-alerts/alerts.ts'
+import type { AlertWorker } from '#domain/notifications/job-alerts/worker.ts'
+import type { Clock } from '#domain/platform/calendar.ts'
+import type { Database } from '#domain/platform/database/database.ts'
 import {
   JOB_ALERT_ACTS,
   JOB_ALERT_NEWS,

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
-import type { SubmissionKind } from '#domain/database/tables.ts'
-import { areEqual } from '#domain/secrets.ts'
+import type { SubmissionKind } from '#domain/platform/database/tables.ts'
+import { areEqual } from '#domain/platform/secrets.ts'
 import type { Receipt } from '#site/request-context.ts'
 import type { FormName } from '#site/submissions/forms.ts'
 

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import { EncodedBody } from '#api/http/encoded-body.ts'
-import { MINUTE } from '#domain/durations.ts'
+import { MINUTE } from '#domain/platform/durations.ts'
 
 // For what no content version tells: another API host's content, the passing of time.
 const FRESH_MILLISECONDS = 10 * MINUTE

@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { lowerPriority } from '#domain/lower-priority.ts'
+import { lowerPriority } from '#domain/platform/subprocess/lower-priority.ts'
 import type { Drawing, Drawn } from './draw.ts'
 import { TooBusy } from './too-busy.ts'
 

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { ApiError } from '#contract/call.ts'
 import { addressOfJob } from '#contract/page-addresses.ts'
-import type { ContentVersion } from '#domain/catalogue/content-version.ts'
+import type { ContentVersion } from '#domain/content/content-version.ts'
 import { permanentAddress } from '#site/addresses.ts'
 import { companyTexts } from '#texts/index.ts'
 import { LANGUAGES, type Language } from '#texts/languages.ts'

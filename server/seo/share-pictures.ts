@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { EncodedBody } from '#api/http/encoded-body.ts'
-import { MINUTE } from '#domain/durations.ts'
+import { MINUTE } from '#domain/platform/durations.ts'
 import { permanentAddress } from '#site/addresses.ts'
 import { matchRoute } from '#site/route-table.ts'
 import { DRAWING_VERSION, FINGERPRINT, pathOfSharePicture, sharePictureOf } from '#site/share-picture.ts'

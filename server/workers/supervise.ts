@@ -1,5 +1,5 @@
 import cluster, { type Worker } from 'node:cluster'
-import { MINUTE, SECOND } from '#domain/durations.ts'
+import { MINUTE, SECOND } from '#domain/platform/durations.ts'
 import type { Config } from '#settings/settings.ts'
 import { createLogDestination, createLogger } from '../http/log.ts'
 import { createLastWords } from './last-words.ts'

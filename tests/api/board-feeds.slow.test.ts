@@ -2,7 +2,7 @@ import path from 'node:path'
 import { DOMParser, type Element } from '@xmldom/xmldom'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { responses } from '#contract/shapes.ts'
-import Database from '#domain/database/sqlite-driver.ts'
+import Database from '#domain/platform/database/sqlite-driver.ts'
 import { LANGUAGES } from '#texts/languages.ts'
 import { type RunningSite, startSite } from '../support/start-site.ts'
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { CONTENT_MODEL, CONTENT_TYPES, type ContentType } from '#domain/catalogue/content-model.ts'
+import { CONTENT_MODEL, CONTENT_TYPES, type ContentType } from '#domain/content/content-model.ts'
 import { LANGUAGES, type Language } from '#texts/languages.ts'
 import { ADDRESSES, addressIn, walkIn } from '../support/addresses.ts'
 import { publishOnSite } from '../support/content-folder.ts'

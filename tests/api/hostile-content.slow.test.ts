@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type ContentType, writtenFields } from '#domain/catalogue/content-model.ts'
-import type { ContentRecord } from '#domain/catalogue/content-records.ts'
+import { type ContentType, writtenFields } from '#domain/content/content-model.ts'
+import type { ContentRecord } from '#domain/content/content-records.ts'
 import { LANGUAGES } from '#texts/languages.ts'
 import { addressIn } from '../support/addresses.ts'
 import { type RunningDesk, startDesk } from '../support/desk-api.ts'

@@ -1,7 +1,7 @@
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { responses } from '#contract/shapes.ts'
-import Database from '#domain/database/sqlite-driver.ts'
+import Database from '#domain/platform/database/sqlite-driver.ts'
 import { LANGUAGES, type Language, localeOf } from '#texts/languages.ts'
 import { PROMISES, promisesIn } from '#texts/promises.ts'
 import { brokenRules, RULE_NAMES } from '../support/job-posting-rules.ts'

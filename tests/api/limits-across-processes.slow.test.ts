@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { askForLink, MAX_LINKS_PER_DAY, oweAskedLinks } from '#domain/candidates/lost-link.ts'
-import type { Database } from '#domain/database/database.ts'
+import type { Database } from '#domain/platform/database/database.ts'
 import { type ApiChanges, type RunningApi, startApi } from '../support/api.ts'
 import { aContactMessage } from '../support/builders.ts'
 import { DATABASES, freshDatabaseOf } from '../support/databases.ts'

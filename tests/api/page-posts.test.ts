@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { sqliteFileIn } from '#domain/database/sqlite.ts'
-import Database from '#domain/database/sqlite-driver.ts'
+import { sqliteFileIn } from '#domain/platform/database/sqlite.ts'
+import Database from '#domain/platform/database/sqlite-driver.ts'
 import { directionOf, LANGUAGES } from '#texts/languages.ts'
 import {
   aCareerApplication,

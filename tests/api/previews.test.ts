@@ -6,12 +6,12 @@ import {
   fieldsOfPart,
   type Part,
   SHARED,
-} from '#domain/catalogue/content-model.ts'
-import { readRecord } from '#domain/catalogue/content-records.ts'
-import { createRecord, saveDraft } from '#domain/catalogue/drafts.ts'
-import { endPreviews, PREVIEW_HOURS, previewToken } from '#domain/catalogue/previews.ts'
-import { openDatabase } from '#domain/database/connection.ts'
-import type { Database } from '#domain/database/database.ts'
+} from '#domain/content/content-model.ts'
+import { readRecord } from '#domain/content/content-records.ts'
+import { createRecord, saveDraft } from '#domain/content/drafts.ts'
+import { endPreviews, PREVIEW_HOURS, previewToken } from '#domain/content/previews.ts'
+import { openDatabase } from '#domain/platform/database/connection.ts'
+import type { Database } from '#domain/platform/database/database.ts'
 import { LANGUAGES, type Language } from '#texts/languages.ts'
 import { type RunningSite, startSite } from '../support/start-site.ts'
 import { starterTexts } from '../support/starter-company.ts'

@@ -4,7 +4,7 @@ import { GUEST_API } from '#contract/endpoints.ts'
 import type { Project } from '#contract/entities.ts'
 import { addressOfProject } from '#contract/page-addresses.ts'
 import { addressOfPicture, sourcesOf } from '#contract/uploaded-pictures.ts'
-import Database from '#domain/database/sqlite-driver.ts'
+import Database from '#domain/platform/database/sqlite-driver.ts'
 import { type RunningSite, startSite } from '../support/start-site.ts'
 
 const WITHOUT_PICTURE = 2

@@ -3,7 +3,7 @@ import { cpSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { withDatabase } from '#cli/open-database.ts'
-import { openDatabase } from '#domain/database/connection.ts'
+import { openDatabase } from '#domain/platform/database/connection.ts'
 import { openReadyDatabase } from '#server/open-database.ts'
 import { readConfig, SettingsError } from '#settings/settings.ts'
 import { startApi } from '../support/api.ts'
@@ -102,9 +102,9 @@ test('of a damaged SQLite file the start and the commands say how a backup takes
 /** A process of its own that does what a start does before it listens. */
 function runStart(environment: Record<string, string>) {
   const program = `
-    import { openDatabase } from '#domain/database/connection.ts'
-    import { loadContentOnce } from '#domain/catalogue/load-content.ts'
-    import { migrate } from '#domain/database/migrate.ts'
+    import { openDatabase } from '#domain/platform/database/connection.ts'
+    import { loadContentOnce } from '#domain/content/load-content.ts'
+    import { migrate } from '#domain/platform/database/migrate.ts'
     import { readConfig } from '#settings/settings.ts'
     const config = readConfig()
     const database = await openDatabase(config)

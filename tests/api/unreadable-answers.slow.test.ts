@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ask } from '#domain/candidates/questions.ts'
-import { openDatabase } from '#domain/database/connection.ts'
-import type { Database } from '#domain/database/database.ts'
+import { openDatabase } from '#domain/platform/database/connection.ts'
+import type { Database } from '#domain/platform/database/database.ts'
 import { findSubmission, type WholeSubmission } from '#domain/submissions/submissions.ts'
 import { LANGUAGES } from '#texts/languages.ts'
 import {

@@ -1,6 +1,6 @@
 import { codeAt } from '#domain/people/one-time-codes.ts'
 import { changeRole } from '#domain/people/people.ts'
-import { hashOf } from '#domain/secrets.ts'
+import { hashOf } from '#domain/platform/secrets.ts'
 import { addAuthenticator, expect, type Page, test } from '../support/desk-browser.ts'
 import { makePerson, PASSWORD, type TestPerson } from '../support/desk-people.ts'
 import { storeMessage } from '../support/desk-submissions.ts'

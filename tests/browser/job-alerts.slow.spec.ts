@@ -1,4 +1,4 @@
-import { alertSecretOf, tokenOfAlert } from '#domain/alerts/alerts.ts'
+import { alertSecretOf, tokenOfAlert } from '#domain/notifications/job-alerts/alerts.ts'
 import { LANGUAGES } from '#texts/languages.ts'
 import { accessibilityFaults } from '../support/axe.ts'
 import { expect, type OpenDesk, test } from '../support/desk-browser.ts'

@@ -1,10 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
-import { askForAlert } from '#domain/alerts/alerts.ts'
-import { loadContentOnce } from '#domain/catalogue/load-content.ts'
-import { openDatabase } from '#domain/database/connection.ts'
-import type { Database, DatabaseSettings } from '#domain/database/database.ts'
-import { migrate } from '#domain/database/migrate.ts'
+import { loadContentOnce } from '#domain/content/load-content.ts'
+import { askForAlert } from '#domain/notifications/job-alerts/alerts.ts'
+import { openDatabase } from '#domain/platform/database/connection.ts'
+import type { Database, DatabaseSettings } from '#domain/platform/database/database.ts'
+import { migrate } from '#domain/platform/database/migrate.ts'
 import { readConfig } from '#settings/settings.ts'
 import { DATABASES, freshDatabaseOf } from '../support/databases.ts'
 import { startMailServer } from '../support/mail-server.ts'
@@ -13,7 +13,7 @@ import { startSiteOn } from '../support/start-site.ts'
 import { tell } from './figures.ts'
 
 const PEOPLE = 60
-/** As domain/alerts/worker.ts claims them. */
+/** As domain/notifications/job-alerts/worker.ts claims them. */
 const CLAIMED_AT_ONCE = 2
 const KILLED_AFTER = 25
 const HOUR = 60 * 60_000

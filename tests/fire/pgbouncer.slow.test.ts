@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { openDatabase } from '#domain/database/connection.ts'
+import { openDatabase } from '#domain/platform/database/connection.ts'
 import { emptyDatabaseOf } from '../support/databases.ts'
 import { PGBOUNCER, type PgBouncer, startPgBouncer } from '../support/pgbouncer.ts'
 import { startSiteOn } from '../support/start-site.ts'

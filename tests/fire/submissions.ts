@@ -1,9 +1,9 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { GUEST_API } from '#contract/endpoints.ts'
-import { openDatabase } from '#domain/database/connection.ts'
-import type { DatabaseSettings } from '#domain/database/database.ts'
-import { FILE_COLUMNS } from '#domain/storage/kept-files.ts'
+import { openDatabase } from '#domain/platform/database/connection.ts'
+import type { DatabaseSettings } from '#domain/platform/database/database.ts'
+import { FILE_COLUMNS } from '#domain/platform/storage/kept-files.ts'
 import { countSubmissions } from '#domain/submissions/list-submissions.ts'
 import { aCareerApplication, aContactMessage, anInternshipApplication, aPdf } from '../support/builders.ts'
 

@@ -1,4 +1,4 @@
-import type { Database } from '#domain/database/database.ts'
+import type { Database } from '#domain/platform/database/database.ts'
 
 /** The same database, which takes no writes while a test says that it is away. */
 export function databaseThatLeaves(database: Database) {

@@ -2,8 +2,8 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect, onTestFinished } from 'vitest'
-import { loadContent } from '#domain/catalogue/load-content.ts'
-import { openDatabase } from '#domain/database/connection.ts'
+import { loadContent } from '#domain/content/load-content.ts'
+import { openDatabase } from '#domain/platform/database/connection.ts'
 import type { RunningSite } from './start-site.ts'
 
 /** By the name of the file: its records are changed in place, or become what is returned. */

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, inject } from 'vitest'
-import type { DatabaseSettings } from '#domain/database/database.ts'
+import type { DatabaseSettings } from '#domain/platform/database/database.ts'
 import { type ApiChanges, type RunningApi, startApi } from './api.ts'
 import { copyStarterDatabase, createDatabase, STARTER_DATABASE } from './starter-database.ts'
 

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import type { Database } from '#domain/database/database.ts'
 import { hashPassword } from '#domain/people/passwords.ts'
 import { createPerson } from '#domain/people/people.ts'
 import type { Role } from '#domain/people/rights.ts'
 import { startSession } from '#domain/people/sessions.ts'
+import type { Database } from '#domain/platform/database/database.ts'
 import type { Language } from '#texts/languages.ts'
 
 export const PASSWORD = 'a sentence nobody guesses'

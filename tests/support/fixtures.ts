@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import pg from 'pg'
-import type { DatabaseSettings } from '#domain/database/database.ts'
-import { sqliteFileIn } from '#domain/database/sqlite.ts'
-import BetterSqlite from '#domain/database/sqlite-driver.ts'
+import type { DatabaseSettings } from '#domain/platform/database/database.ts'
+import { sqliteFileIn } from '#domain/platform/database/sqlite.ts'
+import BetterSqlite from '#domain/platform/database/sqlite-driver.ts'
 
 /**
  * Fills an empty database with a dump of an earlier release: its schema, and rows that it stored itself.

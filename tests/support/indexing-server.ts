@@ -1,7 +1,7 @@
 import { generateKeyPairSync, randomUUID, verify } from 'node:crypto'
 import http from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { ServiceAccount } from '#domain/indexing/google.ts'
+import type { ServiceAccount } from '#domain/notifications/search-engines/google.ts'
 
 export interface IndexingServer {
   account: ServiceAccount

@@ -18,8 +18,8 @@ export const NEXT_MIGRATION = '990-next-release'
 export async function buildNextRelease(): Promise<Clone & { program: string }> {
   const clone = cloneProject({ site: true })
   clone.ownSources()
-  writeFileSync(clone.file('domain/database/migrations', `${NEXT_MIGRATION}.ts`), MIGRATION)
-  const list = clone.file('domain/database/migrate.ts')
+  writeFileSync(clone.file('domain/platform/database/migrations', `${NEXT_MIGRATION}.ts`), MIGRATION)
+  const list = clone.file('domain/platform/database/migrate.ts')
   const end = '\n}\n\nexport const MIGRATION_NAMES'
   const [before, after] = readFileSync(list, 'utf8').split(end)
   if (!before || !after) throw new Error('The list of migrations has another end')

@@ -1,6 +1,6 @@
 import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto'
-import type { Database } from '#domain/database/database.ts'
 import { addPasskey } from '#domain/people/passkeys.ts'
+import type { Database } from '#domain/platform/database/database.ts'
 
 interface Changes {
   origin?: string

@@ -1,5 +1,5 @@
-import { openDatabase } from '#domain/database/connection.ts'
-import type { Database } from '#domain/database/database.ts'
+import { openDatabase } from '#domain/platform/database/connection.ts'
+import type { Database } from '#domain/platform/database/database.ts'
 import { freePort } from './free-port.ts'
 import { type RunningSite, startSite } from './start-site.ts'
 

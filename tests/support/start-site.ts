@@ -3,7 +3,7 @@ import { closeSync, openSync, readFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import type { DatabaseSettings } from '#domain/database/database.ts'
+import type { DatabaseSettings } from '#domain/platform/database/database.ts'
 import packageFile from '../../package.json' with { type: 'json' }
 import { freePort } from './free-port.ts'
 import { copyStarterDatabase } from './starter-database.ts'

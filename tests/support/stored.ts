@@ -1,4 +1,4 @@
-import type { Queries } from '#domain/database/database.ts'
+import type { Queries } from '#domain/platform/database/database.ts'
 import { listSubmissions, type SubmissionFilters } from '#domain/submissions/list-submissions.ts'
 import { readSubmissions } from '#domain/submissions/submissions.ts'
 

@@ -1,6 +1,6 @@
 import * as z from 'zod'
-import { listAuditTrail } from '#domain/audit-trail.ts'
 import { namesOfPeople } from '#domain/people/people.ts'
+import { listAuditTrail } from '#domain/platform/audit-trail.ts'
 import { call } from '../call.ts'
 import { ordinal } from '../fields.ts'
 

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { DECLINE_REASONS, STAGES } from '#domain/database/tables.ts'
+import { DECLINE_REASONS, STAGES } from '#domain/platform/database/tables.ts'
 import {
   type BulkAction,
   changeInBulk,

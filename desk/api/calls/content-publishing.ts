@@ -1,9 +1,9 @@
 import * as z from 'zod'
-import { momentAt } from '#domain/calendar.ts'
-import { companyTimeZone } from '#domain/catalogue/contact-info.ts'
-import { publishDrafts, unpublish } from '#domain/catalogue/publishing.ts'
-import { schedule, unschedule } from '#domain/catalogue/schedules.ts'
-import { DAY } from '#domain/durations.ts'
+import { companyTimeZone } from '#domain/content/contact-info.ts'
+import { publishDrafts, unpublish } from '#domain/content/publishing.ts'
+import { schedule, unschedule } from '#domain/content/schedules.ts'
+import { momentAt } from '#domain/platform/calendar.ts'
+import { DAY } from '#domain/platform/durations.ts'
 import { call } from '../call.ts'
 import {
   describeRecord,

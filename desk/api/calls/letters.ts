@@ -1,6 +1,6 @@
 import * as z from 'zod'
-import { BEFORE_CONTENT, findCompany } from '#domain/catalogue/facts.ts'
-import { renderLetter } from '#domain/mail/templates.ts'
+import { BEFORE_CONTENT, findCompany } from '#domain/content/facts.ts'
+import { renderLetter } from '#domain/notifications/mail/templates.ts'
 import { answerBy, takeAnswerBack } from '#domain/submissions/answer-by-letter.ts'
 import type { DeclineLetters } from '#domain/submissions/bulk.ts'
 import { currentOf } from '#domain/submissions/handling.ts'

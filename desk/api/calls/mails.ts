@@ -1,4 +1,4 @@
-import { listStuckMails, retryMail } from '#domain/mail/outbox.ts'
+import { listStuckMails, retryMail } from '#domain/notifications/mail/outbox.ts'
 import { call } from '../call.ts'
 import { Problem } from '../problem.ts'
 

@@ -1,6 +1,5 @@
 import * as z from 'zod'
 import { FOCUS_STEPS, widthsOf } from '#contract/uploaded-pictures.ts'
-import type { Queries } from '#domain/database/database.ts'
 import {
   addPicture,
   changePicture,
@@ -13,7 +12,8 @@ import {
   type PictureUse,
   readPictureBytes,
   removePicture,
-} from '#domain/pictures/pictures.ts'
+} from '#domain/content/pictures/pictures.ts'
+import type { Queries } from '#domain/platform/database/database.ts'
 import { inEachLanguage, LANGUAGES } from '#texts/languages.ts'
 import { call } from '../call.ts'
 import { ordinal, seenVersion } from '../fields.ts'

@@ -1,4 +1,4 @@
-import { loadSamples, removeSamples, USUAL_SAMPLES } from '#domain/samples/samples.ts'
+import { loadSamples, removeSamples, USUAL_SAMPLES } from '#domain/operations/samples/samples.ts'
 import { call } from '../call.ts'
 
 /** Invented submissions, to judge the desk by before anybody has written. */

@@ -1,6 +1,6 @@
-import { calendarDay } from '#domain/calendar.ts'
-import { companyCalendar } from '#domain/promises.ts'
+import { calendarDay } from '#domain/platform/calendar.ts'
 import { listJobs } from '#domain/submissions/jobs.ts'
+import { companyCalendar } from '#domain/submissions/promises.ts'
 import { markLooked, todayFor } from '#domain/submissions/today.ts'
 import { call } from '../call.ts'
 

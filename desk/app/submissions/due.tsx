@@ -1,4 +1,4 @@
-import { DAY, HOUR } from '#domain/durations.ts'
+import { DAY, HOUR } from '#domain/platform/durations.ts'
 import { classNames } from '#site/brand/class-names.ts'
 import { currentTime } from '../clock.ts'
 import { Dot } from '../parts/dot.tsx'

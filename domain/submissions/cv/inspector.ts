@@ -1,5 +1,5 @@
-import { SECOND } from '../../durations.ts'
-import { createWorkerProcess, WorkerFailure } from '../../worker-process/worker-process.ts'
+import { SECOND } from '../../platform/durations.ts'
+import { createWorkerProcess, WorkerFailure } from '../../platform/subprocess/subprocess.ts'
 import type { Findings } from './workers/findings.ts'
 import readerSource from './workers/findings-worker.ts?worker-source'
 import type { Opening } from './workers/open.ts'

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
-import { MINUTE } from '../../durations.ts'
-import { createWorkerProcess, WorkerFailure } from '../../worker-process/worker-process.ts'
+import { MINUTE } from '../../platform/durations.ts'
+import { createWorkerProcess, WorkerFailure } from '../../platform/subprocess/subprocess.ts'
 import type { Drawing, DrawingTask, PageSize } from './workers/draw.ts'
 import drawerSource from './workers/draw-worker.ts?worker-source'
 

@@ -1,8 +1,8 @@
 import type { Selectable } from 'kysely'
-import type { Database, Queries } from '../../database/database.ts'
-import { isFree, skippingLocked } from '../../database/leases.ts'
-import type { Tables } from '../../database/tables.ts'
-import { makeStaffMailDue } from '../../mail/outbox.ts'
+import { makeStaffMailDue } from '../../notifications/mail/outbox.ts'
+import type { Database, Queries } from '../../platform/database/database.ts'
+import type { Tables } from '../../platform/database/tables.ts'
+import { isFree, skippingLocked } from '../../platform/jobs/leases.ts'
 import { type CvResult, isCvMark, marksOf } from './result.ts'
 
 /** An inspection that this process alone is to make until its lease ends. */

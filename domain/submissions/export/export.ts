@@ -1,5 +1,5 @@
 import { Zip, ZipPassThrough } from 'fflate'
-import type { Database, Queries } from '../../database/database.ts'
+import type { Database, Queries } from '../../platform/database/database.ts'
 import { KINDS_WITH_CV } from '../kinds.ts'
 import { listSubmissions, type SubmissionFilters } from '../list-submissions.ts'
 import { findCv, readSubmissions, type SubmissionSummary, type WholeSubmission } from '../submissions.ts'

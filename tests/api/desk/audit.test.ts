@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { listAuditTrail, verifyAuditTrail } from '#domain/audit-trail.ts'
+import { listAuditTrail, verifyAuditTrail } from '#domain/platform/audit-trail.ts'
 import { DATABASES } from '../../support/databases.ts'
 import { deskOn } from '../../support/desk-api.ts'
 import { storeMessage } from '../../support/desk-submissions.ts'

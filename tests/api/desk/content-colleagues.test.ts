@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { listServices } from '#domain/catalogue/services.ts'
+import { listServices } from '#domain/content/services.ts'
 import { bodyOf, type Described, editing } from '../../support/content-record.ts'
 import { DATABASES } from '../../support/databases.ts'
 import { type Caller, deskOn } from '../../support/desk-api.ts'

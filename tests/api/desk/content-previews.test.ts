@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { listAuditTrail } from '#domain/audit-trail.ts'
+import { listAuditTrail } from '#domain/platform/audit-trail.ts'
 import { createPreviews } from '#server/pages/preview.ts'
 import { LANGUAGES, type Language } from '#texts/languages.ts'
 import { bodyOf, editing } from '../../support/content-record.ts'

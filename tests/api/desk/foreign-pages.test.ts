@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { calls } from '#desk/api/calls.ts'
-import { addPicture } from '#domain/pictures/pictures.ts'
+import { addPicture } from '#domain/content/pictures/pictures.ts'
 import { deskOn } from '../../support/desk-api.ts'
 import { storeApplication } from '../../support/desk-submissions.ts'
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { DeskCalls } from '#desk/api/calls.ts'
-import { type MailWorker, startMailWorker } from '#domain/mail/worker.ts'
+import { type MailWorker, startMailWorker } from '#domain/notifications/mail/worker.ts'
 import { eraseSubmission } from '#domain/submissions/erase.ts'
 import { DATABASES } from '../../support/databases.ts'
 import { type Caller, deskOn } from '../../support/desk-api.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { DeskCalls } from '#desk/api/calls.ts'
-import type { Database } from '#domain/database/database.ts'
+import type { Database } from '#domain/platform/database/database.ts'
 import { DATABASES } from '../../support/databases.ts'
 import { deskOn } from '../../support/desk-api.ts'
 import { storeApplication } from '../../support/desk-submissions.ts'

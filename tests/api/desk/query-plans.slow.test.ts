@@ -1,6 +1,6 @@
 import { CompiledQuery, createQueryId, type RootOperationNode, sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
-import type { Queries } from '#domain/database/database.ts'
+import type { Queries } from '#domain/platform/database/database.ts'
 import { countsOf, inboxPage } from '#domain/submissions/inbox.ts'
 import {
   countUpTo,

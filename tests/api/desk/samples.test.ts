@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { STAGES } from '#domain/database/tables.ts'
-import { loadSamples } from '#domain/samples/samples.ts'
+import { loadSamples } from '#domain/operations/samples/samples.ts'
+import { STAGES } from '#domain/platform/database/tables.ts'
 import { listSubmissions } from '#domain/submissions/list-submissions.ts'
 import { findCv } from '#domain/submissions/submissions.ts'
 import { DATABASES } from '../../support/databases.ts'

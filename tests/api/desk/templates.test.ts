@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { DeskCalls } from '#desk/api/calls.ts'
-import { listAuditTrail } from '#domain/audit-trail.ts'
+import { listAuditTrail } from '#domain/platform/audit-trail.ts'
 import { DATABASES } from '../../support/databases.ts'
 import { type Caller, deskOn } from '../../support/desk-api.ts'
 

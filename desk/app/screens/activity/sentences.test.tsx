@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, test } from 'vitest'
 import { DESK_ACTIONS } from '#desk/api/audit.ts'
-import { SUBMISSION_ACTIONS } from '#domain/audit-trail.ts'
+import { SUBMISSION_ACTIONS } from '#domain/platform/audit-trail.ts'
 import { LANGUAGES, type Language } from '#texts/languages.ts'
 import { loadTexts, TextsProvider } from '../../texts.tsx'
 import { type Entry, useSentences } from './sentences.ts'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { FieldModel, TypeModel } from '#domain/catalogue/content-model.ts'
+import type { FieldModel, TypeModel } from '#domain/content/content-model.ts'
 import { LANGUAGES, type Language } from '#texts/languages.ts'
 import { api } from '../../api.ts'
 import { useAnnouncements } from '../../parts/announcements.tsx'

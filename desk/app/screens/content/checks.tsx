@@ -1,4 +1,4 @@
-import type { Part, TypeModel } from '#domain/catalogue/content-model.ts'
+import type { Part, TypeModel } from '#domain/content/content-model.ts'
 import { LANGUAGES } from '#texts/languages.ts'
 import { useFormats } from '../../formats.ts'
 import { Dot } from '../../parts/dot.tsx'

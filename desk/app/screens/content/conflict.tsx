@@ -1,4 +1,4 @@
-import type { FieldModel, TypeModel } from '#domain/catalogue/content-model.ts'
+import type { FieldModel, TypeModel } from '#domain/content/content-model.ts'
 import { directionOf, isLanguage } from '#texts/languages.ts'
 import { Button } from '../../parts/button.tsx'
 import { CopyButton } from '../../parts/copy-button.tsx'

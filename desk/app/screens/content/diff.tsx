@@ -1,4 +1,4 @@
-import type { ContentType, FieldModel, FieldValue, OpeningHours, Picture } from '#domain/catalogue/content-model.ts'
+import type { ContentType, FieldModel, FieldValue, OpeningHours, Picture } from '#domain/content/content-model.ts'
 import { directionOf, type Language } from '#texts/languages.ts'
 import { useTexts } from '../../texts.tsx'
 import styles from './content.module.css'

@@ -1,7 +1,7 @@
 import { Save } from 'lucide-react'
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
 import { Link, type LoaderFunctionArgs, useLoaderData, useRevalidator } from 'react-router'
-import type { FieldModel, Part, TypeModel } from '#domain/catalogue/content-model.ts'
+import type { FieldModel, Part, TypeModel } from '#domain/content/content-model.ts'
 import { classNames } from '#site/brand/class-names.ts'
 import { directionOf, LANGUAGES, type Language, otherLanguage } from '#texts/languages.ts'
 import { api } from '../../api.ts'

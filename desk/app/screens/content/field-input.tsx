@@ -1,13 +1,6 @@
 import { type ClipboardEvent, useId, useState } from 'react'
-import type {
-  ContentType,
-  FieldModel,
-  FieldValue,
-  OpeningHours,
-  Part,
-  Picture,
-} from '#domain/catalogue/content-model.ts'
-import { inOneLine } from '#domain/catalogue/same-text.ts'
+import type { ContentType, FieldModel, FieldValue, OpeningHours, Part, Picture } from '#domain/content/content-model.ts'
+import { inOneLine } from '#domain/content/same-text.ts'
 import { directionOf, isLanguage, type Language, localeOf } from '#texts/languages.ts'
 import { Field, SelectField, TextField } from '../../parts/field.tsx'
 import { useLanguage, useTexts } from '../../texts.tsx'

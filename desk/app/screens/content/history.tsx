@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { FieldModel, Fields, Part, TypeModel } from '#domain/catalogue/content-model.ts'
+import type { FieldModel, Fields, Part, TypeModel } from '#domain/content/content-model.ts'
 import { isLanguage } from '#texts/languages.ts'
 import { api, type ResultOf } from '../../api.ts'
 import { useFormats } from '../../formats.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { ADVISING_CHECKS, BLOCKING_CHECKS } from '#domain/catalogue/checks.ts'
-import { CONTENT_MODEL, CONTENT_TYPES } from '#domain/catalogue/content-model.ts'
+import { ADVISING_CHECKS, BLOCKING_CHECKS } from '#domain/content/checks.ts'
+import { CONTENT_MODEL, CONTENT_TYPES } from '#domain/content/content-model.ts'
 import { en } from '#texts/desk/en/index.ts'
 
 // That the Arabic has the same keys is held by the test of all texts.

@@ -1,4 +1,4 @@
-import { inOneLine } from '#domain/catalogue/same-text.ts'
+import { inOneLine } from '#domain/content/same-text.ts'
 
 type Shape = 'line' | 'paragraphs' | 'list'
 

@@ -1,4 +1,4 @@
-import { DAY } from '#domain/durations.ts'
+import { DAY } from '#domain/platform/durations.ts'
 import { currentTime } from '../../clock.ts'
 import { useFormats } from '../../formats.ts'
 import { Filter, Filters, useFilters } from '../../parts/filters.tsx'

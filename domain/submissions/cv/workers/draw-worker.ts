@@ -1,4 +1,4 @@
-import { replyWith } from '../../../worker-process/reply.ts'
+import { replyWith } from '../../../platform/subprocess/reply.ts'
 import { drawPdf } from './draw.ts'
 import { loadPdfium } from './open.ts'
 

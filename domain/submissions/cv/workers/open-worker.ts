@@ -1,4 +1,4 @@
-import { replyWith } from '../../../worker-process/reply.ts'
+import { replyWith } from '../../../platform/subprocess/reply.ts'
 import { loadPdfium, openPdf } from './open.ts'
 
 replyWith(openPdf, async () => void (await loadPdfium()))

@@ -1,0 +1,310 @@
+import { DEFAULT_LANGUAGE } from '#texts/languages.ts'
+import type { Queries } from '../platform/database/database.ts'
+import {
+  CONTENT_MODEL,
+  CONTENT_TYPES,
+  type ContentType,
+  type Fields,
+  PARTS,
+  type Part,
+  type Parts,
+  SINGLE_ID,
+  splitRecord,
+} from './content-model.ts'
+import { areSame, changePart, isMissing, titleOf } from './content-records.ts'
+import { NO_SCHEDULE } from './end-schedule.ts'
+import { partsWithRevisions } from './parts-with-revisions.ts'
+import { insertAll, type PublishedContent } from './published.ts'
+import { addRevision } from './revisions.ts'
+
+/**
+ * What the files hold becomes the published revision of every record of their types. A draft stays a draft; the schedule of a part that
+ * the files change ends. Returns the records of which one has.
+ */
+export async function adoptContent(
+  queries: Queries,
+  content: Partial<PublishedContent>,
+  now: Date,
+): Promise<{ type: ContentType; id: number }[]> {
+  // Nobody writes a draft meanwhile.
+  await queries
+    .updateTable('content_records')
+    .set(({ ref }) => ({ changed_at: ref('changed_at') }))
+    .execute()
+  const before = await scheduledParts(queries)
+  for (const type of CONTENT_TYPES)
+    if (content[type] !== undefined) await adoptType(queries, type, content, now.toISOString())
+  const left = new Set((await scheduledParts(queries)).map(({ type, id, part }) => `${type}/${id}/${part}`))
+  const ended = before.filter(({ type, id, part }) => !left.has(`${type}/${id}/${part}`))
+  return [...new Map(ended.map(({ type, id }) => [`${type}/${id}`, { type, id }])).values()]
+}
+
+function scheduledParts(queries: Queries) {
+  return queries
+    .selectFrom('content_parts')
+    .select(['type', 'record_id as id', 'part'])
+    .where('publish_at', 'is not', null)
+    .orderBy('type')
+    .orderBy('record_id')
+    .orderBy('part')
+    .execute()
+}
+
+/** Records that the files would overwrite though somebody has changed them in the desk, each with what is different. */
+export async function recordsChangedInDesk(queries: Queries, content: PublishedContent): Promise<string[]> {
+  const changed: string[] = []
+  for (const type of CONTENT_TYPES) {
+    const known = await knownRecords(queries, type)
+    const fromFiles = withIds(type, content, known)
+    const inFile = new Map(fromFiles.map((each) => [each.id, each]))
+    for (const record of known.values()) {
+      const name = `${type}.json: ${nameOf(record)}`
+      const wanted = inFile.get(record.id)
+      const own = PARTS.filter((part) => record.parts[part]?.author)
+      if (record.isPublished && !wanted && own.length > 0) changed.push(`${name} is not in the file`)
+      else if (!record.isPublished && wanted && record.unpublishedBy) changed.push(`${name} was taken from the site`)
+      else if (record.isPublished && wanted) {
+        const fields = own.flatMap((part) =>
+          differingFields(part, record.parts[part]?.fields ?? {}, wanted.parts[part]),
+        )
+        if (fields.length > 0) changed.push(`${name}: ${fields.join(', ')}`)
+      }
+    }
+    const order = [...known.values()].filter(({ isPublished }) => isPublished)
+    const fileOrder = fromFiles.map(({ id }) => id).filter((id) => order.some((each) => each.id === id))
+    const isMoved = order.some(({ orderedBy }) => orderedBy)
+    if (isMoved && fileOrder.join() !== order.map(({ id }) => id).join()) changed.push(`${type}.json: the order`)
+  }
+  return changed
+}
+
+function differingFields(part: Part, one: Fields, other: Fields) {
+  return Object.keys(other)
+    .filter((name) => !areSame({ [name]: one[name] ?? null }, { [name]: other[name] ?? null }))
+    .map((name) => (part === 'shared' ? name : `${name}.${part}`))
+}
+
+interface FileRecord {
+  id: number
+  parts: Parts
+}
+
+/** Reviews and people of the team have no id in the file: they are those who say the same, or else who stand in their place. */
+function withIds(type: ContentType, content: Partial<PublishedContent>, known: Map<number, KnownRecord>): FileRecord[] {
+  const { isSingle, hasId } = CONTENT_MODEL[type]
+  const records = (isSingle ? [content[type]] : content[type]) as { id?: number }[]
+  const wanted = records.map((record) => ({ id: record.id, parts: splitRecord(type, record as never) }))
+  if (isSingle) return wanted.map(({ parts }) => ({ id: SINGLE_ID, parts }))
+  if (hasId) return wanted.map(({ id, parts }) => ({ id: id as number, parts }))
+
+  const left = [...known.values()].toSorted((one, other) => Number(other.isPublished) - Number(one.isPublished))
+  const take = (isMeant: (record: KnownRecord) => boolean) => {
+    const index = left.findIndex(isMeant)
+    return index < 0 ? undefined : left.splice(index, 1)[0]?.id
+  }
+  const alike = wanted.map(({ parts }) => take((record) => isAlike(record, parts)))
+  let last = Math.max(0, ...known.keys())
+  return wanted.map(({ parts }, index) => ({
+    id: alike[index] ?? take(({ isPublished }) => isPublished) ?? ++last,
+    parts,
+  }))
+}
+
+const isAlike = (record: KnownRecord, parts: Parts) =>
+  PARTS.every((part) => areSame(record.parts[part]?.fields ?? {}, parts[part]))
+
+interface KnownPart {
+  fields: Fields
+  author: string | null
+  draft: number | null
+}
+
+interface KnownRecord {
+  id: number
+  position: number
+  isPublished: boolean
+  unpublishedBy: string | null
+  orderedBy: string | null
+  parts: Partial<Record<Part, KnownPart>>
+  title: string
+}
+
+const nameOf = ({ id, title }: KnownRecord) => `${title || '?'} (${id})`
+
+/** In their order, with what is published of them, or was last. */
+async function knownRecords(queries: Queries, type: ContentType): Promise<Map<number, KnownRecord>> {
+  const records = await queries
+    .selectFrom('content_records')
+    .selectAll()
+    .where('type', '=', type)
+    .orderBy('position')
+    .orderBy('id')
+    .execute()
+  const rows = await partsWithRevisions(queries)
+    .where(({ ref, eb, fn }) =>
+      eb('revision.number', '=', fn.coalesce(ref('part.published_number'), ref('part.draft_number'))),
+    )
+    .where('part.type', '=', type)
+    .select(['part.record_id', 'part.part', 'part.title', 'part.draft_number', 'revision.fields', 'revision.author_id'])
+    .execute()
+  const known = new Map<number, KnownRecord>()
+  for (const { id, position, is_published, unpublished_by, ordered_by } of records)
+    known.set(id, {
+      id,
+      position,
+      isPublished: is_published === 1,
+      unpublishedBy: unpublished_by,
+      orderedBy: ordered_by,
+      parts: {},
+      title: '',
+    })
+  for (const { record_id, part, title, draft_number, fields, author_id } of rows) {
+    const record = known.get(record_id) as KnownRecord
+    record.parts[part] = { fields: JSON.parse(fields), author: author_id, draft: draft_number }
+    if (part === DEFAULT_LANGUAGE) record.title = title
+  }
+  return known
+}
+
+async function adoptType(queries: Queries, type: ContentType, content: Partial<PublishedContent>, moment: string) {
+  const known = await knownRecords(queries, type)
+  const records = withIds(type, content, known)
+  const fresh = records.flatMap((record, position) => (known.has(record.id) ? [] : [{ ...record, position }]))
+  await insertFresh(queries, type, fresh, moment)
+  for (const [position, { id, parts }] of records.entries()) {
+    const before = known.get(id)
+    if (!before) continue
+    const isInPlace = before.position === position && before.isPublished && !before.orderedBy
+    if (!isInPlace)
+      await queries
+        .updateTable('content_records')
+        .set({ position, is_published: 1, unpublished_by: null, ordered_by: null })
+        .where('type', '=', type)
+        .where('id', '=', id)
+        .execute()
+    if (!before.isPublished || !isAlike(before, parts)) await adoptChanged(queries, type, id, parts, before, moment)
+  }
+  const wanted = new Set(records.map(({ id }) => id))
+  for (const { id, isPublished } of known.values())
+    if (isPublished && !wanted.has(id)) await leaveAsDraft(queries, type, id, null)
+}
+
+async function adoptChanged(
+  queries: Queries,
+  type: ContentType,
+  id: number,
+  parts: Parts,
+  before: KnownRecord,
+  moment: string,
+) {
+  for (const part of PARTS) {
+    if (before.isPublished && areSame(before.parts[part]?.fields ?? {}, parts[part])) continue
+    const revision = { fields: parts[part], author: null, moment, isPublished: true }
+    const number = await addRevision(queries, { type, id, part }, revision)
+    const hasDraft = before.isPublished && before.parts[part]?.draft !== null
+    await changePart(queries, type, id, part, {
+      published_number: number,
+      // What was scheduled is older than what the files say now.
+      ...NO_SCHEDULE,
+      ...(hasDraft
+        ? {}
+        : {
+            draft_number: null,
+            ...titleOf(type, part, parts[part]),
+            is_missing: part === 'shared' || !isMissing(type, part, parts) ? 0 : 1,
+          }),
+      is_behind: 0,
+      behind: '{}',
+      caught_up: '[]',
+    })
+    await queries
+      .updateTable('content_parts')
+      .set(({ eb }) => ({ version: eb('version', '+', 1) }))
+      .where('type', '=', type)
+      .where('record_id', '=', id)
+      .where('part', '=', part)
+      .execute()
+  }
+  await queries
+    .updateTable('content_records')
+    .set({ changed_at: moment })
+    .where('type', '=', type)
+    .where('id', '=', id)
+    .execute()
+}
+
+async function insertFresh(
+  queries: Queries,
+  type: ContentType,
+  records: (FileRecord & { position: number })[],
+  moment: string,
+) {
+  await insertAll(
+    queries,
+    'content_records',
+    records.map(({ id, position }) => ({
+      type,
+      id,
+      position,
+      is_published: 1 as const,
+      created_at: moment,
+      changed_at: moment,
+    })),
+  )
+  await insertAll(
+    queries,
+    'content_parts',
+    records.flatMap(({ id, parts }) =>
+      PARTS.map((part) => ({
+        type,
+        record_id: id,
+        part,
+        version: 1,
+        published_number: 1,
+        ...titleOf(type, part, parts[part]),
+        is_missing: 0 as const,
+        is_behind: 0 as const,
+        behind: '{}',
+        caught_up: '[]',
+      })),
+    ),
+  )
+  await insertAll(
+    queries,
+    'content_revisions',
+    records.flatMap(({ id, parts }) =>
+      PARTS.map((part) => ({
+        type,
+        record_id: id,
+        part,
+        number: 1,
+        fields: JSON.stringify(parts[part]),
+        created_at: moment,
+        changed_at: moment,
+        is_small: 0 as const,
+        published_at: moment,
+      })),
+    ),
+  )
+}
+
+/** No longer on the site; what was there is what editors go on from. */
+export async function leaveAsDraft(queries: Queries, type: ContentType, id: number, person: string | null) {
+  await queries
+    .updateTable('content_parts')
+    .set(({ ref, fn, eb }) => ({
+      draft_number: fn.coalesce(ref('draft_number'), ref('published_number')),
+      published_number: null,
+      ...NO_SCHEDULE,
+      version: eb('version', '+', 1),
+    }))
+    .where('type', '=', type)
+    .where('record_id', '=', id)
+    .execute()
+  await queries
+    .updateTable('content_records')
+    .set({ is_published: 0, unpublished_by: person })
+    .where('type', '=', type)
+    .where('id', '=', id)
+    .execute()
+}

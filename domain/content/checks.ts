@@ -1,0 +1,366 @@
+import type * as z from 'zod'
+import { latinDigits } from '#contract/latin-digits.ts'
+import { linksIn } from '#contract/markdown.ts'
+import { RECORD_PAGES } from '#contract/page-addresses.ts'
+import { readPictureAddress } from '#contract/uploaded-pictures.ts'
+import { isLanguage, LANGUAGES, type Language } from '#texts/languages.ts'
+import {
+  CONTENT_MODEL,
+  type ContentType,
+  composeRecord,
+  type FieldKind,
+  type FieldModel,
+  type Parts,
+  type Picture,
+  type RecordOf,
+  SHARED,
+} from './content-model.ts'
+import { contentSchema, jobsSpeltAlike } from './content-schema.ts'
+import { pathOfAddress } from './pictures/paths.ts'
+import { isBlank } from './same-text.ts'
+
+/** Of a value by itself: no page can show it. */
+export const VALUE_CHECKS = [
+  'missing',
+  'dateFormat',
+  'linkFormat',
+  'mailFormat',
+  'phoneFormat',
+  'numberFormat',
+  'numberTooSmall',
+  'numberTooLarge',
+  'numberNotWhole',
+  'timeZoneFormat',
+  'hoursFormat',
+  'choiceUnknown',
+  'format',
+] as const
+/** What is looked at before something is published. The first group keeps it from being published, the second is for the editor to judge. */
+export const BLOCKING_CHECKS = [
+  ...VALUE_CHECKS,
+  'pictureFormat',
+  'pictureWords',
+  'paragraphsDiffer',
+  'itemsDiffer',
+  'maximumBelowMinimum',
+  'closesBeforePosted',
+  'leftOutWhenRemote',
+  'requisitionTaken',
+  'slugTaken',
+  'mostChosenTaken',
+  'requisitionChanged',
+  'nameDiffers',
+] as const
+export const ADVISING_CHECKS = ['numbersDiffer', 'deadLink', 'long', 'closed', 'dayToCome'] as const
+type CheckName = (typeof BLOCKING_CHECKS)[number] | (typeof ADVISING_CHECKS)[number]
+
+export interface Check {
+  check: CheckName
+  isBlocking: boolean
+  field: string
+  /** In which language; null where it is about all of them, or about a fact that they share. */
+  language: Language | null
+  /** What the sentence names: numbers that differ, an address, a name as it is written elsewhere. */
+  values: string[]
+}
+
+/** What has to be known of the other records. */
+export interface CheckContext {
+  id: number
+  /** The other records that are published, as the file has them; only where two may not say the same. */
+  others?: unknown[]
+  /** Who has which number, and had it before. */
+  requisitions?: readonly { job_id: number; requisition: string }[]
+  /** Of the pictures that were uploaded. */
+  pictures?: readonly KnownPicture[]
+  /** Whether a visitor finds the page of this record, which its address names by its id or its word. */
+  hasPage?: (type: ContentType, name: string) => boolean
+  /** Whether the site has an address, whichever record it names. */
+  isAddress?: IsAddress | undefined
+  /** In the company's calendar. */
+  today?: string
+}
+
+export type IsAddress = (path: string) => boolean
+
+interface KnownPicture {
+  id: string
+  words: Record<Language, string>
+  isDecorative: boolean
+}
+
+export function checkRecord(type: ContentType, parts: Parts, context: CheckContext): Check[] {
+  const found = [
+    ...schemaChecks(type, parts, context),
+    ...requisitionChecks(type, parts, context),
+    ...mostChosenChecks(type, parts, context),
+    ...pictureChecks(type, parts, context),
+    ...CONTENT_MODEL[type].fields.flatMap((field) => [
+      ...numberChecks(field, parts),
+      ...lengthChecks(field, parts),
+      ...linkChecks(field, parts, context),
+      ...markedLinkChecks(field, parts, context),
+    ]),
+    ...dayChecks(type, parts, context),
+  ]
+  return found.filter((each, index) => index === found.findIndex((other) => isSameCheck(each, other)))
+}
+
+export const isPublishable = (checks: readonly Check[]) => !checks.some(({ isBlocking }) => isBlocking)
+
+/** As the files have it: pictures by their paths below images/. */
+export function inFileForm(type: ContentType, id: number, parts: Parts): Record<string, unknown> {
+  const record = composeRecord(type, id, parts)
+  for (const { name, kind } of CONTENT_MODEL[type].fields) {
+    if (kind === 'picture' && record[name]) record[name] = pathOf(record[name] as Picture)
+    if (kind === 'pictures') record[name] = ((record[name] ?? []) as Picture[]).map(pathOf)
+  }
+  return record
+}
+
+/** One path where it is the same in all languages. */
+function pathOf(picture: Picture): string | Picture {
+  const paths = LANGUAGES.map((language) => [language, pathOfAddress(String(picture[language]))] as const)
+  const [, first = ''] = paths[0] ?? []
+  return paths.every(([, path]) => path === first) ? first : (Object.fromEntries(paths) as Picture)
+}
+
+const isSameCheck = (one: Check, other: Check) =>
+  one.check === other.check &&
+  one.field === other.field &&
+  one.language === other.language &&
+  // Each row is told by itself.
+  (one.check !== 'hoursFormat' || one.values[0] === other.values[0])
+
+const blocking = (check: CheckName, field: string, language: Language | null = null, values: string[] = []): Check => ({
+  check,
+  isBlocking: true,
+  field,
+  language,
+  values,
+})
+
+const advising = (check: CheckName, field: string, language: Language | null = null, values: string[] = []): Check => ({
+  check,
+  isBlocking: false,
+  field,
+  language,
+  values,
+})
+
+/** What the loader of the files would refuse. Some are looked at beside the others, since two may not have one number or one word. */
+function schemaChecks(type: ContentType, parts: Parts, { id, others = [] }: CheckContext): Check[] {
+  const { isSingle } = CONTENT_MODEL[type]
+  const record = inFileForm(type, id, parts)
+  const records = isSingle ? record : [...others, record]
+  const place = Array.isArray(records) ? records.length - 1 : undefined
+  const schema = type === 'jobs' ? jobsSpeltAlike : (contentSchema[type] as z.ZodType)
+  const { error } = schema.safeParse(records, { reportInput: true })
+  return (error?.issues ?? []).flatMap((issue) => {
+    const [index, ...inRecord] = issue.path
+    if (place === undefined) return toChecks(type, issue, issue.path)
+    return index === place ? toChecks(type, issue, inRecord) : []
+  })
+}
+
+function toChecks(type: ContentType, issue: z.core.$ZodIssue, path: PropertyKey[]): Check[] {
+  const keys = path.map(String)
+  const found = CONTENT_MODEL[type].fields.filter(({ at }) => at.every((key, index) => matches(key, keys[index])))
+  const field = found.toSorted((one, other) => other.at.length - one.at.length)[0] ?? groupField(type, keys)
+  if (!field) return [blocking('format', keys.join('.'))]
+  const language = keys.find(isLanguage) ?? null
+  const names = (issue as { params?: { check?: CheckName; values?: string[] } }).params
+  const check = names?.check ?? checkOf(issue, field.kind)
+  const values = check === 'hoursFormat' ? [rowIn(keys, field)] : limitOf(issue, check)
+  return [blocking(check, field.name, language, names?.values ?? values)]
+}
+
+/** Which row of a list, counted as people count. */
+const rowIn = (keys: string[], { at }: FieldModel) => String(Number(keys[at.length] ?? 0) + 1)
+
+const matches = (key: string, found: string | undefined) => key === '*' || key === found
+
+/** A fault of a group as a whole, such as the salary, stands at its first field. */
+const groupField = (type: ContentType, keys: string[]): FieldModel | undefined =>
+  CONTENT_MODEL[type].fields.find(({ at }) => keys.every((key, index) => matches(at[index] ?? '', key)))
+
+const FORMATS: Partial<Record<FieldKind, CheckName>> = {
+  date: 'dateFormat',
+  link: 'linkFormat',
+  links: 'linkFormat',
+  mail: 'mailFormat',
+  phone: 'phoneFormat',
+  number: 'numberFormat',
+  'time-zone': 'timeZoneFormat',
+  hours: 'hoursFormat',
+  picture: 'pictureFormat',
+  pictures: 'pictureFormat',
+  choice: 'choiceUnknown',
+}
+
+function checkOf(issue: z.core.$ZodIssue, kind: FieldKind): CheckName {
+  if (isMissingValue(issue)) return 'missing'
+  if (issue.code === 'custom' && (kind === 'paragraphs' || kind === 'plain')) return 'paragraphsDiffer'
+  if (issue.code === 'custom' && kind === 'list') return 'itemsDiffer'
+  if (kind === 'number') return numberCheckOf(issue)
+  return FORMATS[kind] ?? 'format'
+}
+
+function numberCheckOf(issue: z.core.$ZodIssue): CheckName {
+  if (issue.code === 'too_small' && issue.inclusive) return 'numberTooSmall'
+  if (issue.code === 'too_big') return 'numberTooLarge'
+  return issue.code === 'invalid_type' && typeof issue.input === 'number' ? 'numberNotWhole' : 'numberFormat'
+}
+
+function limitOf(issue: z.core.$ZodIssue, check: CheckName): string[] {
+  if (issue.code === 'too_small' && check === 'numberTooSmall') return [String(issue.minimum)]
+  return issue.code === 'too_big' && check === 'numberTooLarge' ? [String(issue.maximum)] : []
+}
+
+function isMissingValue(issue: z.core.$ZodIssue) {
+  if (issue.code === 'too_small' && (issue.origin === 'string' || issue.origin === 'array')) return true
+  return issue.code !== 'custom' && issue.input === undefined
+}
+
+/** Boards know a job by its number: it is given once, and neither changes nor goes to another job. */
+function requisitionChecks(type: ContentType, parts: Parts, { id, requisitions = [] }: CheckContext): Check[] {
+  const wanted = parts[SHARED].requisition
+  if (type !== 'jobs' || isBlank(wanted)) return []
+  const given = requisitions.find(({ job_id }) => job_id === id)?.requisition
+  if (given !== undefined && given !== wanted) return [blocking('requisitionChanged', 'requisition', null, [given])]
+  const owner = requisitions.find(({ requisition }) => requisition === wanted)?.job_id
+  return owner !== undefined && owner !== id ? [blocking('requisitionTaken', 'requisition', null, [String(owner)])] : []
+}
+
+/** Files may mark several, and are loaded as they are; whoever publishes one in the desk is told which has the mark. */
+function mostChosenChecks(type: ContentType, parts: Parts, { others = [] }: CheckContext): Check[] {
+  if (type !== 'prices' || parts[SHARED].is_most_chosen !== true) return []
+  const marked = (others as RecordOf<'prices'>[]).find(({ is_most_chosen }) => is_most_chosen)
+  return marked ? [blocking('mostChosenTaken', 'is_most_chosen', null, [marked.name.en, marked.name.ar])] : []
+}
+
+/** The addresses of all pictures of a record. */
+export function picturesIn(type: ContentType, parts: Parts): { field: string; address: string }[] {
+  return CONTENT_MODEL[type].fields
+    .filter(({ kind }) => kind === 'picture' || kind === 'pictures')
+    .flatMap(({ name }) =>
+      [(parts[SHARED][name] ?? []) as Picture | Picture[]]
+        .flat()
+        .flatMap((picture) => LANGUAGES.map((language) => ({ field: name, address: String(picture[language]) }))),
+    )
+}
+
+/** Whoever cannot see a picture reads what it shows, in their language. */
+function pictureChecks(type: ContentType, parts: Parts, { pictures }: CheckContext): Check[] {
+  if (!pictures) return []
+  return picturesIn(type, parts).flatMap(({ field, address }) => {
+    const uploaded = readPictureAddress(address)
+    if (!uploaded) return []
+    const known = pictures.find(({ id }) => id === uploaded.id)
+    if (!known) return [blocking('pictureFormat', field)]
+    if (known.isDecorative) return []
+    return LANGUAGES.filter((language) => isBlank(known.words[language])).map((language) =>
+      blocking('pictureWords', field, language),
+    )
+  })
+}
+
+function textsIn(value: unknown): string[] {
+  return (Array.isArray(value) ? value : [value]).filter((each): each is string => typeof each === 'string')
+}
+
+/** 12 weeks, ١٠ أسابيع. */
+function numberChecks({ in: place, name }: FieldModel, parts: Parts): Check[] {
+  if (place === SHARED) return []
+  const written = LANGUAGES.filter((language) => !isBlank(parts[language][name]))
+  return written.slice(1).flatMap((language) => {
+    const first = written[0] as Language
+    const here = numbersIn(textsIn(parts[language][name]).join('\n'))
+    const there = numbersIn(textsIn(parts[first][name]).join('\n'))
+    const [onlyHere, onlyThere] = [without(here, there), without(there, here)]
+    // A number may be written as a word in one language; two different numbers are another matter.
+    if (onlyHere.length === 0 || onlyThere.length === 0) return []
+    return [advising('numbersDiffer', name, language, [onlyThere.join(', '), onlyHere.join(', ')])]
+  })
+}
+
+const SCALES: [RegExp, number][] = [
+  [/^(?:thousand|k\b|ألف|آلاف|الاف|ألفا)/i, 1000],
+  [/^(?:million|مليون|ملايين)/i, 1_000_000],
+]
+const NUMBER = /\d+(?:[,٬]\d{3})*(?:[.٫]\d+)?/g
+
+/** The numbers of a text by their values, whichever digits they are written with. */
+export function numbersIn(text: string): number[] {
+  const latin = latinDigits(text)
+  return [...latin.matchAll(NUMBER)].map(({ 0: digits, index }) => {
+    const value = Number(digits.replace(/[,٬]/g, '').replace('٫', '.'))
+    const rest = latin.slice(index + digits.length).trimStart()
+    return value * (SCALES.find(([word]) => word.test(rest))?.[1] ?? 1)
+  })
+}
+
+function without(numbers: number[], others: number[]): number[] {
+  const left = [...others]
+  return numbers.filter((number) => {
+    const found = left.indexOf(number)
+    if (found >= 0) left.splice(found, 1)
+    return found < 0
+  })
+}
+
+function lengthChecks({ in: place, name, advisedLength }: FieldModel, parts: Parts): Check[] {
+  if (!advisedLength || place === SHARED) return []
+  return LANGUAGES.filter((language) => textsIn(parts[language][name]).some((text) => text.length > advisedLength)).map(
+    (language) => advising('long', name, language, [String(advisedLength)]),
+  )
+}
+
+const PAGES: Record<string, ContentType> = {
+  [RECORD_PAGES.service]: 'services',
+  [RECORD_PAGES.project]: 'projects',
+  [RECORD_PAGES.app]: 'projects',
+  [RECORD_PAGES.job]: 'jobs',
+  [RECORD_PAGES.note]: 'notes',
+  [RECORD_PAGES.study]: 'case-studies',
+}
+const PAGE_ADDRESS = new RegExp(`(${Object.keys(PAGES).join('|').replaceAll('?', '\\?')})([a-z0-9-]+)`, 'g')
+
+function linkChecks({ in: place, name }: FieldModel, parts: Parts, { hasPage }: CheckContext): Check[] {
+  if (!hasPage) return []
+  const places = place === SHARED ? [SHARED] : LANGUAGES
+  return places.flatMap((part) =>
+    textsIn(parts[part as Language][name]).flatMap((text) =>
+      [...text.matchAll(PAGE_ADDRESS)]
+        .filter(([, page, record]) => !hasPage(PAGES[page as string] as ContentType, record as string))
+        .map(([address]) => advising('deadLink', name, part === SHARED ? null : (part as Language), [address])),
+    ),
+  )
+}
+
+/** A link that visitors would read as text, or that leads to no page of the site. */
+function markedLinkChecks({ name, hasMarks }: FieldModel, parts: Parts, { isAddress }: CheckContext): Check[] {
+  if (!hasMarks) return []
+  return LANGUAGES.flatMap((language) =>
+    textsIn(parts[language][name])
+      .flatMap(linksIn)
+      .filter(({ address, isAllowed }) => !isAllowed || (address.startsWith('/') && isAddress?.(address) === false))
+      .map(({ address }) => advising('deadLink', name, language, [address])),
+  )
+}
+
+/** When a record counts as out; earlier than that it is for a schedule. */
+const FIRST_DAYS: Partial<Record<ContentType, string>> = { jobs: 'posted_on', notes: 'published_on' }
+
+function dayChecks(type: ContentType, parts: Parts, { today }: CheckContext): Check[] {
+  const dayIn = (field: string) => (typeof parts[SHARED][field] === 'string' ? String(parts[SHARED][field]) : undefined)
+  const [firstField, closesOn] = [FIRST_DAYS[type], type === 'jobs' ? dayIn('closes_on') : undefined]
+  const first = firstField && dayIn(firstField)
+  const isOver = today !== undefined && closesOn !== undefined && closesOn < today
+  return [
+    // A job that is taken from the site on its first day closes the day before.
+    first && closesOn && closesOn < first && !isOver && blocking('closesBeforePosted', 'closes_on'),
+    isOver && advising('closed', 'closes_on'),
+    today && first && first > today && advising('dayToCome', firstField),
+  ].filter((check) => typeof check === 'object')
+}

@@ -1,0 +1,131 @@
+import { type SqlBool, sql } from 'kysely'
+import { foldLetters } from '#contract/forgiving-spelling.ts'
+import { inEachLanguage, LANGUAGES, type Language } from '#texts/languages.ts'
+import type { Queries } from '../platform/database/database.ts'
+import { CONTENT_MODEL, CONTENT_TYPES, type ContentType, SHARED } from './content-model.ts'
+
+export const CONTENT_STATES = ['published', 'unpublished', 'draft', 'scheduled', 'behind', 'missing'] as const
+type ContentState = (typeof CONTENT_STATES)[number]
+
+export interface ContentFilters {
+  state?: ContentState | undefined
+  /** Which language is behind, missing, a draft or scheduled; any, where it does not say. */
+  language?: Language | undefined
+  search?: string | undefined
+}
+
+interface ListedRecord {
+  id: number
+  title: Record<Language, string>
+  isPublished: boolean
+  changedAt: string
+  /** Where something is not published; a fact that all languages share counts in each of them. */
+  drafts: Language[]
+  scheduled: Language[]
+  publishAt: string | null
+  behind: Language[]
+  missing: Language[]
+}
+
+interface ContentPage {
+  items: ListedRecord[]
+  total: number
+}
+
+/** In the company's order where there is one, otherwise what was changed last first. */
+export async function listRecords(
+  queries: Queries,
+  type: ContentType,
+  filters: ContentFilters,
+  { page, perPage }: { page: number; perPage: number },
+): Promise<ContentPage> {
+  const wanted = filtered(queries, type, filters)
+  const { total } = await wanted.select(({ fn }) => fn.countAll().as('total')).executeTakeFirstOrThrow()
+  const ordered = CONTENT_MODEL[type].hasOrder
+    ? wanted.orderBy('content_records.position')
+    : wanted.orderBy('content_records.changed_at', 'desc')
+  const rows = await ordered
+    .orderBy('content_records.id')
+    .select(['content_records.id', 'content_records.is_published', 'content_records.changed_at'])
+    .limit(perPage)
+    .offset((page - 1) * perPage)
+    .execute()
+  const ids = rows.map(({ id }) => id)
+  const parts = ids.length === 0 ? [] : await partsOf(queries, type, ids)
+  return {
+    total: Number(total),
+    items: rows.map(({ id, is_published, changed_at }) => {
+      const own = parts.filter(({ record_id }) => record_id === id)
+      type Row = (typeof own)[number]
+      const languagesWith = (has: (part: Row) => boolean) =>
+        LANGUAGES.filter((language) => own.some((part) => part.part === language && has(part)))
+      const reaching = (has: (part: Row) => boolean) =>
+        own.some((part) => part.part === SHARED && has(part)) ? [...LANGUAGES] : languagesWith(has)
+      return {
+        id,
+        title: inEachLanguage((language) => own.find(({ part }) => part === language)?.title ?? ''),
+        isPublished: is_published === 1,
+        changedAt: changed_at,
+        drafts: reaching(({ draft_number }) => draft_number !== null),
+        scheduled: reaching(({ publish_at }) => publish_at !== null),
+        publishAt: own.map(({ publish_at }) => publish_at).find((at) => at !== null) ?? null,
+        behind: languagesWith(({ is_behind }) => is_behind === 1),
+        missing: languagesWith(({ is_missing }) => is_missing === 1),
+      }
+    }),
+  }
+}
+
+type ContentCounts = Record<ContentType, Record<'total' | ContentState, number>>
+
+export async function countContent(queries: Queries): Promise<ContentCounts> {
+  const counts = {} as ContentCounts
+  for (const type of CONTENT_TYPES) {
+    const count = async (state?: ContentState) => {
+      const { total } = await filtered(queries, type, { state })
+        .select(({ fn }) => fn.countAll().as('total'))
+        .executeTakeFirstOrThrow()
+      return Number(total)
+    }
+    counts[type] = { total: await count() } as ContentCounts[ContentType]
+    for (const state of CONTENT_STATES) counts[type][state] = await count(state)
+  }
+  return counts
+}
+
+const OF_PARTS = {
+  draft: sql<SqlBool>`content_parts.draft_number is not null`,
+  scheduled: sql<SqlBool>`content_parts.publish_at is not null`,
+  behind: sql<SqlBool>`content_parts.is_behind = 1`,
+  missing: sql<SqlBool>`content_parts.is_missing = 1`,
+}
+
+function filtered(queries: Queries, type: ContentType, { state, language, search }: ContentFilters) {
+  const partsOfType = queries.selectFrom('content_parts').select('record_id').where('content_parts.type', '=', type)
+  let query = queries.selectFrom('content_records').where('content_records.type', '=', type)
+  if (state === 'published') query = query.where('content_records.is_published', '=', 1)
+  else if (state === 'unpublished') query = query.where('content_records.is_published', '=', 0)
+  else if (state) {
+    const parts = partsOfType.where(OF_PARTS[state])
+    query = query.where('content_records.id', 'in', language ? parts.where('content_parts.part', '=', language) : parts)
+  }
+  const word = foldLetters(search?.trim() ?? '')
+  if (word) {
+    const pattern = `%${word.replace(/[\\%_]/g, '\\$&')}%`
+    query = query.where(
+      'content_records.id',
+      'in',
+      partsOfType.where(sql<SqlBool>`content_parts.words like ${pattern} escape '\\'`),
+    )
+  }
+  return query
+}
+
+function partsOf(queries: Queries, type: ContentType, ids: number[]) {
+  return queries
+    .selectFrom('content_parts')
+    .select(['record_id', 'part', 'title', 'draft_number', 'publish_at', 'is_behind', 'is_missing'])
+    .where('type', '=', type)
+    .where('record_id', 'in', ids)
+    .execute()
+}

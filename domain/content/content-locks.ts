@@ -1,0 +1,51 @@
+import type { Queries } from '../platform/database/database.ts'
+import type { ContentType } from './content-model.ts'
+
+/** Whoever was not heard of for so long has left; the screen reports every half minute. */
+const LOCK_MILLISECONDS = 75_000
+
+interface ContentLock {
+  personId: string
+  takenAt: string
+}
+
+/** Who is writing this record, if anybody is. */
+export async function findLock(queries: Queries, type: ContentType, id: number, now: Date) {
+  const row = await queries
+    .selectFrom('content_locks')
+    .select(['person_id', 'taken_at'])
+    .where('type', '=', type)
+    .where('record_id', '=', id)
+    .where('seen_at', '>=', new Date(now.getTime() - LOCK_MILLISECONDS).toISOString())
+    .executeTakeFirst()
+  return row && ({ personId: row.person_id, takenAt: row.taken_at } satisfies ContentLock)
+}
+
+/** Takes the record, or keeps it; from somebody else only where that is wanted. Whoever has it then. */
+export async function takeLock(
+  queries: Queries,
+  type: ContentType,
+  id: number,
+  { personId, isTakeOver, now }: { personId: string; isTakeOver: boolean; now: Date },
+): Promise<ContentLock> {
+  const holder = await findLock(queries, type, id, now)
+  if (holder && holder.personId !== personId && !isTakeOver) return holder
+  const seen_at = now.toISOString()
+  const taken_at = holder?.personId === personId ? holder.takenAt : seen_at
+  const lock = { person_id: personId, taken_at, seen_at }
+  await queries
+    .insertInto('content_locks')
+    .values({ type, record_id: id, ...lock })
+    .onConflict((conflict) => conflict.columns(['type', 'record_id']).doUpdateSet(lock))
+    .execute()
+  return { personId, takenAt: taken_at }
+}
+
+export async function releaseLock(queries: Queries, type: ContentType, id: number, personId: string): Promise<void> {
+  await queries
+    .deleteFrom('content_locks')
+    .where('type', '=', type)
+    .where('record_id', '=', id)
+    .where('person_id', '=', personId)
+    .execute()
+}

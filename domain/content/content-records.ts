@@ -1,0 +1,225 @@
+import { type Selectable, sql } from 'kysely'
+import { foldLetters } from '#contract/forgiving-spelling.ts'
+import { inEachLanguage, LANGUAGES, type Language } from '#texts/languages.ts'
+import type { Queries } from '../platform/database/database.ts'
+import type { Tables } from '../platform/database/tables.ts'
+import { type Behind, type ChangeSince, changesSince } from './behind.ts'
+import {
+  CONTENT_MODEL,
+  type ContentType,
+  type Fields,
+  isLanguagePart,
+  mapParts,
+  type Part,
+  type Parts,
+  wholePart,
+  writtenFields,
+} from './content-model.ts'
+import { isBlank, isSame } from './same-text.ts'
+
+/** Who writes, and when. */
+export interface Editing {
+  author: string
+  now: Date
+}
+
+/** A part of a record as it stands: what was written last, and what of it is published. */
+interface ContentPart {
+  /** To be given back with a change. */
+  version: number
+  /** What was written last. */
+  fields: Fields
+  isDraft: boolean
+  /** The number of the revision that holds it. */
+  number: number
+  author: string | null
+  changedAt: string
+  published: { number: number; fields: Fields; at: string | null } | null
+  scheduled: { number: number; fields: Fields; at: string; by: string | null } | null
+  /** Something stands in another language and not here. */
+  isMissing: boolean
+  /** What the other languages say differently since this one was written. */
+  behind: ChangeSince[]
+}
+
+export interface ContentRecord {
+  type: ContentType
+  id: number
+  isPublished: boolean
+  createdAt: string
+  changedAt: string
+  parts: Record<Part, ContentPart>
+}
+
+type RecordRow = Selectable<Tables['content_records']>
+
+export type PartRow = Selectable<Tables['content_parts']>
+
+export type RevisionRow = Selectable<Tables['content_revisions']>
+
+export async function readRecord(queries: Queries, type: ContentType, id: number): Promise<ContentRecord | undefined> {
+  const stored = await readStored(queries, type, id)
+  return stored && toRecord(stored)
+}
+
+/** What was written last, or what is published, of every part. */
+export const currentParts = ({ parts }: ContentRecord): Parts => mapParts((part) => parts[part].fields)
+
+/** A part as somebody has it before them. */
+export interface SeenPart {
+  part: Part
+  version: number
+}
+
+/** Somebody has changed one of them since. */
+export const isOutdated = ({ parts }: StoredRecord, seen: SeenPart[]) =>
+  seen.some(({ part, version }) => parts[part].row.version !== version)
+
+export type Saved =
+  | { kind: 'saved'; record: ContentRecord }
+  | { kind: 'conflict'; record: ContentRecord }
+  | { kind: 'unknown' }
+
+export async function savedRecord(queries: Queries, type: ContentType, id: number): Promise<Saved> {
+  return { kind: 'saved', record: (await readRecord(queries, type, id)) as ContentRecord }
+}
+
+interface StoredRevision {
+  number: number
+  fields: Fields
+  row: RevisionRow
+}
+
+interface StoredPart {
+  row: PartRow
+  current: StoredRevision
+  published: StoredRevision | null
+  scheduled: StoredRevision | null
+  behind: Behind
+  caughtUp: string[]
+}
+
+export interface StoredRecord {
+  record: RecordRow
+  parts: Record<Part, StoredPart>
+}
+
+/** Until the transaction ends nobody else changes this record. */
+export async function lockAndRead(queries: Queries, type: ContentType, id: number): Promise<StoredRecord | undefined> {
+  await queries
+    .updateTable('content_records')
+    .set({ changed_at: sql`changed_at` })
+    .where('type', '=', type)
+    .where('id', '=', id)
+    .execute()
+  return readStored(queries, type, id)
+}
+
+async function readStored(queries: Queries, type: ContentType, id: number): Promise<StoredRecord | undefined> {
+  const record = await queries
+    .selectFrom('content_records')
+    .selectAll()
+    .where('type', '=', type)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (!record) return undefined
+  const rows = await selectParts(queries, type, id)
+  const numbers = rows.flatMap(({ published_number, draft_number, scheduled_number }) =>
+    [published_number, draft_number, scheduled_number].filter((number) => number !== null),
+  )
+  const revisions = await queries
+    .selectFrom('content_revisions')
+    .selectAll()
+    .where('type', '=', type)
+    .where('record_id', '=', id)
+    .where('number', 'in', [...new Set(numbers)])
+    .execute()
+  const parts = mapParts((part) => {
+    const row = rows.find((each) => each.part === part) as PartRow
+    const find = (number: number | null): StoredRevision | null => {
+      const found = revisions.find((each) => each.part === part && each.number === number)
+      return found
+        ? { number: found.number, fields: wholePart(type, part, JSON.parse(found.fields)), row: found }
+        : null
+    }
+    const published = find(row.published_number)
+    return {
+      row,
+      published,
+      current: (find(row.draft_number) ?? published) as StoredRevision,
+      scheduled: find(row.scheduled_number),
+      behind: JSON.parse(row.behind) as Behind,
+      caughtUp: JSON.parse(row.caught_up) as string[],
+    }
+  })
+  return { record, parts }
+}
+
+export function selectParts(queries: Queries, type: ContentType, id: number) {
+  return queries.selectFrom('content_parts').selectAll().where('type', '=', type).where('record_id', '=', id).execute()
+}
+
+export function toRecord({ record, parts }: StoredRecord): ContentRecord {
+  const current = inEachLanguage((language) => parts[language].current.fields)
+  return {
+    type: record.type,
+    id: record.id,
+    isPublished: record.is_published === 1,
+    createdAt: record.created_at,
+    changedAt: record.changed_at,
+    parts: mapParts((part) => {
+      const { row, current: written, published, scheduled, behind } = parts[part]
+      return {
+        version: row.version,
+        fields: written.fields,
+        isDraft: row.draft_number !== null,
+        number: written.number,
+        author: written.row.author_id,
+        changedAt: written.row.changed_at,
+        published: published && {
+          number: published.number,
+          fields: published.fields,
+          at: published.row.published_at,
+        },
+        scheduled: scheduled && {
+          number: scheduled.number,
+          fields: scheduled.fields,
+          at: row.publish_at as string,
+          by: row.scheduled_by,
+        },
+        isMissing: row.is_missing === 1,
+        behind: changesSince(behind, current),
+      }
+    }),
+  }
+}
+
+export async function changePart(
+  queries: Queries,
+  type: ContentType,
+  id: number,
+  part: Part,
+  changes: Partial<PartRow>,
+): Promise<void> {
+  await queries
+    .updateTable('content_parts')
+    .set(changes)
+    .where('type', '=', type)
+    .where('record_id', '=', id)
+    .where('part', '=', part)
+    .execute()
+}
+
+export function titleOf(type: ContentType, part: Part, fields: Fields) {
+  const title = isLanguagePart(part) ? String(fields[CONTENT_MODEL[type].titleField] ?? '') : ''
+  return { title, words: foldLetters(title) }
+}
+
+export const areSame = (one: Fields, other: Fields) =>
+  Object.keys({ ...one, ...other }).every((name) => isSame(one[name], other[name]))
+
+export function isMissing(type: ContentType, language: Language, texts: Record<Language, Fields>): boolean {
+  return writtenFields(type).some(
+    ({ name }) => isBlank(texts[language][name]) && LANGUAGES.some((other) => !isBlank(texts[other][name])),
+  )
+}

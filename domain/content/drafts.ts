@@ -1,0 +1,322 @@
+import { readPictureAddress } from '#contract/uploaded-pictures.ts'
+import { LANGUAGES, type Language } from '#texts/languages.ts'
+import type { Queries } from '../platform/database/database.ts'
+import { MINUTE } from '../platform/durations.ts'
+import { confirm, followChanges, isBehind } from './behind.ts'
+import {
+  type ContentType,
+  type Fields,
+  fieldsOfPart,
+  PARTS,
+  type Part,
+  type Picture,
+  wholePart,
+  writtenFields,
+} from './content-model.ts'
+import {
+  areSame,
+  type ContentRecord,
+  changePart,
+  type Editing,
+  isMissing,
+  isOutdated,
+  lockAndRead,
+  type Saved,
+  type SeenPart,
+  type StoredRecord,
+  savedRecord,
+  titleOf,
+  toRecord,
+} from './content-records.ts'
+import { endSchedule, recordScheduleEnd } from './end-schedule.ts'
+import { findPicture } from './pictures/pictures.ts'
+import { lockPublished } from './published.ts'
+import { addRevision, insertRevision, readRevision } from './revisions.ts'
+import { isBlank } from './same-text.ts'
+
+const FIRST = 1
+
+/** A new record, which nobody sees until it is published. */
+export async function createRecord(queries: Queries, type: ContentType, { author, now }: Editing): Promise<number> {
+  const moment = now.toISOString()
+  // Two people who begin at once get two ids.
+  await lockPublished(queries)
+  const { id, position } = await nextPlace(queries, type)
+  await queries
+    .insertInto('content_records')
+    .values({ type, id, position, is_published: 0, created_at: moment, changed_at: moment })
+    .execute()
+  for (const part of PARTS) {
+    await queries
+      .insertInto('content_parts')
+      .values({
+        type,
+        record_id: id,
+        part,
+        version: FIRST,
+        draft_number: FIRST,
+        title: '',
+        words: '',
+        is_missing: 0,
+        is_behind: 0,
+        behind: '{}',
+        caught_up: '[]',
+      })
+      .execute()
+    await insertRevision(
+      queries,
+      { type, id, part },
+      { number: FIRST, fields: wholePart(type, part, {}), author, moment },
+    )
+  }
+  return id
+}
+
+/** An id is part of an address, and is given once: boards and bookmarks know a job by it long after it is gone. */
+async function nextPlace(queries: Queries, type: ContentType) {
+  const last = await queries
+    .selectFrom('content_records')
+    .where('type', '=', type)
+    .select(({ fn }) => [fn.max('id').as('id'), fn.max('position').as('position')])
+    .executeTakeFirst()
+  const lastJob =
+    type === 'jobs'
+      ? await queries
+          .selectFrom('job_requisitions')
+          .select(({ fn }) => fn.max('job_id').as('id'))
+          .executeTakeFirst()
+      : undefined
+  return { id: Math.max(last?.id ?? 0, lastJob?.id ?? 0) + 1, position: (last?.position ?? -1) + 1 }
+}
+
+/** New text of one part; fields that are left out stay as they are. */
+interface PartChange {
+  part: Part
+  /** What the editor began from. */
+  version: number
+  fields: Partial<Fields>
+  isSmall?: boolean | undefined
+}
+
+/** Writes drafts: what visitors read stays as it is, and so does every part that is not named. All of it or, in a conflict, nothing. */
+export async function saveDraft(
+  queries: Queries,
+  type: ContentType,
+  id: number,
+  changes: PartChange[],
+  editing: Editing,
+): Promise<Saved> {
+  const stored = await lockAndRead(queries, type, id)
+  if (!stored) return { kind: 'unknown' }
+  const wanted = changes.map(({ part, version, fields, isSmall = false }) => {
+    const { row, current } = stored.parts[part]
+    const after = wholePart(type, part, { ...current.fields, ...fields })
+    // Whoever wants what is there already is in nobody's way.
+    return { part, after, isSmall, isConflict: version !== row.version && !areSame(after, current.fields) }
+  })
+  if (wanted.some(({ isConflict }) => isConflict)) return { kind: 'conflict', record: toRecord(stored) }
+  await applyChanges(queries, stored, wanted, editing)
+  return savedRecord(queries, type, id)
+}
+
+/** What is published counts again; what was written since stays in the history. Nobody publishes it later: its own schedule ends. */
+export async function discardDraft(
+  queries: Queries,
+  type: ContentType,
+  id: number,
+  wanted: SeenPart[],
+  editing: Editing,
+): Promise<Saved> {
+  const stored = await lockAndRead(queries, type, id)
+  if (!stored) return { kind: 'unknown' }
+  if (isOutdated(stored, wanted)) return { kind: 'conflict', record: toRecord(stored) }
+  const changes = wanted.flatMap(({ part }) => {
+    const { published } = stored.parts[part]
+    return published ? [{ part, after: published.fields, isSmall: false }] : []
+  })
+  await applyChanges(queries, stored, changes, editing)
+  const scheduled = changes.filter(({ part }) => {
+    const { scheduled_number, draft_number } = stored.parts[part].row
+    return scheduled_number !== null && scheduled_number === draft_number
+  })
+  for (const { part } of scheduled) await endSchedule(queries, stored, part)
+  if (scheduled.length > 0) await recordScheduleEnd(queries, stored.record, editing.author, editing.now)
+  return savedRecord(queries, type, id)
+}
+
+/** Pictures that were deleted since are left out, and counted. */
+export async function restoreRevision(
+  queries: Queries,
+  type: ContentType,
+  id: number,
+  { part, number, version }: { part: Part; number: number; version: number },
+  editing: Editing,
+): Promise<Saved & { missingPictures: number }> {
+  const stored = await lockAndRead(queries, type, id)
+  const revision = stored && (await readRevision(queries, type, id, part, number))
+  if (!stored || !revision) return { kind: 'unknown', missingPictures: 0 }
+  if (stored.parts[part].row.version !== version)
+    return { kind: 'conflict', record: toRecord(stored), missingPictures: 0 }
+  const { fields, missingPictures } = await withoutDeletedPictures(queries, type, part, revision.fields)
+  const after = wholePart(type, part, fields)
+  await applyChanges(queries, stored, [{ part, after, isSmall: false, restoredFrom: number }], editing)
+  return { ...(await savedRecord(queries, type, id)), missingPictures }
+}
+
+async function withoutDeletedPictures(queries: Queries, type: ContentType, part: Part, fields: Fields) {
+  const isThere = async (picture: Picture) => {
+    const ids = Object.values(picture).flatMap((address) => readPictureAddress(String(address))?.id ?? [])
+    for (const id of new Set(ids)) if (!(await findPicture(queries, id))) return false
+    return true
+  }
+  const kept = { ...fields }
+  let missingPictures = 0
+  for (const { name, kind } of fieldsOfPart(type, part)) {
+    if (kind !== 'picture' && kind !== 'pictures') continue
+    const pictures = [(fields[name] ?? []) as Picture | Picture[]].flat()
+    const left: Picture[] = []
+    for (const picture of pictures) if (await isThere(picture)) left.push(picture)
+    missingPictures += pictures.length - left.length
+    kept[name] = kind === 'pictures' ? left : (left[0] ?? null)
+  }
+  return { fields: kept, missingPictures }
+}
+
+/** "Still right": a language keeps up with the others as it is, in these fields. Only of texts that were compared. */
+export async function confirmLanguage(
+  queries: Queries,
+  type: ContentType,
+  id: number,
+  { language, fields, seen }: { language: Language; fields: string[]; seen: SeenPart[] },
+): Promise<Saved> {
+  const stored = await lockAndRead(queries, type, id)
+  if (!stored) return { kind: 'unknown' }
+  if (isOutdated(stored, seen)) return { kind: 'conflict', record: toRecord(stored) }
+  const behind = confirm(stored.parts[language].behind, fields)
+  await changePart(queries, type, id, language, {
+    behind: JSON.stringify(behind),
+    is_behind: isBehind(behind) ? 1 : 0,
+  })
+  return savedRecord(queries, type, id)
+}
+
+type Removed =
+  | { kind: 'removed' }
+  | { kind: 'unknown' | 'wasPublished' | 'written' }
+  | { kind: 'conflict'; record: ContentRecord }
+
+/** For good, and only what was never on the site: as it was seen, or where nobody has written anything in it. */
+export async function removeRecord(
+  queries: Queries,
+  type: ContentType,
+  id: number,
+  seen: SeenPart[] | 'unwritten',
+): Promise<Removed> {
+  const stored = await lockAndRead(queries, type, id)
+  if (!stored) return { kind: 'unknown' }
+  const record = toRecord(stored)
+  if (seen === 'unwritten') {
+    if (!isUnwritten(record)) return { kind: 'written' }
+  } else if (isOutdated(stored, seen)) return { kind: 'conflict', record }
+  const published = await queries
+    .selectFrom('content_revisions')
+    .select('number')
+    .where('type', '=', type)
+    .where('record_id', '=', id)
+    .where('published_at', 'is not', null)
+    .executeTakeFirst()
+  if (published) return { kind: 'wasPublished' }
+  await queries.deleteFrom('content_records').where('type', '=', type).where('id', '=', id).execute()
+  return { kind: 'removed' }
+}
+
+const isUnwritten = ({ isPublished, parts }: ContentRecord) =>
+  !isPublished && PARTS.every((part) => Object.values(parts[part].fields).every(isBlank))
+
+interface AppliedChange {
+  part: Part
+  after: Fields
+  isSmall: boolean
+  restoredFrom?: number
+}
+
+async function applyChanges(queries: Queries, stored: StoredRecord, changes: AppliedChange[], editing: Editing) {
+  const { type, id } = stored.record
+  const changed = changes.filter(({ part, after }) => !areSame(after, stored.parts[part].current.fields))
+  if (changed.length === 0) return
+  const changeOf = (part: Part) => changed.find((each) => each.part === part)
+  const afterOf = (part: Part) => changeOf(part)?.after ?? stored.parts[part].current.fields
+
+  const states = LANGUAGES.map((language) => {
+    const { row, current, behind, caughtUp } = stored.parts[language]
+    return {
+      language,
+      before: current.fields,
+      after: afterOf(language),
+      behind,
+      caughtUp: row.draft_number === null ? [] : caughtUp,
+      isSmall: changeOf(language)?.isSmall ?? false,
+    }
+  })
+  const texts = Object.fromEntries(states.map(({ language, after }) => [language, after])) as Record<Language, Fields>
+  for (const { language, behind, caughtUp } of followChanges(states, writtenFields(type)))
+    await changePart(queries, type, id, language, {
+      behind: JSON.stringify(behind),
+      is_behind: isBehind(behind) ? 1 : 0,
+      caught_up: JSON.stringify(caughtUp),
+      is_missing: isMissing(type, language, texts) ? 1 : 0,
+    })
+
+  for (const change of changed) {
+    const { part, after } = change
+    const { row, published } = stored.parts[part]
+    const isAsPublished = published !== null && areSame(after, published.fields)
+    const draft_number = isAsPublished ? null : await writeRevision(queries, stored, change, editing)
+    await changePart(queries, type, id, part, {
+      version: row.version + 1,
+      draft_number,
+      ...titleOf(type, part, after),
+    })
+  }
+  await queries
+    .updateTable('content_records')
+    .set({ changed_at: editing.now.toISOString() })
+    .where('type', '=', type)
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Long enough for one sitting at one text: the history shows what somebody wrote, not every pause in it. */
+const SAME_SITTING_MILLISECONDS = 10 * MINUTE
+
+/** Goes on with the draft of the same person, or begins another. Its number. */
+async function writeRevision(
+  queries: Queries,
+  { record: { type, id }, parts }: StoredRecord,
+  { part, after, isSmall, restoredFrom }: AppliedChange,
+  { author, now }: Editing,
+): Promise<number> {
+  const { row, current } = parts[part]
+  const moment = now.toISOString()
+  const goesOn =
+    row.draft_number !== null &&
+    row.draft_number !== row.scheduled_number &&
+    // What was on the site stays in the history as it was, also once it is taken away.
+    current.row.published_at === null &&
+    restoredFrom === undefined &&
+    current.row.author_id === author &&
+    now.getTime() - Date.parse(current.row.created_at) < SAME_SITTING_MILLISECONDS
+  if (goesOn) {
+    const wasSmall = current.row.is_small === 1
+    await queries
+      .updateTable('content_revisions')
+      .set({ fields: JSON.stringify(after), changed_at: moment, is_small: wasSmall && isSmall ? 1 : 0 })
+      .where('type', '=', type)
+      .where('record_id', '=', id)
+      .where('part', '=', part)
+      .where('number', '=', current.number)
+      .execute()
+    return current.number
+  }
+  return addRevision(queries, { type, id, part }, { fields: after, author, moment, isSmall, restoredFrom })
+}

@@ -1,0 +1,64 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import type { Database, Queries } from '../platform/database/database.ts'
+import { makeFolder } from '../platform/make-folder.ts'
+import { inFileForm } from './checks.ts'
+import { CONTENT_MODEL, CONTENT_TYPES, type ContentType } from './content-model.ts'
+import { uploadedAt } from './pictures/paths.ts'
+import { exportPictures } from './pictures/picture-folder.ts'
+import { isPlainPath, readPicture } from './pictures-in-content.ts'
+import { publishedRecords } from './published-records.ts'
+
+interface Exported {
+  records: number
+  pictures: number
+  /** Pictures that are shown and stand nowhere. */
+  missing: string[]
+}
+
+/** Writes what is published as the files it could have been loaded from; loading them changes nothing. */
+export async function exportContent(database: Database, from: string, to: string): Promise<Exported> {
+  const files = await database.snapshot(readFiles)
+  makeFolder(to)
+  for (const [type, records] of files)
+    await writeFile(path.join(to, `${type}.json`), `${JSON.stringify(records, null, 2)}\n`)
+  const shown = files.flatMap(([type, records]) => picturesIn(type, records))
+  const pictures = new Set(shown.filter((picture) => !uploadedAt(picture)))
+  const uploaded = await exportPictures(database, to)
+  const missing: string[] = []
+  for (const picture of pictures) if (!(await copyPicture(picture, from, to))) missing.push(picture)
+  const records = files.reduce((sum, [, each]) => sum + (Array.isArray(each) ? each.length : 1), 0)
+  return { records, pictures: pictures.size - missing.length + uploaded, missing }
+}
+
+type FileOf = [type: ContentType, records: object | object[]]
+
+async function readFiles(queries: Queries): Promise<FileOf[]> {
+  const files: FileOf[] = []
+  for (const type of CONTENT_TYPES) {
+    const published = await publishedRecords(queries, type)
+    const records = published.map(({ id, parts }) => inFileForm(type, id, parts))
+    files.push([type, CONTENT_MODEL[type].isSingle ? (records[0] ?? {}) : records])
+  }
+  return files
+}
+
+function picturesIn(type: ContentType, records: object | object[]): string[] {
+  const names = CONTENT_MODEL[type].fields.filter(({ kind }) => kind === 'picture' || kind === 'pictures')
+  return [records]
+    .flat()
+    .flatMap((record) =>
+      names
+        .flatMap(({ name }) => (record as Record<string, unknown>)[name] ?? [])
+        .flatMap((picture) => (typeof picture === 'string' ? picture : Object.values(picture as object))),
+    )
+}
+
+async function copyPicture(picture: string, from: string, to: string): Promise<boolean> {
+  const bytes = isPlainPath(picture) ? await readPicture(path.join(from, 'images'), picture) : undefined
+  if (!bytes) return false
+  const target = path.join(to, 'images', picture)
+  await mkdir(path.dirname(target), { recursive: true })
+  await writeFile(target, bytes)
+  return true
+}

@@ -1,0 +1,92 @@
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import * as z from 'zod'
+import { FOCUS_STEPS, PICTURE_FORMATS, widthsOf } from '#contract/uploaded-pictures.ts'
+import { inEachLanguage } from '#texts/languages.ts'
+import type { Database, Queries } from '../../platform/database/database.ts'
+import { addPicture, changePicture, findPicture, listPictures, type Picture, readPictureBytes } from './pictures.ts'
+import type { PreparedFile } from './prepare.ts'
+
+const MAX_SIDE = 20_000
+const side = z.int().positive().max(MAX_SIDE)
+const step = z.int().min(0).max(FOCUS_STEPS)
+const bilingual = (schema: z.ZodString) => z.strictObject(inEachLanguage(() => schema))
+
+/** What pictures.json must look like: the pictures that were uploaded at the desk. Their files stand in images/uploads/{id}/. */
+export const picturesFile = z.array(
+  z.strictObject({
+    id: z.string().regex(/^[\w-]{16}$/, 'must be 16 letters, digits, hyphens or underscores'),
+    name: z.string().min(1),
+    width: side,
+    height: side,
+    focus: z.strictObject({ x: step, y: step }),
+    words: bilingual(z.string()),
+    decorative: z.boolean(),
+  }),
+)
+
+export const PICTURES_FILE = 'pictures.json'
+type DescribedPicture = z.infer<typeof picturesFile>[number]
+export type FolderPicture = DescribedPicture & { files: PreparedFile[] }
+
+const fileNamesOf = (picture: Pick<Picture, 'id' | 'width'>) =>
+  widthsOf(picture).flatMap((width) =>
+    PICTURE_FORMATS.map((format) => ({
+      width,
+      format,
+      name: path.join('images', 'uploads', picture.id, `${width}.${format}`),
+    })),
+  )
+
+/** Those that are there; a file that is not is named. */
+export async function readPictureFiles(
+  folder: string,
+  picture: DescribedPicture,
+): Promise<FolderPicture | { missing: string }> {
+  const files: PreparedFile[] = []
+  for (const { width, format, name } of fileNamesOf(picture)) {
+    const bytes = await readFile(path.join(folder, name)).catch(() => undefined)
+    if (!bytes) return { missing: name }
+    files.push({ width, format, bytes })
+  }
+  return { ...picture, files }
+}
+
+/** What is in the library already stays as somebody has described it there. */
+export async function addFolderPictures(
+  queries: Queries,
+  pictures: readonly FolderPicture[],
+  now: Date,
+): Promise<void> {
+  for (const { id, name, width, height, files, words, focus, decorative } of pictures) {
+    if (await findPicture(queries, id)) continue
+    await addPicture(queries, { id, name, prepared: { width, height, files }, uploadedBy: null }, now)
+    await changePicture(queries, { id, version: 1 }, { words, focus, isDecorative: decorative })
+  }
+}
+
+/** Writes the whole library. How many there are. */
+export async function exportPictures(database: Pick<Database, 'queries' | 'files'>, folder: string): Promise<number> {
+  const pictures = await listPictures(database.queries)
+  if (pictures.length === 0) return 0
+  const described = pictures.map(
+    ({ id, name, width, height, focus, words, isDecorative }): DescribedPicture => ({
+      id,
+      name,
+      width,
+      height,
+      focus,
+      words,
+      decorative: isDecorative,
+    }),
+  )
+  await writeFile(path.join(folder, PICTURES_FILE), `${JSON.stringify(described, null, 2)}\n`)
+  for (const picture of pictures)
+    for (const { width, format, name } of fileNamesOf(picture)) {
+      const bytes = await readPictureBytes(database, { id: picture.id, fileWidth: width, format })
+      const target = path.join(folder, name)
+      await mkdir(path.dirname(target), { recursive: true })
+      if (bytes) await writeFile(target, bytes)
+    }
+  return pictures.length
+}

@@ -1,0 +1,38 @@
+import { announce } from '../notifications/webhooks/events.ts'
+import type { Queries } from '../platform/database/database.ts'
+
+/**
+ * Compares the jobs that are open on `day` with those that were known to be: what has opened or closed since is announced. To be called in
+ * the transaction that changes jobs, and once a day has passed, since a job closes by its date alone.
+ */
+export async function noticeJobs(queries: Queries, day: string, now: Date): Promise<void> {
+  const open = await queries
+    .selectFrom('jobs')
+    .select(['id', 'title_en', 'title_ar'])
+    .where('closes_on', '>=', day)
+    .execute()
+  const known = await queries.selectFrom('published_jobs').select('job_id').execute()
+  const isKnown = new Set(known.map(({ job_id }) => job_id))
+  const isOpen = new Set(open.map(({ id }) => id))
+  const published_at = now.toISOString()
+  for (const { id, title_en, title_ar } of open) {
+    if (isKnown.has(id)) continue
+    const { numInsertedOrUpdatedRows } = await queries
+      .insertInto('published_jobs')
+      .values({ job_id: id, published_at })
+      .onConflict((conflict) => conflict.column('job_id').doNothing())
+      .executeTakeFirstOrThrow()
+    // Another process may have noticed it in the same moment.
+    if (numInsertedOrUpdatedRows !== 1n) continue
+    const data = { job_id: id, title: { en: title_en, ar: title_ar } }
+    await announce(queries, [{ type: 'job.published', data }], now)
+  }
+  for (const id of isKnown) {
+    if (isOpen.has(id)) continue
+    const { numDeletedRows } = await queries
+      .deleteFrom('published_jobs')
+      .where('job_id', '=', id)
+      .executeTakeFirstOrThrow()
+    if (numDeletedRows > 0n) await announce(queries, [{ type: 'job.closed', data: { job_id: id } }], now)
+  }
+}

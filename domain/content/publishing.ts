@@ -1,0 +1,236 @@
+import { calendarDay, daysAfter } from '../platform/calendar.ts'
+import type { Queries } from '../platform/database/database.ts'
+import { leaveAsDraft } from './adopt-content.ts'
+import { type Check, isPublishable } from './checks.ts'
+import { companyTimeZone } from './contact-info.ts'
+import {
+  CONTENT_MODEL,
+  type ContentType,
+  composeRecord,
+  type Fields,
+  mapParts,
+  type Part,
+  type Parts,
+  SHARED,
+  wholePart,
+} from './content-model.ts'
+import {
+  areSame,
+  type ContentRecord,
+  changePart,
+  type Editing,
+  isOutdated,
+  lockAndRead,
+  readRecord,
+  type SeenPart,
+  type StoredRecord,
+  toRecord,
+} from './content-records.ts'
+import { endSchedule, NO_SCHEDULE, recordScheduleEnd } from './end-schedule.ts'
+import { isFactType } from './facts.ts'
+import {
+  beginVersion,
+  noticeJobsOfToday,
+  putAllPublished,
+  putInOrder,
+  putPublished,
+  removePublished,
+} from './published.ts'
+import { type Placed, publishedRecords } from './published-records.ts'
+import { checkParts } from './publishing-checks.ts'
+import { addRevision } from './revisions.ts'
+
+/** Why something cannot be put on the site. */
+export type NotPublished =
+  | { kind: 'blocked'; checks: Check[] }
+  | { kind: 'conflict'; record: ContentRecord }
+  | { kind: 'unknown' }
+
+/** What was to be published later, and is older than what is published now. */
+interface EndedSchedule {
+  part: Part
+  number: number
+  at: string
+}
+
+export type Published = { kind: 'published'; record: ContentRecord; endedSchedules: EndedSchedule[] } | NotPublished
+
+/** Puts drafts on the site: these parts of the record, with the others as they are published. */
+export async function publishDrafts(
+  queries: Queries,
+  type: ContentType,
+  id: number,
+  wanted: SeenPart[],
+  { author, now }: Editing,
+): Promise<Published> {
+  await beginVersion(queries, now)
+  const stored = await lockAndRead(queries, type, id)
+  if (!stored) return { kind: 'unknown' }
+  if (isOutdated(stored, wanted)) return { kind: 'conflict', record: toRecord(stored) }
+  const numbers = new Map(wanted.map(({ part }) => [part, stored.parts[part].current.number]))
+  const { checks, endedSchedules } = await publishNumbers(queries, stored, numbers, now)
+  if (!isPublishable(checks)) return { kind: 'blocked', checks }
+  await noticeJobsOfToday(queries, now)
+  if (endedSchedules.length > 0) await recordScheduleEnd(queries, stored.record, author, now)
+  return { kind: 'published', record: (await readRecord(queries, type, id)) as ContentRecord, endedSchedules }
+}
+
+/** A record as it would be with these revisions published; what it never had is blank. */
+export function partsWith({ record: { type }, parts }: StoredRecord, numbers: Map<Part, number>): Parts {
+  return mapParts((part) => {
+    const { current, published, scheduled } = parts[part]
+    const wanted = [current, scheduled].find((each) => each?.number === numbers.get(part))
+    return (numbers.has(part) ? wanted : published)?.fields ?? wholePart(type, part, {})
+  })
+}
+
+/** Publishes these revisions, unless a check is against it. A schedule of an older one ends. */
+export async function publishNumbers(queries: Queries, stored: StoredRecord, numbers: Map<Part, number>, now: Date) {
+  const { type, id, position } = stored.record
+  const parts = partsWith(stored, numbers)
+  const checks = await checkParts(queries, type, id, parts, now)
+  const endedSchedules: EndedSchedule[] = []
+  if (!isPublishable(checks)) return { checks, endedSchedules }
+  for (const [part, number] of numbers) {
+    const { row, current } = stored.parts[part]
+    const isLatest = current.number === number || areSame(current.fields, parts[part])
+    const isScheduleOver = row.scheduled_number !== null && row.scheduled_number <= number
+    if (isScheduleOver && row.scheduled_number !== number)
+      endedSchedules.push({ part, number: row.scheduled_number as number, at: row.publish_at as string })
+    await queries
+      .updateTable('content_revisions')
+      .set({ published_at: now.toISOString() })
+      .where('type', '=', type)
+      .where('record_id', '=', id)
+      .where('part', '=', part)
+      .where('number', '=', number)
+      .execute()
+    await changePart(queries, type, id, part, {
+      published_number: number,
+      ...(isLatest && { draft_number: null, caught_up: '[]' }),
+      ...(isScheduleOver && NO_SCHEDULE),
+      version: row.version + 1,
+    })
+  }
+  await queries
+    .updateTable('content_records')
+    .set({ is_published: 1, unpublished_by: null, changed_at: now.toISOString() })
+    .where('type', '=', type)
+    .where('id', '=', id)
+    .execute()
+  await putOnSite(queries, type, { id, position, parts })
+  return { checks, endedSchedules }
+}
+
+async function putOnSite(queries: Queries, type: ContentType, { id, position, parts }: Placed) {
+  // Whoever shows a fact reads its published revision.
+  if (isFactType(type)) return
+  if (type === 'reviews' || type === 'team') return putPublishedList(queries, type)
+  await putPublished(queries, type, { id, position, record: composeRecord(type, id, parts) })
+  if (type === 'jobs')
+    await queries
+      .insertInto('job_requisitions')
+      .values({ job_id: id, requisition: parts[SHARED].requisition as string })
+      .onConflict((conflict) => conflict.column('job_id').doNothing())
+      .execute()
+}
+
+async function putPublishedList(queries: Queries, type: 'reviews' | 'team') {
+  const records = await publishedRecords(queries, type)
+  await putAllPublished(
+    queries,
+    type,
+    records.map(({ id, parts }) => composeRecord(type, id, parts)),
+  )
+}
+
+type Unpublished =
+  | { kind: 'unpublished'; record: ContentRecord }
+  | { kind: 'closed'; record: ContentRecord }
+  | { kind: 'conflict'; record: ContentRecord }
+  | { kind: 'unknown' }
+  | { kind: 'single' }
+
+/** Takes a record from the site. A job that somebody applied for is closed instead: their applications are about it. */
+export async function unpublish(
+  queries: Queries,
+  type: ContentType,
+  id: number,
+  seen: SeenPart[],
+  editing: Editing,
+): Promise<Unpublished> {
+  if (CONTENT_MODEL[type].isSingle) return { kind: 'single' }
+  await beginVersion(queries, editing.now)
+  const stored = await lockAndRead(queries, type, id)
+  if (stored?.record.is_published !== 1) return { kind: 'unknown' }
+  if (isOutdated(stored, seen)) return { kind: 'conflict', record: toRecord(stored) }
+  const isClosed = type === 'jobs' && (await hasApplications(queries, id))
+  if (isClosed) await closeJob(queries, stored, editing)
+  else {
+    await leaveAsDraft(queries, type, id, editing.author)
+    if (type === 'reviews' || type === 'team') await putPublishedList(queries, type)
+    else if (!isFactType(type)) await removePublished(queries, type, id)
+  }
+  await noticeJobsOfToday(queries, editing.now)
+  const record = (await readRecord(queries, type, id)) as ContentRecord
+  return { kind: isClosed ? 'closed' : 'unpublished', record }
+}
+
+async function hasApplications(queries: Queries, jobId: number) {
+  const found = await queries.selectFrom('submissions').select('id').where('job_id', '=', jobId).executeTakeFirst()
+  return found !== undefined
+}
+
+/** Yesterday was its last day, unless it was closed before. A draft of it, or a schedule, does not open it again. */
+async function closeJob(queries: Queries, stored: StoredRecord, { author, now }: Editing) {
+  const { type, id, position } = stored.record
+  const { row, published, current } = stored.parts[SHARED]
+  const yesterday = daysAfter(calendarDay(now, await companyTimeZone(queries)), -1)
+  const before = published?.fields ?? {}
+  const place = { type, id, part: SHARED } as const
+  const revision = { author, moment: now.toISOString() }
+  const isOpen = (fields: Fields) => String(fields.closes_on) > yesterday
+  const closed = (fields: Fields) => ({ ...fields, closes_on: yesterday })
+  const isDraftOpen = row.draft_number !== null && isOpen(current.fields)
+  if (isOpen(before)) {
+    const fields = closed(before)
+    const number = await addRevision(queries, place, { ...revision, fields, isPublished: true })
+    await changePart(queries, type, id, SHARED, { published_number: number })
+    await putOnSite(queries, type, { id, position, parts: { ...partsWith(stored, new Map()), [SHARED]: fields } })
+  }
+  if (isDraftOpen) {
+    const draft_number = await addRevision(queries, place, { ...revision, fields: closed(current.fields) })
+    await changePart(queries, type, id, SHARED, { draft_number })
+  }
+  await endSchedule(queries, stored, SHARED)
+}
+
+/** Puts all records of a type in this order; false if they are not all of them, each once, or stand in another order than was seen. */
+export async function putRecordsInOrder(
+  queries: Queries,
+  type: ContentType,
+  { ids, seen }: { ids: number[]; seen: number[] },
+  { author, now }: Editing,
+): Promise<boolean> {
+  await beginVersion(queries, now)
+  const rows = await queries
+    .selectFrom('content_records')
+    .select('id')
+    .where('type', '=', type)
+    .orderBy('position')
+    .orderBy('id')
+    .execute()
+  if (rows.map(({ id }) => id).join() !== seen.join()) return false
+  const known = new Set(rows.map(({ id }) => id))
+  if (ids.length !== known.size || new Set(ids).size !== ids.length || !ids.every((id) => known.has(id))) return false
+  for (const [position, id] of ids.entries())
+    await queries
+      .updateTable('content_records')
+      .set({ position, ordered_by: author })
+      .where('type', '=', type)
+      .where('id', '=', id)
+      .execute()
+  if (type === 'reviews' || type === 'team') await putPublishedList(queries, type)
+  else if (type !== 'projects' && type !== 'contact-info' && !isFactType(type)) await putInOrder(queries, type, ids)
+  return true
+}

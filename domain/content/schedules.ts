@@ -1,0 +1,130 @@
+import { recordInAuditTrail, SERVER } from '../platform/audit-trail.ts'
+import type { Database, Queries } from '../platform/database/database.ts'
+import { isPublishable } from './checks.ts'
+import { type ContentType, PARTS, type Part } from './content-model.ts'
+import {
+  type ContentRecord,
+  changePart,
+  isOutdated,
+  lockAndRead,
+  readRecord,
+  type Saved,
+  type SeenPart,
+  type StoredRecord,
+  savedRecord,
+  toRecord,
+} from './content-records.ts'
+import { endSchedule, recordScheduleEnd } from './end-schedule.ts'
+import { beginVersion, lockPublished, noticeJobsOfToday } from './published.ts'
+import { type NotPublished, partsWith, publishNumbers } from './publishing.ts'
+import { checkParts } from './publishing-checks.ts'
+
+type Scheduled = { kind: 'scheduled'; record: ContentRecord } | NotPublished
+
+/**
+ * What is written now is published at that moment; what is written until then waits for its own. Where something newer is published before,
+ * the schedule ends: it never undoes what was published after it was made.
+ */
+export async function schedule(
+  queries: Queries,
+  type: ContentType,
+  id: number,
+  { wanted, at, by }: { wanted: SeenPart[]; at: Date; by: string },
+  now: Date,
+): Promise<Scheduled> {
+  const stored = await lockAndRead(queries, type, id)
+  if (!stored) return { kind: 'unknown' }
+  if (isOutdated(stored, wanted)) return { kind: 'conflict', record: toRecord(stored) }
+  const parts = partsWith(stored, new Map(wanted.map(({ part }) => [part, stored.parts[part].current.number])))
+  const checks = await checkParts(queries, type, id, parts, now)
+  if (!isPublishable(checks)) return { kind: 'blocked', checks }
+  for (const { part } of wanted)
+    await changePart(queries, type, id, part, {
+      scheduled_number: stored.parts[part].current.number,
+      publish_at: at.toISOString(),
+      scheduled_by: by,
+      version: stored.parts[part].row.version + 1,
+    })
+  return { kind: 'scheduled', record: (await readRecord(queries, type, id)) as ContentRecord }
+}
+
+export async function unschedule(queries: Queries, type: ContentType, id: number, seen: SeenPart[]): Promise<Saved> {
+  const stored = await lockAndRead(queries, type, id)
+  if (!stored) return { kind: 'unknown' }
+  if (isOutdated(stored, seen)) return { kind: 'conflict', record: toRecord(stored) }
+  for (const part of PARTS) if (stored.parts[part].row.publish_at) await endSchedule(queries, stored, part)
+  return savedRecord(queries, type, id)
+}
+
+/** What is due is published by whichever process looks first; a restart or a second process changes nothing. */
+export async function publishDue(
+  database: Database,
+  now: Date,
+  isHeldBack: (record: string) => boolean = () => false,
+): Promise<DueRecord[]> {
+  const due = await dueRecords(database.queries, now)
+  return Promise.all(
+    due
+      .map(({ type, record_id }) => ({ type, id: record_id, record: `${type}/${record_id}` }))
+      .filter(({ record }) => !isHeldBack(record))
+      .map(({ type, id, record }) =>
+        database
+          .write((queries) => publishRecordDue(queries, type, id, now))
+          .then(
+            () => ({ record }),
+            (error: unknown) => ({ record, error }),
+          ),
+      ),
+  )
+}
+
+/** What was tried, like `jobs/3`, and why it could not be done now. */
+export interface DueRecord {
+  record: string
+  error?: unknown
+}
+
+async function publishRecordDue(queries: Queries, type: ContentType, id: number, now: Date) {
+  await lockPublished(queries)
+  const stored = await lockAndRead(queries, type, id)
+  const due = stored ? PARTS.filter((part) => isDue(stored, part, now)) : []
+  if (!stored || due.length === 0) return
+  // Kept from a release in which a schedule outlived a newer publishing.
+  const overtaken = due.filter((part) => isOvertaken(stored, part))
+  for (const part of overtaken) await endSchedule(queries, stored, part)
+  const parts = due.filter((part) => !overtaken.includes(part))
+  if (parts.length > 0) await publishParts(queries, stored, parts, now)
+  if (overtaken.length > 0) await recordScheduleEnd(queries, stored.record, SERVER, now)
+}
+
+async function publishParts(queries: Queries, stored: StoredRecord, parts: Part[], now: Date) {
+  const { type, id } = stored.record
+  const numbers = new Map(parts.map((part) => [part, stored.parts[part].row.scheduled_number as number]))
+  const { checks } = await publishNumbers(queries, stored, numbers, now)
+  const isPublished = isPublishable(checks)
+  if (isPublished) await beginVersion(queries, now)
+  // What became wrong since it was scheduled waits for an editor.
+  else for (const part of parts) await endSchedule(queries, stored, part)
+  await noticeJobsOfToday(queries, now)
+  const action = isPublished ? 'content.publish' : 'content.publish-blocked'
+  await recordInAuditTrail(queries, { action, actor: SERVER, subject: `${type}/${id}` }, now)
+}
+
+const isDue = ({ parts }: StoredRecord, part: Part, now: Date) => {
+  const { publish_at } = parts[part].row
+  return publish_at !== null && publish_at <= now.toISOString()
+}
+
+const isOvertaken = ({ parts }: StoredRecord, part: Part) => {
+  const { scheduled_number, published_number } = parts[part].row
+  return (scheduled_number ?? 0) < (published_number ?? 0)
+}
+
+async function dueRecords(queries: Queries, now: Date) {
+  return queries
+    .selectFrom('content_parts')
+    .select(['type', 'record_id'])
+    .distinct()
+    .where('publish_at', '<=', now.toISOString())
+    .execute()
+}

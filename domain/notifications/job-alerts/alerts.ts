@@ -1,0 +1,176 @@
+import { createHmac, randomUUID } from 'node:crypto'
+import type { Selectable } from 'kysely'
+import { EMPLOYMENT_TYPES } from '#contract/constants.ts'
+import type { Language } from '#texts/languages.ts'
+import type { Database, Queries } from '../../platform/database/database.ts'
+import { serverKey } from '../../platform/database/server-keys.ts'
+import type { Tables } from '../../platform/database/tables.ts'
+import { DAY, HOUR } from '../../platform/durations.ts'
+import { hashOf } from '../../platform/secrets.ts'
+import { addTombstones } from '../../submissions/tombstones.ts'
+import { canonicalMailbox } from '../mail/canonical-mailbox.ts'
+
+export type JobAlertRow = Selectable<Tables['job_alerts']>
+export type JobKind = (typeof EMPLOYMENT_TYPES)[number]
+
+interface JobAlert {
+  email: string
+  language: Language
+  /** Of which kinds of jobs; all of them where it is empty. */
+  kinds: JobKind[]
+  /** The key of a team; every team where it is empty. */
+  team: string
+  isConfirmed: boolean
+}
+
+export type AlertChoices = Pick<JobAlert, 'language' | 'kinds' | 'team'>
+
+/** Nobody's mailbox is filled by a stranger who types its address. */
+const LINK_EVERY = HOUR
+const UNCONFIRMED_DAYS = 7
+
+/**
+ * The secret of which every token is made. A token is never stored: it is computed again for each mail, and found by its hash, like
+ * those of docs/decisions/application-links.md.
+ */
+export const alertSecretOf = (database: Database): Promise<string> => serverKey(database, 'job-alerts')
+
+const isAlertToken = (text: string) => /^[\w-]{32}$/.test(text)
+export const addressOfAlert = (token: string) => `/job-alerts/${token}`
+
+export function tokenOfAlert(secret: string, { id }: Pick<JobAlertRow, 'id'>): string {
+  const digest = createHmac('sha256', secret)
+    .update(JSON.stringify(['job-alert', id]))
+    .digest()
+  return digest.subarray(0, TOKEN_BYTES).toString('base64url')
+}
+
+const TOKEN_BYTES = 24
+
+/** A mail with a link is owed: to confirm with, or to change what was confirmed before. Nothing else happens until its button is pressed. */
+export async function askForAlert(
+  database: Database,
+  { email, ...choices }: AlertChoices & { email: string },
+  now: Date,
+): Promise<void> {
+  const secret = await alertSecretOf(database)
+  const mailbox = canonicalMailbox(email)
+  const moment = now.toISOString()
+  await database.write(async (queries) => {
+    const known = await queries.selectFrom('job_alerts').selectAll().where('mailbox', '=', mailbox).executeTakeFirst()
+    if (known) {
+      const isTooSoon = now.getTime() - Date.parse(known.asked_at) < LINK_EVERY
+      // What somebody has confirmed is changed by their link alone; before that, what was asked for last is confirmed.
+      const isOpen = known.confirmed_at === null
+      const chosen = isOpen ? columnsOf(choices) : {}
+      const spelled = isOpen ? { email: email.trim() } : {}
+      const asked = { asked_at: moment, link_due_at: moment, tries: 0, ...spelled }
+      // Written in either case: a transaction without a change takes less time, which would tell a stranger who is known.
+      await queries
+        .updateTable('job_alerts')
+        .set({ ...chosen, ...(isTooSoon ? { asked_at: known.asked_at } : asked) })
+        .where('id', '=', known.id)
+        .execute()
+      return
+    }
+    const id = randomUUID()
+    await queries
+      .insertInto('job_alerts')
+      .values({
+        id,
+        hash: hashOf(tokenOfAlert(secret, { id })),
+        email: email.trim(),
+        mailbox,
+        ...columnsOf(choices),
+        created_at: moment,
+        asked_at: moment,
+        link_due_at: moment,
+        confirmed_at: null,
+        told_until: moment,
+        next_mail_at: moment,
+        leased_until: null,
+        tries: 0,
+      })
+      // Another request of the same moment.
+      .onConflict((conflict) => conflict.column('mailbox').doNothing())
+      .execute()
+  })
+}
+
+/** Reads, and changes nothing. */
+export async function findAlert(queries: Queries, token: string): Promise<JobAlert | undefined> {
+  const row = isAlertToken(token) ? await rowOf(queries, token) : undefined
+  return (
+    row && {
+      email: row.email,
+      language: row.language,
+      kinds: kindsOf(row),
+      team: row.team,
+      isConfirmed: row.confirmed_at !== null,
+    }
+  )
+}
+
+/** From now on; what is open already stands on the page. False if there is no such alert. */
+export function confirmAlert(database: Database, token: string, now: Date): Promise<boolean> {
+  const moment = now.toISOString()
+  return changeRow(database, token, (row) =>
+    row.confirmed_at === null ? { confirmed_at: moment, told_until: moment, next_mail_at: moment } : {},
+  )
+}
+
+export const changeAlert = (database: Database, token: string, choices: AlertChoices): Promise<boolean> =>
+  changeRow(database, token, () => columnsOf(choices))
+
+/** Nothing of it is kept, and a restored backup does not bring it back. False if there is none any more. */
+export function endAlert(database: Database, token: string, now: Date): Promise<boolean> {
+  return database.write(async (queries) => {
+    const row = await rowOf(queries, token)
+    if (row) await deleteAlerts(queries, [row], now)
+    return row !== undefined
+  })
+}
+
+/** With the person, in the transaction of whoever erases them. How many. */
+export async function eraseAlertsOf(queries: Queries, email: string, now: Date): Promise<number> {
+  const rows = await alertsOf(queries, email)
+  await deleteAlerts(queries, rows, now)
+  return rows.length
+}
+
+export const countAlertsOf = async (queries: Queries, email: string) => (await alertsOf(queries, email)).length
+
+const alertsOf = (queries: Queries, email: string) =>
+  queries.selectFrom('job_alerts').select('id').where('mailbox', '=', canonicalMailbox(email)).execute()
+
+/** Those that nobody has confirmed within a week. */
+export async function forgetUnconfirmed(queries: Queries, now: Date): Promise<void> {
+  const before = new Date(now.getTime() - UNCONFIRMED_DAYS * DAY).toISOString()
+  await queries.deleteFrom('job_alerts').where('confirmed_at', 'is', null).where('asked_at', '<', before).execute()
+}
+
+async function deleteAlerts(queries: Queries, rows: Pick<JobAlertRow, 'id'>[], now: Date) {
+  if (rows.length === 0) return
+  const ids = rows.map(({ id }) => id)
+  await queries.deleteFrom('job_alerts').where('id', 'in', ids).execute()
+  await addTombstones(queries, rows, now)
+}
+
+export const kindsOf = ({ kinds }: Pick<JobAlertRow, 'kinds'>): JobKind[] =>
+  (JSON.parse(kinds) as JobKind[]).filter((kind) => EMPLOYMENT_TYPES.includes(kind))
+
+const columnsOf = ({ language, kinds, team }: AlertChoices) => ({ language, kinds: JSON.stringify(kinds), team })
+
+const rowOf = (queries: Queries, token: string) =>
+  queries.selectFrom('job_alerts').selectAll().where('hash', '=', hashOf(token)).executeTakeFirst()
+
+function changeRow(database: Database, token: string, changesOf: (row: JobAlertRow) => Partial<JobAlertRow>) {
+  return database.write(async (queries) => {
+    const row = await rowOf(queries, token)
+    if (!row) return false
+    const changes = changesOf(row)
+    if (Object.keys(changes).length > 0)
+      await queries.updateTable('job_alerts').set(changes).where('id', '=', row.id).execute()
+    return true
+  })
+}

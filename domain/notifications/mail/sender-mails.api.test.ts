@@ -1,0 +1,222 @@
+import { generateKeyPairSync } from 'node:crypto'
+import { afterEach, describe, expect, test } from 'vitest'
+import type { Language } from '#texts/languages.ts'
+import { type RunningApi, startApi } from '../../../tests/support/api.ts'
+import { aCareerApplication, aContactMessage } from '../../../tests/support/builders.ts'
+import { DATABASES, freshDatabaseOf } from '../../../tests/support/databases.ts'
+import { type MailServer, partsOf, startMailServer } from '../../../tests/support/mail-server.ts'
+import { ask } from '../../candidates/questions.ts'
+import type { Stage } from '../../platform/database/tables.ts'
+import { changeStage } from '../../submissions/handling.ts'
+import { oweLetter } from '../../submissions/letters.ts'
+import type { MailSettings } from './transport.ts'
+import { startMailWorker } from './worker.ts'
+
+/** What whoever has sent something gets by mail. */
+
+const MINUTE = 60_000
+const HOSTILE = [
+  '<script>alert(1)</script>',
+  '"><img src=x onerror=alert(1)>',
+  "' onmouseover='x",
+  '&lt;b&gt;',
+  '</p></body>',
+]
+
+describe.each(DATABASES)('on %s', (name) => {
+  const fresh = freshDatabaseOf(name)
+  let closing: (() => Promise<void>)[] = []
+  afterEach(async () => {
+    for (const close of closing.reverse()) await close()
+    closing = []
+  })
+  let now = new Date()
+  const clock = () => now
+  const pass = (milliseconds: number) => {
+    now = new Date(now.getTime() + milliseconds)
+  }
+
+  async function start(more: object = {}) {
+    now = new Date('2026-03-02T10:00:00Z')
+    const outbox = { mailDomain: 'nuqta.example', wake() {} }
+    const api = await startApi({ ...(await fresh()), clock, outbox })
+    const mailServer = await startMailServer()
+    const settings: MailSettings = {
+      smtpUrl: mailServer.url,
+      mailTo: ['staff@nuqta.example'],
+      mailFrom: 'site@nuqta.example',
+      urlOf: (path: string, language: Language) => `https://nuqta.example${language === 'ar' ? '/ar' : ''}${path}`,
+      ...more,
+    }
+    const worker = startMailWorker({ database: api.database, settings, log: { error() {} }, clock })
+    closing.push(
+      () => api.stop(),
+      () => mailServer.stop(),
+      () => worker.stop(),
+    )
+    return { api, mailServer, worker }
+  }
+
+  const apply = async (api: RunningApi, fields = {}, headers = {}) => {
+    const response = await api.postForm('Form', aCareerApplication({ fields: { job_id: '1', ...fields } }), headers)
+    return ((await response.json()) as { reference: string }).reference
+  }
+  const toSender = ({ received }: MailServer) => received.filter(({ to }) => to.includes('salma@mail.example'))
+  const move = (api: RunningApi, reference: string, to: Stage) =>
+    api.database.write((queries) => changeStage(queries, reference, { to }, { actorId: null, now }))
+
+  test('a mail has a text and an HTML part with nothing from outside, and an answer to it reaches a person', async () => {
+    const { api, mailServer, worker } = await start()
+    await apply(api, {}, { 'accept-language': 'ar' })
+    await worker.sendDue()
+    const [mail] = toSender(mailServer)
+    const { 'text/plain': text = '', 'text/html': html = '' } = partsOf(mail!)
+    const [link = ''] = /https:\/\/nuqta\.example\/ar\/application\/[\w-]{32}/.exec(text) ?? []
+    expect(link).not.toBe('')
+    expect(html).toContain(`href="${link}"`)
+    expect(html).toContain('dir="rtl"')
+    expect(html).toContain('prefers-color-scheme: dark')
+    expect(html).not.toMatch(/<img|<link|url\(|src=|@import/)
+    expect(mail?.header('Reply-To')).toContain('staff@nuqta.example')
+    expect(mail?.header('Auto-Submitted')).toBe('auto-replied')
+    expect(mail?.header('Message-ID')).toMatch(/^<.+@nuqta\.example>$/)
+  })
+
+  test.each([
+    ['john&jane@mail.example', 'john&jane@mail.example'],
+    ['a/b=c?d!{e}|~`^%#$*@mail.example', 'a/b=c?d!{e}|~`^%#$*@mail.example'],
+    ['user@مثال.مصر', 'user@xn--mgbh0fb.xn--wgbh1c'],
+  ])('%s is written to as %s, and nobody else is', async (email, mailbox) => {
+    const { api, mailServer, worker } = await start()
+    expect((await api.post('contact-us', aContactMessage({ email }))).status).toBe(201)
+    await worker.sendDue()
+    // The test's mail server shows domains in their own script.
+    const recipients = mailServer.received.flatMap(({ to }) => to)
+    expect(recipients.toSorted()).toEqual([email, 'staff@nuqta.example'].toSorted())
+    expect(mailServer.received.find(({ to }) => to.includes(email))?.header('To')).toBe(mailbox)
+    const staff = mailServer.received.find(({ to }) => to.includes('staff@nuqta.example'))
+    expect(staff?.header('Reply-To')).toContain(`<${mailbox}>`)
+  })
+
+  test('what visitors typed is text in every mail, never markup', async () => {
+    const { api, mailServer, worker } = await start()
+    for (const hostile of HOSTILE)
+      await api.post('contact-us', aContactMessage({ name: hostile, subject: hostile, message: hostile }))
+    await worker.sendDue()
+    const pages = mailServer.received.map((mail) => partsOf(mail)['text/html'] ?? '')
+    expect(pages.length).toBeGreaterThan(HOSTILE.length)
+    for (const html of pages) {
+      expect(html).not.toMatch(/<script|<img|onerror=alert\(1\)>|onmouseover='/)
+      expect(html.match(/<\/body>/g)).toHaveLength(1)
+    }
+  })
+
+  test('news leaves once a stage has lasted ten minutes, once, in the conversation that the confirmation began', async () => {
+    const { api, mailServer, worker } = await start()
+    const reference = await apply(api)
+    await worker.sendDue()
+    pass(MINUTE)
+    await move(api, reference, 'in-review')
+    await worker.sendDue()
+    pass(9 * MINUTE)
+    await worker.sendDue()
+    expect(toSender(mailServer)).toHaveLength(1)
+    pass(2 * MINUTE)
+    await worker.sendDue()
+    await worker.sendDue()
+    pass(MINUTE)
+    await worker.sendDue()
+    const [confirmation, news, ...more] = toSender(mailServer)
+    expect(more).toEqual([])
+    expect(news?.header('In-Reply-To')).toBe(confirmation?.header('Message-ID'))
+    expect(news?.header('References')).toBe(confirmation?.header('Message-ID'))
+    expect(news?.header('Auto-Submitted')).toBe('auto-generated')
+    expect(news?.header('Subject')).toContain(reference)
+  })
+
+  test('what is moved there and back is told to nobody, and neither is a decision', async () => {
+    const { api, mailServer, worker } = await start()
+    const reference = await apply(api)
+    await worker.sendDue()
+    const during = async (minutes: number) => {
+      pass(minutes * MINUTE)
+      await worker.sendDue()
+    }
+    await move(api, reference, 'in-review')
+    await during(5)
+    await move(api, reference, 'new')
+    await during(15)
+    expect(toSender(mailServer)).toHaveLength(1)
+    await move(api, reference, 'in-review')
+    await during(11)
+    expect(toSender(mailServer)).toHaveLength(2)
+    await move(api, reference, 'interview')
+    await during(5)
+    await move(api, reference, 'in-review')
+    await during(15)
+    await move(api, reference, 'declined')
+    await during(60)
+    expect(toSender(mailServer)).toHaveLength(2)
+  })
+
+  test('whoever was written to or asked something since is not told of the stage as well', async () => {
+    const { api, mailServer, worker } = await start()
+    const [invited, asked] = [await apply(api), await apply(api)]
+    await worker.sendDue()
+    pass(MINUTE)
+    const doing = { actorId: null, now }
+    const text = { subject: 'Sunday at ten?', body: 'In our office.' }
+    const letter = { kind: 'answer', language: 'en', ...text, replyTo: 'team', sendAt: now } as const
+    await move(api, invited, 'interview')
+    await move(api, asked, 'in-review')
+    await api.database.write(async (queries) => {
+      const summaryOf = (reference: string) =>
+        queries.selectFrom('submissions').selectAll().where('reference', '=', reference).executeTakeFirstOrThrow()
+      await oweLetter(queries, await summaryOf(invited), letter, { mailDomain: 'nuqta.example' }, doing)
+      await ask(queries, await summaryOf(asked), 'When could you begin?', { mailDomain: 'nuqta.example' }, doing)
+    })
+    await worker.sendDue()
+    pass(11 * MINUTE)
+    await worker.sendDue()
+    await worker.sendDue()
+    const told = toSender(mailServer).filter((mail) => mail.header('Auto-Submitted') === 'auto-generated')
+    expect(told.map((mail) => partsOf(mail)['text/plain'])).toEqual([expect.stringContaining('When could you begin?')])
+  })
+
+  test('whoever was invited before the stage was moved is not told of the interview as well', async () => {
+    const { api, mailServer, worker } = await start()
+    const [invited, answered] = [await apply(api), await apply(api)]
+    await worker.sendDue()
+    const write = (reference: string) =>
+      api.database.write(async (queries) => {
+        const of = queries.selectFrom('submissions').selectAll().where('reference', '=', reference)
+        const text = { subject: 'Sunday at ten?', body: 'In our office.' }
+        const letter = { kind: 'answer', language: 'en', ...text, replyTo: 'team', sendAt: now } as const
+        const outbox = { mailDomain: 'nuqta.example' }
+        await oweLetter(queries, await of.executeTakeFirstOrThrow(), letter, outbox, { actorId: null, now })
+      })
+    await write(answered)
+    pass(4 * 24 * 60 * MINUTE)
+    await write(invited)
+    pass(60 * MINUTE)
+    await move(api, invited, 'interview')
+    await move(api, answered, 'interview')
+    pass(11 * MINUTE)
+    await worker.sendDue()
+    await worker.sendDue()
+    const told = toSender(mailServer).filter((mail) => mail.header('Auto-Submitted') === 'auto-generated')
+    expect(told.map((mail) => mail.header('Subject'))).toEqual([expect.stringContaining(answered)])
+  })
+
+  test('with a key every mail is signed for the domain it comes from', async () => {
+    const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
+    const pem = privateKey.export({ type: 'pkcs8', format: 'pem' }) as string
+    const dkim = { domainName: 'nuqta.example', keySelector: 'site', privateKey: pem }
+    const { api, mailServer, worker } = await start({ dkim })
+    await apply(api)
+    await worker.sendDue()
+    const signature = toSender(mailServer)[0]?.header('DKIM-Signature') ?? ''
+    expect(signature).toMatch(/d=nuqta\.example/)
+    expect(signature).toMatch(/s=site/)
+  })
+})

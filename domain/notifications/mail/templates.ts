@@ -1,0 +1,314 @@
+import { createTranslator } from 'use-intl/core'
+import { escapeHtml } from '#contract/escape-html.ts'
+import { type CompanyInTexts, companyTexts, type Texts } from '#texts/index.ts'
+import { directionOf, type Language, localeOf } from '#texts/languages.ts'
+import type { VisibleStage } from '../../candidates/standing.ts'
+import type { Condition } from '../../operations/conditions.ts'
+import { isCvMark } from '../../submissions/cv/result.ts'
+import { KIND_FACTS } from '../../submissions/kinds.ts'
+import type { WholeSubmission } from '../../submissions/submissions.ts'
+
+interface MailContent {
+  subject: string
+  text: string
+  html: string
+}
+
+/** Who speaks, and in which language. */
+interface Speaking {
+  company: CompanyInTexts
+  language: Language
+}
+
+/** What the staff are told. CVs are never attached: mail is read in too many places. */
+export function staffMail(submission: WholeSubmission, timeZone: string, { company, language }: Speaking): MailContent {
+  const say = translator(company, language)
+  const { kind, reference, name, email, phone, answers } = submission
+  const marks = submission.marks.split(' ').filter(Boolean)
+  const senderMarks = marks.filter((mark) => !isCvMark(mark))
+  const cvMarks = marks.filter(isCvMark)
+  const job = KIND_FACTS[kind].isForJob ? submission.about || say('staff.general') : ''
+  const values = { reference, ...(job && { job }), name, email, phone, ...answers }
+  const when = new Intl.DateTimeFormat(localeOf(language), { dateStyle: 'long', timeStyle: 'short', timeZone })
+
+  return layOut(company, language, {
+    subject: say(marks.length > 0 ? 'staff.subjectMarked' : 'staff.subject', {
+      kind: say(`kinds.${kind}`),
+      reference,
+      about: job || submission.about,
+    }),
+    parts: [
+      say('staff.received', { when: when.format(new Date(submission.created_at)), language: submission.language }),
+      ...(senderMarks.length > 0
+        ? [
+            say('staff.marked', {
+              reasons: senderMarks.map((mark) => say(`senderMarks.${mark as 'honeypot'}`)).join(' '),
+            }),
+          ]
+        : []),
+      ...(cvMarks.length > 0
+        ? [say('staff.cvMarked', { reasons: cvMarks.map((mark) => say(`cvMarks.${mark}`)).join(' ') })]
+        : []),
+      ...(submission.cv && !submission.cv.result ? [say('staff.cvNotInspected')] : []),
+      ...Object.entries(values).map(([field, typed]) => ({ label: say(`staff.fields.${field as 'name'}`), typed })),
+      say('staff.show', { reference }),
+      ...(submission.cv ? [say('staff.cv', { reference })] : []),
+    ],
+  })
+}
+
+/** A link to the page of whoever has sent it; none where no page can be reached. */
+type PageLink = string | undefined
+
+/** Repeats nothing that was typed into the form: otherwise anybody could send any text to any address under the company's name. */
+export function confirmationMail(
+  submission: WholeSubmission,
+  { language, company: whole }: Speaking,
+  link: PageLink,
+): MailContent {
+  const { kind, reference, job_id, about, job_title_ar } = submission
+  const jobTitle = job_id === null ? '' : (language === 'ar' && job_title_ar) || about
+  const say = translator(whole, language)
+  const company = whole.name[language]
+  return layOut(whole, language, {
+    subject: say(`confirmation.subject.${kind}`, { company, reference }),
+    parts: [
+      say('confirmation.greeting'),
+      say(`confirmation.received.${kind}`, { company }),
+      ...(jobTitle ? [say('confirmation.job', { job: jobTitle })] : []),
+      say('confirmation.reference', { reference }),
+      ...(link ? [say(`confirmation.follow.${kind}`), { link, label: say(`confirmation.open.${kind}`) }] : []),
+      say('confirmation.notYou'),
+      say('confirmation.signature', { company }),
+    ],
+  })
+}
+
+/** To whoever has lost the link. */
+export function newLinkMail(
+  { kind, reference }: WholeSubmission,
+  { language, company: whole }: Speaking,
+  link: string,
+): MailContent {
+  const say = translator(whole, language)
+  const company = whole.name[language]
+  return layOut(whole, language, {
+    subject: say('link.subject', { company, reference }),
+    parts: [
+      say('confirmation.greeting'),
+      say('link.text', { reference }),
+      { link, label: say(`confirmation.open.${kind}`) },
+      say('link.notYou'),
+      say('confirmation.signature', { company }),
+    ],
+  })
+}
+
+/** The question is in it, so that nobody has to open a link to know what is wanted. */
+export function questionMail(
+  { kind, reference }: WholeSubmission,
+  { language, company: whole }: Speaking,
+  question: string,
+  link: string,
+): MailContent {
+  const say = translator(whole, language)
+  const company = whole.name[language]
+  return layOut(whole, language, {
+    subject: say('question.subject', { company, reference }),
+    parts: [
+      say('confirmation.greeting'),
+      say(`question.text.${kind}`),
+      question,
+      say('question.answer'),
+      { link, label: say('question.open') },
+      say('confirmation.signature', { company }),
+    ],
+  })
+}
+
+/** The stages whose beginning is news; of a decision the letter tells. */
+export type ToldStage = Extract<VisibleStage, 'in-review' | 'interview'>
+
+export function newsMail(
+  { kind, reference }: WholeSubmission,
+  { language, company: whole }: Speaking,
+  stage: ToldStage,
+  link: PageLink,
+): MailContent {
+  const say = translator(whole, language)
+  const company = whole.name[language]
+  return layOut(whole, language, {
+    subject: say(`news.${stage}.subject`, { company, reference }),
+    parts: [
+      say('confirmation.greeting'),
+      say(`news.${stage}.text`, { company }),
+      ...(link ? [{ link, label: say(`confirmation.open.${kind}`) }] : []),
+      say('confirmation.signature', { company }),
+    ],
+  })
+}
+
+/** To whoever may have asked for news of jobs; where they get them already, the link is for changing that. */
+export function alertLinkMail({ language, company: whole }: Speaking, link: string, isKnown: boolean): MailContent {
+  const say = translator(whole, language)
+  const company = whole.name[language]
+  return layOut(whole, language, {
+    subject: say(isKnown ? 'alerts.link.subjectKnown' : 'alerts.link.subject', { company }),
+    parts: [
+      say('confirmation.greeting'),
+      say(isKnown ? 'alerts.link.textKnown' : 'alerts.link.text'),
+      { link, label: say(isKnown ? 'alerts.link.openKnown' : 'alerts.link.open') },
+      ...(isKnown ? [] : [say('alerts.link.notYou')]),
+      say('confirmation.signature', { company }),
+    ],
+  })
+}
+
+/** As somebody hears of it. */
+export interface NewJob {
+  title: string
+  place: string
+  kind: keyof Texts['jobs']['employment']
+  link: string
+}
+
+export function jobsMail({ language, company: whole }: Speaking, jobs: NewJob[], choiceLink: string): MailContent {
+  const say = translator(whole, language)
+  const { employment } = companyTexts(whole, language).jobs
+  const company = whole.name[language]
+  const count = jobs.length
+  return layOut(whole, language, {
+    subject: say('alerts.jobs.subject', { company, count, job: jobs[0]?.title ?? '' }),
+    parts: [
+      say('confirmation.greeting'),
+      say('alerts.jobs.text', { count }),
+      ...jobs.flatMap(({ title, place, kind, link }): Part[] => [
+        say('alerts.jobs.job', { job: title, place, kind: employment[kind] }),
+        { link, label: say('alerts.jobs.see', { job: title }) },
+      ]),
+      say('alerts.jobs.why'),
+      { link: choiceLink, label: say('alerts.jobs.stop') },
+      say('confirmation.signature', { company }),
+    ],
+  })
+}
+
+/** To the staff: what the server itself finds wrong. */
+export function conditionsMail(
+  conditions: readonly Condition[],
+  machine: string,
+  { company, language }: Speaking,
+): MailContent {
+  const say = translator(company, language)
+  return layOut(company, language, {
+    subject: say('conditions.subject', { count: conditions.length, company: company.name[language] }),
+    parts: [
+      ...conditions.map(({ name, values }) => say(`conditions.sentences.${name}`, values as never)),
+      say('conditions.machine', { machine }),
+      say('conditions.text'),
+      say('conditions.show'),
+    ],
+  })
+}
+
+/** What a person of the staff wrote, its placeholders filled in. */
+export function renderLetter(
+  { subject, body }: { subject: string; body: string },
+  language: Language,
+  company: CompanyInTexts,
+): MailContent {
+  return layOut(company, language, { subject, parts: body.split(/\n{2,}/) })
+}
+
+function translator(company: CompanyInTexts, language: Language) {
+  const messages = companyTexts(company, language)
+  return createTranslator({ locale: localeOf(language), messages, namespace: 'mail' })
+}
+
+/** A paragraph, a link that stands by itself, or what a visitor typed, which may be in another language than the mail. */
+type Part = string | { link: string; label: string } | { label: string; typed: string }
+
+function layOut(
+  company: CompanyInTexts,
+  language: Language,
+  { subject, parts }: { subject: string; parts: Part[] },
+): MailContent {
+  return {
+    subject: oneLine(subject),
+    text: `${parts.map(textOf).join('\n\n')}\n`,
+    html: htmlOf(company.name[language], language, oneLine(subject), parts),
+  }
+}
+
+/**
+ * The company's look in what mail programs understand: styles on the elements, since many drop a style sheet; a sheet for those that know a
+ * dark mode; no pictures, nothing from outside.
+ */
+function htmlOf(company: string, language: Language, subject: string, parts: Part[]) {
+  const direction = directionOf(language)
+  const body = parts.map(htmlOfPart).join('\n')
+  return `<!doctype html>
+<html lang="${language}" dir="${direction}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<meta name="color-scheme" content="light dark">
+<meta name="supported-color-schemes" content="light dark">
+<title>${escapeHtml(subject)}</title>
+<style>
+@media (prefers-color-scheme: dark) {
+  .ground { background: ${DARK.paper} !important }
+  .sheet { background: ${DARK.surface} !important; color: ${DARK.ink} !important }
+  .dot { color: ${DARK.dot} !important }
+  .button { background: ${DARK.ink} !important; color: ${DARK.paper} !important }
+  .address { color: ${DARK.ink} !important }
+}
+</style>
+</head>
+<body class="ground" dir="${direction}" style="margin:0;padding:24px 12px;background:${LIGHT.paper}">
+<div class="sheet" dir="${direction}" style="max-width:560px;margin:0 auto;padding:28px 24px;background:${LIGHT.surface};color:${LIGHT.ink};font:16px/1.6 ${FONTS};text-align:start">
+<p style="margin:0 0 24px;font-size:22px;font-weight:600">${escapeHtml(company)}<span class="dot" aria-hidden="true" style="color:${LIGHT.dot}">&#9670;</span></p>
+${body}
+</div>
+</body>
+</html>
+`
+}
+
+const FONTS = "'Readex Pro','Segoe UI',Tahoma,Helvetica,Arial,sans-serif"
+const LIGHT = { paper: '#f2f3f0', surface: '#ffffff', ink: '#11141b', dot: '#e8411f' }
+const DARK = { paper: '#0e1117', surface: '#171b23', ink: '#f1f2ee', dot: '#ff5b36' }
+
+function textOf(part: Part) {
+  if (typeof part === 'string') return part
+  if ('link' in part) return part.link
+  return `${part.label}: ${part.typed.includes('\n') ? '\n' : ''}${part.typed}`
+}
+
+function htmlOfPart(part: Part) {
+  if (typeof part === 'string') return paragraph(lines(part))
+  if ('link' in part) return button(part)
+  const { label, typed } = part
+  if (!typed.includes('\n')) return paragraph(`${escapeHtml(label)}: <bdi dir="auto">${escapeHtml(typed)}</bdi>`)
+  return `${paragraph(`${escapeHtml(label)}:`)}\n${paragraph(lines(typed), ' dir="auto"')}`
+}
+
+const paragraph = (html: string, attributes = '') => `<p${attributes} style="margin:0 0 16px">${html}</p>`
+
+const lines = (text: string) => escapeHtml(text).replace(/\r?\n/g, '<br>')
+
+/** With the address beneath: whoever does not trust a button sees where it leads. */
+function button({ link, label }: { link: string; label: string }) {
+  const href = escapeHtml(link)
+  return `<p style="margin:0 0 8px"><a class="button" href="${href}" style="display:inline-block;padding:14px 22px;background:${LIGHT.ink};color:${LIGHT.paper};text-decoration:none;font-weight:600">${escapeHtml(label)}</a></p>
+<p dir="ltr" style="margin:0 0 16px;font-size:13px;word-break:break-all"><a class="address" href="${href}" style="color:${LIGHT.ink}">${href}</a></p>`
+}
+
+const MAX_SUBJECT_LENGTH = 200
+
+/** Against header injection: what follows a line break in a subject would be a header of the sender's choice. */
+function oneLine(text: string) {
+  return Array.from(text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' '))
+    .slice(0, MAX_SUBJECT_LENGTH)
+    .join('')
+}

@@ -1,0 +1,88 @@
+import nodemailer from 'nodemailer'
+import type { Language } from '#texts/languages.ts'
+import { MINUTE, SECOND } from '../../platform/durations.ts'
+
+export interface MailSettings {
+  smtpUrl: string
+  /** The first is where answers go. */
+  mailTo: [string, ...string[]]
+  mailFrom: string
+  /** Of mails to the team. */
+  staffLanguage?: Language
+  confirmationsPerDay?: number
+  /** The whole address of a page in a language; without it no mail has a link. */
+  urlOf?: ((path: string, language: Language) => string) | undefined
+  /** Without one mails are not signed here. */
+  dkim?: { domainName: string; keySelector: string; privateKey: string } | undefined
+}
+
+const TIME_LIMITS = { connectionTimeout: 10 * SECOND, greetingTimeout: 10 * SECOND, socketTimeout: MINUTE }
+// RFC 5321, 4.5.3.2.6: a server may take as long to acknowledge a mail that it has got. Whoever gives up earlier sends it twice.
+const ACKNOWLEDGE_MILLISECONDS = 10 * MINUTE
+/** Longer than a mail can take, so that no second process sends it meanwhile. */
+export const MAIL_LEASE_MILLISECONDS = 15 * MINUTE
+
+/** Connections of its own: whoever sends thousands of mails keeps nobody else's waiting. */
+export function openTransport({ smtpUrl, dkim }: MailSettings, maxConnections: number) {
+  const transport = nodemailer.createTransport({
+    url: smtpUrl,
+    pool: true,
+    maxConnections,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+    ...(dkim && { dkim }),
+    ...TIME_LIMITS,
+    socketTimeout: ACKNOWLEDGE_MILLISECONDS,
+  })
+  // Without a listener an idle connection that breaks would end the process; the next mail opens another.
+  transport.on('error', () => {})
+  return transport
+}
+
+/** Connects and signs in, and sends nothing. Undefined where all went well, otherwise what was heard. */
+export async function tryMailServer(smtpUrl: string): Promise<string | undefined> {
+  const transport = nodemailer.createTransport({ url: smtpUrl, ...TIME_LIMITS })
+  try {
+    await transport.verify()
+    return undefined
+  } catch (error) {
+    const { response, message } = error as MailFailure & { response?: string }
+    return response ?? message
+  } finally {
+    transport.close()
+  }
+}
+
+export const domainOf = ({ mailFrom }: Pick<MailSettings, 'mailFrom'>) => mailFrom.slice(mailFrom.lastIndexOf('@') + 1)
+
+export interface MailFailure extends Error {
+  code?: string
+  responseCode?: number
+  command?: string
+  timeoutType?: string
+  syscall?: string
+}
+
+const REFUSAL_CODES = ['EENVELOPE', 'EMESSAGE', 'ESTREAM']
+
+/** The server answered and refused this mail, or may have taken it; any other failure says nothing about the mail. */
+export function isAboutMail(failure: MailFailure) {
+  return REFUSAL_CODES.includes(failure.code ?? '') || isUnacknowledged(failure)
+}
+
+/** The server was there and then fell silent or hung up: it may have the mail. One that is away does not get as far as a greeting. */
+export function isUnacknowledged({ timeoutType, code, command, syscall }: MailFailure) {
+  const isHungUp = (code === 'ECONNECTION' && command === 'CONN') || syscall === 'read' || syscall === 'write'
+  return timeoutType === 'SOCKET_TIMEOUT' || isHungUp
+}
+
+/** The server says of the recipient that it will not take mail for them, now or later: what is permanent has a code above 500. */
+export function isUnknownMailbox({ code, responseCode = 0, command }: MailFailure) {
+  return code === 'EENVELOPE' && command === 'RCPT TO' && responseCode >= 500
+}
+
+/** Codes only: the words of a mail server often repeat the address. */
+export function describeFailure({ name, code, responseCode, command }: MailFailure) {
+  const words = [code ?? name, responseCode, command].filter((word) => word !== undefined)
+  return words.join(' ').replace(/[^\w ]/g, '')
+}

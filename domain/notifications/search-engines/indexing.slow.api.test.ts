@@ -1,0 +1,233 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { type ContentVersionWatch, watchContentVersion } from '#domain/content/content-version.ts'
+import { loadContent } from '#domain/content/load-content.ts'
+import { openDatabase } from '#domain/platform/database/connection.ts'
+import type { Database } from '#domain/platform/database/database.ts'
+import { readConfig } from '#settings/settings.ts'
+import type { Language } from '#texts/languages.ts'
+import { DATABASES, freshDatabaseOf } from '../../../tests/support/databases.ts'
+import { type IndexingServer, startIndexingServer } from '../../../tests/support/indexing-server.ts'
+import { INDEXING_RETRY_MINUTES, type IndexingWorker, startIndexingWorker } from './worker.ts'
+
+const MINUTE = 60_000
+const DAY = 24 * 60 * MINUTE
+
+describe.each(DATABASES)('Google is told of jobs, on %s', (name) => {
+  const fresh = freshDatabaseOf(name)
+  let clock: { now: Date }
+  let database: Database
+  let google: IndexingServer
+  let watch: ContentVersionWatch
+  let workers: IndexingWorker[]
+  let failures: object[]
+
+  beforeEach(async () => {
+    clock = { now: new Date('2026-03-02T09:00:00Z') }
+    workers = []
+    failures = []
+    database = await openDatabase(await fresh())
+    await load()
+    // Two are enough to tell them apart.
+    await database.queries.deleteFrom('jobs').where('id', 'not in', [1, 2]).execute()
+    watch = await watchContentVersion(database, () => clock.now)
+    google = await startIndexingServer(() => clock.now)
+  })
+  afterEach(async () => {
+    expect(google.faults).toEqual([])
+    await Promise.all(workers.map((worker) => worker.stop()))
+    watch.stop()
+    await google.stop()
+    await database.close()
+  })
+
+  const load = () => loadContent(database, readConfig({}).contentDirectory, clock.now)
+  const change = async (work: Parameters<Database['write']>[0]) => {
+    await database.write(async (queries) => {
+      await work(queries)
+      await queries
+        .updateTable('content_version')
+        .set({ version: `edited at ${Math.random()}` })
+        .execute()
+    })
+    await watch.refresh()
+  }
+  const retitle = (id: number, title_en: string) =>
+    change((queries) => queries.updateTable('jobs').set({ title_en }).where('id', '=', id).execute())
+  const urlOf = (path: string, language: Language) =>
+    `https://www.nuqta.example${language === 'ar' ? '/ar' : ''}${path}`
+  const startWorker = () => {
+    const worker = startIndexingWorker({
+      database,
+      account: google.account,
+      publishUrl: google.publishUrl,
+      contentVersion: watch.current,
+      urlOf,
+      log: { error: (details) => failures.push(details) },
+      clock: () => clock.now,
+    })
+    workers.push(worker)
+    return worker
+  }
+  const startTelling = async () => {
+    const worker = startWorker()
+    await worker.tellDue()
+    return worker
+  }
+  const pass = async (milliseconds: number) => {
+    clock.now = new Date(clock.now.getTime() + milliseconds)
+    await watch.refresh()
+  }
+  const addressesOf = (id: number) => [urlOf(`/careerApply/${id}`, 'ar'), urlOf(`/careerApply/${id}`, 'en')]
+  const both = (id: number, type: string) => addressesOf(id).map((url) => ({ url, type }))
+  const takeTold = () => google.told.splice(0).sort((a, b) => a.url.localeCompare(b.url))
+
+  test('every open job is told of once, at its address in each language, under one token', async () => {
+    const worker = await startTelling()
+    expect(takeTold()).toEqual(
+      [...both(1, 'URL_UPDATED'), ...both(2, 'URL_UPDATED')].sort((a, b) => a.url.localeCompare(b.url)),
+    )
+    expect(google.asked.filter((what) => what === 'token')).toHaveLength(1)
+    await worker.tellDue()
+    expect(takeTold()).toEqual([])
+  })
+
+  test('the same content again is no news, also after a restart; a changed job is', async () => {
+    const first = await startTelling()
+    await first.stop()
+    takeTold()
+    await retitle(1, (await titleOf(1)) ?? '')
+    await change((queries) => queries.updateTable('jobs').set({ position: 77 }).where('id', '=', 2).execute())
+    const second = await startTelling()
+    expect(takeTold()).toEqual([])
+    await retitle(2, 'Another title')
+    await second.tellDue()
+    expect(takeTold()).toEqual(both(2, 'URL_UPDATED'))
+  })
+
+  const titleOf = async (id: number) =>
+    (await database.queries.selectFrom('jobs').select('title_en').where('id', '=', id).executeTakeFirst())?.title_en
+
+  test('a job that is taken out, or whose last day is over, is told to be gone, and new when it opens again', async () => {
+    const worker = await startTelling()
+    takeTold()
+    const job = await database.queries.selectFrom('jobs').selectAll().where('id', '=', 1).executeTakeFirstOrThrow()
+    await change((queries) => queries.deleteFrom('jobs').where('id', '=', 1).execute())
+    await worker.tellDue()
+    expect(takeTold()).toEqual(both(1, 'URL_DELETED'))
+    await change((queries) =>
+      queries
+        .insertInto('jobs')
+        .values({ ...job, closes_on: '2026-03-05' })
+        .execute(),
+    )
+    await worker.tellDue()
+    expect(takeTold()).toEqual(both(1, 'URL_UPDATED'))
+    await pass(4 * DAY)
+    await worker.tellDue()
+    expect(takeTold()).toEqual(both(1, 'URL_DELETED'))
+    expect(await database.queries.selectFrom('indexing_notices').select('id').orderBy('id').execute()).toEqual([
+      { id: '2.ar' },
+      { id: '2.en' },
+    ])
+  })
+
+  test('what is refused waits and is told by whoever runs then', async () => {
+    google.answer(503)
+    const first = await startTelling()
+    expect(takeTold()).toEqual([])
+    expect(failures).toHaveLength(4)
+    expect(failures[0]).toMatchObject({ reason: 'PUBLISH_HTTP_503', tries: 1 })
+    await first.tellDue()
+    expect(failures).toHaveLength(4)
+    await first.stop()
+    google.answer(200)
+    await pass(MINUTE)
+    await startTelling()
+    expect(takeTold()).toHaveLength(4)
+  })
+
+  test('what is never taken is given up, until it changes', async () => {
+    google.answer('hang up')
+    const worker = await startTelling()
+    for (const minutes of INDEXING_RETRY_MINUTES) {
+      await pass(minutes * MINUTE)
+      await worker.tellDue()
+    }
+    const tries = INDEXING_RETRY_MINUTES.length + 1
+    expect(failures).toHaveLength(4 * tries)
+    expect(failures.at(-1)).toMatchObject({ tries })
+    google.answer(200)
+    await pass(30 * DAY)
+    await worker.tellDue()
+    expect(takeTold()).toEqual([])
+    await retitle(1, 'Another title')
+    await worker.tellDue()
+    expect(takeTold()).toEqual(both(1, 'URL_UPDATED'))
+  })
+
+  test('what changes while it is told is told again', async () => {
+    const address = urlOf('/careerApply/1', 'en')
+    let isChanged = false
+    google.meanwhile(async ({ url }) => {
+      if (isChanged || url !== address) return
+      isChanged = true
+      await retitle(1, 'Changed meanwhile')
+      await startTelling()
+    })
+    await startTelling()
+    expect(takeTold().filter(({ url }) => url === address)).toHaveLength(2)
+  })
+
+  test('two processes tell each address once', async () => {
+    const [one, other] = [startWorker(), startWorker()]
+    await Promise.all([one.tellDue(), other.tellDue()])
+    expect(takeTold()).toHaveLength(4)
+  })
+
+  test('what a process that died was telling is told by another, once its lease is over', async () => {
+    const worker = await startTelling()
+    takeTold()
+    await database.queries
+      .updateTable('indexing_notices')
+      .set({ next_try_at: clock.now.toISOString(), leased_until: new Date(clock.now.getTime() + MINUTE).toISOString() })
+      .where('id', '=', '1.en')
+      .execute()
+    await worker.tellDue()
+    expect(takeTold()).toEqual([])
+    await pass(MINUTE)
+    await worker.tellDue()
+    expect(takeTold()).toHaveLength(1)
+  })
+
+  test('a token is used until it expires, and another is asked for when Google takes it back', async () => {
+    const worker = await startTelling()
+    await pass(50 * MINUTE)
+    await retitle(1, 'Second')
+    await worker.tellDue()
+    expect(google.asked.filter((what) => what === 'token')).toHaveLength(1)
+    await pass(15 * MINUTE)
+    await retitle(1, 'Third')
+    await worker.tellDue()
+    expect(google.asked.filter((what) => what === 'token')).toHaveLength(2)
+    google.forgetTokens()
+    takeTold()
+    await retitle(1, 'Fourth')
+    await worker.tellDue()
+    expect(failures.at(-1)).toMatchObject({ reason: 'PUBLISH_HTTP_401' })
+    await pass(MINUTE)
+    await worker.tellDue()
+    expect(takeTold()).toEqual(both(1, 'URL_UPDATED'))
+    expect(google.asked.filter((what) => what === 'token')).toHaveLength(3)
+  })
+
+  test('without a token nothing is told, and the reason is a code', async () => {
+    google.answerTokens(400)
+    const worker = await startTelling()
+    expect(google.asked).not.toContain('notice')
+    expect(failures.at(-1)).toMatchObject({ reason: 'TOKEN_HTTP_400', url: expect.stringContaining('/careerApply/') })
+    google.answerTokens(200)
+    await pass(MINUTE)
+    await worker.tellDue()
+    expect(takeTold()).toHaveLength(4)
+  })
+})

@@ -1,0 +1,96 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import type { Language } from '#texts/languages.ts'
+import type { Database, Queries } from '../../platform/database/database.ts'
+import type { WebhookEvent, WebhookFormat } from '../../platform/database/tables.ts'
+import { giveUpAll } from './ledger.ts'
+import { GONE, SECRET_PREFIX } from './send.ts'
+
+/** Somebody who is told what happens; without the secret, which is shown once. */
+export interface Webhook {
+  id: string
+  url: string
+  events: WebhookEvent[]
+  format: WebhookFormat
+  language: Language
+  createdAt: string
+  /** Its receiver said then that it is gone. */
+  offSince: string | null
+}
+
+interface NewWebhook extends Pick<Webhook, 'url' | 'events' | 'format' | 'language'> {
+  /** Null: from the command line. */
+  createdBy: string | null
+}
+
+const SECRET_BYTES = 32
+export const MAX_WEBHOOKS = 20
+
+/** The oldest first. */
+export async function listWebhooks(queries: Queries): Promise<Webhook[]> {
+  const rows = await queries.selectFrom('webhooks').selectAll().orderBy('created_at').orderBy('id').execute()
+  return rows.map(({ id, url, events, format, language, created_at, off_since }) => ({
+    id,
+    url,
+    events: JSON.parse(events),
+    format,
+    language,
+    createdAt: created_at,
+    offSince: off_since,
+  }))
+}
+
+/** Undefined if there are too many. */
+export async function addWebhook(
+  queries: Queries,
+  { url, events, format, language, createdBy }: NewWebhook,
+  now: Date,
+): Promise<{ id: string; secret: string } | undefined> {
+  if ((await listWebhooks(queries)).length >= MAX_WEBHOOKS) return undefined
+  const id = randomUUID()
+  const secret = SECRET_PREFIX + randomBytes(SECRET_BYTES).toString('base64')
+  await queries
+    .insertInto('webhooks')
+    .values({
+      id,
+      url,
+      events: JSON.stringify(events),
+      format,
+      language,
+      secret,
+      created_at: now.toISOString(),
+      created_by: createdBy,
+      off_since: null,
+    })
+    .execute()
+  return { id, secret }
+}
+
+/** Its receiver is gone: nothing more is tried there. */
+export async function switchOff({ write }: Database, id: string, now: Date): Promise<void> {
+  await write(async (queries) => {
+    await queries
+      .updateTable('webhooks')
+      .set({ off_since: now.toISOString() })
+      .where('id', '=', id)
+      .where('off_since', 'is', null)
+      .execute()
+    await giveUpAll(queries, id, GONE)
+  })
+}
+
+/** It has taken something again. */
+export async function switchOn({ write }: Database, id: string): Promise<void> {
+  await write((queries) => queries.updateTable('webhooks').set({ off_since: null }).where('id', '=', id).execute())
+}
+
+/** With all that was to be told there. False if there is none. */
+export async function removeWebhook(queries: Queries, id: string): Promise<boolean> {
+  const { numDeletedRows } = await queries.deleteFrom('webhooks').where('id', '=', id).executeTakeFirstOrThrow()
+  await queries
+    .deleteFrom('webhook_events')
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom('webhook_deliveries').select('id').whereRef('event_id', '=', 'webhook_events.id'))),
+    )
+    .execute()
+  return numDeletedRows > 0n
+}

@@ -1,7 +1,0 @@
-import { replyWith } from '../worker-process/reply.ts'
-import { preparePicture, prepareSharp } from './prepare.ts'
-
-replyWith(
-  ({ bytes }: { bytes: Buffer }) => preparePicture(bytes),
-  async () => prepareSharp(),
-)

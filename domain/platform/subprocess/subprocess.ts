@@ -1,0 +1,185 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { writeFileSync } from 'node:fs'
+import { lowerPriority } from './lower-priority.ts'
+import type { Reply } from './reply.ts'
+
+export interface WorkerProcess<Result, Task = Buffer> {
+  /** Rejects with a WorkerFailure if the file took too long or more memory than it may. */
+  run(task: Task, patience?: Patience): Promise<Result>
+  stop(): Promise<void>
+}
+
+/** For whoever cannot wait for ever: how long at most, and behind how many others. */
+interface Patience {
+  milliseconds: number
+  maxWaiting: number
+}
+
+interface WorkerProcessOptions {
+  /** The program; see scripts/worker-source.ts. */
+  source: string
+  /** For one file, once the process has started. */
+  deadlineMilliseconds: number
+  idleMilliseconds?: number
+  /** Nobody waits for it: let everything else go first. */
+  isInBackground?: boolean
+}
+
+/** The process gave no answer. The message is a code, since the words of a library may quote the file. */
+export class WorkerFailure extends Error {}
+
+const MAX_HEAP_MEGABYTES = 256
+// The library keeps every name it has ever read: a process that remembers this much is replaced.
+const MAX_HEAP_BYTES_BETWEEN_FILES = 96 * 1024 * 1024
+const IDLE_MILLISECONDS = 10_000
+// On a busy machine loading a library takes its time, which says nothing about the file.
+const START_MILLISECONDS = 30_000
+
+interface Job<Result, Task> {
+  task: Task
+  resolve(result: Result): void
+  reject(failure: WorkerFailure): void
+}
+
+/**
+ * Reads hostile files in a process of its own, one at a time, so that none of them holds up the server, outlasts its deadline or
+ * takes the server's memory with it; docs/decisions/cv-check.md says why a thread is not enough. The process is there only while there is
+ * something to do.
+ */
+export function createWorkerProcess<Result, Task extends object = Buffer>({
+  source,
+  deadlineMilliseconds,
+  idleMilliseconds = IDLE_MILLISECONDS,
+  isInBackground = false,
+}: WorkerProcessOptions): WorkerProcess<Result, Task> {
+  const waiting: Job<Result, Task>[] = []
+  let child: ChildProcess | undefined
+  let isReady = false
+  let current: Job<Result, Task> | undefined
+  let deadline: NodeJS.Timeout | undefined
+  let idle: NodeJS.Timeout | undefined
+  let isStopped = false
+
+  return {
+    run(task, patience) {
+      return new Promise((resolve, reject) => {
+        if (isStopped || (patience && waiting.length >= patience.maxWaiting)) return reject(new WorkerFailure('busy'))
+        const job = { task, resolve, reject }
+        if (patience) limitWait(job, patience.milliseconds)
+        waiting.push(job)
+        startNext()
+      })
+    },
+    async stop() {
+      isStopped = true
+      for (const job of waiting.splice(0)) job.reject(new WorkerFailure('busy'))
+      await fail('busy')
+    },
+  }
+
+  function limitWait(job: Job<Result, Task>, milliseconds: number) {
+    const { resolve, reject } = job
+    const timer = setTimeout(() => {
+      const place = waiting.indexOf(job)
+      if (place >= 0) waiting.splice(place, 1)
+      reject(new WorkerFailure('busy'))
+    }, milliseconds)
+    job.resolve = (result) => {
+      clearTimeout(timer)
+      resolve(result)
+    }
+    job.reject = (failure) => {
+      clearTimeout(timer)
+      reject(failure)
+    }
+  }
+
+  function startNext() {
+    if (current) return
+    current = waiting.shift()
+    if (!current) return
+    clearTimeout(idle)
+    child ??= startProcess()
+    limitTime()
+    // What goes wrong here ends the process, and is noticed by that.
+    child.send(current.task, () => {})
+  }
+
+  function limitTime() {
+    clearTimeout(deadline)
+    deadline = setTimeout(() => fail('deadline'), isReady ? deadlineMilliseconds : START_MILLISECONDS)
+  }
+
+  function startProcess() {
+    isReady = false
+    const started = spawn(
+      process.execPath,
+      [`--max-old-space-size=${MAX_HEAP_MEGABYTES}`, '--input-type=commonjs', '-'],
+      {
+        // What a library prints may quote the file, so nobody reads it; nor does it need what is in the environment.
+        stdio: ['pipe', 'ignore', 'ignore', 'ipc'],
+        env: { PARENT_PID: String(process.pid) },
+        // From where Node looks for the libraries, wherever the server was started.
+        cwd: import.meta.dirname,
+        serialization: 'advanced',
+      },
+    )
+    started.on('message', (reply: Reply<Result>) => started === child && takeReply(reply))
+    started.on('error', () => started === child && fail('error'))
+    started.on('exit', () => started === child && fail('exit'))
+    started.stdin?.on('error', () => {})
+    started.stdin?.end(source)
+    // The server may end while it is idle.
+    started.unref()
+    started.channel?.unref()
+    if (started.pid !== undefined) yieldToOthers(started.pid)
+    return started
+  }
+
+  function yieldToOthers(pid: number) {
+    if (isInBackground) lowerPriority(pid, 'PRIORITY_BELOW_NORMAL')
+    try {
+      // Where memory runs out for all, Linux takes it from this process first.
+      writeFileSync(`/proc/${pid}/oom_score_adj`, '1000')
+    } catch {
+      // Not every system lets it be said.
+    }
+  }
+
+  function takeReply(reply: Reply<Result>) {
+    if ('isReady' in reply) {
+      isReady = true
+      return limitTime()
+    }
+    // What it could not make sense of may have left it in disorder.
+    if ('error' in reply) return void fail(reply.error)
+    if (reply.heapBytes > MAX_HEAP_BYTES_BETWEEN_FILES) endProcess()
+    finish((job) => job.resolve(reply.result))
+    if (child && !current) idle = setTimeout(endProcess, idleMilliseconds).unref()
+  }
+
+  async function fail(code: string) {
+    const ended = endProcess()
+    finish((job) => job.reject(new WorkerFailure(code)))
+    await ended
+  }
+
+  async function endProcess() {
+    const ended = child
+    child = undefined
+    clearTimeout(idle)
+    if (!ended || ended.exitCode !== null || ended.signalCode !== null) return
+    const exit = once(ended, 'exit')
+    ended.kill('SIGKILL')
+    await exit
+  }
+
+  function finish(settle: (job: Job<Result, Task>) => void) {
+    const finished = current
+    current = undefined
+    clearTimeout(deadline)
+    if (finished) settle(finished)
+    if (!isStopped) startNext()
+  }
+}
