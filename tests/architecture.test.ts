@@ -129,14 +129,14 @@ describe('what serves, and the commands', () => {
   test('open connections only where the settings say, never where a form does', () => {
     const calling = /(?<!\.)\bfetch\(|= connect\(|nodemailer\.|import\('pg'\)|from 'node:https'/
     expect(using(calling).sort()).toEqual([
-      'domain/platform/database/postgres.ts',
+      'domain/notifications/mail/transport.ts',
       // Google's address, and the one of the key file.
       'domain/notifications/search-engines/google.ts',
-      'domain/notifications/mail/transport.ts',
-      'domain/platform/storage/s3.ts',
-      'domain/submissions/cv/virus-scan.ts',
       // Where an owner says, and never into a private network.
       'domain/notifications/webhooks/send.ts',
+      'domain/platform/database/postgres.ts',
+      'domain/platform/storage/s3.ts',
+      'domain/submissions/cv/virus-scan.ts',
       'server/call-api.ts',
       // At itself: how long it takes to be let in.
       'server/http/overload.ts',
