@@ -11,7 +11,7 @@ import { type OpeningHours, openingHours } from '#contract/entities.ts'
 import { isMailAddress, withAsciiDomain } from '#contract/mail-address.ts'
 import { paragraphsOf } from '#contract/prose.ts'
 import projectTypes from '#texts/en/project-types.json' with { type: 'json' }
-import { isPlainPath, PICTURE_TYPES, pictureType } from './pictures-in-content.ts'
+import { isPlainPath, PICTURE_TYPES, pictureType } from './pictures.ts'
 
 /** What content/*.json must look like; content/README.md says the same to people. Messages go on from "description.ar …". */
 

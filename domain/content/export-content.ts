@@ -6,7 +6,7 @@ import { inFileForm } from './checks.ts'
 import { CONTENT_MODEL, CONTENT_TYPES, type ContentType } from './content-model.ts'
 import { uploadedAt } from './pictures/paths.ts'
 import { exportPictures } from './pictures/picture-folder.ts'
-import { isPlainPath, readPicture } from './pictures-in-content.ts'
+import { isPlainPath, readPicture } from './pictures.ts'
 import { publishedRecords } from './published-records.ts'
 
 interface Exported {

@@ -15,7 +15,7 @@ import {
   picturesFile,
   readPictureFiles,
 } from './pictures/picture-folder.ts'
-import { pictureHash, readPicture } from './pictures-in-content.ts'
+import { pictureHash, readPicture } from './pictures.ts'
 import { insertAll, replacePublished, withDates } from './published.ts'
 
 /** What is wrong with content/, one line for each fault, each naming the file, its line, the record and the field. */
