@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest'
 import type { AnyCall, CallTable } from '#desk/api/call.ts'
 import { calls } from '#desk/api/calls.ts'
 import { filterQuery } from '#desk/api/submission-filters.ts'
+import { RIGHTS, ROLES } from '#domain/people/rights.ts'
 
 /** What the documents name exists: a reader can follow every pointer. */
 
@@ -86,6 +87,17 @@ function keysOf(schema: unknown): string[] {
   const { shape, options = [] } = (schema ?? {}) as { shape?: object; options?: unknown[] }
   return [...Object.keys(shape ?? {}), ...options.flatMap(keysOf)]
 }
+
+test('docs/product.md gives each role the rights that it has', () => {
+  const text = readFileSync(path.join(root, 'docs/product.md'), 'utf8')
+  const [, table = ''] = /^\| Right \|.*\n\|-.*\n((?:\|.*\n)+)/m.exec(text) ?? []
+  const documented = table
+    .trim()
+    .split('\n')
+    .map((row) => row.split('|').slice(2, -1))
+    .map((cells) => ROLES.filter((_role, index) => cells[index]?.trim() === 'yes'))
+  expect(documented).toEqual(Object.values(RIGHTS))
+})
 
 describe('docs/security.md', () => {
   const text = readFileSync(path.join(root, 'docs/security.md'), 'utf8')
