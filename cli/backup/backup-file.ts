@@ -15,8 +15,8 @@ export class BackupError extends Refusal {}
 
 const manifestSchema = z.object({
   made_at: z.iso.datetime(),
-  /** A SQLite database of its own, restored into either kind. Earlier releases also wrote `pg_dump`. */
-  format: z.enum(['sqlite', 'pg_dump']),
+  /** A SQLite database of its own, restored into either kind. */
+  format: z.literal('sqlite'),
   sha256: z.string().regex(/^[0-9a-f]{64}$/),
   tables: z.record(
     z.string(),

@@ -30,7 +30,6 @@ import { startApi } from '../../tests/support/api.ts'
 import { aCareerApplication, aContactMessage, aPdf } from '../../tests/support/builders.ts'
 import { DATABASES, type DatabaseName, emptyDatabaseOf, freshDatabaseOf } from '../../tests/support/databases.ts'
 import { atTheDesk, calling } from '../../tests/support/desk.ts'
-import { fillWithFixture } from '../../tests/support/fixtures.ts'
 import { createDatabase } from '../../tests/support/starter-database.ts'
 import { commandLineActor } from '../actor.ts'
 import type { Command } from '../command.ts'
@@ -248,18 +247,6 @@ describe.each(DATABASES)('who was erased, on %s', (name) => {
     await backUp(['--to', folder], settings)
     expect(await bringBack([backupIn(folder), '--replace'], settings), said).toBe(0)
     expect(await emails(settings)).toEqual(['mona@mail.example'])
-  })
-
-  test('does not come back with a backup of the first release either', async () => {
-    const settings = await inFolderOfItsOwn(emptyDatabase)
-    await fillWithFixture(settings, 'schema-004')
-    const folder = freshFolder()
-    await backUp(['--to', folder], settings)
-    await (await startApi(settings)).stop()
-    const [email = '', ...others] = await emails(settings)
-    await erase(settings, email)
-    expect(await bringBack([backupIn(folder), '--replace'], settings), said).toBe(0)
-    expect(await emails(settings)).toEqual(others.filter((other) => other.toLowerCase() !== email.toLowerCase()))
   })
 
   test('leaves no name, address, reference or id in any table', async () => {
@@ -481,15 +468,6 @@ describe('PostgreSQL', () => {
     expect(readdirSync(settings.dataDirectory)).toEqual([])
     expect(await bringBack([backupIn(folder)], { ...settings, ...(await emptyDatabase()) }), said).toBe(0)
   })
-
-  test('an archive of pg_dump by an earlier release is not guessed at', async () => {
-    const settings = await freshDatabase()
-    const file = path.join(freshFolder(), 'nuqta-2026-01-01T03-00-00Z.dump')
-    writeFileSync(file, 'PGDMP')
-    seal(file, { format: 'pg_dump', tables: {} })
-    expect(await bringBack([file], settings)).toBe(1)
-    expect(said).toContain('pg_restore')
-  })
 })
 
 /** Writes a manifest that fits the bytes of the file, as anybody can. */
@@ -600,30 +578,6 @@ describe.each(DATABASES)('a database of a later release on %s', (name) => {
     expect(await backUp(['--to', folder], settings)).toBe(1)
     expect(said).toMatch(/^Nothing was saved: [^\n]+999-later[^\n]+$/m)
     expect(readdirSync(folder)).toEqual([])
-  })
-})
-
-describe.each(DATABASES)('a database of an earlier release on %s', (name) => {
-  const emptyDatabase = emptyDatabaseOf(name)
-
-  test('is saved as it is, and restored it is of this release', async () => {
-    const earlier = { ...(await emptyDatabase()), ...(name === 'SQLite' ? {} : { dataDirectory: freshFolder() }) }
-    await fillWithFixture(earlier, 'schema-004')
-    const folder = freshFolder()
-    expect(await backUp(['--to', folder], earlier), said).toBe(0)
-
-    const here = { dataDirectory: freshFolder() }
-    expect(await bringBack([backupIn(folder)], here), said).toBe(0)
-    const expected = await emptyDatabase()
-    await fillWithFixture(expected, 'schema-004')
-    await (await startApi(expected)).stop()
-    const listed = async (settings: DatabaseSettings) =>
-      JSON.parse((await atTheDesk(settings, ['list', '--json'])).output).map(
-        ({ reference }: { reference: string }) => reference,
-      )
-    const references = await listed(here)
-    expect(references.length).toBeGreaterThan(0)
-    expect(references).toEqual(await listed(expected))
   })
 })
 

@@ -52,8 +52,8 @@ export const backup: Command = {
 }
 
 interface Backup extends Saved {
-  /** The last entry of the audit trail; undefined in a database of a release that had none. */
-  head: { number: number; hash: string } | undefined
+  /** The last entry of the audit trail. */
+  head: { number: number; hash: string }
 }
 
 /** What is to be encrypted is put together beside the database, so that it is nowhere else before it is encrypted. */
@@ -69,8 +69,7 @@ async function save(call: Call, target: string, trial: Pick<Place, 'trialFolder'
           return { ...plain, file: await encrypt(plain.file, target, recipients) }
         })
       : await saveIn(target)
-    const hasTrail = Object.hasOwn(saved.tables, 'audit_trail_head')
-    return { ...saved, head: hasTrail ? await headOfAuditTrail(database.queries) : undefined }
+    return { ...saved, head: await headOfAuditTrail(database.queries) }
   })
 }
 
@@ -81,7 +80,7 @@ function report(terminal: Terminal, { file, tables, stored, head }: Backup) {
       `${stored.brought === 1 ? '1 file was' : `${stored.brought} files were`} brought into it from the object storage.`,
     )
   for (const each of stored?.lost ?? []) terminal.remark(`Not in the backup: ${each}.`)
-  if (head && head.number > 0) terminal.print(`Audit trail: ${head.number} entries, hash ${head.hash}`)
+  if (head.number > 0) terminal.print(`Audit trail: ${head.number} entries, hash ${head.hash}`)
 }
 
 async function printNewKey(file: string, terminal: Terminal) {

@@ -3,7 +3,6 @@ import path from 'node:path'
 import { backupsAmong } from '#domain/operations/backups.ts'
 import { continueAuditTrail, recordInAuditTrail } from '#domain/platform/audit-trail.ts'
 import type { Database, Queries } from '#domain/platform/database/database.ts'
-import { appliedMigrations } from '#domain/platform/database/migrate.ts'
 import { isDamage } from '#domain/platform/database/sqlite.ts'
 import { keepTombstones, replayTombstones, type Tombstone } from '#domain/submissions/tombstones.ts'
 import { commandLineActor } from '../actor.ts'
@@ -46,7 +45,7 @@ export async function carryOver(
   if (Object.keys(counts).length > 0)
     terminal.remark(`Had been erased since the backup, and is erased again: ${describeCounts(counts)}.`)
 
-  if (known?.hasAuditTrail) await goOnWithTrail(known.queries)
+  if (known) await goOnWithTrail(known.queries)
   await restored.write(async (queries) => {
     const entry = { action: 'restore', actor: commandLineActor(), counts, words: { made_at: manifest.made_at } }
     await recordInAuditTrail(queries, entry, now)
@@ -65,15 +64,11 @@ export async function carryOver(
 
 const ONLY_KEPT = 'it is only in what is kept of it.'
 
-/** Undefined if it cannot be read. One of an earlier release has nothing to carry over. */
+/** Undefined if it cannot be read. */
 async function readFormer(queries: Queries | 'unreadable') {
   if (queries === 'unreadable') return undefined
   try {
-    const applied = await appliedMigrations(queries)
-    const tombstones = applied.includes('012-tombstones')
-      ? await queries.selectFrom('tombstones').selectAll().execute()
-      : []
-    return { queries, tombstones, hasAuditTrail: applied.includes('011-audit-chain') }
+    return { queries, tombstones: await queries.selectFrom('tombstones').selectAll().execute() }
   } catch {
     return undefined
   }
@@ -83,14 +78,14 @@ async function readFormer(queries: Queries | 'unreadable') {
 async function tombstonesBeside(file: string, decrypting: Parameters<typeof withDecrypted>[1]): Promise<Tombstone[]> {
   const found = backupsAmong(readdirSync(path.dirname(file)))
   const own = found.find(({ name }) => name === path.basename(file))
-  const later = found.filter(({ name, madeAt }) => own && madeAt > own.madeAt && !name.includes('.dump'))
+  const later = found.filter(({ madeAt }) => own && madeAt > own.madeAt)
   const tombstones: Tombstone[] = []
   for (const { name } of later) {
     const beside = path.join(path.dirname(file), name)
     const found = await withDecrypted(beside, decrypting, tombstonesIn).catch((error) => {
       // Without room nobody knows who is in it.
       if (error instanceof StagingError) throw error
-      // Of an earlier release, no backup of ours, or encrypted for another key.
+      // Not a backup of ours, or encrypted for another key.
       return []
     })
     tombstones.push(...found)
@@ -106,7 +101,7 @@ async function tombstonesIn(file: string): Promise<Tombstone[]> {
     const rows = await backup.queries.selectFrom('tombstones').select(['hash', 'erased_at']).execute()
     return rows.filter((row) => Object.values(row).every((value) => typeof value === 'string'))
   } catch {
-    // Of an earlier release, or no backup of ours.
+    // Not a backup of ours.
     return []
   } finally {
     await backup?.queries.destroy()

@@ -7,8 +7,7 @@ import type { Terminal } from '../terminal.ts'
 import { manifestOf } from './backup-file.ts'
 import { STAGING_NAME } from './staging.ts'
 
-// The first two are of earlier releases.
-const LEFTOVER = /^(backing-up|restoring)-\d+$|^nuqta-.*\.partial(-journal|\.d)?$/
+const LEFTOVER = /^nuqta-.*\.partial(-journal|\.d)?$/
 
 /** Files of backups and restores that were under way when their process was killed: whole databases that nobody will read again. */
 export async function removeLeftovers(folders: string[], { now, terminal }: Pick<Situation, 'now' | 'terminal'>) {

@@ -8,9 +8,9 @@ import { openDatabase } from '#domain/platform/database/connection.ts'
 import type { Database, Queries } from '#domain/platform/database/database.ts'
 import { copyTables, emptyTables, isEmpty, takeFingerprint } from '#domain/platform/database/every-table.ts'
 import {
-  appliedMigrations,
-  MIGRATION_NAMES,
+  MIGRATIONS,
   migrate,
+  migrationsOf,
   pendingMigrations,
   unknownMigrations,
 } from '#domain/platform/database/migrate.ts'
@@ -86,8 +86,6 @@ async function bringBack(call: Call, onChange: () => void) {
   const identity = options.identity === undefined ? undefined : path.resolve(String(options.identity))
   terminal.remark(isDrill ? `Backup: ${file}` : `Database: ${describeDatabase(config)}`)
   const manifest = await readSealed(file)
-  if (manifest.format === 'pg_dump')
-    throw new BackupError('This is an archive of pg_dump by an earlier release. Run: pg_restore, then npm run migrate')
   const rows = rowsIn(manifest.tables)
   const root = stagingRoot(config, file)
   await removeLeftovers([root, backupsFolder(config)], call)
@@ -227,7 +225,7 @@ async function keep(target: string, now: Date) {
 /** A database without our tables holds nothing of ours; one that cannot be read may hold anything. */
 async function isEmptyDatabase(queries: Queries) {
   try {
-    return await isEmpty(queries, await tableShapes(await appliedMigrations(queries)))
+    return await isEmpty(queries, await tableShapes(await migrationsOf(queries)))
   } catch {
     return false
   }
@@ -243,7 +241,7 @@ async function intoPostgres(call: Call, source: Source, staging: string) {
     await stage(plain, manifest, staging)
     // An empty database gets its tables; one of an earlier release is the operator's to bring up to date first.
     const pending = await pendingMigrations(database)
-    if (pending.length === MIGRATION_NAMES.length) {
+    if (pending.length === Object.keys(MIGRATIONS).length) {
       await assertAlone(database.queries)
       onChange()
       await migrate(database)

@@ -5,7 +5,7 @@ import { Kysely, SqliteDialect } from 'kysely'
 import { openDatabase } from '#domain/platform/database/connection.ts'
 import type { Database, Queries } from '#domain/platform/database/database.ts'
 import { copyTables, type Fingerprint, takeFingerprint } from '#domain/platform/database/every-table.ts'
-import { knownMigrationsOf, migrate } from '#domain/platform/database/migrate.ts'
+import { migrate, migrationsOf } from '#domain/platform/database/migrate.ts'
 import { sqliteFileIn } from '#domain/platform/database/sqlite.ts'
 import BetterSqlite from '#domain/platform/database/sqlite-driver.ts'
 import { type TableShape, tableShapes } from '#domain/platform/database/table-shapes.ts'
@@ -18,7 +18,7 @@ import { removeIfStopped } from '../stopped.ts'
 import { assertSameTables, BackupError, backupName, flush, manifestOf, seal } from './backup-file.ts'
 import { tryToRestore } from './stage.ts'
 import { StagingError } from './staging.ts'
-import { type BroughtFiles, bringStoredFiles, HAS_OBJECTS } from './stored-files.ts'
+import { type BroughtFiles, bringStoredFiles } from './stored-files.ts'
 
 export interface Saved {
   file: string
@@ -40,8 +40,7 @@ export const saveDatabase = (config: Config, database: Database, place: Place): 
 
 function saveSqlite({ dataDirectory }: Config, database: Database, place: Place) {
   return fillPartial(place, async (partial) => {
-    const applied = await knownMigrationsOf(database.queries)
-    const shapes = await tableShapes(applied)
+    const shapes = await tableShapes(await migrationsOf(database.queries))
     const source = new BetterSqlite(sqliteFileIn(dataDirectory), { fileMustExist: true, readonly: true })
     try {
       // All that is left in one step: between two steps a writer would make it begin again.
@@ -50,7 +49,7 @@ function saveSqlite({ dataDirectory }: Config, database: Database, place: Place)
       source.close()
     }
     return inSqliteFile(partial, async (copy) => {
-      const stored = applied.includes(HAS_OBJECTS) ? await bringStoredFiles(copy, database) : undefined
+      const stored = await bringStoredFiles(copy, database)
       return { tables: await takeFingerprint(copy, shapes), stored }
     })
   })
@@ -64,8 +63,8 @@ function savePostgres(database: Database, place: Place) {
     const copied = await database.snapshot((queries) => copyRows(queries, partial))
     return inSqliteFile(partial, async (copy) => {
       await assertArrived(copy, copied)
-      const { applied, shapes, tables } = copied
-      const stored = applied.includes(HAS_OBJECTS) ? await bringStoredFiles(copy, database) : undefined
+      const { shapes, tables } = copied
+      const stored = await bringStoredFiles(copy, database)
       return { tables: stored ? await takeFingerprint(copy, shapes) : tables, stored }
     })
   })
@@ -81,30 +80,34 @@ export async function saveRows(queries: Queries, folder: string, now: Date): Pro
 }
 
 interface CopiedRows {
-  applied: string[]
   shapes: TableShape[]
   tables: Fingerprint
 }
 
 async function copyRows(queries: Queries, file: string): Promise<CopiedRows> {
-  const applied = await knownMigrationsOf(queries)
-  const shapes = await tableShapes(applied)
+  const migrations = await migrationsOf(queries)
+  const shapes = await tableShapes(migrations)
   const tables = await takeFingerprint(queries, shapes)
-  await copyIntoFile(queries, file, applied, shapes)
-  return { applied, shapes, tables }
+  await copyIntoFile(queries, file, migrations, shapes)
+  return { shapes, tables }
 }
 
 async function assertArrived(copy: Queries, { shapes, tables }: CopiedRows) {
   assertSameTables(await takeFingerprint(copy, shapes), tables)
 }
 
-async function copyIntoFile(queries: Queries, file: string, applied: string[], shapes: TableShape[]) {
+async function copyIntoFile(
+  queries: Queries,
+  file: string,
+  migrations: Awaited<ReturnType<typeof migrationsOf>>,
+  shapes: TableShape[],
+) {
   const scratch = scratchOf(file)
   await mkdir(scratch, { mode: OWNER_ONLY_FOLDER })
   try {
     const copy = await openDatabase({ dataDirectory: scratch })
     try {
-      await migrate(copy, { names: applied })
+      await migrate(copy, { migrations })
       await copy.exclusively((target) => copyTables(queries, target, shapes))
     } finally {
       await copy.close()

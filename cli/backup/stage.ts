@@ -1,7 +1,6 @@
 import { openDatabase } from '#domain/platform/database/connection.ts'
-import type { Queries } from '#domain/platform/database/database.ts'
 import { copyTables, takeFingerprint } from '#domain/platform/database/every-table.ts'
-import { appliedMigrations, MIGRATION_NAMES, migrate } from '#domain/platform/database/migrate.ts'
+import { DatabaseIsNewer, migrate, migrationsOf } from '#domain/platform/database/migrate.ts'
 import { type TableShape, tableShapes } from '#domain/platform/database/table-shapes.ts'
 import { assertSameTables, BackupError, type Manifest } from './backup-file.ts'
 import { assertPlainTables, openDistrusted } from './distrusted-file.ts'
@@ -17,13 +16,19 @@ type Expected = Pick<Manifest, 'tables'>
 export async function stage(file: string, manifest: Expected, folder: string) {
   const backup = openDistrusted(file)
   try {
-    const applied = await migrationsOf(backup.queries)
-    const shapes = await tableShapes(applied)
+    const migrations = await migrationsOf(backup.queries).catch((error) => {
+      throw new BackupError(
+        error instanceof DatabaseIsNewer
+          ? `The backup is of a later release (it has ${error.unknown.join(', ')}).`
+          : 'The backup does not say which release it is of.',
+      )
+    })
+    const shapes = await tableShapes(migrations)
     assertComplete(manifest, shapes)
     assertPlainTables(backup.file, shapes)
     const fresh = await openDatabase({ dataDirectory: folder })
     try {
-      await migrate(fresh, { names: applied })
+      await migrate(fresh, { migrations })
       await fresh.exclusively((queries) => copyTables(backup.queries, queries, shapes), {
         foreignKeys: 'checkedAtTheEnd',
       })
@@ -35,15 +40,6 @@ export async function stage(file: string, manifest: Expected, folder: string) {
   } finally {
     await backup.queries.destroy()
   }
-}
-
-async function migrationsOf(queries: Queries) {
-  const applied = await appliedMigrations(queries).catch(() => {
-    throw new BackupError('The backup does not say which release it is of.')
-  })
-  const unknown = applied.filter((name) => !MIGRATION_NAMES.includes(name))
-  if (unknown.length > 0) throw new BackupError(`The backup is of a later release (it has ${unknown.join(', ')}).`)
-  return applied
 }
 
 function assertComplete({ tables }: Expected, shapes: TableShape[]) {

@@ -14,9 +14,6 @@ export interface BroughtFiles {
   lost: string[]
 }
 
-/** The migration since which files may be kept elsewhere. */
-export const HAS_OBJECTS = '180-object-storage'
-
 /**
  * Puts the bytes of files that are kept in the object storage into the rows of a copy of the database, so that one backup holds
  * everything. The copy also forgets the name of its folder there: a database that is restored from it never sweeps the objects of the

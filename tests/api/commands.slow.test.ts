@@ -442,7 +442,7 @@ describe('a database of another release', () => {
     expect((await command(['desk', 'list'], { env })).code).toBe(1)
     const { code, output } = await command(['migrate'], { env })
     expect(code).toBe(0)
-    expect(output).toContain('001-content')
+    expect(output).toContain('001-baseline')
     expect((await command(['migrate'], { env })).output).toContain('up to date')
     expect((await command(['desk', 'list', '--json'], { env })).output).toBe('[]\n')
   })

@@ -14,8 +14,8 @@ import { publishDrafts, putRecordsInOrder, unpublish } from '#domain/content/pub
 import { listAuditTrail } from '#domain/platform/audit-trail.ts'
 import { openDatabase } from '#domain/platform/database/connection.ts'
 import type { Database } from '#domain/platform/database/database.ts'
-import { copyTables, differences, takeFingerprint } from '#domain/platform/database/every-table.ts'
-import { MIGRATION_NAMES, migrate } from '#domain/platform/database/migrate.ts'
+import { differences, takeFingerprint } from '#domain/platform/database/every-table.ts'
+import { migrate } from '#domain/platform/database/migrate.ts'
 import { tableShapes } from '#domain/platform/database/table-shapes.ts'
 import { contentFolderWith } from '../support/content-folder.ts'
 import { DATABASES, emptyDatabaseOf } from '../support/databases.ts'
@@ -183,19 +183,6 @@ describe.each(DATABASES)('content as files, on %s', (name) => {
     const id = await database.write((queries) => createRecord(queries, 'services', editing))
     expect(id).toBe(7)
     await database.close()
-  })
-
-  test('a database of an earlier release has the same records as one that is loaded anew', async () => {
-    const loaded = await filled()
-    const earlier = await openDatabase(await empty())
-    const before = MIGRATION_NAMES.filter((migration) => migration < '110')
-    await migrate(earlier, { names: before })
-    await copyTables(loaded.queries, earlier.queries, await tableShapes(before))
-    await migrate(earlier)
-    await loadContentOnce(earlier, 'content', NOW)
-    expect(await recordsIn(earlier)).toEqual(await recordsIn(loaded))
-    await loadContent(earlier, 'content', NOW)
-    await Promise.all([loaded.close(), earlier.close()])
   })
 
   test('a database that lacks what the company says of itself gets it at the start, and nothing else changes', async () => {

@@ -20,7 +20,7 @@ export async function buildNextRelease(): Promise<Clone & { program: string }> {
   clone.ownSources()
   writeFileSync(clone.file('domain/platform/database/migrations', `${NEXT_MIGRATION}.ts`), MIGRATION)
   const list = clone.file('domain/platform/database/migrate.ts')
-  const end = '\n}\n\nexport const MIGRATION_NAMES'
+  const end = '\n}\n\n/** The database cannot'
   const [before, after] = readFileSync(list, 'utf8').split(end)
   if (!before || !after) throw new Error('The list of migrations has another end')
   const added = `\n  '${NEXT_MIGRATION}': prepareNextRelease,${end}`

@@ -66,7 +66,7 @@ export async function openSqlite(dataDirectory: string): Promise<DatabaseAlone> 
   // What was deleted is overwritten: an erased person must not be found in the file's free pages.
   file.pragma('secure_delete = ON')
   assertDurable(file)
-  // PostgreSQL has it by migration 004.
+  // PostgreSQL has it by the baseline migration.
   file.function('fold_letters', { deterministic: true }, (text) => (text === null ? null : foldLetters(String(text))))
   // From here on waiting for a lock is done by asking again, since SQLite's own waiting stops the whole process.
   file.pragma('busy_timeout = 0')

@@ -1,6 +1,6 @@
 import { Kysely, SqliteDialect, sql } from 'kysely'
-import { foldLetters } from '#contract/forgiving-spelling.ts'
-import { MIGRATION_NAMES, migrate } from './migrate.ts'
+import { MIGRATIONS, migrate } from './migrate.ts'
+import type { Migration } from './migrations/migration.ts'
 import BetterSqlite from './sqlite-driver.ts'
 import type { Tables } from './tables.ts'
 
@@ -19,30 +19,28 @@ const MAX_VALUES_AT_ONCE = 30_000
 const FILES_AT_ONCE = 4
 
 /**
- * The tables that these migrations make, in an order in which every row finds what it refers to. Found by making them: so it is also
- * known of the tables of earlier releases, and nothing that stands in a database or a backup is believed.
+ * The tables that these migrations make, each after those it refers to. Found by making them in memory:
+ * the schema of a database or a backup is not trusted.
  */
-export async function tableShapes(migrations: readonly string[] = MIGRATION_NAMES): Promise<TableShape[]> {
-  const key = migrations.join('\n')
+export async function tableShapes(migrations = MIGRATIONS): Promise<TableShape[]> {
+  const key = Object.keys(migrations).join()
   const shapes = shapesKnown.get(key) ?? (await findShapes(migrations))
   shapesKnown.set(key, shapes)
   return [...shapes]
 }
 
-/** What the same migrations make is always the same, and making it takes longer than reading many a table. */
 const shapesKnown = new Map<string, readonly TableShape[]>()
 
-async function findShapes(migrations: readonly string[]): Promise<TableShape[]> {
+async function findShapes(migrations: Record<string, Migration>): Promise<TableShape[]> {
   const memory = new BetterSqlite(':memory:')
-  memory.function('fold_letters', { deterministic: true }, (text) => foldLetters(String(text)))
   const queries = new Kysely<Tables>({ dialect: new SqliteDialect({ database: memory }) })
   try {
-    await migrate({ kind: 'sqlite', exclusively: (work) => queries.connection().execute(work) }, { names: migrations })
+    await migrate({ kind: 'sqlite', exclusively: (work) => queries.connection().execute(work) }, { migrations })
     const { rows: tables } = await sql<{ name: string }>`
       select sqlite_master.name from sqlite_master
       inner join pragma_table_list as list on list.name = sqlite_master.name and list.schema = 'main'
       where list.type = 'table' and sqlite_master.name not like 'sqlite\\_%' escape '\\'
-        and sqlite_master.name not in ('migrations', 'migrations_lock')
+        and sqlite_master.name <> 'migrations'
       order by sqlite_master.rowid`.execute(queries)
     // Without the tables of a search index, which SQLite fills by itself.
     const names = tables.map(({ name }) => name)

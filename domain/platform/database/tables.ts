@@ -65,7 +65,6 @@ export interface Tables {
   daily_jobs: DailyJobsTable
   people: PeopleTable
   passkeys: PasskeysTable
-  passkey_challenges: PasskeyChallengesTable
   recovery_codes: RecoveryCodesTable
   sessions: SessionsTable
   known_devices: KnownDevicesTable
@@ -738,16 +737,6 @@ interface PasskeysTable {
   label: string
   created_at: string
   last_used_at: string | null
-}
-
-/** Of releases that kept challenges. Nothing uses it any more, and the next release takes it away. */
-interface PasskeyChallengesTable {
-  id_hash: string
-  challenge: string
-  purpose: 'make' | 'use'
-  /** Whose passkey is to be made; the person may not exist yet. */
-  person_id: string | null
-  expires_at: string
 }
 
 /** Those that are left. */

@@ -143,7 +143,7 @@ describe.each(DATABASES)('the ways into the desk on %s', (name) => {
 
     test('nothing is kept of challenges that strangers ask for', async () => {
       const count = async () => {
-        const tables = ['spent_proofs', 'passkey_challenges', 'sign_in_tries'] as const
+        const tables = ['spent_proofs', 'sign_in_tries'] as const
         const counted = await Promise.all(
           tables.map((table) =>
             desk.database.queries
