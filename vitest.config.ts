@@ -32,6 +32,7 @@ export default defineConfig({
           name: 'api',
           include: [`${SOURCES}/**/*.api.test.ts`, 'tests/api/**/*.test.ts'],
           globalSetup: 'tests/support/global-setup.ts',
+          setupFiles: 'tests/support/subscribe.ts',
           // Loading the program anew for each file would cost a third of all. What a file changes in its process, it puts back.
           isolate: false,
           // Much of it is waiting for a server to start or to end.
@@ -45,6 +46,7 @@ export default defineConfig({
           name: 'firefox',
           include: ['tests/firefox/**/*.test.ts'],
           globalSetup: 'tests/support/prepare-sites.ts',
+          setupFiles: 'tests/support/subscribe.ts',
           // Firefox starts slowly on a busy machine, and these, too, are only for what hangs.
           testTimeout: 240_000,
           hookTimeout: 240_000,
@@ -58,6 +60,7 @@ export default defineConfig({
           name: 'fire',
           include: ['tests/fire/**/*.test.ts'],
           globalSetup: 'tests/support/global-setup.ts',
+          setupFiles: 'tests/support/subscribe.ts',
           // Faults need the machine to themselves: one file at a time, after all other tiers.
           fileParallelism: false,
           isolate: false,

@@ -1,7 +1,9 @@
+import { SUBSCRIPTIONS } from '#domain/notifications/subscriptions.ts'
 import { openIfExists } from '#domain/platform/database/connection.ts'
 import type { Database } from '#domain/platform/database/database.ts'
 import { DatabaseNotReady, describeOpeningFailure, openExistingDatabase } from '#domain/platform/database/migrate.ts'
 import { sqliteFileIn } from '#domain/platform/database/sqlite.ts'
+import { subscribe } from '#domain/platform/events/events.ts'
 import { type Config, SettingsError } from '#settings/settings.ts'
 import { type Call, Refusal } from './command.ts'
 
@@ -37,6 +39,7 @@ async function using<Result>(
   open: (config: Config) => Promise<Database>,
   work: (database: Database) => Promise<Result>,
 ) {
+  subscribe(SUBSCRIPTIONS)
   // One refusal of the object storage among thousands of calls does not end a backup.
   const storage = config.storage && { ...config.storage, isPatient: true }
   const database = await open({ ...config, storage }).catch((error: Error) => {

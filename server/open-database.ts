@@ -1,10 +1,12 @@
 import { existsSync } from 'node:fs'
 import { ContentError, loadContentOnce } from '#domain/content/load-content.ts'
+import { SUBSCRIPTIONS } from '#domain/notifications/subscriptions.ts'
 import { openDatabase } from '#domain/platform/database/connection.ts'
 import type { Database } from '#domain/platform/database/database.ts'
 import { limitConcurrentWrites } from '#domain/platform/database/limit-concurrent-writes.ts'
 import { describeOpeningFailure, migrate, WAITS_FOR_TABLES } from '#domain/platform/database/migrate.ts'
 import { describeOtherOwner, sqliteFileIn } from '#domain/platform/database/sqlite.ts'
+import { subscribe } from '#domain/platform/events/events.ts'
 import { countObjects } from '#domain/platform/storage/files.ts'
 import { completeSearch } from '#domain/submissions/search-row.ts'
 import { type Config, SettingsError } from '#settings/settings.ts'
@@ -12,6 +14,7 @@ import { ADMISSION } from './http/admission.ts'
 
 /** The database of the settings, brought up to date, with the starter content if it has none. */
 export async function openReadyDatabase(config: Config): Promise<Database> {
+  subscribe(SUBSCRIPTIONS)
   const setting = config.databaseUrl ? 'DATABASE_URL' : 'DATA_DIR'
   try {
     // An empty folder may be meant for root, who is the only user of many containers.

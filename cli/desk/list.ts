@@ -1,5 +1,5 @@
 import { toRecord } from '#domain/submissions/export/record.ts'
-import { KIND_FACTS } from '#domain/submissions/kinds.ts'
+import { FORM_PROPERTIES } from '#domain/submissions/kinds.ts'
 import { countSubmissions, listSubmissions } from '#domain/submissions/list-submissions.ts'
 import type { SubmissionSummary } from '#domain/submissions/submissions.ts'
 import { DONE } from '../exit-codes.ts'
@@ -47,7 +47,7 @@ function columnsFor(timeZone: string): Column<SubmissionSummary>[] {
     { title: 'E-mail', cell: ({ email }) => email, shrinks: true },
     {
       title: 'About',
-      cell: ({ about, kind }) => about || (KIND_FACTS[kind].isForJob ? 'general' : ''),
+      cell: ({ about, kind }) => about || (FORM_PROPERTIES[kind].isForJob ? 'general' : ''),
       shrinks: true,
     },
   ]

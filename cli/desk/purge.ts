@@ -1,7 +1,7 @@
+import { PURGE_JOB } from '#domain/operations/retention.ts'
 import { mayHaveJumped } from '#domain/platform/jobs/daily-jobs.ts'
 import { purgedBefore, purgeOld } from '#domain/submissions/erase.ts'
 import { countSubmissions } from '#domain/submissions/list-submissions.ts'
-import { PURGE_JOB } from '#domain/submissions/retention.ts'
 import { commandLineActor } from '../actor.ts'
 import { DONE, NOT_DONE } from '../exit-codes.ts'
 import { asJson, confirm, type DeskCommand, Refusal, readCount, withoutAsking } from './command.ts'

@@ -13,7 +13,7 @@ import { isCvMark } from '../submissions/cv/result.ts'
 import { type Counts, eraseSubmission } from '../submissions/erase.ts'
 import { addEvent, addStageEvent } from '../submissions/events.ts'
 import { change, NotHandled } from '../submissions/handling.ts'
-import { FORM_OF, KIND_FACTS } from '../submissions/kinds.ts'
+import { FORM_PROPERTIES, FORMS } from '../submissions/kinds.ts'
 import { fillLetter, lettersOf, withdrawDeclineLetters } from '../submissions/letters.ts'
 import { refreshSearch } from '../submissions/search-row.ts'
 import type { Cv } from '../submissions/store.ts'
@@ -37,7 +37,7 @@ export function withdraw(database: Database, { token, now }: Act): Promise<void>
     const standing = await standingOf(queries, submission, now)
     if (standing.stage === 'withdrawn') return NOTHING_DONE
     const isAllowed = mayWithdraw(submission, standing)
-    const { onTheirWay } = await withdrawDeclineLetters(queries, submission, doing(now))
+    const { onTheirWay } = await withdrawDeclineLetters(queries, submission, handling(now))
     if (!isAllowed || onTheirWay > 0) throw new NotHandled('not-allowed', submission)
     await moveTo(queries, submission, 'withdrawn', now)
     return DONE
@@ -175,7 +175,11 @@ export const mayWithdraw = ({ kind }: WholeSubmission, { stage }: Standing) =>
   kind !== 'contact-message' && stage !== 'withdrawn' && stage !== 'decision'
 
 /** Everything but the address to which the link was sent: it shows whose this is. */
-export const correctableFields = ({ kind }: WholeSubmission): string[] => ['name', 'phone', ...KIND_FACTS[kind].answers]
+export const correctableFields = ({ kind }: WholeSubmission): string[] => [
+  'name',
+  'phone',
+  ...FORM_PROPERTIES[kind].answers,
+]
 
 /** Other answers may break rules that came after them, which is nothing to whoever corrects this one. */
 function readCorrection(
@@ -183,7 +187,7 @@ function readCorrection(
   field: string,
   answer: string,
 ): { value: string } | { broken: FormErrorKey } {
-  const rule = (FORM_OF[kind].shape as Record<string, ZodMiniType>)[field] as ZodMiniType
+  const rule = (FORMS[kind].shape as Record<string, ZodMiniType>)[field] as ZodMiniType
   const read = rule.safeParse(answer)
   if (!read.success) return { broken: read.error.issues[0]?.message as FormErrorKey }
   const value = String(read.data)
@@ -218,12 +222,12 @@ function acting(
 }
 
 /** Nobody of the desk. */
-const doing = (now: Date) => ({ actorId: null, now })
+const handling = (now: Date) => ({ actorId: null, now })
 
 async function moveTo(queries: Queries, submission: WholeSubmission, to: Stage, now: Date) {
   const changes = { stage: to, stage_since: now.toISOString(), decline_reason: null, read_at: null }
   const changed = await change(queries, summaryOf(submission), changes)
-  await addStageEvent(queries, changed, doing(now), { from: submission.stage, by: CANDIDATE })
+  await addStageEvent(queries, changed, handling(now), { from: submission.stage, by: CANDIDATE })
 }
 
 const tell = (
@@ -232,11 +236,11 @@ const tell = (
   kind: SubmissionEventKind,
   now: Date,
   details: Record<string, unknown> = {},
-) => addEvent(queries, submission, kind, doing(now), { ...details, by: CANDIDATE })
+) => addEvent(queries, submission, kind, handling(now), { ...details, by: CANDIDATE })
 
 async function storeAnswer(queries: Queries, submission: WholeSubmission, field: string, value: string) {
   const isOnSummary = field === 'name' || field === 'phone'
-  const isAbout = field === KIND_FACTS[submission.kind].about
+  const isAbout = field === FORM_PROPERTIES[submission.kind].about
   // Also where the answer stands elsewhere: the version tells the staff that what they see is out of date.
   await change(queries, summaryOf(submission), {
     read_at: null,
@@ -280,7 +284,7 @@ async function recordFor(queries: Queries, submission: WholeSubmission, now: Dat
     stage_since: since,
     ...(outcome && { outcome }),
     ...contactDetailsOf(submission),
-    ...(KIND_FACTS[kind].isForJob && { job_id, job: about }),
+    ...(FORM_PROPERTIES[kind].isForJob && { job_id, job: about }),
     ...answers,
     ...(cv && { cv: { file_name: cv.file_name, bytes: cv.size, sha256: cv.sha256 } }),
     questions: questions.map(({ askedAt, question, answeredAt, answer }) => ({

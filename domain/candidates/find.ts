@@ -1,6 +1,6 @@
 import type { Queries } from '../platform/database/database.ts'
+import { findLink, isToken } from '../submissions/links.ts'
 import { readSubmissions, type WholeSubmission } from '../submissions/submissions.ts'
-import { findLink, isToken } from './links.ts'
 
 type FoundApplication =
   | { state: 'open'; submission: WholeSubmission }

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
-import { canonicalMailbox } from '../notifications/mail/canonical-mailbox.ts'
 import { type Outbox, oweMail } from '../notifications/mail/outbox.ts'
 import { CANDIDATE, recordInAuditTrail } from '../platform/audit-trail.ts'
+import { canonicalMailbox } from '../platform/canonical-mailbox.ts'
 import type { Database, Queries } from '../platform/database/database.ts'
 import { DAY } from '../platform/durations.ts'
 import { addEvent } from '../submissions/events.ts'
+import { linkSecretOf, renewLink } from '../submissions/links.ts'
 import { readReference } from '../submissions/reference.ts'
 import type { SubmissionSummary } from '../submissions/submissions.ts'
-import { linkSecretOf, renewLink } from './links.ts'
 
 /** Nobody's mailbox is filled by a stranger who knows a reference number. */
 export const MAX_LINKS_PER_DAY = 3

@@ -4,7 +4,7 @@ import { oweMail } from '../notifications/mail/outbox.ts'
 import type { Queries } from '../platform/database/database.ts'
 import type { Tables } from '../platform/database/tables.ts'
 import { isFree } from '../platform/jobs/leases.ts'
-import { addEvent, type Doing } from '../submissions/events.ts'
+import { addEvent, type Handling } from '../submissions/events.ts'
 import type { SubmissionSummary } from '../submissions/submissions.ts'
 
 interface Question {
@@ -44,19 +44,19 @@ export async function ask(
   submission: SubmissionSummary,
   question: string,
   { mailDomain }: { mailDomain: string },
-  doing: Doing,
+  handling: Handling,
 ): Promise<string> {
   const open = (await questionsOf(queries, submission.id)).filter(({ answeredAt }) => answeredAt === null)
   const same = open.find((each) => each.question === question)
   if (same) return same.id
   const id = randomUUID()
-  const asked_at = doing.now.toISOString()
+  const asked_at = handling.now.toISOString()
   await queries
     .insertInto('submission_questions')
     .values({
       id,
       submission_id: submission.id,
-      author_id: doing.actorId,
+      author_id: handling.actorId,
       asked_at,
       question,
       answered_at: null,
@@ -64,7 +64,7 @@ export async function ask(
     })
     .execute()
   await oweMail(queries, submission, { id, kind: 'question', mailDomain, created_at: asked_at })
-  await addEvent(queries, submission, 'question', doing, { question: id })
+  await addEvent(queries, submission, 'question', handling, { question: id })
   return id
 }
 
@@ -73,7 +73,7 @@ export async function withdrawQuestion(
   queries: Queries,
   submission: Pick<SubmissionSummary, 'id'>,
   id: string,
-  doing: Doing,
+  handling: Handling,
 ): Promise<boolean> {
   const { numDeletedRows } = await queries
     .deleteFrom('submission_questions')
@@ -87,9 +87,9 @@ export async function withdrawQuestion(
     .deleteFrom('mail_outbox')
     .where('id', '=', id)
     .where('sent_at', 'is', null)
-    .where(isFree(doing.now.toISOString()))
+    .where(isFree(handling.now.toISOString()))
     .execute()
-  await addEvent(queries, submission, 'question-withdrawn', doing, { question: id })
+  await addEvent(queries, submission, 'question-withdrawn', handling, { question: id })
   return true
 }
 

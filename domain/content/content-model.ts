@@ -23,6 +23,12 @@ export type ContentType = ContentFile
 /** A record is kept in parts: one for each language, and one for what is the same in all of them. */
 export const SHARED = 'shared'
 export type Part = typeof SHARED | Language
+declare module '../platform/database/tables.ts' {
+  interface DeclaredNames {
+    contentType: ContentType
+    contentPart: Part
+  }
+}
 export const PARTS: readonly Part[] = [SHARED, ...LANGUAGES]
 
 export function mapParts<Result>(make: (part: Part) => Result): Record<Part, Result> {

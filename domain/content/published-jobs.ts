@@ -1,5 +1,9 @@
-import { announce } from '../notifications/webhooks/events.ts'
+import type { Language } from '#texts/languages.ts'
 import type { Queries } from '../platform/database/database.ts'
+import { defineEvent, recordEvent } from '../platform/events/events.ts'
+
+export const jobPublished = defineEvent<{ id: number; title: Record<Language, string> }>('job.published')
+export const jobClosed = defineEvent<{ id: number }>('job.closed')
 
 /**
  * Compares the jobs that are open on `day` with those that were known to be: what has opened or closed since is announced. To be called in
@@ -24,8 +28,7 @@ export async function noticeJobs(queries: Queries, day: string, now: Date): Prom
       .executeTakeFirstOrThrow()
     // Another process may have noticed it in the same moment.
     if (numInsertedOrUpdatedRows !== 1n) continue
-    const data = { job_id: id, title: { en: title_en, ar: title_ar } }
-    await announce(queries, [{ type: 'job.published', data }], now)
+    await recordEvent(queries, jobPublished, { id, title: { en: title_en, ar: title_ar } }, now)
   }
   for (const id of isKnown) {
     if (isOpen.has(id)) continue
@@ -33,6 +36,6 @@ export async function noticeJobs(queries: Queries, day: string, now: Date): Prom
       .deleteFrom('published_jobs')
       .where('job_id', '=', id)
       .executeTakeFirstOrThrow()
-    if (numDeletedRows > 0n) await announce(queries, [{ type: 'job.closed', data: { job_id: id } }], now)
+    if (numDeletedRows > 0n) await recordEvent(queries, jobClosed, { id }, now)
   }
 }

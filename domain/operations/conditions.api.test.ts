@@ -10,9 +10,9 @@ import { partsOf, startMailServer } from '../../tests/support/mail-server.ts'
 import type { MailSettings } from '../notifications/mail/transport.ts'
 import type { DatabaseSettings } from '../platform/database/database.ts'
 import { claimDailyJob, claimDeletingJob, finishDailyJob } from '../platform/jobs/daily-jobs.ts'
-import { PURGE_JOB } from '../submissions/retention.ts'
 import { type Condition, findConditions, watchClock } from './conditions.ts'
 import { watchConditions } from './notices.ts'
+import { PURGE_JOB } from './retention.ts'
 
 const HOUR = 60 * 60 * 1000
 const folders = mkdtempSync(path.join(tmpdir(), 'nuqta-conditions-'))

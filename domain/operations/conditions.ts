@@ -4,10 +4,10 @@ import { pendingMigrations } from '../platform/database/migrate.ts'
 import { DAY, HOUR, MINUTE } from '../platform/durations.ts'
 import { isJobHeld } from '../platform/jobs/daily-jobs.ts'
 import { countFailing, SWEEP_JOB } from '../platform/storage/deletions.ts'
-import { PURGE_JOB } from '../submissions/retention.ts'
 import { isFromFuture, listBackups, newestBackup } from './backups.ts'
 import { readDisk } from './disk.ts'
 import { readOperatingFigures } from './figures.ts'
+import { PURGE_JOB } from './retention.ts'
 
 export const CONDITIONS = [
   'mailStuck',

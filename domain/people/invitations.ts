@@ -9,7 +9,6 @@ import {
   createPerson,
   findPersonByEmail,
   foldEmail,
-  mayInvite,
   removeFactors,
   storeFactor,
   type VerifiedFactor,
@@ -17,7 +16,7 @@ import {
 } from './people.ts'
 import { replaceRecoveryCodes } from './recovery-codes.ts'
 import { Refused } from './refusal.ts'
-import { ROLES, type Role } from './rights.ts'
+import { type Role, rolesWith } from './rights.ts'
 import { endSessions } from './sessions.ts'
 
 export const INVITATION_HOURS = 24
@@ -112,8 +111,6 @@ function asOver(error: unknown): never {
   throw error instanceof Refused ? new Refused('invitationOver') : error
 }
 
-const ROLES_THAT_INVITE = ROLES.filter(mayInvite)
-
 /** Not yet over, and made by somebody who still may: null is the command line. */
 function selectOpen(queries: Queries, now: Date) {
   return queries
@@ -128,7 +125,7 @@ function selectOpen(queries: Queries, now: Date) {
             .select('people.id')
             .whereRef('people.id', '=', 'invitations.invited_by')
             .where('removed_at', 'is', null)
-            .where('people.role', 'in', ROLES_THAT_INVITE),
+            .where('people.role', 'in', rolesWith('people.manage')),
         ),
       ]),
     )

@@ -7,8 +7,7 @@ import { addPasskey, type RelyingParty, type VerifiedPasskey, verifyMadePasskey 
 import { hashPassword } from './passwords.ts'
 import { replaceRecoveryCodes } from './recovery-codes.ts'
 import { Refused } from './refusal.ts'
-import { mayDo, type Role } from './rights.ts'
-import { removeViewsOf } from './saved-views.ts'
+import { mayDo, type Role, rolesWith } from './rights.ts'
 import { endSessions } from './sessions.ts'
 
 interface Person {
@@ -152,10 +151,10 @@ export async function changeRole(
   id: string,
   { role, seen }: { role: Role; seen: Role },
 ): Promise<boolean> {
-  const { person, isLastOwner } = await lockWithOwners(queries, id)
+  const { person, isLastManager } = await lockWithManagers(queries, id)
   if (person.role === role) return true
   if (person.role !== seen) return false
-  if (isLastOwner) throw new Refused('lastOwner')
+  if (isLastManager && !mayInvite(role)) throw new Refused('lastOwner')
   await queries.updateTable('people').set({ role }).where('id', '=', id).execute()
   await endSessions(queries, id)
   if (!mayInvite(role)) await withdrawInvitationsBy(queries, id)
@@ -164,10 +163,10 @@ export async function changeRole(
 
 /** The name stays, for what they did; nothing with which they could sign in does, and their address is free again. */
 export async function removePerson(queries: Queries, id: string, now: Date): Promise<void> {
-  const { isLastOwner } = await lockWithOwners(queries, id)
-  if (isLastOwner) throw new Refused('lastOwner')
+  const { isLastManager } = await lockWithManagers(queries, id)
+  if (isLastManager) throw new Refused('lastOwner')
   await removeFactors(queries, id)
-  await removeViewsOf(queries, id)
+  await queries.deleteFrom('saved_views').where('person_id', '=', id).execute()
   await endSessions(queries, id)
   await queries.deleteFrom('invitations').where('person_id', '=', id).execute()
   await withdrawInvitationsBy(queries, id)
@@ -191,18 +190,18 @@ export async function removeFactors(queries: Queries, personId: string): Promise
     .execute()
 }
 
-/** With all owners, since whether one is left depends on each of them; always in the same order, so that no two wait for each other. */
-async function lockWithOwners(queries: Queries, id: string) {
+/** With all who manage people, since one of them must stay. In one order, so that two transactions cannot deadlock. */
+async function lockWithManagers(queries: Queries, id: string) {
   const rows = await queries
     .selectFrom('people')
     .select(['id', 'role'])
-    .where(({ or, eb }) => or([eb('id', '=', id), eb('role', '=', 'owner')]))
+    .where(({ or, eb }) => or([eb('id', '=', id), eb('role', 'in', rolesWith('people.manage'))]))
     .where('removed_at', 'is', null)
     .orderBy('id')
     .$call(lockRows(queries))
     .execute()
   const person = rows.find((row) => row.id === id)
   if (!person) throw new Refused('personUnknown')
-  const isLastOwner = person.role === 'owner' && !rows.some((row) => row.id !== id && row.role === 'owner')
-  return { person, isLastOwner }
+  const isLastManager = mayInvite(person.role) && !rows.some((row) => row.id !== id && mayInvite(row.role))
+  return { person, isLastManager }
 }

@@ -1,8 +1,12 @@
-/** What a person may be at the desk. */
 export const ROLES = ['owner', 'recruiter', 'editor', 'reader'] as const
 export type Role = (typeof ROLES)[number]
+declare module '../platform/database/tables.ts' {
+  interface DeclaredNames {
+    role: Role
+  }
+}
 
-/** Who may do what: the only place that says so. Every call of the desk names one of these rights, or `signed-in`. */
+/** Rights by role, declared here only. Every call of the desk names one of these rights, or `signed-in`. */
 export const RIGHTS = {
   'submissions.read': ['owner', 'recruiter', 'reader'],
   'submissions.change': ['owner', 'recruiter'],
@@ -18,6 +22,11 @@ export type Right = keyof typeof RIGHTS
 
 export const isRole = (value: unknown): value is Role => ROLES.includes(value as Role)
 
-export const mayDo = (role: Role, right: Right) => (RIGHTS[right] as readonly Role[]).includes(role)
+export const mayDo = (role: Role, right: Right) => rolesWith(right).includes(role)
+
+/** The first person of a new desk. */
+export const FIRST_ROLE: Role = 'owner'
+
+export const rolesWith = (right: Right): readonly Role[] => RIGHTS[right]
 
 export const rightsOf = (role: Role) => (Object.keys(RIGHTS) as Right[]).filter((right) => mayDo(role, right))

@@ -5,6 +5,7 @@ import { hashOf } from '../platform/secrets.ts'
 import { newCode, readCode } from './codes.ts'
 import { createPerson, hasPeople, type NewPerson, type VerifiedFactor } from './people.ts'
 import { Refused } from './refusal.ts'
+import { FIRST_ROLE } from './rights.ts'
 
 export const SETUP_CODE_MINUTES = 30
 const GROUPS = 2
@@ -47,7 +48,7 @@ export async function setUp(
   // Whoever deletes the row has it: somebody else who sets the desk up at the same moment waits here and finds nothing.
   const used = await queries.deleteFrom('setup_codes').returning('hash').execute()
   if (!used.some(({ hash }) => hash === hashOf(readCode(code)))) throw new Refused('setupDone')
-  return createPerson(queries, { ...person, role: 'owner' }, factor, now)
+  return createPerson(queries, { ...person, role: FIRST_ROLE }, factor, now)
 }
 
 export const newPersonId = () => randomUUID()

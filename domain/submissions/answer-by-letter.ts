@@ -1,7 +1,7 @@
 import type { Queries } from '../platform/database/database.ts'
 import { lockRows } from '../platform/database/row-locks.ts'
 import type { Stage } from '../platform/database/tables.ts'
-import { addStageEvent, type Doing } from './events.ts'
+import { addStageEvent, type Handling } from './events.ts'
 import { change, changeStage, currentOf, NotHandled } from './handling.ts'
 import { type NewLetter, oweLetter } from './letters.ts'
 import { mayMove } from './stages.ts'
@@ -25,20 +25,20 @@ export async function answerBy(
   reference: string,
   { id, ...letter }: Answer,
   outbox: { mailDomain: string },
-  doing: Doing,
+  handling: Handling,
 ) {
   // The same letter may be sent twice at once: whoever comes second finds it.
   await lockRows(queries)(queries.selectFrom('submissions').select('id').where('reference', '=', reference)).execute()
   const known = id && (await findMail(queries, id))
-  if (known) return sameAnswer(await currentOf(queries, reference, {}), known, letter, doing)
-  const submission = await currentOf(queries, reference, doing)
+  if (known) return sameAnswer(await currentOf(queries, reference, {}), known, letter, handling)
+  const submission = await currentOf(queries, reference, handling)
   const { stage, stage_since: stageSince, answered_at: answeredAt } = submission
   const moved = mayMove(submission.kind, stage, 'answered')
-    ? await changeStage(queries, reference, { to: 'answered' }, doing)
+    ? await changeStage(queries, reference, { to: 'answered' }, handling)
     : submission
-  const answered = await change(queries, moved, { answered_at: moved.answered_at ?? doing.now.toISOString() })
+  const answered = await change(queries, moved, { answered_at: moved.answered_at ?? handling.now.toISOString() })
   const before: BeforeAnswer = { stage, stageSince, answeredAt }
-  const owed = await oweLetter(queries, answered, letter, outbox, doing, {
+  const owed = await oweLetter(queries, answered, letter, outbox, handling, {
     id,
     remarks: { before, version: answered.version },
   })
@@ -58,7 +58,7 @@ const findMail = (queries: Queries, id: string) =>
 type KnownMail = NonNullable<Awaited<ReturnType<typeof findMail>>>
 
 /** Sent again because no response came. Another text, or somebody else's, is a conflict. */
-function sameAnswer(submission: SubmissionSummary, known: KnownMail, letter: NewLetter, { actorId }: Doing) {
+function sameAnswer(submission: SubmissionSummary, known: KnownMail, letter: NewLetter, { actorId }: Handling) {
   const isTheSame =
     known.submission_id === submission.id &&
     known.author_id === actorId &&
@@ -74,7 +74,7 @@ export async function takeAnswerBack(
   queries: Queries,
   letterId: string,
   { reference, id }: SubmissionSummary,
-  doing: Doing,
+  handling: Handling,
 ): Promise<void> {
   const events = await queries
     .selectFrom('submission_events')
@@ -92,5 +92,5 @@ export async function takeAnswerBack(
     answered_at: before.answeredAt,
   })
   if (current.stage !== before.stage)
-    await addStageEvent(queries, changed, doing, { from: current.stage, isUndone: true })
+    await addStageEvent(queries, changed, handling, { from: current.stage, isUndone: true })
 }

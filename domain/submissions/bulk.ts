@@ -3,7 +3,7 @@ import type { Language } from '#texts/languages.ts'
 import type { Queries } from '../platform/database/database.ts'
 import type { DeclineReason, Stage } from '../platform/database/tables.ts'
 import { MINUTE } from '../platform/durations.ts'
-import { addEvent, addStageEvent, type Doing } from './events.ts'
+import { addEvent, addStageEvent, type Handling } from './events.ts'
 import { assign, change, markRead, moveToStage } from './handling.ts'
 import {
   type NewLetter,
@@ -67,19 +67,19 @@ export async function changeInBulk(
   submissions: SubmissionSummary[],
   action: BulkAction,
   outbox: { mailDomain: string } | undefined,
-  doing: Doing & { actorId: string },
+  handling: Handling & { actorId: string },
 ): Promise<BulkResult> {
   const former: Undoable[] = []
   let letters = 0
   for (const before of submissions) {
-    const own = { ...doing, version: before.version }
+    const own = { ...handling, version: before.version }
     const { changed: after, withdrawn } =
       action.kind === 'stage'
         ? await moveToStage(queries, before.reference, { to: action.stage, reason: action.reason }, own)
         : { changed: await assign(queries, before.reference, action.assigneeId, own), withdrawn: [] }
     let letterId: string | undefined
     if (action.kind === 'stage' && action.letters && outbox) {
-      const owed = await oweDeclineLetter(queries, after, action.letters[after.language], outbox, doing)
+      const owed = await oweDeclineLetter(queries, after, action.letters[after.language], outbox, handling)
       if ('id' in owed) letterId = owed.id
       if ('id' in owed && !owed.isShared) letters++
     }
@@ -95,19 +95,24 @@ export async function changeInBulk(
       withdrawn: withdrawn.map((letter) => ({ ...letter, sendAt: letter.sendAt.toISOString() })),
     })
   }
-  return { changed: former.length, letters, undo: await keepForUndo(queries, former, doing) }
+  return { changed: former.length, letters, undo: await keepForUndo(queries, former, handling) }
 }
 
 /** The references of those that were marked, without those that were so already; undefined if there are too many. */
-export async function markReadInBulk(queries: Queries, filters: SubmissionFilters, isRead: boolean, doing: Doing) {
+export async function markReadInBulk(
+  queries: Queries,
+  filters: SubmissionFilters,
+  isRead: boolean,
+  handling: Handling,
+) {
   const found = await listSubmissions(queries, filters, { limit: MAX_IN_BULK + 1 })
   if (found.length > MAX_IN_BULK) return undefined
   const changing = found.filter(({ read_at }) => (read_at !== null) !== isRead).map(({ reference }) => reference)
-  for (const reference of changing) await markRead(queries, reference, isRead, doing)
+  for (const reference of changing) await markRead(queries, reference, isRead, handling)
   return changing
 }
 
-async function keepForUndo(queries: Queries, former: Undoable[], { actorId, now }: Doing & { actorId: string }) {
+async function keepForUndo(queries: Queries, former: Undoable[], { actorId, now }: Handling & { actorId: string }) {
   const id = randomUUID()
   await queries.deleteFrom('undo_steps').where('expires_at', '<', now.toISOString()).execute()
   const expires_at = new Date(now.getTime() + UNDO_MINUTES * MINUTE).toISOString()
@@ -135,13 +140,13 @@ export async function undo(
   queries: Queries,
   stepId: string,
   outbox: { mailDomain: string } | undefined,
-  doing: Doing & { actorId: string },
+  handling: Handling & { actorId: string },
 ): Promise<UndoResult | undefined> {
   const kept = await queries
     .deleteFrom('undo_steps')
     .where('id', '=', stepId)
-    .where('person_id', '=', doing.actorId)
-    .where('expires_at', '>=', doing.now.toISOString())
+    .where('person_id', '=', handling.actorId)
+    .where('expires_at', '>=', handling.now.toISOString())
     .returning('changes')
     .executeTakeFirst()
   if (!kept) return undefined
@@ -154,7 +159,7 @@ export async function undo(
       continue
     }
     for (const letterId of await lettersOwedBy(queries, id, letters)) {
-      const isWithdrawn = await withdrawLetter(queries, letterId, current, doing)
+      const isWithdrawn = await withdrawLetter(queries, letterId, current, handling)
       result[isWithdrawn ? 'lettersWithdrawn' : 'lettersSent']++
     }
     const changed = await change(queries, current, {
@@ -164,12 +169,17 @@ export async function undo(
       assignee_id: assigneeId,
       answered_at: answeredAt,
     })
-    if (current.stage !== stage) await addStageEvent(queries, changed, doing, { from: current.stage, isUndone: true })
+    if (current.stage !== stage)
+      await addStageEvent(queries, changed, handling, { from: current.stage, isUndone: true })
     if (current.assignee_id !== assigneeId)
-      await addEvent(queries, current, 'assign', doing, { from: current.assignee_id, to: assigneeId, isUndone: true })
+      await addEvent(queries, current, 'assign', handling, {
+        from: current.assignee_id,
+        to: assigneeId,
+        isUndone: true,
+      })
     if (outbox)
       for (const letter of letters.withdrawn ?? [])
-        await oweDeclineLetter(queries, changed, { ...letter, sendAt: new Date(letter.sendAt) }, outbox, doing)
+        await oweDeclineLetter(queries, changed, { ...letter, sendAt: new Date(letter.sendAt) }, outbox, handling)
     result.undone++
   }
   return result

@@ -1,4 +1,3 @@
-import { forgetEventsAbout } from '../notifications/webhooks/ledger.ts'
 import type { Queries } from '../platform/database/database.ts'
 import { oweDeletions } from '../platform/storage/deletions.ts'
 import type { SubmissionSummary } from './submissions.ts'
@@ -24,7 +23,7 @@ export async function deleteSubmissions(
     .deleteFrom('idempotency_keys')
     .where('reference', 'in', references)
     .executeTakeFirstOrThrow()
-  await forgetEventsAbout(queries, references)
+  await queries.deleteFrom('webhook_events').where('reference', 'in', references).execute()
   await queries.deleteFrom('link_requests').where('submission_id', 'in', ids).execute()
   await queries.deleteFrom('submissions').where('id', 'in', ids).execute()
   await forgetInUndoSteps(queries, new Set(ids))

@@ -1,14 +1,14 @@
-import { eraseAlertsOf } from '../notifications/job-alerts/alerts.ts'
-import { canonicalMailbox } from '../notifications/mail/canonical-mailbox.ts'
-import { announceErased } from '../notifications/webhooks/events.ts'
-import { forgetViewsAbout } from '../people/saved-views.ts'
 import { type Act, recordInAuditTrail, SERVER, type SubmissionAction } from '../platform/audit-trail.ts'
 import { monthsBefore } from '../platform/calendar.ts'
+import { canonicalMailbox } from '../platform/canonical-mailbox.ts'
 import type { Database, Queries } from '../platform/database/database.ts'
 import { isDatabaseFailure } from '../platform/database/failures.ts'
+import { recordEvent } from '../platform/events/events.ts'
 import { deleteOwed } from '../platform/storage/deletions.ts'
 import { deleteSubmissions } from './delete-submissions.ts'
+import { submissionsErased } from './events.ts'
 import { listSubmissions, type SubmissionFilters } from './list-submissions.ts'
+import { forgetViewsAbout } from './saved-views.ts'
 import { addTombstones } from './tombstones.ts'
 
 export type Counts = Record<string, number>
@@ -20,8 +20,11 @@ interface Erasure extends Act {
 /** Everything about the person who gave this address, in whatever spelling of the mailbox. */
 export async function erasePerson(database: Database, email: string, erasure: Erasure): Promise<Counts> {
   const filters = { emails: await spellingsOf(database.queries, email) }
-  const eraseAlerts = (queries: Queries) => eraseAlertsOf(queries, email, erasure.now)
-  return deleteAll(database, filters, 'erase', erasure, eraseAlerts)
+  return deleteAll(database, filters, 'erase', erasure, async (queries) => {
+    const alerts = await alertsOf(queries, email)
+    await eraseAlerts(queries, alerts, erasure.now)
+    return alerts.length
+  })
 }
 
 /** This address first, then those under which the same mailbox is stored: other case, dots or what follows a plus sign. */
@@ -37,7 +40,17 @@ export async function spellingsOf(queries: Queries, email: string): Promise<stri
   return [...new Set([own, ...rows.map(({ email: other }) => other.toLowerCase()).sort()])]
 }
 
-/** One submission alone. */
+export const alertsOf = (queries: Queries, email: string) =>
+  queries.selectFrom('job_alerts').select('id').where('mailbox', '=', canonicalMailbox(email)).execute()
+
+/** With tombstones: a restored backup does not bring them back. */
+export async function eraseAlerts(queries: Queries, alerts: { id: string }[], now: Date): Promise<void> {
+  if (alerts.length === 0) return
+  const ids = alerts.map(({ id }) => id)
+  await queries.deleteFrom('job_alerts').where('id', 'in', ids).execute()
+  await addTombstones(queries, alerts, now)
+}
+
 export function eraseSubmission(database: Database, reference: string, erasure: Erasure): Promise<Counts> {
   return deleteAll(database, { references: [reference] }, 'erase', erasure)
 }
@@ -61,21 +74,20 @@ async function deleteAll(
   filters: SubmissionFilters,
   action: SubmissionAction,
   { actor, now, onProgress = () => {} }: Erasure,
-  /** With the first of them, or where there are none. */
-  eraseAlerts: (queries: Queries) => Promise<number> = async () => 0,
+  eraseAlertsToo: (queries: Queries) => Promise<number> = async () => 0,
 ): Promise<Counts> {
   const totals: Counts = {}
   for (let deleted = 0, found = SUBMISSIONS_IN_ONE_STEP; found === SUBMISSIONS_IN_ONE_STEP; deleted += found) {
     found = await database.write(async (queries) => {
       const some = await listSubmissions(queries, filters, { limit: SUBMISSIONS_IN_ONE_STEP })
-      const alerts = await eraseAlerts(queries)
+      const alerts = await eraseAlertsToo(queries)
       if (some.length === 0 && alerts === 0) return 0
       const counts = await deleteSubmissions(queries, some)
       if (alerts > 0) counts['job-alert'] = alerts
       // Who grows old by the calendar asked for nothing: a search for one of their names may be meant for somebody else.
       await forgetViewsAbout(queries, some, { bySingleWords: action === 'erase' })
       await addTombstones(queries, some, now)
-      await announceErased(queries, some, now)
+      await recordEvent(queries, submissionsErased, some, now)
       await recordInAuditTrail(queries, { action, actor, counts }, now)
       for (const [name, count] of Object.entries(counts)) totals[name] = (totals[name] ?? 0) + count
       return some.length

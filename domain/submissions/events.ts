@@ -1,25 +1,30 @@
 import { randomUUID } from 'node:crypto'
-import { announceStage } from '../notifications/webhooks/events.ts'
 import { calendarDay, startOfDay } from '../platform/calendar.ts'
 import type { Queries } from '../platform/database/database.ts'
 import type { Stage, SubmissionEventKind } from '../platform/database/tables.ts'
+import { defineEvent, recordEvent } from '../platform/events/events.ts'
 import { companyCalendar } from './promises.ts'
 import type { SubmissionSummary } from './submissions.ts'
 
-/** Who does it, and when. Nobody of the desk: the command line. */
-export interface Doing {
+export const submissionReceived = defineEvent<SubmissionSummary>('submission.received')
+/** As it is after the move. */
+export const stageChanged = defineEvent<SubmissionSummary>('submission.stage-changed')
+export const submissionsErased = defineEvent<SubmissionSummary[]>('submissions.erased')
+
+/** Who acts on a submission, and when. Without an actor: the command line, the sender or the server. */
+export interface Handling {
   actorId: string | null
   now: Date
-  /** What the person saw; another version is a conflict. Without it the change is made to whatever there is. */
+  /** Version that the person saw: another one is a conflict. Without it the change is made to any version. */
   version?: number | undefined
 }
 
-/** In the time line of a submission, which goes with it. */
+/** A line of the submission's history, which is erased with it. */
 export async function addEvent(
   queries: Queries,
   { id }: Pick<SubmissionSummary, 'id'>,
   kind: SubmissionEventKind,
-  { actorId, now }: Doing,
+  { actorId, now }: Handling,
   details: Record<string, unknown> = {},
 ) {
   await queries
@@ -35,28 +40,27 @@ export async function addEvent(
     .execute()
 }
 
-/** Also told to whoever listens from outside: `submission` is as it stands after the move. */
 export async function addStageEvent(
   queries: Queries,
   submission: SubmissionSummary,
-  doing: Doing,
+  handling: Handling,
   { from, ...details }: { from: Stage } & Record<string, unknown>,
 ) {
-  await addEvent(queries, submission, 'stage', doing, { from, to: submission.stage, ...details })
-  await announceStage(queries, submission, doing.now)
+  await addEvent(queries, submission, 'stage', handling, { from, to: submission.stage, ...details })
+  await recordEvent(queries, stageChanged, submission, handling.now)
 }
 
-/** Once for each person and day, however often they look: the audit trail holds every time. */
-export async function addOpening(queries: Queries, submission: Pick<SubmissionSummary, 'id'>, doing: Doing) {
+/** Once for each person and day: the audit trail has every time. */
+export async function addOpening(queries: Queries, submission: Pick<SubmissionSummary, 'id'>, handling: Handling) {
   const { timeZone } = await companyCalendar(queries)
-  const today = startOfDay(calendarDay(doing.now, timeZone), timeZone).toISOString()
+  const today = startOfDay(calendarDay(handling.now, timeZone), timeZone).toISOString()
   const known = await queries
     .selectFrom('submission_events')
     .select('id')
     .where('submission_id', '=', submission.id)
     .where('happened_at', '>=', today)
     .where('kind', '=', 'read')
-    .where('actor_id', '=', doing.actorId)
+    .where('actor_id', '=', handling.actorId)
     .executeTakeFirst()
-  if (!known) await addEvent(queries, submission, 'read', doing)
+  if (!known) await addEvent(queries, submission, 'read', handling)
 }

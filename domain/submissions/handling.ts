@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Queries } from '../platform/database/database.ts'
 import type { DeclineReason, Stage } from '../platform/database/tables.ts'
-import { addEvent, addStageEvent, type Doing } from './events.ts'
+import { addEvent, addStageEvent, type Handling } from './events.ts'
 import { declinedByLetterAt, type WaitingLetter, withdrawDeclineLetters } from './letters.ts'
 import { refreshSearch } from './search-row.ts'
 import { mayMove } from './stages.ts'
@@ -23,8 +23,8 @@ export class NotHandled extends Error {
 }
 
 /** Throws `NotHandled` where the table of moves has no such move. */
-export async function changeStage(queries: Queries, reference: string, move: Move, doing: Doing) {
-  return (await moveToStage(queries, reference, move, doing)).changed
+export async function changeStage(queries: Queries, reference: string, move: Move, handling: Handling) {
+  return (await moveToStage(queries, reference, move, handling)).changed
 }
 
 interface Move {
@@ -37,12 +37,12 @@ export async function moveToStage(
   queries: Queries,
   reference: string,
   { to, reason }: Move,
-  doing: Doing,
+  handling: Handling,
 ): Promise<{ changed: SubmissionSummary; withdrawn: WaitingLetter[] }> {
-  const current = await currentOf(queries, reference, doing)
+  const current = await currentOf(queries, reference, handling)
   if (current.stage === to) return { changed: current, withdrawn: [] }
   if (!mayMove(current.kind, current.stage, to)) throw new NotHandled('not-allowed', current)
-  const moment = doing.now.toISOString()
+  const moment = handling.now.toISOString()
   const isRevived = current.stage === 'declined'
   // Who goes on after a letter that declined had an answer.
   const answeredAt = current.answered_at ?? (isRevived ? await declinedByLetterAt(queries, current) : null)
@@ -53,9 +53,9 @@ export async function moveToStage(
     read_at: current.read_at ?? moment,
     answered_at: to === 'answered' ? (answeredAt ?? moment) : answeredAt,
   })
-  await addStageEvent(queries, changed, doing, { from: current.stage, ...(reason && { reason }) })
+  await addStageEvent(queries, changed, handling, { from: current.stage, ...(reason && { reason }) })
   // Whoever goes on after all is not told otherwise.
-  const { withdrawn } = isRevived ? await withdrawDeclineLetters(queries, current, doing) : { withdrawn: [] }
+  const { withdrawn } = isRevived ? await withdrawDeclineLetters(queries, current, handling) : { withdrawn: [] }
   return { changed, withdrawn }
 }
 
@@ -63,12 +63,12 @@ export async function assign(
   queries: Queries,
   reference: string,
   assigneeId: string | null,
-  doing: Doing,
+  handling: Handling,
 ): Promise<SubmissionSummary> {
-  const current = await currentOf(queries, reference, doing)
+  const current = await currentOf(queries, reference, handling)
   if (current.assignee_id === assigneeId) return current
   const changed = await change(queries, current, { assignee_id: assigneeId })
-  await addEvent(queries, changed, 'assign', doing, { from: current.assignee_id, to: assigneeId })
+  await addEvent(queries, changed, 'assign', handling, { from: current.assignee_id, to: assigneeId })
   return changed
 }
 
@@ -78,16 +78,16 @@ export async function addNote(
   queries: Queries,
   reference: string,
   { id = randomUUID(), note, mentions }: { id?: string | undefined; note: string; mentions: string[] },
-  doing: Doing,
+  handling: Handling,
 ): Promise<NewNote | undefined> {
-  const current = await currentOf(queries, reference, doing)
-  const created_at = doing.now.toISOString()
+  const current = await currentOf(queries, reference, handling)
+  const created_at = handling.now.toISOString()
   const { numInsertedOrUpdatedRows } = await queries
     .insertInto('submission_notes')
     .values({
       id,
       submission_id: current.id,
-      author_id: doing.actorId,
+      author_id: handling.actorId,
       created_at,
       note,
       mentions: JSON.stringify(mentions),
@@ -96,10 +96,11 @@ export async function addNote(
     .executeTakeFirstOrThrow()
   if (numInsertedOrUpdatedRows === 0n) {
     const stored = await queries.selectFrom('submission_notes').selectAll().where('id', '=', id).executeTakeFirst()
-    const isTheSame = stored?.submission_id === current.id && stored.author_id === doing.actorId && stored.note === note
+    const isTheSame =
+      stored?.submission_id === current.id && stored.author_id === handling.actorId && stored.note === note
     return isTheSame ? { id, createdAt: stored.created_at } : undefined
   }
-  await addEvent(queries, current, 'note', doing, { note: id })
+  await addEvent(queries, current, 'note', handling, { note: id })
   await refreshSearch(queries, current.id)
   return { id, createdAt: created_at }
 }
@@ -135,19 +136,19 @@ export async function replaceTerminalNote(queries: Queries, reference: string, n
 }
 
 /** Whether it counts as read. */
-export async function markRead(queries: Queries, reference: string, isRead: boolean, doing: Doing) {
-  const current = await currentOf(queries, reference, doing)
+export async function markRead(queries: Queries, reference: string, isRead: boolean, handling: Handling) {
+  const current = await currentOf(queries, reference, handling)
   if ((current.read_at !== null) === isRead) return current
   await queries
     .updateTable('submissions')
-    .set({ read_at: isRead ? doing.now.toISOString() : null })
+    .set({ read_at: isRead ? handling.now.toISOString() : null })
     .where('id', '=', current.id)
     .execute()
-  if (!isRead) await addEvent(queries, current, 'unread', doing)
+  if (!isRead) await addEvent(queries, current, 'unread', handling)
   return current
 }
 
-export async function currentOf(queries: Queries, reference: string, { version }: Pick<Doing, 'version'>) {
+export async function currentOf(queries: Queries, reference: string, { version }: Pick<Handling, 'version'>) {
   const current = await queries
     .selectFrom('submissions')
     .selectAll()

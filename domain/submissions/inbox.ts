@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import type { Queries } from '../platform/database/database.ts'
 import { type Stage, SUBMISSION_KINDS, type SubmissionKind } from '../platform/database/tables.ts'
-import { KIND_FACTS } from './kinds.ts'
+import { FORM_PROPERTIES } from './kinds.ts'
 import {
+  type Cursor,
   countUpTo,
-  listPlaces,
+  listCursors,
   listSubmissions,
   type Order,
-  type Place,
   type SubmissionFilters,
   submissionsAt,
 } from './list-submissions.ts'
@@ -56,7 +56,7 @@ export async function inboxPage(
 ): Promise<InboxPage> {
   const from = after === undefined ? undefined : readCursor(after)
   // The first page counts as it walks; the others are told by their cursor.
-  const walked = await listPlaces(queries, filters, {
+  const walked = await listCursors(queries, filters, {
     order,
     after: from,
     limit: from ? limit + 1 : Math.max(limit, MAX_COUNTED) + 1,
@@ -78,10 +78,10 @@ const MAX_COUNTED = 1000
 export const countInbox = (queries: Queries, filters: SubmissionFilters) => countUpTo(queries, MAX_COUNTED + 1, filters)
 
 /** What stands before and after a submission in the list it was opened from. */
-export async function neighboursOf(queries: Queries, filters: SubmissionFilters, order: Order, place: Place) {
+export async function neighboursOf(queries: Queries, filters: SubmissionFilters, order: Order, cursor: Cursor) {
   const [[previous], [next]] = await Promise.all([
-    listSubmissions(queries, filters, { order, isBackwards: true, after: place, limit: 1 }),
-    listSubmissions(queries, filters, { order, after: place, limit: 1 }),
+    listSubmissions(queries, filters, { order, isBackwards: true, after: cursor, limit: 1 }),
+    listSubmissions(queries, filters, { order, after: cursor, limit: 1 }),
   ])
   return { previous: previous?.reference ?? null, next: next?.reference ?? null }
 }
@@ -213,13 +213,15 @@ async function excerptsOf(queries: Queries, summaries: readonly Summary[]): Prom
   return new Map(
     summaries.map(({ id, kind }) => {
       const own = rows.filter(({ submission_id }) => submission_id === id)
-      const parts = KIND_FACTS[kind].excerpt.map((field) => own.find((row) => row.field === field)?.beginning.trim())
+      const parts = FORM_PROPERTIES[kind].excerpt.map((field) =>
+        own.find((row) => row.field === field)?.beginning.trim(),
+      )
       return [id, shortened(parts.filter(Boolean).join(' · '))]
     }),
   )
 }
 
-const EXCERPT_FIELDS = SUBMISSION_KINDS.flatMap((kind): readonly string[] => KIND_FACTS[kind].excerpt)
+const EXCERPT_FIELDS = SUBMISSION_KINDS.flatMap((kind): readonly string[] => FORM_PROPERTIES[kind].excerpt)
 
 /** In one line, and cut between words. */
 function shortened(text: string) {
@@ -264,12 +266,12 @@ export async function inboxVersion(queries: Queries): Promise<string> {
   return `${rows[0]?.arrival ?? 0}-${Date.parse(rows[0]?.event ?? '1970-01-01T00:00:00.000Z')}`
 }
 
-function cursorOf({ arrival, answer_due_at }: Place, counted: number) {
+function cursorOf({ arrival, answer_due_at }: Cursor, counted: number) {
   return Buffer.from(JSON.stringify([arrival, answer_due_at, counted])).toString('base64url')
 }
 
 /** What does not come from us finds nothing, and breaks nothing. */
-function readCursor(text: string): Place & { counted: number } {
+function readCursor(text: string): Cursor & { counted: number } {
   let parts: unknown
   try {
     parts = JSON.parse(Buffer.from(text, 'base64url').toString())

@@ -4,12 +4,12 @@ import { describe, expect, test } from 'vitest'
 import { en as desk } from '#texts/desk/en/index.ts'
 import { textsIn } from '#texts/index.ts'
 import { SUBMISSION_KINDS } from '../platform/database/tables.ts'
-import { FORM_OF, KIND_FACTS } from './kinds.ts'
+import { FORM_PROPERTIES, FORMS } from './kinds.ts'
 
 const { forms, mail } = textsIn('en')
 
 describe.each(SUBMISSION_KINDS)('every answer of a %s has its label', (kind) => {
-  const { answers, hasCv } = KIND_FACTS[kind]
+  const { answers, hasCv } = FORM_PROPERTIES[kind]
   const all = ['name', 'email', 'phone', ...answers]
 
   test('on the page', () => {
@@ -33,8 +33,8 @@ test('docs/product.md names what each form asks for', () => {
       /3\.3 Contact message: (.*?)\. Internship application: (.*?)\. Career application: (.*?),? and job_id/s,
     ) ?? []
   const asked = SUBMISSION_KINDS.map((kind) => [
-    ...Object.keys(FORM_OF[kind].shape).filter((field) => field !== 'job_id'),
-    ...(KIND_FACTS[kind].hasCv ? ['cv'] : []),
+    ...Object.keys(FORMS[kind].shape).filter((field) => field !== 'job_id'),
+    ...(FORM_PROPERTIES[kind].hasCv ? ['cv'] : []),
   ])
   expect(listed.map((fields) => fields.split(/,\s+/))).toEqual(asked)
 })

@@ -3,14 +3,14 @@ import { careerApplication, contactMessage, internshipApplication } from '#contr
 import { SUBMISSION_KINDS, type SubmissionKind } from '../platform/database/tables.ts'
 
 /** The form that each kind is made from. */
-export const FORM_OF = {
+export const FORMS = {
   'contact-message': contactMessage,
   'internship-application': internshipApplication,
   'career-application': careerApplication,
 } as const
 
 /** What each kind says, once every rule of its form holds. */
-export type Forms = { [Kind in SubmissionKind]: Inferred<(typeof FORM_OF)[Kind]> }
+export type Forms = { [Kind in SubmissionKind]: Inferred<(typeof FORMS)[Kind]> }
 
 /** They have columns of their own in `submissions`. */
 const IN_COLUMNS = ['name', 'email', 'phone', 'job_id'] as const
@@ -20,7 +20,7 @@ type OwnField<Form> = Exclude<keyof Form & string, (typeof IN_COLUMNS)[number]>
 /** The answers that only this form asks for. */
 export type OwnAnswers<Kind extends SubmissionKind> = Record<OwnField<Forms[Kind]>, string>
 
-interface KindFacts<Form> {
+interface FormProperties<Form> {
   /** In the order of the form. */
   answers: readonly OwnField<Form>[]
   /** The answer that says what the submission is about; without one it is about the job it names. */
@@ -35,7 +35,7 @@ interface KindFacts<Form> {
 }
 
 /** How the kinds differ. Everything else about submissions is the same for all of them. */
-export const KIND_FACTS: { readonly [Kind in SubmissionKind]: KindFacts<Forms[Kind]> } = {
+export const FORM_PROPERTIES: { readonly [Kind in SubmissionKind]: FormProperties<Forms[Kind]> } = {
   'contact-message': {
     answers: ownFieldsOf('contact-message'),
     about: 'subject',
@@ -61,11 +61,11 @@ export const KIND_FACTS: { readonly [Kind in SubmissionKind]: KindFacts<Forms[Ki
   },
 }
 
-export const KINDS_WITH_CV = SUBMISSION_KINDS.filter((kind) => KIND_FACTS[kind].hasCv)
-export const KINDS_FOR_JOBS = SUBMISSION_KINDS.filter((kind) => KIND_FACTS[kind].isForJob)
-export const SEARCHED_ANSWERS = SUBMISSION_KINDS.flatMap((kind): readonly string[] => KIND_FACTS[kind].searched)
+export const KINDS_WITH_CV = SUBMISSION_KINDS.filter((kind) => FORM_PROPERTIES[kind].hasCv)
+export const KINDS_FOR_JOBS = SUBMISSION_KINDS.filter((kind) => FORM_PROPERTIES[kind].isForJob)
+export const SEARCHED_ANSWERS = SUBMISSION_KINDS.flatMap((kind): readonly string[] => FORM_PROPERTIES[kind].searched)
 
 function ownFieldsOf<Kind extends SubmissionKind>(kind: Kind) {
-  const fields = Object.keys(FORM_OF[kind].shape)
+  const fields = Object.keys(FORMS[kind].shape)
   return fields.filter((field) => !(IN_COLUMNS as readonly string[]).includes(field)) as OwnField<Forms[Kind]>[]
 }

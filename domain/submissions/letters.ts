@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto'
 import { textsIn } from '#texts/index.ts'
 import type { Language } from '#texts/languages.ts'
 import type { Company } from '../content/facts.ts'
-import { canonicalMailbox } from '../notifications/mail/canonical-mailbox.ts'
 import { workingDaysAfter } from '../platform/calendar.ts'
+import { canonicalMailbox } from '../platform/canonical-mailbox.ts'
 import type { Queries } from '../platform/database/database.ts'
 import { isFree } from '../platform/jobs/leases.ts'
-import { addEvent, type Doing } from './events.ts'
+import { addEvent, type Handling } from './events.ts'
 import { companyCalendar } from './promises.ts'
 import type { SubmissionSummary } from './submissions.ts'
 
@@ -93,11 +93,11 @@ export async function oweLetter(
   submission: SubmissionSummary,
   letter: NewLetter,
   { mailDomain }: { mailDomain: string },
-  doing: Doing,
+  handling: Handling,
   { id = randomUUID(), remarks = {} }: OweOptions = {},
 ): Promise<Sent> {
-  const { kind, language, subject, body, replyTo, sendAt, authorId = doing.actorId } = letter
-  const created_at = doing.now.toISOString()
+  const { kind, language, subject, body, replyTo, sendAt, authorId = handling.actorId } = letter
+  const created_at = handling.now.toISOString()
   await queries
     .insertInto('letters')
     .values({ id, kind, author_id: authorId, created_at, language, subject, body, reply_to: replyTo })
@@ -120,7 +120,12 @@ export async function oweLetter(
       withheld: null,
     })
     .execute()
-  await addEvent(queries, submission, 'letter', doing, { letter: id, kind, sendAt: sendAt.toISOString(), ...remarks })
+  await addEvent(queries, submission, 'letter', handling, {
+    letter: id,
+    kind,
+    sendAt: sendAt.toISOString(),
+    ...remarks,
+  })
   return { id, sendAt: sendAt.toISOString() }
 }
 
@@ -135,7 +140,7 @@ export async function oweDeclineLetter(
   submission: SubmissionSummary,
   letter: NewLetter,
   outbox: { mailDomain: string },
-  doing: Doing,
+  handling: Handling,
 ): Promise<DeclineLetter> {
   const samePerson = await queries
     .selectFrom('submission_search')
@@ -158,14 +163,14 @@ export async function oweDeclineLetter(
       samePerson.map(({ id }) => id),
     )
     .executeTakeFirst()
-  if (!waiting) return { ...(await oweLetter(queries, submission, letter, outbox, doing)), isShared: false }
+  if (!waiting) return { ...(await oweLetter(queries, submission, letter, outbox, handling)), isShared: false }
   await queries
     .insertInto('letter_submissions')
     .values({ letter_id: waiting.id, submission_id: submission.id })
     .onConflict((conflict) => conflict.doNothing())
     .execute()
   const details = { letter: waiting.id, kind: 'decline', sendAt: waiting.next_try_at }
-  await addEvent(queries, submission, 'letter', doing, details)
+  await addEvent(queries, submission, 'letter', handling, details)
   return { id: waiting.id, sendAt: waiting.next_try_at, isShared: true }
 }
 
@@ -174,9 +179,9 @@ export async function withdrawLetter(
   queries: Queries,
   letterId: string,
   submission: Pick<SubmissionSummary, 'id'>,
-  doing: Doing,
+  handling: Handling,
 ): Promise<boolean> {
-  const moment = doing.now.toISOString()
+  const moment = handling.now.toISOString()
   const waiting = await queries
     .selectFrom('mail_outbox')
     .select(['id', 'reference'])
@@ -210,7 +215,7 @@ export async function withdrawLetter(
     if (dropped === 0n) return false
     await queries.deleteFrom('letters').where('id', '=', letterId).execute()
   }
-  await addEvent(queries, submission, 'letter-withdrawn', doing, { letter: letterId })
+  await addEvent(queries, submission, 'letter-withdrawn', handling, { letter: letterId })
   return true
 }
 
@@ -239,11 +244,12 @@ export async function waitingDeclineLetters(queries: Queries, submissionId: stri
 export async function withdrawDeclineLetters(
   queries: Queries,
   submission: Pick<SubmissionSummary, 'id'>,
-  doing: Doing,
+  handling: Handling,
 ): Promise<{ withdrawn: WaitingLetter[]; onTheirWay: number }> {
   const waiting = await waitingDeclineLetters(queries, submission.id)
   const withdrawn: WaitingLetter[] = []
-  for (const letter of waiting) if (await withdrawLetter(queries, letter.id, submission, doing)) withdrawn.push(letter)
+  for (const letter of waiting)
+    if (await withdrawLetter(queries, letter.id, submission, handling)) withdrawn.push(letter)
   return { withdrawn, onTheirWay: waiting.length - withdrawn.length }
 }
 

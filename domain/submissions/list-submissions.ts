@@ -41,14 +41,14 @@ export const ORDERS = ['newest', 'oldest', 'waiting'] as const
 export type Order = (typeof ORDERS)[number]
 
 /** Where in a list a submission stands. */
-export type Place = Pick<SubmissionSummary, 'arrival' | 'answer_due_at'>
+export type Cursor = Pick<SubmissionSummary, 'arrival' | 'answer_due_at'>
 
 /** A page of the list: the last submission of the page before, and how many at most. */
 interface ListPage {
   order?: Order
   /** Walks the list from its end. */
   isBackwards?: boolean
-  after?: Place | undefined
+  after?: Cursor | undefined
   limit?: number | undefined
 }
 
@@ -62,17 +62,16 @@ export function listSubmissions(
 }
 
 /** The same, without reading their rows: an index knows all of it. */
-export function listPlaces(queries: Queries, filters: SubmissionFilters, page: ListPage): Promise<Place[]> {
+export function listCursors(queries: Queries, filters: SubmissionFilters, page: ListPage): Promise<Cursor[]> {
   const due = page.order === 'waiting' ? sql<string>`submissions.answer_due_at` : sql<string>`''`
   return selectPage(queries, filters, page)
     .select(['submissions.arrival', due.as('answer_due_at')])
     .execute()
 }
 
-/** Those at these places, in their order. */
-export async function submissionsAt(queries: Queries, places: Place[]): Promise<SubmissionSummary[]> {
-  if (places.length === 0) return []
-  const arrivals = places.map(({ arrival }) => arrival)
+export async function submissionsAt(queries: Queries, cursors: Cursor[]): Promise<SubmissionSummary[]> {
+  if (cursors.length === 0) return []
+  const arrivals = cursors.map(({ arrival }) => arrival)
   const rows = await queries.selectFrom('submissions').selectAll().where('arrival', 'in', arrivals).execute()
   const byArrival = new Map(rows.map((row) => [row.arrival, row]))
   return arrivals.map((arrival) => byArrival.get(arrival)).filter((row) => row !== undefined)
@@ -112,7 +111,7 @@ function selectPage(
       (query, { column, isDescending }) => query.orderBy(column, isDescending ? 'desc' : 'asc'),
       selectSubmissions(queries, order === 'waiting' ? { ...filters, isWaiting: true } : filters, order).$if(
         after !== undefined,
-        (query) => query.where(isListedAfter(columns, after as Place)),
+        (query) => query.where(isListedAfter(columns, after as Cursor)),
       ),
     )
     .$if(limit !== undefined, (query) => query.limit(limit as number))
@@ -155,7 +154,7 @@ export const IS_WAITING = sql<SqlBool>`(submissions.answered_at is null and subm
   WAITING_STAGES.map((stage) => sql.lit(stage)),
 )}))`
 
-// One that found its place taken has moved on, but not by so much.
+// A submission whose number was taken has a slightly higher one.
 const ARRIVALS_OF_A_SECOND = 1_000_000
 
 /** Where in the order days begin and end, a little widely: the moments themselves are compared, too. */
@@ -248,7 +247,7 @@ const walkedBy = (index: IndexName) =>
 interface SortedColumn {
   column: Expression<unknown>
   isDescending: boolean
-  valueIn(place: Place): string | number
+  valueIn(cursor: Cursor): string | number
 }
 
 /** SQLite walks the index of words itself in the order of its rows, but only if it is asked for by that name. */
@@ -258,14 +257,14 @@ const arrivalColumn = (queries: Queries, { search }: SubmissionFilters): RawBuil
     : sql.ref('submissions.arrival')
 
 function columnsOf(order: Order, isBackwards: boolean, arrival: Expression<unknown>): SortedColumn[] {
-  const byArrival = { column: arrival, isDescending: true, valueIn: (place: Place) => place.arrival }
+  const byArrival = { column: arrival, isDescending: true, valueIn: (cursor: Cursor) => cursor.arrival }
   const columns: SortedColumn[] =
     order === 'waiting'
       ? [
           {
             column: sql.ref('submissions.answer_due_at'),
             isDescending: false,
-            valueIn: (place) => place.answer_due_at,
+            valueIn: (cursor) => cursor.answer_due_at,
           },
           { ...byArrival, isDescending: false },
         ]
@@ -275,10 +274,10 @@ function columnsOf(order: Order, isBackwards: boolean, arrival: Expression<unkno
 }
 
 /** The condition on the first column lets the database begin in the middle of its index. */
-function isListedAfter([first, second]: SortedColumn[], place: Place) {
+function isListedAfter([first, second]: SortedColumn[], cursor: Cursor) {
   const { column, isDescending, valueIn } = first as SortedColumn
-  const value = valueIn(place)
+  const value = valueIn(cursor)
   if (!second) return sql<SqlBool>`${column} ${sql.raw(isDescending ? '<' : '>')} ${value}`
   return sql<SqlBool>`${column} ${sql.raw(isDescending ? '<=' : '>=')} ${value}
-    and (${column} <> ${value} or ${second.column} ${sql.raw(second.isDescending ? '<' : '>')} ${second.valueIn(place)})`
+    and (${column} <> ${value} or ${second.column} ${sql.raw(second.isDescending ? '<' : '>')} ${second.valueIn(cursor)})`
 }

@@ -1,17 +1,18 @@
 import { randomUUID } from 'node:crypto'
 import type { Language } from '#texts/languages.ts'
-import { addLink, currentToken, linkSecretOf } from '../candidates/links.ts'
 import { type Company, findCompany } from '../content/facts.ts'
-import { canonicalMailbox } from '../notifications/mail/canonical-mailbox.ts'
 import { type Outbox, oweMails } from '../notifications/mail/outbox.ts'
-import { announceSubmission } from '../notifications/webhooks/events.ts'
+import { canonicalMailbox } from '../platform/canonical-mailbox.ts'
 import type { Database, Queries } from '../platform/database/database.ts'
 import type { SubmissionKind } from '../platform/database/tables.ts'
+import { recordEvent } from '../platform/events/events.ts'
 import { type SpentToken, spendOnce } from '../platform/spent-tokens.ts'
 import { inRow, type KeptFile } from '../platform/storage/kept-files.ts'
 import { oweInspection } from './cv/queue.ts'
+import { submissionReceived } from './events.ts'
 import { claimKeys, isKeyTaken } from './idempotency-keys.ts'
-import { type Forms, KIND_FACTS, SEARCHED_ANSWERS } from './kinds.ts'
+import { FORM_PROPERTIES, type Forms, SEARCHED_ANSWERS } from './kinds.ts'
+import { addLink, currentToken, linkSecretOf } from './links.ts'
 import { answerDueAt } from './promises.ts'
 import { newReference } from './reference.ts'
 import { addToSearch, arrivalOf, searchRowOf } from './search-row.ts'
@@ -141,7 +142,7 @@ async function storeOnce(
   const row = await insertSubmission(queries, submission, company, { reference, created_at }, options.cvFile)
   const token = await addLink(queries, secret, row.id, created_at)
   if (submission.cv) await oweInspection(queries, row.id, created_at)
-  await announceSubmission(queries, row, now)
+  await recordEvent(queries, submissionReceived, row, now)
   if (outbox) await oweMails(queries, row, outbox, { hasCv: submission.cv !== undefined })
   return { reference, language, token, isRepeated: false }
 }
@@ -155,7 +156,7 @@ async function insertSubmission(
 ): Promise<SubmissionSummary> {
   const { name, email, phone, ...rest } = values
   const written: Record<string, string | number | undefined> = rest
-  const { answers, about } = KIND_FACTS[kind]
+  const { answers, about } = FORM_PROPERTIES[kind]
   const job = typeof written.job_id === 'number' ? await findJob(queries, written.job_id) : undefined
   const id = randomUUID()
   const row: SubmissionSummary = {

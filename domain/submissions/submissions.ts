@@ -4,7 +4,7 @@ import type { Database, Queries } from '../platform/database/database.ts'
 import type { Tables } from '../platform/database/tables.ts'
 import { FILE_COLUMNS } from '../platform/storage/kept-files.ts'
 import type { CvResult } from './cv/result.ts'
-import { KIND_FACTS } from './kinds.ts'
+import { FORM_PROPERTIES } from './kinds.ts'
 
 /** What every submission has, whichever form it came from. */
 export type SubmissionSummary = Selectable<Tables['submissions']>
@@ -79,7 +79,7 @@ export async function readSubmissions(queries: Queries, summaries: SubmissionSum
   )
 
   return summaries.map((summary) => {
-    const facts = KIND_FACTS[summary.kind]
+    const facts = FORM_PROPERTIES[summary.kind]
     const written = answersById.get(summary.id)
     const answerTo = (field: string) => (field === facts.about ? summary.about : (written?.get(field) ?? ''))
     const cv = cvsById.get(summary.id)

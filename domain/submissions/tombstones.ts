@@ -1,9 +1,9 @@
 import { createHmac } from 'node:crypto'
 import type { Selectable } from 'kysely'
-import { forgetViewsAbout } from '../people/saved-views.ts'
 import type { Database, Queries } from '../platform/database/database.ts'
 import type { Tables } from '../platform/database/tables.ts'
 import { deleteSubmissions } from './delete-submissions.ts'
+import { forgetViewsAbout } from './saved-views.ts'
 import type { SubmissionSummary } from './submissions.ts'
 
 export type Tombstone = Selectable<Tables['tombstones']>

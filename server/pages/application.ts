@@ -15,7 +15,6 @@ import {
   withdraw,
 } from '#domain/candidates/acts.ts'
 import { findApplication } from '#domain/candidates/find.ts'
-import { addressOfToken, currentToken, linkSecretOf } from '#domain/candidates/links.ts'
 import { askForLink } from '#domain/candidates/lost-link.ts'
 import { questionsOf } from '#domain/candidates/questions.ts'
 import { standingOf } from '#domain/candidates/standing.ts'
@@ -26,6 +25,7 @@ import { MINUTE } from '#domain/platform/durations.ts'
 import { areEqual } from '#domain/platform/secrets.ts'
 import type { CvInspections } from '#domain/submissions/cv/inspections.ts'
 import { NotHandled } from '#domain/submissions/handling.ts'
+import { addressOfToken, currentToken, linkSecretOf } from '#domain/submissions/links.ts'
 import type { WholeSubmission } from '#domain/submissions/submissions.ts'
 import {
   APPLICATION_ACTS,

@@ -1,5 +1,5 @@
 import { Problem } from '#api/http/problem.ts'
-import { isToken, TOKEN_LENGTH } from '#domain/candidates/links.ts'
+import { isToken, TOKEN_LENGTH } from '#domain/submissions/links.ts'
 import { plainAddress } from '#site/addresses.ts'
 import type { PageRoute } from '#site/route-table.ts'
 import type { PostedForm, PostedFormName } from '#site/submissions/posted.ts'

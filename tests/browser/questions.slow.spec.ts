@@ -1,4 +1,4 @@
-import { currentToken, linkSecretOf } from '#domain/candidates/links.ts'
+import { currentToken, linkSecretOf } from '#domain/submissions/links.ts'
 import { expect, test } from '../support/desk-browser.ts'
 import { storeApplication } from '../support/desk-submissions.ts'
 import { deskTextsIn } from '../support/desk-texts.ts'

@@ -8,6 +8,7 @@ import type { DatabaseSettings } from '#domain/platform/database/database.ts'
 import { migrate } from '#domain/platform/database/migrate.ts'
 import { sqliteFileIn } from '#domain/platform/database/sqlite.ts'
 import { readConfig } from '#settings/settings.ts'
+import './subscribe.ts'
 
 /** Names the folder of a migrated SQLite database with the starter content, made once for a run of tests. */
 const VARIABLE = 'STARTER_DATABASE'

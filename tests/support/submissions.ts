@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs'
 import path from 'node:path'
 import Database, { type SqliteFile } from '#domain/platform/database/sqlite-driver.ts'
 import type { SubmissionKind } from '#domain/platform/database/tables.ts'
-import { KIND_FACTS } from '#domain/submissions/kinds.ts'
+import { FORM_PROPERTIES } from '#domain/submissions/kinds.ts'
 import { aPdf } from './builders.ts'
 import type { RunningSite } from './start-site.ts'
 
@@ -19,7 +19,7 @@ export function rowsOf(site: RunningSite, kind: SubmissionKind, email: string): 
     )
     return rows.map((row) => ({
       ...row,
-      [KIND_FACTS[kind].about ?? 'job']: row.about,
+      [FORM_PROPERTIES[kind].about ?? 'job']: row.about,
       ...Object.fromEntries(answers.all(row.id).map(({ field, answer }) => [field, answer])),
     }))
   })

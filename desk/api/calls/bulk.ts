@@ -70,7 +70,7 @@ export const bulkCalls = {
       const given = body.action
       if (given.kind === 'stage' && given.stage === 'declined' && !given.reason)
         throw new Problem('invalid', { errors: { reason: ['reasonRequired'] } })
-      const doing = { actorId: person.id, now }
+      const handling = { actorId: person.id, now }
       return write(
         (queries) =>
           handled({}, async () => {
@@ -85,7 +85,7 @@ export const bulkCalls = {
               given.kind === 'assign'
                 ? given
                 : { ...given, letters: await toDeclineLetters({ ...context, queries }, given.letter, changing) }
-            return { ...(await changeInBulk(queries, changing, wanted, settings.outbox, doing)), skipped }
+            return { ...(await changeInBulk(queries, changing, wanted, settings.outbox, handling)), skipped }
           }),
         ({ changed, letters }) => ({
           counts: { submissions: changed, letters },

@@ -160,13 +160,13 @@ export const letterCalls = {
       const { outbox } = settings
       if (!outbox) throw new Problem('mailOff')
       const reference = params.id
-      const doing = { actorId: person.id, now, version }
+      const handling = { actorId: person.id, now, version }
       const sent = await write(
         (queries) =>
           handled({}, async () => {
             refuseUnfilled(body, await currentOf(queries, reference, {}))
             const sendAt = new Date(now.getTime() + ANSWER_WAITS_MILLISECONDS)
-            return answerBy(queries, reference, { ...body, kind: 'answer', sendAt }, outbox, doing)
+            return answerBy(queries, reference, { ...body, kind: 'answer', sendAt }, outbox, handling)
           }),
         { subject: reference },
       )
@@ -185,10 +185,10 @@ export const letterCalls = {
         (queries) =>
           handled({}, async () => {
             const submission = await currentOf(queries, reference, {})
-            const doing = { actorId: person.id, now }
+            const handling = { actorId: person.id, now }
             const letter = params.letter
-            if (!(await withdrawLetter(queries, letter, submission, doing))) throw new Problem('letterGone')
-            await takeAnswerBack(queries, letter, submission, doing)
+            if (!(await withdrawLetter(queries, letter, submission, handling))) throw new Problem('letterGone')
+            await takeAnswerBack(queries, letter, submission, handling)
           }),
         { subject: reference },
       )

@@ -1,5 +1,4 @@
 import * as z from 'zod'
-import { newestLink } from '#domain/candidates/links.ts'
 import { questionsOf } from '#domain/candidates/questions.ts'
 import { findCompany } from '#domain/content/facts.ts'
 import { mayDo } from '#domain/people/rights.ts'
@@ -9,6 +8,7 @@ import { addOpening } from '#domain/submissions/events.ts'
 import { addNote, assign, currentOf, markRead, removeNote } from '#domain/submissions/handling.ts'
 import { countsOf, inboxPage, neighboursOf, toItem } from '#domain/submissions/inbox.ts'
 import { fillLetter, lettersOf, submissionsOfLetters } from '#domain/submissions/letters.ts'
+import { newestLink } from '#domain/submissions/links.ts'
 import { duplicatesOf, endPresence, showPresence, timelineOf } from '#domain/submissions/one-submission.ts'
 import { movesFrom, stagesOf } from '#domain/submissions/stages.ts'
 import { findSubmission } from '#domain/submissions/submissions.ts'
@@ -53,16 +53,16 @@ export const submissionCalls = {
     async handle(context, { params, query }) {
       const { write, queries, person, now } = context
       const reference = params.id
-      const doing = { actorId: person.id, now }
+      const handling = { actorId: person.id, now }
       const { found, others } = await write(
         async (transaction) => {
           const found = await findSubmission(transaction, reference)
           if (!found) throw new Problem('notFound')
           if (found.read_at === null && mayDo(person.role, 'submissions.change')) {
-            await markRead(transaction, reference, true, doing)
+            await markRead(transaction, reference, true, handling)
             found.read_at = now.toISOString()
           }
-          await addOpening(transaction, found, doing)
+          await addOpening(transaction, found, handling)
           return { found, others: await showPresence(transaction, found.id, person.id, now) }
         },
         { subject: reference },
@@ -108,7 +108,7 @@ export const submissionCalls = {
       const { write, person, now, settings } = context
       const reference = params.id
       if (stage === 'declined' && !reason) throw new Problem('invalid', { errors: { reason: ['reasonRequired'] } })
-      const doing = { actorId: person.id, now }
+      const handling = { actorId: person.id, now }
       return write(
         (queries) =>
           handled({ stage }, async () => {
@@ -117,7 +117,7 @@ export const submissionCalls = {
             const owed =
               stage === 'declined' ? await toDeclineLetters({ ...context, queries }, letter, [current]) : undefined
             const action = { kind: 'stage' as const, stage, reason, letters: owed }
-            const { undo, letters } = await changeInBulk(queries, [current], action, settings.outbox, doing)
+            const { undo, letters } = await changeInBulk(queries, [current], action, settings.outbox, handling)
             return { ...handledState(await currentOf(queries, reference, {})), undo, letters }
           }),
         { subject: reference, words: { stage } },
@@ -172,8 +172,8 @@ export const submissionCalls = {
       const stored = await write(
         async (queries) => {
           for (const mentioned of mentions) await refuseStranger({ queries }, mentioned)
-          const doing = { actorId: person.id, now }
-          const added = await handled({}, () => addNote(queries, reference, { id, note, mentions }, doing))
+          const handling = { actorId: person.id, now }
+          const added = await handled({}, () => addNote(queries, reference, { id, note, mentions }, handling))
           if (!added) throw new Problem('conflict')
           return added
         },

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { changeView, listViews, removeView, saveView } from '#domain/people/saved-views.ts'
+import { changeView, listViews, removeView, saveView } from '#domain/submissions/saved-views.ts'
 import { call } from '../call.ts'
 import { Problem } from '../problem.ts'
 import { filterFields, filterQuery } from '../submission-filters.ts'

@@ -1,3 +1,4 @@
+import { mayDo } from '#domain/people/rights.ts'
 import { api } from '../api.ts'
 import { useTexts } from '../texts.tsx'
 import type { Colleague } from './item.ts'
@@ -12,4 +13,5 @@ export function useNameOf(colleagues: readonly Colleague[]) {
 }
 
 /** Those who may read submissions can be given one. */
-export const assignable = (colleagues: readonly Colleague[]) => colleagues.filter(({ role }) => role !== 'editor')
+export const assignable = (colleagues: readonly Colleague[]) =>
+  colleagues.filter(({ role }) => mayDo(role, 'submissions.read'))

@@ -2,13 +2,13 @@ import { createHmac, randomUUID } from 'node:crypto'
 import type { Selectable } from 'kysely'
 import { EMPLOYMENT_TYPES } from '#contract/constants.ts'
 import type { Language } from '#texts/languages.ts'
+import { canonicalMailbox } from '../../platform/canonical-mailbox.ts'
 import type { Database, Queries } from '../../platform/database/database.ts'
 import { serverKey } from '../../platform/database/server-keys.ts'
 import type { Tables } from '../../platform/database/tables.ts'
 import { DAY, HOUR } from '../../platform/durations.ts'
 import { hashOf } from '../../platform/secrets.ts'
-import { addTombstones } from '../../submissions/tombstones.ts'
-import { canonicalMailbox } from '../mail/canonical-mailbox.ts'
+import { alertsOf, eraseAlerts } from '../../submissions/erase.ts'
 
 export type JobAlertRow = Selectable<Tables['job_alerts']>
 export type JobKind = (typeof EMPLOYMENT_TYPES)[number]
@@ -126,34 +126,17 @@ export const changeAlert = (database: Database, token: string, choices: AlertCho
 export function endAlert(database: Database, token: string, now: Date): Promise<boolean> {
   return database.write(async (queries) => {
     const row = await rowOf(queries, token)
-    if (row) await deleteAlerts(queries, [row], now)
+    if (row) await eraseAlerts(queries, [row], now)
     return row !== undefined
   })
 }
 
-/** With the person, in the transaction of whoever erases them. How many. */
-export async function eraseAlertsOf(queries: Queries, email: string, now: Date): Promise<number> {
-  const rows = await alertsOf(queries, email)
-  await deleteAlerts(queries, rows, now)
-  return rows.length
-}
-
 export const countAlertsOf = async (queries: Queries, email: string) => (await alertsOf(queries, email)).length
-
-const alertsOf = (queries: Queries, email: string) =>
-  queries.selectFrom('job_alerts').select('id').where('mailbox', '=', canonicalMailbox(email)).execute()
 
 /** Those that nobody has confirmed within a week. */
 export async function forgetUnconfirmed(queries: Queries, now: Date): Promise<void> {
   const before = new Date(now.getTime() - UNCONFIRMED_DAYS * DAY).toISOString()
   await queries.deleteFrom('job_alerts').where('confirmed_at', 'is', null).where('asked_at', '<', before).execute()
-}
-
-async function deleteAlerts(queries: Queries, rows: Pick<JobAlertRow, 'id'>[], now: Date) {
-  if (rows.length === 0) return
-  const ids = rows.map(({ id }) => id)
-  await queries.deleteFrom('job_alerts').where('id', 'in', ids).execute()
-  await addTombstones(queries, rows, now)
 }
 
 export const kindsOf = ({ kinds }: Pick<JobAlertRow, 'kinds'>): JobKind[] =>

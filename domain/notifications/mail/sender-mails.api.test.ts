@@ -164,7 +164,7 @@ describe.each(DATABASES)('on %s', (name) => {
     const [invited, asked] = [await apply(api), await apply(api)]
     await worker.sendDue()
     pass(MINUTE)
-    const doing = { actorId: null, now }
+    const handling = { actorId: null, now }
     const text = { subject: 'Sunday at ten?', body: 'In our office.' }
     const letter = { kind: 'answer', language: 'en', ...text, replyTo: 'team', sendAt: now } as const
     await move(api, invited, 'interview')
@@ -172,8 +172,8 @@ describe.each(DATABASES)('on %s', (name) => {
     await api.database.write(async (queries) => {
       const summaryOf = (reference: string) =>
         queries.selectFrom('submissions').selectAll().where('reference', '=', reference).executeTakeFirstOrThrow()
-      await oweLetter(queries, await summaryOf(invited), letter, { mailDomain: 'nuqta.example' }, doing)
-      await ask(queries, await summaryOf(asked), 'When could you begin?', { mailDomain: 'nuqta.example' }, doing)
+      await oweLetter(queries, await summaryOf(invited), letter, { mailDomain: 'nuqta.example' }, handling)
+      await ask(queries, await summaryOf(asked), 'When could you begin?', { mailDomain: 'nuqta.example' }, handling)
     })
     await worker.sendDue()
     pass(11 * MINUTE)

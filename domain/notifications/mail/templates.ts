@@ -3,9 +3,8 @@ import { escapeHtml } from '#contract/escape-html.ts'
 import { type CompanyInTexts, companyTexts, type Texts } from '#texts/index.ts'
 import { directionOf, type Language, localeOf } from '#texts/languages.ts'
 import type { VisibleStage } from '../../candidates/standing.ts'
-import type { Condition } from '../../operations/conditions.ts'
 import { isCvMark } from '../../submissions/cv/result.ts'
-import { KIND_FACTS } from '../../submissions/kinds.ts'
+import { FORM_PROPERTIES } from '../../submissions/kinds.ts'
 import type { WholeSubmission } from '../../submissions/submissions.ts'
 
 interface MailContent {
@@ -27,7 +26,7 @@ export function staffMail(submission: WholeSubmission, timeZone: string, { compa
   const marks = submission.marks.split(' ').filter(Boolean)
   const senderMarks = marks.filter((mark) => !isCvMark(mark))
   const cvMarks = marks.filter(isCvMark)
-  const job = KIND_FACTS[kind].isForJob ? submission.about || say('staff.general') : ''
+  const job = FORM_PROPERTIES[kind].isForJob ? submission.about || say('staff.general') : ''
   const values = { reference, ...(job && { job }), name, email, phone, ...answers }
   const when = new Intl.DateTimeFormat(localeOf(language), { dateStyle: 'long', timeStyle: 'short', timeZone })
 
@@ -195,7 +194,7 @@ export function jobsMail({ language, company: whole }: Speaking, jobs: NewJob[],
 
 /** To the staff: what the server itself finds wrong. */
 export function conditionsMail(
-  conditions: readonly Condition[],
+  conditions: readonly { name: keyof Texts['mail']['conditions']['sentences']; values: object }[],
   machine: string,
   { company, language }: Speaking,
 ): MailContent {

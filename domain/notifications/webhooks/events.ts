@@ -14,7 +14,7 @@ interface Happening {
 type Told = Pick<SubmissionSummary, 'reference' | 'kind' | 'stage' | 'is_sample'>
 
 /** For the transaction in which it happens: both are stored or neither. Costs a look at an empty table where nobody wants to know. */
-export async function announce(queries: Queries, happenings: Happening[], now: Date): Promise<void> {
+async function announce(queries: Queries, happenings: Happening[], now: Date): Promise<void> {
   if (happenings.length === 0) return
   const webhooks = await queries
     .selectFrom('webhooks')
@@ -79,6 +79,12 @@ export async function announceErased(queries: Queries, submissions: Told[], now:
     now,
   )
 }
+
+export const announceJob = (queries: Queries, { id, title }: { id: number; title: object }, now: Date) =>
+  announce(queries, [{ type: 'job.published', data: { job_id: id, title } }], now)
+
+export const announceJobClosed = (queries: Queries, { id }: { id: number }, now: Date) =>
+  announce(queries, [{ type: 'job.closed', data: { job_id: id } }], now)
 
 const isMessage = ({ kind }: Told) => kind === 'contact-message'
 

@@ -173,8 +173,3 @@ export async function forgetOldEvents(queries: Queries, now: Date): Promise<void
   const before = new Date(now.getTime() - KEPT_DAYS * DAY).toISOString()
   await queries.deleteFrom('webhook_events').where('created_at', '<', before).execute()
 }
-
-/** For the transaction that deletes these submissions. */
-export async function forgetEventsAbout(queries: Queries, references: string[]): Promise<void> {
-  await queries.deleteFrom('webhook_events').where('reference', 'in', references).execute()
-}

@@ -1,15 +1,15 @@
 import { createHash, randomUUID } from 'node:crypto'
 import type { Language } from '#texts/languages.ts'
 import { type Company, findCompany } from '../../content/facts.ts'
-import { canonicalMailbox } from '../../notifications/mail/canonical-mailbox.ts'
 import { type WorkingCalendar, workingDaysAfter } from '../../platform/calendar.ts'
+import { canonicalMailbox } from '../../platform/canonical-mailbox.ts'
 import type { Database, Queries } from '../../platform/database/database.ts'
 import { DECLINE_REASONS, type Stage, type SubmissionKind } from '../../platform/database/tables.ts'
 import { DAY } from '../../platform/durations.ts'
 import { inRow } from '../../platform/storage/kept-files.ts'
 import type { CvResult } from '../../submissions/cv/result.ts'
 import { deleteSubmissions } from '../../submissions/delete-submissions.ts'
-import { KIND_FACTS, type OwnAnswers, SEARCHED_ANSWERS } from '../../submissions/kinds.ts'
+import { FORM_PROPERTIES, type OwnAnswers, SEARCHED_ANSWERS } from '../../submissions/kinds.ts'
 import { listSubmissions } from '../../submissions/list-submissions.ts'
 import { companyCalendar } from '../../submissions/promises.ts'
 import { newReference } from '../../submissions/reference.ts'
@@ -121,7 +121,7 @@ function invent(random: Random, { moment, jobs, calendar, company, stageOf }: Su
   const { name, mailbox } = random.oneOf(PEOPLE[language])
   const job = kind === 'career-application' && random.isTrue(0.8) ? random.oneOf(jobs) : undefined
   const answers: Record<string, string> = ANSWERS_OF[kind](language, random)
-  const about = KIND_FACTS[kind].about
+  const about = FORM_PROPERTIES[kind].about
   const stage = stageOf(kind)
   const createdAt = moment.toISOString()
   const email = `${mailbox}${random.upTo(MAILBOXES)}@mail.example`
@@ -155,7 +155,7 @@ function invent(random: Random, { moment, jobs, calendar, company, stageOf }: Su
   return {
     row,
     answers: Object.fromEntries(Object.entries(answers).filter(([field]) => field !== about)),
-    ...(KIND_FACTS[kind].hasCv && { cv: cvOf(row, mailbox, random) }),
+    ...(FORM_PROPERTIES[kind].hasCv && { cv: cvOf(row, mailbox, random) }),
     ...(random.isTrue(0.15) && { note: random.oneOf(NOTES[language]) }),
   }
 }

@@ -8,9 +8,13 @@ import type {
 } from '#contract/constants.ts'
 import type { PictureFormat } from '#contract/uploaded-pictures.ts'
 import type { Language } from '#texts/languages.ts'
-import type { ContentType, Part } from '../../content/content-model.ts'
-import type { Role } from '../../people/rights.ts'
 import type { KeptFile } from '../storage/kept-files.ts'
+
+/** Unions that upper layers declare: each adds its own with `declare module`, so that this layer imports none of them. */
+// biome-ignore lint/suspicious/noEmptyInterface: filled by domain/content and domain/people.
+export interface DeclaredNames {}
+
+type NameOf<Key extends string> = Key extends keyof DeclaredNames ? DeclaredNames[Key] : string
 
 /**
  * The tables as queries see them, the same on SQLite and PostgreSQL: moments and calendar days are ISO texts,
@@ -198,7 +202,7 @@ interface ContactInfoTable extends Bilingual<'address' | 'city' | 'social_links'
 
 /** What editors write about; the tables above hold what is published of it. See domain/content/content-model.ts. */
 interface ContentRecordsTable {
-  type: ContentType
+  type: NameOf<'contentType'>
   id: number
   position: number
   is_published: YesNo
@@ -212,9 +216,9 @@ interface ContentRecordsTable {
 
 /** One language of a record, or what is the same in all: which of its revisions is the one that counts. */
 interface ContentPartsTable {
-  type: ContentType
+  type: NameOf<'contentType'>
   record_id: number
-  part: Part
+  part: NameOf<'contentPart'>
   /** Grows with every change, so that two people never overwrite each other. */
   version: number
   published_number: Generated<number | null>
@@ -238,9 +242,9 @@ interface ContentPartsTable {
 
 /** Grows while somebody writes it; never changed once it is published or scheduled, or once somebody else goes on. */
 interface ContentRevisionsTable {
-  type: ContentType
+  type: NameOf<'contentType'>
   record_id: number
-  part: Part
+  part: NameOf<'contentPart'>
   number: number
   fields: JsonText
   /** Null: from the files. */
@@ -254,7 +258,7 @@ interface ContentRevisionsTable {
 
 /** Who is writing; whoever was not seen for a while has left. */
 interface ContentLocksTable {
-  type: ContentType
+  type: NameOf<'contentType'>
   record_id: number
   person_id: string
   taken_at: string
@@ -380,7 +384,7 @@ interface LetterSubmissionsTable {
   submission_id: string
 }
 
-/** With it somebody opens what they have sent; see domain/candidates/links.ts. */
+/** With it somebody opens what they have sent; see domain/submissions/links.ts. */
 interface ApplicationLinksTable {
   /** Of the token; the token itself is nowhere. */
   hash: string
@@ -714,7 +718,7 @@ interface PeopleTable {
   id: string
   name: string
   email: string | null
-  role: Role
+  role: NameOf<'role'>
   language: Language
   created_at: string
   last_seen_at: Generated<string | null>
@@ -770,7 +774,7 @@ interface InvitationsTable {
   person_id: string | null
   name: string
   email: string
-  role: Role
+  role: NameOf<'role'>
   language: Language
   invited_by: string | null
   created_at: string

@@ -1,13 +1,13 @@
-import { KIND_FACTS } from '../kinds.ts'
+import { FORM_PROPERTIES } from '../kinds.ts'
 import type { CvDescription, SubmissionSummary, WholeSubmission } from '../submissions.ts'
 
 /** In the order in which a table has them; a record has those that its form asks for. */
 export const RECORD_COLUMNS: readonly string[] = [
   ...['reference', 'kind', 'received_at', 'language', 'stage', 'note', 'marked', 'marks', 'name', 'email', 'phone'],
-  ...KIND_FACTS['contact-message'].answers,
-  ...KIND_FACTS['internship-application'].answers,
+  ...FORM_PROPERTIES['contact-message'].answers,
+  ...FORM_PROPERTIES['internship-application'].answers,
   ...['job_id', 'job'],
-  ...KIND_FACTS['career-application'].answers,
+  ...FORM_PROPERTIES['career-application'].answers,
   ...['replies', 'cv_file_name', 'cv_bytes', 'cv_sha256'],
   ...['cv_inspected', 'cv_opens', 'cv_pages', 'cv_encrypted', 'cv_read_whole', 'cv_findings', 'cv_scan'],
 ]
@@ -16,7 +16,7 @@ export const RECORD_COLUMNS: readonly string[] = [
 export function toRecord(submission: SubmissionSummary & Partial<WholeSubmission>) {
   const { reference, kind, created_at, language, stage, marks } = submission
   const { name, email, phone, about, job_id, answers = {}, notes, replies, cv } = submission
-  const { isForJob } = KIND_FACTS[kind]
+  const { isForJob } = FORM_PROPERTIES[kind]
   return {
     reference,
     kind,

@@ -1,7 +1,7 @@
 import { unzipSync } from 'fflate'
 import { describe, expect, test } from 'vitest'
 import type { DeskCalls } from '#desk/api/calls.ts'
-import { KIND_FACTS } from '#domain/submissions/kinds.ts'
+import { FORM_PROPERTIES } from '#domain/submissions/kinds.ts'
 import { DATABASES } from '../../support/databases.ts'
 import { deskOn } from '../../support/desk-api.ts'
 import { storeApplication, storeInternship, storeMessage } from '../../support/desk-submissions.ts'
@@ -39,11 +39,11 @@ describe.each(DATABASES)('what visitors may have typed, on %s', (name) => {
 
   test.each(CORPUS)('%s comes through every field as text, and out of every export as text', async (_what, text) => {
     const { call } = await desk.as('owner')
-    const all = (kind: keyof typeof KIND_FACTS) => ({
+    const all = (kind: keyof typeof FORM_PROPERTIES) => ({
       name: text,
       phone: text,
       email: 'hostile@mail.example',
-      ...Object.fromEntries(KIND_FACTS[kind].answers.map((field) => [field, text])),
+      ...Object.fromEntries(FORM_PROPERTIES[kind].answers.map((field) => [field, text])),
     })
     const stored = [
       await storeMessage(desk, { fields: all('contact-message') }),

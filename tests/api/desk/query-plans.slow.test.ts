@@ -4,7 +4,7 @@ import type { Queries } from '#domain/platform/database/database.ts'
 import { countsOf, inboxPage } from '#domain/submissions/inbox.ts'
 import {
   countUpTo,
-  listPlaces,
+  listCursors,
   listSubmissions,
   ORDERS,
   type SubmissionFilters,
@@ -89,7 +89,7 @@ describe.each(DATABASES)('the inbox on %s', (name) => {
       for (const filters of COMBINATIONS)
         for (const after of [undefined, PLACE]) {
           const plans = await plansOf(async (queries) => {
-            await listPlaces(queries, filters, { order, after, limit: 51 })
+            await listCursors(queries, filters, { order, after, limit: 51 })
             await listSubmissions(queries, filters, { order, after, limit: 51, isBackwards: true })
           })
           slow.push(...plans.filter(isSlow).map((plan) => `${named(filters)}: ${plan}`))
@@ -112,7 +112,7 @@ describe.each(DATABASES)('the inbox on %s', (name) => {
 
   test('finds words by their own index, and walks what it finds in order', async () => {
     for (const filters of FILTERS) {
-      const plans = await plansOf((queries) => listPlaces(queries, { ...filters, search: 'mona' }, { limit: 51 }))
+      const plans = await plansOf((queries) => listCursors(queries, { ...filters, search: 'mona' }, { limit: 51 }))
       for (const plan of plans)
         if (isSqlite) {
           expect(plan).toMatch(/^SCAN found VIRTUAL TABLE/)

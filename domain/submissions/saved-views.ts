@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { foldSpelling } from '#contract/forgiving-spelling.ts'
+import { lockPerson } from '../people/lock-person.ts'
 import type { Queries } from '../platform/database/database.ts'
-import { hasTellingWord, tellingWords } from '../submissions/search-row.ts'
-import type { SubmissionSummary } from '../submissions/submissions.ts'
-import { lockPerson } from './lock-person.ts'
+import { hasTellingWord, tellingWords } from './search-row.ts'
+import type { SubmissionSummary } from './submissions.ts'
 
 /** A list of the inbox that its owner comes back to. */
 interface SavedView {
@@ -75,10 +75,6 @@ export async function removeView(queries: Queries, personId: string, id: string)
     .where('person_id', '=', personId)
     .executeTakeFirstOrThrow()
   return numDeletedRows > 0n
-}
-
-export async function removeViewsOf(queries: Queries, personId: string): Promise<void> {
-  await queries.deleteFrom('saved_views').where('person_id', '=', personId).execute()
 }
 
 /**

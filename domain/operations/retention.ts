@@ -1,4 +1,3 @@
-import { forgetDeadLinks } from '../candidates/links.ts'
 import type { ContentVersion } from '../content/content-version.ts'
 import { forgetUnconfirmed } from '../notifications/job-alerts/alerts.ts'
 import { forgetOldEvents } from '../notifications/webhooks/ledger.ts'
@@ -10,8 +9,9 @@ import { MINUTE } from '../platform/durations.ts'
 import { claimDeletingJob, finishDailyJob } from '../platform/jobs/daily-jobs.ts'
 import { forgetSpentTokens } from '../platform/spent-tokens.ts'
 import { sweepOrphans } from '../platform/storage/deletions.ts'
-import { type Counts, purgedBefore, purgeOld } from './erase.ts'
-import { forgetOldKeys } from './idempotency-keys.ts'
+import { type Counts, purgedBefore, purgeOld } from '../submissions/erase.ts'
+import { forgetOldKeys } from '../submissions/idempotency-keys.ts'
+import { forgetDeadLinks } from '../submissions/links.ts'
 
 interface RetentionOptions {
   database: Database

@@ -5,7 +5,7 @@ import { DATABASES, freshDatabaseOf } from '../../tests/support/databases.ts'
 import { headOfAuditTrail, listAuditTrail } from '../platform/audit-trail.ts'
 import { openDatabase } from '../platform/database/connection.ts'
 import type { Database, DatabaseSettings } from '../platform/database/database.ts'
-import { listSubmissions } from './list-submissions.ts'
+import { listSubmissions } from '../submissions/list-submissions.ts'
 import { keepRetention } from './retention.ts'
 
 const logged: string[] = []

@@ -1,11 +1,11 @@
 import { type SqlBool, sql } from 'kysely'
-import type { OwedMail } from '../notifications/mail/outbox.ts'
-import type { ToldStage } from '../notifications/mail/templates.ts'
-import type { Database, Queries } from '../platform/database/database.ts'
-import { DAY } from '../platform/durations.ts'
-import { addEvent } from '../submissions/events.ts'
-import type { SubmissionSummary } from '../submissions/submissions.ts'
-import { CALM_MILLISECONDS, isInvitation, standingOf } from './standing.ts'
+import { CALM_MILLISECONDS, isInvitation, standingOf } from '../../candidates/standing.ts'
+import type { Database, Queries } from '../../platform/database/database.ts'
+import { DAY } from '../../platform/durations.ts'
+import { addEvent } from '../../submissions/events.ts'
+import type { SubmissionSummary } from '../../submissions/submissions.ts'
+import type { OwedMail } from './outbox.ts'
+import type { ToldStage } from './templates.ts'
 
 /** What changed longer ago is no news; so a release that comes to an old database writes to nobody. */
 const NEWS_MILLISECONDS = 2 * DAY

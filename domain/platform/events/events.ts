@@ -1,0 +1,44 @@
+import type { Queries } from '../database/database.ts'
+
+/** A kind of event, declared by the layer in which it happens. */
+export interface EventType<Details> {
+  readonly name: string
+  /** For the compiler only. */
+  readonly details?: Details
+}
+
+export const defineEvent = <Details>(name: string): EventType<Details> => ({ name })
+
+/** Runs in the transaction of the event: it may write rows and enqueue jobs, and calls no other server. */
+type Subscriber<Details> = (queries: Queries, details: Details, now: Date) => Promise<unknown>
+
+interface Subscription {
+  event: string
+  subscribers: Subscriber<never>[]
+}
+
+/** A line of the table of subscriptions. */
+export const on = <Details>(event: EventType<Details>, ...subscribers: Subscriber<Details>[]): Subscription => ({
+  event: event.name,
+  subscribers: subscribers as Subscriber<never>[],
+})
+
+let subscribersOf: Map<string, Subscriber<never>[]> | undefined
+
+/** Once for each process, before the first event: every program that changes something calls it. */
+export function subscribe(subscriptions: readonly Subscription[]): void {
+  subscribersOf = new Map(subscriptions.map(({ event, subscribers }) => [event, subscribers]))
+}
+
+/** In the transaction of the change: change and consequences are stored together, or neither is. */
+export async function recordEvent<Details>(
+  queries: Queries,
+  { name }: EventType<Details>,
+  details: Details,
+  now: Date,
+): Promise<void> {
+  const subscribers = subscribersOf?.get(name) as Subscriber<Details>[] | undefined
+  // A program without subscribers would silently tell nobody.
+  if (!subscribers) throw new Error(`No subscription names the event ${name}: call subscribe() at the start`)
+  for (const subscriber of subscribers) await subscriber(queries, details, now)
+}
