@@ -15,6 +15,7 @@ import { startSiteOn } from '../tests/support/start-site.ts'
 import { processorTimer, type Timed, worst } from './inbox.ts'
 import { atMost, type Measurement } from './measurement.ts'
 import { contentWithMany } from './scale.ts'
+import '../tests/support/subscribe.ts'
 
 const MANY = 10_000
 const TIMES = 5

@@ -12,6 +12,7 @@ import { ORDERS, type Order, type SubmissionFilters } from '#domain/submissions/
 import { todayFor } from '#domain/submissions/today.ts'
 import { startPostgres } from '../tests/support/postgres.ts'
 import { atMost, type Measurement, median } from './measurement.ts'
+import '../tests/support/subscribe.ts'
 
 const MANY = 100_000
 const DAYS = 700

@@ -14,6 +14,7 @@ import { startPostgres } from '../tests/support/postgres.ts'
 import { fillDesk } from './fill-desk.ts'
 import { LISTS, processorTime, RARE, SEARCHES, SIGNS } from './inbox.ts'
 import { atMost, type Measurement, median } from './measurement.ts'
+import '../tests/support/subscribe.ts'
 
 const USUAL_COUNT = 1_000_000
 const PAGE = 50

@@ -7,6 +7,7 @@ import { openDatabase } from '#domain/platform/database/connection.ts'
 import type { Database } from '#domain/platform/database/database.ts'
 import { migrate } from '#domain/platform/database/migrate.ts'
 import { atMost, type Measurement, median } from './measurement.ts'
+import '../tests/support/subscribe.ts'
 
 const MANY = 20_000
 // Two runs of the same thing differ by this much.

@@ -173,7 +173,7 @@ export async function removePerson(queries: Queries, id: string, now: Date): Pro
   await queries.updateTable('people').set({ email: null, removed_at: now.toISOString() }).where('id', '=', id).execute()
 }
 
-export const mayInvite = (role: Role) => mayDo(role, 'people.manage')
+const mayInvite = (role: Role) => mayDo(role, 'people.manage')
 
 /** A link that somebody has made must not outlive what entitled them to it: they could have kept it for themselves. */
 export async function withdrawInvitationsBy(queries: Queries, personId: string): Promise<void> {

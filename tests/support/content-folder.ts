@@ -5,6 +5,7 @@ import { expect, onTestFinished } from 'vitest'
 import { loadContent } from '#domain/content/load-content.ts'
 import { openDatabase } from '#domain/platform/database/connection.ts'
 import type { RunningSite } from './start-site.ts'
+import './subscribe.ts'
 
 /** By the name of the file: its records are changed in place, or become what is returned. */
 // biome-ignore lint/suspicious/noExplicitAny: tests also write records that their types forbid

@@ -3,6 +3,7 @@ import { type NewSubmission, storeSubmission } from '#domain/submissions/store.t
 import type { Language } from '#texts/languages.ts'
 import { aContactMessage, anInternshipApplication, aPdf, careerAnswers } from './builders.ts'
 import type { RunningDesk } from './desk-api.ts'
+import './subscribe.ts'
 
 /** Where it is stored: a desk of the API's tests, or one with a browser before it. */
 type Kept = Pick<RunningDesk, 'database'> & { clock: { now: Date } }

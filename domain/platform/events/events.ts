@@ -1,7 +1,7 @@
 import type { Queries } from '../database/database.ts'
 
 /** A kind of event, declared by the layer in which it happens. */
-export interface EventType<Details> {
+interface EventType<Details> {
   readonly name: string
   /** For the compiler only. */
   readonly details?: Details
