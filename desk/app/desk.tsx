@@ -2,17 +2,16 @@ import { Component, lazy, type ReactNode, Suspense, useCallback, useEffect, useS
 import type { DeskTexts } from '#texts/desk/en/index.ts'
 import type { Language } from '#texts/languages.ts'
 import { actAs, allowBackgroundCalls, api } from './api.ts'
-import { setTimeZone } from './formats.ts'
 import { loaded } from './not-loaded.ts'
-import { AnnouncementsProvider, useAnnouncements } from './parts/announcements.tsx'
+import { AnnouncementsProvider, useAnnouncements } from './parts/work.tsx'
 import { SessionProvider, type SessionState } from './session.tsx'
 import { FailureScreen } from './shell/failure.tsx'
-import { TextsProvider, useSpeech } from './texts.tsx'
+import { TextsProvider, useTexts } from './texts.tsx'
 
 const Inside = lazy(loaded(() => import('./shell/inside.tsx')))
-const SignIn = lazy(loaded(() => import('./screens/door/sign-in.tsx')))
-const SetUp = lazy(loaded(() => import('./screens/door/set-up.tsx')))
-const Join = lazy(loaded(() => import('./screens/door/join.tsx')))
+const SignIn = lazy(loaded(() => import('./door/sign-in.tsx')))
+const SetUp = lazy(loaded(() => import('./door/set-up.tsx')))
+const Join = lazy(loaded(() => import('./door/join.tsx')))
 
 /** Which of the four it is: set up, sign in, join by an invitation, or inside. */
 export function Desk({ language, texts }: { language: Language; texts: DeskTexts }) {
@@ -23,7 +22,6 @@ export function Desk({ language, texts }: { language: Language; texts: DeskTexts
       const found = await api('GET /session')
       actAs(found.state === 'signed-in' ? found.person.id : undefined)
       allowBackgroundCalls(found.state === 'signed-in')
-      setTimeZone(found.timeZone)
       setFailure(undefined)
       setSession(found)
     } catch (error) {
@@ -63,7 +61,7 @@ class Boundary extends Component<{ children: ReactNode }, { error: unknown }> {
 }
 
 function Screens({ session, onChange }: { session: SessionState; onChange(): Promise<void> }) {
-  const { language, changeLanguage } = useSpeech()
+  const { language, changeLanguage } = useTexts()
   const { attempt } = useAnnouncements()
   const enter = useCallback(async () => {
     if (location.pathname === '/join') history.replaceState(null, '', '/')

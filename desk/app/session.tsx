@@ -6,6 +6,15 @@ type SignedInSession = Extract<SessionState, { state: 'signed-in' }>
 
 export type { SessionState }
 
+const worksAtSignOut = new Set<() => void>()
+
+/** Registers work for signing out: nothing of one person stays for the next. */
+export const atSignOut = (work: () => void) => worksAtSignOut.add(work)
+
+export function cleanUpAtSignOut() {
+  for (const work of worksAtSignOut) work()
+}
+
 const SessionContext = createContext<SignedInSession | undefined>(undefined)
 
 export const SessionProvider = SessionContext.Provider

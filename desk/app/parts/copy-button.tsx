@@ -1,8 +1,8 @@
 import { Check, Copy } from 'lucide-react'
 import { useState } from 'react'
 import { useTexts } from '../texts.tsx'
-import { useAnnouncements } from './announcements.tsx'
-import { Button, IconButton } from './button.tsx'
+import { Button, IconButton } from './elements.tsx'
+import { useAnnouncements } from './work.tsx'
 
 interface CopyButtonProps {
   text: string
@@ -12,7 +12,7 @@ interface CopyButtonProps {
 }
 
 export function CopyButton({ text, label, iconOnly = false }: CopyButtonProps) {
-  const texts = useTexts('shell')
+  const { shell: texts } = useTexts()
   const { say } = useAnnouncements()
   const [isCopied, setCopied] = useState(false)
   const copy = async () => {

@@ -1,8 +1,8 @@
 import { CircleAlert } from 'lucide-react'
 import { type ComponentProps, createContext, type KeyboardEvent, type ReactNode, use, useId, useState } from 'react'
 import { classNames } from '#site/brand/class-names.ts'
+import { Icon } from './elements.tsx'
 import styles from './field.module.css'
-import { Icon } from './icon.tsx'
 
 interface FieldBasics {
   label: string

@@ -3,9 +3,9 @@ import { type ReactNode, use, useCallback, useEffect, useRef, useState } from 'r
 import { useLocation, useNavigationType, useSearchParams } from 'react-router'
 import { classNames } from '#site/brand/class-names.ts'
 import { RouterContext } from '../router-context.ts'
-import { useActions } from '../shell/actions.tsx'
+import { useActions } from './actions.tsx'
+import { Icon } from './elements.tsx'
 import styles from './filters.module.css'
-import { Icon } from './icon.tsx'
 
 const TYPING_PAUSE_MILLISECONDS = 250
 /** As long as a search may be for the server. */

@@ -1,8 +1,7 @@
 import { Ellipsis, type LucideIcon } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { classNames } from '#site/brand/class-names.ts'
-import { Button, IconButton } from './button.tsx'
-import { Icon } from './icon.tsx'
+import { Button, Icon, IconButton } from './elements.tsx'
 import styles from './menu.module.css'
 
 export interface MenuItem {

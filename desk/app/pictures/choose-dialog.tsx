@@ -1,12 +1,10 @@
 import { useEffect, useState } from 'react'
 import { classNames } from '#site/brand/class-names.ts'
 import { api } from '../api.ts'
-import { useAnnouncements } from '../parts/announcements.tsx'
-import { Button } from '../parts/button.tsx'
 import { Dialog } from '../parts/dialog.tsx'
-import { Note, Skeleton } from '../parts/layout.tsx'
-import { useSubmit } from '../parts/use-submit.ts'
-import { useSay, useTexts } from '../texts.tsx'
+import { Button, Note, Skeleton } from '../parts/elements.tsx'
+import { useAnnouncements, useSubmit } from '../parts/work.tsx'
+import { useTexts } from '../texts.tsx'
 import { FileChooser } from './file-chooser.tsx'
 import styles from './library.module.css'
 import { type Picture, PictureImage } from './picture-image.tsx'
@@ -21,14 +19,13 @@ interface ChooseDialogProps {
 
 /** A picture of the library, or new ones: what is uploaded here is taken at once, and more may follow. */
 export function ChooseDialog({ onUploaded, onChosen, onClose }: ChooseDialogProps) {
-  const texts = useTexts('pictures')
-  const say = useSay('pictures')
+  const { pictures: texts, say } = useTexts()
   const announcements = useAnnouncements()
   const [pictures, setPictures] = useState<Picture[]>()
   const { submit, failure } = useSubmit()
   const { uploads, add } = useUploads((picture) => {
     setPictures((known = []) => [picture, ...known.filter(({ id }) => id !== picture.id)])
-    announcements.say(say('added', { name: picture.name }))
+    announcements.say(say('pictures.added', { name: picture.name }))
     onUploaded(picture)
   })
   useEffect(() => {
@@ -58,7 +55,7 @@ export function ChooseDialog({ onUploaded, onChosen, onClose }: ChooseDialogProp
             <button
               type="button"
               className={styles.tile}
-              aria-label={say('choosePicture', { name: picture.name })}
+              aria-label={say('pictures.choosePicture', { name: picture.name })}
               onClick={() => onChosen(picture)}
             >
               <PictureImage id={picture.id} width={picture.width} height={picture.height} />

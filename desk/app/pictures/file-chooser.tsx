@@ -1,6 +1,6 @@
 import { Upload as UploadIcon } from 'lucide-react'
 import { type RefObject, useRef } from 'react'
-import { Button } from '../parts/button.tsx'
+import { Button } from '../parts/elements.tsx'
 import { useTexts } from '../texts.tsx'
 
 const ACCEPTED = 'image/jpeg,image/png,image/webp,image/avif'
@@ -13,7 +13,7 @@ interface FileChooserProps {
 
 /** The button that lets files be chosen. */
 export function FileChooser({ input, onChosen }: FileChooserProps) {
-  const texts = useTexts('pictures')
+  const { pictures: texts } = useTexts()
   const own = useRef<HTMLInputElement>(null)
   const chooser = input ?? own
   return (

@@ -1,15 +1,12 @@
 import { classNames } from '#site/brand/class-names.ts'
-import { useFormats } from '../formats.ts'
-import { Button } from '../parts/button.tsx'
-import { useSay, useTexts } from '../texts.tsx'
+import { Button } from '../parts/elements.tsx'
+import { useTexts } from '../texts.tsx'
 import styles from './library.module.css'
 import type { Upload } from './uploads.ts'
 
 /** A file on its way, or why it went no further. */
 export function UploadTile({ upload: { name, size, sent, failure, stop } }: { upload: Upload }) {
-  const texts = useTexts('pictures')
-  const say = useSay('pictures')
-  const formats = useFormats()
+  const { pictures: texts, say, formats } = useTexts()
   return (
     <li className={classNames(styles.upload, failure !== undefined && styles.failed)}>
       <p className={styles.name} dir="ltr">
@@ -23,7 +20,9 @@ export function UploadTile({ upload: { name, size, sent, failure, stop } }: { up
         <>
           <progress max={size} value={sent} aria-label={name} />
           <p className="muted small">
-            {sent >= size ? texts.preparing : say('uploading', { sent: formats.size(sent), size: formats.size(size) })}
+            {sent >= size
+              ? texts.preparing
+              : say('pictures.uploading', { sent: formats.size(sent), size: formats.size(size) })}
           </p>
         </>
       )}

@@ -20,8 +20,7 @@ let lastId = 0
 export function useUploads(onUploaded: (picture: Uploaded) => void) {
   const [uploads, setUploads] = useState<Upload[]>([])
   const queue = useRef(Promise.resolve())
-  const { failure: failures } = useTexts('shell')
-  const fieldTexts = useTexts('field-errors')
+  const { shell, 'field-errors': fieldTexts } = useTexts()
 
   const change = useCallback((id: number, changes: Partial<Upload> | undefined) => {
     setUploads((current) =>
@@ -30,7 +29,7 @@ export function useUploads(onUploaded: (picture: Uploaded) => void) {
   }, [])
 
   const inWords = (error: unknown) => {
-    if (error instanceof NoAnswer) return failures.network
+    if (error instanceof NoAnswer) return shell.failure.network
     if (!(error instanceof Refusal)) throw error
     const key = error.body.errors?.file?.[0] as keyof typeof fieldTexts | undefined
     return (key && fieldTexts[key]) || error.message

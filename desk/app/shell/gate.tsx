@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { type GateReason, setGate } from '../api.ts'
-import { Button } from '../parts/button.tsx'
+import { ProofForm } from '../door/proof-form.tsx'
 import { Dialog } from '../parts/dialog.tsx'
-import { ProofForm } from '../screens/door/proof-form.tsx'
+import { Button } from '../parts/elements.tsx'
 import { useSession } from '../session.tsx'
 import { useTexts } from '../texts.tsx'
 
@@ -11,7 +11,7 @@ import { useTexts } from '../texts.tsx'
  * and the call that was refused is made again afterwards.
  */
 export function Gate({ onSignedIn }: { onSignedIn(): Promise<void> }) {
-  const shell = useTexts('shell')
+  const { shell } = useTexts()
   const { session } = shell
   const { person } = useSession()
   const [reason, setReason] = useState<GateReason>()

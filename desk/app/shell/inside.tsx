@@ -11,13 +11,12 @@ import {
 import { RouterProvider } from 'react-router/dom'
 import { Refusal } from '../api.ts'
 import { loaded } from '../not-loaded.ts'
-import { canBeTriedAgain, useAnnouncements } from '../parts/announcements.tsx'
-import { buttonClass } from '../parts/button.tsx'
-import { Empty, Skeleton } from '../parts/layout.tsx'
+import { buttonClass, Empty, Skeleton } from '../parts/elements.tsx'
+import { canBeTriedAgain, useAnnouncements } from '../parts/work.tsx'
 import { RouterContext } from '../router-context.ts'
 import { type Screen, screens } from '../screens.ts'
 import { useSession } from '../session.tsx'
-import { useSay, useTexts } from '../texts.tsx'
+import { useTexts } from '../texts.tsx'
 import { FailureScreen } from './failure.tsx'
 import { Shell } from './shell.tsx'
 
@@ -110,17 +109,17 @@ function ScreenFailure() {
 
 /** A link of former days, or one that was typed: the screen without its filters is there all the same. */
 function FiltersUnknown() {
-  const { failure } = useTexts('shell')
+  const { shell } = useTexts()
   const { pathname } = useLocation()
   return (
     <Empty
       isScreen
       fill="hollow"
-      title={failure.title}
-      text={failure.filters}
+      title={shell.failure.title}
+      text={shell.failure.filters}
       actions={
         <Link className={buttonClass({ look: 'primary' })} to={pathname}>
-          {failure.clearFilters}
+          {shell.failure.clearFilters}
         </Link>
       }
     />
@@ -128,15 +127,15 @@ function FiltersUnknown() {
 }
 
 function NotFound() {
-  const { failure } = useTexts('shell')
+  const { shell } = useTexts()
   return (
     <Empty
       isScreen
       fill="hollow"
-      title={failure.notFound}
+      title={shell.failure.notFound}
       actions={
         <Link className={buttonClass({ look: 'primary' })} to="/">
-          {failure.home}
+          {shell.failure.home}
         </Link>
       }
     />
@@ -144,18 +143,17 @@ function NotFound() {
 }
 
 function NotAllowed() {
-  const { failure, roles } = useTexts('shell')
-  const say = useSay('shell')
+  const { shell, say } = useTexts()
   const { person } = useSession()
   return (
     <Empty
       isScreen
       fill="hollow"
-      title={failure.notAllowed}
-      text={say('failure.notAllowedHint', { role: roles[person.role] })}
+      title={shell.failure.notAllowed}
+      text={say('shell.failure.notAllowedHint', { role: shell.roles[person.role] })}
       actions={
         <Link className={buttonClass({ look: 'primary' })} to="/">
-          {failure.home}
+          {shell.failure.home}
         </Link>
       }
     />

@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef } from 'react'
-import type { Action } from './actions.tsx'
+import type { Action } from '../parts/actions.tsx'
 
 const SEQUENCE_MILLISECONDS = 1200
 

@@ -1,14 +1,13 @@
 import { WifiOff } from 'lucide-react'
 import { useSyncExternalStore } from 'react'
 import { useRevalidator } from 'react-router'
-import { Button } from '../parts/button.tsx'
-import { Icon } from '../parts/icon.tsx'
+import { Button, Icon } from '../parts/elements.tsx'
 import { useTexts } from '../texts.tsx'
 import styles from './offline.module.css'
 
 /** While the browser knows that it has no connection. */
 export function OfflineBar() {
-  const { offline } = useTexts('shell')
+  const { shell } = useTexts()
   const { revalidate } = useRevalidator()
   const isOnline = useSyncExternalStore(subscribe, () => navigator.onLine)
   if (isOnline) return null
@@ -16,10 +15,10 @@ export function OfflineBar() {
     <div className={styles.bar} role="alert">
       <Icon of={WifiOff} />
       <p>
-        <b>{offline.title}</b> {offline.text}
+        <b>{shell.offline.title}</b> {shell.offline.text}
       </p>
       <Button small onClick={() => revalidate()}>
-        {offline.tryNow}
+        {shell.offline.tryNow}
       </Button>
     </div>
   )

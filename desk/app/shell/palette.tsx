@@ -2,11 +2,11 @@ import { Search } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react'
 import { foldLetters } from '#contract/forgiving-spelling.ts'
 import { classNames } from '#site/brand/class-names.ts'
+import { type PaletteResult, type PaletteSource, useOfferedActions, usePaletteSources } from '../parts/actions.tsx'
+import { Icon } from '../parts/elements.tsx'
 import { MAX_SEARCH_LENGTH } from '../parts/filters.tsx'
-import { Icon } from '../parts/icon.tsx'
-import { LoadFailure, useLoaded } from '../parts/use-loaded.tsx'
-import { useSay, useTexts } from '../texts.tsx'
-import { type PaletteResult, type PaletteSource, useOfferedActions, usePaletteSources } from './actions.tsx'
+import { LoadFailure, useLoaded } from '../parts/work.tsx'
+import { useTexts } from '../texts.tsx'
 import styles from './palette.module.css'
 import { Keys } from './shortcuts.tsx'
 
@@ -19,15 +19,14 @@ const TYPING_PAUSE_MILLISECONDS = 150
 
 /** Find or do: actions of the shell and the screen, and whatever sources find for what is typed. */
 export function Palette({ onClose }: { onClose(): void }) {
-  const { palette } = useTexts('shell')
-  const say = useSay('shell')
+  const { shell, say } = useTexts()
   const [typed, setTyped] = useState('')
   const [chosen, setChosen] = useState(0)
   const dialog = useRef<HTMLDialogElement>(null)
   const listId = useId()
   const found = useFound(typed)
   const actions = useMatchingActions(typed)
-  const groups = [...found.groups, { heading: palette.do, results: actions }].filter(
+  const groups = [...found.groups, { heading: shell.palette.do, results: actions }].filter(
     ({ results }) => results.length > 0,
   )
   const results = groups.flatMap((group) => group.results)
@@ -65,7 +64,7 @@ export function Palette({ onClose }: { onClose(): void }) {
     <dialog
       ref={dialog}
       className={styles.palette}
-      aria-label={palette.label}
+      aria-label={shell.palette.label}
       onCancel={(event) => {
         event.preventDefault()
         onClose()
@@ -81,8 +80,8 @@ export function Palette({ onClose }: { onClose(): void }) {
           aria-expanded
           aria-controls={listId}
           aria-activedescendant={currentId}
-          aria-label={palette.label}
-          placeholder={palette.placeholder}
+          aria-label={shell.palette.label}
+          placeholder={shell.palette.placeholder}
           autoComplete="off"
           spellCheck={false}
           maxLength={MAX_SEARCH_LENGTH}
@@ -95,7 +94,7 @@ export function Palette({ onClose }: { onClose(): void }) {
           onKeyDown={onKeyDown}
         />
       </div>
-      <div role="listbox" id={listId} aria-label={palette.label} className={styles.list}>
+      <div role="listbox" id={listId} aria-label={shell.palette.label} className={styles.list}>
         {groups.map(({ heading, results }) => (
           // biome-ignore lint/a11y/useSemanticElements: options of a listbox are grouped by role
           <div key={heading} role="group" aria-label={heading}>
@@ -126,20 +125,20 @@ export function Palette({ onClose }: { onClose(): void }) {
       </div>
       {found.isFailed && <LoadFailure loaded={found.finding} />}
       {results.length === 0 && !found.isUnderWay && !found.isFailed && (
-        <p className={styles.nothing}>{say('palette.empty', { typed })}</p>
+        <p className={styles.nothing}>{say('shell.palette.empty', { typed })}</p>
       )}
       <p className="vh" role="status">
-        {say('palette.count', { count: results.length })}
+        {say('shell.palette.count', { count: results.length })}
       </p>
       <footer className={styles.foot} aria-hidden>
         <span>
-          <kbd>↑</kbd> <kbd>↓</kbd> {palette.keys.choose}
+          <kbd>↑</kbd> <kbd>↓</kbd> {shell.palette.keys.choose}
         </span>
         <span>
-          <kbd>Enter</kbd> {palette.keys.open}
+          <kbd>Enter</kbd> {shell.palette.keys.open}
         </span>
         <span>
-          <kbd>Esc</kbd> {palette.keys.close}
+          <kbd>Esc</kbd> {shell.palette.keys.close}
         </span>
       </footer>
     </dialog>

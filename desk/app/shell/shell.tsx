@@ -5,18 +5,13 @@ import { classNames } from '#site/brand/class-names.ts'
 import { Wordmark } from '#site/brand/words/wordmark.tsx'
 import { otherLanguage } from '#texts/languages.ts'
 import { allowBackgroundCalls, api } from '../api.ts'
-import { useFormats } from '../formats.ts'
-import { useAnnouncements } from '../parts/announcements.tsx'
-import { IconButton } from '../parts/button.tsx'
-import { Dot, Initial } from '../parts/dot.tsx'
-import { Icon } from '../parts/icon.tsx'
-import { stopLeftDrafts } from '../screens/content/left-drafts.ts'
+import { ActionsProvider, useActionReader, useActions, usePaletteSource } from '../parts/actions.tsx'
+import { Dot, Icon, IconButton, Initial } from '../parts/elements.tsx'
+import { useAnnouncements } from '../parts/work.tsx'
 import { screens } from '../screens.ts'
-import { useSession } from '../session.tsx'
-import { forgetAllDrafts } from '../submissions/drafts.ts'
+import { cleanUpAtSignOut, useSession } from '../session.tsx'
 import { useInboxVersion } from '../submissions/inbox-version.ts'
-import { useSpeech, useTexts } from '../texts.tsx'
-import { ActionsProvider, useActionReader, useActions, usePaletteSource } from './actions.tsx'
+import { useTexts } from '../texts.tsx'
 import { useFocusKeeper } from './focus-keeper.ts'
 import { Gate } from './gate.tsx'
 import { useKeys } from './keys.ts'
@@ -39,11 +34,10 @@ export function Shell({ onSessionChange }: { onSessionChange(): Promise<void> })
 type Overlay = 'palette' | 'shortcuts' | undefined
 
 function Frame({ onSignedOut }: { onSignedOut(): Promise<void> }) {
-  const texts = useTexts('shell')
+  const { shell: texts, language, changeLanguage } = useTexts()
   const { can } = useSession()
   const navigate = useNavigate()
   const { undoLast, attempt } = useAnnouncements()
-  const { language, changeLanguage } = useSpeech()
   const { theme, toggle } = useTheme()
   const [overlay, setOverlay] = useState<Overlay>()
   const visible = screens.filter(({ right }) => !right || can(right))
@@ -58,8 +52,7 @@ function Frame({ onSignedOut }: { onSignedOut(): Promise<void> }) {
         allowBackgroundCalls(true)
         throw error
       }
-      forgetAllDrafts()
-      stopLeftDrafts()
+      cleanUpAtSignOut()
       await onSignedOut()
     })
   const switchLanguage = () => {
@@ -121,12 +114,11 @@ const MAX_FOUND = 6
 
 /** What visitors sent, found from the palette wherever one is. */
 function SubmissionSearch() {
-  const { title } = useTexts('inbox')
-  const { kinds } = useTexts('submissions')
+  const { inbox, submissions: words } = useTexts()
   const navigate = useNavigate()
   usePaletteSource({
     id: 'submissions',
-    heading: title,
+    heading: inbox.title,
     async find(typed, signal) {
       const { items } = await api('GET /submissions', { query: { search: typed, limit: MAX_FOUND }, signal })
       return items.map(({ reference, name, kind }) => ({
@@ -134,7 +126,7 @@ function SubmissionSearch() {
         label: <bdi>{name}</bdi>,
         aside: (
           <span className="muted small">
-            {kinds[kind]} <bdi dir="ltr">{reference}</bdi>
+            {words.kinds[kind]} <bdi dir="ltr">{reference}</bdi>
           </span>
         ),
         icon: Inbox,
@@ -154,9 +146,7 @@ interface RailProps {
 }
 
 function Rail({ screens, onFind, onLanguage, onTheme, themeLabel }: RailProps) {
-  const texts = useTexts('shell')
-  const { languageMarks } = useTexts('submissions')
-  const { language } = useSpeech()
+  const { shell: texts, submissions: words, language } = useTexts()
   const other = otherLanguage(language)
   const { person } = useSession()
   const groups = ['work', 'site', 'desk'] as const
@@ -217,7 +207,7 @@ function Rail({ screens, onFind, onLanguage, onTheme, themeLabel }: RailProps) {
           >
             <span className={styles.languageName}>{texts.language.other}</span>
             <span className={styles.languageMark} aria-hidden>
-              {languageMarks[other]}
+              {words.languageMarks[other]}
             </span>
           </button>
         </div>
@@ -228,8 +218,7 @@ function Rail({ screens, onFind, onLanguage, onTheme, themeLabel }: RailProps) {
 
 /** How many nobody has read yet. */
 function Unread() {
-  const { unread } = useTexts('submissions')
-  const formats = useFormats()
+  const { submissions: words, formats } = useTexts()
   const version = useInboxVersion()
   const { key } = useLocation()
   const [count, setCount] = useState(0)
@@ -246,7 +235,7 @@ function Unread() {
   if (count === 0) return null
   return (
     <b className={styles.unread}>
-      <Dot colour="cinnabar" label={unread} />
+      <Dot colour="cinnabar" label={words.unread} />
       {formats.number(count)}
     </b>
   )
@@ -256,7 +245,7 @@ const TABS = 4
 
 /** On phones: a bar at the thumb. What does not fit is in the palette. */
 function TabBar({ screens, onMore }: { screens: RailProps['screens']; onMore(): void }) {
-  const texts = useTexts('shell')
+  const { shell: texts } = useTexts()
   const tabs = screens.filter(({ group }) => group).slice(0, TABS)
   return (
     <nav className={styles.tabs} aria-label={texts.navigation}>

@@ -1,9 +1,9 @@
 import { useState } from 'react'
-import { Button } from '../parts/button.tsx'
+import { type Action, useOfferedActions } from '../parts/actions.tsx'
 import { Dialog } from '../parts/dialog.tsx'
+import { Button } from '../parts/elements.tsx'
 import { Check } from '../parts/field.tsx'
 import { useTexts } from '../texts.tsx'
-import { type Action, useOfferedActions } from './actions.tsx'
 import styles from './shortcuts.module.css'
 
 const STORAGE_KEY = 'desk-shortcuts'
@@ -13,7 +13,7 @@ export const areShortcutsOn = () => localStorage.getItem(STORAGE_KEY) !== 'off'
 
 /** The list under `?`: what works everywhere, and what this screen adds. */
 export function Shortcuts({ onClose }: { onClose(): void }) {
-  const texts = useTexts('shell')
+  const { shell: texts } = useTexts()
   const actions = useOfferedActions().filter(({ keys }) => keys)
   const [isOn, setOn] = useState(areShortcutsOn)
   const toggle = () => {
@@ -55,10 +55,10 @@ export function Shortcuts({ onClose }: { onClose(): void }) {
 }
 
 export function Keys({ action: { keys = '' } }: { action: Pick<Action, 'keys'> }) {
-  const { shortcuts } = useTexts('shell')
+  const { shell } = useTexts()
   return keys.split(' ').map((stroke, index) => (
     <span key={stroke} className={styles.stroke}>
-      {index > 0 && <span className="muted small"> {shortcuts.then} </span>}
+      {index > 0 && <span className="muted small"> {shell.shortcuts.then} </span>}
       <kbd>{stroke.replace('Mod+', 'Ctrl ').replace('Shift+', '⇧ ')}</kbd>
     </span>
   ))

@@ -1,18 +1,16 @@
 import type { DeskTexts } from '#texts/desk/en/index.ts'
 import { localeOf } from '#texts/languages.ts'
-import { useLanguage, useSay, useTexts } from '../texts.tsx'
+import { useTexts } from '../texts.tsx'
 
 type Counted = keyof DeskTexts['submissions']['counts']
 
 /** How many of what, as a sentence says it: "one message, 2 CVs and 3 mails". */
 export function useCounted() {
-  const language = useLanguage()
-  const say = useSay('submissions')
-  const { counts: known } = useTexts('submissions')
+  const { submissions: words, say, language } = useTexts()
   return (counts: Record<string, number>) => {
     const parts = Object.entries(counts)
-      .filter(([name, count]) => count > 0 && name in known)
-      .map(([name, count]) => say(`counts.${name as Counted}`, { count }))
+      .filter(([name, count]) => count > 0 && name in words.counts)
+      .map(([name, count]) => say(`submissions.counts.${name as Counted}`, { count }))
     return new Intl.ListFormat(localeOf(language), { type: 'conjunction' }).format(parts)
   }
 }

@@ -2,10 +2,10 @@ import { useState } from 'react'
 import type { DeskTexts } from '#texts/desk/en/index.ts'
 import type { Language } from '#texts/languages.ts'
 import { api } from '../api.ts'
+import { FormDialog } from '../parts/dialog.tsx'
 import { Check, Choice, Field } from '../parts/field.tsx'
-import { FormDialog } from '../parts/form-dialog.tsx'
-import { LoadFailure, useLoaded } from '../parts/use-loaded.tsx'
-import { useSay, useTexts } from '../texts.tsx'
+import { LoadFailure, useLoaded } from '../parts/work.tsx'
+import { useTexts } from '../texts.tsx'
 import { useDiscard, useDraft } from './drafts.ts'
 import { type Letter, LetterFields, newLetter, type Templates } from './letter-fields.tsx'
 
@@ -58,11 +58,7 @@ const MAX_DAYS = 10
 /** Declining takes a reason, which stays at the desk, and may take a letter, which waits. */
 export function DeclineDialog(props: DeclineDialogProps) {
   const { name, about, language, isBusy, failure, errorOf, onClose, onReopen, onDecline, onDeclineMany } = props
-  const texts = useTexts('submission')
-  const letters = useTexts('letters')
-  const say = useSay('submission')
-  const sayLetter = useSay('letters')
-  const { reasons } = useTexts('submissions')
+  const { submission: texts, letters, submissions: words, say } = useTexts()
   const loading = useLoaded('templates', (manner) => api('GET /letters/templates', manner))
   const templates = loading.result
   const draft = useDraft<Draft>(about, () => ({
@@ -90,7 +86,7 @@ export function DeclineDialog(props: DeclineDialogProps) {
   }
   return (
     <FormDialog
-      title={say('declineTitle', { name })}
+      title={say('submission.declineTitle', { name })}
       text={texts.declineText}
       submit={texts.decline}
       isBusy={isBusy}
@@ -111,7 +107,10 @@ export function DeclineDialog(props: DeclineDialogProps) {
         look="cards"
         value={reason}
         onChange={(chosen) => change({ reason: chosen })}
-        options={(Object.keys(reasons) as DeclineReason[]).map((value) => ({ value, label: reasons[value] }))}
+        options={(Object.keys(words.reasons) as DeclineReason[]).map((value) => ({
+          value,
+          label: words.reasons[value],
+        }))}
       />
       <LoadFailure loaded={loading} />
       {loading.failure && !templates && (
@@ -144,7 +143,7 @@ export function DeclineDialog(props: DeclineDialogProps) {
                 min={0}
                 max={MAX_DAYS}
                 label={letters.afterDays}
-                hint={sayLetter('letterWaits', { days: letter.afterWorkingDays })}
+                hint={say('letters.letterWaits', { days: letter.afterWorkingDays })}
                 value={letter.afterWorkingDays}
                 onChange={({ target }) =>
                   change({

@@ -1,6 +1,6 @@
 import { useMemo, useState, useSyncExternalStore } from 'react'
-import { useAnnouncements } from '../parts/announcements.tsx'
-import { useSession } from '../session.tsx'
+import { useAnnouncements } from '../parts/work.tsx'
+import { atSignOut, useSession } from '../session.tsx'
 import { useTexts } from '../texts.tsx'
 
 const PREFIX = 'desk draft '
@@ -45,8 +45,8 @@ const drafts = {
   },
 }
 
-/** Whoever signs out leaves nothing of candidates behind on a machine that others use. */
-export function forgetAllDrafts() {
+// Others may use this machine: nothing about candidates stays on it.
+atSignOut(() => {
   inMemory.clear()
   try {
     for (const key of Object.keys(sessionStorage)) if (key.startsWith(PREFIX)) sessionStorage.removeItem(key)
@@ -54,7 +54,7 @@ export function forgetAllDrafts() {
     // Then there is nothing in it either.
   }
   tellAll()
-}
+})
 
 interface Draft<Value> {
   value: Value
@@ -101,7 +101,7 @@ export function typedSince(sent: string, now: string): string {
 /** Leaves what was begun. One key closes a form with a whole letter in it, so that it can be brought back. */
 export function useDiscard() {
   const { offerUndo } = useAnnouncements()
-  const { discarded } = useTexts('submissions')
+  const { submissions: words } = useTexts()
   return <Value>(draft: Draft<Value>, isWritten: boolean, reopen: () => void) => {
     const { value } = draft
     draft.forget()
@@ -110,7 +110,7 @@ export function useDiscard() {
       draft.change(value)
       reopen()
     }
-    offerUndo({ text: discarded, undo })
+    offerUndo({ text: words.discarded, undo })
   }
 }
 

@@ -3,7 +3,7 @@ import type { Language } from '#texts/languages.ts'
 import { LANGUAGES } from '#texts/languages.ts'
 import type { ResultOf } from '../api.ts'
 import { Choice, Field, SelectField, TextField } from '../parts/field.tsx'
-import { useSay, useTexts } from '../texts.tsx'
+import { useTexts } from '../texts.tsx'
 
 export type Templates = ResultOf<'GET /letters/templates'>
 
@@ -44,9 +44,7 @@ interface LetterFieldsProps {
 
 /** Template, language, subject, text, and where answers go. */
 export function LetterFields({ templates, kind, letter, onChange, errorOf }: LetterFieldsProps) {
-  const texts = useTexts('letters')
-  const say = useSay('letters')
-  const { languages } = useTexts('submissions')
+  const { letters: texts, submissions: words, say } = useTexts()
   const offered = templates.templates.filter((each) => each.kind === kind && each.language === letter.language)
   const chosen = offered.find(({ subject, body }) => subject === letter.subject && body === letter.body)
   // Whoever looks at a template comes back to what they wrote.
@@ -63,7 +61,7 @@ export function LetterFields({ templates, kind, letter, onChange, errorOf }: Let
         name={`${kind}-language`}
         value={letter.language}
         onChange={speak}
-        options={LANGUAGES.map((value) => ({ value, label: languages[value] }))}
+        options={LANGUAGES.map((value) => ({ value, label: words.languages[value] }))}
       />
       <SelectField
         label={texts.template}
@@ -92,7 +90,7 @@ export function LetterFields({ templates, kind, letter, onChange, errorOf }: Let
       />
       <TextField
         label={texts.body}
-        hint={say('bodyHint', { placeholders: templates.placeholders.map((name) => `{${name}}`).join(' ') })}
+        hint={say('letters.bodyHint', { placeholders: templates.placeholders.map((name) => `{${name}}`).join(' ') })}
         dir="auto"
         lang={letter.language}
         rows={9}

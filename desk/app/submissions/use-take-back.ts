@@ -1,21 +1,20 @@
 import { useRevalidator } from 'react-router'
 import { api } from '../api.ts'
-import { useAnnouncements } from '../parts/announcements.tsx'
-import { useSay, useTexts } from '../texts.tsx'
+import { useAnnouncements } from '../parts/work.tsx'
+import { useTexts } from '../texts.tsx'
 
 /** Takes a step back, shows the screen as it is then, whichever it is by now, and says what became of it: all, a part or nothing, and whether a letter had left. */
 export function useTakeBack() {
-  const { undone: texts } = useTexts('submissions')
-  const say = useSay('submissions')
+  const { submissions: words, say } = useTexts()
   const announcements = useAnnouncements()
   const { revalidate } = useRevalidator()
   return async (step: string) => {
     const { undone, kept, lettersWithdrawn, lettersSent } = await api('POST /undo/:id', { params: { id: step } })
     const sentences = [
-      undone > 0 && texts.done,
-      kept > 0 && say('undone.kept', { count: kept }),
-      lettersSent > 0 && say('undone.sent', { count: lettersSent }),
-      lettersWithdrawn > 0 && lettersSent === 0 && texts.nothingSent,
+      undone > 0 && words.undone.done,
+      kept > 0 && say('submissions.undone.kept', { count: kept }),
+      lettersSent > 0 && say('submissions.undone.sent', { count: lettersSent }),
+      lettersWithdrawn > 0 && lettersSent === 0 && words.undone.nothingSent,
     ].filter((sentence) => sentence !== false)
     announcements.show(sentences.join(' '))
     await revalidate()

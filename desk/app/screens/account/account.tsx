@@ -3,20 +3,15 @@ import { useState } from 'react'
 import { useLoaderData, useRevalidator } from 'react-router'
 import { LANGUAGES, type Language } from '#texts/languages.ts'
 import { api } from '../../api.ts'
-import { useFormats } from '../../formats.ts'
-import { useAnnouncements } from '../../parts/announcements.tsx'
-import { Button } from '../../parts/button.tsx'
+import { FactorForm } from '../../door/factor-form.tsx'
+import { makePasskey, nameOfDevice } from '../../door/passkeys.ts'
+import { RecoveryCodes } from '../../door/recovery-codes.tsx'
 import { Dialog } from '../../parts/dialog.tsx'
-import { Dot } from '../../parts/dot.tsx'
+import { Block, Body, Button, Dot, Head, Icon, Ltr, Note, Row } from '../../parts/elements.tsx'
 import { Choice } from '../../parts/field.tsx'
-import { Icon } from '../../parts/icon.tsx'
-import { Block, Body, Head, Ltr, Note, Row } from '../../parts/layout.tsx'
-import { useSubmit } from '../../parts/use-submit.ts'
+import { useAnnouncements, useSubmit } from '../../parts/work.tsx'
 import { useTheme } from '../../shell/theme.ts'
-import { useSay, useSpeech, useTexts } from '../../texts.tsx'
-import { FactorForm } from '../door/factor-form.tsx'
-import { makePasskey, nameOfDevice } from '../door/passkeys.ts'
-import { RecoveryCodes } from '../door/recovery-codes.tsx'
+import { useTexts } from '../../texts.tsx'
 import styles from './account.module.css'
 
 export const loader = () => api('GET /account')
@@ -26,8 +21,7 @@ type Account = Awaited<ReturnType<typeof loader>>
 /** What everybody may do for themselves: keys, codes and sessions. */
 export function Component() {
   const account = useLoaderData<typeof loader>()
-  const texts = useTexts('account')
-  const shell = useTexts('shell')
+  const { account: texts, shell } = useTexts()
   const { submit, isBusy, failure } = useSubmit()
   const { revalidate } = useRevalidator()
   const { say } = useAnnouncements()
@@ -72,16 +66,13 @@ interface PartProps {
 }
 
 function Passkeys({ account, isBusy, change }: PartProps & { isBusy: boolean }) {
-  const texts = useTexts('account')
-  const { factor } = useTexts('door')
-  const say = useSay('account')
-  const formats = useFormats()
+  const { account: texts, door, say, formats } = useTexts()
   const add = () =>
     change(async () => {
       const made = await makePasskey(
         await api('POST /account/passkey'),
         nameOfDevice(navigator.userAgent),
-        factor.cancelled,
+        door.factor.cancelled,
       )
       await api('POST /account/factors', { body: { factor: made } as never })
       return texts.passkeyAdded
@@ -104,14 +95,14 @@ function Passkeys({ account, isBusy, change }: PartProps & { isBusy: boolean }) 
               </p>
               <p className="muted small">
                 {lastUsedAt
-                  ? say('used', { when: formats.ago(lastUsedAt) })
-                  : say('added', { when: formats.ago(createdAt) })}
+                  ? say('account.used', { when: formats.ago(lastUsedAt) })
+                  : say('account.added', { when: formats.ago(createdAt) })}
               </p>
             </div>
             <button
               type="button"
               className="link small"
-              aria-label={say('removePasskey', { label: label || texts.unknownDevice })}
+              aria-label={say('account.removePasskey', { label: label || texts.unknownDevice })}
               onClick={() => remove(id)}
             >
               {texts.remove}
@@ -129,8 +120,7 @@ function Passkeys({ account, isBusy, change }: PartProps & { isBusy: boolean }) 
 }
 
 function Password({ account, change }: PartProps) {
-  const texts = useTexts('account')
-  const shell = useTexts('shell')
+  const { account: texts, shell } = useTexts()
   const form = useSubmit()
   const { revalidate } = useRevalidator()
   const { say } = useAnnouncements()
@@ -179,8 +169,7 @@ function Password({ account, change }: PartProps) {
 }
 
 function Recovery({ account }: { account: Account }) {
-  const texts = useTexts('account')
-  const say = useSay('account')
+  const { account: texts, say } = useTexts()
   const { revalidate } = useRevalidator()
   const { submit, isBusy, failure } = useSubmit()
   const [codes, setCodes] = useState<string[]>()
@@ -190,7 +179,7 @@ function Recovery({ account }: { account: Account }) {
   }
   return (
     <Block title={texts.recovery}>
-      <p className="second">{say('recoveryLeft', { count: account.recoveryCodesLeft })}</p>
+      <p className="second">{say('account.recoveryLeft', { count: account.recoveryCodesLeft })}</p>
       {failure && <Note kind="wrong">{failure}</Note>}
       <Row>
         <Button
@@ -210,9 +199,7 @@ function Recovery({ account }: { account: Account }) {
 }
 
 function Sessions({ account, change }: PartProps) {
-  const texts = useTexts('account')
-  const say = useSay('account')
-  const formats = useFormats()
+  const { account: texts, say, formats } = useTexts()
   const end = (id: string) =>
     change(async () => {
       await api('DELETE /account/sessions/:id', { params: { id } })
@@ -237,14 +224,17 @@ function Sessions({ account, change }: PartProps) {
                   {session.isThisOne && <b> · {texts.thisOne}</b>}
                 </p>
                 <p className="muted small">
-                  {say('since', { when: formats.ago(session.createdAt), seen: formats.ago(session.lastSeenAt) })}
+                  {say('account.since', {
+                    when: formats.ago(session.createdAt),
+                    seen: formats.ago(session.lastSeenAt),
+                  })}
                 </p>
               </div>
               {!session.isThisOne && (
                 <button
                   type="button"
                   className="link small"
-                  aria-label={say('endSession', { label })}
+                  aria-label={say('account.endSession', { label })}
                   onClick={() => end(session.id)}
                 >
                   {texts.end}
@@ -269,8 +259,7 @@ const THEMES = ['system', 'light', 'dark'] as const
 
 /** Language and theme of the desk itself; what visitors wrote keeps its own language. */
 function Preferences() {
-  const texts = useTexts('account')
-  const { language, changeLanguage } = useSpeech()
+  const { account: texts, language, changeLanguage } = useTexts()
   const { chosen, choose } = useTheme()
   const { submit, failure } = useSubmit()
   const speak = (wanted: Language) =>

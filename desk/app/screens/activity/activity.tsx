@@ -10,13 +10,9 @@ import { foldLetters } from '#contract/forgiving-spelling.ts'
 import { REFERENCE_PATTERN } from '#contract/references.ts'
 import type { DeskTexts } from '#texts/desk/en/index.ts'
 import { api } from '../../api.ts'
-import { useFormats } from '../../formats.ts'
-import { Button } from '../../parts/button.tsx'
-import { Dot } from '../../parts/dot.tsx'
+import { Block, Body, Button, Dot, Empty, Head, Icon } from '../../parts/elements.tsx'
 import { Field, SelectField } from '../../parts/field.tsx'
-import { Icon } from '../../parts/icon.tsx'
-import { Block, Body, Empty, Head } from '../../parts/layout.tsx'
-import { useSubmit } from '../../parts/use-submit.ts'
+import { useSubmit } from '../../parts/work.tsx'
 import { useTexts } from '../../texts.tsx'
 import styles from './activity.module.css'
 import { type Entry, useSentences } from './sentences.ts'
@@ -41,9 +37,8 @@ type Kind = keyof DeskTexts['activity']['kinds']
 /** Who did what, newest first; the filter stands in the address. */
 export function Component() {
   const { entries, names, hasMore, showOlder, isLoading } = useTrail(useLoaderData<typeof loader>())
-  const texts = useTexts('activity')
+  const { activity: texts, formats } = useTexts()
   const { actorOf, sentenceOf } = useSentences(names)
-  const formats = useFormats()
   const [filter, setFilter] = useSearchParams()
   const typed = filter.get('q') ?? ''
   const kind = filter.get('what') ?? ''

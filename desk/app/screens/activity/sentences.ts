@@ -1,8 +1,7 @@
 import type { DeskTexts } from '#texts/desk/en/index.ts'
 import type { ResultOf } from '../../api.ts'
-import { useFormats } from '../../formats.ts'
 import { useCounted } from '../../submissions/counts.ts'
-import { useSay, useTexts } from '../../texts.tsx'
+import { useTexts } from '../../texts.tsx'
 
 type Trail = ResultOf<'GET /activity'>
 export type Entry = Trail['entries'][number]
@@ -13,31 +12,30 @@ const NOBODY = 'nobody'
 
 /** The names of those who did something, and what they did, as sentences of the desk's language. */
 export function useSentences(names: Trail['names']) {
-  const texts = useTexts('activity')
-  const { roles } = useTexts('shell')
-  const { stages, formerColleague } = useTexts('submissions')
-  const say = useSay('activity')
-  const formats = useFormats()
+  const { activity: texts, shell, submissions, say, formats } = useTexts()
   const counted = useCounted()
-  const nameOf = (id: string) => isolated(names[id] ?? formerColleague)
-  const wordIn = (words: object, key: string | undefined) => (words as Record<string, string>)[key ?? ''] ?? key ?? ''
+  const nameOf = (id: string) => isolated(names[id] ?? submissions.formerColleague)
+  const wordIn = (texts: object, key: string | undefined) => (texts as Record<string, string>)[key ?? ''] ?? key ?? ''
 
   return {
     /** A person of the desk, somebody at the terminal, or the desk itself. */
     actorOf({ actor }: Pick<Entry, 'actor'>) {
       if (names[actor]) return names[actor]
-      if (actor.startsWith(COMMAND_LINE)) return say('actors.terminal', { user: actor.slice(COMMAND_LINE.length) })
-      return actor === 'server' || actor === 'desk' || actor === 'candidate' ? texts.actors[actor] : formerColleague
+      if (actor.startsWith(COMMAND_LINE))
+        return say('activity.actors.terminal', { user: actor.slice(COMMAND_LINE.length) })
+      return actor === 'server' || actor === 'desk' || actor === 'candidate'
+        ? texts.actors[actor]
+        : submissions.formerColleague
     },
     /** An action of a later release is shown by its own name. */
     sentenceOf({ action, subject, counts, words }: Pick<Entry, 'action' | 'subject' | 'counts' | 'words'>) {
       const key = action.replaceAll('.', '-') as keyof DeskTexts['activity']['actions']
       if (!(key in texts.actions)) return action
       const assignee = words.assignee ?? words.assign ?? NOBODY
-      return say(`actions.${key}`, {
+      return say(`activity.actions.${key}`, {
         name: nameOf(subject),
-        role: wordIn(roles, words.role),
-        stage: wordIn(stages, words.stage),
+        role: wordIn(shell.roles, words.role),
+        stage: wordIn(submissions.stages, words.stage),
         kind: words.stage ? 'stage' : 'assign',
         assignee: assignee === NOBODY ? NOBODY : 'somebody',
         person: nameOf(assignee),

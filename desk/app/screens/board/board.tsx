@@ -5,23 +5,17 @@ import { movesFrom, stagesOf } from '#domain/submissions/stages.ts'
 import { classNames } from '#site/brand/class-names.ts'
 import { directionOf } from '#texts/languages.ts'
 import { api } from '../../api.ts'
-import { useFormats } from '../../formats.ts'
-import { useAnnouncements } from '../../parts/announcements.tsx'
-import { buttonClass } from '../../parts/button.tsx'
-import { Initial } from '../../parts/dot.tsx'
-import { Icon } from '../../parts/icon.tsx'
-import { Body, Empty, Head, Note } from '../../parts/layout.tsx'
+import { Body, buttonClass, Empty, Head, Icon, Initial, Note } from '../../parts/elements.tsx'
 import { Menu } from '../../parts/menu.tsx'
-import { useSubmit } from '../../parts/use-submit.ts'
+import { useAnnouncements, useSubmit } from '../../parts/work.tsx'
 import { useSession } from '../../session.tsx'
-import { LanguageMark, SampleMark } from '../../submissions/about.tsx'
 import { loadColleagues, useNameOf } from '../../submissions/colleagues.ts'
 import { DeclineDialog, type Declining } from '../../submissions/decline-dialog.tsx'
 import { draftNames, useForgetDraft } from '../../submissions/drafts.ts'
-import type { Colleague, Item, Stage } from '../../submissions/item.ts'
-import { StageDot } from '../../submissions/stage.tsx'
+import type { Colleague, Item, Stage } from '../../submissions/item.tsx'
+import { LanguageMark, SampleMark, StageDot } from '../../submissions/item.tsx'
 import { useTakeBack } from '../../submissions/use-take-back.ts'
-import { useLanguage, useSay, useTexts } from '../../texts.tsx'
+import { useTexts } from '../../texts.tsx'
 import styles from './board.module.css'
 
 export const handle = { folded: true }
@@ -49,13 +43,8 @@ const OVER: Stage[] = ['hired', 'declined', 'withdrawn']
 /** One job's applications by their stage. "Move to…" on every card does all that dragging does, and so do keys. */
 export function Component() {
   const { job, jobs, colleagues, columns } = useLoaderData<typeof loader>()
-  const texts = useTexts('board')
-  const say = useSay('board')
-  const sayInbox = useSay('inbox')
-  const words = useTexts('submissions')
-  const language = useLanguage()
+  const { board: texts, submissions: words, say, language, formats } = useTexts()
   const navigate = useNavigate()
-  const formats = useFormats()
   const { can } = useSession()
   const { revalidate } = useRevalidator()
   const announcements = useAnnouncements()
@@ -75,7 +64,7 @@ export function Component() {
         params: { id: item.reference },
         body: { stage, version: item.version, ...declining },
       })
-      const text = say('moved', { name: item.name, stage: words.stages[stage] })
+      const text = say('board.moved', { name: item.name, stage: words.stages[stage] })
       if (undo) announcements.offerUndo({ text, undo: () => takeStepBack(undo) })
       else announcements.say(text)
       if (declining) forgetDraft(draftNames.decline(item.reference))
@@ -136,9 +125,9 @@ export function Component() {
           <Empty fill="hollow" title={texts.empty} />
         </Body>
       )}
-      <ol ref={board} className={styles.board} aria-label={say('columns', { job: title })}>
+      <ol ref={board} className={styles.board} aria-label={say('board.columns', { job: title })}>
         {columns.map(({ stage, items, total, isMore, next }) => {
-          const found = isMore ? sayInbox('countMore', { count: total }) : formats.number(total)
+          const found = isMore ? say('inbox.countMore', { count: total }) : formats.number(total)
           const list = `/inbox?form=career-application&job=${job}&stage=${stage}`
           return (
             <li
@@ -155,7 +144,7 @@ export function Component() {
               <h2 className={styles.stage}>
                 <StageDot stage={stage} />
                 {words.stages[stage]}
-                <Link className={styles.count} to={list} aria-label={say('all', { found })}>
+                <Link className={styles.count} to={list} aria-label={say('board.all', { found })}>
                   {found}
                 </Link>
               </h2>
@@ -184,7 +173,7 @@ export function Component() {
               </ul>
               {next !== null && (
                 <p className={styles.more}>
-                  <Link to={list}>{say('all', { found })}</Link>
+                  <Link to={list}>{say('board.all', { found })}</Link>
                 </p>
               )}
             </li>
@@ -216,9 +205,8 @@ interface Lifting {
 
 /** A card moved by keys: Space lifts it, arrows choose the stage, Space or Enter sets it down, Esc puts it back. Each step is read out. */
 function useLifting({ columns, mayGo, onSetDown }: Lifting) {
-  const say = useSay('board')
-  const words = useTexts('submissions')
-  const isMirrored = directionOf(useLanguage()) === 'rtl'
+  const { submissions: words, say } = useTexts()
+  const isMirrored = directionOf(useTexts().language) === 'rtl'
   const announcements = useAnnouncements()
   const board = useRef<HTMLOListElement>(null)
   /** Where it would stand. */
@@ -245,11 +233,11 @@ function useLifting({ columns, mayGo, onSetDown }: Lifting) {
   const putBack = () => {
     if (!lifted) return
     setHeld(undefined)
-    announcements.say(say('putBack', { name: lifted.item.name, stage: words.stages[lifted.item.stage] }))
+    announcements.say(say('board.putBack', { name: lifted.item.name, stage: words.stages[lifted.item.stage] }))
   }
   const lift = ({ reference, name, stage }: Item) => {
     setHeld({ reference, over: stage })
-    announcements.say(say('lifted', { name, stage: words.stages[stage] }))
+    announcements.say(say('board.lifted', { name, stage: words.stages[stage] }))
   }
   const setDown = () => {
     if (!lifted || lifted.over === lifted.item.stage) return putBack()
@@ -262,7 +250,7 @@ function useLifting({ columns, mayGo, onSetDown }: Lifting) {
     const within = STAGES.filter((stage) => stage === lifted.item.stage || mayGo(lifted.item, stage))
     const next = within[within.indexOf(lifted.over) + steps] ?? lifted.over
     setHeld({ reference: lifted.item.reference, over: next })
-    announcements.say(say('over', { stage: words.stages[next] }))
+    announcements.say(say('board.over', { stage: words.stages[next] }))
   }
   const onCardKey = (event: KeyboardEvent, card: Item) => {
     if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return
@@ -299,10 +287,7 @@ interface CardProps {
 }
 
 function Card({ item, job, colleagues, moves, isLifted, onMove, onDrag, onKey, onLeave }: CardProps) {
-  const texts = useTexts('board')
-  const say = useSay('board')
-  const { stages, nobody } = useTexts('submissions')
-  const formats = useFormats()
+  const { board: texts, submissions: words, say, formats } = useTexts()
   const { person } = useSession()
   const nameOf = useNameOf(colleagues)
   const { reference, name, assigneeId, notes } = item
@@ -334,17 +319,17 @@ function Card({ item, job, colleagues, moves, isLifted, onMove, onDrag, onKey, o
         </time>
         <LanguageMark language={item.language} />
         <SampleMark item={item} />
-        {notes > 0 && <span className="muted small">{say('notes', { count: notes })}</span>}
+        {notes > 0 && <span className="muted small">{say('board.notes', { count: notes })}</span>}
       </p>
       <div className={styles.facts}>
         {moves.length > 0 && (
           <Menu
-            label={say('moveFor', { name })}
+            label={say('board.moveFor', { name })}
             text={texts.moveTo}
-            items={moves.map((to) => ({ label: stages[to], run: () => onMove(to) }))}
+            items={moves.map((to) => ({ label: words.stages[to], run: () => onMove(to) }))}
           />
         )}
-        <span className={styles.person} title={assigneeId ? nameOf(assigneeId) : nobody}>
+        <span className={styles.person} title={assigneeId ? nameOf(assigneeId) : words.nobody}>
           <Initial name={assigneeId ? nameOf(assigneeId) : undefined} isMe={assigneeId === person.id} />
         </span>
       </div>

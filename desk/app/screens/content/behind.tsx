@@ -2,11 +2,9 @@ import { useState } from 'react'
 import type { FieldModel, TypeModel } from '#domain/content/content-model.ts'
 import { LANGUAGES, type Language } from '#texts/languages.ts'
 import { api } from '../../api.ts'
-import { useAnnouncements } from '../../parts/announcements.tsx'
-import { Button } from '../../parts/button.tsx'
-import { Note } from '../../parts/layout.tsx'
-import { useSubmit } from '../../parts/use-submit.ts'
-import { useLanguage, useSay, useTexts } from '../../texts.tsx'
+import { Button, Note } from '../../parts/elements.tsx'
+import { useAnnouncements, useSubmit } from '../../parts/work.tsx'
+import { useTexts } from '../../texts.tsx'
 import { FieldDiff } from './diff.tsx'
 import { type ContentRecord, type Draft, seenParts } from './draft-state.ts'
 import { labelOf } from './labels.ts'
@@ -25,9 +23,7 @@ export function BehindNotes(props: BehindProps) {
 }
 
 function BehindNote({ model, record, draft, language }: BehindProps & { language: Language }) {
-  const texts = useTexts('content')
-  const say = useSay('content')
-  const desk = useLanguage()
+  const { content: texts, say, language: desk } = useTexts()
   const announcements = useAnnouncements()
   const { submit, isBusy, failure } = useSubmit()
   const [isShown, setShown] = useState(false)
@@ -42,24 +38,24 @@ function BehindNote({ model, record, draft, language }: BehindProps & { language
       const params = { type: record.type, id: String(record.id) }
       const body = { language, fields, parts: seenParts(seen, LANGUAGES) }
       draft.receive(await draft.showingConflict(api('POST /content/:type/:id/confirm', { params, body })))
-      announcements.say(say('editor.confirmed', { language: texts.parts[language] }))
+      announcements.say(say('content.editor.confirmed', { language: texts.parts[language] }))
     })
   return (
     <Note
-      title={say('editor.behindTitle', { other: lists.format(others), language: texts.parts[language] })}
+      title={say('content.editor.behindTitle', { other: lists.format(others), language: texts.parts[language] })}
       actions={
         <>
           <Button small aria-expanded={isShown} onClick={() => setShown(!isShown)}>
             {isShown ? texts.editor.hideChanges : texts.editor.seeChanges}
           </Button>
           <Button small look="quiet" busy={isBusy} onClick={confirm}>
-            {say('editor.stillRight', { language: texts.parts[language] })}
+            {say('content.editor.stillRight', { language: texts.parts[language] })}
           </Button>
         </>
       }
     >
       <p>
-        {say('editor.behindFields', {
+        {say('content.editor.behindFields', {
           fields: lists.format(fields.map((field) => labelOf(texts, model.type, field))),
         })}
       </p>

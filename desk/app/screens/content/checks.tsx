@@ -1,8 +1,7 @@
 import type { Part, TypeModel } from '#domain/content/content-model.ts'
 import { LANGUAGES } from '#texts/languages.ts'
-import { useFormats } from '../../formats.ts'
-import { Dot } from '../../parts/dot.tsx'
-import { useSay, useTexts } from '../../texts.tsx'
+import { Dot } from '../../parts/elements.tsx'
+import { useTexts } from '../../texts.tsx'
 import { useOverfull } from './card-fit.ts'
 import styles from './content.module.css'
 import type { ContentRecord } from './draft-state.ts'
@@ -11,7 +10,7 @@ import { labelOf } from './labels.ts'
 
 /** What stands against publishing, and what is worth a look; each leads to its field. */
 export function Checks({ model, record }: { model: TypeModel; record: ContentRecord }) {
-  const texts = useTexts('content')
+  const { content: texts } = useTexts()
   const found = useFound(model, record)
   const groups = [
     [texts.editor.blocking, found.filter(({ isBlocking }) => isBlocking)],
@@ -64,9 +63,7 @@ interface Found {
 
 function useFound({ type, fields }: TypeModel, record: ContentRecord): Found[] {
   const { checks, parts } = record
-  const texts = useTexts('content')
-  const say = useSay('content')
-  const formats = useFormats()
+  const { content: texts, say, formats } = useTexts()
   const labelled = (name: string, part: Part) => {
     const label = labelOf(texts, type, name)
     return part === 'shared' ? label : `${label} · ${texts.parts[part]}`
@@ -90,7 +87,7 @@ function useFound({ type, fields }: TypeModel, record: ContentRecord): Found[] {
       name: field,
       isBlocking: false,
       label: labelled(field, language),
-      sentence: say('editor.overfull', { lines }),
+      sentence: say('content.editor.overfull', { lines }),
     }),
   )
   const found = checks.map(({ check, isBlocking, field, language, values }): Found => {
@@ -105,7 +102,7 @@ function useFound({ type, fields }: TypeModel, record: ContentRecord): Found[] {
       ...(check === 'hoursFormat' && { row: Number(values[0]) }),
       isBlocking,
       label: language ? labelled(field, language) : labelOf(texts, type, field),
-      sentence: say(`checks.${check}`, {
+      sentence: say(`content.checks.${check}`, {
         values: values
           .map((value) => (isPlainNumber ? formats.number(Number(value)) : `\u2068${value}\u2069`))
           .join(' · '),

@@ -1,8 +1,7 @@
 import type { FieldModel, TypeModel } from '#domain/content/content-model.ts'
 import { directionOf, isLanguage } from '#texts/languages.ts'
-import { Button } from '../../parts/button.tsx'
 import { CopyButton } from '../../parts/copy-button.tsx'
-import { Note, Row } from '../../parts/layout.tsx'
+import { Button, Note, Row } from '../../parts/elements.tsx'
 import { useTexts } from '../../texts.tsx'
 import styles from './content.module.css'
 import { useTextOf } from './diff.tsx'
@@ -18,7 +17,7 @@ interface ConflictsProps {
 
 /** Both texts of each field that two people wrote at once. Nothing is stored over the other before one has chosen. */
 export function Conflicts({ model, conflicts, draft }: ConflictsProps) {
-  const texts = useTexts('content')
+  const { content: texts } = useTexts()
   if (conflicts.length === 0) return null
   return (
     <Note kind="wrong" title={texts.editor.conflictTitle}>
@@ -33,7 +32,7 @@ export function Conflicts({ model, conflicts, draft }: ConflictsProps) {
 }
 
 function Conflict({ model, conflict, draft }: Omit<ConflictsProps, 'conflicts'> & { conflict: FieldConflict }) {
-  const texts = useTexts('content')
+  const { content: texts } = useTexts()
   const textOf = useTextOf()
   const { part, name, mine, theirs } = conflict
   const field = model.fields.find((each) => each.name === name) as FieldModel

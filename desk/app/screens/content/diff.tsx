@@ -17,7 +17,7 @@ interface FieldDiffProps {
 
 /** What was taken out and put in, in the direction of its language; heard as well as seen. */
 export function FieldDiff({ type, field, language, before, after }: FieldDiffProps) {
-  const texts = useTexts('content')
+  const { content: texts } = useTexts()
   const textOf = useTextOf()
   return (
     <div className={styles.diff}>
@@ -42,7 +42,7 @@ export function FieldDiff({ type, field, language, before, after }: FieldDiffPro
 
 /** A value as somebody reads it. */
 export function useTextOf() {
-  const texts = useTexts('content')
+  const { content: texts } = useTexts()
   return ({ kind }: FieldModel, value: FieldValue): string => {
     if (value === null) return ''
     if (typeof value === 'boolean') return value ? texts.form.yes : texts.form.no

@@ -6,16 +6,12 @@ import { classNames } from '#site/brand/class-names.ts'
 import { directionOf, LANGUAGES, type Language, otherLanguage } from '#texts/languages.ts'
 import { api } from '../../api.ts'
 import { currentTime } from '../../clock.ts'
-import { useFormats } from '../../formats.ts'
-import { useAnnouncements } from '../../parts/announcements.tsx'
-import { Button } from '../../parts/button.tsx'
-import { Dot } from '../../parts/dot.tsx'
+import { useActions } from '../../parts/actions.tsx'
+import { Button, Dot, Head, Note } from '../../parts/elements.tsx'
 import { Check } from '../../parts/field.tsx'
-import { Head, Note } from '../../parts/layout.tsx'
-import { useSubmit } from '../../parts/use-submit.ts'
+import { useAnnouncements, useSubmit } from '../../parts/work.tsx'
 import { useSession } from '../../session.tsx'
-import { useActions } from '../../shell/actions.tsx'
-import { useLanguage, useSay, useTexts } from '../../texts.tsx'
+import { useTexts } from '../../texts.tsx'
 import { BehindNotes } from './behind.tsx'
 import { Checks } from './checks.tsx'
 import { Conflicts } from './conflict.tsx'
@@ -51,9 +47,7 @@ export function Component() {
 /** One record, both languages side by side, and beside them what is to be known before it is published. */
 function Editor() {
   const { model, timeZone, record: loaded } = useLoaderData<typeof loader>()
-  const texts = useTexts('content')
-  const say = useSay('content')
-  const desk = useLanguage()
+  const { content: texts, say, language: desk } = useTexts()
   const { person } = useSession()
   const [draft] = useState(() => draftOf(loaded, person.id))
   const { record, conflicts, isRestored, isSmall, save } = useSyncExternalStore(draft.subscribe, draft.read)
@@ -105,7 +99,7 @@ function Editor() {
         <div className={styles.main}>
           {writer !== undefined && (
             <Note
-              title={say('editor.writing', { name: writer })}
+              title={say('content.editor.writing', { name: writer })}
               actions={
                 <Button small busy={takingOver.isBusy} onClick={() => takingOver.submit(takeOver)}>
                   {texts.editor.takeOver}
@@ -156,15 +150,13 @@ function useReading(draft: Draft) {
 }
 
 function SaveStatus({ save }: { save: SaveState }) {
-  const { editor } = useTexts('content')
-  const say = useSay('content')
-  const formats = useFormats()
+  const { content, say, formats } = useTexts()
   const sentences = {
-    saved: () => say('editor.saved', { when: formats.short((save as { at: string }).at) }),
-    pending: () => editor.saving,
-    offline: () => editor.offline,
-    refused: () => say('editor.refused', { reason: (save as { refusal: Error }).refusal.message }),
-    conflict: () => editor.conflicted,
+    saved: () => say('content.editor.saved', { when: formats.short((save as { at: string }).at) }),
+    pending: () => content.editor.saving,
+    offline: () => content.editor.offline,
+    refused: () => say('content.editor.refused', { reason: (save as { refusal: Error }).refusal.message }),
+    conflict: () => content.editor.conflicted,
   }
   const isWrong = save.kind !== 'saved' && save.kind !== 'pending'
   return (
@@ -175,16 +167,14 @@ function SaveStatus({ save }: { save: SaveState }) {
 }
 
 function Scheduled({ record, draft }: { record: ContentRecord; draft: Draft }) {
-  const { editor } = useTexts('content')
-  const say = useSay('content')
-  const formats = useFormats()
+  const { content, say, formats } = useTexts()
   const announcements = useAnnouncements()
   const { submit, isBusy, failure } = useSubmit()
   const { scheduleEnded } = useSyncExternalStore(draft.subscribe, draft.read)
   const at = scheduledAt(record)
   if (!at)
     return scheduleEnded.map((ended) => (
-      <Note key={ended} title={say('editor.scheduleEnded', { when: formats.moment(ended) })} />
+      <Note key={ended} title={say('content.editor.scheduleEnded', { when: formats.moment(ended) })} />
     ))
   const unschedule = () =>
     submit(async () => {
@@ -192,14 +182,16 @@ function Scheduled({ record, draft }: { record: ContentRecord; draft: Draft }) {
       if (!seen) return
       const params = { type: record.type, id: String(record.id) }
       draft.receive(await draft.showingConflict(api('DELETE /content/:type/:id/schedule', { params, query: seen })))
-      announcements.say(editor.unscheduled)
+      announcements.say(content.editor.unscheduled)
     })
   return (
     <Note
-      title={say(isOverdue(at) ? 'editor.overdue' : 'editor.scheduledFor', { when: formats.moment(at) })}
+      title={say(isOverdue(at) ? 'content.editor.overdue' : 'content.editor.scheduledFor', {
+        when: formats.moment(at),
+      })}
       actions={
         <Button small busy={isBusy} onClick={unschedule}>
-          {editor.unschedule}
+          {content.editor.unschedule}
         </Button>
       }
     >
@@ -220,8 +212,7 @@ interface FormProps {
 
 /** English is always left, Arabic always right; a dot between them says whether they are in step. */
 function SideBySide({ model, draft, isReadOnly }: FormProps) {
-  const texts = useTexts('content')
-  const desk = useLanguage()
+  const { content: texts, language: desk } = useTexts()
   const { record } = useSyncExternalStore(draft.subscribe, draft.read)
   const written = model.fields.filter((field) => field.in === 'languages')
   return (
@@ -252,8 +243,7 @@ function partState({ parts, isPublished }: ContentRecord, language: Language): L
 }
 
 function Pair({ model, field, draft, isReadOnly }: FormProps & { field: FieldModel }) {
-  const texts = useTexts('content')
-  const desk = useLanguage()
+  const { content: texts, language: desk } = useTexts()
   const { record, edits } = useSyncExternalStore(draft.subscribe, draft.read)
   const isBehind = LANGUAGES.some((language) => record.parts[language].behind.some((each) => each.field === field.name))
   const isWritten = LANGUAGES.every((language) => {
@@ -277,7 +267,7 @@ function Pair({ model, field, draft, isReadOnly }: FormProps & { field: FieldMod
 
 /** Facts that are the same in all languages stand once. */
 function Facts({ model, draft, isReadOnly }: FormProps) {
-  const texts = useTexts('content')
+  const { content: texts } = useTexts()
   const facts = model.fields.filter((field) => field.in === 'shared')
   if (facts.length === 0) return null
   return (
@@ -293,7 +283,7 @@ function Facts({ model, draft, isReadOnly }: FormProps) {
 }
 
 function PartField({ model, field, part, draft, isReadOnly }: FormProps & { field: FieldModel; part: Part }) {
-  const fieldTexts = useTexts('field-errors')
+  const { 'field-errors': fieldTexts } = useTexts()
   const { record, edits, save } = useSyncExternalStore(draft.subscribe, draft.read)
   const [fault] = save.kind === 'refused' ? (save.refusal.body.errors?.[`${part}.${field.name}`] ?? []) : []
   return (

@@ -3,7 +3,7 @@ import type { ContentType, FieldModel, FieldValue, OpeningHours, Part, Picture }
 import { inOneLine } from '#domain/content/same-text.ts'
 import { directionOf, isLanguage, type Language, localeOf } from '#texts/languages.ts'
 import { Field, SelectField, TextField } from '../../parts/field.tsx'
-import { useLanguage, useTexts } from '../../texts.tsx'
+import { useTexts } from '../../texts.tsx'
 import styles from './content.module.css'
 import { HoursField } from './hours-field.tsx'
 import { choiceLabel, labelOf } from './labels.ts'
@@ -50,7 +50,7 @@ export function focusField(part: Part, name: string, row?: number) {
 }
 
 function Input({ type, field, part, value, isReadOnly, error, onChange }: FieldInputProps) {
-  const texts = useTexts('content')
+  const { content: texts } = useTexts()
   const label = labelOf(texts, type, field.name)
   const optional = field.isRequired ? undefined : texts.form.optional
   const hint = isLanguage(part) ? optional : undefined
@@ -190,7 +190,7 @@ function Count({
   count: number
   most?: number | undefined
 }) {
-  const desk = useLanguage()
+  const { language: desk } = useTexts()
   const numbers = new Intl.NumberFormat(localeOf(language ?? desk))
   return (
     <bdi lang={language} dir={language && directionOf(language)}>
@@ -217,8 +217,7 @@ interface SimpleProps {
 
 /** Takes the digits of either language. What is no number leaves the field empty: nobody publishes a former one that is not to be seen. */
 function NumberField({ value, onChange, ...basics }: SimpleProps & { value: number | null }) {
-  const { checks } = useTexts('content')
-  const desk = useLanguage()
+  const { content, language: desk } = useTexts()
   const shown = value === null ? '' : new Intl.NumberFormat(localeOf(desk), { useGrouping: false }).format(value)
   const [typed, setTyped] = useState<string>()
   const isWrong = typed !== undefined && numberIn(typed) === undefined
@@ -227,7 +226,7 @@ function NumberField({ value, onChange, ...basics }: SimpleProps & { value: numb
       {...basics}
       ltr
       inputMode="decimal"
-      error={isWrong ? checks.numberFormat : basics.error}
+      error={isWrong ? content.checks.numberFormat : basics.error}
       value={typed ?? shown}
       onBlur={() => !isWrong && setTyped(undefined)}
       onChange={({ target }) => {

@@ -2,14 +2,10 @@ import { useEffect, useState } from 'react'
 import type { FieldModel, Fields, Part, TypeModel } from '#domain/content/content-model.ts'
 import { isLanguage } from '#texts/languages.ts'
 import { api, type ResultOf } from '../../api.ts'
-import { useFormats } from '../../formats.ts'
-import { useAnnouncements } from '../../parts/announcements.tsx'
-import { Button } from '../../parts/button.tsx'
-import { Dot, type DotColour, type DotFill } from '../../parts/dot.tsx'
-import { FormDialog } from '../../parts/form-dialog.tsx'
-import { LoadFailure, useLoaded } from '../../parts/use-loaded.tsx'
-import { useSubmit } from '../../parts/use-submit.ts'
-import { useSay, useTexts } from '../../texts.tsx'
+import { FormDialog } from '../../parts/dialog.tsx'
+import { Button, Dot, type DotColour, type DotFill } from '../../parts/elements.tsx'
+import { LoadFailure, useAnnouncements, useLoaded, useSubmit } from '../../parts/work.tsx'
+import { useTexts } from '../../texts.tsx'
 import styles from './content.module.css'
 import { FieldDiff } from './diff.tsx'
 import type { ContentRecord, Draft } from './draft-state.ts'
@@ -35,9 +31,7 @@ interface HistoryProps {
 
 /** Who wrote what and when, the newest first; any of it can be compared with what stands now and restored. */
 export function History({ model, record, draft, isReadOnly }: HistoryProps) {
-  const texts = useTexts('content')
-  const say = useSay('content')
-  const formats = useFormats()
+  const { content: texts, say, formats } = useTexts()
   const { type, id, parts } = record
   const [areAllShown, showAll] = useState(false)
   const [compared, compare] = useState<Revision>()
@@ -76,7 +70,7 @@ export function History({ model, record, draft, isReadOnly }: HistoryProps) {
               <Button
                 small
                 look="quiet"
-                aria-label={say('editor.compareLabel', { part: texts.parts[part], when })}
+                aria-label={say('content.editor.compareLabel', { part: texts.parts[part], when })}
                 onClick={() => compare(revision)}
               >
                 {texts.editor.compare}
@@ -110,9 +104,7 @@ interface CompareDialogProps extends HistoryProps {
 }
 
 function CompareDialog({ model, record, draft, revision, isReadOnly, onClose }: CompareDialogProps) {
-  const texts = useTexts('content')
-  const say = useSay('content')
-  const formats = useFormats()
+  const { content: texts, say, formats } = useTexts()
   const announcements = useAnnouncements()
   const { submit, isBusy, failure } = useSubmit()
   const { part, number, changedAt } = revision
@@ -142,7 +134,7 @@ function CompareDialog({ model, record, draft, revision, isReadOnly, onClose }: 
   return (
     <FormDialog
       wide
-      title={say('editor.compareTitle', { part: texts.parts[part], when: formats.moment(changedAt) })}
+      title={say('content.editor.compareTitle', { part: texts.parts[part], when: formats.moment(changedAt) })}
       text={texts.editor.compareText}
       submit={texts.editor.restore}
       isBusy={isBusy}

@@ -1,9 +1,9 @@
 import { Plus, X } from 'lucide-react'
 import { WEEKDAYS } from '#contract/constants.ts'
 import type { OpeningHours } from '#domain/content/content-model.ts'
-import { Button, IconButton } from '../../parts/button.tsx'
+import { Button, IconButton } from '../../parts/elements.tsx'
 import { Check, Field } from '../../parts/field.tsx'
-import { useSay, useTexts } from '../../texts.tsx'
+import { useTexts } from '../../texts.tsx'
 import styles from './content.module.css'
 
 interface HoursFieldProps {
@@ -15,8 +15,7 @@ interface HoursFieldProps {
 
 /** Days that share their hours stand together; days without times are closed. */
 export function HoursField({ label, value, onChange, isReadOnly }: HoursFieldProps) {
-  const texts = useTexts('content')
-  const say = useSay('content')
+  const { content: texts, say } = useTexts()
   const change = (index: number, changes: Partial<OpeningHours>) =>
     onChange(value.with(index, { ...(value[index] as OpeningHours), ...changes }))
   return (
@@ -25,7 +24,7 @@ export function HoursField({ label, value, onChange, isReadOnly }: HoursFieldPro
       {value.map(({ days, opens, closes }, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: rows have no other name than their place
         <fieldset key={index} className={styles.hours}>
-          <legend className="vh">{say('form.hoursRow', { number: index + 1 })}</legend>
+          <legend className="vh">{say('content.form.hoursRow', { number: index + 1 })}</legend>
           <div className={styles.days}>
             {WEEKDAYS.map((day) => (
               <Check

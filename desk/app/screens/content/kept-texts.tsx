@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { Note } from '../../parts/layout.tsx'
+import { Note } from '../../parts/elements.tsx'
 import { useSession } from '../../session.tsx'
 import { useTexts } from '../../texts.tsx'
 import { type KeptText, keptTexts } from './kept-edits.ts'
@@ -8,7 +8,7 @@ import { isLeft } from './left-drafts.ts'
 /** What an earlier visit with this browser did not get to the server; opening the record sends it. */
 export function KeptTexts() {
   const { person } = useSession()
-  const texts = useTexts('content')
+  const { content: texts } = useTexts()
   const kept = keptTexts(person.id).filter((place) => place.type in texts.types && !isLeft(place, person.id))
   if (kept.length === 0) return null
   return (
@@ -28,10 +28,10 @@ export function KeptTexts() {
 }
 
 function KeptName({ kept: { type, words } }: { kept: KeptText }) {
-  const { types } = useTexts('content')
+  const { content } = useTexts()
   return (
     <>
-      {types[type as keyof typeof types]}
+      {content.types[type as keyof typeof content.types]}
       {words && (
         <>
           {': '}

@@ -1,3 +1,4 @@
+import { atSignOut } from '../../session.tsx'
 import type { ContentRecord, Draft } from './draft-state.ts'
 
 /** Records whose editor was left before all that was typed in it was stored. They go on sending for as long as the page is open. */
@@ -18,8 +19,8 @@ export function forgetLeftDraft(record: ContentRecord, personId: string) {
   left.delete(keyOf(record, personId))
 }
 
-/** Whoever signs out sends no more: the next session is somebody else's. What the browser keeps is there when they are back. */
-export function stopLeftDrafts() {
+// The next session is somebody else's. Drafts that the browser keeps are there when their author is back.
+atSignOut(() => {
   for (const draft of left.values()) draft.stop()
   left.clear()
-}
+})

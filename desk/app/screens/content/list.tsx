@@ -12,16 +12,12 @@ import type { ContentType } from '#domain/content/content-model.ts'
 import { classNames } from '#site/brand/class-names.ts'
 import { directionOf, LANGUAGES, type Language } from '#texts/languages.ts'
 import { api } from '../../api.ts'
-import { useFormats } from '../../formats.ts'
-import { useAnnouncements } from '../../parts/announcements.tsx'
-import { Button, buttonClass } from '../../parts/button.tsx'
+import { useActions } from '../../parts/actions.tsx'
+import { Body, Button, buttonClass, Empty, Head, Icon, Note } from '../../parts/elements.tsx'
 import { Filter, Filters, useFilters } from '../../parts/filters.tsx'
-import { Icon } from '../../parts/icon.tsx'
-import { Body, Empty, Head, Note } from '../../parts/layout.tsx'
 import { Menu } from '../../parts/menu.tsx'
-import { Failure, useSubmit } from '../../parts/use-submit.ts'
-import { useActions } from '../../shell/actions.tsx'
-import { useLanguage, useSay, useTexts } from '../../texts.tsx'
+import { Failure, useAnnouncements, useSubmit } from '../../parts/work.tsx'
+import { useTexts } from '../../texts.tsx'
 import styles from './content.module.css'
 import { KeptTexts } from './kept-texts.tsx'
 import { type ListedRecord, StateMark, stateIn } from './state.tsx'
@@ -51,9 +47,7 @@ export async function loader({ params, request }: LoaderFunctionArgs) {
 export function Component() {
   const { types, counts, states, model, page, items, total } = useLoaderData<typeof loader>()
   const { type, isSingle } = model
-  const texts = useTexts('content')
-  const { languages } = useTexts('submissions')
-  const formats = useFormats()
+  const { content: texts, submissions: words, formats } = useTexts()
   const navigate = useNavigate()
   const [address, change] = useFilters()
   const { submit, isBusy, failure } = useSubmit()
@@ -111,7 +105,7 @@ export function Component() {
           label={texts.language}
           value={address.get('language')}
           onChange={(value) => change('language', value)}
-          options={LANGUAGES.map((language) => [language, languages[language]])}
+          options={LANGUAGES.map((language) => [language, words.languages[language]])}
         />
       </Filters>
       <Body className={styles.notes}>
@@ -154,9 +148,7 @@ interface RecordsProps {
 }
 
 function Records({ type, items, total, before, canMove }: RecordsProps) {
-  const texts = useTexts('content')
-  const { languages } = useTexts('submissions')
-  const language = useLanguage()
+  const { content: texts, submissions: words, language } = useTexts()
   const { shown, move, failure } = useOrder({ type, items, total, before })
   const [dragged, setDragged] = useState<number>()
   const list = useRef<HTMLUListElement>(null)
@@ -180,7 +172,7 @@ function Records({ type, items, total, before, canMove }: RecordsProps) {
         {canMove && <span />}
         <span>{texts.columns.title}</span>
         {LANGUAGES.map((each) => (
-          <span key={each}>{languages[each]}</span>
+          <span key={each}>{words.languages[each]}</span>
         ))}
         <span>{texts.columns.changed}</span>
       </div>
@@ -243,7 +235,7 @@ interface HandleProps {
 }
 
 function Handle({ name, onStart, onEnd }: HandleProps) {
-  const label = useSay('content')('handle', { name })
+  const label = useTexts().say('content.handle', { name })
   return (
     <button
       type="button"
@@ -261,20 +253,16 @@ function Handle({ name, onStart, onEnd }: HandleProps) {
 
 /** For fingers, and for whoever would rather choose than press keys. */
 function MoveMenu({ name, up, down }: { name: string; up: (() => void) | undefined; down: (() => void) | undefined }) {
-  const texts = useTexts('content')
-  const say = useSay('content')
+  const { content: texts, say } = useTexts()
   const items = [
     ...(up ? [{ label: texts.moveUp, run: up }] : []),
     ...(down ? [{ label: texts.moveDown, run: down }] : []),
   ]
-  return items.length > 0 && <Menu label={say('actionsFor', { name })} items={items} />
+  return items.length > 0 && <Menu label={say('content.actionsFor', { name })} items={items} />
 }
 
 function Record({ type, item }: { type: ContentType; item: ListedRecord }) {
-  const texts = useTexts('content')
-  const { languages } = useTexts('submissions')
-  const formats = useFormats()
-  const desk = useLanguage()
+  const { content: texts, submissions: words, formats, language: desk } = useTexts()
   const titles = LANGUAGES.toSorted((one, other) => Number(other === desk) - Number(one === desk))
   const isTitled = LANGUAGES.some((language) => item.title[language])
   return (
@@ -288,9 +276,9 @@ function Record({ type, item }: { type: ContentType; item: ListedRecord }) {
       </div>
       {LANGUAGES.map((language) => (
         <div key={language} className={styles.stateCell}>
-          <span className="vh">{languages[language]}: </span>
+          <span className="vh">{words.languages[language]}: </span>
           <span className={styles.stateOf} aria-hidden>
-            {languages[language]}
+            {words.languages[language]}
           </span>
           <StateOf item={item} language={language} />
         </div>
@@ -312,8 +300,7 @@ function Title({ language, text }: { language: Language; text: string }) {
 }
 
 function StateOf({ item, language }: { item: ListedRecord; language: Language }) {
-  const texts = useTexts('content')
-  const formats = useFormats()
+  const { content: texts, formats } = useTexts()
   const state = stateIn(item, language)
   const isScheduled = item.scheduled.includes(language)
   const more = [
@@ -326,9 +313,7 @@ function StateOf({ item, language }: { item: ListedRecord; language: Language })
 
 /** The order as it is being changed: shown at once, and taken back if the server will not have it. */
 function useOrder({ type, items, total, before }: Omit<RecordsProps, 'canMove'>) {
-  const texts = useTexts('content')
-  const say = useSay('content')
-  const language = useLanguage()
+  const { content: texts, say, language } = useTexts()
   const announcements = useAnnouncements()
   const { revalidate } = useRevalidator()
   const { submit, isBusy, failure } = useSubmit()
@@ -355,7 +340,7 @@ function useOrder({ type, items, total, before }: Omit<RecordsProps, 'canMove'>)
       const body = { ids: withMoved(ids, start, place), seen: ids }
       await api('PUT /content/:type/order', { params: { type }, body })
       const name = moved.title[language] || texts.untitled
-      announcements.say(say('moved', { name, place: place + 1, total }))
+      announcements.say(say('content.moved', { name, place: place + 1, total }))
     }).finally(revalidate)
   }
   return { shown, move, failure }
@@ -378,8 +363,7 @@ async function allIds(type: ContentType, total: number): Promise<number[]> {
 }
 
 function Pages({ page, total, shown }: { page: number; total: number; shown: number }) {
-  const texts = useTexts('content')
-  const say = useSay('content')
+  const { content: texts, say } = useTexts()
   const [address] = useSearchParams()
   const toPage = (wanted: number) => {
     const there = new URLSearchParams(address)
@@ -391,7 +375,7 @@ function Pages({ page, total, shown }: { page: number; total: number; shown: num
   return (
     <nav className={styles.pages} aria-label={texts.pages}>
       <span className="muted small" role="status">
-        {say('shown', {
+        {say('content.shown', {
           from: first + 1,
           to: first + shown,
           total,

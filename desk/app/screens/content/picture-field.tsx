@@ -4,11 +4,10 @@ import { Link } from 'react-router'
 import { addressOfPicture, readPictureAddress } from '#contract/uploaded-pictures.ts'
 import type { Picture } from '#domain/content/content-model.ts'
 import { inEachLanguage, LANGUAGES } from '#texts/languages.ts'
-import { Button, IconButton } from '../../parts/button.tsx'
-import { Ltr } from '../../parts/layout.tsx'
+import { Button, IconButton, Ltr } from '../../parts/elements.tsx'
 import { ChooseDialog } from '../../pictures/choose-dialog.tsx'
 import { PictureImage } from '../../pictures/picture-image.tsx'
-import { useSay, useTexts } from '../../texts.tsx'
+import { useTexts } from '../../texts.tsx'
 import styles from './content.module.css'
 
 interface PictureFieldProps {
@@ -20,9 +19,7 @@ interface PictureFieldProps {
 
 /** The pictures of a record in their order. */
 export function PictureField({ label, value, onChange, isReadOnly = false }: PictureFieldProps) {
-  const texts = useTexts('content')
-  const say = useSay('content')
-  const pictures = useTexts('pictures')
+  const { content: texts, pictures, say } = useTexts()
   const [isChoosing, setChoosing] = useState(false)
   /** Several files may arrive one after the other, each before this is drawn anew. */
   const latest = useRef(value)
@@ -35,7 +32,7 @@ export function PictureField({ label, value, onChange, isReadOnly = false }: Pic
     onChange([...latest.current])
   }
   const nameOf = (picture: Picture, index: number) =>
-    uploadedIn(picture) ? say('form.pictureNumber', { number: index + 1 }) : fileName(picture[LANGUAGES[0]])
+    uploadedIn(picture) ? say('content.form.pictureNumber', { number: index + 1 }) : fileName(picture[LANGUAGES[0]])
   const moved = (from: number, to: number) => {
     const rest = value.toSpliced(from, 1)
     onChange(rest.toSpliced(to, 0, value[from] as Picture))
@@ -72,20 +69,20 @@ export function PictureField({ label, value, onChange, isReadOnly = false }: Pic
                   {index > 0 && (
                     <IconButton
                       icon={ArrowUp}
-                      label={say('form.pictureUp', { name })}
+                      label={say('content.form.pictureUp', { name })}
                       onClick={() => moved(index, index - 1)}
                     />
                   )}
                   {index < value.length - 1 && (
                     <IconButton
                       icon={ArrowDown}
-                      label={say('form.pictureDown', { name })}
+                      label={say('content.form.pictureDown', { name })}
                       onClick={() => moved(index, index + 1)}
                     />
                   )}
                   <IconButton
                     icon={X}
-                    label={say('form.removePicture', { name })}
+                    label={say('content.form.removePicture', { name })}
                     onClick={() => onChange(value.toSpliced(index, 1))}
                   />
                 </span>

@@ -2,14 +2,11 @@ import { Eye } from 'lucide-react'
 import { useState } from 'react'
 import { LANGUAGES } from '#texts/languages.ts'
 import { api, type ResultOf } from '../../api.ts'
-import { useFormats } from '../../formats.ts'
-import { useAnnouncements } from '../../parts/announcements.tsx'
-import { Button, buttonClass } from '../../parts/button.tsx'
 import { CopyButton } from '../../parts/copy-button.tsx'
 import { Dialog } from '../../parts/dialog.tsx'
-import { Row } from '../../parts/layout.tsx'
-import { useSubmit } from '../../parts/use-submit.ts'
-import { useSay, useTexts } from '../../texts.tsx'
+import { Button, buttonClass, Row } from '../../parts/elements.tsx'
+import { useAnnouncements, useSubmit } from '../../parts/work.tsx'
+import { useTexts } from '../../texts.tsx'
 import styles from './content.module.css'
 import type { ContentRecord, Draft } from './draft-state.ts'
 
@@ -20,7 +17,7 @@ const PHONE_WINDOW = 'noopener,width=390,height=844'
 
 /** The real page with the draft in it, in every language, and its link for others. */
 export function Preview({ record, draft }: { record: ContentRecord; draft: Draft }) {
-  const { editor } = useTexts('content')
+  const { content } = useTexts()
   const { submit, isBusy, failure } = useSubmit()
   const [links, setLinks] = useState<Links>()
   const look = () =>
@@ -37,7 +34,7 @@ export function Preview({ record, draft }: { record: ContentRecord; draft: Draft
         </span>
       )}
       <Button look="quiet" icon={Eye} busy={isBusy} onClick={look}>
-        {editor.preview}
+        {content.editor.preview}
       </Button>
       {links && <PreviewDialog record={record} links={links} onClose={() => setLinks(undefined)} />}
     </>
@@ -51,10 +48,7 @@ interface PreviewDialogProps {
 }
 
 function PreviewDialog({ record, links: { links, expiresAt }, onClose }: PreviewDialogProps) {
-  const { editor, parts } = useTexts('content')
-  const { close } = useTexts('shell')
-  const say = useSay('content')
-  const formats = useFormats()
+  const { content, shell, say, formats } = useTexts()
   const announcements = useAnnouncements()
   const { submit, isBusy, failure } = useSubmit()
   const [areEnded, setEnded] = useState(false)
@@ -62,57 +56,57 @@ function PreviewDialog({ record, links: { links, expiresAt }, onClose }: Preview
     submit(async () => {
       await api('DELETE /content/:type/:id/preview', { params: { type: record.type, id: String(record.id) } })
       setEnded(true)
-      announcements.say(editor.previewsEnded)
+      announcements.say(content.editor.previewsEnded)
     })
   if (areEnded)
     return (
       <Dialog
-        title={editor.preview}
-        text={editor.previewsEnded}
+        title={content.editor.preview}
+        text={content.editor.previewsEnded}
         onClose={onClose}
-        actions={<Button onClick={onClose}>{close}</Button>}
+        actions={<Button onClick={onClose}>{shell.close}</Button>}
       />
     )
   return (
     <Dialog
-      title={editor.preview}
-      text={say('editor.previewText', { when: formats.moment(expiresAt) })}
+      title={content.editor.preview}
+      text={say('content.editor.previewText', { when: formats.moment(expiresAt) })}
       onClose={onClose}
       actions={
         <>
           <Button look="danger" busy={isBusy} onClick={end}>
-            {editor.endPreviews}
+            {content.editor.endPreviews}
           </Button>
-          <Button onClick={onClose}>{close}</Button>
+          <Button onClick={onClose}>{shell.close}</Button>
         </>
       }
     >
       <ul className={styles.previews}>
         {LANGUAGES.map((language) => (
           <li key={language}>
-            <p className={styles.name}>{parts[language]}</p>
+            <p className={styles.name}>{content.parts[language]}</p>
             <Row>
               <a
                 className={buttonClass({ look: 'primary' })}
                 href={links[language]}
                 target="_blank"
                 rel="noopener"
-                aria-label={say('editor.previewOpenIn', { language: parts[language] })}
+                aria-label={say('content.editor.previewOpenIn', { language: content.parts[language] })}
               >
-                {editor.previewOpen}
+                {content.editor.previewOpen}
               </a>
               <Button
-                aria-label={say('editor.previewPhoneIn', { language: parts[language] })}
+                aria-label={say('content.editor.previewPhoneIn', { language: content.parts[language] })}
                 onClick={() => window.open(links[language], '', PHONE_WINDOW)}
               >
-                {editor.previewPhone}
+                {content.editor.previewPhone}
               </Button>
-              <CopyButton text={links[language]} label={editor.previewCopy} />
+              <CopyButton text={links[language]} label={content.editor.previewCopy} />
             </Row>
           </li>
         ))}
       </ul>
-      <p className="muted small">{editor.endPreviewsText}</p>
+      <p className="muted small">{content.editor.endPreviewsText}</p>
       {failure && <p role="alert">{failure}</p>}
     </Dialog>
   )

@@ -4,14 +4,12 @@ import type { Part } from '#domain/content/content-model.ts'
 import { LANGUAGES } from '#texts/languages.ts'
 import { api } from '../../api.ts'
 import { currentTime } from '../../clock.ts'
-import { useFormats } from '../../formats.ts'
-import { useAnnouncements } from '../../parts/announcements.tsx'
-import { Button } from '../../parts/button.tsx'
+import { FormDialog } from '../../parts/dialog.tsx'
+import { Button } from '../../parts/elements.tsx'
 import { Check, Field } from '../../parts/field.tsx'
-import { FormDialog } from '../../parts/form-dialog.tsx'
 import { Menu, type MenuItem } from '../../parts/menu.tsx'
-import { Failure, useSubmit } from '../../parts/use-submit.ts'
-import { useSay, useTexts } from '../../texts.tsx'
+import { Failure, useAnnouncements, useSubmit } from '../../parts/work.tsx'
+import { useTexts } from '../../texts.tsx'
 import styles from './content.module.css'
 import { type ContentRecord, type Draft, type SeenVersions, seenParts } from './draft-state.ts'
 
@@ -27,8 +25,7 @@ interface PublishingProps {
 
 /** From the draft to the site and back: now, at a time, or not any more. */
 export function Publishing({ record, draft, timeZone, isSingle, isReadOnly }: PublishingProps) {
-  const texts = useTexts('content')
-  const say = useSay('content')
+  const { content: texts, say } = useTexts()
   const [asked, ask] = useState<Question>()
   const [behind, askAboutBehind] = useState<readonly Part[]>()
   const publish = usePublish(record, draft, askAboutBehind)
@@ -38,7 +35,7 @@ export function Publishing({ record, draft, timeZone, isSingle, isReadOnly }: Pu
   const items: MenuItem[] = [
     ...(waiting.length > 1 && record.isPublished
       ? waiting.map((part) => ({
-          label: say('editor.publishOnly', { part: texts.parts[part] }),
+          label: say('content.editor.publishOnly', { part: texts.parts[part] }),
           run: () => publish.run([part]),
         }))
       : []),
@@ -96,9 +93,7 @@ const isBehind = ({ parts }: ContentRecord) => LANGUAGES.some((language) => part
 
 /** Publishes; asks first where a language has not followed what another says now. */
 function usePublish(record: ContentRecord, draft: Draft, askAboutBehind: (parts: readonly Part[]) => void) {
-  const texts = useTexts('content')
-  const say = useSay('content')
-  const formats = useFormats()
+  const { content: texts, say, formats } = useTexts()
   const announcements = useAnnouncements()
   const { submit, isBusy, failure } = useSubmit()
   const run = (parts: readonly Part[], { isBehindMeant = false } = {}) =>
@@ -117,7 +112,7 @@ function usePublish(record: ContentRecord, draft: Draft, askAboutBehind: (parts:
       draft.setScheduleEnded(ended)
       const sentences = [
         texts.editor.published,
-        ...ended.map((at) => say('editor.scheduleEnded', { when: formats.moment(at) })),
+        ...ended.map((at) => say('content.editor.scheduleEnded', { when: formats.moment(at) })),
       ]
       announcements.say(sentences.filter(Boolean).join(' '))
     })
@@ -137,10 +132,7 @@ function ScheduleDialog({
   parts,
   onClose,
 }: DialogProps & { timeZone: string; parts: readonly Part[] }) {
-  const texts = useTexts('content')
-  const fieldTexts = useTexts('field-errors')
-  const say = useSay('content')
-  const formats = useFormats()
+  const { content: texts, 'field-errors': fieldTexts, say, formats } = useTexts()
   const announcements = useAnnouncements()
   const { submit, isBusy, failure, errorOf } = useSubmit()
   const [chosen, choose] = useState<readonly Part[]>(parts)
@@ -155,13 +147,15 @@ function ScheduleDialog({
         api('PUT /content/:type/:id/schedule', { params: paramsOf(record), body }),
       )
       draft.receive(scheduled)
-      announcements.say(say('editor.scheduled', { when: formats.moment(scheduledAt(scheduled) ?? currentTime()) }))
+      announcements.say(
+        say('content.editor.scheduled', { when: formats.moment(scheduledAt(scheduled) ?? currentTime()) }),
+      )
       onClose()
     })
   return (
     <FormDialog
       title={texts.editor.scheduleTitle}
-      text={say('editor.scheduleText', { zone: `\u2066${timeZone}\u2069` })}
+      text={say('content.editor.scheduleText', { zone: `\u2066${timeZone}\u2069` })}
       submit={texts.editor.scheduleSubmit}
       isBusy={isBusy}
       blocked={chosen.length === 0 && texts.editor.nothingToPublish}
@@ -194,15 +188,15 @@ export const scheduledAt = ({ parts }: ContentRecord): string | undefined =>
     .toSorted()[0]
 
 function Confirmation({ asked, record, draft, onClose }: DialogProps & { asked: Exclude<Question, 'schedule'> }) {
-  const { editor } = useTexts('content')
+  const { content } = useTexts()
   const navigate = useNavigate()
   const announcements = useAnnouncements()
   const { submit, isBusy, failure } = useSubmit()
   const params = paramsOf(record)
   const sentences = {
-    unpublish: [editor.unpublishTitle, editor.unpublishText, editor.unpublish],
-    discard: [editor.discardTitle, editor.discardText, editor.discard],
-    remove: [editor.removeTitle, editor.removeText, editor.remove],
+    unpublish: [content.editor.unpublishTitle, content.editor.unpublishText, content.editor.unpublish],
+    discard: [content.editor.discardTitle, content.editor.discardText, content.editor.discard],
+    remove: [content.editor.removeTitle, content.editor.removeText, content.editor.remove],
   } as const
   const [title, text, action] = sentences[asked]
   const actions = {
@@ -212,18 +206,18 @@ function Confirmation({ asked, record, draft, onClose }: DialogProps & { asked: 
         api('POST /content/:type/:id/unpublish', { params, body }),
       )
       draft.receive(changed)
-      return isClosed ? editor.closedJob : editor.unpublished
+      return isClosed ? content.editor.closedJob : content.editor.unpublished
     },
     async discard(seen: SeenVersions) {
       const body = { parts: seenParts(seen, draftsOver(draft.read().record)) }
       draft.receive(await draft.showingConflict(api('POST /content/:type/:id/discard', { params, body })))
-      return editor.discarded
+      return content.editor.discarded
     },
     async remove(seen: SeenVersions) {
       await draft.showingConflict(api('DELETE /content/:type/:id', { params, query: seen }))
       draft.remove()
       await navigate(`/content/${record.type}`)
-      return editor.removed
+      return content.editor.removed
     },
   }
   const run = () =>

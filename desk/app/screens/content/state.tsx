@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Language } from '#texts/languages.ts'
 import type { ResultOf } from '../../api.ts'
-import { Dot, type DotColour, type DotFill } from '../../parts/dot.tsx'
+import { Dot, type DotColour, type DotFill } from '../../parts/elements.tsx'
 import { useTexts } from '../../texts.tsx'
 import styles from './content.module.css'
 
@@ -26,12 +26,12 @@ export function stateIn(record: ListedRecord, language: Language): LanguageState
 
 /** A dot and its word, and what more there is to say. */
 export function StateMark({ state, children }: { state: LanguageState; children?: ReactNode }) {
-  const { states } = useTexts('content')
+  const { content } = useTexts()
   return (
     <span className={styles.state}>
       <Dot {...LOOKS[state]} />
       <span>
-        {states[state]} {children && <span className="muted small">{children}</span>}
+        {content.states[state]} {children && <span className="muted small">{children}</span>}
       </span>
     </span>
   )

@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { api, type ResultOf } from '../../api.ts'
-import { Dot } from '../../parts/dot.tsx'
-import { useActions } from '../../shell/actions.tsx'
+import { useActions } from '../../parts/actions.tsx'
+import { Dot } from '../../parts/elements.tsx'
 import { useInboxVersion } from '../../submissions/inbox-version.ts'
-import { useSay, useTexts } from '../../texts.tsx'
+import { useTexts } from '../../texts.tsx'
 import styles from './inbox.module.css'
 
 /** How many there are of all kinds and stages. */
@@ -15,8 +15,7 @@ export const totalOf = ({ stages }: ResultOf<'GET /submissions/counts'>) =>
 
 /** Says that new ones have arrived since the list was loaded. It never moves the list by itself. */
 export function Arrivals({ total }: { total: number }) {
-  const texts = useTexts('inbox')
-  const say = useSay('inbox')
+  const { inbox: texts, say } = useTexts()
   const { revalidate } = useRevalidator()
   const version = useInboxVersion()
   const [known, setKnown] = useState(total)
@@ -38,7 +37,7 @@ export function Arrivals({ total }: { total: number }) {
       {arrived > 0 && (
         <button type="button" className={styles.pill} onClick={() => revalidate()}>
           <Dot colour="cinnabar" />
-          {say('arrived', { count: arrived })} <kbd aria-hidden>.</kbd>
+          {say('inbox.arrived', { count: arrived })} <kbd aria-hidden>.</kbd>
         </button>
       )}
     </div>

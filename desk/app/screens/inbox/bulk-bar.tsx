@@ -1,17 +1,16 @@
 import { useState } from 'react'
 import { movesFrom } from '#domain/submissions/stages.ts'
 import { classNames } from '#site/brand/class-names.ts'
-import { Button } from '../../parts/button.tsx'
-import { Dot } from '../../parts/dot.tsx'
+import { useActions } from '../../parts/actions.tsx'
+import { Button, Dot } from '../../parts/elements.tsx'
 import { openToChoose } from '../../parts/field.tsx'
 import { filterClass } from '../../parts/filters.tsx'
 import { useSession } from '../../session.tsx'
-import { useActions } from '../../shell/actions.tsx'
 import { assignable } from '../../submissions/colleagues.ts'
 import { DeclineDialog } from '../../submissions/decline-dialog.tsx'
 import { DECLINE_MANY } from '../../submissions/drafts.ts'
-import type { Colleague, Filters, Item, Stage } from '../../submissions/item.ts'
-import { useSay, useTexts } from '../../texts.tsx'
+import type { Colleague, Filters, Item, Stage } from '../../submissions/item.tsx'
+import { useTexts } from '../../texts.tsx'
 import { CountDialog } from './count-dialog.tsx'
 import { ExportDialog } from './export-dialog.tsx'
 import styles from './inbox.module.css'
@@ -32,9 +31,7 @@ interface BulkBarProps {
 
 /** What can be done with all that are selected: counted before, taken back afterwards. */
 export function BulkBar({ items, all, total, colleagues, onAll, onClear }: BulkBarProps) {
-  const texts = useTexts('inbox')
-  const words = useTexts('submissions')
-  const say = useSay('inbox')
+  const { inbox: texts, submissions: words, say } = useTexts()
   const { can } = useSession()
   const [isExporting, setExporting] = useState(false)
   useActions([{ id: 'unselect', label: texts.unselect, keys: 'Escape', keysOnly: true, run: onClear }])
@@ -44,7 +41,7 @@ export function BulkBar({ items, all, total, colleagues, onAll, onClear }: BulkB
     colleagues,
     onDone: onClear,
   })
-  const countText = all ? say('allSelected', { found: total }) : say('selected', { count: items.length })
+  const countText = all ? say('inbox.allSelected', { found: total }) : say('inbox.selected', { count: items.length })
   const stages = (Object.keys(words.stages) as Stage[]).filter((stage) =>
     items.some((item) => movesFrom(item.kind, item.stage).includes(stage)),
   )
@@ -58,7 +55,7 @@ export function BulkBar({ items, all, total, colleagues, onAll, onClear }: BulkB
         </span>
         {onAll && !all && (
           <Button small onClick={onAll}>
-            {say('selectFound', { found: total })}
+            {say('inbox.selectFound', { found: total })}
           </Button>
         )}
         {can('submissions.change') && (

@@ -1,7 +1,7 @@
 import { useState } from 'react'
+import { FormDialog } from '../../parts/dialog.tsx'
 import { Field } from '../../parts/field.tsx'
-import { FormDialog } from '../../parts/form-dialog.tsx'
-import { useSay, useTexts } from '../../texts.tsx'
+import { useTexts } from '../../texts.tsx'
 
 interface CountDialogProps {
   count: number
@@ -13,17 +13,16 @@ interface CountDialogProps {
 
 /** Many are changed by somebody who knows how many. */
 export function CountDialog({ count, isBusy, failure, onClose, onConfirm }: CountDialogProps) {
-  const texts = useTexts('inbox')
-  const say = useSay('inbox')
+  const { inbox: texts, say } = useTexts()
   const [typed, setTyped] = useState('')
   const isRight = Number(latinDigits(typed)) === count
   return (
     <FormDialog
-      title={say('confirmTitle', { count })}
-      text={say('confirmText', { count })}
+      title={say('inbox.confirmTitle', { count })}
+      text={say('inbox.confirmText', { count })}
       submit={texts.confirm}
       isBusy={isBusy}
-      blocked={!isRight && say('confirmText', { count })}
+      blocked={!isRight && say('inbox.confirmText', { count })}
       failure={failure}
       onClose={onClose}
       onSubmit={onConfirm}

@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import { save } from '../../api.ts'
+import { FormDialog } from '../../parts/dialog.tsx'
 import { Choice } from '../../parts/field.tsx'
-import { FormDialog } from '../../parts/form-dialog.tsx'
-import { useSubmit } from '../../parts/use-submit.ts'
-import type { Filters } from '../../submissions/item.ts'
-import { useSay, useTexts } from '../../texts.tsx'
+import { useSubmit } from '../../parts/work.tsx'
+import type { Filters } from '../../submissions/item.tsx'
+import { useTexts } from '../../texts.tsx'
 
 const FORMATS = ['xlsx', 'csv-with-mark', 'csv', 'json', 'cvs'] as const
 type Format = (typeof FORMATS)[number]
@@ -18,8 +18,7 @@ interface ExportDialogProps {
 
 /** A file of what the list shows. It needs a fresh proof and is written down. */
 export function ExportDialog({ wanted, count, onClose }: ExportDialogProps) {
-  const texts = useTexts('inbox')
-  const say = useSay('inbox')
+  const { inbox: texts, say } = useTexts()
   const { submit, isBusy, failure } = useSubmit()
   const [format, setFormat] = useState<Format>('xlsx')
   const run = () =>
@@ -30,7 +29,7 @@ export function ExportDialog({ wanted, count, onClose }: ExportDialogProps) {
   return (
     <FormDialog
       title={texts.exportTitle}
-      text={say('exportText', { found: count })}
+      text={say('inbox.exportText', { found: count })}
       submit={texts.export}
       isBusy={isBusy}
       failure={failure}

@@ -1,10 +1,9 @@
 import { DAY } from '#domain/platform/durations.ts'
 import { currentTime } from '../../clock.ts'
-import { useFormats } from '../../formats.ts'
 import { Filter, Filters, useFilters } from '../../parts/filters.tsx'
 import { assignable } from '../../submissions/colleagues.ts'
-import type { Colleague, Kind, Stage } from '../../submissions/item.ts'
-import { useLanguage, useTexts } from '../../texts.tsx'
+import type { Colleague, Kind, Stage } from '../../submissions/item.tsx'
+import { useTexts } from '../../texts.tsx'
 
 interface FilterBarProps {
   /** From the search to the list. */
@@ -15,10 +14,7 @@ interface FilterBarProps {
 
 /** Every filter stands in the address, so that a list can be kept, sent and gone back to. */
 export function FilterBar({ onDown, colleagues, jobs }: FilterBarProps) {
-  const texts = useTexts('inbox')
-  const words = useTexts('submissions')
-  const language = useLanguage()
-  const formats = useFormats()
+  const { inbox: texts, submissions: words, language, formats } = useTexts()
   const [address, change] = useFilters()
   const since = (days: number) => formats.dayKey(new Date(currentTime().getTime() - (days - 1) * DAY))
   const periods = (['1', '7', '30'] as const).map((days) => [since(Number(days)), texts.periods[days]] as const)

@@ -2,18 +2,13 @@ import { Flag } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { classNames } from '#site/brand/class-names.ts'
-import { useFormats } from '../../formats.ts'
-import { Button } from '../../parts/button.tsx'
-import { Dot, Initial } from '../../parts/dot.tsx'
-import { Icon } from '../../parts/icon.tsx'
+import { useActions } from '../../parts/actions.tsx'
+import { Button, Dot, Icon, Initial } from '../../parts/elements.tsx'
 import { useSession } from '../../session.tsx'
-import { useActions } from '../../shell/actions.tsx'
-import { About, LanguageMark, SampleMark } from '../../submissions/about.tsx'
 import { useNameOf } from '../../submissions/colleagues.ts'
-import { Due } from '../../submissions/due.tsx'
-import type { Colleague, Filters, Item } from '../../submissions/item.ts'
-import { StageName } from '../../submissions/stage.tsx'
-import { useSay, useTexts } from '../../texts.tsx'
+import type { Colleague, Filters, Item } from '../../submissions/item.tsx'
+import { About, Due, LanguageMark, SampleMark, StageName } from '../../submissions/item.tsx'
+import { useTexts } from '../../texts.tsx'
 import { BulkBar } from './bulk-bar.tsx'
 import styles from './inbox.module.css'
 
@@ -40,8 +35,7 @@ let lastOpened: string | undefined
 
 export function InboxList(props: InboxListProps) {
   const { items, colleagues, search, hasMore, isLoading, failure, onMore, total, filters } = props
-  const texts = useTexts('inbox')
-  const say = useSay('inbox')
+  const { inbox: texts, say } = useTexts()
   const { can } = useSession()
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
   const [areAllSelected, selectAll] = useState(false)
@@ -127,7 +121,7 @@ export function InboxList(props: InboxListProps) {
       </ul>
       <footer className={styles.foot}>
         <span className="muted small" role="status">
-          {say('shown', { shown: items.length, found: total })}
+          {say('inbox.shown', { shown: items.length, found: total })}
         </span>
         {hasMore && <More isLoading={isLoading} failure={failure} onMore={onMore} />}
       </footer>
@@ -154,10 +148,7 @@ interface LineProps {
 }
 
 function Line({ item, colleagues, search, isSelected, onSelect }: LineProps) {
-  const texts = useTexts('inbox')
-  const words = useTexts('submissions')
-  const say = useSay('inbox')
-  const formats = useFormats()
+  const { inbox: texts, submissions: words, say, formats } = useTexts()
   const nameOf = useNameOf(colleagues)
   const { person } = useSession()
   const { reference, kind, name, isRead, assigneeId, notes } = item
@@ -166,7 +157,7 @@ function Line({ item, colleagues, search, isSelected, onSelect }: LineProps) {
     <li className={classNames(styles.line, !isRead && styles.unread, isSelected && styles.selected)}>
       <span className={styles.pick}>
         {onSelect && (
-          <input type="checkbox" checked={isSelected} onChange={onSelect} aria-label={say('select', { name })} />
+          <input type="checkbox" checked={isSelected} onChange={onSelect} aria-label={say('inbox.select', { name })} />
         )}
         <ReadDot item={item} isSelected={isSelected} />
       </span>
@@ -190,7 +181,7 @@ function Line({ item, colleagues, search, isSelected, onSelect }: LineProps) {
         <span className={classNames('own', 'muted', styles.excerpt)} lang={item.language} dir="auto">
           {item.excerpt}
         </span>
-        {notes > 0 && <span className="muted small">{say('notes', { count: notes })}</span>}
+        {notes > 0 && <span className="muted small">{say('inbox.notes', { count: notes })}</span>}
       </span>
       <span className={styles.stageCell}>
         <StageName stage={item.stage} />
@@ -214,21 +205,21 @@ function Line({ item, colleagues, search, isSelected, onSelect }: LineProps) {
 
 /** Unread: hollow cinnabar. Read: hollow. Nothing owed any more: solid. Marked: a flag. */
 function ReadDot({ item: { isRead, dueAt, marks }, isSelected }: { item: Item; isSelected: boolean }) {
-  const { unread, read, done, marked } = useTexts('submissions')
+  const { submissions: words } = useTexts()
   if (isSelected) return <Dot fill="solid" colour="cinnabar" />
   if (marks.length > 0)
     return (
-      <span role="img" aria-label={marked} title={marked}>
+      <span role="img" aria-label={words.marked} title={words.marked}>
         <Icon of={Flag} small />
       </span>
     )
-  if (!isRead) return <Dot colour="cinnabar" label={unread} />
-  return dueAt ? <Dot label={read} /> : <Dot fill="solid" label={done} />
+  if (!isRead) return <Dot colour="cinnabar" label={words.unread} />
+  return dueAt ? <Dot label={words.read} /> : <Dot fill="solid" label={words.done} />
 }
 
 /** The rest comes as one scrolls near it, or by the button; after a failure by the button alone. */
 function More({ isLoading, failure, onMore }: Pick<InboxListProps, 'isLoading' | 'failure' | 'onMore'>) {
-  const texts = useTexts('inbox')
+  const { inbox: texts } = useTexts()
   const end = useRef<HTMLDivElement>(null)
   const latest = useRef(onMore)
   latest.current = onMore

@@ -2,15 +2,13 @@ import { Bookmark, Download } from 'lucide-react'
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import { type LoaderFunctionArgs, useLoaderData, useNavigate, useSearchParams } from 'react-router'
 import { api, Refusal, type ResultOf } from '../../api.ts'
-import { useFormats } from '../../formats.ts'
-import { Button } from '../../parts/button.tsx'
-import { Body, Empty, Head } from '../../parts/layout.tsx'
-import { useSubmit } from '../../parts/use-submit.ts'
+import { useActions } from '../../parts/actions.tsx'
+import { Body, Button, Empty, Head } from '../../parts/elements.tsx'
+import { useSubmit } from '../../parts/work.tsx'
 import { useSession } from '../../session.tsx'
-import { useActions } from '../../shell/actions.tsx'
 import { loadColleagues } from '../../submissions/colleagues.ts'
-import { filterAddress, filtersIn, type Item } from '../../submissions/item.ts'
-import { useSay, useTexts } from '../../texts.tsx'
+import { filterAddress, filtersIn, type Item } from '../../submissions/item.tsx'
+import { useTexts } from '../../texts.tsx'
 import { Arrivals, totalOf } from './arrivals.tsx'
 import { ExportDialog } from './export-dialog.tsx'
 import { FilterBar } from './filter-bar.tsx'
@@ -67,10 +65,7 @@ const NOTHING: Page = { items: [], next: null, total: 0, isMore: false }
 export function Component() {
   const { page: found, counts, colleagues, jobs, views } = useLoaderData<typeof loader>()
   const page = found ?? NOTHING
-  const texts = useTexts('inbox')
-  const { failure: failures } = useTexts('shell')
-  const say = useSay('inbox')
-  const formats = useFormats()
+  const { inbox: texts, shell, say, formats } = useTexts()
   const [address] = useSearchParams()
   const navigate = useNavigate()
   const here = filterAddress(address)
@@ -89,7 +84,7 @@ export function Component() {
   ])
 
   const total = totalOf(counts)
-  const shownTotal = page.isMore ? say('countMore', { count: page.total }) : formats.number(page.total)
+  const shownTotal = page.isMore ? say('inbox.countMore', { count: page.total }) : formats.number(page.total)
   const figures: Record<keyof typeof VIEWS, number> = { ...counts, everything: total }
 
   return (
@@ -124,7 +119,9 @@ export function Component() {
           ) : (
             <Empty
               fill={here === VIEWS.waiting ? 'solid' : 'hollow'}
-              title={found === null ? failures.filters : here === VIEWS.waiting ? texts.allDone : texts.emptyFilter}
+              title={
+                found === null ? shell.failure.filters : here === VIEWS.waiting ? texts.allDone : texts.emptyFilter
+              }
               text={here === VIEWS.waiting ? texts.allDoneText : undefined}
               actions={isFiltered && <Button onClick={() => navigate('/inbox')}>{texts.clear}</Button>}
             />

@@ -1,12 +1,10 @@
 import { FlaskConical } from 'lucide-react'
 import { useRevalidator } from 'react-router'
 import { api } from '../../api.ts'
-import { useAnnouncements } from '../../parts/announcements.tsx'
-import { Button } from '../../parts/button.tsx'
-import { Note } from '../../parts/layout.tsx'
-import { useSubmit } from '../../parts/use-submit.ts'
+import { Button, Note } from '../../parts/elements.tsx'
+import { useAnnouncements, useSubmit } from '../../parts/work.tsx'
 import { useSession } from '../../session.tsx'
-import { useSay, useTexts } from '../../texts.tsx'
+import { useTexts } from '../../texts.tsx'
 import styles from './inbox.module.css'
 
 interface SamplesProps {
@@ -18,8 +16,7 @@ interface SamplesProps {
 
 /** An empty desk offers invented submissions, so that it can be judged; while they are here, one press takes them away. */
 export function Samples({ samples, isEmpty }: SamplesProps) {
-  const texts = useTexts('inbox')
-  const say = useSay('inbox')
+  const { inbox: texts, say } = useTexts()
   const announcements = useAnnouncements()
   const { can } = useSession()
   const { revalidate } = useRevalidator()
@@ -29,7 +26,7 @@ export function Samples({ samples, isEmpty }: SamplesProps) {
   const load = () =>
     submit(async () => {
       const { loaded } = await api('POST /samples')
-      announcements.say(say('samplesLoaded', { count: loaded }))
+      announcements.say(say('inbox.samplesLoaded', { count: loaded }))
     }).finally(revalidate)
   const remove = () =>
     submit(async () => {
@@ -46,7 +43,7 @@ export function Samples({ samples, isEmpty }: SamplesProps) {
             </Button>
           }
         >
-          {say('samplesHere', { count: samples })}
+          {say('inbox.samplesHere', { count: samples })}
         </Note>
       ) : (
         <Note

@@ -3,15 +3,12 @@ import { type ReactNode, useState } from 'react'
 import { Link, useRevalidator } from 'react-router'
 import { classNames } from '#site/brand/class-names.ts'
 import { api, type ResultOf } from '../../api.ts'
-import { useFormats } from '../../formats.ts'
-import { useAnnouncements } from '../../parts/announcements.tsx'
+import { FormDialog } from '../../parts/dialog.tsx'
+import { Body, Icon, Note } from '../../parts/elements.tsx'
 import { Field } from '../../parts/field.tsx'
-import { FormDialog } from '../../parts/form-dialog.tsx'
-import { Icon } from '../../parts/icon.tsx'
-import { Body, Note } from '../../parts/layout.tsx'
-import { useSubmit } from '../../parts/use-submit.ts'
+import { useAnnouncements, useSubmit } from '../../parts/work.tsx'
 import { useDiscard, useDraft } from '../../submissions/drafts.ts'
-import { useSay, useTexts } from '../../texts.tsx'
+import { useTexts } from '../../texts.tsx'
 import styles from './inbox.module.css'
 import { VIEWS } from './views.ts'
 
@@ -29,9 +26,7 @@ interface ViewsProps {
 
 /** The lists that everybody needs, then one's own; the one that is open can be renamed and removed. */
 export function Views({ figures, views, here }: ViewsProps) {
-  const texts = useTexts('inbox')
-  const say = useSay('inbox')
-  const formats = useFormats()
+  const { inbox: texts, say, formats } = useTexts()
   const { revalidate } = useRevalidator()
   const { submit, failure } = useSubmit()
   const [renamed, setRenamed] = useState<SavedView>()
@@ -53,10 +48,14 @@ export function Views({ figures, views, here }: ViewsProps) {
               <>
                 <ViewButton
                   icon={Pencil}
-                  label={say('renameView', { name: view.name })}
+                  label={say('inbox.renameView', { name: view.name })}
                   onClick={() => setRenamed(view)}
                 />
-                <ViewButton icon={X} label={say('removeView', { name: view.name })} onClick={() => remove(view.id)} />
+                <ViewButton
+                  icon={X}
+                  label={say('inbox.removeView', { name: view.name })}
+                  onClick={() => remove(view.id)}
+                />
               </>
             }
           >
@@ -117,7 +116,7 @@ interface Closing {
 
 /** Under a name that is there already, what it stood for is replaced. */
 export function SaveViewDialog({ search, ...closing }: { search: string } & Closing) {
-  const texts = useTexts('inbox')
+  const { inbox: texts } = useTexts()
   return (
     <NameDialog
       {...closing}
@@ -130,12 +129,12 @@ export function SaveViewDialog({ search, ...closing }: { search: string } & Clos
 }
 
 function RenameViewDialog({ view: { id, name: former }, ...closing }: { view: SavedView } & Closing) {
-  const say = useSay('inbox')
+  const { say } = useTexts()
   return (
     <NameDialog
       {...closing}
       about={`view ${id}`}
-      title={say('renameView', { name: former })}
+      title={say('inbox.renameView', { name: former })}
       former={former}
       onName={(name) => api('PATCH /views/:id', { params: { id }, body: { name } })}
     />
@@ -152,9 +151,7 @@ interface NameDialogProps extends Closing {
 }
 
 function NameDialog({ about, title, text, former = '', onClose, onReopen, onName }: NameDialogProps) {
-  const texts = useTexts('inbox')
-  const shell = useTexts('shell')
-  const say = useSay('inbox')
+  const { inbox: texts, shell, say } = useTexts()
   const announcements = useAnnouncements()
   const { revalidate } = useRevalidator()
   const { submit, isBusy, failure, errorOf } = useSubmit()
@@ -165,7 +162,7 @@ function NameDialog({ about, title, text, former = '', onClose, onReopen, onName
     submit(async () => {
       await onName(name)
       draft.forget()
-      announcements.say(say('viewSaved', { name }))
+      announcements.say(say('inbox.viewSaved', { name }))
       onClose()
     }).finally(revalidate)
   return (

@@ -1,13 +1,12 @@
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { api, type CallOptions, Refusal } from '../../api.ts'
-import { useAnnouncements } from '../../parts/announcements.tsx'
-import { Failure, useSubmit } from '../../parts/use-submit.ts'
+import { Failure, useAnnouncements, useSubmit } from '../../parts/work.tsx'
 import { useNameOf } from '../../submissions/colleagues.ts'
 import { DECLINE_MANY, useForgetDraft } from '../../submissions/drafts.ts'
-import type { Colleague, Filters } from '../../submissions/item.ts'
+import type { Colleague, Filters } from '../../submissions/item.tsx'
 import { useTakeBack } from '../../submissions/use-take-back.ts'
-import { useSay, useTexts } from '../../texts.tsx'
+import { useTexts } from '../../texts.tsx'
 
 type BulkAction = CallOptions<'POST /submissions/bulk'>['body']['action']
 
@@ -20,10 +19,8 @@ interface BulkChange {
 
 /** Changes many at once: counted before, asked for above thirty, taken back afterwards. */
 export function useBulkChange({ chosen, colleagues, onDone }: BulkChange) {
-  const texts = useTexts('inbox')
-  const words = useTexts('submissions')
+  const { inbox: texts, submissions: words, say } = useTexts()
   const { undone } = words
-  const say = useSay('inbox')
   const announcements = useAnnouncements()
   const takeStepBack = useTakeBack()
   const nameOf = useNameOf(colleagues)
@@ -34,8 +31,8 @@ export function useBulkChange({ chosen, colleagues, onDone }: BulkChange) {
   const [asked, setAsked] = useState<{ action: BulkAction; count: number }>()
   const sentenceOf = (action: BulkAction, count: number) =>
     action.kind === 'stage'
-      ? say('moved', { count, stage: words.stages[action.stage] })
-      : say('assigned', { count, name: action.assigneeId ? nameOf(action.assigneeId) : words.nobody })
+      ? say('inbox.moved', { count, stage: words.stages[action.stage] })
+      : say('inbox.assigned', { count, name: action.assigneeId ? nameOf(action.assigneeId) : words.nobody })
 
   const perform = async (action: BulkAction, count?: number) => {
     const body = { ...chosen, action, ...(count !== undefined && { count }) }
@@ -46,7 +43,9 @@ export function useBulkChange({ chosen, colleagues, onDone }: BulkChange) {
     const text =
       changed === 0
         ? texts.nothingChanged
-        : [sentenceOf(action, changed), skipped > 0 && say('partly', { count: skipped })].filter(Boolean).join(' ')
+        : [sentenceOf(action, changed), skipped > 0 && say('inbox.partly', { count: skipped })]
+            .filter(Boolean)
+            .join(' ')
     if (undo && changed > 0) announcements.offerUndo({ text, undo: () => takeStepBack(undo) })
     else announcements.show(text)
     onDone()
@@ -76,7 +75,8 @@ export function useBulkChange({ chosen, colleagues, onDone }: BulkChange) {
     submit(async () => {
       const { references } = await api('POST /submissions/bulk/read', { body: { ...chosen, isRead } })
       const count = references.length
-      const text = count === 0 ? texts.nothingChanged : say(isRead ? 'markedRead' : 'markedUnread', { count })
+      const text =
+        count === 0 ? texts.nothingChanged : say(isRead ? 'inbox.markedRead' : 'inbox.markedUnread', { count })
       const undo = async () => {
         await api('POST /submissions/bulk/read', { body: { references, isRead: !isRead } })
         announcements.show(undone.done)

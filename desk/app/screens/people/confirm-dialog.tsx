@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { FormDialog } from '../../parts/form-dialog.tsx'
-import { useSubmit } from '../../parts/use-submit.ts'
+import { FormDialog } from '../../parts/dialog.tsx'
+import { useSubmit } from '../../parts/work.tsx'
 
 interface ConfirmDialogProps {
   title: string

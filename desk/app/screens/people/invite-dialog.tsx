@@ -1,16 +1,13 @@
 import { ROLES, type Role } from '#domain/people/rights.ts'
 import { LANGUAGES, type Language } from '#texts/languages.ts'
 import { api, type ResultOf } from '../../api.ts'
-import { useFormats } from '../../formats.ts'
-import { Button } from '../../parts/button.tsx'
 import { CopyButton } from '../../parts/copy-button.tsx'
-import { Dialog } from '../../parts/dialog.tsx'
+import { Dialog, FormDialog } from '../../parts/dialog.tsx'
+import { Button, Ltr } from '../../parts/elements.tsx'
 import { Choice, Field } from '../../parts/field.tsx'
-import { FormDialog } from '../../parts/form-dialog.tsx'
-import { Ltr } from '../../parts/layout.tsx'
-import { useSubmit } from '../../parts/use-submit.ts'
+import { useSubmit } from '../../parts/work.tsx'
 import { useDiscard, useDraft } from '../../submissions/drafts.ts'
-import { useLanguage, useSay, useTexts } from '../../texts.tsx'
+import { useTexts } from '../../texts.tsx'
 import styles from './people.module.css'
 
 export type MadeLink = ResultOf<'POST /people/invitations'> & { name: string; email: string }
@@ -30,9 +27,7 @@ interface Invitation {
 }
 
 export function InviteDialog({ onClose, onReopen, onMade }: InviteDialogProps) {
-  const texts = useTexts('people')
-  const shell = useTexts('shell')
-  const deskLanguage = useLanguage()
+  const { people: texts, shell, language: deskLanguage } = useTexts()
   const { submit, isBusy, failure, refusal, errorOf } = useSubmit()
   const draft = useDraft<Invitation>('invitation', () => ({
     name: '',
@@ -105,13 +100,11 @@ export function InviteDialog({ onClose, onReopen, onMade }: InviteDialogProps) {
 
 /** Shown once: only its hash is kept. */
 export function LinkDialog({ link, onClose }: { link: MadeLink; onClose(): void }) {
-  const texts = useTexts('people')
-  const say = useSay('people')
-  const formats = useFormats()
+  const { people: texts, say, formats } = useTexts()
   return (
     <Dialog
-      title={say('linkTitle', { name: link.name })}
-      text={say('linkText', { email: link.email, when: formats.moment(link.expiresAt) })}
+      title={say('people.linkTitle', { name: link.name })}
+      text={say('people.linkText', { email: link.email, when: formats.moment(link.expiresAt) })}
       stays
       onClose={onClose}
       actions={

@@ -2,15 +2,12 @@ import { KeyRound, LogOut, UserMinus } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { isRole, type Role } from '#domain/people/rights.ts'
 import type { ResultOf } from '../../api.ts'
-import { useFormats } from '../../formats.ts'
-import { Button } from '../../parts/button.tsx'
-import { Dot, Initial } from '../../parts/dot.tsx'
+import { Button, Dot, Initial, Ltr } from '../../parts/elements.tsx'
 import { openToChoose } from '../../parts/field.tsx'
-import { Ltr } from '../../parts/layout.tsx'
 import { Menu } from '../../parts/menu.tsx'
 import { endCell, Table } from '../../parts/table.tsx'
 import { useSession } from '../../session.tsx'
-import { useSay, useTexts } from '../../texts.tsx'
+import { useTexts } from '../../texts.tsx'
 import styles from './people.module.css'
 
 type People = ResultOf<'GET /people'>
@@ -19,7 +16,7 @@ type Invitation = People['invitations'][number]
 
 /** Everybody with a seat, then those who are invited. */
 export function PeopleTable({ children }: { children: ReactNode }) {
-  const texts = useTexts('people')
+  const { people: texts } = useTexts()
   return (
     <Table
       stacks
@@ -51,10 +48,7 @@ interface PersonRowProps {
 }
 
 export function PersonRow({ person, roles, onRole, onReset, onEndSessions, onRemove }: PersonRowProps) {
-  const texts = useTexts('people')
-  const shell = useTexts('shell')
-  const say = useSay('people')
-  const formats = useFormats()
+  const { people: texts, shell, say, formats } = useTexts()
   const { person: me } = useSession()
   return (
     <tr>
@@ -67,7 +61,7 @@ export function PersonRow({ person, roles, onRole, onReset, onEndSessions, onRem
         ) : (
           <select
             className={styles.role}
-            aria-label={say('roleOf', { name: person.name })}
+            aria-label={say('people.roleOf', { name: person.name })}
             value={person.role}
             onKeyDown={openToChoose}
             onChange={({ target }) => isRole(target.value) && onRole(target.value)}
@@ -89,7 +83,7 @@ export function PersonRow({ person, roles, onRole, onReset, onEndSessions, onRem
       <td className={endCell}>
         {person.id !== me.id && (
           <Menu
-            label={say('actionsFor', { name: person.name })}
+            label={say('people.actionsFor', { name: person.name })}
             items={[
               { label: texts.reset, icon: KeyRound, run: onReset },
               { label: texts.endSessions, icon: LogOut, run: onEndSessions },
@@ -113,10 +107,7 @@ interface InvitationRowProps {
 }
 
 export function InvitationRow({ invitation, onWithdraw }: InvitationRowProps) {
-  const texts = useTexts('people')
-  const shell = useTexts('shell')
-  const say = useSay('people')
-  const formats = useFormats()
+  const { people: texts, shell, say, formats } = useTexts()
   return (
     <tr>
       <th scope="row">
@@ -129,7 +120,7 @@ export function InvitationRow({ invitation, onWithdraw }: InvitationRowProps) {
           {texts.invited}
         </span>
       </td>
-      <td className="second">{say('linkEnds', { when: formats.moment(invitation.expiresAt) })}</td>
+      <td className="second">{say('people.linkEnds', { when: formats.moment(invitation.expiresAt) })}</td>
       <td className={endCell}>
         <Button look="quiet" small onClick={onWithdraw}>
           {texts.withdraw}
@@ -165,9 +156,10 @@ function Who({ name, email, isMe = false, isInvited = false, you }: WhoProps) {
 }
 
 function Factors({ person: { passkeys, hasPassword } }: { person: Person }) {
-  const texts = useTexts('people')
-  const say = useSay('people')
-  const ways = [passkeys > 0 && say('passkeys', { count: passkeys }), hasPassword && texts.password].filter(Boolean)
+  const { people: texts, say } = useTexts()
+  const ways = [passkeys > 0 && say('people.passkeys', { count: passkeys }), hasPassword && texts.password].filter(
+    Boolean,
+  )
   return (
     <span className={styles.state}>
       <Dot fill={passkeys > 0 ? 'solid' : 'hollow'} />

@@ -3,13 +3,11 @@ import { useState } from 'react'
 import { useLoaderData, useRevalidator } from 'react-router'
 import type { Role } from '#domain/people/rights.ts'
 import { api } from '../../api.ts'
-import { useAnnouncements } from '../../parts/announcements.tsx'
-import { Button } from '../../parts/button.tsx'
-import { Block, Body, Head, Note } from '../../parts/layout.tsx'
+import { useActions } from '../../parts/actions.tsx'
+import { Block, Body, Button, Head, Note } from '../../parts/elements.tsx'
 import { Scroller } from '../../parts/table.tsx'
-import { useSubmit } from '../../parts/use-submit.ts'
-import { useActions } from '../../shell/actions.tsx'
-import { useSay, useTexts } from '../../texts.tsx'
+import { useAnnouncements, useSubmit } from '../../parts/work.tsx'
+import { useTexts } from '../../texts.tsx'
 import { ConfirmDialog } from './confirm-dialog.tsx'
 import { InviteDialog, LinkDialog, type MadeLink } from './invite-dialog.tsx'
 import { InvitationRow, PeopleTable, type Person, PersonRow } from './people-table.tsx'
@@ -22,9 +20,7 @@ type Open = { kind: 'invite' } | { kind: 'link'; link: MadeLink } | { kind: 'res
 /** Who works here: seats, keys and roles. */
 export function Component() {
   const { people, invitations, roles, rights } = useLoaderData<typeof loader>()
-  const texts = useTexts('people')
-  const shell = useTexts('shell')
-  const say = useSay('people')
+  const { people: texts, shell, say } = useTexts()
   const announcements = useAnnouncements()
   const { revalidate } = useRevalidator()
   const [open, setOpen] = useState<Open>()
@@ -35,12 +31,12 @@ export function Component() {
   const changeRole = (person: Person, role: Role) =>
     submit(async () => {
       await api('PATCH /people/:id', { params: { id: person.id }, body: { role, seen: person.role } })
-      announcements.say(say('roleChanged', { name: person.name, role: shell.roles[role] }))
+      announcements.say(say('people.roleChanged', { name: person.name, role: shell.roles[role] }))
     }).finally(revalidate)
   const endSessions = (person: Person) =>
     submit(async () => {
       const { ended } = await api('POST /people/:id/end-sessions', { params: { id: person.id } })
-      announcements.say(say('sessionsEnded', { name: person.name, count: ended }))
+      announcements.say(say('people.sessionsEnded', { name: person.name, count: ended }))
     })
   const withdraw = (id: string) =>
     submit(() => api('DELETE /people/invitations/:id', { params: { id } })).finally(revalidate)
@@ -96,8 +92,8 @@ export function Component() {
       {open?.kind === 'link' && <LinkDialog link={open.link} onClose={() => setOpen(undefined)} />}
       {open?.kind === 'reset' && (
         <ConfirmDialog
-          title={say('resetTitle', { name: open.person.name })}
-          text={say('resetText', { name: open.person.name })}
+          title={say('people.resetTitle', { name: open.person.name })}
+          text={say('people.resetText', { name: open.person.name })}
           action={texts.makeLink}
           onClose={() => setOpen(undefined)}
           onConfirm={async () => {
@@ -109,14 +105,14 @@ export function Component() {
       )}
       {open?.kind === 'remove' && (
         <ConfirmDialog
-          title={say('removeTitle', { name: open.person.name })}
-          text={say('removeText', { name: open.person.name })}
+          title={say('people.removeTitle', { name: open.person.name })}
+          text={say('people.removeText', { name: open.person.name })}
           action={texts.remove}
           isDanger
           onClose={() => setOpen(undefined)}
           onConfirm={async () => {
             await api('DELETE /people/:id', { params: { id: open.person.id } })
-            announcements.say(say('removed', { name: open.person.name }))
+            announcements.say(say('people.removed', { name: open.person.name }))
             setOpen(undefined)
             revalidate()
           }}

@@ -1,6 +1,6 @@
 import type { Right, Role } from '#domain/people/rights.ts'
 import type { DeskTexts } from '#texts/desk/en/index.ts'
-import { Dot } from '../../parts/dot.tsx'
+import { Dot } from '../../parts/elements.tsx'
 import { Table } from '../../parts/table.tsx'
 import { useTexts } from '../../texts.tsx'
 
@@ -11,8 +11,7 @@ interface RightsTableProps {
 
 /** Which role may do what. */
 export function RightsTable({ roles, rights }: RightsTableProps) {
-  const texts = useTexts('people')
-  const shell = useTexts('shell')
+  const { people: texts, shell } = useTexts()
   return (
     <Table
       caption={texts.rights}

@@ -4,17 +4,14 @@ import { FOCUS_STEPS } from '#contract/uploaded-pictures.ts'
 import { classNames } from '#site/brand/class-names.ts'
 import { directionOf, LANGUAGES } from '#texts/languages.ts'
 import { addressOf, api, Refusal } from '../../api.ts'
-import { useFormats } from '../../formats.ts'
-import { useAnnouncements } from '../../parts/announcements.tsx'
-import { Button, IconButton } from '../../parts/button.tsx'
+import { FormDialog } from '../../parts/dialog.tsx'
+import { Button, IconButton, Note, Row } from '../../parts/elements.tsx'
 import { Check, TextField } from '../../parts/field.tsx'
-import { FormDialog } from '../../parts/form-dialog.tsx'
-import { Note, Row } from '../../parts/layout.tsx'
-import { useSubmit } from '../../parts/use-submit.ts'
+import { useAnnouncements, useSubmit } from '../../parts/work.tsx'
 import library from '../../pictures/library.module.css'
 import type { Picture } from '../../pictures/picture-image.tsx'
 import { useDiscard, useDraft, useHasDraft } from '../../submissions/drafts.ts'
-import { useLanguage, useSay, useTexts } from '../../texts.tsx'
+import { useTexts } from '../../texts.tsx'
 import styles from './pictures.module.css'
 
 const MAX_WORDS = 160
@@ -32,11 +29,7 @@ interface PicturePanelProps {
 type Edits = Partial<Pick<Picture, 'words' | 'isDecorative' | 'focus' | 'version'>>
 
 export function PicturePanel({ picture, onClose, onReopen, onChanged }: PicturePanelProps) {
-  const texts = useTexts('pictures')
-  const say = useSay('pictures')
-  const shell = useTexts('shell')
-  const language = useLanguage()
-  const formats = useFormats()
+  const { pictures: texts, shell, say, language, formats } = useTexts()
   const announcements = useAnnouncements()
   const { submit, isBusy, failure, refusal, errorOf } = useSubmit()
   const about = `picture ${picture.id}`
@@ -116,7 +109,7 @@ export function PicturePanel({ picture, onClose, onReopen, onChanged }: PictureP
         <dl className={styles.facts}>
           <dt>{texts.size}</dt>
           <dd>
-            {say('dimensions', {
+            {say('pictures.dimensions', {
               width: formats.number(picture.width),
               height: formats.number(picture.height),
               size: formats.size(picture.size),
@@ -129,7 +122,7 @@ export function PicturePanel({ picture, onClose, onReopen, onChanged }: PictureP
             {isUsed ? (
               <ul>
                 {picture.uses.map(({ type, id, title }) => (
-                  <li key={`${type} ${id}`}>{say(`types.${type}`, { title: title[language] })}</li>
+                  <li key={`${type} ${id}`}>{say(`pictures.types.${type}`, { title: title[language] })}</li>
                 ))}
               </ul>
             ) : (
@@ -205,8 +198,7 @@ interface DeleteDialogProps {
 }
 
 function DeleteDialog({ picture: { id, name, version }, onClose, onDeleted, onConflict }: DeleteDialogProps) {
-  const texts = useTexts('pictures')
-  const say = useSay('pictures')
+  const { pictures: texts, say } = useTexts()
   const announcements = useAnnouncements()
   const { submit, isBusy, failure } = useSubmit()
   const remove = () =>
@@ -216,14 +208,14 @@ function DeleteDialog({ picture: { id, name, version }, onClose, onDeleted, onCo
         if (current) onConflict(current.version)
         throw error
       })
-      announcements.say(say('deleted', { name }))
+      announcements.say(say('pictures.deleted', { name }))
       onClose()
       onDeleted()
     })
   return (
     <FormDialog
       title={texts.deleteTitle}
-      text={say('deleteText', { name })}
+      text={say('pictures.deleteText', { name })}
       submit={texts.delete}
       isDanger
       isBusy={isBusy}

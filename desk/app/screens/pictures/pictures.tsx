@@ -3,18 +3,16 @@ import { type ClipboardEvent, type DragEvent, useLayoutEffect, useRef, useState 
 import { useLoaderData, useRevalidator, useSearchParams } from 'react-router'
 import { classNames } from '#site/brand/class-names.ts'
 import { api } from '../../api.ts'
-import { useAnnouncements } from '../../parts/announcements.tsx'
-import { Button } from '../../parts/button.tsx'
-import { Dot } from '../../parts/dot.tsx'
+import { useActions } from '../../parts/actions.tsx'
+import { Body, Button, Dot, Empty, Head } from '../../parts/elements.tsx'
 import { Choice } from '../../parts/field.tsx'
-import { Body, Empty, Head } from '../../parts/layout.tsx'
+import { useAnnouncements } from '../../parts/work.tsx'
 import { FileChooser } from '../../pictures/file-chooser.tsx'
 import library from '../../pictures/library.module.css'
 import { type Picture, PictureImage } from '../../pictures/picture-image.tsx'
 import { UploadTile } from '../../pictures/upload-tile.tsx'
 import { useUploads } from '../../pictures/uploads.ts'
-import { useActions } from '../../shell/actions.tsx'
-import { useSay, useTexts } from '../../texts.tsx'
+import { useTexts } from '../../texts.tsx'
 import { PicturePanel } from './picture-panel.tsx'
 import styles from './pictures.module.css'
 
@@ -35,8 +33,7 @@ const MATCHES: Record<Filter, (picture: Picture) => boolean> = {
 /** The pictures of the site: what they show, where they are used, what may be cropped. */
 export function Component() {
   const { pictures } = useLoaderData<typeof loader>()
-  const texts = useTexts('pictures')
-  const say = useSay('pictures')
+  const { pictures: texts, say } = useTexts()
   const announcements = useAnnouncements()
   const { revalidate } = useRevalidator()
   const [search, setSearch] = useSearchParams()
@@ -47,7 +44,7 @@ export function Component() {
   const found = pictures.filter(MATCHES[filter])
   const choose = (id: string | undefined) => setSearch(id ? { picture: id } : {}, { replace: true })
   const { uploads, add } = useUploads((picture) => {
-    announcements.say(say('uploaded', { name: picture.name }))
+    announcements.say(say('pictures.uploaded', { name: picture.name }))
     revalidate()
     choose(picture.id)
   })
@@ -64,7 +61,7 @@ export function Component() {
     <>
       <Head
         title={texts.title}
-        note={say('count', { count: pictures.length, bare: pictures.filter(isBare).length })}
+        note={say('pictures.count', { count: pictures.length, bare: pictures.filter(isBare).length })}
         actions={<FileChooser input={chooser} onChosen={add} />}
       />
       {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is one more way; the button does the same */}
@@ -119,7 +116,7 @@ export function Component() {
                       <span className={library.name} dir="ltr">
                         {picture.name}
                       </span>
-                      <span className="muted small">{say('used', { count: picture.uses.length })}</span>
+                      <span className="muted small">{say('pictures.used', { count: picture.uses.length })}</span>
                     </span>
                   </button>
                 </li>

@@ -3,9 +3,8 @@ import { isDateAnswer, isLongAnswer } from '#contract/constants.ts'
 import { mailtoOf } from '#contract/mail-address.ts'
 import type { DeskTexts } from '#texts/desk/en/index.ts'
 import { currentTime } from '../../clock.ts'
-import { useFormats } from '../../formats.ts'
-import { Ltr } from '../../parts/layout.tsx'
-import { useSay, useTexts } from '../../texts.tsx'
+import { Ltr } from '../../parts/elements.tsx'
+import { useTexts } from '../../texts.tsx'
 import styles from './submission.module.css'
 import type { Submission } from './whole-submission.ts'
 
@@ -16,9 +15,7 @@ const ABOUT = ['subject', 'position']
 
 /** What was written, in its own language and direction; the labels are the desk's. */
 export function Answers({ submission }: { submission: Submission }) {
-  const texts = useTexts('submission')
-  const words = useTexts('submissions')
-  const formats = useFormats()
+  const { submission: texts, submissions: words, formats } = useTexts()
   const { email, phone, answers, createdAt, reference, language } = submission
   const long = Object.entries(answers).filter(([field]) => isLongAnswer(field))
   const short = Object.entries(answers).filter(([field]) => !isLongAnswer(field) && !ABOUT.includes(field))
@@ -77,16 +74,17 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
 }
 
 function Answer({ field, answer, language }: { field: string; answer: string; language: string }) {
-  const { noAnswer } = useTexts('submission')
-  const say = useSay('submission')
-  const formats = useFormats()
-  if (!answer) return <i className="muted">{noAnswer}</i>
+  const { submission, say, formats } = useTexts()
+  if (!answer) return <i className="muted">{submission.noAnswer}</i>
   if (isDateAnswer(field) && /^\d{4}-\d\d-\d\d$/.test(answer))
     return (
       <>
         {formats.calendarDay(answer)}
         {field === 'date_of_birth' && (
-          <span className="muted"> · {say('age', { count: yearsSince(answer, formats.dayKey(currentTime())) })}</span>
+          <span className="muted">
+            {' '}
+            · {say('submission.age', { count: yearsSince(answer, formats.dayKey(currentTime())) })}
+          </span>
         )}
       </>
     )

@@ -1,6 +1,6 @@
-import { Button } from '../../parts/button.tsx'
 import { Dialog } from '../../parts/dialog.tsx'
-import { StageName } from '../../submissions/stage.tsx'
+import { Button } from '../../parts/elements.tsx'
+import { StageName } from '../../submissions/item.tsx'
 import { useTexts } from '../../texts.tsx'
 import styles from './submission.module.css'
 import type { Current, Wanted } from './use-handling.ts'
@@ -15,7 +15,7 @@ interface ConflictDialogProps {
 
 /** A change that meets another one: both are shown, and nothing is overwritten. */
 export function ConflictDialog({ current, wanted, nameOf, onKeep, onMine }: ConflictDialogProps) {
-  const texts = useTexts('submission')
+  const { submission: texts } = useTexts()
   return (
     <Dialog
       title={texts.conflictTitle}

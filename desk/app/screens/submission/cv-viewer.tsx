@@ -1,13 +1,10 @@
 import { ChevronLeft, ChevronRight, Download, FileImage, Minus, Paperclip, Plus } from 'lucide-react'
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { addressOf, api } from '../../api.ts'
-import { useFormats } from '../../formats.ts'
-import { Button, buttonClass, IconButton } from '../../parts/button.tsx'
-import { Icon } from '../../parts/icon.tsx'
-import { Note } from '../../parts/layout.tsx'
-import { LoadFailure, useLoaded } from '../../parts/use-loaded.tsx'
-import { useActions } from '../../shell/actions.tsx'
-import { useSay, useTexts } from '../../texts.tsx'
+import { useActions } from '../../parts/actions.tsx'
+import { Button, buttonClass, Icon, IconButton, Note } from '../../parts/elements.tsx'
+import { LoadFailure, useLoaded } from '../../parts/work.tsx'
+import { useTexts } from '../../texts.tsx'
 import styles from './submission.module.css'
 import type { Submission } from './whole-submission.ts'
 
@@ -22,9 +19,7 @@ const USUAL_ZOOM = 100
 
 /** The pages as pictures, drawn on the server: nothing of the file reaches this browser, unless somebody saves the original. */
 export function CvViewer({ reference, name, cv }: CvViewerProps) {
-  const texts = useTexts('submission')
-  const say = useSay('submission')
-  const formats = useFormats()
+  const { submission: texts, say, formats } = useTexts()
   const [zoom, setZoom] = useState(USUAL_ZOOM)
   const [page, setPage] = useState(1)
   const [failed, setFailed] = useState<ReadonlySet<number>>(new Set())
@@ -71,7 +66,7 @@ export function CvViewer({ reference, name, cv }: CvViewerProps) {
   )
 
   return (
-    <section className={styles.viewer} id="cv" aria-label={say('cvOf', { name })}>
+    <section className={styles.viewer} id="cv" aria-label={say('submission.cvOf', { name })}>
       <header className={styles.viewerBar}>
         <span className={styles.file}>
           <Icon of={Paperclip} small />
@@ -85,14 +80,14 @@ export function CvViewer({ reference, name, cv }: CvViewerProps) {
             <span className={styles.group}>
               <IconButton icon={ChevronLeft} means="direction" label={texts.previousPage} onClick={() => step(-1)} />
               <span className="small" role="status">
-                {say('page', { page, pages })}
+                {say('submission.page', { page, pages })}
               </span>
               <IconButton icon={ChevronRight} means="direction" label={texts.nextPage} onClick={() => step(1)} />
             </span>
             <span className={styles.group}>
               <IconButton icon={Minus} label={texts.zoomOut} onClick={() => scale(-1)} />
               <span className="small" role="status">
-                {say('zoom', { percent: zoom })}
+                {say('submission.zoom', { percent: zoom })}
               </span>
               <IconButton icon={Plus} label={texts.zoomIn} onClick={() => scale(1)} />
             </span>
@@ -109,7 +104,7 @@ export function CvViewer({ reference, name, cv }: CvViewerProps) {
         <ol className={styles.sheets} ref={sheets} tabIndex={0} data-zoom={zoom} aria-label={texts.cv}>
           {drawn?.pages.map(({ width, height }, index) => {
             const number = index + 1
-            const alternative = say('page', { page: number, pages })
+            const alternative = say('submission.page', { page: number, pages })
             return (
               <li key={number}>
                 {failed.has(number) ? (
@@ -156,8 +151,7 @@ export function CvViewer({ reference, name, cv }: CvViewerProps) {
 
 /** What is in the original is said before it can be saved. */
 function Inside({ reference, cv }: { reference: string; cv: CvViewerProps['cv'] }) {
-  const texts = useTexts('submission')
-  const words = useTexts('submissions')
+  const { submission: texts, submissions: words } = useTexts()
   const found = Object.keys(cv.inspection?.findings ?? {})
   const sentences = found.map((finding) => (words.marks as Record<string, string>)[`cv-${finding}`]).filter(Boolean)
   return (

@@ -1,17 +1,14 @@
 import { useEffect, useState } from 'react'
 import { api, type ResultOf } from '../../api.ts'
-import { useFormats } from '../../formats.ts'
-import { Button } from '../../parts/button.tsx'
 import { CopyButton } from '../../parts/copy-button.tsx'
-import { Dialog } from '../../parts/dialog.tsx'
+import { Dialog, FormDialog } from '../../parts/dialog.tsx'
+import { Button, Ltr, Note } from '../../parts/elements.tsx'
 import { Field } from '../../parts/field.tsx'
-import { FormDialog } from '../../parts/form-dialog.tsx'
-import { Ltr, Note } from '../../parts/layout.tsx'
-import { useSubmit } from '../../parts/use-submit.ts'
-import { About } from '../../submissions/about.tsx'
+import { useSubmit } from '../../parts/work.tsx'
 import { useCounted } from '../../submissions/counts.ts'
 import { useForgetDrafts } from '../../submissions/drafts.ts'
-import { useSay, useTexts } from '../../texts.tsx'
+import { About } from '../../submissions/item.tsx'
+import { useTexts } from '../../texts.tsx'
 import styles from './submission.module.css'
 
 interface EraseDialogProps {
@@ -26,10 +23,7 @@ type Receipt = ResultOf<'POST /erasure'>
 
 /** Everything of one person: shown before it goes, the address typed once more, a receipt afterwards. */
 export function EraseDialog({ email, onClose, onErasing, onErased }: EraseDialogProps) {
-  const texts = useTexts('erase')
-  const words = useTexts('submissions')
-  const say = useSay('erase')
-  const formats = useFormats()
+  const { erase: texts, submissions: words, say, formats } = useTexts()
   const [preview, setPreview] = useState<ResultOf<'POST /erasure/preview'>>()
   const [receipt, setReceipt] = useState<Receipt>()
   const [typed, setTyped] = useState('')
@@ -72,7 +66,7 @@ export function EraseDialog({ email, onClose, onErasing, onErased }: EraseDialog
       {preview && (
         <>
           <p>
-            <b>{say('goes', { count: preview.count, cvs: preview.cvs })}</b>
+            <b>{say('erase.goes', { count: preview.count, cvs: preview.cvs })}</b>
           </p>
           <ul className={styles.letters}>
             {preview.items.map((item) => (
@@ -96,7 +90,7 @@ export function EraseDialog({ email, onClose, onErasing, onErased }: EraseDialog
       )}
       <Field
         ltr
-        label={say('typed', { email })}
+        label={say('erase.typed', { email })}
         value={typed}
         autoComplete="off"
         error={errorOf('typedEmail')}
@@ -107,8 +101,7 @@ export function EraseDialog({ email, onClose, onErasing, onErased }: EraseDialog
 }
 
 function ReceiptDialog({ receipt, onClose }: { receipt: Receipt; onClose(): void }) {
-  const texts = useTexts('erase')
-  const formats = useFormats()
+  const { erase: texts, formats } = useTexts()
   const counted = useCounted()
   return (
     <Dialog

@@ -1,24 +1,21 @@
 import { Flag } from 'lucide-react'
 import { Link } from 'react-router'
 import type { DeskTexts } from '#texts/desk/en/index.ts'
-import { useFormats } from '../../formats.ts'
-import { Icon } from '../../parts/icon.tsx'
-import { useAbout } from '../../submissions/about.tsx'
-import { StageName } from '../../submissions/stage.tsx'
+import { Icon } from '../../parts/elements.tsx'
+import { StageName, useAbout } from '../../submissions/item.tsx'
 import { useTexts } from '../../texts.tsx'
 import styles from './submission.module.css'
 import type { Submission } from './whole-submission.ts'
 
 /** Why one should look twice. Only a person can tell. */
 export function Marks({ submission: { marks } }: { submission: Submission }) {
-  const { marks: title } = useTexts('submission')
-  const words = useTexts('submissions')
+  const { submission: texts, submissions: words } = useTexts()
   if (marks.length === 0) return null
   const reasonOf = (mark: string) => words.marks[mark as keyof DeskTexts['submissions']['marks']] ?? words.marks.other
   return (
     <section className={styles.findings}>
       <h2>
-        <Icon of={Flag} small /> {title}
+        <Icon of={Flag} small /> {texts.marks}
       </h2>
       <ul>
         {marks.map((mark) => (
@@ -31,10 +28,8 @@ export function Marks({ submission: { marks } }: { submission: Submission }) {
 
 /** Others that may be of the same person, with the reasons. */
 export function Duplicates({ submission: { duplicates } }: { submission: Submission }) {
-  const texts = useTexts('submission')
-  const { kinds } = useTexts('submissions')
+  const { submission: texts, submissions: words, formats } = useTexts()
   const aboutOf = useAbout()
-  const formats = useFormats()
   if (duplicates.length === 0) return null
   return (
     <section className={styles.duplicates}>
@@ -46,7 +41,7 @@ export function Duplicates({ submission: { duplicates } }: { submission: Submiss
               <bdi>{other.name}</bdi>
             </Link>{' '}
             <span className="muted small">
-              {kinds[other.kind]} · <bdi>{aboutOf(other).text}</bdi> · {formats.day(other.createdAt)}
+              {words.kinds[other.kind]} · <bdi>{aboutOf(other).text}</bdi> · {formats.day(other.createdAt)}
             </span>
             <span className={styles.reasons}>
               <StageName stage={other.stage} />

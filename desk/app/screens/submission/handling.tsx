@@ -1,16 +1,15 @@
 import { useRef } from 'react'
 import { classNames } from '#site/brand/class-names.ts'
-import { useFormats } from '../../formats.ts'
+import { useActions } from '../../parts/actions.tsx'
+import { Note } from '../../parts/elements.tsx'
 import { openToChoose, SelectField } from '../../parts/field.tsx'
-import { Note } from '../../parts/layout.tsx'
 import { useSession } from '../../session.tsx'
-import { useActions } from '../../shell/actions.tsx'
 import { assignable, useNameOf } from '../../submissions/colleagues.ts'
 import { DeclineDialog, type DeclineReason } from '../../submissions/decline-dialog.tsx'
 import { draftNames } from '../../submissions/drafts.ts'
-import type { Colleague, Stage } from '../../submissions/item.ts'
-import { StageDot } from '../../submissions/stage.tsx'
-import { useSay, useTexts } from '../../texts.tsx'
+import type { Colleague, Stage } from '../../submissions/item.tsx'
+import { StageDot } from '../../submissions/item.tsx'
+import { useTexts } from '../../texts.tsx'
 import { ConflictDialog } from './conflict-dialog.tsx'
 import styles from './submission.module.css'
 import { type HandlingProps, useHandling } from './use-handling.ts'
@@ -19,9 +18,7 @@ import type { Submission } from './whole-submission.ts'
 /** Where it stands and who has it. */
 export function Handling(props: HandlingProps) {
   const { submission, colleagues } = props
-  const texts = useTexts('submission')
-  const words = useTexts('submissions')
-  const say = useSay('submission')
+  const { submission: texts, submissions: words, say } = useTexts()
   const nameOf = useNameOf(colleagues)
   const { can } = useSession()
   const { perform, isBusy, failure, errorOf, isDeclining, setDeclining, conflict } = useHandling(props)
@@ -36,7 +33,7 @@ export function Handling(props: HandlingProps) {
       ? [
           ...stages.map((to, index) => ({
             id: `stage-${to}`,
-            label: say('keys.stageNumber', { stage: words.stages[to] }),
+            label: say('submission.keys.stageNumber', { stage: words.stages[to] }),
             keys: String(index + 1),
             run: () => {
               if (canMove(to)) move(to)
@@ -93,8 +90,7 @@ interface StageListProps {
 }
 
 function StageList({ submission: { stage, stages }, canMove, onMove }: StageListProps) {
-  const words = useTexts('submissions')
-  const say = useSay('submission')
+  const { submissions: words, say } = useTexts()
   return (
     <ol className={styles.stages}>
       {stages.map((each, index) => {
@@ -107,7 +103,7 @@ function StageList({ submission: { stage, stages }, canMove, onMove }: StageList
               className={classNames(styles.stageButton, isHere && styles.isHere)}
               aria-current={isHere ? 'step' : undefined}
               aria-disabled={isBarred || undefined}
-              title={isBarred ? say('moveNotAllowed', { stage: words.stages[stage] }) : undefined}
+              title={isBarred ? say('submission.moveNotAllowed', { stage: words.stages[stage] }) : undefined}
               onClick={() => !isHere && canMove(each) && onMove(each)}
             >
               <StageDot stage={each} />
@@ -123,15 +119,13 @@ function StageList({ submission: { stage, stages }, canMove, onMove }: StageList
 
 /** Why, and whether the person knows: that stays true for whoever goes on after all. */
 function Declined({ submission: { declineReason, letters } }: { submission: Submission }) {
-  const { reasons } = useTexts('submissions')
-  const say = useSay('submission')
-  const formats = useFormats()
+  const { submissions: words, say, formats } = useTexts()
   const sent = letters.find(({ kind, sentAt }) => kind === 'decline' && sentAt !== null)
   return (
     <>
-      {declineReason && <p className="second small">{reasons[declineReason as DeclineReason]}</p>}
+      {declineReason && <p className="second small">{words.reasons[declineReason as DeclineReason]}</p>}
       {sent?.sentAt && (
-        <p className="second small">{say('declineLetterSent', { when: formats.moment(sent.sentAt) })}</p>
+        <p className="second small">{say('submission.declineLetterSent', { when: formats.moment(sent.sentAt) })}</p>
       )}
     </>
   )
@@ -145,8 +139,7 @@ interface AssigneeProps {
 }
 
 function Assignee({ assigneeId, colleagues, disabled, onAssign }: AssigneeProps) {
-  const texts = useTexts('submission')
-  const words = useTexts('submissions')
+  const { submission: texts, submissions: words } = useTexts()
   return (
     <SelectField
       label={texts.assignedTo}

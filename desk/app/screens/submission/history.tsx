@@ -1,19 +1,15 @@
 import { type FormEvent, type ReactNode, useRef } from 'react'
 import type { DeskTexts } from '#texts/desk/en/index.ts'
 import { api } from '../../api.ts'
-import { useFormats } from '../../formats.ts'
-import { useAnnouncements } from '../../parts/announcements.tsx'
-import { Button } from '../../parts/button.tsx'
-import { Dot } from '../../parts/dot.tsx'
+import { useActions } from '../../parts/actions.tsx'
+import { Button, Dot, Note } from '../../parts/elements.tsx'
 import { TextField } from '../../parts/field.tsx'
-import { Note } from '../../parts/layout.tsx'
-import { useSubmit } from '../../parts/use-submit.ts'
+import { useAnnouncements, useSubmit } from '../../parts/work.tsx'
 import { useSession } from '../../session.tsx'
-import { useActions } from '../../shell/actions.tsx'
 import { assignable, useNameOf } from '../../submissions/colleagues.ts'
 import { draftNames, typedSince, useDraft } from '../../submissions/drafts.ts'
-import type { Colleague, Stage } from '../../submissions/item.ts'
-import { useSay, useTexts } from '../../texts.tsx'
+import type { Colleague, Stage } from '../../submissions/item.tsx'
+import { useTexts } from '../../texts.tsx'
 import styles from './submission.module.css'
 import type { ChangeSubmission, Submission } from './whole-submission.ts'
 
@@ -28,9 +24,7 @@ type Entry = Submission['timeline'][number]
 
 /** Everything that happened with it, the oldest first, and the notes of the team where they were written. */
 export function History({ submission, colleagues, onChange, onRefresh }: HistoryProps) {
-  const texts = useTexts('submission')
-  const { undone } = useTexts('submissions')
-  const formats = useFormats()
+  const { submission: texts, submissions: words, formats } = useTexts()
   const announcements = useAnnouncements()
   const { person, can } = useSession()
   const { submit, failure } = useSubmit()
@@ -47,7 +41,7 @@ export function History({ submission, colleagues, onChange, onRefresh }: History
         text: texts.noteRemoved,
         async undo() {
           await api('POST /submissions/:id/notes', { params, body })
-          announcements.show(undone.done)
+          announcements.show(words.undone.done)
           await onRefresh()
         },
       })
@@ -104,9 +98,7 @@ function withoutRepeats(timeline: Entry[]) {
 }
 
 function useSentences(submission: Submission, colleagues: readonly Colleague[]) {
-  const texts = useTexts('submission')
-  const words = useTexts('submissions')
-  const say = useSay('submission')
+  const { submission: texts, submissions: words, say } = useTexts()
   const nameOf = useNameOf(colleagues)
   const stageName = (stage: unknown) => words.stages[stage as Stage] ?? String(stage ?? '')
   const mailName = (mail: unknown) => texts.mails[mail as keyof DeskTexts['submission']['mails']] ?? texts.mails.letter
@@ -115,10 +107,12 @@ function useSentences(submission: Submission, colleagues: readonly Colleague[]) 
     switch (kind) {
       case 'stage':
         return details.from
-          ? say('events.stageFrom', { from: stageName(details.from), stage: stageName(details.to) })
-          : say('events.stage', { stage: stageName(details.to) })
+          ? say('submission.events.stageFrom', { from: stageName(details.from), stage: stageName(details.to) })
+          : say('submission.events.stage', { stage: stageName(details.to) })
       case 'assign':
-        return details.to ? say('events.assign', { name: nameOf(String(details.to)) }) : texts.events.unassign
+        return details.to
+          ? say('submission.events.assign', { name: nameOf(String(details.to)) })
+          : texts.events.unassign
       default:
         return (texts.events as Record<string, string>)[kind] ?? texts.events.other
     }
@@ -127,12 +121,16 @@ function useSentences(submission: Submission, colleagues: readonly Colleague[]) 
   return (entry: Entry): ReactNode => {
     const { kind, details, actorId } = entry
     if (kind === 'received')
-      return say('events.received', { language: words.languages[submission.language === 'ar' ? 'ar' : 'en'] })
+      return say('submission.events.received', {
+        language: words.languages[submission.language === 'ar' ? 'ar' : 'en'],
+      })
     if (kind === 'mail') {
       const mail = mailName(details.mail)
-      if (details.isSent) return say('events.mailSent', { mail })
+      if (details.isSent) return say('submission.events.mailSent', { mail })
       const tries = Number(details.tries ?? 0)
-      return tries > 0 ? say('events.mailStuck', { mail, count: tries }) : say('events.mailOwed', { mail })
+      return tries > 0
+        ? say('submission.events.mailStuck', { mail, count: tries })
+        : say('submission.events.mailOwed', { mail })
     }
     return (
       <>
@@ -157,8 +155,7 @@ const MENTION = /@([^\s@]*)$/
 
 /** For the team alone. After @ it offers colleagues. */
 function NoteForm({ submission, colleagues, onChange }: Omit<HistoryProps, 'onRefresh'>) {
-  const texts = useTexts('submission')
-  const say = useSay('submission')
+  const { submission: texts, say } = useTexts()
   const announcements = useAnnouncements()
   const { submit, isBusy, failure, errorOf } = useSubmit()
   const draft = useDraft<NewNote>(draftNames.note(submission.reference), () => ({ typed: '' }))
@@ -216,7 +213,7 @@ function NoteForm({ submission, colleagues, onChange }: Omit<HistoryProps, 'onRe
             <li key={id}>
               <button
                 type="button"
-                aria-label={say('mention', { name })}
+                aria-label={say('submission.mention', { name })}
                 onClick={() => {
                   setTyped(typed.replace(MENTION, `@${name} `))
                   focus()

@@ -1,10 +1,9 @@
 import { useEffect, useState } from 'react'
 import { api } from '../../api.ts'
-import { Button } from '../../parts/button.tsx'
-import { Note } from '../../parts/layout.tsx'
+import { Button, Note } from '../../parts/elements.tsx'
 import { useNameOf } from '../../submissions/colleagues.ts'
-import type { Colleague } from '../../submissions/item.ts'
-import { useLanguage, useSay, useTexts } from '../../texts.tsx'
+import type { Colleague } from '../../submissions/item.tsx'
+import { useTexts } from '../../texts.tsx'
 import type { Submission } from './whole-submission.ts'
 
 const SHOWN_EVERY_MILLISECONDS = 30_000
@@ -18,9 +17,7 @@ interface PresenceProps {
 /** Who else has it open, and whether somebody has changed it since. */
 export function Presence({ submission, colleagues, onRefresh }: PresenceProps) {
   const { reference, version, others: first } = submission
-  const texts = useTexts('submission')
-  const say = useSay('submission')
-  const language = useLanguage()
+  const { submission: texts, say, language } = useTexts()
   const nameOf = useNameOf(colleagues)
   const [seen, setSeen] = useState({ others: first, version })
   useEffect(() => {
@@ -55,7 +52,7 @@ export function Presence({ submission, colleagues, onRefresh }: PresenceProps) {
         )
       }
     >
-      {others.length > 0 && <p>{say('others', { names })}</p>}
+      {others.length > 0 && <p>{say('submission.others', { names })}</p>}
       {isChanged && <p>{texts.changed}</p>}
     </Note>
   )

@@ -1,15 +1,13 @@
 import { MessageCircleQuestion, Send } from 'lucide-react'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { api } from '../../api.ts'
-import { useAnnouncements } from '../../parts/announcements.tsx'
-import { Button } from '../../parts/button.tsx'
+import { useActions } from '../../parts/actions.tsx'
+import { Button, Note, Row } from '../../parts/elements.tsx'
 import { TextField } from '../../parts/field.tsx'
-import { Note, Row } from '../../parts/layout.tsx'
-import { useSubmit } from '../../parts/use-submit.ts'
+import { useAnnouncements, useSubmit } from '../../parts/work.tsx'
 import { useSession } from '../../session.tsx'
-import { useActions } from '../../shell/actions.tsx'
 import { draftNames, typedSince, useDiscard, useDraft, useHasDraft } from '../../submissions/drafts.ts'
-import { useSay, useTexts } from '../../texts.tsx'
+import { useTexts } from '../../texts.tsx'
 import styles from './submission.module.css'
 import type { Submission } from './whole-submission.ts'
 
@@ -20,8 +18,7 @@ interface QuestionsProps {
 
 /** What is asked of whoever sent it, on their own page, and what they answer there. */
 export function Questions({ submission, onRefresh }: QuestionsProps) {
-  const texts = useTexts('submission')
-  const say = useSay('submission')
+  const { submission: texts, say } = useTexts()
   const { can } = useSession()
   const [isOpen, setOpen] = useState(useHasDraft(draftOf(submission)))
   const isAsked = useRef(false)
@@ -60,7 +57,7 @@ export function Questions({ submission, onRefresh }: QuestionsProps) {
                       <button
                         type="button"
                         className="link small"
-                        aria-label={say('withdrawQuestionNamed', { question })}
+                        aria-label={say('submission.withdrawQuestionNamed', { question })}
                         onClick={() => withdraw(id)}
                       >
                         {texts.withdrawQuestion}
@@ -104,8 +101,7 @@ interface AskFormProps extends QuestionsProps {
 }
 
 function AskForm({ submission, takesFocus, onRefresh, onClose, onReopen }: AskFormProps) {
-  const texts = useTexts('submission')
-  const { cancel } = useTexts('shell')
+  const { submission: texts, shell } = useTexts()
   const announcements = useAnnouncements()
   const { submit, isBusy, failure, errorOf } = useSubmit()
   const draft = useDraft(draftOf(submission), () => '')
@@ -146,7 +142,7 @@ function AskForm({ submission, takesFocus, onRefresh, onClose, onReopen }: AskFo
           {texts.sendQuestion}
         </Button>
         <Button look="quiet" busy={isBusy} onClick={close}>
-          {cancel}
+          {shell.cancel}
         </Button>
       </Row>
     </form>

@@ -3,19 +3,14 @@ import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { mailtoOf } from '#contract/mail-address.ts'
 import { api, Refusal, type ResultOf } from '../../api.ts'
-import { useFormats } from '../../formats.ts'
-import { useAnnouncements } from '../../parts/announcements.tsx'
-import { Button, buttonClass } from '../../parts/button.tsx'
+import { useActions } from '../../parts/actions.tsx'
 import { Dialog } from '../../parts/dialog.tsx'
-import { Icon } from '../../parts/icon.tsx'
-import { Ltr, Note, Row } from '../../parts/layout.tsx'
-import { LoadFailure, useLoaded } from '../../parts/use-loaded.tsx'
-import { useSubmit } from '../../parts/use-submit.ts'
+import { Button, buttonClass, Icon, Ltr, Note, Row } from '../../parts/elements.tsx'
+import { LoadFailure, useAnnouncements, useLoaded, useSubmit } from '../../parts/work.tsx'
 import { useSession } from '../../session.tsx'
-import { useActions } from '../../shell/actions.tsx'
 import { draftNames, useDiscard, useDraft, useHasDraft } from '../../submissions/drafts.ts'
 import { LetterFields, newLetter, type Templates } from '../../submissions/letter-fields.tsx'
-import { useSay, useTexts } from '../../texts.tsx'
+import { useTexts } from '../../texts.tsx'
 import styles from './submission.module.css'
 import type { Submission } from './whole-submission.ts'
 
@@ -26,7 +21,7 @@ interface ReplyProps {
 
 /** Writing to the person. It waits ten seconds for second thoughts. */
 export function Reply({ submission, onRefresh }: ReplyProps) {
-  const texts = useTexts('letters')
+  const { letters: texts } = useTexts()
   const { can } = useSession()
   const [isOpen, setOpen] = useState(useHasDraft(draftOf(submission)))
   const isAsked = useRef(false)
@@ -86,9 +81,7 @@ function ReplyForm({
   onClose,
   onReopen,
 }: ReplyProps & { templates: Templates; takesFocus: boolean; onClose(): void; onReopen(): void }) {
-  const texts = useTexts('letters')
-  const { cancel } = useTexts('shell')
-  const say = useSay('letters')
+  const { letters: texts, shell, say } = useTexts()
   const announcements = useAnnouncements()
   const { revalidate } = useRevalidator()
   const { submit, isBusy, failure, refusal, errorOf } = useSubmit()
@@ -144,7 +137,7 @@ function ReplyForm({
     >
       <div>
         <h2 className="h3">{texts.reply}</h2>
-        <p className="muted small">{say('to', { email: submission.email })}</p>
+        <p className="muted small">{say('letters.to', { email: submission.email })}</p>
       </div>
       <LetterFields
         templates={templates}
@@ -174,7 +167,7 @@ function ReplyForm({
             discard(draft, letter.subject !== first().subject || letter.body !== first().body, onReopen)
           }}
         >
-          {cancel}
+          {shell.cancel}
         </Button>
       </Row>
       {preview && <Preview preview={preview} language={letter.language} onClose={() => setPreview(undefined)} />}
@@ -189,13 +182,16 @@ interface PreviewProps {
 }
 
 function Preview({ preview, language, onClose }: PreviewProps) {
-  const texts = useTexts('letters')
-  const { close } = useTexts('shell')
-  const say = useSay('letters')
+  const { letters: texts, shell, say } = useTexts()
   return (
-    <Dialog title={texts.previewTitle} wide onClose={onClose} actions={<Button onClick={onClose}>{close}</Button>}>
+    <Dialog
+      title={texts.previewTitle}
+      wide
+      onClose={onClose}
+      actions={<Button onClick={onClose}>{shell.close}</Button>}
+    >
       {preview.unfilled.length > 0 && (
-        <Note kind="wrong">{say('unfilled', { names: preview.unfilled.join(' ') })}</Note>
+        <Note kind="wrong">{say('letters.unfilled', { names: preview.unfilled.join(' ') })}</Note>
       )}
       <p className="muted small">
         <Ltr>{preview.to}</Ltr>
@@ -212,9 +208,7 @@ function Preview({ preview, language, onClose }: PreviewProps) {
 
 /** Those that were written, and those that still wait. */
 function Letters({ submission, onRefresh }: ReplyProps) {
-  const texts = useTexts('letters')
-  const say = useSay('letters')
-  const formats = useFormats()
+  const { letters: texts, say, formats } = useTexts()
   const announcements = useAnnouncements()
   const { submit, failure } = useSubmit()
   const { reference, letters } = submission
@@ -237,7 +231,9 @@ function Letters({ submission, onRefresh }: ReplyProps) {
               {subject}
             </span>
             <span className="muted small">
-              {sentAt ? say('wasSent', { when: formats.ago(sentAt) }) : say('waits', { when: formats.moment(sendAt) })}
+              {sentAt
+                ? say('letters.wasSent', { when: formats.ago(sentAt) })
+                : say('letters.waits', { when: formats.moment(sendAt) })}
             </span>
             {!sentAt && (
               <button type="button" className="link small" onClick={() => withdraw(id)}>

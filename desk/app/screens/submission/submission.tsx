@@ -2,20 +2,23 @@ import { ArrowLeft, ChevronLeft, ChevronRight, MailOpen, Printer } from 'lucide-
 import { useEffect, useRef, useState } from 'react'
 import { Link, type LoaderFunctionArgs, useLoaderData, useNavigate, useSearchParams } from 'react-router'
 import { allowBackgroundCalls, api } from '../../api.ts'
-import { useFormats } from '../../formats.ts'
-import { useAnnouncements } from '../../parts/announcements.tsx'
-import { Button, IconButton } from '../../parts/button.tsx'
+import { useActions } from '../../parts/actions.tsx'
 import { CopyButton } from '../../parts/copy-button.tsx'
-import { Icon } from '../../parts/icon.tsx'
-import { Ltr, Note } from '../../parts/layout.tsx'
-import { useSubmit } from '../../parts/use-submit.ts'
+import { Button, Icon, IconButton, Ltr, Note } from '../../parts/elements.tsx'
+import { useAnnouncements, useSubmit } from '../../parts/work.tsx'
 import { useSession } from '../../session.tsx'
-import { useActions } from '../../shell/actions.tsx'
-import { About, LanguageMark, SampleMark } from '../../submissions/about.tsx'
 import { loadColleagues } from '../../submissions/colleagues.ts'
-import { Due, PromiseDots } from '../../submissions/due.tsx'
-import { type Colleague, filterAddress, filtersIn } from '../../submissions/item.ts'
-import { useCompanyName, useSay, useTexts } from '../../texts.tsx'
+import {
+  About,
+  type Colleague,
+  Due,
+  filterAddress,
+  filtersIn,
+  LanguageMark,
+  PromiseDots,
+  SampleMark,
+} from '../../submissions/item.tsx'
+import { useTexts } from '../../texts.tsx'
 import { Answers } from './answers.tsx'
 import { CvViewer } from './cv-viewer.tsx'
 import { EraseDialog } from './erase-dialog.tsx'
@@ -66,8 +69,7 @@ interface OneSubmissionProps {
 }
 
 function OneSubmission({ loaded, colleagues }: OneSubmissionProps) {
-  const texts = useTexts('submission')
-  const company = useCompanyName()
+  const { submission: texts, company } = useTexts()
   const [submission, setSubmission] = useState(loaded)
   const [isGoing, setGoing] = useState(false)
   const { attempt } = useAnnouncements()
@@ -142,7 +144,7 @@ function OneSubmission({ loaded, colleagues }: OneSubmissionProps) {
 
 /** On phones, where the parts stand one below the other. */
 function Parts({ hasCv }: { hasCv: boolean }) {
-  const texts = useTexts('submission')
+  const { submission: texts } = useTexts()
   return (
     <nav className={styles.parts} aria-label={texts.parts}>
       <a href="#answers">{texts.answers}</a>
@@ -159,7 +161,7 @@ interface TopBarProps {
 }
 
 function TopBar({ submission: { reference, neighbours, isRead, email }, onErasing }: TopBarProps) {
-  const texts = useTexts('submission')
+  const { submission: texts } = useTexts()
   const { can } = useSession()
   const [isErasing, setErasing] = useState(false)
   const navigate = useNavigate()
@@ -236,11 +238,9 @@ function Neighbour({ to, search, label, icon }: NeighbourProps) {
 }
 
 function PromisedAnswer({ submission }: { submission: Submission }) {
-  const texts = useTexts('submission')
-  const say = useSay('submission')
-  const formats = useFormats()
+  const { submission: texts, say, formats } = useTexts()
   const { dueAt, answeredAt, promisedAt } = submission
-  if (answeredAt) return <p className="second">{say('answered', { when: formats.ago(answeredAt) })}</p>
+  if (answeredAt) return <p className="second">{say('submission.answered', { when: formats.ago(answeredAt) })}</p>
   if (!dueAt) return <p className="second">{texts.nothingOwed}</p>
   return (
     <div>
@@ -250,7 +250,7 @@ function PromisedAnswer({ submission }: { submission: Submission }) {
           <Due item={submission} />
         </b>
       </p>
-      <p className="muted small">{say('promised', { when: formats.moment(promisedAt ?? dueAt) })}</p>
+      <p className="muted small">{say('submission.promised', { when: formats.moment(promisedAt ?? dueAt) })}</p>
     </div>
   )
 }

@@ -1,13 +1,10 @@
 import { useState } from 'react'
 import { api } from '../../api.ts'
-import { useFormats } from '../../formats.ts'
-import { useAnnouncements } from '../../parts/announcements.tsx'
-import { Button } from '../../parts/button.tsx'
-import { FormDialog } from '../../parts/form-dialog.tsx'
-import { Row } from '../../parts/layout.tsx'
-import { useSubmit } from '../../parts/use-submit.ts'
+import { FormDialog } from '../../parts/dialog.tsx'
+import { Button, Row } from '../../parts/elements.tsx'
+import { useAnnouncements, useSubmit } from '../../parts/work.tsx'
 import { useSession } from '../../session.tsx'
-import { useSay, useTexts } from '../../texts.tsx'
+import { useTexts } from '../../texts.tsx'
 import styles from './submission.module.css'
 import type { Submission } from './whole-submission.ts'
 
@@ -18,9 +15,7 @@ interface TheirPageProps {
 
 /** Whether whoever sent it can get in, and what to do where the wrong person can. */
 export function TheirPage({ submission: { reference, email, link }, onRefresh }: TheirPageProps) {
-  const texts = useTexts('submission')
-  const say = useSay('submission')
-  const formats = useFormats()
+  const { submission: texts, say, formats } = useTexts()
   const announcements = useAnnouncements()
   const { can } = useSession()
   const { submit, isBusy, failure } = useSubmit()
@@ -49,8 +44,8 @@ export function TheirPage({ submission: { reference, email, link }, onRefresh }:
         {link === null
           ? texts.linkNone
           : link.endedAt === null
-            ? say('linkOpen', { when: formats.moment(link.createdAt) })
-            : say('linkEnded', { when: formats.ago(link.endedAt) })}
+            ? say('submission.linkOpen', { when: formats.moment(link.createdAt) })
+            : say('submission.linkEnded', { when: formats.ago(link.endedAt) })}
       </p>
       {can('submissions.change') && (
         <Row>
@@ -67,7 +62,7 @@ export function TheirPage({ submission: { reference, email, link }, onRefresh }:
       {asked === 'renew' && (
         <FormDialog
           title={texts.renewLinkTitle}
-          text={say('renewLinkText', { email })}
+          text={say('submission.renewLinkText', { email })}
           submit={texts.renewLink}
           isBusy={isBusy}
           failure={failure}

@@ -1,15 +1,14 @@
 import { useState } from 'react'
 import { api, Refusal } from '../../api.ts'
 import { currentTime } from '../../clock.ts'
-import { useAnnouncements } from '../../parts/announcements.tsx'
-import { useSubmit } from '../../parts/use-submit.ts'
+import { useAnnouncements, useSubmit } from '../../parts/work.tsx'
 import { useSession } from '../../session.tsx'
 import { useNameOf } from '../../submissions/colleagues.ts'
 import type { Declining } from '../../submissions/decline-dialog.tsx'
 import { draftNames, useForgetDraft, useHasDraft } from '../../submissions/drafts.ts'
-import type { Colleague, Stage } from '../../submissions/item.ts'
+import type { Colleague, Stage } from '../../submissions/item.tsx'
 import { useTakeBack } from '../../submissions/use-take-back.ts'
-import { useSay, useTexts } from '../../texts.tsx'
+import { useTexts } from '../../texts.tsx'
 import type { ChangeSubmission, Submission } from './whole-submission.ts'
 
 export type Wanted = ({ stage: Stage } & Partial<Declining>) | { assigneeId: string | null }
@@ -25,9 +24,7 @@ export interface HandlingProps {
 
 /** Moving a submission and handing it over: what is said, what is taken back, and what meets a colleague's change. */
 export function useHandling({ submission, colleagues, onChange, onRefresh }: HandlingProps) {
-  const words = useTexts('submissions')
-  const say = useSay('submission')
-  const sayLetter = useSay('letters')
+  const { submissions: words, say } = useTexts()
   const announcements = useAnnouncements()
   const takeStepBack = useTakeBack()
   const nameOf = useNameOf(colleagues)
@@ -49,11 +46,11 @@ export function useHandling({ submission, colleagues, onChange, onRefresh }: Han
         // Also what a colleague did meanwhile is part of what happened, and so is a letter that waits, or waits no more.
         if (mayTouchLetters(wanted, known.stage) || known !== submission) await onRefresh()
         if (undo && 'stage' in wanted && wanted.stage === 'declined')
-          return announcements.offerUndo({ text: sayLetter('declined', { name }), undo: () => takeBack(undo) })
+          return announcements.offerUndo({ text: say('letters.declined', { name }), undo: () => takeBack(undo) })
         announcements.say(
           'stage' in wanted
-            ? say('moved', { stage: words.stages[wanted.stage] })
-            : say('assigned', { name: wanted.assigneeId ? nameOf(wanted.assigneeId) : words.nobody }),
+            ? say('submission.moved', { stage: words.stages[wanted.stage] })
+            : say('submission.assigned', { name: wanted.assigneeId ? nameOf(wanted.assigneeId) : words.nobody }),
         )
       } catch (error) {
         const current = currentIn(error)

@@ -3,14 +3,12 @@ import { type FormEvent, useId, useRef, useState } from 'react'
 import { Link, type LoaderFunctionArgs, useLoaderData, useNavigate, useRevalidator } from 'react-router'
 import { LANGUAGES, type Language } from '#texts/languages.ts'
 import { api, type Refusal } from '../../api.ts'
-import { useAnnouncements } from '../../parts/announcements.tsx'
-import { Button } from '../../parts/button.tsx'
+import { useActions } from '../../parts/actions.tsx'
+import { Body, Button, Head, Ltr, Note, Row } from '../../parts/elements.tsx'
 import { Choice, Field, SendingContext, TextField } from '../../parts/field.tsx'
-import { Body, Head, Ltr, Note, Row } from '../../parts/layout.tsx'
-import { useSubmit } from '../../parts/use-submit.ts'
-import { useActions } from '../../shell/actions.tsx'
+import { useAnnouncements, useSubmit } from '../../parts/work.tsx'
 import { useDiscard, useDraft, useHasDraft } from '../../submissions/drafts.ts'
-import { useLanguage, useSay, useTexts } from '../../texts.tsx'
+import { useTexts } from '../../texts.tsx'
 import { type BilingualTemplate, bilingual, type TemplateText } from './bilingual.ts'
 import styles from './templates.module.css'
 
@@ -38,8 +36,7 @@ export function Component() {
 
 /** Comes with the desk: read here, changed in a copy. */
 function BuiltIn({ template }: { template: BilingualTemplate }) {
-  const texts = useTexts('templates')
-  const language = useLanguage()
+  const { templates: texts, language } = useTexts()
   const navigate = useNavigate()
   const copy = () => navigate(`/templates/${NEW}?copy=${template.id}`)
   useActions([{ id: 'copy-template', label: texts.copy, keys: 'E', icon: Copy, run: copy }])
@@ -71,10 +68,7 @@ function BuiltIn({ template }: { template: BilingualTemplate }) {
 
 function Editor({ about }: { about: string }) {
   const { template, copied, placeholders } = useLoaderData<typeof loader>()
-  const texts = useTexts('templates')
-  const shell = useTexts('shell')
-  const say = useSay('templates')
-  const language = useLanguage()
+  const { templates: texts, shell, say, language } = useTexts()
   const navigate = useNavigate()
   const announcements = useAnnouncements()
   const { revalidate } = useRevalidator()
@@ -94,7 +88,7 @@ function Editor({ about }: { about: string }) {
         await api('PUT /letters/templates/:id', { params: { id: template.id }, body: { ...body, version: against } })
       else await api('POST /letters/templates', { body })
       draft.forget()
-      announcements.say(say('saved', { name: written[language].name }))
+      announcements.say(say('templates.saved', { name: written[language].name }))
       await navigate('/templates')
     })
   useActions([{ id: 'save-template', label: shell.save, keys: 'Mod+S', icon: Save, run: () => save() }])
@@ -161,7 +155,7 @@ function Editor({ about }: { about: string }) {
         )}
         {failure && !theirs && refusal?.problem !== 'notFound' && (
           <Note kind="wrong">
-            {failure} {unknown && say('unknown', { names: unknown })}
+            {failure} {unknown && say('templates.unknown', { names: unknown })}
           </Note>
         )}
         <form
@@ -209,10 +203,7 @@ interface SideProps {
 }
 
 function Side({ language, text, placeholders, errorOf, onChange }: SideProps) {
-  const texts = useTexts('templates')
-  const say = useSay('templates')
-  const { languages } = useTexts('submissions')
-  const desk = useLanguage()
+  const { templates: texts, submissions: words, say, language: desk } = useTexts()
   const area = useRef<HTMLTextAreaElement>(null)
   const insert = (name: string) => {
     const field = area.current
@@ -224,7 +215,7 @@ function Side({ language, text, placeholders, errorOf, onChange }: SideProps) {
   const own = { lang: language, dir: language === 'ar' ? 'rtl' : 'ltr', spellCheck: true } as const
   return (
     <fieldset className={styles.side} dir={desk === 'ar' ? 'rtl' : 'ltr'}>
-      <legend className="h3">{languages[language]}</legend>
+      <legend className="h3">{words.languages[language]}</legend>
       <Field
         {...own}
         label={texts.name}
@@ -258,7 +249,7 @@ function Side({ language, text, placeholders, errorOf, onChange }: SideProps) {
       <p className="muted small">{texts.placeholders}</p>
       <Row>
         {placeholders.map((name) => (
-          <Button key={name} small aria-label={say('insert', { name })} onClick={() => insert(name)}>
+          <Button key={name} small aria-label={say('templates.insert', { name })} onClick={() => insert(name)}>
             <Ltr>{`{${name}}`}</Ltr>
           </Button>
         ))}
@@ -268,10 +259,10 @@ function Side({ language, text, placeholders, errorOf, onChange }: SideProps) {
 }
 
 function BackLink() {
-  const { back } = useTexts('templates')
+  const { templates } = useTexts()
   return (
     <Link className="link" to="/templates">
-      {back}
+      {templates.back}
     </Link>
   )
 }

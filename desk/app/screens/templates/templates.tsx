@@ -1,15 +1,12 @@
 import { Plus, Trash2 } from 'lucide-react'
 import { Link, useLoaderData, useNavigate, useRevalidator } from 'react-router'
 import { api } from '../../api.ts'
-import { useAnnouncements } from '../../parts/announcements.tsx'
-import { Button } from '../../parts/button.tsx'
-import { Dot } from '../../parts/dot.tsx'
-import { Body, Head, Note } from '../../parts/layout.tsx'
+import { useActions } from '../../parts/actions.tsx'
+import { Body, Button, Dot, Head, Note } from '../../parts/elements.tsx'
 import { Menu } from '../../parts/menu.tsx'
 import { endCell, Scroller, Table } from '../../parts/table.tsx'
-import { useSubmit } from '../../parts/use-submit.ts'
-import { useActions } from '../../shell/actions.tsx'
-import { useLanguage, useSay, useTexts } from '../../texts.tsx'
+import { useAnnouncements, useSubmit } from '../../parts/work.tsx'
+import { useTexts } from '../../texts.tsx'
 import { bilingual, type OwnTemplate } from './bilingual.ts'
 import styles from './templates.module.css'
 
@@ -18,9 +15,7 @@ export const loader = async () => bilingual(await api('GET /letters/templates'))
 /** The texts that letters begin with: those of the desk, then the team's own. */
 export function Component() {
   const { templates } = useLoaderData<typeof loader>()
-  const texts = useTexts('templates')
-  const say = useSay('templates')
-  const language = useLanguage()
+  const { templates: texts, say, language } = useTexts()
   const navigate = useNavigate()
   const announcements = useAnnouncements()
   const { revalidate } = useRevalidator()
@@ -32,7 +27,7 @@ export function Component() {
     submit(async () => {
       await api('DELETE /letters/templates/:id', { params: { id }, query: { version } })
       announcements.offerUndo({
-        text: say('removed', { name: removed[language].name }),
+        text: say('templates.removed', { name: removed[language].name }),
         async undo() {
           await api('POST /letters/templates', { body: { kind, texts: removed } })
           await revalidate()
@@ -93,7 +88,7 @@ export function Component() {
                   <td className={endCell}>
                     {version !== null && (
                       <Menu
-                        label={say('actionsFor', { name })}
+                        label={say('templates.actionsFor', { name })}
                         items={[
                           {
                             label: texts.remove,

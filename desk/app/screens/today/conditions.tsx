@@ -1,14 +1,13 @@
 import { api } from '../../api.ts'
-import { Note } from '../../parts/layout.tsx'
-import { LoadFailure, useLoaded } from '../../parts/use-loaded.tsx'
+import { Note } from '../../parts/elements.tsx'
+import { LoadFailure, useLoaded } from '../../parts/work.tsx'
 import { useSession } from '../../session.tsx'
-import { useSay, useTexts } from '../../texts.tsx'
+import { useTexts } from '../../texts.tsx'
 import styles from './today.module.css'
 
 /** What the server finds wrong with itself, for those who can do something about it. Where all is well there is nothing to see. */
 export function Conditions() {
-  const texts = useTexts('today')
-  const say = useSay('today')
+  const { today: texts, say } = useTexts()
   const { can } = useSession()
   const loading = useLoaded(can('settings.change') ? 'conditions' : undefined, (manner) =>
     api('GET /conditions', manner),
@@ -21,7 +20,7 @@ export function Conditions() {
       <ul className={styles.conditions}>
         {conditions.map((condition) => (
           <li key={`${condition.name} ${condition.values.folder ?? ''}`}>
-            {say(`condition_${condition.name}`, condition.values as never)}
+            {say(`today.condition_${condition.name}`, condition.values as never)}
           </li>
         ))}
       </ul>

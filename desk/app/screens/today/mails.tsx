@@ -1,13 +1,9 @@
 import { Link, useRevalidator } from 'react-router'
 import { api, type ResultOf } from '../../api.ts'
-import { useFormats } from '../../formats.ts'
-import { useAnnouncements } from '../../parts/announcements.tsx'
-import { Button } from '../../parts/button.tsx'
-import { Dot } from '../../parts/dot.tsx'
-import { Block, Note } from '../../parts/layout.tsx'
-import { useSubmit } from '../../parts/use-submit.ts'
+import { Block, Button, Dot, Note } from '../../parts/elements.tsx'
+import { useAnnouncements, useSubmit } from '../../parts/work.tsx'
 import { useSession } from '../../session.tsx'
-import { useSay, useTexts } from '../../texts.tsx'
+import { useTexts } from '../../texts.tsx'
 import styles from './today.module.css'
 
 type StuckMail = ResultOf<'GET /mails/stuck'>['mails'][number]
@@ -20,8 +16,7 @@ interface MailsProps {
 
 /** Mails that did not leave, each with its reason and one more try. */
 export function Mails({ stuck, counted }: MailsProps) {
-  const texts = useTexts('today')
-  const say = useSay('today')
+  const { today: texts, say } = useTexts()
   const withheld = stuck.filter((mail) => mail.withheld !== null).length
   const underWay = counted.owed - counted.stuck
   return (
@@ -30,7 +25,7 @@ export function Mails({ stuck, counted }: MailsProps) {
         <>
           <p className={styles.stuck}>
             <Dot colour="cinnabar" />
-            {say('stuck', { count: counted.stuck + withheld })}
+            {say('today.stuck', { count: counted.stuck + withheld })}
           </p>
           <ul className={styles.mails}>
             {stuck.map((mail) => (
@@ -41,15 +36,13 @@ export function Mails({ stuck, counted }: MailsProps) {
       ) : (
         <p className="second">{texts.mailsFine}</p>
       )}
-      {underWay > 0 && <p className="second">{say('owed', { count: underWay })}</p>}
+      {underWay > 0 && <p className="second">{say('today.owed', { count: underWay })}</p>}
     </Block>
   )
 }
 
 function Stuck({ mail: { id, reference, kind, tries, because, withheld, createdAt } }: { mail: StuckMail }) {
-  const texts = useTexts('today')
-  const say = useSay('today')
-  const formats = useFormats()
+  const { today: texts, say, formats } = useTexts()
   const announcements = useAnnouncements()
   const { can } = useSession()
   const { revalidate } = useRevalidator()
@@ -59,7 +52,7 @@ function Stuck({ mail: { id, reference, kind, tries, because, withheld, createdA
       await api('POST /mails/:id/retry', { params: { id } })
       announcements.say(texts.mailIsDue)
     }).finally(revalidate)
-  const name = useTexts('submission').mails[kind]
+  const name = useTexts().submission.mails[kind]
   return (
     <li>
       <span>
@@ -69,12 +62,17 @@ function Stuck({ mail: { id, reference, kind, tries, because, withheld, createdA
         </Link>
       </span>
       {can('submissions.change') && (
-        <Button small busy={isBusy} onClick={tryAgain} aria-label={say('tryMailAgainLabel', { mail: name, reference })}>
+        <Button
+          small
+          busy={isBusy}
+          onClick={tryAgain}
+          aria-label={say('today.tryMailAgainLabel', { mail: name, reference })}
+        >
           {texts.tryMailAgain}
         </Button>
       )}
       <span className="muted small">
-        {withheld ? texts.mailWithheld : say('mailRefused', { tries, because })} · {formats.ago(createdAt)}
+        {withheld ? texts.mailWithheld : say('today.mailRefused', { tries, because })} · {formats.ago(createdAt)}
       </span>
       {failure && <Note kind="wrong">{failure}</Note>}
     </li>

@@ -2,17 +2,13 @@ import { Link, useLoaderData } from 'react-router'
 import { classNames } from '#site/brand/class-names.ts'
 import { api, Refusal } from '../../api.ts'
 import { currentTime } from '../../clock.ts'
-import { useFormats } from '../../formats.ts'
-import { Dot, Initial } from '../../parts/dot.tsx'
-import { Block, Body, Head } from '../../parts/layout.tsx'
-import { LoadFailure, useLoaded } from '../../parts/use-loaded.tsx'
+import { Block, Body, Dot, Head, Initial } from '../../parts/elements.tsx'
+import { LoadFailure, useLoaded } from '../../parts/work.tsx'
 import { useSession } from '../../session.tsx'
-import { About, SampleMark } from '../../submissions/about.tsx'
 import { loadColleagues, useNameOf } from '../../submissions/colleagues.ts'
-import { Due, PromiseDots } from '../../submissions/due.tsx'
-import type { Colleague } from '../../submissions/item.ts'
-import { StageDot } from '../../submissions/stage.tsx'
-import { useCompanyName, useLanguage, useSay, useTexts } from '../../texts.tsx'
+import type { Colleague } from '../../submissions/item.tsx'
+import { About, Due, PromiseDots, SampleMark, StageDot } from '../../submissions/item.tsx'
+import { useTexts } from '../../texts.tsx'
 import { KeptTexts } from '../content/kept-texts.tsx'
 import { Conditions } from './conditions.tsx'
 import { Mails } from './mails.tsx'
@@ -39,7 +35,7 @@ type Today = Loaded['today']
 /** What is new, who waits longest, what needs a hand. Every figure leads to its list. */
 export function Component() {
   const loaded = useLoaderData<typeof loader>()
-  const texts = useTexts('today')
+  const { today: texts } = useTexts()
   if (loaded) return <Screen {...loaded} />
   return (
     <>
@@ -52,10 +48,7 @@ export function Component() {
 }
 
 function Screen({ today, colleagues, stuck }: Loaded) {
-  const texts = useTexts('today')
-  const company = useCompanyName()
-  const say = useSay('today')
-  const formats = useFormats()
+  const { today: texts, say, company, formats } = useTexts()
   const { newOnes, lookedAt, waiting } = today
   const fresh = Object.values(newOnes).reduce((sum, count) => sum + count, 0)
   return (
@@ -65,10 +58,10 @@ function Screen({ today, colleagues, stuck }: Loaded) {
         <header className={styles.head}>
           <p className="muted">
             {formats.weekday(currentTime())} ·{' '}
-            {lookedAt ? say('lastVisit', { when: formats.ago(lookedAt) }) : texts.firstVisit}
+            {lookedAt ? say('today.lastVisit', { when: formats.ago(lookedAt) }) : texts.firstVisit}
           </p>
           <h1 className={styles.headline} tabIndex={-1}>
-            {say('headline', { fresh, late: waiting.late })}
+            {say('today.headline', { fresh, late: waiting.late })}
             <Dot fill="solid" colour="cinnabar" />
           </h1>
           <Figures today={today} />
@@ -91,8 +84,7 @@ function Screen({ today, colleagues, stuck }: Loaded) {
 }
 
 function Figures({ today: { newOnes, lookedAt, unread, mine, marked } }: { today: Today }) {
-  const say = useSay('today')
-  const formats = useFormats()
+  const { say, formats } = useTexts()
   const since = lookedAt ? `&since=${formats.dayKey(lookedAt)}` : ''
   const figures = [
     ['applications', newOnes['career-application'], `?form=career-application${since}`],
@@ -108,7 +100,7 @@ function Figures({ today: { newOnes, lookedAt, unread, mine, marked } }: { today
         <li key={name}>
           <Dot fill={count > 0 ? 'hollow' : 'solid'} colour={count > 0 ? 'cinnabar' : 'edge'} />
           <Link className="link" to={`/inbox${search}`}>
-            {say(name, { count })}
+            {say(`today.${name}`, { count })}
           </Link>
         </li>
       ))}
@@ -117,9 +109,7 @@ function Figures({ today: { newOnes, lookedAt, unread, mine, marked } }: { today
 }
 
 function Waiting({ today: { waiting }, colleagues }: { today: Today; colleagues: readonly Colleague[] }) {
-  const texts = useTexts('today')
-  const words = useTexts('submissions')
-  const say = useSay('today')
+  const { today: texts, submissions: words, say } = useTexts()
   const { person } = useSession()
   const nameOf = useNameOf(colleagues)
   const list = '?waiting=yes&order=waiting'
@@ -128,7 +118,7 @@ function Waiting({ today: { waiting }, colleagues }: { today: Today; colleagues:
       title={texts.waiting}
       aside={
         <Link className="link small" to={`/inbox${list}`}>
-          {say('allWaiting', { count: waiting.count })}
+          {say('today.allWaiting', { count: waiting.count })}
         </Link>
       }
     >
@@ -164,9 +154,7 @@ const MAX_DOTS = 12
 
 /** A column of dots for each day; the words beside it say the same. */
 function ThirtyDays({ today: { days } }: { today: Today }) {
-  const texts = useTexts('today')
-  const say = useSay('today')
-  const formats = useFormats()
+  const { today: texts, say, formats } = useTexts()
   const counted = days.map(({ day, counts }) => ({
     day,
     count: Object.values(counts).reduce((sum, count) => sum + count, 0),
@@ -175,7 +163,7 @@ function ThirtyDays({ today: { days } }: { today: Today }) {
   const total = counted.reduce((sum, { count }) => sum + count, 0)
   const dotsFor = (count: number) => (highest <= MAX_DOTS ? count : Math.ceil((count / highest) * MAX_DOTS))
   return (
-    <Block title={texts.days} aside={<span className="muted small">{say('daysTotal', { count: total })}</span>}>
+    <Block title={texts.days} aside={<span className="muted small">{say('today.daysTotal', { count: total })}</span>}>
       <Link className={classNames('link', styles.daysLink)} to={`/inbox?since=${counted[0]?.day ?? ''}`}>
         {texts.daysLink}
       </Link>
@@ -184,8 +172,8 @@ function ThirtyDays({ today: { days } }: { today: Today }) {
           <li key={day}>
             <Link
               to={`/inbox?since=${day}&until=${day}`}
-              aria-label={say('dayLabel', { day: formats.calendarDay(day), count })}
-              title={say('dayLabel', { day: formats.calendarDay(day), count })}
+              aria-label={say('today.dayLabel', { day: formats.calendarDay(day), count })}
+              title={say('today.dayLabel', { day: formats.calendarDay(day), count })}
             >
               {Array.from({ length: dotsFor(count) }, (_, index) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: dots that never change places
@@ -207,11 +195,7 @@ function ThirtyDays({ today: { days } }: { today: Today }) {
 const OPEN_STAGES = ['new', 'in-review', 'interview', 'offer'] as const
 
 function Jobs({ today: { jobs } }: { today: Today }) {
-  const texts = useTexts('today')
-  const { stages: stageNames } = useTexts('submissions')
-  const say = useSay('today')
-  const formats = useFormats()
-  const language = useLanguage()
+  const { today: texts, submissions: words, say, formats, language } = useTexts()
   return (
     <Block
       title={texts.jobs}
@@ -230,7 +214,10 @@ function Jobs({ today: { jobs } }: { today: Today }) {
             <span className={styles.number}>{formats.number(applications)}</span>
             <StageDots stages={stages} />
             <span className="muted small">
-              {[applications === 0 && texts.noApplications, say('closes', { when: formats.calendarDay(closesOn) })]
+              {[
+                applications === 0 && texts.noApplications,
+                say('today.closes', { when: formats.calendarDay(closesOn) }),
+              ]
                 .filter(Boolean)
                 .join(' · ')}
             </span>
@@ -241,7 +228,7 @@ function Jobs({ today: { jobs } }: { today: Today }) {
         <p className={styles.legend}>
           {OPEN_STAGES.map((stage) => (
             <span key={stage}>
-              <StageDot stage={stage} /> {stageNames[stage]}
+              <StageDot stage={stage} /> {words.stages[stage]}
             </span>
           ))}
         </p>
@@ -254,11 +241,10 @@ const MAX_STAGE_DOTS = 6
 
 /** One for each application that is under way; from seven on one with a number. */
 function StageDots({ stages }: { stages: Today['jobs'][number]['stages'] }) {
-  const { stages: stageNames } = useTexts('submissions')
-  const formats = useFormats()
+  const { submissions: words, formats } = useTexts()
   const counted = OPEN_STAGES.map((stage) => ({ stage, count: stages[stage] ?? 0 })).filter(({ count }) => count > 0)
   if (counted.length === 0) return null
-  const spoken = counted.map(({ stage, count }) => `${stageNames[stage]}: ${formats.number(count)}`).join(', ')
+  const spoken = counted.map(({ stage, count }) => `${words.stages[stage]}: ${formats.number(count)}`).join(', ')
   return (
     <span className={styles.stages} role="img" aria-label={spoken} title={spoken}>
       {counted.map(({ stage, count }) => (
@@ -276,10 +262,7 @@ function StageDots({ stages }: { stages: Today['jobs'][number]['stages'] }) {
 
 /** What of the site's content waits for somebody, and what it says that will soon be wrong, or is. */
 function Content({ today }: { today?: Today }) {
-  const texts = useTexts('today')
-  const say = useSay('today')
-  const formats = useFormats()
-  const language = useLanguage()
+  const { today: texts, say, formats, language } = useTexts()
   const { work, loading } = useContentWork()
   const { closingSoon, closedUndecided } = today?.content ?? { closingSoon: [], closedUndecided: [] }
   const isFine = work?.length === 0 && closingSoon.length + closedUndecided.length === 0
@@ -301,10 +284,10 @@ function Content({ today }: { today?: Today }) {
           <li key={id}>
             <Dot />
             <Link className="link" to={`/stages/${id}`}>
-              {say('closesSoon', { job: title[language], when: formats.calendarDay(closesOn) })}
+              {say('today.closesSoon', { job: title[language], when: formats.calendarDay(closesOn) })}
             </Link>
             <span className="muted small">
-              {applications === 0 ? texts.noApplications : say('applications', { count: applications })}
+              {applications === 0 ? texts.noApplications : say('today.applications', { count: applications })}
             </span>
           </li>
         ))}
@@ -312,7 +295,7 @@ function Content({ today }: { today?: Today }) {
           <li key={id}>
             <Dot colour="cinnabar" />
             <Link className="link" to={`/inbox?job=${id}&stage=in-review&stage=new`}>
-              {say('closedUndecided', { job: title[language], count: undecided })}
+              {say('today.closedUndecided', { job: title[language], count: undecided })}
             </Link>
           </li>
         ))}
@@ -325,8 +308,7 @@ const STATES_WITH_WORK = ['behind', 'missing', 'draft', 'scheduled'] as const
 
 /** What waits, kind by kind; unknown until it is counted, and nothing for those who may not change it. */
 function useContentWork() {
-  const { types: typeNames, states } = useTexts('content')
-  const say = useSay('today')
+  const { content, say } = useTexts()
   const { can } = useSession()
   const mayChange = can('content.change')
   const loading = useLoaded(mayChange ? 'content' : undefined, (manner) => api('GET /content', manner))
@@ -338,7 +320,11 @@ function useContentWork() {
       STATES_WITH_WORK.filter((state) => counts[type][state] > 0).map((state) => ({
         type,
         state,
-        label: say('contentWork', { type: typeNames[type], state: states[state], count: counts[type][state] }),
+        label: say('today.contentWork', {
+          type: content.types[type],
+          state: content.states[state],
+          count: counts[type][state],
+        }),
       })),
     )
   return { work, loading }

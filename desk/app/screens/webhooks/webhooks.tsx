@@ -1,22 +1,18 @@
 import { Plus, RotateCw, Send, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { useLoaderData, useRevalidator } from 'react-router'
+import type { DeskTexts } from '#texts/desk/en/index.ts'
 import { LANGUAGES, type Language } from '#texts/languages.ts'
 import { api, type ResultOf } from '../../api.ts'
-import { useFormats } from '../../formats.ts'
-import { useAnnouncements } from '../../parts/announcements.tsx'
-import { Button } from '../../parts/button.tsx'
+import { useActions } from '../../parts/actions.tsx'
 import { CopyButton } from '../../parts/copy-button.tsx'
-import { Dialog } from '../../parts/dialog.tsx'
-import { Dot } from '../../parts/dot.tsx'
+import { Dialog, FormDialog } from '../../parts/dialog.tsx'
+import { Block, Body, Button, Dot, Empty, Head, Ltr, Note } from '../../parts/elements.tsx'
 import { Check, Choice, Field } from '../../parts/field.tsx'
-import { FormDialog } from '../../parts/form-dialog.tsx'
-import { Block, Body, Empty, Head, Ltr, Note } from '../../parts/layout.tsx'
 import { endCell, Scroller, Table } from '../../parts/table.tsx'
-import { useSubmit } from '../../parts/use-submit.ts'
-import { useActions } from '../../shell/actions.tsx'
+import { useAnnouncements, useSubmit } from '../../parts/work.tsx'
 import { useDiscard, useDraft } from '../../submissions/drafts.ts'
-import { useLanguage, useSay, useTexts } from '../../texts.tsx'
+import { useTexts } from '../../texts.tsx'
 import styles from './webhooks.module.css'
 
 export const loader = () => api('GET /webhooks')
@@ -30,7 +26,7 @@ type Open = { kind: 'add' } | { kind: 'secret'; secret: string } | { kind: 'remo
 /** Who is told what happens here, and whether it arrived. */
 export function Component() {
   const { webhooks, deliveries, events, formats } = useLoaderData<typeof loader>()
-  const texts = useTexts('webhooks')
+  const { webhooks: texts } = useTexts()
   const [open, setOpen] = useState<Open>()
   const { revalidate } = useRevalidator()
   const add = () => setOpen({ kind: 'add' })
@@ -78,8 +74,7 @@ export function Component() {
   )
 }
 
-const eventKey = (event: Event) =>
-  event.replace('.', '-') as `${string}` as keyof ReturnType<typeof useTexts<'webhooks'>>['eventNames']
+const eventKey = (event: Event) => event.replace('.', '-') as keyof DeskTexts['webhooks']['eventNames']
 
 interface WebhookTableProps {
   webhooks: Webhook[]
@@ -88,9 +83,7 @@ interface WebhookTableProps {
 }
 
 function WebhookTable({ webhooks, onTested, onRemove }: WebhookTableProps) {
-  const texts = useTexts('webhooks')
-  const say = useSay('webhooks')
-  const formats = useFormats()
+  const { webhooks: texts, say, formats } = useTexts()
   const announcements = useAnnouncements()
   const { submit, failure } = useSubmit()
   const test = (id: string) =>
@@ -122,7 +115,7 @@ function WebhookTable({ webhooks, onTested, onRemove }: WebhookTableProps) {
               <p className="muted small">{texts.formats[webhook.format]}</p>
               {webhook.offSince && (
                 <p className="small">
-                  <Dot fill="hollow" colour="cinnabar" /> {say('off', { when: formats.ago(webhook.offSince) })}
+                  <Dot fill="hollow" colour="cinnabar" /> {say('webhooks.off', { when: formats.ago(webhook.offSince) })}
                 </p>
               )}
             </th>
@@ -139,7 +132,7 @@ function WebhookTable({ webhooks, onTested, onRemove }: WebhookTableProps) {
                 look="quiet"
                 small
                 icon={Send}
-                aria-label={say('testNamed', { url: webhook.url })}
+                aria-label={say('webhooks.testNamed', { url: webhook.url })}
                 onClick={() => test(webhook.id)}
               >
                 {texts.test}
@@ -156,9 +149,7 @@ function WebhookTable({ webhooks, onTested, onRemove }: WebhookTableProps) {
 }
 
 function Deliveries({ deliveries, onRepeated }: { deliveries: Delivery[]; onRepeated(): void }) {
-  const texts = useTexts('webhooks')
-  const say = useSay('webhooks')
-  const formats = useFormats()
+  const { webhooks: texts, say, formats } = useTexts()
   const announcements = useAnnouncements()
   const { submit, failure } = useSubmit()
   const stateOf = useStateInWords()
@@ -215,7 +206,7 @@ function Deliveries({ deliveries, onRepeated }: { deliveries: Delivery[]; onRepe
                       look="quiet"
                       small
                       icon={RotateCw}
-                      aria-label={say('repeatNamed', { event })}
+                      aria-label={say('webhooks.repeatNamed', { event })}
                       onClick={() => repeat(delivery.id)}
                     >
                       {texts.repeat}
@@ -243,18 +234,16 @@ const FAILURES = {
 } as const
 
 function useStateInWords() {
-  const texts = useTexts('webhooks')
-  const say = useSay('webhooks')
-  const formats = useFormats()
+  const { webhooks: texts, say, formats } = useTexts()
   return ({ sentAt, nextTryAt, tries, because }: Delivery) => {
-    if (sentAt) return say('arrived', { when: formats.ago(sentAt) })
+    if (sentAt) return say('webhooks.arrived', { when: formats.ago(sentAt) })
     const status = /^HTTP_(\d+)$/.exec(because)?.[1]
     const known = texts.failures[FAILURES[because as keyof typeof FAILURES]]
     const code = `\u2066${status ?? because}\u2069`
-    const failed = { tries, because: status ? say('answered', { status: code }) : (known ?? code) }
-    if (nextTryAt === null) return say('givenUp', failed)
+    const failed = { tries, because: status ? say('webhooks.answered', { status: code }) : (known ?? code) }
+    if (nextTryAt === null) return say('webhooks.givenUp', failed)
     const when = formats.moment(nextTryAt)
-    return tries > 0 ? say('trying', { ...failed, when }) : say('due', { when })
+    return tries > 0 ? say('webhooks.trying', { ...failed, when }) : say('webhooks.due', { when })
   }
 }
 
@@ -275,8 +264,7 @@ interface NewWebhook {
 }
 
 function AddDialog({ events, formats, onClose, onReopen, onAdded }: AddDialogProps) {
-  const texts = useTexts('webhooks')
-  const deskLanguage = useLanguage()
+  const { webhooks: texts, language: deskLanguage } = useTexts()
   const { submit, isBusy, failure, refusal, errorOf } = useSubmit()
   const draft = useDraft<NewWebhook>('webhook', () => ({
     url: '',
@@ -355,7 +343,7 @@ function AddDialog({ events, formats, onClose, onReopen, onAdded }: AddDialogPro
 
 /** Shown once. */
 function SecretDialog({ secret, onClose }: { secret: string; onClose(): void }) {
-  const texts = useTexts('webhooks')
+  const { webhooks: texts } = useTexts()
   return (
     <Dialog
       title={texts.secretTitle}
@@ -385,7 +373,7 @@ interface RemoveDialogProps {
 }
 
 function RemoveDialog({ webhook, onClose, onRemoved }: RemoveDialogProps) {
-  const texts = useTexts('webhooks')
+  const { webhooks: texts } = useTexts()
   const announcements = useAnnouncements()
   const { submit, isBusy, failure } = useSubmit()
   const remove = () =>

@@ -1,11 +1,10 @@
 import { KeyRound } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
-import { api, Refusal } from '../../api.ts'
-import { Button } from '../../parts/button.tsx'
-import { Field, PasswordField } from '../../parts/field.tsx'
-import { Note } from '../../parts/layout.tsx'
-import { useSubmit } from '../../parts/use-submit.ts'
-import { useSay, useTexts } from '../../texts.tsx'
+import { api, Refusal } from '../api.ts'
+import { Button, Note } from '../parts/elements.tsx'
+import { Field, PasswordField } from '../parts/field.tsx'
+import { useSubmit } from '../parts/work.tsx'
+import { useTexts } from '../texts.tsx'
 import styles from './door.module.css'
 import { answerWithPasskey, canUsePasskeys } from './passkeys.ts'
 
@@ -19,9 +18,7 @@ interface ProofFormProps {
 
 /** Passkey first; password and code below. The same for signing in, for signing in again in place and for a fresh proof. */
 export function ProofForm({ purpose, email, onProved }: ProofFormProps) {
-  const { signIn, factor } = useTexts('door')
-  const { session } = useTexts('shell')
-  const say = useSay('door')
+  const { door, shell, say } = useTexts()
   const { submit, isBusy, failure, refusal } = useSubmit()
   const [isHelpOpen, setHelpOpen] = useState(false)
 
@@ -42,7 +39,7 @@ export function ProofForm({ purpose, email, onProved }: ProofFormProps) {
   const byPasskey = () =>
     submit(async () => {
       const wanted = await api('POST /sign-in/passkey')
-      await send({ body: await answerWithPasskey(wanted, factor.cancelled) } as never)
+      await send({ body: await answerWithPasskey(wanted, door.factor.cancelled) } as never)
     })
   const byPassword = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -61,31 +58,39 @@ export function ProofForm({ purpose, email, onProved }: ProofFormProps) {
       {canUsePasskeys() && (
         <>
           <Button look="primary" icon={KeyRound} className={styles.wide} busy={isBusy} onClick={byPasskey}>
-            {signIn.passkey}
+            {door.signIn.passkey}
           </Button>
-          <p className="muted small">{signIn.passkeyHint}</p>
-          <p className={styles.or}>{signIn.or}</p>
+          <p className="muted small">{door.signIn.passkeyHint}</p>
+          <p className={styles.or}>{door.signIn.or}</p>
         </>
       )}
       <form className={styles.stack} onSubmit={byPassword}>
         {email ? (
           <input type="hidden" name="email" value={email} autoComplete="username" />
         ) : (
-          <Field large ltr label={signIn.email} name="email" type="email" autoComplete="username webauthn" required />
+          <Field
+            large
+            ltr
+            label={door.signIn.email}
+            name="email"
+            type="email"
+            autoComplete="username webauthn"
+            required
+          />
         )}
         <PasswordField
           large
-          label={signIn.password}
+          label={door.signIn.password}
           name="password"
           autoComplete="current-password"
-          show={signIn.show}
-          hide={signIn.hide}
+          show={door.signIn.show}
+          hide={door.signIn.hide}
         />
         <Field
           large
           ltr
-          label={signIn.code}
-          hint={signIn.codeHint}
+          label={door.signIn.code}
+          hint={door.signIn.codeHint}
           name="code"
           autoComplete="one-time-code"
           autoCapitalize="none"
@@ -94,18 +99,18 @@ export function ProofForm({ purpose, email, onProved }: ProofFormProps) {
         />
         {failure && (
           <Note kind="wrong">
-            {failure} {wait !== undefined && say('signIn.wait', { seconds: wait })}
+            {failure} {wait !== undefined && say('door.signIn.wait', { seconds: wait })}
           </Note>
         )}
         <div className={styles.split}>
           <Button type="submit" busy={isBusy}>
-            {purpose === 'sign-in' ? signIn.submit : session.confirm}
+            {purpose === 'sign-in' ? door.signIn.submit : shell.session.confirm}
           </Button>
           <button type="button" className="link" aria-expanded={isHelpOpen} onClick={() => setHelpOpen(!isHelpOpen)}>
-            {signIn.lost}
+            {door.signIn.lost}
           </button>
         </div>
-        {isHelpOpen && <Note>{signIn.lostText}</Note>}
+        {isHelpOpen && <Note>{door.signIn.lostText}</Note>}
       </form>
     </div>
   )

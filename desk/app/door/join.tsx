@@ -1,10 +1,9 @@
 import { useEffect, useState } from 'react'
-import { api, type ResultOf } from '../../api.ts'
-import { useFormats } from '../../formats.ts'
-import { Field } from '../../parts/field.tsx'
-import { Note, Skeleton } from '../../parts/layout.tsx'
-import { useSubmit } from '../../parts/use-submit.ts'
-import { useLanguage, useSay, useTexts } from '../../texts.tsx'
+import { api, type ResultOf } from '../api.ts'
+import { Note, Skeleton } from '../parts/elements.tsx'
+import { Field } from '../parts/field.tsx'
+import { useSubmit } from '../parts/work.tsx'
+import { useTexts } from '../texts.tsx'
 import { Seats } from './art.tsx'
 import { Door } from './door.tsx'
 import { FactorForm } from './factor-form.tsx'
@@ -14,11 +13,7 @@ import { RecoveryCodes } from './recovery-codes.tsx'
 const secretOfLink = () => location.hash.slice(1)
 
 export default function Join({ onEnter }: { onEnter(): Promise<void> }) {
-  const { join, factor, signIn, recovery } = useTexts('door')
-  const { roles } = useTexts('shell')
-  const say = useSay('door')
-  const formats = useFormats()
-  const language = useLanguage()
+  const { door, shell, say, formats, language } = useTexts()
   const looking = useSubmit()
   const form = useSubmit()
   const [invitation, setInvitation] = useState<ResultOf<'POST /invitation'>>()
@@ -35,27 +30,29 @@ export default function Join({ onEnter }: { onEnter(): Promise<void> }) {
     })
   }, [submit, secret])
 
-  const art = <Seats text={signIn.art} />
+  const art = <Seats text={door.signIn.art} />
   if (codes)
     return (
-      <Door title={`${recovery.title}.`} art={art}>
+      <Door title={`${door.recovery.title}.`} art={art}>
         <RecoveryCodes codes={codes} onDone={onEnter} />
       </Door>
     )
   if (!invitation)
     return (
-      <Door title={join.title} art={art}>
+      <Door title={door.join.title} art={art}>
         {looking.failure ? <Note kind="wrong">{looking.failure}</Note> : <Skeleton rows={3} />}
       </Door>
     )
   const isReset = invitation.kind === 'reset'
   return (
     <Door
-      title={isReset ? join.resetTitle : join.title}
+      title={isReset ? door.join.resetTitle : door.join.title}
       art={art}
-      note={say('join.ends', { when: formats.moment(invitation.expiresAt) })}
+      note={say('door.join.ends', { when: formats.moment(invitation.expiresAt) })}
     >
-      <p className="second">{isReset ? join.resetIntro : say('join.intro', { role: roles[invitation.role] })}</p>
+      <p className="second">
+        {isReset ? door.join.resetIntro : say('door.join.intro', { role: shell.roles[invitation.role] })}
+      </p>
       <FactorForm
         form={form}
         isReady={name.trim() !== ''}
@@ -68,11 +65,19 @@ export default function Join({ onEnter }: { onEnter(): Promise<void> }) {
           setCodes(accepted.recoveryCodes)
         }}
       >
-        <Field large ltr label={factor.email} name="email" readOnly value={invitation.email} autoComplete="username" />
+        <Field
+          large
+          ltr
+          label={door.factor.email}
+          name="email"
+          readOnly
+          value={invitation.email}
+          autoComplete="username"
+        />
         {!isReset && (
           <Field
             large
-            label={factor.name}
+            label={door.factor.name}
             name="name"
             dir="auto"
             autoComplete="name"

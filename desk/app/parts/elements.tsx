@@ -1,10 +1,115 @@
-import { CircleAlert, Info } from 'lucide-react'
-import { type ReactNode, useEffect, useState } from 'react'
+import { CircleAlert, Info, type LucideIcon } from 'lucide-react'
+import { type ComponentProps, type ReactNode, useEffect, useState } from 'react'
 import { classNames } from '#site/brand/class-names.ts'
-import { useCompanyName, useTexts } from '../texts.tsx'
-import { Dot } from './dot.tsx'
-import { Icon } from './icon.tsx'
+import { useTexts } from '../texts.tsx'
+import buttonStyles from './button.module.css'
+import dotStyles from './dot.module.css'
+import iconStyles from './icon.module.css'
 import styles from './layout.module.css'
+
+interface IconProps {
+  of: LucideIcon
+  /** Only an icon that means a direction is mirrored in Arabic; `back` points against the reading direction. */
+  means?: 'direction' | 'back' | undefined
+  small?: boolean
+}
+
+export function Icon({ of: Drawing, means, small = false }: IconProps) {
+  return (
+    <Drawing
+      className={classNames(iconStyles.icon, small && iconStyles.small, means && iconStyles[means])}
+      strokeWidth={1.6}
+      aria-hidden="true"
+    />
+  )
+}
+
+type Look = 'primary' | 'plain' | 'quiet' | 'danger'
+
+interface ButtonLook {
+  look?: Look
+  small?: boolean
+  icon?: LucideIcon | undefined
+}
+
+type ButtonProps = ButtonLook & {
+  children: ReactNode
+  /** Why it cannot be pressed now: it stays reachable and says so. */
+  blocked?: string | false | undefined
+  /** Something of it is under way. */
+  busy?: boolean
+} & Omit<ComponentProps<'button'>, 'disabled'>
+
+export function Button({ look = 'plain', small, icon, children, blocked, busy, className, ...button }: ButtonProps) {
+  const isBlocked = Boolean(blocked) || busy
+  return (
+    <button
+      type="button"
+      {...button}
+      className={classNames(buttonClass({ look, small }), className)}
+      aria-disabled={isBlocked || undefined}
+      aria-busy={busy || undefined}
+      title={blocked || button.title}
+      onClick={(event) => (isBlocked ? event.preventDefault() : button.onClick?.(event))}
+    >
+      {icon && <Icon of={icon} />}
+      {children}
+    </button>
+  )
+}
+
+interface IconButtonProps extends Omit<ComponentProps<'button'>, 'children'> {
+  icon: LucideIcon
+  /** What it does, for those who hear it and those who point at it. */
+  label: string
+  means?: 'direction' | 'back'
+}
+
+export function IconButton({ icon, label, means, className, ...button }: IconButtonProps) {
+  return (
+    <button
+      type="button"
+      {...button}
+      className={classNames(buttonStyles.button, buttonStyles.quiet, buttonStyles.square, className)}
+      aria-label={label}
+      title={label}
+    >
+      <Icon of={icon} means={means} />
+    </button>
+  )
+}
+
+/** For links that look like buttons. */
+export const buttonClass = ({ look = 'plain', small }: ButtonLook = {}) =>
+  classNames(buttonStyles.button, buttonStyles[look], small && buttonStyles.small)
+
+/** Hollow waits, solid is done; between them it fills. `gone` is broken in two. */
+export type DotFill = 'hollow' | 'grain' | 'half' | 'nearly' | 'solid' | 'gone'
+/** Cinnabar is for what is new or needs work now, accent for what is late or wrong, edge for what is over. */
+export type DotColour = 'ink' | 'cinnabar' | 'accent' | 'edge' | 'focus'
+
+interface DotProps {
+  fill?: DotFill
+  colour?: DotColour
+  /** Where no word beside it says the same. */
+  label?: string | undefined
+  className?: string | undefined
+}
+
+export function Dot({ fill = 'hollow', colour = 'ink', label, className }: DotProps) {
+  const drawing = classNames(dotStyles.dot, dotStyles[fill], dotStyles[colour], className)
+  return label ? <span className={drawing} role="img" aria-label={label} /> : <span className={drawing} aria-hidden />
+}
+
+/** The first letter of a person's name, in the shape of the dot. */
+export function Initial({ name, isMe = false }: { name: string | undefined; isMe?: boolean }) {
+  const letter = name?.trim() ? [...name.trim()][0] : undefined
+  return (
+    <span className={classNames(dotStyles.initial, isMe && dotStyles.me, !letter && dotStyles.nobody)} aria-hidden>
+      {letter}
+    </span>
+  )
+}
 
 interface HeadProps {
   title: string
@@ -16,7 +121,7 @@ interface HeadProps {
 
 /** The head of a screen, with its only h1; sets the window's title too. */
 export function Head({ title, note, actions }: HeadProps) {
-  const company = useCompanyName()
+  const { company } = useTexts()
   useEffect(() => {
     document.title = `${title} · ${company}`
   }, [title, company])
@@ -112,14 +217,14 @@ const SKELETON_AFTER_MILLISECONDS = 200
 
 /** Rows to come, drawn only where one has to wait for them. */
 export function Skeleton({ rows = 8 }: { rows?: number }) {
-  const { loading } = useTexts('shell')
+  const { shell } = useTexts()
   const [isLate, setLate] = useState(false)
   useEffect(() => {
     const timer = setTimeout(setLate, SKELETON_AFTER_MILLISECONDS, true)
     return () => clearTimeout(timer)
   }, [])
   return (
-    <div role="status" aria-label={loading} className={styles.skeleton}>
+    <div role="status" aria-label={shell.loading} className={styles.skeleton}>
       {isLate &&
         Array.from({ length: rows }, (_, row) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: rows without content

@@ -1,12 +1,11 @@
 import { KeyRound } from 'lucide-react'
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import type { NewFactor } from '#domain/people/people.ts'
-import { NoAnswer } from '../../api.ts'
-import { Button } from '../../parts/button.tsx'
-import { Choice, Field, PasswordField } from '../../parts/field.tsx'
-import { Ltr, Note } from '../../parts/layout.tsx'
-import { Failure, type useSubmit } from '../../parts/use-submit.ts'
-import { useTexts } from '../../texts.tsx'
+import { NoAnswer } from '../api.ts'
+import { Button, Ltr, Note } from '../parts/elements.tsx'
+import { Choice, Field, PasswordField } from '../parts/field.tsx'
+import { Failure, type useSubmit } from '../parts/work.tsx'
+import { useTexts } from '../texts.tsx'
 import styles from './door.module.css'
 import { canUsePasskeys, makePasskey, nameOfDevice } from './passkeys.ts'
 import { QrCode } from './qr-code.tsx'
@@ -40,9 +39,8 @@ export function FactorForm({
   only,
   submitLabel,
 }: FactorFormProps) {
-  const texts = useTexts('door')
+  const { door: texts, shell } = useTexts()
   const { factor } = texts
-  const { tryAgain } = useTexts('shell')
   const [kind, setKind] = useState<NewFactor['kind']>(only ?? (canUsePasskeys() ? 'passkey' : 'password'))
   const [made, setMade] = useState<{ secret: string; uri: string; secretFor: string }>()
   const secret = made?.secretFor === secretFor ? made : undefined
@@ -144,7 +142,7 @@ export function FactorForm({
             !secret &&
             !form.refusal && (
               <Button small onClick={wantSecret}>
-                {tryAgain}
+                {shell.tryAgain}
               </Button>
             )
           }

@@ -1,10 +1,113 @@
-import { createContext, type ReactNode, use, useCallback, useMemo, useRef, useState } from 'react'
+import { createContext, type ReactNode, use, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import type { DeskTexts } from '#texts/desk/en/index.ts'
 import { NoAnswer, Refusal } from '../api.ts'
 import { NotLoaded } from '../not-loaded.ts'
 import { useTexts } from '../texts.tsx'
 import styles from './announcements.module.css'
-import { Dot } from './dot.tsx'
-import { isExpected, sentenceOf } from './use-submit.ts'
+import { Button, Dot, Note } from './elements.tsx'
+
+/** Runs one thing at a time and keeps what went wrong, as a sentence and by field. */
+export function useSubmit() {
+  const { shell: texts, 'field-errors': fieldTexts } = useTexts()
+  const [isBusy, setBusy] = useState(false)
+  const [failure, setFailure] = useState<unknown>()
+
+  const submit = useCallback(async (work: () => Promise<void>) => {
+    setBusy(true)
+    setFailure(undefined)
+    try {
+      await work()
+    } catch (error) {
+      if (!isExpected(error)) throw error
+      setFailure(error)
+    } finally {
+      setBusy(false)
+    }
+  }, [])
+
+  const errors = failure instanceof Refusal ? (failure.body.errors ?? {}) : {}
+  const sentence = (key: string) => fieldTexts[key as keyof typeof fieldTexts] ?? fieldTexts.invalid
+  return {
+    submit,
+    isBusy,
+    failure: failure === undefined ? undefined : sentenceOf(failure as Error, texts.failure),
+    refusal: failure instanceof Refusal ? failure : undefined,
+    /** What is wrong with a field, by its name in the call's body. */
+    errorOf: (field: string) => (errors[field]?.[0] === undefined ? undefined : sentence(errors[field][0])),
+  }
+}
+
+/** What can go wrong without a fault in the desk itself, and has a sentence. */
+export const isExpected = (error: unknown): error is Error =>
+  error instanceof Refusal || error instanceof NoAnswer || error instanceof NotLoaded || error instanceof Failure
+
+export function sentenceOf(error: Error, texts: DeskTexts['shell']['failure']) {
+  if (error instanceof NoAnswer) return texts.network
+  return error instanceof NotLoaded ? texts.notLoaded : error.message
+}
+
+/** Something a form can say about itself, without asking the server. */
+export class Failure extends Error {}
+
+/** How a call is to be made: by the page itself at first, by the person who tries again. */
+interface Manner {
+  signal: AbortSignal
+  background: boolean
+}
+
+export interface Loaded<Result> {
+  /** What arrived last. */
+  result: Result | undefined
+  /** Why nothing newer did, as a sentence. */
+  failure: string | undefined
+  tryAgain(): void
+}
+
+/** What a part of a screen asks for by itself, and again whenever the key changes; nothing while there is no key. */
+export function useLoaded<Result>(key: string | undefined, load: (manner: Manner) => Promise<Result>): Loaded<Result> {
+  const { shell } = useTexts()
+  const [result, setResult] = useState<Result>()
+  const [error, setError] = useState<Error>()
+  const [tries, setTries] = useState(0)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key says what is asked for
+  useEffect(() => {
+    if (key === undefined) return
+    const controller = new AbortController()
+    load({ signal: controller.signal, background: tries === 0 }).then(
+      (loaded) => {
+        if (controller.signal.aborted) return
+        setError(undefined)
+        setResult(loaded)
+      },
+      (reason) => {
+        if (controller.signal.aborted || reason?.name === 'AbortError') return
+        if (!isExpected(reason)) throw reason
+        setError(reason)
+      },
+    )
+    return () => controller.abort()
+  }, [key, tries])
+  const tryAgain = useCallback(() => setTries((before) => before + 1), [])
+  return { result, failure: error && sentenceOf(error, shell.failure), tryAgain }
+}
+
+/** Where the part would stand: what went wrong, and the way on. */
+export function LoadFailure({ loaded: { failure, tryAgain } }: { loaded: Loaded<unknown> }) {
+  const { shell: texts } = useTexts()
+  if (!failure) return null
+  return (
+    <Note
+      kind="wrong"
+      actions={
+        <Button small onClick={tryAgain}>
+          {texts.tryAgain}
+        </Button>
+      }
+    >
+      {failure}
+    </Note>
+  )
+}
 
 interface UndoOffer {
   text: string
@@ -43,7 +146,7 @@ export function useAnnouncements(): Announcements {
 }
 
 export function AnnouncementsProvider({ children }: { children: ReactNode }) {
-  const { failure, tryAgain } = useTexts('shell')
+  const { shell } = useTexts()
   const [said, setSaid] = useState('')
   const [line, setLine] = useState<Line | undefined>()
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
@@ -74,10 +177,10 @@ export function AnnouncementsProvider({ children }: { children: ReactNode }) {
       await undo?.()
     } catch (error) {
       if (!isExpected(error)) throw error
-      const text = sentenceOf(error, failure)
+      const text = sentenceOf(error, shell.failure)
       showLine(undo && canBeTriedAgain(error) ? { text, undo } : { text })
     }
-  }, [showLine, failure])
+  }, [showLine, shell.failure])
   const attempt = useCallback(
     async (work: () => Promise<void>) => {
       try {
@@ -86,12 +189,12 @@ export function AnnouncementsProvider({ children }: { children: ReactNode }) {
         if (!isExpected(error)) throw error
         const way =
           error instanceof NotLoaded
-            ? { label: failure.reload, go: () => location.reload() }
-            : { label: tryAgain, go: () => void attempt(work) }
-        showLine({ text: sentenceOf(error, failure), way })
+            ? { label: shell.failure.reload, go: () => location.reload() }
+            : { label: shell.tryAgain, go: () => void attempt(work) }
+        showLine({ text: sentenceOf(error, shell.failure), way })
       }
     },
-    [showLine, failure, tryAgain],
+    [showLine, shell.failure, shell.tryAgain],
   )
   const announcements = useMemo(
     () => ({ say, show: (text: string) => showLine({ text }), offerUndo: showLine, undoLast, attempt }),
@@ -119,7 +222,7 @@ interface ShownLineProps extends Pick<Line, 'text' | 'way'> {
 }
 
 function ShownLine({ text, way, onUndo, onGo }: ShownLineProps) {
-  const texts = useTexts('shell')
+  const { shell: texts } = useTexts()
   return (
     <div className={styles.line}>
       <Dot fill="solid" colour="cinnabar" />

@@ -2,8 +2,8 @@ import { type ReactNode, useEffect } from 'react'
 import { FullStop } from '#site/brand/dots/full-stop.tsx'
 import { Wordmark } from '#site/brand/words/wordmark.tsx'
 import { otherLanguage } from '#texts/languages.ts'
-import { useAnnouncements } from '../../parts/announcements.tsx'
-import { useCompanyName, useSpeech, useTexts } from '../../texts.tsx'
+import { useAnnouncements } from '../parts/work.tsx'
+import { useTexts } from '../texts.tsx'
 import styles from './door.module.css'
 
 interface DoorProps {
@@ -18,9 +18,7 @@ interface DoorProps {
 
 /** The frame of everything before one is inside. */
 export function Door({ title, children, note, art }: DoorProps) {
-  const texts = useTexts('shell')
-  const company = useCompanyName()
-  const { language, changeLanguage } = useSpeech()
+  const { shell: texts, company, language, changeLanguage } = useTexts()
   const { attempt } = useAnnouncements()
   const other = otherLanguage(language)
   useEffect(() => {

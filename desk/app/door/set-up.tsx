@@ -1,8 +1,8 @@
 import { useState } from 'react'
-import { api } from '../../api.ts'
-import { Field } from '../../parts/field.tsx'
-import { useSubmit } from '../../parts/use-submit.ts'
-import { useLanguage, useTexts } from '../../texts.tsx'
+import { api } from '../api.ts'
+import { Field } from '../parts/field.tsx'
+import { useSubmit } from '../parts/work.tsx'
+import { useTexts } from '../texts.tsx'
 import { Ring } from './art.tsx'
 import styles from './door.module.css'
 import { Door } from './door.tsx'
@@ -13,8 +13,7 @@ const CODE_SHAPE = /^[A-Z\d]{4}-?[A-Z\d]{4}$/i
 
 /** Whoever reads the server's terminal becomes the owner. */
 export default function SetUp({ onEnter }: { onEnter(): Promise<void> }) {
-  const { setUp, factor, recovery } = useTexts('door')
-  const language = useLanguage()
+  const { door, language } = useTexts()
   const form = useSubmit()
   const [person, setPerson] = useState({ code: '', name: '', email: '' })
   const [codes, setCodes] = useState<string[]>()
@@ -24,13 +23,13 @@ export default function SetUp({ onEnter }: { onEnter(): Promise<void> }) {
 
   if (codes)
     return (
-      <Door title={`${recovery.title}.`} art={<Ring />}>
+      <Door title={`${door.recovery.title}.`} art={<Ring />}>
         <RecoveryCodes codes={codes} onDone={onEnter} />
       </Door>
     )
   return (
-    <Door title={setUp.title} note={setUp.note} art={<Terminal />}>
-      <p className="second">{setUp.intro}</p>
+    <Door title={door.setUp.title} note={door.setUp.note} art={<Terminal />}>
+      <p className="second">{door.setUp.intro}</p>
       <FactorForm
         form={form}
         isReady={isReady}
@@ -46,7 +45,7 @@ export default function SetUp({ onEnter }: { onEnter(): Promise<void> }) {
           large
           ltr
           className={styles.code}
-          label={setUp.code}
+          label={door.setUp.code}
           name="setup-code"
           placeholder="····-····"
           autoComplete="off"
@@ -59,7 +58,7 @@ export default function SetUp({ onEnter }: { onEnter(): Promise<void> }) {
         <div className={styles.pair}>
           <Field
             large
-            label={factor.name}
+            label={door.factor.name}
             name="name"
             autoComplete="name"
             dir="auto"
@@ -71,7 +70,7 @@ export default function SetUp({ onEnter }: { onEnter(): Promise<void> }) {
           <Field
             large
             ltr
-            label={factor.email}
+            label={door.factor.email}
             name="email"
             type="email"
             autoComplete="email"

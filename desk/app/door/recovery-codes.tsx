@@ -1,17 +1,14 @@
 import { Download } from 'lucide-react'
-import { Button } from '../../parts/button.tsx'
-import { CopyButton } from '../../parts/copy-button.tsx'
-import { Ltr, Row } from '../../parts/layout.tsx'
-import { useCompanyName, useSay, useTexts } from '../../texts.tsx'
+import { CopyButton } from '../parts/copy-button.tsx'
+import { Button, Ltr, Row } from '../parts/elements.tsx'
+import { useTexts } from '../texts.tsx'
 import styles from './door.module.css'
 
 /** Shown once. */
 export function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone(): void }) {
-  const { recovery } = useTexts('door')
-  const company = useCompanyName()
-  const say = useSay('door')
+  const { door, say, company } = useTexts()
   const save = () => {
-    const text = `${say('recovery.file', { company })}\n${location.origin}\n\n${codes.join('\n')}\n`
+    const text = `${say('door.recovery.file', { company })}\n${location.origin}\n\n${codes.join('\n')}\n`
     const link = document.createElement('a')
     link.href = URL.createObjectURL(new Blob([text], { type: 'text/plain' }))
     link.download = 'recovery-codes.txt'
@@ -20,7 +17,7 @@ export function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone(): vo
   }
   return (
     <div className={styles.stack}>
-      <p className="second">{recovery.text}</p>
+      <p className="second">{door.recovery.text}</p>
       <ol className={styles.codes}>
         {codes.map((code) => (
           <li key={code}>
@@ -30,11 +27,11 @@ export function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone(): vo
       </ol>
       <Row>
         <Button icon={Download} onClick={save}>
-          {recovery.download}
+          {door.recovery.download}
         </Button>
-        <CopyButton text={codes.join('\n')} label={recovery.copy} />
+        <CopyButton text={codes.join('\n')} label={door.recovery.copy} />
         <Button look="primary" onClick={onDone}>
-          {recovery.done}
+          {door.recovery.done}
         </Button>
       </Row>
     </div>

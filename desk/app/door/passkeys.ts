@@ -1,7 +1,7 @@
 import { startAuthentication, startRegistration, WebAuthnError } from '@simplewebauthn/browser'
 import type { NewFactor } from '#domain/people/people.ts'
 import type { Proof } from '#domain/people/sign-in.ts'
-import { Failure } from '../../parts/use-submit.ts'
+import { Failure } from '../parts/work.tsx'
 
 export const canUsePasskeys = () => typeof PublicKeyCredential !== 'undefined'
 

@@ -1,0 +1,160 @@
+import { DAY, HOUR } from '#domain/platform/durations.ts'
+import { classNames } from '#site/brand/class-names.ts'
+import type { CallOptions, ResultOf } from '../api.ts'
+import { currentTime } from '../clock.ts'
+import { Dot, type DotColour, type DotFill } from '../parts/elements.tsx'
+import { useTexts } from '../texts.tsx'
+import styles from './submissions.module.css'
+
+/** A line of a list of submissions. */
+export type Item = ResultOf<'GET /submissions'>['items'][number]
+export type Stage = Item['stage']
+export type Kind = Item['kind']
+export type Colleague = ResultOf<'GET /colleagues'>['colleagues'][number]
+
+export type Filters = NonNullable<CallOptions<'GET /submissions'>['query']>
+
+const FILTER_NAMES = [
+  'form',
+  'job',
+  'stage',
+  'person',
+  'language',
+  'since',
+  'until',
+  'marked',
+  'read',
+  'waiting',
+  'samples',
+  'search',
+  'order',
+] as const
+
+/** The filters that stand in an address; the server says what is wrong with them. */
+export function filtersIn(address: URLSearchParams): Filters {
+  const found = FILTER_NAMES.map((name) => [name, address.getAll(name)] as const)
+  return Object.fromEntries(
+    found
+      .filter(([, values]) => values.length > 0)
+      .map(([name, values]) => [name, values.length > 1 ? values : values[0]]),
+  ) as Filters
+}
+
+/** The filters alone, in one order, so that two addresses of one list are the same. */
+export function filterAddress(address: URLSearchParams): string {
+  const search = new URLSearchParams()
+  for (const name of FILTER_NAMES) for (const value of address.getAll(name).toSorted()) search.append(name, value)
+  return search.size > 0 ? `?${search}` : ''
+}
+
+type Described = Pick<Item, 'kind' | 'about' | 'jobId' | 'language'> & { aboutInArabic?: string | null }
+
+/** What it is about: the company's own words change with the desk's language, what visitors typed does not. */
+export function useAbout() {
+  const { submissions: words, language } = useTexts()
+  return ({ kind, about, aboutInArabic, jobId, language: written }: Described) => {
+    if (kind !== 'career-application') return { text: about, lang: written }
+    if (jobId === null || !about) return { text: words.general, lang: language }
+    const isArabic = language === 'ar' && Boolean(aboutInArabic)
+    return { text: isArabic ? (aboutInArabic as string) : about, lang: isArabic ? 'ar' : 'en' }
+  }
+}
+
+export function About({ item }: { item: Described }) {
+  const { text, lang } = useAbout()(item)
+  return (
+    <span className="own" lang={lang} dir="auto">
+      {text}
+    </span>
+  )
+}
+
+/** In which language it was written. */
+export function LanguageMark({ language }: { language: string }) {
+  const { submissions: words } = useTexts()
+  const known = language === 'ar' ? 'ar' : 'en'
+  return (
+    <span className={styles.language} role="img" aria-label={words.languages[known]} title={words.languages[known]}>
+      {words.languageMarks[known]}
+    </span>
+  )
+}
+
+export function SampleMark({ item }: { item: Pick<Item, 'isSample'> }) {
+  const { submissions: words } = useTexts()
+  return item.isSample ? <span className={styles.sample}>{words.sample}</span> : null
+}
+
+/** Stages fill; what is over is grey, what was withdrawn is broken. */
+const STAGE_DOTS: Record<Stage, { fill: DotFill; colour?: DotColour }> = {
+  new: { fill: 'hollow' },
+  'in-review': { fill: 'grain' },
+  interview: { fill: 'half' },
+  offer: { fill: 'nearly' },
+  hired: { fill: 'solid' },
+  declined: { fill: 'solid', colour: 'edge' },
+  withdrawn: { fill: 'gone', colour: 'edge' },
+  answered: { fill: 'solid' },
+  archived: { fill: 'solid', colour: 'edge' },
+}
+
+export const StageDot = ({ stage }: { stage: Stage }) => <Dot {...STAGE_DOTS[stage]} />
+
+/** Always with the word. */
+export function StageName({ stage }: { stage: Stage }) {
+  const { submissions: words } = useTexts()
+  return (
+    <span className={styles.stage}>
+      <StageDot stage={stage} />
+      {words.stages[stage]}
+    </span>
+  )
+}
+
+/** How long an answer may still take, or how late it is. */
+function useDue() {
+  const { say } = useTexts()
+  return (dueAt: string) => {
+    const left = Date.parse(dueAt) - currentTime().getTime()
+    const isLate = left < 0
+    const unit = Math.abs(left) < DAY ? ('hours' as const) : ('days' as const)
+    const count = Math.max(1, Math.floor(Math.abs(left) / (unit === 'hours' ? HOUR : DAY)))
+    return { isLate, text: say(`submissions.${isLate ? 'late' : 'left'}.${unit}`, { count }) }
+  }
+}
+
+/** In words; late in the colour of what needs work now. */
+export function Due({ item }: { item: Pick<Item, 'dueAt'> }) {
+  const dueOf = useDue()
+  if (!item.dueAt) return null
+  const { isLate, text } = dueOf(item.dueAt)
+  return <span className={classNames(isLate && styles.late)}>{text}</span>
+}
+
+/** A message has nine working hours, an application five working days. */
+const PROMISED_DOTS: Record<Item['kind'], number> = {
+  'contact-message': 9,
+  'internship-application': 5,
+  'career-application': 5,
+}
+
+/** The promised time as dots: solid is used. Drawn beside its words, so it needs none of its own. */
+export function PromiseDots({
+  item: { kind, createdAt, dueAt },
+}: {
+  item: Pick<Item, 'kind' | 'createdAt' | 'dueAt'>
+}) {
+  if (!dueAt) return null
+  const [from, until, now] = [Date.parse(createdAt), Date.parse(dueAt), currentTime().getTime()]
+  const all = PROMISED_DOTS[kind]
+  const used = Math.min(all, Math.floor(((now - from) / Math.max(1, until - from)) * all))
+  const colour = now > until ? 'cinnabar' : 'ink'
+  return (
+    <span className={styles.promise} aria-hidden>
+      {Array.from({ length: all }, (_, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: dots that never change places
+        <Dot key={index} fill={index < used ? 'solid' : 'hollow'} colour={colour} />
+      ))}
+    </span>
+  )
+}
