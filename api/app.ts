@@ -124,7 +124,7 @@ export async function guestApi(
 }
 
 const FORMS: Record<string, SubmissionKind> = {
-  [endpoints.submitContact.path]: 'contact-message',
-  [endpoints.submitInternship.path]: 'internship-application',
-  [endpoints.submitCareer.path]: 'career-application',
+  [endpoints.submitContactMessage.path]: 'contact-message',
+  [endpoints.submitInternshipApplication.path]: 'internship-application',
+  [endpoints.submitCareerApplication.path]: 'career-application',
 }

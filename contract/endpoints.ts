@@ -32,9 +32,9 @@ export const endpoints = {
   categories: get('categories', `${GUEST_API}categories`),
   reviews: get('reviews', `${GUEST_API}review`),
   team: get('team', `${GUEST_API}Team`),
-  submitInternship: post('submitInternship', `${GUEST_API}Internship`),
-  submitContact: post('submitContact', `${GUEST_API}contact-us`),
-  submitCareer: post('submitCareer', `${GUEST_API}Form`),
+  submitInternshipApplication: post('submitInternshipApplication', `${GUEST_API}Internship`),
+  submitContactMessage: post('submitContactMessage', `${GUEST_API}contact-us`),
+  submitCareerApplication: post('submitCareerApplication', `${GUEST_API}Form`),
 } as const
 
 export type EndpointName = keyof Responses

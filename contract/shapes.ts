@@ -23,16 +23,16 @@ export const responses = {
   categories: z.array(category),
   reviews: z.array(review),
   team: z.array(teamMember),
-  submitInternship: receipt,
-  submitContact: receipt,
-  submitCareer: receipt,
+  submitInternshipApplication: receipt,
+  submitContactMessage: receipt,
+  submitCareerApplication: receipt,
 }
 
 export type Responses = { [Name in keyof typeof responses]: z.infer<(typeof responses)[Name]> }
 
 export const bodies = {
   productDetails: z.object({ product_id: z.int() }),
-  submitInternship: internshipApplication,
-  submitContact: contactMessage,
-  submitCareer: careerApplication,
+  submitInternshipApplication: internshipApplication,
+  submitContactMessage: contactMessage,
+  submitCareerApplication: careerApplication,
 }

@@ -29,7 +29,7 @@ import { pages } from './pages/handler.ts'
 import { createJobAlerts } from './pages/job-alerts.ts'
 import { routedTarget } from './pages/page-address.ts'
 import { createPreviews } from './pages/preview.ts'
-import { createReceipts, FORM_OF } from './pages/receipts.ts'
+import { createReceipts } from './pages/receipts.ts'
 import { serveCachedPages } from './pages/shared-pages.ts'
 import { texts, textsUrl } from './pages/texts.ts'
 import { publicUrlOf } from './public-url.ts'
@@ -103,7 +103,7 @@ async function createSite(config: Config) {
     cvInspections,
     isOverloaded: overload.isOverloaded,
     countSubmission: measurements.countSubmission,
-    receiptCookie: (cookies, { kind, reference }) => receipts.cookieWith(cookies, { form: FORM_OF[kind], reference }),
+    receiptCookie: (cookies, sent) => receipts.cookieWith(cookies, sent),
   })
   await app.register(texts, { contentVersion: watch.current })
   if (import.meta.env.PROD) {

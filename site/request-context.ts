@@ -5,7 +5,7 @@ import type { Texts } from '#texts/index.ts'
 import type { Language } from '#texts/languages.ts'
 import type { ApplicationPage, LostLinkPage } from './application-page.ts'
 import type { JobAlertPage, JobAlertsPage } from './job-alerts-page.ts'
-import type { FormName } from './submissions/forms.ts'
+import type { SubmissionKind } from './submissions/forms.ts'
 import type { AnsweredPost } from './submissions/posted.ts'
 
 /** What the server hands to every loader and action. */
@@ -46,7 +46,7 @@ export interface PageTexts {
 }
 
 export interface Receipt {
-  form: FormName
+  kind: SubmissionKind
   reference: string
   /** The address of the page on which it can be followed; none at another API host. */
   link?: string | undefined

@@ -64,14 +64,14 @@ export const ROUTES = [
     file: 'pages/contact/contact.tsx',
     query: ['sent'],
     privateQuery: ['sent'],
-    takesPosts: 'contact',
+    takesPosts: 'contact-message',
   },
   {
     path: '/internship',
     file: 'pages/internship/internship.tsx',
     query: ['sent'],
     privateQuery: ['sent'],
-    takesPosts: 'internship',
+    takesPosts: 'internship-application',
   },
   { path: '/jobs', file: 'pages/jobs/jobs.tsx', query: ['team', 'place', 'kind'] },
   {
@@ -79,7 +79,7 @@ export const ROUTES = [
     file: 'pages/career-apply/career-apply.tsx',
     query: ['sent'],
     privateQuery: ['sent'],
-    takesPosts: 'career',
+    takesPosts: 'career-application',
   },
   { path: '/application', file: 'pages/application/lost-link.tsx', takesPosts: 'lost-link', isHidden: true },
   {

@@ -14,17 +14,21 @@ export function careerApplicationRoutes(app: ApiInstance, api: GuestApi) {
     // The body stays a stream: the upload is read piece by piece, within its own limits.
     uploads.addContentTypeParser('multipart/form-data', (_request, _payload, done) => done(null))
 
-    const schema = describeUpload(endpoints.submitCareer, 'Apply for a job, with a CV')
-    uploads.post(routeOf(endpoints.submitCareer), { schema, onRequest: admitForm }, async (request, reply) => {
-      const held = await memory.open(request)
-      try {
-        const form = await readCareerForm(request, settings.cvMaximumBytes, held, isOpenToday, openCv)
-        const receipt = await submit(request, reply, { kind: 'career-application', ...form })
-        return reply.code(201).header('cache-control', 'no-store').send(receipt)
-      } finally {
-        held.release()
-      }
-    })
+    const schema = describeUpload(endpoints.submitCareerApplication, 'Apply for a job, with a CV')
+    uploads.post(
+      routeOf(endpoints.submitCareerApplication),
+      { schema, onRequest: admitForm },
+      async (request, reply) => {
+        const held = await memory.open(request)
+        try {
+          const form = await readCareerForm(request, settings.cvMaximumBytes, held, isOpenToday, openCv)
+          const receipt = await submit(request, reply, { kind: 'career-application', ...form })
+          return reply.code(201).header('cache-control', 'no-store').send(receipt)
+        } finally {
+          held.release()
+        }
+      },
+    )
   })
 
   async function isOpenToday(id: number) {

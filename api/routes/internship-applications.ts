@@ -5,8 +5,8 @@ import { readForm } from '../http/read-form.ts'
 import { describeForm } from '../openapi.ts'
 
 export function internshipApplicationRoutes(app: ApiInstance, { admitForm, submit }: GuestApi) {
-  const schema = describeForm(endpoints.submitInternship, 'Apply for the internship', internshipApplication)
-  app.post(routeOf(endpoints.submitInternship), { schema, onRequest: admitForm }, async (request, reply) => {
+  const schema = describeForm(endpoints.submitInternshipApplication, 'Apply for the internship', internshipApplication)
+  app.post(routeOf(endpoints.submitInternshipApplication), { schema, onRequest: admitForm }, async (request, reply) => {
     const receipt = await submit(request, reply, {
       kind: 'internship-application',
       ...readForm(request, internshipApplication),

@@ -3,8 +3,7 @@ import { Problem } from '#api/http/problem.ts'
 import { PREVIEW_PARAMETER, plainDestination } from '#site/addresses.ts'
 import type { Receipt } from '#site/request-context.ts'
 import { type MatchedRoute, matchRoute, type PageRoute } from '#site/route-table.ts'
-import { isReference } from '#site/submissions/forms.ts'
-import { isOwnPage, isSentToApi, SENT_PARAMETER } from '#site/submissions/posted.ts'
+import { isOwnPage, isReference, isSentToApi, SENT_PARAMETER } from '#site/submissions/posted.ts'
 import { DEFAULT_LANGUAGE, isLanguage, LANGUAGE_KEY, type Language } from '#texts/languages.ts'
 import { SemaphoreFull } from '../http/semaphore.ts'
 import type { Measurements } from '../metrics/measurements.ts'
@@ -101,7 +100,7 @@ async function receiptFor(
 ): Promise<Receipt | undefined> {
   const reference = url.searchParams.get(SENT_PARAMETER)
   if (!isReference(reference) || !takesPosts || !isSentToApi(takesPosts)) return undefined
-  const sent = { form: takesPosts, reference }
+  const sent = { kind: takesPosts, reference }
   // Without its database the page can still be served, only not as a receipt.
   const isOwn = await receipts.includes(request.headers.cookie, sent).catch(() => false)
   if (!isOwn) return undefined

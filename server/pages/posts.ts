@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { Problem } from '#api/http/problem.ts'
 import { foreignOrigin, isForeign } from '#api/http/xsrf.ts'
-import type { FormName } from '#site/submissions/forms.ts'
+import type { SubmissionKind } from '#site/submissions/forms.ts'
 import type { PostedFormName } from '#site/submissions/posted.ts'
 import { namesKeptOf, submitPost } from '#site/submissions/submit-post.server.ts'
 import { callApiFor } from '../call-api.ts'
@@ -20,12 +20,12 @@ export async function answerPost(context: PageContext, asked: MatchedRequest) {
   const visitor = visitorOf(asked)
   const held = await admission.pageUploads.open(request)
   try {
-    const maxFileBytes = form === 'career' ? cvMaximumBytes : 0
+    const maxFileBytes = form === 'career-application' ? cvMaximumBytes : 0
     const post = await readPost(request, { fieldNames: namesKeptOf(form), maxFileBytes, held })
     const poster = { callApi: callApiFor(app, apiHost, visitor), visitorAddress: request.ip }
     const outcome = await submitPost(form, post, poster)
     if ('reference' in outcome) {
-      const sent = { form: form as FormName, reference: outcome.reference }
+      const sent = { kind: form as SubmissionKind, reference: outcome.reference }
       const cookie = await receipts.cookieWith(request.headers.cookie, sent)
       return redirectToReceipt(reply, address, sent, cookie)
     }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { Receipt } from '#site/request-context.ts'
 import { createReceipts } from './receipts.ts'
 
-const SENT: Receipt = { form: 'contact', reference: 'NQ-7K3M-9XQ2' }
+const SENT: Receipt = { kind: 'contact-message', reference: 'NQ-7K3M-9XQ2' }
 const HOUR = 60 * 60 * 1000
 
 const receiptsOf = (changes: { secret?: string; isSecure?: boolean; now?: number } = {}) =>
@@ -22,7 +22,7 @@ test('nobody else is', async () => {
   const cookie = pairOf(await receiptsOf().cookieWith(undefined, SENT))
   expect(await receiptsOf().includes(undefined, SENT)).toBe(false)
   expect(await receiptsOf().includes(cookie, { ...SENT, reference: 'NQ-AAAA-BBBB' })).toBe(false)
-  expect(await receiptsOf().includes(cookie, { ...SENT, form: 'career' })).toBe(false)
+  expect(await receiptsOf().includes(cookie, { ...SENT, kind: 'career-application' })).toBe(false)
   expect(await receiptsOf({ secret: 'another' }).includes(cookie, SENT)).toBe(false)
   for (const forged of [
     cookie.replace('9XQ2', '9XQ3'),

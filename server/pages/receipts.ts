@@ -1,8 +1,6 @@
 import { createHmac } from 'node:crypto'
-import type { SubmissionKind } from '#domain/platform/database/tables.ts'
 import { areEqual } from '#domain/platform/secrets.ts'
 import type { Receipt } from '#site/request-context.ts'
-import type { FormName } from '#site/submissions/forms.ts'
 
 const COOKIE = 'receipts'
 const LIFETIME_SECONDS = 60 * 60
@@ -51,14 +49,7 @@ export function createReceipts({ secret, isSecure, clock = Date.now }: ReceiptsO
   }
 }
 
-/** The form on the site from which each kind is sent. */
-export const FORM_OF: Record<SubmissionKind, FormName> = {
-  'contact-message': 'contact',
-  'internship-application': 'internship',
-  'career-application': 'career',
-}
-
-const entryOf = ({ form, reference }: Receipt) => `${form}:${reference}`
+const entryOf = ({ kind, reference }: Receipt) => `${kind}:${reference}`
 
 const sign = (secret: string, expires: string, entries: string[]) =>
   createHmac('sha256', secret)

@@ -1,10 +1,11 @@
-import type { Answers, FormName, Submission } from './forms.ts'
+import { parseJson } from '#contract/parse-json.ts'
+import type { Answers, Submission, SubmissionKind } from './forms.ts'
 import { DRAFT_PREFIX } from './waiting-marker.ts'
 
-/** What is kept of a form while it is being written: the answers, never the CV. */
+/** The answers of a form while they are written, never the CV. Each page has its own: two jobs can be applied for side by side. */
 export interface Draft {
   answers: Answers
-  /** The key of the submission this will become, and the page it belongs to. */
+  /** The key of the submission this will become. */
   key: string
   page: string
   startedAt: number
@@ -13,120 +14,94 @@ export interface Draft {
 
 export const DRAFT_MILLISECONDS = 24 * 60 * 60 * 1000
 
-/** That of one page: two jobs that are applied for side by side have one each. */
-export function readDraft(form: FormName, page: string, now = Date.now(), storage = browserStorage()) {
-  return draftsOf(form, now, storage).find(({ draft }) => draft.page === page)?.draft
-}
+export const readDraft = (kind: SubmissionKind, page: string, now = Date.now(), storage = allowed('localStorage')) =>
+  draftsOf(kind, now, storage).find((draft) => draft.page === page)
 
-/** What was last written in the form on any page: whoever applies for another job need not write it again. */
-export function readLatestDraft(form: FormName, now = Date.now(), storage = browserStorage()) {
-  return draftsOf(form, now, storage)[0]?.draft
-}
+/** Fills the form of another job with the answers written last. */
+export const readLatestDraft = (kind: SubmissionKind, now = Date.now(), storage = allowed('localStorage')) =>
+  draftsOf(kind, now, storage)[0]
 
-/** A form without a single answer is no draft. */
-export function saveDraft(form: FormName, draft: Draft, storage = browserStorage()) {
-  if (Object.values(draft.answers).every((answer) => answer.trim() === '')) return wipeDraft(form, draft.page, storage)
-  const own = keyOf(form, draft.page)
+export function saveDraft(kind: SubmissionKind, draft: Draft, storage = allowed('localStorage')) {
+  const isEmpty = Object.values(draft.answers).every((answer) => answer.trim() === '')
+  if (isEmpty) return wipeDraft(kind, draft.page, storage)
   try {
-    storage?.setItem(own, JSON.stringify(draft))
-    for (const { key, draft: former } of draftsOf(form, 0, storage))
-      if (former.page === draft.page && key !== own) storage?.removeItem(key)
+    storage?.setItem(keyOf(kind, draft.page), JSON.stringify(draft))
   } catch {
-    // Full or forbidden: the form works as before, it is only not kept.
+    // Full or forbidden: the form works without a draft.
   }
 }
 
-export function wipeDraft(form: FormName, page: string, storage = browserStorage()) {
-  for (const { key, draft } of draftsOf(form, 0, storage)) if (draft.page === page) storage?.removeItem(key)
+export function wipeDraft(kind: SubmissionKind, page: string, storage = allowed('localStorage')) {
+  storage?.removeItem(keyOf(kind, page))
 }
 
-/** Those of every page, because their answers would come back from any of them. */
-export function wipeDrafts(form: FormName, storage = browserStorage()) {
-  for (const key of keysOf(form, storage)) storage?.removeItem(key)
+/** On every page, because any of them would bring the answers back. */
+export function wipeDrafts(kind: SubmissionKind, storage = allowed('localStorage')) {
+  for (const key of keysOf(kind, storage)) storage?.removeItem(key)
 }
 
-/** What has arrived. Another draft of the form stays, and so does what was written after it was sent. */
-export function wipeDraftOf({ form, page, key, at }: Submission) {
-  const draft = readDraft(form, page)
-  if (draft?.key === key && draft.savedAt <= at) wipeDraft(form, page)
+/** After arrival. Answers written since then stay. */
+export function wipeDraftOf({ kind, page, key, at }: Submission) {
+  const draft = readDraft(kind, page)
+  if (draft?.key === key && draft.savedAt <= at) wipeDraft(kind, page)
 }
 
-/** What was sent goes on under another key. */
-export function renameDraft({ form, page, key }: Submission, newKey: string) {
-  const draft = readDraft(form, page)
-  if (draft?.key === key) saveDraft(form, { ...draft, key: newKey })
+export function renameDraft({ kind, page, key }: Submission, newKey: string) {
+  const draft = readDraft(kind, page)
+  if (draft?.key === key) saveDraft(kind, { ...draft, key: newKey })
 }
 
 /** Unless something else is being written. */
-export function keepAsDraft({ form, key, page, answers, at }: Submission) {
-  if (!readDraft(form, page)) saveDraft(form, { answers, key, page, startedAt: at, savedAt: Date.now() })
+export function keepAsDraft({ kind, key, page, answers, at }: Submission) {
+  if (!readDraft(kind, page)) saveDraft(kind, { answers, key, page, startedAt: at, savedAt: Date.now() })
 }
 
-/** Once for each receipt, and only this page's: what is written after it, or for another job, is another draft. */
+/** Once for each receipt: answers written after it are another draft. */
 export function wipeSentDraft(
-  form: FormName,
+  kind: SubmissionKind,
   page: string,
   reference: string,
-  storage = browserStorage(),
-  session = sessionStorageIfAllowed(),
+  storage = allowed('localStorage'),
+  session = allowed('sessionStorage'),
 ) {
   if (session?.getItem(WIPED_KEY) === reference) return
-  wipeDraft(form, page, storage)
+  wipeDraft(kind, page, storage)
   markDraftWiped(reference, session)
 }
 
-/** What was sent from this page is wiped already; what is written after it stays. */
-export function markDraftWiped(reference: string, session = sessionStorageIfAllowed()) {
+export function markDraftWiped(reference: string, session = allowed('sessionStorage')) {
   try {
     session?.setItem(WIPED_KEY, reference)
   } catch {
-    // Full: the draft of this page goes once more when the receipt is loaded again.
+    // Full: the draft is wiped once more when the receipt is loaded again.
   }
 }
 
 const WIPED_KEY = 'receipt'
 
-const keyOf = (form: FormName, page: string) => DRAFT_PREFIX + form + page
+const keyOf = (kind: SubmissionKind, page: string) => DRAFT_PREFIX + kind + page
 
-/** Earlier releases kept one for the form, under its name alone. */
-function keysOf(form: FormName, storage: Storage | undefined): string[] {
+function keysOf(kind: SubmissionKind, storage: Storage | undefined): string[] {
   const keys = Array.from({ length: storage?.length ?? 0 }, (_, index) => storage?.key(index) ?? '')
-  return keys.filter((key) => key === DRAFT_PREFIX + form || key.startsWith(keyOf(form, '/')))
+  return keys.filter((key) => key.startsWith(keyOf(kind, '/')))
 }
 
-/** The newest first. Those that are too old are wiped, on whichever page they were written. */
-function draftsOf(form: FormName, now: number, storage: Storage | undefined) {
-  const found: { key: string; draft: Draft }[] = []
-  for (const key of keysOf(form, storage)) {
-    const draft = parse(storage?.getItem(key))
-    if (!draft) continue
-    if (now - draft.savedAt < DRAFT_MILLISECONDS) found.push({ key, draft })
+/** Newest first. Expired drafts are removed. */
+function draftsOf(kind: SubmissionKind, now: number, storage: Storage | undefined): Draft[] {
+  const drafts: Draft[] = []
+  for (const key of keysOf(kind, storage)) {
+    const draft = parseJson(storage?.getItem(key) ?? '') as Partial<Draft> | null | undefined
+    if (typeof draft?.savedAt !== 'number' || typeof draft.answers !== 'object') continue
+    if (now - draft.savedAt < DRAFT_MILLISECONDS) drafts.push(draft as Draft)
     else storage?.removeItem(key)
   }
-  return found.sort((one, other) => other.draft.savedAt - one.draft.savedAt)
+  return drafts.sort((one, other) => other.savedAt - one.savedAt)
 }
 
-function parse(text: string | null | undefined): Draft | undefined {
+/** Reading the property throws where the visitor forbids storage. */
+function allowed(name: 'localStorage' | 'sessionStorage'): Storage | undefined {
   try {
-    const draft = JSON.parse(text ?? 'null') as Draft | null
-    return draft && typeof draft.savedAt === 'number' && typeof draft.answers === 'object' ? draft : undefined
-  } catch {
-    return undefined
-  }
-}
-
-/** Reaching for it throws where the visitor forbids it. */
-function browserStorage(): Storage | undefined {
-  try {
-    return localStorage
-  } catch {
-    return undefined
-  }
-}
-
-function sessionStorageIfAllowed(): Storage | undefined {
-  try {
-    return sessionStorage
+    return globalThis[name]
   } catch {
     return undefined
   }

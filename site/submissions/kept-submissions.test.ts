@@ -26,7 +26,7 @@ beforeEach(async () => {
 
 const aSubmission = (key: string, at = NOW): Submission => ({
   key,
-  form: 'contact',
+  kind: 'contact-message',
   page: '/contact',
   answers: { name: 'Mona Said' },
   fillTime: 9_000,
@@ -35,19 +35,19 @@ const aSubmission = (key: string, at = NOW): Submission => ({
 
 test('what is kept is found again by its key, whole', async () => {
   const refusal = { problem: 'refused', broken: { email: 'emailFormat' } } as const
-  expect(await kept.keep({ submission: aSubmission('one'), refusal })).toBe(true)
-  expect(await kept.find('one')).toEqual({ submission: aSubmission('one'), refusal })
+  expect(await kept.keep({ isTried: true, submission: aSubmission('one'), refusal })).toBe(true)
+  expect(await kept.find('one')).toEqual({ isTried: true, submission: aSubmission('one'), refusal })
   expect(await kept.find('two')).toBeUndefined()
 })
 
 test('the same key holds the last that was kept under it', async () => {
-  await kept.keep({ submission: aSubmission('one') })
-  await kept.keep({ submission: { ...aSubmission('one'), answers: { name: 'Omar' } } })
+  await kept.keep({ isTried: true, submission: aSubmission('one') })
+  await kept.keep({ isTried: true, submission: { ...aSubmission('one'), answers: { name: 'Omar' } } })
   expect((await kept.findAll(NOW)).map(({ submission }) => submission.answers)).toEqual([{ name: 'Omar' }])
 })
 
 test('a mark in local storage says that something waits, until nothing does', async () => {
-  for (const key of ['one', 'two']) await kept.keep({ submission: aSubmission(key) })
+  for (const key of ['one', 'two']) await kept.keep({ isTried: true, submission: aSubmission(key) })
   expect(storage.has(WAITING_MARKER)).toBe(true)
   await kept.drop('one')
   expect(storage.has(WAITING_MARKER)).toBe(true)
@@ -62,8 +62,8 @@ test('a mark that nothing stands behind is taken away', async () => {
 })
 
 test('what is older than the API remembers its key is dropped, never sent', async () => {
-  await kept.keep({ submission: aSubmission('old', NOW - 7 * DAY - 1) })
-  await kept.keep({ submission: aSubmission('young', NOW - 7 * DAY) })
+  await kept.keep({ isTried: true, submission: aSubmission('old', NOW - 7 * DAY - 1) })
+  await kept.keep({ isTried: true, submission: aSubmission('young', NOW - 7 * DAY) })
   expect((await kept.findAll(NOW)).map(({ submission }) => submission.key)).toEqual(['young'])
   expect(await kept.find('old')).toBeUndefined()
 })
@@ -76,7 +76,7 @@ test('where the browser keeps nothing it says so, and nothing fails', async () =
   })
   vi.resetModules()
   const nowhere = await import('./kept-submissions.ts')
-  expect(await nowhere.keep({ submission: aSubmission('one') })).toBe(false)
+  expect(await nowhere.keep({ isTried: true, submission: aSubmission('one') })).toBe(false)
   expect(await nowhere.find('one')).toBeUndefined()
   expect(await nowhere.findAll(NOW)).toEqual([])
   await nowhere.drop('one')

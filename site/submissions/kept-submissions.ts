@@ -3,22 +3,21 @@ import type { BrokenRules, Submission } from './forms.ts'
 import type { ProblemName } from './send.ts'
 import { WAITING_MARKER } from './waiting-marker.ts'
 
-/** What has left the form and has not arrived yet, CV included, in IndexedDB: it outlives the tab. */
+/** In IndexedDB, CV included: it outlives the tab. */
 export interface KeptSubmission {
   submission: Submission
-  /** Set once the server has refused it: it waits for the visitor, not for the connection. */
+  /** Set once the server has refused it: only the visitor can go on. */
   refusal?: { problem: ProblemName; broken?: BrokenRules | undefined } | undefined
-  /** False until it is first sent: whatever becomes of it before, it has not arrived. */
-  isTried?: boolean | undefined
+  /** False until it is first sent: until then it cannot have arrived. */
+  isTried: boolean
 }
 
 /** As long as the API remembers a key; after that a second try could be stored twice. */
 const KEPT_MILLISECONDS = 7 * 24 * 60 * 60 * 1000
 
-// These names stand in visitors' browsers, with submissions that wait: under others they would never be sent.
 const store = createStore('outbox', 'submissions')
 
-/** False where the browser keeps nothing, as in some private windows. True only once the transaction is complete. */
+/** False where the browser stores nothing, as in some private windows. */
 export async function keep(kept: KeptSubmission): Promise<boolean> {
   try {
     await set(kept.submission.key, kept, store)
@@ -38,13 +37,13 @@ export async function drop(key: string) {
     await del(key, store)
     mark((await keys(store)).length > 0)
   } catch {
-    // Nothing was kept, so there is nothing to drop.
+    // No storage, nothing to drop.
   }
 }
 
 export async function findAll(now = Date.now()): Promise<KeptSubmission[]> {
   const all = await undefinedOnError(() => values<KeptSubmission>(store))
-  // A store that cannot be read now may be readable at the next visit, so the mark stays.
+  // A store that cannot be read now may be readable later: leave the mark.
   if (!all) return []
   const old = all.filter(({ submission }) => now - submission.at > KEPT_MILLISECONDS)
   for (const { submission } of old) await drop(submission.key)
@@ -66,6 +65,6 @@ function mark(waiting: boolean) {
     if (waiting) localStorage.setItem(WAITING_MARKER, '1')
     else localStorage.removeItem(WAITING_MARKER)
   } catch {
-    // Without storage there is no later visit to leave a mark for.
+    // No storage, no later visit to mark.
   }
 }

@@ -99,7 +99,7 @@ class FakeXMLHttpRequest {
 
 const aSubmission = (key = 'one'): Submission => ({
   key,
-  form: 'contact',
+  kind: 'contact-message',
   page: '/contact',
   answers: { name: 'Mona Said' },
   fillTime: 9_000,
@@ -177,8 +177,8 @@ test('a key that was used for other answers is replaced', async () => {
 })
 
 test('what waits from an earlier visit goes out by itself; what was refused does not', async () => {
-  await kept.keep({ submission: aSubmission('waits') })
-  await kept.keep({ submission: aSubmission('refused'), refusal: { problem: 'refused' } })
+  await kept.keep({ isTried: true, submission: aSubmission('waits') })
+  await kept.keep({ isTried: true, submission: aSubmission('refused'), refusal: { problem: 'refused' } })
   const storage = indexedDB as IDBFactory
   await openBrowser(storage)
   await outbox.openOutbox()
@@ -242,23 +242,29 @@ test('whatever fails on the way, it waits and is tried again', async () => {
 test('what arrives takes its own draft with it, and no other', async () => {
   const { readDraft, saveDraft } = await import('./draft.ts')
   const draft = { answers: { name: 'Mona Said' }, page: '/contact', startedAt: 0, savedAt: Date.now() }
-  saveDraft('contact', { ...draft, key: 'another' })
+  saveDraft('contact-message', { ...draft, key: 'another' })
   await outbox.submit(aSubmission())
-  expect(readDraft('contact', '/contact')).toMatchObject({ key: 'another' })
-  saveDraft('contact', { ...draft, key: 'one', savedAt: Date.now() + 1 })
+  expect(readDraft('contact-message', '/contact')).toMatchObject({ key: 'another' })
+  saveDraft('contact-message', { ...draft, key: 'one', savedAt: Date.now() + 1 })
   await outbox.submit(aSubmission())
-  expect(readDraft('contact', '/contact')).toMatchObject({ key: 'one' })
-  saveDraft('contact', { ...draft, key: 'one' })
+  expect(readDraft('contact-message', '/contact')).toMatchObject({ key: 'one' })
+  saveDraft('contact-message', { ...draft, key: 'one' })
   await outbox.submit(aSubmission())
-  expect(readDraft('contact', '/contact')).toBeUndefined()
+  expect(readDraft('contact-message', '/contact')).toBeUndefined()
 })
 
 test('a draft whose key is replaced goes when it has arrived under the other', async () => {
   const { readDraft, saveDraft } = await import('./draft.ts')
-  saveDraft('contact', { answers: { name: 'M' }, page: '/contact', startedAt: 0, savedAt: Date.now(), key: 'one' })
+  saveDraft('contact-message', {
+    answers: { name: 'M' },
+    page: '/contact',
+    startedAt: 0,
+    savedAt: Date.now(),
+    key: 'one',
+  })
   replies = [{ status: 422, body: {} }, STORED]
   await outbox.submit(aSubmission())
-  expect(readDraft('contact', '/contact')).toBeUndefined()
+  expect(readDraft('contact-message', '/contact')).toBeUndefined()
 })
 
 test('what is on its way is stopped when it is taken back, and said to have arrived perhaps', async () => {
@@ -303,5 +309,5 @@ test('of a job that has closed nothing is kept but the answers, for the form of 
   replies = [{ status: 422, body: { errors: { job_id: ['jobNotOpen'] } } }]
   await outbox.submit(aSubmission())
   expect(await keysKept()).toEqual([])
-  expect(readDraft('contact', '/contact')).toMatchObject({ answers: { name: 'Mona Said' } })
+  expect(readDraft('contact-message', '/contact')).toMatchObject({ answers: { name: 'Mona Said' } })
 })

@@ -1,13 +1,12 @@
 import { useSyncExternalStore } from 'react'
 import { keepAsDraft, renameDraft, wipeDraftOf } from './draft.ts'
 import { type BrokenRules, newKey, type Submission } from './forms.ts'
-import { drop, find, findAll, type KeptSubmission, keep } from './kept-submissions.ts'
+import { drop, find, findAll, keep } from './kept-submissions.ts'
 import { mayFollowArrival, type Outcome, type ProblemName, passes, send } from './send.ts'
 
 /**
- * Everything that was submitted and what has become of it. A submission is written down here before its first byte is sent, and
- * crossed out only when an answer has come: a reload, a crash, a closed tab or a lost answer all end in the same place, a kept
- * submission that is sent again under its own key.
+ * A submission is stored before its first byte is sent and dropped only after a response. After a reload, a crash, a closed tab or
+ * a lost response it is sent again under its own key.
  */
 export interface OutboxEntry {
   submission: Submission
@@ -30,7 +29,6 @@ export interface OutboxEntry {
 
 export const useOutbox = () => useSyncExternalStore(subscribe, entriesNow, () => NONE)
 
-/** As they stand now, without a page. */
 export const entriesNow = () => entries
 
 export async function submit(submission: Submission) {
@@ -41,13 +39,10 @@ export async function submit(submission: Submission) {
   // Taken back meanwhile.
   if (!entryOf(key)) return drop(key)
   show({ submission, state: 'sending', progress: 0, isKept })
-  await attempt(key)
+  await sendNow(key)
 }
 
-/** Tries again at once, because the visitor asks for it. */
-export const sendNow = (key: string) => attempt(key)
-
-/** Takes a submission back, to be forgotten. Where it may have arrived before, its entry stays to say so until it is taken back again. */
+/** Cancels a submission. If it may have arrived, its entry stays and says so until it is taken back again. */
 export async function takeBack(key: string) {
   const entry = entryOf(key)
   stop(key)
@@ -57,21 +52,19 @@ export async function takeBack(key: string) {
   tell({ key, gone: true })
 }
 
-/** The same for whoever goes on writing it. */
 export async function takeBackToEdit(key: string) {
   await takeBack(key)
   hide(key)
 }
 
-/** What waits from an earlier page, or an earlier visit: each is tried once now, and again when the connection is back. */
+/** Tries submissions of an earlier page or visit once now, and again when the connection is back. */
 export async function openOutbox() {
   startWatching()
   for (const { submission, refusal, isTried } of await findAll()) {
     if (entryOf(submission.key)) continue
     const state = refusal ? 'refused' : 'sending'
-    // Earlier releases did not say whether it was tried.
-    show({ submission, state, progress: 0, isKept: true, mayHaveArrived: isTried !== false, ...refusal })
-    if (!refusal) void attempt(submission.key)
+    show({ submission, state, progress: 0, isKept: true, mayHaveArrived: isTried, ...refusal })
+    if (!refusal) void sendNow(submission.key)
   }
 }
 
@@ -82,14 +75,14 @@ let entries: readonly OutboxEntry[] = NONE
 const listeners = new Set<() => void>()
 const underWay = new Map<string, AbortController>()
 
-async function attempt(key: string) {
+/** One try, at once. */
+export async function sendNow(key: string) {
   if (underWay.has(key)) return
   const controller = new AbortController()
   underWay.set(key, controller)
   try {
     await alone(key, () => attemptAlone(key, controller.signal))
   } catch {
-    // Whatever it was: under its key it may be tried again.
     if (entryOf(key)?.state === 'sending') change(key, { state: 'waiting' })
   } finally {
     underWay.delete(key)
@@ -99,14 +92,16 @@ async function attempt(key: string) {
 async function attemptAlone(key: string, signal: AbortSignal) {
   const entry = entryOf(key)
   // Another tab may have sent it, or taken it back, while this one waited for its turn.
-  const kept: KeptSubmission | undefined = entry?.isKept ? await find(key) : entry
+  const kept = entry?.isKept
+    ? await find(key)
+    : entry && { submission: entry.submission, isTried: true, refusal: undefined }
   if (signal.aborted || entry?.state === 'cancelled') return
   if (!entry || !kept) return entry?.state === 'sent' ? undefined : hide(key)
   if (kept.refusal) return
   const { submission } = kept
   const mayHaveArrived = entry.mayHaveArrived || isOnline()
-  // Written down before: this page may end before a response comes.
-  if (entry.isKept && kept.isTried === false && mayHaveArrived) await keep({ ...kept, isTried: true })
+  // Stored first: this page may end before the response comes.
+  if (entry.isKept && !kept.isTried && mayHaveArrived) await keep({ ...kept, isTried: true })
   if (signal.aborted) return drop(key)
   show({ ...entry, submission, state: 'sending', progress: 0, mayHaveArrived, problem: undefined, retryAt: undefined })
   const outcome = await send(submission, (progress) => change(key, { progress }), signal)
@@ -130,10 +125,10 @@ async function settle(submission: Submission, outcome: Outcome, mayHaveArrivedBe
     return change(key, { state: 'waiting', problem, retryAt, mayHaveArrived })
   }
   if (problem === 'jobClosed') {
-    // There is no form to mend it in: the answers go to that of another job.
+    // This job's form is gone: keep the answers for another job's.
     keepAsDraft(submission)
     await drop(key)
-  } else if (entryOf(key)?.isKept) await keep({ submission, refusal: { problem, broken } })
+  } else if (entryOf(key)?.isKept) await keep({ submission, isTried: true, refusal: { problem, broken } })
   change(key, { state: 'refused', problem, broken })
 }
 
@@ -145,18 +140,18 @@ async function sendUnderNewKey(submission: Submission) {
   await submit(renewed)
 }
 
-/** One tab sends; where the browser cannot or will not say who, the key still keeps it from being stored twice. */
+/** One tab sends. Without locks the key still prevents a second copy. */
 async function alone(key: string, act: () => Promise<void>) {
-  let isAnswered = false
+  let isGranted = false
   try {
     await navigator.locks.request(`outbox ${key}`, { ifAvailable: true }, (lock) => {
-      isAnswered = true
-      // Held by another tab: if that one ends without an answer, the next round is ours.
+      isGranted = true
+      // Another tab holds it: try again in the next round.
       return lock ? act() : change(key, { state: 'waiting', mayHaveArrived: true })
     })
   } catch (error) {
-    // There are no locks, or they are forbidden together with cookies.
-    if (isAnswered) throw error
+    // Locks are missing, or forbidden together with cookies.
+    if (isGranted) throw error
     await act()
   }
 }
@@ -178,7 +173,7 @@ function startWatching() {
   try {
     channel = new BroadcastChannel('outbox')
   } catch {
-    // Not there, or forbidden: the other tabs find out when they try.
+    // Missing or forbidden: other tabs find out when they try.
     return
   }
   channel.onmessage = ({ data }: MessageEvent<News>) => {
@@ -193,10 +188,10 @@ function startWatching() {
 function tryWaiting() {
   if (!isOnline()) return
   for (const { submission, state, retryAt } of entries)
-    if (state === 'waiting' && !(retryAt && retryAt > Date.now())) void attempt(submission.key)
+    if (state === 'waiting' && !(retryAt && retryAt > Date.now())) void sendNow(submission.key)
 }
 
-/** What other tabs that show the same submission need to know. */
+/** Told to other tabs that show the same submission. */
 interface News {
   key: string
   reference?: string
@@ -204,13 +199,9 @@ interface News {
   gone?: boolean
 }
 
-function tell(news: News) {
-  channel?.postMessage(news)
-}
+const tell = (news: News) => channel?.postMessage(news)
 
-function entryOf(key: string) {
-  return entries.find(({ submission }) => submission.key === key)
-}
+const entryOf = (key: string) => entries.find(({ submission }) => submission.key === key)
 
 function show(entry: OutboxEntry) {
   const others = entries.filter(({ submission }) => submission.key !== entry.submission.key)

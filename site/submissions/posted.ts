@@ -1,31 +1,26 @@
-import { type Answers, type BrokenRules, type FormName, forms } from './forms.ts'
+import { type Answers, type BrokenRules, forms, type SubmissionKind } from './forms.ts'
 import type { ProblemName } from './send.ts'
 
-/**
- * What becomes of a form that a browser without JavaScript posts to its page: one of the three is sent to the guest API, a question
- * is given back with the line that nobody takes it yet, and the rest is not even looked at.
- */
-export type PostedFormName = FormName | 'question' | 'unread' | OwnPageName
+/** A form that a browser without JavaScript posts to its page. `question` is given back unsent, `unread` is not read at all. */
+export type PostedFormName = SubmissionKind | 'question' | 'unread' | OwnPageName
 
-/** Pages of one visitor, whose posts are acts; see server/pages/application.ts and server/pages/job-alerts.ts. */
+/** Private pages, whose posts are acts: server/pages/own-pages.ts. */
 type OwnPageName = (typeof OWN_PAGES)[number]
 
 const OWN_PAGES = ['application', 'lost-link', 'job-alerts', 'job-alert'] as const
 
-export const isSentToApi = (name: PostedFormName): name is FormName => name in forms
+export const isSentToApi = (name: PostedFormName): name is SubmissionKind => name in forms
 
 export const isOwnPage = (name: PostedFormName | undefined): name is OwnPageName =>
   OWN_PAGES.some((each) => each === name)
 
-/** What was posted, read within limits before the page sees it. */
 export interface PostedForm {
   answers: Answers
   files: { name: string; bytes: Uint8Array<ArrayBuffer> }[]
-  /** Why reading stopped. What came before it is here all the same, so that no answer is lost. */
+  /** Why reading stopped. Earlier answers are kept. */
   refusal?: { status: number; isFileTooLarge: boolean; retryAfterSeconds: number | undefined }
 }
 
-/** What the page is told of it: everything that is needed to go on from there. */
 export interface AnsweredPost {
   form: PostedFormName
   answers: Answers
@@ -34,11 +29,13 @@ export interface AnsweredPost {
   retryAfterSeconds?: number | undefined
 }
 
-/** A post that could not be accepted. */
 export interface RefusedPost extends AnsweredPost {
-  form: FormName
+  form: SubmissionKind
   problem: ProblemName
 }
 
-/** The reference in the address to which a post without JavaScript is sent on. */
+/** Carries the reference in the address of a receipt. */
 export const SENT_PARAMETER = 'sent'
+
+export const isReference = (text: string | null): text is string =>
+  /^[A-Z0-9]{2,8}(-[A-Z0-9]{2,8}){1,4}$/.test(text ?? '')

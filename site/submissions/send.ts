@@ -24,35 +24,28 @@ export type Outcome =
   /** The key was used for other answers: an earlier try did arrive, and the visitor has changed the form since. */
   | { state: 'keyTaken' }
 
-/** Sends once, over the guest API; a token that is out of date is renewed and the try repeated, silently. */
-export async function send(
-  submission: Submission,
-  onProgress: (part: number) => void,
-  signal: AbortSignal,
-): Promise<Outcome> {
+type Sending = [submission: Submission, onProgress: (part: number) => void, signal: AbortSignal]
+
+/** One try; an outdated token is renewed and the try repeated. */
+export async function send(...sending: Sending): Promise<Outcome> {
   if (navigator.onLine === false) return { state: 'failed', problem: 'offline' }
   try {
     if (isOwnApi() && !browserHeaders()[XSRF_HEADER]) await renewToken()
-    const answer = await postWithProof(submission, onProgress, signal)
-    if (answer.status !== FORBIDDEN || !isOwnApi()) return outcomeOf(answer)
+    const response = await postWithProof(sending)
+    if (response.status !== FORBIDDEN || !isOwnApi()) return outcomeOf(response)
     await renewToken()
-    return outcomeOf(await postWithProof(submission, onProgress, signal))
+    return outcomeOf(await postWithProof(sending))
   } catch (error) {
     return { state: 'failed', problem: error instanceof TimedOut ? 'timedOut' : 'unreachable' }
   }
 }
 
-/** Troubles that pass: what could not be sent is worth keeping and sending later. */
+/** Worth keeping and sending later. */
 export const passes = (problem: ProblemName) =>
-  problem === 'offline' ||
-  problem === 'timedOut' ||
-  problem === 'unreachable' ||
-  problem === 'serverDown' ||
-  problem === 'tooManyTries'
+  ['offline', 'timedOut', 'unreachable', 'serverDown', 'tooManyTries'].includes(problem)
 
-/** Whether it may be stored all the same: the response was lost, or given by somebody on the way. */
-export const mayFollowArrival = (problem: ProblemName) =>
-  problem === 'timedOut' || problem === 'unreachable' || problem === 'serverDown'
+/** The response was lost, or came from a proxy: it may be stored all the same. */
+export const mayFollowArrival = (problem: ProblemName) => ['timedOut', 'unreachable', 'serverDown'].includes(problem)
 
 export function problemOfStatus(status: number): ProblemName {
   if (status === 0) return 'unreachable'
@@ -60,7 +53,7 @@ export function problemOfStatus(status: number): ProblemName {
   if (status === 413) return 'tooLarge'
   if (status === 422) return 'refused'
   if (status === 429) return 'tooManyTries'
-  // A browser that could not bring the proof tries again later: it is only asked for while many forms arrive.
+  // A proof is only asked for while many forms arrive: try again later.
   if (status === 408 || status === PROOF_REQUIRED || status >= 500) return 'serverDown'
   return 'notUnderstood'
 }
@@ -77,18 +70,18 @@ const TOKEN_MILLISECONDS = 15_000
 
 class TimedOut extends Error {}
 
-interface Answer {
+interface FormResponse {
   status: number
   body: unknown
   retryAfter: string | null
-  /** The page on which what was sent can be followed. */
+  /** The sender's own page. */
   link: string | null
 }
 
-function outcomeOf({ status, body, retryAfter, link }: Answer): Outcome {
+function outcomeOf({ status, body, retryAfter, link }: FormResponse): Outcome {
   if (status === 201 || status === 200) {
     const read = receipt.safeParse(body)
-    // Stored or not, nobody can tell: under its key it may be sent again.
+    // It may or may not be stored: the key allows another try.
     return read.success
       ? { state: 'sent', reference: read.data.reference, link: link ?? undefined }
       : { state: 'failed', problem: 'unreachable' }
@@ -106,29 +99,20 @@ function outcomeOf({ status, body, retryAfter, link }: Answer): Outcome {
 }
 
 /** While many forms arrive the API asks for a proof of work; the visitor sees nothing of it. */
-async function postWithProof(
-  submission: Submission,
-  onProgress: (part: number) => void,
-  signal: AbortSignal,
-): Promise<Answer> {
-  let answer = await post(submission, onProgress, signal)
-  for (let proofs = 0; proofs < MAX_PROOFS && answer.status === PROOF_REQUIRED; proofs++) {
-    const { challenge } = (answer.body ?? {}) as Partial<Problem>
+async function postWithProof(sending: Sending): Promise<FormResponse> {
+  let response = await post(sending)
+  for (let proofs = 0; proofs < MAX_PROOFS && response.status === PROOF_REQUIRED; proofs++) {
+    const { challenge } = (response.body ?? {}) as Partial<Problem>
     const proof = challenge && (await (await import('./prove.ts')).prove(challenge))
-    if (!proof) return answer
-    answer = await post(submission, onProgress, signal, { [PROOF_HEADER]: proof })
+    if (!proof) return response
+    response = await post(sending, { [PROOF_HEADER]: proof })
   }
-  return answer
+  return response
 }
 
-/** XMLHttpRequest, because fetch cannot tell how far an upload is. */
-function post(
-  submission: Submission,
-  onProgress: (part: number) => void,
-  signal: AbortSignal,
-  proof: Record<string, string> = {},
-): Promise<Answer> {
-  const { path } = forms[submission.form].endpoint
+/** XMLHttpRequest: fetch does not report the progress of an upload. */
+function post([submission, onProgress, signal]: Sending, proof: Record<string, string> = {}): Promise<FormResponse> {
+  const { path } = forms[submission.kind].endpoint
   const { body, type } = packed(submission)
   return new Promise((resolve, reject) => {
     signal.throwIfAborted()
@@ -163,19 +147,16 @@ function post(
         status: request.status,
         body: parseJson(request.responseText),
         retryAfter: request.getResponseHeader('retry-after'),
-        // Another host may not let it be read, and its pages are not ours.
+        // Another host may forbid reading it, and its pages are not ours.
         link: isOwnApi() ? request.getResponseHeader('location') : null,
       })
     request.send(body)
   })
 }
 
-function packed({ form, answers, cv, fillTime }: Submission): {
-  body: string | FormData
-  type: Record<string, string>
-} {
+function packed({ kind, answers, cv, fillTime }: Submission) {
   const sent = { ...answers, [FILL_TIME_FIELD]: String(Math.round(fillTime)) }
-  if (!hasCv(form)) return { body: JSON.stringify(sent), type: { 'content-type': 'application/json' } }
+  if (!hasCv(kind)) return { body: JSON.stringify(sent), type: { 'content-type': 'application/json' } }
   const body = new FormData()
   for (const [name, answer] of Object.entries(sent)) body.append(name, answer)
   if (cv) body.append(CV_FIELD, cv, cv.name)
@@ -183,7 +164,7 @@ function packed({ form, answers, cv, fillTime }: Submission): {
   return { body, type: {} }
 }
 
-/** Any read sets the cookie where there is none; an old one is thrown away first. */
+/** Any read sets the cookie where there is none, so delete the old one first. */
 async function renewToken() {
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser yet
   document.cookie = `${XSRF_COOKIE}=;path=/;max-age=0`
@@ -193,11 +174,7 @@ async function renewToken() {
   })
 }
 
-function apiHost() {
-  return document.documentElement.dataset.apiHost ?? ''
-}
+const apiHost = () => document.documentElement.dataset.apiHost ?? ''
 
 /** Another host's cookies cannot be read here, and are never sent. */
-function isOwnApi() {
-  return apiHost() === ''
-}
+const isOwnApi = () => apiHost() === ''

@@ -5,7 +5,7 @@ import { CV_FIELD } from '#contract/forms.ts'
 import { ACT_FIELDS, LOST_LINK_FIELDS } from '../application-page.ts'
 import { JOB_ALERT_FIELDS, JOB_ALERTS_FIELDS } from '../job-alerts-page.ts'
 import { joinDates, partNamesOf } from './date-parts.ts'
-import { type Answers, type FormName, forms, hasCv, sentNamesOf } from './forms.ts'
+import { type Answers, forms, hasCv, type SubmissionKind, sentNamesOf } from './forms.ts'
 import { type AnsweredPost, isSentToApi, type PostedForm, type PostedFormName } from './posted.ts'
 import { brokenRulesOf, problemOfStatus } from './send.ts'
 
@@ -43,7 +43,7 @@ export function namesKeptOf(name: PostedFormName): string[] {
   if (name === 'lost-link') return LOST_LINK_FIELDS
   if (name === 'job-alerts') return JOB_ALERTS_FIELDS
   if (name === 'job-alert') return JOB_ALERT_FIELDS
-  if (name === 'question') return Object.keys(forms.contact.rules.shape)
+  if (name === 'question') return Object.keys(forms['contact-message'].rules.shape)
   const names = name === 'application' ? [...ACT_FIELDS, ...ANSWER_FIELDS] : sentNamesOf(name)
   return [...names, ...partNamesOf(names)]
 }
@@ -53,7 +53,7 @@ const ANSWER_FIELDS = [...new Set(Object.values(forms).flatMap(({ rules }) => Ob
 const ONE_HOUR = 60 * 60 * 1000
 
 function refusalOfReading(
-  form: FormName,
+  form: SubmissionKind,
   answers: Answers,
   { status, isFileTooLarge, retryAfterSeconds }: NonNullable<PostedForm['refusal']>,
 ): PostOutcome {
@@ -62,7 +62,7 @@ function refusalOfReading(
 }
 
 function refusalOfApi(
-  form: FormName,
+  form: SubmissionKind,
   answers: Answers,
   { status: sent, problem, retryAfterSeconds }: ApiError,
 ): PostOutcome {
@@ -72,7 +72,7 @@ function refusalOfApi(
   return { status, answered: { form, answers, problem: problemOfStatus(sent), broken, retryAfterSeconds } }
 }
 
-function bodyOf(form: FormName, { answers, files }: PostedForm): CallInput {
+function bodyOf(form: SubmissionKind, { answers, files }: PostedForm): CallInput {
   if (!hasCv(form)) return { body: answers }
   const upload = new FormData()
   for (const [name, answer] of Object.entries(answers)) upload.append(name, answer)
@@ -87,7 +87,7 @@ function keyOf(content: string, visitorAddress: string, hour: number) {
     .digest('base64url')
 }
 
-function contentOf(form: FormName, { answers, files }: PostedForm) {
+function contentOf(form: SubmissionKind, { answers, files }: PostedForm) {
   const hash = createHash('sha256').update(JSON.stringify([form, Object.entries(answers)]))
   for (const { name, bytes } of files) hash.update(JSON.stringify([name, bytes.length])).update(bytes)
   return hash.digest('base64url')

@@ -55,7 +55,7 @@ function submit(url: string, index: number): Promise<string> {
   const body = JSON.stringify(aContactMessage({ email: `person-${index}@mail.example` }))
   return new Promise((resolve, reject) => {
     const post = request(
-      url + endpoints.submitContact.path,
+      url + endpoints.submitContactMessage.path,
       {
         method: 'POST',
         // Each on a connection of its own, so that a cut meets one submission and not the next ones too.

@@ -38,7 +38,7 @@ describe('what it says of a form', () => {
   test('an application takes every field and one PDF file', async () => {
     const { paths } = await read()
     const [[type, { schema }]] = Object.entries<{ schema: { required: string[]; properties: object } }>(
-      paths[endpoints.submitCareer.path].post.requestBody.content,
+      paths[endpoints.submitCareerApplication.path].post.requestBody.content,
     ) as [[string, { schema: { required: string[]; properties: Record<string, object> } }]]
     expect(type).toBe('multipart/form-data')
     expect(schema.required).toContain('cv')

@@ -16,7 +16,7 @@ describe.each(DATABASES)('on %s', (name) => {
     vi.setSystemTime(new Date(moment))
     const callApi = callApiFor(api.app, '', { address: '127.0.0.1', language: 'en', requestId: 'repeated-posts' })
     const post = { answers: aContactMessage({ subject }), files: [] }
-    return submitPost('contact', post, { callApi, visitorAddress: '127.0.0.1' })
+    return submitPost('contact-message', post, { callApi, visitorAddress: '127.0.0.1' })
   }
 
   const stored = async (subject: string) =>
@@ -56,10 +56,13 @@ describe.each(DATABASES)('a limit of one submission on %s', (name) => {
 
   test('stores one, however many come at once after a former key', async () => {
     const post = (headers: Record<string, string>) =>
-      callApiFor(api.app, '', { address: '127.0.0.1', language: 'en', requestId: 'limit' })(endpoints.submitContact, {
-        body: aContactMessage(),
-        headers,
-      })
+      callApiFor(api.app, '', { address: '127.0.0.1', language: 'en', requestId: 'limit' })(
+        endpoints.submitContactMessage,
+        {
+          body: aContactMessage(),
+          headers,
+        },
+      )
     const first = await post({ 'idempotency-key': 'ten' })
     const again = { 'idempotency-key': 'eleven', [FORMER_KEY_HEADER]: 'ten' }
     const receipts = await Promise.all(Array.from({ length: 8 }, () => post(again)))

@@ -40,7 +40,7 @@ for (const language of languagesByTurn(1)) {
       await fillIn(page, application)
       await chooseCv(page, aTitledPdf(`own page ${language}`))
       await submitButton(page).click()
-      await page.getByRole('link', { name: follow.career }).click()
+      await page.getByRole('link', { name: follow['career-application'] }).click()
       await expect(page).toHaveURL(new RegExp(`${prefixOf(language)}/application/[\\w-]{32}$`))
       await expect(page.locator('[aria-current="step"]')).toContainText(texts.stages.received)
 
@@ -99,7 +99,7 @@ for (const language of languagesByTurn(0)) {
       await openForm(page, `${prefixOf(language)}/contact`)
       await fillIn(page, message)
       await submitButton(page).click()
-      await page.getByRole('link', { name: follow.contact }).click()
+      await page.getByRole('link', { name: follow['contact-message'] }).click()
       await expect(page.getByText(message.email)).toBeVisible()
       await wake(page)
       await page

@@ -194,7 +194,7 @@ for (const language of LANGUAGES)
     await expectFilledIn(page, { date_of_birth: '2002-06-03' }, language)
     await paste('year', '9/5/2001')
     await expectFilledIn(page, { date_of_birth: '2001-05-09' }, language)
-    const draft = () => page.evaluate(() => localStorage.getItem('draft:career/careerApply/1'))
+    const draft = () => page.evaluate(() => localStorage.getItem('draft:career-application/careerApply/1'))
     await expect.poll(draft).toContain('"date_of_birth":"2001-05-09"')
   })
 

@@ -29,7 +29,7 @@ for (const language of LANGUAGES) {
     }
     await expect(submitButton(page)).toBeFocused()
     await page.keyboard.press('Enter')
-    const status = page.getByRole('status').filter({ hasText: texts.sent.contact })
+    const status = page.getByRole('status').filter({ hasText: texts.sent['contact-message'] })
     await expect(status.locator('[tabindex="-1"]')).toBeFocused()
     for (const name of Object.keys(message)) await expect(field(page, name)).toHaveValue('')
     await expect(submitButton(page)).toBeDisabled()
@@ -39,7 +39,7 @@ for (const language of LANGUAGES) {
     expect(others).toEqual([])
     expect(row).toMatchObject({ ...message, phone: '01012345678', language })
     await expect(status).toContainText(String(row?.reference))
-    expect(await page.evaluate(() => localStorage.getItem('draft:contact/contact'))).toBeNull()
+    expect(await page.evaluate(() => localStorage.getItem('draft:contact-message/contact'))).toBeNull()
   })
 
   test(`the receipt of a message is there after a reload and a Back, until the form is opened anew (${language})`, async ({
@@ -50,8 +50,8 @@ for (const language of LANGUAGES) {
     await openForm(page, address)
     await fillIn(page, message)
     await submitButton(page).click()
-    const status = page.getByRole('status').filter({ hasText: texts.sent.contact })
-    const follow = status.getByRole('link', { name: texts.follow.contact })
+    const status = page.getByRole('status').filter({ hasText: texts.sent['contact-message'] })
+    const follow = status.getByRole('link', { name: texts.follow['contact-message'] })
     await expect(follow).toBeVisible()
     // Nobody is asked for another message who has not begun one.
     await expect(submitButton(page)).toHaveAccessibleDescription('')
@@ -132,7 +132,7 @@ test('a double click sends once', async ({ page, site }) => {
   await openForm(page, '/contact')
   await fillIn(page, message)
   await submitButton(page).dblclick()
-  await expect(page.getByText(textsOf('en').sent.contact)).toBeVisible()
+  await expect(page.getByText(textsOf('en').sent['contact-message'])).toBeVisible()
   expect(rowsOf(site, 'contact-message', message.email)).toHaveLength(1)
 })
 
@@ -147,7 +147,7 @@ for (const [name, fault] of Object.entries(faults)) {
     await expect(field(page, 'message')).toHaveValue(message.message)
     await mendTheWay(page)
     await submitButton(page).click()
-    await expect(page.getByText(textsOf('en').sent.contact)).toBeVisible()
+    await expect(page.getByText(textsOf('en').sent['contact-message'])).toBeVisible()
     expect(rowsOf(site, 'contact-message', message.email)).toHaveLength(1)
     await page.goto('/about')
     expect(await page.evaluate(() => localStorage.getItem('outbox'))).toBeNull()
@@ -164,7 +164,7 @@ test('after a lost answer, a corrected message is a second one and not refused',
   await mendTheWay(page)
   await field(page, 'subject').fill('Another subject')
   await submitButton(page).click()
-  await expect(page.getByText(textsOf('en').sent.contact)).toBeVisible()
+  await expect(page.getByText(textsOf('en').sent['contact-message'])).toBeVisible()
   expect(rowsOf(site, 'contact-message', message.email).map(({ subject }) => subject)).toEqual([
     message.subject,
     'Another subject',
@@ -187,7 +187,7 @@ test('too many tries: the wait is counted down, then the button is enabled', asy
   await page.clock.runFor(21_000)
   await expect(page.getByRole('timer')).toHaveText(textsOf('en').waitOver)
   await submitButton(page).click()
-  await expect(page.getByText(textsOf('en').sent.contact)).toBeVisible()
+  await expect(page.getByText(textsOf('en').sent['contact-message'])).toBeVisible()
   expect(rowsOf(site, 'contact-message', message.email)).toHaveLength(1)
 })
 
@@ -215,7 +215,7 @@ test('an out-of-date token is renewed without a word', async ({ page, site, cont
     await route.fulfill({ status: 403, contentType: 'application/problem+json', body: '{}' })
   })
   await submitButton(page).click()
-  await expect(page.getByText(textsOf('en').sent.contact)).toBeVisible()
+  await expect(page.getByText(textsOf('en').sent['contact-message'])).toBeVisible()
   expect(rowsOf(site, 'contact-message', message.email)).toHaveLength(1)
   expect((await context.cookies()).map(({ name }) => name)).toContain('XSRF-TOKEN')
 })
@@ -331,7 +331,7 @@ test('a reload while the message is on its way stores it once', async ({ page, s
   await submitButton(page).click()
   await held
   await page.reload()
-  await expect(page.getByText(textsOf('en').sent.contact)).toBeVisible()
+  await expect(page.getByText(textsOf('en').sent['contact-message'])).toBeVisible()
   expect(rowsOf(site, 'contact-message', message.email)).toHaveLength(1)
 })
 
@@ -343,6 +343,6 @@ test('a robot that fills in everything is answered like everybody and marked', a
     input.value = 'https://spam.example'
   })
   await submitButton(page).click()
-  await expect(page.getByText(textsOf('en').sent.contact)).toBeVisible()
+  await expect(page.getByText(textsOf('en').sent['contact-message'])).toBeVisible()
   expect(rowsOf(site, 'contact-message', message.email)).toMatchObject([{ marks: expect.stringContaining('honeypot') }])
 })

@@ -55,7 +55,7 @@ test('in development a page wakes, its form is sent, and the desk is open', asyn
     await openForm(page, `${prefixOf(language)}/contact`)
     await fillIn(page, aContactMessage())
     await submitButton(page).click()
-    await expect(page.getByRole('status').filter({ hasText: textsOf(language).sent.contact })).toBeVisible()
+    await expect(page.getByRole('status').filter({ hasText: textsOf(language).sent['contact-message'] })).toBeVisible()
     await expect(field(page, 'name')).toHaveValue('')
   }
   if (isLong) {

@@ -45,7 +45,7 @@ for (const language of languagesByTurn(0))
     await expect(page.evaluate(() => localStorage.length)).rejects.toThrow(/denied/)
     await fillIn(page, message)
     await submitButton(page).click()
-    await expect(page.getByText(textsOf(language).sent.contact)).toBeVisible()
+    await expect(page.getByText(textsOf(language).sent['contact-message'])).toBeVisible()
     expect(rowsOf(site, 'contact-message', message.email)).toHaveLength(1)
 
     const application = aCareerApplication()

@@ -47,12 +47,12 @@ for (const language of languagesByTurn(1)) {
 
     await fillIn(page, { phone: '01012345678', subject: message.subject })
     await submitButton(page).click()
-    await expect(page.getByText(texts.sent.contact)).toBeInViewport()
+    await expect(page.getByText(texts.sent['contact-message'])).toBeInViewport()
     const rows = rowsOf(site, 'contact-message', message.email)
     expect(rows).toMatchObject([{ phone: '01012345678', subject: message.subject, language }])
     await expect(page.getByText(String(rows[0]?.reference))).toBeVisible()
     await page.reload()
-    await expect(page.getByText(texts.sent.contact)).toBeVisible()
+    await expect(page.getByText(texts.sent['contact-message'])).toBeVisible()
     expect(rowsOf(site, 'contact-message', message.email)).toHaveLength(1)
   })
 
@@ -110,7 +110,7 @@ test('without JavaScript the same application sent twice is stored once', async 
     await page.goto('/internship')
     await fillIn(page, application)
     await submitButton(page).click()
-    await expect(page.getByText(textsOf('en').sent.internship)).toBeInViewport()
+    await expect(page.getByText(textsOf('en').sent['internship-application'])).toBeInViewport()
   }
   expect(rowsOf(site, 'internship-application', application.email)).toHaveLength(1)
 })
@@ -134,7 +134,7 @@ test('a reference that we did not write is not shown, and a post from another si
   for (const reference of ['You+have+won', 'NQ-7K3M-9XQ2']) {
     await page.goto(`/contact?sent=${reference}`)
     await expect(page.getByText(reference.replaceAll('+', ' '))).toHaveCount(0)
-    await expect(page.getByText(textsOf('en').sent.contact)).toHaveCount(0)
+    await expect(page.getByText(textsOf('en').sent['contact-message'])).toHaveCount(0)
   }
   const foreign = await request.post('/contact', {
     headers: { origin: 'https://elsewhere.example' },
@@ -152,11 +152,11 @@ test.describe('the page as the server sends it back', () => {
       await openForm(page, address)
       await field(page, 'message').fill('Half a sentence')
       await expect
-        .poll(() => page.evaluate(() => localStorage.getItem('draft:contact/contact')))
+        .poll(() => page.evaluate(() => localStorage.getItem('draft:contact-message/contact')))
         .toContain('Half a sentence')
       await openForm(page, `${address}?sent=NQ-7K3M-9XQ2`)
       await expect(page.getByText('NQ-7K3M-9XQ2')).toHaveCount(0)
-      await expect(page.getByText(textsOf(language).sent.contact)).toHaveCount(0)
+      await expect(page.getByText(textsOf(language).sent['contact-message'])).toHaveCount(0)
       await expect(field(page, 'message')).toHaveValue('Half a sentence')
     })
 
@@ -165,18 +165,18 @@ test.describe('the page as the server sends it back', () => {
     await openForm(page, sent.headers().location as string)
     await field(page, 'message').fill('One more thing')
     await expect
-      .poll(() => page.evaluate(() => localStorage.getItem('draft:contact/contact')))
+      .poll(() => page.evaluate(() => localStorage.getItem('draft:contact-message/contact')))
       .toContain('One more thing')
     await page.reload()
     await page.locator('main form[data-awake]').waitFor()
     await expect(field(page, 'message')).toHaveValue('One more thing')
-    await expect(page.getByText(textsOf('en').sent.contact)).toBeVisible()
+    await expect(page.getByText(textsOf('en').sent['contact-message'])).toBeVisible()
   })
 
   test('has an accessible summary and an accessible confirmation', async ({ page }) => {
     const sent = await page.request.post('/contact', { form: aContactMessage(), maxRedirects: 0 })
     await page.goto(sent.headers().location as string)
-    await expect(page.getByText(textsOf('en').sent.contact)).toBeVisible()
+    await expect(page.getByText(textsOf('en').sent['contact-message'])).toBeVisible()
     await expectAccessible(page)
   })
 })

@@ -36,7 +36,7 @@ for (const language of languagesByTurn(0)) {
     await expectAccessible(page)
     expect(rowsOf(site, 'contact-message', message.email)).toHaveLength(0)
     await context.setOffline(false)
-    await expect(page.getByText(texts.sent.contact)).toBeVisible()
+    await expect(page.getByText(texts.sent['contact-message'])).toBeVisible()
     expect(rowsOf(site, 'contact-message', message.email)).toHaveLength(1)
     await expect(field(page, 'message')).toHaveValue('')
   })
@@ -59,7 +59,8 @@ for (const language of languagesByTurn(0)) {
 
     const [first, second] = [await context.newPage(), await context.newPage()]
     await Promise.all([first.goto(`${prefixOf(language)}/about`), second.goto(`${prefixOf(language)}/services`)])
-    const arrivals = () => Promise.all([first, second].map((tab) => tab.getByText(texts.sent.career).count()))
+    const arrivals = () =>
+      Promise.all([first, second].map((tab) => tab.getByText(texts.sent['career-application']).count()))
     await expect.poll(async () => Math.max(...(await arrivals()))).toBe(1)
     const rows = rowsOf(site, 'career-application', application.email)
     expect(rows).toHaveLength(1)
@@ -76,10 +77,10 @@ test('what waits is shown on other pages and can be taken back', async ({ page, 
   await submitButton(page).click()
   await expect(page.getByRole('alert')).toContainText(texts.problems.serverDown)
   await page.goto('/about')
-  await expect(page.getByText(texts.outbox.waiting.contact)).toBeVisible()
+  await expect(page.getByText(texts.outbox.waiting['contact-message'])).toBeVisible()
   await expectAccessible(page)
   await page.getByRole('button', { name: texts.cancelSending }).click()
-  await expect(page.getByText(texts.outbox.waiting.contact)).toHaveCount(0)
+  await expect(page.getByText(texts.outbox.waiting['contact-message'])).toHaveCount(0)
   await mendTheWay(page)
   await page.goto('/contact')
   await expect(field(page, 'message')).toHaveValue(message.message)
@@ -119,7 +120,7 @@ test('a submission that an earlier release of the site kept is found and sent', 
     const transaction = opening.result.transaction('submissions', 'readwrite')
     const submission = {
       key: 'kept-before',
-      form: 'contact',
+      kind: 'contact-message',
       page: '/contact',
       answers,
       fillTime: 9000,
@@ -131,7 +132,7 @@ test('a submission that an earlier release of the site kept is found and sent', 
     localStorage.setItem('outbox', '1')
   }, message)
   await page.goto('/services')
-  await expect(page.getByText(textsOf('en').sent.contact)).toBeVisible()
+  await expect(page.getByText(textsOf('en').sent['contact-message'])).toBeVisible()
   expect(rowsOf(site, 'contact-message', message.email)).toHaveLength(1)
   expect(await page.evaluate(() => localStorage.getItem('outbox'))).toBeNull()
 })
@@ -177,7 +178,7 @@ for (const language of languagesByTurn(1)) {
     // The page says that it sends a moment before the request leaves.
     const begun = other.waitForRequest((request) => request.method() === 'POST')
     await other.goto(`${prefixOf(language)}/about`)
-    await expect(other.getByText(texts.outbox.sending.contact)).toBeVisible()
+    await expect(other.getByText(texts.outbox.sending['contact-message'])).toBeVisible()
     await begun
     const stopped = other.waitForEvent('requestfailed')
     await other.getByRole('button', { name: texts.cancelSending }).click()
@@ -190,7 +191,10 @@ for (const language of languagesByTurn(1)) {
   test(`what arrives from another page can be followed from there (${language})`, async ({ page }) => {
     const other = await leaveMessageWaiting(page, language)
     await other.goto(`${prefixOf(language)}/about`)
-    await expect(other.getByRole('link', { name: texts.follow.contact })).toHaveAttribute('href', /\/application\//)
+    await expect(other.getByRole('link', { name: texts.follow['contact-message'] })).toHaveAttribute(
+      'href',
+      /\/application\//,
+    )
     await expect(other.getByText(texts.follow.keep)).toBeVisible()
   })
 }

@@ -35,7 +35,7 @@ for (const language of LANGUAGES) {
     await expectAccessible(page)
     await mendTheWay(page)
     await submitButton(page).click()
-    const status = page.getByRole('status').filter({ hasText: texts.sent.internship })
+    const status = page.getByRole('status').filter({ hasText: texts.sent['internship-application'] })
     await expect(status.locator('[tabindex="-1"]')).toBeFocused()
     for (const name of Object.keys(application)) await expect(field(page, name)).toHaveValue('')
     const rows = rowsOf(site, 'internship-application', application.email)

@@ -186,7 +186,7 @@ test.each(Object.entries(READS))(
   240_000,
 )
 
-test.each(['/careerApply/1', endpoints.submitCareer.path])(
+test.each(['/careerApply/1', endpoints.submitCareerApplication.path])(
   'PDFs that are hard to read hold nobody up at %s',
   async (address) => {
     const length = 4 * 1024 * KILOBYTE

@@ -51,9 +51,9 @@ const ADDRESSES_OF_ALL = [
   '/api/nothing',
 ]
 const [contact, internship, career] = [
-  endpoints.submitContact.path,
-  endpoints.submitInternship.path,
-  endpoints.submitCareer.path,
+  endpoints.submitContactMessage.path,
+  endpoints.submitInternshipApplication.path,
+  endpoints.submitCareerApplication.path,
 ]
 const careerAnswers = [...aCareerApplication()].filter((pair): pair is [string, string] => typeof pair[1] === 'string')
 /** Where each form goes, and answers that it takes. */

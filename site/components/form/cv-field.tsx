@@ -6,17 +6,19 @@ import { type CheckedCv, checkCv } from '../../submissions/cv.ts'
 import { useTexts } from '../../texts.tsx'
 import { useRoot } from '../../use-root.ts'
 import { Icon } from '../controls/icon.tsx'
-import { BYTES_IN_MEGABYTE, useAnswersInForm, useErrorOf } from './answer-fields.tsx'
+import { BYTES_IN_MEGABYTE, useAnswersInForm, useErrorSentences } from './answer-fields.tsx'
 import styles from './cv-field.module.css'
 import { describedField, FieldFrame } from './field.tsx'
 
-/** Picker and drop zone: the file is looked at as soon as it is chosen, and can be taken away again. */
+/** Picker and drop zone. The file is checked as soon as it is chosen. */
 export function CvField() {
   const texts = useTexts('forms')
   const sentence = useTranslations('forms')
   const { cvMaximumBytes } = useRoot().settings
-  const { cv, setCv, isAwake } = useAnswersInForm()
-  const error = useErrorOf(CV_FIELD)
+  const { cv, setCv, isAwake, errorOf } = useAnswersInForm()
+  const sentenceFor = useErrorSentences()
+  const broken = errorOf(CV_FIELD)
+  const error = broken && sentenceFor(CV_FIELD, broken)
   const input = useRef<HTMLInputElement>(null)
   const [isOver, setOver] = useState(false)
   useDropsElsewhereIgnored()
@@ -28,7 +30,7 @@ export function CvField() {
 
   const chooseFrom = async (picker: HTMLInputElement) => {
     await choose(picker.files ?? [])
-    // The same file can be chosen again after it was mended.
+    // Without this, choosing the same file again fires no event.
     picker.value = ''
   }
 

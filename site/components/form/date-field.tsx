@@ -5,27 +5,23 @@ import type { FormErrorKey } from '#texts/index.ts'
 import { DATE_PARTS, type DatePart, MONTHS, partName, readWholeDate, splitDate } from '../../submissions/date-parts.ts'
 import { useLanguage, useTexts } from '../../texts.tsx'
 import styles from './date-field.module.css'
-import { errorId, FieldGroup, fieldId } from './field.tsx'
+import { errorId, type FieldBasics, FieldGroup, fieldId } from './field.tsx'
 
-interface DateFieldProps {
+interface DateFieldProps extends FieldBasics {
   name: DateAnswer
-  label: string
-  hint?: string | undefined
-  error?: string | undefined
   broken?: FormErrorKey | undefined
-  wide?: boolean | undefined
   required?: boolean
   answer?: string | undefined
 }
 
-/** A date in three parts, the month by its name. A whole date that is pasted, or typed, into one of them fills all three. */
+/** A whole date that is pasted or typed into one of the three parts fills all of them. */
 export function DateField({ name, broken, answer = '', required, ...group }: DateFieldProps) {
   const texts = useTexts('forms').dateParts
   const language = useLanguage()
   const months = useMonthNames()
   const fieldset = useRef<HTMLFieldSetElement>(null)
-  // What stands in the parts later is the visitor's.
-  const begun = useRef(splitDate(answer, language)).current
+  // Uncontrolled: later values belong to the visitor.
+  const initial = useRef(splitDate(answer, language)).current
   const wrong = broken ? wrongPartsOf(broken) : []
 
   const spread = (date: string) => {
@@ -40,7 +36,7 @@ export function DateField({ name, broken, answer = '', required, ...group }: Dat
   const propsOf = (part: DatePart) => ({
     id: fieldId(partName(name, part)),
     name: partName(name, part),
-    defaultValue: begun[part],
+    defaultValue: initial[part],
     autoComplete: name === 'date_of_birth' ? `bday-${part}` : 'off',
     required,
     'aria-invalid': wrong.includes(part) || undefined,
@@ -89,7 +85,7 @@ export function DateField({ name, broken, answer = '', required, ...group }: Dat
   )
 }
 
-/** The name of the control that has to be changed so that a rule is kept. */
+/** The name of the control that breaks the rule. */
 export const controlOf = (name: string, broken: FormErrorKey) =>
   isDateAnswer(name) ? partName(name, wrongPartsOf(broken)[0] ?? 'day') : name
 
@@ -117,7 +113,7 @@ function useMonthNames() {
   return MONTHS.map((month) => format.dateTime(Date.UTC(2000, month - 1), { month: 'long', timeZone: 'UTC' }))
 }
 
-/** A list cannot be pasted into, so the browser tells the document of it, not the list. */
+/** A select takes no paste, so the event goes to the document. */
 function usePasteOnMonth(fieldset: { current: HTMLElement | null }, spread: (date: string) => void) {
   const latest = useRef(spread)
   latest.current = spread

@@ -1,17 +1,33 @@
-import { useEffect, useRef } from 'react'
+import { type MouseEvent, useEffect, useRef } from 'react'
 import { useTranslations } from 'use-intl'
+import { type FieldName, fieldsOf } from '../../submissions/forms.ts'
+import { useTexts } from '../../texts.tsx'
+import { useAnswersInForm, useErrorSentences } from './answer-fields.tsx'
+import { controlOf } from './date-field.tsx'
 import styles from './error-summary.module.css'
 import { fieldId } from './field.tsx'
 
 interface SummedError {
-  /** Of the control that it leads to. */
+  /** The name of the control that it leads to. */
   name: string
   label: string
   error: string
 }
 
-/** Every message in one place, each leading to its field; takes the focus when it appears. */
-export function ErrorSummary({ errors }: { errors: SummedError[] }) {
+/** Everything the server has refused, until it is changed. */
+export function AnswersSummary() {
+  const { kind, refused } = useAnswersInForm()
+  const { fields } = useTexts('forms')
+  const sentenceFor = useErrorSentences()
+  const errors = fieldsOf(kind).flatMap((name) => {
+    const key = refused[name]
+    return key ? [{ name: controlOf(name, key), label: fields[name as FieldName], error: sentenceFor(name, key) }] : []
+  })
+  return errors.length > 0 ? <ErrorSummary errors={errors} /> : null
+}
+
+/** Takes the focus when it appears. */
+function ErrorSummary({ errors }: { errors: SummedError[] }) {
   const sentence = useTranslations('forms')
   const summary = useRef<HTMLDivElement>(null)
   useEffect(() => summary.current?.focus(), [])
@@ -33,7 +49,7 @@ export function ErrorSummary({ errors }: { errors: SummedError[] }) {
 }
 
 /** The address stays as it is, so that Back does not lead through the fields. */
-function goToField(event: { preventDefault: () => void }, name: string) {
+function goToField(event: MouseEvent, name: string) {
   const field = document.getElementById(fieldId(name))
   if (!field) return
   event.preventDefault()

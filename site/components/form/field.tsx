@@ -3,7 +3,7 @@ import type { ComponentProps, ReactNode, Ref } from 'react'
 import { Icon } from '../controls/icon.tsx'
 import styles from './field.module.css'
 
-interface FieldBasics {
+export interface FieldBasics {
   /** Equal to the name of the answer in what is sent. */
   name: string
   label: string
@@ -14,17 +14,13 @@ interface FieldBasics {
   wide?: boolean | undefined
 }
 
-type FieldProps = FieldBasics & {
-  /** What stands below the input, inside the field. */
-  children?: ReactNode
-} & Omit<ComponentProps<'input'>, 'name' | 'id' | 'children'>
+type FieldProps = FieldBasics & Omit<ComponentProps<'input'>, 'name' | 'id' | 'children'>
 
-/** Label, hint, input and message, tied together for those who hear the page. */
-export function Field({ name, label, hint, error, wide, children, ...input }: FieldProps) {
+/** Label, hint, input and message, tied together for screen readers. */
+export function Field({ name, label, hint, error, wide, ...input }: FieldProps) {
   return (
     <FieldFrame name={name} label={label} hint={hint} error={error} wide={wide}>
       <input type="text" {...input} name={name} {...describedField({ name, hint, error })} />
-      {children}
     </FieldFrame>
   )
 }
@@ -34,7 +30,6 @@ type TextFieldProps = FieldBasics & {
   of?: string
 } & Omit<ComponentProps<'textarea'>, 'name' | 'id' | 'children'>
 
-/** The same for an answer of several lines. */
 export function TextField({ name, of, label, hint, error, wide, ...area }: TextFieldProps) {
   const own = of === undefined ? name : `${name}-${of}`
   return (
@@ -58,7 +53,7 @@ export function FieldFrame({ label, children, ...basics }: FieldBasics & { child
   )
 }
 
-/** The same for an answer that is given in several controls; each of them says itself whether the message is about it. */
+/** For an answer in several controls; each of them says whether the message is about it. */
 export function FieldGroup({
   label,
   children,
@@ -95,7 +90,6 @@ function HintAndError({ name, hint, error }: Pick<FieldBasics, 'name' | 'hint' |
   )
 }
 
-/** What ties an input to the label, hint and message around it. */
 export function describedField({ name, hint, error }: Pick<FieldBasics, 'name' | 'hint' | 'error'>) {
   const describedBy = [error && errorId(name), hint && hintId(name)].filter(Boolean).join(' ')
   return {

@@ -1,20 +1,18 @@
 import type { ComponentProps, ReactNode } from 'react'
 import styles from './form-card.module.css'
 
-/** Where a form that is sent without JavaScript leads: to what became of it, which may stand far below the page's top. */
+/** Where a form posted without JavaScript leads: its result may stand far below the page's top. */
 export const RESULT_ID = 'result'
 export const TO_RESULT = `#${RESULT_ID}`
 
-/** A form on its own sheet: two columns, one on phones. Its rules are ours, not the browser's bubbles. */
-export function FormCard({ children, ...form }: ComponentProps<'form'>) {
-  return (
-    <form method="post" noValidate {...form} className={styles.card}>
-      {children}
-    </form>
-  )
+/** The class of a form on its own sheet: two columns, one on phones. */
+export const formCard = styles.card
+
+export function FormCard(form: ComponentProps<'form'>) {
+  return <form method="post" noValidate {...form} className={formCard} />
 }
 
-/** What takes the whole width of a card: a head, a summary, a notice. */
+/** Takes the whole width of a card: a head, a summary, a notice. */
 export function FormRow({ id, children }: { id?: string | undefined; children: ReactNode }) {
   return (
     <div id={id} className={styles.row}>

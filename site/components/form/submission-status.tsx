@@ -1,26 +1,25 @@
 import { type Ref, useEffect, useState } from 'react'
 import { useTranslations } from 'use-intl'
-import type { FormName } from '../../submissions/forms.ts'
+import type { SubmissionKind } from '../../submissions/forms.ts'
 import { type OutboxEntry, takeBack } from '../../submissions/outbox.ts'
 import type { RefusedPost } from '../../submissions/posted.ts'
 import { useTexts } from '../../texts.tsx'
-import { FollowLink } from './follow-link.tsx'
-import { Reference } from './reference.tsx'
+import { FollowLink, Reference } from './receipt.tsx'
 import { StatusLine } from './status-line.tsx'
-import styles from './submission-status.module.css'
+import styles from './submission-form.module.css'
 
 interface SubmissionStatusProps {
-  form: FormName
+  kind: SubmissionKind
   entry: OutboxEntry | undefined
   posted: RefusedPost | undefined
-  /** Of a form that was sent without JavaScript. */
+  /** After a post without JavaScript. */
   sentReference: string | undefined
   id?: string | undefined
   ref: Ref<HTMLDivElement>
 }
 
-/** What became of the form: on its way, arrived, kept for later, or refused; each with the way on from there. */
-export function SubmissionStatus({ form, entry, posted, sentReference, id, ref }: SubmissionStatusProps) {
+/** On its way, arrived, kept for later, or refused; each with the way on from there. */
+export function SubmissionStatus({ kind, entry, posted, sentReference, id, ref }: SubmissionStatusProps) {
   const texts = useTexts('forms')
   const [isCancelled, setCancelled] = useState(false)
   const state = entry?.state
@@ -33,9 +32,9 @@ export function SubmissionStatus({ form, entry, posted, sentReference, id, ref }
   if (reference)
     return (
       <StatusLine state="done" id={id} ref={ref}>
-        <p>{texts.sent[form]}</p>
+        <p>{texts.sent[kind]}</p>
         <Reference reference={reference} />
-        <FollowLink form={form} entry={entry} />
+        <FollowLink kind={kind} entry={entry} />
       </StatusLine>
     )
   if (entry?.state === 'waiting')
@@ -75,7 +74,7 @@ function Refusal({
   )
 }
 
-/** Counts down to the moment at which the server listens again. */
+/** Counts down to the moment at which the server accepts another try. */
 export function Wait({ until }: { until: number | undefined }) {
   const sentence = useTranslations('forms')
   const seconds = useSecondsUntil(until)

@@ -4,11 +4,10 @@ import { plainAddress } from '../../addresses.ts'
 import { type OutboxEntry, openOutbox, sendNow, takeBack, useOutbox } from '../../submissions/outbox.ts'
 import { useTexts } from '../../texts.tsx'
 import { PageLink } from '../controls/page-link.tsx'
-import { FollowLink } from '../form/follow-link.tsx'
-import { Reference } from '../form/reference.tsx'
+import { FollowLink, Reference } from '../form/receipt.tsx'
 import styles from './waiting-submissions.module.css'
 
-/** What was sent from another page, or on another day. The form's own page says it where the form stands. */
+/** Submissions of other pages or earlier days. The form's own page shows its own. */
 export default function WaitingSubmissions() {
   const { pathname } = useLocation()
   const { outbox } = useTexts('forms')
@@ -32,19 +31,19 @@ function Waiting({ entry }: { entry: OutboxEntry }) {
   const { outbox, sent, sendNow: now, cancelSending, cancelledLate, problems } = useTexts('forms')
   const { jobs } = useTexts('career-apply').sent
   const { submission, state, reference } = entry
-  const { form, key, page } = submission
+  const { kind, key, page } = submission
   const isClosed = state === 'refused' && entry.problem === 'jobClosed'
   const words = () => {
     if (isClosed) return problems.jobClosed
     if (state === 'cancelled') return cancelledLate
-    return state === 'sent' ? sent[form] : outbox[state][form]
+    return state === 'sent' ? sent[kind] : outbox[state][kind]
   }
   return (
     <li data-state={state}>
       <i aria-hidden="true" />
       <p>{words()}</p>
       {reference && <Reference reference={reference} />}
-      <FollowLink form={form} entry={entry} />
+      <FollowLink kind={kind} entry={entry} />
       {state === 'waiting' && (
         <button type="button" onClick={() => void sendNow(key)}>
           {now}

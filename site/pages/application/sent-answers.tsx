@@ -5,10 +5,14 @@ import { CV_FIELD } from '#contract/forms.ts'
 import type { ApplicationPage } from '../../application-page.ts'
 import { Button, ButtonRow } from '../../components/controls/button.tsx'
 import { Icon } from '../../components/controls/icon.tsx'
-import { type AnswerName, BYTES_IN_MEGABYTE, inputOf, useErrorSentences } from '../../components/form/answer-fields.tsx'
+import {
+  AnswerField,
+  type AnswerName,
+  BYTES_IN_MEGABYTE,
+  useErrorSentences,
+} from '../../components/form/answer-fields.tsx'
 import { useSizeInWords } from '../../components/form/cv-field.tsx'
-import { DateField } from '../../components/form/date-field.tsx'
-import { Field, TextField } from '../../components/form/field.tsx'
+import { Field } from '../../components/form/field.tsx'
 import { useTexts } from '../../texts.tsx'
 import { useRoot } from '../../use-root.ts'
 import styles from './application.module.css'
@@ -88,30 +92,11 @@ function Answer({ name, answer }: { name: AnswerName; answer: string }) {
 
 function Correction({ page, name, answer }: { page: OpenPage; name: AnswerName; answer: string }) {
   const texts = useTexts('application').sent
-  const { fields, hints } = useTexts('forms')
-  const sentenceFor = useErrorSentences()
-  const { typed, broken } = page
-  const common = {
-    name,
-    label: fields[name],
-    hint: name in hints ? hints[name as keyof typeof hints] : undefined,
-    error: broken && sentenceFor(name, broken),
-    required: true,
-    wide: true,
-  }
-  const defaultValue = typed ?? answer
-  const asked = isDateAnswer(name) ? (
-    <DateField {...common} name={name} answer={defaultValue} broken={broken} />
-  ) : isLongAnswer(name) ? (
-    <TextField {...common} defaultValue={defaultValue} />
-  ) : (
-    <Field {...common} {...inputOf(name)} defaultValue={defaultValue} />
-  )
   return (
     <form method="post" action="#step" noValidate className={styles.correction}>
       <input type="hidden" name="act" value="correct" />
       <input type="hidden" name="field" value={name} />
-      {asked}
+      <AnswerField name={name} answer={page.typed ?? answer} broken={page.broken} wide />
       <ButtonRow>
         <Button type="submit">{texts.save}</Button>
         <a className={styles.quiet} href="?">

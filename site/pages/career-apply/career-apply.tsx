@@ -17,7 +17,7 @@ import { inBrowser, type Needs, onServer } from '../../load.ts'
 import { JobPostingData } from '../../structured-data/job-posting.tsx'
 import { answerPost, headersOfPost } from '../../submissions/answer-post.server.ts'
 import { type OutboxEntry, takeBackToEdit } from '../../submissions/outbox.ts'
-import type { Beginning } from '../../submissions/use-answers.ts'
+import type { InitialValues } from '../../submissions/use-answers.ts'
 import { useResult, useSentReference, useSubmission } from '../../submissions/use-form.ts'
 import { type PageHandle, useTexts } from '../../texts.tsx'
 import { useRoot } from '../../use-root.ts'
@@ -44,9 +44,9 @@ export default function CareerApply() {
   const job = useLoaderData<typeof load>()
   const sentence = useTranslations('career-apply')
   const page = addressOfJob(job)
-  const sentReference = useSentReference('career', page)
-  const entry = useSubmission('career', page)
-  const [editing, setEditing] = useState<Beginning>()
+  const sentReference = useSentReference('career-application', page)
+  const entry = useSubmission('career-application', page)
+  const [editing, setEditing] = useState<InitialValues>()
 
   const edit = async ({ submission, broken }: OutboxEntry) => {
     setEditing({ answers: submission.answers, cv: submission.cv, broken })
@@ -55,7 +55,7 @@ export default function CareerApply() {
   const refused = entry?.state === 'refused' && entry.broken ? entry : undefined
   const isCancelled = entry?.state === 'cancelled'
   const underWay = entry && !refused && !isCancelled ? entry : undefined
-  const beginning = refused
+  const initial = refused
     ? { answers: refused.submission.answers, cv: refused.submission.cv, broken: refused.broken }
     : editing
 
@@ -63,7 +63,7 @@ export default function CareerApply() {
     <>
       <PageHead
         title={sentence('meta.title', { job: job.title })}
-        result={useResult('career', page)}
+        result={useResult('career-application', page)}
         description={sentence('meta.description', { job: job.title })}
         address={page}
       />
@@ -92,7 +92,7 @@ export default function CareerApply() {
               key={refused ? 'refused' : 'first'}
               jobId={job.id}
               page={page}
-              beginning={beginning}
+              initial={initial}
               cancelled={isCancelled ? entry : undefined}
             />
           </div>

@@ -19,7 +19,7 @@ import { useDay } from './use-day.ts'
 export function JobNotFound({ error }: { error: unknown }) {
   const { notFound, closed, crumb } = useTexts('career-apply')
   const { pages } = useTexts('shell')
-  const posted = usePosted('career')
+  const posted = usePosted('career-application')
   const status = isRouteErrorResponse(error) ? error.status : undefined
   if (status !== 404 && status !== 410)
     return (
@@ -87,7 +87,7 @@ function ClosedMeanwhile({ posted }: { posted: RefusedPost }) {
 function WrittenAnswers({ posted: { answers } }: { posted: RefusedPost }) {
   const { closed } = useTexts('career-apply')
   const { fields } = useTexts('forms')
-  const written = fieldsOf('career').filter((name) => answers[name])
+  const written = fieldsOf('career-application').filter((name) => answers[name])
   if (written.length === 0) return null
   return (
     <section className={styles.written} aria-labelledby="written">

@@ -4,8 +4,7 @@ import { FullStop } from '../../brand/dots/full-stop.tsx'
 import { Envelope } from '../../brand/scenes/envelope.tsx'
 import { Button, ButtonLink, ButtonRow } from '../../components/controls/button.tsx'
 import { useSizeInWords } from '../../components/form/cv-field.tsx'
-import { FollowLink } from '../../components/form/follow-link.tsx'
-import { Reference } from '../../components/form/reference.tsx'
+import { FollowLink, Reference } from '../../components/form/receipt.tsx'
 import { useSecondsUntil, Wait } from '../../components/form/submission-status.tsx'
 import { type OutboxEntry, sendNow, submit, takeBack } from '../../submissions/outbox.ts'
 import { useTexts } from '../../texts.tsx'
@@ -134,7 +133,7 @@ function Sent({ entry, reference }: { entry: OutboxEntry | undefined; reference:
             })
           : texts.plain}
       </p>
-      <FollowLink form="career" entry={entry} />
+      <FollowLink kind="career-application" entry={entry} />
       <ButtonRow>
         <ButtonLink to="/jobs">{texts.jobs}</ButtonLink>
       </ButtonRow>

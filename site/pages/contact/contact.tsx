@@ -31,7 +31,7 @@ export default function Contact() {
     <>
       <PageHead
         title={texts.meta.title}
-        result={useResult('contact', ADDRESS)}
+        result={useResult('contact-message', ADDRESS)}
         description={texts.meta.description}
         address={ADDRESS}
       />
@@ -46,7 +46,7 @@ export default function Contact() {
           {contactInfo && <Hours of={contactInfo.opening_hours} timeZone={contactInfo.time_zone} />}
         </div>
         <div className={styles.form}>
-          <SheetForm form="contact" page={ADDRESS} submitLabel={texts.submit} head={<FormHead />}>
+          <SheetForm kind="contact-message" page={ADDRESS} submitLabel={texts.submit} head={<FormHead />}>
             <Answer name="name" />
             <Answer name="email" />
             <Answer name="phone" wide />

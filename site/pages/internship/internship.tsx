@@ -27,7 +27,7 @@ export default function Internship() {
     <>
       <PageHead
         title={meta.title}
-        result={useResult('internship', ADDRESS)}
+        result={useResult('internship-application', ADDRESS)}
         description={meta.description}
         address={ADDRESS}
       />
@@ -132,7 +132,7 @@ function Application() {
       </div>
       <div className={styles.form} id={FORM_ID}>
         <SheetForm
-          form="internship"
+          kind="internship-application"
           page={ADDRESS}
           submitLabel={texts.submit}
           head={

@@ -1,8 +1,8 @@
 import { useState } from 'react'
+import { Button } from '../../../components/controls/button.tsx'
 import { PageLink } from '../../../components/controls/page-link.tsx'
 import { Field } from '../../../components/form/field.tsx'
 import { StatusLine } from '../../../components/form/status-line.tsx'
-import { SubmitButton } from '../../../components/form/submit-button.tsx'
 import { PageHead } from '../../../components/headings/page-head.tsx'
 import { answerPost } from '../../../submissions/answer-post.server.ts'
 import { useUnsentResult } from '../../../submissions/use-form.ts'
@@ -61,7 +61,7 @@ function SignInForm({ onPasswordLength }: { onPasswordLength: (length: number) =
         </PageLink>
       </div>
       <div className={styles.foot}>
-        <SubmitButton>{texts.submit}</SubmitButton>
+        <Button type="submit">{texts.submit}</Button>
         <p>
           {texts.noAccount}{' '}
           <PageLink className={styles.link} to="/sign-up">

@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { Button } from '../../../components/controls/button.tsx'
 import { PageLink } from '../../../components/controls/page-link.tsx'
 import { Field } from '../../../components/form/field.tsx'
 import { StatusLine } from '../../../components/form/status-line.tsx'
-import { SubmitButton } from '../../../components/form/submit-button.tsx'
 import { PageHead } from '../../../components/headings/page-head.tsx'
 import { answerPost } from '../../../submissions/answer-post.server.ts'
 import { useUnsentResult } from '../../../submissions/use-form.ts'
@@ -65,7 +65,7 @@ function SignUpForm({ onPasswordLength }: { onPasswordLength: (length: number) =
         onLength={onPasswordLength}
       />
       <div className={styles.foot}>
-        <SubmitButton>{texts.submit}</SubmitButton>
+        <Button type="submit">{texts.submit}</Button>
         <p>
           {texts.haveAccount}{' '}
           <PageLink className={styles.link} to="/sign-in">

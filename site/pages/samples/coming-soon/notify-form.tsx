@@ -1,6 +1,6 @@
+import { Button } from '../../../components/controls/button.tsx'
 import { Field } from '../../../components/form/field.tsx'
 import { StatusLine } from '../../../components/form/status-line.tsx'
-import { SubmitButton } from '../../../components/form/submit-button.tsx'
 import { useTexts } from '../../../texts.tsx'
 import { useUnwiredForm } from '../unwired-form.ts'
 import styles from './notify-form.module.css'
@@ -22,7 +22,7 @@ export function NotifyForm({ label }: { label: string }) {
         dir="ltr"
         required
       />
-      <SubmitButton>{texts.submit}</SubmitButton>
+      <Button type="submit">{texts.submit}</Button>
       <StatusLine state="under-way">{isAnswered && notOpenYet}</StatusLine>
     </form>
   )

@@ -3,10 +3,10 @@ import { useActionData } from 'react-router'
 import { FullStop } from '../../../brand/dots/full-stop.tsx'
 import { QuestionMark } from '../../../brand/words/question-mark.tsx'
 import { ArrowLink } from '../../../components/controls/arrow-link.tsx'
+import { Button } from '../../../components/controls/button.tsx'
 import { Field, TextField } from '../../../components/form/field.tsx'
 import { FormCard, FormFoot } from '../../../components/form/form-card.tsx'
 import { StatusLine } from '../../../components/form/status-line.tsx'
-import { SubmitButton } from '../../../components/form/submit-button.tsx'
 import { Breadcrumbs } from '../../../components/headings/breadcrumbs.tsx'
 import { PageHead } from '../../../components/headings/page-head.tsx'
 import { answerPost } from '../../../submissions/answer-post.server.ts'
@@ -102,7 +102,7 @@ function OwnQuestion() {
           <Field {...written('subject')} label={fields.subject} dir="auto" />
           <TextField {...written('message')} label={fields.message} wide />
           <FormFoot>
-            <SubmitButton>{form.send}</SubmitButton>
+            <Button type="submit">{form.send}</Button>
             <StatusLine state="under-way">
               {isNotOpen && (
                 <>

@@ -1,0 +1,137 @@
+import { type ComponentProps, type ReactNode, useState } from 'react'
+import { useFormatter, useTranslations } from 'use-intl'
+import { HONEYPOT_FIELD } from '#contract/forms.ts'
+import { type Language, localeOf } from '#texts/languages.ts'
+import { type FieldName, hasCv } from '../../submissions/forms.ts'
+import type { AnswersInForm } from '../../submissions/use-answers.ts'
+import { useLanguage, useTexts } from '../../texts.tsx'
+import { Button } from '../controls/button.tsx'
+import { PageLink } from '../controls/page-link.tsx'
+import { AnswersContext, useAnswersInForm } from './answer-fields.tsx'
+import { fieldId } from './field.tsx'
+import { TO_RESULT } from './form-card.tsx'
+import styles from './submission-form.module.css'
+
+/** The frame of the three forms: it posts to its own page without JavaScript, and its fields know their answers. */
+export function SubmissionForm({ answers, children, ...form }: { answers: AnswersInForm } & ComponentProps<'form'>) {
+  return (
+    <AnswersContext value={answers}>
+      <form
+        method="post"
+        action={TO_RESULT}
+        noValidate
+        data-awake={answers.isAwake || undefined}
+        ref={answers.element}
+        onInput={answers.onInput}
+        onBlur={answers.onBlur}
+        {...form}
+      >
+        {children}
+        <RobotTrap />
+      </form>
+    </AnswersContext>
+  )
+}
+
+/** Seen and filled in by robots only. */
+function RobotTrap() {
+  const { honeypot } = useTexts('forms')
+  return (
+    <div className={styles.trap} aria-hidden="true">
+      <label>
+        {honeypot}
+        <input type="text" name={HONEYPOT_FIELD} tabIndex={-1} autoComplete="off" />
+      </label>
+    </div>
+  )
+}
+
+interface SubmitLinesProps {
+  label: string
+  isBusy: boolean
+  /** An empty form that has just been sent does not ask for answers. */
+  hasArrived?: boolean
+  onClear?: () => void
+  /** The status of the submission. */
+  children?: ReactNode
+}
+
+const MISSING_LINE_ID = 'missing'
+
+export function SubmitLines({ label, isBusy, hasArrived = false, onClear, children }: SubmitLinesProps) {
+  const sentence = useTranslations('forms')
+  const { isAwake, missing } = useAnswersInForm()
+  const asksForAnswers = missing.length > 0 && !hasArrived
+  return (
+    <>
+      <Button
+        type="submit"
+        disabled={isAwake && (missing.length > 0 || isBusy)}
+        aria-describedby={asksForAnswers ? MISSING_LINE_ID : undefined}
+      >
+        {label}
+      </Button>
+      {asksForAnswers && isAwake && <MissingLine />}
+      {children}
+      <DraftLine onClear={onClear} />
+      <p className={styles.privacy}>
+        {sentence.rich('privacy', { policy: (words) => <PageLink to="/privacy-policy">{words}</PageLink> })}
+      </p>
+    </>
+  )
+}
+
+/** Why the button is disabled. */
+function MissingLine() {
+  const sentence = useTranslations('forms')
+  const format = useFormatter()
+  const { fields } = useTexts('forms')
+  const { missing } = useAnswersInForm()
+  const names = missing.map((name) => fields[name as FieldName])
+  return <p id={MISSING_LINE_ID}>{sentence('missing', { fields: format.list(names) })}</p>
+}
+
+/** Says that the answers are kept, or have come back, and lets the visitor clear them. */
+function DraftLine({ onClear }: Pick<SubmitLinesProps, 'onClear'>) {
+  const texts = useTexts('forms').draft
+  const sentence = useTranslations('forms')
+  const language = useLanguage()
+  const { kind, element, foundFrom, hasDraft, clear } = useAnswersInForm()
+  const [isCleared, setCleared] = useState(false)
+  const isShown = hasDraft || foundFrom !== undefined
+
+  const clearForm = () => {
+    clear()
+    onClear?.()
+    setCleared(true)
+    element.current?.querySelector<HTMLElement>(`#${fieldId('name')}`)?.focus()
+  }
+
+  return (
+    <div role="status">
+      {isShown && (
+        <>
+          <p className={styles.comfort}>
+            {foundFrom === undefined
+              ? texts[hasCv(kind) ? 'keptWithoutCv' : 'kept']
+              : sentence(isToday(foundFrom) ? 'draft.back' : 'draft.backYesterday', {
+                  time: timeInBrowser(foundFrom, language),
+                })}
+            {foundFrom !== undefined && hasCv(kind) && ` ${texts.cvAgain}`}
+          </p>
+          <button type="button" className={styles.action} onClick={clearForm}>
+            {texts.clear}
+          </button>
+        </>
+      )}
+      {isCleared && !isShown && <p className={styles.comfort}>{texts.cleared}</p>}
+    </div>
+  )
+}
+
+/** Drafts are kept for a day, so another one is yesterday. */
+const isToday = (moment: number) => new Date(moment).toDateString() === new Date().toDateString()
+
+/** In the visitor's time zone. Some browsers cannot name it, but all know the time in it. */
+const timeInBrowser = (moment: number, language: Language) =>
+  new Intl.DateTimeFormat(localeOf(language), { hour: 'numeric', minute: '2-digit' }).format(moment)

@@ -1,0 +1,40 @@
+import { DEFAULT_LANGUAGE, isLanguage } from '#texts/languages.ts'
+import { joinDates, shownIn } from './date-parts.ts'
+import type { Answers } from './forms.ts'
+
+type TextField = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
+
+export function textFieldsOf(form: HTMLFormElement): TextField[] {
+  return [...form.elements].filter(
+    (field): field is TextField =>
+      (field instanceof HTMLInputElement && field.type !== 'hidden') ||
+      field instanceof HTMLTextAreaElement ||
+      field instanceof HTMLSelectElement,
+  )
+}
+
+export function typedIn(form: HTMLFormElement): Answers {
+  const typed: Answers = {}
+  for (const [name, value] of new FormData(form)) if (typeof value === 'string') typed[name] = value
+  return joinDates(typed)
+}
+
+/** Text that is typed already wins over the draft: it is newer. */
+export function fillEmptyFields(form: HTMLFormElement, found: Answers) {
+  let isFilled = false
+  const { lang } = document.documentElement
+  for (const field of textFieldsOf(form)) {
+    const answer = shownIn(field.name, found, isLanguage(lang) ? lang : DEFAULT_LANGUAGE)
+    if (!answer || field.value !== '') continue
+    field.value = answer
+    isFilled ||= field.value !== ''
+  }
+  return isFilled
+}
+
+export const hasTypedText = (form: HTMLFormElement) => textFieldsOf(form).some(isChanged)
+
+function isChanged(field: TextField) {
+  if (!(field instanceof HTMLSelectElement)) return field.value !== field.defaultValue
+  return field.value !== '' && !field.selectedOptions[0]?.defaultSelected
+}
