@@ -1,9 +1,18 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
+import {
+  isLiteralElement,
+  isPluralElement,
+  isPoundElement,
+  isSelectElement,
+  isTagElement,
+  type MessageFormatElement,
+  parse,
+} from '@formatjs/icu-messageformat-parser'
 import { describe, expect, test } from 'vitest'
-import { ar as arabicDesk } from '#texts/desk/ar/index.ts'
+import * as arabicDesk from '#texts/desk/ar/index.ts'
 import arabicProblems from '#texts/desk/ar/problems.json' with { type: 'json' }
-import { en as englishDesk } from '#texts/desk/en/index.ts'
+import * as englishDesk from '#texts/desk/en/index.ts'
 import englishProblems from '#texts/desk/en/problems.json' with { type: 'json' }
 import { starterTexts } from './support/starter-company.ts'
 
@@ -222,64 +231,43 @@ function emptyOnes(texts: Map<string, string>) {
 }
 
 /** The names of the values and tags that a text is filled with, one of each. */
-function valuesIn(text: string) {
-  const values = messageParts(text).map(({ value }) => value)
-  const tags = [...text.matchAll(/<(\w+)>/g)].map(([, name]) => `<${name}>`)
-  return [...new Set([...values, ...tags])].sort()
-}
+const valuesIn = (text: string) => [...new Set(messageParts(text).map(({ value }) => value))].sort()
 
 function incompletePlurals(texts: Map<string, string>, forms: readonly string[]) {
   return [...texts]
-    .filter(([, text]) => messageParts(text).some((part) => part.kind === 'plural' && !isComplete(part, forms)))
+    .filter(([, text]) => messageParts(text).some((part) => part.isPlural && !isComplete(part, forms)))
     .map(([key]) => key)
 }
 
 /** `=0 {…} other {…}` asks whether, not how many, so it needs no forms of a word. */
-function isComplete({ branches }: MessagePart, forms: readonly string[]) {
+function isComplete({ messages }: MessagePart, forms: readonly string[]) {
+  const branches = Object.keys(messages)
   const asksWhether = branches.every((branch) => branch.startsWith('=') || branch === 'other') && branches.length > 1
   return asksWhether || forms.every((form) => branches.includes(form))
 }
 
 interface MessagePart {
   value: string
-  kind: string
-  branches: string[]
+  isPlural: boolean
+  /** By the name of the branch. */
   messages: Record<string, string>
 }
 
-/** Every `{value}` and `{value, plural, one {…} other {…}}` of a message, also those inside branches. */
-function messageParts(text: string): MessagePart[] {
-  const parts: MessagePart[] = []
-  for (let at = text.indexOf('{'); at >= 0; ) {
-    const end = closingBrace(text, at)
-    const inside = text.slice(at + 1, end)
-    const [, value = '', kind = '', rest = ''] = /^\s*(\w+)\s*(?:,\s*(\w+)\s*,?)?([\s\S]*)$/.exec(inside) ?? []
-    const branches = kind === 'plural' || kind === 'select' ? branchesOf(rest) : []
-    const messages = Object.fromEntries(branches.map(({ name, message }) => [name, message]))
-    parts.push({ value, kind, branches: Object.keys(messages), messages })
-    for (const { message } of branches) parts.push(...messageParts(message))
-    at = text.indexOf('{', end)
-  }
-  return parts
-}
+/** Every value, plural, select and tag of a message, also inside branches. */
+const messageParts = (text: string): MessagePart[] => partsOf(parse(text))
 
-function branchesOf(text: string) {
-  const branches: { name: string; message: string }[] = []
-  for (let at = 0, open = text.indexOf('{'); open >= 0; open = text.indexOf('{', at)) {
-    const end = closingBrace(text, open)
-    branches.push({ name: text.slice(at, open).trim(), message: text.slice(open + 1, end) })
-    at = end + 1
-  }
-  return branches
-}
-
-function closingBrace(text: string, open: number) {
-  let depth = 0
-  for (let at = open; at < text.length; at++) {
-    if (text[at] === '{') depth++
-    else if (text[at] === '}' && --depth === 0) return at
-  }
-  return text.length
+function partsOf(elements: MessageFormatElement[]): MessagePart[] {
+  return elements.flatMap((element) => {
+    if (isLiteralElement(element) || isPoundElement(element)) return []
+    if (isTagElement(element))
+      return [{ value: `<${element.value}>`, isPlural: false, messages: {} }, ...partsOf(element.children)]
+    if (!isPluralElement(element) && !isSelectElement(element))
+      return [{ value: element.value, isPlural: false, messages: {} }]
+    const branches = Object.entries(element.options).map(([name, { value }]) => [name, value] as const)
+    const messages = Object.fromEntries(branches.map(([name, message]) => [name, JSON.stringify(message)]))
+    const part = { value: element.value, isPlural: isPluralElement(element), messages }
+    return [part, ...branches.flatMap(([, message]) => partsOf(message))]
+  })
 }
 
 /** Of what runs, without the texts themselves and the tests. */

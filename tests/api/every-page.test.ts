@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { ar } from '#texts/ar/index.ts'
-import { en } from '#texts/en/index.ts'
+import * as ar from '#texts/ar/index.ts'
+import * as en from '#texts/en/index.ts'
 import { ADDRESSES, addressIn } from '../support/addresses.ts'
 import { type RunningSite, startSite } from '../support/start-site.ts'
 
