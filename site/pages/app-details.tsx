@@ -66,9 +66,7 @@ function Banner({ app }: { app: Project }) {
     <section className={styles.banner}>
       <div className={`wrap ${styles.stage}`}>
         <div className={styles.title}>
-          <Breadcrumbs
-            trail={[{ name: pages.home, to: '/' }, { name: pages.projects, to: '/projects' }, { name: crumb }]}
-          />
+          <Breadcrumbs trail={[{ name: pages.projects, to: '/projects' }, { name: crumb }]} />
           <h1 className={titleSize(app.title, 'd1')}>{app.title}</h1>
           <p className={styles.summary}>{app.summary}</p>
           <Badges app={app} />

@@ -55,7 +55,6 @@ function useTrail(project: Project) {
   const { pages } = useTexts('shell')
   const { crumbs } = useTexts('project-details')
   return [
-    { name: pages.home, to: '/' },
     { name: pages.projects, to: '/projects' },
     { name: crumbs.overview, to: addressOfCategory(categoryOf(project)) },
     { name: crumbs.details },

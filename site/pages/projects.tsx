@@ -39,7 +39,7 @@ export default function Projects() {
   const sentences = useTranslations('projects')
   const titleOfPage = useTitleOfPage()
   const { items: categories, page, total, totalPages, counts } = useLoaderData<typeof loader>()
-  const trail = [{ name: pages.home, to: '/' }, { name: pages.projects }]
+  const trail = [{ name: pages.projects }]
   const head = <PageHead title={titleOfPage(texts.meta.title, page)} description={texts.meta.description} page={page} />
   if (total === 0)
     return (

@@ -65,9 +65,7 @@ function Trail({ service }: { service: Service }) {
   const { pages } = useTexts('shell')
   return (
     <div className={`wrap ${styles.trail}`}>
-      <Breadcrumbs
-        trail={[{ name: pages.home, to: '/' }, { name: pages.services, to: '/services' }, { name: service.title }]}
-      />
+      <Breadcrumbs trail={[{ name: pages.services, to: '/services' }, { name: service.title }]} />
     </div>
   )
 }

@@ -60,7 +60,7 @@ export default function Services() {
 
 function useTrail() {
   const { pages } = useTexts('shell')
-  return [{ name: pages.home, to: '/' }, { name: pages.services }]
+  return [{ name: pages.services }]
 }
 
 function ServiceCells({ services }: { services: Service[] }) {

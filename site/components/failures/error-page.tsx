@@ -1,10 +1,10 @@
 import { MessageCircle } from 'lucide-react'
 import { isRouteErrorResponse, useLocation } from 'react-router'
-import { FullStop } from '../../brand/dots/full-stop.tsx'
 import { type PageHandle, useTexts } from '../../texts.tsx'
 import { useChatAddress } from '../contact/chat-link.ts'
 import { ButtonAnchor, ButtonLink, ButtonRow } from '../controls/button.tsx'
 import { PageHead } from '../headings/page-head.tsx'
+import { Title } from '../headings/title.tsx'
 import styles from './error-page.module.css'
 import { NotFoundPage, notFoundHandle } from './not-found-page.tsx'
 
@@ -26,12 +26,10 @@ function FailurePage() {
   const chatAddress = useChatAddress('header')
   return (
     <section className={`wrap ${styles.failure}`} role="alert">
-      <PageHead title={texts.meta.title} description={texts.meta.description} hidden />
+      <PageHead {...texts.meta} hidden />
       <ScatteringDot />
       <div className={styles.text}>
-        <h1 className="d1 d1--s">
-          <FullStop text={texts.title} />
-        </h1>
+        <Title size="d1 d1--s" text={texts.title} />
         <p className="lead">{texts.text}</p>
         <ButtonRow>
           {/* A plain link: it asks the server anew. */}
@@ -55,9 +53,7 @@ export function EndedPreviewPage({ title, detail }: { title: string; detail: str
       <PageHead title={title} description={detail} hidden />
       <ScatteringDot />
       <div className={styles.text}>
-        <h1 className="d1 d1--s">
-          <FullStop text={`${title}.`} />
-        </h1>
+        <Title size="d1 d1--s" text={`${title}.`} />
         <p className="lead">{detail}</p>
         <ButtonRow>
           <ButtonLink to="/">{home}</ButtonLink>

@@ -1,7 +1,7 @@
-import { FullStop } from '../../brand/dots/full-stop.tsx'
 import { type PageHandle, useTexts } from '../../texts.tsx'
 import { ButtonLink } from '../controls/button.tsx'
 import { PageHead } from '../headings/page-head.tsx'
+import { Title } from '../headings/title.tsx'
 import styles from './not-found-page.module.css'
 
 export const notFoundHandle: PageHandle = { texts: ['not-found'], callToAction: false, ground: 'cinnabar' }
@@ -11,16 +11,14 @@ export function NotFoundPage() {
   const texts = useTexts('not-found')
   return (
     <div className={`wrap ${styles.page}`}>
-      <PageHead title={texts.meta.title} description={texts.meta.description} hidden />
+      <PageHead {...texts.meta} hidden />
       <div className={styles.digits} dir="ltr" aria-hidden="true">
         <span>{texts.digit}</span>
         <i />
         <span>{texts.digit}</span>
       </div>
       <div className={styles.text}>
-        <h1 className="d2">
-          <FullStop text={texts.title} />
-        </h1>
+        <Title size="d2" text={texts.title} />
         <div>
           <p className="lead">{texts.text}</p>
           <ButtonLink look="ink" to="/">

@@ -3,8 +3,10 @@ import { useTexts } from '../../texts.tsx'
 import { PageLink } from '../controls/page-link.tsx'
 import styles from './breadcrumbs.module.css'
 
-export function Breadcrumbs({ trail }: { trail: Crumb[] }) {
-  const { breadcrumbs } = useTexts('shell')
+/** The home page comes first on every trail. */
+export function Breadcrumbs({ trail: below }: { trail: Crumb[] }) {
+  const { breadcrumbs, pages } = useTexts('shell')
+  const trail = [{ name: pages.home, to: '/' }, ...below]
   return (
     <nav className={styles.breadcrumbs} aria-label={breadcrumbs}>
       <ol>

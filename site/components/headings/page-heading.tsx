@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
-import { FullStop } from '../../brand/dots/full-stop.tsx'
 import type { Crumb } from '../../structured-data/breadcrumb-list.tsx'
 import { Breadcrumbs } from './breadcrumbs.tsx'
 import styles from './page-heading.module.css'
+import { Title } from './title.tsx'
 
 interface PageHeadingProps {
   trail: Crumb[]
@@ -35,9 +35,7 @@ export function PageTrail({ trail }: Pick<PageHeadingProps, 'trail'>) {
 export function PageTitle({ title, lead }: Pick<PageHeadingProps, 'title' | 'lead'>) {
   return (
     <div className={styles.row}>
-      <h1 className="d2">
-        <FullStop text={title} />
-      </h1>
+      <Title size="d2" text={title} />
       {lead && <p className={styles.lead}>{lead}</p>}
     </div>
   )

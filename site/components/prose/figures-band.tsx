@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { FullStop } from '../../brand/dots/full-stop.tsx'
+import { Title } from '../headings/title.tsx'
 import styles from './figures-band.module.css'
 
 /** A band of ink in which numbers are drawn dot by dot. */
@@ -8,9 +8,7 @@ export function FiguresBand({ title, note, children }: { title: string; note: st
     <section className={`on-ink ${styles.band}`}>
       <div className="wrap">
         <div className={styles.head}>
-          <h2 className="d3">
-            <FullStop text={title} />
-          </h2>
+          <Title as="h2" size="d3" text={title} />
           <p>{note}</p>
         </div>
         {children}

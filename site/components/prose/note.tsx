@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { FullStop } from '../../brand/dots/full-stop.tsx'
 import { ButtonRow } from '../controls/button.tsx'
+import { Title } from '../headings/title.tsx'
 import styles from './note.module.css'
 
 interface NoteProps {
@@ -16,9 +16,7 @@ interface NoteProps {
 export function Note({ kind, title, text, children }: NoteProps) {
   return (
     <div className={`wrap ${styles.note}`} role={kind === 'failed' ? 'alert' : 'status'}>
-      <h1 className="d2">
-        <FullStop text={title} />
-      </h1>
+      <Title size="d2" text={title} />
       <p className={styles.text}>{text}</p>
       <ButtonRow>{children}</ButtonRow>
     </div>

@@ -1,7 +1,6 @@
 import { MessageCircle } from 'lucide-react'
 import { useFormatter, useTranslations } from 'use-intl'
 import { mailtoOf } from '#contract/mail-address.ts'
-import { FullStop } from '../../brand/dots/full-stop.tsx'
 import { BigWord } from '../../brand/words/big-word.tsx'
 import { RepeatedWordmark } from '../../brand/words/wordmark.tsx'
 import { useTexts } from '../../texts.tsx'
@@ -9,6 +8,7 @@ import { useRoot } from '../../use-root.ts'
 import { useChatAddress } from '../contact/chat-link.ts'
 import { ButtonAnchor, ButtonLink, ButtonRow } from '../controls/button.tsx'
 import { PageLink } from '../controls/page-link.tsx'
+import { Title } from '../headings/title.tsx'
 import styles from './footer.module.css'
 import { NAVIGATION } from './navigation.ts'
 import { ThemeSwitch } from './theme-switch.tsx'
@@ -44,9 +44,7 @@ function CallToAction() {
   const chatAddress = useChatAddress('footer')
   return (
     <div className={`wrap ${styles.callToAction}`}>
-      <h2 className="d2">
-        <FullStop text={footer.callToAction} />
-      </h2>
+      <Title as="h2" size="d2" text={footer.callToAction} />
       <ButtonRow>
         <ButtonLink to="/contact">{getStarted}</ButtonLink>
         {chatAddress && (

@@ -11,6 +11,7 @@ import { PageLink } from '../../components/controls/page-link.tsx'
 import { Breadcrumbs } from '../../components/headings/breadcrumbs.tsx'
 import { PageHead } from '../../components/headings/page-head.tsx'
 import { SectionHead } from '../../components/headings/section-head.tsx'
+import { Title } from '../../components/headings/title.tsx'
 import { FiguresBand } from '../../components/prose/figures-band.tsx'
 import { type PageHandle, useFacts, useTexts } from '../../texts.tsx'
 import { useRoot } from '../../use-root.ts'
@@ -22,7 +23,7 @@ export default function About() {
   const { meta } = useTexts('about')
   return (
     <>
-      <PageHead title={meta.title} description={meta.description} />
+      <PageHead {...meta} />
       <Opening />
       <MissionAndValues />
       <Counters />
@@ -40,10 +41,8 @@ function Opening() {
     <section className={styles.opening}>
       <div className={`wrap ${styles.openingGrid}`}>
         <div className={styles.openingText}>
-          <Breadcrumbs trail={[{ name: pages.home, to: '/' }, { name: pages.about }]} />
-          <h1 className="d1 d1--s">
-            <FullStop text={title} />
-          </h1>
+          <Breadcrumbs trail={[{ name: pages.about }]} />
+          <Title size="d1 d1--s" text={title} />
           <p className="lead">{lead}</p>
         </div>
         <div className={styles.openingArt} dir="ltr">

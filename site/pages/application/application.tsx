@@ -1,9 +1,9 @@
 import { data, type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { useTranslations } from 'use-intl'
 import type { ApplicationPage, ShownApplication } from '../../application-page.ts'
-import { FullStop } from '../../brand/dots/full-stop.tsx'
 import { StatusLine } from '../../components/form/status-line.tsx'
 import { PageHead } from '../../components/headings/page-head.tsx'
+import { Title } from '../../components/headings/title.tsx'
 import { siteRequest } from '../../request-context.ts'
 import { type PageHandle, useTexts } from '../../texts.tsx'
 import { Acts } from './acts.tsx'
@@ -57,9 +57,7 @@ function Open({ page }: { page: Extract<ApplicationPage, { state: 'open' }> }) {
           {' · '}
           <bdi>{application.about || texts.general}</bdi>
         </p>
-        <h1 className="d2">
-          <FullStop text={titleOf(application, texts)} />
-        </h1>
+        <Title size="d2" text={titleOf(application, texts)} />
         <Next application={application} />
         <News page={page} />
       </div>

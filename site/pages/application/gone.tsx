@@ -1,8 +1,8 @@
 import { useTranslations } from 'use-intl'
 import type { ApplicationPage } from '../../application-page.ts'
-import { FullStop } from '../../brand/dots/full-stop.tsx'
 import { ButtonLink, ButtonRow } from '../../components/controls/button.tsx'
 import { PageHead } from '../../components/headings/page-head.tsx'
+import { Title } from '../../components/headings/title.tsx'
 import { useTexts } from '../../texts.tsx'
 import styles from './application.module.css'
 
@@ -16,9 +16,7 @@ export function Gone({ page }: { page: Exclude<ApplicationPage, { state: 'open' 
   return (
     <section className={`wrap ${styles.gone}`}>
       <PageHead title={title.replace(/\.$/, '')} description={meta.description} hidden />
-      <h1 className="d2">
-        <FullStop text={title} />
-      </h1>
+      <Title size="d2" text={title} />
       <p className="lead">{text}</p>
       {counts && <Receipt counts={counts} />}
       <ButtonRow>

@@ -28,20 +28,10 @@ export default function LostLink() {
   const { canSend, isAsked, isIncomplete } = useLoaderData<typeof loader>()
   const texts = useTexts('application').lost
   const { results } = useTexts('states')
-  const { pages } = useTexts('shell')
   return (
     <>
-      <PageHead
-        title={texts.meta.title}
-        result={isAsked ? results.sent : isIncomplete ? results.notSent : undefined}
-        description={texts.meta.description}
-        hidden
-      />
-      <PageHeading
-        trail={[{ name: pages.home, to: '/' }, { name: texts.crumb }]}
-        title={texts.title}
-        lead={canSend ? texts.text : texts.noMail}
-      />
+      <PageHead {...texts.meta} result={isAsked ? results.sent : isIncomplete ? results.notSent : undefined} hidden />
+      <PageHeading trail={[{ name: texts.crumb }]} title={texts.title} lead={canSend ? texts.text : texts.noMail} />
       <div className={`wrap ${styles.lost}`}>
         {canSend ? <AskForm /> : <ButtonLink to="/contact">{texts.contact}</ButtonLink>}
       </div>

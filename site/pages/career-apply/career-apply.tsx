@@ -7,10 +7,10 @@ import { addressOfJob } from '#contract/page-addresses.ts'
 import { type WithProse, withProse } from '#contract/with-prose.ts'
 import { permanentAddress } from '../../addresses.ts'
 import { Dot } from '../../brand/dots/dot.tsx'
-import { FullStop } from '../../brand/dots/full-stop.tsx'
 import { ButtonAnchor } from '../../components/controls/button.tsx'
 import { Breadcrumbs } from '../../components/headings/breadcrumbs.tsx'
 import { PageHead } from '../../components/headings/page-head.tsx'
+import { Title } from '../../components/headings/title.tsx'
 import { Paragraphs } from '../../components/prose/paragraphs.tsx'
 import { addressOfReminder } from '../../job-reminder.ts'
 import { inBrowser, type Needs, onServer } from '../../load.ts'
@@ -111,7 +111,7 @@ function Trail({ children }: { children: React.ReactNode }) {
   const { crumb } = useTexts('career-apply')
   return (
     <div className={`wrap ${styles.head}`}>
-      <Breadcrumbs trail={[{ name: pages.home, to: '/' }, { name: pages.jobs, to: '/jobs' }, { name: crumb }]} />
+      <Breadcrumbs trail={[{ name: pages.jobs, to: '/jobs' }, { name: crumb }]} />
       {children}
     </div>
   )
@@ -121,11 +121,7 @@ const FORM_ID = 'apply'
 
 function ApplyHeading() {
   const { apply } = useTexts('career-apply')
-  return (
-    <h2 className={`d2 ${styles.apply}`} id={FORM_ID}>
-      <FullStop text={apply} />
-    </h2>
-  )
+  return <Title as="h2" size={`d2 ${styles.apply}`} text={apply} id={FORM_ID} />
 }
 
 function JobHead({ job }: { job: Job }) {

@@ -1,12 +1,12 @@
 import { isRouteErrorResponse } from 'react-router'
 import { isDateAnswer } from '#contract/constants.ts'
-import { FullStop } from '../../brand/dots/full-stop.tsx'
 import { ButtonLink, ButtonRow } from '../../components/controls/button.tsx'
 import { ErrorPage } from '../../components/failures/error-page.tsx'
 import { RESULT_ID } from '../../components/form/form-card.tsx'
 import { StatusLine } from '../../components/form/status-line.tsx'
 import { Breadcrumbs } from '../../components/headings/breadcrumbs.tsx'
 import { PageHead } from '../../components/headings/page-head.tsx'
+import { Title } from '../../components/headings/title.tsx'
 import { type FieldName, fieldsOf } from '../../submissions/forms.ts'
 import type { RefusedPost } from '../../submissions/posted.ts'
 import { usePosted } from '../../submissions/use-form.ts'
@@ -37,10 +37,8 @@ export function JobNotFound({ error }: { error: unknown }) {
   return (
     <div className={`wrap ${styles.page}`}>
       <PageHead title={texts.title} description={texts.text} hidden />
-      <Breadcrumbs trail={[{ name: pages.home, to: '/' }, { name: pages.jobs, to: '/jobs' }, { name: crumb }]} />
-      <h1 className="d1 d1--s">
-        <FullStop text={texts.title} />
-      </h1>
+      <Breadcrumbs trail={[{ name: pages.jobs, to: '/jobs' }, { name: crumb }]} />
+      <Title size="d1 d1--s" text={texts.title} />
       <p className="lead">{texts.text}</p>
       <ButtonRow>
         <ButtonLink to="/jobs">{texts.jobs}</ButtonLink>
@@ -63,10 +61,8 @@ function ClosedMeanwhile({ posted }: { posted: RefusedPost }) {
   return (
     <div className={`wrap ${styles.page}`}>
       <PageHead title={closed.title.replace(/\.$/, '')} result={results.notSent} description={closed.text} hidden />
-      <Breadcrumbs trail={[{ name: pages.home, to: '/' }, { name: pages.jobs, to: '/jobs' }, { name: crumb }]} />
-      <h1 className="d1 d1--s">
-        <FullStop text={closed.title} />
-      </h1>
+      <Breadcrumbs trail={[{ name: pages.jobs, to: '/jobs' }, { name: crumb }]} />
+      <Title size="d1 d1--s" text={closed.title} />
       <div id={RESULT_ID}>
         <StatusLine state="failed">{problems.jobClosed}</StatusLine>
       </div>

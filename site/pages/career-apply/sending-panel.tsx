@@ -1,11 +1,11 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useFormatter, useTranslations } from 'use-intl'
-import { FullStop } from '../../brand/dots/full-stop.tsx'
 import { Envelope } from '../../brand/scenes/envelope.tsx'
 import { Button, ButtonLink, ButtonRow } from '../../components/controls/button.tsx'
 import { useSizeInWords } from '../../components/form/cv-field.tsx'
 import { FollowLink, Reference } from '../../components/form/receipt.tsx'
 import { useSecondsUntil, Wait } from '../../components/form/submission-status.tsx'
+import { Title } from '../../components/headings/title.tsx'
 import { type OutboxEntry, sendNow, submit, takeBack } from '../../submissions/outbox.ts'
 import { useTexts } from '../../texts.tsx'
 import styles from './sending-panel.module.css'
@@ -119,9 +119,7 @@ function Sent({ entry, reference }: { entry: OutboxEntry | undefined; reference:
   const { answers } = entry?.submission ?? {}
   return (
     <>
-      <h1 className="d1 d1--s">
-        <FullStop text={texts.title} />
-      </h1>
+      <Title size="d1 d1--s" text={texts.title} />
       <Reference reference={reference} />
       <p className="lead">
         {answers

@@ -1,10 +1,10 @@
 import { mailtoOf } from '#contract/mail-address.ts'
-import { FullStop } from '../../brand/dots/full-stop.tsx'
 import { useChatAddress } from '../../components/contact/chat-link.ts'
 import { Answer } from '../../components/form/answer-fields.tsx'
 import { SheetForm } from '../../components/form/sheet-form.tsx'
 import { Breadcrumbs } from '../../components/headings/breadcrumbs.tsx'
 import { PageHead } from '../../components/headings/page-head.tsx'
+import { Title } from '../../components/headings/title.tsx'
 import { answerPost, headersOfPost } from '../../submissions/answer-post.server.ts'
 import { useResult } from '../../submissions/use-form.ts'
 import { type PageHandle, useTexts } from '../../texts.tsx'
@@ -29,18 +29,11 @@ export default function Contact() {
   const { contactInfo } = useRoot()
   return (
     <>
-      <PageHead
-        title={texts.meta.title}
-        result={useResult('contact-message', ADDRESS)}
-        description={texts.meta.description}
-        address={ADDRESS}
-      />
+      <PageHead {...texts.meta} result={useResult('contact-message', ADDRESS)} address={ADDRESS} />
       <div className={`wrap ${styles.contact}`}>
         <div className={styles.intro}>
-          <Breadcrumbs trail={[{ name: pages.home, to: '/' }, { name: pages.contact }]} />
-          <h1 className="d1 d1--s">
-            <FullStop text={texts.title} />
-          </h1>
+          <Breadcrumbs trail={[{ name: pages.contact }]} />
+          <Title size="d1 d1--s" text={texts.title} />
           <p className="lead">{texts.lead}</p>
           <Facts />
           {contactInfo && <Hours of={contactInfo.opening_hours} timeZone={contactInfo.time_zone} />}

@@ -1,8 +1,8 @@
 import { MessageCircle } from 'lucide-react'
-import { FullStop } from '../../brand/dots/full-stop.tsx'
 import { HeroWord } from '../../brand/words/hero-word.tsx'
 import { useChatAddress } from '../../components/contact/chat-link.ts'
 import { ButtonAnchor, ButtonLink, ButtonRow } from '../../components/controls/button.tsx'
+import { Title } from '../../components/headings/title.tsx'
 import { useTexts } from '../../texts.tsx'
 import styles from './hero.module.css'
 
@@ -13,9 +13,7 @@ export function Hero() {
   return (
     <section className={styles.hero}>
       <div className={`wrap ${styles.text}`}>
-        <h1 className="d1">
-          <FullStop text={hero.title} />
-        </h1>
+        <Title size="d1" text={hero.title} />
         <div className={styles.side}>
           <p className="lead">{hero.lead}</p>
           <ButtonRow>

@@ -38,7 +38,7 @@ export default function Home() {
   useFailureLog(loaded)
   return (
     <>
-      <PageHead title={meta.title} description={meta.description} />
+      <PageHead {...meta} />
       <OrganizationData description={meta.description} />
       <Hero />
       <AboutBlurb />

@@ -1,13 +1,13 @@
 import { useFormatter, useTranslations } from 'use-intl'
 import { Cluster, type ClusterCount } from '../../brand/dots/cluster.tsx'
 import { Dot } from '../../brand/dots/dot.tsx'
-import { FullStop } from '../../brand/dots/full-stop.tsx'
 import { GrowingChain } from '../../brand/dots/growing-chain.tsx'
 import { ButtonAnchor } from '../../components/controls/button.tsx'
 import { Answer } from '../../components/form/answer-fields.tsx'
 import { SheetForm } from '../../components/form/sheet-form.tsx'
 import { Breadcrumbs } from '../../components/headings/breadcrumbs.tsx'
 import { PageHead } from '../../components/headings/page-head.tsx'
+import { Title } from '../../components/headings/title.tsx'
 import { answerPost, headersOfPost } from '../../submissions/answer-post.server.ts'
 import { useResult } from '../../submissions/use-form.ts'
 import { type PageHandle, useFacts, useTexts } from '../../texts.tsx'
@@ -25,12 +25,7 @@ export default function Internship() {
   const { meta } = useTexts('internship')
   return (
     <>
-      <PageHead
-        title={meta.title}
-        result={useResult('internship-application', ADDRESS)}
-        description={meta.description}
-        address={ADDRESS}
-      />
+      <PageHead {...meta} result={useResult('internship-application', ADDRESS)} address={ADDRESS} />
       <Banner />
       <Program />
       <Tiles />
@@ -46,10 +41,8 @@ function Banner() {
     <section className={styles.banner}>
       <GrowingChain className={styles.chain} />
       <div className={`wrap ${styles.bannerInside}`}>
-        <Breadcrumbs trail={[{ name: pages.home, to: '/' }, { name: pages.internship }]} />
-        <h1 className="d1 d1--s">
-          <FullStop text={texts.title} />
-        </h1>
+        <Breadcrumbs trail={[{ name: pages.internship }]} />
+        <Title size="d1 d1--s" text={texts.title} />
         <div className={styles.bannerSide}>
           <p className="lead">{texts.lead}</p>
           <ButtonAnchor look="ink" href={`#${FORM_ID}`}>
@@ -137,9 +130,7 @@ function Application() {
           submitLabel={texts.submit}
           head={
             <div className={styles.formHead}>
-              <h2 className="d3">
-                <FullStop text={texts.formTitle} />
-              </h2>
+              <Title as="h2" size="d3" text={texts.formTitle} />
               <p>{allRequired}</p>
             </div>
           }

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
 import { data, type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { LANGUAGES } from '#texts/languages.ts'
-import { FullStop } from '../../brand/dots/full-stop.tsx'
 import { Button, ButtonLink } from '../../components/controls/button.tsx'
 import { StatusLine } from '../../components/form/status-line.tsx'
 import { PageHead } from '../../components/headings/page-head.tsx'
+import { Title } from '../../components/headings/title.tsx'
 import type { JobAlertPage } from '../../job-alerts-page.ts'
 import { siteRequest } from '../../request-context.ts'
 import { type PageHandle, useTexts } from '../../texts.tsx'
@@ -50,9 +50,7 @@ function Sheet({ title, isDone = false, children }: SheetProps) {
         description={meta.description}
         hidden
       />
-      <h1 className="d2">
-        <FullStop text={title} />
-      </h1>
+      <Title size="d2" text={title} />
       {children}
     </section>
   )

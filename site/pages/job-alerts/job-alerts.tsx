@@ -34,14 +34,9 @@ export default function JobAlerts() {
   const { pages } = useTexts('shell')
   return (
     <>
-      <PageHead
-        title={texts.meta.title}
-        result={isAsked ? results.sent : broken ? results.notSent : undefined}
-        description={texts.meta.description}
-        hidden
-      />
+      <PageHead {...texts.meta} result={isAsked ? results.sent : broken ? results.notSent : undefined} hidden />
       <PageHeading
-        trail={[{ name: pages.home, to: '/' }, { name: pages.jobs, to: '/jobs' }, { name: texts.crumb }]}
+        trail={[{ name: pages.jobs, to: '/jobs' }, { name: texts.crumb }]}
         title={texts.title}
         lead={canSend ? texts.lead : texts.noMail}
       />

@@ -44,14 +44,9 @@ export default function Jobs() {
   const address = addressOfJobs(filter)
   return (
     <>
-      <PageHead
-        title={texts.meta.title}
-        description={texts.meta.description}
-        address={address}
-        unlisted={address !== '/jobs'}
-      />
+      <PageHead {...texts.meta} address={address} unlisted={address !== '/jobs'} />
       <FeedLink name="jobs" title={texts.meta.title} />
-      <PageTrail trail={[{ name: pages.home, to: '/' }, { name: pages.jobs }]} />
+      <PageTrail trail={[{ name: pages.jobs }]} />
       <div className={`wrap ${styles.seats}`}>
         <Seats jobIds={jobs?.map(({ id }) => id) ?? []} lost={!jobs} />
       </div>

@@ -12,7 +12,7 @@ export default function PrivacyPolicy() {
   const { meta } = useTexts('privacy-policy')
   return (
     <>
-      <PageHead title={meta.title} description={meta.description} />
+      <PageHead {...meta} />
       <Heading />
       <div className="wrap">
         <Place name="us" />
@@ -28,11 +28,10 @@ export default function PrivacyPolicy() {
 }
 
 function Heading() {
-  const { pages } = useTexts('shell')
   const texts = useTexts('privacy-policy')
   return (
     <div className={`wrap ${styles.heading}`}>
-      <Breadcrumbs trail={[{ name: pages.home, to: '/' }, { name: texts.name }]} />
+      <Breadcrumbs trail={[{ name: texts.name }]} />
       <div className={styles.opening}>
         <div className={styles.title}>
           <h1 className="d1 d1--s">{texts.title}</h1>

@@ -16,7 +16,7 @@ export default function TermsConditions() {
   const { meta } = useTexts('terms-conditions')
   return (
     <div className={`wrap ${styles.terms}`}>
-      <PageHead title={meta.title} description={meta.description} />
+      <PageHead {...meta} />
       <Heading />
       <Contents />
       <div className={styles.clauses}>
@@ -42,14 +42,13 @@ const CLAUSES: ClauseName[] = [
 ]
 
 function Heading() {
-  const { pages } = useTexts('shell')
   const { title } = useTexts('terms-conditions')
   const sentence = useTranslations('terms-conditions')
   const format = useFormatter()
   const date = format.dateTime(IN_FORCE_SINCE, { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' })
   return (
     <header className={styles.heading}>
-      <Breadcrumbs trail={[{ name: pages.home, to: '/' }, { name: title }]} />
+      <Breadcrumbs trail={[{ name: title }]} />
       <h1 className="d1 d1--s">{title}</h1>
       <p>{sentence('inForceSince', { date })}</p>
     </header>

@@ -101,7 +101,7 @@ function Empty() {
 function useTrail() {
   const { pages } = useTexts('shell')
   const { crumb } = useTexts('projects-overview')
-  return [{ name: pages.home, to: '/' }, { name: pages.projects, to: '/projects' }, { name: crumb }]
+  return [{ name: pages.projects, to: '/projects' }, { name: crumb }]
 }
 
 function useNameOfCategory() {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { FullStop } from '../../../brand/dots/full-stop.tsx'
 import { SecretDots } from '../../../brand/dots/secret-dots.tsx'
+import { Title } from '../../../components/headings/title.tsx'
 import styles from './account-page.module.css'
 
 /** A password of this many characters fills the drawing. */
@@ -24,9 +24,7 @@ export function AccountPage({ title, art, typed, children }: AccountPageProps) {
         <p>{art}</p>
       </div>
       <div className={styles.side}>
-        <h1 className="d2">
-          <FullStop text={title} />
-        </h1>
+        <Title size="d2" text={title} />
         {children}
       </div>
     </div>

@@ -21,7 +21,7 @@ export default function SignIn() {
   const [typed, setTyped] = useState(0)
   return (
     <AccountPage title={title} art={art} typed={typed}>
-      <PageHead title={meta.title} result={useUnsentResult()} description={meta.description} unlisted />
+      <PageHead {...meta} result={useUnsentResult()} unlisted />
       <SignInForm onPasswordLength={setTyped} />
     </AccountPage>
   )

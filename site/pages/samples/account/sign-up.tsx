@@ -24,7 +24,7 @@ export default function SignUp() {
   const art = sentence('art', { typed, left: Math.max(SECRET_LENGTH - typed, 0) })
   return (
     <AccountPage title={title} art={art} typed={typed}>
-      <PageHead title={meta.title} result={useUnsentResult()} description={meta.description} unlisted />
+      <PageHead {...meta} result={useUnsentResult()} unlisted />
       <SignUpForm onPasswordLength={setTyped} />
     </AccountPage>
   )

@@ -1,7 +1,6 @@
 import { useTranslations } from 'use-intl'
 import { Dot } from '../../../brand/dots/dot.tsx'
 import { FoundDots } from '../../../brand/dots/found-dots.tsx'
-import { FullStop } from '../../../brand/dots/full-stop.tsx'
 import type { ServiceKind } from '../../../brand/icons/service-kind.ts'
 import { ServiceMotif } from '../../../brand/icons/service-motif.tsx'
 import { ArrowLink } from '../../../components/controls/arrow-link.tsx'
@@ -11,6 +10,7 @@ import { loadMenu } from '../../../components/demo-navbars/load-menu.server.ts'
 import { loadMenuInBrowser } from '../../../components/demo-navbars/load-menu.ts'
 import { PageHead } from '../../../components/headings/page-head.tsx'
 import { SectionHead } from '../../../components/headings/section-head.tsx'
+import { Title } from '../../../components/headings/title.tsx'
 import { type PageHandle, useTexts } from '../../../texts.tsx'
 import styles from './ai-startup.module.css'
 
@@ -28,7 +28,7 @@ export default function AiStartup() {
   const { meta } = useTexts('ai-startup')
   return (
     <>
-      <PageHead title={meta.title} description={meta.description} />
+      <PageHead {...meta} />
       <Opening />
       <Abilities />
       <Confidence />
@@ -49,9 +49,7 @@ function Opening() {
           <Dot />
           <span>{sentence.rich('note', { word: (word) => <span lang="ar">{word}</span> })}</span>
         </p>
-        <h1 className="d1 d1--s">
-          <FullStop text={texts.title} />
-        </h1>
+        <Title size="d1 d1--s" text={texts.title} />
         <div className={styles.side}>
           <p className="lead">{texts.lead}</p>
           <ButtonLink to="/contact">{texts.start}</ButtonLink>

@@ -67,16 +67,10 @@ interface Part {
 const useNoteText = ({ slug }: Note) => useFacts('note-texts')[slug] as NoteText
 
 function Heading({ note }: Part) {
-  const { pages } = useTexts('shell')
   const { name } = useTexts('blog')
   return (
     <header className={styles.heading}>
-      <Breadcrumbs
-        trail={[
-          { name: pages.home, to: '/' },
-          { name, to: '/blog' },
-        ]}
-      />
+      <Breadcrumbs trail={[{ name, to: '/blog' }]} />
       <h1 className="d1 d1--s">{note.title}</h1>
     </header>
   )

@@ -22,7 +22,7 @@ export default function Blog() {
   const [newest, ...older] = useFacts('notes')
   const head = (
     <>
-      <PageHead title={meta.title} description={meta.description} />
+      <PageHead {...meta} />
       <FeedLink name="blog" title={meta.title} />
     </>
   )
@@ -30,7 +30,7 @@ export default function Blog() {
     return (
       <>
         {head}
-        <PageTrail trail={[{ name: pages.home, to: '/' }, { name }]} />
+        <PageTrail trail={[{ name }]} />
         <EmptyNote kind="empty" title={empty.title} text={empty.text}>
           <ButtonLink to="/projects">{pages.projects}</ButtonLink>
         </EmptyNote>
@@ -55,11 +55,10 @@ export default function Blog() {
 }
 
 function Heading() {
-  const { pages } = useTexts('shell')
   const { name, title, lead } = useTexts('blog')
   return (
     <div className={`wrap ${styles.heading}`}>
-      <Breadcrumbs trail={[{ name: pages.home, to: '/' }, { name }]} />
+      <Breadcrumbs trail={[{ name }]} />
       <h1 className="d1">{title}</h1>
       <p>
         <Dot className={styles.unit} />

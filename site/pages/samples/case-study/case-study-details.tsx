@@ -4,12 +4,12 @@ import { useTranslations } from 'use-intl'
 import type { CaseStudy, CaseStudyText, Facts } from '#contract/facts.ts'
 import { addressOfStudy } from '#contract/page-addresses.ts'
 import { Cluster } from '../../../brand/dots/cluster.tsx'
-import { FullStop } from '../../../brand/dots/full-stop.tsx'
 import { BeforeAfter } from '../../../brand/scenes/before-after.tsx'
 import { Icon } from '../../../components/controls/icon.tsx'
 import { PageLink } from '../../../components/controls/page-link.tsx'
 import { Breadcrumbs } from '../../../components/headings/breadcrumbs.tsx'
 import { PageHead } from '../../../components/headings/page-head.tsx'
+import { Title } from '../../../components/headings/title.tsx'
 import { siteRequest } from '../../../request-context.ts'
 import { type PageHandle, saidInBrowser, useFacts, useTexts } from '../../../texts.tsx'
 import { movedOrGone } from '../moved-or-gone.ts'
@@ -59,16 +59,13 @@ interface Part {
 const useStudyText = ({ slug }: CaseStudy) => useFacts('case-study-texts')[slug] as CaseStudyText
 
 function Heading({ study }: Part) {
-  const { pages } = useTexts('shell')
   const { name } = useTexts('case-study')
   const { title, lead } = useStudyText(study)
-  const trail = [{ name: pages.home, to: '/' }, { name, to: '/case-study' }, { name: study.client }]
+  const trail = [{ name, to: '/case-study' }, { name: study.client }]
   return (
     <header className={`wrap ${styles.heading}`}>
       <Breadcrumbs trail={trail} />
-      <h1 className="d1 d1--s">
-        <FullStop text={title} />
-      </h1>
+      <Title size="d1 d1--s" text={title} />
       <p className="lead">{lead}</p>
     </header>
   )

@@ -20,12 +20,12 @@ export default function CaseStudies() {
   const texts = useTexts('case-study')
   const { pages } = useTexts('shell')
   const studies = useFacts('case-studies')
-  const head = <PageHead title={texts.meta.title} description={texts.meta.description} />
+  const head = <PageHead {...texts.meta} />
   if (studies.length === 0)
     return (
       <>
         {head}
-        <PageTrail trail={[{ name: pages.home, to: '/' }, { name: texts.name }]} />
+        <PageTrail trail={[{ name: texts.name }]} />
         <Note kind="empty" title={texts.empty.title} text={texts.empty.text}>
           <ButtonLink to="/projects">{pages.projects}</ButtonLink>
         </Note>
@@ -47,11 +47,10 @@ export default function CaseStudies() {
 }
 
 function Heading() {
-  const { pages } = useTexts('shell')
   const { name, title, lead } = useTexts('case-study')
   return (
     <div className={`wrap ${styles.heading}`}>
-      <Breadcrumbs trail={[{ name: pages.home, to: '/' }, { name }]} />
+      <Breadcrumbs trail={[{ name }]} />
       <div className={styles.title}>
         <h1 className="d1 d1--s">
           <span className={styles.hollow}>

@@ -32,7 +32,7 @@ export default function ComingSoon() {
   const isOpen = now >= opensAt
   return (
     <div className={isOpen ? styles.open : styles.counting}>
-      <PageHead title={meta.title} result={useUnsentResult()} description={meta.description} />
+      <PageHead {...meta} result={useUnsentResult()} />
       <div className={`wrap ${styles.page}`}>
         {isOpen ? <Open /> : <Countdown now={now} />}
         <SocialLinks />

@@ -1,5 +1,5 @@
 import { useTranslations } from 'use-intl'
-import { FullStop } from '../../../brand/dots/full-stop.tsx'
+import { Title } from '../../../components/headings/title.tsx'
 import { useFacts, useTexts } from '../../../texts.tsx'
 import styles from './countdown.module.css'
 import { NotifyForm } from './notify-form.tsx'
@@ -26,9 +26,7 @@ function Announcement() {
   const sentence = useTranslations('coming-soon.before')
   return (
     <div className={styles.announcement}>
-      <h1 className="d1">
-        <FullStop text={before.title} />
-      </h1>
+      <Title size="d1" text={before.title} />
       <div className={styles.side}>
         <p className="lead">{sentence('lead', useOpeningDate())}</p>
         <NotifyForm label={before.email} />

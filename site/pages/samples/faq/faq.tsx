@@ -1,6 +1,5 @@
 import { type FormEvent, useState } from 'react'
 import { useActionData } from 'react-router'
-import { FullStop } from '../../../brand/dots/full-stop.tsx'
 import { QuestionMark } from '../../../brand/words/question-mark.tsx'
 import { ArrowLink } from '../../../components/controls/arrow-link.tsx'
 import { Button } from '../../../components/controls/button.tsx'
@@ -9,6 +8,7 @@ import { FormCard, FormFoot } from '../../../components/form/form-card.tsx'
 import { StatusLine } from '../../../components/form/status-line.tsx'
 import { Breadcrumbs } from '../../../components/headings/breadcrumbs.tsx'
 import { PageHead } from '../../../components/headings/page-head.tsx'
+import { Title } from '../../../components/headings/title.tsx'
 import { answerPost } from '../../../submissions/answer-post.server.ts'
 import type { AnsweredPost } from '../../../submissions/posted.ts'
 import { useUnsentResult } from '../../../submissions/use-form.ts'
@@ -25,7 +25,7 @@ export default function Faq() {
   const { meta } = useTexts('faq')
   return (
     <>
-      <PageHead title={meta.title} result={useUnsentResult()} description={meta.description} />
+      <PageHead {...meta} result={useUnsentResult()} />
       <div className={`wrap ${styles.faq}`}>
         <Opening />
         <Questions />
@@ -37,15 +37,12 @@ export default function Faq() {
 
 function Opening() {
   const { crumb, title, lead } = useTexts('faq')
-  const { pages } = useTexts('shell')
   const { language } = useRoot()
   return (
     <div className={styles.opening}>
-      <Breadcrumbs trail={[{ name: pages.home, to: '/' }, { name: crumb }]} />
+      <Breadcrumbs trail={[{ name: crumb }]} />
       <QuestionMark language={language} className={styles.mark} />
-      <h1 className="d1 d1--s">
-        <FullStop text={title} />
-      </h1>
+      <Title size="d1 d1--s" text={title} />
       <p className="lead">{lead}</p>
     </div>
   )

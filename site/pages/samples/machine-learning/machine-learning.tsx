@@ -3,13 +3,13 @@ import { useTranslations } from 'use-intl'
 import { Crowd } from '../../../brand/dots/crowd.tsx'
 import { Dot } from '../../../brand/dots/dot.tsx'
 import { Epoch } from '../../../brand/dots/epoch.tsx'
-import { FullStop } from '../../../brand/dots/full-stop.tsx'
 import { ButtonLink } from '../../../components/controls/button.tsx'
 import { DemoMasthead } from '../../../components/demo-navbars/demo-masthead.tsx'
 import { loadMenu } from '../../../components/demo-navbars/load-menu.server.ts'
 import { loadMenuInBrowser } from '../../../components/demo-navbars/load-menu.ts'
 import { PageHead } from '../../../components/headings/page-head.tsx'
 import { SectionHead } from '../../../components/headings/section-head.tsx'
+import { Title } from '../../../components/headings/title.tsx'
 import { FiguresBand } from '../../../components/prose/figures-band.tsx'
 import { type PageHandle, useTexts } from '../../../texts.tsx'
 import styles from './machine-learning.module.css'
@@ -28,7 +28,7 @@ export default function MachineLearning() {
   const { meta } = useTexts('machine-learning')
   return (
     <>
-      <PageHead title={meta.title} description={meta.description} />
+      <PageHead {...meta} />
       <Opening />
       <Courses />
       <Figures />
@@ -41,9 +41,7 @@ function Opening() {
   const sentence = useTranslations('machine-learning')
   return (
     <section className={`wrap ${styles.opening}`}>
-      <h1 className="d1 d1--s">
-        <FullStop text={title} />
-      </h1>
+      <Title size="d1 d1--s" text={title} />
       <p className={`lead ${styles.lead}`}>{lead}</p>
       <ol className={styles.epochs}>
         {([1, 10, 50, 100] as const).map((epoch) => (

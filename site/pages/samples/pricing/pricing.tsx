@@ -18,8 +18,8 @@ export default function Pricing() {
   const { pages } = useTexts('shell')
   const plans = useFacts('prices')
   const highest = Math.max(...plans.map(({ dollarsAMonth }) => dollarsAMonth))
-  const trail = [{ name: pages.home, to: '/' }, { name: texts.crumb }]
-  const head = <PageHead title={texts.meta.title} description={texts.meta.description} />
+  const trail = [{ name: texts.crumb }]
+  const head = <PageHead {...texts.meta} />
   if (plans.length === 0)
     return (
       <>

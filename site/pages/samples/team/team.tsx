@@ -11,14 +11,13 @@ export const handle: PageHandle = { texts: ['team'], facts: ['about-counters'] }
 
 export default function Team() {
   const texts = useTexts('team')
-  const { pages } = useTexts('shell')
   const sentence = useTranslations('team')
   const { members: total } = useFacts('about-counters')
   return (
     <>
-      <PageHead title={texts.meta.title} description={texts.meta.description} />
+      <PageHead {...texts.meta} />
       <PageHeading
-        trail={[{ name: pages.home, to: '/' }, { name: texts.crumb }]}
+        trail={[{ name: texts.crumb }]}
         title={total > texts.members.length ? sentence('title', { total }) : texts.titleOfAll}
         lead={texts.lead}
       />
