@@ -63,7 +63,8 @@ const exportedBy = (text: string) => [
   ...[...text.matchAll(/^export (?:async )?(?:function\*?|const|let|class|interface|type) (\w+)/gm)].map(
     ([, name]) => name as string,
   ),
-  ...[...text.matchAll(/^export (?:type )?\{([^}]*)\}/gm)].flatMap(([, names = '']) =>
+  // Texts are exported by their file's name and imported together.
+  ...[...text.matchAll(/^export (?:type )?\{([^}]*)\}(?! from '[^']*\.json')/gm)].flatMap(([, names = '']) =>
     names
       .split(',')
       .map((name) => name.trim().split(/\s+/).at(-1) as string)

@@ -26,8 +26,8 @@ const SpeechContext = createContext<Speech | undefined>(undefined)
 export const loadTexts = (language: Language): Promise<DeskTexts> => load[language]()
 
 const load: Record<Language, () => Promise<DeskTexts>> = {
-  en: loaded(async () => import('#texts/desk/en/index.ts')),
-  ar: loaded(async () => import('#texts/desk/ar/index.ts')),
+  en: loaded(async () => (await import('#texts/desk/en/index.ts')).en),
+  ar: loaded(async () => (await import('#texts/desk/ar/index.ts')).ar),
 }
 
 interface TextsProviderProps {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { ADVISING_CHECKS, BLOCKING_CHECKS } from '#domain/content/checks.ts'
 import { CONTENT_MODEL, CONTENT_TYPES } from '#domain/content/content-model.ts'
-import * as en from '#texts/desk/en/index.ts'
+import { en } from '#texts/desk/en/index.ts'
 
 // That the Arabic has the same keys is held by the test of all texts.
 const { types, fields, choices, checks, new: newOf } = en.content
