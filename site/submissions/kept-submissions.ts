@@ -4,7 +4,7 @@ import type { ProblemName } from './send.ts'
 import { WAITING_MARKER } from './waiting-marker.ts'
 
 /** In IndexedDB, CV included: it outlives the tab. */
-export interface KeptSubmission {
+interface KeptSubmission {
   submission: Submission
   /** Set once the server has refused it: only the visitor can go on. */
   refusal?: { problem: ProblemName; broken?: BrokenRules | undefined } | undefined
