@@ -106,11 +106,9 @@ function currentId() {
   }
 }
 
-/** Before there were several, the one build stood in build/ itself. */
 function formerBuild() {
   const id = currentId()
-  if (id) return path.join(BUILDS, id)
-  return existsSync(path.join(BUILDS, 'client')) ? BUILDS : undefined
+  return id && path.join(BUILDS, id)
 }
 
 function moveInto(unfinished, finished) {

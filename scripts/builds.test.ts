@@ -94,13 +94,3 @@ test('a build that is being served is kept, however many follow', async () => {
   await edit('five')
   expect(existsSync(served)).toBe(false)
 })
-
-test('the one build of earlier releases stays beside the first new one', async () => {
-  mkdirSync(inBuild('client/assets'), { recursive: true })
-  writeFileSync(inBuild('client/assets', 'old.js'), 'old')
-  await edit('one')
-  expect(existsSync(inBuild('client/assets/old.js'))).toBe(true)
-  expect(existsSync(inBuild('current/client/assets/old.js'))).toBe(true)
-  await edit('two')
-  expect(existsSync(inBuild('client'))).toBe(false)
-})

@@ -8,7 +8,6 @@ import { describeOpeningFailure, migrate, WAITS_FOR_TABLES } from '#domain/platf
 import { describeOtherOwner, sqliteFileIn } from '#domain/platform/database/sqlite.ts'
 import { subscribe } from '#domain/platform/events/events.ts'
 import { countObjects } from '#domain/platform/storage/files.ts'
-import { completeSearch } from '#domain/submissions/search-row.ts'
 import { type Config, SettingsError } from '#settings/settings.ts'
 import { ADMISSION } from './http/admission.ts'
 
@@ -24,7 +23,6 @@ export async function openReadyDatabase(config: Config): Promise<Database> {
     const database = await openDatabase(config)
     await migrate(database, { onWait: () => console.error(WAITS_FOR_TABLES) })
     await assertFilesReachable(database)
-    await completeSearch(database)
     await loadContentOnce(database, config.contentDirectory, new Date(), config.starterDirectory)
     return { ...database, write: limitConcurrentWrites(ADMISSION.maxConcurrentWrites, database.write) }
   } catch (error) {

@@ -54,7 +54,6 @@ function schemaOf({ kind, maxLength = MAX_TEXT_LENGTH, choices = [] }: FieldMode
     paragraphs: text,
     list: z.array(line).max(MAX_ITEMS),
     links: z.array(line).max(MAX_ITEMS),
-    // What is no day can be shown nowhere; a preview of one that an earlier release has taken leaves it out.
     date: z.iso.date().nullable(),
     link: line.nullable(),
     mail: line.nullable(),

@@ -131,7 +131,7 @@ async function stepsOf(queries: Queries, { id, created_at, stage, stage_since }:
       return { stage: to, at: happened_at, from, isByCandidate: by === 'candidate' }
     }),
   ]
-  // What an earlier release or a sample has set without an event.
+  // A sample has its stage without an event.
   if (steps.at(-1)?.stage !== stage) steps.push({ stage, at: stage_since, isByCandidate: false })
   return steps
 }

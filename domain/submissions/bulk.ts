@@ -5,13 +5,7 @@ import type { DeclineReason, Stage } from '../platform/database/tables.ts'
 import { MINUTE } from '../platform/durations.ts'
 import { addEvent, addStageEvent, type Handling } from './events.ts'
 import { assign, change, markRead, moveToStage } from './handling.ts'
-import {
-  type NewLetter,
-  oweDeclineLetter,
-  type WaitingLetter,
-  waitingDeclineLetters,
-  withdrawLetter,
-} from './letters.ts'
+import { type NewLetter, oweDeclineLetter, type WaitingLetter, withdrawLetter } from './letters.ts'
 import { listSubmissions, type SubmissionFilters } from './list-submissions.ts'
 import { mayMove } from './stages.ts'
 import type { SubmissionSummary } from './submissions.ts'
@@ -50,8 +44,8 @@ interface Undoable {
   answeredAt: string | null
   /** What was owed with the step. */
   letterId?: string
-  /** What the step has withdrawn: those that waited, as they were. A step that the release before has kept does not say. */
-  withdrawn?: (Omit<WaitingLetter, 'sendAt'> & { sendAt: string })[]
+  /** Letters that waited and that the step has withdrawn, as they were. */
+  withdrawn: (Omit<WaitingLetter, 'sendAt'> & { sendAt: string })[]
 }
 
 interface BulkResult {
@@ -152,13 +146,13 @@ export async function undo(
   if (!kept) return undefined
   const former: Undoable[] = JSON.parse(kept.changes)
   const result = { undone: 0, kept: 0, lettersWithdrawn: 0, lettersSent: 0 }
-  for (const { id, version, stage, stageSince, declineReason, assigneeId, answeredAt, ...letters } of former) {
+  for (const { id, version, stage, stageSince, declineReason, assigneeId, answeredAt, letterId, withdrawn } of former) {
     const current = await queries.selectFrom('submissions').selectAll().where('id', '=', id).executeTakeFirst()
     if (!current || current.version !== version) {
       result.kept++
       continue
     }
-    for (const letterId of await lettersOwedBy(queries, id, letters)) {
+    if (letterId) {
       const isWithdrawn = await withdrawLetter(queries, letterId, current, handling)
       result[isWithdrawn ? 'lettersWithdrawn' : 'lettersSent']++
     }
@@ -178,15 +172,9 @@ export async function undo(
         isUndone: true,
       })
     if (outbox)
-      for (const letter of letters.withdrawn ?? [])
+      for (const letter of withdrawn)
         await oweDeclineLetter(queries, changed, { ...letter, sendAt: new Date(letter.sendAt) }, outbox, handling)
     result.undone++
   }
   return result
-}
-
-/** A step that the release before has kept does not name its letters: they are those that wait now. */
-async function lettersOwedBy(queries: Queries, submissionId: string, step: Pick<Undoable, 'letterId' | 'withdrawn'>) {
-  if (step.letterId) return [step.letterId]
-  return step.withdrawn ? [] : (await waitingDeclineLetters(queries, submissionId)).map(({ id }) => id)
 }

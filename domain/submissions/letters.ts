@@ -224,7 +224,7 @@ export interface WaitingLetter extends NewLetter {
 }
 
 /** Those of a submission that decline it and have not left. */
-export async function waitingDeclineLetters(queries: Queries, submissionId: string): Promise<WaitingLetter[]> {
+async function waitingDeclineLetters(queries: Queries, submissionId: string): Promise<WaitingLetter[]> {
   const letters = await lettersOf(queries, submissionId)
   return letters
     .filter(({ kind, sentAt }) => kind === 'decline' && sentAt === null)

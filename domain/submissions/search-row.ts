@@ -3,7 +3,7 @@ import type { Selectable } from 'kysely'
 import { foldSpelling, withoutArticle } from '#contract/forgiving-spelling.ts'
 import { latinDigits } from '#contract/latin-digits.ts'
 import { canonicalMailbox } from '../platform/canonical-mailbox.ts'
-import type { Database, Queries } from '../platform/database/database.ts'
+import type { Queries } from '../platform/database/database.ts'
 import { lockRows } from '../platform/database/row-locks.ts'
 import type { Tables } from '../platform/database/tables.ts'
 import { SEARCHED_ANSWERS } from './kinds.ts'
@@ -24,85 +24,6 @@ export function searchRowOf(submission: Searched, answers: string[]): Tables['su
     email_key: canonicalMailbox(email),
     phone_key: phoneKey(phone),
     name_key: foldSpelling(name),
-  }
-}
-
-const ROWS_AT_ONCE = 500
-
-/** Makes what can be searched of submissions that an earlier release stored. How many there were. */
-export async function completeSearch(database: Database): Promise<number> {
-  let completed = 0
-  if (await isSearchComplete(database.queries)) return completed
-  for (let found = ROWS_AT_ONCE; found === ROWS_AT_ONCE; completed += found)
-    found = await database.write(async (queries) => {
-      const rows = await queries
-        .selectFrom('submissions')
-        .select(['id', 'reference', 'created_at', 'name', 'email', 'phone', 'about', 'job_title_ar'])
-        .where(({ not, exists, selectFrom }) =>
-          not(
-            exists(selectFrom('submission_search').select('arrival').whereRef('submission_id', '=', 'submissions.id')),
-          ),
-        )
-        .limit(ROWS_AT_ONCE)
-        .execute()
-      if (rows.length > 0) await insertSearchRows(queries, rows)
-      return rows.length
-    })
-  return completed
-}
-
-/** Each submission has at most one row there. Counting takes a moment where finding out which has none would take minutes. */
-async function isSearchComplete(queries: Queries): Promise<boolean> {
-  const { submissions, searched } = await queries
-    .selectNoFrom(({ selectFrom, fn }) => [
-      selectFrom('submissions').select(fn.countAll().as('count')).as('submissions'),
-      selectFrom('submission_search').select(fn.countAll().as('count')).as('searched'),
-    ])
-    .executeTakeFirstOrThrow()
-  return Number(submissions) === Number(searched)
-}
-
-async function insertSearchRows(queries: Queries, rows: Searched[]) {
-  const answers = await queries
-    .selectFrom('submission_answers')
-    .select(['submission_id', 'answer'])
-    .where(
-      'submission_id',
-      'in',
-      rows.map(({ id }) => id),
-    )
-    .where('field', 'in', SEARCHED_ANSWERS)
-    .execute()
-  const notes = await queries
-    .selectFrom('submission_notes')
-    .select(['submission_id', 'note as answer'])
-    .where(
-      'submission_id',
-      'in',
-      rows.map(({ id }) => id),
-    )
-    .execute()
-  const replies = await queries
-    .selectFrom('submission_questions')
-    .select(['submission_id', 'answer'])
-    .where(
-      'submission_id',
-      'in',
-      rows.map(({ id }) => id),
-    )
-    .where('answer', 'is not', null)
-    .$narrowType<{ answer: string }>()
-    .execute()
-  const textsOf = (id: string) =>
-    [...answers, ...notes, ...replies].filter(({ submission_id }) => submission_id === id).map(({ answer }) => answer)
-  for (const row of rows) {
-    const { arrival, ...searched } = searchRowOf(row, textsOf(row.id))
-    const { numUpdatedRows } = await queries
-      .updateTable('submission_search')
-      .set(searched)
-      .where('submission_id', '=', row.id)
-      .executeTakeFirstOrThrow()
-    if (numUpdatedRows === 0n) await addToSearch(queries, { arrival, ...searched })
   }
 }
 
@@ -127,14 +48,34 @@ export async function addToSearch(queries: Queries, row: Tables['submission_sear
 
 /** For the transaction that changes a submission, its notes or what was answered about it. */
 export async function refreshSearch(queries: Queries, submissionId: string): Promise<void> {
-  const rows = await queries
+  const submission = await queries
     .selectFrom('submissions')
     .select(['id', 'reference', 'created_at', 'name', 'email', 'phone', 'about', 'job_title_ar'])
     .where('id', '=', submissionId)
-    // Whoever writes a note at the same moment reads the others only after they are stored.
+    // Two notes written at once: the second is indexed together with the first.
     .$call(lockRows(queries))
+    .executeTakeFirst()
+  if (!submission) return
+  const texts = await queries
+    .selectFrom('submission_answers')
+    .select('answer as text')
+    .where('submission_id', '=', submissionId)
+    .where('field', 'in', SEARCHED_ANSWERS)
+    .unionAll(queries.selectFrom('submission_notes').select('note as text').where('submission_id', '=', submissionId))
+    .unionAll(
+      queries
+        .selectFrom('submission_questions')
+        .select('answer as text')
+        .where('submission_id', '=', submissionId)
+        .where('answer', 'is not', null)
+        .$narrowType<{ text: string }>(),
+    )
     .execute()
-  if (rows.length > 0) await insertSearchRows(queries, rows)
+  const { arrival: _arrival, ...row } = searchRowOf(
+    submission,
+    texts.map(({ text }) => text),
+  )
+  await queries.updateTable('submission_search').set(row).where('submission_id', '=', submissionId).execute()
 }
 
 /** A word of the index, or a beginning of one. */

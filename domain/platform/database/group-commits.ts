@@ -15,7 +15,10 @@ interface QueuedWork {
  * per transaction, so fifty visitors at once would otherwise queue for fifty fsyncs. Each piece of work has a savepoint: one that fails
  * is rolled back alone.
  */
-export function groupCommits(exclusively: Database['exclusively']): Database['write'] {
+export function groupCommits(
+  exclusively: Database['exclusively'],
+  maxMilliseconds = MAX_GROUP_MILLISECONDS,
+): Database['write'] {
   const queue: QueuedWork[] = []
   let isCommitting = false
 
@@ -38,12 +41,12 @@ export function groupCommits(exclusively: Database['exclusively']): Database['wr
           const next = queue.shift() as QueuedWork
           group.push(next)
           settlements.push(await runBehindSavepoint(queries, next))
-        } while (queue.length > 0 && performance.now() - startedAt < MAX_GROUP_MILLISECONDS)
+        } while (queue.length > 0 && performance.now() - startedAt < maxMilliseconds)
         return settlements
       })
       for (const settle of settlements) settle()
     } catch (error) {
-      // A transaction that could not begin has taken nobody out of the queue; the next would fail like it.
+      // A transaction that could not begin has taken no work from the queue; the next one would fail like it.
       for (const { reject } of group.length > 0 ? group : queue.splice(0)) reject(error)
     }
     for (let turn = 0; queue.length > 0 && turn < TURNS_BETWEEN_GROUPS; turn++) await nextTurn()
@@ -52,7 +55,7 @@ export function groupCommits(exclusively: Database['exclusively']): Database['wr
   }
 }
 
-/** SQLite works in this thread: until a group is committed nobody else is answered, and no connection is accepted. */
+/** SQLite works in this thread: until a group is committed, no request is answered and no connection accepted. */
 const MAX_GROUP_MILLISECONDS = 20
 /** Node accepts one connection in each turn of its event loop. */
 const TURNS_BETWEEN_GROUPS = 16

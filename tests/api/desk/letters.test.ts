@@ -124,27 +124,6 @@ describe.each(DATABASES)('letters on %s', (name) => {
     expect(mails.map((mail) => mail.header('reply-to'))).toEqual([expect.stringContaining(person.email)])
   })
 
-  test('a step that the release before has kept is taken back, with its letter', async () => {
-    const { call } = await desk.as('recruiter')
-    const email = newEmail()
-    const id = await apply({ email })
-    const { undo } = (await (await decline(call, id)).json()) as { undo: string }
-    const { queries } = desk.database
-    const { changes } = await queries
-      .selectFrom('undo_steps')
-      .select('changes')
-      .where('id', '=', undo)
-      .executeTakeFirstOrThrow()
-    const [{ letterId: _letter, withdrawn: _withdrawn, ...before }] = JSON.parse(changes)
-    await queries
-      .updateTable('undo_steps')
-      .set({ changes: JSON.stringify([before]) })
-      .where('id', '=', undo)
-      .execute()
-    expect(await takeBack(call, undo)).toMatchObject({ undone: 1, lettersWithdrawn: 1 })
-    expect(await open(call, id)).toMatchObject({ stage: 'new', letters: [] })
-  })
-
   test('undo says how many letters had left already', async () => {
     const { call } = await desk.as('recruiter')
     const email = newEmail()
