@@ -1,25 +1,15 @@
 import type { Config } from '#settings/settings.ts'
 import type { Terminal } from './terminal.ts'
 
-/** Something that can be asked for on the command line. `Context` is what it needs besides the call itself. */
+/** A command of the command line. `Context` is what it needs besides the call itself. */
 export interface Command<Context = unknown> {
-  /** What follows its name, as the usage line writes it. */
+  /** Its arguments, as commander writes them: `<needed> [optional] [more...]`. */
   takes?: string
-  /** How many words it takes, at least and at most; none where it does not say. */
-  words?: [least: number, most: number]
   summary: string
-  options?: Record<string, CommandOption>
+  /** From flags, as commander writes them, to their explanation. */
+  options?: Record<string, string>
   examples?: string[]
-  /** The number is the exit code. */
-  run(call: Call & Context): Promise<number>
-}
-
-export interface CommandOption {
-  type: 'string' | 'boolean'
-  /** The placeholder of its value in the help. */
-  value?: string
-  required?: boolean
-  says: string
+  run(call: Call & Context): Promise<void>
 }
 
 /** Where and when a command runs. */
@@ -35,19 +25,30 @@ type OptionValue = string | boolean | undefined
 
 export interface Call extends Situation {
   words: string[]
+  /** By name in camel case. */
   options: Record<string, OptionValue>
 }
 
-/** The command was not understood. */
+/** The command was not understood: exit code 2. */
 export class UsageError extends Error {}
 
-/** It was understood and will not be done; the message says why and what to do. */
+/** The command was understood and refused: exit code 1. The message says why and what to do. */
 export class Refusal extends Error {}
 
-/** The whole number above zero that an option gives; undefined where it is not given. */
+/** The output already says what was not done: exit code 1. */
+export class NotDone extends Error {}
+
+/** The positive whole number in an option; undefined where it is not given. */
 export function readCount(value: OptionValue, complaint: string, max = 99_999): number | undefined {
   if (value === undefined) return undefined
   const count = /^[1-9]\d*$/.test(String(value)) ? Number(value) : Number.NaN
   if (!(count <= max)) throw new UsageError(complaint)
   return count
+}
+
+/** The entry of this name in a table of subcommands. */
+export function pick<Entry>(table: Record<string, Entry>, name = '', complaint: string): Entry {
+  const entry = Object.hasOwn(table, name) ? table[name] : undefined
+  if (entry === undefined) throw new UsageError(complaint)
+  return entry
 }

@@ -4,18 +4,14 @@ import { ChangedInDesk, ContentError, loadContent } from '#domain/content/load-c
 import type { Database } from '#domain/platform/database/database.ts'
 import { commandLineActor } from './actor.ts'
 import { type Call, type Command, Refusal, UsageError } from './command.ts'
-import { DONE } from './exit-codes.ts'
 import { nameFullDisk } from './full-disk.ts'
 import { withDatabase } from './open-database.ts'
 
 /** `npm run content` */
 export const content: Command = {
-  takes: '[export FOLDER]',
-  words: [0, 2],
+  takes: '[export] [FOLDER]',
   summary: 'loads what stands in content/ (CONTENT_DIR) anew, or writes what is published into such files',
-  options: {
-    replace: { type: 'boolean', says: 'overwrite what was changed in the desk; it stays in the history there' },
-  },
+  options: { '--replace': 'overwrite what was changed in the desk; it stays in the history there' },
   examples: ['--replace', 'export ../our-content'],
 
   async run(call) {
@@ -27,7 +23,7 @@ export const content: Command = {
   },
 }
 
-/** Loads what stands in content/ into this database; the same for every command that does it. */
+/** Loads content/ into this database. */
 export async function loadFiles({ config, options, now, terminal }: Call, database: Database) {
   const replace = options.replace === true
   const { endedSchedules, remarks } = await loadContent(database, config.contentDirectory, now, {
@@ -38,7 +34,6 @@ export async function loadFiles({ config, options, now, terminal }: Call, databa
   for (const record of endedSchedules)
     terminal.remark(`${record} was scheduled at the desk: the schedule has ended, and the draft waits there.`)
   terminal.print('The content is loaded; a running server serves it within a second.')
-  return DONE
 }
 
 export function refuseToLoad(error: unknown): never {
@@ -61,5 +56,4 @@ async function write(call: Call, folder: string) {
   )
   for (const picture of missing) call.terminal.remark(`There is no picture images/${picture}.`)
   call.terminal.print(`${records} records and ${pictures} pictures are in ${to}.`)
-  return DONE
 }

@@ -1,6 +1,5 @@
 import { migrate as migrateDatabase, pendingMigrations, WAITS_FOR_TABLES } from '#domain/platform/database/migrate.ts'
 import type { Command } from './command.ts'
-import { DONE } from './exit-codes.ts'
 import { withDatabaseOfAnyRelease } from './open-database.ts'
 
 /** `npm run migrate` */
@@ -12,6 +11,5 @@ export const migrate: Command = {
       const pending = await pendingMigrations(database)
       await migrateDatabase(database, { onWait: () => call.terminal.remark(WAITS_FOR_TABLES) })
       call.terminal.print(pending.length > 0 ? `Applied: ${pending.join(', ')}.` : 'The database is up to date.')
-      return DONE
     }),
 }

@@ -13,8 +13,8 @@ import {
 } from '#domain/platform/storage/kept-files.ts'
 import type { ObjectStore } from '#domain/platform/storage/object-store.ts'
 import { SettingsError } from '#settings/settings.ts'
-import { type Command, UsageError } from './command.ts'
-import { DONE, NOT_DONE } from './exit-codes.ts'
+import { type Command, NotDone, UsageError } from './command.ts'
+import { counted } from './counts.ts'
 import { withDatabase } from './open-database.ts'
 
 const DIRECTIONS = ['to-storage', 'to-database'] as const
@@ -24,8 +24,7 @@ const WORDS: Record<FileTable, string> = { cvs: 'CVs', picture_files: 'files of 
 
 /** `npm run move-files`. Each file is a transaction of its own: whenever it is stopped, every file is whole in one place. */
 export const moveFiles: Command = {
-  takes: DIRECTIONS.join('|'),
-  words: [1, 1],
+  takes: `<${DIRECTIONS.join('|')}>`,
   summary:
     'moves CVs and pictures from the database to the object storage of STORAGE_URL, or back, while the server runs; reads each one again before it lets go of the former, and goes on where it was stopped',
   examples: [...DIRECTIONS],
@@ -55,9 +54,9 @@ export const moveFiles: Command = {
       const { left, failure } = await deleteOwed(database, now)
       if (failure)
         terminal.remark(
-          `Still to be deleted: ${left === 1 ? '1 object' : `${left} objects`} (${failure.message}). The server goes on trying.`,
+          `Still to be deleted: ${counted(left, 'object')} (${failure.message}). The server goes on trying.`,
         )
-      return lost > 0 ? NOT_DONE : DONE
+      if (lost > 0) throw new NotDone()
     })
   },
 }

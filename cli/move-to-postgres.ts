@@ -6,7 +6,6 @@ import { tableShapes } from '#domain/platform/database/table-shapes.ts'
 import { SettingsError } from '#settings/settings.ts'
 import { assertSameTables, BackupError, rowsIn } from './backup/backup-file.ts'
 import { type Command, Refusal } from './command.ts'
-import { DONE } from './exit-codes.ts'
 import { describeDatabase } from './open-database.ts'
 
 /** `npm run move-to-postgres` */
@@ -40,7 +39,6 @@ export const moveToPostgres: Command = {
         return fingerprint
       })
       terminal.print(`Moved ${rowsIn(moved)} rows, every table counted and hashed on both sides.`)
-      return DONE
     } finally {
       await from.release()
       await to.close()

@@ -1,82 +1,94 @@
 import { existsSync, readFileSync } from 'node:fs'
-import { parseArgs } from 'node:util'
+import { CommanderError, Command as CommandLine } from 'commander'
 import { isDatabaseFailure } from '#domain/platform/database/failures.ts'
 import { DatabaseNotReady } from '#domain/platform/database/migrate.ts'
 import { DatabaseNotPermitted } from '#domain/platform/database/sqlite.ts'
 import { FileLost } from '#domain/platform/storage/kept-files.ts'
 import { SettingsError } from '#settings/settings.ts'
-import { type Call, type Command, Refusal, type Situation, UsageError } from './command.ts'
-import { DONE, NOT_DONE, WRONG_USAGE } from './exit-codes.ts'
+import { type Command, NotDone, Refusal, type Situation, UsageError } from './command.ts'
 import { ReaderGone, type Terminal } from './terminal.ts'
 
-/** Reads the words and options, does it, and puts every failure into words. The number is the exit code. */
-export async function runCommand(name: string, command: Command, args: string[], situation: Situation) {
-  return exitCodeOf(situation.terminal, async () => {
-    try {
-      const { words, options } = parse(name, command, args)
-      if (options.help) {
-        situation.terminal.print(helpOn(name, command))
-        return DONE
-      }
-      return await command.run({ words, options, ...situation })
-    } catch (error) {
-      if (!(error instanceof UsageError)) throw error
-      throw new UsageError(`${error.message}\nUsage: ${usageOf(name, command)}`)
-    }
-  })
-}
+const DONE = 0
+const NOT_DONE = 1
+const WRONG_USAGE = 2
 
-/** What an operator can do something about is one line; only a fault of ours shows where it happened. */
-export async function exitCodeOf(terminal: Terminal, work: () => Promise<number>): Promise<number> {
+/** Parses the arguments, runs the command and reports every failure. The number is the exit code. */
+export async function runCommand(name: string, command: Command, args: string[], situation: Situation) {
+  const line = commandLineOf(name, command, situation.terminal)
   try {
-    return await work()
+    await command.run({ ...parse(line, args), ...situation })
+    return DONE
   } catch (error) {
-    if (error instanceof ReaderGone) return DONE
-    const { message, stack = message } = error as Error
-    terminal.remark(isExpected(error) ? message : stack)
-    return error instanceof UsageError ? WRONG_USAGE : NOT_DONE
+    if (error instanceof CommanderError && error.exitCode === DONE) return DONE
+    if (!(error instanceof UsageError)) return report(situation.terminal, error)
+    return report(situation.terminal, new UsageError(`${error.message}\nUsage: ${line.name()} ${line.usage()}`))
   }
 }
 
-/** The message says all there is to say. */
+/** Returns the exit code. An expected failure is one line for the operator; a fault of ours shows its stack. */
+export function report(terminal: Terminal, error: unknown): number {
+  if (error instanceof ReaderGone) return DONE
+  if (error instanceof NotDone) return NOT_DONE
+  const { message, stack = message } = error as Error
+  terminal.remark(isExpected(error) ? message : stack)
+  return error instanceof UsageError ? WRONG_USAGE : NOT_DONE
+}
+
+/** Whether the message alone says enough. */
 export function isExpected(error: unknown): boolean {
   const kinds = [UsageError, Refusal, SettingsError, DatabaseNotReady, DatabaseNotPermitted, FileLost]
   if (kinds.some((kind) => error instanceof kind)) return true
-  // A full disk, a folder one may not write to: Node's own sentence says what and where.
+  // A full disk or a folder without permission: Node's own sentence says what and where.
   return isDatabaseFailure(error) || (error instanceof Error && 'syscall' in error)
 }
 
-function parse(name: string, { words: [least, most] = [0, 0], options = {} }: Command, args: string[]) {
-  const taken = takenByNpm(Object.keys(options), args)
+/** Commander's view of a command: it parses the arguments and prints the help. */
+export function commandLineOf(name: string, command: Command, terminal: Terminal): CommandLine {
+  const { takes, summary, options = {}, examples = [] } = command
+  const [program, subcommand = ''] = name.split(' ')
+  const line = new CommandLine(`npm run ${program} -- ${subcommand}`.trimEnd())
+    .description(`${summary.charAt(0).toUpperCase()}${summary.slice(1)}.`)
+    .allowExcessArguments(false)
+    .showSuggestionAfterError(false)
+    .exitOverride(refuse)
+    .configureOutput({
+      writeOut: (text) => terminal.print(text.trimEnd()),
+      outputError: () => {},
+      getOutHelpWidth: () => terminal.width,
+    })
+  if (takes) line.arguments(takes)
+  for (const [flags, explanation] of Object.entries(options)) line.option(flags, explanation)
+  const lines = examples.map((example) => `\n  npm run ${program} -- ${example}`)
+  return lines.length > 0 ? line.addHelpText('after', `\nFor example${lines.join('')}`) : line
+}
+
+/** Commander begins its complaints with "error: ". */
+function refuse(error: CommanderError): never {
+  if (error.exitCode === DONE) throw error
+  const [complaint = ''] = error.message.replace('error: ', '').split('\n')
+  throw new UsageError(`${complaint.charAt(0).toUpperCase()}${complaint.slice(1).replace(/\.$/, '')}.`)
+}
+
+function parse(line: CommandLine, args: string[]) {
+  const names = line.options.map(({ long }) => String(long).slice(2))
+  const taken = takenByNpm(names, args)
   if (taken) throw new UsageError(`npm took --${taken} for itself: write -- before what is meant for the command.`)
-  const known = Object.fromEntries(Object.entries(options).map(([option, { type }]) => [option, { type }]))
-  const { values, positionals } = parseStrictly(args, { ...known, help: { type: 'boolean', short: 'h' } })
-  // What a variable of a script was to fill in: an empty folder would be the one we are in.
-  const empty = Object.keys(values).find((option) => values[option] === '')
-  if (empty) throw new UsageError(`--${empty} is empty.`)
-  if (!values.help && (positionals.length < least || positionals.length > most))
-    throw new UsageError(describeWords(name, positionals, least, most))
-  return { words: positionals, options: values }
-}
-
-function parseStrictly(args: string[], options: Record<string, { type: 'string' | 'boolean'; short?: string }>) {
-  try {
-    return parseArgs({ args, options, allowPositionals: true }) as { values: Call['options']; positionals: string[] }
-  } catch (error) {
-    const [sentence] = (error as Error).message.split(/\.?\n|\. /)
-    throw new UsageError(`${sentence}.`)
+  line.parse(args, { from: 'user' })
+  const options = line.opts<Record<string, string | boolean>>()
+  for (const option of line.options) {
+    const { long } = option
+    const value = options[option.attributeName()]
+    // An unset variable of a script: an empty folder would be the current one.
+    if (value === '') throw new UsageError(`${long} is empty.`)
+    if (typeof value === 'string' && value.startsWith('-') && args.includes(value))
+      throw new UsageError(`${long} has no value; write ${long}=${value} if that is meant.`)
   }
-}
-
-function describeWords(name: string, words: string[], least: number, most: number) {
-  const missing = least - words.length
-  if (missing > 0) return `${name} needs ${missing === 1 ? 'one word' : `${missing} words`} more.`
-  return `${name} does not take ${words.slice(most).join(' ')}.`
+  return { words: line.args, options }
 }
 
 /**
  * `npm run desk purge --months=6` gives the command no months and npm a setting of that name, or of one that begins like it.
- * A setting of the same name may also stand in a file of npm's; and who gave the command an option knows about `--`.
+ * A setting in one of npm's own files does not count, nor does a call with options, which shows that `--` was written.
  */
 function takenByNpm(options: string[], args: string[], environment = process.env) {
   if (!environment.npm_lifecycle_event || args.some((word) => word.startsWith('-'))) return undefined
@@ -87,36 +99,4 @@ function takenByNpm(options: string[], args: string[], environment = process.env
     .map((name) => name.slice('npm_config_'.length).replaceAll('_', '-'))
     .filter((name) => !new RegExp(`^[ \\t]*${name}[ \\t]*=`, 'm').test(stated))
   return options.find((option) => settings.some((name) => name.startsWith(option)))
-}
-
-const MAX_OPTIONS_IN_USAGE = 4
-
-function usageOf(name: string, { takes, options = {} }: Command) {
-  const [program, ...subcommand] = name.split(' ')
-  const listed = Object.entries(options).map(([option, { value, required }]) => {
-    const written = `--${option}${value ? ` <${value}>` : ''}`
-    return required ? written : `[${written}]`
-  })
-  const rest = [...subcommand, takes, ...(listed.length > MAX_OPTIONS_IN_USAGE ? ['[options]'] : listed)].filter(
-    Boolean,
-  )
-  return ['npm run', program, ...(rest.length > 0 ? ['--', ...rest] : [])].join(' ')
-}
-
-export function helpOn(name: string, command: Command) {
-  const { summary, options = {}, examples = [] } = command
-  const lines = Object.entries(options).map(([option, { value, says }]) => [
-    `--${option}${value ? ` <${value}>` : ''}`,
-    says,
-  ])
-  const widest = Math.max(0, ...lines.map(([option]) => (option as string).length))
-  return [
-    usageOf(name, command),
-    '',
-    `${summary[0]?.toUpperCase()}${summary.slice(1)}.`,
-    ...(lines.length > 0 ? ['', ...lines.map(([option, says]) => `  ${option?.padEnd(widest)}  ${says}`)] : []),
-    ...(examples.length > 0
-      ? ['', 'For example', ...examples.map((example) => `  npm run ${name.split(' ')[0]} -- ${example}`)]
-      : []),
-  ].join('\n')
 }

@@ -1,14 +1,13 @@
 import { createInterface } from 'node:readline/promises'
-import { NOT_DONE } from './exit-codes.ts'
 
-/** What a command sees of the person or the program in front of it. */
+/** The person or the program that called a command. */
 export interface Terminal {
   /** The result itself; control characters in it are shown instead of obeyed. */
   print(text: string): void
   printJson(value: unknown): void
   /** Bytes as they are, for files that are written to the standard output. Throws ReaderGone. */
   write(bytes: string | Buffer): Promise<void>
-  /** Anything about the result: remarks, questions, progress. */
+  /** To the standard error: remarks about the result. */
   remark(text: string): void
   progress(done: number, total: number): void
   width: number
@@ -16,19 +15,19 @@ export interface Terminal {
   ask(question: string): Promise<boolean>
 }
 
-/** Whoever read the output, such as `head`, has seen enough. */
+/** The reader of the output, such as `head`, has closed it. */
 export class ReaderGone extends Error {}
 
 const WIDTH_OF_A_FILE = 120
 
 export function openTerminal({ stdin, stdout, stderr } = process): Terminal {
-  // Without a listener a write to a reader who has gone, or to a full disk, would end the process with a stack trace.
+  // Without a listener, a closed reader or a full disk ends the process with a stack trace.
   for (const stream of [stdout, stderr])
     stream.on('error', ({ code, message }: NodeJS.ErrnoException) => {
       if (code === 'EPIPE') return
       const why = code === 'ENOSPC' ? 'its disk is full; make room there, or write to another disk.' : message
       if (stream === stdout) stderr.write(`The output cannot be written: ${why}\n`)
-      process.exit(NOT_DONE)
+      process.exit(1)
     })
   return {
     print: (text) => void stdout.write(`${escapeControlCharacters(text)}\n`),
@@ -49,7 +48,7 @@ export function openTerminal({ stdin, stdout, stderr } = process): Terminal {
     async ask(question) {
       const lines = createInterface({ input: stdin, output: stderr })
       const withoutReply = new Promise<string>((resolve) => {
-        // Ctrl-C and Ctrl-D: no reply is a no, on a line of its own.
+        // Ctrl-C and Ctrl-D mean no.
         lines.once('close', () => {
           stderr.write('\n')
           resolve('')
@@ -66,7 +65,7 @@ export function openTerminal({ stdin, stdout, stderr } = process): Terminal {
 const SYMBOLS_OF_CONTROLS = 0x2400
 const LAST_OF_SYMBOLS = 0x20
 
-/** What strangers wrote must not move the cursor, ring, change the title or turn the direction: each such sign is shown, not obeyed. */
+/** Shows control characters instead of obeying them: a visitor's text must not move the cursor or turn the direction. */
 export function escapeControlCharacters(text: string): string {
   return text
     .replace(/\r\n?/g, '\n')
@@ -77,7 +76,7 @@ export function escapeControlCharacters(text: string): string {
     })
 }
 
-/** JSON escapes the first controls only; the others would reach the terminal. */
+/** JSON.stringify escapes only the first control characters. */
 export function escapeJson(value: unknown): string {
   return JSON.stringify(value, null, 2).replace(
     /[\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069]/g,

@@ -2,8 +2,8 @@ import { rm } from 'node:fs/promises'
 import path from 'node:path'
 import { ENCRYPTED_SUFFIX } from '#domain/operations/backups.ts'
 import { headOfAuditTrail } from '#domain/platform/audit-trail.ts'
-import { type Call, type Command, Refusal, readCount, UsageError } from '../command.ts'
-import { DONE, NOT_DONE } from '../exit-codes.ts'
+import { type Call, type Command, NotDone, Refusal, readCount, UsageError } from '../command.ts'
+import { counted } from '../counts.ts'
 import { withDatabaseOfAnyRelease } from '../open-database.ts'
 import { removeIfStopped } from '../stopped.ts'
 import type { Terminal } from '../terminal.ts'
@@ -18,24 +18,19 @@ export const backup: Command = {
   summary:
     'saves everything, CVs included, while the server runs: one file, and a manifest with the number and the hash of the rows of every table',
   options: {
-    to: { type: 'string', value: 'folder', says: 'where to; otherwise BACKUP_DIR, or backups/ in DATA_DIR' },
-    'keep-days': { type: 'string', value: 'number', says: 'deletes backups in that folder that are older' },
-    nightly: {
-      type: 'boolean',
-      says: 'as the server does every night: into BACKUP_DIR, tried by restoring it, and of the earlier ones seven days and five weeks are kept',
-    },
-    'make-key': {
-      type: 'string',
-      value: 'file',
-      says: 'makes no backup, but a pair of keys: the secret one into that file, the public one for BACKUP_KEY',
-    },
+    '--to <folder>': 'where to; otherwise BACKUP_DIR, or backups/ in DATA_DIR',
+    '--keep-days <number>': 'deletes backups in that folder that are older',
+    '--nightly':
+      'as the server does every night: into BACKUP_DIR, tried by restoring it, and of the earlier ones seven days and five weeks are kept',
+    '--make-key <file>':
+      'makes no backup, but a pair of keys: the secret one into that file, the public one for BACKUP_KEY',
   },
   examples: ['--to /backups --keep-days 35', '--make-key backup-key.txt'],
 
   async run(call) {
     const { config, options, terminal, now } = call
-    if (options['make-key'] !== undefined) return printNewKey(String(options['make-key']), terminal)
-    const keepDays = readCount(options['keep-days'], '--keep-days is a whole number above zero.')
+    if (options.makeKey !== undefined) return printNewKey(String(options.makeKey), terminal)
+    const keepDays = readCount(options.keepDays, '--keep-days is a whole number above zero.')
     const isNightly = options.nightly === true
     if (isNightly && options.to !== undefined)
       throw new UsageError('--nightly goes into BACKUP_DIR, where it also deletes: leave out --to.')
@@ -47,7 +42,7 @@ export const backup: Command = {
     report(terminal, saved)
     if (keepDays !== undefined) await deleteOlder(target, keepDays, now, terminal)
     if (isNightly) await deleteOutdated(target, now, terminal)
-    return saved.stored && saved.stored.lost.length > 0 ? NOT_DONE : DONE
+    if (saved.stored && saved.stored.lost.length > 0) throw new NotDone()
   },
 }
 
@@ -76,9 +71,7 @@ async function save(call: Call, target: string, trial: Pick<Place, 'trialFolder'
 function report(terminal: Terminal, { file, tables, stored, head }: Backup) {
   terminal.print(`${file}: ${rowsIn(tables)} rows.`)
   if (stored && stored.brought > 0)
-    terminal.print(
-      `${stored.brought === 1 ? '1 file was' : `${stored.brought} files were`} brought into it from the object storage.`,
-    )
+    terminal.print(`${counted(stored.brought, 'file was', 'files were')} brought into it from the object storage.`)
   for (const each of stored?.lost ?? []) terminal.remark(`Not in the backup: ${each}.`)
   if (head.number > 0) terminal.print(`Audit trail: ${head.number} entries, hash ${head.hash}`)
 }
@@ -88,7 +81,6 @@ async function printNewKey(file: string, terminal: Terminal) {
   const recipient = await makeKeyPair(secret)
   terminal.print(`BACKUP_KEY=${recipient}`)
   terminal.remark(`The secret key is in ${secret}. Keep it away from this machine: whoever loses it loses the backups.`)
-  return DONE
 }
 
 /** The encrypted backup with its manifest in `folder`; a failure leaves nothing of it. */

@@ -27,7 +27,6 @@ import { OWNER_ONLY_FILE, OWNER_ONLY_FOLDER } from '#domain/platform/file-modes.
 import { makeFolder } from '#domain/platform/make-folder.ts'
 import { type Config, SettingsError } from '#settings/settings.ts'
 import { type Call, type Command, Refusal, UsageError } from '../command.ts'
-import { DONE } from '../exit-codes.ts'
 import { describeDatabase } from '../open-database.ts'
 import { isExpected } from '../run-command.ts'
 import { removeIfStopped } from '../stopped.ts'
@@ -50,17 +49,13 @@ import { stagingRoot, withStaging } from './staging.ts'
 
 /** `npm run restore`. On a new machine it makes the database: that is what a backup is for. */
 export const restore: Command = {
-  takes: '<file>',
-  words: [0, 1],
+  takes: '[file]',
   summary:
     'puts a backup into the database of the settings and checks every row against the manifest beside the file; stop the server first',
   options: {
-    replace: { type: 'boolean', says: 'although the database holds something, which is kept beside it' },
-    identity: { type: 'string', value: 'file', says: 'the secret key, where the backup is encrypted' },
-    drill: {
-      type: 'boolean',
-      says: 'only tries it, in a place of its own; the newest of BACKUP_DIR where no file is named',
-    },
+    '--replace': 'although the database holds something, which is kept beside it',
+    '--identity <file>': 'the secret key, where the backup is encrypted',
+    '--drill': 'only tries it, in a place of its own; the newest of BACKUP_DIR where no file is named',
   },
   examples: [
     '/backups/nuqta-2026-03-01T03-00-00Z.sqlite --replace',
@@ -70,7 +65,7 @@ export const restore: Command = {
   async run(call) {
     let isChanged = false
     try {
-      return await bringBack(call, () => {
+      await bringBack(call, () => {
         isChanged = true
       })
     } catch (error) {
@@ -100,7 +95,6 @@ async function bringBack(call: Call, onChange: () => void) {
       ? `It can be restored: ${rows} rows as of ${manifest.made_at}, every table checked. Nothing was changed.`
       : `Restored ${rows} rows as of ${manifest.made_at}, every table checked.`,
   )
-  return DONE
 }
 
 /** The backup as it lies there, and as it is read. */

@@ -1,27 +1,40 @@
 import { type AuditEntry, recordInAuditTrail } from '#domain/platform/audit-trail.ts'
 import type { Database, Queries } from '#domain/platform/database/database.ts'
 import { commandLineActor } from '../actor.ts'
-import { type Call, type Command, type CommandOption, Refusal } from '../command.ts'
+import { type Call, type Command, Refusal } from '../command.ts'
+import { type Column, formatTable } from './table.ts'
 
-export { Refusal, readCount, UsageError } from '../command.ts'
-export type DeskOption = CommandOption
-
-/** One thing that can be done at the desk. */
-export type DeskCommand = Command<DeskContext>
-export type DeskCall = Call & DeskContext
+export { NotDone, pick, Refusal, readCount, UsageError } from '../command.ts'
 
 interface DeskContext {
   database: Database
-  /** The company's: days and hours are its days and hours. */
+  /** The company's. */
   timeZone: string
 }
 
-export const asJson: Record<string, DeskOption> = {
-  json: { type: 'boolean', says: 'answer in JSON, for scripts' },
+export type DeskCommand = Command<DeskContext>
+export type DeskCall = Call & DeskContext
+
+export const asJson = { '--json': 'answer in JSON, for scripts' }
+export const withoutAsking = { '--yes': 'do not ask, for scripts' }
+
+/** Prints rows as a table, with a remark, or as JSON where the call asks for it. */
+export function printRows<Row>(
+  { options, terminal }: DeskCall,
+  rows: Row[],
+  columns: Column<Row>[],
+  remark: string,
+  json: unknown = rows,
+) {
+  if (options.json) return terminal.printJson(json)
+  if (rows.length > 0) terminal.print(formatTable(columns, rows, terminal))
+  terminal.remark(remark)
 }
 
-export const withoutAsking: Record<string, DeskOption> = {
-  yes: { type: 'boolean', says: 'do not ask, for scripts' },
+/** Prints one sentence, or a value as JSON where the call asks for it. */
+export function printResult({ options, terminal }: DeskCall, sentence: string, json: unknown) {
+  if (options.json) terminal.printJson(json)
+  else terminal.print(sentence)
 }
 
 /** One transaction of `work` and its entry in the audit trail. */
@@ -37,7 +50,7 @@ export function writeAudited<Result>(
   })
 }
 
-/** Asks before what cannot be undone. */
+/** Asks before an act that cannot be undone. */
 export async function confirm({ options, terminal }: DeskCall, question: string): Promise<boolean> {
   if (options.yes) return true
   if (!terminal.canAsk) throw new Refusal('Nothing was done: nobody can be asked here. Add --yes to go on without.')

@@ -9,21 +9,15 @@ import { listSubmissions } from '#domain/submissions/list-submissions.ts'
 import { readReference } from '#domain/submissions/reference.ts'
 import { type SubmissionSummary, takeCv } from '#domain/submissions/submissions.ts'
 import { commandLineActor } from '../actor.ts'
-import { DONE, NOT_DONE } from '../exit-codes.ts'
 import { nameFullDisk, writeNewFile } from '../full-disk.ts'
-import { type DeskCall, type DeskCommand, UsageError } from './command.ts'
+import { type DeskCall, type DeskCommand, NotDone, UsageError } from './command.ts'
 import { filterOptions, readFilters } from './filters.ts'
 
 export const cv: DeskCommand = {
-  takes: '[reference …]',
-  words: [0, Number.POSITIVE_INFINITY],
+  takes: '[reference...]',
   summary: 'saves CVs to files, by reference or by filters; it is noted in the audit trail',
   options: {
-    to: {
-      type: 'string',
-      value: 'path',
-      says: 'a file for one CV, a folder for several; otherwise the current folder',
-    },
+    '--to <path>': 'a file for one CV, a folder for several; otherwise the current folder',
     ...filterOptions,
   },
   examples: ['cv NQ-7K3M-9XQ2', 'cv --since yesterday --until yesterday --to ./yesterday'],
@@ -33,18 +27,18 @@ export const cv: DeskCommand = {
     const wanted = words.length > 0 ? await namedApplications(call) : await filteredApplications(call)
     const target = String(options.to ?? '.')
     const isFolder = words.length !== 1 || target.endsWith(path.sep) || isExistingFolder(target)
-    let notSaved = 0
+    let isAllSaved = true
     for (const [index, application] of wanted.entries()) {
       const file = isFolder ? path.join(target, cvFileName(application)) : target
       const refusal = await saveCv(call, application.reference, file)
       if (refusal) {
         terminal.remark(refusal)
-        notSaved++
+        isAllSaved = false
       } else terminal.print(file)
       if (wanted.length > 1) terminal.progress(index + 1, wanted.length)
     }
     if (wanted.length === 0) terminal.remark('No applications.')
-    return notSaved > 0 ? NOT_DONE : DONE
+    if (!isAllSaved) throw new NotDone()
   },
 }
 
@@ -59,19 +53,20 @@ async function namedApplications({ database, words }: DeskCall): Promise<Applica
 }
 
 async function filteredApplications(call: DeskCall): Promise<Application[]> {
-  const isFiltered = Object.keys(filterOptions).some((name) => call.options[name] !== undefined)
-  if (!isFiltered) throw new UsageError('Give reference numbers, or filters such as --since yesterday.')
+  const { to, ...filters } = call.options
+  if (Object.keys(filters).length === 0)
+    throw new UsageError('Give reference numbers, or filters such as --since yesterday.')
   return listSubmissions(call.database.queries, { ...readFilters(call), kinds: KINDS_WITH_CV })
 }
 
-/** By person and job, like Mona-Said_Data-Analyst_NQ-7K3M-9XQ2.pdf. The name a stranger chose for the file stays in the database. */
+/** Like Mona-Said_Data-Analyst_NQ-7K3M-9XQ2.pdf. The file name that the applicant chose is not used. */
 function cvFileName({ reference, name, about }: Application) {
   return `${[fileNamePart(name), fileNamePart(about || 'general'), reference].filter(Boolean).join('_')}.pdf`
 }
 
 const MAX_FILE_NAME_PART_BYTES = 100
 
-/** Letters and digits of any script, and nothing that a shell or a file system takes for a sign. */
+/** Letters and digits of any script, and nothing special to a shell or a file system. */
 function fileNamePart(text: string) {
   let part = ''
   for (const letter of text
@@ -85,7 +80,7 @@ function fileNamePart(text: string) {
   return part
 }
 
-/** Why it was not saved; undefined where it was. */
+/** Returns why the CV was not saved; undefined where it was. */
 async function saveCv({ database, now }: DeskCall, reference: string, file: string): Promise<string | undefined> {
   if (existsSync(file)) return `${file} is there already; it was not overwritten.`
   try {

@@ -1,6 +1,7 @@
 import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import stringWidth from 'string-width'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { PURGE_JOB } from '#domain/operations/retention.ts'
 import { listAuditTrail } from '#domain/platform/audit-trail.ts'
@@ -17,7 +18,6 @@ import { DATABASES, freshDatabaseOf } from '../../tests/support/databases.ts'
 import { atTheDesk } from '../../tests/support/desk.ts'
 import { commandLineActor } from '../actor.ts'
 import { escapeControlCharacters } from '../terminal.ts'
-import { textWidth } from './table.ts'
 
 const outbox = { mailDomain: 'nuqta.example', wake: () => {} }
 const folder = mkdtempSync(path.join(tmpdir(), 'nuqta-desk-'))
@@ -417,7 +417,7 @@ describe.each(DATABASES)('the desk on %s', (name) => {
     await sendMessage({ name: '山田太郎 👩‍👩‍👧 🇪🇬', subject: 'x'.repeat(150) })
     for (const width of [60, 80, 120]) {
       const { output } = await atTheDesk(settings, ['list'], { width, now })
-      for (const line of output.trimEnd().split('\n')) expect(textWidth(line)).toBeLessThanOrEqual(width)
+      for (const line of output.trimEnd().split('\n')) expect(stringWidth(line)).toBeLessThanOrEqual(width)
       for (const line of output.trimEnd().split('\n').slice(1)) expect(line).toMatch(/^NQ-[0-9A-Z]{4}-[0-9A-Z]{4} /)
     }
   })

@@ -1,11 +1,11 @@
 import { companyTimeZone } from '#domain/content/contact-info.ts'
-import { type Command, type Situation, UsageError } from '../command.ts'
-import { DONE } from '../exit-codes.ts'
+import { type Command, pick, type Situation } from '../command.ts'
 import { withDatabase } from '../open-database.ts'
-import { exitCodeOf, helpOn, runCommand } from '../run-command.ts'
+import { commandLineOf, report, runCommand } from '../run-command.ts'
+import type { Terminal } from '../terminal.ts'
 import type { DeskCommand } from './command.ts'
 
-/** Each is loaded only when it is asked for. */
+/** Each is loaded only when it is called. */
 const COMMANDS: Record<string, () => Promise<DeskCommand>> = {
   list: async () => (await import('./list.ts')).list,
   show: async () => (await import('./show.ts')).show,
@@ -23,25 +23,25 @@ const COMMANDS: Record<string, () => Promise<DeskCommand>> = {
   people: async () => (await import('./people.ts')).people,
 }
 
-/** It looks for itself whether there is a database to use. */
-const loadDoctor = async () => (await import('./doctor.ts')).doctor
-
-/** `npm run desk`: what the company's staff do with what visitors sent. The number is the exit code. */
+/** `npm run desk`: the staff's commands. The number is the exit code. */
 export async function runDesk([name = 'help', ...args]: string[], situation: Situation): Promise<number> {
-  return exitCodeOf(situation.terminal, async () => {
-    if (['help', '--help', '-h'].includes(name)) {
-      const [wanted] = args
-      situation.terminal.print(wanted ? helpOn(`desk ${wanted}`, await commandCalled(wanted)) : await help())
-      return DONE
-    }
-    return runCommand(`desk ${name}`, await commandCalled(name), args, situation)
-  })
+  const { terminal } = situation
+  try {
+    if (!['help', '--help', '-h'].includes(name))
+      return await runCommand(`desk ${name}`, await load(name), args, situation)
+    const [wanted] = args
+    if (wanted) commandLineOf(`desk ${wanted}`, await load(wanted), terminal).outputHelp()
+    else await printCommands(terminal)
+    return 0
+  } catch (error) {
+    return report(terminal, error)
+  }
 }
 
-async function commandCalled(name: string): Promise<Command> {
-  if (name === 'doctor') return loadDoctor()
-  const command = Object.hasOwn(COMMANDS, name) ? await COMMANDS[name]?.() : undefined
-  if (!command) throw new UsageError(`The desk has no command "${name}". npm run desk shows those it has.`)
+async function load(name: string): Promise<Command> {
+  // The doctor opens the database itself, since that may be what is wrong.
+  if (name === 'doctor') return (await import('./doctor.ts')).doctor
+  const command = await pick(COMMANDS, name, `The desk has no command "${name}". npm run desk shows those it has.`)()
   return {
     ...command,
     run: (call) =>
@@ -51,21 +51,13 @@ async function commandCalled(name: string): Promise<Command> {
   }
 }
 
-async function help() {
-  const loads: [string, () => Promise<Pick<Command, 'summary'>>][] = [
-    ...Object.entries(COMMANDS),
-    ['doctor', loadDoctor],
-  ]
-  const names = await Promise.all(loads.map(async ([name, load]) => [name, await load()] as const))
-  const widest = Math.max(...names.map(([name]) => name.length))
-  return [
-    'The desk: what visitors sent, for the staff.',
-    '',
-    'npm run desk -- <command> [options]',
-    '',
-    ...names.map(([name, { summary }]) => `  ${name.padEnd(widest)}  ${summary}`),
-    '',
-    'npm run desk -- <command> --help shows the options of a command.',
+async function printCommands(terminal: Terminal) {
+  const names = [...Object.keys(COMMANDS), 'doctor']
+  const widest = Math.max(...names.map((name) => name.length))
+  terminal.print('The desk: what visitors sent, for the staff.\n\nnpm run desk -- <command> [options]\n')
+  for (const name of names) terminal.print(`  ${name.padEnd(widest)}  ${(await load(name)).summary}`)
+  terminal.print('\nnpm run desk -- <command> --help shows the options of a command.')
+  terminal.print(
     'In scripts: node scripts/command.js desk … prints the answer only. Exit codes: 0 done, 1 not found or refused, 2 not understood.',
-  ].join('\n')
+  )
 }

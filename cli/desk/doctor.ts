@@ -13,8 +13,7 @@ import { HOUR } from '#domain/platform/durations.ts'
 import { countFailing, countOwed } from '#domain/platform/storage/deletions.ts'
 import { type Config, describeMisspelt } from '#settings/settings.ts'
 import { backupsFolder } from '../backup/backup-file.ts'
-import type { Call, Command } from '../command.ts'
-import { DONE, NOT_DONE } from '../exit-codes.ts'
+import { type Call, type Command, NotDone } from '../command.ts'
 import { describeDatabase } from '../open-database.ts'
 
 /** What was looked at, and what was found: `note` is worth knowing, `wrong` wants somebody. */
@@ -48,7 +47,7 @@ export const doctor: Command = {
       const widest = Math.max(...findings.map(({ about }) => about.length))
       for (const { about, verdict, says } of findings)
         terminal.print(`${verdict.toUpperCase().padEnd(5)}  ${about.padEnd(widest)}  ${says}`)
-      return findings.some(({ verdict }) => verdict === 'wrong') ? NOT_DONE : DONE
+      if (findings.some(({ verdict }) => verdict === 'wrong')) throw new NotDone()
     } finally {
       await database?.close()
     }

@@ -6,10 +6,9 @@ import { OWNER_ONLY_FILE } from '#domain/platform/file-modes.ts'
 import { exportCsv, exportJson } from '#domain/submissions/export/export.ts'
 import { countSubmissions, type SubmissionFilters } from '#domain/submissions/list-submissions.ts'
 import { commandLineActor } from '../actor.ts'
-import { DONE } from '../exit-codes.ts'
 import { nameFullDisk } from '../full-disk.ts'
 import { removeIfStopped } from '../stopped.ts'
-import { type DeskCall, type DeskCommand, Refusal, UsageError } from './command.ts'
+import { type DeskCall, type DeskCommand, pick, Refusal } from './command.ts'
 import { filterOptions, readFilters } from './filters.ts'
 
 type Format = typeof exportJson
@@ -22,12 +21,8 @@ const FORMATS: Record<string, Format> = {
 export const exportSubmissions: DeskCommand = {
   summary: 'submissions for a spreadsheet (CSV) or a script (JSON), without CVs; it is noted in the audit trail',
   options: {
-    format: { type: 'string', value: 'csv|json', says: 'csv unless told otherwise' },
-    to: {
-      type: 'string',
-      value: 'file',
-      says: 'into a new file that only you can read; otherwise to the standard output',
-    },
+    '--format <csv|json>': 'csv unless told otherwise',
+    '--to <file>': 'into a new file that only you can read; otherwise to the standard output',
     ...filterOptions,
   },
   examples: [
@@ -37,9 +32,7 @@ export const exportSubmissions: DeskCommand = {
 
   async run(call) {
     const { terminal, options } = call
-    const name = String(options.format ?? 'csv')
-    const format = Object.hasOwn(FORMATS, name) ? FORMATS[name] : undefined
-    if (!format) throw new UsageError('The format is csv or json.')
+    const format = pick(FORMATS, String(options.format ?? 'csv'), 'The format is csv or json.')
     const filters = readFilters(call)
     const target = await openTarget(call)
     try {
@@ -47,7 +40,6 @@ export const exportSubmissions: DeskCommand = {
         exportAll(call, filters, format, target),
       )
       terminal.remark(`${done} exported${options.to ? ` to ${options.to}` : ''}.`)
-      return DONE
     } catch (error) {
       target.discard()
       throw error
@@ -60,7 +52,7 @@ type Target = Awaited<ReturnType<typeof openTarget>>
 async function exportAll(call: DeskCall, filters: SubmissionFilters, format: Format, target: Target) {
   const { database, terminal } = call
   const total = await countSubmissions(database.queries, filters)
-  // Before the first of them leaves: what is interrupted, even by kill -9, has been exported all the same.
+  // Recorded first, so that an export that is killed halfway is in the trail.
   await recordExport(call, filters)
   let done = 0
   const onProgress = (count: number) => {
@@ -94,7 +86,7 @@ async function openTarget({ options, terminal }: DeskCall) {
           fsyncSync(file)
           closeSync(file)
         }),
-      // Half of them, on a full disk, would be taken for all.
+      // Half an export could be taken for a whole one.
       discard: () => rmSync(String(options.to), { force: true }),
     }
   } catch (error) {

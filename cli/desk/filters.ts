@@ -1,22 +1,18 @@
 import { calendarDay, daysAfter, startOfDay } from '#domain/platform/calendar.ts'
 import { STAGES, type Stage, SUBMISSION_KINDS, type SubmissionKind } from '#domain/platform/database/tables.ts'
 import type { SubmissionFilters } from '#domain/submissions/list-submissions.ts'
-import { type DeskCall, type DeskOption, UsageError } from './command.ts'
+import { type DeskCall, UsageError } from './command.ts'
 
-export const filterOptions: Record<string, DeskOption> = {
-  kind: { type: 'string', value: 'kind', says: 'contact, internship or career; several with commas' },
-  since: {
-    type: 'string',
-    value: 'day',
-    says: 'from this day on: 2026-03-01, today, yesterday, or 7 for seven days ago',
-  },
-  until: { type: 'string', value: 'day', says: 'up to and including this day' },
-  job: { type: 'string', value: 'id', says: 'applications for this job; "general" for those that name none' },
-  stage: { type: 'string', value: 'stage', says: STAGES.join(', ') },
-  marked: { type: 'boolean', says: 'only what a robot may have sent, or whose CV asks for care' },
-  unmarked: { type: 'boolean', says: 'only what has no mark' },
-  email: { type: 'string', value: 'address', says: 'from this address' },
-  search: { type: 'string', value: 'text', says: 'whose answers, name, notes or reference have words that begin so' },
+export const filterOptions = {
+  '--kind <kind>': 'contact, internship or career; several with commas',
+  '--since <day>': 'from this day on: 2026-03-01, today, yesterday, or 7 for seven days ago',
+  '--until <day>': 'up to and including this day',
+  '--job <id>': 'applications for this job; "general" for those that name none',
+  '--stage <stage>': STAGES.join(', '),
+  '--marked': 'only what a robot may have sent, or whose CV asks for care',
+  '--unmarked': 'only what has no mark',
+  '--email <address>': 'from this address',
+  '--search <text>': 'whose answers, name, notes or reference have words that begin so',
 }
 
 export function readFilters({ options, now, timeZone }: DeskCall): SubmissionFilters {

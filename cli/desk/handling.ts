@@ -4,13 +4,11 @@ import { STAGES } from '#domain/platform/database/tables.ts'
 import { changeStage, NotHandled, replaceTerminalNote } from '#domain/submissions/handling.ts'
 import { readReference } from '#domain/submissions/reference.ts'
 import { movesFrom } from '#domain/submissions/stages.ts'
-import { DONE } from '../exit-codes.ts'
 import { type DeskCall, type DeskCommand, Refusal, writeAudited } from './command.ts'
 import { readStage } from './filters.ts'
 
 export const stage: DeskCommand = {
   takes: `<reference> <${STAGES.join('|')}>`,
-  words: [2, 2],
   summary: 'says how far a submission has got; nobody is written to',
 
   async run(call) {
@@ -20,23 +18,20 @@ export const stage: DeskCommand = {
       changeStage(queries, reference, { to }, { actorId: null, now: call.now }),
     )
     call.terminal.print(`${reference} is ${to}.`)
-    return DONE
   },
 }
 
 export const note: DeskCommand = {
   takes: '<reference> <text>',
-  words: [2, 2],
   summary: 'writes a note to a submission, in place of the one before; "" takes it away',
 
   async run(call) {
     const [reference, text] = referenceAndWord(call)
-    // What it says stays out of the trail: it may be about the person.
+    // The text stays out of the trail: it may be about the person.
     await handle(call, { action: 'submission.note', reference }, (queries) =>
       replaceTerminalNote(queries, reference, text.trim(), call.now),
     )
     call.terminal.print(`${reference} has ${text.trim() ? 'a note' : 'no note'}.`)
-    return DONE
   },
 }
 

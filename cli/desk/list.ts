@@ -2,11 +2,11 @@ import { toRecord } from '#domain/submissions/export/record.ts'
 import { FORM_PROPERTIES } from '#domain/submissions/kinds.ts'
 import { countSubmissions, listSubmissions } from '#domain/submissions/list-submissions.ts'
 import type { SubmissionSummary } from '#domain/submissions/submissions.ts'
-import { DONE } from '../exit-codes.ts'
-import { asJson, type DeskCommand, readCount } from './command.ts'
+import { counted } from '../counts.ts'
+import { asJson, type DeskCommand, printRows, readCount } from './command.ts'
 import { filterOptions, readFilters } from './filters.ts'
 import { shownKind, shownMoment } from './record.ts'
-import { type Column, formatTable } from './table.ts'
+import type { Column } from './table.ts'
 
 const USUAL_LIMIT = 50
 const MAX_LIMIT = 999_999_999
@@ -15,7 +15,7 @@ export const list: DeskCommand = {
   summary: 'the submissions, newest first',
   options: {
     ...filterOptions,
-    limit: { type: 'string', value: 'number', says: `at most so many (a table shows ${USUAL_LIMIT}, JSON all)` },
+    '--limit <number>': `at most so many (a table shows ${USUAL_LIMIT}, JSON all)`,
     ...asJson,
   },
   examples: ['list --since yesterday --until yesterday --kind career', 'list --stage new --search "data analysis"'],
@@ -26,14 +26,11 @@ export const list: DeskCommand = {
     const given = readCount(options.limit, 'The limit is a whole number above zero.', MAX_LIMIT)
     const limit = given ?? (options.json ? undefined : USUAL_LIMIT)
     const found = await listSubmissions(database.queries, filters, { limit })
-    if (options.json) {
-      terminal.printJson(found.map(toRecord))
-      return DONE
-    }
-    if (found.length > 0) terminal.print(formatTable(columnsFor(timeZone), found, terminal))
+    if (options.json) return terminal.printJson(found.map(toRecord))
     const total = found.length === limit ? await countSubmissions(database.queries, filters) : found.length
-    terminal.remark(total > found.length ? `${found.length} of ${total}; --limit shows more.` : counted(total))
-    return DONE
+    const isCut = total > found.length
+    const remark = isCut ? `${found.length} of ${total}; --limit shows more.` : `${counted(total, 'submission')}.`
+    printRows(call, found, columnsFor(timeZone), remark)
   },
 }
 
@@ -52,5 +49,3 @@ function columnsFor(timeZone: string): Column<SubmissionSummary>[] {
     },
   ]
 }
-
-const counted = (total: number) => (total === 1 ? '1 submission.' : `${total || 'No'} submissions.`)

@@ -10,14 +10,12 @@ import {
 import { recordInAuditTrail } from '#domain/platform/audit-trail.ts'
 import { readReference } from '#domain/submissions/reference.ts'
 import { commandLineActor } from '../actor.ts'
-import { DONE } from '../exit-codes.ts'
 import { asJson, type DeskCall, type DeskCommand, UsageError } from './command.ts'
 import { shownMoment } from './record.ts'
 import { formatTable } from './table.ts'
 
 export const mail: DeskCommand = {
-  takes: '[retry [reference]]',
-  words: [0, 2],
+  takes: '[retry] [reference]',
   summary:
     'what is still to be sent, and why, and which confirmations are withheld; "retry" makes what was refused due at once, one that is withheld by its reference',
   options: asJson,
@@ -38,7 +36,6 @@ async function retry({ database, terminal, now }: DeskCall, reference: string | 
     return count
   })
   terminal.print(`${due || 'No'} mail${due === 1 ? ' is' : 's are'} due now; the running server sends within a minute.`)
-  return DONE
 }
 
 async function list({ database, terminal, options, timeZone }: DeskCall) {
@@ -51,7 +48,7 @@ async function list({ database, terminal, options, timeZone }: DeskCall) {
       owed: owed.map(({ leased_until, id, withheld, ...rest }) => ({ ...rest, stuck: isStuck(rest) })),
       withheld: withheld.map(({ reference, created_at, withheld }) => ({ reference, created_at, because: withheld })),
     })
-    return DONE
+    return
   }
   const columns = [
     { title: 'Reference', cell: (row: OwedMail) => row.reference, isWhole: true },
@@ -64,7 +61,6 @@ async function list({ database, terminal, options, timeZone }: DeskCall) {
   if (shown.length > 0) terminal.print(formatTable(columns, shown, terminal))
   const stuck = owed.filter(isStuck).length
   terminal.remark(`${sent} sent, ${owed.length} to be sent, ${stuck} stuck, ${withheld.length} withheld.`)
-  return DONE
 }
 
 function because({ withheld, last_error }: OwedMail) {

@@ -4,21 +4,22 @@ import { type RefusalReason, Refused } from '#domain/people/refusal.ts'
 import { isRole, ROLES } from '#domain/people/rights.ts'
 import { newSetupCode, SETUP_CODE_MINUTES } from '#domain/people/set-up.ts'
 import { isLanguage, LANGUAGES } from '#texts/languages.ts'
-import { DONE } from '../exit-codes.ts'
+import { counted } from '../counts.ts'
 import {
   asJson,
   confirm,
   type DeskCall,
   type DeskCommand,
+  pick,
+  printRows,
   Refusal,
   UsageError,
   withoutAsking,
   writeAudited,
 } from './command.ts'
 import { shownMoment } from './record.ts'
-import { formatTable } from './table.ts'
 
-const WHAT: Record<string, (call: DeskCall) => Promise<number>> = {
+const WHAT: Record<string, (call: DeskCall) => Promise<void>> = {
   list,
   invite: inviteSomebody,
   reset,
@@ -26,15 +27,13 @@ const WHAT: Record<string, (call: DeskCall) => Promise<number>> = {
   'setup-code': setupCode,
 }
 
-/** Who may work at the desk in the browser, for whoever has the server's terminal. */
 export const people: DeskCommand = {
   takes: `<${Object.keys(WHAT).join('|')}> [email]`,
-  words: [1, 2],
   summary: 'who works at the desk in the browser: list, invite, reset, remove, setup-code',
   options: {
-    name: { type: 'string', value: 'name', says: 'invite: the name of the person' },
-    role: { type: 'string', value: ROLES.join('|'), says: 'invite: what the person may do' },
-    language: { type: 'string', value: LANGUAGES.join('|'), says: 'invite: the language of the desk, en unless given' },
+    '--name <name>': 'invite: the name of the person',
+    [`--role <${ROLES.join('|')}>`]: 'invite: what the person may do',
+    [`--language <${LANGUAGES.join('|')}>`]: 'invite: the language of the desk, en unless given',
     ...asJson,
     ...withoutAsking,
   },
@@ -46,10 +45,9 @@ export const people: DeskCommand = {
 
   async run(call) {
     const [what = ''] = call.words
-    const run = Object.hasOwn(WHAT, what) ? WHAT[what] : undefined
-    if (!run) throw new UsageError(`people does not know "${what}", only ${Object.keys(WHAT).join(', ')}.`)
+    const run = pick(WHAT, what, `people does not know "${what}", only ${Object.keys(WHAT).join(', ')}.`)
     try {
-      return await run(call)
+      await run(call)
     } catch (error) {
       if (error instanceof Refused) throw new Refusal(REASONS[error.reason] ?? error.reason)
       throw error
@@ -62,13 +60,10 @@ const REASONS: Partial<Record<RefusalReason, string>> = {
   lastOwner: 'This is the only owner. Make somebody else an owner first.',
 }
 
-async function list({ database, terminal, options, timeZone }: DeskCall) {
-  const everybody = await listPeople(database.queries)
-  if (options.json) {
-    terminal.printJson(everybody)
-    return DONE
-  }
-  type Row = (typeof everybody)[number]
+async function list(call: DeskCall) {
+  const { database, timeZone } = call
+  const found = await listPeople(database.queries)
+  type Row = (typeof found)[number]
   const columns = [
     { title: 'Name', cell: ({ name }: Row) => name, shrinks: true },
     { title: 'Address', cell: ({ email }: Row) => email },
@@ -76,14 +71,14 @@ async function list({ database, terminal, options, timeZone }: DeskCall) {
     { title: 'Signs in with', cell: describeFactors },
     { title: 'Last seen', cell: ({ lastSeenAt }: Row) => (lastSeenAt ? shownMoment(lastSeenAt, timeZone) : 'never') },
   ]
-  if (everybody.length > 0) terminal.print(formatTable(columns, everybody, terminal))
-  terminal.remark(everybody.length === 1 ? '1 person.' : `${everybody.length || 'No'} people.`)
-  return DONE
+  printRows(call, found, columns, `${counted(found.length, 'person', 'people')}.`)
 }
 
 function describeFactors({ passkeys, hasPassword }: { passkeys: number; hasPassword: boolean }) {
-  const keys = passkeys === 1 ? '1 passkey' : `${passkeys} passkeys`
-  return [passkeys > 0 && keys, hasPassword && 'password and code'].filter(Boolean).join(', ') || 'recovery codes only'
+  return (
+    [passkeys > 0 && counted(passkeys, 'passkey'), hasPassword && 'password and code'].filter(Boolean).join(', ') ||
+    'recovery codes only'
+  )
 }
 
 async function inviteSomebody(call: DeskCall) {
@@ -97,7 +92,7 @@ async function inviteSomebody(call: DeskCall) {
     (queries) => invite(queries, { name, email, role, language }, null, call.now),
     ({ id }) => ({ action: 'person.invite', subject: id }),
   )
-  return printLink(call, secret)
+  printLink(call, secret)
 }
 
 async function reset(call: DeskCall) {
@@ -107,19 +102,18 @@ async function reset(call: DeskCall) {
     (queries) => inviteToReset(queries, person.id, null, call.now),
     () => ({ action: 'person.reset', subject: person.id }),
   )
-  return printLink(call, secret)
+  printLink(call, secret)
 }
 
 async function remove(call: DeskCall) {
   const person = await personIn(call)
-  if (!(await confirm(call, `Remove ${person.name} from the desk and end all their sessions?`))) return DONE
+  if (!(await confirm(call, `Remove ${person.name} from the desk and end all their sessions?`))) return
   await writeAudited(
     call,
     (queries) => removePerson(queries, person.id, call.now),
     () => ({ action: 'person.remove', subject: person.id }),
   )
   call.terminal.print(`${person.name} does not work at the desk any more.`)
-  return DONE
 }
 
 async function setupCode({ database, terminal, now }: DeskCall) {
@@ -129,14 +123,12 @@ async function setupCode({ database, terminal, now }: DeskCall) {
   terminal.remark(
     `For the first account, within ${SETUP_CODE_MINUTES} minutes. Codes shown before do not work any more.`,
   )
-  return DONE
 }
 
 function printLink({ config, terminal }: DeskCall, secret: string) {
   const url = config.desk?.url ?? `http://localhost:${config.desk?.port ?? ''}`
   terminal.print(`${url}/join#${secret}`)
   terminal.remark(`The link works once, within ${INVITATION_HOURS} hours. It is shown only now.`)
-  return DONE
 }
 
 function addressIn({ words: [, email] }: DeskCall) {

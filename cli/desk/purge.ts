@@ -3,9 +3,8 @@ import { mayHaveJumped } from '#domain/platform/jobs/daily-jobs.ts'
 import { purgedBefore, purgeOld } from '#domain/submissions/erase.ts'
 import { countSubmissions } from '#domain/submissions/list-submissions.ts'
 import { commandLineActor } from '../actor.ts'
-import { DONE, NOT_DONE } from '../exit-codes.ts'
-import { asJson, confirm, type DeskCommand, Refusal, readCount, withoutAsking } from './command.ts'
-import { describeCounts } from './erase.ts'
+import { counted, describeCounts } from '../counts.ts'
+import { asJson, confirm, type DeskCommand, printResult, Refusal, readCount, withoutAsking } from './command.ts'
 
 const MAX_MONTHS = 9_999
 
@@ -13,11 +12,7 @@ const dayOf = (moment: string) => moment.slice(0, 10)
 
 export const purge: DeskCommand = {
   summary: 'erases what is older than RETENTION_MONTHS, as the server does every night; shows how much, then asks',
-  options: {
-    months: { type: 'string', value: 'number', says: 'older than so many months instead' },
-    ...withoutAsking,
-    ...asJson,
-  },
+  options: { '--months <number>': 'older than so many months instead', ...withoutAsking, ...asJson },
 
   async run(call) {
     const { database, terminal, options, config, now } = call
@@ -26,20 +21,16 @@ export const purge: DeskCommand = {
     const until = purgedBefore(months, now)
     const total = await countSubmissions(database.queries, { until })
     terminal.remark(
-      `${total || 'No'} submission${total === 1 ? ' is' : 's are'} older than ${months === 1 ? '1 month' : `${months} months`} (before ${dayOf(until)}).`,
+      `${counted(total, 'submission is', 'submissions are')} older than ${counted(months, 'month')} (before ${dayOf(until)}).`,
     )
     if (total > 0 && options.yes && (await mayHaveJumped(database.queries, PURGE_JOB, dayOf(now.toISOString()))))
       throw new Refusal(
         'Nothing was erased: the server has not purged for more than a week, so the clock may have jumped ahead. If the date is right, go on without --yes.',
       )
-    if (total > 0 && !(await confirm(call, 'Erase them, with CVs, mails and keys? They cannot be brought back.'))) {
-      terminal.remark('Nothing was erased.')
-      return NOT_DONE
-    }
+    if (total > 0 && !(await confirm(call, 'Erase them, with CVs, mails and keys? They cannot be brought back.')))
+      throw new Refusal('Nothing was erased.')
     const onProgress = (done: number) => terminal.progress(done, total)
     const counts = await purgeOld(database, months, { actor: commandLineActor(), now, onProgress })
-    if (options.json) terminal.printJson(counts)
-    else terminal.print(`Erased: ${describeCounts(counts)}.`)
-    return DONE
+    printResult(call, `Erased: ${describeCounts(counts)}.`, counts)
   },
 }

@@ -1,16 +1,14 @@
 import { loadSamples, removeSamples, USUAL_SAMPLES, type WriteStep } from '#domain/operations/samples/samples.ts'
-import { DONE } from '../exit-codes.ts'
-import { asJson, type DeskCommand, readCount, writeAudited } from './command.ts'
-import { describeCounts } from './erase.ts'
+import { counted, describeCounts } from '../counts.ts'
+import { asJson, type DeskCommand, printResult, readCount, writeAudited } from './command.ts'
 
 const MAX_SAMPLES = 1_000_000
 
 export const samples: DeskCommand = {
   takes: '[number|remove]',
-  words: [0, 1],
   summary: 'stores invented submissions to try the desk with, or removes them all again',
   options: {
-    days: { type: 'string', value: 'number', says: 'spread over so many days before today (45 unless told otherwise)' },
+    '--days <number>': 'spread over so many days before today (45 unless told otherwise)',
     ...asJson,
   },
   examples: ['samples', 'samples 100000 --days 700', 'samples remove'],
@@ -24,9 +22,7 @@ export const samples: DeskCommand = {
         writeAudited(call, work, (counts) => ({ action, counts }))
     if (word === 'remove') {
       const counts = await removeSamples(database, writing('samples.remove'))
-      if (options.json) terminal.printJson(counts)
-      else terminal.print(`Removed: ${describeCounts(counts)}.`)
-      return DONE
+      return printResult(call, `Removed: ${describeCounts(counts)}.`, counts)
     }
     const count = readCount(word, 'Give a number, or "remove".', MAX_SAMPLES) as number
     const days = readCount(options.days, 'The days are a number.')
@@ -37,11 +33,10 @@ export const samples: DeskCommand = {
       ...(days !== undefined && { days }),
       onProgress: (stored) => terminal.progress(stored, count),
     })
-    if (options.json) terminal.printJson({ samples: count })
-    else
-      terminal.print(
-        `Stored: ${count === 1 ? '1 invented submission' : `${count} invented submissions`}, marked as ${count === 1 ? 'a sample' : 'samples'}.`,
-      )
-    return DONE
+    printResult(
+      call,
+      `Stored: ${counted(count, 'invented submission')}, marked as ${count === 1 ? 'a sample' : 'samples'}.`,
+      { samples: count },
+    )
   },
 }

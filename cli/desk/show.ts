@@ -3,13 +3,11 @@ import { toRecord } from '#domain/submissions/export/record.ts'
 import { readReference } from '#domain/submissions/reference.ts'
 import { findSubmission } from '#domain/submissions/submissions.ts'
 import { textsIn } from '#texts/index.ts'
-import { DONE } from '../exit-codes.ts'
 import { asJson, type DeskCommand, Refusal } from './command.ts'
 import { shownMoment } from './record.ts'
 
 export const show: DeskCommand = {
   takes: '<reference>',
-  words: [1, 1],
   summary: 'everything about one submission',
   options: asJson,
 
@@ -18,10 +16,7 @@ export const show: DeskCommand = {
     const submission = await findSubmission(database.queries, reference)
     if (!submission) throw new Refusal(`There is no submission ${reference}.`)
     const record = toRecord(submission)
-    if (options.json) {
-      terminal.printJson(record)
-      return DONE
-    }
+    if (options.json) return terminal.printJson(record)
     const shown = { ...record, received_at: shownMoment(record.received_at, timeZone) }
     const values = Object.entries(shown).filter(([, value]) => value !== '' && value !== null && value !== false)
     const widest = Math.max(...values.map(([name]) => name.length))
@@ -34,6 +29,5 @@ export const show: DeskCommand = {
       terminal.remark(`${mark}: ${isCvMark(mark) ? cvMarks[mark] : senderMarks[mark as keyof typeof senderMarks]}`)
     if (submission.cv && !submission.cv.result) terminal.remark('The CV has not been inspected yet.')
     if (submission.cv) terminal.remark(`The CV: npm run desk -- cv ${reference}`)
-    return DONE
   },
 }

@@ -1,10 +1,10 @@
-import type { Terminal } from '../terminal.ts'
-import { escapeControlCharacters } from '../terminal.ts'
+import stringWidth from 'string-width'
+import { escapeControlCharacters, type Terminal } from '../terminal.ts'
 
 export interface Column<Row> {
   title: string
   cell(row: Row): string
-  /** Gives way first where the terminal is narrow. */
+  /** Narrowed first, and left out where there is no room to read it. */
   shrinks?: boolean
   /** Never cut: half of it is of no use. */
   isWhole?: boolean
@@ -17,90 +17,57 @@ const LEFT_TO_RIGHT_MARK = '\u200e'
 
 /** One line for each row, never wider than the terminal. */
 export function formatTable<Row>(all: Column<Row>[], rows: Row[], { width }: Pick<Terminal, 'width'>): string {
-  const columns = thoseWithRoom(all, rows, width)
-  const cells = rows.map((row) => columns.map((column) => textOf(column, row)))
-  const widths = narrowed(
-    columns.map((column) => widthOf(column, rows)),
-    columns,
-    width - GAP.length * (columns.length - 1),
-  )
-  const line = (texts: string[]) =>
-    texts
-      .map((text, index) => pad(text, widths[index] as number))
-      .join(GAP)
-      .trimEnd()
-  return [columns.map(({ title }) => title), ...cells].map(line).join('\n')
+  const measured = all.map(({ title, cell, ...column }) => {
+    const texts = [title, ...rows.map((row) => escapeControlCharacters(cell(row)).replace(/\s+/g, ' ').trim())]
+    return { ...column, texts, width: texts.reduce((widest, text) => Math.max(widest, stringWidth(text)), 0) }
+  })
+  const columns = columnsThatFit(measured, width)
+  narrow(columns, width - GAP.length * (columns.length - 1))
+  const lines = ['', ...rows].map((_, line) => columns.map(({ texts, width }) => pad(texts[line] as string, width)))
+  return lines.map((cells) => cells.join(GAP).trimEnd()).join('\n')
 }
 
-const textOf = <Row>(column: Column<Row>, row: Row) =>
-  escapeControlCharacters(column.cell(row)).replace(/\s+/g, ' ').trim()
+interface MeasuredColumn extends Pick<Column<never>, 'shrinks' | 'isWhole'> {
+  texts: string[]
+  width: number
+}
 
-const widthOf = <Row>(column: Column<Row>, rows: Row[]) =>
-  rows.reduce((widest, row) => Math.max(widest, textWidth(textOf(column, row))), textWidth(column.title))
-
-/** Of the columns that give way the last are left out where there is no room to read them; the first of them stays. */
-function thoseWithRoom<Row>(columns: Column<Row>[], rows: Row[], width: number): Column<Row>[] {
-  const needed = columns.map((column) => Math.min(widthOf(column, rows), column.shrinks ? READABLE : width))
+/** Leaves out the last of the columns that shrink until the others can be read; the first of them stays. */
+function columnsThatFit(columns: MeasuredColumn[], width: number): MeasuredColumn[] {
+  const needed = columns.map((column) => Math.min(column.width, column.shrinks ? READABLE : width))
   const total = needed.reduce((sum, each) => sum + each + GAP.length, -GAP.length)
-  const last = columns.findLast(({ shrinks }) => shrinks)
-  if (total <= width || last === columns.find(({ shrinks }) => shrinks)) return columns
-  return thoseWithRoom(
+  const shrinking = columns.filter(({ shrinks }) => shrinks)
+  if (total <= width || shrinking.length < 2) return columns
+  const last = shrinking.at(-1)
+  return columnsThatFit(
     columns.filter((column) => column !== last),
-    rows,
     width,
   )
 }
 
-/** Columns of the terminal that a text takes: a letter with its marks takes one, a Chinese one or a picture two. */
-export function textWidth(text: string): number {
-  let width = 0
-  for (const { segment } of graphemes.segment(text)) width += graphemeWidth(segment)
-  return width
-}
-
-const graphemes = new Intl.Segmenter('ar', { granularity: 'grapheme' })
-const WIDE =
-  /^(\p{Emoji_Presentation}|\p{Regional_Indicator}{2}|.\ufe0f|[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\u3000-\u303f\uff01-\uff60\uffe0-\uffe6])/u
-const INVISIBLE = /^[\p{Cf}\p{Mn}\p{Me}]+$/u
-
-function graphemeWidth(grapheme: string) {
-  if (INVISIBLE.test(grapheme)) return 0
-  return WIDE.test(grapheme) ? 2 : 1
-}
-
-function narrowed(widths: number[], columns: Pick<Column<never>, 'shrinks' | 'isWhole'>[], room: number) {
-  const fitted = [...widths]
-  for (;;) {
-    const total = fitted.reduce((sum, each) => sum + each, 0)
-    if (total <= room) return fitted
+/** Narrows the widest column again and again, one that shrinks before another. */
+function narrow(columns: MeasuredColumn[], room: number) {
+  const widestOf = (some: MeasuredColumn[]) =>
+    some.filter(({ width }) => width > NARROWEST).toSorted((one, other) => other.width - one.width)[0]
+  while (columns.reduce((sum, { width }) => sum + width, 0) > room) {
     const widest =
-      widestOf(fitted, (index) => columns[index]?.shrinks === true) ??
-      widestOf(fitted, (index) => !columns[index]?.isWhole)
-    if (widest === undefined) return fitted
-    fitted[widest] = (fitted[widest] as number) - 1
+      widestOf(columns.filter(({ shrinks }) => shrinks)) ?? widestOf(columns.filter(({ isWhole }) => !isWhole))
+    if (!widest) return
+    widest.width--
   }
 }
 
-function widestOf(widths: number[], mayShrink: (index: number) => boolean) {
-  let widest: number | undefined
-  for (const [index, width] of widths.entries())
-    if (mayShrink(index) && width > NARROWEST && width > (widths[widest ?? -1] ?? 0)) widest = index
-  return widest
-}
-
 function pad(text: string, width: number) {
-  const shortened = textWidth(text) > width ? shorten(text, width) : text
-  // Without the mark a terminal that turns Arabic would run two cells together.
+  const shortened = stringWidth(text) > width ? shorten(text, width) : text
+  // Without the mark, a terminal that reorders Arabic would run two cells together.
   const mark = /[\u0590-\u08ff]/.test(shortened) ? LEFT_TO_RIGHT_MARK : ''
-  return shortened + mark + ' '.repeat(Math.max(0, width - textWidth(shortened)))
+  return shortened + mark + ' '.repeat(Math.max(0, width - stringWidth(shortened)))
 }
 
 function shorten(text: string, width: number) {
   let kept = ''
-  let room = width - 1
-  for (const { segment } of graphemes.segment(text)) {
-    room -= graphemeWidth(segment)
-    if (room < 0) break
+  for (const { segment } of new Intl.Segmenter('ar').segment(text)) {
+    if (stringWidth(kept + segment) >= width) break
     kept += segment
   }
   return `${kept}…`

@@ -17,26 +17,29 @@ import {
   type WebhookFormat,
 } from '#domain/platform/database/tables.ts'
 import { isLanguage, LANGUAGES } from '#texts/languages.ts'
-import { DONE } from '../exit-codes.ts'
-import { asJson, type DeskCall, type DeskCommand, Refusal, UsageError, writeAudited } from './command.ts'
+import { counted } from '../counts.ts'
+import {
+  asJson,
+  type DeskCall,
+  type DeskCommand,
+  pick,
+  printResult,
+  printRows,
+  Refusal,
+  UsageError,
+  writeAudited,
+} from './command.ts'
 import { shownMoment } from './record.ts'
-import { formatTable } from './table.ts'
 
-const WHAT: Record<string, (call: DeskCall) => Promise<number>> = { list, add, test, remove, deliveries, repeat }
+const WHAT: Record<string, (call: DeskCall) => Promise<void>> = { list, add, test, remove, deliveries, repeat }
 
-/** Other programs that are told what happens here. */
 export const webhooks: DeskCommand = {
-  takes: `<${Object.keys(WHAT).join('|')}> [address or id]`,
-  words: [1, 2],
+  takes: `<${Object.keys(WHAT).join('|')}> [address-or-id]`,
   summary: 'other programs that are told what happens: list, add, test, remove, deliveries, repeat',
   options: {
-    events: {
-      type: 'string',
-      value: 'names',
-      says: 'add: of what it is told, with commas; of everything unless given',
-    },
-    format: { type: 'string', value: WEBHOOK_FORMATS.join('|'), says: 'add: standard unless given' },
-    language: { type: 'string', value: LANGUAGES.join('|'), says: 'add: of the sentences for Slack and Teams' },
+    '--events <names>': 'add: of what it is told, with commas; of everything unless given',
+    [`--format <${WEBHOOK_FORMATS.join('|')}>`]: 'add: standard unless given',
+    [`--language <${LANGUAGES.join('|')}>`]: 'add: of the sentences for Slack and Teams',
     ...asJson,
   },
   examples: [
@@ -45,20 +48,15 @@ export const webhooks: DeskCommand = {
     'webhooks repeat 6f1c1a52-6a0e-4a3c-9d0e-2f8f2b1d7a10',
   ],
 
-  async run(call) {
+  run(call) {
     const [what = ''] = call.words
-    const run = Object.hasOwn(WHAT, what) ? WHAT[what] : undefined
-    if (!run) throw new UsageError(`webhooks does not know "${what}", only ${Object.keys(WHAT).join(', ')}.`)
-    return run(call)
+    return pick(WHAT, what, `webhooks does not know "${what}", only ${Object.keys(WHAT).join(', ')}.`)(call)
   },
 }
 
-async function list({ database, terminal, options, timeZone }: DeskCall) {
+async function list(call: DeskCall) {
+  const { database, timeZone } = call
   const all = await listWebhooks(database.queries)
-  if (options.json) {
-    terminal.printJson(all)
-    return DONE
-  }
   const columns = [
     { title: 'Id', cell: ({ id }: Webhook) => id, isWhole: true },
     { title: 'Address', cell: ({ url }: Webhook) => url, shrinks: true },
@@ -69,9 +67,7 @@ async function list({ database, terminal, options, timeZone }: DeskCall) {
     },
     { title: 'Since', cell: ({ createdAt }: Webhook) => shownMoment(createdAt, timeZone) },
   ]
-  if (all.length > 0) terminal.print(formatTable(columns, all, terminal))
-  terminal.remark(all.length === 1 ? '1 webhook.' : `${all.length || 'No'} webhooks.`)
-  return DONE
+  printRows(call, all, columns, `${counted(all.length, 'webhook')}.`)
 }
 
 async function add(call: DeskCall) {
@@ -93,10 +89,8 @@ async function add(call: DeskCall) {
     },
     ({ id }) => ({ action: 'webhook.create', subject: id }),
   )
-  if (options.json) terminal.printJson(added)
-  else terminal.print(added.secret)
+  printResult(call, added.secret, added)
   terminal.remark('The secret with which everything sent is signed. It is shown only now.')
-  return DONE
 }
 
 async function test(call: DeskCall) {
@@ -105,7 +99,6 @@ async function test(call: DeskCall) {
     if (!(await announceTest(queries, id, call.now))) throw new Refusal(`There is no webhook ${id}.`)
   })
   call.terminal.print('A test message is due now; "webhooks deliveries" shows whether it arrived.')
-  return DONE
 }
 
 async function remove(call: DeskCall) {
@@ -114,15 +107,11 @@ async function remove(call: DeskCall) {
     if (!(await removeWebhook(queries, id))) throw new Refusal(`There is no webhook ${id}.`)
   })
   call.terminal.print('Nothing is sent there any more.')
-  return DONE
 }
 
-async function deliveries({ database, terminal, options, timeZone }: DeskCall) {
+async function deliveries(call: DeskCall) {
+  const { database, timeZone } = call
   const all = await listDeliveries(database.queries)
-  if (options.json) {
-    terminal.printJson(all)
-    return DONE
-  }
   const columns = [
     { title: 'Id', cell: ({ id }: Delivery) => id, isWhole: true },
     { title: 'Event', cell: ({ type }: Delivery) => type },
@@ -131,9 +120,7 @@ async function deliveries({ database, terminal, options, timeZone }: DeskCall) {
     { title: 'State', cell: (delivery: Delivery) => describeState(delivery, timeZone) },
     { title: 'Address', cell: ({ url }: Delivery) => url, shrinks: true },
   ]
-  if (all.length > 0) terminal.print(formatTable(columns, all, terminal))
-  terminal.remark(all.length === 0 ? 'Nothing was told yet.' : 'The newest first, a hundred at most.')
-  return DONE
+  printRows(call, all, columns, all.length === 0 ? 'Nothing was told yet.' : 'The newest first, a hundred at most.')
 }
 
 async function repeat(call: DeskCall) {
@@ -143,7 +130,6 @@ async function repeat(call: DeskCall) {
       throw new Refusal(`There is no delivery ${id} that could be sent again now.`)
   })
   call.terminal.print('It is due now; the running server sends within a minute.')
-  return DONE
 }
 
 function describeState({ sentAt, nextTryAt, tries, because }: Delivery, timeZone: string) {
