@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test'
-import { ADDRESS_BAR_FEATURES, requireHeadlessShell } from './scripts/find-chromium.js'
+import { ADDRESS_BAR_FEATURES, requireHeadlessShell } from './scripts/browsers.js'
 
 /** The browser heeds one such list only, so those are here too that Playwright switches off by itself. */
 const FEATURES_OFF = [

@@ -1,5 +1,5 @@
 import { chromium, type Page } from '@playwright/test'
-import { requireChromium } from '../scripts/find-chromium.js'
+import { requireChromium } from '../scripts/browsers.js'
 import { startSite } from '../tests/support/start-site.ts'
 import { wake } from '../tests/support/waking.ts'
 import { atMost, type Measurement, median } from './measurement.ts'

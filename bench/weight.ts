@@ -1,7 +1,7 @@
 import zlib from 'node:zlib'
 import { type Browser, chromium, type Page } from '@playwright/test'
 import { LANGUAGES, type Language } from '#texts/languages.ts'
-import { requireChromium } from '../scripts/find-chromium.js'
+import { requireChromium } from '../scripts/browsers.js'
 import { ADDRESSES, addressIn } from '../tests/support/addresses.ts'
 import { startSite } from '../tests/support/start-site.ts'
 import { atMost, type Measurement } from './measurement.ts'

@@ -6,7 +6,7 @@ import { compress } from 'wawoff2'
 import { addGlyphs, readTables, writeTables } from './font-tables.ts'
 
 /**
- * `npm run cut-fonts` takes out of the fonts what the site uses: one weight of the display font and two of the text font, and
+ * `npm run draw -- fonts` takes out of the fonts what the site uses: one weight of the display font and two of the text font, and
  * everyday letters apart from those that few pages need. The files stand in fonts/, so that a build needs none of this.
  */
 type Characters = (readonly [first: number, last: number])[]

@@ -1,56 +1,78 @@
-// `npm test`: from a clean clone to a verdict. Format, lint and types first, then the tiers of tests; the last line counts all of them.
-// `npm run test:slow`: the rest, which takes longer than anybody waits for after a change. `*.slow.*` names them, and Firefox is slow as a whole.
+// `npm test`: from a clean clone to a verdict. Format, lint and types first, then the tests; the last line counts all of them.
+// `npm run test:slow`: the files named `*.slow.*`, Firefox, and the audit of the packages.
+// `npm run check`: format, lint, types and unit tests. `npm test -- long`: the faults at full length, every page in both languages.
+// `npm test -- unit|api|browser|firefox|fire [arguments]`: one tier; the arguments go to Vitest or Playwright.
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { findChromium } from './find-chromium.js'
-import { findFirefox, NO_FIREFOX } from './find-firefox.js'
+import { findChromium, findFirefox, NO_FIREFOX } from './browsers.js'
 import { root } from './root.js'
 import { install, run } from './set-up.js'
 
-const MAX_OUTPUT_BYTES = 256 * 1024 * 1024
-const MAX_MESSAGE_LINES = 30
-const NONE_RUN = { passed: 0, failed: 0, skipped: 0, isGood: true }
+const QUICK = '--exclude=**/*.slow.*'
+const SLOW = String.raw`\.slow\.`
 const reports = mkdtempSync(path.join(tmpdir(), 'nuqta-tests-'))
 const bin = (name) => path.join('node_modules', '.bin', name)
 
-const isSlow = process.argv.includes('slow')
-const installed = install()
-// Beside the checks: most machines have more than one processor, and each of these steps uses one.
-const building = startBuild()
-const tiers = isSlow ? await runSlow() : await runQuick()
+const TIERS = {
+  unit: ['vitest', 'run', '--project=unit', QUICK],
+  api: ['vitest', 'run', '--project=api'],
+  browser: ['playwright', 'test'],
+  firefox: ['vitest', 'run', '--project=firefox'],
+  fire: ['vitest', 'run', '--project=fire'],
+}
+const LONG = [
+  ['vitest', 'run', 'tests/fire/', 'tests/api/properties', 'tests/api/lost-responses', '--no-file-parallelism'],
+  TIERS.browser,
+  TIERS.firefox,
+]
+const SUITES = { quick: runQuick, slow: runSlow, check: runCheck }
 
-const total = (count) => tiers.reduce((sum, tier) => sum + tier[count], 0)
-console.log(`${total('passed')} passed, ${total('failed')} failed, ${total('skipped')} skipped`)
-process.exit(tiers.every(({ isGood }) => isGood) ? 0 : 1)
+const [name = 'quick', ...more] = process.argv.slice(2)
+const installed = install()
+if (name === 'long') await callAll(LONG, { LONG: '1' })
+else if (Object.hasOwn(TIERS, name)) await callAll([[...TIERS[name], ...more]])
+else if (Object.hasOwn(SUITES, name)) {
+  const results = await SUITES[name]()
+  const total = (count) => results.reduce((sum, result) => sum + result[count], 0)
+  console.log(`${total('passed')} passed, ${total('failed')} failed, ${total('skipped')} skipped`)
+  process.exit(total('failed') === 0 ? 0 : 1)
+} else {
+  console.error(`There are no tests called "${name}", only ${[...Object.keys(TIERS), 'slow', 'long'].join(', ')}.`)
+  process.exit(2)
+}
 
 async function runQuick() {
+  // The build uses one processor and the checks another.
+  const building = startBuild()
+  checkSources()
+  // Needs neither the build nor SQLite.
+  const unit = runVitest('unit', QUICK)
+  await Promise.all([building, installed])
+  return [unit, runVitest('api', QUICK), runBrowser('--grep-invert', SLOW), runVitest('fire', QUICK)]
+}
+
+async function runSlow() {
+  await Promise.all([startBuild(), installed])
+  const audit = { passed: 0, skipped: 0, failed: call(process.execPath, [path.join('scripts', 'audit.js')]) }
+  const vitest = ['unit', 'api'].map((tier) => runVitest(tier, '.slow.'))
+  return [audit, ...vitest, runBrowser('--grep', SLOW), runFirefox(), runVitest('fire', '.slow.')]
+}
+
+async function runCheck() {
+  await installed
+  checkSources()
+  return [runVitest('unit', QUICK)]
+}
+
+function checkSources() {
   run('Checking format and lint', bin('biome'), ['check', '.'])
   run('Checking styles', bin('stylelint'), ['{site,desk}/**/*.css'])
   run('Writing the types of the routes', bin('react-router'), ['typegen'])
   run('Checking types', bin('tsc'), [])
-  // These need neither the build nor SQLite, which may still be under way.
-  const unit = runVitest('unit')
-  await Promise.all([building, installed])
-  return [unit, runVitest('api'), runPlaywright(), runFire()]
-}
-
-async function runSlow() {
-  await Promise.all([building, installed])
-  return [runVitest('unit'), runVitest('api'), runPlaywright(), runFirefox(), runFire()]
-}
-
-function runFirefox() {
-  if (findFirefox()) return runVitest('firefox', [])
-  console.log(`NOT RUN: the tests in Firefox. ${NO_FIREFOX}.`)
-  return NONE_RUN
-}
-
-function runFire() {
-  installTracer()
-  return runVitest('fire')
+  run('Looking for unused files and exports', bin('knip'), ['--no-progress'])
 }
 
 async function startBuild() {
@@ -61,95 +83,78 @@ async function startBuild() {
   if (status !== 0) process.exit(1)
 }
 
-function runVitest(tier, which = isSlow ? ['.slow.'] : ['--exclude=**/*.slow.*']) {
+function runVitest(tier, ...which) {
   const report = path.join(reports, `${tier}.json`)
-  const args = ['run', `--project=${tier}`, '--reporter=json', `--outputFile=${report}`, ...which]
-  return runTier(tier, 'vitest', args, {}, () => countVitest(readReport(report)))
+  const output = ['--reporter=dot', '--reporter=json', `--outputFile.json=${report}`, '--silent=passed-only']
+  return measure(tier, 'vitest', ['run', `--project=${tier}`, ...output, ...which], {}, () => {
+    const { numPassedTests: passed, numFailedTests: failed, testResults } = readReport(report)
+    const results = testResults.flatMap(({ name: file, assertionResults }) =>
+      assertionResults.map((result) => ({ ...result, file: path.relative('.', file) })),
+    )
+    const skipped = results.filter(({ status }) => !['passed', 'failed'].includes(status))
+    return { passed, failed, skipped: skipped.map(({ file, fullName }) => `${file}: ${fullName}`) }
+  })
 }
 
-function runPlaywright() {
-  const report = path.join(reports, 'browser.json')
+function runBrowser(...which) {
   if (!findChromium()) installBrowser()
+  const report = path.join(reports, 'browser.json')
   const environment = { PLAYWRIGHT_JSON_OUTPUT_NAME: report }
-  const which = [isSlow ? '--grep' : '--grep-invert', String.raw`\.slow\.spec\.ts`]
-  return runTier('browser', 'playwright', ['test', '--reporter=json', ...which], environment, () =>
-    countPlaywright(readReport(report)),
-  )
+  return measure('browser', 'playwright', ['test', '--reporter=dot,json', ...which], environment, () => {
+    const { stats, suites } = readReport(report)
+    const specs = suites.flatMap(function below({ suites = [], specs = [] }) {
+      return [...specs, ...suites.flatMap(below)]
+    })
+    const skipped = specs.filter(({ tests }) => tests.some(({ status }) => status === 'skipped'))
+    // A test that passes only at the second try has failed.
+    const failed = stats.unexpected + stats.flaky
+    return { passed: stats.expected, failed, skipped: skipped.map(({ file, title }) => `${file}: ${title}`) }
+  })
 }
 
-/** Runs a tier and prints what failed and one line of figures. A tier without tests, or that ends badly, is no good. */
-function runTier(tier, tool, args, environment, count) {
+function runFirefox() {
+  if (findFirefox()) return runVitest('firefox')
+  console.log(`NOT RUN: the tests in Firefox. ${NO_FIREFOX}.`)
+  return { passed: 0, failed: 0, skipped: 0 }
+}
+
+/** Runs a tier and prints one line of figures. A tier without tests, or whose tool fails, counts as a failure. */
+function measure(tier, tool, args, environment, count) {
   console.log(`Tests, ${tier} …`)
   const startedAt = Date.now()
-  const { status, stdout, stderr } = spawnSync(bin(tool), args, {
-    encoding: 'utf8',
-    maxBuffer: MAX_OUTPUT_BYTES,
-    env: { ...process.env, ...environment },
-  })
-  const { passed, failures, skipped } = count()
-  for (const { name, message } of failures) console.log(`\n✗ ${name}\n${shorten(message)}`)
+  const status = call(bin(tool), args, environment)
+  const { passed, failed, skipped } = count()
   for (const name of skipped) console.log(`  NOT RUN: ${name}`)
-  const isGood = status === 0 && failures.length === 0 && passed > 0
-  if (!isGood && failures.length === 0) console.log(`${stdout}\n${stderr}\nThe tier ended with ${status}.`)
+  const failures = failed || (status === 0 && passed > 0 ? 0 : 1)
   const seconds = Math.round((Date.now() - startedAt) / 1000)
-  console.log(`  ${tier}: ${passed} passed, ${failures.length} failed, ${skipped.length} skipped, ${seconds} s`)
-  return { passed, failed: failures.length, skipped: skipped.length, isGood }
-}
-
-function countVitest({ testResults = [] } = {}) {
-  const results = testResults.flatMap(({ name: file, assertionResults, status, message }) => {
-    const isBrokenFile = status === 'failed' && !assertionResults.some((result) => result.status === 'failed')
-    const broken = isBrokenFile ? [{ status: 'failed', fullName: 'the file', failureMessages: [message] }] : []
-    return [...assertionResults, ...broken].map((result) => ({ ...result, file: path.relative('.', file) }))
-  })
-  const failed = results.filter(({ status }) => status === 'failed')
-  return {
-    passed: results.filter(({ status }) => status === 'passed').length,
-    failures: failed.map(({ file, fullName, failureMessages }) => ({
-      name: `${file}: ${fullName}`,
-      message: failureMessages.join('\n'),
-    })),
-    skipped: results
-      .filter(({ status }) => status !== 'passed' && status !== 'failed')
-      .map(({ file, fullName }) => `${file}: ${fullName}`),
-  }
-}
-
-function countPlaywright({ suites = [], errors = [] } = {}) {
-  const tests = suites.flatMap(function below({ file, suites = [], specs = [] }) {
-    const own = specs.flatMap(({ title, tests }) => tests.map((test) => ({ ...test, name: `${file}: ${title}` })))
-    return [...own, ...suites.flatMap(below)]
-  })
-  // A test that passes only when it is run again is one that fails.
-  const failed = tests.filter(({ status }) => status === 'unexpected' || status === 'flaky')
-  return {
-    passed: tests.filter(({ status }) => status === 'expected').length,
-    failures: [
-      ...failed.map(({ name, results }) => ({
-        name,
-        message: results.flatMap(({ errors }) => errors.map(({ message }) => message)).join('\n'),
-      })),
-      ...errors.map(({ message }) => ({ name: 'browser', message })),
-    ],
-    skipped: tests.filter(({ status }) => status === 'skipped').map(({ name }) => name),
-  }
+  console.log(`  ${tier}: ${passed} passed, ${failures} failed, ${skipped.length} skipped, ${seconds} s`)
+  return { passed, failed: failures, skipped: skipped.length }
 }
 
 function readReport(file) {
   try {
     return JSON.parse(readFileSync(file, 'utf8'))
   } catch {
-    return undefined
+    return {
+      numPassedTests: 0,
+      numFailedTests: 0,
+      testResults: [],
+      stats: { expected: 0, unexpected: 0, flaky: 0 },
+      suites: [],
+    }
   }
 }
 
-function shorten(message) {
-  return message.split('\n').slice(0, MAX_MESSAGE_LINES).join('\n')
+async function callAll(commands, environment) {
+  await installed
+  for (const [tool, ...args] of commands) {
+    const status = call(bin(tool), args, environment)
+    if (status !== 0) process.exit(status)
+  }
 }
 
-/** The test of a power cut records system calls with it; without it, it is not run and named as such. */
-function installTracer() {
-  spawnSync('sh', ['-c', 'command -v strace || apt-get install -y -qq strace'])
+function call(command, args, environment = {}) {
+  return spawnSync(command, args, { cwd: root, stdio: 'inherit', env: { ...process.env, ...environment } }).status ?? 1
 }
 
 function installBrowser() {

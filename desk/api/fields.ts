@@ -22,7 +22,7 @@ export const role = z.enum(ROLES)
 export const language = z.enum(LANGUAGES)
 export const secret = z.string().min(1).max(MAX_SECRET_LENGTH)
 export const code = z.string().trim().min(1, 'codeRequired').max(MAX_SECRET_LENGTH)
-export const password = z.string().max(MAX_PASSWORD_LENGTH, 'tooLong')
+const password = z.string().max(MAX_PASSWORD_LENGTH, 'tooLong')
 
 /** Counts from one, as far as both databases do. */
 export const ordinal = z.int().positive().max(MAX_INTEGER)

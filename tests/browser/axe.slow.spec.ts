@@ -18,7 +18,7 @@ import { wake } from '../support/waking.ts'
 
 /**
  * Every rule of axe on every page, wide in the light or narrow in the dark; then in the states that a visitor brings about. Pages and
- * states are seen in one language and one look each, by turns; `npm run test:long` sees them in all. Another theme at the same width
+ * states are seen in one language and one look each, by turns; `npm test -- long` sees them in all. Another theme at the same width
  * changes nothing but colours.
  */
 

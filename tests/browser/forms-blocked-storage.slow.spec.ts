@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { requireChromium } from '../../scripts/find-chromium.js'
+import { requireChromium } from '../../scripts/browsers.js'
 import {
   aCareerApplication,
   aContactMessage,

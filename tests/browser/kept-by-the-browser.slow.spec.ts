@@ -1,4 +1,4 @@
-import { requireChromium } from '../../scripts/find-chromium.js'
+import { requireChromium } from '../../scripts/browsers.js'
 import { openForm } from '../support/filling-in.ts'
 import { expect, type Page, test } from '../support/site.ts'
 import { wake } from '../support/waking.ts'

@@ -38,7 +38,7 @@ for (const [turn, delay] of FONT_DELAYS_MILLISECONDS.entries())
     })
 
 /**
- * `npm run test:slow` sees a page at one of the widths, by turns, and with one of the delays, every fourth with the long one; `npm run test:long`
+ * `npm run test:slow` sees a page at one of the widths, by turns, and with one of the delays, every fourth with the long one; `npm test -- long`
  * at both with both.
  */
 const isSeen = (address: string, widthTurn: number, delayTurn: number) => {

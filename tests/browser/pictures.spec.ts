@@ -39,7 +39,7 @@ for (const language of LANGUAGES)
         const difference = await differenceIfRecorded(view, picture)
         if (difference) differing.push(`${nameOf(view)}: ${difference}`)
       }
-      expect(differing, 'if this was meant: npm run accept-pictures').toEqual([])
+      expect(differing, 'if this was meant: npm run draw -- pages').toEqual([])
     })
 
 test('a button that has moved by its own height is noticed', async ({ page, browser }) => {

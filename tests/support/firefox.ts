@@ -5,7 +5,7 @@ import puppeteer, { type ElementHandle, type Page } from 'puppeteer-core'
 import { expect, test as vitest } from 'vitest'
 import { type DateAnswer, isDateAnswer } from '#contract/constants.ts'
 import { partName, splitDate } from '#site/submissions/date-parts.ts'
-import { requireFirefox } from '../../scripts/find-firefox.js'
+import { requireFirefox } from '../../scripts/browsers.js'
 
 // Motion is a decoration of what is tested.
 const STILL = { 'ui.prefersReducedMotion': 1 }

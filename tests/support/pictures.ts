@@ -8,7 +8,7 @@ import { adoptStyles } from './adopted-styles.ts'
 
 /**
  * How every page looks, small and grey: enough to see that something has moved, too little for the edges of letters to matter.
- * `npm run accept-pictures` takes them anew.
+ * `npm run draw -- pages` takes them anew.
  */
 export const WIDTHS = [1440, 390] as const
 export const THEMES = ['light', 'dark'] as const

@@ -1,5 +1,5 @@
 import { test as base, expect, type LaunchOptions, type Page, type PlaywrightWorkerOptions } from '@playwright/test'
-import { requireChromium } from '../../scripts/find-chromium.js'
+import { requireChromium } from '../../scripts/browsers.js'
 import { type Fault, startBrokenApi } from './broken-api.ts'
 import { type RunningSite, startSite } from './start-site.ts'
 

@@ -10,7 +10,7 @@ import { copyStarterDatabase } from './starter-database.ts'
 
 const START_BUILT_SITE = path.join(import.meta.dirname, 'start-built-site.js')
 const FLAGS = packageFile.scripts.start.split(' ').filter((word) => word.startsWith('--'))
-/** `LATE=scripts npm run test:browser` finds tests that rely on scripts being quick. */
+/** `LATE=scripts npm test -- browser` finds tests that rely on scripts being quick. */
 const { LATE } = process.env
 const LATE_FLAGS = LATE ? ['--import', './tests/support/late-responses.js'] : []
 const START_TIMEOUT_MILLISECONDS = 180_000

@@ -1,6 +1,6 @@
 import { LANGUAGES, type Language } from '#texts/languages.ts'
 
-/** `npm run test:long`: everything in every language, at every width, in both themes. Otherwise each thing is seen once, by turns. */
+/** `npm test -- long`: everything in every language, at every width, in both themes. Otherwise each thing is seen once, by turns. */
 export const isLong = process.env.LONG === '1'
 
 /** All of several ways to look at a thing, or the one whose turn it is. */

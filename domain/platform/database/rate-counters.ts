@@ -5,7 +5,7 @@ import type { Database, Queries } from './database.ts'
 import { isDatabaseFailure } from './failures.ts'
 import { serverKey } from './server-keys.ts'
 
-export interface Counted {
+interface Counted {
   /** Within the window, by all processes together. */
   count: number
   /** When the window ends and counting begins anew. */

@@ -1,6 +1,5 @@
-export function findChromium(): string | undefined
-/** Throws where there is none. */
+export function findProgram(names: string[]): string | undefined
 export function requireChromium(): string
-
 export function requireHeadlessShell(): string
+export function requireFirefox(): string
 export const ADDRESS_BAR_FEATURES: string[]

@@ -1,0 +1,52 @@
+import { accessSync, constants } from 'node:fs'
+import path from 'node:path'
+
+const CHROMIUM = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
+const FIREFOX = ['firefox-esr', 'firefox']
+
+/** The system's Chromium, if there is one; the variable CHROMIUM names another one. */
+export const findChromium = () => process.env.CHROMIUM || findProgram(CHROMIUM)
+
+export const requireChromium = () =>
+  findChromium() ?? fail(`No Chromium: install one of ${CHROMIUM.join(', ')}, or name it in the variable CHROMIUM`)
+
+/**
+ * The engine without a window takes less than half the processor time; a whole Chromium where there is none. It has no back-forward
+ * cache and draws some pictures differently: tests of those ask for the whole browser.
+ */
+export const requireHeadlessShell = () =>
+  process.env.CHROMIUM || findProgram(['chromium-headless-shell']) || requireChromium()
+
+/** Hidden pages of the address bar, which every window loads: half the cost of a new page. */
+export const ADDRESS_BAR_FEATURES = [
+  'WebUIOmniboxPopup',
+  'WebUIOmniboxAimPopup',
+  'WebUIOmniboxFullPopup',
+  'SpareRendererForSitePerProcess',
+]
+
+export const NO_FIREFOX = `No Firefox: install one of ${FIREFOX.join(', ')}, or name it in the variable FIREFOX`
+
+/** The system's Firefox, if there is one; the variable FIREFOX names another one. */
+export const findFirefox = () => process.env.FIREFOX || findProgram(FIREFOX)
+
+export const requireFirefox = () => findFirefox() ?? fail(NO_FIREFOX)
+
+/** The first of these programs in a folder of PATH. */
+export function findProgram(names) {
+  const folders = (process.env.PATH ?? '').split(path.delimiter)
+  return names.flatMap((name) => folders.map((folder) => path.join(folder, name))).find(isExecutable)
+}
+
+function isExecutable(file) {
+  try {
+    accessSync(file, constants.X_OK)
+    return true
+  } catch {
+    return false
+  }
+}
+
+function fail(message) {
+  throw new Error(message)
+}
