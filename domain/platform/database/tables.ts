@@ -10,7 +10,7 @@ import type { PictureFormat } from '#contract/uploaded-pictures.ts'
 import type { Language } from '#texts/languages.ts'
 import type { KeptFile } from '../storage/kept-files.ts'
 
-/** Unions that upper layers declare: each adds its own with `declare module`, so that this layer imports none of them. */
+/** Unions that upper layers declare: each adds its own with `declare module`, so that this layer imports none of them. @public */
 // biome-ignore lint/suspicious/noEmptyInterface: filled by domain/content and domain/people.
 export interface DeclaredNames {}
 
