@@ -1,6 +1,6 @@
 import type { Language } from '#texts/languages.ts'
-import type { FieldModel, Fields, FieldValue } from './content-model.ts'
 import { isBlank, isSame } from './same-text.ts'
+import type { FieldModel, Fields, FieldValue } from './types/definition.ts'
 
 /** What another language said when this one was written, field by field; only of fields in which it says something else now. */
 export type Behind = Partial<Record<Language, Fields>>

@@ -1,23 +1,14 @@
 import type * as z from 'zod'
 import { latinDigits } from '#contract/latin-digits.ts'
 import { linksIn } from '#contract/markdown.ts'
-import { RECORD_PAGES } from '#contract/page-addresses.ts'
 import { readPictureAddress } from '#contract/uploaded-pictures.ts'
 import { isLanguage, LANGUAGES, type Language } from '#texts/languages.ts'
-import {
-  CONTENT_MODEL,
-  type ContentType,
-  composeRecord,
-  type FieldKind,
-  type FieldModel,
-  type Parts,
-  type Picture,
-  type RecordOf,
-  SHARED,
-} from './content-model.ts'
-import { contentSchema, jobsSpeltAlike } from './content-schema.ts'
+import { fileSchemaOf, spellingSchemaOf } from './file-schema.ts'
+import { composeRecord } from './parts.ts'
 import { pathOfAddress } from './pictures/paths.ts'
 import { isBlank } from './same-text.ts'
+import { type FieldKind, type FieldModel, type Parts, type Picture, SHARED } from './types/definition.ts'
+import { CONTENT_TYPES, type ContentType, definitionOf } from './types/index.ts'
 
 /** Of a value by itself: no page can show it. */
 export const VALUE_CHECKS = [
@@ -58,7 +49,7 @@ export interface Check {
   check: CheckName
   isBlocking: boolean
   field: string
-  /** In which language; null where it is about all of them, or about a fact that they share. */
+  /** In which language; null where it is about all of them, or about a shared field. */
   language: Language | null
   /** What the sentence names: numbers that differ, an address, a name as it is written elsewhere. */
   values: string[]
@@ -69,8 +60,8 @@ export interface CheckContext {
   id: number
   /** The other records that are published, as the file has them; only where two may not say the same. */
   others?: unknown[]
-  /** Who has which number, and had it before. */
-  requisitions?: readonly { job_id: number; requisition: string }[]
+  /** Values that records were given for good, by the definition's `permanent`. */
+  given?: readonly { id: number; value: string }[]
   /** Of the pictures that were uploaded. */
   pictures?: readonly KnownPicture[]
   /** Whether a visitor finds the page of this record, which its address names by its id or its word. */
@@ -92,10 +83,10 @@ interface KnownPicture {
 export function checkRecord(type: ContentType, parts: Parts, context: CheckContext): Check[] {
   const found = [
     ...schemaChecks(type, parts, context),
-    ...requisitionChecks(type, parts, context),
-    ...mostChosenChecks(type, parts, context),
+    ...permanentChecks(type, parts, context),
+    ...onlyOneChecks(type, parts, context),
     ...pictureChecks(type, parts, context),
-    ...CONTENT_MODEL[type].fields.flatMap((field) => [
+    ...definitionOf(type).fields.flatMap((field) => [
       ...numberChecks(field, parts),
       ...lengthChecks(field, parts),
       ...linkChecks(field, parts, context),
@@ -111,7 +102,7 @@ export const isPublishable = (checks: readonly Check[]) => !checks.some(({ isBlo
 /** As the files have it: pictures by their paths below images/. */
 export function inFileForm(type: ContentType, id: number, parts: Parts): Record<string, unknown> {
   const record = composeRecord(type, id, parts)
-  for (const { name, kind } of CONTENT_MODEL[type].fields) {
+  for (const { name, kind } of definitionOf(type).fields) {
     if (kind === 'picture' && record[name]) record[name] = pathOf(record[name] as Picture)
     if (kind === 'pictures') record[name] = ((record[name] ?? []) as Picture[]).map(pathOf)
   }
@@ -150,11 +141,11 @@ const advising = (check: CheckName, field: string, language: Language | null = n
 
 /** What the loader of the files would refuse. Some are looked at beside the others, since two may not have one number or one word. */
 function schemaChecks(type: ContentType, parts: Parts, { id, others = [] }: CheckContext): Check[] {
-  const { isSingle } = CONTENT_MODEL[type]
+  const { isSingle, fields } = definitionOf(type)
   const record = inFileForm(type, id, parts)
   const records = isSingle ? record : [...others, record]
   const place = Array.isArray(records) ? records.length - 1 : undefined
-  const schema = type === 'jobs' ? jobsSpeltAlike : (contentSchema[type] as z.ZodType)
+  const schema = fields.some(({ hasKey }) => hasKey) ? spellingSchemaOf(type) : fileSchemaOf(type)
   const { error } = schema.safeParse(records, { reportInput: true })
   return (error?.issues ?? []).flatMap((issue) => {
     const [index, ...inRecord] = issue.path
@@ -165,7 +156,7 @@ function schemaChecks(type: ContentType, parts: Parts, { id, others = [] }: Chec
 
 function toChecks(type: ContentType, issue: z.core.$ZodIssue, path: PropertyKey[]): Check[] {
   const keys = path.map(String)
-  const found = CONTENT_MODEL[type].fields.filter(({ at }) => at.every((key, index) => matches(key, keys[index])))
+  const found = definitionOf(type).fields.filter(({ at }) => at.every((key, index) => matches(key, keys[index])))
   const field = found.toSorted((one, other) => other.at.length - one.at.length)[0] ?? groupField(type, keys)
   if (!field) return [blocking('format', keys.join('.'))]
   const language = keys.find(isLanguage) ?? null
@@ -182,7 +173,7 @@ const matches = (key: string, found: string | undefined) => key === '*' || key =
 
 /** A fault of a group as a whole, such as the salary, stands at its first field. */
 const groupField = (type: ContentType, keys: string[]): FieldModel | undefined =>
-  CONTENT_MODEL[type].fields.find(({ at }) => keys.every((key, index) => matches(at[index] ?? '', key)))
+  definitionOf(type).fields.find(({ at }) => keys.every((key, index) => matches(at[index] ?? '', key)))
 
 const FORMATS: Partial<Record<FieldKind, CheckName>> = {
   date: 'dateFormat',
@@ -222,26 +213,31 @@ function isMissingValue(issue: z.core.$ZodIssue) {
   return issue.code !== 'custom' && issue.input === undefined
 }
 
-/** Boards know a job by its number: it is given once, and neither changes nor goes to another job. */
-function requisitionChecks(type: ContentType, parts: Parts, { id, requisitions = [] }: CheckContext): Check[] {
-  const wanted = parts[SHARED].requisition
-  if (type !== 'jobs' || isBlank(wanted)) return []
-  const given = requisitions.find(({ job_id }) => job_id === id)?.requisition
-  if (given !== undefined && given !== wanted) return [blocking('requisitionChanged', 'requisition', null, [given])]
-  const owner = requisitions.find(({ requisition }) => requisition === wanted)?.job_id
-  return owner !== undefined && owner !== id ? [blocking('requisitionTaken', 'requisition', null, [String(owner)])] : []
+function permanentChecks(type: ContentType, parts: Parts, { id, given = [] }: CheckContext): Check[] {
+  const { permanent } = definitionOf(type)
+  const wanted = permanent && parts[SHARED][permanent.field]
+  if (!permanent || isBlank(wanted)) return []
+  const { field, changed, taken } = permanent
+  const own = given.find((each) => each.id === id)?.value
+  if (own !== undefined && own !== wanted) return [blocking(changed.check as CheckName, field, null, [own])]
+  const owner = given.find(({ value }) => value === wanted)?.id
+  return owner !== undefined && owner !== id ? [blocking(taken.check as CheckName, field, null, [String(owner)])] : []
 }
 
-/** Files may mark several, and are loaded as they are; whoever publishes one in the desk is told which has the mark. */
-function mostChosenChecks(type: ContentType, parts: Parts, { others = [] }: CheckContext): Check[] {
-  if (type !== 'prices' || parts[SHARED].is_most_chosen !== true) return []
-  const marked = (others as RecordOf<'prices'>[]).find(({ is_most_chosen }) => is_most_chosen)
-  return marked ? [blocking('mostChosenTaken', 'is_most_chosen', null, [marked.name.en, marked.name.ar])] : []
+/** Files may mark several records, and are loaded as they are. In the desk the check names the marked one. */
+function onlyOneChecks(type: ContentType, parts: Parts, { others = [] }: CheckContext): Check[] {
+  const { fields, titleField } = definitionOf(type)
+  return fields.flatMap(({ name, onlyOne }) => {
+    if (!onlyOne || parts[SHARED][name] !== true) return []
+    const marked = (others as Record<string, unknown>[]).find((other) => other[name])
+    const title = marked?.[titleField] as Record<Language, string> | undefined
+    return title ? [blocking(onlyOne.check as CheckName, name, null, [title.en, title.ar])] : []
+  })
 }
 
 /** The addresses of all pictures of a record. */
 export function picturesIn(type: ContentType, parts: Parts): { field: string; address: string }[] {
-  return CONTENT_MODEL[type].fields
+  return definitionOf(type).fields
     .filter(({ kind }) => kind === 'picture' || kind === 'pictures')
     .flatMap(({ name }) =>
       [(parts[SHARED][name] ?? []) as Picture | Picture[]]
@@ -316,14 +312,10 @@ function lengthChecks({ in: place, name, advisedLength }: FieldModel, parts: Par
   )
 }
 
-const PAGES: Record<string, ContentType> = {
-  [RECORD_PAGES.service]: 'services',
-  [RECORD_PAGES.project]: 'projects',
-  [RECORD_PAGES.app]: 'projects',
-  [RECORD_PAGES.job]: 'jobs',
-  [RECORD_PAGES.note]: 'notes',
-  [RECORD_PAGES.study]: 'case-studies',
-}
+/** The type that an address names a record of, by its beginning. */
+const PAGES: Record<string, ContentType> = Object.fromEntries(
+  CONTENT_TYPES.flatMap((type) => (definitionOf(type).recordPages ?? []).map((page) => [page, type])),
+)
 const PAGE_ADDRESS = new RegExp(`(${Object.keys(PAGES).join('|').replaceAll('?', '\\?')})([a-z0-9-]+)`, 'g')
 
 function linkChecks({ in: place, name }: FieldModel, parts: Parts, { hasPage }: CheckContext): Check[] {
@@ -349,18 +341,16 @@ function markedLinkChecks({ name, hasMarks }: FieldModel, parts: Parts, { isAddr
   )
 }
 
-/** When a record counts as out; earlier than that it is for a schedule. */
-const FIRST_DAYS: Partial<Record<ContentType, string>> = { jobs: 'posted_on', notes: 'published_on' }
-
 function dayChecks(type: ContentType, parts: Parts, { today }: CheckContext): Check[] {
   const dayIn = (field: string) => (typeof parts[SHARED][field] === 'string' ? String(parts[SHARED][field]) : undefined)
-  const [firstField, closesOn] = [FIRST_DAYS[type], type === 'jobs' ? dayIn('closes_on') : undefined]
+  const { firstDay: firstField, columns: { closes_on: lastField = '' } = {} } = definitionOf(type)
+  const closesOn = dayIn(lastField)
   const first = firstField && dayIn(firstField)
   const isOver = today !== undefined && closesOn !== undefined && closesOn < today
   return [
-    // A job that is taken from the site on its first day closes the day before.
-    first && closesOn && closesOn < first && !isOver && blocking('closesBeforePosted', 'closes_on'),
-    isOver && advising('closed', 'closes_on'),
+    // A record that is closed on its first day closes the day before.
+    first && closesOn && closesOn < first && !isOver && blocking('closesBeforePosted', lastField),
+    isOver && advising('closed', lastField),
     today && first && first > today && advising('dayToCome', firstField),
   ].filter((check) => typeof check === 'object')
 }

@@ -1,10 +1,11 @@
 import { type Clock, calendarDay } from '../platform/calendar.ts'
 import type { Database } from '../platform/database/database.ts'
 import { MINUTE } from '../platform/durations.ts'
-import { NO_FACTS, type PublishedFacts, readFacts } from './facts.ts'
+import { companyContact } from './company.ts'
 import { type DueRecord, publishDue } from './schedules.ts'
+import { emptySiteContent, readSiteContent, type SiteContent } from './site-content.ts'
 
-/** What responses are made from right now: one load of the content, on one day of the company's calendar. */
+/** The content that responses are made from: one version of it, on one day of the company's calendar. */
 export interface ContentVersion {
   content: string
   /** ISO; empty before there is any. */
@@ -13,15 +14,15 @@ export interface ContentVersion {
   day: string
   /** The map that pages may embed. It stands here because every page's content security policy names its origin. */
   mapUrl: string
-  /** What the company says of itself: pages show it, and its texts say it. The same object until the content changes. */
-  facts: PublishedFacts
+  /** The company and the content that pages have without a call. The same object until the content changes. */
+  siteContent: SiteContent
 }
 
 export interface ContentVersionWatch {
   /** The same object until the version changes, so that two versions can be compared by identity. */
   current(): ContentVersion
   refresh(): Promise<void>
-  /** Where it is told, once, that something scheduled could not be published; it is tried again less and less often. */
+  /** Receives each scheduled record that could not be published, once; it is retried less and less often. */
   reportFailuresTo(report: (failure: Required<DueRecord>) => void): void
   stop(): void
 }
@@ -42,7 +43,7 @@ export async function watchContentVersion(database: Database, clock: Clock): Pro
     timeZone: 'UTC',
     day: calendarDay(clock(), 'UTC'),
     mapUrl: '',
-    facts: NO_FACTS(),
+    siteContent: emptySiteContent(),
   }
   let isPolling = false
   let report: ((failure: Required<DueRecord>) => void) | undefined
@@ -51,13 +52,7 @@ export async function watchContentVersion(database: Database, clock: Clock): Pro
   function find() {
     return database.queries
       .selectFrom('content_version')
-      .innerJoin('contact_info', 'contact_info.id', 'content_version.id')
-      .select([
-        'content_version.version',
-        'content_version.loaded_at',
-        'contact_info.time_zone',
-        'contact_info.map_url',
-      ])
+      .select(['version', 'loaded_at'])
       .select(({ selectFrom }) =>
         selectFrom('content_parts')
           .select(({ fn }) => fn.min('publish_at').as('at'))
@@ -67,8 +62,8 @@ export async function watchContentVersion(database: Database, clock: Clock): Pro
       .executeTakeFirst()
   }
 
-  /** What was to be published by now is, before anybody is told which version there is. */
-  async function findDuly() {
+  /** Publishes what is due first, so that the version includes it. */
+  async function findAfterPublishing() {
     const found = await find()
     const next = found?.next_publish_at
     if (!next || next > clock().toISOString()) return found
@@ -76,7 +71,7 @@ export async function watchContentVersion(database: Database, clock: Clock): Pro
     return find()
   }
 
-  /** What cannot be published is tried again; meanwhile everything else is, and is served. */
+  /** A record that cannot be published is tried again, without holding up the others. */
   async function publishWhatIsDue(now: Date) {
     const tried = await publishDue(database, now, (record) => (failing.get(record)?.again ?? 0) > now.getTime())
     for (const { record, error } of tried) {
@@ -95,19 +90,22 @@ export async function watchContentVersion(database: Database, clock: Clock): Pro
   }
 
   async function refresh() {
-    const found = await findDuly()
+    const found = await findAfterPublishing()
     if (!found) return
-    const day = calendarDay(clock(), found.time_zone)
-    const isNew = found.version !== version.content
-    if (isNew || day !== version.day)
+    if (found.version !== version.content) {
+      const { time_zone, map_url } = await companyContact(database.queries)
+      const timeZone = String(time_zone ?? 'UTC')
       version = {
         content: found.version,
         loadedAt: found.loaded_at,
-        timeZone: found.time_zone,
-        day,
-        mapUrl: found.map_url,
-        facts: isNew ? await readFacts(database.queries) : version.facts,
+        timeZone,
+        day: calendarDay(clock(), timeZone),
+        mapUrl: String(map_url ?? ''),
+        siteContent: await readSiteContent(database.queries),
       }
+    }
+    const day = calendarDay(clock(), version.timeZone)
+    if (day !== version.day) version = { ...version, day }
   }
 
   async function poll() {

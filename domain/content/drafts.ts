@@ -3,36 +3,29 @@ import { LANGUAGES, type Language } from '#texts/languages.ts'
 import type { Queries } from '../platform/database/database.ts'
 import { MINUTE } from '../platform/durations.ts'
 import { confirm, followChanges, isBehind } from './behind.ts'
+import { areSame, fieldsOfPart, translatedFields, wholePart } from './parts.ts'
+import { findPicture } from './pictures/pictures.ts'
+import { lockPublished } from './published.ts'
 import {
-  type ContentType,
-  type Fields,
-  fieldsOfPart,
-  PARTS,
-  type Part,
-  type Picture,
-  wholePart,
-  writtenFields,
-} from './content-model.ts'
-import {
-  areSame,
   type ContentRecord,
   changePart,
   type Editing,
+  endSchedule,
   isMissing,
   isOutdated,
   lockAndRead,
+  recordScheduleEnd,
   type Saved,
   type SeenPart,
   type StoredRecord,
   savedRecord,
   titleOf,
   toRecord,
-} from './content-records.ts'
-import { endSchedule, recordScheduleEnd } from './end-schedule.ts'
-import { findPicture } from './pictures/pictures.ts'
-import { lockPublished } from './published.ts'
+} from './records.ts'
 import { addRevision, insertRevision, readRevision } from './revisions.ts'
 import { isBlank } from './same-text.ts'
+import { type Fields, PARTS, type Part, type Picture } from './types/definition.ts'
+import { type ContentType, definitionOf } from './types/index.ts'
 
 const FIRST = 1
 
@@ -79,14 +72,9 @@ async function nextPlace(queries: Queries, type: ContentType) {
     .where('type', '=', type)
     .select(({ fn }) => [fn.max('id').as('id'), fn.max('position').as('position')])
     .executeTakeFirst()
-  const lastJob =
-    type === 'jobs'
-      ? await queries
-          .selectFrom('job_requisitions')
-          .select(({ fn }) => fn.max('job_id').as('id'))
-          .executeTakeFirst()
-      : undefined
-  return { id: Math.max(last?.id ?? 0, lastJob?.id ?? 0) + 1, position: (last?.position ?? -1) + 1 }
+  const given = (await definitionOf(type).permanent?.given(queries)) ?? []
+  const lastId = Math.max(last?.id ?? 0, ...given.map(({ id }) => id))
+  return { id: lastId + 1, position: (last?.position ?? -1) + 1 }
 }
 
 /** New text of one part; fields that are left out stay as they are. */
@@ -259,7 +247,7 @@ async function applyChanges(queries: Queries, stored: StoredRecord, changes: App
     }
   })
   const texts = Object.fromEntries(states.map(({ language, after }) => [language, after])) as Record<Language, Fields>
-  for (const { language, behind, caughtUp } of followChanges(states, writtenFields(type)))
+  for (const { language, behind, caughtUp } of followChanges(states, translatedFields(type)))
     await changePart(queries, type, id, language, {
       behind: JSON.stringify(behind),
       is_behind: isBehind(behind) ? 1 : 0,

@@ -3,11 +3,11 @@ import path from 'node:path'
 import type { Database, Queries } from '../platform/database/database.ts'
 import { makeFolder } from '../platform/make-folder.ts'
 import { inFileForm } from './checks.ts'
-import { CONTENT_MODEL, CONTENT_TYPES, type ContentType } from './content-model.ts'
 import { uploadedAt } from './pictures/paths.ts'
 import { exportPictures } from './pictures/picture-folder.ts'
 import { isPlainPath, readPicture } from './pictures.ts'
-import { publishedRecords } from './published-records.ts'
+import { publishedRecords } from './published.ts'
+import { CONTENT_TYPES, type ContentType, definitionOf } from './types/index.ts'
 
 interface Exported {
   records: number
@@ -38,13 +38,13 @@ async function readFiles(queries: Queries): Promise<FileOf[]> {
   for (const type of CONTENT_TYPES) {
     const published = await publishedRecords(queries, type)
     const records = published.map(({ id, parts }) => inFileForm(type, id, parts))
-    files.push([type, CONTENT_MODEL[type].isSingle ? (records[0] ?? {}) : records])
+    files.push([type, definitionOf(type).isSingle ? (records[0] ?? {}) : records])
   }
   return files
 }
 
 function picturesIn(type: ContentType, records: object | object[]): string[] {
-  const names = CONTENT_MODEL[type].fields.filter(({ kind }) => kind === 'picture' || kind === 'pictures')
+  const names = definitionOf(type).fields.filter(({ kind }) => kind === 'picture' || kind === 'pictures')
   return [records]
     .flat()
     .flatMap((record) =>

@@ -1,25 +1,28 @@
 import type { Language } from '#texts/languages.ts'
+import { calendarDay } from '../platform/calendar.ts'
 import type { Queries } from '../platform/database/database.ts'
 import { defineEvent, recordEvent } from '../platform/events/events.ts'
+import { companyTimeZone } from './company.ts'
+import { listPublishedJobs } from './open-jobs.ts'
 
 export const jobPublished = defineEvent<{ id: number; title: Record<Language, string> }>('job.published')
 export const jobClosed = defineEvent<{ id: number }>('job.closed')
 
+export async function noticeJobsOfToday(queries: Queries, now: Date): Promise<void> {
+  await noticeJobs(queries, calendarDay(now, await companyTimeZone(queries)), now)
+}
+
 /**
- * Compares the jobs that are open on `day` with those that were known to be: what has opened or closed since is announced. To be called in
- * the transaction that changes jobs, and once a day has passed, since a job closes by its date alone.
+ * Announces the jobs that have opened or closed by `day`. Call it in the transaction that changes jobs, and once a day, since a job closes
+ * by its date alone.
  */
 export async function noticeJobs(queries: Queries, day: string, now: Date): Promise<void> {
-  const open = await queries
-    .selectFrom('jobs')
-    .select(['id', 'title_en', 'title_ar'])
-    .where('closes_on', '>=', day)
-    .execute()
+  const open = await listPublishedJobs(queries, { openOn: day })
   const known = await queries.selectFrom('published_jobs').select('job_id').execute()
   const isKnown = new Set(known.map(({ job_id }) => job_id))
   const isOpen = new Set(open.map(({ id }) => id))
   const published_at = now.toISOString()
-  for (const { id, title_en, title_ar } of open) {
+  for (const { id, title } of open) {
     if (isKnown.has(id)) continue
     const { numInsertedOrUpdatedRows } = await queries
       .insertInto('published_jobs')
@@ -28,7 +31,7 @@ export async function noticeJobs(queries: Queries, day: string, now: Date): Prom
       .executeTakeFirstOrThrow()
     // Another process may have noticed it in the same moment.
     if (numInsertedOrUpdatedRows !== 1n) continue
-    await recordEvent(queries, jobPublished, { id, title: { en: title_en, ar: title_ar } }, now)
+    await recordEvent(queries, jobPublished, { id, title }, now)
   }
   for (const id of isKnown) {
     if (isOpen.has(id)) continue

@@ -1,91 +1,172 @@
 import { randomUUID } from 'node:crypto'
 import type { Insertable } from 'kysely'
-import { CATEGORY_FILTERS } from '#contract/constants.ts'
-import { inEachLanguage } from '#texts/languages.ts'
-import { calendarDay, daysAfter } from '../platform/calendar.ts'
+import { LANGUAGES, type Language } from '#texts/languages.ts'
 import type { Queries } from '../platform/database/database.ts'
-import { EVERY_PROJECT, type Tables } from '../platform/database/tables.ts'
-import { companyTimeZone } from './contact-info.ts'
-import type { ContentType } from './content-model.ts'
-import { type Bilingual, type Content, keyOfName } from './content-schema.ts'
-import type { FactType } from './facts.ts'
-import { withPictures } from './pictures/pictures.ts'
-import { noticeJobs } from './published-jobs.ts'
+import type { Tables } from '../platform/database/tables.ts'
+import { mapParts } from './parts.ts'
+import { type KnownPictures, picturesNamedIn, shownAt } from './pictures/pictures.ts'
+import { isBlank, trimmed } from './same-text.ts'
+import { type FieldModel, type Fields, type FieldValue, type Parts, type Picture, SHARED } from './types/definition.ts'
+import { type ContentType, definitionOf, type EntityOf } from './types/index.ts'
 
-/** The tables that visitors read: what is published, and nothing else. */
+/** The table that visitors read: the published records of all types, and nothing else. */
 
-/** What has such a table. */
-type TabledType = Exclude<ContentType, FactType>
-
-/** A job whose dates are days of the calendar. */
-type DatedJob = Omit<Content['jobs'][number], 'posted_on' | 'closes_on'> & {
-  posted_on: string
-  closes_on: string
+export interface PublishedRecord {
+  id: number
+  position: number
+  parts: Parts
 }
 
-export type PublishedContent = Omit<Content, 'jobs'> & { jobs: DatedJob[] }
+/** Puts records there, or replaces those with the same ids. */
+export async function putPublished(queries: Queries, type: ContentType, records: PublishedRecord[]): Promise<void> {
+  const ids = records.map(({ id }) => id)
+  for (const some of inBatches(ids))
+    await queries.deleteFrom('published_content').where('type', '=', type).where('id', 'in', some).execute()
+  await insertAll(
+    queries,
+    'published_content',
+    records.map((record) => toRow(type, record)),
+  )
+  const { permanent } = definitionOf(type)
+  if (permanent)
+    await permanent.give(
+      queries,
+      records.map(({ id, parts }) => ({ id, value: String(parts[SHARED][permanent.field]) })),
+    )
+}
 
-/** What the files count in days from loading becomes days of the calendar. */
-export function withDates(content: Content, now: Date): PublishedContent {
-  const today = calendarDay(now, content['contact-info'].time_zone)
-  const dayOf = (date: Content['jobs'][number]['posted_on']) =>
-    typeof date === 'string' ? date : daysAfter(today, date.days_from_loading)
+function toRow(type: ContentType, { id, position, parts }: PublishedRecord): Tables['published_content'] {
+  const { newestFirst, columns = {} } = definitionOf(type)
+  const shared = parts[SHARED]
+  const valueOf = (field: string | undefined) => (field === undefined ? null : String(shared[field]))
   return {
-    ...content,
-    jobs: content.jobs.map((job) => ({ ...job, posted_on: dayOf(job.posted_on), closes_on: dayOf(job.closes_on) })),
+    type,
+    id,
+    position,
+    day: valueOf(newestFirst),
+    topic: valueOf(columns.topic),
+    closes_on: valueOf(columns.closes_on),
+    ...mapParts((part) => JSON.stringify(trimmedFields(parts[part]))),
   }
 }
 
-/** All of it anew. */
-export async function replacePublished(queries: Queries, content: PublishedContent, now: Date): Promise<void> {
-  // First, so that whoever publishes meanwhile waits.
-  const version = { version: randomUUID(), loaded_at: now.toISOString() }
-  await queries
-    .insertInto('content_version')
-    .values({ id: 1, ...version })
-    .onConflict((conflict) => conflict.column('id').doUpdateSet(version))
-    .execute()
-  for (const table of PUBLISHED_TABLES) await queries.deleteFrom(table).execute()
-  for (const type of ['services', 'categories', 'jobs', 'reviews', 'team'] as const)
-    await insertRecords(queries, type, content[type])
-  await insertRecords(queries, 'projects', content.projects)
-  await insertRecords(queries, 'contact-info', [content['contact-info']])
-  await noticeJobsOfToday(queries, now)
+const trimmedFields = (fields: Fields): Fields =>
+  Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, trimmed(value)]))
+
+export async function removePublished(queries: Queries, type: ContentType, id?: number): Promise<void> {
+  const rows = queries.deleteFrom('published_content').where('type', '=', type)
+  await (id === undefined ? rows : rows.where('id', '=', id)).execute()
 }
 
-/** A published record of any type, with its id and its place among the others. */
-interface PublishedRecord {
-  id: number
-  position: number
-  record: unknown
+interface Wanted {
+  id?: number | undefined
+  /** Only records that are open on this day: the closing date is the last one. */
+  openOn?: string | undefined
+  topics?: readonly string[] | undefined
+  /** From 1; a page beyond the last is the last. Without `perPage` all of them. */
+  page?: number | undefined
+  perPage?: number | undefined
 }
 
-/** Replaces one record, or puts it there. */
-export async function putPublished(queries: Queries, type: WithId, { id, position, record }: PublishedRecord) {
-  await removePublished(queries, type, id)
-  await insertRecords(queries, type, [record], position)
+/** Published records in the order of their type: newest first, or as the company put them. */
+export async function publishedRecords(
+  queries: Queries,
+  type: ContentType,
+  wanted: Wanted = {},
+): Promise<PublishedRecord[]> {
+  const rows = await inOrder(queries, type, wanted).selectAll().execute()
+  return rows.map((row) => ({
+    id: row.id,
+    position: row.position,
+    parts: mapParts((part) => JSON.parse(row[part]) as Fields),
+  }))
 }
 
-export type WithId = Exclude<TabledType, 'reviews' | 'team'>
-
-export async function removePublished(queries: Queries, type: WithId, id: number): Promise<void> {
-  if (type === 'projects') await queries.deleteFrom('project_listings').where('project_id', '=', id).execute()
-  await queries.deleteFrom(TABLE_OF[type]).where('id', '=', id).execute()
+/** As the guest API responds with them. */
+export async function listEntities<Type extends ContentType>(
+  queries: Queries,
+  type: Type,
+  language: Language,
+  wanted: Wanted = {},
+): Promise<EntityOf<Type>[]> {
+  return toEntities(queries, type, await publishedRecords(queries, type, wanted), language)
 }
 
-/** Reviews and people of the team have no id there, only a place. */
-export async function putAllPublished(queries: Queries, type: 'reviews' | 'team', records: unknown[]): Promise<void> {
-  await queries.deleteFrom(TABLE_OF[type]).execute()
-  await insertRecords(queries, type, records)
+export async function findEntity<Type extends ContentType>(
+  queries: Queries,
+  type: Type,
+  id: number,
+  language: Language,
+  wanted: Pick<Wanted, 'openOn'> = {},
+): Promise<EntityOf<Type> | undefined> {
+  const [entity] = await listEntities(queries, type, language, { ...wanted, id })
+  return entity
 }
 
-/** The places of those that have one; the others are where their dates put them. */
-export async function putInOrder(queries: Queries, type: 'services' | 'categories' | 'jobs', ids: number[]) {
-  for (const [position, id] of ids.entries())
-    await queries.updateTable(TABLE_OF[type]).set({ position }).where('id', '=', id).execute()
+/** One page of a list, with the number of records in the whole list. */
+export async function pageOfEntities<Type extends ContentType>(
+  queries: Queries,
+  type: Type,
+  language: Language,
+  wanted: Wanted,
+): Promise<{ data: EntityOf<Type>[]; total: number }> {
+  const { total } = await filtered(queries, type, wanted)
+    .select(({ fn }) => fn.countAll().as('total'))
+    .executeTakeFirstOrThrow()
+  const lastPage = Math.max(1, Math.ceil(Number(total) / (wanted.perPage ?? 1)))
+  const page = Math.min(wanted.page ?? 1, lastPage)
+  return { data: await listEntities(queries, type, language, { ...wanted, page }), total: Number(total) }
 }
 
-/** To be called first in a transaction that may publish something: nobody else publishes until it ends. */
+function filtered(queries: Queries, type: ContentType, { id, openOn, topics }: Wanted) {
+  let rows = queries.selectFrom('published_content').where('type', '=', type)
+  if (id !== undefined) rows = rows.where('id', '=', id)
+  if (openOn !== undefined) rows = rows.where('closes_on', '>=', openOn)
+  return topics ? rows.where('topic', 'in', [...topics]) : rows
+}
+
+function inOrder(queries: Queries, type: ContentType, wanted: Wanted) {
+  const rows = filtered(queries, type, wanted)
+  const ordered = definitionOf(type).newestFirst ? rows.orderBy('day', 'desc') : rows.orderBy('position')
+  const { page = 1, perPage } = wanted
+  const byId = ordered.orderBy('id')
+  return perPage ? byId.limit(perPage).offset((page - 1) * perPage) : byId
+}
+
+/** What the guest API responds with for these records. */
+export async function toEntities<Type extends ContentType>(
+  queries: Queries,
+  type: Type,
+  records: { id: number; parts: Parts }[],
+  language: Language,
+): Promise<EntityOf<Type>[]> {
+  const { hasId, shape } = definitionOf(type)
+  const pictures = await picturesNamedIn(queries, records)
+  return records.map(({ id, parts }) => {
+    const values = valuesIn(type, parts, language, pictures)
+    const entity = shape ? shape({ id, ...values }, parts) : { ...(hasId && { id }), ...values }
+    return entity as EntityOf<Type>
+  })
+}
+
+/** The fields of a record in one language. */
+export function valuesIn(type: ContentType, parts: Parts, language: Language, pictures: KnownPictures) {
+  const values: Record<string, unknown> = {}
+  for (const field of definitionOf(type).fields) {
+    const value = parts[field.in === SHARED ? SHARED : language][field.name] ?? null
+    values[field.name] = shownValue(field, value, language, pictures)
+  }
+  return values
+}
+
+function shownValue({ kind, isRequired }: FieldModel, value: FieldValue, language: Language, pictures: KnownPictures) {
+  if (kind === 'picture' && value) return shownAt((value as Picture)[language], language, pictures).url
+  if (kind === 'pictures')
+    return ((value ?? []) as Picture[]).map((picture) => shownAt(picture[language], language, pictures))
+  return !isRequired && !Array.isArray(value) && isBlank(value) ? null : value
+}
+
+/** First in a transaction that may publish something: other writers wait until it ends. */
 export async function lockPublished(queries: Queries): Promise<void> {
   await queries
     .updateTable('content_version')
@@ -93,196 +174,32 @@ export async function lockPublished(queries: Queries): Promise<void> {
     .execute()
 }
 
-/** Every process serves what is published within a second. */
+/** Every process serves the new version within a second. */
 export async function beginVersion(queries: Queries, now: Date): Promise<void> {
-  await queries.updateTable('content_version').set({ version: randomUUID(), loaded_at: now.toISOString() }).execute()
+  const version = { version: randomUUID(), loaded_at: now.toISOString() }
+  await queries
+    .insertInto('content_version')
+    .values({ id: 1, ...version })
+    .onConflict((conflict) => conflict.column('id').doUpdateSet(version))
+    .execute()
 }
-
-/** Whoever wants to know of jobs hears of those that have opened or closed. */
-export async function noticeJobsOfToday(queries: Queries, now: Date) {
-  await noticeJobs(queries, calendarDay(now, await companyTimeZone(queries)), now)
-}
-
-const TABLE_OF = {
-  services: 'services',
-  categories: 'categories',
-  projects: 'projects',
-  jobs: 'jobs',
-  reviews: 'reviews',
-  team: 'team_members',
-  'contact-info': 'contact_info',
-} as const satisfies Record<TabledType, keyof Tables>
-
-const PUBLISHED_TABLES = [
-  'project_listings',
-  'projects',
-  'services',
-  'categories',
-  'jobs',
-  'reviews',
-  'team_members',
-  'contact_info',
-] as const
-
-async function insertRecords(queries: Queries, type: TabledType, records: readonly unknown[], start = 0) {
-  const toRow = TO_ROW[type] as (record: unknown, position: number) => never
-  const rows = records.map((record, index) => toRow(record, start + index))
-  await insertAll(queries, TABLE_OF[type], await withPictures(queries, type, rows))
-  if (type === 'projects')
-    await insertAll(queries, 'project_listings', (records as Content['projects']).flatMap(toProjectListingRows))
-}
-
-/** The row of a record, as the table of its type has it. */
-export const rowOf = (type: TabledType, record: object): object =>
-  (TO_ROW[type] as (record: unknown, position: number) => object)(record, 0)
 
 // PostgreSQL takes at most 65,535 values in one statement, SQLite 32,766.
-const ROWS_IN_ONE_INSERT = 500
+const ROWS_IN_ONE_STATEMENT = 500
+
+function* inBatches<Item>(items: readonly Item[]) {
+  for (let start = 0; start < items.length; start += ROWS_IN_ONE_STATEMENT)
+    yield items.slice(start, start + ROWS_IN_ONE_STATEMENT)
+}
 
 export async function insertAll<Table extends keyof Tables>(
   queries: Queries,
   table: Table,
   rows: Insertable<Tables[Table]>[],
 ): Promise<void> {
-  for (let start = 0; start < rows.length; start += ROWS_IN_ONE_INSERT)
+  for (const some of inBatches(rows))
     await queries
       .insertInto(table)
-      .values(rows.slice(start, start + ROWS_IN_ONE_INSERT) as never)
+      .values(some as never)
       .execute()
-}
-
-type Row<Table extends keyof Tables> = Tables[Table]
-
-function toServiceRow(service: Content['services'][number], position: number): Row<'services'> {
-  const { id, motif = null, title, summary, description, images } = service
-  return {
-    id,
-    position,
-    motif,
-    ...columns('title', title),
-    ...columns('summary', summary),
-    ...columns('description', description),
-    ...columns('images', addressLists(images)),
-  }
-}
-
-function toCategoryRow({ id, name }: Content['categories'][number], position: number): Row<'categories'> {
-  return { id, position, ...columns('name', name) }
-}
-
-function toProjectRow(project: Content['projects'][number]): Row<'projects'> {
-  const { id, type, start_date, title, summary, description, icon_image, images } = project
-  return {
-    id,
-    type,
-    start_date,
-    app_store_url: project.app_store_url ?? null,
-    google_play_url: project.google_play_url ?? null,
-    ...columns('title', title),
-    ...columns('summary', summary),
-    ...columns('description', description),
-    ...columns('icon_image', icon_image),
-    ...columns('images', addressLists(images)),
-  }
-}
-
-/** Product 2.4: the type is matched without regard to case against the word of each category. */
-function toProjectListingRows({ id, type, start_date }: Content['projects'][number]): Row<'project_listings'>[] {
-  const categories = Object.keys(CATEGORY_FILTERS)
-    .map(Number)
-    .filter((category) => type.toLowerCase().includes(CATEGORY_FILTERS[category] as string))
-  return [EVERY_PROJECT, ...categories].map((category_id) => ({ category_id, project_id: id, start_date }))
-}
-
-function toJobRow(job: DatedJob, position: number): Row<'jobs'> {
-  const { id, title, description, requirements, location, employment_type, country, workplace, seats } = job
-  const { requisition, team, city, region, street, salary, experience, benefits } = job
-  return {
-    id,
-    position,
-    employment_type,
-    country,
-    remote: workplace === 'remote' ? 1 : 0,
-    seats,
-    posted_on: job.posted_on,
-    closes_on: job.closes_on,
-    ...columns('title', title),
-    ...columns('description', description),
-    ...columns('requirements', jsonLists(requirements)),
-    ...columns('location', location),
-    requisition,
-    workplace,
-    team_key: team ? keyOfName(team.en) : null,
-    ...nullableColumns('team', team),
-    city_key: city ? keyOfName(city.en) : null,
-    ...nullableColumns('city', city),
-    ...nullableColumns('region', region),
-    ...nullableColumns('street', street),
-    postal_code: job.postal_code ?? null,
-    salary_minimum: salary?.minimum ?? null,
-    salary_maximum: salary?.maximum ?? null,
-    salary_currency: salary?.currency ?? null,
-    salary_period: salary?.period ?? null,
-    salary_shown: salary ? (salary.shown ? 1 : 0) : null,
-    experience_level: experience?.level ?? null,
-    experience_months: experience?.months ?? null,
-    education: job.education ?? null,
-    ...nullableColumns('benefits', benefits && jsonLists(benefits)),
-    contact_email: job.contact_email ?? null,
-  }
-}
-
-function toReviewRow({ review, name, title }: Content['reviews'][number], position: number): Row<'reviews'> {
-  return { position, ...columns('review', review), ...columns('name', name), ...columns('title', title) }
-}
-
-function toTeamMemberRow({ name, role }: Content['team'][number], position: number): Row<'team_members'> {
-  return { position, ...columns('name', name), ...columns('role', role) }
-}
-
-function toContactInfoRow(contactInfo: Content['contact-info']): Row<'contact_info'> {
-  const { phone, email, country, time_zone, chat_phone, footer_chat_phone, map_url, social_links } = contactInfo
-  const links = inEachLanguage((language) =>
-    JSON.stringify(social_links.map(({ name, url }) => ({ name: name[language], url }))),
-  )
-  return {
-    id: 1,
-    phone,
-    email,
-    country,
-    time_zone,
-    chat_phone,
-    footer_chat_phone,
-    map_url,
-    opening_hours: JSON.stringify(contactInfo.opening_hours),
-    ...columns('address', contactInfo.address),
-    ...columns('city', contactInfo.city),
-    ...columns('social_links', links),
-  }
-}
-
-function columns<Name extends string>(name: Name, { en, ar }: Bilingual) {
-  return { [`${name}_en`]: en, [`${name}_ar`]: ar } as Record<`${Name}_en` | `${Name}_ar`, string>
-}
-
-function nullableColumns<Name extends string>(name: Name, texts: Bilingual | undefined) {
-  const { en = null, ar = null } = texts ?? {}
-  return { [`${name}_en`]: en, [`${name}_ar`]: ar } as Record<`${Name}_en` | `${Name}_ar`, string | null>
-}
-
-const jsonLists = (lists: { en: string[]; ar: string[] }) =>
-  inEachLanguage((language) => JSON.stringify(lists[language]))
-
-function addressLists(pictures: Bilingual[]): Bilingual {
-  return inEachLanguage((language) => JSON.stringify(pictures.map((picture) => ({ url: picture[language] }))))
-}
-
-const TO_ROW = {
-  services: toServiceRow,
-  categories: toCategoryRow,
-  projects: toProjectRow,
-  jobs: toJobRow,
-  reviews: toReviewRow,
-  team: toTeamMemberRow,
-  'contact-info': toContactInfoRow,
 }

@@ -3,13 +3,15 @@ import { LANGUAGES, type Language } from '#texts/languages.ts'
 import { calendarDay } from '../platform/calendar.ts'
 import type { Queries } from '../platform/database/database.ts'
 import { type Check, checkRecord, type IsAddress, inFileForm, picturesIn } from './checks.ts'
-import { companyTimeZone } from './contact-info.ts'
-import { type ContentType, type Fields, isLanguagePart, mapParts, type Parts, SHARED } from './content-model.ts'
-import { type ContentRecord, currentParts } from './content-records.ts'
-import { partsWithRevisions } from './parts-with-revisions.ts'
+import { companyTimeZone } from './company.ts'
+import { isLanguagePart, mapParts } from './parts.ts'
 import { findPicture } from './pictures/pictures.ts'
-import { type Placed, publishedRecords } from './published-records.ts'
+import { type PublishedRecord, publishedRecords } from './published.ts'
+import { type ContentRecord, currentParts } from './records.ts'
+import { partsWithRevisions } from './revisions.ts'
 import { isSame } from './same-text.ts'
+import { type Fields, type Parts, SHARED } from './types/definition.ts'
+import { CONTENT_TYPES, type ContentType, definitionOf } from './types/index.ts'
 
 /** What would keep a record, as it was written last, from being published, and what is to be thought of. */
 export async function checksOf(
@@ -21,9 +23,6 @@ export async function checksOf(
   return checkParts(queries, record.type, record.id, currentParts(record), now, isAddress)
 }
 
-/** Two of them may not say the same somewhere. */
-const COMPARED_TYPES: ContentType[] = ['jobs', 'notes', 'case-studies', 'prices']
-
 export async function checkParts(
   queries: Queries,
   type: ContentType,
@@ -33,51 +32,48 @@ export async function checkParts(
   isAddress?: IsAddress,
 ) {
   const today = calendarDay(now, await companyTimeZone(queries))
-  const isJob = type === 'jobs'
-  const published = COMPARED_TYPES.includes(type) ? await publishedRecords(queries, type) : []
-  const others = isJob ? await respelt(queries, published, parts) : published
-  const requisitions = isJob
-    ? await queries.selectFrom('job_requisitions').select(['job_id', 'requisition']).execute()
-    : []
+  const { fields, permanent } = definitionOf(type)
+  const isCompared = fields.some(({ unique, onlyOne, hasKey }) => unique || onlyOne || hasKey)
+  const others = isCompared ? await respelled(queries, type, parts) : []
   const pages = await pagesNamedIn(queries, parts)
   return checkRecord(type, parts, {
     id,
     today,
     others: others.filter((other) => other.id !== id).map((other) => inFileForm(type, other.id, other.parts)),
-    requisitions,
+    given: (await permanent?.given(queries)) ?? [],
     pictures: await uploadedPictures(queries, type, parts),
     hasPage: (other, name) => pages.has(`${other}/${name}`),
     isAddress,
   })
 }
 
-/** What two jobs write alike. */
-const SPELT_ALIKE = ['team', 'city']
-
 /**
- * A name that several jobs have is respelt in the draft of each, then published one by one: who writes it in their draft as it is wanted
- * here is not against it.
+ * The published records. A name that several have is respelled in the draft of each, then published one by one: a draft that spells it as
+ * wanted here counts.
  */
-async function respelt(queries: Queries, jobs: Placed[], wanted: Parts): Promise<Placed[]> {
+async function respelled(queries: Queries, type: ContentType, wanted: Parts): Promise<PublishedRecord[]> {
+  const published = await publishedRecords(queries, type)
+  const keyed = definitionOf(type).fields.filter(({ hasKey }) => hasKey)
+  if (keyed.length === 0) return published
   const drafts = await partsWithRevisions(queries)
     .whereRef('revision.number', '=', 'part.draft_number')
     .select(['part.record_id', 'part.part', 'revision.fields'])
-    .where('part.type', '=', 'jobs')
+    .where('part.type', '=', type)
     .where('part.part', 'in', LANGUAGES)
     .execute()
   const written = new Map(
     drafts.map(({ record_id, part, fields }) => [`${record_id} ${part}`, JSON.parse(fields) as Fields]),
   )
-  return jobs.map((job) => {
-    const draftOf = (language: Language) => written.get(`${job.id} ${language}`) ?? job.parts[language]
-    const names = SPELT_ALIKE.filter((name) =>
+  return published.map((record) => {
+    const draftOf = (language: Language) => written.get(`${record.id} ${language}`) ?? record.parts[language]
+    const respelt = keyed.filter(({ name }) =>
       LANGUAGES.every((language) => isSame(draftOf(language)[name], wanted[language][name])),
     )
     const inLanguage = (language: Language) => ({
-      ...job.parts[language],
-      ...Object.fromEntries(names.map((name) => [name, draftOf(language)[name] ?? null])),
+      ...record.parts[language],
+      ...Object.fromEntries(respelt.map(({ name }) => [name, draftOf(language)[name] ?? null])),
     })
-    return { ...job, parts: mapParts((part) => (isLanguagePart(part) ? inLanguage(part) : job.parts[part])) }
+    return { ...record, parts: mapParts((part) => (isLanguagePart(part) ? inLanguage(part) : record.parts[part])) }
   })
 }
 
@@ -93,13 +89,10 @@ async function pagesNamedIn(queries: Queries, parts: Parts): Promise<Set<string>
   return new Set([...(await pagesWithIdsIn(queries, text)), ...(await pagesWithWordsIn(queries, text))])
 }
 
-const TYPES_NAMED_BY_WORD = { '?note=': 'notes', '?study=': 'case-studies' } as const satisfies Record<
-  string,
-  ContentType
->
-
 async function pagesWithWordsIn(queries: Queries, text: string): Promise<string[]> {
-  const types = Object.entries(TYPES_NAMED_BY_WORD).flatMap(([query, type]) => (text.includes(query) ? [type] : []))
+  const types = CONTENT_TYPES.filter((type) =>
+    definitionOf(type).recordPages?.some((page) => page.endsWith('=') && text.includes(page.slice(page.indexOf('?')))),
+  )
   const named = types.map(async (type) => {
     const records = await publishedRecords(queries, type)
     return records.map(({ parts }) => `${type}/${parts[SHARED].slug}`)

@@ -2,43 +2,28 @@ import { calendarDay, daysAfter } from '../platform/calendar.ts'
 import type { Queries } from '../platform/database/database.ts'
 import { leaveAsDraft } from './adopt-content.ts'
 import { type Check, isPublishable } from './checks.ts'
-import { companyTimeZone } from './contact-info.ts'
+import { companyTimeZone } from './company.ts'
+import { areSame, mapParts, wholePart } from './parts.ts'
+import { beginVersion, putPublished, removePublished } from './published.ts'
+import { noticeJobsOfToday } from './published-jobs.ts'
+import { checkParts } from './publishing-checks.ts'
 import {
-  CONTENT_MODEL,
-  type ContentType,
-  composeRecord,
-  type Fields,
-  mapParts,
-  type Part,
-  type Parts,
-  SHARED,
-  wholePart,
-} from './content-model.ts'
-import {
-  areSame,
   type ContentRecord,
   changePart,
   type Editing,
+  endSchedule,
   isOutdated,
   lockAndRead,
+  NO_SCHEDULE,
   readRecord,
+  recordScheduleEnd,
   type SeenPart,
   type StoredRecord,
   toRecord,
-} from './content-records.ts'
-import { endSchedule, NO_SCHEDULE, recordScheduleEnd } from './end-schedule.ts'
-import { isFactType } from './facts.ts'
-import {
-  beginVersion,
-  noticeJobsOfToday,
-  putAllPublished,
-  putInOrder,
-  putPublished,
-  removePublished,
-} from './published.ts'
-import { type Placed, publishedRecords } from './published-records.ts'
-import { checkParts } from './publishing-checks.ts'
+} from './records.ts'
 import { addRevision } from './revisions.ts'
+import { type Fields, type Part, type Parts, SHARED } from './types/definition.ts'
+import { type ContentType, definitionOf } from './types/index.ts'
 
 /** Why something cannot be put on the site. */
 export type NotPublished =
@@ -118,30 +103,8 @@ export async function publishNumbers(queries: Queries, stored: StoredRecord, num
     .where('type', '=', type)
     .where('id', '=', id)
     .execute()
-  await putOnSite(queries, type, { id, position, parts })
+  await putPublished(queries, type, [{ id, position, parts }])
   return { checks, endedSchedules }
-}
-
-async function putOnSite(queries: Queries, type: ContentType, { id, position, parts }: Placed) {
-  // Whoever shows a fact reads its published revision.
-  if (isFactType(type)) return
-  if (type === 'reviews' || type === 'team') return putPublishedList(queries, type)
-  await putPublished(queries, type, { id, position, record: composeRecord(type, id, parts) })
-  if (type === 'jobs')
-    await queries
-      .insertInto('job_requisitions')
-      .values({ job_id: id, requisition: parts[SHARED].requisition as string })
-      .onConflict((conflict) => conflict.column('job_id').doNothing())
-      .execute()
-}
-
-async function putPublishedList(queries: Queries, type: 'reviews' | 'team') {
-  const records = await publishedRecords(queries, type)
-  await putAllPublished(
-    queries,
-    type,
-    records.map(({ id, parts }) => composeRecord(type, id, parts)),
-  )
 }
 
 type Unpublished =
@@ -151,7 +114,7 @@ type Unpublished =
   | { kind: 'unknown' }
   | { kind: 'single' }
 
-/** Takes a record from the site. A job that somebody applied for is closed instead: their applications are about it. */
+/** Takes a record from the site, or closes it where it must stay. */
 export async function unpublish(
   queries: Queries,
   type: ContentType,
@@ -159,44 +122,40 @@ export async function unpublish(
   seen: SeenPart[],
   editing: Editing,
 ): Promise<Unpublished> {
-  if (CONTENT_MODEL[type].isSingle) return { kind: 'single' }
+  if (definitionOf(type).isSingle) return { kind: 'single' }
   await beginVersion(queries, editing.now)
   const stored = await lockAndRead(queries, type, id)
   if (stored?.record.is_published !== 1) return { kind: 'unknown' }
   if (isOutdated(stored, seen)) return { kind: 'conflict', record: toRecord(stored) }
-  const isClosed = type === 'jobs' && (await hasApplications(queries, id))
-  if (isClosed) await closeJob(queries, stored, editing)
+  const isClosed = (await definitionOf(type).mustStay?.(queries, id)) ?? false
+  if (isClosed) await close(queries, stored, editing)
   else {
     await leaveAsDraft(queries, type, id, editing.author)
-    if (type === 'reviews' || type === 'team') await putPublishedList(queries, type)
-    else if (!isFactType(type)) await removePublished(queries, type, id)
+    await removePublished(queries, type, id)
   }
   await noticeJobsOfToday(queries, editing.now)
   const record = (await readRecord(queries, type, id)) as ContentRecord
   return { kind: isClosed ? 'closed' : 'unpublished', record }
 }
 
-async function hasApplications(queries: Queries, jobId: number) {
-  const found = await queries.selectFrom('submissions').select('id').where('job_id', '=', jobId).executeTakeFirst()
-  return found !== undefined
-}
-
-/** Yesterday was its last day, unless it was closed before. A draft of it, or a schedule, does not open it again. */
-async function closeJob(queries: Queries, stored: StoredRecord, { author, now }: Editing) {
+/** Yesterday was its last day, unless it was closed before. A draft or a schedule does not open it again. */
+async function close(queries: Queries, stored: StoredRecord, { author, now }: Editing) {
   const { type, id, position } = stored.record
   const { row, published, current } = stored.parts[SHARED]
   const yesterday = daysAfter(calendarDay(now, await companyTimeZone(queries)), -1)
   const before = published?.fields ?? {}
   const place = { type, id, part: SHARED } as const
   const revision = { author, moment: now.toISOString() }
-  const isOpen = (fields: Fields) => String(fields.closes_on) > yesterday
-  const closed = (fields: Fields) => ({ ...fields, closes_on: yesterday })
+  const lastDay = definitionOf(type).columns?.closes_on as string
+  const isOpen = (fields: Fields) => String(fields[lastDay]) > yesterday
+  const closed = (fields: Fields) => ({ ...fields, [lastDay]: yesterday })
   const isDraftOpen = row.draft_number !== null && isOpen(current.fields)
   if (isOpen(before)) {
     const fields = closed(before)
     const number = await addRevision(queries, place, { ...revision, fields, isPublished: true })
     await changePart(queries, type, id, SHARED, { published_number: number })
-    await putOnSite(queries, type, { id, position, parts: { ...partsWith(stored, new Map()), [SHARED]: fields } })
+    const parts = { ...partsWith(stored, new Map()), [SHARED]: fields }
+    await putPublished(queries, type, [{ id, position, parts }])
   }
   if (isDraftOpen) {
     const draft_number = await addRevision(queries, place, { ...revision, fields: closed(current.fields) })
@@ -223,14 +182,19 @@ export async function putRecordsInOrder(
   if (rows.map(({ id }) => id).join() !== seen.join()) return false
   const known = new Set(rows.map(({ id }) => id))
   if (ids.length !== known.size || new Set(ids).size !== ids.length || !ids.every((id) => known.has(id))) return false
-  for (const [position, id] of ids.entries())
+  for (const [position, id] of ids.entries()) {
     await queries
       .updateTable('content_records')
       .set({ position, ordered_by: author })
       .where('type', '=', type)
       .where('id', '=', id)
       .execute()
-  if (type === 'reviews' || type === 'team') await putPublishedList(queries, type)
-  else if (type !== 'projects' && type !== 'contact-info' && !isFactType(type)) await putInOrder(queries, type, ids)
+    await queries
+      .updateTable('published_content')
+      .set({ position })
+      .where('type', '=', type)
+      .where('id', '=', id)
+      .execute()
+  }
   return true
 }

@@ -1,6 +1,7 @@
 import type { Queries } from '../platform/database/database.ts'
-import type { ContentType, Fields, Part } from './content-model.ts'
-import { type PartRow, type RevisionRow, selectParts } from './content-records.ts'
+import { type PartRow, type RevisionRow, selectParts } from './records.ts'
+import type { Fields, Part } from './types/definition.ts'
+import type { ContentType } from './types/index.ts'
 
 interface NewRevision {
   number: number
@@ -118,3 +119,14 @@ export async function readRevision(queries: Queries, type: ContentType, id: numb
     .executeTakeFirst()
   return row && { ...row, fields: JSON.parse(row.fields) as Fields }
 }
+
+/** Each part of a record joined with each of its revisions. */
+export const partsWithRevisions = (queries: Queries) =>
+  queries
+    .selectFrom('content_parts as part')
+    .innerJoin('content_revisions as revision', (join) =>
+      join
+        .onRef('revision.type', '=', 'part.type')
+        .onRef('revision.record_id', '=', 'part.record_id')
+        .onRef('revision.part', '=', 'part.part'),
+    )

@@ -25,3 +25,6 @@ export function inOneLine(text: string): string {
   const between = others.map((line) => line.trim()).filter(Boolean)
   return [first.trimEnd(), ...between, last.trimStart()].join(' ')
 }
+
+/** The key of a name in addresses. */
+export const keyOfName = (english: string) => (english.toLowerCase().match(/[a-z0-9]+/g) ?? []).join('-')

@@ -1,10 +1,14 @@
 import { recordInAuditTrail, SERVER } from '../platform/audit-trail.ts'
 import type { Database, Queries } from '../platform/database/database.ts'
 import { isPublishable } from './checks.ts'
-import { type ContentType, PARTS, type Part } from './content-model.ts'
+import { beginVersion, lockPublished } from './published.ts'
+import { noticeJobsOfToday } from './published-jobs.ts'
+import { type NotPublished, partsWith, publishNumbers } from './publishing.ts'
+import { checkParts } from './publishing-checks.ts'
 import {
   type ContentRecord,
   changePart,
+  endSchedule,
   isOutdated,
   lockAndRead,
   readRecord,
@@ -13,11 +17,9 @@ import {
   type StoredRecord,
   savedRecord,
   toRecord,
-} from './content-records.ts'
-import { endSchedule, recordScheduleEnd } from './end-schedule.ts'
-import { beginVersion, lockPublished, noticeJobsOfToday } from './published.ts'
-import { type NotPublished, partsWith, publishNumbers } from './publishing.ts'
-import { checkParts } from './publishing-checks.ts'
+} from './records.ts'
+import { PARTS, type Part } from './types/definition.ts'
+import type { ContentType } from './types/index.ts'
 
 type Scheduled = { kind: 'scheduled'; record: ContentRecord } | NotPublished
 
@@ -89,12 +91,7 @@ async function publishRecordDue(queries: Queries, type: ContentType, id: number,
   const stored = await lockAndRead(queries, type, id)
   const due = stored ? PARTS.filter((part) => isDue(stored, part, now)) : []
   if (!stored || due.length === 0) return
-  // Kept from a release in which a schedule outlived a newer publishing.
-  const overtaken = due.filter((part) => isOvertaken(stored, part))
-  for (const part of overtaken) await endSchedule(queries, stored, part)
-  const parts = due.filter((part) => !overtaken.includes(part))
-  if (parts.length > 0) await publishParts(queries, stored, parts, now)
-  if (overtaken.length > 0) await recordScheduleEnd(queries, stored.record, SERVER, now)
+  await publishParts(queries, stored, due, now)
 }
 
 async function publishParts(queries: Queries, stored: StoredRecord, parts: Part[], now: Date) {
@@ -113,11 +110,6 @@ async function publishParts(queries: Queries, stored: StoredRecord, parts: Part[
 const isDue = ({ parts }: StoredRecord, part: Part, now: Date) => {
   const { publish_at } = parts[part].row
   return publish_at !== null && publish_at <= now.toISOString()
-}
-
-const isOvertaken = ({ parts }: StoredRecord, part: Part) => {
-  const { scheduled_number, published_number } = parts[part].row
-  return (scheduled_number ?? 0) < (published_number ?? 0)
 }
 
 async function dueRecords(queries: Queries, now: Date) {

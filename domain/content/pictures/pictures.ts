@@ -12,7 +12,9 @@ import type { Database, Queries } from '../../platform/database/database.ts'
 import type { Tables } from '../../platform/database/tables.ts'
 import { oweDeletions } from '../../platform/storage/deletions.ts'
 import { FILE_COLUMNS, type Files, inRow, type KeptFile } from '../../platform/storage/kept-files.ts'
-import { partsWithRevisions } from '../parts-with-revisions.ts'
+import { partsWithRevisions } from '../revisions.ts'
+import { type Parts, SHARED, type ShownPicture } from '../types/definition.ts'
+import { type ContentType, definitionOf } from '../types/index.ts'
 import type { PreparedPicture } from './prepare.ts'
 
 export interface Picture {
@@ -33,7 +35,7 @@ export interface Picture {
 
 /** Where the site shows it. */
 export interface PictureUse {
-  type: Showing
+  type: ContentType
   id: number
   title: Record<Language, string>
   /** Nobody but the editors sees it there yet. */
@@ -140,7 +142,7 @@ export async function changePicture(
   const written = LANGUAGES.filter((language) => words[language] !== '')
   for (const language of written)
     await queries.insertInto('picture_words').values({ picture_id: id, language, words: words[language] }).execute()
-  await showChanges(queries, (await findPicture(queries, id)) as Picture)
+  await showChanges(queries, id)
   return true
 }
 
@@ -180,90 +182,58 @@ export async function readPictureBytes(
   return file && files.read(file)
 }
 
-/** As pages and the guest API have it. Words only where somebody wrote some: a decoration has none. */
-interface ShownPicture {
-  url: string
-  alt?: string
-}
-
-function shownPicture(picture: Picture, language: Language): ShownPicture {
-  const alt = picture.isDecorative ? '' : picture.words[language]
-  return { url: addressOfPicture(picture), ...(alt && { alt }) }
-}
-
-/** Where pages take pictures from, and how each column keeps them: as a list, or as one address. */
-const SHOWING = {
-  projects: { images: 'list', icon_image: 'address' },
-  services: { images: 'list' },
-} as const satisfies Record<string, Record<string, 'list' | 'address'>>
-
-type Showing = keyof typeof SHOWING
-const SHOWING_TABLES = Object.keys(SHOWING) as Showing[]
-
-/** Every column of both languages that may name a picture. */
-const columnsOf = (type: Showing) =>
-  Object.entries(SHOWING[type]).flatMap(([column, kind]) =>
-    LANGUAGES.map((language) => ({ name: `${column}_${language}` as 'images_en', kind, language })),
-  )
-
-const shownIn = (text: string, kind: 'list' | 'address'): ShownPicture[] =>
-  kind === 'list' ? JSON.parse(text) : [{ url: text }]
-
-/** Rows that are about to be shown, with what is known of the pictures in them by now. */
-export async function withPictures<Row extends object>(queries: Queries, type: string, rows: Row[]): Promise<Row[]> {
-  if (!isShowing(type) || !rows.some((row) => JSON.stringify(row).includes(UPLOADS))) return rows
-  const pictures = new Map((await listPictures(queries)).map((picture) => [picture.id, picture]))
-  return rows.map((row) => ({ ...row, ...renewed(type, row as Record<string, string>, pictures) }))
-}
+/** Uploaded pictures by their ids. */
+export type KnownPictures = ReadonlyMap<string, Picture>
 
 const UPLOADS = '/uploads/'
-const isShowing = (type: string): type is Showing => type in SHOWING
 
-function renewed(type: Showing, row: Record<string, string>, pictures: ReadonlyMap<string, Picture>) {
-  const columns = columnsOf(type).map(({ name, kind, language }) => {
-    const shown = shownIn(row[name] as string, kind).map((each) => {
-      const picture = pictures.get(readPictureAddress(each.url)?.id ?? '')
-      return picture ? shownPicture(picture, language) : each
-    })
-    return [name, kind === 'list' ? JSON.stringify(shown) : (shown[0] as ShownPicture).url]
-  })
-  return Object.fromEntries(columns) as Record<string, string>
+/** The uploaded pictures that these records show, as they are described now. */
+export async function picturesNamedIn(queries: Queries, records: { parts: Parts }[]): Promise<KnownPictures> {
+  const isShown = records.some(({ parts }) => JSON.stringify(parts[SHARED]).includes(UPLOADS))
+  const pictures = isShown ? await listPictures(queries) : []
+  return new Map(pictures.map((picture) => [picture.id, picture]))
+}
+
+/** The picture at a stored address as pages and the guest API have it. Only uploaded pictures have words. */
+export function shownAt(address: string, language: Language, pictures: KnownPictures): ShownPicture {
+  const picture = pictures.get(readPictureAddress(address)?.id ?? '')
+  if (!picture) return { url: address }
+  const alt = picture.isDecorative ? '' : picture.words[language]
+  return { url: addressOfPicture(picture), ...(alt && { alt }) }
 }
 
 /** By the id of the picture: where it is shown, and where a draft would show it. */
 export async function listUses(queries: Queries): Promise<Map<string, PictureUse[]>> {
   const uses = new Map<string, PictureUse[]>()
-  const add = (use: PictureUse, addresses: string[]) => {
-    for (const id of new Set(addresses.flatMap((address) => readPictureAddress(address)?.id ?? []))) {
+  for (const { fields, ...use } of [...(await publishedUses(queries)), ...(await draftUses(queries))]) {
+    const ids = (fields.match(/\/media\/[^"]+/g) ?? []).flatMap((address) => readPictureAddress(address)?.id ?? [])
+    for (const id of new Set(ids)) {
       const known = uses.get(id) ?? []
       if (!known.some((each) => each.type === use.type && each.id === use.id)) uses.set(id, [...known, use])
     }
   }
-  for (const type of SHOWING_TABLES) {
-    const columns = columnsOf(type)
-    const titles = LANGUAGES.map((language) => `title_${language}` as const)
-    const rows = await queries
-      .selectFrom(type)
-      .select(['id', ...titles, ...columns.map(({ name }) => name)])
-      .where((row) => row.or(columns.map(({ name }) => row(name, 'like', `%${UPLOADS}%`))))
-      .orderBy('id')
-      .execute()
-    for (const row of rows) {
-      const title = inEachLanguage((language) => row[`title_${language}`])
-      const shown = columns.flatMap(({ name, kind }) => shownIn(row[name], kind))
-      add(
-        { type, id: row.id, title, isDraft: false },
-        shown.map(({ url }) => url),
-      )
-    }
-    for (const { id, title, addresses } of await draftsWithPictures(queries, type))
-      add({ type, id, title, isDraft: true }, addresses)
-  }
   return uses
 }
 
-/** What somebody is writing, or has written for a later day. */
-async function draftsWithPictures(queries: Queries, type: Showing) {
+type NamingRecord = PictureUse & { fields: string }
+
+async function publishedUses(queries: Queries): Promise<NamingRecord[]> {
+  const rows = await queries
+    .selectFrom('published_content')
+    .select(['type', 'id', 'shared', ...LANGUAGES])
+    .where('shared', 'like', `%${UPLOADS}%`)
+    .orderBy('type')
+    .orderBy('id')
+    .execute()
+  return rows.map(({ type, id, shared, ...texts }) => {
+    const { titleField } = definitionOf(type)
+    const title = inEachLanguage((language) => String(JSON.parse(texts[language])[titleField] ?? ''))
+    return { type, id, title, isDraft: false, fields: shared }
+  })
+}
+
+/** Drafts, and revisions that wait for a later day. */
+async function draftUses(queries: Queries): Promise<NamingRecord[]> {
   const drafts = await partsWithRevisions(queries)
     .where((row) =>
       row.or([
@@ -271,34 +241,27 @@ async function draftsWithPictures(queries: Queries, type: Showing) {
         row('revision.number', '=', row.ref('part.scheduled_number')),
       ]),
     )
-    .select(['part.record_id as id', 'revision.fields'])
-    .where('part.type', '=', type)
-    .where('part.part', '=', 'shared')
+    .select(['part.type', 'part.record_id as id', 'revision.fields'])
+    .where('part.part', '=', SHARED)
     .where('revision.fields', 'like', `%${UPLOADS}%`)
+    .orderBy('part.type')
+    .orderBy('part.record_id')
     .execute()
   const titles = await queries
     .selectFrom('content_parts')
-    .select(['record_id', 'part', 'title'])
-    .where('type', '=', type)
+    .select(['type', 'record_id', 'part', 'title'])
     .where('record_id', 'in', [0, ...drafts.map(({ id }) => id)])
     .execute()
-  return drafts.map(({ id, fields }) => ({
-    id,
-    title: inEachLanguage(
-      (language) => titles.find((each) => each.record_id === id && each.part === language)?.title ?? '',
-    ),
-    addresses: fields.match(/\/media\/[^"]+/g) ?? [],
-  }))
+  return drafts.map(({ type, id, fields }) => {
+    const own = titles.filter((each) => each.type === type && each.record_id === id)
+    const title = inEachLanguage((language) => own.find(({ part }) => part === language)?.title ?? '')
+    return { type, id, title, isDraft: true, fields }
+  })
 }
 
-/** What the site shows follows what is known of the picture. */
-async function showChanges(queries: Queries, picture: Picture) {
-  const uses = ((await listUses(queries)).get(picture.id) ?? []).filter(({ isDraft }) => !isDraft)
-  for (const { type, id } of uses) {
-    const names = columnsOf(type).map(({ name }) => name)
-    const row = await queries.selectFrom(type).select(names).where('id', '=', id).executeTakeFirstOrThrow()
-    const changes = renewed(type, row, new Map([[picture.id, picture]]))
-    await queries.updateTable(type).set(changes).where('id', '=', id).execute()
-  }
-  if (uses.length > 0) await queries.updateTable('content_version').set({ version: randomUUID() }).execute()
+/** Pages are made anew where the site shows this picture. */
+async function showChanges(queries: Queries, id: string) {
+  const uses = (await listUses(queries)).get(id) ?? []
+  if (uses.some(({ isDraft }) => !isDraft))
+    await queries.updateTable('content_version').set({ version: randomUUID() }).execute()
 }

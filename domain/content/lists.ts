@@ -2,7 +2,8 @@ import { type SqlBool, sql } from 'kysely'
 import { foldLetters } from '#contract/forgiving-spelling.ts'
 import { inEachLanguage, LANGUAGES, type Language } from '#texts/languages.ts'
 import type { Queries } from '../platform/database/database.ts'
-import { CONTENT_MODEL, CONTENT_TYPES, type ContentType, SHARED } from './content-model.ts'
+import { SHARED } from './types/definition.ts'
+import { CONTENT_TYPES, type ContentType, definitionOf } from './types/index.ts'
 
 export const CONTENT_STATES = ['published', 'unpublished', 'draft', 'scheduled', 'behind', 'missing'] as const
 type ContentState = (typeof CONTENT_STATES)[number]
@@ -41,7 +42,7 @@ export async function listRecords(
 ): Promise<ContentPage> {
   const wanted = filtered(queries, type, filters)
   const { total } = await wanted.select(({ fn }) => fn.countAll().as('total')).executeTakeFirstOrThrow()
-  const ordered = CONTENT_MODEL[type].hasOrder
+  const ordered = definitionOf(type).hasOrder
     ? wanted.orderBy('content_records.position')
     : wanted.orderBy('content_records.changed_at', 'desc')
   const rows = await ordered

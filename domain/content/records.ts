@@ -1,21 +1,14 @@
 import { type Selectable, sql } from 'kysely'
 import { foldLetters } from '#contract/forgiving-spelling.ts'
 import { inEachLanguage, LANGUAGES, type Language } from '#texts/languages.ts'
+import { recordInAuditTrail } from '../platform/audit-trail.ts'
 import type { Queries } from '../platform/database/database.ts'
 import type { Tables } from '../platform/database/tables.ts'
 import { type Behind, type ChangeSince, changesSince } from './behind.ts'
-import {
-  CONTENT_MODEL,
-  type ContentType,
-  type Fields,
-  isLanguagePart,
-  mapParts,
-  type Part,
-  type Parts,
-  wholePart,
-  writtenFields,
-} from './content-model.ts'
-import { isBlank, isSame } from './same-text.ts'
+import { isLanguagePart, mapParts, translatedFields, wholePart } from './parts.ts'
+import { isBlank } from './same-text.ts'
+import type { Fields, Part, Parts } from './types/definition.ts'
+import { type ContentType, definitionOf } from './types/index.ts'
 
 /** Who writes, and when. */
 export interface Editing {
@@ -211,15 +204,27 @@ export async function changePart(
 }
 
 export function titleOf(type: ContentType, part: Part, fields: Fields) {
-  const title = isLanguagePart(part) ? String(fields[CONTENT_MODEL[type].titleField] ?? '') : ''
+  const title = isLanguagePart(part) ? String(fields[definitionOf(type).titleField] ?? '') : ''
   return { title, words: foldLetters(title) }
 }
 
-export const areSame = (one: Fields, other: Fields) =>
-  Object.keys({ ...one, ...other }).every((name) => isSame(one[name], other[name]))
-
 export function isMissing(type: ContentType, language: Language, texts: Record<Language, Fields>): boolean {
-  return writtenFields(type).some(
+  return translatedFields(type).some(
     ({ name }) => isBlank(texts[language][name]) && LANGUAGES.some((other) => !isBlank(texts[other][name])),
   )
+}
+export const NO_SCHEDULE = { scheduled_number: null, publish_at: null, scheduled_by: null }
+
+export async function endSchedule(queries: Queries, { record: { type, id }, parts }: StoredRecord, part: Part) {
+  await changePart(queries, type, id, part, { ...NO_SCHEDULE, version: parts[part].row.version + 1 })
+}
+
+/** Tells the person who scheduled it why nothing was published. */
+export async function recordScheduleEnd(
+  queries: Queries,
+  { type, id }: { type: ContentType; id: number },
+  actor: string,
+  now: Date,
+): Promise<void> {
+  await recordInAuditTrail(queries, { action: 'content.schedule-ended', actor, subject: `${type}/${id}` }, now)
 }

@@ -1,5 +1,5 @@
 import type { Queries } from '../platform/database/database.ts'
-import type { ContentType } from './content-model.ts'
+import type { ContentType } from './types/index.ts'
 
 /** Whoever was not heard of for so long has left; the screen reports every half minute. */
 const LOCK_MILLISECONDS = 75_000

@@ -1,0 +1,61 @@
+import type { CompanyInTexts } from '#texts/index.ts'
+import { inEachLanguage } from '#texts/languages.ts'
+import { PROMISES, type PromiseName } from '#texts/promises.ts'
+import type { Queries } from '../platform/database/database.ts'
+import { publishedRecords } from './published.ts'
+import { type Fields, type Parts, SHARED } from './types/definition.ts'
+
+export interface Company extends CompanyInTexts {
+  /** New reference numbers begin with it. */
+  referencePrefix: string
+}
+
+export async function findCompany(queries: Queries): Promise<Company> {
+  const [record] = await publishedRecords(queries, 'company')
+  return toCompany(record?.parts)
+}
+
+export function toCompany(parts: Parts | undefined): Company {
+  if (!parts) return BEFORE_CONTENT
+  const { reference_prefix, founded, home_clients, ...shared } = parts[SHARED]
+  const promiseOf = (name: PromiseName) => [name, shared[`promise_${name.replace('-', '_')}`]]
+  return {
+    name: inEachLanguage((language) => withoutUnseen(String(parts[language].name))),
+    referencePrefix: String(reference_prefix),
+    founded: Number(founded),
+    clients: Number(home_clients),
+    promises: Object.fromEntries(PROMISES.map(promiseOf)) as Record<PromiseName, number>,
+  }
+}
+
+/** Stands in until content is loaded. */
+export const BEFORE_CONTENT: Company = {
+  name: { en: 'Website', ar: 'الموقع' },
+  referencePrefix: 'NQ',
+  founded: 2000,
+  clients: 0,
+  promises: {
+    'contact-message': 1,
+    'internship-application': 5,
+    'career-application': 5,
+    'hiring-talk': 5,
+    'hiring-task': 5,
+    'hiring-decision': 3,
+  },
+}
+
+// The name stands inside other sentences, in headers and in addresses of mails: it must not turn the text around it.
+const UNSEEN = /[\p{Cc}\u2028\u2029\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]+/gu
+
+const withoutUnseen = (name: string) => name.replace(UNSEEN, ' ').replace(/ {2,}/g, ' ').trim()
+
+/** The shared fields of the contact details; empty before there is any content. */
+export async function companyContact(queries: Queries): Promise<Fields> {
+  const [record] = await publishedRecords(queries, 'contact-info')
+  return record?.parts[SHARED] ?? {}
+}
+
+/** UTC before there is any content. */
+export async function companyTimeZone(queries: Queries): Promise<string> {
+  return String((await companyContact(queries)).time_zone ?? 'UTC')
+}

@@ -1,0 +1,212 @@
+import * as z from 'zod'
+import { type OpeningHours, openingHours } from '#contract/entities.ts'
+import { isMailAddress, withAsciiDomain } from '#contract/mail-address.ts'
+import { paragraphsOf } from '#contract/prose.ts'
+import { inEachLanguage } from '#texts/languages.ts'
+import { isPlainPath, PICTURE_TYPES, pictureType } from './pictures.ts'
+import { keyOfName } from './same-text.ts'
+import { type FieldKind, type FieldModel, type RecordRule, SHARED } from './types/definition.ts'
+import { type ContentType, definitionOf } from './types/index.ts'
+
+/** What content/<type>.json must look like, made from the type's definition. Messages go on from "description.ar …". */
+export function fileSchemaOf(type: ContentType): z.ZodType {
+  const schema = schemas.get(type) ?? makeSchema(type)
+  schemas.set(type, schema)
+  return schema
+}
+
+const schemas = new Map<ContentType, z.ZodType>()
+
+function makeSchema(type: ContentType): z.ZodType {
+  const { fields, rules = [], isSingle, hasId } = definitionOf(type)
+  const shape = { ...(hasId && { id }), ...shapeOf(fields) }
+  const record = z.strictObject(shape).check(evenWithFaults((payload) => reportBroken(rules, payload)))
+  if (isSingle) return record
+  const unique = fields.flatMap(({ name, unique }) => (unique ? [{ name, ...unique }] : []))
+  return z.array(record).check(({ value, issues }) => {
+    if (issues.length > 0) return
+    const records = value as Record<string, unknown>[]
+    if (hasId) reportRepeated(records, issues, { name: 'id', message: 'is the id of another record too' })
+    for (const each of unique) reportRepeated(records, issues, each)
+  })
+}
+
+/**
+ * Names that several records share are spelled the same. Files may differ in it and are loaded all the same: while a name is respelled
+ * record by record, the published and the exported records differ, too.
+ */
+export function spellingSchemaOf(type: ContentType): z.ZodType {
+  const keyed = definitionOf(type).fields.filter(({ hasKey }) => hasKey)
+  return (fileSchemaOf(type) as z.ZodType<Record<string, unknown>[]>).check(({ value, issues }) => {
+    for (const { name } of keyed) reportSpelling(value, issues, name)
+  })
+}
+
+type Issues = z.core.$ZodRawIssue[]
+
+/** A check that also runs where a field has a fault of its own. */
+const evenWithFaults = (check: z.core.CheckFn<Record<string, unknown>>) =>
+  z.core._check<Record<string, unknown>>(check, { when: ({ value }) => typeof value === 'object' && value !== null })
+
+function reportBroken(rules: readonly RecordRule[], { value, issues }: { value: unknown; issues: Issues }) {
+  for (const { path, message, check, isBroken } of rules)
+    if (isBroken(value)) issues.push({ code: 'custom', input: value, path: [...path], message, params: { check } })
+}
+
+function reportRepeated(
+  records: Record<string, unknown>[],
+  issues: Issues,
+  { name, message, check }: { name: string; message: string; check?: string },
+) {
+  const seen = new Set<unknown>()
+  for (const [index, record] of records.entries()) {
+    const input = record[name]
+    if (seen.has(input))
+      issues.push({ code: 'custom', input, path: [index, name], message, ...(check && { params: { check } }) })
+    seen.add(input)
+  }
+}
+
+type Bilingual<Value> = { en: Value; ar: Value }
+
+function reportSpelling(records: Record<string, unknown>[], issues: Issues, field: string) {
+  const known = new Map<string, Bilingual<string>>()
+  for (const [index, record] of records.entries()) {
+    const name = record[field] as Bilingual<string> | undefined
+    if (!name) continue
+    const first = known.get(keyOfName(name.en)) ?? name
+    known.set(keyOfName(name.en), first)
+    if (first.en !== name.en || first.ar !== name.ar)
+      issues.push({
+        code: 'custom',
+        input: name,
+        path: [index, field],
+        message: `must be written as elsewhere: ${first.en}, ${first.ar}`,
+        params: { check: 'nameDiffers', values: [first.en, first.ar] },
+      })
+  }
+}
+
+/** The members of a group. A group whose fields are all optional is there as a whole, or not at all. */
+function shapeOf(fields: readonly FieldModel[], depth = 0): Record<string, z.ZodType> {
+  const shape: Record<string, z.ZodType> = {}
+  for (const key of new Set(fields.map(({ at }) => at[depth] as string))) {
+    const members = fields.filter(({ at }) => at[depth] === key)
+    const schema = memberSchema(members, depth)
+    const isOptional = depth === 0 && members.every(({ isRequired }) => !isRequired)
+    shape[key] = isOptional ? schema.optional() : schema
+  }
+  return shape
+}
+
+function memberSchema(members: readonly FieldModel[], depth: number): z.ZodType {
+  const [first] = members as [FieldModel]
+  if (first.at.length === depth + 1) return valueSchema(first)
+  if (first.at[depth + 1] === '*') return z.array(z.strictObject(shapeOf(members, depth + 2)))
+  return z.strictObject(shapeOf(members, depth + 1))
+}
+
+/** The value of a field; in a list of groups, of one member. */
+function valueSchema(field: FieldModel): z.ZodType {
+  const isMember = field.at.includes('*')
+  const kind = isMember ? (MEMBER_KINDS[field.kind] ?? field.kind) : field.kind
+  const schema = field.rule ?? kindSchema(kind, field)
+  if (field.in === SHARED) return schema
+  const bilingual = z.strictObject(inEachLanguage(() => schema)) as unknown as z.ZodType<Bilingual<string | string[]>>
+  const alike =
+    kind === 'list'
+      ? bilingual.refine(({ en, ar }) => en.length === ar.length, 'must be as many in Arabic as in English')
+      : bilingual.refine(
+          ({ en, ar }) => paragraphsIn(String(en)) === paragraphsIn(String(ar)),
+          'must have as many paragraphs in Arabic as in English',
+        )
+  if (!field.hasKey) return alike
+  return alike.refine(({ en }) => keyOfName(String(en)), {
+    error: 'must have a letter or a digit in English',
+    params: { check: 'format' },
+  })
+}
+
+const MEMBER_KINDS: Partial<Record<FieldKind, FieldKind>> = { list: 'plain', links: 'link' }
+
+function kindSchema(kind: FieldKind, { choices = [], canBeRelative }: FieldModel): z.ZodType {
+  const schemas: Record<FieldKind, () => z.ZodType> = {
+    plain: () => text,
+    paragraphs: () => text,
+    list: () => z.array(text).min(1),
+    date: () => (canBeRelative ? dayOrRelative : day),
+    link: () => address,
+    links: () => z.array(address),
+    number: () => z.number(),
+    choice: () => z.enum(choices),
+    'yes-no': () => z.boolean(),
+    mail: () => mailAddress,
+    phone: () => phone,
+    'time-zone': () => timeZone,
+    hours: () => weekOfHours,
+    picture: () => picture,
+    pictures: () => z.array(picture),
+  }
+  return schemas[kind]()
+}
+
+const id = z.int().positive().max(2_147_483_647)
+const text = z.string().trim().min(1)
+const address = z.url({ protocol: /^https?$/, error: 'must be an address that begins with http:// or https://' })
+const picturePath = text
+  .refine(isPlainPath, 'must be the path of a picture below images/, of letters, digits, hyphens and dots')
+  .refine((path) => pictureType(path), `must be a picture: ${Object.keys(PICTURE_TYPES).join(', ')}`)
+const picture = z
+  .union([picturePath, z.strictObject({ en: picturePath, ar: picturePath })])
+  .transform((one) => (typeof one === 'string' ? { en: one, ar: one } : one))
+/** Later days are slips of the pen; the day after the last year of four digits cannot be written. */
+const LAST_DAY = '2999-12-31'
+const day = z.iso
+  .date('must be a date like 2026-02-08')
+  .refine((date) => date <= LAST_DAY, `must be a date until ${LAST_DAY}`)
+const dayOrRelative = z.union([day, z.strictObject({ days_from_loading: z.int() })], {
+  error: 'must be a date like 2026-02-08, or { "days_from_loading": 30 }',
+})
+const phone = z
+  .string()
+  .refine((number) => /^\+?[\d ()-]+$/.test(number) && /^\d{5,15}$/.test(number.replace(/\D/g, '')), {
+    error: 'must be a phone number: digits, with spaces, hyphens and one + at the most',
+  })
+const mailAddress = z.string().refine((written) => isMailAddress(withAsciiDomain(written)), 'must be a mail address')
+const timeZone = z.string().refine(isTimeZone, 'must be a time zone like Africa/Cairo')
+
+/** A day is closed, or open between two times, several times where there are breaks. Nothing else could be shown. */
+const weekOfHours = z.array(openingHours).check(({ value, issues }) => {
+  // A malformed time is the only fault to report.
+  if (issues.length > 0) return
+  for (const [index, hours] of value.entries()) {
+    const message = faultOfHours(hours, value.slice(0, index))
+    if (message) issues.push({ code: 'custom', input: hours, path: [index], message })
+  }
+})
+
+function faultOfHours({ days, opens, closes }: OpeningHours, before: readonly OpeningHours[]): string | undefined {
+  if (days.length === 0) return 'must name a day'
+  if ((opens === null) !== (closes === null)) return 'must have both times, or neither where it is closed'
+  if (opens !== null && closes !== null && closes <= opens) return 'must close after it opens'
+  const overlaps = (other: OpeningHours) =>
+    opens === null || closes === null || other.opens === null || other.closes === null
+      ? true
+      : opens < other.closes && other.opens < closes
+  const twice = days.find(
+    (each, index) =>
+      days.indexOf(each) < index || before.some((other) => other.days.includes(each) && overlaps(other)),
+  )
+  return twice && `has hours for ${twice} at a time for which others stand there too`
+}
+
+/** As pages show them; an empty text is missing, which is another fault. */
+const paragraphsIn = (written: string) => Math.max(1, paragraphsOf(written).length)
+
+function isTimeZone(name: string) {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== ''
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,89 @@
+import type { Facts as PageContent } from '#contract/facts.ts'
+import { inEachLanguage, type Language } from '#texts/languages.ts'
+import type { Queries } from '../platform/database/database.ts'
+import { type Company, toCompany } from './company.ts'
+import { picturesNamedIn } from './pictures/pictures.ts'
+import { publishedRecords, valuesIn } from './published.ts'
+import { type Parts, SHARED } from './types/definition.ts'
+import { CONTENT_TYPES, type ContentType, definitionOf } from './types/index.ts'
+
+/**
+ * Content that pages have without a call of the guest API: every process reads it when the content changes, and keeps it.
+ */
+export interface SiteContent {
+  company: Company
+  pages: Record<Language, PageContent>
+}
+
+const PAGE_TYPES = CONTENT_TYPES.filter((type) => definitionOf(type).pageContent)
+
+export const isPageType = (type: ContentType) => PAGE_TYPES.includes(type)
+
+type Records = { id: number; parts: Parts }[]
+
+/** `drafts`: records of a type that stand in for the published ones, in a preview. */
+export async function readSiteContent(
+  queries: Queries,
+  drafts: Partial<Record<ContentType, Records>> = {},
+): Promise<SiteContent> {
+  const records = new Map<ContentType, Records>()
+  for (const type of PAGE_TYPES) records.set(type, drafts[type] ?? (await publishedRecords(queries, type)))
+  const moved = new Map<ContentType, Record<string, string>>()
+  for (const type of PAGE_TYPES) moved.set(type, await movedSlugs(queries, type, records.get(type) as Records))
+  const pictures = await picturesNamedIn(queries, [...records.values()].flat())
+  return {
+    company: toCompany(records.get('company')?.[0]?.parts),
+    pages: inEachLanguage((language) =>
+      pagesOf((type) => {
+        const values = (records.get(type) ?? []).map(({ parts }) => valuesIn(type, parts, language, pictures))
+        return { values, page: { language, movedSlugs: moved.get(type) ?? {} } }
+      }),
+    ),
+  }
+}
+
+/** Before any content is loaded. */
+export const emptySiteContent = (): SiteContent => ({
+  company: toCompany(undefined),
+  pages: inEachLanguage((language) => pagesOf(() => ({ values: [], page: { language, movedSlugs: {} } }))),
+})
+
+interface Shown {
+  values: object[]
+  page: { language: Language; movedSlugs: Record<string, string> }
+}
+
+function pagesOf(shownOf: (type: ContentType) => Shown): PageContent {
+  const contents = PAGE_TYPES.map((type) => {
+    const { values, page } = shownOf(type)
+    return definitionOf(type).pageContent?.(values, page)
+  })
+  return Object.assign({}, ...contents) as PageContent
+}
+
+/**
+ * From each slug that a page had before to the one that it has now. Files name these records by their place alone: a record that they
+ * replace may be another text, and its slug is free again.
+ */
+async function movedSlugs(queries: Queries, type: ContentType, published: Records): Promise<Record<string, string>> {
+  if (!definitionOf(type).fields.some(({ name }) => name === 'slug')) return {}
+  const revisions = await queries
+    .selectFrom('content_revisions')
+    .select(['record_id', 'author_id', 'fields'])
+    .where('type', '=', type)
+    .where('part', '=', SHARED)
+    .where('published_at', 'is not', null)
+    .orderBy('record_id')
+    .orderBy('number')
+    .execute()
+  const moved = new Map<string, string>()
+  for (const { id, parts } of published) {
+    const own = revisions.filter(({ record_id }) => record_id === id)
+    const fromFiles = own.findLastIndex(({ author_id }) => author_id === null)
+    for (const { fields } of own.slice(Math.max(fromFiles, 0))) moved.set(JSON.parse(fields).slug, slugOf(parts))
+  }
+  for (const { parts } of published) moved.delete(slugOf(parts))
+  return Object.fromEntries(moved)
+}
+
+const slugOf = (parts: Parts) => parts[SHARED].slug as string

@@ -1,0 +1,46 @@
+import { caseStudies } from './case-studies.ts'
+import { categories } from './categories.ts'
+import { company } from './company.ts'
+import { contactInfo } from './contact-info.ts'
+import type { ContentDefinition } from './definition.ts'
+import { jobs } from './jobs.ts'
+import { notes } from './notes.ts'
+import { prices } from './prices.ts'
+import { projects } from './projects.ts'
+import { questions } from './questions.ts'
+import { reviews } from './reviews.ts'
+import { services } from './services.ts'
+import { team } from './team.ts'
+import { testimonials } from './testimonials.ts'
+
+/** Every type of content, in the order in which the desk lists them. One file of content/ holds one type. */
+const DEFINITIONS = [
+  services,
+  categories,
+  projects,
+  jobs,
+  reviews,
+  team,
+  contactInfo,
+  company,
+  prices,
+  questions,
+  testimonials,
+  notes,
+  caseStudies,
+] as const
+
+type Listed = (typeof DEFINITIONS)[number]
+export type ContentType = Listed['type']
+
+/** What the guest API responds with for a record of this type. */
+export type EntityOf<Type extends ContentType> =
+  Extract<Listed, { type: Type }> extends ContentDefinition<Type, infer Entity> ? Entity : never
+
+export const CONTENT_TYPES: readonly ContentType[] = DEFINITIONS.map(({ type }) => type)
+
+const BY_NAME = new Map<string, ContentDefinition>(DEFINITIONS.map((each) => [each.type, each]))
+
+export const isContentType = (name: string): name is ContentType => BY_NAME.has(name)
+
+export const definitionOf = (type: ContentType): ContentDefinition => BY_NAME.get(type) as ContentDefinition
