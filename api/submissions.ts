@@ -81,7 +81,7 @@ export function receiveSubmissions({
       const cookie = await receiptCookie?.(request.headers.cookie, { kind: submission.kind, reference }).catch(() => '')
       if (cookie) reply.header('set-cookie', cookie)
     }
-    const { company } = contentVersion().facts
+    const { company } = contentVersion().siteContent
     return { message: companyTexts(company, language).api.receipts[submission.kind], reference }
   }
 }

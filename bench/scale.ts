@@ -2,7 +2,7 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { loadContent } from '#domain/content/load-content.ts'
-import { findProject, listProjects } from '#domain/content/projects.ts'
+import { findEntity, pageOfEntities } from '#domain/content/published.ts'
 import { openDatabase } from '#domain/platform/database/connection.ts'
 import type { Database } from '#domain/platform/database/database.ts'
 import { migrate } from '#domain/platform/database/migrate.ts'
@@ -19,9 +19,10 @@ export async function scale(): Promise<Measurement[]> {
   const few = await databaseWith(path.join(folder, 'few'), 'content')
   const many = await databaseWith(path.join(folder, 'many'), contentWithMany(path.join(folder, 'content')))
 
-  const details = ({ queries }: Database, id: number) => findProject(queries, id, 'ar')
-  const page = ({ queries }: Database, page: number) => listProjects(queries, { category: 1, page, perPage: 6 }, 'ar')
-  const all = ({ queries }: Database) => listProjects(queries, { page: 1 }, 'ar')
+  const details = ({ queries }: Database, id: number) => findEntity(queries, 'projects', id, 'ar')
+  const page = ({ queries }: Database, page: number) =>
+    pageOfEntities(queries, 'projects', 'ar', { topics: ['Mobile App'], page, perPage: 6 })
+  const all = ({ queries }: Database) => pageOfEntities(queries, 'projects', 'ar', { page: 1 })
 
   const lines = [
     await compare(

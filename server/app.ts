@@ -137,7 +137,7 @@ async function createSite(config: Config) {
       cvMaximumBytes: config.cvMaximumBytes,
       retentionMonths: config.retentionMonths,
       sendsMail: alertWorker !== undefined,
-      textsUrl: textsUrl(watch.current().facts, language),
+      textsUrl: textsUrl(watch.current().siteContent, language),
     }),
     contentVersion: watch.current,
     isOverwhelmed: overload.isOverwhelmed,
@@ -155,7 +155,7 @@ async function createSite(config: Config) {
     jobAlerts: config.apiHost ? undefined : createJobAlerts({ database, worker: alertWorker }),
     receipts,
   })
-  const company = () => watch.current().facts.company
+  const company = () => watch.current().siteContent.company
   return { app, database, mailWorker, measurements, company, operations }
 }
 

@@ -23,7 +23,7 @@ export async function openReadyDatabase(config: Config): Promise<Database> {
     const database = await openDatabase(config)
     await migrate(database, { onWait: () => console.error(WAITS_FOR_TABLES) })
     await assertFilesReachable(database)
-    await loadContentOnce(database, config.contentDirectory, new Date(), config.starterDirectory)
+    await loadContentOnce(database, config.contentDirectory)
     return { ...database, write: limitConcurrentWrites(ADMISSION.maxConcurrentWrites, database.write) }
   } catch (error) {
     if (error instanceof SettingsError) throw error

@@ -42,7 +42,6 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env) {
     storage: storageOf(values),
     contentDirectory: path.resolve(SITE_FOLDER, values.CONTENT_DIR),
     /** What comes with the program. */
-    starterDirectory: path.join(SITE_FOLDER, 'content'),
     apiHost: values.API_HOST,
     publicUrl: values.PUBLIC_URL,
     submissionsPerMinute: values.SUBMISSIONS_PER_MINUTE,

@@ -1,5 +1,5 @@
 import { endpoints } from '#contract/endpoints.ts'
-import { isJobOpen } from '#domain/content/jobs.ts'
+import { isJobOpen } from '#domain/content/open-jobs.ts'
 import { calendarDay } from '#domain/platform/calendar.ts'
 import { type ApiInstance, type GuestApi, routeOf } from '../context.ts'
 import { MAX_ID } from '../http/address.ts'

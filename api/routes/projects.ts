@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import { CATEGORY_FILTERS } from '#contract/constants.ts'
 import { endpoints } from '#contract/endpoints.ts'
-import { findProject, listProjects, type ProjectsWanted } from '#domain/content/projects.ts'
+import { findEntity, pageOfEntities } from '#domain/content/published.ts'
+import { PROJECT_TYPES } from '#domain/content/types/projects.ts'
 import { type ApiInstance, type GuestApi, routeOf } from '../context.ts'
 import { MAX_ID, optionalNumber, recordId } from '../http/address.ts'
 import { languageOf } from '../http/language.ts'
@@ -12,22 +13,22 @@ import { describeLookup, describeRead } from '../openapi.ts'
 export function projectRoutes(app: ApiInstance, { queries, respond }: GuestApi) {
   app.get(routeOf(endpoints.allProjects), { schema: listing }, (request, reply) => {
     const wanted = projectsWanted(request.query)
-    const name = `all-projects ${wanted.category ?? ''} ${wanted.page} ${wanted.perPage ?? ''}`
-    return respond(request, reply, name, (language) => listProjects(queries, wanted, language))
+    const name = `all-projects ${wanted.topics ?? ''} ${wanted.page} ${wanted.perPage ?? ''}`
+    return respond(request, reply, name, (language) => pageOfEntities(queries, 'projects', language, wanted))
   })
 
   const finding = describeRead(endpoints.project, 'One project', { params: z.object({ id: recordId }) })
   app.get(routeOf(endpoints.project), { schema: finding }, (request, reply) => {
     const { id } = request.params
     return respond(request, reply, `projects/${id}`, async (language) => {
-      const data = await findProject(queries, id, language)
+      const data = await findEntity(queries, 'projects', id, language)
       return data && { data }
     })
   })
 
   const lookup = describeLookup(endpoints.productDetails, 'One project, asked for by post')
   app.post(routeOf(endpoints.productDetails), { schema: lookup }, async (request, reply) => {
-    const data = await findProject(queries, productIdIn(request.body), languageOf(request))
+    const data = await findEntity(queries, 'projects', productIdIn(request.body), languageOf(request))
     if (!data) throw new Problem('notFound')
     return reply.header('cache-control', 'no-store').send({ data })
   })
@@ -47,13 +48,19 @@ const listing = describeRead(
   { querystring: query },
 )
 
-function projectsWanted({ category, page, per_page }: z.infer<typeof query>): ProjectsWanted {
+function projectsWanted({ category, page, per_page }: z.infer<typeof query>) {
   const perPage = per_page ?? (page === undefined ? undefined : MAX_PER_PAGE)
   return {
-    category: category !== undefined && category in CATEGORY_FILTERS ? category : undefined,
+    topics: typesOfCategory(category),
     page: perPage === undefined ? 1 : (page ?? 1),
     perPage: perPage && Math.min(perPage, MAX_PER_PAGE),
   }
+}
+
+/** Product 2.4: the type is matched without regard to case against the word of each category. */
+function typesOfCategory(category = 0) {
+  const word = CATEGORY_FILTERS[category]
+  return word === undefined ? undefined : PROJECT_TYPES.filter((type) => type.toLowerCase().includes(word))
 }
 
 function productIdIn(body: unknown): number {

@@ -1,5 +1,5 @@
-import { CONTENT_TYPES } from '#domain/content/content-model.ts'
 import { readContent } from '#domain/content/load-content.ts'
+import { CONTENT_TYPES } from '#domain/content/types/index.ts'
 import { loadFiles, refuseToLoad } from '../content.ts'
 import { asJson, type DeskCall, type DeskCommand, pick, printRows } from './command.ts'
 import { shownMoment } from './record.ts'

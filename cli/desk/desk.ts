@@ -1,4 +1,4 @@
-import { companyTimeZone } from '#domain/content/contact-info.ts'
+import { companyTimeZone } from '#domain/content/company.ts'
 import { type Command, pick, type Situation } from '../command.ts'
 import { withDatabase } from '../open-database.ts'
 import { commandLineOf, report, runCommand } from '../run-command.ts'

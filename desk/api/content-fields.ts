@@ -1,13 +1,8 @@
 import * as z from 'zod'
-import {
-  type ContentType,
-  type FieldKind,
-  type FieldModel,
-  type Fields,
-  fieldsOfPart,
-  type Part,
-} from '#domain/content/content-model.ts'
+import { fieldsOfPart } from '#domain/content/parts.ts'
 import { inOneLine } from '#domain/content/same-text.ts'
+import type { FieldKind, FieldModel, Fields, Part } from '#domain/content/types/definition.ts'
+import type { ContentType } from '#domain/content/types/index.ts'
 import { inEachLanguage } from '#texts/languages.ts'
 import { Problem } from './problem.ts'
 

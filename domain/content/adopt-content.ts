@@ -1,42 +1,34 @@
 import { DEFAULT_LANGUAGE } from '#texts/languages.ts'
 import type { Queries } from '../platform/database/database.ts'
-import {
-  CONTENT_MODEL,
-  CONTENT_TYPES,
-  type ContentType,
-  type Fields,
-  PARTS,
-  type Part,
-  type Parts,
-  SINGLE_ID,
-  splitRecord,
-} from './content-model.ts'
-import { areSame, changePart, isMissing, titleOf } from './content-records.ts'
-import { NO_SCHEDULE } from './end-schedule.ts'
-import { partsWithRevisions } from './parts-with-revisions.ts'
-import { insertAll, type PublishedContent } from './published.ts'
-import { addRevision } from './revisions.ts'
+import { areSame, SINGLE_ID, splitRecord } from './parts.ts'
+import { insertAll, type PublishedRecord, putPublished, removePublished } from './published.ts'
+import { changePart, isMissing, NO_SCHEDULE, titleOf } from './records.ts'
+import { addRevision, partsWithRevisions } from './revisions.ts'
+import { type Fields, PARTS, type Part, type Parts, SHARED } from './types/definition.ts'
+import { CONTENT_TYPES, type ContentType, definitionOf } from './types/index.ts'
+
+/** The checked records of each file; one record where there is always one. */
+export type ContentFiles = Record<ContentType, object | object[]>
 
 /**
- * What the files hold becomes the published revision of every record of their types. A draft stays a draft; the schedule of a part that
- * the files change ends. Returns the records of which one has.
+ * Publishes the records of the files. A draft stays a draft; the schedule of a part that the files change ends. Returns the records with
+ * an ended schedule.
  */
 export async function adoptContent(
   queries: Queries,
-  content: Partial<PublishedContent>,
+  content: ContentFiles,
   now: Date,
 ): Promise<{ type: ContentType; id: number }[]> {
-  // Nobody writes a draft meanwhile.
+  // Locks the drafts until the transaction ends.
   await queries
     .updateTable('content_records')
     .set(({ ref }) => ({ changed_at: ref('changed_at') }))
     .execute()
   const before = await scheduledParts(queries)
-  for (const type of CONTENT_TYPES)
-    if (content[type] !== undefined) await adoptType(queries, type, content, now.toISOString())
+  for (const type of CONTENT_TYPES) await adoptType(queries, type, content, now.toISOString())
   const left = new Set((await scheduledParts(queries)).map(({ type, id, part }) => `${type}/${id}/${part}`))
   const ended = before.filter(({ type, id, part }) => !left.has(`${type}/${id}/${part}`))
-  return [...new Map(ended.map(({ type, id }) => [`${type}/${id}`, { type, id }])).values()]
+  return [...new Map(ended.map(({ type, id }) => [`${type}/${id}`, { type: type as ContentType, id }])).values()]
 }
 
 function scheduledParts(queries: Queries) {
@@ -50,8 +42,8 @@ function scheduledParts(queries: Queries) {
     .execute()
 }
 
-/** Records that the files would overwrite though somebody has changed them in the desk, each with what is different. */
-export async function recordsChangedInDesk(queries: Queries, content: PublishedContent): Promise<string[]> {
+/** Records changed in the desk that the files would overwrite, each with the fields that differ. */
+export async function recordsChangedInDesk(queries: Queries, content: ContentFiles): Promise<string[]> {
   const changed: string[] = []
   for (const type of CONTENT_TYPES) {
     const known = await knownRecords(queries, type)
@@ -81,7 +73,7 @@ export async function recordsChangedInDesk(queries: Queries, content: PublishedC
 function differingFields(part: Part, one: Fields, other: Fields) {
   return Object.keys(other)
     .filter((name) => !areSame({ [name]: one[name] ?? null }, { [name]: other[name] ?? null }))
-    .map((name) => (part === 'shared' ? name : `${name}.${part}`))
+    .map((name) => (part === SHARED ? name : `${name}.${part}`))
 }
 
 interface FileRecord {
@@ -89,11 +81,11 @@ interface FileRecord {
   parts: Parts
 }
 
-/** Reviews and people of the team have no id in the file: they are those who say the same, or else who stand in their place. */
-function withIds(type: ContentType, content: Partial<PublishedContent>, known: Map<number, KnownRecord>): FileRecord[] {
-  const { isSingle, hasId } = CONTENT_MODEL[type]
-  const records = (isSingle ? [content[type]] : content[type]) as { id?: number }[]
-  const wanted = records.map((record) => ({ id: record.id, parts: splitRecord(type, record as never) }))
+/** A record without an id in the file is the known one with the same text, or else the one in its place. */
+function withIds(type: ContentType, content: ContentFiles, known: Map<number, KnownRecord>): FileRecord[] {
+  const { isSingle, hasId } = definitionOf(type)
+  const records = [content[type]].flat() as { id?: number }[]
+  const wanted = records.map((record) => ({ id: record.id, parts: splitRecord(type, record) }))
   if (isSingle) return wanted.map(({ parts }) => ({ id: SINGLE_ID, parts }))
   if (hasId) return wanted.map(({ id, parts }) => ({ id: id as number, parts }))
 
@@ -131,7 +123,7 @@ interface KnownRecord {
 
 const nameOf = ({ id, title }: KnownRecord) => `${title || '?'} (${id})`
 
-/** In their order, with what is published of them, or was last. */
+/** In their order, with their published text, or the draft of a record that has none. */
 async function knownRecords(queries: Queries, type: ContentType): Promise<Map<number, KnownRecord>> {
   const records = await queries
     .selectFrom('content_records')
@@ -166,7 +158,7 @@ async function knownRecords(queries: Queries, type: ContentType): Promise<Map<nu
   return known
 }
 
-async function adoptType(queries: Queries, type: ContentType, content: Partial<PublishedContent>, moment: string) {
+async function adoptType(queries: Queries, type: ContentType, content: ContentFiles, moment: string) {
   const known = await knownRecords(queries, type)
   const records = withIds(type, content, known)
   const fresh = records.flatMap((record, position) => (known.has(record.id) ? [] : [{ ...record, position }]))
@@ -187,6 +179,12 @@ async function adoptType(queries: Queries, type: ContentType, content: Partial<P
   const wanted = new Set(records.map(({ id }) => id))
   for (const { id, isPublished } of known.values())
     if (isPublished && !wanted.has(id)) await leaveAsDraft(queries, type, id, null)
+  await removePublished(queries, type)
+  await putPublished(
+    queries,
+    type,
+    records.map((record, position): PublishedRecord => ({ ...record, position })),
+  )
 }
 
 async function adoptChanged(
@@ -204,14 +202,14 @@ async function adoptChanged(
     const hasDraft = before.isPublished && before.parts[part]?.draft !== null
     await changePart(queries, type, id, part, {
       published_number: number,
-      // What was scheduled is older than what the files say now.
+      // The files are newer than the scheduled text.
       ...NO_SCHEDULE,
       ...(hasDraft
         ? {}
         : {
             draft_number: null,
             ...titleOf(type, part, parts[part]),
-            is_missing: part === 'shared' || !isMissing(type, part, parts) ? 0 : 1,
+            is_missing: part === SHARED || !isMissing(type, part, parts) ? 0 : 1,
           }),
       is_behind: 0,
       behind: '{}',
@@ -288,7 +286,7 @@ async function insertFresh(
   )
 }
 
-/** No longer on the site; what was there is what editors go on from. */
+/** Takes a record from the site; its published text becomes the draft. */
 export async function leaveAsDraft(queries: Queries, type: ContentType, id: number, person: string | null) {
   await queries
     .updateTable('content_parts')

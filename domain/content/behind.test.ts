@@ -2,9 +2,9 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Language } from '#texts/languages.ts'
 import { changesSince, confirm, followChanges, isBehind, type LanguageState } from './behind.ts'
-import { writtenFields } from './content-model.ts'
+import { translatedFields } from './parts.ts'
 
-const fields = writtenFields('team')
+const fields = translatedFields('team')
 
 /** Both languages of a record, and who writes what into them, as often as somebody pauses. */
 function begin(english = 'Nadia', arabic = 'نادية') {

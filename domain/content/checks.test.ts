@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
+import type { OpeningHours } from '#contract/entities.ts'
 import { type Check, type CheckContext, checkRecord, inFileForm, isPublishable, numbersIn } from './checks.ts'
-import { type Fields, type OpeningHours, type Part, type Parts, wholePart } from './content-model.ts'
+import { wholePart } from './parts.ts'
+import type { Fields, Part, Parts } from './types/definition.ts'
 
 const picture = { en: '/media/AAAAAAAAAAAAAAAA/a.svg', ar: '/media/AAAAAAAAAAAAAAAA/a.svg' }
 
@@ -81,9 +83,9 @@ test.each<[what: string, parts: Parts, check: string]>([
 test('a job has a closing date, a number of its own, and pay that does not shrink', () => {
   expect(jobChecks({})).toEqual([])
   expect(jobChecks({ closes_on: null })).toEqual(['missing closes_on'])
-  const taken = { requisitions: [{ job_id: 7, requisition: 'J-1' }] }
+  const taken = { given: [{ id: 7, value: 'J-1' }] }
   expect(jobChecks({}, taken)).toEqual(['requisitionTaken requisition'])
-  const given = { requisitions: [{ job_id: 1, requisition: 'J-0' }] }
+  const given = { given: [{ id: 1, value: 'J-0' }] }
   expect(jobChecks({}, given)).toEqual(['requisitionChanged requisition'])
   const pay = { salary_currency: 'EGP', salary_period: 'MONTH', salary_shown: true }
   expect(jobChecks({ ...pay, salary_minimum: 2, salary_maximum: 1 })).toEqual(['maximumBelowMinimum salary_maximum'])
@@ -214,7 +216,7 @@ test('each row of opening hours that is not right is named', () => {
 })
 
 test('opening hours may have a break', () => {
-  const opening_hours = [
+  const opening_hours: OpeningHours[] = [
     { days: ['sunday', 'monday'], opens: '13:00', closes: '17:00' },
     { days: ['monday', 'sunday'], opens: '09:00', closes: '12:00' },
     { days: ['monday'], opens: '12:00', closes: '12:30' },

@@ -237,8 +237,8 @@ function onlyOneChecks(type: ContentType, parts: Parts, { others = [] }: CheckCo
 
 /** The addresses of all pictures of a record. */
 export function picturesIn(type: ContentType, parts: Parts): { field: string; address: string }[] {
-  return definitionOf(type).fields
-    .filter(({ kind }) => kind === 'picture' || kind === 'pictures')
+  return definitionOf(type)
+    .fields.filter(({ kind }) => kind === 'picture' || kind === 'pictures')
     .flatMap(({ name }) =>
       [(parts[SHARED][name] ?? []) as Picture | Picture[]]
         .flat()

@@ -250,7 +250,7 @@ test.each(['hr&jobs@example.com', 'user@xn--mgbh0fb.xn--wgbh1c', 'info@مثال.
   async (address) => {
     edit('contact-info', (info) => (info.email = address))
     edit('jobs', ([one]) => (one.contact_email = address))
-    await expect(readContent(content)).resolves.toMatchObject({ 'contact-info': { email: address } })
+    await expect(readContent(content)).resolves.toMatchObject({ files: { 'contact-info': { email: address } } })
   },
 )
 

@@ -10,7 +10,7 @@ import {
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Database } from '../platform/database/database.ts'
 import { type ContentVersionWatch, watchContentVersion } from './content-version.ts'
-import { NO_FACTS } from './facts.ts'
+import { emptySiteContent } from './site-content.ts'
 
 /** The watch over the content, with a database that says what the test wants it to say. */
 
@@ -18,6 +18,7 @@ const POLL_MILLISECONDS = 500
 const CAIRO_NOON = '2026-03-15T10:00:00Z'
 
 let row: Record<string, string | number> | undefined
+let contact: Record<string, string>
 let isAway: boolean
 let asked: number
 let written: number
@@ -25,7 +26,8 @@ let watch: ContentVersionWatch
 
 beforeEach(async () => {
   vi.useFakeTimers({ now: new Date(CAIRO_NOON) })
-  row = { version: 'first', time_zone: 'Africa/Cairo', map_url: 'https://map.example' }
+  row = { version: 'first' }
+  contact = { time_zone: 'Africa/Cairo', map_url: 'https://map.example' }
   isAway = false
   asked = 0
   written = 0
@@ -38,12 +40,12 @@ afterEach(() => {
 
 function databaseOfTheTest() {
   const connection: DatabaseConnection = {
-    async executeQuery<Row>({ sql }: CompiledQuery) {
+    async executeQuery<Row>({ sql, parameters }: CompiledQuery) {
       asked++
       if (isAway) throw new Error('The database is away')
-      // The company says nothing of itself.
-      const isOfFacts = sql.includes('"content_revisions"')
-      return { rows: (row && !isOfFacts ? [row] : []) as Row[] }
+      if (!sql.includes('"published_content"')) return { rows: (row ? [row] : []) as Row[] }
+      const published = { id: 1, position: 0, shared: JSON.stringify(contact), en: '{}', ar: '{}' }
+      return { rows: (parameters[0] === 'contact-info' ? [published] : []) as Row[] }
     },
     // biome-ignore lint/correctness/useYield: nothing is streamed
     async *streamQuery() {
@@ -78,7 +80,7 @@ test('says what is loaded, in the company’s own day', () => {
     timeZone: 'Africa/Cairo',
     day: '2026-03-15',
     mapUrl: 'https://map.example',
-    facts: NO_FACTS(),
+    siteContent: emptySiteContent(),
   })
 })
 
@@ -90,7 +92,8 @@ test('is the same object as long as nothing changes', async () => {
 })
 
 test('notices at the next look what another process has loaded', async () => {
-  row = { ...row, version: 'second', map_url: 'https://other.example' }
+  row = { ...row, version: 'second' }
+  contact.map_url = 'https://other.example'
   expect(watch.current().content).toBe('first')
   await poll()
   expect(watch.current()).toMatchObject({ content: 'second', mapUrl: 'https://other.example' })

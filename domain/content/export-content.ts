@@ -36,7 +36,7 @@ type FileOf = [type: ContentType, records: object | object[]]
 async function readFiles(queries: Queries): Promise<FileOf[]> {
   const files: FileOf[] = []
   for (const type of CONTENT_TYPES) {
-    const published = await publishedRecords(queries, type)
+    const published = (await publishedRecords(queries, type)).toSorted((one, other) => one.position - other.position)
     const records = published.map(({ id, parts }) => inFileForm(type, id, parts))
     files.push([type, definitionOf(type).isSingle ? (records[0] ?? {}) : records])
   }

@@ -194,8 +194,7 @@ function faultOfHours({ days, opens, closes }: OpeningHours, before: readonly Op
       ? true
       : opens < other.closes && other.opens < closes
   const twice = days.find(
-    (each, index) =>
-      days.indexOf(each) < index || before.some((other) => other.days.includes(each) && overlaps(other)),
+    (each, index) => days.indexOf(each) < index || before.some((other) => other.days.includes(each) && overlaps(other)),
   )
   return twice && `has hours for ${twice} at a time for which others stand there too`
 }

@@ -1,12 +1,11 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { recordInAuditTrail, SERVER } from '../platform/audit-trail.ts'
+import { calendarDay, daysAfter } from '../platform/calendar.ts'
 import type { Database, Queries } from '../platform/database/database.ts'
-import { adoptContent, recordsChangedInDesk } from './adopt-content.ts'
+import { adoptContent, type ContentFiles, recordsChangedInDesk } from './adopt-content.ts'
 import { type ContentSource, describeFault, faultsIn, inWords, readSource } from './content-faults.ts'
-import { type Bilingual, type Content, type ContentFile, contentSchema, jobsSpeltAlike } from './content-schema.ts'
-import { recordScheduleEnd } from './end-schedule.ts'
-import { FACT_TYPES, type FactType } from './facts.ts'
+import { fileSchemaOf, spellingSchemaOf } from './file-schema.ts'
 import { uploadedAt } from './pictures/paths.ts'
 import {
   addFolderPictures,
@@ -16,7 +15,11 @@ import {
   readPictureFiles,
 } from './pictures/picture-folder.ts'
 import { pictureHash, readPicture } from './pictures.ts'
-import { insertAll, replacePublished, withDates } from './published.ts'
+import { beginVersion } from './published.ts'
+import { noticeJobsOfToday } from './published-jobs.ts'
+import { recordScheduleEnd } from './records.ts'
+import type { Picture } from './types/definition.ts'
+import { CONTENT_TYPES, type ContentType, definitionOf } from './types/index.ts'
 
 /** What is wrong with content/, one line for each fault, each naming the file, its line, the record and the field. */
 export class ContentError extends Error {
@@ -54,20 +57,19 @@ interface Loaded {
   remarks: string[]
 }
 
-/** Checks every file, then replaces what is published in one transaction. Drafts stay. */
+/** Checks every file, then replaces the published content in one transaction. Drafts stay. */
 export async function loadContent(
   database: Database,
   contentDirectory: string,
   now = new Date(),
   { replace = false, actor = SERVER }: LoadOptions = {},
 ): Promise<Loaded> {
-  const { pictures, remarks, ...content } = await readContent(contentDirectory, await uploadedIn(database.queries))
+  const { files, pictures, remarks } = await readContent(contentDirectory, await uploadedIn(database.queries))
+  const content = withCalendarDays(files, now)
   return database.exclusively(async (queries) => {
-    const changed = replace ? [] : await recordsChangedInDesk(queries, withDates(content, now))
+    const changed = replace ? [] : await recordsChangedInDesk(queries, content)
     if (changed.length > 0) throw new ChangedInDesk(changed)
-    await keepRequisitions(queries, content.jobs, contentDirectory)
-    await addFolderPictures(queries, pictures, now)
-    const ended = await replaceContent(queries, content, now)
+    const ended = await replaceContent(queries, { content, pictures, contentDirectory }, now)
     if (replace) await recordInAuditTrail(queries, { action: 'content.replace', actor }, now)
     for (const record of ended) await recordScheduleEnd(queries, record, actor, now)
     return { endedSchedules: ended.map(({ type, id }) => `${type}/${id}`), remarks }
@@ -75,77 +77,78 @@ export async function loadContent(
 }
 
 /** The first start: of two processes that find the tables empty, one loads. */
-export async function loadContentOnce(
-  database: Database,
-  contentDirectory: string,
-  now = new Date(),
-  starterDirectory = contentDirectory,
-): Promise<void> {
-  if (await hasContent(database.queries)) return loadMissingFacts(database, [contentDirectory, starterDirectory], now)
-  const { pictures, remarks: _, ...content } = await readContent(contentDirectory, await uploadedIn(database.queries))
+export async function loadContentOnce(database: Database, contentDirectory: string, now = new Date()): Promise<void> {
+  if (await hasContent(database.queries)) return
+  const { files, pictures } = await readContent(contentDirectory, await uploadedIn(database.queries))
   await database.exclusively(async (queries) => {
     if (await hasContent(queries)) return
-    await keepRequisitions(queries, content.jobs, contentDirectory)
-    await addFolderPictures(queries, pictures, now)
-    await replaceContent(queries, content, now)
+    await replaceContent(queries, { content: withCalendarDays(files, now), pictures, contentDirectory }, now)
   })
 }
 
-/**
- * A database of a release that knew fewer types gets those that it lacks, and stays as it is otherwise. A folder of the company's own that
- * lacks them, too, leaves them to the starter content: it is what the site has shown until then.
- */
-async function loadMissingFacts(database: Database, directories: string[], now: Date) {
-  if ((await missingFacts(database.queries)).length === 0) return
-  await database.exclusively(async (queries) => {
-    const content: Partial<Pick<Content, FactType>> = {}
-    const faults: string[] = []
-    for (const type of await missingFacts(queries)) {
-      const directory = directories.find((each) => existsSync(path.join(each, `${type}.json`))) ?? directories[0]
-      Object.assign(content, { [type]: await readFile(directory as string, type, faults) })
-    }
-    if (faults.length > 0) throw new ContentError(faults)
-    await adoptContent(queries, content, now)
-  })
+interface Replacement {
+  content: ContentFiles
+  pictures: FolderPicture[]
+  contentDirectory: string
 }
 
-async function missingFacts(queries: Queries): Promise<FactType[]> {
-  const rows = await queries
-    .selectFrom('content_records')
-    .select('type')
-    .distinct()
-    .where('type', 'in', [...FACT_TYPES])
-    .execute()
-  return FACT_TYPES.filter((type) => !rows.some((row) => row.type === type))
+async function replaceContent(queries: Queries, { content, pictures, contentDirectory }: Replacement, now: Date) {
+  await refuseOtherValues(queries, content, contentDirectory)
+  await addFolderPictures(queries, pictures, now)
+  // First, so that a colleague who publishes meanwhile waits.
+  await beginVersion(queries, now)
+  const ended = await adoptContent(queries, content, now)
+  await noticeJobsOfToday(queries, now)
+  return ended
+}
+
+/** Days that the files count from loading become days of the calendar. */
+function withCalendarDays(files: ContentFiles, now: Date): ContentFiles {
+  const today = calendarDay(now, (files['contact-info'] as { time_zone: string }).time_zone)
+  const content = { ...files }
+  for (const type of CONTENT_TYPES) {
+    const relative = definitionOf(type).fields.filter(({ canBeRelative }) => canBeRelative)
+    if (relative.length === 0) continue
+    content[type] = (files[type] as Record<string, string | { days_from_loading: number }>[]).map((record) => {
+      const days = relative.map(({ name }) => {
+        const day = record[name]
+        return [name, typeof day === 'object' ? daysAfter(today, day.days_from_loading) : day]
+      })
+      return { ...record, ...Object.fromEntries(days) }
+    })
+  }
+  return content
 }
 
 async function hasContent(queries: Queries) {
   return (await queries.selectFrom('content_version').select('version').executeTakeFirst()) !== undefined
 }
 
-/** Checks every file and every picture before it complains, so that one look tells all that is to be mended. */
+/** Checks every file and every picture before it complains, so that one look shows every fault. */
 export async function readContent(
   contentDirectory: string,
   known: readonly string[] = [],
-): Promise<Content & { pictures: FolderPicture[]; remarks: string[] }> {
+): Promise<{ files: ContentFiles; pictures: FolderPicture[]; remarks: string[] }> {
   if (!existsSync(contentDirectory)) throw new ContentError([`there is no folder ${contentDirectory}`])
   const imagesDirectory = path.join(contentDirectory, 'images')
-  const content: Record<string, unknown> = {}
+  const files = {} as ContentFiles
   const faults: string[] = []
   const pictures = await readUploadedPictures(contentDirectory, faults)
   const uploaded = new Set([...known, ...pictures.map(({ id }) => id)])
-  for (const file of Object.keys(contentSchema) as ContentFile[]) {
-    const pictured = { imagesDirectory, uploaded }
-    content[file] = await readFile(contentDirectory, file, faults, pictured)
-  }
+  for (const type of CONTENT_TYPES)
+    files[type] = await readFile(contentDirectory, type, faults, { imagesDirectory, uploaded })
   if (faults.length > 0) throw new ContentError(faults)
-  const remarks = await differingNames(contentDirectory)
-  return { ...(content as Content), pictures, remarks }
+  return { files, pictures, remarks: await differingNames(contentDirectory) }
 }
 
 async function differingNames(contentDirectory: string): Promise<string[]> {
-  const source = await readSource(contentDirectory, 'jobs.json')
-  return faultsIn(source, jobsSpeltAlike.safeParse(source.records, { error: inWords }))
+  const remarks: string[] = []
+  for (const type of CONTENT_TYPES) {
+    if (!definitionOf(type).fields.some(({ hasKey }) => hasKey)) continue
+    const source = await readSource(contentDirectory, `${type}.json`)
+    remarks.push(...faultsIn(source, spellingSchemaOf(type).safeParse(source.records, { error: inWords })))
+  }
+  return remarks
 }
 
 interface Pictured {
@@ -153,21 +156,14 @@ interface Pictured {
   uploaded: ReadonlySet<string>
 }
 
-/** The checked records of a file; undefined if it has faults, which are added to the others. */
-async function readFile(contentDirectory: string, file: ContentFile, faults: string[], pictured?: Pictured) {
-  const source = await readSource(contentDirectory, `${file}.json`)
-  const checked = contentSchema[file].safeParse(inTodaysForm(file, source.records), { error: inWords })
+/** The checked records of a file; its faults are added to the others. */
+async function readFile(contentDirectory: string, type: ContentType, faults: string[], pictured: Pictured) {
+  const source = await readSource(contentDirectory, `${type}.json`)
+  const checked = fileSchemaOf(type).safeParse(source.records, { error: inWords })
   const found = faultsIn(source, checked)
   faults.push(...found)
-  if (found.length > 0) return
-  return pictured ? withPictureAddresses(checked.data, pictured, reportTo(faults, source)) : checked.data
-}
-
-/** Folders of earlier releases have the year of the foundation where nobody showed it; now it stands in company.json. */
-function inTodaysForm(file: ContentFile, records: unknown) {
-  if (file !== 'contact-info' || typeof records !== 'object' || records === null) return records
-  const { founded: _year, ...contactInfo } = records as { founded?: unknown }
-  return contactInfo
+  if (found.length > 0) return []
+  return withPictureAddresses(type, checked.data as object, pictured, reportTo(faults, source))
 }
 
 /** The pictures that were uploaded at the desk, by their ids. */
@@ -205,8 +201,13 @@ function reportTo(faults: string[], source: ContentSource): Report {
 /**
  * A picture's address holds the hash of its bytes, so a browser may keep it for ever and an edited picture has another address.
  */
-async function withPictureAddresses(records: unknown, { imagesDirectory, uploaded }: Pictured, report: Report) {
-  if (!Array.isArray(records)) return records
+async function withPictureAddresses(
+  type: ContentType,
+  records: object | object[],
+  { imagesDirectory, uploaded }: Pictured,
+  report: Report,
+) {
+  const fields = definitionOf(type).fields.filter(({ kind }) => kind === 'picture' || kind === 'pictures')
   const known = new Map<string, string>()
 
   async function addressOf(picture: string, keys: PropertyKey[]) {
@@ -221,45 +222,38 @@ async function withPictureAddresses(records: unknown, { imagesDirectory, uploade
     return address
   }
 
-  async function addressesOf({ en, ar }: Bilingual, keys: PropertyKey[]): Promise<Bilingual> {
+  async function addressesOf({ en, ar }: Picture, keys: PropertyKey[]): Promise<Picture> {
     return { en: await addressOf(en, keys), ar: await addressOf(ar, keys) }
   }
 
   // One after the other: thousands of files open at once are more than a system allows.
-  for (const [index, record] of (records as WithPictures[]).entries()) {
-    if (record.icon_image) record.icon_image = await addressesOf(record.icon_image, [index, 'icon_image'])
-    for (const [number, image] of record.images?.entries() ?? [])
-      Object.assign(image, await addressesOf(image, [index, 'images', number]))
-  }
+  for (const [index, record] of ([records].flat() as Record<string, Picture | Picture[] | undefined>[]).entries())
+    for (const { name } of fields)
+      for (const [number, picture] of [record[name] ?? []].flat().entries()) {
+        const keys = Array.isArray(record[name]) ? [index, name, number] : [index, name]
+        Object.assign(picture, await addressesOf(picture, keys))
+      }
   return records
 }
 
-interface WithPictures {
-  icon_image?: Bilingual
-  images?: Bilingual[]
-}
-
-/** Boards know a job by its number: it is given once, and neither changes nor goes to another job. */
-async function keepRequisitions(queries: Queries, jobs: Content['jobs'], contentDirectory: string) {
-  const given = await queries.selectFrom('job_requisitions').select(['job_id', 'requisition']).execute()
-  const numberOf = new Map(given.map(({ job_id, requisition }) => [job_id, requisition]))
-  const jobOf = new Map(given.map(({ job_id, requisition }) => [requisition, job_id]))
+/** Refuses files that change a permanent value, or give it to another record. */
+async function refuseOtherValues(queries: Queries, content: ContentFiles, contentDirectory: string) {
   const faults: string[] = []
-  const report = reportTo(faults, await readSource(contentDirectory, 'jobs.json'))
-  for (const [index, { id, requisition }] of jobs.entries()) {
-    const before = numberOf.get(id) ?? requisition
-    const owner = jobOf.get(requisition) ?? id
-    if (before !== requisition) report([index, 'requisition'], `must stay ${before}: boards know the job by it`)
-    else if (owner !== id) report([index, 'requisition'], `belongs to the job with the id ${owner}, which had it first`)
+  for (const type of CONTENT_TYPES) {
+    const { permanent } = definitionOf(type)
+    if (!permanent) continue
+    const { field, changed, taken } = permanent
+    const given = await permanent.given(queries)
+    const valueById = new Map(given.map(({ id, value }) => [id, value]))
+    const ownerByValue = new Map(given.map(({ id, value }) => [value, id]))
+    const report = reportTo(faults, await readSource(contentDirectory, `${type}.json`))
+    for (const [index, record] of (content[type] as Record<string, unknown>[]).entries()) {
+      const [id, value] = [record.id as number, String(record[field])]
+      const before = valueById.get(id) ?? value
+      const owner = ownerByValue.get(value) ?? id
+      if (before !== value) report([index, field], changed.message(before))
+      else if (owner !== id) report([index, field], taken.message(owner))
+    }
   }
   if (faults.length > 0) throw new ContentError(faults)
-  const fresh = jobs.filter(({ id }) => !numberOf.has(id))
-  const rows = fresh.map(({ id, requisition }) => ({ job_id: id, requisition }))
-  await insertAll(queries, 'job_requisitions', rows)
-}
-
-async function replaceContent(queries: Queries, content: Content, now: Date) {
-  const published = withDates(content, now)
-  await replacePublished(queries, published, now)
-  return adoptContent(queries, published, now)
 }

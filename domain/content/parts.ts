@@ -1,6 +1,15 @@
 import { LANGUAGES, type Language } from '#texts/languages.ts'
 import { isBlank, isSame, trimmed } from './same-text.ts'
-import { type FieldKind, type FieldModel, type Fields, type FieldValue, PARTS, type Part, type Parts, SHARED } from './types/definition.ts'
+import {
+  type FieldKind,
+  type FieldModel,
+  type Fields,
+  type FieldValue,
+  PARTS,
+  type Part,
+  type Parts,
+  SHARED,
+} from './types/definition.ts'
 import { type ContentType, definitionOf } from './types/index.ts'
 
 /** The only record of a type that has no others. */

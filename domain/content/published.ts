@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Insertable } from 'kysely'
-import { LANGUAGES, type Language } from '#texts/languages.ts'
+import type { Language } from '#texts/languages.ts'
 import type { Queries } from '../platform/database/database.ts'
 import type { Tables } from '../platform/database/tables.ts'
 import { mapParts } from './parts.ts'
@@ -38,19 +38,19 @@ export async function putPublished(queries: Queries, type: ContentType, records:
 function toRow(type: ContentType, { id, position, parts }: PublishedRecord): Tables['published_content'] {
   const { newestFirst, columns = {} } = definitionOf(type)
   const shared = parts[SHARED]
-  const valueOf = (field: string | undefined) => (field === undefined ? null : String(shared[field]))
+  const textOf = (field: string | undefined) => (field === undefined ? null : String(shared[field]))
   return {
     type,
     id,
     position,
-    day: valueOf(newestFirst),
-    topic: valueOf(columns.topic),
-    closes_on: valueOf(columns.closes_on),
+    day: textOf(newestFirst),
+    topic: textOf(columns.topic),
+    closes_on: textOf(columns.closes_on),
     ...mapParts((part) => JSON.stringify(trimmedFields(parts[part]))),
   }
 }
 
-const trimmedFields = (fields: Fields): Fields =>
+export const trimmedFields = (fields: Fields): Fields =>
   Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, trimmed(value)]))
 
 export async function removePublished(queries: Queries, type: ContentType, id?: number): Promise<void> {

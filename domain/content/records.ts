@@ -44,7 +44,7 @@ export interface ContentRecord {
   parts: Record<Part, ContentPart>
 }
 
-type RecordRow = Selectable<Tables['content_records']>
+type RecordRow = Selectable<Tables['content_records']> & { type: ContentType }
 
 export type PartRow = Selectable<Tables['content_parts']>
 
@@ -145,7 +145,7 @@ async function readStored(queries: Queries, type: ContentType, id: number): Prom
       caughtUp: JSON.parse(row.caught_up) as string[],
     }
   })
-  return { record, parts }
+  return { record: { ...record, type }, parts }
 }
 
 export function selectParts(queries: Queries, type: ContentType, id: number) {

@@ -67,7 +67,7 @@ export async function publishDue(
   const due = await dueRecords(database.queries, now)
   return Promise.all(
     due
-      .map(({ type, record_id }) => ({ type, id: record_id, record: `${type}/${record_id}` }))
+      .map(({ type, record_id: id }) => ({ type: type as ContentType, id, record: `${type}/${id}` }))
       .filter(({ record }) => !isHeldBack(record))
       .map(({ type, id, record }) =>
         database

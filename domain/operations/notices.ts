@@ -1,6 +1,6 @@
 import { hostname } from 'node:os'
 import { DEFAULT_LANGUAGE } from '#texts/languages.ts'
-import { findCompany } from '../content/facts.ts'
+import { findCompany } from '../content/company.ts'
 import { conditionsMail } from '../notifications/mail/templates.ts'
 import {
   describeFailure,

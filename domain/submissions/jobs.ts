@@ -1,3 +1,4 @@
+import { listPublishedJobs } from '../content/open-jobs.ts'
 import type { Queries } from '../platform/database/database.ts'
 import type { Stage } from '../platform/database/tables.ts'
 import { countedOnce } from './inbox.ts'
@@ -15,17 +16,13 @@ export interface JobWithApplications {
 
 /** The open jobs, in the order of the site; then those that are closed or gone but have applications, the newest first. */
 export async function listJobs(queries: Queries, today: string): Promise<JobWithApplications[]> {
-  const jobs = await queries
-    .selectFrom('jobs')
-    .select(['id', 'title_en', 'title_ar', 'closes_on'])
-    .orderBy('position')
-    .execute()
+  const jobs = await listPublishedJobs(queries)
   const counts = await countByJob(queries)
-  const listed = jobs.map(({ id, title_en, title_ar, closes_on }) => ({
+  const listed = jobs.map(({ id, title, closesOn }) => ({
     id,
-    title: { en: title_en, ar: title_ar },
-    closesOn: closes_on,
-    isOpen: closes_on >= today,
+    title,
+    closesOn,
+    isOpen: closesOn >= today,
     ...countsOf(id),
   }))
   const gone = [...counts.keys()].filter((id) => !jobs.some((job) => job.id === id)).sort((one, other) => other - one)

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { textsIn } from '#texts/index.ts'
 import type { Language } from '#texts/languages.ts'
-import type { Company } from '../content/facts.ts'
+import type { Company } from '../content/company.ts'
 import { workingDaysAfter } from '../platform/calendar.ts'
 import { canonicalMailbox } from '../platform/canonical-mailbox.ts'
 import type { Queries } from '../platform/database/database.ts'

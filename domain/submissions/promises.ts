@@ -1,4 +1,5 @@
-import type { Company } from '../content/facts.ts'
+import type { OpeningHours } from '#contract/entities.ts'
+import { type Company, companyContact } from '../content/company.ts'
 import { type WorkingCalendar, workingCalendarOf, workingDaysAfter } from '../platform/calendar.ts'
 import type { Queries } from '../platform/database/database.ts'
 import type { SubmissionKind } from '../platform/database/tables.ts'
@@ -15,6 +16,6 @@ export async function answerDueAt(
 }
 
 export async function companyCalendar(queries: Queries): Promise<WorkingCalendar> {
-  const company = await queries.selectFrom('contact_info').select(['opening_hours', 'time_zone']).executeTakeFirst()
-  return workingCalendarOf(company ? JSON.parse(company.opening_hours) : [], company?.time_zone ?? 'UTC')
+  const { opening_hours, time_zone } = await companyContact(queries)
+  return workingCalendarOf((opening_hours ?? []) as OpeningHours[], String(time_zone ?? 'UTC'))
 }

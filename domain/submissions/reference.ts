@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { latinDigits } from '#contract/latin-digits.ts'
 import { normalizeText } from '#contract/normalize-text.ts'
-import type { Company } from '../content/facts.ts'
+import type { Company } from '../content/company.ts'
 
 // Without 0 and O, 1 and I and L, U and V: read aloud or copied by hand, each stays what it is.
 const LETTERS = '23456789ABCDEFGHJKMNPQRSTWXYZ'

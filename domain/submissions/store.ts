@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Language } from '#texts/languages.ts'
-import { type Company, findCompany } from '../content/facts.ts'
+import { type Company, findCompany } from '../content/company.ts'
+import { listPublishedJobs } from '../content/open-jobs.ts'
 import { type Outbox, oweMails } from '../notifications/mail/outbox.ts'
 import { canonicalMailbox } from '../platform/canonical-mailbox.ts'
 import type { Database, Queries } from '../platform/database/database.ts'
@@ -207,13 +208,10 @@ async function insertSubmission(
 
 /** The title is stored with the application: the job may be gone from the content before the application is read. */
 async function findJob(queries: Queries, id: number) {
-  const job = await queries
-    .selectFrom('jobs')
-    .select(['id', 'title_en', 'title_ar'])
-    .where('id', '=', id)
-    .executeTakeFirst()
+  const [job] = await listPublishedJobs(queries, { id })
   // Gone since the form was checked, a moment ago.
-  return job ?? { id, title_en: `Job ${id}`, title_ar: `وظيفة رقم ${id}` }
+  const title = job?.title ?? { en: `Job ${id}`, ar: `وظيفة رقم ${id}` }
+  return { id, title_en: title.en, title_ar: title.ar }
 }
 
 function isUniqueViolation(error: unknown) {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { findCompany } from '../content/facts.ts'
+import { findCompany } from '../content/company.ts'
 import { STUCK_AFTER_TRIES } from '../notifications/mail/outbox.ts'
 import { calendarDay, daysAfter, startOfDay } from '../platform/calendar.ts'
 import { kindOf, type Queries } from '../platform/database/database.ts'

@@ -1,5 +1,6 @@
 import { EMPLOYMENT_TYPES } from '#contract/constants.ts'
 import { fieldErrorsOf, jobAlert } from '#contract/forms.ts'
+import { listPublishedJobs } from '#domain/content/open-jobs.ts'
 import {
   type AlertChoices,
   askForAlert,
@@ -66,14 +67,17 @@ export function createJobAlerts({ database, worker, clock = () => new Date() }: 
 
   /** Those that jobs have, open or not. */
   async function teamsIn(language: Language): Promise<Team[]> {
-    const rows = await database.queries
-      .selectFrom('jobs')
-      .select(['team_key', `team_${language} as name`])
-      .distinct()
-      .where('team_key', 'is not', null)
-      .orderBy('team_key')
-      .execute()
-    return rows.map(({ team_key, name }) => ({ key: team_key as string, name: name ?? (team_key as string) }))
+    const jobs = await listPublishedJobs(database.queries)
+    const teams = new Map(
+      jobs.flatMap(
+        ({
+          shown: {
+            [language]: { team },
+          },
+        }) => (team ? [[team.key, team] as const] : []),
+      ),
+    )
+    return [...teams.values()].toSorted((one, other) => (one.key < other.key ? -1 : 1))
   }
 
   async function read(token: string, language: Language, query: URLSearchParams): Promise<AlertOutcome> {

@@ -29,9 +29,9 @@ export async function sendPreview(
     return reply.redirect(`${withoutQuery(matched.address)}?${searchParams}`, 303)
   }
   const visitor = visitorOf({ request, language: preview.language })
-  const { overlay, facts } = preview
+  const { overlay, siteContent } = preview
   const asked = new Request(origin + matched.address)
-  return sendOwn(reply, await admission.renders.run(() => renderPage(asked, visitor, { overlay, facts })))
+  return sendOwn(reply, await admission.renders.run(() => renderPage(asked, visitor, { overlay, siteContent })))
 }
 
 function sendOwn(reply: FastifyReply, page: PageResponse) {

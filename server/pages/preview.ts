@@ -1,7 +1,7 @@
 import type { CallApi } from '#contract/call.ts'
-import type { EndpointName } from '#contract/endpoints.ts'
-import type { PublishedFacts } from '#domain/content/facts.ts'
-import { openPreview, type PreviewedContent, type PreviewedFacts, previewContent } from '#domain/content/previews.ts'
+import { openPreview, type PreviewedContent, previewContent } from '#domain/content/previews.ts'
+import type { SiteContent } from '#domain/content/site-content.ts'
+import { definitionOf } from '#domain/content/types/index.ts'
 import type { Database } from '#domain/platform/database/database.ts'
 import { pageOfIndex } from '#site/paged-list.ts'
 import { QUOTES_PER_PAGE } from '#site/pages/samples/testimonials/quotes-per-page.ts'
@@ -12,8 +12,8 @@ interface OpenedPreview {
   language: Language
   /** What the page asks the API for, with the draft in it. */
   overlay: (callApi: CallApi) => CallApi
-  /** What the company says of itself, with the draft in it. */
-  facts?: PublishedFacts | undefined
+  /** The pages' own content, with the draft in it. */
+  siteContent?: SiteContent | undefined
   /** What an address of the route has to ask for so that the draft is on the page; undefined where it is anyway. */
   placeOn: (route: PageRoute) => { parameter: string; value: string } | undefined
 }
@@ -32,8 +32,8 @@ export function createPreviews(database: Database): Previews {
       if (!content) return undefined
       const { language } = preview
       const placeOn = (route: PageRoute) => placeOf(content, route)
-      if ('facts' in content) return { language, overlay: (callApi) => callApi, facts: content.facts, placeOn }
-      return { language, overlay: (callApi) => withDraft(callApi, content), placeOn }
+      const { siteContent } = content
+      return { language, overlay: (callApi) => withDraft(callApi, content), siteContent, placeOn }
     },
   }
 }
@@ -44,35 +44,22 @@ const PAGED: Partial<Record<PreviewedContent['type'], { path: string; pageSize?:
   testimonials: { path: '/testimonials', pageSize: QUOTES_PER_PAGE },
 }
 
-function placeOf(content: PreviewedContent | PreviewedFacts, { path, recordQuery }: PageRoute) {
-  if (recordQuery && 'slug' in content && content.slug) return { parameter: recordQuery, value: content.slug }
+function placeOf(content: PreviewedContent, { path, recordQuery }: PageRoute) {
+  if (recordQuery && content.slug) return { parameter: recordQuery, value: content.slug }
   const list = PAGED[content.type]
-  const page = list?.path === path ? pageOfIndex(content.index ?? 0, list.pageSize) : 1
+  const page = list?.path === path ? pageOfIndex(content.index, list.pageSize) : 1
   return page > 1 ? { parameter: 'page', value: String(page) } : undefined
 }
 
 type Entity = { id: number }
 
-/** How the responses of each type name the draft: alone, in a list, or as all there is. */
-const RESPONSES: Partial<Record<EndpointName, { type: PreviewedContent['type']; is: 'one' | 'listed' | 'all' }>> = {
-  services: { type: 'services', is: 'listed' },
-  service: { type: 'services', is: 'one' },
-  allProjects: { type: 'projects', is: 'listed' },
-  project: { type: 'projects', is: 'one' },
-  jobs: { type: 'jobs', is: 'listed' },
-  job: { type: 'jobs', is: 'one' },
-  categories: { type: 'categories', is: 'listed' },
-  contactInfo: { type: 'contact-info', is: 'all' },
-  reviews: { type: 'reviews', is: 'all' },
-  team: { type: 'team', is: 'all' },
-}
-
+/** The responses of the guest API with the draft in them: alone, in a list, or as all there is. */
 function withDraft(callApi: CallApi, { type, id, entity }: PreviewedContent): CallApi {
+  const { endpoints = {} } = definitionOf(type)
   return (async (endpoint, input) => {
-    const response = RESPONSES[endpoint.name]
-    if (response?.type !== type) return callApi(endpoint, input)
-    if (response.is === 'all') return entity
-    if (response.is === 'one') return Number(input?.id) === id ? { data: entity } : callApi(endpoint, input)
+    if (endpoint.name === endpoints.all) return entity
+    if (endpoint.name === endpoints.one && Number(input?.id) === id) return { data: entity }
+    if (endpoint.name !== endpoints.list) return callApi(endpoint, input)
     const published = (await callApi(endpoint, input)) as Entity[] | { data: Entity[] }
     if (Array.isArray(published)) return withEntity(published, entity as Entity)
     return { ...published, data: withEntity(published.data, entity as Entity) }

@@ -3,7 +3,7 @@ import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'r
 import { ApiError, type CallApi } from '#contract/call.ts'
 import { endpoints } from '#contract/endpoints.ts'
 import type { ContentVersion } from '#domain/content/content-version.ts'
-import type { PublishedFacts } from '#domain/content/facts.ts'
+import type { SiteContent } from '#domain/content/site-content.ts'
 import { isArabicAddress } from '#site/addresses.ts'
 import { type ForOneVisitor, renderedDocument, type SiteSettings, siteRequest } from '#site/request-context.ts'
 import type { Language } from '#texts/languages.ts'
@@ -18,7 +18,7 @@ import { pageTexts } from './texts.ts'
 export interface RendererOptions {
   build: ServerBuild
   settingsIn: (language: Language) => SiteSettings
-  contentVersion: () => Pick<ContentVersion, 'mapUrl' | 'facts'>
+  contentVersion: () => Pick<ContentVersion, 'mapUrl' | 'siteContent'>
 }
 
 export interface PageResponse {
@@ -35,7 +35,7 @@ export interface RenderOptions extends ForOneVisitor {
   /** With somebody's draft in what the API responds. */
   overlay?: (callApi: CallApi) => CallApi
   /** With somebody's draft in what the company says of itself. */
-  facts?: PublishedFacts | undefined
+  siteContent?: SiteContent | undefined
 }
 
 export type RenderPage = (request: Request, visitor: Visitor, options?: RenderOptions) => Promise<PageResponse>
@@ -50,7 +50,7 @@ export function createRenderer(app: FastifyInstance, options: RendererOptions): 
   return async function renderPage(
     request,
     visitor,
-    { skipsNotFound = false, overlay, facts = contentVersion().facts, ...forThisVisitor } = {},
+    { skipsNotFound = false, overlay, siteContent = contentVersion().siteContent, ...forThisVisitor } = {},
   ) {
     const { language, requestId } = visitor
     const settings = settingsIn(language)
@@ -61,7 +61,7 @@ export function createRenderer(app: FastifyInstance, options: RendererOptions): 
       language,
       settings,
       callApi,
-      pageTexts: pageTexts(facts, language),
+      pageTexts: pageTexts(siteContent, language),
       skipsNotFound,
       ...forThisVisitor,
       onError: (error) => app.log.error({ requestId, err: describeWithoutMessage(error) }, 'rendering failed'),

@@ -2,30 +2,30 @@ import { createHash } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { EncodedBody } from '#api/http/encoded-body.ts'
 import type { ContentVersion } from '#domain/content/content-version.ts'
-import { factsIn, type PublishedFacts } from '#domain/content/facts.ts'
+import type { SiteContent } from '#domain/content/site-content.ts'
 import type { PageTexts } from '#site/request-context.ts'
 import { compiledTexts } from '#texts/compiled.ts'
 import { companyTexts, textsIn } from '#texts/index.ts'
 import { inEachLanguage, LANGUAGES, type Language } from '#texts/languages.ts'
 
 interface TextsOptions {
-  contentVersion: () => Pick<ContentVersion, 'facts'>
+  contentVersion: () => Pick<ContentVersion, 'siteContent'>
 }
 
 /**
- * The whole of a language's texts: as they are written, and as the browser takes them, with the company's facts, for pages after the first
+ * The whole of a language's texts: as they are written, and as the browser takes them, with the pages' own content, for pages after the first
  * one.
  */
 export async function texts(app: FastifyInstance, { contentVersion }: TextsOptions) {
   for (const language of LANGUAGES) {
     app.get(`/assets/i18n/${language}.json`, (request, reply) =>
-      filesOf(contentVersion().facts)[language].written.send(request, reply),
+      filesOf(contentVersion().siteContent)[language].written.send(request, reply),
     )
-    // A page that was made before the facts changed, or by a process that knows of the change already, gets what there is now.
+    // A page that was made before the content changed, or by a process that knows of the change already, gets what there is now.
     app.get<{ Params: { facts: string } }>(
       `/assets/i18n/${language}-${WRITTEN_TEXTS}-:facts.json`,
       (request, reply) => {
-        const { url, immutable, current } = filesOf(contentVersion().facts)[language]
+        const { url, immutable, current } = filesOf(contentVersion().siteContent)[language]
         return (request.url.startsWith(url) ? immutable : current).send(request, reply)
       },
     )
@@ -33,10 +33,10 @@ export async function texts(app: FastifyInstance, { contentVersion }: TextsOptio
 }
 
 /** What the pages of a language say. */
-export const pageTexts = (facts: PublishedFacts, language: Language): PageTexts => filesOf(facts)[language].page
+export const pageTexts = (content: SiteContent, language: Language): PageTexts => filesOf(content)[language].page
 
 /** Names the fingerprints of what it holds, so it never changes its meaning. */
-export const textsUrl = (facts: PublishedFacts, language: Language) => filesOf(facts)[language].url
+export const textsUrl = (content: SiteContent, language: Language) => filesOf(content)[language].url
 
 /** The fingerprint of all texts as they are written. */
 export const WRITTEN_TEXTS = fingerprintOf(LANGUAGES.map((language) => JSON.stringify(textsIn(language))).join())
@@ -49,21 +49,21 @@ interface Files {
   current: EncodedBody
 }
 
-const files = new WeakMap<PublishedFacts, Record<Language, Files>>()
+const files = new WeakMap<SiteContent, Record<Language, Files>>()
 
-function filesOf(facts: PublishedFacts): Record<Language, Files> {
-  const known = files.get(facts) ?? makeFiles(facts)
-  files.set(facts, known)
+function filesOf(content: SiteContent): Record<Language, Files> {
+  const known = files.get(content) ?? makeFiles(content)
+  files.set(content, known)
   return known
 }
 
-function makeFiles(published: PublishedFacts) {
+function makeFiles(published: SiteContent) {
   const ofLanguage = (language: Language): Files => {
     const { company } = published
     const page = {
       texts: companyTexts(company, language),
       compiled: compiledTexts(company, language),
-      facts: factsIn(published, language),
+      facts: published.pages[language],
     }
     const inBrowser = JSON.stringify({ texts: page.compiled, facts: page.facts })
     return {

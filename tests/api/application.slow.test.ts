@@ -15,6 +15,7 @@ import { DATABASES, freshDatabaseOf } from '../support/databases.ts'
 import { storeApplication, storeMessage } from '../support/desk-submissions.ts'
 import { type MailServer, mailTo, partsOf, type ReceivedMail, startMailServer } from '../support/mail-server.ts'
 import { fieldsOf, formsOf, linksOf, open, post, sendForm } from '../support/own-page.ts'
+import { changeTimeZone } from '../support/published-content.ts'
 import { type SiteProcess, startSite, startSiteOn } from '../support/start-site.ts'
 import { starterTexts } from '../support/starter-company.ts'
 
@@ -220,11 +221,7 @@ describe.each(DATABASES)('on %s', (name) => {
     const { answer_due_at } = await stored(reference)
     const move = (time_zone: string) =>
       database.write(async (queries) => {
-        const { time_zone: former } = await queries
-          .selectFrom('contact_info')
-          .select('time_zone')
-          .executeTakeFirstOrThrow()
-        await queries.updateTable('contact_info').set({ time_zone }).execute()
+        const former = await changeTimeZone(queries, time_zone)
         await queries
           .updateTable('content_version')
           .set({ version: `in ${time_zone}` })

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { ContentType } from '#domain/content/content-model.ts'
-import type { ContentRecord } from '#domain/content/content-records.ts'
+import type { ContentRecord } from '#domain/content/records.ts'
+import type { ContentType } from '#domain/content/types/index.ts'
 import { LANGUAGES, type Language } from '#texts/languages.ts'
 import { promisesIn } from '#texts/promises.ts'
 import { aContactMessage } from '../support/builders.ts'

@@ -3,14 +3,16 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
 import { addressOfPicture, PICTURE_FORMATS } from '#contract/uploaded-pictures.ts'
-import { CONTENT_TYPES, type ContentType, type Part } from '#domain/content/content-model.ts'
-import { readRecord } from '#domain/content/content-records.ts'
+import { findCompany } from '#domain/content/company.ts'
 import { createRecord, saveDraft } from '#domain/content/drafts.ts'
 import { exportContent } from '#domain/content/export-content.ts'
-import { FACT_TYPES, findCompany, isFactType } from '#domain/content/facts.ts'
 import { ChangedInDesk, loadContent, loadContentOnce } from '#domain/content/load-content.ts'
 import { addPicture, changePicture, readPictureBytes } from '#domain/content/pictures/pictures.ts'
+import { findEntity } from '#domain/content/published.ts'
 import { publishDrafts, putRecordsInOrder, unpublish } from '#domain/content/publishing.ts'
+import { readRecord } from '#domain/content/records.ts'
+import type { Part } from '#domain/content/types/definition.ts'
+import { CONTENT_TYPES, type ContentType } from '#domain/content/types/index.ts'
 import { listAuditTrail } from '#domain/platform/audit-trail.ts'
 import { openDatabase } from '#domain/platform/database/connection.ts'
 import type { Database } from '#domain/platform/database/database.ts'
@@ -108,12 +110,11 @@ describe.each(DATABASES)('content as files, on %s', (name) => {
     const url = addressOfPicture(picture)
     await change(database, 'projects', 1, 'shared', { images: [{ en: url, ar: url }] })
     await publish(database, 'projects', 1, 'shared')
-    const shown = async ({ queries }: Database) =>
-      queries.selectFrom('projects').select(['images_en', 'images_ar']).where('id', '=', 1).executeTakeFirst()
-    const expected = {
-      images_en: JSON.stringify([{ url, alt: 'A kitchen' }]),
-      images_ar: JSON.stringify([{ url, alt: 'مطبخ' }]),
-    }
+    const shown = async ({ queries }: Database) => ({
+      en: (await findEntity(queries, 'projects', 1, 'en'))?.images,
+      ar: (await findEntity(queries, 'projects', 1, 'ar'))?.images,
+    })
+    const expected = { en: [{ url, alt: 'A kitchen' }], ar: [{ url, alt: 'مطبخ' }] }
     expect(await shown(database)).toEqual(expected)
 
     const to = newFolder()
@@ -143,9 +144,7 @@ describe.each(DATABASES)('content as files, on %s', (name) => {
     await database.write((queries) => unpublish(queries, 'reviews', 2, [], editing))
     const order = { ids: [3, 1, 2], seen: [1, 2, 3] }
     expect(await database.write((queries) => putRecordsInOrder(queries, 'categories', order, editing))).toBe(true)
-    const title = async () =>
-      (await database.queries.selectFrom('services').select('title_en').where('id', '=', 1).executeTakeFirst())
-        ?.title_en
+    const title = async () => (await findEntity(database.queries, 'services', 1, 'en'))?.title
 
     const refused = await loadContent(database, 'content', NOW).catch((error) => error)
     expect(refused).toBeInstanceOf(ChangedInDesk)
@@ -185,61 +184,12 @@ describe.each(DATABASES)('content as files, on %s', (name) => {
     await database.close()
   })
 
-  test('a database that lacks what the company says of itself gets it at the start, and nothing else changes', async () => {
+  test('content that is there is not loaded again at the next start', async () => {
     const database = await filled()
-    await change(database, 'services', 1, 'en', { title: 'Edited in the desk' })
-    await publish(database, 'services', 1, 'en')
-    for (const type of FACT_TYPES)
-      await database.queries.deleteFrom('content_records').where('type', '=', type).execute()
-    const others = (await tableShapes()).filter(({ name: table }) => !/^content_(records|parts|revisions)$/.test(table))
-    const before = await takeFingerprint(database.queries, others)
-    const records = await recordsIn(database)
-    expect(records.some(({ type }) => isFactType(type))).toBe(false)
-
-    // A folder of the company's own that was written for an earlier release.
-    const own = contentFolderWith({})
-    for (const type of FACT_TYPES) rmSync(path.join(own, `${type}.json`))
-    await loadContentOnce(database, own, NOW, 'content')
-    const after = await recordsIn(database)
-    expect(after.filter(({ type }) => !isFactType(type))).toEqual(records)
-    expect(differences(before, await takeFingerprint(database.queries, others))).toEqual([])
-    for (const type of FACT_TYPES) expect(after.map((each) => each.type)).toContain(type)
-    expect((await findCompany(database.queries)).name).toEqual({ en: 'Nuqta', ar: 'نقطة' })
-
-    // What is there is never loaded again.
     await change(database, 'company', 1, 'en', { name: 'Renamed' })
     await publish(database, 'company', 1, 'en')
     await loadContentOnce(database, 'content', NOW)
     expect((await findCompany(database.queries)).name.en).toBe('Renamed')
     await database.close()
   })
-
-  async function recordsIn({ queries }: Database) {
-    const rows = await queries
-      .selectFrom('content_revisions')
-      .innerJoin('content_parts', (join) =>
-        join
-          .onRef('content_parts.type', '=', 'content_revisions.type')
-          .onRef('content_parts.record_id', '=', 'content_revisions.record_id')
-          .onRef('content_parts.part', '=', 'content_revisions.part'),
-      )
-      .select([
-        'content_revisions.type',
-        'content_revisions.record_id',
-        'content_revisions.part',
-        'number',
-        'fields',
-        'title',
-        'words',
-        'published_number',
-        'draft_number',
-      ])
-      .orderBy('content_revisions.type')
-      .orderBy('content_revisions.record_id')
-      .orderBy('content_revisions.part')
-      .orderBy('content_revisions.number')
-      .execute()
-    // Written by a release that had the year of the foundation there, or by one that has it elsewhere.
-    return rows.map(({ fields, ...row }) => ({ ...row, fields: { ...JSON.parse(fields), founded: null } }))
-  }
 })

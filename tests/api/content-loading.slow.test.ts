@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { ContentError, loadContent } from '#domain/content/load-content.ts'
+import { publishedRecords, removePublished } from '#domain/content/published.ts'
 import { openDatabase } from '#domain/platform/database/connection.ts'
 import { migrate } from '#domain/platform/database/migrate.ts'
 import { startApi } from '../support/api.ts'
@@ -80,11 +81,11 @@ describe.each(DATABASES)('loading content on %s', (name) => {
     await migrate(database)
     await loadContent(database, 'content')
     const broken = database.exclusively(async (queries) => {
-      await queries.deleteFrom('services').execute()
+      await removePublished(queries, 'services')
       throw new Error('power cut')
     })
     await expect(broken).rejects.toThrow('power cut')
-    expect(await database.queries.selectFrom('services').selectAll().execute()).toHaveLength(6)
+    expect(await publishedRecords(database.queries, 'services')).toHaveLength(6)
     await database.close()
   })
 })

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { CONTENT_MODEL, CONTENT_TYPES, type ContentType } from '#domain/content/content-model.ts'
+import { CONTENT_TYPES, type ContentType, definitionOf } from '#domain/content/types/index.ts'
 import { LANGUAGES, type Language } from '#texts/languages.ts'
 import { ADDRESSES, addressIn, walkIn } from '../support/addresses.ts'
 import { publishOnSite } from '../support/content-folder.ts'
@@ -37,7 +37,7 @@ const sentenceOf = (type: ContentType, language: 'en' | 'ar'): [address: string,
   return sentences[type]
 }
 
-const LISTS = CONTENT_TYPES.filter((type) => !CONTENT_MODEL[type].isSingle)
+const LISTS = CONTENT_TYPES.filter((type) => !definitionOf(type).isSingle)
 let site: RunningSite
 beforeAll(async () => {
   site = await startSite({ PUBLIC_URL })

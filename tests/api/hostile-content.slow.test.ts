@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type ContentType, writtenFields } from '#domain/content/content-model.ts'
-import type { ContentRecord } from '#domain/content/content-records.ts'
+import { translatedFields } from '#domain/content/parts.ts'
+import type { ContentRecord } from '#domain/content/records.ts'
+import type { ContentType } from '#domain/content/types/index.ts'
 import { LANGUAGES } from '#texts/languages.ts'
 import { addressIn } from '../support/addresses.ts'
 import { type RunningDesk, startDesk } from '../support/desk-api.ts'
@@ -80,7 +81,7 @@ async function publish(type: ContentType, text: string) {
     part,
     version: record.parts[part].version,
     fields: Object.fromEntries(
-      writtenFields(type)
+      translatedFields(type)
         .filter(({ name }) => type === 'contact-info' || !KEYED.includes(name))
         .map(({ name, kind }) => {
           const many = (record.parts[part].fields[name] as string[]).length

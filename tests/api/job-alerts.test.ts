@@ -6,6 +6,7 @@ import type { Database } from '#domain/platform/database/database.ts'
 import { LANGUAGES } from '#texts/languages.ts'
 import { type MailServer, mailTo, partsOf, startMailServer } from '../support/mail-server.ts'
 import { formsOf, open, post } from '../support/own-page.ts'
+import { changePublished } from '../support/published-content.ts'
 import { type RunningSite, startSite } from '../support/start-site.ts'
 import { starterTexts } from '../support/starter-company.ts'
 
@@ -144,12 +145,10 @@ describe('news of jobs', () => {
     await post(site.url, await linkTo(email), { act: 'confirm' })
     // As if it all had happened an hour ago.
     const ago = new Date(Date.now() - 60 * 60_000)
-    const [sample] = await database.queries.selectFrom('jobs').selectAll().limit(1).execute()
-    const job = { ...(sample as NonNullable<typeof sample>), id: 950, title_en: 'Cartographer' }
     await database.queries.updateTable('job_alerts').set({ told_until: '2020-01-01T00:00:00.000Z' }).execute()
     await database.queries.updateTable('published_jobs').set({ published_at: '2019-01-01T00:00:00.000Z' }).execute()
     await database.write(async (queries) => {
-      await queries.insertInto('jobs').values(job).execute()
+      await changePublished(queries, 'jobs', 1, { id: 950, en: { title: 'Cartographer' } })
       await noticeJobs(queries, ago.toISOString().slice(0, 10), ago)
     })
     // Whatever is asked next wakes whoever writes.

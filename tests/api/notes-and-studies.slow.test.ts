@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { PARTS, type Part } from '#domain/content/content-model.ts'
 import { loadContent } from '#domain/content/load-content.ts'
+import { PARTS, type Part } from '#domain/content/types/definition.ts'
 import type { DatabaseSettings } from '#domain/platform/database/database.ts'
 import { LANGUAGES } from '#texts/languages.ts'
 import { addressIn } from '../support/addresses.ts'

@@ -1,15 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import {
-  CONTENT_TYPES,
-  type ContentType,
-  type FieldKind,
-  fieldsOfPart,
-  type Part,
-  SHARED,
-} from '#domain/content/content-model.ts'
-import { readRecord } from '#domain/content/content-records.ts'
 import { createRecord, saveDraft } from '#domain/content/drafts.ts'
+import { fieldsOfPart } from '#domain/content/parts.ts'
 import { endPreviews, PREVIEW_HOURS, previewToken } from '#domain/content/previews.ts'
+import { readRecord } from '#domain/content/records.ts'
+import { type FieldKind, type Part, SHARED } from '#domain/content/types/definition.ts'
+import { CONTENT_TYPES, type ContentType } from '#domain/content/types/index.ts'
 import { openDatabase } from '#domain/platform/database/connection.ts'
 import type { Database } from '#domain/platform/database/database.ts'
 import { LANGUAGES, type Language } from '#texts/languages.ts'

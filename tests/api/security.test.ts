@@ -128,7 +128,11 @@ describe('a failure inside', () => {
   afterAll(() => api.stop())
 
   test('is answered with a number to name it by, and with nothing of what failed', async () => {
-    await api.database.queries.updateTable('services').set({ images_en: 'canary, no JSON' }).execute()
+    await api.database.queries
+      .updateTable('published_content')
+      .set({ en: 'canary, no JSON' })
+      .where('type', '=', 'services')
+      .execute()
     await api.database.queries
       .updateTable('content_version')
       .set({ version: 'changed', loaded_at: new Date().toISOString() })

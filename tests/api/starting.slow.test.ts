@@ -3,6 +3,7 @@ import { cpSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { withDatabase } from '#cli/open-database.ts'
+import { publishedRecords } from '#domain/content/published.ts'
 import { openDatabase } from '#domain/platform/database/connection.ts'
 import { openReadyDatabase } from '#server/open-database.ts'
 import { readConfig, SettingsError } from '#settings/settings.ts'
@@ -18,7 +19,7 @@ describe.each(DATABASES)('starting on %s', (name) => {
     const apis = await Promise.all([1, 2, 3].map(() => startApi(settings)))
     const { queries } = apis[0]!.database
     expect(await queries.selectFrom('content_version').selectAll().execute()).toHaveLength(1)
-    expect(await queries.selectFrom('projects').select('id').execute()).toHaveLength(24)
+    expect(await publishedRecords(queries, 'projects')).toHaveLength(24)
     await Promise.all(apis.map((api) => api.stop()))
   })
 

@@ -1,4 +1,4 @@
-import { readRecord } from '#domain/content/content-records.ts'
+import { readRecord } from '#domain/content/records.ts'
 import problems from '#texts/desk/en/problems.json' with { type: 'json' }
 import { LANGUAGES, type Language } from '#texts/languages.ts'
 import { editorOn } from '../support/content-editor.ts'

@@ -1,6 +1,6 @@
-import { readRecord } from '#domain/content/content-records.ts'
 import { saveDraft } from '#domain/content/drafts.ts'
 import { previewToken } from '#domain/content/previews.ts'
+import { readRecord } from '#domain/content/records.ts'
 import { openDatabase } from '#domain/platform/database/connection.ts'
 import { LANGUAGES } from '#texts/languages.ts'
 import { expectAccessible } from '../support/axe.ts'

@@ -1,6 +1,6 @@
 import type { Check } from '#domain/content/checks.ts'
-import { PARTS, type Part } from '#domain/content/content-model.ts'
-import type { ContentRecord, SeenPart } from '#domain/content/content-records.ts'
+import type { ContentRecord, SeenPart } from '#domain/content/records.ts'
+import { PARTS, type Part } from '#domain/content/types/definition.ts'
 import type { Caller } from './desk-api.ts'
 
 export type Described = ContentRecord & { checks: Check[]; isPublishable: boolean }

@@ -1,6 +1,6 @@
 import * as z from 'zod'
-import { isPart } from '#domain/content/content-model.ts'
 import { restoreRevision } from '#domain/content/drafts.ts'
+import { isPart } from '#domain/content/parts.ts'
 import { listRevisions, readRevision } from '#domain/content/revisions.ts'
 import { call } from '../call.ts'
 import { describeSaved, editingOf, namesOf, numberIn, part, recordIn, subjectOf } from '../content-records.ts'

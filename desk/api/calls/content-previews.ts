@@ -1,7 +1,6 @@
-import { addressAsProject, addressOfJob, addressOfService } from '#contract/page-addresses.ts'
-import type { ContentType } from '#domain/content/content-model.ts'
-import { readRecord } from '#domain/content/content-records.ts'
 import { endPreviews, PREVIEW_HOURS, previewToken } from '#domain/content/previews.ts'
+import { readRecord } from '#domain/content/records.ts'
+import { type ContentType, definitionOf } from '#domain/content/types/index.ts'
 import { HOUR } from '#domain/platform/durations.ts'
 import { LANGUAGES, type Language } from '#texts/languages.ts'
 import { call } from '../call.ts'
@@ -49,20 +48,6 @@ export const contentPreviewCalls = {
 
 /** Where the site shows a record; of several pages at one address, the preview opens the one that it is on. */
 function pageOf(type: ContentType, id: number): string {
-  const pages: Record<ContentType, string> = {
-    services: addressOfService({ id }),
-    projects: addressAsProject({ id }),
-    jobs: addressOfJob({ id }),
-    categories: '/projects',
-    reviews: '/',
-    team: '/',
-    'contact-info': '/contact',
-    company: '/',
-    prices: '/pricing',
-    questions: '/faq',
-    testimonials: '/testimonials',
-    notes: '/blog-details',
-    'case-studies': '/case-study-details',
-  }
-  return pages[type]
+  const { page } = definitionOf(type)
+  return page.endsWith('/') && page !== '/' ? `${page}${id}` : page
 }

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { companyTimeZone } from '#domain/content/contact-info.ts'
+import { companyTimeZone } from '#domain/content/company.ts'
 import { publishDrafts, unpublish } from '#domain/content/publishing.ts'
 import { schedule, unschedule } from '#domain/content/schedules.ts'
 import { momentAt } from '#domain/platform/calendar.ts'

@@ -1,12 +1,13 @@
 import * as z from 'zod'
 import { ADVISING_CHECKS, BLOCKING_CHECKS } from '#domain/content/checks.ts'
-import { companyTimeZone } from '#domain/content/contact-info.ts'
-import { CONTENT_STATES, countContent, listRecords } from '#domain/content/content-lists.ts'
-import { CONTENT_MODEL, CONTENT_TYPES, PARTS } from '#domain/content/content-model.ts'
-import { readRecord } from '#domain/content/content-records.ts'
+import { companyTimeZone } from '#domain/content/company.ts'
 import { confirmLanguage, createRecord, discardDraft, removeRecord, saveDraft } from '#domain/content/drafts.ts'
+import { CONTENT_STATES, countContent, listRecords } from '#domain/content/lists.ts'
 import { endPreviews } from '#domain/content/previews.ts'
 import { putRecordsInOrder } from '#domain/content/publishing.ts'
+import { readRecord } from '#domain/content/records.ts'
+import { PARTS } from '#domain/content/types/definition.ts'
+import { CONTENT_TYPES, definitionOf, formOf } from '#domain/content/types/index.ts'
 import { directionOf, LANGUAGES } from '#texts/languages.ts'
 import { call } from '../call.ts'
 import { fieldsIn } from '../content-fields.ts'
@@ -47,7 +48,7 @@ export const contentCalls = {
     async handle({ queries }) {
       return {
         languages: LANGUAGES.map((each) => ({ language: each, direction: directionOf(each) })),
-        types: CONTENT_TYPES.map((type) => CONTENT_MODEL[type]),
+        types: CONTENT_TYPES.map(formOf),
         states: CONTENT_STATES,
         checks: { blocking: BLOCKING_CHECKS, advising: ADVISING_CHECKS },
         counts: await countContent(queries),
@@ -76,7 +77,7 @@ export const contentCalls = {
     audit: 'content.create',
     async handle({ write, person, now }, { params }) {
       const type = typeIn(params)
-      if (CONTENT_MODEL[type].isSingle) throw new Problem('notFound')
+      if (definitionOf(type).isSingle) throw new Problem('notFound')
       return write(
         async (queries) => ({ id: await createRecord(queries, type, { author: person.id, now }) }),
         ({ id }) => subjectOf(type, id),
@@ -91,7 +92,7 @@ export const contentCalls = {
     body: z.object({ ids, seen: ids }),
     async handle({ write, person, now }, { params, body }) {
       const type = typeIn(params)
-      if (!CONTENT_MODEL[type].hasOrder) throw new Problem('notFound')
+      if (!definitionOf(type).hasOrder) throw new Problem('notFound')
       await write(
         async (queries) => {
           const isWhole = await putRecordsInOrder(queries, type, body, { author: person.id, now })

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { BEFORE_CONTENT, findCompany } from '#domain/content/facts.ts'
+import { BEFORE_CONTENT, findCompany } from '#domain/content/company.ts'
 import { renderLetter } from '#domain/notifications/mail/templates.ts'
 import { answerBy, takeAnswerBack } from '#domain/submissions/answer-by-letter.ts'
 import type { DeclineLetters } from '#domain/submissions/bulk.ts'

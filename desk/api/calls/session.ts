@@ -1,4 +1,4 @@
-import { companyTimeZone } from '#domain/content/contact-info.ts'
+import { companyTimeZone } from '#domain/content/company.ts'
 import { passkeyToUse } from '#domain/people/passkeys.ts'
 import { hasPeople } from '#domain/people/people.ts'
 import { Refused } from '#domain/people/refusal.ts'

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { questionsOf } from '#domain/candidates/questions.ts'
-import { findCompany } from '#domain/content/facts.ts'
+import { findCompany } from '#domain/content/company.ts'
 import { mayDo } from '#domain/people/rights.ts'
 import { DECLINE_REASONS, STAGES } from '#domain/platform/database/tables.ts'
 import { changeInBulk } from '#domain/submissions/bulk.ts'

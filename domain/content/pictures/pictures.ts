@@ -225,9 +225,10 @@ async function publishedUses(queries: Queries): Promise<NamingRecord[]> {
     .orderBy('type')
     .orderBy('id')
     .execute()
-  return rows.map(({ type, id, shared, ...texts }) => {
+  return rows.map(({ id, shared, ...row }) => {
+    const type = row.type as ContentType
     const { titleField } = definitionOf(type)
-    const title = inEachLanguage((language) => String(JSON.parse(texts[language])[titleField] ?? ''))
+    const title = inEachLanguage((language) => String(JSON.parse(row[language])[titleField] ?? ''))
     return { type, id, title, isDraft: false, fields: shared }
   })
 }
@@ -255,7 +256,7 @@ async function draftUses(queries: Queries): Promise<NamingRecord[]> {
   return drafts.map(({ type, id, fields }) => {
     const own = titles.filter((each) => each.type === type && each.record_id === id)
     const title = inEachLanguage((language) => own.find(({ part }) => part === language)?.title ?? '')
-    return { type, id, title, isDraft: true, fields }
+    return { type: type as ContentType, id, title, isDraft: true, fields }
   })
 }
 

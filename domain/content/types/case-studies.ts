@@ -1,7 +1,7 @@
 import { RECORD_PAGES } from '#contract/page-addresses.ts'
+import { slug, whole } from './common-fields.ts'
 import { defineType, sentence, sharedField, shortText, translatedField } from './definition.ts'
 import { PROJECT_TYPES } from './projects.ts'
-import { slug, whole } from './common-fields.ts'
 
 const MAX_DOTS = 500
 const section = translatedField('plain', { maxLength: 4000, advisedLength: 600 })

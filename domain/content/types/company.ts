@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { momentAt } from '../../platform/calendar.ts'
-import { defineType, sharedField, shortText, translatedField } from './definition.ts'
 import { timeOfDay, whole } from './common-fields.ts'
+import { defineType, sharedField, shortText, translatedField } from './definition.ts'
 
 /** One dot is drawn for each of them. */
 const MAX_COUNT = 5000

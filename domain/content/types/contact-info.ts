@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import type { ContactInfo } from '#contract/entities.ts'
-import { defineType, sentence, sharedField, shortText, translatedField } from './definition.ts'
 import { country } from './common-fields.ts'
+import { defineType, sentence, sharedField, shortText, translatedField } from './definition.ts'
 
 const chatPhone = sharedField('phone', {
   maxLength: 15,

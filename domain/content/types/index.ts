@@ -2,7 +2,7 @@ import { caseStudies } from './case-studies.ts'
 import { categories } from './categories.ts'
 import { company } from './company.ts'
 import { contactInfo } from './contact-info.ts'
-import type { ContentDefinition } from './definition.ts'
+import type { ContentDefinition, FieldModel } from './definition.ts'
 import { jobs } from './jobs.ts'
 import { notes } from './notes.ts'
 import { prices } from './prices.ts'
@@ -44,3 +44,36 @@ const BY_NAME = new Map<string, ContentDefinition>(DEFINITIONS.map((each) => [ea
 export const isContentType = (name: string): name is ContentType => BY_NAME.has(name)
 
 export const definitionOf = (type: ContentType): ContentDefinition => BY_NAME.get(type) as ContentDefinition
+
+/** A field as the desk's form gets it. */
+export type FormField = Pick<
+  FieldModel,
+  'name' | 'in' | 'kind' | 'isRequired' | 'maxLength' | 'advisedLength' | 'choices' | 'hasMarks'
+>
+
+/** A type as the desk gets it, to draw its list and its form. */
+export interface TypeForm extends Pick<ContentDefinition, 'isSingle' | 'hasOrder' | 'hasId' | 'titleField'> {
+  type: ContentType
+  fields: FormField[]
+}
+
+export function formOf(type: ContentType): TypeForm {
+  const { isSingle, hasOrder, hasId, titleField, fields } = definitionOf(type)
+  return {
+    type,
+    isSingle,
+    hasOrder,
+    hasId,
+    titleField,
+    fields: fields.map(({ name, in: place, kind, isRequired, maxLength, advisedLength, choices, hasMarks }) => ({
+      name,
+      in: place,
+      kind,
+      isRequired,
+      ...(maxLength && { maxLength }),
+      ...(advisedLength && { advisedLength }),
+      ...(choices && { choices }),
+      ...(hasMarks && { hasMarks }),
+    })),
+  }
+}

@@ -10,6 +10,7 @@ import type { Job } from '#contract/entities.ts'
 import { RECORD_PAGES } from '#contract/page-addresses.ts'
 import { daysAfter } from '../../platform/calendar.ts'
 import { keyOfName } from '../same-text.ts'
+import { country, whole } from './common-fields.ts'
 import {
   defineType,
   type Field,
@@ -20,7 +21,6 @@ import {
   shortText,
   translatedField,
 } from './definition.ts'
-import { country, whole } from './common-fields.ts'
 
 const PLACE_LENGTH = 200
 const optional = true

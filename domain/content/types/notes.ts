@@ -1,7 +1,7 @@
 import { RECORD_PAGES } from '#contract/page-addresses.ts'
 import { paragraphsOf } from '#contract/prose.ts'
-import { defineType, longText, points, sentence, sharedField, shortText, translatedField } from './definition.ts'
 import { slug, whole } from './common-fields.ts'
+import { defineType, longText, points, sentence, sharedField, shortText, translatedField } from './definition.ts'
 
 export const notes = defineType({
   type: 'notes',

@@ -10,6 +10,7 @@ import { databaseThatLeaves } from '../../../tests/support/absent-database.ts'
 import { DATABASES, freshDatabaseOf } from '../../../tests/support/databases.ts'
 import { storeMessage } from '../../../tests/support/desk-submissions.ts'
 import { type MailServer, partsOf, startMailServer } from '../../../tests/support/mail-server.ts'
+import { changePublished, removePublishedJobs } from '../../../tests/support/published-content.ts'
 import type { MailSettings } from '../mail/transport.ts'
 import {
   alertSecretOf,
@@ -56,7 +57,7 @@ describe.each(DATABASES)('news of jobs on %s', (name) => {
   afterEach(async () => {
     await Promise.all(workers.map((worker) => worker.stop()))
     await database.queries.deleteFrom('job_alerts').execute()
-    await database.queries.deleteFrom('jobs').where('id', '>=', 900).execute()
+    await removePublishedJobs(database.queries, (id) => id >= 900)
     await database.queries.deleteFrom('published_jobs').where('job_id', '>=', 900).execute()
     await mails.stop()
   })
@@ -94,22 +95,21 @@ describe.each(DATABASES)('news of jobs on %s', (name) => {
     ...jobs: { id: number; title?: string; kind?: JobKind; openDays?: number; team?: string }[]
   ) => {
     pass(MINUTE)
-    const [sample] = await database.queries.selectFrom('jobs').selectAll().orderBy('id').limit(1).execute()
     const today = clock.now.toISOString().slice(0, 10)
     await database.write(async (queries) => {
-      for (const { id, title = `Job ${id}`, kind = 'FULL_TIME', openDays = 30, team = null } of jobs) {
+      for (const { id, title = `Job ${id}`, kind = 'FULL_TIME', openDays = 30, team = '' } of jobs) {
         const closes_on = new Date(clock.now.getTime() + openDays * DAY).toISOString().slice(0, 10)
-        const row = { ...(sample as NonNullable<typeof sample>), id, title_en: title, title_ar: `وظيفة ${id}` }
-        await queries
-          .insertInto('jobs')
-          .values({ ...row, employment_type: kind, closes_on, team_key: team })
-          .execute()
+        await changePublished(queries, 'jobs', 1, {
+          id,
+          shared: { employment_type: kind, closes_on },
+          en: { title, team },
+          ar: { title: `وظيفة ${id}`, team },
+        })
       }
       await noticeJobs(queries, today, clock.now)
     })
   }
-  const close = (id: number) =>
-    database.queries.updateTable('jobs').set({ closes_on: '2026-01-01' }).where('id', '=', id).execute()
+  const close = (id: number) => changePublished(database.queries, 'jobs', id, { shared: { closes_on: '2026-01-01' } })
   const to = (email: string) => mails.received.filter((mail) => mail.to.includes(email))
   const textOf = (mail: MailServer['received'][number] | undefined) => (mail && partsOf(mail)['text/plain']) ?? ''
 

@@ -1,6 +1,6 @@
 import { addressOfJob } from '#contract/page-addresses.ts'
-import { companyTimeZone } from '../../content/contact-info.ts'
-import { type Company, findCompany } from '../../content/facts.ts'
+import { type Company, companyTimeZone, findCompany } from '../../content/company.ts'
+import { listPublishedJobs } from '../../content/open-jobs.ts'
 import { type Clock, calendarDay, daysAfter, startOfDay } from '../../platform/calendar.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { HOUR, MINUTE, SECOND } from '../../platform/durations.ts'
@@ -214,24 +214,18 @@ export function startAlertWorker({
   }
 
   /** Those that were published until then and are open today: whatever closed meanwhile is told to nobody. */
-  function openJobs(day: string, until: string) {
-    return database.queries
-      .selectFrom('jobs')
-      .innerJoin('published_jobs', 'published_jobs.job_id', 'jobs.id')
-      .select([
-        'id',
-        'title_en',
-        'title_ar',
-        'location_en',
-        'location_ar',
-        'employment_type',
-        'team_key',
-        'published_at',
-      ])
-      .where('closes_on', '>=', day)
+  async function openJobs(day: string, until: string) {
+    const jobs = await listPublishedJobs(database.queries, { openOn: day })
+    const published = await database.queries
+      .selectFrom('published_jobs')
+      .selectAll()
       .where('published_at', '<=', until)
-      .orderBy('position')
       .execute()
+    const publishedAt = new Map(published.map(({ job_id, published_at }) => [job_id, published_at]))
+    return jobs.flatMap(({ id, shown }) => {
+      const published_at = publishedAt.get(id)
+      return published_at === undefined ? [] : [{ published_at, shown }]
+    })
   }
 
   function jobsFor(alert: JobAlertRow, jobs: Awaited<ReturnType<typeof openJobs>>): NewJob[] {
@@ -239,11 +233,12 @@ export function startAlertWorker({
     const kinds = kindsOf(alert)
     return jobs
       .filter(({ published_at }) => published_at > told_until)
+      .map(({ shown }) => shown[language])
       .filter(({ employment_type }) => kinds.length === 0 || kinds.includes(employment_type))
-      .filter(({ team_key }) => team === '' || team_key === team)
+      .filter((job) => team === '' || job.team?.key === team)
       .map((job) => ({
-        title: job[`title_${language}`],
-        place: job[`location_${language}`],
+        title: job.title,
+        place: job.location,
         kind: job.employment_type,
         link: settings.urlOf(addressOfJob(job), language),
       }))

@@ -1,12 +1,20 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { type ContentVersionWatch, watchContentVersion } from '#domain/content/content-version.ts'
 import { loadContent } from '#domain/content/load-content.ts'
+import {
+  findEntity,
+  type PublishedRecord,
+  publishedRecords,
+  putPublished,
+  removePublished,
+} from '#domain/content/published.ts'
 import { openDatabase } from '#domain/platform/database/connection.ts'
 import type { Database } from '#domain/platform/database/database.ts'
 import { readConfig } from '#settings/settings.ts'
 import type { Language } from '#texts/languages.ts'
 import { DATABASES, freshDatabaseOf } from '../../../tests/support/databases.ts'
 import { type IndexingServer, startIndexingServer } from '../../../tests/support/indexing-server.ts'
+import { changePublished, removePublishedJobs } from '../../../tests/support/published-content.ts'
 import { INDEXING_RETRY_MINUTES, type IndexingWorker, startIndexingWorker } from './worker.ts'
 
 const MINUTE = 60_000
@@ -28,7 +36,7 @@ describe.each(DATABASES)('Google is told of jobs, on %s', (name) => {
     database = await openDatabase(await fresh())
     await load()
     // Two are enough to tell them apart.
-    await database.queries.deleteFrom('jobs').where('id', 'not in', [1, 2]).execute()
+    await removePublishedJobs(database.queries, (id) => id > 2)
     watch = await watchContentVersion(database, () => clock.now)
     google = await startIndexingServer(() => clock.now)
   })
@@ -51,8 +59,8 @@ describe.each(DATABASES)('Google is told of jobs, on %s', (name) => {
     })
     await watch.refresh()
   }
-  const retitle = (id: number, title_en: string) =>
-    change((queries) => queries.updateTable('jobs').set({ title_en }).where('id', '=', id).execute())
+  const retitle = (id: number, title: string) =>
+    change((queries) => changePublished(queries, 'jobs', id, { en: { title } }))
   const urlOf = (path: string, language: Language) =>
     `https://www.nuqta.example${language === 'ar' ? '/ar' : ''}${path}`
   const startWorker = () => {
@@ -96,7 +104,7 @@ describe.each(DATABASES)('Google is told of jobs, on %s', (name) => {
     await first.stop()
     takeTold()
     await retitle(1, (await titleOf(1)) ?? '')
-    await change((queries) => queries.updateTable('jobs').set({ position: 77 }).where('id', '=', 2).execute())
+    await change((queries) => changePublished(queries, 'jobs', 2, { position: 77 }))
     const second = await startTelling()
     expect(takeTold()).toEqual([])
     await retitle(2, 'Another title')
@@ -104,22 +112,17 @@ describe.each(DATABASES)('Google is told of jobs, on %s', (name) => {
     expect(takeTold()).toEqual(both(2, 'URL_UPDATED'))
   })
 
-  const titleOf = async (id: number) =>
-    (await database.queries.selectFrom('jobs').select('title_en').where('id', '=', id).executeTakeFirst())?.title_en
+  const titleOf = async (id: number) => (await findEntity(database.queries, 'jobs', id, 'en'))?.title
 
   test('a job that is taken out, or whose last day is over, is told to be gone, and new when it opens again', async () => {
     const worker = await startTelling()
     takeTold()
-    const job = await database.queries.selectFrom('jobs').selectAll().where('id', '=', 1).executeTakeFirstOrThrow()
-    await change((queries) => queries.deleteFrom('jobs').where('id', '=', 1).execute())
+    const [job] = (await publishedRecords(database.queries, 'jobs', { id: 1 })) as [PublishedRecord]
+    await change((queries) => removePublished(queries, 'jobs', 1))
     await worker.tellDue()
     expect(takeTold()).toEqual(both(1, 'URL_DELETED'))
-    await change((queries) =>
-      queries
-        .insertInto('jobs')
-        .values({ ...job, closes_on: '2026-03-05' })
-        .execute(),
-    )
+    Object.assign(job.parts.shared, { closes_on: '2026-03-05' })
+    await change((queries) => putPublished(queries, 'jobs', [job]))
     await worker.tellDue()
     expect(takeTold()).toEqual(both(1, 'URL_UPDATED'))
     await pass(4 * DAY)

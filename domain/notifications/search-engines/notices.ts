@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Selectable } from 'kysely'
 import { addressOfJob } from '#contract/page-addresses.ts'
 import { LANGUAGES, type Language } from '#texts/languages.ts'
+import { listPublishedJobs } from '../../content/open-jobs.ts'
 import type { Database, Queries } from '../../platform/database/database.ts'
 import type { Tables } from '../../platform/database/tables.ts'
 import { type Claim, claimRows } from '../../platform/jobs/leases.ts'
@@ -18,14 +19,14 @@ export type UrlOf = (path: string, language: Language) => string
 export async function planNotices(queries: Queries, day: string, urlOf: UrlOf, now: Date): Promise<void> {
   const next_try_at = now.toISOString()
   const due = { next_try_at, tries: 0, last_error: '' }
-  const open = await queries.selectFrom('jobs').selectAll().where('closes_on', '>=', day).orderBy('id').execute()
+  const open = await listPublishedJobs(queries, { openOn: day })
   const notices = await queries.selectFrom('indexing_notices').selectAll().execute()
   const known = new Map(notices.map((notice) => [notice.id, notice]))
-  for (const { position, ...job } of open)
+  for (const job of open)
     for (const language of LANGUAGES) {
       const url = urlOf(addressOfJob(job), language)
       const id = `${job.id}.${language}`
-      const fingerprint = fingerprintOf({ url, ...job })
+      const fingerprint = fingerprintOf({ url, ...job.shown })
       const former = known.get(id)
       known.delete(id)
       if (former?.fingerprint === fingerprint) continue

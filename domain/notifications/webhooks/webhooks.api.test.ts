@@ -8,6 +8,7 @@ import { changeStage } from '#domain/submissions/handling.ts'
 import type { Language } from '#texts/languages.ts'
 import { DATABASES, freshDatabaseOf } from '../../../tests/support/databases.ts'
 import { storeApplication, storeMessage } from '../../../tests/support/desk-submissions.ts'
+import { changePublished, removePublishedJobs } from '../../../tests/support/published-content.ts'
 import { isSigned, startWebhookReceiver, type WebhookReceiver } from '../../../tests/support/webhook-receiver.ts'
 import { announceTest } from './events.ts'
 import { forgetOldEvents, listDeliveries, repeatDelivery } from './ledger.ts'
@@ -314,11 +315,10 @@ describe.each(DATABASES)('webhooks on %s', (name) => {
     await worker.sendDue()
     receiver.received.length = 0
     const { queries } = database
-    const [job] = await queries.selectFrom('jobs').selectAll().orderBy('id').execute()
     const today = clock.now.toISOString().slice(0, 10)
-    const opened = { ...(job as NonNullable<typeof job>), id: 900, title_en: 'A <new> job', closes_on: today }
+    const opened = { id: 900, en: { title: 'A <new> job' }, shared: { closes_on: today } }
     await database.write(async (transaction) => {
-      await transaction.insertInto('jobs').values(opened).execute()
+      await changePublished(transaction, 'jobs', 1, opened)
       await noticeJobs(transaction, today, clock.now)
       await noticeJobs(transaction, today, clock.now)
     })
@@ -329,7 +329,7 @@ describe.each(DATABASES)('webhooks on %s', (name) => {
     expect(bodies().slice(1)).toMatchObject(
       expect.arrayContaining([expect.objectContaining({ type: 'job.closed', data: { job_id: 900 } })]),
     )
-    await queries.deleteFrom('jobs').where('id', '=', 900).execute()
+    await removePublishedJobs(queries, (id) => id === 900)
   })
 
   test('nobody is told of what is invented', async () => {

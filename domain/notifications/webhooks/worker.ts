@@ -1,4 +1,4 @@
-import { findCompany } from '../../content/facts.ts'
+import { companyContact, findCompany } from '../../content/company.ts'
 import { noticeJobs } from '../../content/published-jobs.ts'
 import { type Clock, calendarDay } from '../../platform/calendar.ts'
 import type { Database } from '../../platform/database/database.ts'
@@ -73,9 +73,9 @@ export function startWebhookWorker({
   /** A job closes when its last day is over, without anybody doing anything. */
   async function noticeNewDay() {
     const now = clock()
-    const company = await database.queries.selectFrom('contact_info').select('time_zone').executeTakeFirst()
-    if (!company) return
-    const day = calendarDay(now, company.time_zone)
+    const { time_zone } = await companyContact(database.queries)
+    if (!time_zone) return
+    const day = calendarDay(now, String(time_zone))
     if (day === noticedOn) return
     await database.write((queries) => noticeJobs(queries, day, now))
     noticedOn = day

@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import type { Language } from '#texts/languages.ts'
-import { type Company, findCompany } from '../../content/facts.ts'
+import { type Company, findCompany } from '../../content/company.ts'
+import { listPublishedJobs } from '../../content/open-jobs.ts'
 import { type WorkingCalendar, workingDaysAfter } from '../../platform/calendar.ts'
 import { canonicalMailbox } from '../../platform/canonical-mailbox.ts'
 import type { Database, Queries } from '../../platform/database/database.ts'
@@ -53,7 +54,8 @@ export type WriteStep = (work: (queries: Queries) => Promise<Counts>) => Promise
 export async function loadSamples({ queries }: Pick<Database, 'queries'>, write: WriteStep, options: SampleOptions) {
   const { count, now, seed = 1, days = USUAL_DAYS, onProgress = () => {} } = options
   const random = createRandom(seed)
-  const jobs = await queries.selectFrom('jobs').select(['id', 'title_en', 'title_ar']).execute()
+  const published = await listPublishedJobs(queries)
+  const jobs = published.map(({ id, title }) => ({ id, title_en: title.en, title_ar: title.ar }))
   const calendar = await companyCalendar(queries)
   const company = await findCompany(queries)
   const stageOf = dealStages(random)

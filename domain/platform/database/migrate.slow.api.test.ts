@@ -84,10 +84,10 @@ describe.each(DATABASES)('migrations on %s', (name) => {
 
   test('a migration that fails leaves the database as it was and says why', async () => {
     const { database } = await freshlyOpened()
-    await sql`create table services (id integer)`.execute(database.queries)
-    await expect(migrate(database)).rejects.toThrow(/services.* already exists/)
+    await sql`create table published_content (id integer)`.execute(database.queries)
+    await expect(migrate(database)).rejects.toThrow(/published_content.* already exists/)
     expect(await pendingMigrations(database)).toContain('001-baseline')
-    await sql`drop table services`.execute(database.queries)
+    await sql`drop table published_content`.execute(database.queries)
     await migrate(database)
     expect(await pendingMigrations(database)).toEqual([])
     await database.close()

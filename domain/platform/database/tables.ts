@@ -1,11 +1,4 @@
 import type { Generated } from 'kysely'
-import type {
-  EDUCATION_LEVELS,
-  EMPLOYMENT_TYPES,
-  EXPERIENCE_LEVELS,
-  SALARY_PERIODS,
-  WORKPLACES,
-} from '#contract/constants.ts'
 import type { PictureFormat } from '#contract/uploaded-pictures.ts'
 import type { Language } from '#texts/languages.ts'
 import type { KeptFile } from '../storage/kept-files.ts'
@@ -22,15 +15,8 @@ type NameOf<Key extends string> = Key extends keyof DeclaredNames ? DeclaredName
  */
 export interface Tables {
   content_version: ContentVersionTable
-  services: ServicesTable
-  projects: ProjectsTable
-  project_listings: ProjectListingsTable
-  categories: CategoriesTable
-  jobs: JobsTable
   job_requisitions: JobRequisitionsTable
-  reviews: ReviewsTable
-  team_members: TeamMembersTable
-  contact_info: ContactInfoTable
+  published_content: PublishedContentTable
   content_records: ContentRecordsTable
   content_parts: ContentPartsTable
   content_revisions: ContentRevisionsTable
@@ -98,11 +84,10 @@ export const TABLES_WITH_PERSONAL_DATA = [
   'job_alerts',
 ] as const satisfies (keyof Tables)[]
 
-/** The `category_id` of the list that holds them all. */
-export const EVERY_PROJECT = 0
-
 type Bilingual<Name extends string> = Record<`${Name}_${Language}`, string>
 type JsonText = string
+/** One language of a content record, or the fields that all languages share. */
+type Part = 'shared' | Language
 type YesNo = 0 | 1
 
 /** One row: which loading of content/ the tables hold. */
@@ -112,97 +97,27 @@ interface ContentVersionTable {
   loaded_at: string
 }
 
-interface ServicesTable extends Bilingual<'title' | 'summary' | 'description' | 'images'> {
-  id: number
-  position: number
-  motif: string | null
-}
-
-interface ProjectsTable extends Bilingual<'title' | 'summary' | 'description' | 'icon_image' | 'images'> {
-  id: number
-  type: string
-  start_date: string
-  app_store_url: string | null
-  google_play_url: string | null
-}
-
-/** In which lists a project stands, kept in the order of the list, so that a page of it is a walk along an index. */
-interface ProjectListingsTable {
-  category_id: number
-  project_id: number
-  start_date: string
-}
-
-interface CategoriesTable extends Bilingual<'name'> {
-  id: number
-  position: number
-}
-
-interface JobsTable extends Bilingual<'title' | 'description' | 'requirements' | 'location'> {
-  id: number
-  position: number
-  employment_type: (typeof EMPLOYMENT_TYPES)[number]
-  country: string
-  remote: YesNo
-  posted_on: string
-  closes_on: string
-  seats: number
-  requisition: string | null
-  workplace: (typeof WORKPLACES)[number] | null
-  team_key: string | null
-  team_en: string | null
-  team_ar: string | null
-  city_key: string | null
-  city_en: string | null
-  city_ar: string | null
-  region_en: string | null
-  region_ar: string | null
-  street_en: string | null
-  street_ar: string | null
-  postal_code: string | null
-  salary_minimum: number | null
-  salary_maximum: number | null
-  salary_currency: string | null
-  salary_period: (typeof SALARY_PERIODS)[number] | null
-  salary_shown: YesNo | null
-  experience_level: (typeof EXPERIENCE_LEVELS)[number] | null
-  experience_months: number | null
-  education: (typeof EDUCATION_LEVELS)[number] | null
-  benefits_en: JsonText | null
-  benefits_ar: JsonText | null
-  contact_email: string | null
-}
-
 /** Every job there has ever been. */
 interface JobRequisitionsTable {
   job_id: number
   requisition: string
 }
 
-interface ReviewsTable extends Bilingual<'review' | 'name' | 'title'> {
+/** One row for each published record of any type; see domain/content/published.ts. */
+interface PublishedContentTable extends Record<Part, JsonText> {
+  type: string
+  id: number
   position: number
+  /** Orders records that stand newest first. */
+  day: string | null
+  /** Filters a list. */
+  topic: string | null
+  closes_on: string | null
 }
 
-interface TeamMembersTable extends Bilingual<'name' | 'role'> {
-  position: number
-}
-
-/** One row. */
-interface ContactInfoTable extends Bilingual<'address' | 'city' | 'social_links'> {
-  id: 1
-  phone: string
-  email: string
-  country: string
-  opening_hours: JsonText
-  time_zone: string
-  chat_phone: string
-  footer_chat_phone: string
-  map_url: string
-}
-
-/** What editors write about; the tables above hold what is published of it. See domain/content/content-model.ts. */
+/** Content as editors write it. `type` is a content type of domain/content/types. */
 interface ContentRecordsTable {
-  type: NameOf<'contentType'>
+  type: string
   id: number
   position: number
   is_published: YesNo
@@ -216,9 +131,9 @@ interface ContentRecordsTable {
 
 /** One language of a record, or what is the same in all: which of its revisions is the one that counts. */
 interface ContentPartsTable {
-  type: NameOf<'contentType'>
+  type: string
   record_id: number
-  part: NameOf<'contentPart'>
+  part: Part
   /** Grows with every change, so that two people never overwrite each other. */
   version: number
   published_number: Generated<number | null>
@@ -242,9 +157,9 @@ interface ContentPartsTable {
 
 /** Grows while somebody writes it; never changed once it is published or scheduled, or once somebody else goes on. */
 interface ContentRevisionsTable {
-  type: NameOf<'contentType'>
+  type: string
   record_id: number
-  part: NameOf<'contentPart'>
+  part: Part
   number: number
   fields: JsonText
   /** Null: from the files. */
@@ -258,7 +173,7 @@ interface ContentRevisionsTable {
 
 /** Who is writing; whoever was not seen for a while has left. */
 interface ContentLocksTable {
-  type: NameOf<'contentType'>
+  type: string
   record_id: number
   person_id: string
   taken_at: string

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { listServices } from '#domain/content/services.ts'
+import { listEntities } from '#domain/content/published.ts'
 import { bodyOf, type Described, editing } from '../../support/content-record.ts'
 import { DATABASES } from '../../support/databases.ts'
 import { type Caller, deskOn } from '../../support/desk-api.ts'
@@ -62,7 +62,7 @@ describe.each(DATABASES)('two colleagues at one record on %s', (name) => {
     const refused = await other.unpublish(seen)
     expect(refused.status).toBe(409)
     expect(((await refused.json()) as Conflict).details.current.parts.en.published?.fields.title).toBe('Just published')
-    const listed = await listServices(desk.database.queries, 'en')
+    const listed = await listEntities(desk.database.queries, 'services', 'en')
     expect(listed.map(({ title }) => title)).toContain('Just published')
     expect((await other.unpublish()).status).toBe(200)
   })

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type ContentVersionWatch, watchContentVersion } from '#domain/content/content-version.ts'
 import { loadContent } from '#domain/content/load-content.ts'
+import { findEntity } from '#domain/content/published.ts'
 import type { ListedRevision } from '#domain/content/revisions.ts'
-import { findService } from '#domain/content/services.ts'
 import { listAuditTrail } from '#domain/platform/audit-trail.ts'
 import { contentFolderWith } from '../../support/content-folder.ts'
 import { bodyOf, type Described, editing } from '../../support/content-record.ts'
@@ -33,7 +33,7 @@ describe.each(DATABASES)('a schedule and what is done after it was made on %s', 
     return { one, call, person }
   }
 
-  const title = async (id: number) => (await findService(desk.database.queries, id, 'en'))?.title
+  const title = async (id: number) => (await findEntity(desk.database.queries, 'services', id, 'en'))?.title
 
   async function titleAtTheTime(id: number) {
     desk.clock.now = new Date(SOON_MOMENT)
@@ -156,7 +156,7 @@ describe.each(DATABASES)('a schedule and what is done after it was made on %s', 
       .where('part', '=', 'en')
       .execute()
     expect(await titleAtTheTime(2)).toBe('Newest')
-    expect((await findService(desk.database.queries, 2, 'ar'))?.title).toBe('في موعده')
+    expect((await findEntity(desk.database.queries, 'services', 2, 'ar'))?.title).toBe('في موعده')
     expect(await endings(2)).toHaveLength(before + 1)
     expect((await endings(2))[0]).toMatchObject({ actor: 'server' })
     const { parts } = await editing((await desk.as('editor')).call, 'services', 2).read()

@@ -5,15 +5,15 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { addressOfPicture, MIDDLE, PICTURE_FORMATS, widthsOf } from '#contract/uploaded-pictures.ts'
 import type { Check } from '#domain/content/checks.ts'
-import { CONTENT_TYPES, type Part } from '#domain/content/content-model.ts'
 import { watchContentVersion } from '#domain/content/content-version.ts'
 import { exportContent } from '#domain/content/export-content.ts'
-import { isJobOpen } from '#domain/content/jobs.ts'
 import { loadContent } from '#domain/content/load-content.ts'
+import { isJobOpen } from '#domain/content/open-jobs.ts'
 import { addPicture, changePicture } from '#domain/content/pictures/pictures.ts'
-import { findProject } from '#domain/content/projects.ts'
+import { findEntity, listEntities } from '#domain/content/published.ts'
 import type { ListedRevision } from '#domain/content/revisions.ts'
-import { findService, listServices } from '#domain/content/services.ts'
+import type { Part } from '#domain/content/types/definition.ts'
+import { CONTENT_TYPES } from '#domain/content/types/index.ts'
 import { listAuditTrail } from '#domain/platform/audit-trail.ts'
 import { calendarDay } from '#domain/platform/calendar.ts'
 import { openDatabase } from '#domain/platform/database/connection.ts'
@@ -36,13 +36,14 @@ describe.each(DATABASES)('the content in the desk on %s', (name) => {
     expect(types).toHaveLength(CONTENT_TYPES.length)
     expect(counts.services).toMatchObject({ total: 6, published: 6, draft: 0, behind: 0, missing: 0 })
     const record = await editing(call, 'services', 2).read()
-    expect(record.parts.en.fields.title).toBe((await findService(desk.database.queries, 2, 'en'))?.title)
+    expect(record.parts.en.fields.title).toBe((await findEntity(desk.database.queries, 'services', 2, 'en'))?.title)
     expect(record.parts.ar.isDraft).toBe(false)
   })
 
   test('a draft changes nothing that visitors read, until it is published', async () => {
     const one = editing(await editor(), 'services', 1)
-    const site = () => Promise.all(LANGUAGES.map((language) => findService(desk.database.queries, 1, language)))
+    const site = () =>
+      Promise.all(LANGUAGES.map((language) => findEntity(desk.database.queries, 'services', 1, language)))
     const before = await site()
     expect((await one.save('en', { title: 'Apps that work underground' })).status).toBe(200)
     expect(await site()).toEqual(before)
@@ -176,18 +177,21 @@ describe.each(DATABASES)('the content in the desk on %s', (name) => {
         expect.objectContaining({ check: 'missing', field: 'start_date', language: null }),
       ]),
     )
-    expect(await findProject(desk.database.queries, id, 'en')).toBeUndefined()
+    expect(await findEntity(desk.database.queries, 'projects', id, 'en')).toBeUndefined()
 
     const { icon_image, images } = (await editing(call, 'projects', 1).read()).parts.shared.fields
     await one.save('ar', text('مشروع'))
     await one.save('shared', { type: 'Mobile App', start_date: '2026-03-01', icon_image, images })
     expect((await one.publish('shared', 'en', 'ar')).status).toBe(200)
-    expect(await findProject(desk.database.queries, id, 'ar')).toMatchObject({ title: 'مشروع', type: 'Mobile App' })
+    expect(await findEntity(desk.database.queries, 'projects', id, 'ar')).toMatchObject({
+      title: 'مشروع',
+      type: 'Mobile App',
+    })
     const removal = await one.remove()
     expect(removal.status).toBe(409)
 
     expect((await one.unpublish()).status).toBe(200)
-    expect(await findProject(desk.database.queries, id, 'ar')).toBeUndefined()
+    expect(await findEntity(desk.database.queries, 'projects', id, 'ar')).toBeUndefined()
     expect((await one.read()).parts.en).toMatchObject({ isDraft: true, fields: text('A project') })
     expect((await one.publish('shared', 'en', 'ar')).status).toBe(200)
   })
@@ -217,12 +221,14 @@ describe.each(DATABASES)('the content in the desk on %s', (name) => {
       changePicture(queries, { id, version: 1 }, { words, isDecorative: false, focus: MIDDLE }),
     )
     expect((await one.publish('shared')).status).toBe(200)
-    expect((await findProject(database.queries, 6, 'ar'))?.images).toEqual([{ url: address, alt: 'مطبخ' }])
+    expect((await findEntity(database.queries, 'projects', 6, 'ar'))?.images).toEqual([{ url: address, alt: 'مطبخ' }])
 
     const folder = mkdtempSync(path.join(tmpdir(), 'nuqta-export-'))
     expect(await exportContent(database, 'content', folder)).toMatchObject({ missing: [] })
     await loadContent(database, folder)
-    expect((await findProject(database.queries, 6, 'en'))?.images).toEqual([{ url: address, alt: 'A kitchen' }])
+    expect((await findEntity(database.queries, 'projects', 6, 'en'))?.images).toEqual([
+      { url: address, alt: 'A kitchen' },
+    ])
     rmSync(folder, { recursive: true })
     const gone = address.replace(id, 'BBBBBBBBBBBBBBBB')
     await one.save('shared', { images: [{ en: gone, ar: gone }] })
@@ -263,13 +269,13 @@ describe.each(DATABASES)('the content in the desk on %s', (name) => {
 
   test('the order is the one that was given, and only a whole one is taken', async () => {
     const call = await editor()
-    const ids = (await listServices(desk.database.queries, 'en')).map(({ id }) => id).reverse()
+    const ids = (await listEntities(desk.database.queries, 'services', 'en')).map(({ id }) => id).reverse()
     const seen = ids.toReversed()
     const put = (wanted: number[]) =>
       call('PUT /content/:type/order', { params: { type: 'services' }, body: { ids: wanted, seen } })
     expect((await put(ids.slice(1))).status).toBe(409)
     expect((await put(ids)).status).toBe(204)
-    expect((await listServices(desk.database.queries, 'en')).map(({ id }) => id)).toEqual(ids)
+    expect((await listEntities(desk.database.queries, 'services', 'en')).map(({ id }) => id)).toEqual(ids)
   })
 
   test('the history says who wrote what, and any of it comes back as a draft', async () => {
@@ -330,8 +336,8 @@ describe.each(DATABASES)('the content in the desk on %s', (name) => {
     const { queries } = desk.database
     expect(await isJobOpen(queries, 2, day)).toBe(false)
     expect(await isJobOpen(queries, 4, day)).toBe(false)
-    const rows = await queries.selectFrom('jobs').select('id').where('id', 'in', [2, 4]).execute()
-    expect(rows).toEqual([{ id: 2 }])
+    const published = await listEntities(queries, 'jobs', 'en')
+    expect(published.map(({ id }) => id).filter((id) => id === 2 || id === 4)).toEqual([2])
     const events = await queries.selectFrom('published_jobs').select('job_id').where('job_id', 'in', [2, 4]).execute()
     expect(events).toEqual([])
     expect((await free.publish('shared', 'en', 'ar')).status).toBe(200)
@@ -452,7 +458,7 @@ describe.each(DATABASES)('the content in the desk on %s', (name) => {
           .orderBy('part')
           .orderBy('number')
           .execute(),
-        findService(queries, 5, 'ar'),
+        findEntity(queries, 'services', 5, 'ar'),
       ])
     const before = await arabic()
     const letter = fc.constantFrom('a', 'Z', '9', ' ', '<', '&', '"', '%', '_', 'ل', 'ـ', 'ٍ', '،', '٣', '😀')
@@ -498,7 +504,7 @@ describe.each(DATABASES)('a schedule on %s', (name) => {
     desk.clock.now = new Date('2026-10-29T10:00:00Z')
     const { call } = await desk.as('editor')
     const one = editing(call, 'services', 1)
-    const title = async () => (await findService(desk.database.queries, 1, 'en'))?.title
+    const title = async () => (await findEntity(desk.database.queries, 'services', 1, 'en'))?.title
     const before = await title()
     await one.save('en', { title: 'Tomorrow' })
     const at = async (time: string) =>

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { AnyCall } from '#desk/api/call.ts'
 import { calls } from '#desk/api/calls.ts'
-import { PARTS } from '#domain/content/content-model.ts'
+import { PARTS } from '#domain/content/types/definition.ts'
 import { DATABASES } from '../../support/databases.ts'
 import { deskOn } from '../../support/desk-api.ts'
 import { storeApplication, storeMessage } from '../../support/desk-submissions.ts'

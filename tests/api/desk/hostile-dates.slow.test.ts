@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type * as z from 'zod'
 import type { AnyCall } from '#desk/api/call.ts'
 import { calls } from '#desk/api/calls.ts'
-import { CONTENT_MODEL, CONTENT_TYPES } from '#domain/content/content-model.ts'
+import { CONTENT_TYPES, definitionOf } from '#domain/content/types/index.ts'
 import { editing } from '../../support/content-record.ts'
 import { DATABASES } from '../../support/databases.ts'
 import { deskOn } from '../../support/desk-api.ts'
@@ -83,7 +83,7 @@ describe.each(DATABASES)('no day makes the desk fail on %s', (name) => {
   test('in the content, or in the time at which it is to be published', async () => {
     const { call } = await desk.as('editor')
     for (const type of CONTENT_TYPES)
-      for (const field of CONTENT_MODEL[type].fields.filter(({ kind }) => kind === 'date'))
+      for (const field of definitionOf(type).fields.filter(({ kind }) => kind === 'date'))
         for (const day of HOSTILE) {
           const one = editing(call, type, 1)
           await one.save('shared', { [field.name]: day.slice(0, 10) })

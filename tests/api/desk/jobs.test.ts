@@ -3,6 +3,7 @@ import type { DeskCalls } from '#desk/api/calls.ts'
 import { DATABASES } from '../../support/databases.ts'
 import { type Caller, deskOn } from '../../support/desk-api.ts'
 import { storeApplication } from '../../support/desk-submissions.ts'
+import { changePublished, removePublishedJobs } from '../../support/published-content.ts'
 
 type ResultOf<Key extends keyof DeskCalls> = Awaited<ReturnType<DeskCalls[Key]['handle']>>
 
@@ -18,7 +19,8 @@ describe.each(DATABASES)('jobs at the desk on %s', (name) => {
     expect(before.every(({ isOpen, applications }) => isOpen && applications === 0)).toBe(true)
     const [closed, empty] = before.map(({ id }) => id) as [number, number]
     await storeApplication(desk, { fields: { job_id: closed } })
-    await queries.updateTable('jobs').set({ closes_on: '2020-01-31' }).where('id', 'in', [closed, empty]).execute()
+    for (const id of [closed, empty])
+      await changePublished(queries, 'jobs', id, { shared: { closes_on: '2020-01-31' } })
     const after = await list(call)
     expect(after.find(({ id }) => id === closed)).toMatchObject({
       isOpen: false,
@@ -39,7 +41,7 @@ describe.each(DATABASES)('jobs at the desk on %s', (name) => {
     if (!job) throw new Error('No job is open')
     desk.clock.pass(1000)
     const reference = await storeApplication(desk, { fields: { job_id: job.id } })
-    await queries.deleteFrom('jobs').where('id', '=', job.id).execute()
+    await removePublishedJobs(queries, (id) => id === job.id)
     expect((await list(call)).find(({ id }) => id === job.id)).toMatchObject({
       title: job.title,
       closesOn: null,

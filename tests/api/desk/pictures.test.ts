@@ -3,8 +3,11 @@ import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { addressOfPicture } from '#contract/uploaded-pictures.ts'
 import { type ListedPicture, MAX_PICTURE_BYTES } from '#desk/api/calls/pictures.ts'
+import { findEntity } from '#domain/content/published.ts'
+import type { Language } from '#texts/languages.ts'
 import { DATABASES } from '../../support/databases.ts'
 import { type Caller, deskOn } from '../../support/desk-api.ts'
+import { changePublished } from '../../support/published-content.ts'
 
 let colour = 0
 /** Each is another picture. */
@@ -27,22 +30,14 @@ describe.each(DATABASES)('pictures at the desk on %s', (name) => {
   }
   /** The first picture of a project is this one. */
   const show = (picture: ListedPicture, projectId: number) => {
-    const images = JSON.stringify([{ url: addressOfPicture(picture) }])
-    return desk.database.write((queries) =>
-      queries
-        .updateTable('projects')
-        .set({ images_en: images, images_ar: images })
-        .where('id', '=', projectId)
-        .execute(),
-    )
+    const url = addressOfPicture(picture)
+    const images = [{ en: url, ar: url }]
+    return desk.database.write((queries) => changePublished(queries, 'projects', projectId, { shared: { images } }))
   }
   const imagesOf = async (projectId: number) => {
-    const row = await desk.database.queries
-      .selectFrom('projects')
-      .select(['images_en', 'images_ar'])
-      .where('id', '=', projectId)
-      .executeTakeFirstOrThrow()
-    return { en: JSON.parse(row.images_en), ar: JSON.parse(row.images_ar) }
+    const imagesIn = async (language: Language) =>
+      (await findEntity(desk.database.queries, 'projects', projectId, language))?.images
+    return { en: await imagesIn('en'), ar: await imagesIn('ar') }
   }
 
   test('a photograph stands upright, and nothing that the camera wrote is in it', async () => {
@@ -187,9 +182,7 @@ describe.each(DATABASES)('pictures at the desk on %s', (name) => {
       409,
       'urn:problem:pictureInUse',
     ])
-    await desk.database.write((queries) =>
-      queries.updateTable('projects').set({ images_en: '[]', images_ar: '[]' }).where('id', '=', 2).execute(),
-    )
+    await desk.database.write((queries) => changePublished(queries, 'projects', 2, { shared: { images: [] } }))
     const body = { words: { en: 'A kitchen', ar: 'مطبخ' }, isDecorative: false, focus: { x: 0, y: 4 }, version: 1 }
     await call('PUT /pictures/:id', { params: { id: picture.id }, body })
     const late = await remove()

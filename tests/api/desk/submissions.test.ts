@@ -9,6 +9,7 @@ import { aPdf } from '../../support/builders.ts'
 import { DATABASES } from '../../support/databases.ts'
 import { type Caller, deskOn } from '../../support/desk-api.ts'
 import { storeApplication, storeInternship, storeMessage } from '../../support/desk-submissions.ts'
+import { changeTimeZone } from '../../support/published-content.ts'
 
 type ResultOf<Key extends keyof DeskCalls> = Awaited<ReturnType<DeskCalls[Key]['handle']>>
 type List = ResultOf<'GET /submissions'>
@@ -240,8 +241,7 @@ describe.each(DATABASES)('the inbox on %s', (name) => {
   test('today counts by the company’s days, also where they begin at half an hour', async () => {
     const { call } = await desk.as('reader')
     const { queries } = desk.database
-    const { time_zone } = await queries.selectFrom('contact_info').select('time_zone').executeTakeFirstOrThrow()
-    await queries.updateTable('contact_info').set({ time_zone: 'Asia/Kolkata' }).execute()
+    const former = await changeTimeZone(queries, 'Asia/Kolkata')
     const [day, nextDay] = [3, 2].map((ago) =>
       new Date(desk.clock.now.getTime() - ago * DAY).toISOString().slice(0, 10),
     )
@@ -257,7 +257,7 @@ describe.each(DATABASES)('the inbox on %s', (name) => {
     const daysOf = async (moment: number) => (await daysWith(moment)).map(({ day }) => day)
     expect(await daysOf(midnight - 60_000)).toEqual([day])
     expect(await daysOf(midnight + 60_000)).toEqual([nextDay])
-    await queries.updateTable('contact_info').set({ time_zone }).execute()
+    await changeTimeZone(queries, former)
   })
 
   test('today counts what is new since one last looked and who waits longest', async () => {

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { FieldModel, TypeModel } from '#domain/content/content-model.ts'
+import type { FormField, TypeForm } from '#domain/content/types/index.ts'
 import { LANGUAGES, type Language } from '#texts/languages.ts'
 import { api } from '../../api.ts'
 import { Button, Note } from '../../parts/elements.tsx'
@@ -10,7 +10,7 @@ import { type ContentRecord, type Draft, seenParts } from './draft-state.ts'
 import { labelOf } from './labels.ts'
 
 interface BehindProps {
-  model: TypeModel
+  model: TypeForm
   record: ContentRecord
   draft: Draft
 }
@@ -65,7 +65,7 @@ function BehindNote({ model, record, draft, language }: BehindProps & { language
           <FieldDiff
             key={`${change.language} ${change.field}`}
             type={model.type}
-            field={model.fields.find(({ name }) => name === change.field) as FieldModel}
+            field={model.fields.find(({ name }) => name === change.field) as FormField}
             language={change.language}
             before={change.before}
             after={change.after}

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { ContentType } from '#domain/content/content-model.ts'
+import type { ContentType } from '#domain/content/types/index.ts'
 import { directionOf, LANGUAGES, type Language } from '#texts/languages.ts'
 import type { ContentRecord } from './draft-state.ts'
 

@@ -1,4 +1,5 @@
-import type { Part, TypeModel } from '#domain/content/content-model.ts'
+import type { Part } from '#domain/content/types/definition.ts'
+import type { TypeForm } from '#domain/content/types/index.ts'
 import { LANGUAGES } from '#texts/languages.ts'
 import { Dot } from '../../parts/elements.tsx'
 import { useTexts } from '../../texts.tsx'
@@ -9,7 +10,7 @@ import { focusField } from './field-input.tsx'
 import { labelOf } from './labels.ts'
 
 /** What stands against publishing, and what is worth a look; each leads to its field. */
-export function Checks({ model, record }: { model: TypeModel; record: ContentRecord }) {
+export function Checks({ model, record }: { model: TypeForm; record: ContentRecord }) {
   const { content: texts } = useTexts()
   const found = useFound(model, record)
   const groups = [
@@ -61,7 +62,7 @@ interface Found {
   sentence: string
 }
 
-function useFound({ type, fields }: TypeModel, record: ContentRecord): Found[] {
+function useFound({ type, fields }: TypeForm, record: ContentRecord): Found[] {
   const { checks, parts } = record
   const { content: texts, say, formats } = useTexts()
   const labelled = (name: string, part: Part) => {

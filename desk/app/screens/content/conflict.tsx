@@ -1,4 +1,4 @@
-import type { FieldModel, TypeModel } from '#domain/content/content-model.ts'
+import type { FormField, TypeForm } from '#domain/content/types/index.ts'
 import { directionOf, isLanguage } from '#texts/languages.ts'
 import { CopyButton } from '../../parts/copy-button.tsx'
 import { Button, Note, Row } from '../../parts/elements.tsx'
@@ -10,7 +10,7 @@ import type { FieldConflict } from './edits.ts'
 import { labelOf } from './labels.ts'
 
 interface ConflictsProps {
-  model: TypeModel
+  model: TypeForm
   conflicts: readonly FieldConflict[]
   draft: Draft
 }
@@ -35,7 +35,7 @@ function Conflict({ model, conflict, draft }: Omit<ConflictsProps, 'conflicts'> 
   const { content: texts } = useTexts()
   const textOf = useTextOf()
   const { part, name, mine, theirs } = conflict
-  const field = model.fields.find((each) => each.name === name) as FieldModel
+  const field = model.fields.find((each) => each.name === name) as FormField
   const label = `${labelOf(texts, model.type, name)} · ${texts.parts[part]}`
   const own = isLanguage(part) ? { lang: part, dir: directionOf(part) } : { dir: 'auto' }
   return (

@@ -1,4 +1,6 @@
-import type { ContentType, FieldModel, FieldValue, OpeningHours, Picture } from '#domain/content/content-model.ts'
+import type { OpeningHours } from '#contract/entities.ts'
+import type { FieldValue, Picture } from '#domain/content/types/definition.ts'
+import type { ContentType, FormField } from '#domain/content/types/index.ts'
 import { directionOf, type Language } from '#texts/languages.ts'
 import { useTexts } from '../../texts.tsx'
 import styles from './content.module.css'
@@ -8,7 +10,7 @@ import { diffWords } from './word-diff.ts'
 
 interface FieldDiffProps {
   type: ContentType
-  field: FieldModel
+  field: FormField
   /** None for facts that all languages share. */
   language: Language | undefined
   before: FieldValue
@@ -43,7 +45,7 @@ export function FieldDiff({ type, field, language, before, after }: FieldDiffPro
 /** A value as somebody reads it. */
 export function useTextOf() {
   const { content: texts } = useTexts()
-  return ({ kind }: FieldModel, value: FieldValue): string => {
+  return ({ kind }: FormField, value: FieldValue): string => {
     if (value === null) return ''
     if (typeof value === 'boolean') return value ? texts.form.yes : texts.form.no
     if (typeof value === 'string') return kind === 'choice' ? choiceLabel(texts, value) : value

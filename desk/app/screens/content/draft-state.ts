@@ -1,4 +1,4 @@
-import type { FieldValue, Part } from '#domain/content/content-model.ts'
+import type { FieldValue, Part } from '#domain/content/types/definition.ts'
 import { Refusal, type ResultOf } from '../../api.ts'
 import { type Edits, type FieldConflict, type rebase, unsent } from './edits.ts'
 

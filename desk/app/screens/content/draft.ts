@@ -1,4 +1,4 @@
-import type { FieldValue, Part } from '#domain/content/content-model.ts'
+import type { FieldValue, Part } from '#domain/content/types/definition.ts'
 import { api, NoAnswer, Refusal } from '../../api.ts'
 import { currentTime } from '../../clock.ts'
 import {

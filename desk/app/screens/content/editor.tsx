@@ -1,7 +1,8 @@
 import { Save } from 'lucide-react'
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
 import { Link, type LoaderFunctionArgs, useLoaderData, useRevalidator } from 'react-router'
-import type { FieldModel, Part, TypeModel } from '#domain/content/content-model.ts'
+import type { Part } from '#domain/content/types/definition.ts'
+import type { FormField, TypeForm } from '#domain/content/types/index.ts'
 import { classNames } from '#site/brand/class-names.ts'
 import { directionOf, LANGUAGES, type Language, otherLanguage } from '#texts/languages.ts'
 import { api } from '../../api.ts'
@@ -35,7 +36,7 @@ export async function loader({ params, request }: LoaderFunctionArgs) {
     api('GET /content', { signal }),
     api('GET /content/:type/:id', { params: { type, id }, signal }),
   ])
-  return { model: types.find((each) => each.type === record.type) as TypeModel, timeZone, record }
+  return { model: types.find((each) => each.type === record.type) as TypeForm, timeZone, record }
 }
 
 export function Component() {
@@ -205,7 +206,7 @@ const OVERDUE_MILLISECONDS = 60_000
 const isOverdue = (at: string) => currentTime().getTime() - Date.parse(at) > OVERDUE_MILLISECONDS
 
 interface FormProps {
-  model: TypeModel
+  model: TypeForm
   draft: Draft
   isReadOnly: boolean
 }
@@ -242,7 +243,7 @@ function partState({ parts, isPublished }: ContentRecord, language: Language): L
   return isPublished ? 'published' : 'draft'
 }
 
-function Pair({ model, field, draft, isReadOnly }: FormProps & { field: FieldModel }) {
+function Pair({ model, field, draft, isReadOnly }: FormProps & { field: FormField }) {
   const { content: texts, language: desk } = useTexts()
   const { record, edits } = useSyncExternalStore(draft.subscribe, draft.read)
   const isBehind = LANGUAGES.some((language) => record.parts[language].behind.some((each) => each.field === field.name))
@@ -282,7 +283,7 @@ function Facts({ model, draft, isReadOnly }: FormProps) {
   )
 }
 
-function PartField({ model, field, part, draft, isReadOnly }: FormProps & { field: FieldModel; part: Part }) {
+function PartField({ model, field, part, draft, isReadOnly }: FormProps & { field: FormField; part: Part }) {
   const { 'field-errors': fieldTexts } = useTexts()
   const { record, edits, save } = useSyncExternalStore(draft.subscribe, draft.read)
   const [fault] = save.kind === 'refused' ? (save.refusal.body.errors?.[`${part}.${field.name}`] ?? []) : []

@@ -1,5 +1,5 @@
-import type { Fields, FieldValue, Part } from '#domain/content/content-model.ts'
 import { isSame as isSameText } from '#domain/content/same-text.ts'
+import type { Fields, FieldValue, Part } from '#domain/content/types/definition.ts'
 
 /** What was typed into a field, and what the server had there when it was begun. */
 interface Edit {

@@ -1,6 +1,8 @@
 import { type ClipboardEvent, useId, useState } from 'react'
-import type { ContentType, FieldModel, FieldValue, OpeningHours, Part, Picture } from '#domain/content/content-model.ts'
+import type { OpeningHours } from '#contract/entities.ts'
 import { inOneLine } from '#domain/content/same-text.ts'
+import type { FieldValue, Part, Picture } from '#domain/content/types/definition.ts'
+import type { ContentType, FormField } from '#domain/content/types/index.ts'
 import { directionOf, isLanguage, type Language, localeOf } from '#texts/languages.ts'
 import { Field, SelectField, TextField } from '../../parts/field.tsx'
 import { useTexts } from '../../texts.tsx'
@@ -13,7 +15,7 @@ import { numberIn } from './typed-number.ts'
 
 interface FieldInputProps {
   type: ContentType
-  field: FieldModel
+  field: FormField
   part: Part
   value: FieldValue
   isReadOnly: boolean
@@ -36,7 +38,7 @@ const MAX_UNFOLDED_LENGTH = 200
 const ROWS_OF_LINE = 2
 
 /** Whether its field grows with its text. */
-export const isTall = ({ kind, maxLength = 0 }: FieldModel) => kind !== 'plain' || maxLength > MAX_UNFOLDED_LENGTH
+export const isTall = ({ kind, maxLength = 0 }: FormField) => kind !== 'plain' || maxLength > MAX_UNFOLDED_LENGTH
 
 const placeOf = (part: Part, name: string) => `${part}.${name}`
 
@@ -200,7 +202,7 @@ function Count({
   )
 }
 
-function Counter({ field, language, length }: { field: FieldModel; language: Language | undefined; length: number }) {
+function Counter({ field, language, length }: { field: FormField; language: Language | undefined; length: number }) {
   if (!language) return null
   return <Count language={language} count={length} most={field.advisedLength ?? field.maxLength} />
 }

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
-import type { FieldModel, Fields, Part, TypeModel } from '#domain/content/content-model.ts'
+import type { Fields, Part } from '#domain/content/types/definition.ts'
+import type { FormField, TypeForm } from '#domain/content/types/index.ts'
 import { isLanguage } from '#texts/languages.ts'
 import { api, type ResultOf } from '../../api.ts'
 import { FormDialog } from '../../parts/dialog.tsx'
@@ -23,7 +24,7 @@ const LOOKS: Record<Revision['state'], { fill: DotFill; colour: DotColour }> = {
 }
 
 interface HistoryProps {
-  model: TypeModel
+  model: TypeForm
   record: ContentRecord
   draft: Draft
   isReadOnly: boolean
@@ -159,5 +160,5 @@ function CompareDialog({ model, record, draft, revision, isReadOnly, onClose }: 
   )
 }
 
-const fieldsOf = ({ fields }: TypeModel, part: Part): FieldModel[] =>
+const fieldsOf = ({ fields }: TypeForm, part: Part): FormField[] =>
   fields.filter((field) => (field.in === 'shared') === (part === 'shared'))

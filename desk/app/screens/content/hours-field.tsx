@@ -1,6 +1,6 @@
 import { Plus, X } from 'lucide-react'
 import { WEEKDAYS } from '#contract/constants.ts'
-import type { OpeningHours } from '#domain/content/content-model.ts'
+import type { OpeningHours } from '#contract/entities.ts'
 import { Button, IconButton } from '../../parts/elements.tsx'
 import { Check, Field } from '../../parts/field.tsx'
 import { useTexts } from '../../texts.tsx'

@@ -1,22 +1,27 @@
 import { expect, test } from 'vitest'
 import { ADVISING_CHECKS, BLOCKING_CHECKS } from '#domain/content/checks.ts'
-import { CONTENT_MODEL, CONTENT_TYPES } from '#domain/content/content-model.ts'
+import { CONTENT_TYPES, type ContentType, definitionOf } from '#domain/content/types/index.ts'
 import { en } from '#texts/desk/en/index.ts'
 
 // That the Arabic has the same keys is held by the test of all texts.
 const { types, fields, choices, checks, new: newOf } = en.content
 
 test('every kind of content has a name, and all that there is more than one of has a button for a new one', () => {
-  expect(Object.keys(types)).toEqual(expect.arrayContaining(CONTENT_TYPES))
+  expect(Object.keys(types)).toEqual(expect.arrayContaining([...CONTENT_TYPES]))
   expect(Object.keys(newOf)).toEqual(
-    expect.arrayContaining(CONTENT_TYPES.filter((type) => !CONTENT_MODEL[type].isSingle)),
+    expect.arrayContaining(CONTENT_TYPES.filter((type) => !definitionOf(type).isSingle)),
   )
 })
 
 test.each(CONTENT_TYPES)('every field of %s has a label, and every choice in it', (type) => {
-  const model = CONTENT_MODEL[type].fields
+  const model = definitionOf(type).fields
   expect(Object.keys(fields)).toEqual(expect.arrayContaining(model.map(({ name }) => name)))
   expect(Object.keys(choices)).toEqual(expect.arrayContaining(model.flatMap((field) => field.choices ?? [])))
+})
+
+test('every type with pictures has a name where the library lists the uses of a picture', () => {
+  const isPictured = (type: ContentType) => definitionOf(type).fields.some(({ kind }) => kind.startsWith('picture'))
+  expect(Object.keys(en.pictures.types)).toEqual(expect.arrayContaining(CONTENT_TYPES.filter(isPictured)))
 })
 
 test('every check before publishing has a sentence', () => {

@@ -1,4 +1,4 @@
-import type { ContentType } from '#domain/content/content-model.ts'
+import type { ContentType } from '#domain/content/types/index.ts'
 import type { DeskTexts } from '#texts/desk/en/index.ts'
 
 type Texts = DeskTexts['content']

@@ -8,7 +8,7 @@ import {
   useRevalidator,
   useSearchParams,
 } from 'react-router'
-import type { ContentType } from '#domain/content/content-model.ts'
+import type { ContentType } from '#domain/content/types/index.ts'
 import { classNames } from '#site/brand/class-names.ts'
 import { directionOf, LANGUAGES, type Language } from '#texts/languages.ts'
 import { api } from '../../api.ts'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
-import type { Part } from '#domain/content/content-model.ts'
+import type { Part } from '#domain/content/types/definition.ts'
 import { LANGUAGES } from '#texts/languages.ts'
 import { api } from '../../api.ts'
 import { currentTime } from '../../clock.ts'

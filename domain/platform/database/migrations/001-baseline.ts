@@ -110,63 +110,19 @@ const SERVER = `
 const PUBLISHED_CONTENT = `
   create table content_version (id integer primary key, version text not null, loaded_at text not null);
 
-  create table services (
-    id integer primary key, position integer not null, motif text, title_en text not null, title_ar text not null,
-    summary_en text not null, summary_ar text not null, description_en text not null, description_ar text not null,
-    images_en text not null, images_ar text not null
+  create table published_content (
+    type text not null, id integer not null, position integer not null, day text, topic text, closes_on text,
+    shared text not null, en text not null, ar text not null,
+    constraint published_content_key primary key (type, id)
   );
-
-  create table projects (
-    id integer primary key, type text not null, start_date text not null, app_store_url text, google_play_url text,
-    title_en text not null, title_ar text not null, summary_en text not null, summary_ar text not null,
-    description_en text not null, description_ar text not null, icon_image_en text not null,
-    icon_image_ar text not null, images_en text not null, images_ar text not null
-  );
-
-  create table project_listings (
-    category_id integer not null, project_id integer not null references projects (id) on delete cascade,
-    start_date text not null, constraint project_listings_key primary key (category_id, project_id)
-  );
-  create index project_listings_newest_first on project_listings (category_id, start_date desc, project_id);
-  create index project_listings_project on project_listings (project_id);
-
-  create table categories (
-    id integer primary key, position integer not null, name_en text not null, name_ar text not null
-  );
-
-  create table jobs (
-    id integer primary key, position integer not null, employment_type text not null, country text not null,
-    remote integer not null, posted_on text not null, closes_on text not null, seats integer not null,
-    title_en text not null, title_ar text not null, description_en text not null, description_ar text not null,
-    requirements_en text not null, requirements_ar text not null, location_en text not null,
-    location_ar text not null, requisition text, workplace text, team_key text, team_en text, team_ar text,
-    city_key text, city_en text, city_ar text, region_en text, region_ar text, street_en text, street_ar text,
-    postal_code text, salary_currency text, salary_period text, experience_level text, education text,
-    benefits_en text, benefits_ar text, contact_email text, salary_minimum double precision,
-    salary_maximum double precision, salary_shown integer, experience_months integer
-  );
+  create index published_content_in_order on published_content (type, position, id);
+  create index published_content_newest_first on published_content (type, day desc, id);
+  create index published_content_by_topic on published_content (type, topic, day desc, id);
 
   -- Outlives its job: the number is never reused, and the page of the job says that it is gone.
   create table job_requisitions (job_id integer primary key, requisition text not null unique);
 
   create table published_jobs (job_id integer primary key, published_at text not null);
-
-  create table reviews (
-    position integer primary key, review_en text not null, review_ar text not null, name_en text not null,
-    name_ar text not null, title_en text not null, title_ar text not null
-  );
-
-  create table team_members (
-    position integer primary key, name_en text not null, name_ar text not null, role_en text not null,
-    role_ar text not null
-  );
-
-  create table contact_info (
-    id integer primary key, phone text not null, email text not null, country text not null,
-    opening_hours text not null, time_zone text not null, chat_phone text not null, footer_chat_phone text not null,
-    map_url text not null, address_en text not null, address_ar text not null, city_en text not null,
-    city_ar text not null, social_links_en text not null, social_links_ar text not null
-  );
 `
 
 /** Content as editors write it: every revision, and which one is published. */

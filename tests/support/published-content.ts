@@ -1,0 +1,36 @@
+import { type PublishedRecord, publishedRecords, putPublished, removePublished } from '#domain/content/published.ts'
+import type { Fields, Part } from '#domain/content/types/definition.ts'
+import type { ContentType } from '#domain/content/types/index.ts'
+import type { Queries } from '#domain/platform/database/database.ts'
+
+type Changes = Partial<Record<Part, Partial<Fields>>> & { id?: number; position?: number }
+
+/** Changes a published record past the desk, or with another id publishes a copy of it. */
+export async function changePublished(
+  queries: Queries,
+  type: ContentType,
+  id: number,
+  { shared, en, ar, ...place }: Changes,
+): Promise<void> {
+  const [record] = (await publishedRecords(queries, type, { id })) as [PublishedRecord]
+  const parts = {
+    shared: { ...record.parts.shared, ...shared } as Fields,
+    en: { ...record.parts.en, ...en } as Fields,
+    ar: { ...record.parts.ar, ...ar } as Fields,
+  }
+  // A copy has a number of its own.
+  if (place.id !== undefined && type === 'jobs') parts.shared.requisition = `COPY-${place.id}`
+  await putPublished(queries, type, [{ ...record, ...place, parts }])
+}
+
+export async function removePublishedJobs(queries: Queries, isMeant: (id: number) => boolean): Promise<void> {
+  for (const { id } of await publishedRecords(queries, 'jobs'))
+    if (isMeant(id)) await removePublished(queries, 'jobs', id)
+}
+
+/** Moves the company's clocks. Its former time zone. */
+export async function changeTimeZone(queries: Queries, time_zone: string): Promise<string> {
+  const [record] = await publishedRecords(queries, 'contact-info')
+  await changePublished(queries, 'contact-info', 1, { shared: { time_zone } })
+  return String(record?.parts.shared.time_zone)
+}
