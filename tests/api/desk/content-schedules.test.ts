@@ -139,30 +139,6 @@ describe.each(DATABASES)('a schedule and what is done after it was made on %s', 
     }
   })
 
-  test('of a text older than what is published, kept from an earlier release, ends when it is due', async () => {
-    const { one } = await scheduled(2)
-    const { en } = (await one.read()).parts
-    const stale = { scheduled_number: en.scheduled?.number ?? 0, publish_at: SOON_MOMENT, scheduled_by: null }
-    await one.save('en', { title: 'Newest' })
-    await one.publish('en')
-    await one.save('ar', { title: 'في موعده' })
-    await one.schedule(SOON, 'ar')
-    const before = (await endings(2)).length
-    await desk.database.queries
-      .updateTable('content_parts')
-      .set(stale)
-      .where('type', '=', 'services')
-      .where('record_id', '=', 2)
-      .where('part', '=', 'en')
-      .execute()
-    expect(await titleAtTheTime(2)).toBe('Newest')
-    expect((await findEntity(desk.database.queries, 'services', 2, 'ar'))?.title).toBe('في موعده')
-    expect(await endings(2)).toHaveLength(before + 1)
-    expect((await endings(2))[0]).toMatchObject({ actor: 'server' })
-    const { parts } = await editing((await desk.as('editor')).call, 'services', 2).read()
-    expect([parts.en.scheduled, parts.ar.scheduled]).toEqual([null, null])
-  })
-
   test('of a record that was taken from the site does not bring it back', async () => {
     const { one } = await scheduled(3)
     expect((await one.unpublish()).status).toBe(200)
