@@ -4,7 +4,7 @@ import type { Language } from '#texts/languages.ts'
 import type { KeptFile } from '../storage/kept-files.ts'
 
 /** Unions that upper layers declare: each adds its own with `declare module`, so that this layer imports none of them. @public */
-// biome-ignore lint/suspicious/noEmptyInterface: filled by domain/content and domain/people.
+// biome-ignore lint/suspicious/noEmptyInterface: filled by domain/people.
 export interface DeclaredNames {}
 
 type NameOf<Key extends string> = Key extends keyof DeclaredNames ? DeclaredNames[Key] : string

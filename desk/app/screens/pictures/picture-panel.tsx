@@ -122,7 +122,9 @@ export function PicturePanel({ picture, onClose, onReopen, onChanged }: PictureP
             {isUsed ? (
               <ul>
                 {picture.uses.map(({ type, id, title }) => (
-                  <li key={`${type} ${id}`}>{say(`pictures.types.${type as 'projects'}`, { title: title[language] })}</li>
+                  <li key={`${type} ${id}`}>
+                    {say(`pictures.types.${type as 'projects'}`, { title: title[language] })}
+                  </li>
                 ))}
               </ul>
             ) : (
