@@ -16,22 +16,22 @@ import { change, NotHandled } from '../submissions/handling.ts'
 import { FORM_PROPERTIES, FORMS } from '../submissions/kinds.ts'
 import { fillLetter, lettersOf, withdrawDeclineLetters } from '../submissions/letters.ts'
 import { refreshSearch } from '../submissions/search-row.ts'
-import type { Cv } from '../submissions/store.ts'
+import { type Cv, cvColumns } from '../submissions/store.ts'
 import { findCv, type WholeSubmission } from '../submissions/submissions.ts'
 import { findApplication } from './find.ts'
 import { questionsOf, storeAnswer as storeAnswerTo } from './questions.ts'
 import { type Standing, standingOf } from './standing.ts'
 
 /**
- * What somebody may do with what they have sent, by its link. Each is one transaction with its line in the time line and its entry in the
- * audit trail. Throws `NotHandled` where it may not be done (any more), or where somebody else has changed it meanwhile.
+ * By the link to the sender's page. Each act is one transaction with its event and its entry in the audit trail. Throws `NotHandled`
+ * if it is not allowed (any more), or if the submission has changed meanwhile.
  */
 interface Act {
   token: string
   now: Date
 }
 
-/** Also where the staff have declined it and the letter has not left yet: nobody is told then. Whoever presses twice has withdrawn once. */
+/** Also while the letter that declines it waits: the letter is withdrawn, too. */
 export function withdraw(database: Database, { token, now }: Act): Promise<void> {
   return acting(database, token, 'application.withdraw', now, async (queries, submission) => {
     const standing = await standingOf(queries, submission, now)
@@ -44,7 +44,7 @@ export function withdraw(database: Database, { token, now }: Act): Promise<void>
   })
 }
 
-/** Within a day. Whoever presses twice has it back once. */
+/** Within a day. */
 export function takeBack(database: Database, { token, now }: Act): Promise<void> {
   return acting(database, token, 'application.take-back', now, async (queries, submission) => {
     const { stage, takeBackTo } = await standingOf(queries, submission, now)
@@ -55,7 +55,7 @@ export function takeBack(database: Database, { token, now }: Act): Promise<void>
   })
 }
 
-/** Until they are told that somebody reads it. The rule that the new answer breaks, if it breaks one. */
+/** Resolves to the rule that the new answer breaks. */
 export async function correct(
   database: Database,
   { token, now, field, answer }: Act & { field: string; answer: string },
@@ -80,10 +80,7 @@ export async function correct(
   return broken
 }
 
-/**
- * It has been checked as the first one was; it is inspected anew, unless it is the same under another name. Until they are told that somebody
- * reads the application. False where it is the one that is there.
- */
+/** Inspected again, unless only the name is new. False for the CV that is stored. */
 export async function replaceCv(database: Database, { token, now, cv }: Act & { cv: Cv }): Promise<boolean> {
   let isReplaced = true
   const found = await findApplication(database.queries, token)
@@ -98,30 +95,25 @@ export async function replaceCv(database: Database, { token, now, cv }: Act & { 
       isReplaced = false
       return NOTHING_DONE
     }
-    if (isSame) {
-      await change(queries, summaryOf(submission), { read_at: null })
-      const renamed = queries.updateTable('cvs').set({ file_name: cv.fileName })
-      await renamed.where('submission_id', '=', submission.id).execute()
-      await tell(queries, submission, 'cv-replaced', now, { former })
-      return DONE
-    }
-    const marks = submission.marks.split(' ').filter((mark) => mark !== '' && !isCvMark(mark))
+    const marks = submission.marks.split(' ').filter((mark) => mark !== '' && (isSame || !isCvMark(mark)))
     await change(queries, summaryOf(submission), { marks: marks.join(' '), read_at: null })
-    const formerCv = await findCv(queries, submission.reference)
-    await oweDeletions(queries, [formerCv?.file.object_key ?? null])
+    const formerFile = (await findCv(queries, submission.reference))?.file
     await queries
       .updateTable('cvs')
-      .set({ file_name: cv.fileName, size: cv.bytes.length, sha256: cv.sha256, ...file })
+      .set({ ...cvColumns(cv), ...(!isSame && file) })
       .where('submission_id', '=', submission.id)
       .execute()
-    await oweInspectionAnew(queries, submission.id, now.toISOString())
+    if (!isSame) {
+      await oweDeletions(queries, [formerFile?.object_key ?? null])
+      await oweInspectionAnew(queries, submission.id, now.toISOString())
+    }
     await tell(queries, submission, 'cv-replaced', now, { former })
     return DONE
   })
   return isReplaced
 }
 
-/** Once; whoever sends the same again has answered. The rule that the answer breaks, if it breaks one. */
+/** Once. Resolves to the rule that the answer breaks. */
 export async function answerQuestion(
   database: Database,
   { token, now, question: id, answer: typed }: Act & { question: string; answer: string },
@@ -141,7 +133,7 @@ export async function answerQuestion(
   })
 }
 
-/** Everything they sent and everything that was written to them, with the CV, as one file. */
+/** Everything sent by and to the sender, with the CV, as a ZIP file. */
 export async function copyAll(database: Database, { token, now }: Act): Promise<Uint8Array> {
   let files: Record<string, Uint8Array> = {}
   let cv: Awaited<ReturnType<typeof findCv>>
@@ -152,36 +144,32 @@ export async function copyAll(database: Database, { token, now }: Act): Promise<
     await tell(queries, submission, 'copied', now)
     return { counts: { cv: cv ? 1 : 0 } }
   })
-  // Not under the name it came with: that may be a path, or the name of the other file.
+  // Not under the sender's file name, which may be a path.
   if (cv) files['cv.pdf'] = await database.files.read(cv.file)
-  // Not packed tighter: a CV is packed already, and packing would keep others waiting.
+  // Uncompressed: PDFs are compressed, and compressing blocks the event loop.
   return zipSync(files, { level: 0 })
 }
 
-/**
- * This submission, with all that belongs to it. Not the others under the same address: whoever types somebody's address into a form has a
- * link as well. Undefined if it is gone already.
- */
+/** Only this submission: a stranger who typed the same address has a link, too. Undefined if it is gone already. */
 export async function erase(database: Database, { token, now }: Act): Promise<Counts | undefined> {
   const found = await findApplication(database.queries, token)
   if (found.state !== 'open') return undefined
   return eraseSubmission(database, found.submission.reference, { actor: CANDIDATE, now })
 }
 
-/** Until they are told that somebody reads it: who could not any more would know of a decision before its letter. */
+/** Depends on the visible stage: otherwise it would reveal a decision before its letter. */
 export const mayCorrect = ({ stage }: Standing) => stage === 'received'
-/** Until they are told what was decided. */
 export const mayWithdraw = ({ kind }: WholeSubmission, { stage }: Standing) =>
   kind !== 'contact-message' && stage !== 'withdrawn' && stage !== 'decision'
 
-/** Everything but the address to which the link was sent: it shows whose this is. */
+/** All but the mail address, which identifies the sender. */
 export const correctableFields = ({ kind }: WholeSubmission): string[] => [
   'name',
   'phone',
   ...FORM_PROPERTIES[kind].answers,
 ]
 
-/** Other answers may break rules that came after them, which is nothing to whoever corrects this one. */
+/** Checks this answer only: others may break rules that are newer than them. */
 function readCorrection(
   { kind, answers }: WholeSubmission,
   field: string,
@@ -199,7 +187,6 @@ function readCorrection(
 }
 
 const DONE = {}
-/** Leaves no entry. */
 const NOTHING_DONE = 'nothing done'
 
 type Done = { words?: Record<string, string>; counts?: Record<string, number> } | typeof NOTHING_DONE
@@ -221,7 +208,6 @@ function acting(
   })
 }
 
-/** Nobody of the desk. */
 const handling = (now: Date) => ({ actorId: null, now })
 
 async function moveTo(queries: Queries, submission: WholeSubmission, to: Stage, now: Date) {
@@ -241,14 +227,14 @@ const tell = (
 async function storeAnswer(queries: Queries, submission: WholeSubmission, field: string, value: string) {
   const isOnSummary = field === 'name' || field === 'phone'
   const isAbout = field === FORM_PROPERTIES[submission.kind].about
-  // Also where the answer stands elsewhere: the version tells the staff that what they see is out of date.
+  // Always: the new version tells the staff that their page is outdated.
   await change(queries, summaryOf(submission), {
     read_at: null,
     ...(isOnSummary && { [field]: value }),
     ...(isAbout && { about: value }),
   })
   if (isOnSummary || isAbout) return
-  // There is none where the form did not ask for it when this was sent.
+  // The form may not have had this field when it was sent.
   await queries
     .insertInto('submission_answers')
     .values({ submission_id: submission.id, field, answer: value })
@@ -287,10 +273,10 @@ async function recordFor(queries: Queries, submission: WholeSubmission, now: Dat
     ...(FORM_PROPERTIES[kind].isForJob && { job_id, job: about }),
     ...answers,
     ...(cv && { cv: { file_name: cv.file_name, bytes: cv.size, sha256: cv.sha256 } }),
-    questions: questions.map(({ askedAt, question, answeredAt, answer }) => ({
-      asked_at: askedAt,
+    questions: questions.map(({ askedAt: asked_at, question, answeredAt: answered_at, answer }) => ({
+      asked_at,
       question,
-      answered_at: answeredAt,
+      answered_at,
       answer,
     })),
     letters: letters
@@ -299,7 +285,7 @@ async function recordFor(queries: Queries, submission: WholeSubmission, now: Dat
         const { subject, body } = fillLetter(letter, [submission], company)
         return { sent_at: letter.sentAt, subject, body }
       }),
-    mails: mails.map(({ kind, sent_at }) => ({ kind, sent_at })),
+    mails,
     copied_at: now.toISOString(),
   }
 }

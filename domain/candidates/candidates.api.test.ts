@@ -4,14 +4,14 @@ import type { Database } from '#domain/platform/database/database.ts'
 import type { Stage } from '#domain/platform/database/tables.ts'
 import { purgeOld } from '#domain/submissions/erase.ts'
 import { changeStage } from '#domain/submissions/handling.ts'
-import { oweLetter } from '#domain/submissions/letters.ts'
+import { enqueueLetter } from '#domain/submissions/letters.ts'
 import { findSubmission } from '#domain/submissions/submissions.ts'
 import { DATABASES, freshDatabaseOf } from '../../tests/support/databases.ts'
 import { storeApplication, storeMessage } from '../../tests/support/desk-submissions.ts'
 import { currentToken, forgetDeadLinks, linkSecretOf } from '../submissions/links.ts'
 import { correct, takeBack, withdraw } from './acts.ts'
 import { findApplication } from './find.ts'
-import { askForLink, MAX_LINKS_PER_DAY, oweAskedLinks } from './lost-link.ts'
+import { askForLink, enqueueAskedLinks, MAX_LINKS_PER_DAY } from './lost-link.ts'
 import { standingOf } from './standing.ts'
 
 const MINUTE = 60_000
@@ -43,7 +43,7 @@ describe.each(DATABASES)('on %s', (name) => {
     const letter = { kind, language: 'en', subject: 'S', body: 'B', replyTo: 'team', sendAt: clock.now } as const
     const submission = await whole(reference)
     return database.write((queries) =>
-      oweLetter(queries, submission, letter, { mailDomain: 'x.example' }, { actorId: null, now: clock.now }),
+      enqueueLetter(queries, submission, letter, { mailDomain: 'x.example' }, { actorId: null, now: clock.now }),
     )
   }
   const letterLeaves = (id: string) =>
@@ -223,16 +223,16 @@ describe.each(DATABASES)('on %s', (name) => {
       [36, 36, 24],
       [36, 36, 24],
     ])
-    await oweAskedLinks(database, 'x.example', clock.now)
+    await enqueueAskedLinks(database, 'x.example', clock.now)
     expect(await stored()).toEqual([])
     expect(await tokenOf(reference)).toBe(first)
 
     await askForLink(database, { reference, email }, clock.now)
     pass(DAY)
-    await oweAskedLinks(database, 'x.example', clock.now)
+    await enqueueAskedLinks(database, 'x.example', clock.now)
     expect([await stored(), await tokenOf(reference)]).toEqual([[], first])
     await askForLink(database, { reference, email }, clock.now)
-    await oweAskedLinks(database, 'x.example', clock.now)
+    await enqueueAskedLinks(database, 'x.example', clock.now)
     expect(await tokenOf(reference)).not.toBe(first)
   })
 
@@ -241,7 +241,7 @@ describe.each(DATABASES)('on %s', (name) => {
     const { email } = await whole(reference)
     const ask = async () => {
       await askForLink(database, { reference, email }, clock.now)
-      await oweAskedLinks(database, 'x.example', clock.now)
+      await enqueueAskedLinks(database, 'x.example', clock.now)
     }
     const first = await tokenOf(reference)
     for (let time = 0; time < 2 * MAX_LINKS_PER_DAY; time++) {

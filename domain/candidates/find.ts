@@ -4,13 +4,11 @@ import { readSubmissions, type WholeSubmission } from '../submissions/submission
 
 type FoundApplication =
   | { state: 'open'; submission: WholeSubmission }
-  /** A later link has taken its place, or the staff have ended it. */
+  /** Renewed, or ended by the staff. */
   | { state: 'ended' }
-  /** What it opened is gone. */
   | { state: 'erased' }
   | { state: 'unknown' }
 
-/** Reads, and changes nothing. */
 export async function findApplication(queries: Queries, token: string): Promise<FoundApplication> {
   const link = isToken(token) ? await findLink(queries, token) : undefined
   if (!link) return { state: 'unknown' }

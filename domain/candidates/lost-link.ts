@@ -9,13 +9,10 @@ import { linkSecretOf, renewLink } from '../submissions/links.ts'
 import { readReference } from '../submissions/reference.ts'
 import type { SubmissionSummary } from '../submissions/submissions.ts'
 
-/** Nobody's mailbox is filled by a stranger who knows a reference number. */
+/** Against strangers who know a reference number. */
 export const MAX_LINKS_PER_DAY = 3
 
-/**
- * Resolves once it is stored, in the same way whether there is such a submission or not: neither the reply nor the time it takes tells.
- * `oweAskedLinks` does the rest.
- */
+/** Neither the response nor its time reveals whether the submission exists. `enqueueAskedLinks` does the rest. */
 export async function askForLink(
   { queries, write }: Database,
   { reference, email }: { reference: string; email: string },
@@ -35,15 +32,15 @@ export async function askForLink(
   await write((transaction) => transaction.insertInto('link_requests').values(request).execute())
 }
 
-/** Whoever has asked gets a new link to the address that is stored, never to one that was typed; the former one ends. */
-export async function oweAskedLinks(database: Database, mailDomain: string, now: Date): Promise<void> {
-  // Without a write where nobody has asked.
+/** New links go to the stored address, never to the typed one; the former link ends. */
+export async function enqueueAskedLinks(database: Database, mailDomain: string, now: Date): Promise<void> {
+  // Usually there is nothing to write.
   if (!(await database.queries.selectFrom('link_requests').select('id').limit(1).executeTakeFirst())) return
   const secret = await linkSecretOf(database)
   const since = new Date(now.getTime() - DAY).toISOString()
   await database.write(async (queries) => {
     const requests = await queries.deleteFrom('link_requests').returning(['submission_id', 'asked_at']).execute()
-    // One that a restored backup brings back is nobody's wish any more.
+    // Older requests come from a restored backup.
     const wanted = requests.filter(({ asked_at }) => asked_at > since).map(({ submission_id }) => submission_id)
     if (wanted.length === 0) return
     const submissions = await queries.selectFrom('submissions').selectAll().where('id', 'in', wanted).execute()
@@ -77,7 +74,7 @@ async function renewIfFew(
   await recordInAuditTrail(queries, { action: 'application.renew-link', actor: CANDIDATE, reference }, now)
 }
 
-/** In the transaction of whoever asks for it. False if somebody else has just renewed it. */
+/** False if another transaction has just renewed it. */
 export async function renewAndMail(
   queries: Queries,
   submission: SubmissionSummary,

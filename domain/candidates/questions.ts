@@ -1,8 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import type { Selectable } from 'kysely'
 import { oweMail } from '../notifications/mail/outbox.ts'
 import type { Queries } from '../platform/database/database.ts'
-import type { Tables } from '../platform/database/tables.ts'
 import { isFree } from '../platform/jobs/leases.ts'
 import { addEvent, type Handling } from '../submissions/events.ts'
 import type { SubmissionSummary } from '../submissions/submissions.ts'
@@ -17,28 +15,19 @@ interface Question {
   answer: string | null
 }
 
-/** Of one submission, the oldest first. */
-export async function questionsOf(queries: Queries, submissionId: string): Promise<Question[]> {
-  const rows = await queries
+const selectQuestions = (queries: Queries) =>
+  queries
     .selectFrom('submission_questions')
-    .selectAll()
-    .where('submission_id', '=', submissionId)
-    .orderBy('asked_at')
-    .orderBy('id')
-    .execute()
-  return rows.map(toQuestion)
-}
+    .select(['id', 'author_id as authorId', 'asked_at as askedAt', 'question', 'answered_at as answeredAt', 'answer'])
 
-/** Undefined where it went with its submission. */
-export async function findQuestion(queries: Queries, id: string): Promise<Question | undefined> {
-  const row = await queries.selectFrom('submission_questions').selectAll().where('id', '=', id).executeTakeFirst()
-  return row && toQuestion(row)
-}
+/** The oldest first. */
+export const questionsOf = (queries: Queries, submissionId: string): Promise<Question[]> =>
+  selectQuestions(queries).where('submission_id', '=', submissionId).orderBy('asked_at').orderBy('id').execute()
 
-/**
- * Shown on the page of whoever sent the submission, and mailed to them: the mail has the same id. Whoever asks the same once more, while
- * nobody has answered, has asked once.
- */
+export const findQuestion = (queries: Queries, id: string): Promise<Question | undefined> =>
+  selectQuestions(queries).where('id', '=', id).executeTakeFirst()
+
+/** Shown on the sender's page and mailed under the same id. A repeated open question is the same question. */
 export async function ask(
   queries: Queries,
   submission: SubmissionSummary,
@@ -68,7 +57,7 @@ export async function ask(
   return id
 }
 
-/** Gone from their page; the mail about it is not sent if it has not left. What is left is that there was one. False if it was answered. */
+/** Its mail is not sent if it waits. False for an answered question. */
 export async function withdrawQuestion(
   queries: Queries,
   submission: Pick<SubmissionSummary, 'id'>,
@@ -93,7 +82,7 @@ export async function withdrawQuestion(
   return true
 }
 
-/** False if it was answered already, or is no question about this submission. */
+/** False for an answered question and for one of another submission. */
 export async function storeAnswer(
   queries: Queries,
   submissionId: string,
@@ -109,12 +98,3 @@ export async function storeAnswer(
     .executeTakeFirstOrThrow()
   return numUpdatedRows > 0n
 }
-
-const toQuestion = (row: Selectable<Tables['submission_questions']>): Question => ({
-  id: row.id,
-  authorId: row.author_id,
-  askedAt: row.asked_at,
-  question: row.question,
-  answeredAt: row.answered_at,
-  answer: row.answer,
-})

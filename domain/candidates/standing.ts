@@ -4,33 +4,29 @@ import { DAY, MINUTE } from '../platform/durations.ts'
 import { lettersOf } from '../submissions/letters.ts'
 import type { SubmissionSummary } from '../submissions/submissions.ts'
 
-/** What whoever sent it is told; never the stage that the staff see. */
+/** The stage that the sender sees. */
 export type VisibleStage = 'received' | 'in-review' | 'interview' | 'decision' | 'withdrawn' | 'answered' | 'closed'
 
 export interface Standing {
   stage: VisibleStage
   since: string
-  /** A letter that tells them so has left; of what is being read: any letter. */
+  /** A letter about this stage was sent; in the first stages any letter counts. */
   isWritten: boolean
-  /** They still wait for an answer. */
   isOwed: boolean
   /** Only of a decision. */
   outcome?: 'declined' | 'offered'
-  /** Whether the interview was a stage on the way there. */
   hadInterview: boolean
-  /** Who has withdrawn it may take that back until then. */
   takeBackUntil?: string
-  /** Where it goes if that is taken back. */
   takeBackTo?: Stage
 }
 
 const TAKE_BACK_MILLISECONDS = DAY
-/** Whoever declines by mistake has noticed by then. */
+/** Time to notice a mistaken decline. */
 export const CALM_MILLISECONDS = 10 * MINUTE
 
 const INVITED_BEFORE_MILLISECONDS = 3 * DAY
 
-/** Some write first, and move it to the interview once a time is agreed. */
+/** Recruiters may write first, and move the application once a time is agreed. */
 export const isInvitation = (writtenAt: string, interviewSince: string) =>
   Date.parse(writtenAt) >= Date.parse(interviewSince) - INVITED_BEFORE_MILLISECONDS
 
@@ -41,7 +37,7 @@ interface Step {
   isByCandidate: boolean
 }
 
-/** A decision or an answer shows once the letter about it has left; until then everything stands as it stood before. */
+/** A decision or an answer shows only after its letter was sent. */
 export async function standingOf(queries: Queries, submission: SubmissionSummary, now: Date): Promise<Standing> {
   const steps = await stepsOf(queries, submission)
   const letters = await lettersOf(queries, submission.id)
@@ -50,7 +46,7 @@ export async function standingOf(queries: Queries, submission: SubmissionSummary
   if (submission.kind === 'contact-message') return standingOfMessage(submission, steps, { hasLeft, isUnanswered })
   const isShown = ({ stage, at }: Step) => {
     if (stage === 'declined') {
-      // One that had left before is about an earlier time.
+      // An earlier letter is about an earlier decision.
       const declining = letters.filter(({ kind, sentAt }) => kind === 'decline' && (sentAt === null || sentAt >= at))
       if (declining.some(({ sentAt }) => sentAt === null)) return false
       return declining.length > 0 || now.getTime() - Date.parse(at) >= CALM_MILLISECONDS
@@ -61,7 +57,7 @@ export async function standingOf(queries: Queries, submission: SubmissionSummary
   const shown = steps.findLast(isShown) as Step
   const earlier = steps.slice(0, steps.indexOf(shown))
   const isReading = shown.stage === 'new' || shown.stage === 'in-review'
-  // Whoever is hired was written to when the job was offered.
+  // The offer's letter counts for a hired person.
   const offered = shown.stage === 'hired' ? earlier.findLast(({ stage }) => stage === 'offer') : undefined
   const toldFrom = offered?.at ?? shown.at
   const isTold = letters.some(({ kind, sentAt }) => {
@@ -111,7 +107,7 @@ function standingOfMessage(
 function takeBackOf({ stage, at, from, isByCandidate }: Step, now: Date): Partial<Standing> {
   const until = Date.parse(at) + TAKE_BACK_MILLISECONDS
   if (stage !== 'withdrawn' || !isByCandidate || !from || now.getTime() >= until) return {}
-  // Its letter was withdrawn with it, so that the staff have to decide anew.
+  // Its letter was withdrawn, so the staff decide again.
   return { takeBackUntil: new Date(until).toISOString(), takeBackTo: from === 'declined' ? 'in-review' : from }
 }
 

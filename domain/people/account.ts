@@ -6,7 +6,7 @@ import { countRecoveryCodes } from './recovery-codes.ts'
 import { Refused } from './refusal.ts'
 
 interface Preferences {
-  /** Single keys as shortcuts; some people's speech or hands press them by accident. */
+  /** Single keys as shortcuts: some people press them by accident. */
   shortcuts: boolean
 }
 
@@ -14,13 +14,12 @@ const DEFAULTS: Preferences = { shortcuts: true }
 
 const readPreferences = (text: string): Preferences => ({ ...DEFAULTS, ...JSON.parse(text) })
 
-/** What a person sees of themselves. */
 export async function findAccount(queries: Queries, personId: string) {
   const person = await findPerson(queries, personId)
   if (!person) throw new Refused('personUnknown')
   const passkeys = await queries
     .selectFrom('passkeys')
-    .select(['id', 'label', 'created_at', 'last_used_at'])
+    .select(['id', 'label', 'created_at as createdAt', 'last_used_at as lastUsedAt'])
     .where('person_id', '=', personId)
     .orderBy('created_at')
     .execute()
@@ -31,12 +30,7 @@ export async function findAccount(queries: Queries, personId: string) {
     language: person.language,
     preferences: readPreferences(person.preferences),
     hasPassword: person.password_hash !== null,
-    passkeys: passkeys.map(({ id, label, created_at, last_used_at }) => ({
-      id,
-      label,
-      createdAt: created_at,
-      lastUsedAt: last_used_at,
-    })),
+    passkeys,
     recoveryCodesLeft: await countRecoveryCodes(queries, personId),
   }
 }
@@ -78,7 +72,7 @@ export async function removePassword(queries: Queries, personId: string): Promis
   await refuseWithoutFactor(queries, personId)
 }
 
-/** Thrown inside the transaction, it takes the removal back. Whoever removes a factor has locked the person: another one waits for it. */
+/** Throws inside the transaction of the removal, which holds the person's lock. */
 async function refuseWithoutFactor(queries: Queries, personId: string) {
   const { passkeys, hasPassword } = await findAccount(queries, personId)
   if (passkeys.length === 0 && !hasPassword) throw new Refused('lastFactor')

@@ -3,6 +3,7 @@ import type { Selectable } from 'kysely'
 import type { Language } from '#texts/languages.ts'
 import type { Queries } from '../platform/database/database.ts'
 import type { Tables } from '../platform/database/tables.ts'
+import { HOUR } from '../platform/durations.ts'
 import { hashOf, newSecret } from '../platform/secrets.ts'
 import { lockPerson } from './lock-person.ts'
 import {
@@ -21,14 +22,10 @@ import { endSessions } from './sessions.ts'
 
 export const INVITATION_HOURS = 24
 
-interface Invitation {
+interface Invitation extends NewInvitation {
   id: string
   /** To join, or to get back in with new keys. */
   kind: 'join' | 'reset'
-  name: string
-  email: string
-  role: Role
-  language: Language
   createdAt: string
   expiresAt: string
   personId: string | null
@@ -41,7 +38,7 @@ interface NewInvitation {
   language: Language
 }
 
-/** The secret is for the link and is kept nowhere. A former invitation of the same address ends. */
+/** The secret is for the link and is not stored. A former invitation of the same address ends. */
 export async function invite(queries: Queries, invitation: NewInvitation, invitedBy: string | null, now: Date) {
   if (await findPersonByEmail(queries, invitation.email)) throw new Refused('emailTaken')
   await queries.deleteFrom('invitations').where('email', '=', foldEmail(invitation.email)).execute()
@@ -49,8 +46,8 @@ export async function invite(queries: Queries, invitation: NewInvitation, invite
 }
 
 /**
- * A link with which a known person makes new keys. The old ones work until it is used: a link sent by mistake locks nobody out. What they
- * have invited ends: their keys may have been in other hands.
+ * A link for new keys. The old ones work until it is used, so that a mistaken link locks no one out.
+ * The person's own invitations end: their keys may have been stolen.
  */
 export async function inviteToReset(queries: Queries, personId: string, invitedBy: string | null, now: Date) {
   const person = await lockPerson(queries, personId)
@@ -65,7 +62,7 @@ export async function listInvitations(queries: Queries, now: Date): Promise<Invi
   return rows.map(asInvitation)
 }
 
-/** Looks only: mail programs open links by themselves. */
+/** Reads only: mail programs open links by themselves. */
 export async function findInvitation(queries: Queries, secret: string, now: Date): Promise<Invitation> {
   const row = await selectOpen(queries, now).where('secret_hash', '=', hashOf(secret)).executeTakeFirst()
   if (!row) throw new Refused('invitationOver')
@@ -78,7 +75,6 @@ export async function withdrawInvitation(queries: Queries, id: string): Promise<
   return asInvitation(row)
 }
 
-/** Uses the invitation up and returns the person with their new recovery codes. */
 export async function acceptInvitation(
   queries: Queries,
   { secret, personId, name, language }: { secret: string; personId: string; name: string; language: Language },
@@ -86,32 +82,27 @@ export async function acceptInvitation(
   now: Date,
 ) {
   const invitation = await findInvitation(queries, secret, now)
-  // Before the invitation, as everybody does who changes the person and then deletes what is open for them.
+  // The person first, in the order of every other transaction.
   if (invitation.personId) await lockPerson(queries, invitation.personId).catch(asOver)
-  // Whoever deletes the row has it: a second acceptance at the same moment finds nothing.
+  // A second acceptance at the same moment finds no row to delete.
   await withdrawInvitation(queries, invitation.id).catch(asOver)
-  if (invitation.personId) {
-    await removeFactors(queries, invitation.personId)
-    await withdrawInvitationsBy(queries, invitation.personId)
-    await endSessions(queries, invitation.personId)
-    await storeFactor(queries, invitation.personId, factor, now)
-    return {
-      invitation,
-      personId: invitation.personId,
-      recoveryCodes: await replaceRecoveryCodes(queries, invitation.personId),
-    }
+  const { personId: knownId, email, role } = invitation
+  if (knownId) {
+    await removeFactors(queries, knownId)
+    await withdrawInvitationsBy(queries, knownId)
+    await endSessions(queries, knownId)
+    await storeFactor(queries, knownId, factor, now)
+    return { invitation, personId: knownId, recoveryCodes: await replaceRecoveryCodes(queries, knownId) }
   }
-  const { email, role } = invitation
   const recoveryCodes = await createPerson(queries, { id: personId, name, email, role, language }, factor, now)
   return { invitation, personId, recoveryCodes }
 }
 
-/** For what was there a moment ago. */
 function asOver(error: unknown): never {
   throw error instanceof Refused ? new Refused('invitationOver') : error
 }
 
-/** Not yet over, and made by somebody who still may: null is the command line. */
+/** Not expired, and made by a person who may still invite. Null: the command line. */
 function selectOpen(queries: Queries, now: Date) {
   return queries
     .selectFrom('invitations')
@@ -138,7 +129,7 @@ async function keep(
   now: Date,
 ) {
   const secret = newSecret()
-  const expiresAt = new Date(now.getTime() + INVITATION_HOURS * 3_600_000).toISOString()
+  const expiresAt = new Date(now.getTime() + INVITATION_HOURS * HOUR).toISOString()
   const id = randomUUID()
   await queries.deleteFrom('invitations').where('expires_at', '<', now.toISOString()).execute()
   await queries
@@ -160,15 +151,6 @@ async function keep(
 }
 
 function asInvitation(row: Selectable<Tables['invitations']>): Invitation {
-  return {
-    id: row.id,
-    kind: row.person_id ? 'reset' : 'join',
-    name: row.name,
-    email: row.email,
-    role: row.role,
-    language: row.language,
-    createdAt: row.created_at,
-    expiresAt: row.expires_at,
-    personId: row.person_id,
-  }
+  const { id, person_id: personId, name, email, role, language, created_at: createdAt, expires_at: expiresAt } = row
+  return { id, kind: personId ? 'reset' : 'join', name, email, role, language, createdAt, expiresAt, personId }
 }

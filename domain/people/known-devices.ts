@@ -2,11 +2,11 @@ import type { Queries } from '../platform/database/database.ts'
 import { DAY } from '../platform/durations.ts'
 import { hashOf, newSecret } from '../platform/secrets.ts'
 
-const KNOWN_FOR_DAYS = 180
+export const DEVICE_COOKIE_DAYS = 180
 
-/** A browser that has signed in keeps a secret of its own, so that strangers' wrong tries do not make its person wait. */
+/** A known browser has its own limit of tries: the wrong tries of strangers do not make its person wait. */
 export async function rememberDevice(queries: Queries, personId: string, known: string | undefined, now: Date) {
-  const before = new Date(now.getTime() - KNOWN_FOR_DAYS * DAY).toISOString()
+  const before = new Date(now.getTime() - DEVICE_COOKIE_DAYS * DAY).toISOString()
   await queries.deleteFrom('known_devices').where('created_at', '<', before).execute()
   if (known && (await isKnownDevice(queries, personId, known))) return known
   const secret = newSecret()
@@ -26,5 +26,3 @@ export async function isKnownDevice(queries: Queries, personId: string, secret: 
     .executeTakeFirst()
   return row !== undefined
 }
-
-export const DEVICE_COOKIE_DAYS = KNOWN_FOR_DAYS

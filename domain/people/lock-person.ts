@@ -2,7 +2,6 @@ import type { Queries } from '../platform/database/database.ts'
 import { lockRows } from '../platform/database/row-locks.ts'
 import { Refused } from './refusal.ts'
 
-/** For the transaction that changes them: nobody else can until it ends. */
 export async function lockPerson(queries: Queries, id: string) {
   const person = await queries
     .selectFrom('people')

@@ -5,7 +5,7 @@ const SECRET_BYTES = 20
 // A clock that is half a minute off still shows a right code.
 const WINDOW = 1
 
-/** Loaded when somebody signs in, not before. */
+/** Loaded at the first sign-in. */
 const otpauth = () => import('otpauth')
 
 interface OneTimeSecret {
@@ -21,7 +21,7 @@ export async function newOneTimeSecret(account: string, issuer: string): Promise
   return { secret, uri: (await generator(secret, account, issuer)).toString() }
 }
 
-/** The number of the half minute that the code belongs to, or undefined if it is wrong. Each may be used once. */
+/** Number of the half minute of the code, which may be used once; undefined for a wrong code. */
 export async function stepOf(secret: string, code: string, now: Date): Promise<number | undefined> {
   const delta = (await generator(secret)).validate({
     token: code.replace(/\s/g, ''),
@@ -31,7 +31,7 @@ export async function stepOf(secret: string, code: string, now: Date): Promise<n
   return delta === null ? undefined : Math.floor(now.getTime() / 1000 / PERIOD_SECONDS) + delta
 }
 
-/** A step that was used further ahead was used while the clock was wrong: whoever did so would be kept out until then. */
+/** A step further ahead was used while the clock was wrong, and is ignored. */
 export const MAX_STEPS_AHEAD = MAX_CLOCK_DIFFERENCE_MILLISECONDS / 1000 / PERIOD_SECONDS
 
 export const isNewStep = (step: number, used: number) => step > used || used > step + MAX_STEPS_AHEAD
@@ -44,7 +44,7 @@ const SECRET_SHAPE = /^[A-Z2-7]{32}$/
 
 export const isOneTimeSecret = (text: string) => SECRET_SHAPE.test(text)
 
-// Of nobody: it is compared for people who have none, so that they take as long as others.
+// Compared for people without a secret, so that they take as long as others.
 export const NOBODYS_SECRET = 'A'.repeat(32)
 
 async function generator(secret: string, label = '', issuer = '') {

@@ -8,7 +8,6 @@ import { areEqual, hashOf } from '../platform/secrets.ts'
 import { type SpentToken, spendOnce } from '../platform/spent-tokens.ts'
 import { Refused } from './refusal.ts'
 
-/** For whom passkeys are made: the desk's host, and the exact origin its pages come from. */
 export interface RelyingParty {
   origin: string
   name: string
@@ -32,17 +31,17 @@ export interface VerifiedPasskey {
 
 const CHALLENGE_MILLISECONDS = 5 * MINUTE
 const MAX_LABEL_LENGTH = 60
-/** In none of the parts: ids of people, numbers, base64url. */
+/** Occurs in no part: ids, numbers, base64url. */
 const SEPARATOR = '.'
-/** Whose passkey it will be is not known before it is used. */
+/** The person is known only once the passkey is used. */
 const ANYBODY = ''
 
-/** Loaded when somebody uses a passkey, not before. */
+/** Loaded at the first use. */
 const webauthn = () => import('@simplewebauthn/server')
 
 const idOf = ({ origin }: RelyingParty) => new URL(origin).hostname
 
-/** What the browser needs to make a passkey. The challenge is good for one answer, within minutes, for this person. */
+/** For the browser. The challenge is valid once, for some minutes, for this person. */
 export async function passkeyToMake(database: Database, party: RelyingParty, person: PasskeyPerson, now: Date) {
   const { generateRegistrationOptions } = await webauthn()
   const known = await database.queries
@@ -63,7 +62,7 @@ export async function passkeyToMake(database: Database, party: RelyingParty, per
   return { options, challengeId: await signChallenge(database, options.challenge, 'make', person.id, now) }
 }
 
-/** Checks a passkey that was just made. `addPasskey` uses up the challenge. */
+/** `addPasskey` uses up the challenge. */
 export async function verifyMadePasskey(
   database: Database,
   party: RelyingParty,
@@ -93,7 +92,7 @@ export async function verifyMadePasskey(
   }
 }
 
-/** What the browser needs to answer with any passkey it has for the desk. */
+/** For the browser: any passkey of the desk will do. */
 export async function passkeyToUse(database: Database, party: RelyingParty, now: Date) {
   const { generateAuthenticationOptions } = await webauthn()
   const options = await generateAuthenticationOptions({ rpID: idOf(party), userVerification: 'required' })
@@ -107,7 +106,7 @@ interface UsedPasskey {
   challenge: SpentToken
 }
 
-/** Whose passkey answered. `markPasskeyUsed` uses up the challenge. */
+/** `markPasskeyUsed` uses up the challenge. */
 export async function verifyUsedPasskey(
   database: Database,
   party: RelyingParty,
@@ -147,7 +146,7 @@ export async function verifyUsedPasskey(
   }
 }
 
-/** Throws if it was removed in the meantime, or the same answer came before. */
+/** Throws for a removed passkey and for a repeated response. */
 export async function markPasskeyUsed(
   queries: Queries,
   { passkeyId, counter, challenge }: UsedPasskey,
@@ -183,32 +182,21 @@ export async function addPasskey(queries: Queries, passkey: VerifiedPasskey, now
 
 type Purpose = 'make' | 'use'
 
-/** A challenge that came back. */
-interface Challenge {
-  value: string
-  personId: string
-  /** Written down once it was answered well, so that the same answer is good once. */
-  spent: SpentToken
-}
-
-/**
- * The challenge with its purpose and its end, signed: strangers may ask for as many as they like, and nothing is kept of those that nobody
- * answers.
- */
+/** Signed instead of stored: requests of strangers leave no rows. */
 async function signChallenge(database: Database, value: string, purpose: Purpose, personId: string, now: Date) {
   const expiresAt = now.getTime() + CHALLENGE_MILLISECONDS
   const signed = [purpose, personId, expiresAt, value].join(SEPARATOR)
   return signed + SEPARATOR + (await signatureOf(database, signed))
 }
 
-async function readChallenge(database: Database, id: string, purpose: Purpose, now: Date): Promise<Challenge> {
+async function readChallenge(database: Database, id: string, purpose: Purpose, now: Date) {
   const end = id.lastIndexOf(SEPARATOR)
   const signed = id.slice(0, Math.max(end, 0))
   if (!areEqual(id.slice(end + 1), await signatureOf(database, signed))) throw new Refused('passkeyRefused')
   const [forWhat, personId = '', expiry, value = ''] = signed.split(SEPARATOR)
   const expiresAt = new Date(Number(expiry))
   const left = expiresAt.getTime() - now.getTime()
-  // Longer than it can last: it was signed by a clock that was ahead.
+  // Signed by a clock that was ahead.
   const isAhead = left > CHALLENGE_MILLISECONDS + MAX_CLOCK_DIFFERENCE_MILLISECONDS
   if (forWhat !== purpose || left < 0 || isAhead) throw new Refused('passkeyRefused')
   return { value, personId, spent: { hash: hashOf(id), expiresAt } }

@@ -1,5 +1,5 @@
 import { withAsciiDomain } from '#contract/mail-address.ts'
-import { isLanguage, type Language } from '#texts/languages.ts'
+import type { Language } from '#texts/languages.ts'
 import type { Database, Queries } from '../platform/database/database.ts'
 import { lockRows } from '../platform/database/row-locks.ts'
 import { isOneTimeSecret, stepOf } from './one-time-codes.ts'
@@ -10,31 +10,25 @@ import { Refused } from './refusal.ts'
 import { mayDo, type Role, rolesWith } from './rights.ts'
 import { endSessions } from './sessions.ts'
 
-interface Person {
-  id: string
-  name: string
-  email: string
-  role: Role
-  language: Language
+interface Person extends NewPerson {
   createdAt: string
   lastSeenAt: string | null
   passkeys: number
   hasPassword: boolean
 }
 
-/** A way to sign in, as the browser hands it over. */
+/** A way to sign in, as the browser sends it. */
 export type NewFactor =
   | { kind: 'passkey'; challengeId: string; response: unknown; label: string }
   | { kind: 'password'; password: string; secret: string; code: string }
 
-/** The same, once it is known to work. */
 export type VerifiedFactor =
   | { kind: 'passkey'; passkey: VerifiedPasskey }
   | { kind: 'password'; passwordHash: string; secret: string; step: number }
 
 export const foldEmail = (email: string) => withAsciiDomain(email.trim()).toLowerCase()
 
-/** Password and one-time code come together: nobody can have one without the other. */
+/** A password always comes with a one-time code. */
 export async function verifyFactor(
   database: Database,
   party: RelyingParty,
@@ -68,7 +62,7 @@ export interface NewPerson {
   language: Language
 }
 
-/** A person who can sign in from now on, and the recovery codes that are shown once. */
+/** Resolves to the recovery codes, which are shown once. */
 export async function createPerson(
   queries: Queries,
   { id, name, email, role, language }: NewPerson,
@@ -85,34 +79,19 @@ export async function createPerson(
   return replaceRecoveryCodes(queries, id)
 }
 
-export async function findPersonByEmail(queries: Queries, email: string) {
-  return queries
-    .selectFrom('people')
-    .selectAll()
-    .where('email', '=', foldEmail(email))
-    .where('removed_at', 'is', null)
-    .executeTakeFirst()
-}
+const selectPeople = (queries: Queries) => queries.selectFrom('people').selectAll().where('removed_at', 'is', null)
 
-export async function findPerson(queries: Queries, id: string) {
-  return queries
-    .selectFrom('people')
-    .selectAll()
-    .where('id', '=', id)
-    .where('removed_at', 'is', null)
-    .executeTakeFirst()
-}
+export const findPersonByEmail = (queries: Queries, email: string) =>
+  selectPeople(queries).where('email', '=', foldEmail(email)).executeTakeFirst()
 
-/** Whether anybody works here yet. */
-export async function hasPeople(queries: Queries): Promise<boolean> {
-  const first = await queries.selectFrom('people').select('id').where('removed_at', 'is', null).limit(1).execute()
-  return first.length > 0
-}
+export const findPerson = (queries: Queries, id: string) =>
+  selectPeople(queries).where('id', '=', id).executeTakeFirst()
+
+export const hasPeople = async (queries: Queries): Promise<boolean> =>
+  (await selectPeople(queries).limit(1).execute()).length > 0
 
 export async function listPeople(queries: Queries): Promise<Person[]> {
-  const rows = await queries
-    .selectFrom('people')
-    .selectAll()
+  const rows = await selectPeople(queries)
     .select((each) =>
       each
         .selectFrom('passkeys')
@@ -120,7 +99,6 @@ export async function listPeople(queries: Queries): Promise<Person[]> {
         .whereRef('passkeys.person_id', '=', 'people.id')
         .as('passkeys'),
     )
-    .where('removed_at', 'is', null)
     .orderBy('created_at')
     .execute()
   return rows.map((row) => ({
@@ -128,7 +106,7 @@ export async function listPeople(queries: Queries): Promise<Person[]> {
     name: row.name,
     email: row.email ?? '',
     role: row.role,
-    language: isLanguage(row.language) ? row.language : 'en',
+    language: row.language,
     createdAt: row.created_at,
     lastSeenAt: row.last_seen_at,
     passkeys: Number(row.passkeys),
@@ -136,15 +114,15 @@ export async function listPeople(queries: Queries): Promise<Person[]> {
   }))
 }
 
-/** The names of everybody who ever worked here, for what they did. */
+/** With those who have left, for what they did. */
 export async function namesOfPeople(queries: Queries): Promise<Map<string, string>> {
   const rows = await queries.selectFrom('people').select(['id', 'name']).execute()
   return new Map(rows.map(({ id, name }) => [id, name]))
 }
 
 /**
- * A changed role holds from the next call on: every session ends, and so does what the new role could not have invited. False if the
- * person has another role by now than the one that was seen.
+ * Every session ends, and so do invitations that the new role could not have made.
+ * False if the person has another role by now than the one that was seen.
  */
 export async function changeRole(
   queries: Queries,
@@ -161,7 +139,7 @@ export async function changeRole(
   return true
 }
 
-/** The name stays, for what they did; nothing with which they could sign in does, and their address is free again. */
+/** The name stays, for what they did; everything to sign in with goes, and the address is free again. */
 export async function removePerson(queries: Queries, id: string, now: Date): Promise<void> {
   const { isLastManager } = await lockWithManagers(queries, id)
   if (isLastManager) throw new Refused('lastOwner')
@@ -175,7 +153,7 @@ export async function removePerson(queries: Queries, id: string, now: Date): Pro
 
 const mayInvite = (role: Role) => mayDo(role, 'people.manage')
 
-/** A link that somebody has made must not outlive what entitled them to it: they could have kept it for themselves. */
+/** A link must not outlive the right to make it: its maker could have kept it. */
 export async function withdrawInvitationsBy(queries: Queries, personId: string): Promise<void> {
   await queries.deleteFrom('invitations').where('invited_by', '=', personId).execute()
 }

@@ -1,12 +1,12 @@
+import { newCode, readCode } from '../platform/codes.ts'
 import type { Queries } from '../platform/database/database.ts'
 import { hashOf } from '../platform/secrets.ts'
-import { newCode, readCode } from './codes.ts'
 import { lockPerson } from './lock-person.ts'
 
 const COUNT = 8
 const GROUPS = 3
 
-/** In place of those before. They are shown once; only hashes are kept. */
+/** Only hashes are stored: the codes are shown once. */
 export async function replaceRecoveryCodes(queries: Queries, personId: string): Promise<string[]> {
   await lockPerson(queries, personId)
   const codes = Array.from({ length: COUNT }, () => newCode(GROUPS))
@@ -31,7 +31,6 @@ const SHAPE = /^[A-Z\d]{4}-[A-Z\d]{4}-[A-Z\d]{4}$/
 
 export const looksLikeRecoveryCode = (typed: string) => SHAPE.test(readCode(typed))
 
-/** Whether it was one of the person's; it is none any more. */
 export async function consumeRecoveryCode(queries: Queries, personId: string, typed: string): Promise<boolean> {
   const { numDeletedRows } = await queries
     .deleteFrom('recovery_codes')

@@ -1,4 +1,4 @@
-/** Why something about people is not done; the desk and the terminal put it into words. */
+/** Keys of texts: desk and terminal put them into words. */
 export type RefusalReason =
   | 'wrongCredentials'
   | 'tooManyTries'

@@ -9,7 +9,7 @@ const SESSION_IDLE_MINUTES = 30
 export const SESSION_HOURS = 12
 const FRESH_PROOF_MINUTES = 10
 
-// Being seen is written down once a minute, not at every call.
+// Written once a minute, not at every call.
 const SEEN_EVERY = MINUTE
 const MAX_AGENT_LENGTH = 200
 
@@ -35,13 +35,21 @@ export interface SignedInPerson {
   language: string
 }
 
-/** A new session, and the secret that only the browser gets. Signing in is a proof. */
+const SESSION_COLUMNS = [
+  'sessions.id',
+  'sessions.created_at as createdAt',
+  'sessions.last_seen_at as lastSeenAt',
+  'sessions.proved_at as provedAt',
+  'sessions.agent',
+] as const
+
+/** Resolves to the token, which only the browser gets. */
 export async function startSession(queries: Queries, personId: string, agent: string, now: Date): Promise<string> {
   const id = randomUUID()
   const secret = newSecret()
   const moment = now.toISOString()
   const { idleSince, begunBefore } = limitsAt(now)
-  // The person first, as in `markSeen`.
+  // The person first, in the order of every other transaction.
   await queries.updateTable('people').set({ last_seen_at: moment }).where('id', '=', personId).execute()
   await queries
     .deleteFrom('sessions')
@@ -62,57 +70,38 @@ export async function startSession(queries: Queries, personId: string, agent: st
   return `${id}.${secret}`
 }
 
-/** Whose session it is, if it is one and has not ended. */
+/** Undefined for an unknown or ended session. */
 export async function findSession(queries: Queries, token: string, now: Date): Promise<SignedIn | undefined> {
   const [id = '', secret = ''] = token.split('.')
   if (!id || !secret) return undefined
   const row = await queries
     .selectFrom('sessions')
     .innerJoin('people', 'people.id', 'sessions.person_id')
-    .select([
-      'sessions.id',
-      'sessions.secret_hash',
-      'sessions.created_at',
-      'sessions.last_seen_at',
-      'sessions.proved_at',
-      'sessions.agent',
-      'people.id as person_id',
-      'people.name',
-      'people.email',
-      'people.role',
-      'people.language',
-    ])
+    .select(SESSION_COLUMNS)
+    .select(['secret_hash', 'person_id', 'name', 'email', 'role', 'language'])
     .where('sessions.id', '=', id)
     .where('people.removed_at', 'is', null)
     .executeTakeFirst()
   if (!row || !areEqual(row.secret_hash, hashOf(secret))) return undefined
+  const { secret_hash, person_id, name, email, role, language, ...session } = row
   const { idleSince, begunBefore } = limitsAt(now)
-  if (row.last_seen_at < idleSince || row.created_at < begunBefore || !isRole(row.role)) return undefined
-  if (isAhead(row.created_at, now)) return undefined
-  return {
-    session: {
-      id: row.id,
-      createdAt: row.created_at,
-      lastSeenAt: row.last_seen_at,
-      provedAt: row.proved_at,
-      agent: row.agent,
-    },
-    person: { id: row.person_id, name: row.name, email: row.email ?? '', role: row.role, language: row.language },
-  }
+  if (session.lastSeenAt < idleSince || session.createdAt < begunBefore || !isRole(role)) return undefined
+  if (isAhead(session.createdAt, now)) return undefined
+  return { session, person: { id: person_id, name, email: email ?? '', role, language } }
 }
 
 export const isFresh = ({ provedAt }: Session, now: Date) =>
   now.getTime() - Date.parse(provedAt) <= FRESH_PROOF_MINUTES * MINUTE && !isAhead(provedAt, now)
 
-/** Written by a clock that was wrong: it would last longer than it may. */
+/** Written while the clock was wrong: it would last too long. */
 const isAhead = (moment: string, now: Date) => Date.parse(moment) - now.getTime() > MAX_CLOCK_DIFFERENCE_MILLISECONDS
 
 export const needsToBeSeen = ({ lastSeenAt }: Session, now: Date) => now.getTime() - Date.parse(lastSeenAt) > SEEN_EVERY
 
-/** The person is at work: the idle time begins anew. */
+/** The idle time begins anew. */
 export async function markSeen(queries: Queries, { session, person }: SignedIn, now: Date): Promise<void> {
   const moment = now.toISOString()
-  // The person first, as everybody does who changes them and then ends their sessions: otherwise each could wait for the other.
+  // The person first, in the order of every other transaction: otherwise two could deadlock.
   await queries.updateTable('people').set({ last_seen_at: moment }).where('id', '=', person.id).execute()
   await queries.updateTable('sessions').set({ last_seen_at: moment }).where('id', '=', session.id).execute()
 }
@@ -123,21 +112,14 @@ export async function markProved(queries: Queries, sessionId: string, now: Date)
 
 export async function listSessions(queries: Queries, personId: string, now: Date): Promise<Session[]> {
   const { idleSince, begunBefore } = limitsAt(now)
-  const rows = await queries
+  return queries
     .selectFrom('sessions')
-    .selectAll()
+    .select(SESSION_COLUMNS)
     .where('person_id', '=', personId)
     .where('last_seen_at', '>=', idleSince)
     .where('created_at', '>=', begunBefore)
     .orderBy('last_seen_at', 'desc')
     .execute()
-  return rows.map(({ id, created_at, last_seen_at, proved_at, agent }) => ({
-    id,
-    createdAt: created_at,
-    lastSeenAt: last_seen_at,
-    provedAt: proved_at,
-    agent,
-  }))
 }
 
 /** False if the person has no such session. */
@@ -150,7 +132,6 @@ export async function endSession(queries: Queries, personId: string, sessionId: 
   return numDeletedRows > 0n
 }
 
-/** How many were ended. */
 export async function endSessions(queries: Queries, personId: string, except = ''): Promise<number> {
   const { numDeletedRows } = await queries
     .deleteFrom('sessions')

@@ -1,8 +1,7 @@
-import { randomUUID } from 'node:crypto'
+import { newCode, readCode } from '../platform/codes.ts'
 import type { Database, Queries } from '../platform/database/database.ts'
 import { MINUTE } from '../platform/durations.ts'
 import { hashOf } from '../platform/secrets.ts'
-import { newCode, readCode } from './codes.ts'
 import { createPerson, hasPeople, type NewPerson, type VerifiedFactor } from './people.ts'
 import { Refused } from './refusal.ts'
 import { FIRST_ROLE } from './rights.ts'
@@ -10,7 +9,7 @@ import { FIRST_ROLE } from './rights.ts'
 export const SETUP_CODE_MINUTES = 30
 const GROUPS = 2
 
-/** A code for the terminal, in place of the one before; undefined once somebody works here. */
+/** Shown at the terminal; replaces the former one. Undefined once there is a person. */
 export async function newSetupCode(database: Database, now: Date): Promise<string | undefined> {
   return database.write(async (queries) => {
     if (await hasPeople(queries)) return undefined
@@ -25,7 +24,7 @@ export async function newSetupCode(database: Database, now: Date): Promise<strin
   })
 }
 
-/** Throws unless the code is the one that the terminal showed, in time, and nobody works here yet. Returns when it ends. */
+/** Resolves to the moment at which the code expires. */
 export async function checkSetupCode(queries: Queries, typed: string, now: Date): Promise<string> {
   if (await hasPeople(queries)) throw new Refused('setupDone')
   const row = await queries
@@ -37,7 +36,6 @@ export async function checkSetupCode(queries: Queries, typed: string, now: Date)
   return row.expires_at
 }
 
-/** The first person owns the desk. The code is used up in the same transaction. */
 export async function setUp(
   queries: Queries,
   { code, ...person }: { code: string } & Omit<NewPerson, 'role'>,
@@ -45,10 +43,8 @@ export async function setUp(
   now: Date,
 ): Promise<string[]> {
   await checkSetupCode(queries, code, now)
-  // Whoever deletes the row has it: somebody else who sets the desk up at the same moment waits here and finds nothing.
+  // A second set-up at the same moment waits here and finds no row to delete.
   const used = await queries.deleteFrom('setup_codes').returning('hash').execute()
   if (!used.some(({ hash }) => hash === hashOf(readCode(code)))) throw new Refused('setupDone')
   return createPerson(queries, { ...person, role: FIRST_ROLE }, factor, now)
 }
-
-export const newPersonId = () => randomUUID()

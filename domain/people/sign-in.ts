@@ -23,11 +23,11 @@ interface ProofSource {
 
 interface AcceptedProof {
   personId: string
-  /** Uses up what may be used once; throws if another request was faster. Belongs into the transaction that the proof is for. */
+  /** In the transaction that the proof is for: uses it up, and throws if another request was faster. */
   consume(queries: Queries, now: Date): Promise<void>
 }
 
-/** Who it is. Unknown people and wrong answers are told apart neither by words nor by time. */
+/** Unknown people and wrong proofs differ neither in the response nor in the time it takes. */
 export async function examineProof(
   database: Database,
   party: RelyingParty,
@@ -35,17 +35,7 @@ export async function examineProof(
   source: ProofSource,
   now: Date,
 ): Promise<AcceptedProof> {
-  return proof.kind === 'passkey'
-    ? examinePasskey(database, party, proof, now)
-    : examinePassword(database, proof, source, now)
-}
-
-async function examinePasskey(
-  database: Database,
-  party: RelyingParty,
-  proof: Proof & { kind: 'passkey' },
-  now: Date,
-): Promise<AcceptedProof> {
+  if (proof.kind === 'password') return examinePassword(database, proof, source, now)
   const used = await verifyUsedPasskey(database, party, proof, now)
   return { personId: used.personId, consume: (queries, moment) => markPasskeyUsed(queries, used, moment) }
 }
@@ -72,7 +62,7 @@ async function examinePassword(
   const isRecovery = await hasRecoveryCode(queries, person?.id ?? '', code)
   if (!person) throw new Refused('wrongCredentials')
 
-  // A recovery code stands in for the lost device; a person who has a password still needs it.
+  // A recovery code replaces the lost device, not the password.
   const mayRecover = isRecovery && (isPassword || person.password_hash === null)
   const isNew = step !== undefined && isNewStep(step, person.one_time_step ?? 0)
   if (!mayRecover && !(isPassword && person.one_time_secret && isNew)) throw new Refused('wrongCredentials')
@@ -91,7 +81,7 @@ async function examinePassword(
 
 type ExaminedPerson = Pick<Selectable<Tables['people']>, 'id' | 'password_hash' | 'one_time_secret'>
 
-/** False if the code of this half minute was used in the meantime, or the password and the secret are others now. */
+/** False if the code was used, or the password or the secret changed, in the meantime. */
 async function consumeStep(queries: Queries, { id, password_hash, one_time_secret }: ExaminedPerson, step: number) {
   const { numUpdatedRows } = await queries
     .updateTable('people')

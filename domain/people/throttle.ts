@@ -30,9 +30,8 @@ export interface ThrottleKey {
 const FORGOTTEN_AFTER = DAY
 
 /**
- * Counts a try before it is examined, so that a hundred at the same moment are no way around. Throws while one of the keys has to wait, and
- * then counts it against none: it is not examined, and whoever has to wait could otherwise make others wait with them.
- * The count stands whether the key is known or not: it says nothing about who works here.
+ * Counts a try before it is examined, so that simultaneous tries count, too. Throws while one of the keys has to wait; such a
+ * try counts against no key. Unknown accounts are counted like known ones.
  */
 export async function takeTry(database: Database, keys: ThrottleKey[], now: Date): Promise<void> {
   const wait = await database.write(async (queries) => {
@@ -42,7 +41,6 @@ export async function takeTry(database: Database, keys: ThrottleKey[], now: Date
   if (wait > 0) throw new Refused('tooManyTries', Math.ceil(wait / SECOND))
 }
 
-/** After a success nothing is held against the keys any more. */
 export async function forgetTries(queries: Queries, keys: ThrottleKey[]): Promise<void> {
   for (const key of inOrder(keys)) await queries.deleteFrom('sign_in_tries').where('key', '=', storedKey(key)).execute()
 }
@@ -57,7 +55,7 @@ function findTries(queries: Queries, keys: ThrottleKey[]) {
     .execute()
 }
 
-/** Milliseconds, or 0 when the try may be made. Nobody waits for what a clock wrote that was ahead. */
+/** Milliseconds; 0 if the try may be made. Ignores moments written by a clock that was ahead. */
 function longestWait(found: Tries[], keys: ThrottleKey[], now: Date) {
   const waits = found.map(({ key, next_at }) => {
     const wait = Date.parse(next_at) - now.getTime()
@@ -67,7 +65,7 @@ function longestWait(found: Tries[], keys: ThrottleKey[], now: Date) {
   return Math.max(0, ...waits)
 }
 
-/** Looks once more, at rows that nobody else can change: another try may have been counted in the same moment. Milliseconds to wait. */
+/** Checks again under locks: another try may have been counted meanwhile. Milliseconds to wait. */
 async function countTry(queries: Queries, keys: ThrottleKey[], now: Date) {
   await forgetOld(queries, now)
   const found: (Tries & { limit: ThrottleKey['limit'] })[] = []
@@ -83,21 +81,20 @@ async function countTry(queries: Queries, keys: ThrottleKey[], now: Date) {
   return 0
 }
 
-/** There is a row to lock, once this has found or made it. */
 function lockTries(queries: Queries, key: ThrottleKey, now: Date): Promise<Tries> {
   const moment = now.toISOString()
   return (
     queries
       .insertInto('sign_in_tries')
       .values({ key: storedKey(key), tries: 0, next_at: moment, last_at: moment })
-      // An update, though of nothing: it waits for whoever is counting, locks the row, and returns it as it is then.
+      // An update without a change locks the row and returns its current values.
       .onConflict((conflict) => conflict.column('key').doUpdateSet({ key: storedKey(key) }))
       .returning(['key', 'tries', 'next_at'])
       .executeTakeFirstOrThrow()
   )
 }
 
-/** Always the same, so that no two transactions wait for each other. */
+/** One order for all transactions, against deadlocks. */
 const inOrder = (keys: ThrottleKey[]) => [...keys].sort((one, other) => (storedKey(one) < storedKey(other) ? -1 : 1))
 
 function nextMoment(limit: ThrottleKey['limit'], tries: number, now: Date) {
@@ -111,6 +108,6 @@ async function forgetOld(queries: Queries, now: Date) {
   await queries.deleteFrom('sign_in_tries').where('last_at', '<', before).execute()
 }
 
-/** Addresses and mail addresses that strangers typed are not kept. */
+/** Hashed: addresses that strangers typed are not stored. */
 const storedKey = ({ limit, value }: ThrottleKey) =>
   hashOf(`${limit}:${limit === 'address' || limit === 'setup' ? networkOf(value) : value}`)

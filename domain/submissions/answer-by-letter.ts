@@ -1,25 +1,19 @@
 import type { Queries } from '../platform/database/database.ts'
 import { lockRows } from '../platform/database/row-locks.ts'
-import type { Stage } from '../platform/database/tables.ts'
 import { addStageEvent, type Handling } from './events.ts'
 import { change, changeStage, currentOf, NotHandled } from './handling.ts'
-import { type NewLetter, oweLetter } from './letters.ts'
+import { enqueueLetter, type NewLetter } from './letters.ts'
 import { mayMove } from './stages.ts'
 import type { SubmissionSummary } from './submissions.ts'
 
-/** How it was before it counted as answered, kept in its time line with the letter. */
-interface BeforeAnswer {
-  stage: Stage
-  stageSince: string
-  answeredAt: string | null
-}
+/** State before the answer, kept in the letter's event. */
+type BeforeAnswer = Pick<SubmissionSummary, 'stage' | 'stage_since' | 'answered_at'>
 
 interface Answer extends NewLetter {
-  /** Made by whoever sends it: under an id that is known nothing is owed a second time. */
+  /** Chosen by the client: a known id enqueues nothing. */
   id?: string | undefined
 }
 
-/** Writes back: a letter is owed, and nobody waits any more. */
 export async function answerBy(
   queries: Queries,
   reference: string,
@@ -27,25 +21,24 @@ export async function answerBy(
   outbox: { mailDomain: string },
   handling: Handling,
 ) {
-  // The same letter may be sent twice at once: whoever comes second finds it.
+  // The same letter sent twice at once: the second waits and finds it.
   await lockRows(queries)(queries.selectFrom('submissions').select('id').where('reference', '=', reference)).execute()
   const known = id && (await findMail(queries, id))
   if (known) return sameAnswer(await currentOf(queries, reference, {}), known, letter, handling)
   const submission = await currentOf(queries, reference, handling)
-  const { stage, stage_since: stageSince, answered_at: answeredAt } = submission
+  const { stage, stage_since, answered_at } = submission
   const moved = mayMove(submission.kind, stage, 'answered')
     ? await changeStage(queries, reference, { to: 'answered' }, handling)
     : submission
   const answered = await change(queries, moved, { answered_at: moved.answered_at ?? handling.now.toISOString() })
-  const before: BeforeAnswer = { stage, stageSince, answeredAt }
-  const owed = await oweLetter(queries, answered, letter, outbox, handling, {
+  const before: BeforeAnswer = { stage, stage_since, answered_at }
+  const owed = await enqueueLetter(queries, answered, letter, outbox, handling, {
     id,
     remarks: { before, version: answered.version },
   })
   return { ...owed, version: answered.version }
 }
 
-/** The letter under this id, or whatever else has it. */
 const findMail = (queries: Queries, id: string) =>
   queries
     .selectFrom('mail_outbox')
@@ -57,7 +50,7 @@ const findMail = (queries: Queries, id: string) =>
 
 type KnownMail = NonNullable<Awaited<ReturnType<typeof findMail>>>
 
-/** Sent again because no response came. Another text, or somebody else's, is a conflict. */
+/** A repetition. Another text or author is a conflict. */
 function sameAnswer(submission: SubmissionSummary, known: KnownMail, letter: NewLetter, { actorId }: Handling) {
   const isTheSame =
     known.submission_id === submission.id &&
@@ -69,7 +62,7 @@ function sameAnswer(submission: SubmissionSummary, known: KnownMail, letter: New
   return { id: known.id, sendAt: known.next_try_at, version: submission.version }
 }
 
-/** After its letter was withdrawn: as it was before, unless somebody has changed it since. */
+/** For a withdrawn letter: back to the state before, unless it has changed since. */
 export async function takeAnswerBack(
   queries: Queries,
   letterId: string,
@@ -86,11 +79,7 @@ export async function takeAnswerBack(
   const before = details?.before as BeforeAnswer | undefined
   const current = await currentOf(queries, reference, {})
   if (!before || current.version !== details.version) return
-  const changed = await change(queries, current, {
-    stage: before.stage,
-    stage_since: before.stageSince,
-    answered_at: before.answeredAt,
-  })
+  const changed = await change(queries, current, before)
   if (current.stage !== before.stage)
     await addStageEvent(queries, changed, handling, { from: current.stage, isUndone: true })
 }

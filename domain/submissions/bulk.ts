@@ -5,7 +5,7 @@ import type { DeclineReason, Stage } from '../platform/database/tables.ts'
 import { MINUTE } from '../platform/durations.ts'
 import { addEvent, addStageEvent, type Handling } from './events.ts'
 import { assign, change, markRead, moveToStage } from './handling.ts'
-import { type NewLetter, oweDeclineLetter, type WaitingLetter, withdrawLetter } from './letters.ts'
+import { enqueueDeclineLetter, type NewLetter, type WaitingLetter, withdrawLetter } from './letters.ts'
 import { listSubmissions, type SubmissionFilters } from './list-submissions.ts'
 import { mayMove } from './stages.ts'
 import type { SubmissionSummary } from './submissions.ts'
@@ -14,16 +14,15 @@ export type BulkAction =
   | { kind: 'stage'; stage: Stage; reason?: DeclineReason | undefined; letters?: DeclineLetters | undefined }
   | { kind: 'assign'; assigneeId: string | null }
 
-/** To each in the language in which they wrote to the company. */
+/** Each sender gets the language of their form. */
 export type DeclineLetters = Record<Language, NewLetter>
 
-/** In one transaction, while nobody else can write: more are done in several turns. */
+/** In one transaction, which blocks other writers. */
 export const MAX_IN_BULK = 2000
-/** Above it the number is typed. */
+/** Above it the person types the number. */
 export const UNTYPED_IN_BULK = 30
 const UNDO_MINUTES = 30
 
-/** Those that the action would change, and how many of those found it would not. */
 export async function previewBulk(queries: Queries, filters: SubmissionFilters, action: BulkAction) {
   const found = await listSubmissions(queries, filters, { limit: MAX_IN_BULK + 1 })
   const changing = found.filter((each) => isChangedBy(each, action))
@@ -34,17 +33,15 @@ function isChangedBy({ kind, stage, assignee_id }: SubmissionSummary, action: Bu
   return action.kind === 'stage' ? mayMove(kind, stage, action.stage) : assignee_id !== action.assigneeId
 }
 
-interface Undoable {
-  id: string
-  version: number
-  stage: Stage
-  stageSince: string
-  declineReason: DeclineReason | null
-  assigneeId: string | null
-  answeredAt: string | null
-  /** What was owed with the step. */
+/** As it was before, but with its new version. */
+interface Undoable
+  extends Pick<
+    SubmissionSummary,
+    'id' | 'version' | 'stage' | 'stage_since' | 'decline_reason' | 'assignee_id' | 'answered_at'
+  > {
+  /** The letter that the step enqueued. */
   letterId?: string
-  /** Letters that waited and that the step has withdrawn, as they were. */
+  /** The waiting letters that the step withdrew. */
   withdrawn: (Omit<WaitingLetter, 'sendAt'> & { sendAt: string })[]
 }
 
@@ -73,7 +70,7 @@ export async function changeInBulk(
         : { changed: await assign(queries, before.reference, action.assigneeId, own), withdrawn: [] }
     let letterId: string | undefined
     if (action.kind === 'stage' && action.letters && outbox) {
-      const owed = await oweDeclineLetter(queries, after, action.letters[after.language], outbox, handling)
+      const owed = await enqueueDeclineLetter(queries, after, action.letters[after.language], outbox, handling)
       if ('id' in owed) letterId = owed.id
       if ('id' in owed && !owed.isShared) letters++
     }
@@ -81,10 +78,10 @@ export async function changeInBulk(
       id: before.id,
       version: after.version,
       stage: before.stage,
-      stageSince: before.stage_since,
-      declineReason: before.decline_reason,
-      assigneeId: before.assignee_id,
-      answeredAt: before.answered_at,
+      stage_since: before.stage_since,
+      decline_reason: before.decline_reason,
+      assignee_id: before.assignee_id,
+      answered_at: before.answered_at,
       ...(letterId !== undefined && { letterId }),
       withdrawn: withdrawn.map((letter) => ({ ...letter, sendAt: letter.sendAt.toISOString() })),
     })
@@ -92,7 +89,7 @@ export async function changeInBulk(
   return { changed: former.length, letters, undo: await keepForUndo(queries, former, handling) }
 }
 
-/** The references of those that were marked, without those that were so already; undefined if there are too many. */
+/** Resolves to the references that changed; undefined if there are too many. */
 export async function markReadInBulk(
   queries: Queries,
   filters: SubmissionFilters,
@@ -119,17 +116,13 @@ async function keepForUndo(queries: Queries, former: Undoable[], { actorId, now 
 
 interface UndoResult {
   undone: number
-  /** Those that somebody has changed since. */
+  /** Changed by another person since. */
   kept: number
   lettersWithdrawn: number
-  /** They had left already, so that nothing brings them back. */
   lettersSent: number
 }
 
-/**
- * Puts back what nobody has changed since, withdraws the letters that the step owed and owes those again that it withdrew. Undefined if
- * there is nothing to undo.
- */
+/** Withdraws the step's letters and enqueues again those that it withdrew. Undefined if there is nothing to undo. */
 export async function undo(
   queries: Queries,
   stepId: string,
@@ -146,7 +139,7 @@ export async function undo(
   if (!kept) return undefined
   const former: Undoable[] = JSON.parse(kept.changes)
   const result = { undone: 0, kept: 0, lettersWithdrawn: 0, lettersSent: 0 }
-  for (const { id, version, stage, stageSince, declineReason, assigneeId, answeredAt, letterId, withdrawn } of former) {
+  for (const { id, version, letterId, withdrawn, ...before } of former) {
     const current = await queries.selectFrom('submissions').selectAll().where('id', '=', id).executeTakeFirst()
     if (!current || current.version !== version) {
       result.kept++
@@ -156,24 +149,18 @@ export async function undo(
       const isWithdrawn = await withdrawLetter(queries, letterId, current, handling)
       result[isWithdrawn ? 'lettersWithdrawn' : 'lettersSent']++
     }
-    const changed = await change(queries, current, {
-      stage,
-      stage_since: stageSince,
-      decline_reason: declineReason,
-      assignee_id: assigneeId,
-      answered_at: answeredAt,
-    })
-    if (current.stage !== stage)
-      await addStageEvent(queries, changed, handling, { from: current.stage, isUndone: true })
-    if (current.assignee_id !== assigneeId)
+    const changed = await change(queries, current, before)
+    const { stage, assignee_id } = current
+    if (stage !== before.stage) await addStageEvent(queries, changed, handling, { from: stage, isUndone: true })
+    if (assignee_id !== before.assignee_id)
       await addEvent(queries, current, 'assign', handling, {
-        from: current.assignee_id,
-        to: assigneeId,
+        from: assignee_id,
+        to: before.assignee_id,
         isUndone: true,
       })
     if (outbox)
       for (const letter of withdrawn)
-        await oweDeclineLetter(queries, changed, { ...letter, sendAt: new Date(letter.sendAt) }, outbox, handling)
+        await enqueueDeclineLetter(queries, changed, { ...letter, sendAt: new Date(letter.sendAt) }, outbox, handling)
     result.undone++
   }
   return result

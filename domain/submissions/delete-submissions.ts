@@ -2,7 +2,7 @@ import type { Queries } from '../platform/database/database.ts'
 import { oweDeletions } from '../platform/storage/deletions.ts'
 import type { SubmissionSummary } from './submissions.ts'
 
-/** With all that belongs to them: answers, CVs, mails that name them, keys under which they were sent. How many of each. */
+/** With answers, CVs, mails and keys. Resolves to the number of each. */
 export async function deleteSubmissions(
   queries: Queries,
   submissions: Pick<SubmissionSummary, 'id' | 'kind' | 'reference'>[],
@@ -47,7 +47,7 @@ export async function deleteSubmissions(
   return Object.fromEntries(Object.entries(counts).filter(([, count]) => count > 0))
 }
 
-/** A letter about several applications, sent or not, is mailed under the reference of one that stays. */
+/** A letter about several applications takes the reference of one that stays. */
 async function keepSharedLetters(queries: Queries, letters: string[], ids: string[]) {
   if (letters.length === 0) return
   const shared = await queries
@@ -62,7 +62,7 @@ async function keepSharedLetters(queries: Queries, letters: string[], ids: strin
     await queries.updateTable('mail_outbox').set({ reference }).where('id', '=', letter_id).execute()
 }
 
-/** After they are deleted: whoever was changing them has finished by then, and their step is there to be seen. */
+/** After the deletion, which waits for transactions that were changing them. */
 async function forgetInUndoSteps(queries: Queries, ids: Set<string>) {
   for (const { id, changes } of await queries.selectFrom('undo_steps').select(['id', 'changes']).execute()) {
     const all = JSON.parse(changes) as { id: string }[]

@@ -17,7 +17,7 @@ interface Erasure extends Act {
   onProgress?: (deleted: number) => void
 }
 
-/** Everything about the person who gave this address, in whatever spelling of the mailbox. */
+/** Everything about the person of this mailbox, in every spelling of the address. */
 export async function erasePerson(database: Database, email: string, erasure: Erasure): Promise<Counts> {
   const filters = { emails: await spellingsOf(database.queries, email) }
   return deleteAll(database, filters, 'erase', erasure, async (queries) => {
@@ -27,7 +27,7 @@ export async function erasePerson(database: Database, email: string, erasure: Er
   })
 }
 
-/** This address first, then those under which the same mailbox is stored: other case, dots or what follows a plus sign. */
+/** This address, then the other stored spellings of its mailbox. */
 export async function spellingsOf(queries: Queries, email: string): Promise<string[]> {
   const own = email.trim().toLowerCase()
   const rows = await queries
@@ -55,7 +55,6 @@ export function eraseSubmission(database: Database, reference: string, erasure: 
   return deleteAll(database, { references: [reference] }, 'erase', erasure)
 }
 
-/** Submissions that are older than the company keeps them, with all that hangs on them. */
 export function purgeOld(
   database: Database,
   months: number,
@@ -66,7 +65,7 @@ export function purgeOld(
 
 export const purgedBefore = (months: number, now: Date) => monthsBefore(now, months).toISOString()
 
-// Visitors who send something meanwhile wait for one step at the most.
+// Visitors who send a form meanwhile wait for one step.
 const SUBMISSIONS_IN_ONE_STEP = 200
 
 async function deleteAll(
@@ -84,7 +83,7 @@ async function deleteAll(
       if (some.length === 0 && alerts === 0) return 0
       const counts = await deleteSubmissions(queries, some)
       if (alerts > 0) counts['job-alert'] = alerts
-      // Who grows old by the calendar asked for nothing: a search for one of their names may be meant for somebody else.
+      // A purge keeps searches for a single name: they may be about another person.
       await forgetViewsAbout(queries, some, { bySingleWords: action === 'erase' })
       await addTombstones(queries, some, now)
       await recordEvent(queries, submissionsErased, some, now)
@@ -97,10 +96,9 @@ async function deleteAll(
   if (Object.keys(totals).length > 0) {
     try {
       await database.forgetDeleted()
-      // What the store does not delete now stays owed.
       await deleteOwed(database, now)
     } catch (error) {
-      // The rows are gone whatever becomes of this; the database cleans up by itself later, and the worker deletes what is owed.
+      // The rows are gone; the database cleans up later, and the worker deletes the files.
       if (!isDatabaseFailure(error)) throw error
     }
   }

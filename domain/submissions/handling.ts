@@ -9,7 +9,6 @@ import type { SubmissionSummary } from './submissions.ts'
 
 type HandlingFault = 'unknown' | 'conflict' | 'not-allowed'
 
-/** A change that was not made. */
 export class NotHandled extends Error {
   readonly fault: HandlingFault
   readonly current: SubmissionSummary | undefined
@@ -22,7 +21,6 @@ export class NotHandled extends Error {
   }
 }
 
-/** Throws `NotHandled` where the table of moves has no such move. */
 export async function changeStage(queries: Queries, reference: string, move: Move, handling: Handling) {
   return (await moveToStage(queries, reference, move, handling)).changed
 }
@@ -32,7 +30,7 @@ interface Move {
   reason?: DeclineReason | undefined
 }
 
-/** The same, with the letters that it has withdrawn. */
+/** With the letters that the move withdrew. Throws `NotHandled` for a move that the stage does not allow. */
 export async function moveToStage(
   queries: Queries,
   reference: string,
@@ -44,7 +42,7 @@ export async function moveToStage(
   if (!mayMove(current.kind, current.stage, to)) throw new NotHandled('not-allowed', current)
   const moment = handling.now.toISOString()
   const isRevived = current.stage === 'declined'
-  // Who goes on after a letter that declined had an answer.
+  // A letter that declined was an answer.
   const answeredAt = current.answered_at ?? (isRevived ? await declinedByLetterAt(queries, current) : null)
   const changed = await change(queries, current, {
     stage: to,
@@ -54,7 +52,6 @@ export async function moveToStage(
     answered_at: to === 'answered' ? (answeredAt ?? moment) : answeredAt,
   })
   await addStageEvent(queries, changed, handling, { from: current.stage, ...(reason && { reason }) })
-  // Whoever goes on after all is not told otherwise.
   const { withdrawn } = isRevived ? await withdrawDeclineLetters(queries, current, handling) : { withdrawn: [] }
   return { changed, withdrawn }
 }
@@ -72,14 +69,13 @@ export async function assign(
   return changed
 }
 
-/** A note does not change the submission itself, so two people may write at once. */
-/** Under an id that is known already nothing is stored: the note if it is the same, undefined if it is another one. */
+/** Two people may write at once. A known id stores nothing: resolves to the same note, or undefined if it differs. */
 export async function addNote(
   queries: Queries,
   reference: string,
   { id = randomUUID(), note, mentions }: { id?: string | undefined; note: string; mentions: string[] },
   handling: Handling,
-): Promise<NewNote | undefined> {
+): Promise<{ id: string; createdAt: string } | undefined> {
   const current = await currentOf(queries, reference, handling)
   const created_at = handling.now.toISOString()
   const { numInsertedOrUpdatedRows } = await queries
@@ -105,12 +101,6 @@ export async function addNote(
   return { id, createdAt: created_at }
 }
 
-interface NewNote {
-  id: string
-  createdAt: string
-}
-
-/** False if there is no such note of this person. */
 export async function removeNote(queries: Queries, reference: string, noteId: string, authorId: string) {
   const { id } = await currentOf(queries, reference, {})
   const { numDeletedRows } = await queries
@@ -123,7 +113,7 @@ export async function removeNote(queries: Queries, reference: string, noteId: st
   return numDeletedRows > 0n
 }
 
-/** The command line has one note for each submission; an empty one takes it away. */
+/** The command line has one note for each submission; an empty text deletes it. */
 export async function replaceTerminalNote(queries: Queries, reference: string, note: string, now: Date) {
   const current = await currentOf(queries, reference, {})
   await queries
@@ -135,7 +125,6 @@ export async function replaceTerminalNote(queries: Queries, reference: string, n
   else await refreshSearch(queries, current.id)
 }
 
-/** Whether it counts as read. */
 export async function markRead(queries: Queries, reference: string, isRead: boolean, handling: Handling) {
   const current = await currentOf(queries, reference, handling)
   if ((current.read_at !== null) === isRead) return current
@@ -159,7 +148,7 @@ export async function currentOf(queries: Queries, reference: string, { version }
   return current
 }
 
-/** The version is part of the condition: on PostgreSQL two transactions may have read the same one. */
+/** The condition has the version: two transactions of PostgreSQL may have read the same row. */
 export async function change(
   queries: Queries,
   current: SubmissionSummary,

@@ -6,7 +6,6 @@ import { DAY, HOUR } from '../platform/durations.ts'
 type KeyRow = Tables['idempotency_keys']
 type Claim = Omit<KeyRow, 'key'>
 
-/** The key was used before, for other answers. */
 export class KeyReused extends Error {
   constructor() {
     super('The idempotency key stands for other answers')
@@ -19,20 +18,19 @@ interface Keys {
   formerKey?: string | undefined
 }
 
-/** How long a key is remembered: browsers send again for seven days. */
+/** Browsers send again for seven days. */
 const KEPT_MILLISECONDS = 8 * DAY
-/** What was stored longer ago under the former key was another submission in the same words. */
+/** The same words under an older former key are a new submission. */
 const FORMER_KEY_MILLISECONDS = HOUR
 
 /**
- * Claims the keys for a submission that is about to be stored in the same transaction. If the same was stored before, under one of
- * them, there is nothing left to store: resolves to what was claimed then, which both keys name from now on.
- * Where another transaction is about to take a key, this waits for its outcome: of many that arrive at once, one stores.
+ * In the transaction that stores the submission. Resolves to the former claim if the same submission was stored before; both keys
+ * name it from then on. Waits for another transaction that is claiming a key: of simultaneous repetitions one is stored.
  */
 export async function claimKeys(queries: Queries, { key, formerKey }: Keys, claim: Claim): Promise<Claim | undefined> {
   const taken = new Map<string, KeyRow>()
   const claimed: string[] = []
-  // Sorted, because two transactions that claimed the same two keys in opposite orders would wait for each other.
+  // Sorted, against deadlocks.
   for (const each of [...new Set([key, formerKey ?? key])].sort()) {
     const row = await claimOrRead(queries, { key: each, ...claim })
     if (row) taken.set(each, row)
@@ -53,7 +51,6 @@ export async function claimKeys(queries: Queries, { key, formerKey }: Keys, clai
   return first
 }
 
-/** Whether something was stored under one of them, or is about to be. */
 export async function isKeyTaken(queries: Queries, { key, formerKey = key }: Keys): Promise<boolean> {
   const taken = await queries
     .selectFrom('idempotency_keys')
@@ -68,7 +65,7 @@ export async function forgetOldKeys(queries: Queries, now: Date): Promise<void> 
   await queries.deleteFrom('idempotency_keys').where('created_at', '<', before).execute()
 }
 
-/** Resolves to the row that has the key, or to nothing if it is now the caller's. */
+/** Resolves to undefined if the key is now the caller's. */
 async function claimOrRead(queries: Queries, row: KeyRow): Promise<KeyRow | undefined> {
   for (;;) {
     const { numInsertedOrUpdatedRows } = await queries
@@ -77,15 +74,14 @@ async function claimOrRead(queries: Queries, row: KeyRow): Promise<KeyRow | unde
       .onConflict((conflict) => conflict.column('key').doNothing())
       .executeTakeFirstOrThrow()
     if (numInsertedOrUpdatedRows === 1n) return undefined
-    // Locking it is a write, whose commit waits until the standby has all that was committed before: also the row itself, which may be
-    // on the primary alone if its own commit was given up.
+    // The lock is a write: its commit waits until the standby has the row, too.
     const taken = await queries
       .selectFrom('idempotency_keys')
       .selectAll()
       .where('key', '=', row.key)
       .$call(lockRows(queries))
       .executeTakeFirst()
-    // Otherwise it was erased between the two statements, and is free again.
+    // Otherwise it was erased between the two statements.
     if (taken) return taken
   }
 }

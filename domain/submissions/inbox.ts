@@ -12,8 +12,8 @@ import {
   submissionsAt,
 } from './list-submissions.ts'
 import { isWaitingIn } from './stages.ts'
+import type { SubmissionSummary } from './submissions.ts'
 
-/** A line of the inbox: what a list shows of a submission. */
 export interface InboxItem {
   reference: string
   kind: SubmissionKind
@@ -26,14 +26,13 @@ export interface InboxItem {
   /** The job's title in Arabic. */
   aboutInArabic: string | null
   jobId: number | null
-  /** The beginning of what was written, for the eye that skims a list. */
   excerpt: string
   stage: Stage
   stageSince: string
   assigneeId: string | null
   marks: string[]
   isRead: boolean
-  /** Until when an answer was promised; null once nobody waits for one. */
+  /** When an answer was promised; null if none is awaited. */
   dueAt: string | null
   isSample: boolean
   notes: number
@@ -55,7 +54,7 @@ export async function inboxPage(
   { order, after, limit }: { order: Order; after?: string | undefined; limit: number },
 ): Promise<InboxPage> {
   const from = after === undefined ? undefined : readCursor(after)
-  // The first page counts as it walks; the others are told by their cursor.
+  // The first page counts the list; the cursor carries the count to the others.
   const walked = await listCursors(queries, filters, {
     order,
     after: from,
@@ -72,12 +71,12 @@ export async function inboxPage(
   }
 }
 
-/** Counting stops here: nobody needs to know more exactly. */
+/** Counting stops here. */
 const MAX_COUNTED = 1000
 
 export const countInbox = (queries: Queries, filters: SubmissionFilters) => countUpTo(queries, MAX_COUNTED + 1, filters)
 
-/** What stands before and after a submission in the list it was opened from. */
+/** Before and after a submission in the list from which it was opened. */
 export async function neighboursOf(queries: Queries, filters: SubmissionFilters, order: Order, cursor: Cursor) {
   const [[previous], [next]] = await Promise.all([
     listSubmissions(queries, filters, { order, isBackwards: true, after: cursor, limit: 1 }),
@@ -114,7 +113,7 @@ const COUNTED_FOR_MILLISECONDS = 10_000
 const MANY_SUBMISSIONS = 500_000
 const MANY_COUNTED_FOR_MILLISECONDS = 30_000
 
-/** Exact, so it looks at every submission, but only once until something is stored, handled or erased; among very many once in a while. */
+/** Exact: counts every submission, but only after a change. */
 export const countStages = countedOnce(async (queries): Promise<InboxCounts['stages']> => {
   const counted = await queries
     .selectFrom('submissions')
@@ -136,9 +135,8 @@ function sumOfStages(stages: InboxCounts['stages']): number {
 }
 
 /**
- * Counts again only when something was stored, handled or erased since, or after a while: what another machine stores, whose clock is
- * behind, does not show by its number. Among very many a count takes so long that it is kept for a while whatever happens.
- * Not for transactions, which have not happened yet.
+ * Counts again after a change or some seconds: a submission of a machine whose clock is behind does not show in the version.
+ * Among very many the count is kept for a while in any case. Not for use in transactions.
  */
 export function countedOnce<Counted>(
   count: (queries: Queries) => Promise<Counted>,
@@ -171,23 +169,21 @@ interface Count<Counted> {
   counted: Promise<Counted>
 }
 
-/** Whatever changes a submission leaves an entry in the audit trail; what visitors send has a number. Three look-ups. */
+/** Every change leaves an entry in the audit trail, every arrival has a number. Three look-ups. */
 async function countsVersion(queries: Queries) {
   const { rows } = await sql<{ number: number | null }>`select number from audit_trail_head`.execute(queries)
   return `${await inboxVersion(queries)}-${rows[0]?.number ?? 0}`
 }
 
-export async function toItems(queries: Queries, summaries: Awaited<ReturnType<typeof listSubmissions>>) {
+export async function toItems(queries: Queries, summaries: readonly SubmissionSummary[]) {
+  if (summaries.length === 0) return []
   const ids = summaries.map(({ id }) => id)
-  const notes =
-    ids.length === 0
-      ? []
-      : await queries
-          .selectFrom('submission_notes')
-          .select(({ fn }) => ['submission_id', fn.countAll().as('count')])
-          .where('submission_id', 'in', ids)
-          .groupBy('submission_id')
-          .execute()
+  const notes = await queries
+    .selectFrom('submission_notes')
+    .select(({ fn }) => ['submission_id', fn.countAll().as('count')])
+    .where('submission_id', 'in', ids)
+    .groupBy('submission_id')
+    .execute()
   const notesById = new Map(notes.map(({ submission_id, count }) => [submission_id, Number(count)]))
   const excerpts = await excerptsOf(queries, summaries)
   return summaries.map((summary) => ({
@@ -198,16 +194,12 @@ export async function toItems(queries: Queries, summaries: Awaited<ReturnType<ty
 
 const MAX_EXCERPT_LENGTH = 120
 
-async function excerptsOf(queries: Queries, summaries: readonly Summary[]): Promise<Map<string, string>> {
-  if (summaries.length === 0) return new Map()
+async function excerptsOf(queries: Queries, summaries: readonly SubmissionSummary[]): Promise<Map<string, string>> {
+  const ids = summaries.map(({ id }) => id)
   const rows = await queries
     .selectFrom('submission_answers')
     .select(['submission_id', 'field', sql<string>`substr(answer, 1, ${MAX_EXCERPT_LENGTH + 1})`.as('beginning')])
-    .where(
-      'submission_id',
-      'in',
-      summaries.map(({ id }) => id),
-    )
+    .where('submission_id', 'in', ids)
     .where('field', 'in', EXCERPT_FIELDS)
     .execute()
   return new Map(
@@ -223,7 +215,7 @@ async function excerptsOf(queries: Queries, summaries: readonly Summary[]): Prom
 
 const EXCERPT_FIELDS = SUBMISSION_KINDS.flatMap((kind): readonly string[] => FORM_PROPERTIES[kind].excerpt)
 
-/** In one line, and cut between words. */
+/** In one line, cut between words. */
 function shortened(text: string) {
   const line = text.replace(/\s+/g, ' ')
   if (line.length <= MAX_EXCERPT_LENGTH) return line
@@ -231,9 +223,7 @@ function shortened(text: string) {
   return `${cut.slice(0, Math.max(cut.lastIndexOf(' '), MAX_EXCERPT_LENGTH / 2))}…`
 }
 
-type Summary = Awaited<ReturnType<typeof listSubmissions>>[number]
-
-export function toItem(summary: Summary, notes: number): Omit<InboxItem, 'excerpt'> {
+export function toItem(summary: SubmissionSummary, notes: number): Omit<InboxItem, 'excerpt'> {
   return {
     reference: summary.reference,
     kind: summary.kind,
@@ -256,9 +246,9 @@ export function toItem(summary: Summary, notes: number): Omit<InboxItem, 'excerp
   }
 }
 
-const isWaiting = ({ stage, answered_at }: Summary) => answered_at === null && isWaitingIn(stage)
+const isWaiting = ({ stage, answered_at }: SubmissionSummary) => answered_at === null && isWaitingIn(stage)
 
-/** Changes whenever something arrives or is handled; two look-ups in indexes. */
+/** Changes with every arrival and event; two look-ups in indexes. */
 export async function inboxVersion(queries: Queries): Promise<string> {
   const { rows } = await sql<{ arrival: number | null; event: string | null }>`
     select (select max(arrival) from submission_search) as arrival,
@@ -270,7 +260,7 @@ function cursorOf({ arrival, answer_due_at }: Cursor, counted: number) {
   return Buffer.from(JSON.stringify([arrival, answer_due_at, counted])).toString('base64url')
 }
 
-/** What does not come from us finds nothing, and breaks nothing. */
+/** A forged cursor finds nothing. */
 function readCursor(text: string): Cursor & { counted: number } {
   let parts: unknown
   try {

@@ -6,15 +6,14 @@ import { countedOnce } from './inbox.ts'
 export interface JobWithApplications {
   id: number
   title: { en: string; ar: string }
-  /** Null for one that is gone from the content. */
+  /** Null for a deleted job. */
   closesOn: string | null
   isOpen: boolean
   applications: number
-  /** How many are in each stage. */
   stages: Partial<Record<Stage, number>>
 }
 
-/** The open jobs, in the order of the site; then those that are closed or gone but have applications, the newest first. */
+/** Open jobs in the order of the site; then closed and deleted jobs with applications, the newest first. */
 export async function listJobs(queries: Queries, today: string): Promise<JobWithApplications[]> {
   const jobs = await listPublishedJobs(queries)
   const counts = await countByJob(queries)
@@ -71,7 +70,7 @@ function sumOfApplications(counts: CountsByJob): number {
   return [...counts.values()].reduce((sum, { applications }) => sum + applications, 0)
 }
 
-/** Each application holds the title that its sender saw. */
+/** As the newest applicant saw it. */
 async function titleAsApplied(queries: Queries, jobId: number) {
   const { about, job_title_ar } = await queries
     .selectFrom('submissions')

@@ -2,39 +2,35 @@ import type { infer as Inferred } from 'zod/mini'
 import { careerApplication, contactMessage, internshipApplication } from '#contract/forms.ts'
 import { SUBMISSION_KINDS, type SubmissionKind } from '../platform/database/tables.ts'
 
-/** The form that each kind is made from. */
 export const FORMS = {
   'contact-message': contactMessage,
   'internship-application': internshipApplication,
   'career-application': careerApplication,
 } as const
 
-/** What each kind says, once every rule of its form holds. */
 export type Forms = { [Kind in SubmissionKind]: Inferred<(typeof FORMS)[Kind]> }
 
-/** They have columns of their own in `submissions`. */
+/** Stored in columns of `submissions`. */
 const IN_COLUMNS = ['name', 'email', 'phone', 'job_id'] as const
 
 type OwnField<Form> = Exclude<keyof Form & string, (typeof IN_COLUMNS)[number]>
 
-/** The answers that only this form asks for. */
 export type OwnAnswers<Kind extends SubmissionKind> = Record<OwnField<Forms[Kind]>, string>
 
 interface FormProperties<Form> {
   /** In the order of the form. */
   answers: readonly OwnField<Form>[]
-  /** The answer that says what the submission is about; without one it is about the job it names. */
+  /** The answer that is the submission's subject; otherwise its job is. */
   about?: OwnField<Form>
-  /** Those of the answers that a search looks at. */
   searched: readonly OwnField<Form>[]
-  /** Those of which a list shows the beginning. */
+  /** Shown in lists. */
   excerpt: readonly OwnField<Form>[]
-  /** May name a job, and is a general application if it does not. */
+  /** Without a job it is a general application. */
   isForJob: boolean
   hasCv: boolean
 }
 
-/** How the kinds differ. Everything else about submissions is the same for all of them. */
+/** All differences between the kinds. */
 export const FORM_PROPERTIES: { readonly [Kind in SubmissionKind]: FormProperties<Forms[Kind]> } = {
   'contact-message': {
     answers: ownFieldsOf('contact-message'),

@@ -6,24 +6,22 @@ import type { Queries } from '../platform/database/database.ts'
 import type { Tables } from '../platform/database/tables.ts'
 import { type LetterText, PLACEHOLDERS } from './letters.ts'
 
-/** A text to begin a letter with, in one language; what stands in braces is filled in. */
 interface LetterTemplate extends LetterText {
   id: string
   kind: 'answer' | 'decline'
   name: string
-  /** Null for one that comes with the product, which nobody can change. */
+  /** Null for a template of the product, which cannot be changed. */
   version: number | null
 }
 
 interface NewTemplate {
   kind: LetterTemplate['kind']
-  /** In every language, so that whoever is written to in bulk gets their own. */
   texts: Record<Language, TemplateText>
 }
 
 export type TemplateText = Pick<LetterTemplate, 'name' | 'subject' | 'body'>
 
-/** Those that come with the product, then the team's own. */
+/** The product's templates, then the team's. */
 export async function listTemplates(queries: Queries): Promise<LetterTemplate[]> {
   const own = await queries.selectFrom('letter_templates').selectAll().orderBy('name_en').orderBy('id').execute()
   return LANGUAGES.flatMap((language) => [
@@ -44,7 +42,6 @@ const textOf = (row: Selectable<Tables['letter_templates']>, language: Language)
   body: row[`body_${language}`],
 })
 
-/** What stands in braces and is none of the words that can be filled in. */
 export function unknownPlaceholders({ subject, body }: Pick<LetterText, 'subject' | 'body'>): string[] {
   const found = [...`${subject}\n${body}`.matchAll(/\{([^{}]*)\}/g)]
   const unknown = found.filter(([, name]) => !(PLACEHOLDERS as readonly string[]).includes(name as string))
@@ -65,7 +62,7 @@ export async function createTemplate(queries: Queries, template: NewTemplate, ch
   return id
 }
 
-/** The new version; undefined if there is none of this id and version. */
+/** Resolves to the new version; undefined if the template has another version or is gone. */
 export async function changeTemplate(
   queries: Queries,
   { id, version }: { id: string; version: number },
@@ -82,7 +79,6 @@ export async function changeTemplate(
   return changed?.version
 }
 
-/** False if there is none of this id and version. */
 export async function removeTemplate(
   queries: Queries,
   { id, version }: { id: string; version: number },

@@ -88,7 +88,7 @@ interface OweOptions {
 }
 
 /** Leaves it with the outbox, in the transaction that says what it is about. */
-export async function oweLetter(
+export async function enqueueLetter(
   queries: Queries,
   submission: SubmissionSummary,
   letter: NewLetter,
@@ -135,7 +135,7 @@ type DeclineLetter =
   | { withheld: 'has-offer' }
 
 /** One for each person, however many of their applications are declined while it waits; none for somebody with an offer. */
-export async function oweDeclineLetter(
+export async function enqueueDeclineLetter(
   queries: Queries,
   submission: SubmissionSummary,
   letter: NewLetter,
@@ -163,7 +163,7 @@ export async function oweDeclineLetter(
       samePerson.map(({ id }) => id),
     )
     .executeTakeFirst()
-  if (!waiting) return { ...(await oweLetter(queries, submission, letter, outbox, handling)), isShared: false }
+  if (!waiting) return { ...(await enqueueLetter(queries, submission, letter, outbox, handling)), isShared: false }
   await queries
     .insertInto('letter_submissions')
     .values({ letter_id: waiting.id, submission_id: submission.id })

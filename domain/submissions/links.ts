@@ -10,19 +10,15 @@ const FIRST_GENERATION = 1
 
 type ApplicationLink = Selectable<Tables['application_links']>
 
-/**
- * The secret of which every token is made. A token is never stored: it is computed again for the mail and for a repeated submission, and
- * found by its hash. See docs/decisions/application-links.md.
- */
+/** Tokens are computed from it and never stored; see docs/decisions/application-links.md. */
 export const linkSecretOf = (database: Database): Promise<string> => serverKey(database, 'application-links')
 
-/** What can be a token at all; everything else is not even looked up. */
 export const isToken = (text: string) => text.length === TOKEN_LENGTH && /^[\w-]+$/.test(text)
 
-/** In base64url; those of job alerts are as long. */
+/** In base64url; tokens of job alerts are as long. */
 export const TOKEN_LENGTH = (TOKEN_BYTES / 3) * 4
 
-/** For the transaction that stores the submission. The token. */
+/** Resolves to the token. */
 export async function addLink(queries: Queries, secret: string, submissionId: string, now: string): Promise<string> {
   await queries
     .insertInto('application_links')
@@ -31,12 +27,11 @@ export async function addLink(queries: Queries, secret: string, submissionId: st
   return tokenOf(secret, submissionId, FIRST_GENERATION)
 }
 
-/** Also one that has ended, or whose submission is gone; undefined for what never was a link. */
+/** Also an ended link, or one whose submission is erased. */
 export function findLink(queries: Queries, token: string): Promise<ApplicationLink | undefined> {
   return queries.selectFrom('application_links').selectAll().where('hash', '=', hashOf(token)).executeTakeFirst()
 }
 
-/** Undefined where there is none, or where it was ended. */
 export async function currentToken(queries: Queries, secret: string, reference: string): Promise<string | undefined> {
   const link = await queries
     .selectFrom('application_links')
@@ -48,7 +43,7 @@ export async function currentToken(queries: Queries, secret: string, reference: 
   return link && tokenOf(secret, link.submission_id as string, link.generation)
 }
 
-/** Ends the link that is there and makes another. False if somebody else has just done so. */
+/** Ends the former link. False if another transaction has just renewed it. */
 export async function renewLink(queries: Queries, secret: string, submissionId: string, now: Date): Promise<boolean> {
   const moment = now.toISOString()
   const last = await queries
@@ -73,7 +68,7 @@ export async function renewLink(queries: Queries, secret: string, submissionId: 
   return true
 }
 
-/** Nobody gets in until another is made. False if none was open. */
+/** False if no link was open. */
 export async function endLink(queries: Queries, submissionId: string, now: Date): Promise<boolean> {
   const { numUpdatedRows } = await queries
     .updateTable('application_links')
@@ -84,11 +79,7 @@ export async function endLink(queries: Queries, submissionId: string, now: Date)
   return numUpdatedRows > 0n
 }
 
-/** The newest; undefined for what was sent before there were links. */
-export function newestLink(
-  queries: Queries,
-  submissionId: string,
-): Promise<Pick<ApplicationLink, 'created_at' | 'ended_at'> | undefined> {
+export function newestLink(queries: Queries, submissionId: string) {
   return queries
     .selectFrom('application_links')
     .select(['created_at', 'ended_at'])
@@ -97,7 +88,7 @@ export function newestLink(
     .executeTakeFirst()
 }
 
-/** Links of what was erased that long ago that nobody will open them any more. */
+/** Links of submissions erased long ago. */
 export async function forgetDeadLinks(queries: Queries, before: string): Promise<void> {
   await queries
     .deleteFrom('application_links')

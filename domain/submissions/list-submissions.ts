@@ -16,43 +16,39 @@ import type { SubmissionSummary } from './submissions.ts'
 
 export interface SubmissionFilters {
   kinds?: SubmissionKind[] | undefined
-  /** Moments; `until` is the first that is too late. */
+  /** `until` is exclusive. */
   since?: string | undefined
   until?: string | undefined
-  /** `null`: the general applications. */
+  /** Null: general applications. */
   jobId?: number | null | undefined
   stages?: Stage[] | undefined
   isMarked?: boolean | undefined
   isRead?: boolean | undefined
-  /** An answer is owed. */
+  /** The sender waits for an answer. */
   isWaiting?: boolean | undefined
   isSample?: boolean | undefined
-  /** `null`: nobody. */
+  /** Null: unassigned. */
   assigneeId?: string | null | undefined
   language?: Language | undefined
-  /** Any of these, in whatever case. */
+  /** In any case. */
   emails?: string[] | undefined
   references?: string[] | undefined
   search?: string | undefined
 }
 
-/** `waiting`: by when an answer was promised, and only where one is owed. */
+/** `waiting`: by the promised date, and only if the sender waits. */
 export const ORDERS = ['newest', 'oldest', 'waiting'] as const
 export type Order = (typeof ORDERS)[number]
 
-/** Where in a list a submission stands. */
 export type Cursor = Pick<SubmissionSummary, 'arrival' | 'answer_due_at'>
 
-/** A page of the list: the last submission of the page before, and how many at most. */
 interface ListPage {
   order?: Order
-  /** Walks the list from its end. */
   isBackwards?: boolean
   after?: Cursor | undefined
   limit?: number | undefined
 }
 
-/** The newest first, unless told otherwise. */
 export function listSubmissions(
   queries: Queries,
   filters: SubmissionFilters = {},
@@ -61,7 +57,7 @@ export function listSubmissions(
   return selectPage(queries, filters, page).selectAll('submissions').execute()
 }
 
-/** The same, without reading their rows: an index knows all of it. */
+/** Answered by an index alone. */
 export function listCursors(queries: Queries, filters: SubmissionFilters, page: ListPage): Promise<Cursor[]> {
   const due = page.order === 'waiting' ? sql<string>`submissions.answer_due_at` : sql<string>`''`
   return selectPage(queries, filters, page)
@@ -84,13 +80,12 @@ export async function countSubmissions(queries: Queries, filters: SubmissionFilt
   return Number(count)
 }
 
-/** In the order in which they arrived, with what lists are filtered by; for whoever counts them. */
-export const submissionsInOrder = (queries: Queries): Submissions =>
+/** By an index that has every filtered column. */
+export const submissionsByArrival = (queries: Queries): Submissions =>
   kindOf(queries) === 'sqlite'
-    ? (queries.selectFrom(walkedBy('in_order')) as unknown as Submissions)
+    ? (queries.selectFrom(byIndex('arrival')) as unknown as Submissions)
     : queries.selectFrom('submissions')
 
-/** How many there are, but no more than it is worth counting. */
 export async function countUpTo(queries: Queries, most: number, filters: SubmissionFilters = {}): Promise<number> {
   const found = selectSubmissions(queries, filters).select('submissions.arrival').limit(most).as('found')
   const { count } = await queries
@@ -117,7 +112,6 @@ function selectPage(
     .$if(limit !== undefined, (query) => query.limit(limit as number))
 }
 
-/** In no order where none is given. */
 function selectSubmissions(queries: Queries, filters: SubmissionFilters, order?: Order) {
   const { kinds, since, until, jobId, stages, isMarked, isRead, isWaiting, isSample, assigneeId, language } = filters
   const { emails, references } = filters
@@ -149,7 +143,7 @@ function selectSubmissions(queries: Queries, filters: SubmissionFilters, order?:
 
 const lowerCased = (email: string) => email.trim().toLowerCase()
 
-/** In the words of the index that holds those who wait: only then both databases see that it has all of them. */
+/** As the partial index words it: otherwise neither database uses the index. */
 export const IS_WAITING = sql<SqlBool>`(submissions.answered_at is null and submissions.stage in (${sql.join(
   WAITING_STAGES.map((stage) => sql.lit(stage)),
 )}))`
@@ -157,33 +151,28 @@ export const IS_WAITING = sql<SqlBool>`(submissions.answered_at is null and subm
 // A submission whose number was taken has a slightly higher one.
 const ARRIVALS_OF_A_SECOND = 1_000_000
 
-/** Where in the order days begin and end, a little widely: the moments themselves are compared, too. */
+/** A range of the index, slightly wide: `created_at` is compared, too. */
 function arrivalRange({ since, until }: SubmissionFilters): ['>=' | '<', number][] {
-  return [
-    ...(since === undefined ? [] : [['>=', firstArrivalAt(since)] as ['>=', number]]),
-    ...(until === undefined ? [] : [['<', firstArrivalAt(until) + ARRIVALS_OF_A_SECOND] as ['<', number]]),
-  ]
+  const range: ['>=' | '<', number][] = []
+  if (since !== undefined) range.push(['>=', firstArrivalAt(since)])
+  if (until !== undefined) range.push(['<', firstArrivalAt(until) + ARRIVALS_OF_A_SECOND])
+  return range
 }
 
 type Submissions = SelectQueryBuilder<Tables, 'submissions', object>
 
-/** With a search, those that have a word that begins with each of its words: both databases keep an index of words for it. */
+/** A search finds submissions with a word that begins with each searched word, in the databases' indexes of words. */
 function from(queries: Queries, filters: SubmissionFilters, order: Order | undefined): Submissions {
   const { search } = filters
   const isSqlite = kindOf(queries) === 'sqlite'
   if (search === undefined) {
     const index = isSqlite ? indexFor(filters, order) : undefined
-    return index ? (queries.selectFrom(walkedBy(index)) as unknown as Submissions) : queries.selectFrom('submissions')
+    return index ? (queries.selectFrom(byIndex(index)) as unknown as Submissions) : queries.selectFrom('submissions')
   }
   const terms = searchedTerms(search)
   if (terms.length === 0) return queries.selectFrom('submissions').where(sql<SqlBool>`1 = 0`)
   if (!isSqlite) {
-    const beginnings = written(terms, {
-      and: '&',
-      or: '|',
-      word: (word) => `'${word}'`,
-      beginning: (word) => `'${word}':*`,
-    })
+    const beginnings = written(terms, { and: '&', or: '|', quote: "'", prefix: ':*' })
     return queries
       .selectFrom('submission_search')
       .innerJoin('submissions', 'submissions.id', 'submission_search.submission_id')
@@ -191,39 +180,25 @@ function from(queries: Queries, filters: SubmissionFilters, order: Order | undef
         sql<SqlBool>`array_to_tsvector(string_to_array(submission_search.words, ' ')) @@ ${beginnings}::tsquery`,
       ) as unknown as Submissions
   }
-  const beginnings = written(terms, {
-    and: 'AND',
-    or: 'OR',
-    word: (word) => `"${word}"`,
-    beginning: (word) => `"${word}"*`,
-  })
-  // In this order: the words are what finds few among many.
+  const beginnings = written(terms, { and: 'AND', or: 'OR', quote: '"', prefix: '*' })
+  // The words first: they find few among many.
   return (
     queries
       .selectFrom(sql<{ rowid: number }>`submission_words(${beginnings})`.as('found'))
-      .crossJoin(walkedBy('in_order')) as unknown as Submissions
+      .crossJoin(byIndex('arrival')) as unknown as Submissions
   ).where(sql<SqlBool>`submissions.arrival = found.rowid`)
 }
 
-interface SearchLanguage {
-  and: string
-  or: string
-  word(word: string): string
-  beginning(word: string): string
-}
-
-function written(terms: SearchedTerm[], { and, or, word: whole, beginning }: SearchLanguage) {
+/** Each database has its own syntax. */
+function written(terms: SearchedTerm[], { and, or, quote, prefix }: Record<'and' | 'or' | 'quote' | 'prefix', string>) {
   const spelling = (words: SearchedTerm[number]) =>
-    words.map(({ word, isWhole }) => (isWhole ? whole(word) : beginning(word))).join(` ${and} `)
+    words.map(({ word, isWhole }) => `${quote}${word}${quote}${isWhole ? '' : prefix}`).join(` ${and} `)
   return terms.map((term) => `(${term.map((words) => `(${spelling(words)})`).join(` ${or} `)})`).join(` ${and} `)
 }
 
-type IndexName = 'in_order' | 'waiting' | 'by_job' | 'by_assignee' | 'marked' | 'unread' | 'samples'
+type IndexName = 'arrival' | 'waiting' | 'by_job' | 'by_assignee' | 'marked' | 'unread' | 'samples'
 
-/**
- * SQLite knows nothing about how many there are of which, and would sort a hundred thousand of one stage rather than walk in order.
- * So it is told by which index a list is walked: each holds the order, and the one that is used for most holds all that is filtered by.
- */
+/** SQLite picks the wrong index here and would sort a hundred thousand rows, so name it. */
 function indexFor(filters: SubmissionFilters, order: Order | undefined): IndexName | undefined {
   const { emails, references, jobId, assigneeId, isMarked, isRead, isSample, isWaiting } = filters
   if (emails !== undefined || references !== undefined) return undefined
@@ -234,11 +209,10 @@ function indexFor(filters: SubmissionFilters, order: Order | undefined): IndexNa
   if (order === undefined && isWaiting) return 'waiting'
   const isOnlyFilter = Object.values(filters).filter((filter) => filter !== undefined).length === 1
   if (isOnlyFilter && isRead === false) return 'unread'
-  return isOnlyFilter && isSample ? 'samples' : 'in_order'
+  return isOnlyFilter && isSample ? 'samples' : 'arrival'
 }
 
-/** Kysely has no word for it. */
-const walkedBy = (index: IndexName) =>
+const byIndex = (index: IndexName) =>
   sql`submissions as submissions indexed by ${sql.id(`submissions_${index}`)}` as unknown as AliasedExpression<
     Tables['submissions'],
     'submissions'
@@ -250,7 +224,7 @@ interface SortedColumn {
   valueIn(cursor: Cursor): string | number
 }
 
-/** SQLite walks the index of words itself in the order of its rows, but only if it is asked for by that name. */
+/** SQLite reads the index of words in order only by its own column. */
 const arrivalColumn = (queries: Queries, { search }: SubmissionFilters): RawBuilder<number> =>
   search !== undefined && kindOf(queries) === 'sqlite' && searchedTerms(search).length > 0
     ? sql.ref('found.rowid')
@@ -258,22 +232,17 @@ const arrivalColumn = (queries: Queries, { search }: SubmissionFilters): RawBuil
 
 function columnsOf(order: Order, isBackwards: boolean, arrival: Expression<unknown>): SortedColumn[] {
   const byArrival = { column: arrival, isDescending: true, valueIn: (cursor: Cursor) => cursor.arrival }
-  const columns: SortedColumn[] =
-    order === 'waiting'
-      ? [
-          {
-            column: sql.ref('submissions.answer_due_at'),
-            isDescending: false,
-            valueIn: (cursor) => cursor.answer_due_at,
-          },
-          { ...byArrival, isDescending: false },
-        ]
-      : [byArrival]
+  const byDueDate: SortedColumn = {
+    column: sql.ref('submissions.answer_due_at'),
+    isDescending: false,
+    valueIn: (cursor) => cursor.answer_due_at,
+  }
+  const columns = order === 'waiting' ? [byDueDate, { ...byArrival, isDescending: false }] : [byArrival]
   const isTurned = (order === 'oldest') !== isBackwards
   return isTurned ? columns.map((each) => ({ ...each, isDescending: !each.isDescending })) : columns
 }
 
-/** The condition on the first column lets the database begin in the middle of its index. */
+/** The condition on the first column lets the database start inside the index. */
 function isListedAfter([first, second]: SortedColumn[], cursor: Cursor) {
   const { column, isDescending, valueIn } = first as SortedColumn
   const value = valueIn(cursor)

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import type { Queries } from '../platform/database/database.ts'
 import type { SubmissionEventKind } from '../platform/database/tables.ts'
 import { searchRowOf } from './search-row.ts'
@@ -11,7 +10,7 @@ interface TimelineEntry {
   details: Record<string, unknown>
 }
 
-/** Everything that happened with a submission, the oldest first: what was done, and what was mailed. */
+/** History and mails of a submission, the oldest first. */
 export async function timelineOf(queries: Queries, submission: SubmissionSummary): Promise<TimelineEntry[]> {
   const events = await queries
     .selectFrom('submission_events')
@@ -44,70 +43,49 @@ export async function timelineOf(queries: Queries, submission: SubmissionSummary
 
 type DuplicateReason = 'email' | 'phone' | 'cv' | 'name'
 
-interface Duplicate extends Pick<SubmissionSummary, 'reference' | 'kind' | 'name' | 'about' | 'stage' | 'language'> {
-  aboutInArabic: string | null
-  jobId: number | null
-  createdAt: string
-  reasons: DuplicateReason[]
-}
-
 const MAX_DUPLICATES = 20
 
-/** Other submissions that may be of the same person, and why; those with the most reasons first. Only a person can tell. */
-export async function duplicatesOf(queries: Queries, submission: WholeSubmission): Promise<Duplicate[]> {
+/** Submissions that may be of the same person, those with the most reasons first. */
+export async function duplicatesOf(queries: Queries, submission: WholeSubmission) {
   const own = searchRowOf(submission, [])
-  const keys = {
-    email: ['email_key', own.email_key],
-    phone: ['phone_key', own.phone_key],
-    name: ['name_key', own.name_key],
-  }
+  const keys = { email: 'email_key', phone: 'phone_key', name: 'name_key' } as const
   const reasons = new Map<string, Set<DuplicateReason>>()
   const add = (id: string, reason: DuplicateReason) => {
     if (id !== submission.id) reasons.set(id, (reasons.get(id) ?? new Set()).add(reason))
   }
-  for (const [reason, [column, value]] of Object.entries(keys)) {
-    if (!value) continue
+  for (const reason of ['email', 'phone', 'name'] as const) {
+    const column = keys[reason]
+    if (!own[column]) continue
     const rows = await queries
       .selectFrom('submission_search')
       .select('submission_id')
-      .where(sql.ref(column as string), '=', value)
+      .where(column, '=', own[column])
       .orderBy('arrival', 'desc')
       .limit(MAX_DUPLICATES + 1)
       .execute()
-    for (const { submission_id } of rows) add(submission_id, reason as DuplicateReason)
+    for (const { submission_id } of rows) add(submission_id, reason)
   }
-  if (submission.cv) {
-    const { sha256 } = submission.cv
-    const rows = await queries
-      .selectFrom('cvs')
-      .select('submission_id')
-      .where('sha256', '=', sha256)
-      .limit(MAX_DUPLICATES + 1)
-      .execute()
-    for (const { submission_id } of rows) add(submission_id, 'cv')
-  }
+  const sameCv = queries
+    .selectFrom('cvs')
+    .select('submission_id')
+    .where('sha256', '=', submission.cv?.sha256 ?? '')
+  for (const { submission_id } of await sameCv.limit(MAX_DUPLICATES + 1).execute()) add(submission_id, 'cv')
   if (reasons.size === 0) return []
   const others = await queries
     .selectFrom('submissions')
-    .select(['id', 'reference', 'kind', 'name', 'about', 'job_title_ar', 'job_id', 'language', 'stage', 'created_at'])
+    .select(['id', 'reference', 'kind', 'name', 'about', 'language', 'stage'])
+    .select(['job_title_ar as aboutInArabic', 'job_id as jobId', 'created_at as createdAt'])
     .where('id', 'in', [...reasons.keys()])
     .execute()
   return others
-    .map(({ id, created_at, job_title_ar, job_id, ...other }) => ({
-      ...other,
-      aboutInArabic: job_title_ar,
-      jobId: job_id,
-      createdAt: created_at,
-      reasons: [...(reasons.get(id) ?? [])],
-    }))
+    .map(({ id, ...other }) => ({ ...other, reasons: [...(reasons.get(id) ?? [])] }))
     .sort((one, other) => other.reasons.length - one.reasons.length || other.createdAt.localeCompare(one.createdAt))
     .slice(0, MAX_DUPLICATES)
 }
 
-/** Who was not seen for so long has left. */
 const VIEWER_SECONDS = 45
 
-/** This person has it open now. Who else has. */
+/** Resolves to the other people who have it open. */
 export async function showPresence(
   queries: Queries,
   submissionId: string,

@@ -4,7 +4,6 @@ import { type WorkingCalendar, workingCalendarOf, workingDaysAfter } from '../pl
 import type { Queries } from '../platform/database/database.ts'
 import type { SubmissionKind } from '../platform/database/tables.ts'
 
-/** Until when somebody who wrote at this moment was promised an answer. */
 export async function answerDueAt(
   queries: Queries,
   { promises }: Pick<Company, 'promises'>,

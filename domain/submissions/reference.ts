@@ -1,17 +1,13 @@
-import { randomInt } from 'node:crypto'
 import { latinDigits } from '#contract/latin-digits.ts'
 import { normalizeText } from '#contract/normalize-text.ts'
 import type { Company } from '../content/company.ts'
+import { newCode } from '../platform/codes.ts'
 
-// Without 0 and O, 1 and I and L, U and V: read aloud or copied by hand, each stays what it is.
-const LETTERS = '23456789ABCDEFGHJKMNPQRSTWXYZ'
+/** Like NQ-7K3M-9XQ2: short enough to say, one in five hundred thousand million to guess. */
+export const newReference = ({ referencePrefix }: Pick<Company, 'referencePrefix'>) =>
+  `${referencePrefix}-${newCode(2)}`
 
-/** Like NQ-7K3M-9XQ2: short enough to say, one in five hundred thousand million to guess. It begins as the company wishes. */
-export function newReference({ referencePrefix }: Pick<Company, 'referencePrefix'>) {
-  return `${referencePrefix}-${letters(4)}-${letters(4)}`
-}
-
-/** As somebody reads it off a screen or a telephone: in small letters or other digits, with blanks, without dashes, or with words around it. */
+/** As typed: in lower case, with other digits, blanks or words around it, or without dashes. */
 export function readReference(text: string): string {
   const typed = latinDigits(normalizeText(text, 'NFKC')).toUpperCase()
   const signs = typed.replace(/[^A-Z\d]/g, '')
@@ -20,7 +16,3 @@ export function readReference(text: string): string {
 }
 
 const AMONG_WORDS = /\b([A-Z]{2,6})\p{Pd}([A-Z\d]{4})\p{Pd}([A-Z\d]{4})\b/u
-
-function letters(count: number) {
-  return Array.from({ length: count }, () => LETTERS[randomInt(LETTERS.length)]).join('')
-}

@@ -5,7 +5,6 @@ import type { Queries } from '../platform/database/database.ts'
 import { hasTellingWord, tellingWords } from './search-row.ts'
 import type { SubmissionSummary } from './submissions.ts'
 
-/** A list of the inbox that its owner comes back to. */
 interface SavedView {
   id: string
   name: string
@@ -25,7 +24,7 @@ export async function listViews(queries: Queries, personId: string): Promise<Sav
     .execute()
 }
 
-/** Under a name that the person has used already it replaces what that stood for. Undefined where there are too many. */
+/** Replaces a view of the same name. Undefined if there are too many. */
 export async function saveView(
   queries: Queries,
   personId: string,
@@ -48,7 +47,6 @@ export async function saveView(
   return { id, ...view }
 }
 
-/** Two views of one name could not be told apart, so another's name is refused. */
 export async function changeView(
   queries: Queries,
   personId: string,
@@ -67,7 +65,6 @@ export async function changeView(
   return numUpdatedRows > 0n ? 'changed' : 'unknown'
 }
 
-/** False if this person has no such view. */
 export async function removeView(queries: Queries, personId: string, id: string): Promise<boolean> {
   const { numDeletedRows } = await queries
     .deleteFrom('saved_views')
@@ -77,10 +74,7 @@ export async function removeView(queries: Queries, personId: string, id: string)
   return numDeletedRows > 0n
 }
 
-/**
- * Somebody may have kept a search for a person who is erased now: it would be the last place that knows the name. Also where it has only one
- * word of it; a search for somebody else of that name is quickly made again.
- */
+/** A saved search may name a person who is erased. One word of the name suffices: a view is quickly saved again. */
 export async function forgetViewsAbout(
   queries: Queries,
   submissions: Pick<SubmissionSummary, 'name' | 'email' | 'phone' | 'reference'>[],

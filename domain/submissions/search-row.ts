@@ -14,7 +14,7 @@ type Searched = Pick<
   'id' | 'reference' | 'created_at' | 'name' | 'email' | 'phone' | 'about' | 'job_title_ar'
 >
 
-/** What a search looks at, in one spelling, and by what the same person is recognised. */
+/** Searched words in one spelling, and the keys by which the same person is recognised. */
 export function searchRowOf(submission: Searched, answers: string[]): Tables['submission_search'] {
   const { id, reference, created_at, name, email, phone, about, job_title_ar } = submission
   return {
@@ -27,7 +27,7 @@ export function searchRowOf(submission: Searched, answers: string[]): Tables['su
   }
 }
 
-/** For a submission that was just stored. Moves on to the next free place where another one of the same moment has taken this one. */
+/** For a new submission. Takes the next free number if another submission of the same moment has this one. */
 export async function addToSearch(queries: Queries, row: Tables['submission_search']): Promise<void> {
   for (let arrival = row.arrival; ; arrival++) {
     const { numInsertedOrUpdatedRows } = await queries
@@ -46,13 +46,13 @@ export async function addToSearch(queries: Queries, row: Tables['submission_sear
   }
 }
 
-/** For the transaction that changes a submission, its notes or what was answered about it. */
+/** For the transaction that changes a submission, its notes or the answers to its questions. */
 export async function refreshSearch(queries: Queries, submissionId: string): Promise<void> {
   const submission = await queries
     .selectFrom('submissions')
     .select(['id', 'reference', 'created_at', 'name', 'email', 'phone', 'about', 'job_title_ar'])
     .where('id', '=', submissionId)
-    // Two notes written at once: the second is indexed together with the first.
+    // Two notes at the same moment: the second transaction sees the first note.
     .$call(lockRows(queries))
     .executeTakeFirst()
   if (!submission) return
@@ -71,11 +71,11 @@ export async function refreshSearch(queries: Queries, submissionId: string): Pro
         .$narrowType<{ text: string }>(),
     )
     .execute()
-  const { arrival: _arrival, ...row } = searchRowOf(
+  const { arrival, ...searched } = searchRowOf(
     submission,
     texts.map(({ text }) => text),
   )
-  await queries.updateTable('submission_search').set(row).where('submission_id', '=', submissionId).execute()
+  await queries.updateTable('submission_search').set(searched).where('submission_id', '=', submissionId).execute()
 }
 
 /** A word of the index, or a beginning of one. */
@@ -84,10 +84,10 @@ interface SearchedWord {
   isWhole: boolean
 }
 
-/** Any of the spellings will do; of a spelling all words must be there. */
+/** Spellings, one of which must match with all its words. */
 export type SearchedTerm = SearchedWord[][]
 
-/** What was typed into a search: all of the terms must be there, in whatever order. */
+/** All of the terms must be found, in any order. */
 export function searchedTerms(text: string): SearchedTerm[] {
   const typed = [...new Set(joinDigits(foldSpelling(text)).split(' ').filter(Boolean))].slice(0, MAX_SEARCHED_WORDS)
   return typed.map((word, index) => {
@@ -99,7 +99,7 @@ export function searchedTerms(text: string): SearchedTerm[] {
   })
 }
 
-/** The words by which a text tells of a person: of the name those that are no beginning of many names, and the telephone number. */
+/** Words that identify a person: the name without common prefixes, and the telephone number. */
 export function tellingWords({ name, phone }: Pick<Submission, 'name' | 'phone'>): string[] {
   const words = foldSpelling(name)
     .split(' ')
@@ -109,7 +109,7 @@ export function tellingWords({ name, phone }: Pick<Submission, 'name' | 'phone'>
   )
 }
 
-/** Whether one of these words is in the text, whole, in a spelling in which a search would find it. */
+/** Whether the text has one of these words, in any spelling that a search would find. */
 export function hasTellingWord(text: string, words: Set<string>): boolean {
   const tells = (word: string) => words.has(word) || words.has(withoutArticle(word))
   const typed = foldSpelling(text).split(' ')
@@ -125,14 +125,14 @@ export function hasTellingWord(text: string, words: Set<string>): boolean {
   )
 }
 
-/** A telephone number is typed in groups, and with the number of a country that was not typed into the form. */
+/** Telephone numbers are typed in groups, and with the country's number. */
 const joinDigits = (folded: string) =>
   folded.replace(DIGITS_IN_GROUPS, (groups) => {
     const digits = groups.replaceAll(' ', '')
     return digits.length >= SUBSCRIBER_DIGITS ? digits : groups
   })
 
-/** `عبدالرحمن` and `elshazly`, as those write their names who leave a space; a telephone number; a reference without its dashes. */
+/** Names written in one word (`عبدالرحمن`, `elshazly`), telephone numbers, references without dashes. */
 function splitsOf(word: string): string[][] {
   const number = /^\d+$/.test(word) ? phoneKey(word) : ''
   if (number) return number === word ? [] : [[number]]
@@ -150,7 +150,7 @@ function splitsOfName(word: string, deepest = MAX_BEFORE_NAME): string[][] {
   })
 }
 
-/** The other way round: two or three words that were typed, as one. */
+/** Two or three typed words as one. */
 function joinsAt(words: string[], index: number): string[] {
   const joins: string[] = []
   for (const count of [2, 3])
@@ -159,45 +159,30 @@ function joinsAt(words: string[], index: number): string[] {
   return joins
 }
 
-/** A short number is looked for as it stands: nearly every telephone number begins with it. */
+/** Searched as a whole word: nearly every telephone number begins with it. */
 const isShortNumber = (word: string): boolean => SHORT_NUMBER.test(word)
 
 const SHORT_NUMBER = /^\d{1,4}$/
 const DIGITS_IN_GROUPS = /(?<!\S)\d+( \d+)+(?!\S)/g
 const REFERENCE_WITHOUT_DASHES = /^[a-z\d]{0,6}([a-z\d]{4})([a-z\d]{4})$/
 // Folded: names that begin with these are written in one word or in two.
-const BEFORE_NAMES = [
-  'عبد',
-  'ابو',
-  'ام',
-  'بن',
-  'abd',
-  'abdel',
-  'abdul',
-  'abdal',
-  'abou',
-  'abu',
-  'abo',
-  'el',
-  'al',
-  'bin',
-]
+const BEFORE_NAMES = 'عبد ابو ام بن abd abdel abdul abdal abou abu abo el al bin'.split(' ')
 const MIN_NAME_LENGTH = 3
-// `Abu Abdel Rahman`. Every one more would double what is looked for.
+// `Abu Abdel Rahman`. Each further one doubles the search.
 const MAX_BEFORE_NAME = 2
 const MAX_JOINED_FROM = 5
 const MAX_SEARCHED_WORDS = 10
-// PostgreSQL takes no longer ones, and nobody types them.
+// PostgreSQL's limit.
 const MAX_WORD_LENGTH = 100
 const MICROSECONDS = 1000
 
-/** Follows the moment; the last three digits tell most of those of the same millisecond apart. */
+/** Sorts by moment; the last three digits separate most submissions of the same millisecond. */
 export function arrivalOf({ id, created_at }: Pick<Submission, 'id' | 'created_at'>): number {
   const digits = createHash('sha256').update(id).digest().readUInt32BE(0) % MICROSECONDS
   return firstArrivalAt(created_at) + digits
 }
 
-/** No submission of this moment or a later one has a lower number. */
+/** The lowest number of this moment. */
 export const firstArrivalAt = (moment: string) => Date.parse(moment) * MICROSECONDS
 
 function wordsOf(texts: string[]) {
@@ -212,7 +197,7 @@ function wordsOf(texts: string[]) {
 // And, then, with, like, for: written together with the word that follows.
 const PARTICLE = /^[وفبكل](?=.{3})/
 
-/** The word as it stands, and without what Arabic writes before it: a particle, the article, or both. */
+/** The word with and without the particle and the article that Arabic writes before it. */
 function formsOf(word: string) {
   const bare = word.startsWith('لل') ? word.slice(2) : word.replace(PARTICLE, '')
   return [word, withoutArticle(word), bare, withoutArticle(bare)].filter(Boolean)
@@ -223,7 +208,7 @@ const shortened = (word: string) =>
 
 const SUBSCRIBER_DIGITS = 9
 
-/** The last digits, so that it is the same with and without the country's number. */
+/** The last digits: the same with and without the country's number. */
 function phoneKey(phone: string): string {
   const digits = latinDigits(phone).replace(/\D/g, '')
   return digits.length >= SUBSCRIBER_DIGITS ? digits.slice(-SUBSCRIBER_DIGITS) : ''

@@ -2,7 +2,6 @@ import type { Stage, SubmissionKind } from '../platform/database/tables.ts'
 
 type Moves = Partial<Record<Stage, readonly Stage[]>>
 
-/** Where an application may go from where it is. Whoever was hired was offered the job; what has ended may begin again. */
 const APPLICATION_MOVES: Moves = {
   new: ['in-review', 'interview', 'offer', 'declined', 'withdrawn'],
   'in-review': ['new', 'interview', 'offer', 'declined', 'withdrawn'],
@@ -25,14 +24,13 @@ const MOVES: Record<SubmissionKind, Moves> = {
   'career-application': APPLICATION_MOVES,
 }
 
-/** In the order in which they follow each other. */
 export const stagesOf = (kind: SubmissionKind) => Object.keys(MOVES[kind]) as Stage[]
 
 export const movesFrom = (kind: SubmissionKind, stage: Stage): readonly Stage[] => MOVES[kind][stage] ?? []
 
 export const mayMove = (kind: SubmissionKind, from: Stage, to: Stage) => movesFrom(kind, from).includes(to)
 
-/** In these an answer is still owed, unless the company has written back. */
+/** The sender still waits for an answer, unless a letter has been sent. */
 export const WAITING_STAGES = ['new', 'in-review'] as const satisfies Stage[]
 
 export const isWaitingIn = (stage: Stage) => WAITING_STAGES.some((waiting) => waiting === stage)

@@ -19,15 +19,14 @@ import { newReference } from './reference.ts'
 import { addToSearch, arrivalOf, searchRowOf } from './search-row.ts'
 import type { SubmissionSummary } from './submissions.ts'
 
-/** A form whose every rule holds. */
 export type NewSubmission = {
   [Kind in SubmissionKind]: {
     kind: Kind
     values: Forms[Kind]
     language: Language
-    /** Why it deserves a second look; it is stored all the same. */
+    /** Reasons for a second look. */
     marks: string[]
-    /** The same answers and the same CV have the same hash. */
+    /** Of the answers and the CV. */
     hash: string
     cv?: Cv
   }
@@ -40,24 +39,21 @@ export interface Cv {
 }
 
 export interface StoreOptions {
-  /** The sender's: who sends it again under the same key gets the same receipt, and nothing is stored twice. */
+  /** The sender's: a repetition gets the same receipt, and nothing is stored twice. */
   key?: string | undefined
-  /** A second key under which the same may have been sent within the hour before; see docs/decisions/idempotency-keys.md. */
+  /** Key of the hour before; see docs/decisions/idempotency-keys.md. */
   formerKey?: string | undefined
-  /** Called in the transaction that is about to store a row, and not for one that is repeated; throws to refuse it. */
+  /** In the transaction, but not for a repetition; throws to refuse. */
   admit(queries: Queries): Promise<void>
-  /** Called without a transaction, for what cannot be a repetition: a flood is refused before it costs one. */
+  /** Before the transaction, unless it may be a repetition: a flood is refused early. */
   refuseEarly?(): Promise<void>
-  /** Spent on what is stored; throws `ProofSpent` if it was spent before. */
   proof?: SpentToken | undefined
   now: Date
   /** Without one nobody is written to. */
   outbox?: Outbox | undefined
-  /** Told that a CV is stored; without it the CV is inspected when somebody next looks. */
   onCvStored?: (() => void) | undefined
 }
 
-/** The proof of work was used before, for another submission. */
 export class ProofSpent extends Error {
   constructor() {
     super('The proof was used before')
@@ -69,16 +65,14 @@ export class ProofSpent extends Error {
 interface Stored {
   reference: string
   language: Language
-  /** Of the link with which it can be opened; none where it was ended. */
+  /** Of the sender's page; undefined if the staff have ended the link. */
   token: string | undefined
-  /** It had been stored before, under the same key. */
   isRepeated: boolean
 }
 
 /**
- * Stores a submission once: row, answers, CV, keys, link and mails in one transaction. Resolves after the durable commit.
- * Where CVs are kept in an object store, the object is there before the transaction begins.
- * Throws `KeyReused` if the key stands for other answers.
+ * Stores a submission once: row, answers, CV, keys, link and jobs in one transaction. Resolves after the durable commit.
+ * With an object store the CV's object exists before the transaction. Throws `KeyReused` and `ProofSpent`.
  */
 export async function storeSubmission(
   database: Database,
@@ -109,7 +103,7 @@ async function keepCv(
   { key, formerKey, refuseEarly }: StoreOptions,
 ): Promise<KeptFile> {
   if (!files.isRemote) return inRow(bytes)
-  // What is repeated is stored already.
+  // A repetition is stored already.
   if (key !== undefined && (await isKeyTaken(queries, { key, formerKey }))) return inRow(bytes)
   // A flood is refused before it fills the store.
   await refuseEarly?.()
@@ -195,21 +189,17 @@ async function insertSubmission(
   if (cv && cvFile)
     await queries
       .insertInto('cvs')
-      .values({
-        submission_id: row.id,
-        file_name: cv.fileName,
-        size: cv.bytes.length,
-        sha256: cv.sha256,
-        ...cvFile,
-      })
+      .values({ submission_id: row.id, ...cvColumns(cv), ...cvFile })
       .execute()
   return row
 }
 
-/** The title is stored with the application: the job may be gone from the content before the application is read. */
+export const cvColumns = ({ fileName, bytes, sha256 }: Cv) => ({ file_name: fileName, size: bytes.length, sha256 })
+
+/** The title is stored with the application: the job may be deleted before somebody reads it. */
 async function findJob(queries: Queries, id: number) {
   const [job] = await listPublishedJobs(queries, { id })
-  // Gone since the form was checked, a moment ago.
+  // Deleted since the form was checked.
   const title = job?.title ?? { en: `Job ${id}`, ar: `وظيفة رقم ${id}` }
   return { id, title_en: title.en, title_ar: title.ar }
 }

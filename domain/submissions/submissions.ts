@@ -6,14 +6,13 @@ import { FILE_COLUMNS } from '../platform/storage/kept-files.ts'
 import type { CvResult } from './cv/result.ts'
 import { FORM_PROPERTIES } from './kinds.ts'
 
-/** What every submission has, whichever form it came from. */
 export type SubmissionSummary = Selectable<Tables['submissions']>
 
 export interface CvDescription {
   file_name: string
   size: number
   sha256: string
-  /** Missing until it was inspected. */
+  /** Missing until the inspection. */
   result?: CvResult
 }
 
@@ -31,7 +30,7 @@ export interface WholeSubmission extends SubmissionSummary {
   answers: Record<string, string>
   /** The oldest first. */
   notes: Note[]
-  /** What the staff asked afterwards and was answered, the oldest first. */
+  /** Answered questions of the staff, the oldest first. */
   replies: { question: string; answer: string }[]
   cv?: CvDescription
 }
@@ -55,7 +54,7 @@ export async function readSubmissions(queries: Queries, summaries: SubmissionSum
     .execute()
   const notes = await queries
     .selectFrom('submission_notes')
-    .selectAll()
+    .select(['submission_id', 'id', 'author_id as authorId', 'created_at as createdAt', 'note', 'mentions'])
     .where('submission_id', 'in', ids)
     .orderBy('created_at')
     .orderBy('id')
@@ -69,44 +68,32 @@ export async function readSubmissions(queries: Queries, summaries: SubmissionSum
     .orderBy('asked_at')
     .orderBy('id')
     .execute()
-  const answersById = new Map<string, Map<string, string>>(ids.map((id) => [id, new Map()]))
-  for (const { submission_id, field, answer } of answers) answersById.get(submission_id)?.set(field, answer)
-  const cvsById = new Map(
-    cvs.map(({ submission_id, result, ...cv }): [string, CvDescription] => [
-      submission_id,
-      { ...cv, ...(result && { result: JSON.parse(result) }) },
-    ]),
-  )
 
   return summaries.map((summary) => {
-    const facts = FORM_PROPERTIES[summary.kind]
-    const written = answersById.get(summary.id)
-    const answerTo = (field: string) => (field === facts.about ? summary.about : (written?.get(field) ?? ''))
-    const cv = cvsById.get(summary.id)
+    const { about, answers: fields } = FORM_PROPERTIES[summary.kind]
+    const written = new Map(ownRows(answers, summary).map(({ field, answer }) => [field, answer]))
+    const [cv] = ownRows(cvs, summary)
     return {
       ...summary,
-      answers: Object.fromEntries(facts.answers.map((field) => [field, answerTo(field)])),
-      notes: notes
-        .filter(({ submission_id }) => submission_id === summary.id)
-        .map(({ id, author_id, created_at, note, mentions }) => ({
-          id,
-          authorId: author_id,
-          createdAt: created_at,
-          note,
-          mentions: JSON.parse(mentions),
-        })),
-      replies: replies
-        .filter(({ submission_id }) => submission_id === summary.id)
-        .map(({ question, answer }) => ({ question, answer })),
-      ...(cv && { cv }),
+      answers: Object.fromEntries(
+        fields.map((field) => [field, field === about ? summary.about : (written.get(field) ?? '')]),
+      ),
+      notes: ownRows(notes, summary).map((note) => ({ ...note, mentions: JSON.parse(note.mentions) })),
+      replies: ownRows(replies, summary),
+      ...(cv && { cv: toCv(cv) }),
     }
   })
 }
 
-/**
- * The CV, for `files.read`, which reads its bytes. None leaves the house without an entry in the audit trail: take it with `takeCv`, or in
- * a call that writes one.
- */
+const ownRows = <Row extends { submission_id: string }>(rows: Row[], { id }: SubmissionSummary) =>
+  rows.filter((row) => row.submission_id === id).map(({ submission_id: _, ...own }) => own)
+
+const toCv = ({ result, ...cv }: Omit<CvDescription, 'result'> & { result: string | null }): CvDescription => ({
+  ...cv,
+  ...(result && { result: JSON.parse(result) }),
+})
+
+/** For `files.read`. Every read needs an entry in the audit trail: use `takeCv`, or a call that writes one. */
 export async function findCv(queries: Queries, reference: string) {
   const found = await queries
     .selectFrom('cvs')
@@ -119,7 +106,7 @@ export async function findCv(queries: Queries, reference: string) {
   return { id, reference: own, sha256, file }
 }
 
-/** With its bytes. Own transaction, which also holds the entry. */
+/** With its bytes; records the entry. */
 export async function takeCv(
   { write, files }: Database,
   reference: string,

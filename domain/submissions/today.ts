@@ -3,11 +3,11 @@ import { findCompany } from '../content/company.ts'
 import { STUCK_AFTER_TRIES } from '../notifications/mail/outbox.ts'
 import { calendarDay, daysAfter, startOfDay } from '../platform/calendar.ts'
 import { kindOf, type Queries } from '../platform/database/database.ts'
-import type { SubmissionKind } from '../platform/database/tables.ts'
+import { SUBMISSION_KINDS, type SubmissionKind } from '../platform/database/tables.ts'
 import { MINUTE } from '../platform/durations.ts'
 import { countInbox, countStages, type InboxCounts, type InboxItem, toItems } from './inbox.ts'
 import { type JobWithApplications, listJobs } from './jobs.ts'
-import { IS_WAITING, listSubmissions, submissionsInOrder } from './list-submissions.ts'
+import { IS_WAITING, listSubmissions, submissionsByArrival } from './list-submissions.ts'
 import { companyCalendar } from './promises.ts'
 import { firstArrivalAt } from './search-row.ts'
 import { WAITING_STAGES } from './stages.ts'
@@ -17,7 +17,7 @@ const DAYS_SHOWN = 30
 const CLOSING_SOON_DAYS = 14
 
 interface Today {
-  /** Since when something counts as new; null for somebody who has never looked. */
+  /** Newer submissions are new; null for a person's first look. */
   lookedAt: string | null
   newOnes: Record<SubmissionKind, number>
   unread: number
@@ -28,11 +28,10 @@ interface Today {
   promises: Record<SubmissionKind, number>
   /** The open jobs, with their applications. */
   jobs: OpenJob[]
-  /** What somebody should look at on the site itself. */
   content: {
     /** Open jobs that close within two weeks. */
     closingSoon: OpenJob[]
-    /** Jobs that nobody can apply for any more, with applications that nobody has decided on. */
+    /** Closed jobs with undecided applications. */
     closedUndecided: (JobWithApplications & { undecided: number })[]
   }
   /** The oldest first, by the company's calendar. */
@@ -85,20 +84,15 @@ type OpenJob = JobWithApplications & { closesOn: string }
 
 const isOpenJob = (job: JobWithApplications): job is OpenJob => job.isOpen
 
-/** The person has seen what there is. */
 export async function markLooked(queries: Queries, personId: string, now: Date): Promise<void> {
   await queries.updateTable('people').set({ looked_at: now.toISOString() }).where('id', '=', personId).execute()
 }
 
-const noneOfAny = (): Record<SubmissionKind, number> => ({
-  'contact-message': 0,
-  'internship-application': 0,
-  'career-application': 0,
-})
+const noneOfAny = () => Object.fromEntries(SUBMISSION_KINDS.map((kind) => [kind, 0])) as Record<SubmissionKind, number>
 
 async function countNew(queries: Queries, since: string | null) {
   if (since === null) return countKinds(await countStages(queries))
-  const rows = await submissionsInOrder(queries)
+  const rows = await submissionsByArrival(queries)
     .select(({ fn }) => ['kind', fn.countAll().as('count')])
     .where('arrival', '>=', firstArrivalAt(since) + ARRIVALS_OF_A_MILLISECOND)
     .groupBy('kind')
@@ -113,13 +107,13 @@ function countKinds(stages: InboxCounts['stages']) {
 
 const sumOf = (counts: number[]) => counts.reduce((sum, count) => sum + count, 0)
 
-/** By the numbers of their arrival, millionths of a second, which an index holds beside the kind. */
+/** Grouped by `arrival` (microseconds), which an index holds beside the kind. */
 async function countDays(queries: Queries, today: string, timeZone: string): Promise<Today['days']> {
   const first = daysAfter(today, 1 - DAYS_SHOWN)
   // Every time zone is some quarters of an hour from UTC.
   const quarter =
     kindOf(queries) === 'sqlite' ? sql<number>`arrival / 900000000` : sql<number>`floor(arrival / 900000000)`
-  const rows = await submissionsInOrder(queries)
+  const rows = await submissionsByArrival(queries)
     .select(({ fn }) => ['kind', quarter.as('quarter'), fn.countAll().as('count')])
     .where('arrival', '>=', firstArrivalAt(startOfDay(first, timeZone).toISOString()))
     .groupBy(['kind', 'quarter'])

@@ -10,7 +10,7 @@ export type Tombstone = Selectable<Tables['tombstones']>
 
 const ROWS_AT_ONCE = 200
 
-/** Remembers that these were erased, in the transaction that erases them. See docs/decisions/erasure-survives-restore.md. */
+/** In the transaction of the erasure. See docs/decisions/erasure-survives-restore.md. */
 export async function addTombstones(
   queries: Queries,
   submissions: Pick<SubmissionSummary, 'id'>[],
@@ -23,7 +23,6 @@ export async function addTombstones(
   )
 }
 
-/** Those of another database as well. */
 export async function keepTombstones(queries: Queries, tombstones: Tombstone[]): Promise<void> {
   for (let from = 0; from < tombstones.length; from += ROWS_AT_ONCE)
     await queries
@@ -33,52 +32,45 @@ export async function keepTombstones(queries: Queries, tombstones: Tombstone[]):
       .execute()
 }
 
-/** Erases again what a restored backup has brought back. How many of each. */
+/** Erases again what a restored backup brought back. */
 export async function replayTombstones(database: Database): Promise<Record<string, number>> {
   const totals: Record<string, number> = {}
-  for (let last = '', found = ROWS_AT_ONCE; found === ROWS_AT_ONCE; ) {
-    found = await database.write(async (queries) => {
-      const some = await queries
-        .selectFrom('submissions')
-        .select(['id', 'kind', 'reference', 'name', 'email', 'phone'])
-        .where('id', '>', last)
-        .orderBy('id')
-        .limit(ROWS_AT_ONCE)
-        .execute()
-      last = some.at(-1)?.id ?? last
-      const erased = await erasedOf(queries, some)
-      const counts = await deleteSubmissions(queries, erased)
-      if (erased.length > 0) await forgetViewsAbout(queries, erased)
-      for (const [name, count] of Object.entries(counts)) totals[name] = (totals[name] ?? 0) + count
-      return some.length
-    })
+  const add = (counts: Record<string, number>) => {
+    for (const [name, count] of Object.entries(counts)) if (count > 0) totals[name] = (totals[name] ?? 0) + count
   }
-  const alerts = await replayOnAlerts(database)
-  if (alerts > 0) totals['job-alert'] = alerts
+  await inSteps(database, async (queries, after) => {
+    const some = await queries
+      .selectFrom('submissions')
+      .select(['id', 'kind', 'reference', 'name', 'email', 'phone'])
+      .where('id', '>', after)
+      .orderBy('id')
+      .limit(ROWS_AT_ONCE)
+      .execute()
+    const erased = await erasedOf(queries, some)
+    add(await deleteSubmissions(queries, erased))
+    if (erased.length > 0) await forgetViewsAbout(queries, erased)
+    return some
+  })
+  await inSteps(database, async (queries, after) => {
+    const alerts = queries.selectFrom('job_alerts').select('id').where('id', '>', after).orderBy('id')
+    const some = await alerts.limit(ROWS_AT_ONCE).execute()
+    const ids = (await erasedOf(queries, some)).map(({ id }) => id)
+    if (ids.length > 0) await queries.deleteFrom('job_alerts').where('id', 'in', ids).execute()
+    add({ 'job-alert': ids.length })
+    return some
+  })
   if (Object.keys(totals).length > 0) await database.forgetDeleted()
   return totals
 }
 
-/** Whoever has stopped the mails, or was erased, gets none after a restore. How many. */
-async function replayOnAlerts(database: Database) {
-  let ended = 0
-  for (let last = '', found = ROWS_AT_ONCE; found === ROWS_AT_ONCE; ) {
-    found = await database.write(async (queries) => {
-      const some = await queries
-        .selectFrom('job_alerts')
-        .select('id')
-        .where('id', '>', last)
-        .orderBy('id')
-        .limit(ROWS_AT_ONCE)
-        .execute()
-      last = some.at(-1)?.id ?? last
-      const ids = (await erasedOf(queries, some)).map(({ id }) => id)
-      if (ids.length > 0) await queries.deleteFrom('job_alerts').where('id', 'in', ids).execute()
-      ended += ids.length
-      return some.length
-    })
+/** A transaction for each step, from the last id of the step before. */
+async function inSteps({ write }: Database, step: (queries: Queries, after: string) => Promise<{ id: string }[]>) {
+  let last: string | undefined = ''
+  while (last !== undefined) {
+    const after: string = last
+    const rows = await write((queries) => step(queries, after))
+    last = rows.length === ROWS_AT_ONCE ? rows.at(-1)?.id : undefined
   }
-  return ended
 }
 
 async function erasedOf<Row extends Pick<SubmissionSummary, 'id'>>(queries: Queries, submissions: Row[]) {
@@ -92,5 +84,5 @@ async function erasedOf<Row extends Pick<SubmissionSummary, 'id'>>(queries: Quer
   return found.map(({ hash }) => byHash.get(hash) as Row)
 }
 
-/** The key is the id itself, 122 random bits that are gone with the row: only who has the row already can recognise its tombstone. */
+/** The key is the row's own random id: only its owner recognises the tombstone. */
 const tombstoneOf = (id: string) => createHmac('sha256', id).update('tombstone').digest('hex')

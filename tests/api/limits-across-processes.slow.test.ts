@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { askForLink, MAX_LINKS_PER_DAY, oweAskedLinks } from '#domain/candidates/lost-link.ts'
+import { askForLink, MAX_LINKS_PER_DAY, enqueueAskedLinks } from '#domain/candidates/lost-link.ts'
 import type { Database } from '#domain/platform/database/database.ts'
 import { type ApiChanges, type RunningApi, startApi } from '../support/api.ts'
 import { aContactMessage } from '../support/builders.ts'
@@ -152,7 +152,7 @@ describe.each(DATABASES)('two servers on one database, %s', (name) => {
     for (let asked = 0; asked < 2 * MAX_LINKS_PER_DAY; asked++) {
       const database = asked % 2 ? other : one
       await askForLink(database, { reference, email }, clock.now)
-      await oweAskedLinks(database, 'nuqta.example', clock.now)
+      await enqueueAskedLinks(database, 'nuqta.example', clock.now)
       clock.now = new Date(clock.now.getTime() + 1000)
     }
     const mails = await one.queries.selectFrom('mail_outbox').select('id').where('kind', '=', 'link').execute()

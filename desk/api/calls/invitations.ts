@@ -1,9 +1,9 @@
+import { randomUUID } from 'node:crypto'
 import * as z from 'zod'
 import { acceptInvitation, findInvitation } from '#domain/people/invitations.ts'
 import { newOneTimeSecret } from '#domain/people/one-time-codes.ts'
 import { passkeyToMake } from '#domain/people/passkeys.ts'
 import { verifyFactor } from '#domain/people/people.ts'
-import { newPersonId } from '#domain/people/set-up.ts'
 import { openCall } from '../call.ts'
 import { enter } from '../enter.ts'
 import { language, name, newFactor, secret } from '../fields.ts'
@@ -24,7 +24,7 @@ export const invitationCalls = {
     withoutEntry: 'asks for a challenge',
     async handle({ database, queries, settings, now }, { body }) {
       const { email, personId } = await findInvitation(queries, body.secret, now)
-      const person = { id: personId ?? newPersonId(), name: body.name, email }
+      const person = { id: personId ?? randomUUID(), name: body.name, email }
       return passkeyToMake(database, settings.party(), person, now)
     },
   }),
@@ -45,7 +45,7 @@ export const invitationCalls = {
       const { database, queries, settings, now } = context
       const { personId } = await findInvitation(queries, person.secret, now)
       const verified = await verifyFactor(database, settings.party(), factor, now)
-      const newId = personId ?? (verified.kind === 'passkey' ? verified.passkey.personId : newPersonId())
+      const newId = personId ?? (verified.kind === 'passkey' ? verified.passkey.personId : randomUUID())
       const { recoveryCodes, open } = await context.write(
         async (transaction) => {
           const accepted = await acceptInvitation(transaction, { ...person, personId: newId }, verified, now)

@@ -1,8 +1,9 @@
+import { randomUUID } from 'node:crypto'
 import * as z from 'zod'
 import { newOneTimeSecret } from '#domain/people/one-time-codes.ts'
 import { passkeyToMake } from '#domain/people/passkeys.ts'
 import { verifyFactor } from '#domain/people/people.ts'
-import { checkSetupCode, newPersonId, setUp } from '#domain/people/set-up.ts'
+import { checkSetupCode, setUp } from '#domain/people/set-up.ts'
 import { takeTry } from '#domain/people/throttle.ts'
 import { type CallContext, openCall } from '../call.ts'
 import { enter } from '../enter.ts'
@@ -24,7 +25,7 @@ export const setUpCalls = {
     async handle(context, { body }) {
       await checkCode(context, body.code)
       const { database, settings, now } = context
-      return passkeyToMake(database, settings.party(), { id: newPersonId(), name: body.name, email: body.email }, now)
+      return passkeyToMake(database, settings.party(), { id: randomUUID(), name: body.name, email: body.email }, now)
     },
   }),
 
@@ -44,7 +45,7 @@ export const setUpCalls = {
       await checkCode(context, person.code)
       const { database, settings, now } = context
       const verified = await verifyFactor(database, settings.party(), factor, now)
-      const id = verified.kind === 'passkey' ? verified.passkey.personId : newPersonId()
+      const id = verified.kind === 'passkey' ? verified.passkey.personId : randomUUID()
       const { recoveryCodes, open } = await context.write(
         async (queries) => ({
           recoveryCodes: await setUp(queries, { ...person, id }, verified, now),

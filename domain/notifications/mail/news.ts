@@ -16,7 +16,7 @@ const MAX_AT_ONCE = 200
  * who have had a confirmation, were neither written to nor asked something since, and were not invited just before. The mail's id is made of the submission and the move,
  * so that several processes owe it once.
  */
-export async function oweNews(database: Database, mailDomain: string, now: Date): Promise<void> {
+export async function enqueueNews(database: Database, mailDomain: string, now: Date): Promise<void> {
   const before = (milliseconds: number) => new Date(now.getTime() - milliseconds).toISOString()
   const moved = await database.queries
     .selectFrom('submissions')

@@ -8,7 +8,7 @@ import { type MailServer, partsOf, startMailServer } from '../../../tests/suppor
 import { ask } from '../../candidates/questions.ts'
 import type { Stage } from '../../platform/database/tables.ts'
 import { changeStage } from '../../submissions/handling.ts'
-import { oweLetter } from '../../submissions/letters.ts'
+import { enqueueLetter } from '../../submissions/letters.ts'
 import type { MailSettings } from './transport.ts'
 import { startMailWorker } from './worker.ts'
 
@@ -172,7 +172,7 @@ describe.each(DATABASES)('on %s', (name) => {
     await api.database.write(async (queries) => {
       const summaryOf = (reference: string) =>
         queries.selectFrom('submissions').selectAll().where('reference', '=', reference).executeTakeFirstOrThrow()
-      await oweLetter(queries, await summaryOf(invited), letter, { mailDomain: 'nuqta.example' }, handling)
+      await enqueueLetter(queries, await summaryOf(invited), letter, { mailDomain: 'nuqta.example' }, handling)
       await ask(queries, await summaryOf(asked), 'When could you begin?', { mailDomain: 'nuqta.example' }, handling)
     })
     await worker.sendDue()
@@ -193,7 +193,7 @@ describe.each(DATABASES)('on %s', (name) => {
         const text = { subject: 'Sunday at ten?', body: 'In our office.' }
         const letter = { kind: 'answer', language: 'en', ...text, replyTo: 'team', sendAt: now } as const
         const outbox = { mailDomain: 'nuqta.example' }
-        await oweLetter(queries, await of.executeTakeFirstOrThrow(), letter, outbox, { actorId: null, now })
+        await enqueueLetter(queries, await of.executeTakeFirstOrThrow(), letter, outbox, { actorId: null, now })
       })
     await write(answered)
     pass(4 * 24 * 60 * MINUTE)

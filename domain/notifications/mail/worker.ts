@@ -1,5 +1,5 @@
 import { DEFAULT_LANGUAGE, type Language } from '#texts/languages.ts'
-import { oweAskedLinks } from '../../candidates/lost-link.ts'
+import { enqueueAskedLinks } from '../../candidates/lost-link.ts'
 import { findQuestion } from '../../candidates/questions.ts'
 import { companyTimeZone, findCompany } from '../../content/company.ts'
 import type { Clock } from '../../platform/calendar.ts'
@@ -10,7 +10,7 @@ import { startWorkerLoop } from '../../platform/jobs/worker-loop.ts'
 import { fillLetter, findLetter } from '../../submissions/letters.ts'
 import { addressOfToken, currentToken, linkSecretOf } from '../../submissions/links.ts'
 import { findSubmission, type WholeSubmission } from '../../submissions/submissions.ts'
-import { markTold, oweNews, stageToTell } from './news.ts'
+import { enqueueNews, markTold, stageToTell } from './news.ts'
 import type { Outbox } from './outbox.ts'
 import { claimDueMails, forgetMail, markSent, type OwedMail, postpone, STUCK_AFTER_TRIES } from './outbox.ts'
 import { createOutcomes } from './outcomes.ts'
@@ -59,10 +59,10 @@ export function startMailWorker({ database, settings, log, clock = () => new Dat
   const { note, noteLeft } = createOutcomes(clock)
   const loop = startWorkerLoop({
     pollMilliseconds: POLL_EVERY,
-    prepare: () => oweNews(database, mailDomain, clock()),
+    prepare: () => enqueueNews(database, mailDomain, clock()),
     async round() {
       await noteLeft()
-      await oweAskedLinks(database, mailDomain, clock())
+      await enqueueAskedLinks(database, mailDomain, clock())
       while (!loop.isStopped() && (await sendSome())) {
         // Until a claim comes back empty, or the mail server is away.
       }

@@ -1,7 +1,6 @@
 export const BYTE_ORDER_MARK = '\ufeff'
 
 interface LineOptions {
-  /** Whether a spreadsheet opens it. Programs take phone numbers as they are. */
   isForSpreadsheet?: boolean
 }
 
@@ -14,10 +13,10 @@ export function csvLine(values: readonly unknown[], { isForSpreadsheet = false }
   return `${values.map((value) => csvCell(toText(value))).join(',')}\r\n`
 }
 
-/** Beyond these a spreadsheet shows a power of ten, and rounds from the sixteenth. */
+/** Spreadsheets show longer numbers as powers of ten. */
 const MAX_DIGITS_SHOWN = 11
 
-/** A phone without its first zero, a long number rounded, 12E5 as 1200000: spreadsheets do so, and store it when they save. */
+/** Spreadsheets drop leading zeros, round long numbers and read 12E5 as 1200000. */
 function isChangedAsNumber(text: string) {
   if (/^\s*\d+(\.\d+)?e[+-]?\d+\s*$/i.test(text)) return true
   if (!/^[\s(]*\p{Nd}[\p{Nd}\s().\-/]*$/u.test(text)) return false
@@ -26,13 +25,12 @@ function isChangedAsNumber(text: string) {
 }
 
 /**
- * A sign that begins a formula, also in its full-width form, as the first that is seen of a cell. A cell begins where the value does, and
- * after whatever a spreadsheet may split the file at: many split at semicolons or tabs and not at commas, and where one ignores our
- * quotation marks, at line ends and at the marks themselves.
+ * A sign that begins a formula at the start of a cell, also in full width. Spreadsheets may also split at semicolons, tabs, line ends
+ * and quotation marks.
  */
 const FORMULA = /(^|[;,\t\r\n|"'])((?:(?![\t\r\n])[\s\p{Cc}\p{Cf}])*)([=+\-@＝＋－＠])/gu
 
-/** An apostrophe makes a spreadsheet take what follows for text. */
+/** An apostrophe makes a spreadsheet treat the cell as text. */
 function csvCell(text: string) {
   const safe = text.replace(FORMULA, "$1$2'$3").replace(/^[\t\r\n]/, "'$&")
   return /[",;\t\r\n|]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe

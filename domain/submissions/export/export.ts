@@ -9,11 +9,10 @@ import { RECORD_COLUMNS, toRecord } from './record.ts'
 const AT_ONCE = 500
 
 interface ExportOptions {
-  /** Told how many were handed out so far. */
   onProgress?(done: number): void
 }
 
-/** The newest first, a few at a time: however many there are, few are in memory. */
+/** The newest first, few of them in memory. */
 async function* wholeSubmissions(
   queries: Queries,
   filters: SubmissionFilters,
@@ -36,7 +35,7 @@ const cellsOf = (submission: WholeSubmission) => {
 }
 
 interface CsvOptions extends ExportOptions {
-  /** Spreadsheets take it for UTF-8 only with the byte order mark; programs would rather do without. */
+  /** Spreadsheets need the byte order mark, programs dislike it. */
   isForSpreadsheet: boolean
 }
 
@@ -56,11 +55,11 @@ export async function* exportJson(queries: Queries, filters: SubmissionFilters, 
   yield '\n]\n'
 }
 
-/** A workbook is made whole in memory, so it takes no more than this. */
+/** A workbook is built in memory. */
 export const MAX_IN_WORKBOOK = 20_000
 const MAX_CELL_LENGTH = 32_000
 
-/** Every cell is text: nothing in it is a formula. */
+/** Every cell is text, never a formula. */
 export async function exportXlsx(queries: Queries, filters: SubmissionFilters): Promise<Buffer> {
   const { default: writeXlsxFile } = await import('write-excel-file/node')
   const rows = [RECORD_COLUMNS.map((value) => ({ type: String, value, fontWeight: 'bold' as const }))]
@@ -69,7 +68,7 @@ export async function exportXlsx(queries: Queries, filters: SubmissionFilters): 
   return writeXlsxFile(rows as never, { stickyRowsCount: 1 }).toBuffer()
 }
 
-// What XML cannot hold.
+// Forbidden in XML.
 const UNPRINTABLE = /[\p{Cc}\p{Cs}\ufffe\uffff]/gu
 
 const textCell = (value: unknown) => ({
@@ -81,7 +80,7 @@ const textCell = (value: unknown) => ({
 
 export const MAX_CVS_IN_ZIP = 500
 
-/** CVs are compressed already. Each is named by its reference: the name a stranger chose stays in the database. */
+/** Uncompressed, since PDFs are compressed. File names are references: senders' names stay in the database. */
 export async function* exportCvs(
   { queries, files }: Pick<Database, 'queries' | 'files'>,
   filters: SubmissionFilters,

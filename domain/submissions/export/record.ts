@@ -1,7 +1,6 @@
 import { FORM_PROPERTIES } from '../kinds.ts'
 import type { CvDescription, SubmissionSummary, WholeSubmission } from '../submissions.ts'
 
-/** In the order in which a table has them; a record has those that its form asks for. */
 export const RECORD_COLUMNS: readonly string[] = [
   ...['reference', 'kind', 'received_at', 'language', 'stage', 'note', 'marked', 'marks', 'name', 'email', 'phone'],
   ...FORM_PROPERTIES['contact-message'].answers,
@@ -12,7 +11,6 @@ export const RECORD_COLUMNS: readonly string[] = [
   ...['cv_inspected', 'cv_opens', 'cv_pages', 'cv_encrypted', 'cv_read_whole', 'cv_findings', 'cv_scan'],
 ]
 
-/** A submission as scripts and spreadsheets get it. */
 export function toRecord(submission: SubmissionSummary & Partial<WholeSubmission>) {
   const { reference, kind, created_at, language, stage, marks } = submission
   const { name, email, phone, about, job_id, answers = {}, notes, replies, cv } = submission

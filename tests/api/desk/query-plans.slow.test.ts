@@ -116,7 +116,7 @@ describe.each(DATABASES)('the inbox on %s', (name) => {
       for (const plan of plans)
         if (isSqlite) {
           expect(plan).toMatch(/^SCAN found VIRTUAL TABLE/)
-          expect(plan).toMatch(/SEARCH submissions USING (COVERING )?INDEX submissions_in_order/)
+          expect(plan).toMatch(/SEARCH submissions USING (COVERING )?INDEX submissions_arrival/)
           expect(plan).not.toContain('TEMP B-TREE')
         } else expect(plan).not.toContain('Seq Scan on submissions')
     }
@@ -125,7 +125,7 @@ describe.each(DATABASES)('the inbox on %s', (name) => {
   test('reads rows only of those it shows: the first page is counted in an index alone', async () => {
     const plans = await plansOf((queries) => inboxPage(queries, {}, { order: 'newest', limit: 50 }))
     expect(plans[0]).toMatch(
-      isSqlite ? /COVERING INDEX submissions_in_order/ : /Index (Only )?Scan.*submissions_in_order/,
+      isSqlite ? /COVERING INDEX submissions_arrival/ : /Index (Only )?Scan.*submissions_arrival/,
     )
   })
 })

@@ -206,7 +206,7 @@ const submissions = ({ bytes, arrival, withoutRowid }: Types) => `
   create index submissions_by_job on submissions (job_id, arrival, stage) where job_id is not null;
   create index submissions_by_mailbox on submissions (mailbox, created_at);
   create index submissions_by_stage on submissions (kind, stage);
-  create index submissions_in_order on submissions (arrival, ${FILTERED}, answer_due_at);
+  create index submissions_arrival on submissions (arrival, ${FILTERED}, answer_due_at);
   create index submissions_marked on submissions (arrival) where marks <> '';
   create index submissions_samples on submissions (arrival) where is_sample = 1;
   create index submissions_unread on submissions (arrival) where read_at is null;
