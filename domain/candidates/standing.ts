@@ -127,7 +127,7 @@ async function stepsOf(queries: Queries, { id, created_at, stage, stage_since }:
       return { stage: to, at: happened_at, from, isByCandidate: by === 'candidate' }
     }),
   ]
-  // A sample has its stage without an event.
+  // Samples have no events.
   if (steps.at(-1)?.stage !== stage) steps.push({ stage, at: stage_since, isByCandidate: false })
   return steps
 }

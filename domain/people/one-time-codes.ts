@@ -8,16 +8,10 @@ const WINDOW = 1
 /** Loaded at the first sign-in. */
 const otpauth = () => import('otpauth')
 
-interface OneTimeSecret {
-  /** Base32, to type into an authenticator app. */
-  secret: string
-  /** What the QR code holds. */
-  uri: string
-}
-
-export async function newOneTimeSecret(account: string, issuer: string): Promise<OneTimeSecret> {
+export async function newOneTimeSecret(account: string, issuer: string) {
   const { Secret } = await otpauth()
   const secret = new Secret({ size: SECRET_BYTES }).base32
+  // The secret is typed into an app, the address is the QR code.
   return { secret, uri: (await generator(secret, account, issuer)).toString() }
 }
 

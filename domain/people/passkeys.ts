@@ -13,21 +13,8 @@ export interface RelyingParty {
   name: string
 }
 
-interface PasskeyPerson {
-  id: string
-  name: string
-  email: string
-}
-
-export interface VerifiedPasskey {
-  id: string
-  publicKey: string
-  counter: number
-  transports: string[]
-  label: string
-  personId: string
-  challenge: SpentToken
-}
+export type VerifiedPasskey = Awaited<ReturnType<typeof verifyMadePasskey>>
+type UsedPasskey = Awaited<ReturnType<typeof verifyUsedPasskey>>
 
 const CHALLENGE_MILLISECONDS = 5 * MINUTE
 const MAX_LABEL_LENGTH = 60
@@ -42,7 +29,12 @@ const webauthn = () => import('@simplewebauthn/server')
 const idOf = ({ origin }: RelyingParty) => new URL(origin).hostname
 
 /** For the browser. The challenge is valid once, for some minutes, for this person. */
-export async function passkeyToMake(database: Database, party: RelyingParty, person: PasskeyPerson, now: Date) {
+export async function passkeyToMake(
+  database: Database,
+  party: RelyingParty,
+  person: Record<'id' | 'name' | 'email', string>,
+  now: Date,
+) {
   const { generateRegistrationOptions } = await webauthn()
   const known = await database.queries
     .selectFrom('passkeys')
@@ -68,7 +60,7 @@ export async function verifyMadePasskey(
   party: RelyingParty,
   { challengeId, response, label }: { challengeId: string; response: unknown; label: string },
   now: Date,
-): Promise<VerifiedPasskey> {
+) {
   const { verifyRegistrationResponse } = await webauthn()
   const challenge = await readChallenge(database, challengeId, 'make', now)
   const made = response as RegistrationResponseJSON
@@ -99,20 +91,13 @@ export async function passkeyToUse(database: Database, party: RelyingParty, now:
   return { options, challengeId: await signChallenge(database, options.challenge, 'use', ANYBODY, now) }
 }
 
-interface UsedPasskey {
-  passkeyId: string
-  personId: string
-  counter: number
-  challenge: SpentToken
-}
-
 /** `markPasskeyUsed` uses up the challenge. */
 export async function verifyUsedPasskey(
   database: Database,
   party: RelyingParty,
   { challengeId, response }: { challengeId: string; response: unknown },
   now: Date,
-): Promise<UsedPasskey> {
+) {
   const { verifyAuthenticationResponse } = await webauthn()
   const challenge = await readChallenge(database, challengeId, 'use', now)
   const used = response as AuthenticationResponseJSON

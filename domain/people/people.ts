@@ -10,13 +10,6 @@ import { Refused } from './refusal.ts'
 import { mayDo, type Role, rolesWith } from './rights.ts'
 import { endSessions } from './sessions.ts'
 
-interface Person extends NewPerson {
-  createdAt: string
-  lastSeenAt: string | null
-  passkeys: number
-  hasPassword: boolean
-}
-
 /** A way to sign in, as the browser sends it. */
 export type NewFactor =
   | { kind: 'passkey'; challengeId: string; response: unknown; label: string }
@@ -90,7 +83,7 @@ export const findPerson = (queries: Queries, id: string) =>
 export const hasPeople = async (queries: Queries): Promise<boolean> =>
   (await selectPeople(queries).limit(1).execute()).length > 0
 
-export async function listPeople(queries: Queries): Promise<Person[]> {
+export async function listPeople(queries: Queries) {
   const rows = await selectPeople(queries)
     .select((each) =>
       each

@@ -3,7 +3,7 @@ import { MAX_CLOCK_DIFFERENCE_MILLISECONDS } from '../platform/calendar.ts'
 import type { Queries } from '../platform/database/database.ts'
 import { HOUR, MINUTE } from '../platform/durations.ts'
 import { areEqual, hashOf, newSecret } from '../platform/secrets.ts'
-import { isRole, type Role } from './rights.ts'
+import { isRole } from './rights.ts'
 
 const SESSION_IDLE_MINUTES = 30
 export const SESSION_HOURS = 12
@@ -13,27 +13,9 @@ const FRESH_PROOF_MINUTES = 10
 const SEEN_EVERY = MINUTE
 const MAX_AGENT_LENGTH = 200
 
-export interface Session {
-  id: string
-  createdAt: string
-  lastSeenAt: string
-  /** When the person last proved who they are. */
-  provedAt: string
-  agent: string
-}
-
-export interface SignedIn {
-  session: Session
-  person: SignedInPerson
-}
-
-export interface SignedInPerson {
-  id: string
-  name: string
-  email: string
-  role: Role
-  language: string
-}
+export type SignedIn = NonNullable<Awaited<ReturnType<typeof findSession>>>
+export type SignedInPerson = SignedIn['person']
+export type Session = SignedIn['session']
 
 const SESSION_COLUMNS = [
   'sessions.id',
@@ -71,7 +53,7 @@ export async function startSession(queries: Queries, personId: string, agent: st
 }
 
 /** Undefined for an unknown or ended session. */
-export async function findSession(queries: Queries, token: string, now: Date): Promise<SignedIn | undefined> {
+export async function findSession(queries: Queries, token: string, now: Date) {
   const [id = '', secret = ''] = token.split('.')
   if (!id || !secret) return undefined
   const row = await queries
@@ -110,7 +92,7 @@ export async function markProved(queries: Queries, sessionId: string, now: Date)
   await queries.updateTable('sessions').set({ proved_at: now.toISOString() }).where('id', '=', sessionId).execute()
 }
 
-export async function listSessions(queries: Queries, personId: string, now: Date): Promise<Session[]> {
+export function listSessions(queries: Queries, personId: string, now: Date): Promise<Session[]> {
   const { idleSince, begunBefore } = limitsAt(now)
   return queries
     .selectFrom('sessions')

@@ -67,7 +67,8 @@ function longestWait(found: Tries[], keys: ThrottleKey[], now: Date) {
 
 /** Checks again under locks: another try may have been counted meanwhile. Milliseconds to wait. */
 async function countTry(queries: Queries, keys: ThrottleKey[], now: Date) {
-  await forgetOld(queries, now)
+  const before = new Date(now.getTime() - FORGOTTEN_AFTER).toISOString()
+  await queries.deleteFrom('sign_in_tries').where('last_at', '<', before).execute()
   const found: (Tries & { limit: ThrottleKey['limit'] })[] = []
   for (const key of inOrder(keys)) found.push({ ...(await lockTries(queries, key, now)), limit: key.limit })
   const wait = longestWait(found, keys, now)
@@ -101,11 +102,6 @@ function nextMoment(limit: ThrottleKey['limit'], tries: number, now: Date) {
   const { freeTries, maxDelay } = LIMITS[limit]
   const delay = tries < freeTries ? 0 : Math.min(maxDelay, SECOND * 2 ** (tries - freeTries + 1))
   return new Date(now.getTime() + delay).toISOString()
-}
-
-async function forgetOld(queries: Queries, now: Date) {
-  const before = new Date(now.getTime() - FORGOTTEN_AFTER).toISOString()
-  await queries.deleteFrom('sign_in_tries').where('last_at', '<', before).execute()
 }
 
 /** Hashed: addresses that strangers typed are not stored. */

@@ -45,13 +45,6 @@ interface Undoable
   withdrawn: (Omit<WaitingLetter, 'sendAt'> & { sendAt: string })[]
 }
 
-interface BulkResult {
-  changed: number
-  letters: number
-  /** For `undo`, until it expires. */
-  undo: string
-}
-
 /** All of them or none. */
 export async function changeInBulk(
   queries: Queries,
@@ -59,7 +52,7 @@ export async function changeInBulk(
   action: BulkAction,
   outbox: { mailDomain: string } | undefined,
   handling: Handling & { actorId: string },
-): Promise<BulkResult> {
+) {
   const former: Undoable[] = []
   let letters = 0
   for (const before of submissions) {
@@ -114,21 +107,13 @@ async function keepForUndo(queries: Queries, former: Undoable[], { actorId, now 
   return id
 }
 
-interface UndoResult {
-  undone: number
-  /** Changed by another person since. */
-  kept: number
-  lettersWithdrawn: number
-  lettersSent: number
-}
-
 /** Withdraws the step's letters and enqueues again those that it withdrew. Undefined if there is nothing to undo. */
 export async function undo(
   queries: Queries,
   stepId: string,
   outbox: { mailDomain: string } | undefined,
   handling: Handling & { actorId: string },
-): Promise<UndoResult | undefined> {
+) {
   const kept = await queries
     .deleteFrom('undo_steps')
     .where('id', '=', stepId)
@@ -138,6 +123,7 @@ export async function undo(
     .executeTakeFirst()
   if (!kept) return undefined
   const former: Undoable[] = JSON.parse(kept.changes)
+  // `kept`: changed by another person since.
   const result = { undone: 0, kept: 0, lettersWithdrawn: 0, lettersSent: 0 }
   for (const { id, version, letterId, withdrawn, ...before } of former) {
     const current = await queries.selectFrom('submissions').selectAll().where('id', '=', id).executeTakeFirst()

@@ -14,45 +14,11 @@ import {
 import { isWaitingIn } from './stages.ts'
 import type { SubmissionSummary } from './submissions.ts'
 
-export interface InboxItem {
-  reference: string
-  kind: SubmissionKind
-  createdAt: string
-  language: string
-  name: string
-  email: string
-  /** The subject, the position, or the job's title in English; empty for a general application. */
-  about: string
-  /** The job's title in Arabic. */
-  aboutInArabic: string | null
-  jobId: number | null
-  excerpt: string
-  stage: Stage
-  stageSince: string
-  assigneeId: string | null
-  marks: string[]
-  isRead: boolean
-  /** When an answer was promised; null if none is awaited. */
-  dueAt: string | null
-  isSample: boolean
-  notes: number
-  version: number
-}
-
-interface InboxPage {
-  items: InboxItem[]
-  /** For the page after this one; null on the last. */
-  next: string | null
-  /** Of the whole list, but no more than `MAX_COUNTED`. */
-  total: number
-  isMore: boolean
-}
-
 export async function inboxPage(
   queries: Queries,
   filters: SubmissionFilters,
   { order, after, limit }: { order: Order; after?: string | undefined; limit: number },
-): Promise<InboxPage> {
+) {
   const from = after === undefined ? undefined : readCursor(after)
   // The first page counts the list; the cursor carries the count to the others.
   const walked = await listCursors(queries, filters, {
@@ -65,6 +31,7 @@ export async function inboxPage(
   const last = shown.at(-1)
   return {
     items: await toItems(queries, await submissionsAt(queries, shown)),
+    /** Cursor of the next page; null on the last. */
     next: walked.length > limit && last ? cursorOf(last, counted) : null,
     total: Math.min(counted, MAX_COUNTED),
     isMore: counted > MAX_COUNTED,
@@ -223,7 +190,7 @@ function shortened(text: string) {
   return `${cut.slice(0, Math.max(cut.lastIndexOf(' '), MAX_EXCERPT_LENGTH / 2))}…`
 }
 
-export function toItem(summary: SubmissionSummary, notes: number): Omit<InboxItem, 'excerpt'> {
+export function toItem(summary: SubmissionSummary, notes: number) {
   return {
     reference: summary.reference,
     kind: summary.kind,
@@ -231,6 +198,7 @@ export function toItem(summary: SubmissionSummary, notes: number): Omit<InboxIte
     language: summary.language,
     name: summary.name,
     email: summary.email,
+    /** The subject, the position, or the job's English title; empty for a general application. */
     about: summary.about,
     aboutInArabic: summary.job_title_ar,
     jobId: summary.job_id,
@@ -239,6 +207,7 @@ export function toItem(summary: SubmissionSummary, notes: number): Omit<InboxIte
     assigneeId: summary.assignee_id,
     marks: summary.marks.split(' ').filter(Boolean),
     isRead: summary.read_at !== null,
+    /** When an answer was promised; null if none is awaited. */
     dueAt: isWaiting(summary) ? summary.answer_due_at : null,
     isSample: summary.is_sample === 1,
     notes,

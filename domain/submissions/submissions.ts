@@ -16,33 +16,16 @@ export interface CvDescription {
   result?: CvResult
 }
 
-interface Note {
-  id: string
-  /** Null: from the command line. */
-  authorId: string | null
-  createdAt: string
-  note: string
-  mentions: string[]
-}
+export type WholeSubmission = Awaited<ReturnType<typeof readSubmissions>>[number]
 
-export interface WholeSubmission extends SubmissionSummary {
-  /** The answers that only this form asks for, in its order. */
-  answers: Record<string, string>
-  /** The oldest first. */
-  notes: Note[]
-  /** Answered questions of the staff, the oldest first. */
-  replies: { question: string; answer: string }[]
-  cv?: CvDescription
-}
-
-export async function findSubmission(queries: Queries, reference: string): Promise<WholeSubmission | undefined> {
+export async function findSubmission(queries: Queries, reference: string) {
   const found = await queries.selectFrom('submissions').selectAll().where('reference', '=', reference).execute()
   const [whole] = await readSubmissions(queries, found)
   return whole
 }
 
-/** In the order of the summaries. */
-export async function readSubmissions(queries: Queries, summaries: SubmissionSummary[]): Promise<WholeSubmission[]> {
+/** In the order of the summaries; notes and replies the oldest first. */
+export async function readSubmissions(queries: Queries, summaries: SubmissionSummary[]) {
   if (summaries.length === 0) return []
   const ids = summaries.map(({ id }) => id)
   const answers = await queries.selectFrom('submission_answers').selectAll().where('submission_id', 'in', ids).execute()
@@ -75,10 +58,10 @@ export async function readSubmissions(queries: Queries, summaries: SubmissionSum
     const [cv] = ownRows(cvs, summary)
     return {
       ...summary,
-      answers: Object.fromEntries(
+      answers: Object.fromEntries<string>(
         fields.map((field) => [field, field === about ? summary.about : (written.get(field) ?? '')]),
       ),
-      notes: ownRows(notes, summary).map((note) => ({ ...note, mentions: JSON.parse(note.mentions) })),
+      notes: ownRows(notes, summary).map((note) => ({ ...note, mentions: JSON.parse(note.mentions) as string[] })),
       replies: ownRows(replies, summary),
       ...(cv && { cv: toCv(cv) }),
     }

@@ -5,7 +5,7 @@ import { calendarDay, daysAfter, startOfDay } from '../platform/calendar.ts'
 import { kindOf, type Queries } from '../platform/database/database.ts'
 import { SUBMISSION_KINDS, type SubmissionKind } from '../platform/database/tables.ts'
 import { MINUTE } from '../platform/durations.ts'
-import { countInbox, countStages, type InboxCounts, type InboxItem, toItems } from './inbox.ts'
+import { countInbox, countStages, type InboxCounts, toItems } from './inbox.ts'
 import { type JobWithApplications, listJobs } from './jobs.ts'
 import { IS_WAITING, listSubmissions, submissionsByArrival } from './list-submissions.ts'
 import { companyCalendar } from './promises.ts'
@@ -16,34 +16,7 @@ const MAX_WAITING_SHOWN = 8
 const DAYS_SHOWN = 30
 const CLOSING_SOON_DAYS = 14
 
-interface Today {
-  /** Newer submissions are new; null for a person's first look. */
-  lookedAt: string | null
-  newOnes: Record<SubmissionKind, number>
-  unread: number
-  mine: number
-  marked: number
-  waiting: { items: InboxItem[]; count: number; late: number }
-  /** Working days within which an answer is promised. */
-  promises: Record<SubmissionKind, number>
-  /** The open jobs, with their applications. */
-  jobs: OpenJob[]
-  content: {
-    /** Open jobs that close within two weeks. */
-    closingSoon: OpenJob[]
-    /** Closed jobs with undecided applications. */
-    closedUndecided: (JobWithApplications & { undecided: number })[]
-  }
-  /** The oldest first, by the company's calendar. */
-  days: { day: string; counts: Record<SubmissionKind, number> }[]
-  mails: { owed: number; stuck: number }
-}
-
-export async function todayFor(
-  queries: Queries,
-  { id, lookedAt }: { id: string; lookedAt: string | null },
-  now: Date,
-): Promise<Today> {
+export async function todayFor(queries: Queries, { id, lookedAt }: { id: string; lookedAt: string | null }, now: Date) {
   const { timeZone } = await companyCalendar(queries)
   const today = calendarDay(now, timeZone)
   const jobs = await listJobs(queries, today)
@@ -56,6 +29,7 @@ export async function todayFor(
     .where('answer_due_at', '<', now.toISOString())
     .executeTakeFirstOrThrow()
   return {
+    /** Newer submissions are new; null for a person's first look. */
     lookedAt,
     newOnes: await countNew(queries, lookedAt),
     unread: await countInbox(queries, { isRead: false }),
@@ -108,7 +82,7 @@ function countKinds(stages: InboxCounts['stages']) {
 const sumOf = (counts: number[]) => counts.reduce((sum, count) => sum + count, 0)
 
 /** Grouped by `arrival` (microseconds), which an index holds beside the kind. */
-async function countDays(queries: Queries, today: string, timeZone: string): Promise<Today['days']> {
+async function countDays(queries: Queries, today: string, timeZone: string) {
   const first = daysAfter(today, 1 - DAYS_SHOWN)
   // Every time zone is some quarters of an hour from UTC.
   const quarter =

@@ -5,24 +5,24 @@ import readerSource from './workers/findings-worker.ts?worker-source'
 import type { Opening } from './workers/open.ts'
 import openerSource from './workers/open-worker.ts?worker-source'
 
-/** What is missing could not be found out: the file took too long, or more memory than it may. */
+/** A missing part took too much time or memory. */
 export interface CvInspection {
   opening?: Opening | undefined
   findings?: Findings | undefined
 }
 
 export interface CvInspector {
-  /** While the sender waits and can still mend it; undefined if it cannot be told in time. */
+  /** While the sender waits; undefined if it takes too long. */
   open(bytes: Buffer): Promise<Opening['outcome'] | undefined>
   inspect(bytes: Buffer): Promise<CvInspection>
   stop(): Promise<void>
 }
 
 const DEADLINES = { open: 10 * SECOND, read: 20 * SECOND }
-// Beyond it the CV is accepted and what is wrong with it comes to light in the inspection.
+// Beyond it the CV is accepted, and the inspection finds its faults.
 const SENDERS_PATIENCE = { milliseconds: 10 * SECOND, maxWaiting: 50 }
 
-/** Each library in a process of its own: opening is quick and somebody waits for it, reading every object may take its time. */
+/** Two processes: the sender waits for the opening, while reading every object takes time. */
 export function createCvInspector(deadlines = DEADLINES): CvInspector {
   const opener = createWorkerProcess<Opening>({ source: openerSource, deadlineMilliseconds: deadlines.open })
   const reader = createWorkerProcess<Findings>({

@@ -10,7 +10,7 @@ interface StoredCv {
   read(): Promise<Buffer>
 }
 
-/** CVs as pictures: what is in the file is seen, and nothing of it runs. Undefined where it cannot be drawn. */
+/** CVs as pictures: nothing in the file runs. Undefined if it cannot be drawn. */
 export interface CvPictures {
   pagesOf(cv: StoredCv): Promise<{ pages: PageSize[]; isCut: boolean } | undefined>
   /** WebP. */
@@ -22,7 +22,7 @@ export interface CvPictures {
 
 const DEADLINE_MILLISECONDS = 15_000
 const PATIENCE = { milliseconds: 30_000, maxWaiting: 100 }
-// Pages that were just drawn, while somebody goes back and forth; gone from memory soon after.
+// Recent pages, for a short time.
 const MAX_CACHE_BYTES = 24 * 1024 * 1024
 const CACHE_MILLISECONDS = 5 * MINUTE
 const PRINT_WIDTH = 1240
@@ -48,7 +48,7 @@ export function createCvPictures(): CvPictures {
     async asPictures(cv) {
       const first = await draw(cv, { width: 1, format: 'jpeg' })
       if (!first) return undefined
-      // Hardly anybody asks for it, so it is loaded for whoever does.
+      // Rarely used.
       const { PDFDocument } = await import('@cantoo/pdf-lib')
       const document = await PDFDocument.create()
       for (const [index, { width, height }] of first.pages.entries()) {

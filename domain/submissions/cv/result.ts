@@ -2,7 +2,6 @@ import type { CvInspection } from './inspector.ts'
 import type { Scan } from './virus-scan.ts'
 import type { Finding } from './workers/findings.ts'
 
-/** What is stored about a CV that was inspected. */
 export interface CvResult {
   opens: 'yes' | 'no' | 'with-password' | 'unknown'
   pages: number
@@ -16,7 +15,7 @@ export interface CvResult {
 
 const OPENS = { opens: 'yes', damaged: 'no', locked: 'with-password' } as const
 
-/** What could not be found out counts as found wanting, never as harmless. */
+/** Unknown counts as suspicious, never as harmless. */
 export function toResult({ opening, findings }: CvInspection, scan?: Scan): CvResult {
   const { counts = {}, isReadWhole = false, isEncrypted = false } = findings ?? {}
   const { scripts = 0, attachments = 0 } = opening ?? {}
@@ -25,7 +24,7 @@ export function toResult({ opening, findings }: CvInspection, scan?: Scan): CvRe
     pages: opening?.pages ?? 0,
     isEncrypted: isEncrypted || opening?.outcome === 'locked',
     isReadWhole: isReadWhole && opening !== undefined,
-    // What PDFium finds by following a document's structure, the other reader finds too; but two see more than one.
+    // The larger count of the two readers.
     findings: {
       ...counts,
       ...(scripts > 0 && { script: Math.max(scripts, counts.script ?? 0) }),
@@ -35,7 +34,7 @@ export function toResult({ opening, findings }: CvInspection, scan?: Scan): CvRe
   }
 }
 
-/** Why the staff should take care with a CV. It is kept all the same: honest programs write such files too, and only a person can tell. */
+/** Warnings for the staff. The CV is kept: honest programs write such files, too. */
 export const CV_MARKS = [
   'cv-action',
   'cv-attachment',
@@ -55,7 +54,7 @@ type CvMark = (typeof CV_MARKS)[number]
 
 export const isCvMark = (mark: string): mark is CvMark => mark.startsWith('cv-')
 
-/** Links to pages, and forms that do nothing by themselves, are in many an ordinary CV. */
+/** Links and plain forms are ordinary in CVs. */
 const MARK_OF: Partial<Record<Finding, CvMark>> = {
   script: 'cv-script',
   action: 'cv-action',
@@ -67,7 +66,6 @@ const MARK_OF: Partial<Record<Finding, CvMark>> = {
   'odd-link': 'cv-odd-link',
 }
 
-/** In the order of the list above. */
 export function marksOf({ opens, isReadWhole, findings, scan }: CvResult): CvMark[] {
   const marks = new Set(Object.keys(findings).map((finding) => MARK_OF[finding as Finding]))
   if (opens === 'no') marks.add('cv-damaged')

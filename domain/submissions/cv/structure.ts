@@ -1,9 +1,6 @@
 import type { FormErrorKey } from '#texts/index.ts'
 
-/**
- * What a look at the ends of a file tells, while its sender waits: it must be one PDF from the first byte to the last. Whether it opens
- * and what it holds is found out by a worker; see inspector.ts.
- */
+/** Checks both ends of the file while its sender waits: it must be one PDF. A worker checks the rest; see inspector.ts. */
 export function structureProblem(bytes: Buffer): FormErrorKey | undefined {
   if (!startsAsPdf(bytes) || isAlsoAnotherFormat(bytes)) return 'cvNotPdf'
   if (!endsAsPdf(bytes)) return 'cvDamaged'
@@ -34,7 +31,7 @@ const ZIP_END = Buffer.from('PK\x05\x06', 'latin1')
 const ZIP_END_BYTES = 22
 const MAX_ZIP_COMMENT_BYTES = 65_535
 
-/** A file that is a web page or an archive too is not a CV, however well it opens as one. */
+/** A file that is also a web page or an archive is refused. */
 function isAlsoAnotherFormat(bytes: Buffer) {
   if (MARKUP.test(bytes.toString('latin1', 0, HEADER_WITHIN))) return true
   const from = Math.max(0, bytes.length - ZIP_END_BYTES - MAX_ZIP_COMMENT_BYTES)

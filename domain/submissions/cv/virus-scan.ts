@@ -7,16 +7,15 @@ export type ClamdAddress = { path: string } | { host: string; port: number }
 export type Scan = { outcome: 'clean' } | { outcome: 'infected'; signature: string } | { outcome: 'not-scanned' }
 
 const CHUNK_BYTES = 64 * 1024
-// Clamd has a limit of its own, two minutes by default, beyond which it gives a file up.
 const MAX_SILENCE_MILLISECONDS = 30_000
 const MAX_REPLY_BYTES = 4096
 
-/** Sends the bytes to ClamAV's daemon. Whatever goes wrong, too large a file included, means that it was not scanned. */
+/** By ClamAV's daemon. Any failure means `not-scanned`. */
 export async function scanForViruses(bytes: Buffer, clamd: ClamdAddress): Promise<Scan> {
   const socket = connect(clamd)
   socket.setTimeout(MAX_SILENCE_MILLISECONDS, () => socket.destroy(new Error('clamd is silent')))
   try {
-    // It may answer, and close, before it was sent everything.
+    // The daemon may reply and close early.
     const [reply] = await Promise.all([
       readReply(socket),
       pipeline(Readable.from(instream(bytes)), socket, { end: false }).catch(() => {}),
@@ -29,7 +28,7 @@ export async function scanForViruses(bytes: Buffer, clamd: ClamdAddress): Promis
   }
 }
 
-/** The command, then pieces with their length before them; the last one is empty. */
+/** The command, then pieces with their lengths; the last is empty. */
 function* instream(bytes: Buffer) {
   yield 'zINSTREAM\0'
   for (let at = 0; at < bytes.length; at += CHUNK_BYTES) {

@@ -34,12 +34,12 @@ const cellsOf = (submission: WholeSubmission) => {
   return RECORD_COLUMNS.map((name) => record[name])
 }
 
-interface CsvOptions extends ExportOptions {
-  /** Spreadsheets need the byte order mark, programs dislike it. */
-  isForSpreadsheet: boolean
-}
-
-export async function* exportCsv(queries: Queries, filters: SubmissionFilters, options: CsvOptions) {
+export async function* exportCsv(
+  queries: Queries,
+  filters: SubmissionFilters,
+  options: ExportOptions & { isForSpreadsheet: boolean },
+) {
+  // Spreadsheets need the byte order mark, programs dislike it.
   yield (options.isForSpreadsheet ? BYTE_ORDER_MARK : '') + csvLine(RECORD_COLUMNS)
   for await (const some of wholeSubmissions(queries, filters, options))
     yield some.map((submission) => csvLine(cellsOf(submission), options)).join('')

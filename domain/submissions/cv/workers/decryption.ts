@@ -1,6 +1,5 @@
 import { type PDFArray, type PDFDict, PDFDocument, PDFParser } from '@cantoo/pdf-lib'
 
-/** How a file says that it is encrypted. */
 export interface Encryption {
   dictionary: PDFDict
   id: PDFArray | undefined
@@ -11,10 +10,7 @@ export interface CipherFactory {
   createCipherTransform(objectNumber: number, generation: number): { decryptBytes(data: Uint8Array): Uint8Array }
 }
 
-/**
- * What reads a file whose owner restricted its use but let everybody open it; undefined if it takes a password. The library makes
- * it when it loads a document, so it is given one that holds nothing else.
- */
+/** For files that open without a password. The library makes the factory as it loads a document, so it gets an empty one. */
 export async function createDecryption({ dictionary, id }: Encryption): Promise<CipherFactory | undefined> {
   const document = `%PDF-1.7\n1 0 obj\n${dictionary}\nendobj\ntrailer\n<< /Encrypt 1 0 R /ID ${id ?? '[<> <>]'} >>\n`
   const createParser = PDFParser.forBytesWithOptions

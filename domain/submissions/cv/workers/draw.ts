@@ -10,7 +10,7 @@ export interface DrawingTask {
   format: 'webp' | 'jpeg'
 }
 
-/** In points, as the page says; what is beyond the limits is left out. */
+/** In points. */
 export interface PageSize {
   width: number
   height: number
@@ -25,12 +25,12 @@ export interface Drawing {
 
 const MAX_PAGES = 30
 const MAX_PIXELS = 8_000_000
-// WebP knows no longer sides than twice this.
+// Half of WebP's limit.
 const MAX_SIDE = 8_000
 const QUALITY = 82
 const CHANNELS = 4
 
-/** Draws a page as Chrome would, without its forms: nothing in the file runs. Throws where it cannot be opened. */
+/** As Chrome would, without forms: nothing in the file runs. Throws if it cannot be opened. */
 export async function drawPdf({ bytes, page, width, format }: DrawingTask): Promise<Drawing> {
   const { library, module } = await loadPdfium()
   const document = await library.loadDocument(bytes)
@@ -48,7 +48,7 @@ export async function drawPdf({ bytes, page, width, format }: DrawingTask): Prom
 
   async function draw(size: PageSize, index: number) {
     const wanted = width / Math.max(size.width, 1)
-    // A page that is very long is drawn smaller rather than cut.
+    // A very long page is drawn smaller, not cut.
     const scale = Math.min(
       wanted,
       Math.sqrt(MAX_PIXELS / Math.max(size.width * size.height, 1)),

@@ -13,7 +13,6 @@ import {
 import { type CipherFactory, createDecryption, type Encryption } from './decryption.ts'
 import { createObjectReader, type ObjectReader } from './object-reader.ts'
 
-/** What a PDF can hold beside pages. */
 export type Finding =
   | 'script'
   | 'action'
@@ -35,17 +34,15 @@ export interface Findings {
 }
 
 /**
- * Looks at every object of the file: at each version of it, whether or not anything points to it, and wherever it stands, even inside
- * of what looks like a picture. Viewers find objects by the cross-reference table, by recovering a broken file, or by both, and they
- * differ in how; but all of them need the words `1 0 obj` before an object, so that is what is looked for.
+ * Reads every object in every version, referenced or not. Viewers differ in how they find objects, but all of them need the words
+ * `1 0 obj` before one.
  */
 export async function readFindings(bytes: Buffer): Promise<Findings> {
   const asWritten = new Walk(bytes)
   const encryptions = asWritten.encryptions()
   if (encryptions.length === 0) return asWritten.findings()
 
-  // Names are never encrypted, so what was found by them stands; texts and packed objects are read as they are shown to somebody who
-  // gave no password.
+  // Names are never encrypted; texts and packed objects are read as without a password.
   const found = asWritten.findings()
   const cipher = encryptions.length === 1 ? await createDecryption(encryptions[0] as Encryption) : undefined
   if (!cipher) return { ...found, isReadWhole: false }
@@ -53,7 +50,7 @@ export async function readFindings(bytes: Buffer): Promise<Findings> {
   return { ...decrypted, counts: largestOf(found.counts, decrypted.counts) }
 }
 
-/** Names that an ordinary CV has no use for, wherever they stand. */
+/** Suspicious names, anywhere. */
 const NAMES = new Map<string, Finding>([
   ['JS', 'script'],
   ['JavaScript', 'script'],
@@ -78,7 +75,7 @@ const NAMES = new Map<string, Finding>([
   ['FFilter', 'remote-file'],
 ])
 
-/** Names that are ordinary or not by what stands beside them. */
+/** Names that depend on their neighbours. */
 const KEYS = {
   F: PDFName.of('F'),
   S: PDFName.of('S'),
@@ -93,13 +90,12 @@ const [FIRST, N, FILTER, DECODE_PARMS, LENGTH] = ['First', 'N', 'Filter', 'Decod
 ) as [PDFName, PDFName, PDFName, PDFName, PDFName]
 const [O, U, ID] = [PDFName.of('O'), PDFName.of('U'), PDFName.of('ID')]
 
-// An object without its stream; honest ones, such as the widths of letters, have some hundred kilobytes at most. The bound keeps a
-// single array from outgrowing the memory of the process.
+// Without its stream; honest objects have some hundred kilobytes. Protects the memory of the process.
 const MAX_OBJECT_BYTES = 4 * 1024 * 1024
 const MAX_UNPACKED_BYTES = 16 * 1024 * 1024
 const MAX_UNPACKED_BYTES_TOGETHER = 64 * 1024 * 1024
 
-/** Undefined where the header is there but cannot be read, for instance because of a comment in it. */
+/** Undefined parts: the header cannot be read, for instance because of a comment. */
 interface Header {
   number?: number
   generation?: number
@@ -135,7 +131,7 @@ class Walk {
       ([number]) => this.#addressReferences.has(number) || (number === undefined && this.#addressReferences.size > 0),
     )
     for (const address of [...this.#addresses, ...referred.map(([, text]) => text)]) {
-      // Of an encrypted file that has not been decrypted only what can be read is an address.
+      // An encrypted text is no address.
       if (this.#encryptingTrailers.length > 0 && !this.#cipher && !isReadable(address)) continue
       const finding = isOrdinaryAddress(address) ? 'link' : 'odd-link'
       counts[finding] = (counts[finding] ?? 0) + 1
@@ -143,7 +139,7 @@ class Walk {
     return { counts, isReadWhole: this.#isReadWhole, isEncrypted: this.#encryptingTrailers.length > 0 }
   }
 
-  /** More than one in a file that says different things in different places; none in one that is not encrypted. */
+  /** Several in a file that contradicts itself. */
   encryptions(): Encryption[] {
     const ids = new Map<string, PDFArray>()
     const dictionaries = new Map<string, PDFDict>()
@@ -152,7 +148,6 @@ class Walk {
       const found = encrypt instanceof PDFRef ? this.#encryptionDictionaries.get(encrypt.objectNumber) : encrypt
       const dictionary = found instanceof PDFDict ? found : PDFDict.withContext(this.#context)
       dictionaries.set(String(dictionary), dictionary)
-      // Not every part of a file repeats it.
       if (id instanceof PDFArray) ids.set(String(id.get(0)), id)
     }
     const everyId = ids.size > 0 ? [...ids.values()] : [undefined]
@@ -163,7 +158,7 @@ class Walk {
     const reader = createObjectReader(bytes, this.#context)
     const value = this.#readValue(reader)
     if (value) this.#visit(value)
-    // The word alone may stand in a text.
+    // The word alone may be part of a text.
     else if (reader.names.length > 0) this.#isReadWhole = false
   }
 
@@ -184,7 +179,7 @@ class Walk {
   #readValue(reader: ObjectReader, reference?: PDFRef): PDFObject | undefined {
     try {
       const value = reader.parseObject(reference)
-      // Of two entries with one key the last is left in the value, while a viewer may go by the first.
+      // Of two entries with one key the value has the last, while a viewer may use the first.
       const isAmbiguous = reader.names.length > countNames(value)
       if (isAmbiguous && reader.names.some((name) => Object.hasOwn(KEYS, name))) this.#isReadWhole = false
       return value
@@ -198,7 +193,6 @@ class Walk {
     }
   }
 
-  /** What the names alone do not tell. */
   #visit(value: PDFObject, number?: number, isStream = false) {
     if (isText(value)) this.#texts.push([number, textOf(value)])
     if (!(value instanceof PDFDict || value instanceof PDFArray)) return
@@ -216,7 +210,7 @@ class Walk {
     }
   }
 
-  /** Small objects that are packed together. Viewers recognise such a stream by how it is used, so its `/Type` is not asked. */
+  /** Viewers recognise such a stream by its use, whatever its `/Type`. */
   #readObjectStream(dictionary: PDFDict, data: Buffer) {
     const first = dictionary.get(FIRST)
     const unpacked = this.#unpack(dictionary, data)
@@ -242,7 +236,7 @@ class Walk {
     return Buffer.from(decrypted.buffer, decrypted.byteOffset, decrypted.length)
   }
 
-  /** Where packed data ends is told by the data itself, never by what the file says about it. */
+  /** The data itself has its end, whatever length the file claims. */
   #unpack(dictionary: PDFDict, data: Buffer): Buffer | undefined {
     if (!dictionary.has(FILTER)) return data.subarray(0, MAX_UNPACKED_BYTES)
     const isDeflated = /^\[?\s*\/FlateDecode\s*\]?$/.test(String(dictionary.get(FILTER)))
@@ -271,7 +265,7 @@ const isDigit = (byte: number | undefined) => byte !== undefined && byte >= 48 &
 const isDelimiter = (byte: number | undefined) => byte !== undefined && '()<>[]{}/%'.includes(String.fromCharCode(byte))
 const PERCENT = 37
 
-/** The `1 0` before `obj`, read backwards; undefined where no header can be. */
+/** The `1 0` before `obj`, read backwards. */
 function readHeaderBefore(bytes: Buffer, at: number): Header | undefined {
   const after = bytes[at + 3]
   if (!isBlank(after) && !isDelimiter(after)) return undefined
@@ -289,7 +283,7 @@ function readNumberBefore(bytes: Buffer, at: number) {
   return start === end ? undefined : { at: start, value: Number(bytes.toString('latin1', start, end)) }
 }
 
-/** Blanks may be comments as well: the line before this one may be one, from some point on. */
+/** The line before may be a comment. */
 function mayFollowComment(bytes: Buffer, at: number) {
   let end = at
   while (isBlank(bytes[end - 1])) end--
@@ -336,7 +330,7 @@ const isReadable = (text: string) => /^[\x20-\x7e]+$/.test(text)
 const ORDINARY_SCHEMES = /^(?:https?|mailto|tel):/i
 const ANY_SCHEME = /^[a-z][a-z\d+.-]*:/i
 
-/** Portfolios, mail addresses and telephone numbers are ordinary; other programs, other machines and local files are not. */
+/** Other programs, other machines and local files are not. */
 function isOrdinaryAddress(written: string) {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: programs that open addresses leave them out too
   const address = written.replace(/[\x00-\x20\x7f]/g, '')

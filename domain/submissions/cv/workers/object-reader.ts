@@ -4,9 +4,9 @@ import type { CipherFactory } from './decryption.ts'
 const STREAM = [...Buffer.from('stream')]
 const [LINE_FEED, CARRIAGE_RETURN] = [10, 13]
 
-/** The library's reader of values, which also tells each name it has passed and leaves streams to the caller. */
+/** The library's parser, which also collects names and leaves streams to the caller. */
 export class ObjectReader extends PDFObjectParser {
-  /** Also of what could not be read to its end, and of entries that a later one with the same key replaces. */
+  /** Also of unreadable values and of replaced entries. */
   readonly names: string[] = []
 
   protected override parseName(): PDFName {
@@ -15,7 +15,7 @@ export class ObjectReader extends PDFObjectParser {
     return name
   }
 
-  // The library cuts out the data by what the file says about its length.
+  // The library would trust the file's own length.
   protected override parseDictOrStream(ref?: PDFRef): PDFDict {
     return this.parseDict(ref)
   }
@@ -32,7 +32,7 @@ export class ObjectReader extends PDFObjectParser {
 
 /** Reads from the first of the bytes on; texts are decrypted if there is a cipher. */
 export function createObjectReader(bytes: Uint8Array, context: PDFContext, cipher?: CipherFactory): ObjectReader {
-  // The library does not hand out its stream of bytes in any other way.
+  // The library has no other way to its stream of bytes.
   const { bytes: stream } = PDFObjectParser.forBytes(bytes, context) as unknown as { bytes: never }
   return new ObjectReader(stream, context, false, cipher as never)
 }

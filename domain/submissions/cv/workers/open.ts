@@ -29,17 +29,16 @@ export async function openPdf(bytes: Uint8Array): Promise<Opening> {
       document.destroy()
     }
   } catch (error) {
-    // Out of memory or worse: what is left of the module cannot be trusted, so the process ends with it.
+    // Out of memory or worse: the module cannot be trusted, so the process ends.
     if (error instanceof WebAssembly.RuntimeError) throw error
     const isLocked = NEEDS_A_KEY.includes(module._FPDF_GetLastError())
     return { outcome: isLocked ? 'locked' : 'damaged', pages: 0, scripts: 0, attachments: 0 }
   }
 }
 
-/** PDFium's numbers for a password, and for a way to lock files that it does not know. */
+/** PDFium's codes for a password and for an unknown encryption. */
 const NEEDS_A_KEY = [4, 5]
 
-/** What is used of PDFium's own interface. */
 interface PdfiumModule {
   HEAPU8: Uint8Array
   _FPDF_GetLastError(): number
@@ -56,7 +55,7 @@ interface Pdfium {
 
 let pdfium: Pdfium | undefined
 
-// WebAssembly's memory is not part of what V8 is told to keep to.
+// V8's limit does not cover WebAssembly.
 const MAX_MEMORY_BYTES = 256 * 1024 * 1024
 
 export async function loadPdfium(): Promise<Pdfium> {
