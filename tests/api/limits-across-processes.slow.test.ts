@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { askForLink, MAX_LINKS_PER_DAY, enqueueAskedLinks } from '#domain/candidates/lost-link.ts'
+import { askForLink, enqueueAskedLinks, MAX_LINKS_PER_DAY } from '#domain/candidates/lost-link.ts'
 import type { Database } from '#domain/platform/database/database.ts'
 import { type ApiChanges, type RunningApi, startApi } from '../support/api.ts'
 import { aContactMessage } from '../support/builders.ts'
