@@ -45,7 +45,7 @@ async function onConnection(connectionString: string, work: (client: pg.Client) 
 }
 
 const COPIED = ['submissions', 'submission_answers', 'submission_search', 'cvs', 'cv_inspections', 'submission_notes']
-const FILLED = [...COPIED, 'submission_events', 'application_links', 'mail_outbox', 'letters', 'letter_submissions']
+const FILLED = [...COPIED, 'submission_events', 'application_links', 'mails', 'letters', 'letter_submissions']
 
 /** Those that are no constraint. */
 async function indexesOf(client: pg.Client) {
@@ -98,15 +98,15 @@ function statements(copies: number): string[] {
      from copy inner join submission_notes_template on submission_id = template_id`,
     `insert into cvs (submission_id, file_name, size, sha256, bytes)
      select copy.id, 'cv.pdf', 300000, md5(copy.id) || md5(digits), '' from copy inner join cvs_template on submission_id = template_id`,
-    `insert into cv_inspections (submission_id, tries, inspected_at, result)
-     select copy.id, 1, created_at, result from copy inner join cv_inspections_template on submission_id = template_id`,
+    `insert into cv_inspections (submission_id, inspected_at, result)
+     select copy.id, created_at, result from copy inner join cv_inspections_template on submission_id = template_id`,
     `insert into submission_events (id, submission_id, happened_at, kind, details)
      select id, id, created_at, 'stage', '{}' from copy where stage <> 'new'`,
     `insert into application_links (hash, submission_id, generation, created_at)
      select digits || md5(id) || md5(phone), id, 1, created_at from copy`,
-    `insert into mail_outbox (id, reference, kind, language, message_id, created_at, next_try_at, tries, last_error, sent_at)
+    `insert into mails (id, reference, kind, language, message_id, created_at, sent_at)
      select id, 'NQ-' || upper(left(digits, 4)) || '-' || upper(right(digits, 4)), 'confirmation', language, id, created_at,
-       created_at, 1, '', created_at
+       created_at
      from copy`,
     `insert into letters (id, kind, created_at, language, subject, body, reply_to)
      select id, 'decline', created_at, language, about, 'With thanks for your time.', 'team' from copy

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Database } from '#domain/platform/database/database.ts'
-import { deleteOwed, oweDeletions } from '#domain/platform/storage/deletions.ts'
+import { deleteQueuedFiles, enqueueFileDeletions } from '#domain/platform/storage/deletions.ts'
 import { putObject } from '#domain/platform/storage/files.ts'
 import {
   FILE_COLUMNS,
@@ -51,11 +51,9 @@ export const moveFiles: Command = {
         terminal.print(`${moved} ${WORDS[table]} moved ${direction.replace('-', ' the ')}.`)
       }
       await database.forgetDeleted()
-      const { left, failure } = await deleteOwed(database, now)
-      if (failure)
-        terminal.remark(
-          `Still to be deleted: ${counted(left, 'object')} (${failure.message}). The server goes on trying.`,
-        )
+      const { left, reason } = await deleteQueuedFiles(database, now)
+      if (left > 0)
+        terminal.remark(`Still to be deleted: ${counted(left, 'object')} (${reason}). The server goes on trying.`)
       if (lost > 0) throw new NotDone()
     })
   },
@@ -103,7 +101,7 @@ async function moveTable(database: Database, table: FileTable, direction: Direct
         .$if(file.sha256 !== undefined, (query) => query.where(sql.ref('sha256'), '=', file.sha256))
         .executeTakeFirstOrThrow()
       if (numUpdatedRows === 0n) return false
-      await oweDeletions(queries, [file.object_key])
+      await enqueueFileDeletions(queries, [file.object_key])
       return true
     })
   }

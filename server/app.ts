@@ -45,7 +45,7 @@ const { slot, announces } = ownRole()
 /** For development: whoever listens hands the requests over. The desk opens by itself, where somebody serves its application. */
 export async function createApp(serveDesk?: ServeApplication): Promise<FastifyInstance> {
   const config = readConfig()
-  const { app, database, mailWorker: outbox, measurements, company, operations } = await createSite(config)
+  const { app, database, outbox, measurements, company, operations } = await createSite(config)
   if (serveDesk) {
     const { findConditions } = operations
     const parts = { outbox, measurements, company, findConditions, serve: serveDesk }
@@ -79,7 +79,7 @@ async function createSite(config: Config) {
   )
   const overload = monitorOverload(app.server)
   const workers = await startWorkers(config, database, watch.current, app)
-  const { mailWorker, alertWorker, cvInspections } = workers
+  const { outbox, alerts, cvInspections } = workers
   const operations = await startOperations(config, database, watch.current, app)
   const publicUrl = publicUrlOf(config)
   app.addHook('onClose', async () => {
@@ -99,7 +99,7 @@ async function createSite(config: Config) {
     settings: { ...config, imagesDirectory: path.join(config.contentDirectory, 'images') },
     admission,
     watch,
-    outbox: mailWorker,
+    outbox,
     cvInspections,
     isOverloaded: overload.isOverloaded,
     countSubmission: measurements.countSubmission,
@@ -136,7 +136,7 @@ async function createSite(config: Config) {
       apiHost: config.apiHost ?? '',
       cvMaximumBytes: config.cvMaximumBytes,
       retentionMonths: config.retentionMonths,
-      sendsMail: alertWorker !== undefined,
+      sendsMail: alerts !== undefined,
       textsUrl: textsUrl(watch.current().siteContent, language),
     }),
     contentVersion: watch.current,
@@ -147,21 +147,21 @@ async function createSite(config: Config) {
       ? undefined
       : createApplications({
           database,
-          outbox: mailWorker,
+          outbox,
           cvInspections,
           cvMaximumBytes: config.cvMaximumBytes,
         }),
     previews: config.apiHost ? undefined : createPreviews(database),
-    jobAlerts: config.apiHost ? undefined : createJobAlerts({ database, worker: alertWorker }),
+    jobAlerts: config.apiHost ? undefined : createJobAlerts({ database, worker: alerts }),
     receipts,
   })
   const company = () => watch.current().siteContent.company
-  return { app, database, mailWorker, measurements, company, operations }
+  return { app, database, outbox, measurements, company, operations }
 }
 
 /** The site and the desk on their own ports, until the process is told to end. */
 export async function openSite(config: Config) {
-  const { app, database, mailWorker: outbox, measurements, company, operations } = await createSite(config)
+  const { app, database, outbox, measurements, company, operations } = await createSite(config)
   const metrics = await openMetricsIfWanted(config, database, measurements, operations)
   const address = await listen(app, config)
   if (announces) console.log(`${company().name.en} is open: ${address}`)

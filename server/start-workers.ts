@@ -1,62 +1,81 @@
 import type { FastifyInstance } from 'fastify'
 import type { ContentVersion } from '#domain/content/content-version.ts'
-import { startWebhookWorker } from '#domain/notifications/webhooks/worker.ts'
+import type { Outbox } from '#domain/notifications/mail/outbox.ts'
+import { webhookJob } from '#domain/notifications/webhooks/webhook-job.ts'
 import { keepRetention } from '#domain/operations/retention.ts'
 import type { Database } from '#domain/platform/database/database.ts'
-import { startStorageWorker } from '#domain/platform/storage/deletions.ts'
-import { startCvInspections } from '#domain/submissions/cv/inspections.ts'
+import type { JobDefinition } from '#domain/platform/jobs/define-job.ts'
+import { startWorker } from '#domain/platform/jobs/worker.ts'
+import { fileDeletionJob } from '#domain/platform/storage/deletions.ts'
+import { createCvJobs } from '#domain/submissions/cv/inspections.ts'
 import type { Config } from '#settings/settings.ts'
 import { mailSettingsOf } from './mail-settings.ts'
 import { pageUrls } from './public-url.ts'
 
-/** What the server does besides answering requests, as far as the settings want it. */
+/** Starts the work beside answering requests, as far as the settings want it. */
 export async function startWorkers(
   config: Config,
   database: Database,
   contentVersion: () => ContentVersion,
   { log }: Pick<FastifyInstance, 'log'>,
 ) {
-  const { mailWorker, alertWorker } = await startMailWorkers(config, database, log)
-  const cvInspections = startCvInspections({ database, clamd: config.clamd, wakeMail: mailWorker?.wake, log })
-  const retention = keepRetention({ database, contentVersion, months: config.retentionMonths, log })
   if (config.webhooks.allowsLoopback)
     log.warn('UNSAFE_WEBHOOKS_TO_LOOPBACK: webhooks may reach programs on this machine')
-  const webhookWorker = startWebhookWorker({ database, rules: config.webhooks, log })
-  const storageWorker = config.storage && startStorageWorker({ database, log })
-  const indexingWorker = await startIndexingWorker(config, database, contentVersion, log)
-  const all = [mailWorker, alertWorker, cvInspections, retention, webhookWorker, storageWorker, indexingWorker]
+  const mail = await openMailJobs(config, database, log)
+  const { jobs: cvJobs, inspector } = createCvJobs({ database, clamd: config.clamd })
+  const jobs = [
+    ...mail.jobs,
+    ...cvJobs,
+    webhookJob({ database, rules: config.webhooks }),
+    ...(config.storage ? [fileDeletionJob(database, log)] : []),
+    ...(await searchEngineJobs(config, database, contentVersion)),
+  ]
+  const worker = startWorker({ database, jobs, log })
+  const retention = keepRetention({ database, contentVersion, months: config.retentionMonths, log })
+  const outbox: Outbox | undefined = mail.outbox && { ...mail.outbox, wake: () => worker.wake('mail') }
   return {
-    mailWorker,
-    alertWorker,
-    cvInspections,
+    outbox,
+    alerts: mail.sendsAlerts ? { wake: () => worker.wake('alert-link', 'job-alert') } : undefined,
+    cvInspections: { open: inspector.open, wake: () => worker.wake('cv-inspection') },
     async stop() {
-      await Promise.all(all.map((worker) => worker?.stop()))
+      await Promise.all([worker.stop(), inspector.stop(), retention.stop()])
+      mail.close()
     },
   }
 }
 
-type Log = FastifyInstance['log']
-
-async function startMailWorkers(config: Config, database: Database, log: Log) {
+async function openMailJobs(config: Config, database: Database, log: FastifyInstance['log']) {
   const { smtpUrl, mailTo, apiHost } = config
-  const mail = mailSettingsOf(config)
-  if (!mail) {
+  const settings = mailSettingsOf(config)
+  if (!settings) {
     if (smtpUrl || mailTo.length > 0) log.warn('No mail is sent: it takes both SMTP_URL and MAIL_TO')
-    return { mailWorker: undefined, alertWorker: undefined }
+    return { jobs: [], outbox: undefined, sendsAlerts: false, close() {} }
   }
-  const { startMailWorker } = await import('#domain/notifications/mail/worker.ts')
-  const { startAlertWorker } = await import('#domain/notifications/job-alerts/worker.ts')
+  const { openMail } = await import('#domain/notifications/mail/mail-job.ts')
+  const { openJobAlerts } = await import('#domain/notifications/job-alerts/alert-jobs.ts')
+  const { domainOf } = await import('#domain/notifications/mail/transport.ts')
   const urlOf = pageUrls(config)
+  const mail = openMail({ database, settings: { ...settings, ...(!apiHost && { urlOf }) } })
+  // Another host's jobs are not told by this one.
+  const alerts = apiHost ? undefined : openJobAlerts({ database, settings: { ...settings, urlOf } })
   return {
-    mailWorker: startMailWorker({ database, settings: { ...mail, ...(!apiHost && { urlOf }) }, log }),
-    // Where another host answers the API, the jobs are not ours to tell of.
-    alertWorker: apiHost ? undefined : startAlertWorker({ database, settings: { ...mail, urlOf }, log }),
+    jobs: [mail.job, ...(alerts?.jobs ?? [])],
+    outbox: { mailDomain: domainOf(settings), confirmationsPerDay: settings.confirmationsPerDay },
+    sendsAlerts: alerts !== undefined,
+    close() {
+      mail.close()
+      alerts?.close()
+    },
   }
 }
 
-async function startIndexingWorker(config: Config, database: Database, contentVersion: () => ContentVersion, log: Log) {
+async function searchEngineJobs(
+  config: Config,
+  database: Database,
+  contentVersion: () => ContentVersion,
+): Promise<JobDefinition[]> {
   const { googleIndexing: account, apiHost } = config
-  if (!account || apiHost) return undefined
-  const { startIndexingWorker: start } = await import('#domain/notifications/search-engines/worker.ts')
-  return start({ database, account, contentVersion, urlOf: pageUrls(config), log })
+  if (!account || apiHost) return []
+  const { searchEngineJob } = await import('#domain/notifications/search-engines/search-engine-job.ts')
+  return [searchEngineJob({ database, account, contentVersion, urlOf: pageUrls(config) })]
 }

@@ -61,7 +61,7 @@ describe.each(DATABASES)('the desk on %s', (name) => {
       'erase',
       'purge',
       'content',
-      'mail',
+      'queue',
       'audit',
     ]) {
       expect(output).toMatch(new RegExp(`^  ${command} `, 'm'))
@@ -388,28 +388,29 @@ describe.each(DATABASES)('the desk on %s', (name) => {
     expect(ended).toMatchObject([{ subject: 'services/1', actor: commandLineActor() }])
   })
 
-  test('tells which mails are still owed and makes them due again', async () => {
+  test('lists the work that is not done, and makes what failed due again', async () => {
     const reference = await sendMessage()
-    expect((await desk('mail')).output).toContain(reference)
-    expect((await desk('mail', 'retry', reference)).output).toContain('2 mails are due')
+    expect((await desk('queue')).output).toContain(reference)
     const { queries } = api.database
     const entries = () =>
-      queries.selectFrom('audit_trail').select('action').where('action', '=', 'mail.retry').execute()
+      queries.selectFrom('audit_trail').select('action').where('action', '=', 'queue.retry').execute()
+    const own = queries.updateTable('queued_jobs').where('subject', '=', reference)
+    await own.set({ tries: 1 }).execute()
+    expect((await desk('queue', 'retry', reference)).output).toContain('2 jobs are due')
     expect(await entries()).toHaveLength(1)
 
-    // A letter that waits for its time goes on waiting, and a mail that is being sent is left to whoever sends it.
+    // A letter that waits for its time goes on waiting, and a mail that is being sent is left to its process.
     const later = new Date(now.getTime() + 24 * 60 * 60 * 1000).toISOString()
-    const own = queries.updateTable('mail_outbox').where('reference', '=', reference)
-    await own.set({ next_try_at: later, tries: 0 }).execute()
-    await desk('mail', 'retry')
-    const owed = queries.selectFrom('mail_outbox').select('next_try_at').where('reference', '=', reference)
-    expect(await owed.execute()).toEqual([{ next_try_at: later }, { next_try_at: later }])
-    expect((await desk('mail', 'retry', reference)).output).toContain('No mails are due')
+    await own.set({ due_at: later, tries: 0 }).execute()
+    await desk('queue', 'retry')
+    const queued = queries.selectFrom('queued_jobs').select('due_at').where('subject', '=', reference)
+    expect(await queued.execute()).toEqual([{ due_at: later }, { due_at: later }])
+    expect((await desk('queue', 'retry', reference)).output).toContain('No jobs are due')
     await own.set({ tries: 1, leased_until: later }).execute()
-    expect((await desk('mail', 'retry', reference)).output).toContain('No mails are due')
+    expect((await desk('queue', 'retry', reference)).output).toContain('No jobs are due')
     await own.set({ leased_until: null }).execute()
-    expect((await desk('mail', 'retry', reference)).output).toContain('2 mails are due')
-    expect(await entries()).toHaveLength(3)
+    expect((await desk('queue', 'retry', reference)).output).toContain('2 jobs are due')
+    expect(await entries()).toHaveLength(2)
   })
 
   test('no line of a table is wider than the terminal, in whatever script', async () => {

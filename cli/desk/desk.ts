@@ -17,7 +17,7 @@ const COMMANDS: Record<string, () => Promise<DeskCommand>> = {
   erase: async () => (await import('./erase.ts')).erase,
   purge: async () => (await import('./purge.ts')).purge,
   content: async () => (await import('./content.ts')).content,
-  mail: async () => (await import('./mail.ts')).mail,
+  queue: async () => (await import('./queue.ts')).queue,
   audit: async () => (await import('./audit.ts')).audit,
   webhooks: async () => (await import('./webhooks.ts')).webhooks,
   people: async () => (await import('./people.ts')).people,

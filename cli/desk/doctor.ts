@@ -4,13 +4,12 @@ import { tryMailServer } from '#domain/notifications/mail/transport.ts'
 import { isFromFuture, listBackups, newestBackup } from '#domain/operations/backups.ts'
 import { clockDifference, MAX_BACKUP_AGE, MAX_CLOCK_DIFFERENCE, MIN_FREE_SHARE } from '#domain/operations/conditions.ts'
 import { readDisk } from '#domain/operations/disk.ts'
-import { readOperatingFigures } from '#domain/operations/figures.ts'
 import { createWriteProbe } from '#domain/operations/write-probe.ts'
 import { openIfExists } from '#domain/platform/database/connection.ts'
 import type { Database } from '#domain/platform/database/database.ts'
 import { pendingMigrations, unknownMigrations } from '#domain/platform/database/migrate.ts'
 import { HOUR } from '#domain/platform/durations.ts'
-import { countFailing, countOwed } from '#domain/platform/storage/deletions.ts'
+import { countJobs } from '#domain/platform/jobs/stuck-jobs.ts'
 import { type Config, describeMisspelt } from '#settings/settings.ts'
 import { backupsFolder } from '../backup/backup-file.ts'
 import { type Call, type Command, NotDone } from '../command.ts'
@@ -39,7 +38,7 @@ export const doctor: Command = {
         ...(await examineMail(call, usable)),
         ...(await examineDisks(config)),
         ...(await examineBackups(call)),
-        ...(await examineStorage(config, usable)),
+        ...(await examineStorage(call, usable)),
         ...(await examineClock(call, usable)),
         ...examineAddresses(config),
         ...examineNames(call),
@@ -88,10 +87,10 @@ async function examineMail({ config, now }: Call, database: Database | undefined
     ? wrong('mail', `${host} does not take mail: ${heard}`)
     : ok('mail', `${host} greets and lets us in`)
   if (!database) return [server]
-  const { mails } = await readOperatingFigures(database.queries, now)
-  const minutes = Math.floor(mails.oldestDueSeconds / 60)
-  if (mails.owed === 0) return [server, ok('outbox', 'empty')]
-  const waiting = `${mails.owed} not sent (${mails.stuck} stuck), the oldest that is due for ${minutes} minutes; npm run desk -- mail says why`
+  const { mail } = await countJobs(database.queries, now)
+  if (mail.left === 0) return [server, ok('outbox', 'empty')]
+  const minutes = Math.floor(mail.oldestSeconds / 60)
+  const waiting = `${mail.left} not sent (${mail.stuck} stuck), the oldest that is due for ${minutes} minutes; npm run desk -- queue says why`
   return [server, minutes >= 60 ? wrong('outbox', waiting) : note('outbox', waiting)]
 }
 
@@ -142,7 +141,7 @@ function mayNotBeRead(folder: string) {
   }
 }
 
-async function examineStorage({ storage }: Config, database: Database | undefined): Promise<Finding[]> {
+async function examineStorage({ config: { storage }, now }: Call, database: Database | undefined): Promise<Finding[]> {
   if (!storage || !database) return []
   const { queries, files } = database
   const heard = await files.objects
@@ -153,12 +152,9 @@ async function examineStorage({ storage }: Config, database: Database | undefine
       (error: Error) => error.message,
     )
   if (heard) return [wrong('storage', `STORAGE_URL cannot be used: ${heard}`)]
-  const failing = await countFailing(queries)
-  const count = await countOwed(queries)
-  const owed = `${count === 1 ? '1 file is' : `${count} files are`} still to be deleted`
-  return [
-    failing > 0 ? wrong('storage', `${owed}, ${failing} of them refused for more than an hour`) : ok('storage', owed),
-  ]
+  const { left: count, stuck } = (await countJobs(queries, now))['file-deletion']
+  const left = `${count === 1 ? '1 file is' : `${count} files are`} still to be deleted`
+  return [stuck > 0 ? wrong('storage', `${left}, ${stuck} of them refused for more than an hour`) : ok('storage', left)]
 }
 
 async function examineClock({ now }: Call, database: Database | undefined): Promise<Finding[]> {

@@ -1,5 +1,5 @@
 import { countAlertsOf } from '#domain/notifications/job-alerts/alerts.ts'
-import { countOwed } from '#domain/platform/storage/deletions.ts'
+import { countJobs } from '#domain/platform/jobs/stuck-jobs.ts'
 import { erasePerson, spellingsOf } from '#domain/submissions/erase.ts'
 import { countSubmissions, listSubmissions } from '#domain/submissions/list-submissions.ts'
 import type { SubmissionSummary } from '#domain/submissions/submissions.ts'
@@ -46,10 +46,10 @@ export const erase: DeskCommand = {
     if (!isWanted) throw new Refusal('Nothing was erased.')
     const counts = await erasePerson(database, email, { actor: commandLineActor(), now })
     printResult(call, `Erased: ${describeCounts(counts)}.`, counts)
-    const owed = await countOwed(database.queries)
-    if (owed > 0)
+    const { left } = (await countJobs(database.queries, now))['file-deletion']
+    if (left > 0)
       terminal.remark(
-        `Still to be deleted from the object storage: ${counted(owed, 'file')}. The server goes on trying.`,
+        `Still to be deleted from the object storage: ${counted(left, 'file')}. The server goes on trying.`,
       )
     terminal.remark('Backups made before still hold it until they are deleted: docs/operations.md says when.')
   },

@@ -35,7 +35,7 @@ export const DESK_ACTIONS = [
   'template.create',
   'template.change',
   'template.remove',
-  'mail.retry',
+  'queue.retry',
   'webhook.create',
   'webhook.remove',
   'webhook.repeat',

@@ -14,9 +14,9 @@ import { eventCalls } from './calls/events.ts'
 import { exportCalls } from './calls/export.ts'
 import { invitationCalls } from './calls/invitations.ts'
 import { letterCalls } from './calls/letters.ts'
-import { mailCalls } from './calls/mails.ts'
 import { peopleCalls } from './calls/people.ts'
 import { pictureCalls } from './calls/pictures.ts'
+import { queueCalls } from './calls/queue.ts'
 import { sampleCalls } from './calls/samples.ts'
 import { sessionCalls } from './calls/session.ts'
 import { setUpCalls } from './calls/set-up.ts'
@@ -40,7 +40,7 @@ export const calls = {
   ...cvSheetCalls,
   ...letterCalls,
   ...candidateCalls,
-  ...mailCalls,
+  ...queueCalls,
   ...bulkCalls,
   ...exportCalls,
   ...eventCalls,

@@ -7,8 +7,8 @@ import { findCompany } from '../content/company.ts'
 import { CANDIDATE, recordInAuditTrail, type SubmissionAction } from '../platform/audit-trail.ts'
 import type { Database, Queries } from '../platform/database/database.ts'
 import type { Stage, SubmissionEventKind } from '../platform/database/tables.ts'
-import { oweDeletions } from '../platform/storage/deletions.ts'
-import { oweInspectionAnew } from '../submissions/cv/queue.ts'
+import { enqueueFileDeletions } from '../platform/storage/deletions.ts'
+import { enqueueInspectionAnew } from '../submissions/cv/queue.ts'
 import { isCvMark } from '../submissions/cv/result.ts'
 import { type Counts, eraseSubmission } from '../submissions/erase.ts'
 import { addEvent, addStageEvent } from '../submissions/events.ts'
@@ -104,8 +104,8 @@ export async function replaceCv(database: Database, { token, now, cv }: Act & { 
       .where('submission_id', '=', submission.id)
       .execute()
     if (!isSame) {
-      await oweDeletions(queries, [formerFile?.object_key ?? null])
-      await oweInspectionAnew(queries, submission.id, now.toISOString())
+      await enqueueFileDeletions(queries, [formerFile?.object_key ?? null])
+      await enqueueInspectionAnew(queries, submission, now.toISOString())
     }
     await tell(queries, submission, 'cv-replaced', now, { former })
     return DONE
@@ -255,7 +255,7 @@ async function recordFor(queries: Queries, submission: WholeSubmission, now: Dat
   const letters = await lettersOf(queries, submission.id)
   const questions = await questionsOf(queries, submission.id)
   const mails = await queries
-    .selectFrom('mail_outbox')
+    .selectFrom('mails')
     .select(['kind', 'sent_at'])
     .where('reference', '=', reference)
     .where('kind', 'in', ['confirmation', 'link', 'news', 'question'])

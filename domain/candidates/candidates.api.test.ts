@@ -48,7 +48,7 @@ describe.each(DATABASES)('on %s', (name) => {
   }
   const letterLeaves = (id: string) =>
     database.write((queries) =>
-      queries.updateTable('mail_outbox').set({ sent_at: clock.now.toISOString() }).where('id', '=', id).execute(),
+      queries.updateTable('mails').set({ sent_at: clock.now.toISOString() }).where('id', '=', id).execute(),
     )
 
   test('each stage of the staff is one that a visitor knows', async () => {
@@ -178,7 +178,7 @@ describe.each(DATABASES)('on %s', (name) => {
     pass(MINUTE)
     const token = await tokenOf(reference)
     await withdraw(database, { token, now: clock.now })
-    expect(await database.queries.selectFrom('mail_outbox').select('id').where('id', '=', id).execute()).toEqual([])
+    expect(await database.queries.selectFrom('mails').select('id').where('id', '=', id).execute()).toEqual([])
     pass(MINUTE)
     await takeBack(database, { token, now: clock.now })
     expect((await whole(reference)).stage).toBe('in-review')
@@ -249,7 +249,7 @@ describe.each(DATABASES)('on %s', (name) => {
       pass(MINUTE)
     }
     const mails = await database.queries
-      .selectFrom('mail_outbox')
+      .selectFrom('mails')
       .select('id')
       .where('reference', '=', reference)
       .where('kind', '=', 'link')

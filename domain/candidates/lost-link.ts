@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import { type Outbox, oweMail } from '../notifications/mail/outbox.ts'
+import type { Outbox } from '../notifications/mail/outbox.ts'
 import { CANDIDATE, recordInAuditTrail } from '../platform/audit-trail.ts'
 import { canonicalMailbox } from '../platform/canonical-mailbox.ts'
 import type { Database, Queries } from '../platform/database/database.ts'
 import { DAY } from '../platform/durations.ts'
 import { addEvent } from '../submissions/events.ts'
 import { linkSecretOf, renewLink } from '../submissions/links.ts'
+import { enqueueMail } from '../submissions/mails.ts'
 import { readReference } from '../submissions/reference.ts'
 import type { SubmissionSummary } from '../submissions/submissions.ts'
 
@@ -62,7 +63,7 @@ async function renewIfFew(
 ) {
   const { reference } = submission
   const sent = await queries
-    .selectFrom('mail_outbox')
+    .selectFrom('mails')
     .select('id')
     .where('reference', '=', reference)
     .where('kind', '=', 'link')
@@ -82,6 +83,6 @@ export async function renewAndMail(
 ): Promise<boolean> {
   if (!(await renewLink(queries, secret, submission.id, now))) return false
   const { mailDomain } = outbox
-  await oweMail(queries, submission, { id: randomUUID(), kind: 'link', mailDomain, created_at: now.toISOString() })
+  await enqueueMail(queries, submission, { id: randomUUID(), kind: 'link', mailDomain, createdAt: now.toISOString() })
   return true
 }

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { oweMail } from '../notifications/mail/outbox.ts'
 import type { Queries } from '../platform/database/database.ts'
-import { isFree } from '../platform/jobs/leases.ts'
+import { cancelJob } from '../platform/jobs/queue.ts'
 import { addEvent, type Handling } from '../submissions/events.ts'
+import { enqueueMail } from '../submissions/mails.ts'
 import type { SubmissionSummary } from '../submissions/submissions.ts'
 
 interface Question {
@@ -52,7 +52,7 @@ export async function ask(
       answer: null,
     })
     .execute()
-  await oweMail(queries, submission, { id, kind: 'question', mailDomain, created_at: asked_at })
+  await enqueueMail(queries, submission, { id, kind: 'question', mailDomain, createdAt: asked_at })
   await addEvent(queries, submission, 'question', handling, { question: id })
   return id
 }
@@ -71,13 +71,8 @@ export async function withdrawQuestion(
     .where('answered_at', 'is', null)
     .executeTakeFirstOrThrow()
   if (numDeletedRows === 0n) return false
-  // One that is being sent at this moment is the worker's.
-  await queries
-    .deleteFrom('mail_outbox')
-    .where('id', '=', id)
-    .where('sent_at', 'is', null)
-    .where(isFree(handling.now.toISOString()))
-    .execute()
+  // A mail that is being sent at this moment cannot be stopped.
+  if (await cancelJob(queries, id, handling.now)) await queries.deleteFrom('mails').where('id', '=', id).execute()
   await addEvent(queries, submission, 'question-withdrawn', handling, { question: id })
   return true
 }

@@ -48,7 +48,7 @@ describe.each(DATABASES)('what is wrong, on %s', (name) => {
     expect(later.filter((condition) => condition.name !== 'clockOff')).toEqual([
       { name: 'mailStuck', values: { hours: 3, count: 2 } },
     ])
-    await api.database.queries.deleteFrom('mail_outbox').execute()
+    await api.database.queries.deleteFrom('queued_jobs').execute()
   })
 
   test('a backup that is older than a day, or none', async () => {

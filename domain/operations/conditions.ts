@@ -3,10 +3,10 @@ import { type Database, kindOf, type Queries } from '../platform/database/databa
 import { pendingMigrations } from '../platform/database/migrate.ts'
 import { DAY, HOUR, MINUTE } from '../platform/durations.ts'
 import { isJobHeld } from '../platform/jobs/daily-jobs.ts'
-import { countFailing, SWEEP_JOB } from '../platform/storage/deletions.ts'
+import { countJobs } from '../platform/jobs/stuck-jobs.ts'
+import { SWEEP_JOB } from '../platform/storage/deletions.ts'
 import { isFromFuture, listBackups, newestBackup } from './backups.ts'
 import { readDisk } from './disk.ts'
-import { readOperatingFigures } from './figures.ts'
 import { PURGE_JOB } from './retention.ts'
 
 export const CONDITIONS = [
@@ -65,19 +65,18 @@ export async function findConditions({
     await findHeldPurge(queries),
     await findWrongClock(queries, now),
     await findContentBehind(queries, now),
-    await findFailingDeletions(queries),
+    await findFailingDeletions(queries, now),
     await findSharedStorage(queries),
   ]
   return found.filter((condition) => typeof condition === 'object')
 }
 
 async function findStuckMail(queries: Queries, now: Date): Promise<Condition | undefined> {
-  const { mails } = await readOperatingFigures(queries, now)
-  if (mails.oldestDueSeconds <= MAIL_STUCK_SECONDS) return undefined
-  return {
-    name: 'mailStuck',
-    values: { hours: Math.floor(mails.oldestDueSeconds / MAIL_STUCK_SECONDS), count: mails.owed },
-  }
+  const { mail } = await countJobs(queries, now)
+  const hours = Math.floor(mail.oldestSeconds / MAIL_STUCK_SECONDS)
+  return mail.oldestSeconds > MAIL_STUCK_SECONDS
+    ? { name: 'mailStuck', values: { hours, count: mail.left } }
+    : undefined
 }
 
 async function findLowDisk(setting: string, folder: string): Promise<Condition | undefined> {
@@ -150,9 +149,9 @@ async function findContentBehind(queries: Queries, now: Date): Promise<Condition
   return Number(count) > 0 ? { name: 'contentBehind', values: { count: Number(count) } } : undefined
 }
 
-/** What a person who was erased is owed: the store has refused for more than an hour. */
-async function findFailingDeletions(queries: Queries): Promise<Condition | undefined> {
-  const count = await countFailing(queries)
+/** Files of erased people that the store has refused to delete for more than an hour. */
+async function findFailingDeletions(queries: Queries, now: Date): Promise<Condition | undefined> {
+  const { stuck: count } = (await countJobs(queries, now))['file-deletion']
   return count > 0 ? { name: 'deletionsFail', values: { count } } : undefined
 }
 

@@ -50,7 +50,7 @@ describe.each(DATABASES)('retention on %s', (name) => {
     await runIfDue()
     expect(await left()).toMatchObject([{ about: 'Younger' }])
     const cvs = await api.database.queries.selectFrom('cvs').selectAll().execute()
-    const mails = await api.database.queries.selectFrom('mail_outbox').selectAll().execute()
+    const mails = await api.database.queries.selectFrom('mails').selectAll().execute()
     expect([cvs.length, mails.length]).toEqual([0, 2])
     expect(await listAuditTrail(api.database.queries)).toMatchObject([
       { actor: 'server', action: 'purge', counts: { 'contact-message': 1, 'career-application': 1, cv: 1, mail: 4 } },

@@ -41,11 +41,13 @@ export async function answerBy(
 
 const findMail = (queries: Queries, id: string) =>
   queries
-    .selectFrom('mail_outbox')
-    .leftJoin('letters', 'letters.id', 'mail_outbox.id')
+    .selectFrom('mails')
+    .leftJoin('queued_jobs', 'queued_jobs.id', 'mails.id')
+    .leftJoin('letters', 'letters.id', 'mails.id')
     .leftJoin('letter_submissions', 'letter_submissions.letter_id', 'letters.id')
-    .select(['mail_outbox.id', 'author_id', 'subject', 'body', 'letters.language', 'next_try_at', 'submission_id'])
-    .where('mail_outbox.id', '=', id)
+    .select(['mails.id', 'author_id', 'letters.subject', 'body', 'letters.language', 'submission_id'])
+    .select(({ fn }) => fn.coalesce('due_at', 'sent_at', 'mails.created_at').as('send_at'))
+    .where('mails.id', '=', id)
     .executeTakeFirst()
 
 type KnownMail = NonNullable<Awaited<ReturnType<typeof findMail>>>
@@ -59,7 +61,7 @@ function sameAnswer(submission: SubmissionSummary, known: KnownMail, letter: New
     known.subject === letter.subject &&
     known.body === letter.body
   if (!isTheSame) throw new NotHandled('conflict', submission)
-  return { id: known.id, sendAt: known.next_try_at, version: submission.version }
+  return { id: known.id, sendAt: known.send_at, version: submission.version }
 }
 
 /** For a withdrawn letter: back to the state before, unless it has changed since. */

@@ -1,5 +1,7 @@
 import type { Queries } from '../platform/database/database.ts'
-import { oweDeletions } from '../platform/storage/deletions.ts'
+import { deleteJobsAbout } from '../platform/jobs/queue.ts'
+import { enqueueFileDeletions } from '../platform/storage/deletions.ts'
+import { renameMail } from './mails.ts'
 import type { SubmissionSummary } from './submissions.ts'
 
 /** With answers, CVs, mails and keys. Resolves to the number of each. */
@@ -11,14 +13,15 @@ export async function deleteSubmissions(
   const ids = submissions.map(({ id }) => id)
   const references = submissions.map(({ reference }) => reference)
   const objects = await queries.selectFrom('cvs').select('object_key').where('submission_id', 'in', ids).execute()
-  await oweDeletions(
+  await enqueueFileDeletions(
     queries,
     objects.map(({ object_key }) => object_key),
   )
   const cvs = await queries.deleteFrom('cvs').where('submission_id', 'in', ids).executeTakeFirstOrThrow()
   const letters = await lettersAbout(queries, ids)
   await keepSharedLetters(queries, letters, ids)
-  const mails = await queries.deleteFrom('mail_outbox').where('reference', 'in', references).executeTakeFirstOrThrow()
+  const mails = await queries.deleteFrom('mails').where('reference', 'in', references).executeTakeFirstOrThrow()
+  await deleteJobsAbout(queries, references)
   const keys = await queries
     .deleteFrom('idempotency_keys')
     .where('reference', 'in', references)
@@ -58,8 +61,7 @@ async function keepSharedLetters(queries: Queries, letters: string[], ids: strin
     .where('submission_id', 'not in', ids)
     .groupBy('letter_id')
     .execute()
-  for (const { letter_id, reference } of shared)
-    await queries.updateTable('mail_outbox').set({ reference }).where('id', '=', letter_id).execute()
+  for (const { letter_id, reference } of shared) await renameMail(queries, letter_id, reference)
 }
 
 /** After the deletion, which waits for transactions that were changing them. */

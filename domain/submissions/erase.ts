@@ -4,7 +4,8 @@ import { canonicalMailbox } from '../platform/canonical-mailbox.ts'
 import type { Database, Queries } from '../platform/database/database.ts'
 import { isDatabaseFailure } from '../platform/database/failures.ts'
 import { recordEvent } from '../platform/events/events.ts'
-import { deleteOwed } from '../platform/storage/deletions.ts'
+import { deleteJobsAbout } from '../platform/jobs/queue.ts'
+import { deleteQueuedFiles } from '../platform/storage/deletions.ts'
 import { deleteSubmissions } from './delete-submissions.ts'
 import { submissionsErased } from './events.ts'
 import { listSubmissions, type SubmissionFilters } from './list-submissions.ts'
@@ -48,6 +49,7 @@ export async function eraseAlerts(queries: Queries, alerts: { id: string }[], no
   if (alerts.length === 0) return
   const ids = alerts.map(({ id }) => id)
   await queries.deleteFrom('job_alerts').where('id', 'in', ids).execute()
+  await deleteJobsAbout(queries, ids)
   await addTombstones(queries, alerts, now)
 }
 
@@ -96,7 +98,7 @@ async function deleteAll(
   if (Object.keys(totals).length > 0) {
     try {
       await database.forgetDeleted()
-      await deleteOwed(database, now)
+      await deleteQueuedFiles(database, now)
     } catch (error) {
       // The rows are gone; the database cleans up later, and the worker deletes the files.
       if (!isDatabaseFailure(error)) throw error

@@ -5,8 +5,9 @@ import type { Company } from '../content/company.ts'
 import { workingDaysAfter } from '../platform/calendar.ts'
 import { canonicalMailbox } from '../platform/canonical-mailbox.ts'
 import type { Queries } from '../platform/database/database.ts'
-import { isFree } from '../platform/jobs/leases.ts'
+import { cancelJob, isFree } from '../platform/jobs/queue.ts'
 import { addEvent, type Handling } from './events.ts'
+import { enqueueMail, renameMail } from './mails.ts'
 import { companyCalendar } from './promises.ts'
 import type { SubmissionSummary } from './submissions.ts'
 
@@ -103,23 +104,11 @@ export async function enqueueLetter(
     .values({ id, kind, author_id: authorId, created_at, language, subject, body, reply_to: replyTo })
     .execute()
   await queries.insertInto('letter_submissions').values({ letter_id: id, submission_id: submission.id }).execute()
-  await queries
-    .insertInto('mail_outbox')
-    .values({
-      id,
-      reference: submission.reference,
-      kind: 'letter',
-      language,
-      message_id: `<${id}@${mailDomain}>`,
-      created_at,
-      next_try_at: sendAt.toISOString(),
-      leased_until: null,
-      tries: 0,
-      last_error: '',
-      sent_at: null,
-      withheld: null,
-    })
-    .execute()
+  await enqueueMail(
+    queries,
+    { reference: submission.reference, language },
+    { id, kind: 'letter', createdAt: created_at, mailDomain, dueAt: sendAt.toISOString() },
+  )
   await addEvent(queries, submission, 'letter', handling, {
     letter: id,
     kind,
@@ -152,10 +141,10 @@ export async function enqueueDeclineLetter(
   const waiting = await queries
     .selectFrom('letters')
     .innerJoin('letter_submissions', 'letter_submissions.letter_id', 'letters.id')
-    .innerJoin('mail_outbox', 'mail_outbox.id', 'letters.id')
-    .select(['letters.id', 'next_try_at'])
+    .innerJoin('queued_jobs', 'queued_jobs.id', 'letters.id')
+    .select(['letters.id', 'due_at'])
     .where('letters.kind', '=', 'decline')
-    .where('sent_at', 'is', null)
+    .where('due_at', 'is not', null)
     .where('leased_until', 'is', null)
     .where(
       'submission_id',
@@ -163,15 +152,16 @@ export async function enqueueDeclineLetter(
       samePerson.map(({ id }) => id),
     )
     .executeTakeFirst()
-  if (!waiting) return { ...(await enqueueLetter(queries, submission, letter, outbox, handling)), isShared: false }
+  if (!waiting?.due_at)
+    return { ...(await enqueueLetter(queries, submission, letter, outbox, handling)), isShared: false }
   await queries
     .insertInto('letter_submissions')
     .values({ letter_id: waiting.id, submission_id: submission.id })
     .onConflict((conflict) => conflict.doNothing())
     .execute()
-  const details = { letter: waiting.id, kind: 'decline', sendAt: waiting.next_try_at }
+  const details = { letter: waiting.id, kind: 'decline', sendAt: waiting.due_at }
   await addEvent(queries, submission, 'letter', handling, details)
-  return { id: waiting.id, sendAt: waiting.next_try_at, isShared: true }
+  return { id: waiting.id, sendAt: waiting.due_at, isShared: true }
 }
 
 /** False if it is on its way or gone. The others for whom it was meant keep it. */
@@ -181,13 +171,11 @@ export async function withdrawLetter(
   submission: Pick<SubmissionSummary, 'id'>,
   handling: Handling,
 ): Promise<boolean> {
-  const moment = handling.now.toISOString()
   const waiting = await queries
-    .selectFrom('mail_outbox')
-    .select(['id', 'reference'])
+    .selectFrom('queued_jobs')
+    .select('id')
     .where('id', '=', letterId)
-    .where('sent_at', 'is', null)
-    .where(isFree(moment))
+    .where(isFree(handling.now.toISOString()))
     .executeTakeFirst()
   if (!waiting) return false
   const { numDeletedRows } = await queries
@@ -203,16 +191,11 @@ export async function withdrawLetter(
     .where('letter_id', '=', letterId)
     .executeTakeFirst()
   if (other) {
-    await queries.updateTable('mail_outbox').set({ reference: other.reference }).where('id', '=', letterId).execute()
+    await renameMail(queries, letterId, other.reference)
   } else {
-    // The condition again: a worker may have taken it since.
-    const { numDeletedRows: dropped } = await queries
-      .deleteFrom('mail_outbox')
-      .where('id', '=', letterId)
-      .where('sent_at', 'is', null)
-      .where(isFree(moment))
-      .executeTakeFirstOrThrow()
-    if (dropped === 0n) return false
+    // A worker may have claimed it since.
+    if (!(await cancelJob(queries, letterId, handling.now))) return false
+    await queries.deleteFrom('mails').where('id', '=', letterId).execute()
     await queries.deleteFrom('letters').where('id', '=', letterId).execute()
   }
   await addEvent(queries, submission, 'letter-withdrawn', handling, { letter: letterId })
@@ -264,27 +247,26 @@ export async function lettersOf(queries: Queries, submissionId: string) {
   const rows = await queries
     .selectFrom('letter_submissions')
     .innerJoin('letters', 'letters.id', 'letter_submissions.letter_id')
-    .innerJoin('mail_outbox', 'mail_outbox.id', 'letters.id')
+    .innerJoin('mails', 'mails.id', 'letters.id')
+    .leftJoin('queued_jobs', 'queued_jobs.id', 'letters.id')
     .selectAll('letters')
-    .select(['sent_at', 'next_try_at', 'tries'])
+    .select(['sent_at', 'due_at', 'tries'])
     .where('submission_id', '=', submissionId)
     .orderBy('letters.created_at', 'desc')
     .execute()
-  return rows.map(
-    ({ id, kind, author_id, created_at, language, subject, body, reply_to, sent_at, next_try_at, tries }) => ({
-      id,
-      kind,
-      authorId: author_id,
-      createdAt: created_at,
-      language,
-      subject,
-      body,
-      replyTo: reply_to,
-      sentAt: sent_at,
-      sendAt: next_try_at,
-      tries,
-    }),
-  )
+  return rows.map(({ id, kind, author_id, created_at, language, subject, body, reply_to, sent_at, due_at, tries }) => ({
+    id,
+    kind,
+    authorId: author_id,
+    createdAt: created_at,
+    language,
+    subject,
+    body,
+    replyTo: reply_to,
+    sentAt: sent_at,
+    sendAt: due_at ?? sent_at ?? created_at,
+    tries: tries ?? 0,
+  }))
 }
 
 /** What each of the letters is about, by its id. */

@@ -19,8 +19,9 @@ export async function timelineOf(queries: Queries, submission: SubmissionSummary
     .orderBy('happened_at')
     .execute()
   const mails = await queries
-    .selectFrom('mail_outbox')
-    .select(['kind', 'created_at', 'next_try_at', 'sent_at', 'tries'])
+    .selectFrom('mails')
+    .leftJoin('queued_jobs', 'queued_jobs.id', 'mails.id')
+    .select(['mails.kind', 'mails.created_at', 'due_at', 'sent_at', 'tries'])
     .where('reference', '=', submission.reference)
     .execute()
   const entries: TimelineEntry[] = [
@@ -31,11 +32,11 @@ export async function timelineOf(queries: Queries, submission: SubmissionSummary
       actorId: actor_id,
       details: JSON.parse(details),
     })),
-    ...mails.map(({ kind, created_at, next_try_at, sent_at, tries }) => ({
+    ...mails.map(({ kind, created_at, due_at, sent_at, tries }) => ({
       at: sent_at ?? created_at,
       kind: 'mail' as const,
       actorId: null,
-      details: { mail: kind, isSent: sent_at !== null, sendAt: next_try_at, tries },
+      details: { mail: kind, isSent: sent_at !== null, sendAt: due_at ?? sent_at ?? created_at, tries: tries ?? 0 },
     })),
   ]
   return entries.sort((one, other) => one.at.localeCompare(other.at))

@@ -2,14 +2,14 @@ import { randomUUID } from 'node:crypto'
 import type { Language } from '#texts/languages.ts'
 import { type Company, findCompany } from '../content/company.ts'
 import { listPublishedJobs } from '../content/open-jobs.ts'
-import { type Outbox, oweMails } from '../notifications/mail/outbox.ts'
+import { enqueueMails, type Outbox } from '../notifications/mail/outbox.ts'
 import { canonicalMailbox } from '../platform/canonical-mailbox.ts'
 import type { Database, Queries } from '../platform/database/database.ts'
 import type { SubmissionKind } from '../platform/database/tables.ts'
 import { recordEvent } from '../platform/events/events.ts'
 import { type SpentToken, spendOnce } from '../platform/spent-tokens.ts'
 import { inRow, type KeptFile } from '../platform/storage/kept-files.ts'
-import { oweInspection } from './cv/queue.ts'
+import { enqueueInspection } from './cv/queue.ts'
 import { submissionReceived } from './events.ts'
 import { claimKeys, isKeyTaken } from './idempotency-keys.ts'
 import { FORM_PROPERTIES, type Forms, SEARCHED_ANSWERS } from './kinds.ts'
@@ -136,9 +136,9 @@ async function storeOnce(
   await options.admit(queries)
   const row = await insertSubmission(queries, submission, company, { reference, created_at }, options.cvFile)
   const token = await addLink(queries, secret, row.id, created_at)
-  if (submission.cv) await oweInspection(queries, row.id, created_at)
+  if (submission.cv) await enqueueInspection(queries, row, created_at)
   await recordEvent(queries, submissionReceived, row, now)
-  if (outbox) await oweMails(queries, row, outbox, { hasCv: submission.cv !== undefined })
+  if (outbox) await enqueueMails(queries, row, outbox, { hasCv: submission.cv !== undefined })
   return { reference, language, token, isRepeated: false }
 }
 

@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import { findCompany } from '../content/company.ts'
-import { STUCK_AFTER_TRIES } from '../notifications/mail/outbox.ts'
 import { calendarDay, daysAfter, startOfDay } from '../platform/calendar.ts'
 import { kindOf, type Queries } from '../platform/database/database.ts'
 import { SUBMISSION_KINDS, type SubmissionKind } from '../platform/database/tables.ts'
@@ -50,7 +49,6 @@ export async function todayFor(queries: Queries, { id, lookedAt }: { id: string;
         .filter(({ undecided }) => undecided > 0),
     },
     days: await countDays(queries, today, timeZone),
-    mails: await countMails(queries),
   }
 }
 
@@ -104,16 +102,3 @@ async function countDays(queries: Queries, today: string, timeZone: string) {
 
 const QUARTER_HOUR_MILLISECONDS = 15 * MINUTE
 const ARRIVALS_OF_A_MILLISECOND = 1000
-
-async function countMails(queries: Queries) {
-  const { owed, stuck } = await queries
-    .selectFrom('mail_outbox')
-    .select(({ fn }) => [
-      fn.countAll().as('owed'),
-      fn.sum(sql`case when tries >= ${STUCK_AFTER_TRIES} then 1 else 0 end`).as('stuck'),
-    ])
-    .where('sent_at', 'is', null)
-    .where('withheld', 'is', null)
-    .executeTakeFirstOrThrow()
-  return { owed: Number(owed), stuck: Number(stuck ?? 0) }
-}

@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto'
 import type { Selectable } from 'kysely'
 import type { Database, Queries } from '../platform/database/database.ts'
 import type { Tables } from '../platform/database/tables.ts'
+import { deleteJobsAbout } from '../platform/jobs/queue.ts'
 import { deleteSubmissions } from './delete-submissions.ts'
 import { forgetViewsAbout } from './saved-views.ts'
 import type { SubmissionSummary } from './submissions.ts'
@@ -56,6 +57,7 @@ export async function replayTombstones(database: Database): Promise<Record<strin
     const some = await alerts.limit(ROWS_AT_ONCE).execute()
     const ids = (await erasedOf(queries, some)).map(({ id }) => id)
     if (ids.length > 0) await queries.deleteFrom('job_alerts').where('id', 'in', ids).execute()
+    await deleteJobsAbout(queries, ids)
     add({ 'job-alert': ids.length })
     return some
   })

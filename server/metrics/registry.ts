@@ -2,8 +2,9 @@ import { Counter, collectDefaultMetrics, Gauge, type Metric, Registry } from 'pr
 import { listBackups, newestBackup } from '#domain/operations/backups.ts'
 import { CONDITIONS, type Condition } from '#domain/operations/conditions.ts'
 import { type Disk, readDisk } from '#domain/operations/disk.ts'
-import { type OperatingFigures, readOperatingFigures } from '#domain/operations/figures.ts'
 import type { Database } from '#domain/platform/database/database.ts'
+import { JOB_KINDS, type JobKind } from '#domain/platform/database/tables.ts'
+import { countJobs, type JobCounts } from '#domain/platform/jobs/stuck-jobs.ts'
 import { inTime } from '../in-time.ts'
 import { DURATION_BUCKETS, type Measurements, type RouteTally, readStatusKey } from './measurements.ts'
 
@@ -67,41 +68,20 @@ export function createRegistry({
   gauge('nuqta_database_up', 'Whether the database told its figures in time', [], async (set) =>
     set({}, (await figures()) ? 1 : 0),
   )
-  fromFigures('nuqta_mails', 'Mails that are not sent', ['state'], ({ mails }, set) => {
-    for (const state of ['owed', 'stuck', 'withheld'] as const) set({ state }, mails[state])
+  fromJobCounts('nuqta_jobs', 'Jobs of the queue that are not done', ['kind', 'state'], (kind, counts, set) => {
+    for (const state of ['waiting', 'failing', 'stuck', 'held'] as const) set({ kind, state }, counts[state])
   })
-  fromFigures('nuqta_mail_oldest_due_seconds', 'Age of the oldest mail that should have left', [], ({ mails }, set) =>
-    set({}, mails.oldestDueSeconds),
+  fromJobCounts(
+    'nuqta_job_oldest_due_seconds',
+    'Age of the oldest job that should be done',
+    ['kind'],
+    (kind, counts, set) => set({ kind }, counts.oldestSeconds),
   )
-  fromFigures(
-    'nuqta_webhook_deliveries',
-    'Webhook deliveries that have not arrived',
-    ['state'],
-    ({ webhooks }, set) => {
-      set({ state: 'waiting' }, webhooks.waiting)
-      set({ state: 'failing' }, webhooks.failing)
-      set({ state: 'given_up' }, webhooks.givenUp)
-    },
-  )
-  fromFigures('nuqta_cv_inspections_waiting', 'CVs that nobody has looked into yet', [], ({ inspections }, set) =>
-    set({}, inspections.waiting),
-  )
-  fromFigures(
-    'nuqta_late_seconds',
-    'Since when something is due that no worker has taken up',
-    ['work'],
-    ({ webhooks, inspections }, set) => {
-      set({ work: 'webhooks' }, webhooks.lateSeconds)
-      set({ work: 'inspections' }, inspections.lateSeconds)
-    },
-  )
-  fromFigures(
-    'nuqta_storage_deletions',
-    'Files that are still to be deleted from the object storage',
-    ['state'],
-    ({ deletions }, set) => {
-      for (const state of ['owed', 'failing'] as const) set({ state }, deletions[state])
-    },
+  fromJobCounts(
+    'nuqta_job_late_seconds',
+    'Since when a job is due that no worker has done',
+    ['kind'],
+    (kind, counts, set) => set({ kind }, counts.lateSeconds),
   )
 
   gauge('nuqta_conditions', 'Things that are wrong, as Today and the doctor tell them', ['condition'], async (set) => {
@@ -170,15 +150,15 @@ export function createRegistry({
     })
   }
 
-  function fromFigures(
+  function fromJobCounts(
     name: string,
     help: string,
     labelNames: string[],
-    read: (figures: OperatingFigures, set: SetValue) => void,
+    read: (kind: JobKind, counts: JobCounts, set: SetValue) => void,
   ) {
     gauge(name, help, labelNames, async (set) => {
       const known = await figures()
-      if (known) read(known, set)
+      if (known) for (const kind of JOB_KINDS) read(kind, known[kind], set)
     })
   }
 }
@@ -194,12 +174,12 @@ async function eachDisk(folders: Record<string, string>, tell: (folder: string, 
 
 /** Undefined where the database does not answer in time: a scrape waits for nobody. */
 function latestFigures({ queries }: Database) {
-  let reading: Promise<OperatingFigures | undefined> | undefined
+  let reading: Promise<Awaited<ReturnType<typeof countJobs>> | undefined> | undefined
   let readAt = Number.NEGATIVE_INFINITY
   return () => {
     if (!reading || performance.now() - readAt > FIGURES_MAX_AGE_MILLISECONDS) {
       readAt = performance.now()
-      reading = inTime(readOperatingFigures(queries, new Date()), FIGURES_TIMEOUT_MILLISECONDS)
+      reading = inTime(countJobs(queries, new Date()), FIGURES_TIMEOUT_MILLISECONDS)
     }
     return reading
   }

@@ -10,7 +10,6 @@ import {
   findAlert,
   type JobKind,
 } from '#domain/notifications/job-alerts/alerts.ts'
-import type { AlertWorker } from '#domain/notifications/job-alerts/worker.ts'
 import type { Clock } from '#domain/platform/calendar.ts'
 import type { Database } from '#domain/platform/database/database.ts'
 import {
@@ -30,7 +29,7 @@ import { isLanguage, type Language } from '#texts/languages.ts'
 interface JobAlertsOptions {
   database: Database
   /** Without one nobody can be told. */
-  worker: Pick<AlertWorker, 'wake'> | undefined
+  worker: { wake(): void } | undefined
   clock?: Clock
 }
 

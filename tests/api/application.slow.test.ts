@@ -335,9 +335,7 @@ describe.each(DATABASES)('on %s', (name) => {
       )
       expect(await claims()).toEqual([false, false])
       const sent_at = later(11).toISOString()
-      await database.write((queries) =>
-        queries.updateTable('mail_outbox').set({ sent_at }).where('id', '=', id).execute(),
-      )
+      await database.write((queries) => queries.updateTable('mails').set({ sent_at }).where('id', '=', id).execute())
       expect(await claims()).toEqual([afterLetter, afterLetter])
     },
   )
@@ -603,7 +601,7 @@ describe.each(DATABASES)('on %s', (name) => {
       .innerJoin('submissions', 'submissions.id', 'submission_id')
       .select('reference')
       .execute()
-    const owed = await queries.selectFrom('mail_outbox').select('reference').where('kind', '=', 'link').execute()
+    const owed = await queries.selectFrom('mails').select('reference').where('kind', '=', 'link').execute()
     expect([...asked, ...owed]).toContainEqual({ reference })
     expect(unknown).toEqual(right)
     expect(foreign).toEqual(right)

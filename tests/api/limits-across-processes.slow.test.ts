@@ -155,7 +155,7 @@ describe.each(DATABASES)('two servers on one database, %s', (name) => {
       await enqueueAskedLinks(database, 'nuqta.example', clock.now)
       clock.now = new Date(clock.now.getTime() + 1000)
     }
-    const mails = await one.queries.selectFrom('mail_outbox').select('id').where('kind', '=', 'link').execute()
+    const mails = await one.queries.selectFrom('mails').select('id').where('kind', '=', 'link').execute()
     expect(mails).toHaveLength(MAX_LINKS_PER_DAY)
   })
 

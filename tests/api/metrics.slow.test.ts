@@ -84,7 +84,7 @@ describe.each(DATABASES)('metrics on %s', (name) => {
     const now = await scrape()
     expect(valueIn(now, 'nuqta_database_up')).toBe(1)
     expect(valueIn(now, 'nuqta_disk_free_bytes{folder="data"}')).toBeGreaterThan(0)
-    expect(valueIn(now, 'nuqta_mails{state="owed"}')).toBe(0)
+    expect(valueIn(now, 'nuqta_jobs{kind="mail",state="waiting"}')).toBe(0)
     expect(now).toMatch(/^nodejs_eventloop_lag_p99_seconds /m)
     if (name === 'PostgreSQL') expect(now).toMatch(/^nuqta_database_connections\{state="waiting"\} \d+$/m)
   })

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { enqueue } from '#domain/platform/jobs/queue.ts'
 import { expect, test } from '../support/desk-browser.ts'
 import { storeMessage } from '../support/desk-submissions.ts'
 import { deskTextsIn } from '../support/desk-texts.ts'
@@ -18,23 +19,9 @@ for (const language of languagesByTurn(0))
     const threeHoursAgo = new Date(Date.now() - 3 * HOUR)
     const reference = await storeMessage({ database: desk.database, clock: { now: threeHoursAgo } })
     const id = randomUUID()
-    await desk.database.queries
-      .insertInto('mail_outbox')
-      .values({
-        id,
-        reference,
-        kind: 'staff',
-        language: 'en',
-        message_id: `<${id}@nuqta.example>`,
-        created_at: threeHoursAgo.toISOString(),
-        next_try_at: new Date(Date.now() + HOUR).toISOString(),
-        leased_until: null,
-        tries: 1,
-        last_error: 'ECONNECTION',
-        sent_at: null,
-        withheld: null,
-      })
-      .execute()
+    const { queries } = desk.database
+    await enqueue(queries, 'mail', { id, subject: reference, payload: { mail: 'staff' }, now: threeHoursAgo })
+    await queries.updateTable('queued_jobs').set({ tries: 1, last_error: 'ECONNECTION' }).where('id', '=', id).execute()
     await page.goto('/')
     await expect(note).toBeVisible()
 
@@ -42,5 +29,5 @@ for (const language of languagesByTurn(0))
     await page.goto('/')
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     await expect(note).toHaveCount(0)
-    await desk.database.queries.deleteFrom('mail_outbox').where('id', '=', id).execute()
+    await queries.deleteFrom('queued_jobs').where('id', '=', id).execute()
   })

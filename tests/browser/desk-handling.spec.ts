@@ -13,7 +13,7 @@ const now = ({ database }: OpenDesk) => ({ database, clock: { now: new Date() } 
 const stored = (desk: OpenDesk, reference: string) => findSubmission(desk.database.queries, reference)
 const lettersOwed = ({ database }: OpenDesk, reference: string) =>
   database.queries
-    .selectFrom('mail_outbox')
+    .selectFrom('mails')
     .select('id')
     .where('kind', '=', 'letter')
     .where('reference', '=', reference)

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Route } from '@playwright/test'
+import { enqueue } from '#domain/platform/jobs/queue.ts'
 import { changeStage } from '#domain/submissions/handling.ts'
 import { lettersOf } from '#domain/submissions/letters.ts'
 import { findSubmission } from '#domain/submissions/submissions.ts'
@@ -95,32 +96,19 @@ for (const language of languagesByTurn(0)) {
     desk,
   }) => {
     const reference = await storeMessage(at(desk))
-    await desk.database.write((queries) =>
-      queries
-        .insertInto('mail_outbox')
-        .values({
-          id: randomUUID(),
-          reference,
-          kind: 'confirmation',
-          language: 'en',
-          message_id: `<${reference}@nuqta.example>`,
-          created_at: new Date().toISOString(),
-          next_try_at: '2999-01-01T00:00:00.000Z',
-          leased_until: null,
-          tries: 10,
-          last_error: 'EENVELOPE 550',
-          sent_at: null,
-          withheld: null,
-        })
-        .execute(),
-    )
+    await desk.database.write(async (queries) => {
+      const id = randomUUID()
+      await enqueue(queries, 'mail', { id, subject: reference, payload: { mail: 'confirmation' }, now: new Date() })
+      const stuck = { due_at: null, tries: 10, last_error: 'EENVELOPE 550', is_stuck: 1 } as const
+      await queries.updateTable('queued_jobs').set(stuck).where('id', '=', id).execute()
+    })
     await signInAs('recruiter', { language })
     await page.goto('/')
     const { today } = deskTextsIn(language)
     const mail = page.getByRole('listitem').filter({ has: page.getByRole('link', { name: reference, exact: true }) })
     await expect(mail).toContainText('EENVELOPE 550')
     await mail.getByRole('button').click()
-    await expect(page.getByText(today.mailIsDue)).toBeVisible()
+    await expect(page.getByText(today.jobIsDue)).toBeVisible()
     await expect(mail).toHaveCount(0)
   })
 }

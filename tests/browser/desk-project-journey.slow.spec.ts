@@ -8,7 +8,7 @@ import { aPhoto } from '../support/photographs.ts'
 import { languagesByTurn } from '../support/turns.ts'
 
 // What is refused stands in the browser's console too: saving over a colleague's text, and the inbox, which is not an editor's, on Today.
-test.use({ expectedErrors: [/409|403 .*\/api\/(today|mails\/stuck)/] })
+test.use({ expectedErrors: [/409|403 .*\/api\/(today|queue\/stuck)/] })
 
 const MINUTE = 60_000
 const PHONE_WIDTH = 390

@@ -13,7 +13,7 @@ import { startSiteOn } from '../support/start-site.ts'
 import { tell } from './figures.ts'
 
 const PEOPLE = 60
-/** As domain/notifications/job-alerts/worker.ts claims them. */
+/** As domain/notifications/job-alerts/alert-jobs.ts claims them. */
 const CLAIMED_AT_ONCE = 2
 const KILLED_AFTER = 25
 const HOUR = 60 * 60_000
@@ -41,7 +41,7 @@ describe.each(DATABASES)('news of jobs on %s', (name) => {
       // The leases of the dead process run out.
       await withDatabase(settings, ({ queries }) =>
         queries
-          .updateTable('job_alerts')
+          .updateTable('queued_jobs')
           .set({ leased_until: ago(MINUTE) })
           .where('leased_until', 'is not', null)
           .execute(),
@@ -79,12 +79,12 @@ async function subscribe(database: Database, people: string[]) {
   for (const email of people)
     await askForAlert(database, { email, language: 'en', kinds: [], team: '' }, new Date(Date.now() - 2 * HOUR))
   const confirmed = {
-    link_due_at: null,
     confirmed_at: ago(2 * HOUR),
     told_until: ago(2 * HOUR),
     next_mail_at: ago(HOUR),
   }
   await database.queries.updateTable('job_alerts').set(confirmed).execute()
+  await database.queries.deleteFrom('queued_jobs').execute()
   await database.queries
     .updateTable('published_jobs')
     .set({ published_at: ago(HOUR) })

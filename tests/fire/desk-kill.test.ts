@@ -154,7 +154,7 @@ async function assertWhole({ queries }: Database, acknowledged: Acknowledged[]) 
   const notes = await queries.selectFrom('submission_notes').select('submission_id').execute()
   const questions = await queries.selectFrom('submission_questions').select('submission_id').execute()
   const links = await queries.selectFrom('application_links').select(['submission_id', 'ended_at']).execute()
-  const mails = await queries.selectFrom('mail_outbox').select(['reference', 'kind']).execute()
+  const mails = await queries.selectFrom('mails').select(['reference', 'kind']).execute()
   const entries = await queries.selectFrom('audit_trail').select(['subject', 'action']).execute()
   for (const { id, reference, version } of submissions) {
     const subject = createHmac('sha256', id).update('audit-subject').digest('hex')

@@ -191,10 +191,10 @@ export const MAILS_UNDER_WAY = 4
 export async function timesOfEveryMail(database: DatabaseSettings, mails: MailServer) {
   const { queries, close } = await openDatabase(database)
   // Those that a killed process had claimed are sent when its lease ends.
-  const owed = queries.selectFrom('mail_outbox').select('id').where('sent_at', 'is', null).where('withheld', 'is', null)
+  const owed = queries.selectFrom('mails').select('id').where('sent_at', 'is', null).where('withheld', 'is', null)
   const untilAllAreSent = { interval: 1_000, timeout: MAIL_LEASE_MILLISECONDS + 120_000 }
   if (isLong) await vi.waitFor(async () => expect(await owed.execute()).toEqual([]), untilAllAreSent)
-  const sent = await queries.selectFrom('mail_outbox').select('message_id').where('sent_at', 'is not', null).execute()
+  const sent = await queries.selectFrom('mails').select('message_id').where('sent_at', 'is not', null).execute()
   await close()
   const arrived = new Map<string, number>()
   for (const mail of mails.received) {

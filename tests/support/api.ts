@@ -7,13 +7,13 @@ import { loadContentOnce } from '#domain/content/load-content.ts'
 import { openDatabase } from '#domain/platform/database/connection.ts'
 import type { Database } from '#domain/platform/database/database.ts'
 import { migrate } from '#domain/platform/database/migrate.ts'
-import { type CvInspections, startCvInspections } from '#domain/submissions/cv/inspections.ts'
 import type { CvInspector } from '#domain/submissions/cv/inspector.ts'
 import { createAdmission } from '#server/http/admission.ts'
 import { createHttpServer } from '#server/http/create-server.ts'
 import { drainRequests } from '#server/http/graceful-shutdown.ts'
 import { health } from '#server/http/health.ts'
 import { type Config, readConfig } from '#settings/settings.ts'
+import { type CvWorker, startCvInspections } from './workers.ts'
 
 export interface RunningApi {
   /** For calls from inside the process, as pages make them. */
@@ -23,7 +23,7 @@ export interface RunningApi {
   get(path: string, headers?: Record<string, string>): Promise<Response>
   post(path: string, body: object, headers?: Record<string, string>): Promise<Response>
   postForm(path: string, form: FormData, headers?: Record<string, string>): Promise<Response>
-  cvInspections: CvInspections
+  cvInspections: CvWorker
   stop(): Promise<void>
 }
 

@@ -7,7 +7,7 @@ const MIGRATION = `import type { Migration } from './migration.ts'
 
 export const prepareNextRelease: Migration = async ({ schema }) => {
   await schema.createTable('next_release').addColumn('id', 'text', (column) => column.primaryKey()).execute()
-  await schema.alterTable('mail_outbox').addColumn('next_release', 'text').execute()
+  await schema.alterTable('mails').addColumn('next_release', 'text').execute()
   await schema.alterTable('submissions').addColumn('next_release', 'integer', (column) => column.notNull().defaultTo(0)).execute()
   await schema.createIndex('submissions_next_release').on('submissions').columns(['next_release', 'arrival']).execute()
 }

@@ -10,7 +10,7 @@ import {
 import { inEachLanguage, LANGUAGES, type Language } from '#texts/languages.ts'
 import type { Database, Queries } from '../../platform/database/database.ts'
 import type { Tables } from '../../platform/database/tables.ts'
-import { oweDeletions } from '../../platform/storage/deletions.ts'
+import { enqueueFileDeletions } from '../../platform/storage/deletions.ts'
 import { FILE_COLUMNS, type Files, inRow, type KeptFile } from '../../platform/storage/kept-files.ts'
 import { partsWithRevisions } from '../revisions.ts'
 import { type Parts, SHARED, type ShownPicture } from '../types/definition.ts'
@@ -160,7 +160,7 @@ export async function removePicture(
     .executeTakeFirstOrThrow()
   if (numUpdatedRows === 0n) return false
   const objects = await queries.selectFrom('picture_files').select('object_key').where('picture_id', '=', id).execute()
-  await oweDeletions(
+  await enqueueFileDeletions(
     queries,
     objects.map(({ object_key }) => object_key),
   )

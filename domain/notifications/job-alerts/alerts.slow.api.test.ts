@@ -11,7 +11,9 @@ import { DATABASES, freshDatabaseOf } from '../../../tests/support/databases.ts'
 import { storeMessage } from '../../../tests/support/desk-submissions.ts'
 import { type MailServer, partsOf, startMailServer } from '../../../tests/support/mail-server.ts'
 import { changePublished, removePublishedJobs } from '../../../tests/support/published-content.ts'
+import { type KindWorker, startAlertWorker } from '../../../tests/support/workers.ts'
 import type { MailSettings } from '../mail/transport.ts'
+import { CALM_MILLISECONDS } from './alert-jobs.ts'
 import {
   alertSecretOf,
   askForAlert,
@@ -23,7 +25,6 @@ import {
   type JobKind,
   tokenOfAlert,
 } from './alerts.ts'
-import { type AlertWorker, CALM_MILLISECONDS, startAlertWorker } from './worker.ts'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
@@ -33,7 +34,7 @@ describe.each(DATABASES)('news of jobs on %s', (name) => {
   const fresh = freshDatabaseOf(name)
   let database: Database
   let mails: MailServer
-  let workers: AlertWorker[]
+  let workers: KindWorker[]
   let refuses: string[]
   const clock = { now: new Date('2026-03-02T09:00:00Z') }
   const pass = (milliseconds: number) => {
@@ -85,7 +86,7 @@ describe.each(DATABASES)('news of jobs on %s', (name) => {
   }
   const subscribe = async (email: string, choices: Parameters<typeof ask>[1] = {}) => {
     await ask(email, choices)
-    await database.queries.updateTable('job_alerts').set({ link_due_at: null }).execute()
+    await database.queries.deleteFrom('queued_jobs').execute()
     const token = await tokenFor(email)
     await confirmAlert(database, token, clock.now)
     return token
@@ -116,7 +117,7 @@ describe.each(DATABASES)('news of jobs on %s', (name) => {
   test('a mail brings the link, opening it changes nothing, and nothing is sent before its button', async () => {
     const worker = startWorker()
     await ask('one@mail.example', { language: 'ar' })
-    await worker.sendDue()
+    await worker.runDue()
     const [mail] = to('one@mail.example')
     const token = await tokenFor('one@mail.example')
     expect(textOf(mail)).toContain(`https://nuqta.example/ar/job-alerts/${token}`)
@@ -124,7 +125,7 @@ describe.each(DATABASES)('news of jobs on %s', (name) => {
     expect(await findAlert(database.queries, token)).toMatchObject({ isConfirmed: false, language: 'ar' })
     await publish({ id: 901 })
     pass(CALM_MILLISECONDS)
-    await worker.sendDue()
+    await worker.runDue()
     expect(to('one@mail.example')).toHaveLength(1)
     const stored = JSON.stringify(await database.queries.selectFrom('job_alerts').selectAll().execute())
     expect(stored).not.toContain(token)
@@ -137,11 +138,11 @@ describe.each(DATABASES)('news of jobs on %s', (name) => {
     await subscribe('interns@mail.example', { kinds: ['INTERN'] })
     await subscribe('bakery@mail.example', { team: 'bakery' })
     await publish({ id: 901, title: 'Baker <b>', team: 'bakery' }, { id: 902, title: 'Tailor' })
-    await worker.sendDue()
+    await worker.runDue()
     // Not at once: one more may follow, or one was a mistake.
     expect(mails.received).toEqual([])
     pass(CALM_MILLISECONDS)
-    await worker.sendDue()
+    await worker.runDue()
     const [mail, ...more] = to('both@mail.example')
     expect(more).toEqual([])
     expect(textOf(mail)).toMatch(/Baker <b>[\s\S]*Tailor/)
@@ -153,7 +154,7 @@ describe.each(DATABASES)('news of jobs on %s', (name) => {
     expect(textOf(to('arabic@mail.example')[0])).toContain('وظيفة 901')
     expect(to('interns@mail.example')).toEqual([])
     expect(textOf(to('bakery@mail.example')[0])).not.toContain('Tailor')
-    await worker.sendDue()
+    await worker.runDue()
     expect(mails.received).toHaveLength(3)
   })
 
@@ -162,16 +163,16 @@ describe.each(DATABASES)('news of jobs on %s', (name) => {
     await subscribe('daily@mail.example')
     await publish({ id: 901 })
     pass(CALM_MILLISECONDS)
-    await worker.sendDue()
+    await worker.runDue()
     pass(HOUR)
     await publish({ id: 902 })
     pass(HOUR)
     await publish({ id: 903 })
     pass(HOUR)
-    await worker.sendDue()
+    await worker.runDue()
     expect(to('daily@mail.example')).toHaveLength(1)
     pass(DAY)
-    await worker.sendDue()
+    await worker.runDue()
     expect(to('daily@mail.example')).toHaveLength(2)
     expect(textOf(to('daily@mail.example')[1])).toMatch(/Job 902[\s\S]*Job 903/)
     expect(textOf(to('daily@mail.example')[1])).not.toContain('Job 901')
@@ -183,13 +184,13 @@ describe.each(DATABASES)('news of jobs on %s', (name) => {
     await publish({ id: 901 }, { id: 902 })
     await close(901)
     pass(CALM_MILLISECONDS)
-    await worker.sendDue()
+    await worker.runDue()
     expect(textOf(to('closed@mail.example')[0])).not.toContain('Job 901')
     pass(DAY)
     await publish({ id: 903 })
     await close(903)
     pass(CALM_MILLISECONDS)
-    await worker.sendDue()
+    await worker.runDue()
     expect(to('closed@mail.example')).toHaveLength(1)
   })
 
@@ -198,7 +199,7 @@ describe.each(DATABASES)('news of jobs on %s', (name) => {
     pass(HOUR)
     await subscribe('later@mail.example')
     pass(HOUR)
-    await startWorker().sendDue()
+    await startWorker().runDue()
     expect(mails.received).toEqual([])
   })
 
@@ -209,7 +210,7 @@ describe.each(DATABASES)('news of jobs on %s', (name) => {
     pass(HOUR)
     await ask('monaadel+x@gmail.com', { kinds: ['INTERN'] })
     await ask('monaadel+y@gmail.com')
-    await worker.sendDue()
+    await worker.runDue()
     expect(mails.received.map((mail) => mail.to)).toEqual([['Mona.Adel@gmail.com']])
     expect(await findAlert(database.queries, token)).toMatchObject({ kinds: [], isConfirmed: true })
     await changeAlert(database, token, { language: 'ar', kinds: ['INTERN'], team: '' })
@@ -220,7 +221,7 @@ describe.each(DATABASES)('news of jobs on %s', (name) => {
     await ask('again@mail.example', { kinds: ['INTERN'] })
     await ask('again@mail.example', { language: 'ar', kinds: ['FULL_TIME'] })
     const worker = startWorker()
-    await worker.sendDue()
+    await worker.runDue()
     expect(to('again@mail.example')).toHaveLength(1)
     const token = await tokenFor('again@mail.example')
     await confirmAlert(database, token, clock.now)
@@ -266,11 +267,11 @@ describe.each(DATABASES)('news of jobs on %s', (name) => {
     await subscribe('fine@mail.example')
     await publish({ id: 901 })
     pass(CALM_MILLISECONDS)
-    await worker.sendDue()
+    await worker.runDue()
     expect(to('fine@mail.example')).toHaveLength(1)
     refuses.length = 0
     pass(HOUR)
-    await worker.sendDue()
+    await worker.runDue()
     expect(to('full@mail.example')).toHaveLength(1)
     expect(to('fine@mail.example')).toHaveLength(1)
   })
@@ -288,7 +289,7 @@ describe.each(DATABASES)('news of jobs on %s', (name) => {
     await publish({ id: 901 })
     pass(CALM_MILLISECONDS)
     for (let hours = 0; hours < 8; hours++) {
-      await worker.sendDue()
+      await worker.runDue()
       pass(HOUR)
     }
     expect(copies).toBe(5)
@@ -305,8 +306,7 @@ describe.each(DATABASES)('news of jobs on %s', (name) => {
       const hash = createHash('sha256').update(tokenOfAlert(secret, { id })).digest('hex')
       return {
         ...{ id, hash, email, mailbox: email, language: 'en' as const, kinds: '[]', team: '', created_at: moment },
-        ...{ asked_at: moment, link_due_at: null, confirmed_at: moment, told_until: moment, next_mail_at: moment },
-        ...{ leased_until: null, tries: 0 },
+        ...{ asked_at: moment, confirmed_at: moment, told_until: moment, next_mail_at: moment },
       }
     })
     await database.queries.insertInto('job_alerts').values(rows).execute()
@@ -314,10 +314,10 @@ describe.each(DATABASES)('news of jobs on %s', (name) => {
     await publish({ id: 901 })
     pass(CALM_MILLISECONDS)
     const [one, other] = [startWorker(), startWorker()]
-    const working = Promise.all([one.sendDue(), other.sendDue()])
+    const working = Promise.all([one.runDue(), other.runDue()])
     await one.stop()
     const third = startWorker()
-    await Promise.all([working, third.sendDue()])
+    await Promise.all([working, third.runDue()])
     expect(mails.received.flatMap((mail) => mail.to).toSorted()).toEqual(addresses.toSorted())
   })
 
@@ -328,12 +328,12 @@ describe.each(DATABASES)('news of jobs on %s', (name) => {
     const { database: leaving, leave, comeBack } = databaseThatLeaves(database)
     const receiving = await startMailServer({ onReceived: async () => leave() })
     const worker = startWorker(receiving.url, leaving)
-    await worker.sendDue()
+    await worker.runDue()
     comeBack()
     pass(MINUTE)
-    await worker.sendDue()
+    await worker.runDue()
     pass(DAY)
-    await worker.sendDue()
+    await worker.runDue()
     await receiving.stop()
     expect(receiving.received).toHaveLength(1)
   })
@@ -345,10 +345,10 @@ describe.each(DATABASES)('news of jobs on %s', (name) => {
     await subscribe('patient@mail.example')
     await publish({ id: 901 })
     pass(CALM_MILLISECONDS)
-    await worker.sendDue()
+    await worker.runDue()
     mails = await startMailServer({ port: Number(new URL(url).port) })
     pass(MINUTE)
-    await worker.sendDue()
+    await worker.runDue()
     expect(to('patient@mail.example')).toHaveLength(1)
   })
 })

@@ -7,6 +7,7 @@ import type { Database, Queries } from '../../platform/database/database.ts'
 import { serverKey } from '../../platform/database/server-keys.ts'
 import type { Tables } from '../../platform/database/tables.ts'
 import { DAY, HOUR } from '../../platform/durations.ts'
+import { deleteJobsAbout, enqueue } from '../../platform/jobs/queue.ts'
 import { hashOf } from '../../platform/secrets.ts'
 import { alertsOf, eraseAlerts } from '../../submissions/erase.ts'
 
@@ -16,16 +17,16 @@ export type JobKind = (typeof EMPLOYMENT_TYPES)[number]
 interface JobAlert {
   email: string
   language: Language
-  /** Of which kinds of jobs; all of them where it is empty. */
+  /** Kinds of jobs; empty means all. */
   kinds: JobKind[]
-  /** The key of a team; every team where it is empty. */
+  /** The key of a team; empty means every team. */
   team: string
   isConfirmed: boolean
 }
 
 export type AlertChoices = Pick<JobAlert, 'language' | 'kinds' | 'team'>
 
-/** Nobody's mailbox is filled by a stranger who types its address. */
+/** A stranger who types an address cannot flood its mailbox. */
 const LINK_EVERY = HOUR
 const UNCONFIRMED_DAYS = 7
 
@@ -47,7 +48,7 @@ export function tokenOfAlert(secret: string, { id }: Pick<JobAlertRow, 'id'>): s
 
 const TOKEN_BYTES = 24
 
-/** A mail with a link is owed: to confirm with, or to change what was confirmed before. Nothing else happens until its button is pressed. */
+/** Enqueues a mail with a link, to confirm with or to change the choices. Nothing else happens until its button is pressed. */
 export async function askForAlert(
   database: Database,
   { email, ...choices }: AlertChoices & { email: string },
@@ -60,17 +61,18 @@ export async function askForAlert(
     const known = await queries.selectFrom('job_alerts').selectAll().where('mailbox', '=', mailbox).executeTakeFirst()
     if (known) {
       const isTooSoon = now.getTime() - Date.parse(known.asked_at) < LINK_EVERY
-      // What somebody has confirmed is changed by their link alone; before that, what was asked for last is confirmed.
+      // Confirmed choices are changed by the link alone; before that, the last choices are confirmed.
       const isOpen = known.confirmed_at === null
       const chosen = isOpen ? columnsOf(choices) : {}
       const spelled = isOpen ? { email: email.trim() } : {}
-      const asked = { asked_at: moment, link_due_at: moment, tries: 0, ...spelled }
+      const asked = { asked_at: moment, ...spelled }
       // Written in either case: a transaction without a change takes less time, which would tell a stranger who is known.
       await queries
         .updateTable('job_alerts')
         .set({ ...chosen, ...(isTooSoon ? { asked_at: known.asked_at } : asked) })
         .where('id', '=', known.id)
         .execute()
+      if (!isTooSoon) await enqueueLink(queries, known.id, now)
       return
     }
     const id = randomUUID()
@@ -84,18 +86,19 @@ export async function askForAlert(
         ...columnsOf(choices),
         created_at: moment,
         asked_at: moment,
-        link_due_at: moment,
         confirmed_at: null,
         told_until: moment,
         next_mail_at: moment,
-        leased_until: null,
-        tries: 0,
       })
       // Another request of the same moment.
       .onConflict((conflict) => conflict.column('mailbox').doNothing())
       .execute()
+    await enqueueLink(queries, id, now)
   })
 }
+
+const enqueueLink = (queries: Queries, alertId: string, now: Date) =>
+  enqueue(queries, 'alert-link', { id: `alert-link.${alertId}`, subject: alertId, now })
 
 /** Reads, and changes nothing. */
 export async function findAlert(queries: Queries, token: string): Promise<JobAlert | undefined> {
@@ -111,7 +114,7 @@ export async function findAlert(queries: Queries, token: string): Promise<JobAle
   )
 }
 
-/** From now on; what is open already stands on the page. False if there is no such alert. */
+/** Tells of jobs from now on; the page shows those that are open already. False if there is no such alert. */
 export function confirmAlert(database: Database, token: string, now: Date): Promise<boolean> {
   const moment = now.toISOString()
   return changeRow(database, token, (row) =>
@@ -133,10 +136,19 @@ export function endAlert(database: Database, token: string, now: Date): Promise<
 
 export const countAlertsOf = async (queries: Queries, email: string) => (await alertsOf(queries, email)).length
 
-/** Those that nobody has confirmed within a week. */
+/** Alerts that were not confirmed within a week. */
 export async function forgetUnconfirmed(queries: Queries, now: Date): Promise<void> {
   const before = new Date(now.getTime() - UNCONFIRMED_DAYS * DAY).toISOString()
-  await queries.deleteFrom('job_alerts').where('confirmed_at', 'is', null).where('asked_at', '<', before).execute()
+  const forgotten = await queries
+    .deleteFrom('job_alerts')
+    .where('confirmed_at', 'is', null)
+    .where('asked_at', '<', before)
+    .returning('id')
+    .execute()
+  await deleteJobsAbout(
+    queries,
+    forgotten.map(({ id }) => id),
+  )
 }
 
 export const kindsOf = ({ kinds }: Pick<JobAlertRow, 'kinds'>): JobKind[] =>

@@ -3,24 +3,24 @@ import { CALM_MILLISECONDS, isInvitation, standingOf } from '../../candidates/st
 import type { Database, Queries } from '../../platform/database/database.ts'
 import { DAY } from '../../platform/durations.ts'
 import { addEvent } from '../../submissions/events.ts'
+import { enqueueMail } from '../../submissions/mails.ts'
 import type { SubmissionSummary } from '../../submissions/submissions.ts'
-import type { OwedMail } from './outbox.ts'
 import type { ToldStage } from './templates.ts'
 
-/** What changed longer ago is no news; so a release that comes to an old database writes to nobody. */
+/** An older change is no news. */
 const NEWS_MILLISECONDS = 2 * DAY
 const MAX_AT_ONCE = 200
 
 /**
- * Owes a mail for each application whose stage has been a new one for some minutes: what is moved back within them is told to nobody. Only to those
- * who have had a confirmation, were neither written to nor asked something since, and were not invited just before. The mail's id is made of the submission and the move,
- * so that several processes owe it once.
+ * A mail for each application whose stage has been new for some minutes: a move that is undone within them is not told. Only to senders
+ * who had a confirmation, and were neither written to, asked nor invited since. The mail's id is made of the submission and the move, so
+ * that several processes enqueue it once.
  */
 export async function enqueueNews(database: Database, mailDomain: string, now: Date): Promise<void> {
   const before = (milliseconds: number) => new Date(now.getTime() - milliseconds).toISOString()
   const moved = await database.queries
     .selectFrom('submissions')
-    .innerJoin('mail_outbox', 'mail_outbox.reference', 'submissions.reference')
+    .innerJoin('mails', 'mails.reference', 'submissions.reference')
     .select(['submissions.id', 'submissions.reference', 'submissions.language', 'stage', 'stage_since'])
     .select(({ selectFrom }) =>
       selectFrom('letters')
@@ -33,12 +33,12 @@ export async function enqueueNews(database: Database, mailDomain: string, now: D
     .where('stage', 'in', ['in-review', 'interview'])
     .where('stage_since', '<=', before(CALM_MILLISECONDS))
     .where('stage_since', '>', before(NEWS_MILLISECONDS))
-    .where('mail_outbox.kind', '=', 'confirmation')
-    .where('mail_outbox.sent_at', 'is not', null)
+    .where('mails.kind', '=', 'confirmation')
+    .where('mails.sent_at', 'is not', null)
     .where(({ not, exists, selectFrom }) =>
       not(
         exists(
-          selectFrom('mail_outbox as news')
+          selectFrom('mails as news')
             .select('news.id')
             .whereRef('news.reference', '=', 'submissions.reference')
             // A letter or a question since then has told them as well.
@@ -47,7 +47,7 @@ export async function enqueueNews(database: Database, mailDomain: string, now: D
         ),
       ),
     )
-    // What they were last told, as `markTold` writes it.
+    // What they were last told, as `recordTold` writes it.
     .where(
       sql<SqlBool>`coalesce((
         select details from submission_events
@@ -62,29 +62,16 @@ export async function enqueueNews(database: Database, mailDomain: string, now: D
     )
     .slice(0, MAX_AT_ONCE)
   if (untold.length === 0) return
-  const moment = now.toISOString()
-  await database.write((queries) =>
-    queries
-      .insertInto('mail_outbox')
-      .values(
-        untold.map(({ id, reference, language, stage_since }) => ({
-          id: `news ${id} ${stage_since}`,
-          reference,
-          kind: 'news' as const,
-          language,
-          message_id: `<news.${id}.${Date.parse(stage_since)}@${mailDomain}>`,
-          created_at: moment,
-          next_try_at: moment,
-          leased_until: null,
-          tries: 0,
-          last_error: '',
-          sent_at: null,
-          withheld: null,
-        })),
-      )
-      .onConflict((conflict) => conflict.column('id').doNothing())
-      .execute(),
-  )
+  await database.write(async (queries) => {
+    for (const { id, stage_since, ...submission } of untold)
+      await enqueueMail(queries, submission, {
+        id: `news ${id} ${stage_since}`,
+        kind: 'news',
+        messageId: `news.${id}.${Date.parse(stage_since)}`,
+        createdAt: now.toISOString(),
+        mailDomain,
+      })
+  })
 }
 
 /** Undefined where they know already, or where a letter tells them. */
@@ -106,22 +93,7 @@ export async function stageToTell(
   return told === stage ? undefined : stage
 }
 
-/** In one transaction with the mark that it is sent. */
-export async function markTold(
-  { write }: Database,
-  { id }: OwedMail,
-  submission: SubmissionSummary,
-  stage: ToldStage,
-  now: Date,
-): Promise<void> {
-  await write(async (queries) => {
-    const sent = { sent_at: now.toISOString(), leased_until: null, last_error: '' }
-    const { numUpdatedRows } = await queries
-      .updateTable('mail_outbox')
-      .set(sent)
-      .where('id', '=', id)
-      .executeTakeFirstOrThrow()
-    // Erased while it was on its way.
-    if (numUpdatedRows > 0n) await addEvent(queries, submission, 'told', { actorId: null, now }, { stage })
-  })
+/** In the transaction that marks the mail as sent. */
+export async function recordTold(queries: Queries, submission: SubmissionSummary, stage: ToldStage, now: Date) {
+  await addEvent(queries, submission, 'told', { actorId: null, now }, { stage })
 }

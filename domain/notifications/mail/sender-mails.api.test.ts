@@ -5,12 +5,12 @@ import { type RunningApi, startApi } from '../../../tests/support/api.ts'
 import { aCareerApplication, aContactMessage } from '../../../tests/support/builders.ts'
 import { DATABASES, freshDatabaseOf } from '../../../tests/support/databases.ts'
 import { type MailServer, partsOf, startMailServer } from '../../../tests/support/mail-server.ts'
+import { startMailWorker } from '../../../tests/support/workers.ts'
 import { ask } from '../../candidates/questions.ts'
 import type { Stage } from '../../platform/database/tables.ts'
 import { changeStage } from '../../submissions/handling.ts'
 import { enqueueLetter } from '../../submissions/letters.ts'
 import type { MailSettings } from './transport.ts'
-import { startMailWorker } from './worker.ts'
 
 /** What whoever has sent something gets by mail. */
 

@@ -4,7 +4,7 @@ import { MINUTE, SECOND } from '../../platform/durations.ts'
 
 export interface MailSettings {
   smtpUrl: string
-  /** The first is where answers go. */
+  /** Replies go to the first. */
   mailTo: [string, ...string[]]
   mailFrom: string
   /** Of mails to the team. */
@@ -17,12 +17,13 @@ export interface MailSettings {
 }
 
 const TIME_LIMITS = { connectionTimeout: 10 * SECOND, greetingTimeout: 10 * SECOND, socketTimeout: MINUTE }
-// RFC 5321, 4.5.3.2.6: a server may take as long to acknowledge a mail that it has got. Whoever gives up earlier sends it twice.
+// RFC 5321, 4.5.3.2.6: a server may take as long to acknowledge a mail. Giving up earlier would send it twice.
 const ACKNOWLEDGE_MILLISECONDS = 10 * MINUTE
 /** Longer than a mail can take, so that no second process sends it meanwhile. */
 export const MAIL_LEASE_MILLISECONDS = 15 * MINUTE
+export const UNREACHABLE = { pauseMilliseconds: MINUTE }
 
-/** Connections of its own: whoever sends thousands of mails keeps nobody else's waiting. */
+/** A pool for each kind of mail: thousands of job alerts do not hold up a confirmation. */
 export function openTransport({ smtpUrl, dkim }: MailSettings, maxConnections: number) {
   const transport = nodemailer.createTransport({
     url: smtpUrl,
@@ -39,7 +40,7 @@ export function openTransport({ smtpUrl, dkim }: MailSettings, maxConnections: n
   return transport
 }
 
-/** Connects and signs in, and sends nothing. Undefined where all went well, otherwise what was heard. */
+/** Connects and signs in, and sends nothing. Resolves with the fault, or undefined. */
 export async function tryMailServer(smtpUrl: string): Promise<string | undefined> {
   const transport = nodemailer.createTransport({ url: smtpUrl, ...TIME_LIMITS })
   try {
@@ -65,7 +66,7 @@ export interface MailFailure extends Error {
 
 const REFUSAL_CODES = ['EENVELOPE', 'EMESSAGE', 'ESTREAM']
 
-/** The server answered and refused this mail, or may have taken it; any other failure says nothing about the mail. */
+/** The server refused this mail, or may have taken it; any other failure says nothing about the mail. */
 export function isAboutMail(failure: MailFailure) {
   return REFUSAL_CODES.includes(failure.code ?? '') || isUnacknowledged(failure)
 }
@@ -76,7 +77,7 @@ export function isUnacknowledged({ timeoutType, code, command, syscall }: MailFa
   return timeoutType === 'SOCKET_TIMEOUT' || isHungUp
 }
 
-/** The server says of the recipient that it will not take mail for them, now or later: what is permanent has a code above 500. */
+/** The server refuses the recipient for good: permanent failures have codes from 500. */
 export function isUnknownMailbox({ code, responseCode = 0, command }: MailFailure) {
   return code === 'EENVELOPE' && command === 'RCPT TO' && responseCode >= 500
 }

@@ -15,13 +15,14 @@ import {
   type ReceivedMail,
   startMailServer,
 } from '../../../tests/support/mail-server.ts'
+import { type MailWorker, queuedMails, startMailWorker } from '../../../tests/support/workers.ts'
 import { saveDraft } from '../../content/drafts.ts'
 import { publishDrafts } from '../../content/publishing.ts'
 import { openDatabase } from '../../platform/database/connection.ts'
 import type { Database } from '../../platform/database/database.ts'
-import { listOwedMails, listStuckMails, type Outbox, retryMail, STUCK_AFTER_TRIES } from './outbox.ts'
+import { listStuckJobs, retryJobs } from '../../platform/jobs/stuck-jobs.ts'
+import type { Outbox } from './outbox.ts'
 import type { MailSettings } from './transport.ts'
-import { type MailWorker, startMailWorker } from './worker.ts'
 
 const MINUTE = 60_000
 const log = { error: () => {} }
@@ -81,8 +82,8 @@ describe.each(DATABASES)('mail on %s', (name) => {
     const waits: number[] = []
     for (let tries = 0; tries < 3; tries++) {
       await worker.sendDue()
-      const [mail] = await listOwedMails(database.queries)
-      const wait = Date.parse(mail!.next_try_at) - now.getTime()
+      const [mail] = await queuedMails(database.queries)
+      const wait = Date.parse(mail!.due_at) - now.getTime()
       waits.push(wait / MINUTE)
       pass(wait)
     }
@@ -103,7 +104,7 @@ describe.each(DATABASES)('mail on %s', (name) => {
     expect(confirmation?.to).toEqual(['mona@mail.example'])
     expect(partsOf(confirmation!)['text/plain']).toContain(reference)
     expect(confirmation?.header('Auto-Submitted')).toBe('auto-replied')
-    expect(await listOwedMails(api.database.queries)).toEqual([])
+    expect(await queuedMails(api.database.queries)).toEqual([])
   })
 
   test('mails say the name that the company has when they are sent, whatever it is made of', async () => {
@@ -230,11 +231,13 @@ describe.each(DATABASES)('mail on %s', (name) => {
     await worker.sendDue()
     const confirmed = () => mailServer.received.map(({ to }) => to[0]).filter((to) => to !== 'staff@nuqta.example')
     expect(confirmed().sort()).toEqual([...spellings, 'mo.na@mail.example', 'mona@mail.example'].sort())
-    expect(await listOwedMails(api.database.queries)).toEqual([])
+    expect(await queuedMails(api.database.queries)).toEqual([])
 
-    const desk = (...args: string[]) => atTheDesk(settings, ['mail', ...args], { now })
+    const desk = (...args: string[]) => atTheDesk(settings, ['queue', ...args], { now })
     expect((await desk()).output).toContain(reference)
-    expect(JSON.parse((await desk('--json')).output)).toMatchObject({ withheld: [{ reference, because: 'mailbox' }] })
+    expect(JSON.parse((await desk('--json')).output)).toMatchObject({
+      jobs: [{ subject: reference, because: 'WITHHELD_MAILBOX', isHeld: true }],
+    })
     await desk('retry')
     await worker.sendDue()
     expect(confirmed()).not.toContain('mon.a+sixth@gmail.com')
@@ -249,8 +252,8 @@ describe.each(DATABASES)('mail on %s', (name) => {
     await worker.sendDue()
     const to = (pattern: RegExp) => mailServer.received.filter((mail) => pattern.test(String(mail.to[0]))).length
     expect([to(/^sender/), to(/^staff/)]).toEqual([3, 5])
-    expect(JSON.parse((await atTheDesk(settings, ['mail', '--json'])).output)).toMatchObject({
-      withheld: [{ because: 'day' }, { because: 'day' }],
+    expect(JSON.parse((await atTheDesk(settings, ['queue', '--json'])).output)).toMatchObject({
+      jobs: [{ because: 'WITHHELD_DAY' }, { because: 'WITHHELD_DAY' }],
     })
     pass(25 * 60 * MINUTE)
     await sendMessage(api, { email: 'sender6@mail.example' })
@@ -268,7 +271,7 @@ describe.each(DATABASES)('mail on %s', (name) => {
       await worker.sendDue()
       pass(60 * MINUTE)
     }
-    const waiting = await listOwedMails(api.database.queries)
+    const waiting = await queuedMails(api.database.queries)
     expect(waiting).toHaveLength(10)
     expect(Math.max(...waiting.map(({ tries }) => tries))).toBe(0)
     expect(waiting.map(({ last_error }) => last_error).join()).not.toContain('@')
@@ -292,13 +295,13 @@ describe.each(DATABASES)('mail on %s', (name) => {
     await worker.sendDue()
     const waits: number[] = []
     for (let tries = 1; tries < 10; tries++) {
-      const [mail] = await listOwedMails(api.database.queries)
-      waits.push((Date.parse(mail!.next_try_at) - now.getTime()) / MINUTE)
-      pass(Date.parse(mail!.next_try_at) - now.getTime())
+      const [mail] = await queuedMails(api.database.queries)
+      waits.push((Date.parse(mail!.due_at) - now.getTime()) / MINUTE)
+      pass(Date.parse(mail!.due_at) - now.getTime())
       await worker.sendDue()
     }
     expect(waits).toEqual([1, 2, 5, 10, 30, 60, 60, 60, 60])
-    const [stuck] = await listOwedMails(api.database.queries)
+    const [stuck] = await queuedMails(api.database.queries)
     expect(stuck).toMatchObject({ tries: 10, kind: 'confirmation', last_error: 'EENVELOPE 451 RCPT TO' })
 
     await sendMessage(api, { email: 'other@mail.example' })
@@ -314,7 +317,7 @@ describe.each(DATABASES)('mail on %s', (name) => {
     await worker.sendDue()
     await sendMessage(api, { website: 'x' })
     expect(await waitsOf(api, worker)).toEqual([1, 2, 5])
-    expect(await listOwedMails(api.database.queries)).toMatchObject([{ tries: 3, last_error: 'ETIMEDOUT CONN' }])
+    expect(await queuedMails(api.database.queries)).toMatchObject([{ tries: 3, last_error: 'ETIMEDOUT CONN' }])
   })
 
   test.each(['destroy', 'resetAndDestroy'] as const)(
@@ -339,7 +342,7 @@ describe.each(DATABASES)('mail on %s', (name) => {
       await worker.sendDue()
       await sendMessage(api, { website: 'x' })
       expect(await waitsOf(api, worker)).toEqual([1, 2, 5])
-      expect(await listOwedMails(api.database.queries)).toMatchObject([{ tries: 3 }])
+      expect(await queuedMails(api.database.queries)).toMatchObject([{ tries: 3 }])
       expect(new Set(mailServer.received.map((mail) => mail.header('Message-ID'))).size).toBe(1)
     },
   )
@@ -348,22 +351,27 @@ describe.each(DATABASES)('mail on %s', (name) => {
     const { api, worker } = await startEverything({ onRecipient: refusing('mona@mail.example', 550) })
     await sendMessage(api)
     await worker.sendDue()
-    const [stuck] = await listStuckMails(api.database.queries)
-    expect(stuck).toMatchObject({ kind: 'confirmation', because: 'EENVELOPE 550 RCPT TO', tries: STUCK_AFTER_TRIES })
+    const [stuck] = (await listStuckJobs(api.database.queries)).jobs
+    expect(stuck).toMatchObject({
+      payload: { mail: 'confirmation' },
+      because: 'EENVELOPE 550 RCPT TO',
+      tries: 1,
+      dueAt: null,
+    })
     pass(8 * 24 * 60 * MINUTE)
     await worker.sendDue()
-    expect(await listStuckMails(api.database.queries)).toEqual([stuck])
-    await retryMail(api.database.queries, stuck!.id, now)
-    expect((await listOwedMails(api.database.queries))[0]).toMatchObject({ id: stuck!.id, tries: 0 })
+    expect((await listStuckJobs(api.database.queries)).jobs).toEqual([stuck])
+    await retryJobs(api.database.queries, now, { id: stuck!.id })
+    expect((await queuedMails(api.database.queries))[0]).toMatchObject({ id: stuck!.id, tries: 0 })
   })
 
   test('mails to the team are tried for a week, whatever the server says of their mailbox', async () => {
     const { api, worker } = await startEverything({ onRecipient: refusing('@nuqta.example', 550) })
     await sendMessage(api)
     await worker.sendDue()
-    const owed = await listOwedMails(api.database.queries)
+    const owed = await queuedMails(api.database.queries)
     expect(owed).toMatchObject([{ kind: 'staff', tries: 1 }])
-    expect(Date.parse(owed[0]!.next_try_at) - now.getTime()).toBe(MINUTE)
+    expect(Date.parse(owed[0]!.due_at) - now.getTime()).toBe(MINUTE)
   })
 
   test('a crash between acceptance and the mark repeats the mail under the same Message-ID', async () => {
@@ -398,13 +406,13 @@ describe.each(DATABASES)('mail on %s', (name) => {
     closing.push(() => mailServer.stop())
     const worker = workerFor(database, mailServer)
     await worker.sendDue()
-    expect(await listOwedMails(api.database.queries)).toHaveLength(1)
+    expect(await queuedMails(api.database.queries)).toHaveLength(1)
     const sentAt = now
     comeBack()
     pass(MINUTE)
     await worker.sendDue()
-    expect(await listOwedMails(api.database.queries)).toEqual([])
-    const sent = api.database.queries.selectFrom('mail_outbox').select('sent_at')
+    expect(await queuedMails(api.database.queries)).toEqual([])
+    const sent = api.database.queries.selectFrom('mails').select('sent_at')
     expect(await sent.execute()).toEqual([{ sent_at: sentAt.toISOString() }])
     expect(mailServer.received).toHaveLength(1)
   })
@@ -448,7 +456,7 @@ describe.each(DATABASES)('mail on %s', (name) => {
     await api.database.queries.deleteFrom('submissions').execute()
     await worker.sendDue()
     expect(mailServer.received).toEqual([])
-    expect(await listOwedMails(api.database.queries)).toEqual([])
+    expect(await queuedMails(api.database.queries)).toEqual([])
   })
 })
 

@@ -15,7 +15,9 @@ import type { Language } from '#texts/languages.ts'
 import { DATABASES, freshDatabaseOf } from '../../../tests/support/databases.ts'
 import { type IndexingServer, startIndexingServer } from '../../../tests/support/indexing-server.ts'
 import { changePublished, removePublishedJobs } from '../../../tests/support/published-content.ts'
-import { INDEXING_RETRY_MINUTES, type IndexingWorker, startIndexingWorker } from './worker.ts'
+import { type KindWorker, startIndexingWorker } from '../../../tests/support/workers.ts'
+import { enqueue } from '../../platform/jobs/queue.ts'
+import { INDEXING_RETRY_MINUTES } from './search-engine-job.ts'
 
 const MINUTE = 60_000
 const DAY = 24 * 60 * MINUTE
@@ -26,7 +28,7 @@ describe.each(DATABASES)('Google is told of jobs, on %s', (name) => {
   let database: Database
   let google: IndexingServer
   let watch: ContentVersionWatch
-  let workers: IndexingWorker[]
+  let workers: KindWorker[]
   let failures: object[]
 
   beforeEach(async () => {
@@ -78,7 +80,7 @@ describe.each(DATABASES)('Google is told of jobs, on %s', (name) => {
   }
   const startTelling = async () => {
     const worker = startWorker()
-    await worker.tellDue()
+    await worker.runDue()
     return worker
   }
   const pass = async (milliseconds: number) => {
@@ -95,7 +97,7 @@ describe.each(DATABASES)('Google is told of jobs, on %s', (name) => {
       [...both(1, 'URL_UPDATED'), ...both(2, 'URL_UPDATED')].sort((a, b) => a.url.localeCompare(b.url)),
     )
     expect(google.asked.filter((what) => what === 'token')).toHaveLength(1)
-    await worker.tellDue()
+    await worker.runDue()
     expect(takeTold()).toEqual([])
   })
 
@@ -108,7 +110,7 @@ describe.each(DATABASES)('Google is told of jobs, on %s', (name) => {
     const second = await startTelling()
     expect(takeTold()).toEqual([])
     await retitle(2, 'Another title')
-    await second.tellDue()
+    await second.runDue()
     expect(takeTold()).toEqual(both(2, 'URL_UPDATED'))
   })
 
@@ -119,14 +121,14 @@ describe.each(DATABASES)('Google is told of jobs, on %s', (name) => {
     takeTold()
     const [job] = (await publishedRecords(database.queries, 'jobs', { id: 1 })) as [PublishedRecord]
     await change((queries) => removePublished(queries, 'jobs', 1))
-    await worker.tellDue()
+    await worker.runDue()
     expect(takeTold()).toEqual(both(1, 'URL_DELETED'))
     Object.assign(job.parts.shared, { closes_on: '2026-03-05' })
     await change((queries) => putPublished(queries, 'jobs', [job]))
-    await worker.tellDue()
+    await worker.runDue()
     expect(takeTold()).toEqual(both(1, 'URL_UPDATED'))
     await pass(4 * DAY)
-    await worker.tellDue()
+    await worker.runDue()
     expect(takeTold()).toEqual(both(1, 'URL_DELETED'))
     expect(await database.queries.selectFrom('indexing_notices').select('id').orderBy('id').execute()).toEqual([
       { id: '2.ar' },
@@ -140,7 +142,7 @@ describe.each(DATABASES)('Google is told of jobs, on %s', (name) => {
     expect(takeTold()).toEqual([])
     expect(failures).toHaveLength(4)
     expect(failures[0]).toMatchObject({ reason: 'PUBLISH_HTTP_503', tries: 1 })
-    await first.tellDue()
+    await first.runDue()
     expect(failures).toHaveLength(4)
     await first.stop()
     google.answer(200)
@@ -154,17 +156,17 @@ describe.each(DATABASES)('Google is told of jobs, on %s', (name) => {
     const worker = await startTelling()
     for (const minutes of INDEXING_RETRY_MINUTES) {
       await pass(minutes * MINUTE)
-      await worker.tellDue()
+      await worker.runDue()
     }
     const tries = INDEXING_RETRY_MINUTES.length + 1
     expect(failures).toHaveLength(4 * tries)
     expect(failures.at(-1)).toMatchObject({ tries })
     google.answer(200)
     await pass(30 * DAY)
-    await worker.tellDue()
+    await worker.runDue()
     expect(takeTold()).toEqual([])
     await retitle(1, 'Another title')
-    await worker.tellDue()
+    await worker.runDue()
     expect(takeTold()).toEqual(both(1, 'URL_UPDATED'))
   })
 
@@ -183,22 +185,24 @@ describe.each(DATABASES)('Google is told of jobs, on %s', (name) => {
 
   test('two processes tell each address once', async () => {
     const [one, other] = [startWorker(), startWorker()]
-    await Promise.all([one.tellDue(), other.tellDue()])
+    await Promise.all([one.runDue(), other.runDue()])
     expect(takeTold()).toHaveLength(4)
   })
 
   test('what a process that died was telling is told by another, once its lease is over', async () => {
     const worker = await startTelling()
     takeTold()
-    await database.queries
-      .updateTable('indexing_notices')
-      .set({ next_try_at: clock.now.toISOString(), leased_until: new Date(clock.now.getTime() + MINUTE).toISOString() })
-      .where('id', '=', '1.en')
-      .execute()
-    await worker.tellDue()
+    await enqueue(database.queries, 'search-engine', {
+      id: 'search-engine.1.en',
+      payload: { noticeId: '1.en' },
+      now: clock.now,
+    })
+    const leased_until = new Date(clock.now.getTime() + MINUTE).toISOString()
+    await database.queries.updateTable('queued_jobs').set({ leased_until }).execute()
+    await worker.runDue()
     expect(takeTold()).toEqual([])
     await pass(MINUTE)
-    await worker.tellDue()
+    await worker.runDue()
     expect(takeTold()).toHaveLength(1)
   })
 
@@ -206,19 +210,19 @@ describe.each(DATABASES)('Google is told of jobs, on %s', (name) => {
     const worker = await startTelling()
     await pass(50 * MINUTE)
     await retitle(1, 'Second')
-    await worker.tellDue()
+    await worker.runDue()
     expect(google.asked.filter((what) => what === 'token')).toHaveLength(1)
     await pass(15 * MINUTE)
     await retitle(1, 'Third')
-    await worker.tellDue()
+    await worker.runDue()
     expect(google.asked.filter((what) => what === 'token')).toHaveLength(2)
     google.forgetTokens()
     takeTold()
     await retitle(1, 'Fourth')
-    await worker.tellDue()
+    await worker.runDue()
     expect(failures.at(-1)).toMatchObject({ reason: 'PUBLISH_HTTP_401' })
     await pass(MINUTE)
-    await worker.tellDue()
+    await worker.runDue()
     expect(takeTold()).toEqual(both(1, 'URL_UPDATED'))
     expect(google.asked.filter((what) => what === 'token')).toHaveLength(3)
   })
@@ -227,10 +231,10 @@ describe.each(DATABASES)('Google is told of jobs, on %s', (name) => {
     google.answerTokens(400)
     const worker = await startTelling()
     expect(google.asked).not.toContain('notice')
-    expect(failures.at(-1)).toMatchObject({ reason: 'TOKEN_HTTP_400', url: expect.stringContaining('/careerApply/') })
+    expect(failures.at(-1)).toMatchObject({ reason: 'TOKEN_HTTP_400', id: expect.stringContaining('search-engine.') })
     google.answerTokens(200)
     await pass(MINUTE)
-    await worker.tellDue()
+    await worker.runDue()
     expect(takeTold()).toHaveLength(4)
   })
 })

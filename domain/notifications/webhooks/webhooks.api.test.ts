@@ -10,10 +10,11 @@ import { DATABASES, freshDatabaseOf } from '../../../tests/support/databases.ts'
 import { storeApplication, storeMessage } from '../../../tests/support/desk-submissions.ts'
 import { changePublished, removePublishedJobs } from '../../../tests/support/published-content.ts'
 import { isSigned, startWebhookReceiver, type WebhookReceiver } from '../../../tests/support/webhook-receiver.ts'
+import { type KindWorker, startWebhookWorker } from '../../../tests/support/workers.ts'
 import { announceTest } from './events.ts'
 import { forgetOldEvents, listDeliveries, repeatDelivery } from './ledger.ts'
+import { RETRY_MINUTES } from './webhook-job.ts'
 import { addWebhook, listWebhooks, removeWebhook } from './webhooks.ts'
-import { RETRY_MINUTES, startWebhookWorker, type WebhookWorker } from './worker.ts'
 
 const MINUTE = 60_000
 
@@ -21,7 +22,7 @@ describe.each(DATABASES)('webhooks on %s', (name) => {
   const fresh = freshDatabaseOf(name)
   let database: Database
   let receiver: WebhookReceiver
-  let workers: WebhookWorker[]
+  let workers: KindWorker[]
   const clock = { now: new Date('2026-03-02T09:00:00Z') }
   const pass = (milliseconds: number) => {
     clock.now = new Date(clock.now.getTime() + milliseconds)
@@ -70,15 +71,15 @@ describe.each(DATABASES)('webhooks on %s', (name) => {
     const email = 'told@mail.example'
     const fields = { email, name: 'Hala Rashad' }
     const reference = await storeApplication({ database, clock }, { fields })
-    await worker.sendDue()
+    await worker.runDue()
     await move(reference, 'in-review')
-    await worker.sendDue()
+    await worker.runDue()
     await move(reference, 'withdrawn')
-    await worker.sendDue()
+    await worker.runDue()
     await erasePerson(database, email, { actor: 'test', now: clock.now })
-    await worker.sendDue()
+    await worker.runDue()
     await storeMessage({ database, clock }, { fields })
-    await worker.sendDue()
+    await worker.runDue()
     const about = { reference, kind: 'career-application' }
     expect(bodies().slice(0, 4)).toEqual([
       { type: 'application.submitted', timestamp: clock.now.toISOString(), data: { ...about, stage: 'new' } },
@@ -98,11 +99,11 @@ describe.each(DATABASES)('webhooks on %s', (name) => {
     const email = 'gone@mail.example'
     const reference = await storeApplication({ database, clock }, { fields: { email } })
     const worker = startWorker()
-    await worker.sendDue()
+    await worker.runDue()
     await erasePerson(database, email, { actor: 'test', now: clock.now })
     const rows = async () => JSON.stringify(await database.queries.selectFrom('webhook_events').selectAll().execute())
     expect((await listDeliveries(database.queries)).map(({ type }) => type)).toEqual(['application.erased'])
-    await worker.sendDue()
+    await worker.runDue()
     expect(typesTold()).toEqual(['application.submitted', 'application.erased'])
     expect(await rows()).not.toContain(reference)
     const [told] = await listDeliveries(database.queries)
@@ -129,17 +130,17 @@ describe.each(DATABASES)('webhooks on %s', (name) => {
     receiver.answer(500)
     const worker = startWorker()
     await storeMessage({ database, clock })
-    await worker.sendDue()
+    await worker.runDue()
     for (const [index, minutes] of RETRY_MINUTES.entries()) {
       pass(minutes * MINUTE - 1000)
-      await worker.sendDue()
+      await worker.runDue()
       expect(receiver.received).toHaveLength(index + 1)
       pass(1000)
-      await worker.sendDue()
+      await worker.runDue()
       expect(receiver.received).toHaveLength(index + 2)
     }
     pass(30 * 24 * 60 * MINUTE)
-    await worker.sendDue()
+    await worker.runDue()
     expect(receiver.received).toHaveLength(7)
     expect(new Set(receiver.received.map(({ id }) => id)).size).toBe(1)
     const [given] = await listDeliveries(database.queries)
@@ -147,7 +148,7 @@ describe.each(DATABASES)('webhooks on %s', (name) => {
 
     receiver.answer(200)
     expect(await database.write((queries) => repeatDelivery(queries, given?.id ?? '', clock.now))).toBe(true)
-    await worker.sendDue()
+    await worker.runDue()
     expect(receiver.received).toHaveLength(8)
     expect((await listDeliveries(database.queries))[0]).toMatchObject({ because: '', nextTryAt: null })
     await database.write((queries) => forgetOldEvents(queries, new Date(clock.now.getTime() + 31 * 24 * 60 * MINUTE)))
@@ -161,27 +162,27 @@ describe.each(DATABASES)('webhooks on %s', (name) => {
     receiver.answer(410)
     const worker = startWorker()
     await storeMessage({ database, clock })
-    await worker.sendDue()
+    await worker.runDue()
     const stateOf = async () => (await listWebhooks(database.queries)).find((webhook) => webhook.id === id)?.offSince
     expect(await stateOf()).toBe(clock.now.toISOString())
     const [gone] = (await listDeliveries(database.queries)).filter(({ webhookId }) => webhookId === id)
     expect(gone).toMatchObject({ tries: 1, nextTryAt: null, because: 'HTTP_410' })
     await storeMessage({ database, clock })
     pass(24 * 60 * MINUTE)
-    await worker.sendDue()
+    await worker.runDue()
     expect(receiver.received).toHaveLength(1)
     expect(other.received).toHaveLength(2)
 
     const test = () => database.write((queries) => announceTest(queries, id, clock.now))
     await test()
-    await worker.sendDue()
+    await worker.runDue()
     expect(await stateOf()).not.toBeNull()
     receiver.answer(204)
     await test()
-    await worker.sendDue()
+    await worker.runDue()
     expect(await stateOf()).toBeNull()
     await storeMessage({ database, clock })
-    await worker.sendDue()
+    await worker.runDue()
     expect(typesTold()).toEqual(['message.received', 'webhook.test', 'webhook.test', 'message.received'])
     await other.stop()
   })
@@ -192,12 +193,12 @@ describe.each(DATABASES)('webhooks on %s', (name) => {
     const reference = await storeApplication({ database, clock }, { fields: { email } })
     receiver.answer(500)
     const worker = startWorker()
-    await worker.sendDue()
+    await worker.runDue()
     await erasePerson(database, email, { actor: 'test', now: clock.now })
-    await worker.sendDue()
+    await worker.runDue()
     receiver.answer(410)
     await storeMessage({ database, clock })
-    await worker.sendDue()
+    await worker.runDue()
     const events = await database.queries.selectFrom('webhook_events').selectAll().execute()
     expect(JSON.stringify(events)).not.toContain(reference)
   })
@@ -208,7 +209,7 @@ describe.each(DATABASES)('webhooks on %s', (name) => {
     await add({ url: other.url })
     expect(await database.write((queries) => announceTest(queries, 'nobody', clock.now))).toBe(false)
     expect(await database.write((queries) => announceTest(queries, id, clock.now))).toBe(true)
-    await startWorker().sendDue()
+    await startWorker().runDue()
     expect(bodies()).toEqual([{ type: 'webhook.test', timestamp: clock.now.toISOString(), data: { webhook_id: id } }])
     expect(receiver.received.every((each) => isSigned(each, secret))).toBe(true)
     expect(other.received).toEqual([])
@@ -221,7 +222,7 @@ describe.each(DATABASES)('webhooks on %s', (name) => {
     receiver.answer({ redirectTo: elsewhere.url })
     const worker = startWorker()
     await storeMessage({ database, clock })
-    await worker.sendDue()
+    await worker.runDue()
     expect(elsewhere.received).toEqual([])
     expect((await listDeliveries(database.queries))[0]?.because).toBe('HTTP_307')
     await elsewhere.stop()
@@ -234,7 +235,7 @@ describe.each(DATABASES)('webhooks on %s', (name) => {
     receiver.answer('hang up')
     const worker = startWorker()
     await storeMessage({ database, clock })
-    await worker.sendDue()
+    await worker.runDue()
     expect(other.received).toHaveLength(1)
     const states = (await listDeliveries(database.queries)).map(({ because }) => because).toSorted()
     expect(states).toEqual(['', 'ECONNRESET'])
@@ -246,11 +247,11 @@ describe.each(DATABASES)('webhooks on %s', (name) => {
     receiver.answer('switch protocols')
     const worker = startWorker()
     await storeMessage({ database, clock })
-    await worker.sendDue()
+    await worker.runDue()
     expect((await listDeliveries(database.queries))[0]).toMatchObject({ because: 'HTTP_101', sentAt: null })
     receiver.answer(204)
     await storeMessage({ database, clock })
-    await worker.sendDue()
+    await worker.runDue()
     expect(receiver.received).toHaveLength(2)
   })
 
@@ -261,7 +262,7 @@ describe.each(DATABASES)('webhooks on %s', (name) => {
     receiver.answer('nothing')
     const worker = startWorker()
     for (let sent = 0; sent < 20; sent++) await storeMessage({ database, clock })
-    const sending = worker.sendDue()
+    const sending = worker.runDue()
     await expect.poll(() => other.received.length).toBe(20)
     await storeMessage({ database, clock })
     worker.wake()
@@ -278,7 +279,7 @@ describe.each(DATABASES)('webhooks on %s', (name) => {
       await add({ url })
       const worker = startWorker(false)
       await storeMessage({ database, clock })
-      await worker.sendDue()
+      await worker.runDue()
       expect((await listDeliveries(database.queries))[0]).toMatchObject({ because: 'EPRIVATE', sentAt: null })
     },
   )
@@ -288,7 +289,7 @@ describe.each(DATABASES)('webhooks on %s', (name) => {
     const references: string[] = []
     for (let sent = 0; sent < 30; sent++) references.push(await storeMessage({ database, clock }))
     const [one, other] = [startWorker(), startWorker()]
-    await Promise.all([one.sendDue(), other.sendDue()])
+    await Promise.all([one.runDue(), other.runDue()])
     expect(
       bodies()
         .map(({ data }) => data.reference)
@@ -300,19 +301,19 @@ describe.each(DATABASES)('webhooks on %s', (name) => {
     await add()
     await storeMessage({ database, clock })
     const leased_until = new Date(clock.now.getTime() + MINUTE).toISOString()
-    await database.queries.updateTable('webhook_deliveries').set({ leased_until }).execute()
+    await database.queries.updateTable('queued_jobs').set({ leased_until }).execute()
     const worker = startWorker()
-    await worker.sendDue()
+    await worker.runDue()
     expect(receiver.received).toEqual([])
     pass(MINUTE)
-    await worker.sendDue()
+    await worker.runDue()
     expect(receiver.received).toHaveLength(1)
   })
 
   test('a job is told of when it opens, and when its last day is over', async () => {
     await add()
     const worker = startWorker()
-    await worker.sendDue()
+    await worker.runDue()
     receiver.received.length = 0
     const { queries } = database
     const today = clock.now.toISOString().slice(0, 10)
@@ -322,10 +323,10 @@ describe.each(DATABASES)('webhooks on %s', (name) => {
       await noticeJobs(transaction, today, clock.now)
       await noticeJobs(transaction, today, clock.now)
     })
-    await worker.sendDue()
+    await worker.runDue()
     expect(bodies()).toMatchObject([{ type: 'job.published', data: { job_id: 900, title: { en: 'A <new> job' } } }])
     pass(2 * 24 * 60 * MINUTE)
-    await worker.sendDue()
+    await worker.runDue()
     expect(bodies().slice(1)).toMatchObject(
       expect.arrayContaining([expect.objectContaining({ type: 'job.closed', data: { job_id: 900 } })]),
     )
@@ -372,7 +373,7 @@ describe.each(DATABASES)('webhooks on %s', (name) => {
         { fields: { email: `${language}-${format}@m.example` } },
       )
       await move(reference, 'in-review')
-      await worker.sendDue()
+      await worker.runDue()
       expect(chat.received).toHaveLength(2)
       expect(chat.received.every(({ body }) => body.includes(reference))).toBe(true)
       expect((await listDeliveries(database.queries)).every(({ sentAt }) => sentAt !== null)).toBe(true)

@@ -5,7 +5,7 @@ import type { WebhookEvent, WebhookFormat } from '../../platform/database/tables
 import { giveUpAll } from './ledger.ts'
 import { GONE, SECRET_PREFIX } from './send.ts'
 
-/** Somebody who is told what happens; without the secret, which is shown once. */
+/** A receiver of events; without the secret, which is shown once. */
 export interface Webhook {
   id: string
   url: string
@@ -13,7 +13,7 @@ export interface Webhook {
   format: WebhookFormat
   language: Language
   createdAt: string
-  /** Its receiver said then that it is gone. */
+  /** Since its receiver answered 410 Gone. */
   offSince: string | null
 }
 
@@ -65,7 +65,7 @@ export async function addWebhook(
   return { id, secret }
 }
 
-/** Its receiver is gone: nothing more is tried there. */
+/** Its receiver is gone: nothing more is sent there. */
 export async function switchOff({ write }: Database, id: string, now: Date): Promise<void> {
   await write(async (queries) => {
     await queries
@@ -78,14 +78,10 @@ export async function switchOff({ write }: Database, id: string, now: Date): Pro
   })
 }
 
-/** It has taken something again. */
-export async function switchOn({ write }: Database, id: string): Promise<void> {
-  await write((queries) => queries.updateTable('webhooks').set({ off_since: null }).where('id', '=', id).execute())
-}
-
-/** With all that was to be told there. False if there is none. */
+/** With everything queued for it. False if there is none. */
 export async function removeWebhook(queries: Queries, id: string): Promise<boolean> {
   const { numDeletedRows } = await queries.deleteFrom('webhooks').where('id', '=', id).executeTakeFirstOrThrow()
+  await queries.deleteFrom('queued_jobs').where('kind', '=', 'webhook').where('lane', '=', id).execute()
   await queries
     .deleteFrom('webhook_events')
     .where(({ not, exists, selectFrom }) =>

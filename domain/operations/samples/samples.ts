@@ -258,9 +258,6 @@ async function store(queries: Queries, samples: Sample[]) {
       .values(
         withCv.map(({ row }) => ({
           submission_id: row.id,
-          next_try_at: null,
-          leased_until: null,
-          tries: 1,
           inspected_at: row.created_at,
           result: JSON.stringify(INSPECTED),
         })),

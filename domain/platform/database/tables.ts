@@ -41,17 +41,17 @@ export interface Tables {
   pictures: PicturesTable
   picture_words: PictureWordsTable
   picture_files: PictureFilesTable
-  object_deletions: ObjectDeletionsTable
   undo_steps: UndoStepsTable
   saved_views: SavedViewsTable
   letter_templates: LetterTemplatesTable
   cvs: CvsTable
   cv_inspections: CvInspectionsTable
   idempotency_keys: IdempotencyKeysTable
-  mail_outbox: MailOutboxTable
+  mails: MailsTable
   audit_trail: AuditTrailTable
   audit_trail_head: AuditTrailHeadTable
   tombstones: TombstonesTable
+  queued_jobs: QueuedJobsTable
   daily_jobs: DailyJobsTable
   people: PeopleTable
   passkeys: PasskeysTable
@@ -77,7 +77,8 @@ export const TABLES_WITH_PERSONAL_DATA = [
   'cvs',
   'cv_inspections',
   'idempotency_keys',
-  'mail_outbox',
+  'mails',
+  'queued_jobs',
   'undo_steps',
   'saved_views',
   'webhook_events',
@@ -345,17 +346,6 @@ interface PictureFilesTable extends KeptFile {
   format: PictureFormat
 }
 
-/** What is to be deleted in the object store; the row is deleted once it is. See domain/platform/storage. */
-interface ObjectDeletionsTable {
-  /** The key of the object. */
-  id: string
-  next_try_at: string
-  /** Until then the process that claimed it is deleting it; one that died lets it go. */
-  leased_until: string | null
-  tries: number
-  last_error: string
-}
-
 /** Who wants a new link, until the mail about it is owed; see domain/candidates/lost-link.ts. */
 interface LinkRequestsTable {
   id: string
@@ -396,12 +386,6 @@ interface WebhookDeliveriesTable {
   id: string
   event_id: string
   webhook_id: string
-  /** None once it has arrived, or nobody tries any more. */
-  next_try_at: string | null
-  /** Until then the process that claimed it is sending it; one that died lets it go. */
-  leased_until: string | null
-  tries: number
-  last_error: string
   sent_at: string | null
 }
 
@@ -419,12 +403,6 @@ interface IndexingNoticesTable {
   type: 'URL_UPDATED' | 'URL_DELETED'
   /** Of what the address shows: another one is to be told. */
   fingerprint: string
-  /** None once it is told, or nobody tries any more. */
-  next_try_at: string | null
-  /** Until then the process that claimed it is telling it; one that died lets it go. */
-  leased_until: string | null
-  tries: number
-  last_error: string
 }
 
 /** Who wants to hear of new jobs; see domain/notifications/job-alerts. */
@@ -443,16 +421,11 @@ interface JobAlertsTable {
   created_at: string
   /** When somebody last typed the address. */
   asked_at: string
-  /** A mail with the link is owed since then. */
-  link_due_at: string | null
   confirmed_at: string | null
   /** What was published until then is known. */
   told_until: string
-  /** Not before the next day of the company, or the next try. */
+  /** Not before the company's next day. */
   next_mail_at: string
-  /** Until then the process that claimed it is writing to them; one that died lets it go. */
-  leased_until: string | null
-  tries: number
 }
 
 /** What a person can take back for a while: ids, stages and the letters that the step withdrew; what is erased is erased here, too. */
@@ -488,17 +461,12 @@ interface CvsTable extends KeptFile {
   sha256: string
 }
 
-/** What was found out about a CV, and whether there is more to find out. */
+/** The result of a CV's inspection. */
 interface CvInspectionsTable {
   submission_id: string
-  /** None once everything is known. */
-  next_try_at: string | null
-  /** Until then the process that claimed it is inspecting it; one that died lets it go. */
-  leased_until: string | null
-  tries: number
-  inspected_at: string | null
+  inspected_at: string
   /** A `CvResult`; see domain/submissions/cv/result.ts. */
-  result: JsonText | null
+  result: JsonText
 }
 
 interface IdempotencyKeysTable {
@@ -510,21 +478,16 @@ interface IdempotencyKeysTable {
   created_at: string
 }
 
-/** A mail that is owed. It names the submission and holds nothing of it: what is erased there leaves no trace here. */
-interface MailOutboxTable {
+/** A mail, sent or queued under the same id. It names the submission and holds nothing of it. */
+interface MailsTable {
   id: string
   reference: string
   kind: MailKind
   language: Language
   message_id: string
   created_at: string
-  next_try_at: string
-  /** Until then the process that claimed it is sending it; one that died lets it go. */
-  leased_until: string | null
-  tries: number
-  last_error: string
   sent_at: string | null
-  /** Why it is not sent unless the staff say so. */
+  /** Why it is held back until the staff release it. */
   withheld: WithheldReason | null
 }
 
@@ -552,6 +515,41 @@ interface AuditTrailHeadTable {
 interface TombstonesTable {
   hash: string
   erased_at: string
+}
+
+export const JOB_KINDS = [
+  'mail',
+  'alert-link',
+  'job-alert',
+  'webhook',
+  'search-engine',
+  'cv-inspection',
+  'virus-scan',
+  'file-deletion',
+] as const
+export type JobKind = (typeof JOB_KINDS)[number]
+
+/** Work to be done in the background; a row is deleted once its work is done. See domain/platform/jobs. */
+interface QueuedJobsTable {
+  id: string
+  kind: JobKind
+  /** Jobs of one lane run one after the other. */
+  lane: string | null
+  /** A submission's reference or an alert's id: erasing it deletes its jobs. */
+  subject: string | null
+  /** Ids only, never a name or an address. */
+  payload: JsonText
+  created_at: string
+  /** Null: given up, or held back until a person releases it. */
+  due_at: string | null
+  /** Until then one process runs it; a process that died lets it go. */
+  leased_until: string | null
+  tries: number
+  /** A code; never the words of the other server, which may name a person. */
+  last_error: string
+  is_stuck: YesNo
+  /** Counts how often it was enqueued: an earlier run does not settle a later one. */
+  version: number
 }
 
 /** What one process does for all, once a day. */

@@ -8,6 +8,7 @@ import { DATABASES, freshDatabaseOf } from '../../../tests/support/databases.ts'
 import { atTheDesk } from '../../../tests/support/desk.ts'
 import { type RunningDesk, startDesk } from '../../../tests/support/desk-api.ts'
 import { ACCESS_KEY, type S3Server, SECRET_KEY, startS3Server } from '../../../tests/support/s3-server.ts'
+import { queuedJobs, startStorageWorker } from '../../../tests/support/workers.ts'
 import { copyAll, replaceCv } from '../../candidates/acts.ts'
 import { findConditions } from '../../operations/conditions.ts'
 import { keepRetention } from '../../operations/retention.ts'
@@ -15,7 +16,7 @@ import { currentToken, linkSecretOf } from '../../submissions/links.ts'
 import { listSubmissions } from '../../submissions/list-submissions.ts'
 import { openDatabase } from '../database/connection.ts'
 import type { DatabaseSettings } from '../database/database.ts'
-import { deleteOwed, startStorageWorker, sweepOrphans } from './deletions.ts'
+import { deleteQueuedFiles, sweepOrphans } from './deletions.ts'
 import { openS3 } from './s3.ts'
 
 const HOUR = 60 * 60 * 1000
@@ -38,7 +39,7 @@ describe.each(DATABASES)('files in an object store, on %s', (name) => {
     store.fault = undefined
     store.onRequest = undefined
     for (const { email } of await listSubmissions(api.database.queries)) await erase(email)
-    await deleteOwed(api.database, new Date(Date.now() + DAY))
+    await deleteQueuedFiles(api.database, new Date(Date.now() + DAY))
     expect(store.keys()).toEqual([])
   })
   afterAll(async () => {
@@ -58,7 +59,7 @@ describe.each(DATABASES)('files in an object store, on %s', (name) => {
     return call('POST /erasure', { body: { email, typedEmail: email } })
   }
   const bytesOf = async (response: Response) => Buffer.from(await response.arrayBuffer())
-  const owed = () => api.database.queries.selectFrom('object_deletions').selectAll().execute()
+  const owed = () => queuedJobs(api.database.queries, 'file-deletion')
   /** Without what the disk of this machine happens to be. */
   const whatIsWrong = async () => {
     const { database } = api
@@ -95,7 +96,7 @@ describe.each(DATABASES)('files in an object store, on %s', (name) => {
     const copy = await copyAll(api.database, { token: await tokenOf(id), now: new Date() })
     expect(Buffer.from(unzipSync(copy)['cv.pdf'] ?? []).equals(bytes)).toBe(true)
     const inspected = await api.database.queries.selectFrom('cv_inspections').selectAll().execute()
-    expect(inspected).toMatchObject([{ next_try_at: null, result: expect.stringContaining('"opens":"yes"') }])
+    expect(inspected).toMatchObject([{ result: expect.stringContaining('"opens":"yes"') }])
   })
 
   const tokenOf = async (reference: string) =>
@@ -107,7 +108,7 @@ describe.each(DATABASES)('files in an object store, on %s', (name) => {
     const bytes = aPdf({ padding: 'better' })
     const cv = { fileName: 'cv.pdf', bytes, sha256: 'another' }
     await replaceCv(api.database, { token: await tokenOf(id), now: new Date(), cv })
-    await deleteOwed(api.database, new Date())
+    await deleteQueuedFiles(api.database, new Date())
     expect(store.keys()).toHaveLength(1)
     expect(store.keys()).not.toEqual(former)
     expect((await bytesOf(await original(id))).equals(bytes)).toBe(true)
@@ -136,12 +137,12 @@ describe.each(DATABASES)('files in an object store, on %s', (name) => {
     expect((await erase('salma@mail.example')).status).toBe(200)
     expect(await owed()).toMatchObject([{ tries: 1, last_error: expect.stringContaining('503') }])
     expect(await whatIsWrong()).toEqual([])
-    for (const hours of [1, 2, 3, 4]) await deleteOwed(api.database, new Date(Date.now() + hours * HOUR))
+    for (const hours of [1, 2, 3, 4]) await deleteQueuedFiles(api.database, new Date(Date.now() + hours * HOUR))
     expect(await whatIsWrong()).toEqual([{ name: 'deletionsFail', values: { count: 1 } }])
     store.fault = undefined
     const another = await openDatabase(settings)
     const worker = startStorageWorker({ database: another, log, clock: () => new Date(Date.now() + DAY) })
-    await worker.run()
+    await worker.runDue()
     await worker.stop()
     await another.close()
     expect(store.versions()).toBe(0)
@@ -268,8 +269,7 @@ describe.each(DATABASES)('files in an object store, on %s', (name) => {
     const response = await original(id)
     expect(response.status).toBe(503)
     await api.cvInspections.inspectDue()
-    const inspections = () => api.database.queries.selectFrom('cv_inspections').selectAll().execute()
-    expect(await inspections()).toMatchObject([{ inspected_at: null, tries: 0 }])
+    expect(await queuedJobs(api.database.queries, 'cv-inspection')).toMatchObject([{ tries: 0, leased_until: null }])
   })
 
   test('a CV whose bytes were changed is never shown', async () => {
@@ -296,7 +296,7 @@ describe.each(DATABASES)('files in an object store, on %s', (name) => {
     expect(await sharp(await bytesOf(shown)).metadata()).toMatchObject({ format: 'webp' })
     const removed = await call('DELETE /pictures/:id', { params: { id }, query: { version: '1' } })
     expect(removed.status).toBe(204)
-    await deleteOwed(api.database, new Date())
+    await deleteQueuedFiles(api.database, new Date())
     expect(store.versions()).toBe(0)
   })
 

@@ -6,14 +6,13 @@ import { DATABASES, freshDatabaseOf } from '../../../tests/support/databases.ts'
 import { SCRIPTS_IN_HIDING } from '../../../tests/support/hostile-pdfs.ts'
 import { partsOf, startMailServer } from '../../../tests/support/mail-server.ts'
 import { aPdfWith, aStream } from '../../../tests/support/pdfs.ts'
+import { queuedJobs, startCvInspections, startMailWorker } from '../../../tests/support/workers.ts'
 import type { MailSettings } from '../../notifications/mail/transport.ts'
-import { startMailWorker } from '../../notifications/mail/worker.ts'
 import { openDatabase } from '../../platform/database/connection.ts'
+import { claimJobs } from '../../platform/jobs/queue.ts'
 import { erasePerson } from '../erase.ts'
 import { findSubmission } from '../submissions.ts'
-import { startCvInspections } from './inspections.ts'
 import { createCvInspector } from './inspector.ts'
-import { claimDue } from './queue.ts'
 
 const MINUTE = 60_000
 const log = { error: () => {} }
@@ -52,6 +51,9 @@ describe.each(DATABASES)('inspections of CVs on %s', (name) => {
     (await findSubmission(database.queries, reference))?.marks
   const inspectionsIn = ({ database }: RunningApi) =>
     database.queries.selectFrom('cv_inspections').selectAll().execute()
+  const queuedIn = ({ database }: RunningApi) => queuedJobs(database.queries, 'cv-inspection')
+  const crash = ({ database }: RunningApi) =>
+    claimJobs(database, 'cv-inspection', { now, leaseMilliseconds: 3 * MINUTE, atMost: 1 })
   const hurried = () => createCvInspector({ open: 20_000, read: 200 })
 
   test('what was found out is stored beside the CV, and its marks with the application', async () => {
@@ -66,10 +68,7 @@ describe.each(DATABASES)('inspections of CVs on %s', (name) => {
       marks: 'cv-script',
       cv: { result: { opens: 'yes', findings: { script: 3 } } },
     })
-    expect((await inspectionsIn(api)).map(({ next_try_at, tries }) => [next_try_at, tries])).toEqual([
-      [null, 1],
-      [null, 1],
-    ])
+    expect(await queuedIn(api)).toEqual([])
   })
 
   test('what a person is marked for stays beside what the CV is marked for', async () => {
@@ -128,11 +127,12 @@ describe.each(DATABASES)('inspections of CVs on %s', (name) => {
     const reference = await send(api, ENDLESS)
     for (const tries of [1, 2]) {
       await api.cvInspections.inspectDue()
-      expect(await inspectionsIn(api)).toMatchObject([{ tries, inspected_at: null, leased_until: null }])
+      expect(await queuedIn(api)).toMatchObject([{ tries, leased_until: null }])
+      expect(await inspectionsIn(api)).toEqual([])
       pass(MINUTE)
     }
     await api.cvInspections.inspectDue()
-    expect(await inspectionsIn(api)).toMatchObject([{ next_try_at: null }])
+    expect(await queuedIn(api)).toEqual([])
     expect(await marksOn(api, reference)).toBe('cv-not-read-whole')
   })
 
@@ -140,9 +140,9 @@ describe.each(DATABASES)('inspections of CVs on %s', (name) => {
     const { api } = await start({ cvInspector: hurried() })
     const reference = await send(api, ENDLESS)
     await api.cvInspections.inspectDue()
-    for (let crash = 0; crash < 3; crash++) {
+    for (let crashes = 0; crashes < 3; crashes++) {
       pass(4 * MINUTE)
-      expect(await claimDue(api.database, now, 3 * MINUTE)).toBeDefined()
+      expect(await crash(api)).toHaveLength(1)
     }
     await api.cvInspections.inspectDue()
     expect(await marksOn(api, reference)).toBe('')
@@ -157,7 +157,7 @@ describe.each(DATABASES)('inspections of CVs on %s', (name) => {
     await api.cvInspections.inspectDue()
     await api.cvInspections.stop()
     pass(MINUTE)
-    await claimDue(api.database, now, 3 * MINUTE)
+    await crash(api)
     const database = await openDatabase(settings)
     const next = startCvInspections({ database, inspector: hurried(), log, clock })
     closing.push(() => database.close())
@@ -177,9 +177,8 @@ describe.each(DATABASES)('inspections of CVs on %s', (name) => {
     closing.push(() => other.stop())
     const references = await Promise.all(Array.from({ length: 6 }, () => send(api, HOSTILE)))
     await Promise.all([api.cvInspections.inspectDue(), other.inspectDue()])
-    await expect
-      .poll(async () => (await inspectionsIn(api)).map(({ tries, next_try_at }) => [tries, next_try_at]))
-      .toEqual(references.map(() => [1, null]))
+    await expect.poll(() => inspectionsIn(api)).toHaveLength(references.length)
+    expect(await queuedIn(api)).toEqual([])
   })
 
   test('a server that is stopped leaves the CV to the next one, and blames nobody', async () => {
@@ -188,7 +187,8 @@ describe.each(DATABASES)('inspections of CVs on %s', (name) => {
     const inspecting = api.cvInspections.inspectDue()
     await api.cvInspections.stop()
     await inspecting
-    expect(await inspectionsIn(api)).toMatchObject([{ tries: 0, leased_until: null, inspected_at: null }])
+    expect(await queuedIn(api)).toMatchObject([{ tries: 0, leased_until: null }])
+    expect(await inspectionsIn(api)).toEqual([])
   })
 
   test('with a person, everything that was found out about the CV is erased', async () => {

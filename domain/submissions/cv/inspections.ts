@@ -1,20 +1,17 @@
-import type { Clock } from '../../platform/calendar.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { MINUTE, SECOND } from '../../platform/durations.ts'
-import { startWorkerLoop } from '../../platform/jobs/worker-loop.ts'
-import { FILE_COLUMNS, FileLost, type KeptFile } from '../../platform/storage/kept-files.ts'
+import { defineJob, type JobDefinition } from '../../platform/jobs/define-job.ts'
+import type { Recording } from '../../platform/jobs/queue.ts'
+import { FILE_COLUMNS, FileLost } from '../../platform/storage/kept-files.ts'
 import { StorageFailure } from '../../platform/storage/object-store.ts'
 import { type CvInspector, createCvInspector } from './inspector.ts'
-import { type Claim, claimDue, postpone, release, storeResult } from './queue.ts'
+import { type CvPayload, enqueueScan, storeResult } from './queue.ts'
 import { type CvResult, toResult } from './result.ts'
 import { type ClamdAddress, scanForViruses } from './virus-scan.ts'
 
 export interface CvInspections extends Pick<CvInspector, 'open'> {
   /** There is a CV to inspect. */
   wake(): void
-  /** Inspects what is due now; resolves when nothing more is. */
-  inspectDue(): Promise<void>
-  stop(): Promise<void>
 }
 
 interface CvInspectionOptions {
@@ -22,106 +19,85 @@ interface CvInspectionOptions {
   inspector?: CvInspector | undefined
   /** Without one no CV is scanned for viruses. */
   clamd?: ClamdAddress | undefined
-  /** The staff's mail waits for a result; see `oweMails`. */
-  wakeMail?: (() => void) | undefined
-  log: { error(details: object, message: string): void }
-  clock?: Clock
 }
 
-const LOOK_EVERY_MILLISECONDS = 15 * SECOND
-// Longer than one CV can take with every deadline on its way, so that no second process inspects it meanwhile.
-const LEASE_MILLISECONDS = 3 * MINUTE
 const MAX_TRIES = 3
-const BACKOFF_MILLISECONDS = [2 * SECOND, 10 * SECOND]
-const SCAN_AGAIN_MILLISECONDS = 15 * MINUTE
-const MAX_SCANS = 100
 
-/**
- * Inspects CVs after they were stored. Several processes may do so at once: each claims one CV at a time under a lease. A try is counted
- * when it begins, so that a CV which ends the process, too, is given up and marked.
- */
-export function startCvInspections(options: CvInspectionOptions): CvInspections {
-  const { database, inspector = createCvInspector(), clamd, wakeMail, log, clock = () => new Date() } = options
-  const loop = startWorkerLoop({
-    pollMilliseconds: LOOK_EVERY_MILLISECONDS,
-    async round() {
-      while (!loop.isStopped() && (await inspectNext())) {
-        // Until a claim comes back empty.
-      }
+/** Both wait while the file storage is away, which is no fault of the CV. */
+const SHARED = {
+  concurrency: 1,
+  // Longer than one CV can take with every deadline on its way.
+  leaseMilliseconds: 3 * MINUTE,
+  // The mail about the newest CV waits for its inspection.
+  isNewestFirst: true,
+  retry: {
+    backoff: [2 * SECOND, 10 * SECOND, MINUTE],
+    stuckAfterTries: 10,
+    unreachable: { pauseMilliseconds: MINUTE },
+  },
+  describe: (error: unknown) => (error as Error).name,
+  verdictOf: (error: unknown) => (error instanceof StorageFailure ? 'unreachable' : 'retry'),
+} as const
+
+/** A reader of PDFs failed or took too long. */
+class NotInspected extends Error {
+  override name = 'NotInspected'
+}
+
+/** Inspects CVs after they were stored, one at a time. A CV that fails every inspection, or ends the process, is marked as not read. */
+export function createCvJobs({ database, inspector = createCvInspector(), clamd }: CvInspectionOptions): {
+  jobs: JobDefinition[]
+  inspector: CvInspector
+} {
+  const inspection = defineJob<CvPayload>({
+    kind: 'cv-inspection',
+    ...SHARED,
+    async run({ payload, subject, tries }, { isStopping }) {
+      const cv = await readCv(payload)
+      if (!cv) return undefined
+      const found = cv.bytes && tries <= MAX_TRIES ? await inspector.inspect(cv.bytes) : {}
+      const isKnown = found.opening !== undefined && found.findings !== undefined
+      if (isStopping() || (cv.bytes && !isKnown && tries < MAX_TRIES)) throw new NotInspected()
+      const scan = cv.bytes && clamd && (await scanForViruses(cv.bytes, clamd))
+      return record(payload, subject, toResult(found, scan))
     },
-    onFailure: (error) => log.error({ err: error }, 'CVs could not be inspected'),
-    clock,
   })
-  loop.wake()
-
-  return {
-    open: inspector.open,
-    wake: loop.wake,
-    inspectDue: loop.run,
-    async stop() {
-      const stopping = loop.stop()
-      await inspector.stop()
-      await stopping
+  const virusScan = defineJob<CvPayload>({
+    kind: 'virus-scan',
+    ...SHARED,
+    async run({ payload, subject }) {
+      const cv = await readCv(payload)
+      const former = await database.queries
+        .selectFrom('cv_inspections')
+        .select('result')
+        .where('submission_id', '=', payload.submissionId)
+        .executeTakeFirst()
+      if (!cv?.bytes || !former || !clamd) return undefined
+      const scan = await scanForViruses(cv.bytes, clamd)
+      return record(payload, subject, { ...(JSON.parse(former.result) as CvResult), scan })
     },
-  }
+  })
+  return { jobs: [inspection, virusScan], inspector }
 
-  /** Whether there may be more. */
-  async function inspectNext() {
-    const claim = await claimDue(database, clock(), LEASE_MILLISECONDS)
-    if (!claim) return false
-    const { submission_id } = claim
-    const { queries } = database
-    const cv = await queries
+  /** Undefined if the CV was erased; without bytes if they are lost. */
+  async function readCv({ submissionId }: CvPayload): Promise<{ bytes?: Buffer } | undefined> {
+    const file = await database.queries
       .selectFrom('cvs')
       .select(FILE_COLUMNS)
-      .where('submission_id', '=', submission_id)
+      .where('submission_id', '=', submissionId)
       .executeTakeFirst()
-    // Erased in the meantime.
-    if (!cv) return true
-    const bytes = await read(claim, cv)
-    const result = claim.result === null ? await inspect(claim, bytes) : await scanAgain(claim, bytes)
-    // The end of this server is no fault of the CV.
-    if (loop.isStopped()) await release(database, claim)
-    else if (result) await store(claim, result)
-    else await postpone(database, claim, after(BACKOFF_MILLISECONDS[claim.tries - 1] ?? MINUTE))
-    return true
-  }
-
-  /** Undefined if it is lost. Where the store is away, that is no fault of the CV: it waits. */
-  async function read(claim: Claim, file: KeptFile): Promise<Buffer | undefined> {
     try {
-      return await database.files.read(file)
+      return file && { bytes: await database.files.read(file) }
     } catch (error) {
-      if (error instanceof FileLost) return undefined
-      if (error instanceof StorageFailure) await postpone(database, { ...claim, tries: claim.tries - 1 }, after(MINUTE))
+      if (error instanceof FileLost) return {}
       throw error
     }
   }
 
-  /** Undefined if it should be tried again. */
-  async function inspect({ tries }: Claim, bytes: Buffer | undefined): Promise<CvResult | undefined> {
-    if (!bytes) return toResult({})
-    const inspection = tries > MAX_TRIES ? {} : await inspector.inspect(bytes)
-    const isKnown = inspection.opening !== undefined && inspection.findings !== undefined
-    if (!isKnown && tries < MAX_TRIES) return undefined
-    return toResult(inspection, clamd && (await scanForViruses(bytes, clamd)))
-  }
-
-  /** The scanner was away when the CV was inspected. */
-  async function scanAgain({ result }: Claim, bytes: Buffer | undefined): Promise<CvResult> {
-    return { ...JSON.parse(String(result)), ...(clamd && bytes && { scan: await scanForViruses(bytes, clamd) }) }
-  }
-
-  async function store({ submission_id, tries, leased_until, result: former }: Claim, result: CvResult) {
-    const now = clock().toISOString()
-    const scans = former === null ? 1 : tries
-    const isToBeScanned = clamd && result.scan?.outcome === 'not-scanned' && scans < MAX_SCANS
-    const next_try_at = isToBeScanned ? after(SCAN_AGAIN_MILLISECONDS) : null
-    await storeResult(database, { submission_id, tries: scans, next_try_at, leased_until }, result, now)
-    wakeMail?.()
-  }
-
-  function after(milliseconds: number) {
-    return new Date(clock().getTime() + milliseconds).toISOString()
+  function record(payload: CvPayload, reference: string | null, result: CvResult): Recording {
+    return async (queries, at) => {
+      await storeResult(queries, payload.submissionId, result, at)
+      if (clamd && result.scan?.outcome === 'not-scanned') await enqueueScan(queries, reference, payload, at)
+    }
   }
 }

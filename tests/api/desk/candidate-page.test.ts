@@ -18,7 +18,7 @@ describe.each(DATABASES)('the page of whoever sent something, from the desk on %
   const tokenOf = async (reference: string) =>
     (await currentToken(desk.database.queries, await linkSecretOf(desk.database), reference)) ?? ''
   const mailsAbout = (reference: string) =>
-    desk.database.queries.selectFrom('mail_outbox').select('kind').where('reference', '=', reference).execute()
+    desk.database.queries.selectFrom('mails').select('kind').where('reference', '=', reference).execute()
   const actionsOn = async (reference: string) =>
     (await listAuditTrail(desk.database.queries, reference)).map(({ action }) => action)
 

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { DeskCalls } from '#desk/api/calls.ts'
-import { type MailWorker, startMailWorker } from '#domain/notifications/mail/worker.ts'
 import { eraseSubmission } from '#domain/submissions/erase.ts'
 import { DATABASES } from '../../support/databases.ts'
 import { type Caller, deskOn } from '../../support/desk-api.ts'
 import { storeApplication, storeMessage } from '../../support/desk-submissions.ts'
 import { type MailServer, startMailServer } from '../../support/mail-server.ts'
+import { type MailWorker, startMailWorker } from '../../support/workers.ts'
 
 type One = Awaited<ReturnType<DeskCalls['GET /submissions/:id']['handle']>>
 
@@ -187,14 +187,13 @@ describe.each(DATABASES)('letters on %s', (name) => {
     const { call } = await desk.as('recruiter')
     const id = await storeMessage(desk)
     const mail = { id: randomUUID(), reference: id, message_id: '<taken@nuqta.example>', kind: 'question' as const }
-    const times = { created_at: desk.clock.now.toISOString(), next_try_at: '9999-12-31T00:00:00.000Z' }
     await desk.database.queries
-      .insertInto('mail_outbox')
-      .values({ ...mail, ...times, language: 'en', tries: 0, last_error: '' })
+      .insertInto('mails')
+      .values({ ...mail, created_at: desk.clock.now.toISOString(), language: 'en' })
       .execute()
     const body = { ...letter, body: 'Hello {name}', version: 1, id: mail.id }
     const { status } = await call('POST /submissions/:id/letters', { params: { id }, body })
-    await desk.database.queries.deleteFrom('mail_outbox').where('id', '=', mail.id).execute()
+    await desk.database.queries.deleteFrom('mails').where('id', '=', mail.id).execute()
     expect(status).toBe(409)
   })
 

@@ -45,7 +45,11 @@ describe.each(DATABASES)('what a call changes on %s', (name) => {
   const newLetter = async () => ({ params: { id: message }, body: { ...letter, version: await version(message) } })
   const stuckMail = async () => {
     const id = await idOf(call('POST /submissions/:id/letters', await newLetter()))
-    await desk.database.queries.updateTable('mail_outbox').set({ tries: 10 }).where('id', '=', id).execute()
+    await desk.database.queries
+      .updateTable('queued_jobs')
+      .set({ tries: 10, is_stuck: 1 })
+      .where('id', '=', id)
+      .execute()
     return id
   }
   const invitation = (email: string) => ({ name: 'Nour', email, role: 'reader', language: 'en' })
@@ -131,7 +135,8 @@ describe.each(DATABASES)('what a call changes on %s', (name) => {
     }),
     'POST /submissions/:id/link': async () => ({ params: { id: message } }),
     'DELETE /submissions/:id/link': async () => ({ params: { id: await storeMessage(desk) } }),
-    'POST /mails/:id/retry': async () => ({ params: { id: await stuckMail() } }),
+    'POST /queue/:id/retry': async () => ({ params: { id: await stuckMail() } }),
+    'POST /queue/retry': async () => ({ params: { id: await stuckMail() } }),
     'POST /submissions/bulk': async () => ({
       body: {
         references: [await storeMessage(desk), await storeMessage(desk)],

@@ -27,7 +27,7 @@ describe.each(DATABASES)('samples on %s', (name) => {
   })
 
   test('nobody is written to about them', async () => {
-    expect(await desk.database.queries.selectFrom('mail_outbox').selectAll().execute()).toEqual([])
+    expect(await desk.database.queries.selectFrom('mails').selectAll().execute()).toEqual([])
   })
 
   test('go with one press, and nothing else goes', async () => {

@@ -11,17 +11,13 @@ import { About, Due, PromiseDots, SampleMark, StageDot } from '../../submissions
 import { useTexts } from '../../texts.tsx'
 import { KeptTexts } from '../content/kept-texts.tsx'
 import { Conditions } from './conditions.tsx'
-import { Mails } from './mails.tsx'
+import { StuckJobs } from './stuck-jobs.tsx'
 import styles from './today.module.css'
 
 export async function loader() {
   try {
-    const [today, colleagues, { mails: stuck }] = await Promise.all([
-      api('GET /today'),
-      loadColleagues(),
-      api('GET /mails/stuck'),
-    ])
-    return { today, colleagues, stuck }
+    const [today, colleagues, queue] = await Promise.all([api('GET /today'), loadColleagues(), api('GET /queue/stuck')])
+    return { today, colleagues, queue }
   } catch (error) {
     // Whoever works on the content alone has no inbox to look at.
     if (error instanceof Refusal && error.problem === 'notAllowed') return null
@@ -47,7 +43,7 @@ export function Component() {
   )
 }
 
-function Screen({ today, colleagues, stuck }: Loaded) {
+function Screen({ today, colleagues, queue }: Loaded) {
   const { today: texts, say, company, formats } = useTexts()
   const { newOnes, lookedAt, waiting } = today
   const fresh = Object.values(newOnes).reduce((sum, count) => sum + count, 0)
@@ -75,7 +71,7 @@ function Screen({ today, colleagues, stuck }: Loaded) {
           </div>
           <div className={styles.aside}>
             <Jobs today={today} />
-            <Mails stuck={stuck} counted={today.mails} />
+            <StuckJobs queue={queue} />
           </div>
         </div>
       </Body>

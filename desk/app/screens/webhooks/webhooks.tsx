@@ -224,7 +224,7 @@ function Deliveries({ deliveries, onRepeated }: { deliveries: Delivery[]; onRepe
 
 const isGivenUp = ({ sentAt, nextTryAt }: Delivery) => sentAt === null && nextTryAt === null
 
-/** The codes of domain/notifications/webhooks/worker.ts that have words; any other is shown as it is. */
+/** The codes of domain/notifications/webhooks/webhook-job.ts that have words; any other is shown as it is. */
 const FAILURES = {
   TIMEOUT: 'timeout',
   ECONNREFUSED: 'refused',

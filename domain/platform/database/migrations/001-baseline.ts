@@ -90,11 +90,14 @@ const SERVER = `
 
   create table daily_jobs (name text primary key, done_on text not null);
 
-  create table object_deletions (
-    id text primary key, next_try_at text not null, leased_until text, tries integer not null,
-    last_error text not null
+  create table queued_jobs (
+    id text primary key, kind text not null, lane text, subject text, payload text not null,
+    created_at text not null, due_at text, leased_until text, tries integer not null, last_error text not null,
+    is_stuck integer not null, version integer not null
   );
-  create index object_deletions_due on object_deletions (next_try_at);
+  create index queued_jobs_due on queued_jobs (kind, due_at) where due_at is not null;
+  create index queued_jobs_stuck on queued_jobs (created_at) where is_stuck = 1;
+  create index queued_jobs_by_subject on queued_jobs (subject);
 
   -- Each hash covers the one before it; unique, so that no two entries follow the same one.
   create table audit_trail (
@@ -258,10 +261,9 @@ const submissions = ({ bytes, arrival, withoutRowid }: Types) => `
   create unique index cvs_by_object on cvs (object_key);
 
   create table cv_inspections (
-    submission_id text primary key references cvs (submission_id) on delete cascade, next_try_at text,
-    leased_until text, tries integer not null, inspected_at text, result text
+    submission_id text primary key references cvs (submission_id) on delete cascade, inspected_at text not null,
+    result text not null
   );
-  create index cv_inspections_due on cv_inspections (next_try_at) where next_try_at is not null;
 
   create table idempotency_keys (
     key text primary key, kind text not null, body_hash text not null, reference text not null,
@@ -307,14 +309,12 @@ const CORRESPONDENCE = `
 
   create table link_requests (id text primary key, submission_id text not null, asked_at text not null);
 
-  create table mail_outbox (
+  create table mails (
     id text primary key, reference text not null, kind text not null, language text not null,
-    message_id text not null, created_at text not null, next_try_at text not null, leased_until text,
-    tries integer not null, last_error text not null, sent_at text, withheld text
+    message_id text not null, created_at text not null, sent_at text, withheld text
   );
-  create index mail_outbox_by_reference on mail_outbox (reference);
-  create index mail_outbox_confirmations on mail_outbox (created_at) where kind = 'confirmation' and withheld is null;
-  create index mail_outbox_due on mail_outbox (next_try_at) where sent_at is null;
+  create index mails_by_reference on mails (reference);
+  create index mails_confirmations on mails (created_at) where kind = 'confirmation' and withheld is null;
 `
 
 /** Webhooks, job alerts and notices to search engines. */
@@ -332,27 +332,21 @@ const NOTIFICATIONS = `
 
   create table webhook_deliveries (
     id text primary key, event_id text not null references webhook_events (id) on delete cascade,
-    webhook_id text not null references webhooks (id) on delete cascade, next_try_at text, leased_until text,
-    tries integer not null, last_error text not null, sent_at text
+    webhook_id text not null references webhooks (id) on delete cascade, sent_at text
   );
   create index webhook_deliveries_by_event on webhook_deliveries (event_id);
   create index webhook_deliveries_by_webhook on webhook_deliveries (webhook_id);
-  create index webhook_deliveries_due on webhook_deliveries (next_try_at) where next_try_at is not null;
 
   create table job_alerts (
     id text primary key, hash text not null unique, email text not null, mailbox text not null unique,
     language text not null, kinds text not null, team text not null, created_at text not null,
-    asked_at text not null, link_due_at text, confirmed_at text, told_until text not null,
-    next_mail_at text not null, leased_until text, tries integer not null
+    asked_at text not null, confirmed_at text, told_until text not null, next_mail_at text not null
   );
-  create index job_alerts_to_link on job_alerts (link_due_at) where link_due_at is not null;
   create index job_alerts_to_tell on job_alerts (told_until, next_mail_at) where confirmed_at is not null;
 
   create table indexing_notices (
-    id text primary key, url text not null, type text not null, fingerprint text not null, next_try_at text,
-    leased_until text, tries integer not null, last_error text not null
+    id text primary key, url text not null, type text not null, fingerprint text not null
   );
-  create index indexing_notices_due on indexing_notices (next_try_at) where next_try_at is not null;
 `
 
 /** FTS5 looks up prefixes of three, five and seven letters in an index of their own. */

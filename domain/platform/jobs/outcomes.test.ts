@@ -1,31 +1,32 @@
 import { expect, test } from 'vitest'
 import { createOutcomes } from './outcomes.ts'
-import { MAIL_LEASE_MILLISECONDS } from './transport.ts'
 
-test('what cannot be noted keeps nothing else from being noted, and is given up when its lease ends', async () => {
+const LEASE = 60_000
+
+test('an outcome that cannot be stored holds up no other, and is dropped when its lease ends', async () => {
   let now = new Date('2026-03-01T10:00:00Z')
-  const { note, noteLeft } = createOutcomes(() => now)
+  const { store, storeLeft } = createOutcomes(() => now, LEASE)
   let isAway = true
   let tries = 0
   const noted: string[] = []
   await Promise.all([
-    note(async () => {
+    store(async () => {
       tries++
       throw new Error('the row is gone')
     }),
-    note(async () => {
+    store(async () => {
       if (isAway) throw new Error('Connection terminated')
       noted.push('sent')
     }),
   ])
-  await noteLeft()
+  await storeLeft()
   expect(noted).toEqual([])
   isAway = false
-  await noteLeft()
-  await noteLeft()
+  await storeLeft()
+  await storeLeft()
   expect(noted).toEqual(['sent'])
-  now = new Date(now.getTime() + MAIL_LEASE_MILLISECONDS)
+  now = new Date(now.getTime() + LEASE)
   const before = tries
-  await noteLeft()
+  await storeLeft()
   expect(tries).toBe(before)
 })

@@ -1,0 +1,63 @@
+import { MAX_CONFIRMATIONS_PER_MAILBOX } from '#domain/notifications/mail/outbox.ts'
+import { recordInAuditTrail } from '#domain/platform/audit-trail.ts'
+import { countJobs, type ListedJob, listJobs, retryJobs } from '#domain/platform/jobs/stuck-jobs.ts'
+import { readReference } from '#domain/submissions/reference.ts'
+import { commandLineActor } from '../actor.ts'
+import { asJson, type DeskCall, type DeskCommand, UsageError } from './command.ts'
+import { shownMoment } from './record.ts'
+import { type Column, formatTable } from './table.ts'
+
+export const queue: DeskCommand = {
+  takes: '[retry] [reference]',
+  summary:
+    'work in the background that is not done, and why, and which confirmations are held back; "retry" makes what failed due at once, one that is held back by its reference',
+  options: asJson,
+
+  async run(call) {
+    const [act, reference] = call.words
+    if (act === undefined) return list(call)
+    if (act !== 'retry') throw new UsageError('Say nothing, "retry", or "retry" and a reference.')
+    return retry(call, reference && readReference(reference))
+  },
+}
+
+async function retry({ database, terminal, now }: DeskCall, reference: string | undefined) {
+  const due = await database.write(async (queries) => {
+    const { length } = await retryJobs(queries, now, reference ? { subject: reference } : {})
+    const entry = { action: 'queue.retry', actor: commandLineActor(), reference, counts: { job: length } }
+    if (length > 0) await recordInAuditTrail(queries, entry, now)
+    return length
+  })
+  terminal.print(
+    `${due || 'No'} job${due === 1 ? ' is' : 's are'} due now; the running server does them within a minute.`,
+  )
+}
+
+async function list({ database, terminal, options, timeZone, now }: DeskCall) {
+  const { jobs, count } = await listJobs(database.queries)
+  const counts = await countJobs(database.queries, now)
+  if (options.json) {
+    terminal.printJson({ counts, jobs })
+    return
+  }
+  const columns: Column<ListedJob>[] = [
+    { title: 'Job', cell: ({ kind, payload }) => [kind, payload.mail].filter(Boolean).join(' ') },
+    { title: 'About', cell: ({ subject }) => subject ?? '', isWhole: true },
+    { title: 'Since', cell: ({ createdAt }) => shownMoment(createdAt, timeZone) },
+    { title: 'Failed', cell: ({ tries, isStuck }) => `${tries} times${isStuck ? ', stuck' : ''}` },
+    { title: 'Because', cell: becauseOf, shrinks: true },
+  ]
+  if (jobs.length > 0) terminal.print(formatTable(columns, jobs, terminal))
+  if (count > jobs.length) terminal.remark(`… and ${count - jobs.length} more`)
+  const sum = (state: 'waiting' | 'failing' | 'stuck' | 'held') =>
+    Object.values(counts).reduce((total, each) => total + each[state], 0)
+  terminal.remark(
+    `${sum('waiting')} waiting, ${sum('failing')} tried again by itself, ${sum('stuck')} stuck, ${sum('held')} held back.`,
+  )
+}
+
+function becauseOf({ because }: ListedJob) {
+  if (because === 'WITHHELD_MAILBOX')
+    return `held back: more than ${MAX_CONFIRMATIONS_PER_MAILBOX} to this mailbox in 24 hours`
+  return because === 'WITHHELD_DAY' ? 'held back: more than CONFIRMATIONS_PER_DAY in 24 hours' : because
+}

@@ -1,0 +1,190 @@
+import type { Selectable } from 'kysely'
+import { DEFAULT_LANGUAGE, type Language } from '#texts/languages.ts'
+import { enqueueAskedLinks } from '../../candidates/lost-link.ts'
+import { findQuestion } from '../../candidates/questions.ts'
+import { type Company, companyTimeZone, findCompany } from '../../content/company.ts'
+import type { Clock } from '../../platform/calendar.ts'
+import type { Database } from '../../platform/database/database.ts'
+import type { MailKind, Tables } from '../../platform/database/tables.ts'
+import { DAY, MINUTE } from '../../platform/durations.ts'
+import { defineJob, type JobDefinition } from '../../platform/jobs/define-job.ts'
+import type { Recording } from '../../platform/jobs/queue.ts'
+import { fillLetter, findLetter } from '../../submissions/letters.ts'
+import { addressOfToken, currentToken, linkSecretOf } from '../../submissions/links.ts'
+import { findSubmission, type WholeSubmission } from '../../submissions/submissions.ts'
+import { enqueueNews, recordTold, stageToTell } from './news.ts'
+import { confirmationMail, newLinkMail, newsMail, questionMail, renderLetter, staffMail } from './templates.ts'
+import {
+  describeFailure,
+  domainOf,
+  isAboutMail,
+  isUnknownMailbox,
+  MAIL_LEASE_MILLISECONDS,
+  type MailFailure,
+  type MailSettings,
+  openTransport,
+  UNREACHABLE,
+} from './transport.ts'
+
+interface MailOptions {
+  database: Database
+  settings: MailSettings
+  clock?: Clock
+}
+
+const MAX_CONCURRENT = 4
+const STUCK_AFTER_TRIES = 10
+/** Sent because the staff did something, not in reply to the sender. */
+const IS_NEWS: MailKind[] = ['news', 'question']
+
+interface Sending extends Required<MailOptions> {
+  transport: ReturnType<typeof openTransport>
+}
+
+type Mail = Selectable<Tables['mails']>
+
+/** Sends the mails about submissions. */
+export function openMail({ database, settings, clock = () => new Date() }: MailOptions): {
+  job: JobDefinition
+  close(): void
+} {
+  const transport = openTransport(settings, MAX_CONCURRENT)
+  const mailDomain = domainOf(settings)
+  const job = defineJob<{ mail: MailKind }>({
+    kind: 'mail',
+    concurrency: MAX_CONCURRENT,
+    leaseMilliseconds: MAIL_LEASE_MILLISECONDS,
+    retry: {
+      backoff: [MINUTE, 2 * MINUTE, 5 * MINUTE, 10 * MINUTE, 30 * MINUTE, 60 * MINUTE],
+      stuckAfterTries: STUCK_AFTER_TRIES,
+      giveUpAfterMilliseconds: 7 * DAY,
+      unreachable: UNREACHABLE,
+    },
+    async plan(now) {
+      await enqueueNews(database, mailDomain, now)
+      await enqueueAskedLinks(database, mailDomain, now)
+    },
+    run: ({ id }) => send({ database, settings, clock, transport }, id),
+    describe: (error) => describeFailure(error as MailFailure),
+    verdictOf(error, { payload }) {
+      if (payload.mail !== 'staff' && isUnknownMailbox(error as MailFailure)) return 'give-up'
+      return isAboutMail(error as MailFailure) ? 'retry' : 'unreachable'
+    },
+  })
+  return { job, close: () => transport.close() }
+}
+
+async function send(sending: Sending, id: string): Promise<Recording | undefined> {
+  const { queries } = sending.database
+  const mail = await queries.selectFrom('mails').selectAll().where('id', '=', id).executeTakeFirst()
+  const submission = mail && (await findSubmission(queries, mail.reference))
+  // Erased in the meantime.
+  if (!submission) return forget(id)
+  const company = await findCompany(queries)
+  if (mail.kind === 'letter') return sendLetter(sending, mail, company)
+  if (mail.kind === 'staff') return sendToStaff(sending, mail, submission, company)
+  return sendToSender(sending, mail, submission, company)
+}
+
+const forget =
+  (id: string): Recording =>
+  (queries) =>
+    queries.deleteFrom('mails').where('id', '=', id).execute()
+
+const markSent =
+  ({ id }: Mail): Recording =>
+  (queries, at) =>
+    queries.updateTable('mails').set({ sent_at: at.toISOString(), withheld: null }).where('id', '=', id).execute()
+
+async function sendToStaff(
+  { database, settings, transport }: Sending,
+  mail: Mail,
+  submission: WholeSubmission,
+  company: Company,
+) {
+  const language = settings.staffLanguage ?? DEFAULT_LANGUAGE
+  await transport.sendMail({
+    ...staffMail(submission, await companyTimeZone(database.queries), { company, language }),
+    from: { name: company.name[language], address: settings.mailFrom },
+    to: settings.mailTo,
+    replyTo: { name: submission.name, address: submission.email },
+    messageId: mail.message_id,
+    date: new Date(mail.created_at),
+    headers: { 'Auto-Submitted': 'auto-generated' },
+  })
+  return markSent(mail)
+}
+
+/** A reply to such a mail reaches a person. */
+async function sendToSender(sending: Sending, mail: Mail, submission: WholeSubmission, company: Company) {
+  const { database, settings, transport, clock } = sending
+  const { kind, language } = mail
+  const speaking = { company, language }
+  const link = await linkTo(sending, submission.reference, language)
+  const stage = kind === 'news' ? await stageToTell(database.queries, submission, clock()) : undefined
+  const contentOf = async () => {
+    if (kind === 'confirmation') return confirmationMail(submission, speaking, link)
+    if (kind === 'news') return stage && newsMail(submission, speaking, stage, link)
+    if (kind === 'link') return link && newLinkMail(submission, speaking, link)
+    const asked = await findQuestion(database.queries, mail.id)
+    return asked && link && !asked.answeredAt && questionMail(submission, speaking, asked.question, link)
+  }
+  const content = await contentOf()
+  // The link was ended in the meantime, or the stage is no news any more.
+  if (!content) return forget(mail.id)
+  await transport.sendMail({
+    ...content,
+    from: { name: company.name[language], address: settings.mailFrom },
+    to: { name: '', address: submission.email },
+    replyTo: settings.mailTo[0],
+    messageId: mail.message_id,
+    ...(kind !== 'confirmation' && (await threadOf(sending, submission.reference))),
+    date: new Date(mail.created_at),
+    headers: { 'Auto-Submitted': IS_NEWS.includes(kind) ? 'auto-generated' : 'auto-replied' },
+  })
+  const record: Recording = async (queries, at) => {
+    await markSent(mail)(queries, at)
+    if (stage) await recordTold(queries, submission, stage, at)
+  }
+  return record
+}
+
+/** Mail programs show a thread as one conversation: it begins with the confirmation, where one was sent. */
+async function threadOf({ database }: Sending, reference: string) {
+  const first = await database.queries
+    .selectFrom('mails')
+    .select('message_id')
+    .where('reference', '=', reference)
+    .where('kind', '=', 'confirmation')
+    .where('sent_at', 'is not', null)
+    .executeTakeFirst()
+  return first && { inReplyTo: first.message_id, references: [first.message_id] }
+}
+
+/** Replies to a letter come to its author, or to the team. */
+async function sendLetter(sending: Sending, mail: Mail, company: Company) {
+  const { database, settings, transport, clock } = sending
+  const letter = await findLetter(database.queries, mail.id)
+  const [first] = letter?.submissions ?? []
+  // Withdrawn or erased in the meantime.
+  if (!letter || !first) return forget(mail.id)
+  const { author, reply_to, language } = letter
+  const content = renderLetter(fillLetter(letter, letter.submissions, company), language, company)
+  const replyTo = reply_to === 'me' && author?.email ? { name: author.name, address: author.email } : settings.mailTo[0]
+  await transport.sendMail({
+    ...content,
+    from: { name: company.name[language], address: settings.mailFrom },
+    to: { name: '', address: first.email },
+    replyTo,
+    messageId: mail.message_id,
+    ...(await threadOf(sending, first.reference)),
+    date: clock(),
+  })
+  return markSent(mail)
+}
+
+async function linkTo({ database, settings }: Sending, reference: string, language: Language) {
+  if (!settings.urlOf) return undefined
+  const token = await currentToken(database.queries, await linkSecretOf(database), reference)
+  return token && settings.urlOf(addressOfToken(token), language)
+}

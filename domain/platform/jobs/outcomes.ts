@@ -1,0 +1,40 @@
+import { setTimeout } from 'node:timers/promises'
+import type { Clock } from '../calendar.ts'
+
+const RETRY_DELAYS = [50, 500, 2000]
+
+/** Writes down how a job ended. */
+type Outcome = (at: Date) => Promise<void>
+
+interface Outcomes {
+  /** At once or, while the database is away, in `storeLeft`. */
+  store(outcome: Outcome): Promise<void>
+  /** Outcomes from while the database was away. One that cannot be stored now is tried again the next time. */
+  storeLeft(): Promise<void>
+}
+
+/**
+ * A database that is busy for a moment, or away for longer, must not let a mail be sent twice: no other process claims the job until its
+ * lease ends, and until then the outcome can still be stored.
+ */
+export function createOutcomes(clock: Clock, leaseMilliseconds: number): Outcomes {
+  const left: { at: Date; outcome: Outcome }[] = []
+  const isOver = (at: Date) => clock().getTime() - at.getTime() >= leaseMilliseconds
+
+  return {
+    async store(outcome) {
+      const at = clock()
+      for (const delay of RETRY_DELAYS) {
+        try {
+          return await outcome(at)
+        } catch {
+          await setTimeout(delay)
+        }
+      }
+      left.push({ at, outcome })
+    },
+    async storeLeft() {
+      for (const each of left.splice(0)) if (!isOver(each.at)) await each.outcome(each.at).catch(() => left.push(each))
+    },
+  }
+}

@@ -1,0 +1,137 @@
+import { sql } from 'kysely'
+import type { Queries } from '../database/database.ts'
+import { JOB_KINDS, type JobKind } from '../database/tables.ts'
+import { isFree } from './queue.ts'
+
+/** A job of the queue, as people see it. */
+export interface ListedJob {
+  id: string
+  kind: JobKind
+  subject: string | null
+  payload: Record<string, unknown>
+  tries: number
+  createdAt: string
+  /** Null: the server does not try it any more by itself. */
+  dueAt: string | null
+  /** A code; never the words of the other server, which may name a person. */
+  because: string
+  /** It failed too often, was given up or is held back: a person should look. */
+  isStuck: boolean
+  /** It was never tried: it waits until a person releases it. */
+  isHeld: boolean
+}
+
+const MAX_SHOWN = 100
+
+export const listStuckJobs = (queries: Queries) => listJobs(queries, { onlyStuck: true })
+
+/** The oldest first; `count` is of all of them. */
+export async function listJobs(
+  queries: Queries,
+  { onlyStuck = false } = {},
+): Promise<{ jobs: ListedJob[]; count: number }> {
+  const all = queries.selectFrom('queued_jobs')
+  const wanted = onlyStuck ? all.where('is_stuck', '=', 1) : all
+  const rows = await wanted.selectAll().orderBy('created_at').orderBy('id').limit(MAX_SHOWN).execute()
+  const { count } = await wanted.select(({ fn }) => fn.countAll().as('count')).executeTakeFirstOrThrow()
+  const jobs = rows.map(({ id, kind, subject, payload, tries, created_at, due_at, last_error, is_stuck }) => ({
+    id,
+    kind,
+    subject,
+    payload: JSON.parse(payload),
+    tries,
+    createdAt: created_at,
+    dueAt: due_at,
+    because: last_error,
+    isStuck: is_stuck === 1,
+    isHeld: due_at === null && tries === 0,
+  }))
+  return { jobs, count: Number(count) }
+}
+
+/**
+ * `id`: one stuck job. `subject`: every job about it that failed or is held. Neither: every job that failed; those that are held wait on,
+ * since a flood is released only by name.
+ */
+interface Chosen {
+  id?: string
+  subject?: string
+}
+
+/** Due at once, as if it had never failed. A job that waits for its time goes on waiting. */
+export function retryJobs(queries: Queries, now: Date, { id, subject }: Chosen = {}) {
+  const moment = now.toISOString()
+  const retried = queries
+    .updateTable('queued_jobs')
+    .set({ due_at: moment, tries: 0, last_error: '', is_stuck: 0, leased_until: null })
+    .where(isFree(moment))
+    .returning(['id', 'kind', 'subject'])
+  if (id !== undefined) return retried.where('id', '=', id).where('is_stuck', '=', 1).execute()
+  if (subject === undefined) return retried.where('tries', '>', 0).execute()
+  return retried
+    .where('subject', '=', subject)
+    .where((row) => row.or([row('is_stuck', '=', 1), row('tries', '>', 0)]))
+    .execute()
+}
+
+export interface JobCounts {
+  /** Not tried yet. */
+  waiting: number
+  /** Failed, and tried again by itself. */
+  failing: number
+  stuck: number
+  held: number
+  /** Without those that are held. */
+  left: number
+  /** Since when a job is due that no worker has claimed. */
+  lateSeconds: number
+  /** Age of the oldest job that should be done by now, or fails. */
+  oldestSeconds: number
+}
+
+export async function countJobs(queries: Queries, now: Date): Promise<Record<JobKind, JobCounts>> {
+  const moment = now.toISOString()
+  const rows = await queries
+    .selectFrom('queued_jobs')
+    .select([
+      'kind',
+      countOf(sql`is_stuck = 0 and tries = 0`).as('waiting'),
+      countOf(sql`is_stuck = 0 and tries > 0`).as('failing'),
+      countOf(sql`is_stuck = 1 and tries > 0`).as('stuck'),
+      countOf(sql`is_stuck = 1 and tries = 0`).as('held'),
+      // A job may be enqueued with a moment long past, to be due by any clock.
+      sql<string | null>`min(case
+        when due_at > ${moment} then null
+        when due_at < created_at then created_at
+        else due_at end)`.as('late'),
+      sql<string | null>`min(case
+        when due_at <= ${moment} or (due_at is not null and tries > 0) then created_at end)`.as('oldest'),
+    ])
+    .groupBy('kind')
+    .execute()
+  const counts = Object.fromEntries(JOB_KINDS.map((kind) => [kind, NONE])) as Record<JobKind, JobCounts>
+  for (const row of rows) {
+    const [waiting, failing, stuck, held] = [row.waiting, row.failing, row.stuck, row.held].map(Number) as Four
+    counts[row.kind] = {
+      waiting,
+      failing,
+      stuck,
+      held,
+      left: waiting + failing + stuck,
+      lateSeconds: secondsSince(row.late, now),
+      oldestSeconds: secondsSince(row.oldest, now),
+    }
+  }
+  return counts
+}
+
+type Four = [number, number, number, number]
+
+const NONE: JobCounts = { waiting: 0, failing: 0, stuck: 0, held: 0, left: 0, lateSeconds: 0, oldestSeconds: 0 }
+
+const secondsSince = (moment: string | null, now: Date) =>
+  moment === null ? 0 : Math.max(0, (now.getTime() - Date.parse(moment)) / 1000)
+
+// PostgreSQL returns sums as texts.
+const countOf = (condition: ReturnType<typeof sql>) =>
+  sql<string | number>`sum(case when ${condition} then 1 else 0 end)`
