@@ -2,7 +2,6 @@ import { makeStaffMailDue } from '../../notifications/mail/outbox.ts'
 import type { Queries } from '../../platform/database/database.ts'
 import { MINUTE } from '../../platform/durations.ts'
 import { enqueue } from '../../platform/jobs/queue.ts'
-import type { SubmissionSummary } from '../submissions.ts'
 import { type CvResult, isCvMark, marksOf } from './result.ts'
 
 /** Of the jobs about a CV. */
@@ -12,7 +11,11 @@ export interface CvPayload {
   scans?: number
 }
 
-type CvOwner = Pick<SubmissionSummary, 'id' | 'reference'>
+/** The submission. */
+interface CvOwner {
+  id: string
+  reference: string
+}
 
 /** For the transaction that stores the CV: its inspection is not forgotten whenever the process ends. */
 export async function enqueueInspection(queries: Queries, { id, reference }: CvOwner, now: string): Promise<void> {
