@@ -11,8 +11,8 @@ import { ContactBox } from '../components/contact/contact-box.tsx'
 import { PageHead } from '../components/headings/page-head.tsx'
 import { PageTrail } from '../components/headings/page-heading.tsx'
 import { titleSize } from '../components/headings/title-size.ts'
-import { ProjectDate } from '../components/projects/project-date.tsx'
 import { ProjectType } from '../components/projects/project-type.tsx'
+import { Day } from '../components/prose/day.tsx'
 import { Paragraphs } from '../components/prose/paragraphs.tsx'
 import { Picture } from '../components/prose/picture.tsx'
 import { inBrowser, type Needs, onServer } from '../load.ts'
@@ -74,7 +74,7 @@ function Nameplate({ project }: { project: WithProse<Project> }) {
         <h1 className={titleSize(title, 'd1 d1--s')}>{title}</h1>
         <p className={styles.meta}>
           <ProjectType type={type} />
-          <ProjectDate date={start_date} />
+          <Day date={start_date} />
         </p>
         <Paragraphs text={description} prose={prose} className={styles.prose} />
       </div>

@@ -1,13 +1,11 @@
-import { mailtoOf } from '#contract/mail-address.ts'
 import { classNames } from '../../brand/class-names.ts'
 import { useTexts } from '../../texts.tsx'
 import { useRoot } from '../../use-root.ts'
 import { ButtonAnchor } from '../controls/button.tsx'
 import { InlineError } from '../failures/inline-error.tsx'
-import { useChatAddress } from './chat-link.ts'
 import styles from './contact-box.module.css'
 import { OpenHours } from './opening-hours.tsx'
-import { PhoneNumber } from './phone-number.tsx'
+import { MailLink, PhoneNumber, useChatAddress } from './ways-to-reach.tsx'
 
 interface ContactBoxProps {
   /** `ink` beside a light card, `paper` over a dark picture. */
@@ -52,9 +50,7 @@ function Ways() {
         <div>
           <dt>{texts.email}</dt>
           <dd>
-            <a href={mailtoOf(email)}>
-              <bdi dir="ltr">{email}</bdi>
-            </a>
+            <MailLink address={email} />
           </dd>
         </div>
       </dl>

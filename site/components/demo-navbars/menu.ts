@@ -1,11 +1,14 @@
+import { useMatches } from 'react-router'
+import type { CallApi } from '#contract/call.ts'
+import { MOBILE_APP } from '#contract/constants.ts'
+import { endpoints } from '#contract/endpoints.ts'
+import type { Facts } from '#contract/facts.ts'
+import { addressOfJob, addressOfProject, addressOfService } from '#contract/page-addresses.ts'
 import type { Texts } from '#texts/index.ts'
+import { nullOnError } from '../../load.ts'
+import type { Searchable } from './find-by-name.ts'
 
 type PageName = keyof Texts['shell']['pages'] | keyof Texts['demo-navbars']['pages']
-
-interface MenuPage {
-  name: PageName
-  address: string
-}
 
 /** Pages that show one record each. */
 type RecordPage =
@@ -16,86 +19,118 @@ type RecordPage =
   | 'careerApply'
   | 'blogDetails'
 
-/** Of each the address of a record that is published; none where none is. */
+/** The address of one published record of each. */
 export type RecordAddresses = Partial<Record<RecordPage, string>>
 
-interface Group<Page> {
-  /** A group of one page that has no name of its own is a plain link. */
+export interface MenuGroup {
+  /** A group without a name is a plain link. */
   name?: keyof Texts['demo-navbars']['groups']
-  pages: Page[]
+  pages: { name: PageName; address: string }[]
 }
 
-export type MenuGroup = Group<MenuPage>
+/** A page's address, or null for the address of a record. */
+type PagesOfGroup = Partial<Record<PageName, string | null>>
 
-/** Every page of the route table, as far as there is something to show on it. */
+/** Every page of the route table that has something to show. */
+const GROUPS: [MenuGroup['name'], PagesOfGroup][] = [
+  [undefined, { home: '/' }],
+  [
+    'company',
+    {
+      about: '/about',
+      team: '/team',
+      testimonials: '/testimonials',
+      faq: '/faq',
+      terms: '/terms-conditions',
+      privacy: '/privacy-policy',
+    },
+  ],
+  ['services', { services: '/services', serviceDetails: null, pricing: '/pricing' }],
+  [
+    'work',
+    {
+      projects: '/projects',
+      projectsOverview: '/projectsOverView/1',
+      projectDetails: null,
+      appDetails: null,
+      caseStudy: '/case-study',
+      caseStudyDetails: null,
+    },
+  ],
+  ['careers', { internship: '/internship', jobs: '/jobs', careerApply: null }],
+  ['writing', { blog: '/blog', blogDetails: null }],
+  [
+    'demos',
+    {
+      aiStartup: '/ai-startup',
+      machineLearning: '/machine-learning',
+      comingSoon: '/coming-soon',
+      signIn: '/sign-in',
+      signUp: '/sign-up',
+      error: '/error',
+    },
+  ],
+  [undefined, { contact: '/contact' }],
+]
+
 export const demoMenu = (records: RecordAddresses): MenuGroup[] =>
-  GROUPS.map(({ pages, ...group }) => ({
-    ...group,
-    pages: pages.flatMap((page) => {
-      const address = 'address' in page ? page.address : records[page.name]
-      return address ? [{ name: page.name, address }] : []
+  GROUPS.map(([name, pages]) => ({
+    ...(name && { name }),
+    pages: Object.entries(pages).flatMap(([page, fixed]) => {
+      const address = fixed ?? records[page as RecordPage]
+      return address ? [{ name: page as PageName, address }] : []
     }),
   }))
 
-const GROUPS: Group<MenuPage | { name: RecordPage }>[] = [
-  { pages: [{ name: 'home', address: '/' }] },
-  {
-    name: 'company',
-    pages: [
-      { name: 'about', address: '/about' },
-      { name: 'team', address: '/team' },
-      { name: 'testimonials', address: '/testimonials' },
-      { name: 'faq', address: '/faq' },
-      { name: 'terms', address: '/terms-conditions' },
-      { name: 'privacy', address: '/privacy-policy' },
-    ],
-  },
-  {
-    name: 'services',
-    pages: [
-      { name: 'services', address: '/services' },
-      { name: 'serviceDetails' },
-      { name: 'pricing', address: '/pricing' },
-    ],
-  },
-  {
-    name: 'work',
-    pages: [
-      { name: 'projects', address: '/projects' },
-      { name: 'projectsOverview', address: '/projectsOverView/1' },
-      { name: 'projectDetails' },
-      { name: 'appDetails' },
-      { name: 'caseStudy', address: '/case-study' },
-      { name: 'caseStudyDetails' },
-    ],
-  },
-  {
-    name: 'careers',
-    pages: [
-      { name: 'internship', address: '/internship' },
-      { name: 'jobs', address: '/jobs' },
-      { name: 'careerApply' },
-    ],
-  },
-  {
-    name: 'writing',
-    pages: [{ name: 'blog', address: '/blog' }, { name: 'blogDetails' }],
-  },
-  {
-    name: 'demos',
-    pages: [
-      { name: 'aiStartup', address: '/ai-startup' },
-      { name: 'machineLearning', address: '/machine-learning' },
-      { name: 'comingSoon', address: '/coming-soon' },
-      { name: 'signIn', address: '/sign-in' },
-      { name: 'signUp', address: '/sign-up' },
-      { name: 'error', address: '/error' },
-    ],
-  },
-  { pages: [{ name: 'contact', address: '/contact' }] },
-]
+/** The menu of a page whose loader has found the records. */
+export const useDemoMenu = () => demoMenu((useMatches().at(-1)?.loaderData as RecordAddresses | undefined) ?? {})
 
 export const namesOfPages = (texts: Pick<Texts, 'shell' | 'demo-navbars'>) => ({
   ...texts.shell.pages,
   ...texts['demo-navbars'].pages,
 })
+
+/** Without the API the menu has no records. */
+export async function findRecordAddresses(
+  callApi: CallApi,
+  { notes, 'case-studies': studies }: Partial<Facts>,
+): Promise<RecordAddresses> {
+  const { services, projects, jobs } = await loadOffers(callApi)
+  const [service, job] = [services[0], jobs[0]]
+  const app = projects.find(({ type }) => type === MOBILE_APP)
+  const project = projects.find(({ type }) => type !== MOBILE_APP)
+  return {
+    ...(service && { serviceDetails: addressOfService(service) }),
+    ...(project && { projectDetails: addressOfProject(project) }),
+    ...(app && { appDetails: addressOfProject(app) }),
+    ...(job && { careerApply: addressOfJob(job) }),
+    ...(studies?.length && { caseStudyDetails: '/case-study-details' }),
+    ...(notes?.length && { blogDetails: '/blog-details' }),
+  }
+}
+
+/** Without the API the pages stay searchable. */
+export const searchablePages = (menu: MenuGroup[], names: ReturnType<typeof namesOfPages>): Searchable[] =>
+  menu.flatMap(({ pages }) => pages).map(({ name, address }) => ({ kind: 'page', name: names[name], address }))
+
+export async function searchableOffers(callApi: CallApi): Promise<Searchable[]> {
+  const { services, projects, jobs } = await loadOffers(callApi)
+  return [
+    ...services.map(
+      (service) => ({ kind: 'service', name: service.title, address: addressOfService(service) }) as const,
+    ),
+    ...projects.map(
+      (project) => ({ kind: 'project', name: project.title, address: addressOfProject(project) }) as const,
+    ),
+    ...jobs.map((job) => ({ kind: 'job', name: job.title, address: addressOfJob(job) }) as const),
+  ]
+}
+
+async function loadOffers(callApi: CallApi) {
+  const [services, projects, jobs] = await Promise.all([
+    nullOnError(callApi(endpoints.services)),
+    nullOnError(callApi(endpoints.allProjects)),
+    nullOnError(callApi(endpoints.jobs)),
+  ])
+  return { services: services?.data ?? [], projects: projects?.data ?? [], jobs: jobs?.data ?? [] }
+}

@@ -8,75 +8,18 @@ import { useAddress } from '../../use-address.ts'
 import { useRoot } from '../../use-root.ts'
 import { Icon } from '../controls/icon.tsx'
 import { findByName, type Searchable } from './find-by-name.ts'
-import { useDemoMenu } from './load-menu.ts'
-import { namesOfPages } from './menu.ts'
+import { namesOfPages, searchableOffers, searchablePages, useDemoMenu } from './menu.ts'
 import styles from './search-box.module.css'
-import { searchableOffers, searchablePages } from './searchables.ts'
 
 const MAX_SUGGESTIONS = 8
 
-/** The combobox of the W3C's patterns: suggestions by name while one types; Enter opens the chosen one, or the first. */
+/** The combobox of the W3C's patterns: Enter opens the chosen suggestion, or the first. */
 export function SearchBox({ look }: { look: 'boxed' | 'underlined' }) {
   const texts = useTexts('demo-navbars')
   const sentence = useTranslations('demo-navbars')
   const { pathname } = useLocation()
-  const navigate = useNavigate()
-  const address = useAddress()
   const listId = useId()
-  const input = useRef<HTMLInputElement>(null)
-  const notFound = useSearchParams()[0].get('q') ?? ''
-  const [query, setQuery] = useState('')
-  const [isOpen, setIsOpen] = useState(false)
-  const [active, setActive] = useState(-1)
-  const { pages, offers, fetchOffers } = useSearchables()
-
-  const find = (among: Searchable[]) => findByName(query, among).slice(0, MAX_SUGGESTIONS)
-  const suggestions = find([...pages, ...offers])
-  const isListShown = isOpen && suggestions.length > 0
-  const isSearching = isOpen && query.trim() !== ''
-
-  const open = (found: Searchable | undefined) => {
-    if (!found) return
-    setIsOpen(false)
-    setQuery('')
-    if (input.current) input.current.value = ''
-    navigate(address(found.address))
-  }
-
-  const onInput = ({ currentTarget }: SyntheticEvent<HTMLInputElement>) => {
-    fetchOffers()
-    setQuery(currentTarget.value)
-    setActive(-1)
-    setIsOpen(true)
-  }
-
-  const onSubmit = async (event: SyntheticEvent) => {
-    event.preventDefault()
-    if (isListShown && active >= 0) return open(suggestions[active])
-    open(suggestions[0] ?? find(await fetchOffers())[0])
-  }
-
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.nativeEvent.isComposing) return
-    if (event.key === 'Escape' && isSearching) setIsOpen(false)
-    else if (event.key === 'ArrowDown' && suggestions.length) {
-      setIsOpen(true)
-      setActive((active + 1) % suggestions.length)
-    } else if (event.key === 'ArrowUp' && suggestions.length) {
-      setIsOpen(true)
-      setActive(active <= 0 ? suggestions.length - 1 : active - 1)
-    } else return
-    event.preventDefault()
-  }
-
-  // What was typed while the page was still asleep.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the page wakes
-  useEffect(() => {
-    if (document.activeElement !== input.current || !input.current?.value || notFound) return
-    fetchOffers()
-    setQuery(input.current.value)
-    setIsOpen(true)
-  }, [])
+  const { input, notFound, suggestions, active, isListShown, isSearching, setActive, open, events } = useSearch()
 
   useEffect(() => {
     if (isListShown && active >= 0)
@@ -85,12 +28,13 @@ export function SearchBox({ look }: { look: 'boxed' | 'underlined' }) {
 
   return (
     // biome-ignore lint/a11y/useSemanticElements: the element <search> is newer than the browsers we promise
-    <form className={`${styles.search} ${styles[look]}`} role="search" action={pathname} onSubmit={onSubmit}>
+    <form className={`${styles.search} ${styles[look]}`} role="search" action={pathname} onSubmit={events.onSubmit}>
       <label className="vh" htmlFor={`${listId}-input`}>
         {texts.search}
       </label>
       <Icon of={Search} />
       <input
+        {...events.input}
         id={`${listId}-input`}
         ref={input}
         type="search"
@@ -107,10 +51,6 @@ export function SearchBox({ look }: { look: 'boxed' | 'underlined' }) {
         aria-expanded={isListShown}
         aria-controls={listId}
         aria-activedescendant={isListShown && active >= 0 ? optionId(listId, active) : undefined}
-        onFocus={fetchOffers}
-        onInput={onInput}
-        onKeyDown={onKeyDown}
-        onBlur={() => setIsOpen(false)}
       />
       <div className={styles.popup} hidden={!isSearching}>
         {/* The input keeps the focus, so pressing a suggestion must not take it away. */}
@@ -142,6 +82,69 @@ export function SearchBox({ look }: { look: 'boxed' | 'underlined' }) {
   )
 }
 
+function useSearch() {
+  const navigate = useNavigate()
+  const address = useAddress()
+  const input = useRef<HTMLInputElement>(null)
+  const notFound = useSearchParams()[0].get('q') ?? ''
+  const [query, setQuery] = useState('')
+  const [isOpen, setIsOpen] = useState(false)
+  const [active, setActive] = useState(-1)
+  const { pages, offers, fetchOffers } = useSearchables()
+
+  const find = (among: Searchable[]) => findByName(query, among).slice(0, MAX_SUGGESTIONS)
+  const suggestions = find([...pages, ...offers])
+  const isListShown = isOpen && suggestions.length > 0
+  const isSearching = isOpen && query.trim() !== ''
+
+  const search = (typed: string) => {
+    fetchOffers()
+    setQuery(typed)
+    setIsOpen(true)
+  }
+
+  const open = (found: Searchable | undefined) => {
+    if (!found) return
+    setIsOpen(false)
+    setQuery('')
+    if (input.current) input.current.value = ''
+    navigate(address(found.address))
+  }
+
+  const onSubmit = async (event: SyntheticEvent) => {
+    event.preventDefault()
+    if (isListShown && active >= 0) return open(suggestions[active])
+    open(suggestions[0] ?? find(await fetchOffers())[0])
+  }
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing) return
+    if (event.key === 'Escape' && isSearching) setIsOpen(false)
+    else if (event.key === 'ArrowDown' && suggestions.length) {
+      setIsOpen(true)
+      setActive((active + 1) % suggestions.length)
+    } else if (event.key === 'ArrowUp' && suggestions.length) {
+      setIsOpen(true)
+      setActive(active <= 0 ? suggestions.length - 1 : active - 1)
+    } else return
+    event.preventDefault()
+  }
+
+  const onInput = ({ currentTarget }: SyntheticEvent<HTMLInputElement>) => {
+    setActive(-1)
+    search(currentTarget.value)
+  }
+
+  // Typed while the page was still asleep.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the page wakes
+  useEffect(() => {
+    if (document.activeElement === input.current && input.current?.value && !notFound) search(input.current.value)
+  }, [])
+
+  const events = { onSubmit, input: { onFocus: fetchOffers, onInput, onKeyDown, onBlur: () => setIsOpen(false) } }
+  return { input, notFound, suggestions, active, isListShown, isSearching, setActive, open, events }
+}
+
 interface SuggestionProps {
   id: string
   suggestion: Searchable
@@ -166,7 +169,7 @@ const optionId = (listId: string, index: number) => `${listId}-${index}`
 
 let offersOnTheirWay: Promise<Searchable[]> | undefined
 
-/** The pages at once; what the company offers is asked for once, when the box is first used. */
+/** Offers are fetched once, when the box is first used. */
 function useSearchables() {
   const { settings } = useRoot()
   const menu = useDemoMenu()
@@ -175,7 +178,7 @@ function useSearchables() {
   const fetchOffers = async () => {
     offersOnTheirWay ??= searchableOffers(callApiFromBrowser(settings.apiHost))
     const arrived = await offersOnTheirWay
-    // With nothing had, the next use of the box asks again.
+    // After a failure the next use of the box asks again.
     if (arrived.length === 0) offersOnTheirWay = undefined
     setOffers(arrived)
     return arrived

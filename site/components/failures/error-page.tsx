@@ -1,14 +1,12 @@
-import { MessageCircle } from 'lucide-react'
 import { isRouteErrorResponse, useLocation } from 'react-router'
 import { type PageHandle, useTexts } from '../../texts.tsx'
-import { useChatAddress } from '../contact/chat-link.ts'
+import { ChatButton } from '../contact/ways-to-reach.tsx'
 import { ButtonAnchor, ButtonLink, ButtonRow } from '../controls/button.tsx'
 import { PageHead } from '../headings/page-head.tsx'
 import { Title } from '../headings/title.tsx'
 import styles from './error-page.module.css'
 import { NotFoundPage, notFoundHandle } from './not-found-page.tsx'
 
-/** What cannot be shown: a page that does not exist, or one that cannot be had for now. */
 export function ErrorPage({ error }: { error: unknown }) {
   return isNotFound(error) ? <NotFoundPage /> : <FailurePage />
 }
@@ -21,9 +19,7 @@ const isNotFound = (error: unknown) => isRouteErrorResponse(error) && error.stat
 
 function FailurePage() {
   const texts = useTexts('failure')
-  const { chat } = useTexts('shell')
   const { pathname, search } = useLocation()
-  const chatAddress = useChatAddress('header')
   return (
     <section className={`wrap ${styles.failure}`} role="alert">
       <PageHead {...texts.meta} hidden />
@@ -34,18 +30,13 @@ function FailurePage() {
         <ButtonRow>
           {/* A plain link: it asks the server anew. */}
           <ButtonAnchor href={pathname + search}>{texts.tryAgain}</ButtonAnchor>
-          {chatAddress && (
-            <ButtonAnchor look="ghost" icon={MessageCircle} href={chatAddress}>
-              {chat.button}
-            </ButtonAnchor>
-          )}
+          <ChatButton />
         </ButtonRow>
       </div>
     </section>
   )
 }
 
-/** The link led to a draft, for a while. */
 export function EndedPreviewPage({ title, detail }: { title: string; detail: string }) {
   const { home } = useTexts('not-found')
   return (

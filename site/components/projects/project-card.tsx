@@ -2,9 +2,9 @@ import type { Project } from '#contract/entities.ts'
 import { addressOfProject } from '#contract/page-addresses.ts'
 import { Cover } from '../../brand/covers/cover.tsx'
 import { PageLink } from '../controls/page-link.tsx'
+import { Day } from '../prose/day.tsx'
 import { Picture } from '../prose/picture.tsx'
 import styles from './project-card.module.css'
-import { ProjectDate } from './project-date.tsx'
 import { ProjectType } from './project-type.tsx'
 
 interface ProjectCardProps {
@@ -45,7 +45,7 @@ function ProjectCard({
         <Heading className="d4">{title}</Heading>
         <p className={styles.meta}>
           <ProjectType type={type} />
-          <ProjectDate date={start_date} />
+          <Day date={start_date} />
         </p>
         <p>{summary}</p>
       </div>

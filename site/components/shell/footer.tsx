@@ -1,12 +1,10 @@
-import { MessageCircle } from 'lucide-react'
 import { useFormatter, useTranslations } from 'use-intl'
-import { mailtoOf } from '#contract/mail-address.ts'
 import { BigWord } from '../../brand/words/big-word.tsx'
 import { RepeatedWordmark } from '../../brand/words/wordmark.tsx'
 import { useTexts } from '../../texts.tsx'
 import { useRoot } from '../../use-root.ts'
-import { useChatAddress } from '../contact/chat-link.ts'
-import { ButtonAnchor, ButtonLink, ButtonRow } from '../controls/button.tsx'
+import { ChatButton, MailLink, useChatAddress } from '../contact/ways-to-reach.tsx'
+import { ButtonLink, ButtonRow } from '../controls/button.tsx'
 import { PageLink } from '../controls/page-link.tsx'
 import { Title } from '../headings/title.tsx'
 import styles from './footer.module.css'
@@ -28,8 +26,7 @@ export function Footer({ callToAction, isOnGround }: FooterProps) {
       <div className={`wrap ${styles.columns}`}>
         <Intro />
         <CompanyList />
-        <ContactList />
-        <SocialLinks />
+        <ContactLists />
       </div>
       <div className={styles.word} dir="ltr">
         <BigWord language={language} />
@@ -40,18 +37,13 @@ export function Footer({ callToAction, isOnGround }: FooterProps) {
 }
 
 function CallToAction() {
-  const { footer, getStarted, chat } = useTexts('shell')
-  const chatAddress = useChatAddress('footer')
+  const { footer, getStarted } = useTexts('shell')
   return (
     <div className={`wrap ${styles.callToAction}`}>
       <Title as="h2" size="d2" text={footer.callToAction} />
       <ButtonRow>
         <ButtonLink to="/contact">{getStarted}</ButtonLink>
-        {chatAddress && (
-          <ButtonAnchor look="ghost" icon={MessageCircle} href={chatAddress}>
-            {chat.button}
-          </ButtonAnchor>
-        )}
+        <ChatButton place="footer" />
       </ButtonRow>
     </div>
   )
@@ -86,50 +78,38 @@ function CompanyList() {
   )
 }
 
-function ContactList() {
+function ContactLists() {
   const { contactInfo } = useRoot()
   const { footer, chat } = useTexts('shell')
   const chatAddress = useChatAddress('footer')
   if (!contactInfo) return null
   return (
-    <div>
-      <h2>{footer.contact}</h2>
-      <ul>
-        <li>
-          <a href={chatAddress}>
-            {chat.name} <bdi dir="ltr">+{contactInfo.footer_chat_phone}</bdi>
-          </a>
-        </li>
-        <li>
-          <a href={mailtoOf(contactInfo.email)}>
-            <bdi dir="ltr">{contactInfo.email}</bdi>
-          </a>
-        </li>
-        <li>{contactInfo.address}</li>
-      </ul>
-    </div>
-  )
-}
-
-function SocialLinks() {
-  const { contactInfo } = useRoot()
-  const { footer, chat } = useTexts('shell')
-  const chatAddress = useChatAddress('footer')
-  if (!contactInfo) return null
-  return (
-    <div>
-      <h2>{footer.follow}</h2>
-      <ul>
-        {contactInfo.social_links.map(({ name, url }) => (
-          <li key={url}>
-            <a href={url}>{name}</a>
+    <>
+      <div>
+        <h2>{footer.contact}</h2>
+        <ul>
+          <li>
+            <a href={chatAddress}>
+              {chat.name} <bdi dir="ltr">+{contactInfo.footer_chat_phone}</bdi>
+            </a>
           </li>
-        ))}
-        <li>
-          <a href={chatAddress}>{chat.name}</a>
-        </li>
-      </ul>
-    </div>
+          <li>
+            <MailLink address={contactInfo.email} />
+          </li>
+          <li>{contactInfo.address}</li>
+        </ul>
+      </div>
+      <div>
+        <h2>{footer.follow}</h2>
+        <ul>
+          {[...contactInfo.social_links, { name: chat.name, url: chatAddress }].map(({ name, url }) => (
+            <li key={url}>
+              <a href={url}>{name}</a>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </>
   )
 }
 

@@ -1,17 +1,17 @@
 import { ChevronDown, Globe } from 'lucide-react'
-import { useEffect, useRef } from 'react'
 import { Dot } from '../../brand/dots/dot.tsx'
 import { useTexts } from '../../texts.tsx'
 import { useRoot } from '../../use-root.ts'
+import { useClosingDetails } from '../controls/closing-details.ts'
 import { Icon } from '../controls/icon.tsx'
 import { LANGUAGE_NAMES, LanguageLinks } from './language-links.tsx'
 import styles from './language-menu.module.css'
 
-/** Opens by itself; script only closes it when the visitor turns away. */
+/** Opens without script. */
 export function LanguageMenu() {
   const { language } = useRoot()
   const texts = useTexts('shell')
-  const menu = useClosingDetails()
+  const menu = useClosingDetails<HTMLDetailsElement>()
   return (
     <details className={styles.menu} ref={menu}>
       <summary>
@@ -25,27 +25,4 @@ export function LanguageMenu() {
       </ul>
     </details>
   )
-}
-
-function useClosingDetails() {
-  const ref = useRef<HTMLDetailsElement>(null)
-  useEffect(() => {
-    const listening = new AbortController()
-    const close = () => {
-      if (ref.current) ref.current.open = false
-    }
-    const turnAway = (event: Event) => {
-      if (!ref.current?.contains(event.target as Node)) close()
-    }
-    const pressKey = (event: KeyboardEvent) => {
-      if (event.key !== 'Escape' || !ref.current?.open) return
-      close()
-      ref.current.querySelector('summary')?.focus()
-    }
-    document.addEventListener('pointerdown', turnAway, listening)
-    document.addEventListener('focusin', turnAway, listening)
-    document.addEventListener('keydown', pressKey, listening)
-    return () => listening.abort()
-  }, [])
-  return ref
 }

@@ -1,11 +1,10 @@
-import { MessageCircle, X } from 'lucide-react'
+import { X } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 import { RepeatedWordmark } from '../../brand/words/wordmark.tsx'
 import { useTexts } from '../../texts.tsx'
 import { useRoot } from '../../use-root.ts'
-import { useChatAddress } from '../contact/chat-link.ts'
-import { ButtonAnchor } from '../controls/button.tsx'
+import { ChatButton } from '../contact/ways-to-reach.tsx'
 import { Icon } from '../controls/icon.tsx'
 import { PageLink } from '../controls/page-link.tsx'
 import { LanguageLinks } from './language-links.tsx'
@@ -24,22 +23,16 @@ export function PhoneMenuButton() {
   )
 }
 
-/**
- * A popover: it opens, closes with Escape and gives the focus back without script. The first script keeps the focus inside, and
- * does the rest where the browser knows no popovers;
- * the application closes it when the visitor has arrived somewhere.
- */
+/** A popover, which works without script. The first script keeps the focus inside and stands in for missing popovers. */
 export function PhoneMenu() {
   const { language } = useRoot()
   const { pathname, key } = useLocation()
-  const { menu, pages, chat } = useTexts('shell')
-  const chatAddress = useChatAddress('header')
+  const { menu, pages } = useTexts('shell')
   const sheet = useRef<HTMLDivElement>(null)
-
   const openedAt = useRef(key)
 
   useEffect(() => {
-    // It may have been open before the application woke; that is no arrival.
+    // It may have been open before the application woke: that is no navigation.
     if (openedAt.current === key) return
     openedAt.current = key
     if (sheet.current) close(sheet.current)
@@ -83,11 +76,7 @@ export function PhoneMenu() {
         </ul>
       </nav>
       <div className={styles.foot}>
-        {chatAddress && (
-          <ButtonAnchor look="ghost" icon={MessageCircle} href={chatAddress}>
-            {chat.button}
-          </ButtonAnchor>
-        )}
+        <ChatButton />
         <ul className={styles.languages}>
           <LanguageLinks />
         </ul>
@@ -97,8 +86,7 @@ export function PhoneMenu() {
 }
 
 function close(sheet: HTMLElement) {
-  const areTherePopovers = 'popover' in HTMLElement.prototype
-  // Where there are none the first script has opened it.
-  if (!areTherePopovers) sheet.toggleAttribute('data-open', false)
+  // Without popovers the first script has opened it.
+  if (!('popover' in HTMLElement.prototype)) sheet.toggleAttribute('data-open', false)
   else if (sheet.matches(':popover-open')) sheet.hidePopover()
 }

@@ -11,6 +11,7 @@ import { ButtonAnchor } from '../../components/controls/button.tsx'
 import { Breadcrumbs } from '../../components/headings/breadcrumbs.tsx'
 import { PageHead } from '../../components/headings/page-head.tsx'
 import { Title } from '../../components/headings/title.tsx'
+import { useDay } from '../../components/prose/day.tsx'
 import { Paragraphs } from '../../components/prose/paragraphs.tsx'
 import { addressOfReminder } from '../../job-reminder.ts'
 import { inBrowser, type Needs, onServer } from '../../load.ts'
@@ -27,7 +28,6 @@ import { HiringSteps } from './hiring-steps.tsx'
 import { JobFacts } from './job-facts.tsx'
 import { JobNotFound } from './job-not-found.tsx'
 import { SendingPanel } from './sending-panel.tsx'
-import { useDay } from './use-day.ts'
 
 export const handle: PageHandle = { texts: ['career-apply', 'jobs', 'forms', 'form-errors'], callToAction: false }
 

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react'
 import { useFormatter, useTranslations } from 'use-intl'
 import type { Job } from '#contract/entities.ts'
-import { mailtoOf } from '#contract/mail-address.ts'
 import { localeOf } from '#texts/languages.ts'
+import { MailLink } from '../../components/contact/ways-to-reach.tsx'
+import { useDay } from '../../components/prose/day.tsx'
 import { experienceSentence } from '../../experience.ts'
 import { useLanguage, useTexts } from '../../texts.tsx'
 import styles from './job-facts.module.css'
-import { useDay } from './use-day.ts'
 
 /** What can be said of the job in a word or two. Whatever the structured data says is read here. */
 export function JobFacts({ job }: { job: Job }) {
@@ -48,9 +48,7 @@ export function JobFacts({ job }: { job: Job }) {
         )}
         {job.contact_email && (
           <Fact name={facts.contact}>
-            <a href={mailtoOf(job.contact_email)}>
-              <bdi dir="ltr">{job.contact_email}</bdi>
-            </a>
+            <MailLink address={job.contact_email} />
           </Fact>
         )}
       </dl>

@@ -7,13 +7,13 @@ import { StatusLine } from '../../components/form/status-line.tsx'
 import { Breadcrumbs } from '../../components/headings/breadcrumbs.tsx'
 import { PageHead } from '../../components/headings/page-head.tsx'
 import { Title } from '../../components/headings/title.tsx'
+import { useDay } from '../../components/prose/day.tsx'
 import { type FieldName, fieldsOf } from '../../submissions/forms.ts'
 import type { RefusedPost } from '../../submissions/posted.ts'
 import { usePosted } from '../../submissions/use-form.ts'
 import { useTexts } from '../../texts.tsx'
 import { useRoot } from '../../use-root.ts'
 import styles from './job-not-found.module.css'
-import { useDay } from './use-day.ts'
 
 /** A job that is unknown or has closed: the way to those that are open. */
 export function JobNotFound({ error }: { error: unknown }) {

@@ -1,5 +1,4 @@
-import { mailtoOf } from '#contract/mail-address.ts'
-import { useChatAddress } from '../../components/contact/chat-link.ts'
+import { MailLink, useChatAddress } from '../../components/contact/ways-to-reach.tsx'
 import { Answer } from '../../components/form/answer-fields.tsx'
 import { SheetForm } from '../../components/form/sheet-form.tsx'
 import { Breadcrumbs } from '../../components/headings/breadcrumbs.tsx'
@@ -78,9 +77,7 @@ function Facts() {
       <div>
         <dt>{texts.email}</dt>
         <dd>
-          <a href={mailtoOf(contactInfo.email)}>
-            <bdi dir="ltr">{contactInfo.email}</bdi>
-          </a>
+          <MailLink address={contactInfo.email} />
         </dd>
       </div>
       <div>

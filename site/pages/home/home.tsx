@@ -1,17 +1,39 @@
-import { useEffect } from 'react'
+import { ArrowRight } from 'lucide-react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { useLoaderData } from 'react-router'
+import { useFormatter, useTranslations } from 'use-intl'
 import { endpoints } from '#contract/endpoints.ts'
+import type { Review, Service, TeamMember } from '#contract/entities.ts'
+import { addressOfService } from '#contract/page-addresses.ts'
+import { directionOf } from '#texts/languages.ts'
+import { Dot } from '../../brand/dots/dot.tsx'
+import { DotField } from '../../brand/dots/dot-field.tsx'
+import { serviceKind } from '../../brand/icons/service-kind.ts'
+import { ServiceMotif } from '../../brand/icons/service-motif.tsx'
+import { Portrait } from '../../brand/scenes/portrait.tsx'
+import { HeroWord } from '../../brand/words/hero-word.tsx'
+import { ProcessLetter } from '../../brand/words/process-letter.tsx'
+import { Carousel } from '../../components/carousel/carousel.tsx'
+import { ChatButton } from '../../components/contact/ways-to-reach.tsx'
+import { ArrowLink } from '../../components/controls/arrow-link.tsx'
+import { ButtonLink, ButtonRow } from '../../components/controls/button.tsx'
+import { Icon } from '../../components/controls/icon.tsx'
+import { PageLink } from '../../components/controls/page-link.tsx'
 import { PageHead } from '../../components/headings/page-head.tsx'
+import { SectionHead } from '../../components/headings/section-head.tsx'
+import { Title } from '../../components/headings/title.tsx'
+import { FiguresBand } from '../../components/prose/figures-band.tsx'
 import { inBrowser, type Needs, nullOnError, onServer } from '../../load.ts'
 import { OrganizationData } from '../../structured-data/organization.tsx'
-import { type PageHandle, useTexts } from '../../texts.tsx'
-import { AboutBlurb } from './about-blurb.tsx'
-import { Counters } from './counters.tsx'
-import { Hero } from './hero.tsx'
-import { Reviews } from './reviews.tsx'
-import { ServicesOverview } from './services-overview.tsx'
-import { Team } from './team.tsx'
-import { WorkingProcess } from './working-process.tsx'
+import { type PageHandle, useFacts, useTexts } from '../../texts.tsx'
+import { useRoot } from '../../use-root.ts'
+import about from './about-blurb.module.css'
+import counting from './counters.module.css'
+import opening from './hero.module.css'
+import quoted from './reviews.module.css'
+import cards from './services-overview.module.css'
+import people from './team.module.css'
+import process from './working-process.module.css'
 
 export const handle: PageHandle = { texts: ['home'], facts: ['home-counters'] }
 
@@ -23,14 +45,12 @@ const load = async ({ callApi }: Needs) => {
     nullOnError(callApi(endpoints.reviews)),
     nullOnError(callApi(endpoints.team)),
   ])
-  // The whole descriptions would double the weight of the page, which shows none of them.
+  // The descriptions are not shown, and would double the weight of the page.
   const shown = services?.data.slice(0, SERVICES_SHOWN).map(({ description: _, ...service }) => service)
   return { services: shown ? { shown, total: services?.data.length ?? 0 } : null, reviews, team }
 }
 export const loader = onServer(load)
 export const clientLoader = inBrowser(load)
-
-type HomeLoaded = Awaited<ReturnType<typeof load>>
 
 export default function Home() {
   const loaded = useLoaderData<typeof load>()
@@ -51,9 +71,237 @@ export default function Home() {
   )
 }
 
-/** Product 8: what cannot be loaded is absent, and the console says so. */
-function useFailureLog(loaded: HomeLoaded) {
+/** Product 8: a part that cannot be loaded is absent, and the console says so. */
+function useFailureLog(loaded: Awaited<ReturnType<typeof load>>) {
   useEffect(() => {
-    for (const [name, answer] of Object.entries(loaded)) if (answer === null) console.error('Fetching Error', name)
+    for (const [name, part] of Object.entries(loaded)) if (part === null) console.error('Fetching Error', name)
   }, [loaded])
+}
+
+function Hero() {
+  const { title, lead, drawing, height, length } = useTexts('home').hero
+  const { getStarted } = useTexts('shell')
+  return (
+    <section className={opening.hero}>
+      <div className={`wrap ${opening.text}`}>
+        <Title size="d1" text={title} />
+        <div className={opening.side}>
+          <p className="lead">{lead}</p>
+          <ButtonRow>
+            <ButtonLink to="/contact">{getStarted}</ButtonLink>
+            <ChatButton />
+          </ButtonRow>
+        </div>
+      </div>
+      <div className={opening.stage} dir="ltr">
+        <HeroWord className={opening.word} label={drawing} notes={{ height, length }} />
+      </div>
+    </section>
+  )
+}
+
+function AboutBlurb() {
+  const { label, statement, text, more } = useTexts('home').about
+  return (
+    <section className={`section wrap ${about.about}`}>
+      <h2 className={`label ${about.label}`}>
+        <Dot />
+        {label}
+      </h2>
+      <div className={about.body}>
+        <p className={`d3 ${about.statement}`}>{statement}</p>
+        <div className={about.more}>
+          <p>{text}</p>
+          <ArrowLink to="/about">{more}</ArrowLink>
+        </div>
+      </div>
+    </section>
+  )
+}
+
+const COUNTED = ['years', 'projects', 'clients', 'advisors'] as const
+
+/** One dot for one of what is counted, at the same scale in all four fields. */
+function Counters() {
+  const { language } = useRoot()
+  const { counters } = useTexts('home')
+  const counts = useFacts('home-counters')
+  const sentence = useTranslations('home.counters')
+  const filling = useFilling()
+  return (
+    <FiguresBand title={sentence('title', { years: counts.years })} note={counters.note}>
+      <dl className={counting.grid} ref={filling} data-wake="visible">
+        {COUNTED.map((name) => (
+          <div key={name}>
+            <dt>{counters[name]}</dt>
+            <dd>
+              <DotField count={counts[name]} className={counting.field} />
+              <bdi dir={directionOf(language)}>{sentence('atLeast', { count: counts[name] })}</bdi>
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </FiguresBand>
+  )
+}
+
+const HALF = 0.5
+
+/** Fields below the window are emptied, and fill once they are half in view. Without script they stay full. */
+function useFilling() {
+  const ref = useRef<HTMLDListElement>(null)
+  useEffect(() => {
+    const fields = ref.current
+    if (!fields || fields.getBoundingClientRect().top < innerHeight * HALF) return
+    fields.dataset.filling = 'waiting'
+    const arrival = new IntersectionObserver(
+      (entries) => {
+        if (!entries.some((entry) => entry.isIntersecting)) return
+        fields.dataset.filling = 'started'
+        arrival.disconnect()
+      },
+      { threshold: HALF },
+    )
+    arrival.observe(fields)
+    return () => {
+      arrival.disconnect()
+      delete fields.dataset.filling
+    }
+  }, [])
+  return ref
+}
+
+type ShownService = Omit<Service, 'description'>
+
+function ServicesOverview({ shown, total }: { shown: ShownService[]; total: number }) {
+  const { title, all, details } = useTexts('home').services
+  const sentence = useTranslations('home.services')
+  const counts = { shown: shown.length, total }
+  return (
+    <section className="section wrap">
+      <SectionHead title={title}>
+        <p>{total > shown.length ? sentence('note', counts) : sentence('noteOnAll', counts)}</p>
+        <ArrowLink to="/services">{all}</ArrowLink>
+      </SectionHead>
+      <ul className={cards.grid}>
+        {shown.map((service) => (
+          <li key={service.id}>
+            <PageLink to={addressOfService(service)} className={cards.card}>
+              <div className={cards.stage}>
+                <ServiceMotif kind={serviceKind(service)} className={cards.motif} />
+              </div>
+              <div className={cards.text}>
+                <h3 className="d5">{service.title}</h3>
+                <p>{service.summary}</p>
+                <span className={cards.details}>
+                  {details}
+                  <Icon of={ArrowRight} means="direction" />
+                </span>
+              </div>
+            </PageLink>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/** ب ت ث: one stroke, told apart only by dots. */
+function WorkingProcess() {
+  const { title, note, steps } = useTexts('home').process
+  const format = useFormatter()
+  return (
+    <section className={process.process}>
+      <div className="wrap">
+        <SectionHead title={title}>
+          <p>{note}</p>
+        </SectionHead>
+        <ol className={process.steps}>
+          {steps.map((step, index) => (
+            <li key={step.title}>
+              <div className={process.stage} dir="ltr">
+                <ProcessLetter step={(index + 1) as 1 | 2 | 3} className={process.letter} />
+              </div>
+              <div className={process.text}>
+                <span className={process.number}>{format.number(index + 1, { minimumIntegerDigits: 2 })}</span>
+                <div>
+                  <h3 className="d5">{step.title}</h3>
+                  <p>{step.text}</p>
+                </div>
+              </div>
+            </li>
+          ))}
+        </ol>
+      </div>
+    </section>
+  )
+}
+
+const THREE_SHOWN = { base: 1, from600: 2, from1000: 3 } as const
+
+function Reviews({ reviews }: { reviews: Review[] }) {
+  const { title } = useTexts('home').reviews
+  const head = (controls: ReactNode) => (
+    <div className={quoted.head}>
+      <h2 className="d2">{title}</h2>
+      {controls}
+    </div>
+  )
+  return (
+    <div className={`on-lapis ${quoted.reviews}`}>
+      <div className="wrap">
+        <Carousel
+          label={title}
+          items={reviews.map((review) => <Quote key={review.name} review={review} />)}
+          itemsShown={THREE_SHOWN}
+          head={head}
+        />
+      </div>
+    </div>
+  )
+}
+
+function Quote({ review: { review, name, title } }: { review: Review }) {
+  return (
+    <figure className={quoted.quote}>
+      <span className={quoted.mark}>
+        <Dot />
+        <Dot />
+      </span>
+      <blockquote>{review}</blockquote>
+      <figcaption>
+        <b>{name}</b>
+        <span>{title}</span>
+      </figcaption>
+    </figure>
+  )
+}
+
+function Team({ team }: { team: TeamMember[] }) {
+  const { language } = useRoot()
+  const { title, note } = useTexts('home').team
+  const head = (controls: ReactNode) => (
+    <SectionHead title={title}>
+      <p>{note}</p>
+      {controls}
+    </SectionHead>
+  )
+  return (
+    <div className={`section wrap ${people.team}`}>
+      <Carousel
+        label={title}
+        items={team.map((member, position) => (
+          <div key={member.name}>
+            <Portrait name={member.name} language={language} position={position} className={people.portrait} />
+            <div className={people.text}>
+              <h3 className="d5">{member.name}</h3>
+              <p>{member.role}</p>
+            </div>
+          </div>
+        ))}
+        itemsShown={THREE_SHOWN}
+        head={head}
+      />
+    </div>
+  )
 }

@@ -1,4 +1,3 @@
-import { MessageCircle } from 'lucide-react'
 import { data, useLoaderData } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { ApiError } from '#contract/call.ts'
@@ -7,8 +6,8 @@ import type { Job } from '#contract/entities.ts'
 import { addressOfJob } from '#contract/page-addresses.ts'
 import { type WithProse, withProse } from '#contract/with-prose.ts'
 import { Seats, seatsOf, TAKEN_SEATS } from '../../brand/dots/seats.tsx'
-import { useChatAddress } from '../../components/contact/chat-link.ts'
-import { ButtonAnchor, ButtonLink } from '../../components/controls/button.tsx'
+import { ChatButton } from '../../components/contact/ways-to-reach.tsx'
+import { ButtonLink } from '../../components/controls/button.tsx'
 import { FeedLink } from '../../components/headings/feed-link.tsx'
 import { PageHead } from '../../components/headings/page-head.tsx'
 import { PageTitle, PageTrail } from '../../components/headings/page-heading.tsx'
@@ -111,7 +110,7 @@ function Empty() {
   return (
     <Note kind="empty" title={empty.title} text={empty.text}>
       <ButtonLink to="/internship">{empty.internship}</ButtonLink>
-      <Chat />
+      <ChatButton />
     </Note>
   )
 }
@@ -122,18 +121,7 @@ function Failed() {
   return (
     <Note kind="failed" title={failed.title} text={failed.text}>
       <ButtonLink to="/jobs">{tryAgain}</ButtonLink>
-      <Chat />
+      <ChatButton />
     </Note>
-  )
-}
-
-function Chat() {
-  const { chat } = useTexts('shell')
-  const address = useChatAddress('header')
-  if (!address) return null
-  return (
-    <ButtonAnchor href={address} look="ghost" icon={MessageCircle}>
-      {chat.button}
-    </ButtonAnchor>
   )
 }

@@ -1,5 +1,5 @@
 import { useTranslations } from 'use-intl'
-import { mailtoOf } from '#contract/mail-address.ts'
+import { MailLink } from '../../components/contact/ways-to-reach.tsx'
 import { Breadcrumbs } from '../../components/headings/breadcrumbs.tsx'
 import { PageHead } from '../../components/headings/page-head.tsx'
 import { type PageHandle, useTexts } from '../../texts.tsx'
@@ -92,11 +92,7 @@ function Rights() {
       {email && (
         <p>
           {sentence.rich('rights.write', {
-            email: () => (
-              <a href={mailtoOf(email)}>
-                <bdi dir="ltr">{email}</bdi>
-              </a>
-            ),
+            email: () => <MailLink address={email} />,
           })}
         </p>
       )}

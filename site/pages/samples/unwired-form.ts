@@ -3,10 +3,7 @@ import { useActionData } from 'react-router'
 import type { AnsweredPost } from '../../submissions/posted.ts'
 import { useTexts } from '../../texts.tsx'
 
-/**
- * A form that makes no call: it asks for what is required, then says that this part is not open yet.
- * `required` holds the sentence for each field that may not stay empty.
- */
+/** A form that makes no call. `required` holds the sentence for each field that may not stay empty. */
 export function useUnwiredForm(required: Record<string, string>) {
   const { emailFormat } = useTexts('form-errors')
   const answered = useActionData<AnsweredPost>()
@@ -21,11 +18,11 @@ export function useUnwiredForm(required: Record<string, string>) {
     setErrors((current) => ({ ...current, [input.name]: complaintAbout(input) }))
 
   return {
-    errors,
+    fieldOf: (name: string) => ({ name, error: errors[name], title: required[name], required: true }),
     isAnswered: isSubmitted || answered !== undefined,
     form: {
       method: 'post' as const,
-      // Without a script the browser itself asks for what is missing.
+      // Without a script the browser validates.
       noValidate: isAwake,
       onBlur: ({ target, relatedTarget }: FocusEvent<HTMLFormElement>) => {
         const leavesForAnotherField = relatedTarget instanceof HTMLInputElement

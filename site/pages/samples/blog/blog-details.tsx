@@ -8,6 +8,7 @@ import { FullStop } from '../../../brand/dots/full-stop.tsx'
 import { PageLink } from '../../../components/controls/page-link.tsx'
 import { Breadcrumbs } from '../../../components/headings/breadcrumbs.tsx'
 import { PageHead } from '../../../components/headings/page-head.tsx'
+import { Day } from '../../../components/prose/day.tsx'
 import { siteRequest } from '../../../request-context.ts'
 import { searchDescription } from '../../../search-description.ts'
 import { ArticleData } from '../../../structured-data/article.tsx'
@@ -15,7 +16,6 @@ import { type PageHandle, saidInBrowser, useFacts, useTexts } from '../../../tex
 import { movedOrGone } from '../moved-or-gone.ts'
 import styles from './blog-details.module.css'
 import { neighboursOf, noteNamed } from './notes.ts'
-import { PublishedOn } from './published-on.tsx'
 import { MinuteDots } from './reading-minutes.tsx'
 
 export const handle: PageHandle = {
@@ -95,7 +95,7 @@ function AboutTheNote({ note }: Part) {
   return (
     <ul className={styles.about} aria-label={about}>
       <li>
-        <PublishedOn note={note} />
+        <Day date={note.publishedOn} />
       </li>
       <li>{useNoteText(note).author}</li>
       <li>{note.topic}</li>

@@ -8,10 +8,10 @@ import { Breadcrumbs } from '../../../components/headings/breadcrumbs.tsx'
 import { FeedLink } from '../../../components/headings/feed-link.tsx'
 import { PageHead } from '../../../components/headings/page-head.tsx'
 import { PageTrail } from '../../../components/headings/page-heading.tsx'
+import { Day } from '../../../components/prose/day.tsx'
 import { Note as EmptyNote } from '../../../components/prose/note.tsx'
 import { type PageHandle, useFacts, useTexts } from '../../../texts.tsx'
 import styles from './blog.module.css'
-import { PublishedOn } from './published-on.tsx'
 import { ReadingMinutes } from './reading-minutes.tsx'
 
 export const handle: PageHandle = { texts: ['blog'], facts: ['notes'] }
@@ -107,7 +107,7 @@ function TopicAndDate({ note }: { note: Note }) {
   return (
     <p className={styles.topic}>
       <span>{note.topic}</span>
-      <PublishedOn note={note} />
+      <Day date={note.publishedOn} />
     </p>
   )
 }

@@ -1,14 +1,25 @@
 import { useEffect, useState } from 'react'
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import { useFormatter, useTranslations } from 'use-intl'
+import { FullStop } from '../../../brand/dots/full-stop.tsx'
+import { Tally } from '../../../brand/dots/tally.tsx'
+import { Button, ButtonLink } from '../../../components/controls/button.tsx'
+import { Field } from '../../../components/form/field.tsx'
+import { StatusLine } from '../../../components/form/status-line.tsx'
 import { PageHead } from '../../../components/headings/page-head.tsx'
+import { Title } from '../../../components/headings/title.tsx'
 import { siteRequest } from '../../../request-context.ts'
 import { answerPost } from '../../../submissions/answer-post.server.ts'
 import { useUnsentResult } from '../../../submissions/use-form.ts'
 import { type PageHandle, useFacts, useTexts } from '../../../texts.tsx'
 import { useRoot } from '../../../use-root.ts'
+import { useUnwiredForm } from '../unwired-form.ts'
 import styles from './coming-soon.module.css'
-import { Countdown } from './countdown.tsx'
-import { Open } from './open.tsx'
+import counting from './countdown.module.css'
+import notify from './notify-form.module.css'
+import opened from './open.module.css'
+import { NO_TIME_LEFT, type TimeLeft, timeLeftAt } from './time-left.ts'
+import timing from './timer.module.css'
 
 export const handle: PageHandle = {
   texts: ['coming-soon', 'forms', 'form-errors'],
@@ -17,7 +28,7 @@ export const handle: PageHandle = {
   ground: 'cinnabar',
 }
 
-/** Later than the date is as good as the date, so that the page is the same for everyone once the wait is over. */
+/** Never later than the date: after it the page is the same for every visitor. */
 export const loader = async ({ context }: LoaderFunctionArgs) => ({
   now: Math.min(Date.now(), context.get(siteRequest).pageTexts.facts.countdown.opensAt),
 })
@@ -34,14 +45,14 @@ export default function ComingSoon() {
     <div className={isOpen ? styles.open : styles.counting}>
       <PageHead {...meta} result={useUnsentResult()} />
       <div className={`wrap ${styles.page}`}>
-        {isOpen ? <Open /> : <Countdown now={now} />}
+        {isOpen ? <Open /> : <Countdown left={timeLeftAt(now, opensAt)} />}
         <SocialLinks />
       </div>
     </div>
   )
 }
 
-/** The server's clock draws the page; the visitor's takes over when it wakes, and stops once the wait is over. */
+/** The server's clock until the page wakes, then the visitor's, until the date. */
 function useNow(opensAt: number) {
   const [now, setNow] = useState(useLoaderData<typeof loader>().now)
 
@@ -60,6 +71,107 @@ function useNow(opensAt: number) {
 }
 
 const SECOND = 1000
+
+function Countdown({ left }: { left: TimeLeft }) {
+  const { title, email } = useTexts('coming-soon').before
+  const sentence = useTranslations('coming-soon.before')
+  const opening = useOpeningDate()
+  return (
+    <>
+      <div className={counting.announcement}>
+        <Title size="d1" text={title} />
+        <div className={counting.side}>
+          <p className="lead">{sentence('lead', opening)}</p>
+          <NotifyForm label={email} />
+        </div>
+      </div>
+      <div className={counting.timer} data-wake="visible">
+        <Timer left={left} hasDots />
+      </div>
+      {/* For browsers without a script, which cannot count. */}
+      <p className={counting.fixedDate}>
+        <b>{opening.date}</b>
+        <span>{opening.time}</span>
+      </p>
+    </>
+  )
+}
+
+/** One open dot as large as the window, and in it a countdown that stands at zero. */
+function Open() {
+  const { title, enter, email } = useTexts('coming-soon').after
+  const sentence = useTranslations('coming-soon.after')
+  return (
+    <div className={opened.text}>
+      <div className={opened.dot} aria-hidden="true" />
+      <div className={opened.news} role="status">
+        <h1 className="d1">
+          <FullStop text={title} className={opened.stop} />
+        </h1>
+        <p className="lead">{sentence('lead', useOpeningDate())}</p>
+      </div>
+      <Timer left={NO_TIME_LEFT} />
+      <ButtonLink to="/" look="ink">
+        {enter}
+      </ButtonLink>
+      <NotifyForm label={email} />
+    </div>
+  )
+}
+
+function useOpeningDate() {
+  const format = useFormatter()
+  const { opensAt, timeZone, zoneName } = useFacts('countdown')
+  return {
+    date: format.dateTime(opensAt, { day: 'numeric', month: 'long', year: 'numeric', timeZone }),
+    time: format.dateTime(opensAt, { hour: 'numeric', minute: '2-digit', timeZone }),
+    zone: zoneName,
+  }
+}
+
+/** Not wired yet, and says so when it is sent. */
+function NotifyForm({ label }: { label: string }) {
+  const { emailRequired, submit } = useTexts('coming-soon')
+  const { notOpenYet } = useTexts('forms')
+  const { form, fieldOf, isAnswered } = useUnwiredForm({ email: emailRequired })
+  return (
+    <form {...form} className={notify.form}>
+      <Field {...fieldOf('email')} type="email" label={label} autoComplete="email" dir="ltr" />
+      <Button type="submit">{submit}</Button>
+      <StatusLine state="under-way">{isAnswered && notOpenYet}</StatusLine>
+    </form>
+  )
+}
+
+/** Not read aloud every second. */
+function Timer({ left, hasDots = false }: { left: TimeLeft; hasDots?: boolean }) {
+  const { timer } = useTexts('coming-soon')
+  const format = useFormatter()
+  const sentence = useTranslations('coming-soon.units')
+  const dots = {
+    days: fieldOfDays(left.days),
+    hours: { total: 24, columns: 6 },
+    minutes: { total: 60, columns: 10 },
+    seconds: { total: 60, columns: 10 },
+  }
+  return (
+    <div className={hasDots ? timing.dots : timing.figures} role="timer" aria-live="off" aria-label={timer}>
+      {(['days', 'hours', 'minutes', 'seconds'] as const).map((unit) => (
+        <p key={unit}>
+          {hasDots && <Tally left={Math.min(left[unit], dots[unit].total)} {...dots[unit]} />}
+          <b>{format.number(left[unit])}</b>
+          <span>{sentence(unit, { count: left[unit] })}</span>
+        </p>
+      ))}
+    </div>
+  )
+}
+
+/** At least a month of dots, at most a year: a page cannot hold more. */
+function fieldOfDays(days: number) {
+  if (days <= 30) return { total: 30, columns: 6 }
+  return { total: Math.min(days, 366), columns: days <= 100 ? 10 : 20 }
+}
 
 function SocialLinks() {
   const { follow } = useTexts('coming-soon')

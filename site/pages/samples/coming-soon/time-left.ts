@@ -12,7 +12,7 @@ const DAY = 24 * HOUR
 
 export const NO_TIME_LEFT: TimeLeft = { days: 0, hours: 0, minutes: 0, seconds: 0 }
 
-/** What remains until the date; a second that has begun still counts, and nothing ever goes below zero. */
+/** A second that has begun still counts; never below zero. */
 export function timeLeftAt(now: number, opensAt: number): TimeLeft {
   const left = Math.max(Math.ceil((opensAt - now) / SECOND) * SECOND, 0)
   return {
