@@ -1,17 +1,17 @@
 import type { FormErrorKey } from '#texts/index.ts'
 
-/** What whoever has the link to a submission is shown of it; the server makes it, the page draws it. */
+/** The sender's own page of a submission, made by the server. */
 export type ApplicationPage =
   | {
       state: 'open'
       application: ShownApplication
-      /** The part of the page that is open: nothing is done by opening it. */
+      /** The open part of the page; opening it changes nothing. */
       step?: ApplicationStep | undefined
       /** Which answer is corrected. */
       field?: string | undefined
       /** Shows that the last step was seen, and lasts half an hour. */
       proof?: string | undefined
-      /** What was typed into the field that is corrected, where it breaks a rule. */
+      /** The text of a correction that breaks a rule. */
       typed?: string | undefined
       /** Which question was answered, where the answer breaks a rule. */
       question?: string | undefined
@@ -31,7 +31,7 @@ export interface ShownApplication {
   createdAt: string
   stage: 'received' | 'in-review' | 'interview' | 'decision' | 'withdrawn' | 'answered' | 'closed'
   since: string
-  /** A letter that tells them so has left. */
+  /** A letter about this stage has been sent. */
   isWritten: boolean
   outcome?: 'declined' | 'offered' | undefined
   hadInterview: boolean
@@ -40,7 +40,7 @@ export interface ShownApplication {
   isLate: boolean
   answers: { field: string; answer: string }[]
   cv: { fileName: string; size: number; pages: number | null } | null
-  /** What the staff asked; the answer is null where they wait for one. */
+  /** The answer is null while the staff wait for it. */
   questions: { id: string; question: string; askedAt: string; answer: string | null; answeredAt: string | null }[]
   correctable: string[]
   canWithdraw: boolean
@@ -53,19 +53,19 @@ export type ApplicationStep = (typeof APPLICATION_STEPS)[number]
 export const APPLICATION_NEWS = ['corrected', 'cv-replaced', 'cv-same', 'taken-back', 'question-answered'] as const
 export type ApplicationNews = (typeof APPLICATION_NEWS)[number]
 
-/** `changed`: what was asked for may not be done any more. */
+/** `changed`: the act is no longer allowed. */
 type ApplicationProblem = 'changed' | 'notSure' | 'wrongWord' | 'proofGone' | 'notUnderstood' | 'tooLarge'
 
 export const APPLICATION_ACTS = ['correct', 'replace-cv', 'answer', 'withdraw', 'take-back', 'copy', 'erase'] as const
 export type ApplicationAct = (typeof APPLICATION_ACTS)[number]
 
-/** What the forms of the page send beside an answer. */
+/** Sent by the forms of the page beside an answer. */
 export const ACT_FIELDS = ['act', 'field', 'proof', 'sure', 'word', 'question', 'answer']
 
 export interface LostLinkPage {
   /** Without a mail server no link can be sent. */
   canSend: boolean
-  /** Said to everybody who has asked, whether there is such an application or not. */
+  /** True after every request, whether there is such an application or not. */
   isAsked: boolean
   typed: { reference: string; email: string }
   /** Something is missing. */

@@ -30,7 +30,7 @@ export default async function renderPage(
   const stream = await renderToReadableStream(
     <TextsProvider
       language={language}
-      said={ofPage(pageTexts, handles)}
+      content={ofPage(pageTexts, handles)}
       carried={{ texts: pageTexts.compiled, facts: pageTexts.facts }}
     >
       <ServerRouter context={router} url={request.url} nonce={document.nonce} />
@@ -42,7 +42,7 @@ export default async function renderPage(
     },
   )
   await stream.allReady
-  // A part that failed would be left for the browser to draw; whoever has no script would never see it.
+  // React would leave a failed part to the browser, and without script it would stay missing.
   if (failures.length > 0) throw failures[0]
   const html = await text(stream)
   headers.set('content-type', 'text/html; charset=utf-8')

@@ -2,9 +2,9 @@ import { EMPLOYMENT_TYPES } from '#contract/constants.ts'
 import type { FormErrorKey } from '#texts/index.ts'
 import type { Language } from '#texts/languages.ts'
 
-/** Where news of jobs is asked for. Says the same to everybody, whether they get them already or not. */
+/** The same whether the address has an alert already or not. */
 export interface JobAlertsPage {
-  /** Without a mail server nobody can be told. */
+  /** False without a mail server. */
   canSend: boolean
   isAsked: boolean
   typed: { email: string; kinds: string[]; team: string }
@@ -12,7 +12,7 @@ export interface JobAlertsPage {
   broken?: FormErrorKey | undefined
 }
 
-/** What whoever has the link of an alert is shown of it. */
+/** For the holder of the alert's link. */
 export type JobAlertPage =
   | {
       state: 'unconfirmed' | 'confirmed'

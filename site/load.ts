@@ -29,10 +29,10 @@ export const inBrowser =
   ({ request, params }: ClientLoaderFunctionArgs) =>
     answering(load, { callApi: callApiFromBrowser(apiHostOfDocument()), params, url: new URL(request.url) })
 
-/** What a page can do without: nothing, where it cannot be had. */
+/** For parts that a page can do without. */
 export const nullOnError = <Loaded>(promise: Promise<Loaded>): Promise<Loaded | null> => promise.catch(() => null)
 
-/** An unknown id is a page that does not exist, a closed job one that is gone; data that cannot be had is a page that fails for now. */
+/** An unknown id is 404, a closed job 410, an unreachable API 503. */
 async function answering<Loaded>(load: Load<Loaded>, needs: Needs): Promise<Loaded> {
   try {
     return await load(needs)

@@ -8,12 +8,11 @@ import type { JobAlertPage, JobAlertsPage } from './job-alerts-page.ts'
 import type { SubmissionKind } from './submissions/forms.ts'
 import type { AnsweredPost } from './submissions/posted.ts'
 
-/** What the server hands to every loader and action. */
+/** Given to every loader and action. */
 export interface SiteRequest extends ForOneVisitor {
   language: Language
   callApi: CallApi
   pageTexts: PageTexts
-  /** What the pages need of the settings. */
   settings: SiteSettings
   /** Stop before rendering where the page turns out not to exist: its 404 page has been rendered already. */
   skipsNotFound: boolean
@@ -21,23 +20,19 @@ export interface SiteRequest extends ForOneVisitor {
   onError: (error: unknown) => void
 }
 
-/** What makes a page one visitor's; of a page that everybody may see there is none of it. */
+/** Set only for pages that no cache may keep. */
 export interface ForOneVisitor {
-  /** What became of what was posted to this page, if anything was. */
   answeredPost?: { status: number; answered: AnsweredPost } | undefined
-  /** What this browser has sent, if it has, where the address is that of a receipt. */
+  /** At the address of a receipt, for the browser that sent the form. */
   receipt?: Receipt | undefined
-  /** What somebody has sent, for whoever has its link. */
   application?: ApplicationPage | undefined
   lostLink?: LostLinkPage | undefined
-  /** Where news of jobs is asked for, and what was asked for by whoever has its link. */
   jobAlerts?: JobAlertsPage | undefined
   jobAlert?: JobAlertPage | undefined
-  /** What is said instead of the page: the address asks for a draft that is not shown any more. */
+  /** Shown instead of the page: the preview has ended. */
   endedPreview?: { title: string; detail: string } | undefined
 }
 
-/** What pages of one language say. */
 export interface PageTexts {
   texts: Texts
   /** The same as the browser takes them. */
@@ -67,12 +62,12 @@ export interface SiteSettings {
 
 export const siteRequest = createContext<SiteRequest>()
 
-/** What rendering tells the server, which finishes the HTML. */
+/** From rendering to the server, which finishes the HTML. */
 export interface RenderedDocument {
   /** On every script and link that the router has written; random, so that nothing else in the page carries it. */
   nonce: string
   routeIds: string[]
-  /** Those whose styles the page has: an error page stands in for what failed. */
+  /** Without the routes below a failed one. */
   styledRouteIds: string[]
 }
 

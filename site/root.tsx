@@ -76,7 +76,6 @@ export function Layout({ children }: { children: ReactNode }) {
   )
 }
 
-/** What a browser, a home screen and an address bar show of the site. */
 function SiteIcons() {
   const { language } = useRoot()
   return (
@@ -104,7 +103,7 @@ export default function Site() {
 
 export function ErrorBoundary({ error }: { error: unknown }) {
   const endedPreview = useEndedPreview()
-  // A draft that nobody has published is no page without its link.
+  // An unpublished record has no page of its own.
   if (endedPreview) return <EndedPreview {...endedPreview} />
   return (
     <Shell handle={errorPageHandle(error)}>
@@ -113,17 +112,17 @@ export function ErrorBoundary({ error }: { error: unknown }) {
   )
 }
 
-/** At the address of the link only: whoever moves on from there sees the site. */
+/** At the address of the link only, not on the pages after it. */
 function useEndedPreview() {
   const [search] = useSearchParams()
   const { endedPreview } = useRoot()
   return search.has(PREVIEW_PARAMETER) ? endedPreview : undefined
 }
 
-function EndedPreview(said: { title: string; detail: string }) {
+function EndedPreview(content: { title: string; detail: string }) {
   return (
     <Shell handle={failureHandle}>
-      <EndedPreviewPage {...said} />
+      <EndedPreviewPage {...content} />
     </Shell>
   )
 }

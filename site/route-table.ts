@@ -10,7 +10,7 @@ export interface PageRoute {
   query?: readonly string[]
   /** The one of them that names a record, where the path names none: an unknown one is no page. */
   recordQuery?: string
-  /** Those of them that belong to one visitor: a page with one is made for that visitor and never cached. */
+  /** A page with one of these belongs to one visitor and is never cached. */
   privateQuery?: readonly string[]
   /** Has an action: its form posts to the page itself where there is no JavaScript. */
   takesPosts?: PostedFormName

@@ -3,7 +3,7 @@ import { seedOf } from './brand/geometry.ts'
 
 export const SHARE_PICTURE = { width: 1200, height: 630 } as const
 
-/** Raised when the pictures are drawn in another way, so that nobody keeps showing the old ones. */
+/** Raise it when the drawing changes: it is part of the fingerprint. */
 export const DRAWING_VERSION = 1
 
 export const FINGERPRINT = 'v'

@@ -5,12 +5,12 @@ import { textsIn } from '#texts/index.ts'
 import { ofPage, SentencesProvider, TextsProvider, useFacts, useTexts } from './texts.tsx'
 
 const countdown = { opensAt: 0, timeZone: 'UTC', zoneName: 'UTC' }
-const said = { texts: textsIn('en'), facts: { founded: 1999, countdown } }
+const content = { texts: textsIn('en'), facts: { founded: 1999, countdown } }
 
 /** A page that names the texts of the jobs, and no others. */
 function render(page: React.ReactNode) {
   return renderToStaticMarkup(
-    <TextsProvider language="en" said={ofPage(said, [undefined, { texts: ['jobs'] }])}>
+    <TextsProvider language="en" content={ofPage(content, [undefined, { texts: ['jobs'] }])}>
       <SentencesProvider timeZone="UTC">{page}</SentencesProvider>
     </TextsProvider>,
   )

@@ -13,7 +13,6 @@ const ALWAYS: TextsName[] = ['shell', 'states', 'not-found', 'failure']
 const FACTS_OF_EVERY_PAGE: FactName[] = ['founded']
 const BLOCK_ID = 'texts'
 
-/** What a page says about itself before it is drawn: its texts, and what stands around it. */
 export interface PageHandle {
   texts: TextsName[]
   facts?: FactName[]
@@ -27,36 +26,34 @@ export interface PageHandle {
   ground?: 'cinnabar' | 'ink'
 }
 
-/** What is said, as far as it is here. */
-interface Said {
+interface PageContent {
   texts: Partial<Texts>
   facts: Partial<Facts>
 }
 
-const NOTHING_SAID: Said = { texts: {}, facts: {} }
+const NO_CONTENT: PageContent = { texts: {}, facts: {} }
 
-const SaidContext = createContext(NOTHING_SAID)
-const CarriedContext = createContext(NOTHING_SAID)
+const ContentContext = createContext(NO_CONTENT)
+const CarriedContext = createContext(NO_CONTENT)
 const LanguageContext = createContext<Language>(DEFAULT_LANGUAGE)
 
 /** The language of the texts, known even where nothing else could be loaded. */
 export const useLanguage = () => use(LanguageContext)
 
 export function useTexts<Name extends TextsName>(name: Name): Texts[Name] {
-  const texts = use(SaidContext).texts[name]
+  const texts = use(ContentContext).texts[name]
   if (!texts) throw new Error(`The page does not name the texts "${name}" in its handle`)
   return texts as Texts[Name]
 }
 
-/** What the company says of itself. */
 export function useFacts<Name extends FactName>(name: Name): Facts[Name] {
-  const fact = use(SaidContext).facts[name]
+  const fact = use(ContentContext).facts[name]
   if (fact === undefined) throw new Error(`The page does not name the facts "${name}" in its handle`)
   return fact as Facts[Name]
 }
 
 /** Of all texts and facts those that stand on every page and those that the page names. */
-export function ofPage({ texts, facts }: Said, handles: unknown[]): Said {
+export function ofPage({ texts, facts }: PageContent, handles: unknown[]): PageContent {
   const known = handles as (PageHandle | undefined)[]
   return {
     texts: some(texts, [...ALWAYS, ...known.flatMap((handle) => handle?.texts ?? [])]),
@@ -68,21 +65,21 @@ const some = <Whole extends object>(whole: Partial<Whole>, names: (keyof Whole)[
   Object.fromEntries([...new Set(names)].map((name) => [name, whole[name]])) as Partial<Whole>
 
 /** Wraps the router, on the server with what the page says, in the browser with what has arrived. */
-export function TextsProvider({ language, said, carried = said, children }: TextsProviderProps) {
+export function TextsProvider({ language, content, carried = content, children }: TextsProviderProps) {
   return (
     <LanguageContext value={language}>
-      <SaidContext value={said}>
+      <ContentContext value={content}>
         <CarriedContext value={carried}>{children}</CarriedContext>
-      </SaidContext>
+      </ContentContext>
     </LanguageContext>
   )
 }
 
 interface TextsProviderProps {
   language: Language
-  said: Said
+  content: PageContent
   /** The same as the browser takes it; there it is all there is. */
-  carried?: Said
+  carried?: PageContent
   children: ReactNode
 }
 
@@ -94,7 +91,7 @@ interface SentencesProviderProps {
 
 export function SentencesProvider({ timeZone, children }: SentencesProviderProps) {
   const language = useLanguage()
-  const { texts } = use(SaidContext)
+  const { texts } = use(ContentContext)
   return (
     <IntlProvider locale={localeOf(language)} messages={texts as Texts} timeZone={timeZone} onError={failInRendering}>
       {children}
@@ -108,7 +105,7 @@ function failInRendering(error: Error) {
   console.error(error)
 }
 
-/** What this page says, for the browser to begin with. */
+/** The texts of this page, for the browser. */
 export function TextsBlock() {
   const handles = useMatches().map(({ handle }) => handle)
   const ofThisPage = ofPage(use(CarriedContext), handles)
@@ -124,10 +121,10 @@ export function TextsBlock() {
 }
 
 /** The same object for the life of the page, so that what arrives later needs no new render. */
-export const saidInBrowser: Said =
-  typeof document === 'undefined' ? NOTHING_SAID : readBlock(document.getElementById(BLOCK_ID)?.textContent)
+export const contentInBrowser: PageContent =
+  typeof document === 'undefined' ? NO_CONTENT : readBlock(document.getElementById(BLOCK_ID)?.textContent)
 
-function readBlock(block: string | null | undefined): Said {
+function readBlock(block: string | null | undefined): PageContent {
   return block ? JSON.parse(block) : { texts: {}, facts: {} }
 }
 
@@ -138,9 +135,9 @@ const ARRIVAL_MILLISECONDS = 15_000
 export function allTextsArrived(url: string) {
   arrival ??= fetch(url, { signal: AbortSignal.timeout(ARRIVAL_MILLISECONDS) })
     .then((answer) => (answer.ok ? answer.json() : Promise.reject(new Error(`${url} answered ${answer.status}`))))
-    .then(({ texts, facts }: Said) => {
-      Object.assign(saidInBrowser.texts, texts)
-      Object.assign(saidInBrowser.facts, facts)
+    .then(({ texts, facts }: PageContent) => {
+      Object.assign(contentInBrowser.texts, texts)
+      Object.assign(contentInBrowser.facts, facts)
     })
     .catch((error) => {
       arrival = undefined

@@ -4,7 +4,7 @@ import type { Language } from '#texts/languages.ts'
 import type { Receipt, SiteRequest, SiteSettings } from './request-context.ts'
 import { useLanguage } from './texts.tsx'
 
-/** What every page knows: the root's loader answers with it, once for a document. */
+/** Loaded once for a document. */
 export interface RootData {
   language: Language
   settings: SiteSettings

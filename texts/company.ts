@@ -1,7 +1,7 @@
 import { inEachLanguage, type Language, localeOf } from './languages.ts'
 import { type PromiseName, promisesIn } from './promises.ts'
 
-/** What many sentences say of the company. It is content, not text: content/company.json, or the desk, decides it. */
+/** Content, not text: content/company.json or the desk decides it. */
 export interface CompanyInTexts {
   name: Record<Language, string>
   founded: number

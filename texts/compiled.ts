@@ -12,7 +12,7 @@ export const compiledTexts: (company: CompanyInTexts, language: Language) => Tex
   (company, language) => compileTexts(companyTexts(company, language), textsIn(language)) as Texts,
 )
 
-/** What the browser's half of use-intl reads; everything else finds the texts it knows. What a text was before it was filled in says whether it is a sentence. */
+/** `written`: the text before it was filled in, which says whether it is a sentence. */
 export const compileTexts = (texts: unknown, written: unknown = texts): unknown => {
   if (typeof texts === 'string') return isSentence(written as string) ? compile(texts) : texts
   if (Array.isArray(texts)) return texts.map((text, index) => compileTexts(text, (written as unknown[])[index]))

@@ -1,4 +1,4 @@
-/** What many sentences say and one place decides, put in the place of `{{its-name}}` in every text below this one. */
+/** Replaces every `{{name}}` below this text. */
 export function fillIn<Texts>(texts: Texts, values: Record<string, string>): Texts {
   if (typeof texts === 'string') {
     const asWritten = isSentence(texts) ? literal : (value: string) => value

@@ -1,9 +1,6 @@
 import type { Language } from './languages.ts'
 
-/**
- * What the company promises, each in working days: within how many it answers what was sent with a form, on its pages, in its mails, in the
- * API and at the desk; and what follows for a candidate once the application is answered, each counted from the step before.
- */
+/** Each in working days: the response to each kind of submission, then the steps of hiring, counted from the step before. */
 export const PROMISES = [
   'contact-message',
   'internship-application',

@@ -34,7 +34,7 @@ function wake() {
   for (const sign of SIGNS) removeEventListener(sign, wake, LISTENING)
   // All at once: left to the imports, each file would be asked for only when the one before it has arrived.
   files.forEach(preload)
-  // What the application starts from must be there before it.
+  // The data before the module that reads it.
   for (const script of [...deferred.filter((each) => !isModule(each)), ...deferred.filter(isModule)]) run(script)
 }
 
@@ -66,7 +66,7 @@ function rememberPost({ defaultPrevented }: Event) {
   if (!defaultPrevented) window.formIsPosted = true
 }
 
-/** Back and Forward between pages that the application showed before a reload change only the address: nobody else would show the page. */
+/** After a reload, Back and Forward to pages of the application change only the address. */
 function loadOtherPage() {
   if (!window.siteIsAwake && currentAddress() !== loadedAddress) location.reload()
 }

@@ -6,7 +6,7 @@ import textArabic from './fonts/readex-pro-text-arabic.woff2?url'
 import textLatin from './fonts/readex-pro-text-latin.woff2?url'
 
 /**
- * What a page asks for ahead, at most 30 KB. The Arabic files have the Latin signs and words that every page shows, and are heavier: with
+ * Preloaded, at most 30 KB. The Arabic files have the Latin signs and words that every page shows, and are heavier: with
  * the strong weight among them headings would come a round trip later.
  */
 export const fontPreloads: Record<Language, string[]> = {

@@ -33,7 +33,6 @@ export function joinDates(typed: Answers): Answers {
   return joined
 }
 
-/** What a control of the page shows of the answers. */
 export function shownIn(controlName: string, answers: Answers, language: Language): string | undefined {
   const place = placeOf(controlName)
   if (!place) return answers[controlName]

@@ -1,8 +1,8 @@
-/** What a page finds of an earlier visit without opening a database or loading any code. */
+/** Read by the wake loader, without IndexedDB and without the application. */
 
 /** Left in local storage while something waits to be sent. */
 export const WAITING_MARKER = 'outbox'
-/** What somebody has begun to write stands under this, the name of its form and its page. */
+/** Before the kind of the form and its page. */
 export const DRAFT_PREFIX = 'draft:'
 
 export const somethingWaits = () => isKept((name) => name === WAITING_MARKER)

@@ -1,6 +1,5 @@
 import type { Pigment } from '../palette.ts'
 
-/** What a composition gets to draw a cover with. */
 export type CoverCanvas = {
   random: () => number
   colors: { ground: Pigment; main: Pigment; second: Pigment; third: Pigment }

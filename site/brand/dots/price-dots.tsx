@@ -32,7 +32,7 @@ export function PriceDots({ dollars, highest, className }: PriceDotsProps) {
 const COLUMNS = 10
 const ROWS = 9
 
-/** So many times as many columns and rows of smaller dots. */
+/** By this factor dots are smaller, and columns and rows more. */
 const scaleFor = (dots: number) => Math.max(1, Math.ceil(Math.sqrt(dots / (COLUMNS * ROWS))))
 
 function dollar(index: number, radius: number, scale: number): string {

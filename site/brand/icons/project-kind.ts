@@ -1,6 +1,6 @@
 export type ProjectKind = 'mobile' | 'web' | 'erp'
 
-/** A type nobody has drawn for yet is shown as modules, like an ERP system. */
+/** A type without a drawing is shown as modules, like an ERP system. */
 export function projectKind(type: string): ProjectKind {
   if (/mobile/i.test(type)) return 'mobile'
   if (/web/i.test(type)) return 'web'

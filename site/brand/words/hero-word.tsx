@@ -4,7 +4,7 @@ import { nuqtaDots, nuqtaLetters } from '../letters/nuqta.ts'
 
 type HeroWordProps = {
   label: string
-  /** What the two chains of dots measure: the height, the length. */
+  /** Under the two chains of dots. */
   notes: { height: string; length: string }
   className?: string
 }

@@ -16,7 +16,7 @@ const IN_VIEW_SHARE = 0.6
 const AUTOPLAY_MILLISECONDS = 5000
 const DRAG_THRESHOLD_PIXELS = 3
 
-/** What makes a row of slides move; a file of its own, fetched when a carousel comes near. */
+/** A file of its own, fetched when a carousel comes near. */
 export default function CarouselMotion({ row, direction, onReady }: CarouselMotionProps) {
   const [attach, slides] = useEmblaCarousel(
     {

@@ -20,7 +20,6 @@ const CarouselMotion = lazy(() => import('./carousel-motion.tsx'))
 type Shown = 1 | 2 | 3
 
 interface CarouselProps {
-  /** What the slides are, for those who hear the page. */
   label: string
   /** The slides; each carries its own key. */
   items: ReactElement[]
@@ -162,7 +161,7 @@ function useSlides(slides: Slides | undefined) {
   return { ...state, choose }
 }
 
-/** Whoever has scrolled the row before the application woke finds the slide they were reading. */
+/** Keeps the slide to which the visitor scrolled before the application woke. */
 function continueFromScrolledRow(slides: Slides) {
   const row = slides.rootNode()
   const slideSize = slides.slideNodes()[0]?.getBoundingClientRect().width
@@ -172,7 +171,7 @@ function continueFromScrolledRow(slides: Slides) {
   slides.scrollTo(index, true)
 }
 
-/** Who says whether the slides move: the visitor's button always, hover and focus while they last. */
+/** The button decides whether the slides move; hover and focus suspend them. */
 function useRotation(slides: Slides | undefined) {
   const [isWanted, setIsWanted] = useState(true)
   const [isSuspended, setIsSuspended] = useState(false)

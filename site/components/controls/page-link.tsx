@@ -14,6 +14,5 @@ export function PageLink({ to, ...rest }: Omit<ComponentProps<typeof Link>, 'to'
   )
 }
 
-/** One page fades into the next where the browser can do that and nobody has asked for stillness. */
 const isMotionWelcome = () =>
   typeof matchMedia !== 'undefined' && !matchMedia('(prefers-reduced-motion: reduce)').matches

@@ -10,7 +10,7 @@ export interface Searchable {
 }
 
 /**
- * What the query may mean, best first: names that begin with it, then names with a word that does, then names that
+ * Matches, best first: names that begin with it, then names with a word that does, then names that
  * hold it somewhere, then pages whose address does. Every word of the query must be found.
  */
 export function findByName(query: string, searchables: Searchable[]): Searchable[] {

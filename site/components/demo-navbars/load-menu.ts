@@ -1,6 +1,6 @@
 import { inBrowser, type Needs } from '../../load.ts'
-import { saidInBrowser } from '../../texts.tsx'
+import { contentInBrowser } from '../../texts.tsx'
 import { findRecordAddresses } from './menu.ts'
 
 /** In the browser the search box opens its results itself. */
-export const loadMenuInBrowser = inBrowser(({ callApi }: Needs) => findRecordAddresses(callApi, saidInBrowser.facts))
+export const loadMenuInBrowser = inBrowser(({ callApi }: Needs) => findRecordAddresses(callApi, contentInBrowser.facts))

@@ -7,7 +7,7 @@ import { useRoot } from '../../use-root.ts'
 
 interface PageHeadProps {
   title: string
-  /** What became of what was posted: whoever hears the page hears it first. */
+  /** The result of a post, first in the title: screen readers read it first. */
   result?: string | undefined
   description: string
   /** The plain address, where the visited one is only another spelling of it. */
@@ -16,7 +16,7 @@ interface PageHeadProps {
   page?: number
   /** Something that one person wrote on one day, rather than a page of the company. */
   isArticle?: boolean
-  /** Pages that nobody should find by searching: what does not exist, what failed. */
+  /** Missing and failed pages: no index, no addresses. */
   hidden?: boolean
   /** A page like any other that search engines leave out. */
   unlisted?: boolean

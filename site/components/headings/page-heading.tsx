@@ -8,7 +8,6 @@ interface PageHeadingProps {
   trail: Crumb[]
   /** The page's h1; '\n' breaks the line, a final full stop becomes the dot. */
   title: string
-  /** What stands at the reading end: a sentence or two. */
   lead?: ReactNode
 }
 

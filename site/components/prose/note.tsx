@@ -12,7 +12,7 @@ interface NoteProps {
   children: ReactNode
 }
 
-/** What a page says instead of its list; its title is the page's h1. */
+/** Stands in for an empty or failed list; its title is the page's h1. */
 export function Note({ kind, title, text, children }: NoteProps) {
   return (
     <div className={`wrap ${styles.note}`} role={kind === 'failed' ? 'alert' : 'status'}>

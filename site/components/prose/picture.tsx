@@ -6,7 +6,7 @@ import styles from './picture.module.css'
 
 interface PictureProps {
   src: string | null | undefined
-  /** What it shows; empty where it only illustrates what is said beside it. */
+  /** Empty for a decoration. */
   alt?: string | undefined
   width: number
   height: number

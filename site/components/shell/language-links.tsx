@@ -4,7 +4,7 @@ import { LANGUAGE_KEY, LANGUAGES, type Language } from '#texts/languages.ts'
 import { permanentAddress, plainDestination } from '../../addresses.ts'
 import { useRoot } from '../../use-root.ts'
 
-/** A language is named in itself: whoever needs it can read that much. */
+/** Each language in its own words. */
 export const LANGUAGE_NAMES: Record<Language, string> = { en: 'English', ar: 'العربية' }
 
 export function LanguageLinks({ mark }: { mark?: ReactNode }) {

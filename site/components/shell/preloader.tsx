@@ -6,7 +6,7 @@ import styles from './preloader.module.css'
 
 /** A page that arrives sooner than this needs no preloader. */
 const PATIENCE_MILLISECONDS = 200
-/** What has not arrived by now will say so itself; the visitor gets the old page back meanwhile. */
+/** By then the request has timed out: show the old page again. */
 const MAX_MILLISECONDS = 20_000
 
 export function Preloader() {

@@ -16,7 +16,6 @@ interface ShellProps {
   children: ReactNode
 }
 
-/** What stands around every page. */
 export function Shell({ handle, children }: ShellProps) {
   const { skip } = useTexts('shell')
   const ofPage = useMatches().at(-1)?.handle as PageHandle | undefined
@@ -39,7 +38,6 @@ export function Shell({ handle, children }: ShellProps) {
   )
 }
 
-/** On paper nobody can see where a page came from. */
 function PrintedAddress() {
   const { pathname } = useLocation()
   const { language, settings } = useRoot()

@@ -12,7 +12,7 @@ import { useMoment } from './use-moment.ts'
 
 type OpenPage = Extract<ApplicationPage, { state: 'open' }>
 
-/** What can be done with it. Each act is a button that posts; the strong ones ask once more. */
+/** Each act is a button that posts; withdrawing and erasing ask once more. */
 export function Acts({ page }: { page: OpenPage }) {
   const { link } = useTexts('application')
   const { canWithdraw, takeBackUntil } = page.application

@@ -78,7 +78,6 @@ function titleOf({ kind, stage, outcome }: ShownApplication, { titles }: { title
 
 type Titles = ReturnType<typeof useTexts<'application'>>['titles']
 
-/** What happens next, and until when. */
 function Next({ application }: { application: ShownApplication }) {
   const { next } = useTexts('application')
   const sentence = useTranslations('application')
@@ -101,10 +100,9 @@ function Next({ application }: { application: ShownApplication }) {
   return <p className="lead">{words()}</p>
 }
 
-/** What became of what was just posted. */
 function News({ page: { done, problem, step } }: { page: Extract<ApplicationPage, { state: 'open' }> }) {
   const texts = useTexts('application')
-  // What was posted leads to the step that is open, or here.
+  // A post leads to the open step, or here.
   const id = step ? undefined : 'step'
   if (problem)
     return (

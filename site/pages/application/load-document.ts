@@ -1,4 +1,4 @@
-/** Only the server answers for these pages: whoever comes from another one, or back, leaves the application for the document. */
+/** Only the server makes these pages, so load the document. */
 export function loadDocument({ request }: { request: Request }) {
   location.assign(request.url)
   return new Promise<never>(() => {})

@@ -23,7 +23,7 @@ export const clientLoader = loadDocument
 
 export const action = () => null
 
-/** Says the same to everybody, whether there is such an application or not. */
+/** The same whether there is such an application or not. */
 export default function LostLink() {
   const { canSend, isAsked, isIncomplete } = useLoaderData<typeof loader>()
   const texts = useTexts('application').lost

@@ -10,7 +10,7 @@ import { useMoment } from './use-moment.ts'
 type OpenPage = Extract<ApplicationPage, { state: 'open' }>
 type Asked = OpenPage['application']['questions'][number]
 
-/** What the staff want to know, and what was answered. Each question has a form of its own, and takes one answer. */
+/** Questions of the staff. Each has its own form and takes one answer. */
 export function Questions({ page }: { page: OpenPage }) {
   const sentence = useTranslations('application')
   const { questions } = page.application

@@ -20,7 +20,6 @@ import { useMoment } from './use-moment.ts'
 
 type OpenPage = Extract<ApplicationPage, { state: 'open' }>
 
-/** What was sent, and the form for the one answer that is being corrected. */
 export function SentAnswers({ page }: { page: OpenPage }) {
   const texts = useTexts('application').sent
   const { fields } = useTexts('forms')
@@ -73,10 +72,10 @@ export function SentAnswers({ page }: { page: OpenPage }) {
   )
 }
 
-/** In these somebody has begun to read; before a decision is shown the page does not say so. */
+/** Stages in which reading has begun. */
 const READING: ReadonlySet<OpenPage['application']['stage']> = new Set(['in-review', 'interview'])
 
-/** What a visitor wrote runs in its own direction. */
+/** A visitor's text runs in its own direction. */
 function Answer({ name, answer }: { name: AnswerName; answer: string }) {
   const { dateOf } = useMoment()
   if (isDateAnswer(name)) return dateOf(answer)

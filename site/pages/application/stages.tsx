@@ -43,7 +43,7 @@ function stagesOf({ kind, stage, hadInterview }: ShownApplication): readonly Sho
   // Nothing more lies ahead of it.
   if (stage === 'withdrawn' || stage === 'closed') return ['received', stage]
   if (kind === 'contact-message') return MESSAGE_STAGES
-  // What was decided without an interview is not said to have had one.
+  // A decision without an interview shows none.
   const isSkipped = (each: ShownStage) => each === 'interview' && stage === 'decision' && !hadInterview
   return APPLICATION_STAGES.filter((each) => !isSkipped(each))
 }

@@ -2,7 +2,7 @@ import { SectionHead } from '../../components/headings/section-head.tsx'
 import { useTexts } from '../../texts.tsx'
 import styles from './hiring-steps.module.css'
 
-/** What happens after an application, with the time that each step takes at most: texts/promises.ts decides it. */
+/** texts/promises.ts says how long each step takes at most. */
 export function HiringSteps() {
   const { title, note, steps } = useTexts('career-apply').hiring
   return (

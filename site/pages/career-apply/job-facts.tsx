@@ -8,7 +8,7 @@ import { experienceSentence } from '../../experience.ts'
 import { useLanguage, useTexts } from '../../texts.tsx'
 import styles from './job-facts.module.css'
 
-/** What can be said of the job in a word or two. Whatever the structured data says is read here. */
+/** Everything that the structured data says must be readable here. */
 export function JobFacts({ job }: { job: Job }) {
   const { facts, education } = useTexts('career-apply')
   const { employment, workplaces } = useTexts('jobs')

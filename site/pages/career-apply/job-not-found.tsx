@@ -105,7 +105,7 @@ function WrittenAnswers({ posted: { answers } }: { posted: RefusedPost }) {
   )
 }
 
-/** What a visitor wrote runs in its own direction. */
+/** A visitor's text runs in its own direction. */
 function Written({ name, answer }: { name: string; answer: string }) {
   const dayOf = useDay()
   // One that is not whole stays as it was written.

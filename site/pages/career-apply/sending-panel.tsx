@@ -44,7 +44,7 @@ export function SendingPanel({ entry, sentReference, onEdit }: SendingPanelProps
   )
 }
 
-/** What a visitor wrote runs in its own direction, whatever the sentence does. */
+/** A visitor's text runs in its own direction. */
 const isolated = (written: ReactNode) => <bdi>{written}</bdi>
 
 const stageOf = ({ state }: OutboxEntry) => (state === 'sending' || state === 'sent' ? state : 'failed')

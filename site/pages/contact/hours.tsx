@@ -6,7 +6,7 @@ import { useTexts } from '../../texts.tsx'
 import styles from './hours.module.css'
 import { type OfficeMoment, officeMoment } from './office-moment.ts'
 
-/** When the office is open, and whether it is now: the page is the same for everybody, so the browser looks at the clock. */
+/** The page is cached, so the browser decides whether the office is open now. */
 export function Hours({ of: openingHours, timeZone }: { of: OpeningHours[]; timeZone: string }) {
   const texts = useTexts('contact')
   const inWords = useOpeningHoursInWords()

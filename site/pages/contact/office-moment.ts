@@ -6,7 +6,7 @@ export interface OfficeMoment {
   isOpen: boolean
 }
 
-/** What day and hour it is where the office is, whatever the visitor's clock is set to. */
+/** Day and hour in the office's time zone. */
 export function officeMoment(openingHours: OpeningHours[], timeZone: string, now: Date): OfficeMoment {
   const parts = new Intl.DateTimeFormat('en-GB', {
     timeZone,

@@ -28,7 +28,7 @@ export function AlertForm() {
       return setState('asked')
     }
     if (status === 422) return setState('invalid')
-    // Whatever else happens, the page says it better.
+    // The page of the form explains any other failure.
     setState('idle')
     form.submit()
   }
@@ -56,7 +56,7 @@ export function AlertForm() {
   )
 }
 
-/** 0 where nobody answers. */
+/** 0 without a response. */
 async function statusOf(address: string, body: URLSearchParams) {
   try {
     return (await fetch(address, { method: 'POST', body })).status

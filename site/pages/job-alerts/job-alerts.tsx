@@ -26,7 +26,7 @@ export const clientLoader = loadDocument
 /** The server has read the post: the page shows what became of it. */
 export const action = () => null
 
-/** Where news of jobs is asked for. Says the same to everybody, whether they get them already or not. */
+/** The same whether the address has an alert already or not. */
 export default function JobAlerts() {
   const { canSend, isAsked, broken } = useLoaderData<typeof loader>()
   const texts = useTexts('job-alerts')

@@ -9,7 +9,7 @@ import { useAddress } from '../../use-address.ts'
 import styles from './filter-form.module.css'
 import { FILTER_NAMES, type JobFilter, kindInAddress, optionsOf } from './job-filter.ts'
 
-/** What is chosen stands in the address; without JavaScript the browser puts it there itself. */
+/** A GET form: the choice stands in the address, also without JavaScript. */
 export function FilterForm({ jobs, filter }: { jobs: Job[]; filter: JobFilter }) {
   const texts = useTexts('jobs').filter
   const nameOf = useOptionName()

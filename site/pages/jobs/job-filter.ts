@@ -1,6 +1,6 @@
 import type { Job } from '#contract/entities.ts'
 
-/** What of the list is wanted; what no open job has is not asked for. */
+/** Values that no open job has are ignored. */
 export interface JobFilter {
   team?: string
   place?: string

@@ -1,6 +1,6 @@
 import { data, redirect } from 'react-router'
 
-/** What to throw where an address names a page by a word that none has: the page may have had it before. */
+/** Thrown for an unknown name: a redirect if a record had it before, 404 otherwise. */
 export function movedOrGone(address: string, parameter: string, moved: Record<string, string> = {}) {
   const { pathname, searchParams } = new URL(address)
   const [, present] = Object.entries(moved).find(([former]) => former === searchParams.get(parameter)) ?? []

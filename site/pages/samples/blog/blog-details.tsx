@@ -12,7 +12,7 @@ import { Day } from '../../../components/prose/day.tsx'
 import { siteRequest } from '../../../request-context.ts'
 import { searchDescription } from '../../../search-description.ts'
 import { ArticleData } from '../../../structured-data/article.tsx'
-import { type PageHandle, saidInBrowser, useFacts, useTexts } from '../../../texts.tsx'
+import { contentInBrowser, type PageHandle, useFacts, useTexts } from '../../../texts.tsx'
 import { movedOrGone } from '../moved-or-gone.ts'
 import styles from './blog-details.module.css'
 import { neighboursOf, noteNamed } from './notes.ts'
@@ -31,7 +31,7 @@ const load = ({ notes = [], 'moved-notes': moved }: Partial<Facts>, { url }: Req
 }
 export const loader = ({ context, request }: LoaderFunctionArgs) =>
   load(context.get(siteRequest).pageTexts.facts, request)
-export const clientLoader = async ({ request }: ClientLoaderFunctionArgs) => load(saidInBrowser.facts, request)
+export const clientLoader = async ({ request }: ClientLoaderFunctionArgs) => load(contentInBrowser.facts, request)
 
 export default function BlogDetails() {
   const [search] = useSearchParams()

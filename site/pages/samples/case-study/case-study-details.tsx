@@ -11,7 +11,7 @@ import { Breadcrumbs } from '../../../components/headings/breadcrumbs.tsx'
 import { PageHead } from '../../../components/headings/page-head.tsx'
 import { Title } from '../../../components/headings/title.tsx'
 import { siteRequest } from '../../../request-context.ts'
-import { type PageHandle, saidInBrowser, useFacts, useTexts } from '../../../texts.tsx'
+import { contentInBrowser, type PageHandle, useFacts, useTexts } from '../../../texts.tsx'
 import { movedOrGone } from '../moved-or-gone.ts'
 import styles from './case-study-details.module.css'
 import { studyAfter, studyNamed } from './studies.ts'
@@ -29,7 +29,7 @@ const load = ({ 'case-studies': studies = [], 'moved-case-studies': moved }: Par
 }
 export const loader = ({ context, request }: LoaderFunctionArgs) =>
   load(context.get(siteRequest).pageTexts.facts, request)
-export const clientLoader = async ({ request }: ClientLoaderFunctionArgs) => load(saidInBrowser.facts, request)
+export const clientLoader = async ({ request }: ClientLoaderFunctionArgs) => load(contentInBrowser.facts, request)
 
 export default function CaseStudyDetails() {
   const [search] = useSearchParams()

@@ -18,7 +18,7 @@ import styles from './faq.module.css'
 
 export const handle: PageHandle = { texts: ['faq', 'forms'], facts: ['questions'], callToAction: false }
 
-/** The form is not wired: whoever sends it without a script gets the same line and their words back, and nothing is kept. */
+/** Not wired yet: without a script the page gives the words back and keeps nothing. */
 export const action = answerPost
 
 export default function Faq() {

@@ -51,8 +51,8 @@ function Empty() {
   const { pages } = useTexts('shell')
   return (
     <>
-      <PageHead title={meta.title} description={meta.description} />
-      <PageTrail trail={[{ name: pages.home, to: '/' }, { name: title }]} />
+      <PageHead {...meta} />
+      <PageTrail trail={[{ name: title }]} />
       <Note kind="empty" title={empty.title} text={empty.text}>
         <ButtonLink to="/projects">{pages.projects}</ButtonLink>
       </Note>
@@ -62,11 +62,10 @@ function Empty() {
 
 function Opening({ quote }: { quote: Testimonial }) {
   const { title, lead } = useTexts('testimonials')
-  const { pages } = useTexts('shell')
   return (
     <section className={`on-lapis ${styles.opening}`}>
       <div className="wrap">
-        <Breadcrumbs trail={[{ name: pages.home, to: '/' }, { name: title }]} />
+        <Breadcrumbs trail={[{ name: title }]} />
         <div className={styles.head}>
           <h1 className="label">{title}</h1>
           <p>{lead}</p>
