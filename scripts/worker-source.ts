@@ -30,7 +30,7 @@ async function bundle(entry: string) {
       write: false,
       target: 'node20',
       minify: false,
-      rollupOptions: { output: { format: 'cjs', codeSplitting: false } },
+      rollupOptions: { output: { format: 'es', codeSplitting: false } },
     },
   })
   const [output] = [built].flat()

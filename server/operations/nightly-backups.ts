@@ -6,7 +6,7 @@ import { type Clock, calendarDay, hourOfDay } from '#domain/platform/calendar.ts
 import type { Database } from '#domain/platform/database/database.ts'
 import { MINUTE } from '#domain/platform/durations.ts'
 import { claimDailyJob, finishDailyJob } from '#domain/platform/jobs/daily-jobs.ts'
-import { lowerPriority } from '#domain/platform/subprocess/lower-priority.ts'
+import { lowerPriority } from '#domain/platform/subprocess/subprocess.ts'
 import { SITE_FOLDER } from '#settings/settings.ts'
 
 interface NightlyBackupsOptions {

@@ -3,7 +3,7 @@ import { Worker } from 'node:worker_threads'
 
 export type Reply<Result> = { isReady: true } | { result: Result; heapBytes: number } | { error: string }
 
-/** The other end of worker-process.ts: a file comes in, what was found out about it goes back. */
+/** The worker's end of subprocess.ts: a task comes in, its result goes back. */
 export async function replyWith<Result, Task = Buffer>(
   work: (task: Task) => Promise<Result>,
   prepare = async () => {},
@@ -20,7 +20,7 @@ export async function replyWith<Result, Task = Buffer>(
   })
 }
 
-/** A server that was killed cannot keep its deadlines. The thread notices, also while the file keeps everything else here waiting. */
+/** A killed server enforces no deadline. A thread notices its end even while a task blocks the event loop. */
 function endWithParent() {
   new Worker(
     `setInterval(() => String(process.ppid) === process.env.PARENT_PID || process.kill(process.pid, 'SIGKILL'), 1000)`,

@@ -74,7 +74,7 @@ test('who cannot wait is told so, in time', async () => {
 })
 
 test('a process whose server is gone ends by itself', async () => {
-  const orphan = spawn(process.execPath, ['--input-type=commonjs', '-'], {
+  const orphan = spawn(process.execPath, ['--input-type=module', '-'], {
     stdio: ['pipe', 'ignore', 'ignore', 'ipc'],
     env: { PARENT_PID: 'another' },
   })

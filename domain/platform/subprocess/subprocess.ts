@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { writeFileSync } from 'node:fs'
-import { lowerPriority } from './lower-priority.ts'
+import { constants, setPriority } from 'node:os'
 import type { Reply } from './reply.ts'
 
 export interface WorkerProcess<Result, Task = Buffer> {
@@ -10,7 +10,7 @@ export interface WorkerProcess<Result, Task = Buffer> {
   stop(): Promise<void>
 }
 
-/** For whoever cannot wait for ever: how long at most, and behind how many others. */
+/** Limits on waiting: how long at most, and behind how many others. */
 interface Patience {
   milliseconds: number
   maxWaiting: number
@@ -22,18 +22,18 @@ interface WorkerProcessOptions {
   /** For one file, once the process has started. */
   deadlineMilliseconds: number
   idleMilliseconds?: number
-  /** Nobody waits for it: let everything else go first. */
+  /** Runs at a lower priority than the server. */
   isInBackground?: boolean
 }
 
-/** The process gave no answer. The message is a code, since the words of a library may quote the file. */
+/** The process gave no result. The message is a code, because a library's own words may quote the file. */
 export class WorkerFailure extends Error {}
 
 const MAX_HEAP_MEGABYTES = 256
-// The library keeps every name it has ever read: a process that remembers this much is replaced.
+// Libraries cache what they have read: a process that has grown this much is replaced.
 const MAX_HEAP_BYTES_BETWEEN_FILES = 96 * 1024 * 1024
 const IDLE_MILLISECONDS = 10_000
-// On a busy machine loading a library takes its time, which says nothing about the file.
+// Loading a library on a busy machine takes long, whatever the file.
 const START_MILLISECONDS = 30_000
 
 interface Job<Result, Task> {
@@ -43,9 +43,8 @@ interface Job<Result, Task> {
 }
 
 /**
- * Reads hostile files in a process of its own, one at a time, so that none of them holds up the server, outlasts its deadline or
- * takes the server's memory with it; docs/decisions/cv-check.md says why a thread is not enough. The process is there only while there is
- * something to do.
+ * Runs tasks one at a time in a process of their own, with a deadline and a memory limit. It ends when idle.
+ * docs/decisions/cv-check.md says why a thread is not enough for hostile files.
  */
 export function createWorkerProcess<Result, Task extends object = Buffer>({
   source,
@@ -102,7 +101,7 @@ export function createWorkerProcess<Result, Task extends object = Buffer>({
     clearTimeout(idle)
     child ??= startProcess()
     limitTime()
-    // What goes wrong here ends the process, and is noticed by that.
+    // A failure here ends the process, which is noticed.
     child.send(current.task, () => {})
   }
 
@@ -115,12 +114,12 @@ export function createWorkerProcess<Result, Task extends object = Buffer>({
     isReady = false
     const started = spawn(
       process.execPath,
-      [`--max-old-space-size=${MAX_HEAP_MEGABYTES}`, '--input-type=commonjs', '-'],
+      [`--max-old-space-size=${MAX_HEAP_MEGABYTES}`, '--input-type=module', '-'],
       {
-        // What a library prints may quote the file, so nobody reads it; nor does it need what is in the environment.
+        // Output may quote the file and is dropped; the environment may hold secrets and is not passed on.
         stdio: ['pipe', 'ignore', 'ignore', 'ipc'],
         env: { PARENT_PID: String(process.pid) },
-        // From where Node looks for the libraries, wherever the server was started.
+        // Node resolves libraries from here, wherever the server was started.
         cwd: import.meta.dirname,
         serialization: 'advanced',
       },
@@ -140,10 +139,10 @@ export function createWorkerProcess<Result, Task extends object = Buffer>({
   function yieldToOthers(pid: number) {
     if (isInBackground) lowerPriority(pid, 'PRIORITY_BELOW_NORMAL')
     try {
-      // Where memory runs out for all, Linux takes it from this process first.
+      // Linux ends this process first when memory runs out.
       writeFileSync(`/proc/${pid}/oom_score_adj`, '1000')
     } catch {
-      // Not every system lets it be said.
+      // Other systems have no such file.
     }
   }
 
@@ -152,7 +151,7 @@ export function createWorkerProcess<Result, Task extends object = Buffer>({
       isReady = true
       return limitTime()
     }
-    // What it could not make sense of may have left it in disorder.
+    // A failed task may have left the process in disorder.
     if ('error' in reply) return void fail(reply.error)
     if (reply.heapBytes > MAX_HEAP_BYTES_BETWEEN_FILES) endProcess()
     finish((job) => job.resolve(reply.result))
@@ -182,4 +181,11 @@ export function createWorkerProcess<Result, Task extends object = Buffer>({
     if (finished) settle(finished)
     if (!isStopped) startNext()
   }
+}
+
+/** Best effort: not every system lets a process change priorities. */
+export function lowerPriority(pid: number, priority: 'PRIORITY_BELOW_NORMAL' | 'PRIORITY_LOW') {
+  try {
+    setPriority(pid, constants.priority[priority])
+  } catch {}
 }

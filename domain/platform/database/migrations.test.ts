@@ -1,0 +1,31 @@
+import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { expect, test } from 'vitest'
+import { MIGRATIONS } from './migrate.ts'
+
+const folder = path.join(import.meta.dirname, 'migrations')
+const sources = Object.fromEntries(
+  Object.keys(MIGRATIONS).map((name) => [name, readFileSync(path.join(folder, `${name}.ts`), 'utf8')]),
+)
+
+test('every migration file is in the list, in order', () => {
+  const files = readdirSync(folder).filter((file) => /^\d/.test(file))
+  expect(Object.keys(MIGRATIONS).map((name) => `${name}.ts`)).toEqual(files.sort())
+})
+
+test('a migration imports nothing of the project, so no later change of the code changes it', () => {
+  const imports = Object.values(sources).flatMap((source) =>
+    [...source.matchAll(/from '([^']+)'/g)].map(([, from]) => from),
+  )
+  expect(imports.filter((from) => from !== 'kysely' && from !== './migration.ts')).toEqual([])
+})
+
+// Add a released migration with: npx vitest run --project unit domain/platform/database/migrations.test.ts -u
+test('a released migration never changes', () => {
+  const hashes = Object.entries(sources).map(([name, source]) => [
+    name,
+    createHash('sha256').update(source).digest('hex').slice(0, 16),
+  ])
+  expect(Object.fromEntries(hashes)).toMatchInlineSnapshot()
+})
