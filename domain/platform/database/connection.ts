@@ -1,7 +1,9 @@
+import { hashOf } from '../secrets.ts'
 import { openFiles } from '../storage/files.ts'
-import type { StorageSettings } from '../storage/kept-files.ts'
-import type { Database, DatabaseAlone, DatabaseSettings } from './database.ts'
+import { FILE_TABLES, type StorageSettings } from '../storage/kept-files.ts'
+import type { Database, DatabaseAlone, DatabaseSettings, Queries } from './database.ts'
 import { openPostgres } from './postgres.ts'
+import { serverKey } from './server-keys.ts'
 import { createSqliteFile, hasSqliteFile, openSqlite } from './sqlite.ts'
 
 /** PostgreSQL when an address is given, otherwise a SQLite file in the data directory, which is created where it is missing. */
@@ -18,5 +20,22 @@ export async function openIfExists(settings: DatabaseSettings): Promise<Database
 }
 
 async function withFiles(database: DatabaseAlone, storage: StorageSettings | undefined): Promise<Database> {
-  return { ...database, files: await openFiles(database, storage) }
+  const folder = async () => `${hashOf(await serverKey(database, 'storage')).slice(0, FOLDER_LENGTH)}/`
+  return { ...database, files: await openFiles(storage, folder) }
+}
+
+const FOLDER_LENGTH = 16
+
+/** How many files are kept outside the database. */
+export async function countObjects(queries: Queries): Promise<number> {
+  let sum = 0
+  for (const table of FILE_TABLES) {
+    const { count } = await queries
+      .selectFrom(table)
+      .select(({ fn }) => fn.countAll().as('count'))
+      .where('object_key', 'is not', null)
+      .executeTakeFirstOrThrow()
+    sum += Number(count)
+  }
+  return sum
 }

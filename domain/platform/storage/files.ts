@@ -1,18 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import type { Database, Queries } from '../database/database.ts'
-import { serverKey } from '../database/server-keys.ts'
-import { hashOf } from '../secrets.ts'
-import { FILE_TABLES, FileLost, type Files, inRow, type KeptFile, type StorageSettings } from './kept-files.ts'
+import { FileLost, type Files, inRow, type KeptFile, type StorageSettings } from './kept-files.ts'
 import { type ObjectStore, StorageFailure } from './object-store.ts'
 import { openS3 } from './s3.ts'
 import { seal, unseal } from './sealing.ts'
 
-export async function openFiles(
-  database: Pick<Database, 'queries' | 'write'>,
-  settings: StorageSettings | undefined,
-): Promise<Files> {
+export async function openFiles(settings: StorageSettings | undefined, folder: Files['folder']): Promise<Files> {
   const objects = settings && (await openS3(settings))
-  const folder = async () => `${hashOf(await serverKey(database, 'storage')).slice(0, FOLDER_LENGTH)}/`
   return {
     objects,
     isRemote: settings?.newFiles === 'storage',
@@ -22,8 +15,6 @@ export async function openFiles(
     read: async (file) => (file.object_key === null ? file.bytes : readObject(objects, file)),
   }
 }
-
-const FOLDER_LENGTH = 16
 
 export async function putObject(objects: ObjectStore, folder: string, bytes: Buffer): Promise<KeptFile> {
   const object_key = `${folder}/${randomUUID()}`
@@ -40,18 +31,4 @@ async function readObject(objects: ObjectStore | undefined, { object_key, object
   const bytes = unseal(sealed, key, String(object_secret))
   if (!bytes) throw new FileLost(`${key} is damaged in the storage`)
   return bytes
-}
-
-/** How many files are kept outside the database. */
-export async function countObjects(queries: Queries): Promise<number> {
-  let sum = 0
-  for (const table of FILE_TABLES) {
-    const { count } = await queries
-      .selectFrom(table)
-      .select(({ fn }) => fn.countAll().as('count'))
-      .where('object_key', 'is not', null)
-      .executeTakeFirstOrThrow()
-    sum += Number(count)
-  }
-  return sum
 }
