@@ -169,7 +169,6 @@ describe('what serves, and the commands', () => {
     expect(starting.sort()).toEqual([
       'domain/platform/subprocess/subprocess.ts',
       'server/operations/nightly-backups.ts',
-      'server/seo/drawing-process.ts',
     ])
     for (const file of starting) {
       const calls = [...readFileSync(file, 'utf8').matchAll(/\b(spawn|exec|execFile|fork)(?:Sync)?\(\s*([\w.]+)/g)]
