@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Queries } from '../../platform/database/database.ts'
 import type { WEBHOOK_TEST, WebhookEvent } from '../../platform/database/tables.ts'
 import { DAY } from '../../platform/durations.ts'
@@ -107,7 +108,8 @@ export const enqueueDeliveries = (queries: Queries, deliveries: QueuedDelivery[]
 export async function giveUpAll(queries: Queries, webhookId: string, because: string): Promise<void> {
   const waiting = await queries
     .updateTable('queued_jobs')
-    .set({ due_at: null, is_stuck: 1, last_error: because })
+    // A delivery that was never tried counts as tried, since only a withheld mail is held back.
+    .set({ due_at: null, is_stuck: 1, last_error: because, tries: sql`case when tries = 0 then 1 else tries end` })
     .where('kind', '=', 'webhook')
     .where('lane', '=', webhookId)
     .where('due_at', 'is not', null)
