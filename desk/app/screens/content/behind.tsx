@@ -6,7 +6,8 @@ import { Button, Note } from '../../parts/elements.tsx'
 import { useAnnouncements, useSubmit } from '../../parts/work.tsx'
 import { useTexts } from '../../texts.tsx'
 import { FieldDiff } from './diff.tsx'
-import { type ContentRecord, type Draft, seenParts } from './draft-state.ts'
+import type { Draft } from './draft.ts'
+import { type ContentRecord, seenParts } from './draft-state.ts'
 import { labelOf } from './labels.ts'
 
 interface BehindProps {

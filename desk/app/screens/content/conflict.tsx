@@ -5,7 +5,7 @@ import { Button, Note, Row } from '../../parts/elements.tsx'
 import { useTexts } from '../../texts.tsx'
 import styles from './content.module.css'
 import { useTextOf } from './diff.tsx'
-import type { Draft } from './draft-state.ts'
+import type { Draft } from './draft.ts'
 import type { FieldConflict } from './edits.ts'
 import { labelOf } from './labels.ts'
 

@@ -1,10 +1,11 @@
+import PQueue from 'p-queue'
 import type { FieldValue, Part } from '#domain/content/types/definition.ts'
 import { api, NoAnswer, Refusal } from '../../api.ts'
 import { currentTime } from '../../clock.ts'
+import { atSignOut } from '../../session.tsx'
 import {
   type ContentRecord,
   currentIn,
-  type Draft,
   firstSaveState,
   isOlder,
   isUnsent,
@@ -14,207 +15,245 @@ import {
 } from './draft-state.ts'
 import { agree, type FieldConflict, rebase, settle, unsent, withEdit } from './edits.ts'
 import { forgetEdits, keepEdits, keptEdits } from './kept-edits.ts'
-import { forgetLeftDraft, keepSending, leftDraftOf } from './left-drafts.ts'
-import { createQueue } from './run-in-order.ts'
 import { createSaveTimer } from './save-timer.ts'
 import { watchPage } from './watch-page.ts'
 
-const TRY_AGAIN_MILLISECONDS = 5000
+const RETRY_MILLISECONDS = 5000
+
+/** Drafts whose editor was closed before everything was stored. They go on sending while the page is open. */
+const leftDrafts = new Map<string, Draft>()
+
+const keyOf = ({ type, id }: { type: string; id: number }, personId: string) => `${personId} ${type}/${id}`
+
+export const isLeft = (place: { type: string; id: number }, personId: string) => leftDrafts.has(keyOf(place, personId))
+
+// The next session is another person's. The browser keeps the edits until their author is back.
+atSignOut(() => {
+  for (const draft of leftDrafts.values()) draft.stop()
+  leftDrafts.clear()
+})
 
 /** The draft that was left before it was stored, or a new one. */
 export function draftOf(loaded: ContentRecord, personId: string): Draft {
-  const left = leftDraftOf(loaded, personId)
+  const left = leftDrafts.get(keyOf(loaded, personId))
   left?.receive(loaded)
-  return left ?? createDraft(loaded, personId)
+  return left ?? new Draft(loaded, personId)
 }
 
-function createDraft(loaded: ContentRecord, personId: string): Draft {
-  const { type, id } = loaded
-  const place = { personId, type, id }
-  const kept = keptEdits(place)
-  const merged = rebase(kept, loaded.parts)
-  let state: Snapshot = {
-    record: loaded,
-    ...merged,
-    save: firstSaveState(merged, loaded),
-    isRestored: Object.keys(kept).length > 0 && (merged.conflicts.length > 0 || isUnsent(merged.edits, loaded)),
-    isKept: true,
-    isSmall: false,
-    scheduleEnded: [],
-  }
-  const listeners = new Set<() => void>()
-  let underWay: Promise<void> | undefined
-  let isRemoved = false
-  let openEditors = 0
-  const timer = createSaveTimer(() => void saveNow())
-  const page = watchPage({
-    save: () => void saveNow(),
-    mayLose: () => !state.isKept && isUnsent(state.edits, state.record),
+/** A record in an editor: the server's state, the edits since, and how they get to the server. */
+export class Draft {
+  isRemoved = false
+  readonly #place: { personId: string; type: ContentRecord['type']; id: number }
+  readonly #key: string
+  readonly #listeners = new Set<() => void>()
+  readonly #timer = createSaveTimer(() => void this.saveNow())
+  readonly #page = watchPage({
+    save: () => void this.saveNow(),
+    mayLose: () => !this.#state.isKept && this.hasUnsent(),
   })
-  const inOrder = createQueue()
+  readonly #queue = new PQueue({ concurrency: 1 })
+  #state: Snapshot
+  #underWay: Promise<void> | undefined
+  #openEditors = 0
 
-  function update(changes: Partial<Snapshot>) {
-    state = { ...state, ...changes }
-    for (const listen of listeners) listen()
-  }
-
-  function keep() {
-    if (isUnsent(state.edits, state.record)) return keepEdits(place, state.edits)
-    forgetEdits(place)
-    return true
-  }
-
-  /** Newer from the server: what was typed stays over it. */
-  function receive(record: ContentRecord) {
-    const { edits, conflicts } = rebase(state.edits, record.parts)
-    update({ record, edits, conflicts })
-    const isLeft = isUnsent(edits, record)
-    if (conflicts.length > 0) update({ save: { kind: 'conflict' } })
-    else if (!isLeft) update({ save: { kind: 'saved', at: currentTime().toISOString() } })
-    update({ isKept: keep() })
-    return isLeft && conflicts.length === 0
-  }
-
-  function receiveNewer(record: ContentRecord) {
-    if (!isOlder(record, state.record) && receive(record)) timer.saveIn(0)
-  }
-
-  async function send() {
-    const { record, edits, isSmall } = state
-    const parts = unsent(edits, record.parts).map(({ part, fields }) => ({
-      part,
-      fields,
-      version: record.parts[part].version,
-      isSmall,
-    }))
-    if (parts.length === 0) return
-    try {
-      const saved = await api('PUT /content/:type/:id', { params: { type, id: String(id) }, body: { parts } })
-      timer.forgetTyping()
-      update({ edits: agree(state.edits, parts, saved.parts) })
-      if (receive(saved)) timer.saveAfterTyping()
-    } catch (error) {
-      timer.forgetTyping()
-      const current = currentIn(error)
-      if (current) {
-        // Fields that only one of the two wrote go together by themselves.
-        if (receive(current)) timer.saveIn(0)
-      } else if (error instanceof NoAnswer || (error instanceof Refusal && error.problem === 'unavailable')) {
-        update({ save: { kind: 'offline' } })
-        timer.saveIn(TRY_AGAIN_MILLISECONDS)
-      } else if (error instanceof Refusal) update({ save: { kind: 'refused', refusal: error } })
-      else throw error
+  constructor(loaded: ContentRecord, personId: string) {
+    const { type, id } = loaded
+    this.#place = { personId, type, id }
+    this.#key = keyOf(loaded, personId)
+    const kept = keptEdits(this.#place)
+    const merged = rebase(kept, loaded.parts)
+    this.#state = {
+      record: loaded,
+      ...merged,
+      save: firstSaveState(merged, loaded),
+      isRestored: Object.keys(kept).length > 0 && (merged.conflicts.length > 0 || isUnsent(merged.edits, loaded)),
+      isKept: true,
+      isSmall: false,
+      scheduleEnded: [],
     }
   }
 
-  /** What was typed was taken back, or is what the server has: there is nothing to send. */
-  function settleNothing() {
-    timer.forgetTyping()
-    if (state.conflicts.length > 0 || state.save.kind === 'saved') return
-    update({ save: { kind: 'saved', at: state.record.changedAt } })
+  read = () => this.#state
+
+  subscribe = (listen: () => void) => {
+    this.#listeners.add(listen)
+    return () => this.#listeners.delete(listen)
   }
 
-  async function saveNow(): Promise<boolean> {
-    timer.stop()
-    while (underWay) await underWay
-    if (state.conflicts.length === 0 && isUnsent(state.edits, state.record)) {
-      underWay = send().finally(() => {
-        underWay = undefined
+  hasUnsent = () => isUnsent(this.#state.edits, this.#state.record)
+
+  /** While the editor is open, and afterwards until everything is stored. Returns the function that closes it. */
+  open(onRemoved: () => void) {
+    this.#openEditors++
+    this.#page.start()
+    if (leftDrafts.delete(this.#key)) this.#update({ isRestored: this.hasUnsent() })
+    if (this.hasUnsent()) this.#timer.saveIn(0)
+    return () => {
+      this.#openEditors--
+      if (this.hasUnsent()) leftDrafts.set(this.#key, this)
+      void this.saveNow()
+        .then(() => this.inOrder(() => this.#removeIfUnwritten()))
+        .then((isGone) => isGone && onRemoved())
+    }
+  }
+
+  stop() {
+    this.#timer.stop()
+    this.#page.stop()
+    leftDrafts.delete(this.#key)
+  }
+
+  change(part: Part, name: string, value: FieldValue) {
+    this.#update({ edits: withEdit(this.#state.edits, this.#state.record.parts, part, name, value) })
+    this.#update({ isKept: this.#keep() })
+    if (this.#state.conflicts.length > 0) {
+      this.#update(rebase(this.#state.edits, this.#state.record.parts))
+      if (this.#state.conflicts.length > 0) return
+    }
+    if (this.#state.save.kind !== 'offline') this.#update({ save: { kind: 'pending' } })
+    this.#timer.saveAfterTyping()
+  }
+
+  settle(conflict: FieldConflict, choice: 'mine' | 'theirs') {
+    this.#update({ edits: settle(this.#state.edits, conflict, choice) })
+    const { conflicts } = rebase(this.#state.edits, this.#state.record.parts)
+    this.#update({ conflicts, isKept: this.#keep() })
+    if (conflicts.length > 0) return
+    const isLeft = this.hasUnsent()
+    this.#update({ save: isLeft ? { kind: 'pending' } : { kind: 'saved', at: currentTime().toISOString() } })
+    if (isLeft) this.#timer.saveIn(0)
+  }
+
+  setSmall(isSmall: boolean) {
+    this.#update({ isSmall })
+  }
+
+  setScheduleEnded(scheduleEnded: readonly string[]) {
+    this.#update({ scheduleEnded })
+  }
+
+  /** Takes a newer state of the server; the edits stay over it. */
+  receive(record: ContentRecord) {
+    if (!isOlder(record, this.#state.record) && this.#merge(record)) this.#timer.saveIn(0)
+  }
+
+  /** Passes a response on; a conflict also shows the server's state. */
+  showingConflict<Result>(response: Promise<Result>): Promise<Result> {
+    return response.catch((error) => {
+      const current = currentIn(error)
+      if (current) this.receive(current)
+      throw error
+    })
+  }
+
+  /** Resolves when nothing is under way any more; whether everything is stored. */
+  async saveNow(): Promise<boolean> {
+    this.#timer.stop()
+    while (this.#underWay) await this.#underWay
+    if (this.#state.conflicts.length === 0 && this.hasUnsent()) {
+      this.#underWay = this.#send().finally(() => {
+        this.#underWay = undefined
       })
-      await underWay
-    } else settleNothing()
-    const isStored = state.conflicts.length === 0 && !isUnsent(state.edits, state.record)
-    if (isStored && openEditors === 0) stop()
+      await this.#underWay
+    } else this.#settleNothing()
+    const isStored = this.#state.conflicts.length === 0 && !this.hasUnsent()
+    if (isStored && this.#openEditors === 0) this.stop()
     return isStored
   }
 
-  async function saveSeen(): Promise<SeenVersions | undefined> {
-    const { record: shown, edits } = state
+  /**
+   * Stores the edits, then returns the version of each part that the editor has seen. A colleague's text that came with the response is not
+   * one of them, so that nobody publishes it unread. Undefined if not everything is stored.
+   */
+  async saveSeen(): Promise<SeenVersions | undefined> {
+    const { record: shown, edits } = this.#state
     const written = new Set(unsent(edits, shown.parts).map(({ part }) => part))
-    if (!(await saveNow())) return undefined
+    if (!(await this.saveNow())) return undefined
     const parts = Object.keys(shown.parts) as Part[]
-    const seen = parts.map((part) => [part, (written.has(part) ? state.record : shown).parts[part].version])
+    const seen = parts.map((part) => [part, (written.has(part) ? this.#state.record : shown).parts[part].version])
     return Object.fromEntries(seen) as SeenVersions
   }
 
-  /** Whoever began a record and wrote nothing leaves nothing behind. The server looks whether a colleague has. */
-  async function removeIfUnwritten(): Promise<boolean> {
+  /** One after another: locks and removals reach the server in the order in which they happened. */
+  inOrder<Result>(work: () => Promise<Result>): Promise<Result> {
+    return this.#queue.add(work)
+  }
+
+  /** The record is gone from the server too. */
+  remove() {
+    this.isRemoved = true
+    this.#update({ edits: {}, conflicts: [] })
+    forgetEdits(this.#place)
+  }
+
+  #update(changes: Partial<Snapshot>) {
+    this.#state = { ...this.#state, ...changes }
+    for (const listen of this.#listeners) listen()
+  }
+
+  #keep() {
+    if (this.hasUnsent()) return keepEdits(this.#place, this.#state.edits)
+    forgetEdits(this.#place)
+    return true
+  }
+
+  /** Whether edits are left to send. */
+  #merge(record: ContentRecord): boolean {
+    const { edits, conflicts } = rebase(this.#state.edits, record.parts)
+    this.#update({ record, edits, conflicts })
+    const isLeft = this.hasUnsent()
+    if (conflicts.length > 0) this.#update({ save: { kind: 'conflict' } })
+    else if (!isLeft) this.#update({ save: { kind: 'saved', at: currentTime().toISOString() } })
+    this.#update({ isKept: this.#keep() })
+    return isLeft && conflicts.length === 0
+  }
+
+  async #send() {
+    const { record, edits, isSmall } = this.#state
+    const parts = unsent(edits, record.parts).map(({ part, fields }) => {
+      return { part, fields, version: record.parts[part].version, isSmall }
+    })
+    if (parts.length === 0) return
+    const { type, id } = this.#place
+    try {
+      const saved = await api('PUT /content/:type/:id', { params: { type, id: String(id) }, body: { parts } })
+      this.#timer.forgetTyping()
+      this.#update({ edits: agree(this.#state.edits, parts, saved.parts) })
+      if (this.#merge(saved)) this.#timer.saveAfterTyping()
+    } catch (error) {
+      this.#timer.forgetTyping()
+      this.#answerFailure(error)
+    }
+  }
+
+  #answerFailure(error: unknown) {
+    const current = currentIn(error)
+    if (current) {
+      // Fields that only one of the two wrote are merged without a question.
+      if (this.#merge(current)) this.#timer.saveIn(0)
+    } else if (error instanceof NoAnswer || (error instanceof Refusal && error.problem === 'unavailable')) {
+      this.#update({ save: { kind: 'offline' } })
+      this.#timer.saveIn(RETRY_MILLISECONDS)
+    } else if (error instanceof Refusal) this.#update({ save: { kind: 'refused', refusal: error } })
+    else throw error
+  }
+
+  /** The edits were undone, or equal the server's text. */
+  #settleNothing() {
+    this.#timer.forgetTyping()
+    if (this.#state.conflicts.length > 0 || this.#state.save.kind === 'saved') return
+    this.#update({ save: { kind: 'saved', at: this.#state.record.changedAt } })
+  }
+
+  /** A record that was begun and never written is removed. The server checks whether a colleague has written in it. */
+  async #removeIfUnwritten(): Promise<boolean> {
     // In development React opens, closes and opens again.
-    if (openEditors > 0 || isRemoved || !isUntouched(state)) return false
-    isRemoved = true
-    const params = { type, id: String(id) }
+    if (this.#openEditors > 0 || this.isRemoved || !isUntouched(this.#state)) return false
+    this.isRemoved = true
+    const params = { type: this.#place.type, id: String(this.#place.id) }
     return api('DELETE /content/:type/:id', { params, query: { only: 'unwritten' }, background: true }).then(
       () => true,
       () => false,
     )
   }
-
-  function stop() {
-    timer.stop()
-    page.stop()
-    forgetLeftDraft(state.record, personId)
-  }
-
-  const draft: Draft = {
-    read: () => state,
-    subscribe(listen: () => void) {
-      listeners.add(listen)
-      return () => listeners.delete(listen)
-    },
-    open(onRemoved: () => void) {
-      openEditors++
-      page.start()
-      if (leftDraftOf(state.record, personId)) update({ isRestored: isUnsent(state.edits, state.record) })
-      forgetLeftDraft(state.record, personId)
-      if (isUnsent(state.edits, state.record)) timer.saveIn(0)
-      return () => {
-        openEditors--
-        if (isUnsent(state.edits, state.record)) keepSending(draft, personId)
-        void saveNow()
-          .then(() => inOrder(removeIfUnwritten))
-          .then((isGone) => isGone && onRemoved())
-      }
-    },
-    stop,
-    change(part: Part, name: string, value: FieldValue) {
-      update({ edits: withEdit(state.edits, state.record.parts, part, name, value) })
-      update({ isKept: keep() })
-      if (state.conflicts.length > 0) {
-        update(rebase(state.edits, state.record.parts))
-        if (state.conflicts.length > 0) return
-      }
-      if (state.save.kind !== 'offline') update({ save: { kind: 'pending' } })
-      timer.saveAfterTyping()
-    },
-    settle(conflict: FieldConflict, choice: 'mine' | 'theirs') {
-      update({ edits: settle(state.edits, conflict, choice) })
-      const { conflicts } = rebase(state.edits, state.record.parts)
-      update({ conflicts, isKept: keep() })
-      if (conflicts.length > 0) return
-      const isLeft = isUnsent(state.edits, state.record)
-      update({ save: isLeft ? { kind: 'pending' } : { kind: 'saved', at: currentTime().toISOString() } })
-      if (isLeft) timer.saveIn(0)
-    },
-    setSmall: (isSmall: boolean) => update({ isSmall }),
-    setScheduleEnded: (scheduleEnded: readonly string[]) => update({ scheduleEnded }),
-    hasUnsent: () => isUnsent(state.edits, state.record),
-    receive: receiveNewer,
-    showingConflict<Answer>(answer: Promise<Answer>): Promise<Answer> {
-      return answer.catch((error) => {
-        const current = currentIn(error)
-        if (current) receiveNewer(current)
-        throw error
-      })
-    },
-    saveNow,
-    saveSeen,
-    inOrder,
-    remove() {
-      isRemoved = true
-      update({ edits: {}, conflicts: [] })
-      forgetEdits(place)
-    },
-    isRemoved: () => isRemoved,
-  }
-  return draft
 }

@@ -2,8 +2,8 @@ import { Link } from 'react-router'
 import { Note } from '../../parts/elements.tsx'
 import { useSession } from '../../session.tsx'
 import { useTexts } from '../../texts.tsx'
+import { isLeft } from './draft.ts'
 import { type KeptText, keptTexts } from './kept-edits.ts'
-import { isLeft } from './left-drafts.ts'
 
 /** What an earlier visit with this browser did not get to the server; opening the record sends it. */
 export function KeptTexts() {

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react'
 import { api, type ResultOf } from '../../api.ts'
-import type { Draft } from './draft-state.ts'
+import type { Draft } from './draft.ts'
 
 type Lock = ResultOf<'PUT /content/:type/:id/lock'>
 
@@ -33,7 +33,7 @@ export function useLock(draft: Draft, onSeen: (versions: Lock['versions']) => vo
     const timer = setInterval(lookIfSeen, SHOWN_EVERY_MILLISECONDS)
     document.addEventListener('visibilitychange', lookIfSeen)
     const release = async () => {
-      if (draft.isRemoved()) return
+      if (draft.isRemoved) return
       const params = { type, id: String(id) }
       await api('DELETE /content/:type/:id/lock', { params, background: true, keepalive: true }).catch(() => {})
     }

@@ -8,7 +8,8 @@ import { Button, buttonClass, Row } from '../../parts/elements.tsx'
 import { useAnnouncements, useSubmit } from '../../parts/work.tsx'
 import { useTexts } from '../../texts.tsx'
 import styles from './content.module.css'
-import type { ContentRecord, Draft } from './draft-state.ts'
+import type { Draft } from './draft.ts'
+import type { ContentRecord } from './draft-state.ts'
 
 type Links = ResultOf<'GET /content/:type/:id/preview'>
 

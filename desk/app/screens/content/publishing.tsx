@@ -11,7 +11,8 @@ import { Menu, type MenuItem } from '../../parts/menu.tsx'
 import { Failure, useAnnouncements, useSubmit } from '../../parts/work.tsx'
 import { useTexts } from '../../texts.tsx'
 import styles from './content.module.css'
-import { type ContentRecord, type Draft, type SeenVersions, seenParts } from './draft-state.ts'
+import type { Draft } from './draft.ts'
+import { type ContentRecord, type SeenVersions, seenParts } from './draft-state.ts'
 
 type Question = 'schedule' | 'unpublish' | 'discard' | 'remove'
 

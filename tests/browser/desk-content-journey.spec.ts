@@ -1,0 +1,55 @@
+import { editorOn } from '../support/content-editor.ts'
+import { expect, test } from '../support/desk-browser.ts'
+
+// A conflict is an error in the browser's console too.
+test.use({ expectedErrors: [/409/] })
+
+test('a service is edited, saved by itself, settled with a colleague, published, and seen on the site', async ({
+  page,
+  browser,
+  signInAs,
+  desk,
+}) => {
+  const mine = editorOn(page, 'en')
+  const { editor } = mine.texts
+  await signInAs('editor', { name: 'Rana Helmy' })
+  await mine.open('/content/services/4')
+  await mine.hearNothingOfTheLock()
+
+  await test.step('an edit is saved by itself and survives a reload', async () => {
+    await mine.field('en', 'summary').fill('Saved without a button')
+    await mine.isSaved()
+    await page.reload()
+    await expect(mine.field('en', 'summary')).toHaveValue('Saved without a button')
+  })
+
+  await test.step('a colleague in the same field is a conflict, and neither text is lost', async () => {
+    const context = await browser.newContext({ baseURL: desk.url })
+    await signInAs('editor', { name: 'Karim Nabil', context })
+    const theirs = editorOn(await context.newPage(), 'en')
+    await theirs.open('/content/services/4')
+    await theirs.button(editor.takeOver).click()
+    await theirs.field('en', 'title').fill('Their title')
+    await theirs.isSaved()
+    await context.close()
+
+    await mine.field('en', 'title').fill('Our title')
+    await expect(page.getByRole('alert')).toContainText('Their title')
+    await mine.button(editor.keepMine).click()
+    await mine.isSaved()
+  })
+
+  await test.step('the site shows it once it is published', async () => {
+    const site = await browser.newPage({ baseURL: desk.site.url })
+    const heading = site.getByRole('heading', { level: 1 })
+    await site.goto('/services-details/4')
+    await expect(heading).not.toContainText('Our title')
+    await mine.button(editor.publish).click()
+    await expect(mine.button(editor.publish)).toHaveAttribute('title', editor.nothingToPublish)
+    await expect(async () => {
+      await site.reload()
+      await expect(heading).toContainText('Our title', { timeout: 500 })
+    }).toPass()
+    await site.close()
+  })
+})
