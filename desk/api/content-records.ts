@@ -11,7 +11,7 @@ import type { Params, StaffContext } from './call.ts'
 import { MAX_INTEGER, ordinal, seenVersion } from './fields.ts'
 import { Problem } from './problem.ts'
 
-// What the calls of the content share: how a record is named, which version of it was seen, how it is shown and why not.
+// Shared by the content calls: naming a record, the seen versions, the response and the refusal.
 
 export const part = z.enum(PARTS as [Part, ...Part[]])
 export const wantedParts = z
@@ -19,7 +19,7 @@ export const wantedParts = z
   .min(1)
   .max(PARTS.length)
   .refine(isOncePerPart, 'invalid')
-/** What was compared, or is taken away: as it was seen, all of it. */
+/** Every language, or every part, in the seen version. */
 export const seenLanguages = wantedParts.refine(includesAll(LANGUAGES), 'invalid')
 export const seenRecord = wantedParts.refine(includesAll(PARTS), 'invalid')
 export const seenVersions = Object.fromEntries(PARTS.map((each) => [each, seenVersion])) as Record<
@@ -43,6 +43,16 @@ export function numberIn(text: string): number {
 }
 
 export const subjectOf = (type: ContentType, id: number) => ({ subject: `${type}/${id}` })
+
+/** An act on one record, in one transaction with its entry in the audit trail. */
+export function onRecord<Result>(
+  context: StaffContext,
+  params: Pick<Params, 'type' | 'id'>,
+  act: (queries: Queries, type: ContentType, id: number) => Promise<Result>,
+): Promise<Result> {
+  const { type, id } = recordIn(params)
+  return context.write((queries) => act(queries, type, id), subjectOf(type, id))
+}
 
 /** Who writes, and when. */
 export const editingOf = ({ person, now }: StaffContext): Editing => ({ author: person.id, now })

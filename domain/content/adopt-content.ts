@@ -2,7 +2,7 @@ import { DEFAULT_LANGUAGE } from '#texts/languages.ts'
 import type { Queries } from '../platform/database/database.ts'
 import { areSame, SINGLE_ID, splitRecord } from './parts.ts'
 import { insertAll, type PublishedRecord, putPublished, removePublished } from './published.ts'
-import { changePart, isMissing, NO_SCHEDULE, titleOf } from './records.ts'
+import { changePart, changeRecord, isMissing, NO_SCHEDULE, titleOf } from './records.ts'
 import { addRevision, partsWithRevisions } from './revisions.ts'
 import { type Fields, PARTS, type Part, type Parts, SHARED } from './types/definition.ts'
 import { CONTENT_TYPES, type ContentType, definitionOf } from './types/index.ts'
@@ -168,12 +168,7 @@ async function adoptType(queries: Queries, type: ContentType, content: ContentFi
     if (!before) continue
     const isInPlace = before.position === position && before.isPublished && !before.orderedBy
     if (!isInPlace)
-      await queries
-        .updateTable('content_records')
-        .set({ position, is_published: 1, unpublished_by: null, ordered_by: null })
-        .where('type', '=', type)
-        .where('id', '=', id)
-        .execute()
+      await changeRecord(queries, type, id, { position, is_published: 1, unpublished_by: null, ordered_by: null })
     if (!before.isPublished || !isAlike(before, parts)) await adoptChanged(queries, type, id, parts, before, moment)
   }
   const wanted = new Set(records.map(({ id }) => id))
@@ -223,12 +218,7 @@ async function adoptChanged(
       .where('part', '=', part)
       .execute()
   }
-  await queries
-    .updateTable('content_records')
-    .set({ changed_at: moment })
-    .where('type', '=', type)
-    .where('id', '=', id)
-    .execute()
+  await changeRecord(queries, type, id, { changed_at: moment })
 }
 
 async function insertFresh(
@@ -299,10 +289,5 @@ export async function leaveAsDraft(queries: Queries, type: ContentType, id: numb
     .where('type', '=', type)
     .where('record_id', '=', id)
     .execute()
-  await queries
-    .updateTable('content_records')
-    .set({ is_published: 0, unpublished_by: person })
-    .where('type', '=', type)
-    .where('id', '=', id)
-    .execute()
+  await changeRecord(queries, type, id, { is_published: 0, unpublished_by: person })
 }

@@ -2,10 +2,10 @@ import type { Language } from '#texts/languages.ts'
 import { isBlank, isSame } from './same-text.ts'
 import type { FieldModel, Fields, FieldValue } from './types/definition.ts'
 
-/** What another language said when this one was written, field by field; only of fields in which it says something else now. */
+/** Another language's text when this one was written; only of fields that differ now. */
 export type Behind = Partial<Record<Language, Fields>>
 
-/** One language of a record at the moment of a change; those that nobody changed are the same before and after. */
+/** One language of a record before and after a change. */
 export interface LanguageState {
   language: Language
   before: Fields
@@ -20,8 +20,8 @@ export interface LanguageState {
 type BehindState = Pick<LanguageState, 'language' | 'behind' | 'caughtUp'>
 
 /**
- * Whoever changes a text leaves the other languages behind, unless the change is small or is itself the one that catches up. A text is
- * saved many times while it is written, so a field that was behind when its draft was begun stays one that catches up.
+ * A changed text leaves the other languages behind, unless the change is small or catches up itself. A text is saved many times while it
+ * is written, so a field that was behind at the start of its draft keeps catching up.
  */
 export function followChanges(states: readonly LanguageState[], fields: readonly FieldModel[]): BehindState[] {
   const results = states.map(({ language, behind, caughtUp }) => ({
@@ -56,7 +56,7 @@ export interface ChangeSince {
   after: FieldValue
 }
 
-/** What the others say now instead of what they said when this language was written. */
+/** Changes of the other languages since this one was written. */
 export function changesSince(behind: Behind, current: Partial<Record<Language, Fields>>): ChangeSince[] {
   return Object.entries(behind).flatMap(([key, texts]) => {
     const language = key as Language

@@ -26,7 +26,7 @@ export const VALUE_CHECKS = [
   'choiceUnknown',
   'format',
 ] as const
-/** What is looked at before something is published. The first group keeps it from being published, the second is for the editor to judge. */
+/** Checks before publishing. Blocking ones prevent it, advising ones are for the editor to judge. */
 export const BLOCKING_CHECKS = [
   ...VALUE_CHECKS,
   'pictureFormat',
@@ -51,11 +51,11 @@ export interface Check {
   field: string
   /** In which language; null where it is about all of them, or about a shared field. */
   language: Language | null
-  /** What the sentence names: numbers that differ, an address, a name as it is written elsewhere. */
+  /** Named in the sentence: numbers that differ, an address, another spelling. */
   values: string[]
 }
 
-/** What has to be known of the other records. */
+/** Other records that the checks need. */
 export interface CheckContext {
   id: number
   /** The other records that are published, as the file has them; only where two may not say the same. */
@@ -139,7 +139,7 @@ const advising = (check: CheckName, field: string, language: Language | null = n
   values,
 })
 
-/** What the loader of the files would refuse. Some are looked at beside the others, since two may not have one number or one word. */
+/** Faults that loading would refuse, also beside the other records: a number or a slug is unique. */
 function schemaChecks(type: ContentType, parts: Parts, { id, others = [] }: CheckContext): Check[] {
   const { isSingle, fields } = definitionOf(type)
   const record = inFileForm(type, id, parts)
@@ -246,7 +246,7 @@ export function picturesIn(type: ContentType, parts: Parts): { field: string; ad
     )
 }
 
-/** Whoever cannot see a picture reads what it shows, in their language. */
+/** Screen readers need words for a picture in each language. */
 function pictureChecks(type: ContentType, parts: Parts, { pictures }: CheckContext): Check[] {
   if (!pictures) return []
   return picturesIn(type, parts).flatMap(({ field, address }) => {

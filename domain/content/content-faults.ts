@@ -26,7 +26,7 @@ export async function readSource(contentDirectory: string, name: string): Promis
   }
 }
 
-/** What is wrong with a file, given what its check has said: one line for each fault. */
+/** The faults of a file, one line each. */
 export function faultsIn(source: ContentSource, { error }: z.ZodSafeParseResult<unknown>): string[] {
   if (source.fault) return [source.fault]
   return [...repeatedFields(source), ...describeIssues(source, error?.issues ?? [])]
@@ -59,7 +59,7 @@ const KINDS: Record<string, string> = {
   object: 'a group of fields in { }',
 }
 
-/** What the library would say in its own words, so that it goes on from the name of the field. */
+/** Messages that go on from the name of the field. */
 export const inWords: z.core.$ZodErrorMap = (issue) => {
   switch (issue.code) {
     case 'invalid_type':

@@ -9,6 +9,7 @@ import { lockPublished } from './published.ts'
 import {
   type ContentRecord,
   changePart,
+  changeRecord,
   type Editing,
   endSchedule,
   isMissing,
@@ -29,7 +30,7 @@ import { type ContentType, definitionOf } from './types/index.ts'
 
 const FIRST = 1
 
-/** A new record, which nobody sees until it is published. */
+/** A new, unpublished record. */
 export async function createRecord(queries: Queries, type: ContentType, { author, now }: Editing): Promise<number> {
   const moment = now.toISOString()
   // Two people who begin at once get two ids.
@@ -80,7 +81,7 @@ async function nextPlace(queries: Queries, type: ContentType) {
 /** New text of one part; fields that are left out stay as they are. */
 interface PartChange {
   part: Part
-  /** What the editor began from. */
+  /** The version that the editor saw. */
   version: number
   fields: Partial<Fields>
   isSmall?: boolean | undefined
@@ -99,7 +100,7 @@ export async function saveDraft(
   const wanted = changes.map(({ part, version, fields, isSmall = false }) => {
     const { row, current } = stored.parts[part]
     const after = wholePart(type, part, { ...current.fields, ...fields })
-    // Whoever wants what is there already is in nobody's way.
+    // The same text again is no conflict.
     return { part, after, isSmall, isConflict: version !== row.version && !areSame(after, current.fields) }
   })
   if (wanted.some(({ isConflict }) => isConflict)) return { kind: 'conflict', record: toRecord(stored) }
@@ -107,7 +108,7 @@ export async function saveDraft(
   return savedRecord(queries, type, id)
 }
 
-/** What is published counts again; what was written since stays in the history. Nobody publishes it later: its own schedule ends. */
+/** Back to the published text. The draft stays in the history; its schedule ends. */
 export async function discardDraft(
   queries: Queries,
   type: ContentType,
@@ -193,7 +194,7 @@ type Removed =
   | { kind: 'unknown' | 'wasPublished' | 'written' }
   | { kind: 'conflict'; record: ContentRecord }
 
-/** For good, and only what was never on the site: as it was seen, or where nobody has written anything in it. */
+/** Deletes a record that was never on the site: in the seen versions, or a blank one. */
 export async function removeRecord(
   queries: Queries,
   type: ContentType,
@@ -266,12 +267,7 @@ async function applyChanges(queries: Queries, stored: StoredRecord, changes: App
       ...titleOf(type, part, after),
     })
   }
-  await queries
-    .updateTable('content_records')
-    .set({ changed_at: editing.now.toISOString() })
-    .where('type', '=', type)
-    .where('id', '=', id)
-    .execute()
+  await changeRecord(queries, type, id, { changed_at: editing.now.toISOString() })
 }
 
 /** Long enough for one sitting at one text: the history shows what somebody wrote, not every pause in it. */
@@ -289,7 +285,7 @@ async function writeRevision(
   const goesOn =
     row.draft_number !== null &&
     row.draft_number !== row.scheduled_number &&
-    // What was on the site stays in the history as it was, also once it is taken away.
+    // A published revision never changes.
     current.row.published_at === null &&
     restoredFrom === undefined &&
     current.row.author_id === author &&

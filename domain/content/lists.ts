@@ -10,7 +10,7 @@ type ContentState = (typeof CONTENT_STATES)[number]
 
 export interface ContentFilters {
   state?: ContentState | undefined
-  /** Which language is behind, missing, a draft or scheduled; any, where it does not say. */
+  /** The language that is behind, missing, a draft or scheduled; any by default. */
   language?: Language | undefined
   search?: string | undefined
 }
@@ -20,7 +20,7 @@ interface ListedRecord {
   title: Record<Language, string>
   isPublished: boolean
   changedAt: string
-  /** Where something is not published; a fact that all languages share counts in each of them. */
+  /** Languages with a draft; a draft of the shared fields counts in each. */
   drafts: Language[]
   scheduled: Language[]
   publishAt: string | null

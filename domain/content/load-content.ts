@@ -21,7 +21,7 @@ import { recordScheduleEnd } from './records.ts'
 import type { Picture } from './types/definition.ts'
 import { CONTENT_TYPES, type ContentType, definitionOf } from './types/index.ts'
 
-/** What is wrong with content/, one line for each fault, each naming the file, its line, the record and the field. */
+/** The faults of content/, one line each, with the file, its line, the record and the field. */
 export class ContentError extends Error {
   readonly faults: string[]
 
@@ -32,7 +32,7 @@ export class ContentError extends Error {
   }
 }
 
-/** What the files would overwrite; one line for each record that was changed in the desk and says something else there. */
+/** Records changed in the desk that the files would overwrite, one line each. */
 export class ChangedInDesk extends Error {
   readonly records: string[]
 
@@ -53,7 +53,7 @@ interface LoadOptions {
 interface Loaded {
   /** Records whose schedules ended, like `jobs/3`. */
   endedSchedules: string[]
-  /** What is loaded and should be looked at; one line each, like a fault. */
+  /** Remarks about loaded records, one line each, like a fault. */
   remarks: string[]
 }
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFile, realpath } from 'node:fs/promises'
 import path from 'node:path'
 
-/** What a picture of content/images may be, by the end of its name. */
+/** The types of pictures in content/images, by the end of the name. */
 export const PICTURE_TYPES: Readonly<Record<string, string>> = {
   '.svg': 'image/svg+xml; charset=utf-8',
   '.png': 'image/png',

@@ -133,7 +133,7 @@ function inOrder(queries: Queries, type: ContentType, wanted: Wanted) {
   return perPage ? byId.limit(perPage).offset((page - 1) * perPage) : byId
 }
 
-/** What the guest API responds with for these records. */
+/** These records as the guest API responds with them. */
 export async function toEntities<Type extends ContentType>(
   queries: Queries,
   type: Type,

@@ -13,7 +13,7 @@ import { isSame } from './same-text.ts'
 import { type Fields, type Parts, SHARED } from './types/definition.ts'
 import { CONTENT_TYPES, type ContentType, definitionOf } from './types/index.ts'
 
-/** What would keep a record, as it was written last, from being published, and what is to be thought of. */
+/** The checks of a record as it was written last. */
 export async function checksOf(
   queries: Queries,
   record: ContentRecord,
@@ -83,7 +83,7 @@ async function uploadedPictures(queries: Queries, type: ContentType, parts: Part
   return found.filter((picture) => picture !== undefined)
 }
 
-/** Only where a text names an address at all. */
+/** Pages whose addresses stand in the text. */
 async function pagesNamedIn(queries: Queries, parts: Parts): Promise<Set<string>> {
   const text = JSON.stringify(parts)
   return new Set([...(await pagesWithIdsIn(queries, text)), ...(await pagesWithWordsIn(queries, text))])

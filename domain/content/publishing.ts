@@ -10,6 +10,7 @@ import { checkParts } from './publishing-checks.ts'
 import {
   type ContentRecord,
   changePart,
+  changeRecord,
   type Editing,
   endSchedule,
   isOutdated,
@@ -31,7 +32,7 @@ export type NotPublished =
   | { kind: 'conflict'; record: ContentRecord }
   | { kind: 'unknown' }
 
-/** What was to be published later, and is older than what is published now. */
+/** A schedule of a revision older than the published one. */
 interface EndedSchedule {
   part: Part
   number: number
@@ -97,12 +98,7 @@ export async function publishNumbers(queries: Queries, stored: StoredRecord, num
       version: row.version + 1,
     })
   }
-  await queries
-    .updateTable('content_records')
-    .set({ is_published: 1, unpublished_by: null, changed_at: now.toISOString() })
-    .where('type', '=', type)
-    .where('id', '=', id)
-    .execute()
+  await changeRecord(queries, type, id, { is_published: 1, unpublished_by: null, changed_at: now.toISOString() })
   await putPublished(queries, type, [{ id, position, parts }])
   return { checks, endedSchedules }
 }
@@ -183,12 +179,7 @@ export async function putRecordsInOrder(
   const known = new Set(rows.map(({ id }) => id))
   if (ids.length !== known.size || new Set(ids).size !== ids.length || !ids.every((id) => known.has(id))) return false
   for (const [position, id] of ids.entries()) {
-    await queries
-      .updateTable('content_records')
-      .set({ position, ordered_by: author })
-      .where('type', '=', type)
-      .where('id', '=', id)
-      .execute()
+    await changeRecord(queries, type, id, { position, ordered_by: author })
     await queries
       .updateTable('published_content')
       .set({ position })

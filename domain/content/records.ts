@@ -16,11 +16,10 @@ export interface Editing {
   now: Date
 }
 
-/** A part of a record as it stands: what was written last, and what of it is published. */
+/** A part of a record: its latest text and its published one. */
 interface ContentPart {
   /** To be given back with a change. */
   version: number
-  /** What was written last. */
   fields: Fields
   isDraft: boolean
   /** The number of the revision that holds it. */
@@ -31,7 +30,7 @@ interface ContentPart {
   scheduled: { number: number; fields: Fields; at: string; by: string | null } | null
   /** Something stands in another language and not here. */
   isMissing: boolean
-  /** What the other languages say differently since this one was written. */
+  /** Changes of the other languages since this one was written. */
   behind: ChangeSince[]
 }
 
@@ -55,16 +54,16 @@ export async function readRecord(queries: Queries, type: ContentType, id: number
   return stored && toRecord(stored)
 }
 
-/** What was written last, or what is published, of every part. */
+/** The latest text of every part. */
 export const currentParts = ({ parts }: ContentRecord): Parts => mapParts((part) => parts[part].fields)
 
-/** A part as somebody has it before them. */
+/** A part in the version that an editor saw. */
 export interface SeenPart {
   part: Part
   version: number
 }
 
-/** Somebody has changed one of them since. */
+/** One of them was changed since. */
 export const isOutdated = ({ parts }: StoredRecord, seen: SeenPart[]) =>
   seen.some(({ part, version }) => parts[part].row.version !== version)
 
@@ -97,7 +96,7 @@ export interface StoredRecord {
   parts: Record<Part, StoredPart>
 }
 
-/** Until the transaction ends nobody else changes this record. */
+/** Locks the record until the transaction ends. */
 export async function lockAndRead(queries: Queries, type: ContentType, id: number): Promise<StoredRecord | undefined> {
   await queries
     .updateTable('content_records')
@@ -185,6 +184,15 @@ export function toRecord({ record, parts }: StoredRecord): ContentRecord {
       }
     }),
   }
+}
+
+export async function changeRecord(
+  queries: Queries,
+  type: ContentType,
+  id: number,
+  changes: Partial<RecordRow>,
+): Promise<void> {
+  await queries.updateTable('content_records').set(changes).where('type', '=', type).where('id', '=', id).execute()
 }
 
 export async function changePart(

@@ -1,14 +1,10 @@
-/** Nothing is written there yet. */
 export function isBlank(value: unknown): boolean {
   if (value === undefined || value === null) return true
   if (typeof value === 'string') return value.trim() === ''
   return Array.isArray(value) && value.length === 0
 }
 
-/**
- * Blanks around a text do not count, as in the files. Whoever stores a text and whoever writes it ask here: with two notions of it, what
- * one of them left as it was looks changed to the other.
- */
+/** Blanks around a text do not count, as in the files. Browser and server share this rule, or an unchanged text looks changed. */
 export const isSame = (one: unknown, other: unknown) =>
   (isBlank(one) && isBlank(other)) || JSON.stringify(trimmed(one)) === JSON.stringify(trimmed(other))
 
@@ -17,7 +13,7 @@ export function trimmed<Value>(value: Value): Value {
   return Array.isArray(value) ? (value.map(trimmed) as Value) : value
 }
 
-/** What is one line has no line breaks, wherever it was typed or pasted from. */
+/** One line without line breaks, also of pasted text. */
 export function inOneLine(text: string): string {
   const [first = '', ...others] = text.split('\n')
   const last = others.pop()

@@ -23,10 +23,7 @@ import type { ContentType } from './types/index.ts'
 
 type Scheduled = { kind: 'scheduled'; record: ContentRecord } | NotPublished
 
-/**
- * What is written now is published at that moment; what is written until then waits for its own. Where something newer is published before,
- * the schedule ends: it never undoes what was published after it was made.
- */
+/** Publishes the present revision at that moment. Publishing a newer one ends the schedule, so that it never undoes it. */
 export async function schedule(
   queries: Queries,
   type: ContentType,
@@ -58,7 +55,7 @@ export async function unschedule(queries: Queries, type: ContentType, id: number
   return savedRecord(queries, type, id)
 }
 
-/** What is due is published by whichever process looks first; a restart or a second process changes nothing. */
+/** Publishes due records. The first process to look does it; a second one finds nothing to do. */
 export async function publishDue(
   database: Database,
   now: Date,
@@ -80,7 +77,7 @@ export async function publishDue(
   )
 }
 
-/** What was tried, like `jobs/3`, and why it could not be done now. */
+/** A record like `jobs/3`, and the error if it could not be published. */
 export interface DueRecord {
   record: string
   error?: unknown
@@ -100,7 +97,7 @@ async function publishParts(queries: Queries, stored: StoredRecord, parts: Part[
   const { checks } = await publishNumbers(queries, stored, numbers, now)
   const isPublished = isPublishable(checks)
   if (isPublished) await beginVersion(queries, now)
-  // What became wrong since it was scheduled waits for an editor.
+  // A record that fails its checks by now waits for an editor.
   else for (const part of parts) await endSchedule(queries, stored, part)
   await noticeJobsOfToday(queries, now)
   const action = isPublished ? 'content.publish' : 'content.publish-blocked'

@@ -3,11 +3,11 @@ import { restoreRevision } from '#domain/content/drafts.ts'
 import { isPart } from '#domain/content/parts.ts'
 import { listRevisions, readRevision } from '#domain/content/revisions.ts'
 import { call } from '../call.ts'
-import { describeSaved, editingOf, namesOf, numberIn, part, recordIn, subjectOf } from '../content-records.ts'
+import { describeSaved, editingOf, namesOf, numberIn, onRecord, part, recordIn } from '../content-records.ts'
 import { ordinal } from '../fields.ts'
 import { Problem } from '../problem.ts'
 
-/** What a record's parts were before. */
+/** Earlier revisions of a record. */
 export const contentHistoryCalls = {
   /** Who wrote what and when; the newest first. */
   'GET /content/:type/:id/history': call({
@@ -50,15 +50,10 @@ export const contentHistoryCalls = {
     access: 'content.change',
     audit: 'content.restore',
     body: z.object({ part, number: ordinal, version: ordinal }),
-    async handle(context, { params, body }) {
-      const { type, id } = recordIn(params)
-      return context.write(
-        async (queries) => {
-          const { missingPictures, ...restored } = await restoreRevision(queries, type, id, body, editingOf(context))
-          return { ...(await describeSaved(context, queries, restored)), missingPictures }
-        },
-        subjectOf(type, id),
-      )
-    },
+    handle: (context, { params, body }) =>
+      onRecord(context, params, async (queries, type, id) => {
+        const { missingPictures, ...restored } = await restoreRevision(queries, type, id, body, editingOf(context))
+        return { ...(await describeSaved(context, queries, restored)), missingPictures }
+      }),
   }),
 }

@@ -4,12 +4,12 @@ import { type ContentType, definitionOf } from '#domain/content/types/index.ts'
 import { HOUR } from '#domain/platform/durations.ts'
 import { LANGUAGES, type Language } from '#texts/languages.ts'
 import { call } from '../call.ts'
-import { recordIn, subjectOf } from '../content-records.ts'
+import { onRecord, recordIn } from '../content-records.ts'
 import { Problem } from '../problem.ts'
 
 /** Links to a page with a draft in it. */
 export const contentPreviewCalls = {
-  /** The page as it would be if the draft were published, for whoever has the link, until it expires. */
+  /** Links to the page with the draft in it. They open without a session until they expire. */
   'GET /content/:type/:id/preview': call({
     access: 'content.change',
     async handle({ database, queries, settings, now }, { params }) {
@@ -29,20 +29,15 @@ export const contentPreviewCalls = {
     },
   }),
 
-  /** All links to its preview that were given so far, whoever gave them. */
+  /** Ends all preview links of the record. */
   'DELETE /content/:type/:id/preview': call({
     access: 'content.change',
     audit: 'content.end-previews',
-    async handle({ write, now }, { params }) {
-      const { type, id } = recordIn(params)
-      await write(
-        async (queries) => {
-          if (!(await readRecord(queries, type, id))) throw new Problem('notFound')
-          await endPreviews(queries, { type, id }, now)
-        },
-        subjectOf(type, id),
-      )
-    },
+    handle: (context, { params }) =>
+      onRecord(context, params, async (queries, type, id) => {
+        if (!(await readRecord(queries, type, id))) throw new Problem('notFound')
+        await endPreviews(queries, { type, id }, context.now)
+      }),
   }),
 }
 

@@ -9,12 +9,11 @@ import {
   describeRecord,
   describeSaved,
   editingOf,
-  recordIn,
+  onRecord,
   refuse,
   seenIn,
   seenRecord,
   seenVersions,
-  subjectOf,
   wantedParts,
 } from '../content-records.ts'
 import { Problem } from '../problem.ts'
@@ -22,25 +21,20 @@ import { Problem } from '../problem.ts'
 /** A hundred years: what is further away is a slip of the pen. */
 const MAX_AHEAD_MILLISECONDS = 100 * 366 * DAY
 
-/** What of a record visitors read, and from when. */
+/** Publishing, schedules and taking from the site. */
 export const contentPublishingCalls = {
   /** 409 `contentBlocked` with the checks that are against it. `endedSchedules`: what would have undone it later. */
   'POST /content/:type/:id/publish': call({
     access: 'content.change',
     audit: 'content.publish',
     body: z.object({ parts: wantedParts }),
-    async handle(context, { params, body }) {
-      const { type, id } = recordIn(params)
-      return context.write(
-        async (queries) => {
-          const published = await publishDrafts(queries, type, id, body.parts, editingOf(context))
-          if (published.kind !== 'published') return refuse(context, queries, published)
-          const { record, endedSchedules } = published
-          return { ...(await describeRecord(context, queries, record)), endedSchedules }
-        },
-        subjectOf(type, id),
-      )
-    },
+    handle: (context, { params, body }) =>
+      onRecord(context, params, async (queries, type, id) => {
+        const published = await publishDrafts(queries, type, id, body.parts, editingOf(context))
+        if (published.kind !== 'published') return refuse(context, queries, published)
+        const { record, endedSchedules } = published
+        return { ...(await describeRecord(context, queries, record)), endedSchedules }
+      }),
   }),
 
   /**
@@ -52,22 +46,17 @@ export const contentPublishingCalls = {
     audit: 'content.schedule',
     body: z.object({ parts: wantedParts, at: z.string().regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/, 'timeFormat') }),
     async handle(context, { params, body }) {
-      const { type, id } = recordIn(params)
       const { now, person } = context
       const at = momentAt(body.at, await companyTimeZone(context.queries))
       if (!at) throw new Problem('invalid', { errors: { at: ['timeSkipped'] } })
       if (at.getTime() > now.getTime() + MAX_AHEAD_MILLISECONDS)
         throw new Problem('invalid', { errors: { at: ['timeFar'] } })
       if (at <= now) throw new Problem('invalid', { errors: { at: ['timePast'] } })
-      return context.write(
-        async (queries) => {
-          const wanted = { wanted: body.parts, at, by: person.id }
-          const scheduled = await schedule(queries, type, id, wanted, now)
-          if (scheduled.kind !== 'scheduled') return refuse(context, queries, scheduled)
-          return describeRecord(context, queries, scheduled.record)
-        },
-        subjectOf(type, id),
-      )
+      return onRecord(context, params, async (queries, type, id) => {
+        const scheduled = await schedule(queries, type, id, { wanted: body.parts, at, by: person.id }, now)
+        if (scheduled.kind !== 'scheduled') return refuse(context, queries, scheduled)
+        return describeRecord(context, queries, scheduled.record)
+      })
     },
   }),
 
@@ -75,13 +64,10 @@ export const contentPublishingCalls = {
     access: 'content.change',
     audit: 'content.unschedule',
     query: z.object(seenVersions),
-    async handle(context, { params, query }) {
-      const { type, id } = recordIn(params)
-      return context.write(
-        async (queries) => describeSaved(context, queries, await unschedule(queries, type, id, seenIn(query))),
-        subjectOf(type, id),
-      )
-    },
+    handle: (context, { params, query }) =>
+      onRecord(context, params, async (queries, type, id) =>
+        describeSaved(context, queries, await unschedule(queries, type, id, seenIn(query))),
+      ),
   }),
 
   /** A job that somebody applied for is closed instead; `isClosed` says so. */
@@ -89,16 +75,11 @@ export const contentPublishingCalls = {
     access: 'content.change',
     audit: 'content.unpublish',
     body: z.object({ parts: seenRecord }),
-    async handle(context, { params, body }) {
-      const { type, id } = recordIn(params)
-      return context.write(
-        async (queries) => {
-          const done = await unpublish(queries, type, id, body.parts, editingOf(context))
-          if (done.kind !== 'unpublished' && done.kind !== 'closed') return refuse(context, queries, done)
-          return { ...(await describeRecord(context, queries, done.record)), isClosed: done.kind === 'closed' }
-        },
-        subjectOf(type, id),
-      )
-    },
+    handle: (context, { params, body }) =>
+      onRecord(context, params, async (queries, type, id) => {
+        const done = await unpublish(queries, type, id, body.parts, editingOf(context))
+        if (done.kind !== 'unpublished' && done.kind !== 'closed') return refuse(context, queries, done)
+        return { ...(await describeRecord(context, queries, done.record)), isClosed: done.kind === 'closed' }
+      }),
   }),
 }

@@ -16,6 +16,7 @@ import {
   describeSaved,
   editingOf,
   isOncePerPart,
+  onRecord,
   part,
   recordIn,
   refuse,
@@ -38,11 +39,11 @@ const ids = z.array(ordinal).max(MAX_RECORDS_IN_ORDER)
 const fields = z.record(z.string().max(60), z.unknown())
 
 /**
- * The content of the site. A record is kept in parts: one for each language, and `shared` for the facts that are the same in all. What is
- * saved is a draft; visitors read what is published.
+ * The content of the site. A record is kept in parts: one for each language, and `shared` for the fields that all languages share. Saving
+ * writes a draft; visitors read the published text.
  */
 export const contentCalls = {
-  /** What there is to edit, field by field, and how much of it waits for somebody. */
+  /** Every type with the fields of its form, and the number of records in each state. */
   'GET /content': call({
     access: 'content.change',
     async handle({ queries }) {
@@ -71,7 +72,7 @@ export const contentCalls = {
     },
   }),
 
-  /** Nobody sees it until it is published. */
+  /** Visitors see it once it is published. */
   'POST /content/:type': call({
     access: 'content.change',
     audit: 'content.create',
@@ -135,20 +136,16 @@ export const contentCalls = {
     },
   }),
 
-  /** What is published counts again; where the draft was scheduled, it is no more. */
+  /** Back to the published text; a schedule of the draft ends. */
   'POST /content/:type/:id/discard': call({
     access: 'content.change',
     audit: 'content.discard',
     body: z.object({ parts: wantedParts }),
-    async handle(context, { params, body }) {
-      const { type, id } = recordIn(params)
-      return context.write(
-        async (queries) => {
-          return describeSaved(context, queries, await discardDraft(queries, type, id, body.parts, editingOf(context)))
-        },
-        subjectOf(type, id),
-      )
-    },
+    handle: (context, { params, body }) =>
+      onRecord(context, params, async (queries, type, id) => {
+        const saved = await discardDraft(queries, type, id, body.parts, editingOf(context))
+        return describeSaved(context, queries, saved)
+      }),
   }),
 
   /** "Still right": this language keeps up with the others as it is. 409 `conflict` if one of them was changed since it was compared. */
@@ -156,33 +153,23 @@ export const contentCalls = {
     access: 'content.change',
     audit: 'content.confirm',
     body: z.object({ language, fields: z.array(z.string().max(60)).min(1).max(60), parts: seenLanguages }),
-    async handle(context, { params, body: { parts: seen, ...confirmed } }) {
-      const { type, id } = recordIn(params)
-      return context.write(
-        async (queries) =>
-          describeSaved(context, queries, await confirmLanguage(queries, type, id, { ...confirmed, seen })),
-        subjectOf(type, id),
-      )
-    },
+    handle: (context, { params, body: { parts: seen, ...confirmed } }) =>
+      onRecord(context, params, async (queries, type, id) =>
+        describeSaved(context, queries, await confirmLanguage(queries, type, id, { ...confirmed, seen })),
+      ),
   }),
 
-  /** Only what was never on the site: as it was seen or, where it is asked for, only what nobody has written in. */
+  /** Only a record that was never on the site: in the seen versions, or with `only=unwritten` a blank one. */
   'DELETE /content/:type/:id': call({
     access: 'content.change',
     audit: 'content.remove',
     query: z.union([z.object({ only: z.literal('unwritten') }), z.object(seenVersions)]),
-    async handle(context, { params, query }) {
-      const { type, id } = recordIn(params)
-      await context.write(
-        async (queries) => {
-          const seen = 'only' in query ? query.only : seenIn(query)
-          const removed = await removeRecord(queries, type, id, seen)
-          if (removed.kind !== 'removed') return refuse(context, queries, removed)
-          // The next record of its type may get its id, and nobody was given a link to that one.
-          await endPreviews(queries, { type, id }, context.now)
-        },
-        subjectOf(type, id),
-      )
-    },
+    handle: (context, { params, query }) =>
+      onRecord(context, params, async (queries, type, id) => {
+        const removed = await removeRecord(queries, type, id, 'only' in query ? query.only : seenIn(query))
+        if (removed.kind !== 'removed') return refuse(context, queries, removed)
+        // The next record may get its id, and must not open with its links.
+        await endPreviews(queries, { type, id }, context.now)
+      }),
   }),
 }

@@ -1,4 +1,4 @@
-/** What the first bytes of a file say it is. Names and announced types are not asked: they may say anything. */
+/** The kind of a file by its first bytes. Its name and its announced type prove nothing. */
 type FileKind = 'jpeg' | 'png' | 'webp' | 'avif' | 'heic' | 'gif' | 'svg' | 'other'
 
 const ACCEPTED: readonly FileKind[] = ['jpeg', 'png', 'webp', 'avif']

@@ -12,7 +12,7 @@ const side = z.int().positive().max(MAX_SIDE)
 const step = z.int().min(0).max(FOCUS_STEPS)
 const bilingual = (schema: z.ZodString) => z.strictObject(inEachLanguage(() => schema))
 
-/** What pictures.json must look like: the pictures that were uploaded at the desk. Their files stand in images/uploads/{id}/. */
+/** The schema of pictures.json: pictures uploaded at the desk. Their files are in images/uploads/{id}/. */
 export const picturesFile = z.array(
   z.strictObject({
     id: z.string().regex(/^[\w-]{16}$/, 'must be 16 letters, digits, hyphens or underscores'),
@@ -38,7 +38,7 @@ const fileNamesOf = (picture: Pick<Picture, 'id' | 'width'>) =>
     })),
   )
 
-/** Those that are there; a file that is not is named. */
+/** The picture with its files, or the name of a missing one. */
 export async function readPictureFiles(
   folder: string,
   picture: DescribedPicture,
@@ -52,7 +52,7 @@ export async function readPictureFiles(
   return { ...picture, files }
 }
 
-/** What is in the library already stays as somebody has described it there. */
+/** A picture that the library has keeps its description there. */
 export async function addFolderPictures(
   queries: Queries,
   pictures: readonly FolderPicture[],

@@ -23,7 +23,7 @@ export interface Picture {
   width: number
   height: number
   focus: Focus
-  /** Empty where nobody has written any. */
+  /** Empty where there are none. */
   words: Record<Language, string>
   isDecorative: boolean
   /** Bytes of all its files. */
@@ -38,7 +38,7 @@ export interface PictureUse {
   type: ContentType
   id: number
   title: Record<Language, string>
-  /** Nobody but the editors sees it there yet. */
+  /** Not on the site yet. */
   isDraft: boolean
 }
 
@@ -146,12 +146,12 @@ export async function changePicture(
   return true
 }
 
-/** False if there is none of this id and version. Whoever asks has seen to it that nothing shows it. */
+/** False if there is none of this id and version. The caller makes sure that nothing shows it. */
 export async function removePicture(
   queries: Queries,
   { id, version }: Pick<Picture, 'id' | 'version'>,
 ): Promise<boolean> {
-  // Until the transaction ends nobody else changes it.
+  // Locks the picture until the transaction ends.
   const { numUpdatedRows } = await queries
     .updateTable('pictures')
     .set({ version })

@@ -33,7 +33,7 @@ const DEFINITIONS = [
 type Listed = (typeof DEFINITIONS)[number]
 export type ContentType = Listed['type']
 
-/** What the guest API responds with for a record of this type. */
+/** A record of this type as the guest API responds with it. */
 export type EntityOf<Type extends ContentType> =
   Extract<Listed, { type: Type }> extends ContentDefinition<Type, infer Entity> ? Entity : never
 

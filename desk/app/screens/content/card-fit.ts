@@ -6,7 +6,7 @@ import type { ContentRecord } from './draft-state.ts'
 /** A text in its card, on one screen of the site: how wide, how large, and how many lines it may take before the card looks torn. */
 interface Room {
   inlineSize: number
-  /** What the card adds before Arabic. */
+  /** Added by the card before Arabic. */
   arabicInset: number
   fontSize: Record<Language, number>
   lines: number

@@ -9,7 +9,7 @@ import type { ContentRecord } from './draft-state.ts'
 import { focusField } from './field-input.tsx'
 import { labelOf } from './labels.ts'
 
-/** What stands against publishing, and what is worth a look; each leads to its field. */
+/** Blocking and advising checks; each leads to its field. */
 export function Checks({ model, record }: { model: TypeForm; record: ContentRecord }) {
   const { content: texts } = useTexts()
   const found = useFound(model, record)

@@ -17,7 +17,7 @@ interface FieldDiffProps {
   after: FieldValue
 }
 
-/** What was taken out and put in, in the direction of its language; heard as well as seen. */
+/** Removed and added words, in the direction of their language, also for screen readers. */
 export function FieldDiff({ type, field, language, before, after }: FieldDiffProps) {
   const { content: texts } = useTexts()
   const textOf = useTextOf()

@@ -135,7 +135,7 @@ function Editor() {
   )
 }
 
-/** Whoever only reads sees what is written meanwhile; whoever writes is asked when both wrote. */
+/** A reader sees a colleague's edits as they are saved; a writer is asked in a conflict. */
 function useReading(draft: Draft) {
   return useCallback(
     (versions: Record<Part, number>) => {

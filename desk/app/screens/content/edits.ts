@@ -1,16 +1,16 @@
 import { isSame as isSameText } from '#domain/content/same-text.ts'
 import type { Fields, FieldValue, Part } from '#domain/content/types/definition.ts'
 
-/** What was typed into a field, and what the server had there when it was begun. */
+/** A typed value, and the server's value when typing began. */
 interface Edit {
   base: FieldValue
   value: FieldValue
 }
 
-/** What was typed and may not be stored yet. */
+/** Typed values that may not be stored yet. */
 export type Edits = Partial<Record<Part, Record<string, Edit>>>
 
-/** What the server has, part by part. */
+/** The server's state, part by part. */
 export type Stored = Record<Part, { version: number; fields: Fields }>
 
 /** A field that two people wrote at once. */
@@ -32,7 +32,7 @@ export function currentValue(edits: Edits, stored: Stored, part: Part, name: str
   return edit ? edit.value : (stored[part].fields[name] ?? null)
 }
 
-/** What differs from the server's, to be sent. */
+/** The edits that differ from the server's state. */
 export function unsent(edits: Edits, stored: Stored): { part: Part; fields: Fields }[] {
   return Object.entries(edits).flatMap(([key, ofPart]) => {
     const part = key as Part
@@ -42,10 +42,7 @@ export function unsent(edits: Edits, stored: Stored): { part: Part; fields: Fiel
   })
 }
 
-/**
- * The same edits over a newer state of the server. What somebody else changed in a field that was not touched here is taken over, what
- * was typed here stays, and where both wrote there is a conflict.
- */
+/** The same edits over a newer state of the server. Where both wrote in one field there is a conflict. */
 export function rebase(edits: Edits, stored: Stored): { edits: Edits; conflicts: FieldConflict[] } {
   const kept: Edits = {}
   const conflicts: FieldConflict[] = []
@@ -63,10 +60,7 @@ export function rebase(edits: Edits, stored: Stored): { edits: Edits; conflicts:
   return { edits: kept, conflicts }
 }
 
-/**
- * What was sent is stored: over what the server made of it, only what was typed meanwhile counts as new. A mark that the server left out
- * is left out here too.
- */
+/** Removes the edits that are stored; text typed since stays an edit. A character that the server dropped is dropped here too. */
 export function agree(edits: Edits, sent: readonly { part: Part; fields: Fields }[], stored: Stored): Edits {
   const agreed = { ...edits }
   for (const { part, fields } of sent)
@@ -80,7 +74,7 @@ export function agree(edits: Edits, sent: readonly { part: Part; fields: Fields 
   return agreed
 }
 
-/** Decided: one's own text over theirs, or theirs. */
+/** The chosen text of a conflict. */
 export function settle(edits: Edits, { part, name, theirs }: FieldConflict, choice: 'mine' | 'theirs'): Edits {
   const { [name]: own, ...others } = edits[part] ?? {}
   if (choice === 'theirs' || !own) return { ...edits, [part]: others }

@@ -9,7 +9,7 @@ interface Place {
 const prefixOf = (personId: string) => `desk content ${personId} `
 const keyOf = ({ personId, type, id }: Place) => `${prefixOf(personId)}${type}/${id}`
 
-/** What was typed and has not reached the server, of an earlier visit with this browser. */
+/** Edits of an earlier visit with this browser that have not reached the server. */
 export function keptEdits(place: Place): Edits {
   try {
     return JSON.parse(localStorage.getItem(keyOf(place)) ?? '{}') as Edits
@@ -37,7 +37,7 @@ export function forgetEdits(place: Place) {
 }
 
 export interface KeptText extends Place {
-  /** How the first of the texts begins; empty where only facts were changed. */
+  /** The beginning of the first text; empty where only shared fields were changed. */
   words: string
 }
 

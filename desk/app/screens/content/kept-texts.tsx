@@ -5,7 +5,7 @@ import { useTexts } from '../../texts.tsx'
 import { isLeft } from './draft.ts'
 import { type KeptText, keptTexts } from './kept-edits.ts'
 
-/** What an earlier visit with this browser did not get to the server; opening the record sends it. */
+/** Records with unsent edits of an earlier visit; opening one sends them. */
 export function KeptTexts() {
   const { person } = useSession()
   const { content: texts } = useTexts()

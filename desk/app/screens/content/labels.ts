@@ -3,7 +3,7 @@ import type { DeskTexts } from '#texts/desk/en/index.ts'
 
 type Texts = DeskTexts['content']
 
-/** What a field is called; the same name may mean something else in another kind of record. */
+/** The label of a field; a type may have its own label for a shared name. */
 export function labelOf(texts: Texts, type: ContentType, field: string): string {
   const ofType = (texts.ofType as Partial<Record<ContentType, Record<string, string>>>)[type]
   return ofType?.[field] ?? (texts.fields as Record<string, string>)[field] ?? field

@@ -251,7 +251,7 @@ function Handle({ name, onStart, onEnd }: HandleProps) {
   )
 }
 
-/** For fingers, and for whoever would rather choose than press keys. */
+/** A menu beside dragging and keys. */
 function MoveMenu({ name, up, down }: { name: string; up: (() => void) | undefined; down: (() => void) | undefined }) {
   const { content: texts, say } = useTexts()
   const items = [

@@ -6,7 +6,7 @@ type Lock = ResultOf<'PUT /content/:type/:id/lock'>
 
 const SHOWN_EVERY_MILLISECONDS = 30_000
 
-/** Who is writing: whoever came first, until they leave or somebody takes over. */
+/** The first editor holds the lock until they leave or a colleague takes over. */
 export function useLock(draft: Draft, onSeen: (versions: Lock['versions']) => void) {
   const { type, id } = draft.read().record
   const [lock, setLock] = useState<Lock>()

@@ -80,7 +80,7 @@ export function Publishing({ record, draft, timeZone, isSingle, isReadOnly }: Pu
   )
 }
 
-/** What visitors do not see as it was written last. */
+/** Parts with unpublished edits. */
 const unpublishedParts = ({ parts }: ContentRecord): Part[] =>
   (Object.keys(parts) as Part[]).filter((part) => parts[part].isDraft || !parts[part].published)
 
@@ -99,7 +99,7 @@ function usePublish(record: ContentRecord, draft: Draft, askAboutBehind: (parts:
   const { submit, isBusy, failure } = useSubmit()
   const run = (parts: readonly Part[], { isBehindMeant = false } = {}) =>
     submit(async () => {
-      // What was typed last belongs to it.
+      // Includes the last letters typed.
       const seen = await draft.saveSeen()
       if (!seen) return
       if (isBehind(draft.read().record) && !isBehindMeant) return askAboutBehind(parts)

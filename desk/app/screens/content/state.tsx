@@ -16,7 +16,7 @@ const LOOKS: Record<LanguageState, { fill: DotFill; colour: DotColour }> = {
   missing: { fill: 'hollow', colour: 'cinnabar' },
 }
 
-/** What needs work is said first. */
+/** States that need work come first. */
 export function stateIn(record: ListedRecord, language: Language): LanguageState {
   if (record.missing.includes(language)) return 'missing'
   if (record.behind.includes(language)) return 'behind'
