@@ -14,16 +14,16 @@ test('a service is edited, saved by itself, settled with a colleague, published,
   const { editor } = mine.texts
   await signInAs('editor', { name: 'Rana Helmy' })
   await mine.open('/content/services/4')
-  await mine.hearNothingOfTheLock()
 
   await test.step('an edit is saved by itself and survives a reload', async () => {
     await mine.field('en', 'summary').fill('Saved without a button')
     await mine.isSaved()
-    await page.reload()
+    await mine.open('/content/services/4')
     await expect(mine.field('en', 'summary')).toHaveValue('Saved without a button')
   })
 
   await test.step('a colleague in the same field is a conflict, and neither text is lost', async () => {
+    await mine.hearNothingOfTheLock()
     const context = await browser.newContext({ baseURL: desk.url })
     await signInAs('editor', { name: 'Karim Nabil', context })
     const theirs = editorOn(await context.newPage(), 'en')
@@ -31,12 +31,12 @@ test('a service is edited, saved by itself, settled with a colleague, published,
     await theirs.button(editor.takeOver).click()
     await theirs.field('en', 'title').fill('Their title')
     await theirs.isSaved()
-    await context.close()
 
     await mine.field('en', 'title').fill('Our title')
     await expect(page.getByRole('alert')).toContainText('Their title')
     await mine.button(editor.keepMine).click()
     await mine.isSaved()
+    await context.close()
   })
 
   await test.step('the site shows it once it is published', async () => {
