@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { ContentVersion } from '#domain/content/content-version.ts'
-import type { Outbox } from '#domain/notifications/mail/outbox.ts'
+import type { Outbox } from '#domain/submissions/events.ts'
 import { webhookJob } from '#domain/notifications/webhooks/webhook-job.ts'
 import { keepRetention } from '#domain/operations/retention.ts'
 import type { Database } from '#domain/platform/database/database.ts'

@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto'
-import type { Outbox } from '../notifications/mail/outbox.ts'
 import { CANDIDATE, recordInAuditTrail } from '../platform/audit-trail.ts'
 import { canonicalMailbox } from '../platform/canonical-mailbox.ts'
 import type { Database, Queries } from '../platform/database/database.ts'
 import { DAY } from '../platform/durations.ts'
-import { addEvent } from '../submissions/events.ts'
+import { recordEvent } from '../platform/events/events.ts'
+import { addEvent, type Outbox } from '../submissions/events.ts'
 import { linkSecretOf, renewLink } from '../submissions/links.ts'
-import { enqueueMail } from '../submissions/mails.ts'
 import { readReference } from '../submissions/reference.ts'
 import type { SubmissionSummary } from '../submissions/submissions.ts'
+import { linkRenewed } from './events.ts'
 
 /** Against strangers who know a reference number. */
 export const MAX_LINKS_PER_DAY = 3
@@ -82,7 +82,6 @@ export async function renewAndMail(
   { secret, outbox, now }: { secret: string; outbox: Pick<Outbox, 'mailDomain'>; now: Date },
 ): Promise<boolean> {
   if (!(await renewLink(queries, secret, submission.id, now))) return false
-  const { mailDomain } = outbox
-  await enqueueMail(queries, submission, { id: randomUUID(), kind: 'link', mailDomain, createdAt: now.toISOString() })
+  await recordEvent(queries, linkRenewed, { submission, mailDomain: outbox.mailDomain }, now)
   return true
 }

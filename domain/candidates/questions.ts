@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import type { Queries } from '../platform/database/database.ts'
+import { recordEvent } from '../platform/events/events.ts'
 import { cancelJob } from '../platform/jobs/queue.ts'
 import { addEvent, type Handling } from '../submissions/events.ts'
-import { enqueueMail } from '../submissions/mails.ts'
 import type { SubmissionSummary } from '../submissions/submissions.ts'
+import { questionAsked } from './events.ts'
 
 interface Question {
   id: string
@@ -52,7 +53,7 @@ export async function ask(
       answer: null,
     })
     .execute()
-  await enqueueMail(queries, submission, { id, kind: 'question', mailDomain, createdAt: asked_at })
+  await recordEvent(queries, questionAsked, { id, submission, mailDomain }, handling.now)
   await addEvent(queries, submission, 'question', handling, { question: id })
   return id
 }

@@ -1,12 +1,27 @@
+import { linkRenewed, questionAsked } from '../candidates/events.ts'
 import { jobClosed, jobPublished } from '../content/published-jobs.ts'
 import { on } from '../platform/events/events.ts'
-import { stageChanged, submissionReceived, submissionsErased } from '../submissions/events.ts'
-import { announceErased, announceJob, announceJobClosed, announceStage, announceSubmission } from './webhooks/events.ts'
+import {
+  cvInspected,
+  letterWritten,
+  stageChanged,
+  submissionReceived,
+  submissionsErased,
+} from '../submissions/events.ts'
+import { mailArrival, mailLetter, mailLink, mailQuestion, releaseStaffMail } from './mail/subscribers.ts'
+import { announceErased, announceJob, announceJobClosed, announceReceived, announceStage } from './webhooks/events.ts'
 
-/** Who is told of what, in the transaction in which it happens. */
+/**
+ * Who is told of what, in the transaction in which it happens. Two wait, and find their changes by themselves: news of a stage
+ * (mail/news.ts) and job alerts (job-alerts/). Search engines compare the open jobs with what they were told.
+ */
 export const SUBSCRIPTIONS = [
-  on(submissionReceived, announceSubmission),
+  on(submissionReceived, announceReceived, mailArrival),
+  on(cvInspected, releaseStaffMail),
   on(stageChanged, announceStage),
+  on(letterWritten, mailLetter),
+  on(questionAsked, mailQuestion),
+  on(linkRenewed, mailLink),
   on(submissionsErased, announceErased),
   on(jobPublished, announceJob),
   on(jobClosed, announceJobClosed),

@@ -29,33 +29,25 @@ export function backupsAmong(names: string[]): FoundBackup[] {
 
 const MAX_AHEAD_MILLISECONDS = HOUR
 
-/** Made while the clock was wrong: it says nothing of when. */
+/** Made while the clock was wrong. */
 export const isFromFuture = ({ madeAt }: FoundBackup, now: Date) =>
   madeAt.getTime() - now.getTime() > MAX_AHEAD_MILLISECONDS
 
-/** Of backups, the newest first, the one that counts. */
 export const newestBackup = (backups: FoundBackup[], now: Date): FoundBackup | undefined =>
   backups.find((backup) => !isFromFuture(backup, now))
 
 const MAX_PAUSE_MILLISECONDS = MAX_PAUSE_DAYS * DAY
 
-/** The one before that of this moment. */
 const backupBefore = (backups: FoundBackup[], now: Date) =>
   backups.find(({ madeAt }) => now.getTime() - madeAt.getTime() > MAX_AHEAD_MILLISECONDS)
 
-/**
- * Whether the clock can be believed that says which backups are old: not after a pause of more than a week, when it may have jumped ahead.
- * The night after there is a backup of the night before.
- */
+/** After a pause of more than a week the clock may have jumped ahead, so it is not trusted until the next night. */
 export function mayDeleteOutdated(backups: FoundBackup[], now: Date): boolean {
   const before = backupBefore(backups, now)
   return before !== undefined && now.getTime() - before.madeAt.getTime() <= MAX_PAUSE_MILLISECONDS
 }
 
-/**
- * Those older than so many days. After a pause of more than a week they are counted from the backup before it: so a clock that has jumped
- * ahead takes nothing with it, and whoever makes a backup once a month is late by one.
- */
+/** After a pause of more than a week, counted from the backup before it: a clock that jumped ahead deletes nothing. */
 export function backupsOlderThan(days: number, backups: FoundBackup[], now: Date): FoundBackup[] {
   const believed = mayDeleteOutdated(backups, now) ? now : (backupBefore(backups, now)?.madeAt ?? now)
   return backups.filter(({ madeAt }) => madeAt.getTime() < believed.getTime() - days * DAY)
@@ -64,10 +56,7 @@ export function backupsOlderThan(days: number, backups: FoundBackup[], now: Date
 const DAILY_KEPT = 7
 const WEEKLY_KEPT = 5
 
-/**
- * Of the backups of a folder those that are kept no longer: the newest of each of the last seven days and of each of the last five weeks
- * stay. So whoever is erased is gone from them after five weeks.
- */
+/** All but the newest of each of the last seven days and five weeks. An erased person is gone from backups after five weeks. */
 export function outdatedBackups(backups: FoundBackup[], now: Date): FoundBackup[] {
   const today = dayOf(now)
   const firstDay = daysAfter(today, 1 - DAILY_KEPT)

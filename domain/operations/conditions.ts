@@ -24,7 +24,7 @@ export const CONDITIONS = [
 ] as const
 export type ConditionName = (typeof CONDITIONS)[number]
 
-/** Something that somebody should look at; the texts say it in words, with these values. */
+/** A fault for the staff; its text has these values. */
 export interface Condition {
   name: ConditionName
   values: Record<string, string | number>
@@ -33,7 +33,7 @@ export interface Condition {
 interface ConditionSources {
   database: Database
   dataDirectory: string
-  /** Where backups are made by themselves. */
+  /** Of nightly backups. */
   backupDirectory: string | undefined
   now: Date
 }
@@ -45,7 +45,6 @@ export const MAX_BACKUP_AGE = 26 * HOUR
 export const MAX_CLOCK_DIFFERENCE = MINUTE
 const CONTENT_BEHIND_AFTER = 7 * DAY
 
-/** What is wrong at this moment; nothing, where all is well. */
 export async function findConditions({
   database,
   dataDirectory,
@@ -54,7 +53,7 @@ export async function findConditions({
 }: ConditionSources): Promise<Condition[]> {
   const { queries } = database
   const pending = await pendingMigrations(database)
-  // Its tables are not those that the other questions are about.
+  // The other queries need the new tables.
   if (pending.length > 0) return [{ name: 'migrationsPending', values: { count: pending.length } }]
   const found = [
     await findStuckMail(queries, now),

@@ -1,7 +1,6 @@
 import { statfs } from 'node:fs/promises'
 
 export interface Disk {
-  /** What this process may still write. */
   freeBytes: number
   sizeBytes: number
 }

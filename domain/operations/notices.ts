@@ -19,7 +19,7 @@ import type { Condition, ConditionName } from './conditions.ts'
 interface ConditionWatchOptions {
   database: Database
   find: () => Promise<Condition[]>
-  /** Without them nobody is written to; the desk and the metrics tell all the same. */
+  /** Without them there is no mail; desk and metrics show the conditions. */
   mail: MailSettings | undefined
   log: { warn(details: object, message: string): void; error(details: object, message: string): void }
   clock?: Clock
@@ -27,7 +27,7 @@ interface ConditionWatchOptions {
 }
 
 interface ConditionWatch {
-  /** What is wrong now, and a mail about what nobody was told of today. */
+  /** Mails conditions that are new today. */
   look(): Promise<void>
   stop(): Promise<void>
 }
@@ -35,7 +35,7 @@ interface ConditionWatch {
 const OF_ONE_MACHINE: ConditionName[] = ['diskLow', 'clockOff', 'clockSet']
 const POLL_MILLISECONDS = 5 * MINUTE
 
-/** Says by itself what is wrong: each condition at most once a day, however many processes of a machine see it. */
+/** Each condition is mailed once a day, however many processes see it. */
 export function watchConditions({
   database,
   find,
@@ -87,14 +87,14 @@ export function watchConditions({
     } catch (error) {
       log.error({ reason: describeFailure(error as MailFailure) }, 'A mail about what is wrong was not sent')
       if (isUnacknowledged(error as MailFailure)) return
-      // Nobody was told: the next look tries again.
+      // Not sent: the next look tries again.
       await database.write((queries) =>
         queries.updateTable('daily_jobs').set({ done_on: '' }).where('name', 'in', news.map(noticeOf)).execute(),
       )
     }
   }
 
-  /** What is wrong with one disk or one clock says nothing about another. */
+  /** Disks and clocks are those of one machine. */
   function noticeOf({ name, values }: Condition) {
     const of = OF_ONE_MACHINE.includes(name) ? [values.folder, machine].filter(Boolean) : []
     return ['notice', name, ...of].join(' ')

@@ -22,22 +22,20 @@ interface RetentionOptions {
 }
 
 interface Retention {
-  /** Purges if it is time and no process has done so today. */
   runIfDue(): Promise<void>
   stop(): Promise<void>
 }
 
-/** Among the jobs that one process does a day. */
 export const PURGE_JOB = 'purge'
 
 const POLL_MILLISECONDS = 10 * MINUTE
-/** Of the company's day; a process that was not there then purges later the same day. */
+/** In the company's time zone; later on the same day if no process ran then. */
 const QUIET_HOUR = 3
 
-/** So long somebody who opens the link of something erased is told so. */
+/** How long an erased link answers 410 instead of 404. */
 const DEAD_LINK_MONTHS = 12
 
-/** Every night what is older than RETENTION_MONTHS goes, by one of however many processes there are. What fails is tried again every hour. */
+/** Every night one process deletes submissions older than RETENTION_MONTHS. A failure is tried again every hour. */
 export function keepRetention({
   database,
   contentVersion,
@@ -65,7 +63,7 @@ export function keepRetention({
     return running
   }
 
-  /** A store that is away keeps nothing else from being done. */
+  /** An unreachable store does not stop the rest. */
   async function sweepStorage(now: Date) {
     try {
       const swept = await sweepOrphans(database, now)
@@ -92,7 +90,7 @@ export function keepRetention({
     log.info({ ...counts }, 'Old submissions were purged')
     await sweepStorage(now)
     await database.write((queries) => finishDailyJob(queries, PURGE_JOB, today))
-    // A log is often kept on another machine, where nobody who tampers with the database can reach it.
+    // Logs are often kept on another machine, out of reach of whoever changes the database.
     log.info(await headOfAuditTrail(database.queries), 'The audit trail so far')
   }
 }

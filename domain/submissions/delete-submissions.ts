@@ -1,7 +1,7 @@
 import type { Queries } from '../platform/database/database.ts'
 import { deleteJobsAbout } from '../platform/jobs/queue.ts'
 import { enqueueFileDeletions } from '../platform/storage/deletions.ts'
-import { renameMail } from './mails.ts'
+import { renameMail } from './letters.ts'
 import type { SubmissionSummary } from './submissions.ts'
 
 /** With answers, CVs, mails and keys. Resolves to the number of each. */

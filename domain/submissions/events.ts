@@ -6,9 +6,33 @@ import { defineEvent, recordEvent } from '../platform/events/events.ts'
 import { companyCalendar } from './promises.ts'
 import type { SubmissionSummary } from './submissions.ts'
 
-export const submissionReceived = defineEvent<SubmissionSummary>('submission.received')
+/** How the mails about a change are enqueued; without it there are none. */
+export interface Outbox {
+  mailDomain: string
+  /** After the commit: there is a mail to send. */
+  wake(): void
+  /** To all senders together; the staff hear of every submission. */
+  confirmationsPerDay?: number | undefined
+}
+
+interface Received {
+  submission: SubmissionSummary
+  hasCv: boolean
+  outbox: Outbox | undefined
+}
+
+/** A letter and its mail have the same id. */
+interface WrittenLetter extends Pick<SubmissionSummary, 'reference' | 'language'> {
+  id: string
+  sendAt: Date
+  mailDomain: string
+}
+
+export const submissionReceived = defineEvent<Received>('submission.received')
 /** As it is after the move. */
 export const stageChanged = defineEvent<SubmissionSummary>('submission.stage-changed')
+export const cvInspected = defineEvent<Pick<SubmissionSummary, 'id'>>('submission.cv-inspected')
+export const letterWritten = defineEvent<WrittenLetter>('submission.letter-written')
 export const submissionsErased = defineEvent<SubmissionSummary[]>('submissions.erased')
 
 /** Who acts on a submission, and when. Without an actor: the command line, the sender or the server. */

@@ -5,9 +5,9 @@ import type { Company } from '../content/company.ts'
 import { workingDaysAfter } from '../platform/calendar.ts'
 import { canonicalMailbox } from '../platform/canonical-mailbox.ts'
 import type { Queries } from '../platform/database/database.ts'
+import { recordEvent } from '../platform/events/events.ts'
 import { cancelJob, isFree } from '../platform/jobs/queue.ts'
-import { addEvent, type Handling } from './events.ts'
-import { enqueueMail, renameMail } from './mails.ts'
+import { addEvent, type Handling, letterWritten } from './events.ts'
 import { companyCalendar } from './promises.ts'
 import type { SubmissionSummary } from './submissions.ts'
 
@@ -104,11 +104,8 @@ export async function enqueueLetter(
     .values({ id, kind, author_id: authorId, created_at, language, subject, body, reply_to: replyTo })
     .execute()
   await queries.insertInto('letter_submissions').values({ letter_id: id, submission_id: submission.id }).execute()
-  await enqueueMail(
-    queries,
-    { reference: submission.reference, language },
-    { id, kind: 'letter', createdAt: created_at, mailDomain, dueAt: sendAt.toISOString() },
-  )
+  const { reference } = submission
+  await recordEvent(queries, letterWritten, { id, reference, language, sendAt, mailDomain }, handling.now)
   await addEvent(queries, submission, 'letter', handling, {
     letter: id,
     kind,
@@ -298,4 +295,10 @@ export async function findLetter(queries: Queries, letterId: string) {
         .executeTakeFirst()
     : undefined
   return { ...letter, submissions, author }
+}
+
+/** A letter about several applications is mailed under the reference of one of them. */
+export async function renameMail(queries: Queries, id: string, reference: string): Promise<void> {
+  await queries.updateTable('mails').set({ reference }).where('id', '=', id).execute()
+  await queries.updateTable('queued_jobs').set({ subject: reference }).where('id', '=', id).execute()
 }

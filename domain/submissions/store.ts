@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto'
 import type { Language } from '#texts/languages.ts'
 import { type Company, findCompany } from '../content/company.ts'
 import { listPublishedJobs } from '../content/open-jobs.ts'
-import { enqueueMails, type Outbox } from '../notifications/mail/outbox.ts'
 import { canonicalMailbox } from '../platform/canonical-mailbox.ts'
 import type { Database, Queries } from '../platform/database/database.ts'
 import type { SubmissionKind } from '../platform/database/tables.ts'
@@ -10,7 +9,7 @@ import { recordEvent } from '../platform/events/events.ts'
 import { type SpentToken, spendOnce } from '../platform/spent-tokens.ts'
 import { inRow, type KeptFile } from '../platform/storage/kept-files.ts'
 import { enqueueInspection } from './cv/queue.ts'
-import { submissionReceived } from './events.ts'
+import { type Outbox, submissionReceived } from './events.ts'
 import { claimKeys, isKeyTaken } from './idempotency-keys.ts'
 import { FORM_PROPERTIES, type Forms, SEARCHED_ANSWERS } from './kinds.ts'
 import { addLink, currentToken, linkSecretOf } from './links.ts'
@@ -49,7 +48,6 @@ export interface StoreOptions {
   refuseEarly?(): Promise<void>
   proof?: SpentToken | undefined
   now: Date
-  /** Without one nobody is written to. */
   outbox?: Outbox | undefined
   onCvStored?: (() => void) | undefined
 }
@@ -117,7 +115,7 @@ async function storeOnce(
   secret: string,
 ): Promise<Stored> {
   const { kind, language, hash } = submission
-  const { key, formerKey, now, outbox } = options
+  const { key, formerKey, now } = options
   const company = await findCompany(queries)
   const reference = newReference(company)
   const created_at = now.toISOString()
@@ -137,8 +135,8 @@ async function storeOnce(
   const row = await insertSubmission(queries, submission, company, { reference, created_at }, options.cvFile)
   const token = await addLink(queries, secret, row.id, created_at)
   if (submission.cv) await enqueueInspection(queries, row, created_at)
-  await recordEvent(queries, submissionReceived, row, now)
-  if (outbox) await enqueueMails(queries, row, outbox, { hasCv: submission.cv !== undefined })
+  const hasCv = submission.cv !== undefined
+  await recordEvent(queries, submissionReceived, { submission: row, hasCv, outbox: options.outbox }, now)
   return { reference, language, token, isRepeated: false }
 }
 

@@ -1,6 +1,6 @@
 import { openJobAlerts } from '#domain/notifications/job-alerts/alert-jobs.ts'
 import { openMail } from '#domain/notifications/mail/mail-job.ts'
-import type { Outbox } from '#domain/notifications/mail/outbox.ts'
+import type { Outbox } from '#domain/submissions/events.ts'
 import { domainOf } from '#domain/notifications/mail/transport.ts'
 import { searchEngineJob } from '#domain/notifications/search-engines/search-engine-job.ts'
 import { webhookJob } from '#domain/notifications/webhooks/webhook-job.ts'

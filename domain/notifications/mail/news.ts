@@ -3,7 +3,7 @@ import { CALM_MILLISECONDS, isInvitation, standingOf } from '../../candidates/st
 import type { Database, Queries } from '../../platform/database/database.ts'
 import { DAY } from '../../platform/durations.ts'
 import { addEvent } from '../../submissions/events.ts'
-import { enqueueMail } from '../../submissions/mails.ts'
+import { enqueueMail } from './outbox.ts'
 import type { SubmissionSummary } from '../../submissions/submissions.ts'
 import type { ToldStage } from './templates.ts'
 

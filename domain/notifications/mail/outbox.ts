@@ -1,19 +1,12 @@
+import { randomUUID } from 'node:crypto'
 import { type SqlBool, sql } from 'kysely'
 import type { Queries } from '../../platform/database/database.ts'
-import type { WithheldReason } from '../../platform/database/tables.ts'
+import type { MailKind, WithheldReason } from '../../platform/database/tables.ts'
 import { DAY, MINUTE } from '../../platform/durations.ts'
+import { enqueue } from '../../platform/jobs/queue.ts'
 import { isCvMark } from '../../submissions/cv/result.ts'
-import { enqueueMail } from '../../submissions/mails.ts'
+import type { Outbox } from '../../submissions/events.ts'
 import type { SubmissionSummary } from '../../submissions/submissions.ts'
-
-/** Transactional outbox for mails about submissions. */
-export interface Outbox {
-  mailDomain: string
-  /** A mail was enqueued. */
-  wake(): void
-  /** To all senders together; the staff hear of every submission. */
-  confirmationsPerDay?: number | undefined
-}
 
 const MAX_WAIT_FOR_INSPECTION = MINUTE
 export const MAX_CONFIRMATIONS_PER_MAILBOX = 5
@@ -44,6 +37,36 @@ const oncePerSubmission = ({ reference }: SubmissionSummary, kind: 'staff' | 'co
   kind,
   messageId: `${reference.toLowerCase()}.${kind}`,
 })
+
+interface NewMail {
+  /** Enqueued once, however often it is asked for. */
+  id?: string
+  kind: MailKind
+  createdAt: string
+  mailDomain: string
+  dueAt?: string
+  /** The part before the @. Chosen here, so that a mail sent twice is recognised as the same. */
+  messageId?: string
+  withheld?: WithheldReason | null
+}
+
+/** For the transaction that says what the mail is about. */
+export async function enqueueMail(
+  queries: Queries,
+  { reference, language }: Pick<SubmissionSummary, 'reference' | 'language'>,
+  mail: NewMail,
+): Promise<void> {
+  const { id = randomUUID(), kind, createdAt, mailDomain, dueAt = createdAt, messageId = id, withheld = null } = mail
+  const message_id = `<${messageId}@${mailDomain}>`
+  const { numInsertedOrUpdatedRows } = await queries
+    .insertInto('mails')
+    .values({ id, reference, kind, language, message_id, created_at: createdAt, sent_at: null, withheld })
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .executeTakeFirstOrThrow()
+  if (numInsertedOrUpdatedRows === 0n) return
+  const held = withheld && { dueAt: null, heldBecause: `WITHHELD_${withheld.toUpperCase()}` }
+  await enqueue(queries, 'mail', { id, subject: reference, payload: { mail: kind }, now: createdAt, dueAt, ...held })
+}
 
 async function reasonToWithhold(
   queries: Queries,

@@ -21,7 +21,7 @@ import { publishDrafts } from '../../content/publishing.ts'
 import { openDatabase } from '../../platform/database/connection.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { listStuckJobs, retryJobs } from '../../platform/jobs/stuck-jobs.ts'
-import type { Outbox } from './outbox.ts'
+import type { Outbox } from '../../submissions/events.ts'
 import type { MailSettings } from './transport.ts'
 
 const MINUTE = 60_000

@@ -67,7 +67,7 @@ async function tell(
 }
 
 /** What a visitor has just sent. */
-export const announceSubmission = (queries: Queries, submission: Told, now: Date) =>
+export const announceReceived = (queries: Queries, { submission }: { submission: Told }, now: Date) =>
   announceAbout(queries, submission, isMessage(submission) ? 'message.received' : 'application.submitted', now)
 
 /** The stage as it is now. Of a message only the arrival is told. */

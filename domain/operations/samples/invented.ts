@@ -1,4 +1,4 @@
-/** Nobody here exists: names, colleges and sentences were made up to try the desk with. */
+/** Invented names, colleges and sentences. */
 
 interface InventedPerson {
   name: string

@@ -40,17 +40,17 @@ interface SampleOptions {
   onProgress?: (stored: number) => void
 }
 
-/** What the desk loads to be tried with. */
+/** Loaded by the desk. */
 export const USUAL_SAMPLES = 60
 const USUAL_DAYS = 45
 const SAMPLES_AT_ONCE = 1000
 
 type Counts = Record<string, number>
 
-/** Own transaction for each step; what writes entries in the audit trail does so in the same. */
+/** A transaction for each step, with its entries in the audit trail. */
 export type WriteStep = (work: (queries: Queries) => Promise<Counts>) => Promise<Counts>
 
-/** Stores invented submissions, in both languages and all stages, with CVs that can be opened; each is marked as a sample. */
+/** Invented submissions in both languages and all stages, with CVs; each is marked as a sample. */
 export async function loadSamples({ queries }: Pick<Database, 'queries'>, write: WriteStep, options: SampleOptions) {
   const { count, now, seed = 1, days = USUAL_DAYS, onProgress = () => {} } = options
   const random = createRandom(seed)
@@ -81,7 +81,6 @@ export async function loadSamples({ queries }: Pick<Database, 'queries'>, write:
   }
 }
 
-/** All of them, and nothing else. How many of each. */
 export async function removeSamples(database: Database, write: WriteStep): Promise<Counts> {
   const totals: Counts = {}
   for (let found = SAMPLES_AT_ONCE; found === SAMPLES_AT_ONCE; ) {
@@ -201,7 +200,7 @@ const MESSAGE_STAGES: [Stage, number][] = [
   ['archived', 20],
 ]
 
-/** Each stage once, so that none is missing from a small number; then by weight. */
+/** Each stage once, then by weight. */
 function dealStages(random: Random) {
   const deal = (stages: [Stage, number][]) => {
     const missing = random.shuffled(stages.map(([stage]) => stage))
@@ -288,7 +287,7 @@ const searchedOf = (answers: Record<string, string>) =>
 
 type Random = ReturnType<typeof createRandom>
 
-/** The same numbers for the same seed, so that a test and a measurement meet the same samples (mulberry32). */
+/** The same numbers for the same seed (mulberry32). */
 function createRandom(seed: number) {
   let state = seed
   const next = () => {

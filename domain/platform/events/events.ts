@@ -9,21 +9,23 @@ interface EventType<Details> {
 
 export const defineEvent = <Details>(name: string): EventType<Details> => ({ name })
 
+type Tell<Details> = (queries: Queries, details: Details, now: Date) => Promise<unknown>
+
 /** Runs in the transaction of the event: it may write rows and enqueue jobs, and calls no other server. */
-type Subscriber<Details> = (queries: Queries, details: Details, now: Date) => Promise<unknown>
+export type Subscriber<Type> = Type extends EventType<infer Details> ? Tell<Details> : never
 
 interface Subscription {
   event: string
-  subscribers: Subscriber<never>[]
+  subscribers: Tell<never>[]
 }
 
 /** A line of the table of subscriptions. */
-export const on = <Details>(event: EventType<Details>, ...subscribers: Subscriber<Details>[]): Subscription => ({
+export const on = <Details>(event: EventType<Details>, ...subscribers: Tell<Details>[]): Subscription => ({
   event: event.name,
-  subscribers: subscribers as Subscriber<never>[],
+  subscribers: subscribers as Tell<never>[],
 })
 
-let subscribersOf: Map<string, Subscriber<never>[]> | undefined
+let subscribersOf: Map<string, Tell<never>[]> | undefined
 
 /** Once for each process, before the first event: every program that changes something calls it. */
 export function subscribe(subscriptions: readonly Subscription[]): void {
@@ -37,7 +39,7 @@ export async function recordEvent<Details>(
   details: Details,
   now: Date,
 ): Promise<void> {
-  const subscribers = subscribersOf?.get(name) as Subscriber<Details>[] | undefined
+  const subscribers = subscribersOf?.get(name) as Tell<Details>[] | undefined
   // A program without subscribers would silently tell nobody.
   if (!subscribers) throw new Error(`No subscription names the event ${name}: call subscribe() at the start`)
   for (const subscriber of subscribers) await subscriber(queries, details, now)

@@ -1,7 +1,8 @@
-import { makeStaffMailDue } from '../../notifications/mail/outbox.ts'
 import type { Queries } from '../../platform/database/database.ts'
 import { MINUTE } from '../../platform/durations.ts'
+import { recordEvent } from '../../platform/events/events.ts'
 import { enqueue } from '../../platform/jobs/queue.ts'
+import { cvInspected } from '../events.ts'
 import { type CvResult, isCvMark, marksOf } from './result.ts'
 
 /** Of the jobs about a CV. */
@@ -61,7 +62,7 @@ export async function storeResult(queries: Queries, submissionId: string, result
     .onConflict((conflict) => conflict.column('submission_id').doUpdateSet(stored))
     .execute()
   await replaceCvMarks(queries, submissionId, marksOf(result))
-  await makeStaffMailDue(queries, submissionId, now.toISOString())
+  await recordEvent(queries, cvInspected, { id: submissionId }, now)
 }
 
 async function replaceCvMarks(queries: Queries, submissionId: string, cvMarks: string[]) {
