@@ -1,13 +1,8 @@
 import { linkRenewed, questionAsked } from '../candidates/events.ts'
 import { jobClosed, jobPublished } from '../content/published-jobs.ts'
 import { on } from '../platform/events/events.ts'
-import {
-  cvInspected,
-  letterWritten,
-  stageChanged,
-  submissionReceived,
-  submissionsErased,
-} from '../submissions/events.ts'
+import { cvInspected } from '../submissions/cv/queue.ts'
+import { letterWritten, stageChanged, submissionReceived, submissionsErased } from '../submissions/events.ts'
 import { mailArrival, mailLetter, mailLink, mailQuestion, releaseStaffMail } from './mail/subscribers.ts'
 import { announceErased, announceJob, announceJobClosed, announceReceived, announceStage } from './webhooks/events.ts'
 

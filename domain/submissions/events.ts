@@ -31,7 +31,6 @@ interface WrittenLetter extends Pick<SubmissionSummary, 'reference' | 'language'
 export const submissionReceived = defineEvent<Received>('submission.received')
 /** As it is after the move. */
 export const stageChanged = defineEvent<SubmissionSummary>('submission.stage-changed')
-export const cvInspected = defineEvent<Pick<SubmissionSummary, 'id'>>('submission.cv-inspected')
 export const letterWritten = defineEvent<WrittenLetter>('submission.letter-written')
 export const submissionsErased = defineEvent<SubmissionSummary[]>('submissions.erased')
 

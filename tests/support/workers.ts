@@ -1,6 +1,5 @@
 import { openJobAlerts } from '#domain/notifications/job-alerts/alert-jobs.ts'
 import { openMail } from '#domain/notifications/mail/mail-job.ts'
-import type { Outbox } from '#domain/submissions/events.ts'
 import { domainOf } from '#domain/notifications/mail/transport.ts'
 import { searchEngineJob } from '#domain/notifications/search-engines/search-engine-job.ts'
 import { webhookJob } from '#domain/notifications/webhooks/webhook-job.ts'
@@ -11,6 +10,7 @@ import type { Log } from '#domain/platform/jobs/runner.ts'
 import { startWorker } from '#domain/platform/jobs/worker.ts'
 import { fileDeletionJob } from '#domain/platform/storage/deletions.ts'
 import { createCvJobs } from '#domain/submissions/cv/inspections.ts'
+import type { Outbox } from '#domain/submissions/events.ts'
 
 interface Running {
   log: Log

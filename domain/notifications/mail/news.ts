@@ -3,8 +3,8 @@ import { CALM_MILLISECONDS, isInvitation, standingOf } from '../../candidates/st
 import type { Database, Queries } from '../../platform/database/database.ts'
 import { DAY } from '../../platform/durations.ts'
 import { addEvent } from '../../submissions/events.ts'
-import { enqueueMail } from './outbox.ts'
 import type { SubmissionSummary } from '../../submissions/submissions.ts'
+import { enqueueMail } from './outbox.ts'
 import type { ToldStage } from './templates.ts'
 
 /** An older change is no news. */

@@ -1,6 +1,7 @@
 import type { linkRenewed, questionAsked } from '../../candidates/events.ts'
 import type { Subscriber } from '../../platform/events/events.ts'
-import type { cvInspected, letterWritten, submissionReceived } from '../../submissions/events.ts'
+import type { cvInspected } from '../../submissions/cv/queue.ts'
+import type { letterWritten, submissionReceived } from '../../submissions/events.ts'
 import { enqueueMail, enqueueMails, makeStaffMailDue } from './outbox.ts'
 
 /** One to the staff, one to the sender. */

@@ -1,9 +1,10 @@
 import type { Queries } from '../../platform/database/database.ts'
 import { MINUTE } from '../../platform/durations.ts'
-import { recordEvent } from '../../platform/events/events.ts'
+import { defineEvent, recordEvent } from '../../platform/events/events.ts'
 import { enqueue } from '../../platform/jobs/queue.ts'
-import { cvInspected } from '../events.ts'
 import { type CvResult, isCvMark, marksOf } from './result.ts'
+
+export const cvInspected = defineEvent<{ id: string }>('submission.cv-inspected')
 
 /** Of the jobs about a CV. */
 export interface CvPayload {
