@@ -20,6 +20,8 @@ export interface PageRoute {
   isPrivate?: true
 }
 
+const WITH_RECEIPT = { query: ['sent'], privateQuery: ['sent'] } as const
+
 /**
  * The route table of docs/product.md, section 2, in the same order. Every page also has its permanent Arabic address under /ar.
  * The router, the sitemap, the page cache, share pictures and the tests all read it here.
@@ -59,27 +61,19 @@ export const ROUTES = [
   { path: '/app-details/:id', file: 'pages/app-details.tsx' },
   { path: '/blog', file: 'pages/samples/blog/blog.tsx' },
   { path: '/blog-details', file: 'pages/samples/blog/blog-details.tsx', query: ['note'], recordQuery: 'note' },
-  {
-    path: '/contact',
-    file: 'pages/contact/contact.tsx',
-    query: ['sent'],
-    privateQuery: ['sent'],
-    takesPosts: 'contact-message',
-  },
+  { path: '/contact', file: 'pages/contact/contact.tsx', takesPosts: 'contact-message', ...WITH_RECEIPT },
   {
     path: '/internship',
     file: 'pages/internship/internship.tsx',
-    query: ['sent'],
-    privateQuery: ['sent'],
     takesPosts: 'internship-application',
+    ...WITH_RECEIPT,
   },
   { path: '/jobs', file: 'pages/jobs/jobs.tsx', query: ['team', 'place', 'kind'] },
   {
     path: '/careerApply/:id',
     file: 'pages/career-apply/career-apply.tsx',
-    query: ['sent'],
-    privateQuery: ['sent'],
     takesPosts: 'career-application',
+    ...WITH_RECEIPT,
   },
   { path: '/application', file: 'pages/application/lost-link.tsx', takesPosts: 'lost-link', isHidden: true },
   {

@@ -1,15 +1,14 @@
-import { data, type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import { useLoaderData } from 'react-router'
 import { useTranslations } from 'use-intl'
 import type { ApplicationPage, ShownApplication } from '../../application-page.ts'
 import { StatusLine } from '../../components/form/status-line.tsx'
 import { PageHead } from '../../components/headings/page-head.tsx'
 import { Title } from '../../components/headings/title.tsx'
-import { siteRequest } from '../../request-context.ts'
 import { type PageHandle, useTexts } from '../../texts.tsx'
+import { loadDocument, loadOwn } from '../own-page.ts'
 import { Acts } from './acts.tsx'
 import styles from './application.module.css'
 import { Gone } from './gone.tsx'
-import { loadDocument } from './load-document.ts'
 import { Questions } from './questions.tsx'
 import { SentAnswers } from './sent-answers.tsx'
 import { Stages } from './stages.tsx'
@@ -21,16 +20,8 @@ export const handle: PageHandle = {
   isPrivate: true,
 }
 
-/** The server has looked the link up; without one there is no such page. */
-export function loader({ context }: LoaderFunctionArgs) {
-  const { application } = context.get(siteRequest)
-  if (!application) throw data(null, { status: 404 })
-  return application
-}
-
+export const loader = loadOwn('application')
 export const clientLoader = loadDocument
-
-/** The server has read the post and acted: the page shows what became of it. */
 export const action = () => null
 
 export default function Application() {

@@ -1,26 +1,18 @@
-import { data, type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import { useLoaderData } from 'react-router'
 import { Button, ButtonLink } from '../../components/controls/button.tsx'
 import { Field } from '../../components/form/field.tsx'
 import { FormCard, FormFoot, FormRow, RESULT_ID, TO_RESULT } from '../../components/form/form-card.tsx'
 import { StatusLine } from '../../components/form/status-line.tsx'
 import { PageHead } from '../../components/headings/page-head.tsx'
 import { PageHeading } from '../../components/headings/page-heading.tsx'
-import { siteRequest } from '../../request-context.ts'
 import { type PageHandle, useTexts } from '../../texts.tsx'
+import { loadDocument, loadOwn } from '../own-page.ts'
 import styles from './application.module.css'
-import { loadDocument } from './load-document.ts'
 
 export const handle: PageHandle = { texts: ['application', 'forms'], callToAction: false }
 
-export function loader({ context }: LoaderFunctionArgs) {
-  const { lostLink } = context.get(siteRequest)
-  // Another host answers the API, and what was sent is there.
-  if (!lostLink) throw data(null, { status: 404 })
-  return lostLink
-}
-
+export const loader = loadOwn('lostLink')
 export const clientLoader = loadDocument
-
 export const action = () => null
 
 /** The same whether there is such an application or not. */

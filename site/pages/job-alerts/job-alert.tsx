@@ -1,29 +1,20 @@
 import type { ReactNode } from 'react'
-import { data, type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import { useLoaderData } from 'react-router'
 import { LANGUAGES } from '#texts/languages.ts'
 import { Button, ButtonLink } from '../../components/controls/button.tsx'
 import { StatusLine } from '../../components/form/status-line.tsx'
 import { PageHead } from '../../components/headings/page-head.tsx'
 import { Title } from '../../components/headings/title.tsx'
 import type { JobAlertPage } from '../../job-alerts-page.ts'
-import { siteRequest } from '../../request-context.ts'
 import { type PageHandle, useTexts } from '../../texts.tsx'
-import { loadDocument } from '../application/load-document.ts'
+import { loadDocument, loadOwn } from '../own-page.ts'
 import { KindsField, TeamField } from './choice-fields.tsx'
 import styles from './job-alerts.module.css'
 
 export const handle: PageHandle = { texts: ['job-alerts', 'jobs'], callToAction: false, isPrivate: true }
 
-/** The server has looked the link up. */
-export function loader({ context }: LoaderFunctionArgs) {
-  const { jobAlert } = context.get(siteRequest)
-  if (!jobAlert) throw data(null, { status: 404 })
-  return jobAlert
-}
-
+export const loader = loadOwn('jobAlert')
 export const clientLoader = loadDocument
-
-/** The server has read the post and acted: the page shows what became of it. */
 export const action = () => null
 
 /** Opening it changes nothing: confirming, changing and ending are buttons. */

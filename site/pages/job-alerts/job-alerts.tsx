@@ -1,4 +1,4 @@
-import { data, type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import { useLoaderData } from 'react-router'
 import { Button, ButtonLink } from '../../components/controls/button.tsx'
 import { useErrorSentences } from '../../components/form/answer-fields.tsx'
 import { Field } from '../../components/form/field.tsx'
@@ -6,24 +6,15 @@ import { FormCard, FormFoot, FormRow, RESULT_ID, TO_RESULT } from '../../compone
 import { StatusLine } from '../../components/form/status-line.tsx'
 import { PageHead } from '../../components/headings/page-head.tsx'
 import { PageHeading } from '../../components/headings/page-heading.tsx'
-import { siteRequest } from '../../request-context.ts'
 import { type PageHandle, useTexts } from '../../texts.tsx'
-import { loadDocument } from '../application/load-document.ts'
+import { loadDocument, loadOwn } from '../own-page.ts'
 import { KindsField, TeamField } from './choice-fields.tsx'
 import styles from './job-alerts.module.css'
 
 export const handle: PageHandle = { texts: ['job-alerts', 'jobs', 'form-errors'], callToAction: false }
 
-export function loader({ context }: LoaderFunctionArgs) {
-  const { jobAlerts } = context.get(siteRequest)
-  // Another host answers the API, and its jobs are not ours to tell of.
-  if (!jobAlerts) throw data(null, { status: 404 })
-  return jobAlerts
-}
-
+export const loader = loadOwn('jobAlerts')
 export const clientLoader = loadDocument
-
-/** The server has read the post: the page shows what became of it. */
 export const action = () => null
 
 /** The same whether the address has an alert already or not. */

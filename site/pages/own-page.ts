@@ -1,0 +1,18 @@
+import { data, type LoaderFunctionArgs } from 'react-router'
+import { type ForOneVisitor, siteRequest } from '../request-context.ts'
+
+/** The server has looked the page up, read its post and acted: the page shows the result. */
+export const loadOwn =
+  <Name extends 'application' | 'lostLink' | 'jobAlerts' | 'jobAlert'>(name: Name) =>
+  ({ context }: LoaderFunctionArgs): NonNullable<ForOneVisitor[Name]> => {
+    const page = context.get(siteRequest)[name]
+    // An unknown link, or another host's API.
+    if (!page) throw data(null, { status: 404 })
+    return page
+  }
+
+/** Only the server makes these pages, so load the document. */
+export function loadDocument({ request }: { request: Request }) {
+  location.assign(request.url)
+  return new Promise<never>(() => {})
+}
