@@ -1,7 +1,7 @@
 import { defineConfig } from '@playwright/test'
 import { ADDRESS_BAR_FEATURES, requireHeadlessShell } from './scripts/browsers.js'
 
-/** The browser heeds one such list only, so those are here too that Playwright switches off by itself. */
+/** Chromium reads one such list only, so it repeats the features that Playwright switches off. */
 const FEATURES_OFF = [
   ...ADDRESS_BAR_FEATURES,
   'AvoidUnnecessaryBeforeUnloadCheckSync',
@@ -25,22 +25,22 @@ export default defineConfig({
   outputDir: 'build/browser',
   globalSetup: './tests/support/prepare-sites.ts',
   fullyParallel: false,
-  // One more than the processors of a small machine: a test often waits, for a page or for a server.
+  // One more than the processors of a small machine, since a test often waits.
   workers: 3,
-  // Only for what hangs: how fast things are is measured in bench/.
+  // Only a hanging test reaches it; bench/ measures speed.
   timeout: 120_000,
   expect: { timeout: 30_000 },
   reporter: [['list', { printSteps: false }]],
   use: {
     browserName: 'chromium',
     viewport: { width: 1440, height: 900 },
-    // Motion is a decoration of what is tested; a test about motion asks for it.
+    // A test about motion asks for it.
     contextOptions: { reducedMotion: 'reduce' },
     launchOptions: {
       executablePath: requireHeadlessShell(),
       args: [
         '--no-sandbox',
-        // With hinting, letters are as wide as whole pixels, and lines break where they would not for a visitor.
+        // With hinting, letters are whole pixels wide and lines break elsewhere than for a visitor.
         '--font-render-hinting=none',
         '--disable-gpu',
         '--disable-quic',

@@ -1,6 +1,6 @@
 import { defineConfig } from 'vite'
 
-/** The commands, built apart from the site: the desk answers at once because it loads nothing of the pages or the server. */
+/** The commands, built apart from the site, so that they start without loading pages or server. */
 export default defineConfig({
   build: {
     ssr: 'cli/main.ts',
@@ -8,6 +8,6 @@ export default defineConfig({
     target: 'node20',
     rolldownOptions: { output: { entryFileNames: 'main.js' } },
   },
-  // Taken into the bundle for the few parts that are used: reading their many files takes longer than any command.
+  // Bundled for the few parts in use: reading their many files takes longer than a command.
   ssr: { noExternal: ['kysely', 'zod'] },
 })

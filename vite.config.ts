@@ -2,25 +2,23 @@ import { createHash } from 'node:crypto'
 import path from 'node:path'
 import { reactRouter } from '@react-router/dev/vite'
 import { defineConfig } from 'vite'
-import { inlineScript } from './scripts/inline-script.ts'
+import { inlineScript, workerSource } from './scripts/bundled-text.ts'
 import { nameBrokenJson } from './scripts/name-broken-json.ts'
-import { workerSource } from './scripts/worker-source.ts'
 
-/** Who reads what the API takes and responds: forms, and a page that a visitor goes on to. */
+/** Schemas of the API, needed by forms and by navigation in the browser. */
 const SCHEMAS = /\/node_modules\/zod\/|\/contract\/(shapes|entities|forms)\b/
-// Every page looks whether something waits to be sent.
+// The marker is on every page: it tells whether a form waits to be sent.
 const FORM_PARTS = /\/site\/(components\/form|submissions\/(?!waiting-marker\b))/
 const PARTS = (file: string) => /\/(site|contract)\//.test(file) && !FORM_PARTS.test(file) && !SCHEMAS.test(file)
 
 export default defineConfig(({ command }) => ({
   plugins: [reactRouter(), workerSource(), inlineScript(), nameBrokenJson()],
   server: { hmr: { port: Number(process.env.HMR_PORT ?? 24678) } },
-  // Sentences reach the browser taken apart already (texts/compiled.ts), so it needs no parser for them. On the server use-intl is
-  // loaded by Node, past this.
+  // The browser gets compiled sentences (texts/compiled.ts), so it needs no parser. On the server Node loads use-intl, past this.
   resolve: { alias: { 'use-intl/format-message': 'use-intl/format-message/format-only' } },
-  // A page carries its styles, and every class name twice. In development names tell where they come from.
+  // Pages inline their styles, so every class name counts twice; development keeps the long names.
   css: command === 'build' ? { modules: { generateScopedName: shortClassName } } : {},
-  // Made ready before the first page asks: found while it loads, they would make a fresh clone's first page fail and load again.
+  // Bundled before the first page: found while it loads, they would make it fail and load again.
   optimizeDeps: {
     include: ['embla-carousel-autoplay', 'embla-carousel-react', 'idb-keyval', 'lucide-react', 'use-intl', 'zod/mini'],
   },
@@ -32,13 +30,13 @@ export default defineConfig(({ command }) => ({
           output: {
             codeSplitting: {
               groups: [
-                // What every page runs on changes only with its packages, and packs better as one file.
+                // These change only with their packages, and compress better as one file.
                 {
                   name: 'packages',
                   test: /node_modules\/(react|react-dom|scheduler|react-router|use-intl|@formatjs|lucide-react\/dist\/esm\/(shared|Icon|createLucideIcon|context))\b/,
                   priority: 4,
                 },
-                // Small parts of many pages: one request instead of a dozen, each with headers larger than itself.
+                // Small parts of many pages: one request instead of a dozen.
                 { name: 'parts', test: PARTS, minShareCount: 6, priority: 3 },
                 // A page without a form carries neither of these.
                 { name: 'forms', test: FORM_PARTS, minShareCount: 2, priority: 1 },
@@ -50,7 +48,7 @@ export default defineConfig(({ command }) => ({
       },
     },
     ssr: {
-      // Taken into the bundle for the few parts that are used: whole, they would stay in memory as long as the server runs.
+      // Bundled for the few parts in use: whole, they would stay in the server's memory.
       resolve: { noExternal: ['lucide-react', 'kysely'] },
       build: {
         rollupOptions: {

@@ -14,7 +14,7 @@ export default defineConfig({
   plugins: [compiledTexts()],
   resolve: { alias: { 'use-intl/format-message': 'use-intl/format-message/format-only' } },
   server: { hmr: { port: Number(process.env.DESK_HMR_PORT ?? 24679) }, fs: { allow: [root] } },
-  // Made ready before the first screen asks: found while it loads, they would make it load again.
+  // Bundled before the first screen: found while it loads, they would make it load again.
   optimizeDeps: { entries: ['main.tsx', 'screens/*/*.tsx'] },
   build: {
     outDir: path.resolve(root, process.env.BUILD_DIRECTORY ?? 'build', 'desk'),
@@ -23,12 +23,12 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     rollupOptions: {
-      // `use client` marks of packages mean nothing here.
+      // `use client` in packages has no meaning here.
       onwarn: (warning, warn) => warning.code !== 'MODULE_LEVEL_DIRECTIVE' && warn(warning),
       output: {
         codeSplitting: {
           groups: [
-            // What every screen runs on changes only with its packages.
+            // These change only with their packages.
             { name: 'packages', test: /node_modules\/(react|react-dom|scheduler|react-router|use-intl|@formatjs)\b/ },
           ],
         },
@@ -37,7 +37,7 @@ export default defineConfig({
   },
 })
 
-/** Sentences reach the browser taken apart already (texts/compiled.ts), so it needs no parser for them. */
+/** The browser gets compiled sentences (texts/compiled.ts), so it needs no parser. */
 function compiledTexts(): Plugin {
   const folder = path.join(root, 'texts', 'desk') + path.sep
   return {

@@ -1,5 +1,5 @@
 import { defineConfig } from 'vitest/config'
-import { workerSource } from './scripts/worker-source.ts'
+import { workerSource } from './scripts/bundled-text.ts'
 
 const SOURCES = '{texts,contract,settings,domain,api,desk,site,server,cli,scripts}'
 
@@ -9,20 +9,20 @@ export default defineConfig({
   test: {
     environment: 'node',
     maxWorkers: 2,
-    // Only for what hangs: a busy machine takes its time.
+    // Only a hanging test reaches it: a busy machine is slow.
     testTimeout: 120_000,
     hookTimeout: 240_000,
     expect: { poll: { timeout: 30_000 } },
-    // A failure says all that a list of faults holds.
+    // A failure shows a whole list of faults.
     chaiConfig: { truncateThreshold: 2_000 },
     projects: [
       {
         extends: true,
         test: {
           name: 'unit',
-          // Without `exclude`: it would take the place of the one that leaves out the slow ones.
+          // No `exclude` here: it would replace the one that leaves out the slow tests.
           include: [`${SOURCES}/**/!(*.api).test.{ts,tsx}`, 'tests/*.test.ts'],
-          // Nothing outlives a test here, and loading the same modules for every file takes a quarter of the time.
+          // Tests leave no state behind, and loading the same modules for every file takes a quarter of the time.
           isolate: false,
         },
       },
@@ -33,9 +33,9 @@ export default defineConfig({
           include: [`${SOURCES}/**/*.api.test.ts`, 'tests/api/**/*.test.ts'],
           globalSetup: 'tests/support/global-setup.ts',
           setupFiles: 'tests/support/subscribe.ts',
-          // Loading the program anew for each file would cost a third of all. What a file changes in its process, it puts back.
+          // Loading the program again for each file would take a third of the time. A file restores what it changes.
           isolate: false,
-          // Much of it is waiting for a server to start or to end.
+          // Much of the time is waiting for a server to start or to end.
           maxWorkers: 3,
           sequence: { groupOrder: 1 },
         },
@@ -47,7 +47,7 @@ export default defineConfig({
           include: ['tests/firefox/**/*.test.ts'],
           globalSetup: 'tests/support/prepare-sites.ts',
           setupFiles: 'tests/support/subscribe.ts',
-          // Firefox starts slowly on a busy machine, and these, too, are only for what hangs.
+          // Firefox starts slowly on a busy machine.
           testTimeout: 240_000,
           hookTimeout: 240_000,
           expect: { poll: { timeout: 60_000 } },

@@ -1,5 +1,5 @@
-// build/ holds one folder for each build, named by the hash of what it was built from, and the link `current`. A new build appears
-// beside the one that is being served and never inside it, so a running server keeps every file it may still load.
+// build/ holds one folder for each build, named by the hash of its sources, and the link `current`. A new build appears beside the
+// one in use, so a running server keeps every file that it may still load.
 import { createHash } from 'node:crypto'
 import {
   existsSync,
@@ -20,16 +20,14 @@ import { root } from './root.js'
 
 export const BUILDS = path.join(root, 'build')
 const CURRENT = path.join(BUILDS, 'current')
-const STANDS_ON = ['texts', 'contract', 'settings', 'domain', 'package-lock.json']
-const COMMANDS = [...STANDS_ON, 'cli', 'vite.cli.config.ts']
+const COMMANDS = ['texts', 'contract', 'settings', 'domain', 'package-lock.json', 'cli', 'vite.cli.config.ts']
 const EVERYTHING = [
   ...COMMANDS,
   'api',
   'desk',
   'site',
   'server',
-  'scripts/worker-source.ts',
-  'scripts/inline-script.ts',
+  'scripts/bundled-text.ts',
   'vite.config.ts',
   'vite.desk.config.ts',
   'react-router.config.ts',
@@ -42,22 +40,23 @@ export const isSourceTree = () => existsSync(path.join(root, 'vite.config.ts'))
 
 export const isSiteBuilt = () => !isSourceTree() || currentId() === hashOf(EVERYTHING)
 
-/** Only their own sources count: an edited stylesheet keeps nobody from the desk. */
+/** Only their own sources count: the commands still run after a stylesheet was edited. */
 export const areCommandsBuilt = () => !isSourceTree() || readText(commandsStamp(CURRENT)) === hashOf(COMMANDS)
 
 export const commandsFile = path.join(CURRENT, 'cli', 'main.js')
 export const siteFile = path.join(CURRENT, 'server', 'index.js')
 
-/** Calls `make` with an empty folder and, once it is filled, makes that the current build. */
+/** Calls `make` with an empty folder, then makes that the current build. */
 export async function makeBuild(make) {
   const id = hashOf(EVERYTHING)
   const finished = path.join(BUILDS, id)
-  const former = formerBuild()
+  const formerId = currentId()
+  const former = formerId && path.join(BUILDS, formerId)
   if (!existsSync(finished)) {
     const unfinished = path.join(BUILDS, `unfinished-${process.pid}`)
     const remove = () => rmSync(unfinished, { recursive: true, force: true })
     mkdirSync(unfinished, { recursive: true })
-    // Also where the process ends in the middle of it, because a tool failed.
+    // A tool that fails ends the process in the middle.
     process.once('exit', remove)
     try {
       await make(unfinished)
@@ -73,7 +72,7 @@ export async function makeBuild(make) {
   removeOld([finished, former])
 }
 
-/** The folder of the current build, which stays for as long as this process lives, however many builds follow. */
+/** The folder of the current build, kept until this process ends, even if other builds follow. */
 export function holdCurrentBuild() {
   const build = realpathSync(CURRENT)
   const mark = path.join(build, 'in-use', String(process.pid))
@@ -82,7 +81,7 @@ export function holdCurrentBuild() {
     writeFileSync(mark, '')
     process.once('exit', () => rmSync(mark, { force: true }))
   } catch {
-    // A disk that can only be read: nobody builds there.
+    // A read-only disk, where no build can replace this one.
   }
   return build
 }
@@ -106,11 +105,6 @@ function currentId() {
   }
 }
 
-function formerBuild() {
-  const id = currentId()
-  return id && path.join(BUILDS, id)
-}
-
 function moveInto(unfinished, finished) {
   try {
     renameSync(unfinished, finished)
@@ -120,7 +114,7 @@ function moveInto(unfinished, finished) {
   }
 }
 
-/** In one step, so that nobody ever finds no build. */
+/** In one step, so that there is always a current build. */
 function makeCurrent(id) {
   const link = path.join(BUILDS, `link-${process.pid}`)
   rmSync(link, { force: true })
@@ -129,8 +123,8 @@ function makeCurrent(id) {
 }
 
 /**
- * A browser that opened a page of the former build still asks for its scripts and styles. They have hashes for names, so they can
- * stand beside the new ones; those that the former build had itself taken over are left behind.
+ * A page of the former build that is still open asks for its scripts and styles. Their names are hashes, so they fit beside the new
+ * ones; assets that the former build had itself taken over are left behind.
  */
 function keepAssetsOf(former, build) {
   const takenOver = JSON.parse(readText(path.join(former, 'former-assets.json')) ?? '[]')
@@ -151,9 +145,6 @@ function removeOld(kept) {
     const isOld = maker ? !isAlive(maker) : IS_ID.test(name) ? !kept.includes(folder) && !isInUse(folder) : false
     if (isOld) rmSync(folder, { recursive: true, force: true })
   }
-  if (!kept.includes(BUILDS))
-    for (const name of ['client', 'server', '.built-from'])
-      rmSync(path.join(BUILDS, name), { recursive: true, force: true })
 }
 
 function isInUse(build) {

@@ -17,7 +17,7 @@ interface Patience {
 }
 
 interface WorkerProcessOptions {
-  /** The program; see scripts/worker-source.ts. */
+  /** The program; see scripts/bundled-text.ts. */
   source: string
   /** For one file, once the process has started. */
   deadlineMilliseconds: number
