@@ -1,8 +1,7 @@
 import { userInfo } from 'node:os'
 
 /**
- * Who acts on the command line, for the audit trail: the user of the operating system, which nobody can choose, and the one who called
- * sudo, which is that user's word.
+ * The actor in the audit trail: the user of the operating system, which cannot be forged, and the caller of sudo, which can.
  */
 export function commandLineActor(environment: NodeJS.ProcessEnv = process.env): string {
   const { SUDO_USER: caller = '' } = environment
@@ -15,7 +14,7 @@ function userName() {
   try {
     return userInfo().username
   } catch {
-    // A user without a name, as containers have them.
+    // Containers have users without a name.
     return `user ${process.getuid?.() ?? 'unknown'}`
   }
 }

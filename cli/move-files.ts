@@ -22,7 +22,7 @@ type Direction = (typeof DIRECTIONS)[number]
 
 const WORDS: Record<FileTable, string> = { cvs: 'CVs', picture_files: 'files of pictures' }
 
-/** `npm run move-files`. Each file is a transaction of its own: whenever it is stopped, every file is whole in one place. */
+/** `npm run move-files`. Each file moves in a transaction of its own, so it can be stopped at any time. */
 export const moveFiles: Command = {
   takes: `<${DIRECTIONS.join('|')}>`,
   summary:
@@ -83,7 +83,7 @@ async function moveTable(database: Database, table: FileTable, direction: Direct
   }
   return moved
 
-  /** False if somebody has replaced or erased it meanwhile: what was put is swept. */
+  /** False if the file was replaced or erased meanwhile; the copy is swept later. */
   async function moveFile(key: Key, file: StoredRow): Promise<boolean> {
     const bytes = await database.files.read(file)
     if (file.sha256 && sha256(bytes) !== file.sha256) throw new FileLost(`The CV of row ${key[0]} is damaged`)

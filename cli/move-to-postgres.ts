@@ -46,7 +46,7 @@ export const moveToPostgres: Command = {
   },
 }
 
-/** What a server went on storing in it meanwhile would be left behind. */
+/** A running server's new rows would be left behind. */
 function holdSource(dataDirectory: string) {
   try {
     return holdSqliteAlone(dataDirectory)

@@ -9,7 +9,7 @@ import { type Call, Refusal } from './command.ts'
 
 type Caller = Pick<Call, 'config' | 'terminal'>
 
-/** Calls `work` with the database of the settings as it is: neither made, filled nor brought up to date, since a server may be using it. */
+/** Calls `work` with the database of the settings, which is neither created nor migrated: a server may be using it. */
 export function withDatabase<Result>(caller: Caller, work: (database: Database) => Promise<Result>): Promise<Result> {
   return using(caller, openExistingDatabase, work)
 }
@@ -40,12 +40,12 @@ async function using<Result>(
   work: (database: Database) => Promise<Result>,
 ) {
   subscribe(SUBSCRIPTIONS)
-  // One refusal of the object storage among thousands of calls does not end a backup.
+  // One refusal by the object storage among thousands of calls does not end a backup.
   const storage = config.storage && { ...config.storage, isPatient: true }
   const database = await open({ ...config, storage }).catch((error: Error) => {
     throw new SettingsError(config.databaseUrl ? 'DATABASE_URL' : 'DATA_DIR', describeOpeningFailure(error))
   })
-  // Said before anything else, so that nobody reads "nothing there" of a database they did not mean.
+  // First of all, to show which database an empty result comes from.
   terminal.remark(`Database: ${describeDatabase(config)}`)
   try {
     return await work(database)
@@ -58,5 +58,5 @@ async function using<Result>(
   }
 }
 
-/** As SQLite and PostgreSQL call it. */
+/** Codes of SQLite and PostgreSQL. */
 const DISK_FULL: unknown[] = ['SQLITE_FULL', '53100']

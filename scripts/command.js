@@ -1,5 +1,5 @@
-// `npm run desk` and the other commands. They never install, build or migrate: they run beside a server that is being served from these
-// files, and say what to do where something is missing.
+// `npm run desk` and the other commands. They never install, build or migrate, since a server may be running from these files; they
+// say what to do where something is missing.
 import { pathToFileURL } from 'node:url'
 import { areCommandsBuilt, commandsFile } from './builds.js'
 import { loadEnvironmentFile } from './environment.js'

@@ -57,7 +57,7 @@ const OTHER_ARABIC: Characters = [
   [0xfe70, 0xfefc],
 ]
 
-/** What an Arabic page takes from the Latin font: signs of sentences and headings, and words such as an e-mail address. */
+/** Latin characters on Arabic pages: punctuation, and words such as an e-mail address. */
 const SIGNS_OF_HEADINGS: Characters = [
   [0x21, 0x21],
   [0x2b, 0x2b],
@@ -91,7 +91,7 @@ interface Part {
   with?: Characters
 }
 
-/** All but fractions, which nobody writes here. */
+/** All but fractions. */
 const LATIN_FEATURES = ['ccmp', 'kern', 'liga', 'locl', 'mark']
 const ARABIC_FEATURES = ['calt', 'ccmp', 'fina', 'init', 'liga', 'mark', 'medi', 'mkmk', 'rlig']
 const parts = (latinInArabic: Characters, latinOnArabic: Characters): Part[] => [
@@ -124,9 +124,9 @@ const FACES = [
     parts: parts([], WORDS_AND_SIGNS),
   },
 ]
-/** What no browser reads: names, of which the licence beside the files speaks, axes that are gone, hints for old screens. */
+/** Tables that browsers do not need: names, variation axes, hints for old screens. */
 const UNUSED_TABLES = ['name', 'STAT', 'gasp', 'prep']
-/** Browsers refuse a font without a table of names, but not one without names: its version, a count of none, where they would begin. */
+/** An empty table of names (version, count, offset): browsers refuse a font without the table. */
 const NO_NAMES = Buffer.from([0, 0, 0, 0, 0, 6])
 
 const { resolve } = createRequire(import.meta.url)

@@ -5,7 +5,7 @@ import { stripVTControlCharacters } from 'node:util'
 import { createLogger, createServer as createViteServer } from 'vite'
 import { root } from './root.js'
 
-/** Vite serves the browser's modules; every other request goes to the application, loaded anew when a file of it changed. */
+/** Vite serves the browser's modules; other requests go to the application, which is reloaded after a change. */
 export async function startDevelopment() {
   leaveOutKnownNoise()
   const customLogger = plainLogger()
@@ -28,7 +28,7 @@ export async function startDevelopment() {
     application = Promise.resolve(previous)
       .then((app) => app?.close())
       .then(() => module.createApp(serveDeskWith(desk)))
-    // Asked again once a file was changed, or the database is there.
+    // Loaded again by the next request.
     application.catch(() => {
       loaded = undefined
       application = undefined
@@ -62,7 +62,7 @@ export async function startDevelopment() {
   }
 }
 
-/** No module of the browser's imports them: they come with the page, so a page that is open has to ask for itself again. */
+/** Texts come with the page, not as modules, so an open page must reload. */
 function reloadPagesWithTexts(vite) {
   const folder = path.join(root, 'texts') + path.sep
   vite.watcher.on('change', (file) => {
@@ -70,7 +70,7 @@ function reloadPagesWithTexts(vite) {
   })
 }
 
-/** One document for every address that is no file of the desk's application. */
+/** The desk's one document, for every address that is not a file. */
 function serveDeskWith(vite) {
   return async (app, pageFor) => {
     app.get('/*', (request, reply) => {
@@ -84,7 +84,7 @@ function serveDeskWith(vite) {
   }
 }
 
-/** What is wrong and where, with the lines of the source where the tool shows them, and no colours: they are unreadable in a file or a browser. */
+/** The error with its place and source lines, without colours. */
 function describe(error) {
   const { name, message, id, frame, stack } = error
   if (name === 'SettingsError' || error.syscall === 'listen') return message
@@ -94,7 +94,7 @@ function describe(error) {
   )
 }
 
-/** Tools colour what they quote from a source even where nobody can see colours. */
+/** Tools colour quoted sources even in a file. */
 function plainLogger() {
   const logger = createLogger()
   const { error } = logger
@@ -102,7 +102,7 @@ function plainLogger() {
   return logger
 }
 
-/** Warnings of packages about one another, which nobody here can mend and which are nothing to worry about. */
+/** Harmless warnings of packages about one another. */
 const KNOWN_NOISE = [
   // React Router's plugin uses an option of Vite that has another name since.
   'The `envFile` option is deprecated',

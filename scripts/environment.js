@@ -1,12 +1,12 @@
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-// As a whole: earlier versions of Node have no parseEnv, and would fail here before require-node.js is run.
+// The whole module: a named import of parseEnv fails on old versions of Node before require-node.js runs.
 import util from 'node:util'
 import { root } from './root.js'
 
 /**
- * Server and commands read the same file of settings, so that they mean the same database: ENV_FILE, or .env beside package.json where
- * there is one. What the environment says goes before what the file says. Returns the names that stand in the file.
+ * Server and commands read the same settings, and so use the same database: ENV_FILE, or .env beside package.json. The environment
+ * overrides the file. Returns the names in the file.
  */
 export function loadEnvironmentFile() {
   const named = process.env.ENV_FILE
@@ -22,22 +22,22 @@ export function loadEnvironmentFile() {
   }
 }
 
-/** What the lines of a settings file say. Throws where one would be passed over in silence, without repeating it: it may hold a password. */
+/** The settings in the file. A line that is no setting is refused by its number, not quoted: it may hold a password. */
 function parseSettings(bytes) {
   const text = decode(bytes).replace(/\r\n?/g, '\n')
-  // Assignments go, line breaks in their values stay, so that what is left keeps its line.
+  // Removes assignments but keeps line breaks in their values, so that line numbers stay right.
   const left = text.replace(ASSIGNMENT, (found) => found.replace(/[^\n]/g, ''))
   const line = left.split('\n').findIndex((each) => !PASSED_OVER.test(each)) + 1
   if (line > 0) throw new Error(`line ${line} must look like NAME=value`)
-  // Nothing else: Node takes a line that is no assignment for the beginning of the next one's name.
+  // Only assignments: Node reads any other line as part of the next name.
   return util.parseEnv((text.match(ASSIGNMENT) ?? []).join('\n'))
 }
 
 const ASSIGNMENT = /^[ \t]*(?:export[ \t]+)?[\w.-]+[ \t]*=[ \t]*(?:'[^']*'|"[^"]*"|`[^`]*`)?[^\n]*$/gm
-/** Empty lines, comments as the shell and systemd have them, and a name alone, which containers take from the environment. */
+/** Empty lines, comments of the shell and of systemd, and a name alone, as container files have it. */
 const PASSED_OVER = /^\s*(?:[#;].*|\w+)?\s*$/
 
-/** Some editors begin a file with a mark, which is left out, and some write UTF-16, in which no name would be found. */
+/** Drops a byte order mark and refuses UTF-16, in which no name would be found. */
 function decode(bytes) {
   try {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes)

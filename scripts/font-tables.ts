@@ -1,4 +1,4 @@
-/** What cut-fonts.ts changes in a TrueType font itself. The tables are described in the OpenType specification. */
+/** Reads, merges and writes tables of TrueType fonts, as the OpenType specification describes them. */
 
 export type FontTables = Map<string, Buffer>
 
@@ -24,7 +24,7 @@ export function readTables(font: Buffer): FontTables {
   return tables
 }
 
-/** Without checksums: whoever compresses the font works them out. */
+/** Without checksums: the compressor adds them. */
 export function writeTables(tables: FontTables) {
   const sorted = [...tables].toSorted(([one], [other]) => (one < other ? -1 : 1))
   const header = Buffer.alloc(HEADER_BYTES)

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { BUILDS, commandsFile, isSourceTree, siteFile } from './builds.js'
 import { arePackagesInstalled } from './packages.js'
 
-/** What the site or the commands cannot run without, in one line that says what to do; undefined where all is there. */
+/** One line that says what is missing and what to run; undefined where all is there. */
 export const missingForSite = () => missingFor(siteFile)
 export const missingForCommands = () => missingFor(commandsFile)
 

@@ -1,4 +1,4 @@
-// What stands between a clean clone and a running site: install, build. Node's own modules only, since nothing else may be here yet.
+// Installs and builds. Imports only Node's own modules, since no package may be installed yet.
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
@@ -10,8 +10,8 @@ import { arePackagesThere, DRIVER_FOR_NODE_20, isDriverCompiled, packagesWithScr
 import { root } from './root.js'
 
 /**
- * The packages of the lock file, with the tools unless only the built site is to run. Ends when SQLite's driver is compiled, where that has
- * to be; building takes as long and needs no driver, so whoever has to do both does them at once.
+ * Installs the packages of the lock file, with the development tools unless only the built site is to run. Resolves when SQLite's driver
+ * is compiled; building needs no driver, so both can go on at once.
  */
 export async function install({ tools = true } = {}) {
   if (!isSourceTree()) return
@@ -40,7 +40,7 @@ async function compileDriver() {
   process.exit(1)
 }
 
-/** What a native module is compiled with comes with Node itself, as a rule; otherwise it would be fetched from Node's own site. */
+/** Uses the headers that come with Node, where they do; otherwise npm fetches them. */
 function nodeHeaders() {
   const folder = path.resolve(process.execPath, '../..')
   return existsSync(path.join(folder, 'include', 'node', 'common.gypi')) ? { npm_config_nodedir: folder } : {}
@@ -52,14 +52,13 @@ export async function build() {
     await makeBuild(fillBuild)
   } catch (error) {
     if (!error.syscall) throw error
-    // The folder is somebody else's, or the disk is full: nothing that a stack trace would explain.
+    // No permission or a full disk needs no stack trace.
     console.error(`The site cannot be built here (${error.message}).`)
     process.exit(1)
   }
 }
 
 async function fillBuild(folder) {
-  // Whoever asks for it: what is built is what is served.
   const env = { ...process.env, NODE_ENV: 'production', BUILD_DIRECTORY: folder }
   run('Building the site', process.execPath, [packageFile('@react-router/dev/bin.js'), 'build'], { env })
   run(
@@ -78,7 +77,7 @@ async function fillBuild(folder) {
   await compressAssets(path.join(folder, 'desk'))
 }
 
-/** Told on the error stream: what a program answers is all that its output holds. What a tool says is shown when it fails. */
+/** Reports on the error stream, which keeps the output clean; shows the tool's own output only when it fails. */
 export function run(what, command, args, options = {}) {
   console.error(`${what} …`)
   const { error, status, stdout, stderr } = spawnSync(command, args, {
@@ -97,7 +96,7 @@ const MAX_TOOL_OUTPUT_BYTES = 64 * 1024 * 1024
 
 const packageFile = (name) => path.join('node_modules', name)
 
-/** Every text asset once in brotli and once in gzip, so that no request pays for it. */
+/** Compresses every text asset with brotli and gzip at build time. */
 async function compressAssets(folder) {
   const brotli = promisify(zlib.brotliCompress)
   const gzip = promisify(zlib.gzip)

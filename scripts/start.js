@@ -8,7 +8,7 @@ import { build, install } from './set-up.js'
 
 const [first, ...others] = process.argv.slice(2)
 const isDevelopment = first === '--dev'
-// Whoever writes `npm start -- --port 8080` would not notice that nobody reads it.
+// `npm start -- --port 8080` would have no effect.
 if (isDevelopment ? others.length > 0 : first !== undefined) {
   console.error('Nothing is taken from the command line: settings are environment variables, or lines of .env.')
   process.exit(2)
@@ -19,7 +19,7 @@ if (isDevelopment) {
   const { startDevelopment } = await import('./dev.js')
   await startDevelopment()
 } else {
-  // Whatever the shell says: what was built for visitors is served without the checks and warnings of development.
+  // Whatever the shell says: the built site runs without development checks.
   process.env.NODE_ENV = 'production'
   const installed = install({ tools: !isSiteBuilt() })
   await build()

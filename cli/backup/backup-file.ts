@@ -66,7 +66,7 @@ export async function readSealed(file: string): Promise<Manifest> {
 
 const isMissing = (error: NodeJS.ErrnoException) => error.code === 'ENOENT'
 
-/** Why a file that somebody named is of no use: whoever is told that it is missing looks in the wrong place if it is only not theirs. */
+/** Tells a missing file from one that this user may not read. */
 export function notReadable(file: string, error: NodeJS.ErrnoException) {
   if (error.code === 'EACCES') return new BackupError(`${file} may not be read by this user.`)
   return new BackupError(isMissing(error) ? `There is no ${file}.` : `${file} cannot be read (${error.message}).`)
@@ -79,7 +79,7 @@ export function assertSameTables(found: Fingerprint, expected: Fingerprint) {
 
 export const rowsIn = (tables: Fingerprint) => Object.values(tables).reduce((sum, { rows }) => sum + rows, 0)
 
-/** What is written to it so far survives a power cut. */
+/** Flushes a file or a folder, so that it survives a power cut. */
 export async function flush(entry: string) {
   const handle = await open(entry, 'r')
   await handle.sync()

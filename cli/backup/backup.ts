@@ -51,7 +51,7 @@ interface Backup extends Saved {
   head: { number: number; hash: string }
 }
 
-/** What is to be encrypted is put together beside the database, so that it is nowhere else before it is encrypted. */
+/** Before it is encrypted, a backup exists only beside the database. */
 async function save(call: Call, target: string, trial: Pick<Place, 'trialFolder'>): Promise<Backup> {
   const { config, now } = call
   const recipients = config.backups?.recipients ?? []

@@ -9,7 +9,7 @@ import { STAGING_NAME } from './staging.ts'
 
 const LEFTOVER = /^nuqta-.*\.partial(-journal|\.d)?$/
 
-/** Files of backups and restores that were under way when their process was killed: whole databases that nobody will read again. */
+/** Removes what killed backups and restores left: whole databases that are of no use. */
 export async function removeLeftovers(folders: string[], { now, terminal }: Pick<Situation, 'now' | 'terminal'>) {
   for (const folder of new Set(folders))
     for (const name of await readdir(folder).catch(() => [])) {

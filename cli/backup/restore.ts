@@ -40,9 +40,9 @@ import {
   readSealed,
   rowsIn,
 } from './backup-file.ts'
-import { carryOver } from './carry-over.ts'
 import { removeLeftovers } from './clean-up.ts'
 import { withDecrypted } from './encryption.ts'
+import { replayErasures } from './replay-erasures.ts'
 import { saveRows } from './save.ts'
 import { stage, tryToRestore } from './stage.ts'
 import { stagingRoot, withStaging } from './staging.ts'
@@ -105,7 +105,7 @@ interface Source {
   identity: string | undefined
   manifest: Manifest
   replace: boolean
-  /** From here on a failure no longer leaves everything as it was. */
+  /** Called before the first change of the target. */
   onChange(): void
 }
 
@@ -141,7 +141,7 @@ async function intoSqlite(call: Call, { file, plain, identity, manifest, replace
         await stage(plain, manifest, staging)
         const replaced = former.state === 'damaged' ? 'unreadable' : former.queries
         await inDatabase(staging, (restored) =>
-          carryOver(call, restored, { former: replaced, file, identity, manifest }),
+          replayErasures(call, restored, { former: replaced, file, identity, manifest }),
         )
         await flush(sqliteFileIn(staging))
       })
@@ -161,10 +161,10 @@ async function intoSqlite(call: Call, { file, plain, identity, manifest, replace
   }
 }
 
-/** SQLite begins one where it locks a file without a page, and does not find it again once that file has gone. */
+/** SQLite creates a journal when it locks an empty file, and loses it when that file is replaced. */
 const journalOf = (target: string) => `${target}-journal`
 
-/** What stands where the database is to be, locked until it is released. */
+/** The file at the database's place, locked until it is released. */
 type Former =
   /** A file without a page: `created` here, to be locked, or found there. */
   | { state: 'created' | 'blank'; queries: undefined; release(): Promise<void> }
@@ -172,7 +172,7 @@ type Former =
   /** It cannot be opened, so not locked either. */
   | { state: 'damaged'; release(): Promise<void> }
 
-/** A damaged one is no reason to refuse: it is what backups are for. */
+/** A damaged database is no reason to refuse: a backup replaces it. */
 function lockFormer(dataDirectory: string, replace: boolean): Former {
   const file = sqliteFileIn(dataDirectory)
   const isCreated = !hasSqliteFile(dataDirectory) && createToLock(file)
@@ -189,7 +189,7 @@ function lockFormer(dataDirectory: string, replace: boolean): Former {
   }
 }
 
-/** So that a server which starts meanwhile finds the database locked, instead of making one that the restored one would replace. */
+/** A server that starts meanwhile finds the database locked instead of creating one. */
 function createToLock(target: string) {
   try {
     closeSync(openSync(target, 'wx', OWNER_ONLY_FILE))
@@ -200,7 +200,7 @@ function createToLock(target: string) {
   }
 }
 
-/** Of a database that was in use when it was damaged. The restored one must not find them beside it. */
+/** Left by a database that was damaged in use; the restored one must not read them. */
 const JOURNALS = ['-wal', '-shm', '-journal']
 
 /** The former database keeps its name until the restored one takes it, in one step. */
@@ -216,7 +216,7 @@ async function keep(target: string, now: Date) {
   return kept
 }
 
-/** A database without our tables holds nothing of ours; one that cannot be read may hold anything. */
+/** A database that cannot be read counts as full. */
 async function isEmptyDatabase(queries: Queries) {
   try {
     return await isEmpty(queries, await tableShapes(await migrationsOf(queries)))
@@ -252,7 +252,7 @@ async function intoPostgres(call: Call, source: Source, staging: string) {
           const former = await saveRows(queries, backupsFolder(config), now)
           terminal.remark(`What was there is saved in ${former.file}; delete it when it is no longer wanted.`)
         }
-        await carryOver(call, saved, { former: queries, file, identity, manifest })
+        await replayErasures(call, saved, { former: queries, file, identity, manifest })
         await withReplaceableAuditTrail(queries, () => emptyTables(queries, shapes))
         await copyTables(saved.queries, queries, shapes)
         assertSameTables(await takeFingerprint(queries, shapes), await takeFingerprint(saved.queries, shapes))
@@ -270,7 +270,7 @@ async function intoPostgres(call: Call, source: Source, staging: string) {
   }
 }
 
-/** Its rows would be replaced and its tables not: neither release could go on with that. */
+/** Replacing only the rows would leave a database that neither release can use. */
 async function refuseLaterRelease(database: Database) {
   const unknown = await unknownMigrations(database)
   if (unknown.length > 0)
@@ -288,7 +288,7 @@ async function inDatabase<Result>(dataDirectory: string, work: (database: Databa
   }
 }
 
-/** Its connections carry a name, so that they can be told from those of others. */
+/** Names its own connections, to tell them from those of a server. */
 function openNamed({ dataDirectory, databaseUrl }: Config): Promise<Database> {
   const address = new URL(databaseUrl as string)
   address.searchParams.set('application_name', OWN_NAME)

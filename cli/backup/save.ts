@@ -43,7 +43,7 @@ function saveSqlite({ dataDirectory }: Config, database: Database, place: Place)
     const shapes = await tableShapes(await migrationsOf(database.queries))
     const source = new BetterSqlite(sqliteFileIn(dataDirectory), { fileMustExist: true, readonly: true })
     try {
-      // All that is left in one step: between two steps a writer would make it begin again.
+      // All pages in one step: a writer between two steps would restart the copy.
       await source.backup(partial, { progress: () => EVERY_PAGE })
     } finally {
       source.close()
@@ -57,7 +57,7 @@ function saveSqlite({ dataDirectory }: Config, database: Database, place: Place)
 
 const EVERY_PAGE = 0x7fffffff
 
-/** A snapshot holds up whoever changes a table, so it lasts until the rows are copied and no longer. */
+/** A snapshot blocks migrations, so it ends as soon as the rows are copied. */
 function savePostgres(database: Database, place: Place) {
   return fillPartial(place, async (partial) => {
     const copied = await database.snapshot((queries) => copyRows(queries, partial))
@@ -130,7 +130,7 @@ export function createFolder(folder: string) {
   }
 }
 
-/** A disk that fills up, or any other failure, leaves no file behind that could be taken for a backup. */
+/** A failure, such as a full disk, leaves no file that could be taken for a backup. */
 async function fillPartial(
   { folder, now, trialFolder }: Place,
   fill: (partial: string) => Promise<Omit<Saved, 'file'>>,
@@ -139,7 +139,7 @@ async function fillPartial(
   const partial = `${file}.partial`
   createFolder(folder)
   try {
-    // Made by us, so that nobody else may read it even while it grows.
+    // Created here with owner-only permission, before SQLite fills it.
     closeSync(openSync(partial, 'wx', OWNER_ONLY_FILE))
   } catch (error) {
     throw new BackupError(`Nothing was saved: ${describeFailure(error, partial)}.`)
@@ -164,7 +164,7 @@ async function tryIn(folder: string, partial: string, { tables }: Pick<Saved, 't
   try {
     await tryToRestore(partial, { tables }, folder)
   } catch (error) {
-    // The disk that is full is not the one that the backup stands on.
+    // The full disk is the trial's, not the backup's.
     throw error instanceof StagingError
       ? new BackupError(`Nothing was saved: ${error.message.replace(/^./, (first) => first.toLowerCase())}`)
       : error
@@ -178,7 +178,7 @@ export function describeFailure(error: unknown, file: string) {
   return message
 }
 
-/** Opens a copy, sees that SQLite finds it whole, and leaves one file with nothing beside it. */
+/** Checks the integrity of a copy, and leaves one file without journals. */
 async function inSqliteFile<Result>(file: string, work: (queries: Queries) => Promise<Result>) {
   const database = new BetterSqlite(file)
   const queries = new Kysely<Tables>({ dialect: new SqliteDialect({ database }) })

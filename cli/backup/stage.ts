@@ -6,7 +6,7 @@ import { assertSameTables, BackupError, type Manifest } from './backup-file.ts'
 import { assertPlainTables, openDistrusted } from './distrusted-file.ts'
 import { withStaging } from './staging.ts'
 
-/** What the rows have to be, of a backup that may not have its manifest yet. */
+/** The expected rows; a backup under way has no manifest yet. */
 type Expected = Pick<Manifest, 'tables'>
 
 /**

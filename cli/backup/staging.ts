@@ -6,15 +6,15 @@ import { isDiskFull } from '../full-disk.ts'
 import { removeIfStopped } from '../stopped.ts'
 import { BackupError } from './backup-file.ts'
 
-/** A backup cannot be laid out there, whatever is in it. */
+/** There is no room for a staging folder. */
 export class StagingError extends BackupError {}
 
-/** Of folders that a process left behind when it was killed. */
+/** Names of staging folders, which a killed process leaves behind. */
 export const STAGING_NAME = /^nuqta-(trying|restoring|decrypted|encrypting)-\w+$/
 
 /**
- * Where there is room for a whole database: beside the one that is restored, or beside the backup where that one has no folder yet. Not the
- * system's folder for temporary files, which may be small, in memory, or on a disk that is not encrypted.
+ * A place with room for a whole database: beside the restored one, or beside the backup. The system's temporary folder may be small,
+ * in memory, or on a disk that is not encrypted.
  */
 export const stagingRoot = ({ dataDirectory }: Pick<Config, 'dataDirectory'>, file: string) =>
   existsSync(dataDirectory) ? dataDirectory : path.dirname(file)

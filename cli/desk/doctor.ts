@@ -15,7 +15,7 @@ import { backupsFolder } from '../backup/backup-file.ts'
 import { type Call, type Command, NotDone } from '../command.ts'
 import { describeDatabase } from '../open-database.ts'
 
-/** What was looked at, and what was found: `note` is worth knowing, `wrong` wants somebody. */
+/** `note` is worth knowing, `wrong` needs an operator. */
 interface Finding {
   about: string
   verdict: 'ok' | 'note' | 'wrong'
@@ -166,7 +166,6 @@ async function examineClock({ now }: Call, database: Database | undefined): Prom
   return [Math.abs(seconds) * 1000 > MAX_CLOCK_DIFFERENCE ? wrong('clock', says) : ok('clock', says)]
 }
 
-/** What can be told without a visitor. */
 function examineAddresses({ publicUrl, trustProxy, host }: Config): Finding[] {
   const findings: Finding[] = []
   const isLocal = ['127.0.0.1', '::1', 'localhost'].includes(host)

@@ -14,7 +14,7 @@ import { withDecrypted } from './encryption.ts'
 import { StagingError, stagingRoot } from './staging.ts'
 
 interface Restoring {
-  /** What the restored database replaces, if there was something. */
+  /** The database that is replaced, if there was one. */
   former: Queries | 'unreadable' | undefined
   file: string
   /** The file with the secret key, for later backups that are encrypted. */
@@ -23,10 +23,10 @@ interface Restoring {
 }
 
 /**
- * What must not go back in time with a restore: whoever was erased since the backup stays erased, and the audit trail goes on. Known from
- * the database that is replaced, and from later backups beside this one.
+ * Erases again, in the restored database, every person who was erased since the backup, and continues the audit trail. Both are read
+ * from the database that is replaced and from later backups in the same folder.
  */
-export async function carryOver(
+export async function replayErasures(
   { config, terminal, now }: Pick<Call, 'config' | 'terminal' | 'now'>,
   restored: Database,
   { former, file, identity, manifest }: Restoring,
@@ -45,13 +45,13 @@ export async function carryOver(
   if (Object.keys(counts).length > 0)
     terminal.remark(`Had been erased since the backup, and is erased again: ${describeCounts(counts)}.`)
 
-  if (known) await goOnWithTrail(known.queries)
+  if (known) await continueTrail(known.queries)
   await restored.write(async (queries) => {
     const entry = { action: 'restore', actor: commandLineActor(), counts, words: { made_at: manifest.made_at } }
     await recordInAuditTrail(queries, entry, now)
   })
 
-  async function goOnWithTrail(from: Queries) {
+  async function continueTrail(from: Queries) {
     try {
       const isContinued = await restored.write((queries) => continueAuditTrail(from, queries))
       if (!isContinued) terminal.remark(`The audit trail of the former database is another one; ${ONLY_KEPT}`)
@@ -74,7 +74,7 @@ async function readFormer(queries: Queries | 'unreadable') {
   }
 }
 
-/** Damage can make a tombstone that fits nothing and never one that erases somebody else, so the files are not checked first. */
+/** Files are not checked first: a damaged tombstone matches no one. */
 async function tombstonesBeside(file: string, decrypting: Parameters<typeof withDecrypted>[1]): Promise<Tombstone[]> {
   const found = backupsAmong(readdirSync(path.dirname(file)))
   const own = found.find(({ name }) => name === path.basename(file))
@@ -83,7 +83,7 @@ async function tombstonesBeside(file: string, decrypting: Parameters<typeof with
   for (const { name } of later) {
     const beside = path.join(path.dirname(file), name)
     const found = await withDecrypted(beside, decrypting, tombstonesIn).catch((error) => {
-      // Without room nobody knows who is in it.
+      // Without room the erased people are unknown, so the restore must not go on.
       if (error instanceof StagingError) throw error
       // Not a backup of ours, or encrypted for another key.
       return []
@@ -94,16 +94,12 @@ async function tombstonesBeside(file: string, decrypting: Parameters<typeof with
 }
 
 async function tombstonesIn(file: string): Promise<Tombstone[]> {
-  let backup: ReturnType<typeof openDistrusted> | undefined
+  const backup = openDistrusted(file)
   try {
-    backup = openDistrusted(file)
     assertPlainTables(backup.file, [{ name: 'tombstones', columns: ['hash', 'erased_at'] }])
     const rows = await backup.queries.selectFrom('tombstones').select(['hash', 'erased_at']).execute()
     return rows.filter((row) => Object.values(row).every((value) => typeof value === 'string'))
-  } catch {
-    // Not a backup of ours.
-    return []
   } finally {
-    await backup?.queries.destroy()
+    await backup.queries.destroy()
   }
 }
