@@ -8,6 +8,7 @@ export default defineConfig({
   plugins: [workerSource()],
   test: {
     environment: 'node',
+    setupFiles: 'tests/support/use-seed.ts',
     maxWorkers: 2,
     // Only a hanging test reaches it: a busy machine is slow.
     testTimeout: 120_000,

@@ -8,6 +8,7 @@ import { DATABASES, freshDatabaseOf } from '../support/databases.ts'
 import { makePerson, makeSession } from '../support/desk-people.ts'
 import { storeApplication } from '../support/desk-submissions.ts'
 import { freePort } from '../support/free-port.ts'
+import { repeatableRandom } from '../support/random.ts'
 import { startSiteOn } from '../support/start-site.ts'
 import { isLong } from '../support/turns.ts'
 import { tell } from './figures.ts'
@@ -55,12 +56,13 @@ describe.each(DATABASES)('the desk on %s', (name) => {
           cookie: `desk-session=${await makeSession(database, person)}`,
         }
       })
+      const random = repeatableRandom()
       const desk = createWorkers({ url: `http://localhost:${port}/api`, cookie, personId, references })
       for (let round = 1; round <= ROUNDS; round++) {
         const done = desk.acknowledged.length
         const working = desk.workUntilKilled()
         while (desk.acknowledged.length === done) await pause(5)
-        await pause(Math.random() * MAX_ROUND_MILLISECONDS)
+        await pause(random() * MAX_ROUND_MILLISECONDS)
         await site.end('SIGKILL')
         await working
         site = await start()

@@ -8,7 +8,7 @@ import { most, tell } from './figures.ts'
 
 /** Whatever arrives is answered, and never with a failure of ours; nobody else is held up, and memory stays what it was. */
 
-const SEED = Number(process.env.FUZZ_SEED ?? 20_260_301)
+const SEED = Number(process.env.SEED ?? 20_260_301)
 const MILLISECONDS = isLong ? 5 * 60_000 : 5_000
 // Code that is compiled and pages that are cached come to an end; what is kept of every request does not.
 const MAX_GROWTH_MEGABYTES = 16

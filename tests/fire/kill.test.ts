@@ -4,6 +4,7 @@ import type { DatabaseSettings } from '#domain/platform/database/database.ts'
 import { sqliteFileIn } from '#domain/platform/database/sqlite.ts'
 import BetterSqlite from '#domain/platform/database/sqlite-driver.ts'
 import { DATABASES, freshDatabaseOf } from '../support/databases.ts'
+import { repeatableRandom } from '../support/random.ts'
 import { startSiteOn } from '../support/start-site.ts'
 import { isLong } from '../support/turns.ts'
 import { median, most, tell } from './figures.ts'
@@ -32,12 +33,13 @@ describe.each(DATABASES)('on %s', (name) => {
       const settings = await fresh()
       let site = await startSiteOn(settings)
       let [acknowledged, sentAgain] = [0, 0]
+      const random = repeatableRandom()
       const starts: number[] = []
       for (let round = 1; round <= ROUNDS; round++) {
         const outcome = nobody()
         const sending = sendUntil(() => false, [site.url], outcome)
         while (outcome.acknowledged.length === 0) await pause(5)
-        await pause(Math.random() * MAX_ROUND_MILLISECONDS)
+        await pause(random() * MAX_ROUND_MILLISECONDS)
         await site.end('SIGKILL')
         await sending
 

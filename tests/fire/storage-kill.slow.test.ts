@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openDatabase } from '#domain/platform/database/connection.ts'
 import { sweepOrphans } from '#domain/platform/storage/deletions.ts'
 import { DATABASES, freshDatabaseOf } from '../support/databases.ts'
+import { repeatableRandom } from '../support/random.ts'
 import { type S3Server, startS3Server } from '../support/s3-server.ts'
 import { startSiteOn } from '../support/start-site.ts'
 import { isLong } from '../support/turns.ts'
@@ -45,13 +46,14 @@ describe.each(DATABASES)('with CVs in an object store, on %s', (name) => {
 
       site = await start()
       expect((await cut.send(site.url)).status).toBe(201)
+      const random = repeatableRandom()
       const outcome = nobody()
       for (let round = 1; round <= ROUNDS; round++) {
         const target = site
         const known = outcome.acknowledged.length
         const sending = sendUntil(() => false, [target.url], outcome)
         while (outcome.acknowledged.length === known) await pause(5)
-        await pause(Math.random() * MAX_ROUND_MILLISECONDS)
+        await pause(random() * MAX_ROUND_MILLISECONDS)
         await target.end('SIGKILL')
         await sending
         site = await start()

@@ -1,6 +1,7 @@
 import { endpoints, pathOf } from '#contract/endpoints.ts'
 import { ADDRESSES, inBothLanguages } from './addresses.ts'
 import { aCareerApplication, aContactMessage, anInternshipApplication, aPdf } from './builders.ts'
+import { randomFrom } from './random.ts'
 
 interface FuzzedRequest {
   number: number
@@ -280,13 +281,7 @@ const encode = (text: string) => encodeURIComponent(Buffer.from(text).toString()
 const onOneLine = (text: string) => text.replace(/[\r\n\0]/g, '')
 
 function createRandom(seed: number) {
-  let state = seed >>> 0
-  const next = () => {
-    state = (state + 0x6d2b79f5) >>> 0
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
-  }
+  const next = randomFrom(seed)
   return {
     chance: (probability: number) => next() < probability,
     upTo: (most: number) => Math.floor(next() * most),
