@@ -377,7 +377,7 @@ describe('SQLite', () => {
     const leave = (hoursAgo: number) => {
       const touched = new Date(Date.now() - hoursAgo * 60 * 60 * 1000)
       const places = [settings.dataDirectory, folder].flatMap((root) =>
-        ['restoring-7', 'nuqta-restoring-a1B2c3', 'nuqta-encrypting-a1B2c3'].map((name) => path.join(root, name)),
+        ['nuqta-restoring-a1B2c3', 'nuqta-encrypting-a1B2c3'].map((name) => path.join(root, name)),
       )
       for (const place of [...places, path.join(folder, 'nuqta-2026-01-01T03-00-00Z.sqlite.partial.d')]) {
         mkdirSync(place)
