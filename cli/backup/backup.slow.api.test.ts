@@ -400,7 +400,7 @@ describe('SQLite', () => {
     expect(left()).toEqual([])
     leave(5)
     expect(await backUp(['--to', folder], settings, new Date(Date.now() + 2000)), said).toBe(0)
-    expect(left()).toHaveLength(7)
+    expect(left()).toHaveLength(5)
   })
 
   test('without a database there is nothing to save, and it says so', async () => {

@@ -117,7 +117,7 @@ export interface RecordRule {
   isBroken: (record: any) => boolean
 }
 
-export interface CheckedRecord {
+interface CheckedRecord {
   id: number
   parts: Parts
 }
@@ -155,7 +155,7 @@ interface Definition<Name extends string, Own extends OwnFields, Entity extends 
 }
 
 /** A value that a record is given once: it neither changes nor goes to another record. */
-export interface PermanentField {
+interface PermanentField {
   field: string
   changed: { message: (given: string) => string; check: string }
   taken: { message: (owner: number) => string; check: string }
