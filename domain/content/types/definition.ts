@@ -117,11 +117,6 @@ export interface RecordRule {
   isBroken: (record: any) => boolean
 }
 
-interface CheckedRecord {
-  id: number
-  parts: Parts
-}
-
 interface Definition<Name extends string, Own extends OwnFields, Entity extends object> {
   type: Name
   /** `numbered`: the id stands in the file and in addresses. `single`: always exactly one record. */
