@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Database } from '#domain/platform/database/database.ts'
-import { deleteQueuedFiles, enqueueFileDeletions } from '#domain/platform/storage/deletions.ts'
+import { deleteQueuedFiles, enqueueFileDeletions } from '#domain/platform/file-deletions.ts'
 import { putObject } from '#domain/platform/storage/files.ts'
 import {
   FILE_COLUMNS,

@@ -29,8 +29,6 @@ const DOMAIN_LAYERS = [
 
 /** Circles that remain to be removed. */
 const KNOWN_CIRCLES = [
-  'domain/platform/database → domain/platform/storage → domain/platform/database',
-  'domain/platform/database → domain/platform/storage → domain/platform/jobs → domain/platform/database',
   'server/http → server/metrics → server/http',
   'site/request-context.ts → site/submissions → site/request-context.ts',
   'site/request-context.ts → site/submissions → site/use-root.ts → site/request-context.ts',

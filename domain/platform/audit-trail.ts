@@ -3,7 +3,7 @@ import { type Selectable, sql } from 'kysely'
 import type { Queries } from './database/database.ts'
 import type { Tables } from './database/tables.ts'
 
-/** What is done to what visitors sent; the desk's own acts have names of their own. */
+/** Acts on submissions; acts of the desk have their own names. */
 export const SUBMISSION_ACTIONS = [
   'erase',
   'purge',
@@ -36,14 +36,14 @@ export interface AuditEntry {
   words?: Record<string, string>
 }
 
-/** For whoever acts on submissions: the audit trail tells who it was. */
+/** Who acts on a submission. */
 export interface Act {
   actor: string
   now: Date
 }
 
 export const SERVER = 'server'
-/** Whoever has the link to a submission; see domain/candidates. */
+/** The sender, by the link; see domain/candidates. */
 export const CANDIDATE = 'candidate'
 
 type Row = Selectable<Tables['audit_trail']>
@@ -117,7 +117,7 @@ export async function headOfAuditTrail(queries: Queries): Promise<{ number: numb
 }
 
 interface AuditVerdict {
-  /** So many from the first on are whole. */
+  /** Number of entries verified from the first on. */
   entries: number
   /** The hash of the last of them. */
   hash: string

@@ -36,7 +36,7 @@ export function momentAt(clockTime: string, timeZone: string): Date | undefined 
   // As the clock was a day before, and as it is a day after: one of them is right, and both while it is put back.
   const moments = [shown - DAY, shown + DAY]
     .map((near) => shown - clockAhead(near, timeZone))
-    // Beyond the years of four digits nobody knows how clocks are set.
+    // Time zones are unknown beyond years of four digits.
     .filter((moment) => !Number.isNaN(moment) && showsIt(moment))
   return moments.length > 0 ? new Date(Math.min(...moments)) : undefined
 }

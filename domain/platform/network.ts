@@ -3,7 +3,7 @@ import { isIPv6 } from 'node:net'
 const GROUPS = 8
 const NETWORK_GROUPS = 4
 
-/** An IPv6 address stands for its /64, as in the limits of visitors: whoever has one has all of them. */
+/** An IPv6 address counts as its /64, because one customer has the whole range. */
 export function networkOf(address: string) {
   if (!isIPv6(address)) return address
   const [withoutZone = ''] = address.split('%')

@@ -5,10 +5,10 @@ const SECRET_BYTES = 32
 /** 256 random bits: nothing that can be guessed, so a plain hash of it is safe to keep. */
 export const newSecret = () => randomBytes(SECRET_BYTES).toString('base64url')
 
-/** What is kept of a secret. */
+/** The stored form of a secret. */
 export const hashOf = (secret: string) => createHash('sha256').update(secret).digest('hex')
 
-/** Takes the same time wherever they differ, so that nobody finds out a secret character by character. */
+/** Constant time, against guessing character by character. */
 export function areEqual(one: string, other: string) {
   const [a, b] = [Buffer.from(one), Buffer.from(other)]
   return a.length === b.length && timingSafeEqual(a, b)

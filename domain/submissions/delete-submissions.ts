@@ -1,6 +1,6 @@
 import type { Queries } from '../platform/database/database.ts'
+import { enqueueFileDeletions } from '../platform/file-deletions.ts'
 import { deleteJobsAbout } from '../platform/jobs/queue.ts'
-import { enqueueFileDeletions } from '../platform/storage/deletions.ts'
 import { renameMail } from './letters.ts'
 import type { SubmissionSummary } from './submissions.ts'
 

@@ -15,7 +15,7 @@ interface NightlyBackupsOptions {
   folder: string
   log: { info(details: object, message: string): void; error(details: object, message: string): void }
   clock?: Clock
-  /** What the command is to know besides the environment of this process. */
+  /** Added to the environment of this process. */
   environment?: Record<string, string>
 }
 
@@ -72,7 +72,7 @@ export function keepNightlyBackups({
     return running
   }
 
-  /** Nobody else begins one in the hours up to then. */
+  /** Keeps other processes from starting a backup until then. */
   function keepClaim(milliseconds: number) {
     const until = new Date(clock().getTime() + milliseconds)
     return database.write((queries) => finishDailyJob(queries, JOB, hourIn(until)))
@@ -96,7 +96,7 @@ export function keepNightlyBackups({
     const { code, lastLine } = await runBackup()
     if (code === 0) return log.info({}, 'The nightly backup is made')
     log.error({ reason: lastLine }, 'The nightly backup failed')
-    // Whoever is first in the next hour tries again.
+    // The first process of the next hour tries again.
     await keepClaim(0)
   }
 

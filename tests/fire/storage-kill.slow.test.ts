@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openDatabase } from '#domain/platform/database/connection.ts'
-import { sweepOrphans } from '#domain/platform/storage/deletions.ts'
+import { sweepOrphans } from '#domain/platform/file-deletions.ts'
 import { DATABASES, freshDatabaseOf } from '../support/databases.ts'
 import { repeatableRandom } from '../support/random.ts'
 import { type S3Server, startS3Server } from '../support/s3-server.ts'

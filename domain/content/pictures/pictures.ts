@@ -10,7 +10,7 @@ import {
 import { inEachLanguage, LANGUAGES, type Language } from '#texts/languages.ts'
 import type { Database, Queries } from '../../platform/database/database.ts'
 import type { Tables } from '../../platform/database/tables.ts'
-import { enqueueFileDeletions } from '../../platform/storage/deletions.ts'
+import { enqueueFileDeletions } from '../../platform/file-deletions.ts'
 import { FILE_COLUMNS, type Files, inRow, type KeptFile } from '../../platform/storage/kept-files.ts'
 import { partsWithRevisions } from '../revisions.ts'
 import { type Parts, SHARED, type ShownPicture } from '../types/definition.ts'

@@ -8,7 +8,7 @@ export class TooManyWrites extends Error {
   }
 }
 
-/** Load shedding: an unbounded queue would only let everybody time out, so writes beyond the limit fail at once. */
+/** Load shedding: writes beyond the limit fail at once instead of timing out in a queue. */
 export function limitConcurrentWrites(max: number, write: Database['write']): Database['write'] {
   let running = 0
   return async (work) => {

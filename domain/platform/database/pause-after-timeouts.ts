@@ -27,7 +27,7 @@ export function pauseAfterTimeouts(write: AttemptWrite): Database['write'] {
   let probe: { outcome: Promise<unknown>; startedAt: number } | undefined
 
   return async (work) => {
-    // Where the database is well again the probe takes a moment, and nobody is refused.
+    // A healthy database confirms the probe quickly, so wait for it before refusing.
     if (isPaused && probe) {
       await settledBy(probe.outcome, probe.startedAt + PROBE_PATIENCE_MILLISECONDS)
       if (isPaused) throw new WritesPaused()

@@ -92,7 +92,7 @@ async function endHeldCommits(connection: Queries) {
       and query = 'commit /* at most 10 s */' and clock_timestamp() - query_start > interval '10 s'`.execute(connection)
 }
 
-/** Writes to the log of PostgreSQL: a commit that has written nothing waits for nobody. */
+/** Writes to the write-ahead log: an empty commit would not wait for the standby. */
 async function waitForConfirmation(connection: Queries) {
   await sql`select pg_logical_emit_message(true, 'nuqta', '')`.execute(connection)
 }

@@ -25,7 +25,7 @@ export interface RateCounters {
   add(queries: Queries, amount: Amount): Promise<Counted>
   /** In a transaction of its own; undefined while the database is away. */
   addIfReachable(amount: Amount): Promise<Counted | undefined>
-  /** What was counted under these names in windows that have not ended; undefined while the database is away. */
+  /** Counts of windows that have not ended; undefined while the database is away. */
   readIfReachable(names: string[], now?: number): Promise<Map<string, number> | undefined>
 }
 
@@ -78,7 +78,7 @@ export async function forgetOldCounts(queries: Queries, now: Date): Promise<void
   await queries.deleteFrom('rate_counters').where('expires_at', '<', now.toISOString()).execute()
 }
 
-/** Counting is not what a request fails for; what it is about to do fails by itself. */
+/** A request does not fail because it could not be counted. */
 function undefinedIfAway(error: unknown): undefined {
   if (!isDatabaseFailure(error)) throw error
 }

@@ -63,7 +63,7 @@ export async function openSqlite(dataDirectory: string): Promise<DatabaseAlone> 
   file.pragma('journal_mode = WAL')
   file.pragma('synchronous = FULL')
   file.pragma('foreign_keys = ON')
-  // What was deleted is overwritten: an erased person must not be found in the file's free pages.
+  // Overwrites deleted rows: erased data must not remain in free pages.
   file.pragma('secure_delete = ON')
   assertDurable(file)
   // PostgreSQL has it by the baseline migration.
@@ -149,7 +149,7 @@ export function isLockedByAnother(file: string): boolean {
   }
 }
 
-/** Of files that an earlier version, a copy or a restore left readable to others; of the folder only if nothing else is in it. */
+/** Closes files that a copy or a restore left readable to others; the folder only if it holds nothing else. */
 function restrictPermissions(dataDirectory: string) {
   const names = readdirSync(dataDirectory)
   const files = names.filter((name) => name.startsWith(path.basename(sqliteFileIn(''))))

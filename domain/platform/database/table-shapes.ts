@@ -4,7 +4,7 @@ import type { Migration } from './migrations/migration.ts'
 import BetterSqlite from './sqlite-driver.ts'
 import type { Tables } from './tables.ts'
 
-/** What has to be known of a table to read and write its rows without knowing what they mean. */
+/** Enough of a table to copy its rows. */
 export interface TableShape {
   readonly name: string
   readonly columns: readonly string[]

@@ -138,9 +138,9 @@ interface ContentPartsTable {
   /** Grows with every change, so that two people never overwrite each other. */
   version: number
   published_number: Generated<number | null>
-  /** What was written since; null where that is what is published. */
+  /** The newest text; null where it is published. */
   draft_number: Generated<number | null>
-  /** What is published at `publish_at`, whatever is written until then. */
+  /** Published at `publish_at`, even if a newer draft exists. */
   scheduled_number: Generated<number | null>
   publish_at: Generated<string | null>
   scheduled_by: Generated<string | null>
@@ -150,9 +150,9 @@ interface ContentPartsTable {
   /** Something stands in another language and not in this one. */
   is_missing: YesNo
   is_behind: YesNo
-  /** What another language said, field by field, when this one was written; only of what it says differently now. */
+  /** By field: the other language's text when this one was written, where it has changed since. */
   behind: JsonText
-  /** Fields that were behind when the draft was begun, and were mended in it. */
+  /** Fields that were behind when the draft began and are updated in it. */
   caught_up: JsonText
 }
 
@@ -172,7 +172,7 @@ interface ContentRevisionsTable {
   published_at: Generated<string | null>
 }
 
-/** Who is writing; whoever was not seen for a while has left. */
+/** Presence of an editor; expires when `seen_at` is old. */
 interface ContentLocksTable {
   type: string
   record_id: number
@@ -181,7 +181,7 @@ interface ContentLocksTable {
   seen_at: string
 }
 
-/** What every submission has, whichever form it came from. */
+/** Columns that all kinds of submissions share. */
 interface SubmissionsTable {
   id: string
   reference: string
@@ -190,7 +190,7 @@ interface SubmissionsTable {
   language: Language
   name: string
   email: string
-  /** Where mail to this address ends, in one spelling, for counting. */
+  /** The address in one spelling, for counting. */
   mailbox: string
   phone: string
   /** The subject, the position, or the title of the job; empty for a general application. */
@@ -199,7 +199,7 @@ interface SubmissionsTable {
   job_id: number | null
   /** The English one is what the application is about. */
   job_title_ar: string | null
-  /** Why it deserves a second look, as words with blanks between; mostly none. */
+  /** Reasons to suspect spam, separated by spaces; usually empty. */
   marks: string
   stage: Stage
   stage_since: string
@@ -228,7 +228,7 @@ interface SubmissionAnswersTable {
   answer: string
 }
 
-/** What a search looks at, and by what the same person is recognised; made by domain/submissions/search-row.ts. */
+/** Search words and keys for finding duplicates; made by domain/submissions/search-row.ts. */
 interface SubmissionSearchTable {
   /** In the order in which they arrived. */
   arrival: number
@@ -251,18 +251,18 @@ interface SubmissionNotesTable {
   mentions: JsonText
 }
 
-/** What was done with a submission; goes with it. */
+/** The timeline of a submission, deleted with it. */
 interface SubmissionEventsTable {
   id: string
   submission_id: string
   happened_at: string
   kind: SubmissionEventKind
-  /** Null: the command line, or nobody. */
+  /** Null: the command line or the server. */
   actor_id: string | null
   details: JsonText
 }
 
-/** What the staff want to know of whoever sent it; the mail that tells of it has the same id. */
+/** A question of the staff to the sender; its mail has the same id. */
 interface SubmissionQuestionsTable {
   id: string
   submission_id: string
@@ -274,14 +274,14 @@ interface SubmissionQuestionsTable {
   answer: string | null
 }
 
-/** Who has it open; whoever was not seen for a while has left. */
+/** Presence of a reader; expires when `seen_at` is old. */
 interface SubmissionViewersTable {
   submission_id: string
   person_id: string
   seen_at: string
 }
 
-/** What the staff wrote to somebody; the mail that carries it has the same id. */
+/** A letter of the staff; its mail has the same id. */
 interface LettersTable {
   id: string
   kind: 'answer' | 'decline'
@@ -320,10 +320,10 @@ interface PicturesTable {
   name: string
   width: number
   height: number
-  /** What stays in view where it is cropped; see contract/uploaded-pictures.ts. */
+  /** Focal point for cropping; see contract/uploaded-pictures.ts. */
   focus_x: number
   focus_y: number
-  /** Says nothing that is not said beside it, so nobody who cannot see it misses anything. */
+  /** Needs no alternative text. */
   is_decorative: YesNo
   /** Bytes of all its files. */
   size: number
@@ -333,7 +333,7 @@ interface PicturesTable {
   version: number
 }
 
-/** What it shows, for those who cannot see it. */
+/** Alternative texts. */
 interface PictureWordsTable {
   picture_id: string
   language: Language
@@ -349,7 +349,7 @@ interface PictureFilesTable extends KeptFile {
 /** Who wants a new link, until the mail about it is owed; see domain/candidates/lost-link.ts. */
 interface LinkRequestsTable {
   id: string
-  /** Or an invented one, where nobody sent what was asked for. */
+  /** Invented where no such submission exists, so that both cases look alike. */
   submission_id: string
   asked_at: string
 }
@@ -372,7 +372,7 @@ interface WebhooksTable {
   off_since: string | null
 }
 
-/** What there is to tell. */
+/** Events to deliver. */
 interface WebhookEventsTable {
   id: string
   type: WebhookEvent | typeof WEBHOOK_TEST
@@ -422,7 +422,7 @@ interface JobAlertsTable {
   /** When somebody last typed the address. */
   asked_at: string
   confirmed_at: string | null
-  /** What was published until then is known. */
+  /** Jobs published before this moment were mailed. */
   told_until: string
   /** Not before the company's next day. */
   next_mail_at: string
@@ -491,7 +491,7 @@ interface MailsTable {
   withheld: WithheldReason | null
 }
 
-/** What was done to personal data and by whom, without any of it. Triggers refuse to change or delete a row. */
+/** Acts on personal data, without the data. Triggers refuse updates and deletions. */
 interface AuditTrailTable {
   number: number
   happened_at: string
@@ -552,7 +552,7 @@ interface QueuedJobsTable {
   version: number
 }
 
-/** What one process does for all, once a day. */
+/** Jobs that one process runs once a day. */
 interface DailyJobsTable {
   name: string
   done_on: string
@@ -622,7 +622,7 @@ export type WebhookEvent = (typeof WEBHOOK_EVENTS)[number]
 export const WEBHOOK_FORMATS = ['standard', 'slack', 'teams'] as const
 export type WebhookFormat = (typeof WEBHOOK_FORMATS)[number]
 
-/** Too many to this mailbox, or too many to everybody, within a day. */
+/** The limit per mailbox or the daily limit of all mails is reached. */
 export type WithheldReason = 'mailbox' | 'day'
 export type MailKind = 'staff' | 'confirmation' | 'link' | 'news' | 'letter' | 'question'
 
@@ -638,7 +638,7 @@ interface PeopleTable {
   removed_at: Generated<string | null>
   password_hash: Generated<string | null>
   one_time_secret: Generated<string | null>
-  /** The half minute of the last one-time code that was used: none works twice. */
+  /** Time step of the last used one-time code: none works twice. */
   one_time_step: Generated<number | null>
   preferences: Generated<JsonText>
   /** Until when the person has seen what there is in the inbox. */
@@ -656,7 +656,7 @@ interface PasskeysTable {
   last_used_at: string | null
 }
 
-/** Those that are left. */
+/** Unused codes. */
 interface RecoveryCodesTable {
   hash: string
   person_id: string
@@ -679,7 +679,7 @@ interface KnownDevicesTable {
   created_at: string
 }
 
-/** Those that are open: what was accepted or withdrawn is deleted. */
+/** Open invitations; an accepted or withdrawn one is deleted. */
 interface InvitationsTable {
   id: string
   secret_hash: string
@@ -699,7 +699,7 @@ interface SetupCodesTable {
   expires_at: string
 }
 
-/** How often it was tried in vain, by account, browser and address, each as a hash. */
+/** Failed sign-ins by account, browser and address, each as a hash. */
 interface SignInTriesTable {
   key: string
   tries: number
@@ -724,13 +724,13 @@ interface ServerKeysTable {
   created_at: string
 }
 
-/** Proofs of work that were used, until they could not be used any more anyway. */
+/** Used proofs of work, until they expire. */
 interface SpentProofsTable {
   hash: string
   expires_at: string
 }
 
-/** What was counted until then; the key is a keyed hash of what is counted. */
+/** Counts within a time window; the key is a keyed hash. */
 interface RateCountersTable {
   key: string
   count: number

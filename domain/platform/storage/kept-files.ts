@@ -1,7 +1,7 @@
 import type { ObjectStore } from './object-store.ts'
 import type { S3Settings } from './s3.ts'
 
-/** What the row of a file holds of it: its bytes, or where they are and how they are unsealed. */
+/** File columns of a row: the bytes, or the object's key and secret. */
 export interface KeptFile {
   /** Empty where there is an object. */
   bytes: Buffer
@@ -39,5 +39,5 @@ export class FileLost extends Error {
   override name = 'FileLost'
 }
 
-/** As in the days before there was an object store: the bytes stand in the row. */
+/** Keeps the bytes in the row. */
 export const inRow = (bytes: Buffer): KeptFile => ({ bytes, object_key: null, object_secret: null })

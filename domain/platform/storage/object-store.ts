@@ -5,7 +5,7 @@ export interface ObjectStore {
   get(key: string): Promise<Buffer | undefined>
   /** With every version that the store has kept of it. */
   delete(key: string): Promise<void>
-  /** Those whose keys begin with the folder, a few at a time. */
+  /** Objects whose keys begin with the folder, page by page. */
   list(folder: string): AsyncGenerator<ListedObject[]>
 }
 

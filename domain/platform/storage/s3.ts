@@ -12,16 +12,16 @@ export interface S3Settings {
   /** Before every key; empty, or with a slash at its end. */
   prefix: string
   callMilliseconds?: number
-  /** Nobody waits: a call that fails for the moment is made again a few times. */
+  /** Retries calls that fail temporarily; for work that no request waits for. */
   isPatient?: boolean
 }
 
-/** Whoever waits for a call waits no longer than this. */
+/** Time limit of one call. */
 const CALL_MILLISECONDS = 10_000
 /** Before each further try. A process that ends while it lists has time for all of them. */
 const PAUSES_MILLISECONDS = [100, 300, 1_000, 3_000]
 const KEYS_AT_ONCE = 1000
-/** What stores reply that have no versions to list. */
+/** Responses of stores without versioning. */
 const KNOWS_NO_VERSIONS = [405, 501]
 
 /** Any store that speaks S3, with the bucket in the path. */
@@ -37,7 +37,7 @@ export async function openS3(settings: S3Settings): Promise<ObjectStore> {
     accessKeyId: accessKey,
     secretAccessKey: secretKey,
     requestAbortTimeout: callMilliseconds,
-    // What is signed for one host is sent to no other.
+    // A request signed for one host must not follow a redirect to another.
     fetch: ((input: string, init: RequestInit) => fetch(input, { ...init, redirect: 'error' })) as typeof fetch,
   })
 

@@ -16,7 +16,7 @@ import { currentToken, linkSecretOf } from '../../submissions/links.ts'
 import { listSubmissions } from '../../submissions/list-submissions.ts'
 import { openDatabase } from '../database/connection.ts'
 import type { DatabaseSettings } from '../database/database.ts'
-import { deleteQueuedFiles, sweepOrphans } from './deletions.ts'
+import { deleteQueuedFiles, sweepOrphans } from '../file-deletions.ts'
 import { openS3 } from './s3.ts'
 
 const HOUR = 60 * 60 * 1000

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import type { Database, Queries } from '../database/database.ts'
-import { DAY, HOUR, MINUTE } from '../durations.ts'
-import { finishDailyJob, holdDailyJob, lastDay } from '../jobs/daily-jobs.ts'
-import { defineJob } from '../jobs/define-job.ts'
-import { enqueue } from '../jobs/queue.ts'
-import { type Log, runDueJobs } from '../jobs/runner.ts'
-import { FILE_TABLES } from './kept-files.ts'
-import { type ObjectStore, StorageFailure } from './object-store.ts'
+import type { Database, Queries } from './database/database.ts'
+import { DAY, HOUR, MINUTE } from './durations.ts'
+import { finishDailyJob, holdDailyJob, lastDay } from './jobs/daily-jobs.ts'
+import { defineJob } from './jobs/define-job.ts'
+import { enqueue } from './jobs/queue.ts'
+import { type Log, runDueJobs } from './jobs/runner.ts'
+import { FILE_TABLES } from './storage/kept-files.ts'
+import { type ObjectStore, StorageFailure } from './storage/object-store.ts'
 
 const START_OF_TIME = new Date(0)
 
