@@ -9,7 +9,8 @@ import { nameBrokenJson } from './scripts/name-broken-json.ts'
 const SCHEMAS = /\/node_modules\/zod\/|\/contract\/(shapes|entities|forms)\b/
 // The marker is on every page: it tells whether a form waits to be sent.
 const FORM_PARTS = /\/site\/(components\/form|submissions\/(?!waiting-marker\b))/
-const PARTS = (file: string) => /\/(site|contract)\//.test(file) && !FORM_PARTS.test(file) && !SCHEMAS.test(file)
+const PARTS = (file: string) =>
+  /\/(site|contract)\/|\/texts\/(spelling|formats)\b/.test(file) && !FORM_PARTS.test(file) && !SCHEMAS.test(file)
 
 export default defineConfig(({ command }) => ({
   plugins: [reactRouter(), workerSource(), inlineScript(), nameBrokenJson()],

@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache'
 import type { ContentVersion } from '#domain/content/content-version.ts'
 import type { Language } from '#texts/languages.ts'
 import { EncodedBody } from './http/encoded-body.ts'
-import { languageOf } from './http/language.ts'
+import { languageOf } from './http/negotiation.ts'
 import { Problem } from './http/problem.ts'
 import { tokenCookieFor } from './http/xsrf.ts'
 

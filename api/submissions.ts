@@ -10,7 +10,7 @@ import { addressOfToken } from '#domain/submissions/links.ts'
 import { type NewSubmission, ProofSpent, type StoreOptions, storeSubmission } from '#domain/submissions/store.ts'
 import { companyTexts } from '#texts/index.ts'
 import { isInProcess } from './http/in-process.ts'
-import { languageOf } from './http/language.ts'
+import { languageOf } from './http/negotiation.ts'
 import { Problem, type ProblemName } from './http/problem.ts'
 import type { Proofs } from './http/proofs.ts'
 import type { SubmissionLimits } from './http/rate-limits.ts'
@@ -62,8 +62,8 @@ export function receiveSubmissions({
         key: keyIn(request, 'idempotency-key'),
         // Only our own pages derive keys from what is sent, and only they know what the hour before would have given.
         formerKey: isInProcess(request) ? keyIn(request, FORMER_KEY_HEADER) : undefined,
-        admit: (queries) => limits.countSubmission(request, queries),
-        refuseEarly: () => limits.refuseExhausted(request),
+        admit: (queries) => limits.countSubmission(submission.kind, request, queries),
+        refuseEarly: async () => limits.refuseExhausted(submission.kind, request),
         proof: proofs.proofOf(request),
         now: clock(),
         outbox,

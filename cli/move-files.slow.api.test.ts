@@ -60,7 +60,7 @@ describe.each(DATABASES)('files are moved on %s', (name) => {
       const found = await takeCv(database, reference, 'cv.read', { actor: 'a test', now: new Date() })
       expect(found?.bytes.equals(bytes), reference).toBe(true)
     }
-    const count = await countObjects(database.queries)
+    const count = await countObjects(database)
     await database.close()
     return count
   }

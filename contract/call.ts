@@ -1,6 +1,6 @@
+import { parseJson } from '#texts/formats.ts'
 import { type Endpoint, type ProjectsQuery, pathOf, type ResponseOf } from './endpoints.ts'
 import type { FieldErrors } from './forms.ts'
-import { parseJson } from './parse-json.ts'
 import type { responses } from './shapes.ts'
 
 /** What calling an endpoint means, whatever transports it: the server inside its process, or the browser. */

@@ -36,3 +36,6 @@ export const EDUCATION_LEVELS = [
 ] as const
 
 export const SALARY_PERIODS = ['HOUR', 'DAY', 'WEEK', 'MONTH', 'YEAR'] as const
+
+/** The prefix is the company's own and may have changed. */
+export const REFERENCE_PATTERN = /^[A-Z]{2,6}-[0-9A-Z]{4}-[0-9A-Z]{4}$/

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type * as z from 'zod/mini'
+import { latinDigits } from '#texts/spelling.ts'
 import { isDateAnswer, isLongAnswer } from './constants.ts'
 import {
   careerApplication,
@@ -9,7 +10,6 @@ import {
   fieldErrorsOf,
   internshipApplication,
 } from './forms.ts'
-import { latinDigits } from './latin-digits.ts'
 
 /** The rules of the forms, one by one; Product 5. */
 

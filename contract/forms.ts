@@ -1,8 +1,7 @@
 import * as z from 'zod/mini'
 import type { FormErrorKey } from '#texts/index.ts'
-import { latinDigits } from './latin-digits.ts'
+import { latinDigits, normalizeText } from '#texts/spelling.ts'
 import { isMailAddress, withAsciiDomain, withoutHiddenMarks } from './mail-address.ts'
-import { normalizeText } from './normalize-text.ts'
 
 const PHONE_PATTERN = /^01[0125]\d{8}$/
 const CAREER_NAME_MINIMUM = 3

@@ -1,4 +1,4 @@
-import { parseUrl } from './uri-text.ts'
+import { parseUrl } from '#texts/formats.ts'
 
 const MAX_LENGTH = 254
 const LOCAL_PART = /^[\w.!#$%&'*+/=?^`{|}~-]{1,64}$/

@@ -1,6 +1,6 @@
 import { Lexer, type Token } from 'marked'
+import { parseUrl } from '#texts/formats.ts'
 import { type Block, type Inline, paragraphsOf } from './prose.ts'
-import { parseUrl } from './uri-text.ts'
 
 /**
  * The little Markdown that content may have: emphasis, links and lists. What marked finds passes an allow list; everything else, HTML

@@ -1,32 +1,33 @@
-import cluster from 'node:cluster'
 import path from 'node:path'
 import * as build from 'virtual:react-router/server-build'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 import type { ServerBuild } from 'react-router'
 import { guestApi } from '#api/app.ts'
+import { createCandidates } from '#domain/candidates/candidates.ts'
 import { watchContentVersion } from '#domain/content/content-version.ts'
+import { readPreview } from '#domain/content/previews.ts'
+import { createJobAlerts } from '#domain/notifications/job-alerts/job-alerts.ts'
 import type { Database } from '#domain/platform/database/database.ts'
 import { serverKey } from '#domain/platform/database/server-keys.ts'
 import { MINUTE } from '#domain/platform/durations.ts'
 import { type Config, readConfig, SettingsError, USUAL_DESK_PORT } from '#settings/settings.ts'
 import { CLIENT_FILES, COMPRESSED_COPIES } from './client-files.ts'
 import type { DeskParts, ServeApplication } from './desk.ts'
-import { ADMISSION, createAdmission } from './http/admission.ts'
+import { createAdmission } from './http/admission.ts'
 import { createHttpServer } from './http/create-server.ts'
 import { watchFileRoutes } from './http/file-routes.ts'
-import { drainRequests, SHUTDOWN_MILLISECONDS } from './http/graceful-shutdown.ts'
 import { health, isUsable } from './http/health.ts'
-import { inheritedSocket } from './http/inherited-socket.ts'
-import { listenOn } from './http/listen.ts'
+import { listenForVisitors } from './http/listen.ts'
 import { monitorOverload } from './http/overload.ts'
-import { createMeasurements, type Measurements } from './metrics/measurements.ts'
+import { endCleanly } from './http/shutdown.ts'
+import { createMeasurements } from './metrics/measurements.ts'
 import { openReadyDatabase } from './open-database.ts'
-import { type Operations, startOperations } from './operations/operations.ts'
+import { startOperations } from './operations/operations.ts'
 import { createApplications } from './pages/application.ts'
 import { createPageCache } from './pages/cache.ts'
 import { pages } from './pages/handler.ts'
-import { createJobAlerts } from './pages/job-alerts.ts'
+import { createAlertPages } from './pages/job-alerts.ts'
 import { routedTarget } from './pages/page-address.ts'
 import { createPreviews } from './pages/preview.ts'
 import { createReceipts } from './pages/receipts.ts'
@@ -42,23 +43,34 @@ export { readConfig }
 
 const { slot, announces } = ownRole()
 
-/** For development: whoever listens hands the requests over. The desk opens by itself, where somebody serves its application. */
+/** The site and the desk on their own ports, until the process is told to end. */
+export async function openSite(config: Config) {
+  const site = await createSite(config)
+  const { app, company } = site
+  const metrics = await openMetricsIfWanted(config, site)
+  const address = await listenForVisitors(app, config)
+  if (announces) console.log(`${company().name.en} is open: ${address}`)
+  const desk = await openDeskIfWanted(config, site)
+  answerPrimary(endCleanly(app, [desk, metrics]))
+}
+
+/** For development: Vite listens and hands the requests over. */
 export async function createApp(serveDesk?: ServeApplication): Promise<FastifyInstance> {
   const config = readConfig()
-  const { app, database, outbox, measurements, company, operations } = await createSite(config)
+  const site = await createSite(config)
   if (serveDesk) {
-    const { findConditions } = operations
-    const parts = { outbox, measurements, company, findConditions, serve: serveDesk }
-    const desk = await openDeskIfWanted(config, database, parts)
-    app.addHook('preClose', async () => desk?.close())
+    const desk = await openDeskIfWanted(config, site, serveDesk)
+    site.app.addHook('preClose', async () => desk?.close())
   }
-  return app
+  return site.app
 }
 
 // Another API host does not tell when its content changes.
 const MAX_PAGE_AGE_MILLISECONDS = MINUTE
 
-/** Puts the guest API and the pages together, on a database that is ready for them. */
+type Site = Awaited<ReturnType<typeof createSite>>
+
+/** The server with its database, background work and routes. */
 async function createSite(config: Config) {
   const database = await openReadyDatabase(config)
   const watch = await watchContentVersion(database, () => new Date())
@@ -67,33 +79,51 @@ async function createSite(config: Config) {
     maxAgeMilliseconds: config.apiHost ? MAX_PAGE_AGE_MILLISECONDS : undefined,
   })
   const measurements = createMeasurements()
-  const app = createHttpServer(
-    config,
-    serveCachedPages(pageCache, measurements),
-    measurements.countResponses('site'),
-    routedTarget,
-  )
-  const isFile = watchFileRoutes(app)
+  const app = createHttpServer(config, {
+    serveFromMemory: serveCachedPages(pageCache, measurements),
+    countResponse: measurements.countResponses('site'),
+    rewriteUrl: routedTarget,
+  })
   watch.reportFailuresTo(({ record, error }) =>
     app.log.error({ err: error, record }, 'Something scheduled could not be published; it is tried again'),
   )
   const overload = monitorOverload(app.server)
   const workers = await startWorkers(config, database, watch.current, app)
-  const { outbox, alerts, cvInspections } = workers
   const operations = await startOperations(config, database, watch.current, app)
-  const publicUrl = publicUrlOf(config)
   app.addHook('onClose', async () => {
     overload.stop()
     await Promise.all([workers.stop(), operations.stop()])
     await database.close()
   })
+  await registerRoutes(app, { config, database, watch, pageCache, measurements, overload, workers, operations })
+  const company = () => watch.current().siteContent.company
+  return { app, database, outbox: workers.outbox, measurements, company, operations }
+}
 
-  const admission = await createAdmission(app, database, config)
-  await app.register(health, { database, canWrite: operations.canWrite })
+interface SiteParts {
+  config: Config
+  database: Database
+  watch: Awaited<ReturnType<typeof watchContentVersion>>
+  pageCache: ReturnType<typeof createPageCache>
+  measurements: ReturnType<typeof createMeasurements>
+  overload: ReturnType<typeof monitorOverload>
+  workers: Awaited<ReturnType<typeof startWorkers>>
+  operations: Awaited<ReturnType<typeof startOperations>>
+}
+
+async function registerRoutes(app: FastifyInstance, parts: SiteParts) {
+  const { config, database, watch, pageCache, measurements, overload, workers, operations } = parts
+  const { outbox, alerts, cvInspections } = workers
+  const { apiHost, cvMaximumBytes } = config
+  const publicUrl = publicUrlOf(config)
+  const contentVersion = watch.current
+  const isFile = watchFileRoutes(app)
+  const admission = await createAdmission(database, config)
   const receipts = createReceipts({
     secret: () => serverKey(database, 'receipts'),
     isSecure: publicUrl.startsWith('https:'),
   })
+  await app.register(health, { database, canWrite: operations.canWrite })
   await app.register(guestApi, {
     database,
     settings: { ...config, imagesDirectory: path.join(config.contentDirectory, 'images') },
@@ -105,24 +135,15 @@ async function createSite(config: Config) {
     countSubmission: measurements.countSubmission,
     receiptCookie: (cookies, sent) => receipts.cookieWith(cookies, sent),
   })
-  await app.register(texts, { contentVersion: watch.current })
-  if (import.meta.env.PROD) {
-    await app.register(fastifyStatic, {
-      root: CLIENT_FILES,
-      wildcard: false,
-      globIgnore: COMPRESSED_COPIES,
-      preCompressed: true,
-      maxAge: '1y',
-      immutable: true,
-    })
-  }
+  await app.register(texts, { contentVersion })
+  if (import.meta.env.PROD) await app.register(fastifyStatic, BUILT_FILES)
   await app.register(seo, {
     publicUrl,
-    apiHost: config.apiHost,
-    contentVersion: watch.current,
+    apiHost,
+    contentVersion,
     sharePictures: {
       folder: path.join(config.dataDirectory, 'share-pictures'),
-      // One worker does for all: they share the folder.
+      // Workers share the folder, so one of them draws.
       isAhead: config.sharePictures === 'ahead' && import.meta.env.PROD && slot === 0,
     },
     jobFeeds: config.jobFeeds,
@@ -133,52 +154,47 @@ async function createSite(config: Config) {
     build: build as unknown as ServerBuild,
     settingsIn: (language) => ({
       publicUrl,
-      apiHost: config.apiHost ?? '',
-      cvMaximumBytes: config.cvMaximumBytes,
+      apiHost: apiHost ?? '',
+      cvMaximumBytes,
       retentionMonths: config.retentionMonths,
       sendsMail: alerts !== undefined,
-      textsUrl: textsUrl(watch.current().siteContent, language),
+      textsUrl: textsUrl(contentVersion().siteContent, language),
     }),
-    contentVersion: watch.current,
+    contentVersion,
     isOverwhelmed: overload.isOverwhelmed,
     isFile,
     admission,
-    applications: config.apiHost
-      ? undefined
-      : createApplications({
-          database,
-          outbox,
-          cvInspections,
-          cvMaximumBytes: config.cvMaximumBytes,
-        }),
-    previews: config.apiHost ? undefined : createPreviews(database),
-    jobAlerts: config.apiHost ? undefined : createJobAlerts({ database, worker: alerts }),
     receipts,
+    // With another API host, submissions and drafts are kept there.
+    ...(!apiHost && {
+      applications: createApplications({
+        candidates: createCandidates(database),
+        outbox,
+        cvInspections,
+        cvMaximumBytes,
+      }),
+      previews: createPreviews((token) => readPreview(database, token, new Date())),
+      jobAlerts: createAlertPages(createJobAlerts(database), alerts),
+    }),
   })
-  const company = () => watch.current().siteContent.company
-  return { app, database, outbox, measurements, company, operations }
 }
 
-/** The site and the desk on their own ports, until the process is told to end. */
-export async function openSite(config: Config) {
-  const { app, database, outbox, measurements, company, operations } = await createSite(config)
-  const metrics = await openMetricsIfWanted(config, database, measurements, operations)
-  const address = await listen(app, config)
-  if (announces) console.log(`${company().name.en} is open: ${address}`)
-  const desk = await openDeskIfWanted(config, database, {
-    outbox,
-    measurements,
-    company,
-    findConditions: operations.findConditions,
-  })
-  answerPrimary(endCleanly(app, [desk, metrics]))
-}
+const BUILT_FILES = {
+  root: CLIENT_FILES,
+  wildcard: false,
+  globIgnore: COMPRESSED_COPIES,
+  preCompressed: true,
+  maxAge: '1y',
+  immutable: true,
+} as const
 
-async function openDeskIfWanted({ desk, ...config }: Config, database: Database, parts: DeskParts) {
+async function openDeskIfWanted({ desk, ...config }: Config, site: Site, serve?: ServeApplication) {
   if (!desk) return undefined
+  const { database, outbox, measurements, company, operations } = site
+  const parts: DeskParts = { outbox, measurements, company, findConditions: operations.findConditions, serve }
   const { openDesk, setUpInstructions } = await import('./desk.ts')
   const opened = await openDesk({ ...config, desk }, database, parts).catch((error) => {
-    // A second site on this machine, or any other program: nobody chose the port, so visitors need not go without the site.
+    // The default port may be taken by a second site on this machine; visitors still get this one.
     if (!(error instanceof SettingsError) || desk.port !== USUAL_DESK_PORT) throw error
     if (announces) console.error(`The desk is closed. ${error.message}`)
     return undefined
@@ -190,53 +206,18 @@ async function openDeskIfWanted({ desk, ...config }: Config, database: Database,
   return opened
 }
 
-async function openMetricsIfWanted(
-  { metrics, ...config }: Config,
-  database: Database,
-  measurements: Measurements,
-  { canWrite, findConditions }: Operations,
-) {
+async function openMetricsIfWanted({ metrics, ...config }: Config, { database, measurements, operations }: Site) {
   if (!metrics) return undefined
+  const { canWrite, findConditions } = operations
   const { createRegistry } = await import('./metrics/registry.ts')
   const { openMetrics } = await import('./metrics/listener.ts')
   const backupFolder = config.backups?.folder
   const folders = { data: config.dataDirectory, ...(backupFolder && { backups: backupFolder }) }
   const registry = createRegistry({ measurements, database, folders, backupFolder, findConditions })
   const isReady = () => isUsable(database, canWrite)
-  // Each worker counts for itself, so each has a port of its own.
+  // Each worker counts for itself, on a port of its own.
   const port = metrics.port === 0 ? 0 : metrics.port + slot
   const opened = await openMetrics({ ...config, metrics: { ...metrics, port } }, { registry, isReady, findConditions })
   if (announces) console.log(`Metrics: ${opened.url}`)
   return opened
-}
-
-async function listen(app: FastifyInstance, { host, port }: Config) {
-  const backlog = ADMISSION.maxPendingConnections
-  const fd = inheritedSocket()
-  if (fd === undefined) return listenOn(app, { host, port, backlog }, { port: 'PORT', host: 'HOST' })
-  const handedOver = { host, fd, backlog }
-  return app.listen(handedOver).catch(({ message }: Error) => {
-    throw new SettingsError('LISTEN_FDS', `no socket to listen on was handed over (${message})`)
-  })
-}
-
-/**
- * Ctrl-C, SIGTERM and the end of the terminal let what is under way finish; a second one does not wait, unless it is the terminal, whose
- * end the shell and the system both tell. A worker hears of one end several times, from the terminal or the system and from the
- * primary, which kills it where nobody wants to wait.
- */
-function endCleanly(app: FastifyInstance, others: ({ close(): Promise<void> } | undefined)[]) {
-  let isEnding = false
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, end)
-  return end
-
-  async function end(signal?: NodeJS.Signals) {
-    if (isEnding && (cluster.isWorker || signal === 'SIGHUP')) return
-    if (isEnding) process.exit(1)
-    isEnding = true
-    setTimeout(() => process.exit(1), SHUTDOWN_MILLISECONDS).unref()
-    await Promise.all([drainRequests(app), ...others.map((other) => other?.close())])
-    await app.close()
-    process.exit(0)
-  }
 }

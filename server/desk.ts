@@ -3,7 +3,6 @@ import type { AddressInfo } from 'node:net'
 import path from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { escapeHtml } from '#contract/escape-html.ts'
 import { deskApi, PRIVATE_HEADERS } from '#desk/api/app.ts'
 import type { DeskSettings } from '#desk/api/call.ts'
 import { languageIn, themeIn } from '#desk/api/cookies.ts'
@@ -15,6 +14,7 @@ import type { Config } from '#settings/settings.ts'
 import { matchRoute } from '#site/route-table.ts'
 import arabic from '#texts/desk/ar/shell.json' with { type: 'json' }
 import english from '#texts/desk/en/shell.json' with { type: 'json' }
+import { escapeHtml } from '#texts/formats.ts'
 import type { CompanyInTexts } from '#texts/index.ts'
 import { directionOf, LANGUAGES, type Language } from '#texts/languages.ts'
 import { CLIENT_FILES, COMPRESSED_COPIES } from './client-files.ts'
@@ -64,7 +64,10 @@ export async function openDesk(
   { outbox, measurements, company, findConditions, serve = serveBuiltApplication }: DeskParts,
 ): Promise<OpenDesk> {
   const { desk } = config
-  const app = createHttpServer({ ...config, publicUrl: desk.url }, undefined, measurements.countResponses('desk'))
+  const app = createHttpServer(
+    { ...config, publicUrl: desk.url },
+    { countResponse: measurements.countResponses('desk') },
+  )
   const url = () => desk.url ?? `http://localhost:${portOf(app)}`
   app.addHook('onRequest', async (request, reply) => {
     reply.headers(PRIVATE_HEADERS)

@@ -32,9 +32,9 @@ export async function openReadyDatabase(config: Config): Promise<Database> {
   }
 }
 
-/** Otherwise the desk would show applications without their CVs. */
-async function assertFilesReachable({ queries, files }: Database) {
-  const count = files.objects ? 0 : await countObjects(queries)
+/** Without the store the desk would show applications without their CVs. */
+async function assertFilesReachable(database: Database) {
+  const count = database.files.objects ? 0 : await countObjects(database)
   if (count > 0)
     throw new SettingsError(
       'STORAGE_URL',

@@ -5,10 +5,10 @@ import { availableParallelism } from 'node:os'
 import path from 'node:path'
 import * as z from 'zod'
 import { isMailAddress, withAsciiDomain } from '#contract/mail-address.ts'
-import { decodeUriText } from '#contract/uri-text.ts'
+import { decodeUriText, parseJson } from '#texts/formats.ts'
 import { DEFAULT_LANGUAGE, LANGUAGES } from '#texts/languages.ts'
 
-/** A setting that cannot be used; the message is one line and names it. */
+/** The message is one line and names the setting. */
 export class SettingsError extends Error {
   constructor(setting: string, complaint: string) {
     super(`${setting}: ${complaint}`)
@@ -20,7 +20,7 @@ export type Config = ReturnType<typeof readConfig>
 
 const MEGABYTE = 1024 * 1024
 
-/** The folder of package.json. Relative paths begin there, so that a command means the same files wherever it is called from. */
+/** The folder of package.json, where relative paths begin, whatever the working directory. */
 export const SITE_FOLDER = folderAbove(import.meta.dirname, 'package.json')
 
 /** The settings of docs/operations.md, read once at the start. */
@@ -41,7 +41,6 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env) {
     databaseUrl: values.DATABASE_URL,
     storage: storageOf(values),
     contentDirectory: path.resolve(SITE_FOLDER, values.CONTENT_DIR),
-    /** What comes with the program. */
     apiHost: values.API_HOST,
     publicUrl: values.PUBLIC_URL,
     submissionsPerMinute: values.SUBMISSIONS_PER_MINUTE,
@@ -68,16 +67,21 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env) {
   }
 }
 
-/** With what mails are signed; undefined where they are not, or the mail server does it. */
-function dkimOf({ DKIM_SELECTOR, DKIM_KEY_FILE }: z.infer<typeof settings>) {
+type Settings = z.infer<typeof settings>
+
+function refuse(setting: string, complaint: string): never {
+  throw new SettingsError(setting, complaint)
+}
+
+/** Undefined where mails are not signed, or the mail server does it. */
+function dkimOf({ DKIM_SELECTOR, DKIM_KEY_FILE }: Settings) {
   if (!DKIM_SELECTOR && !DKIM_KEY_FILE) return undefined
-  if (!DKIM_KEY_FILE) throw new SettingsError('DKIM_KEY_FILE', 'must be set, because DKIM_SELECTOR is')
-  if (!DKIM_SELECTOR) throw new SettingsError('DKIM_SELECTOR', 'must be set, because DKIM_KEY_FILE is')
+  if (!DKIM_KEY_FILE) refuse('DKIM_KEY_FILE', 'must be set, because DKIM_SELECTOR is')
+  if (!DKIM_SELECTOR) refuse('DKIM_SELECTOR', 'must be set, because DKIM_KEY_FILE is')
   const file = path.resolve(SITE_FOLDER, DKIM_KEY_FILE)
   const privateKey = readText('DKIM_KEY_FILE', file)
-  // With any other, mails would leave unsigned without a word.
-  if (!isRsaKey(privateKey))
-    throw new SettingsError('DKIM_KEY_FILE', `${file} must be an RSA private key in PEM without a passphrase`)
+  // With any other key mails would silently leave unsigned.
+  if (!isRsaKey(privateKey)) refuse('DKIM_KEY_FILE', `${file} must be an RSA private key in PEM without a passphrase`)
   return { keySelector: DKIM_SELECTOR, privateKey }
 }
 
@@ -85,46 +89,46 @@ function readText(setting: string, file: string) {
   try {
     return readFileSync(file, 'utf8')
   } catch {
-    throw new SettingsError(setting, `${file} cannot be read`)
+    return refuse(setting, `${file} cannot be read`)
   }
 }
 
-/** The driver passes over any other in silence, and the connection would not be encrypted. */
+/** The driver ignores any other option, and the connection would not be encrypted. */
 const TLS_OPTIONS = ['sslmode', 'sslrootcert', 'sslcert', 'sslkey', 'sslnegotiation', 'ssl']
 const TLS_MODES = ['verify-full', 'no-verify', 'disable']
 const VERIFYING_MODES = ['require', 'verify-ca', 'prefer']
 
-/** What stands behind the question mark; an address that names several hosts is no URL. */
+/** Not through `URL`, which refuses an address with several hosts. */
 const optionsOf = (address: string) => new URLSearchParams(address.split('?')[1])
 
 const STORAGE_FORM = 's3://KEY:SECRET@host/bucket'
 const STORAGE_OPTIONS = ['region', 'tls', 'new']
-/** Names of buckets and folders that need no escaping in an address. */
+/** Buckets and folders that need no escaping in an address. */
 const PLAIN_NAME = /^[a-z0-9][a-z0-9._-]{0,62}$/i
 const USUAL_REGION = 'us-east-1'
 
-/** Where CVs and pictures are kept; undefined where that is the database. What it complains of never repeats the secret. */
-function storageOf({ STORAGE_URL }: z.infer<typeof settings>) {
+/** Undefined where files are kept in the database. Complaints never repeat the secret. */
+function storageOf({ STORAGE_URL }: Settings) {
   if (!STORAGE_URL) return undefined
-  const refuse = (complaint: string): never => {
-    throw new SettingsError('STORAGE_URL', complaint)
-  }
+  const complain = (complaint: string) => refuse('STORAGE_URL', complaint)
   if (!/^s3:\/\/[^/?#]+@[^/?#]+\//i.test(STORAGE_URL) || !URL.canParse(STORAGE_URL))
-    refuse(`must look like ${STORAGE_FORM}; in the secret, write / as %2F, + as %2B and @ as %40`)
+    complain(`must look like ${STORAGE_FORM}; in the secret, write / as %2F, + as %2B and @ as %40`)
   const { host, hostname, username, password, pathname, searchParams } = new URL(STORAGE_URL)
-  if (!username || !password) refuse(`must hold the access key and the secret: ${STORAGE_FORM}`)
-  const unknown = [...searchParams.keys()].find((name) => !STORAGE_OPTIONS.includes(name))
-  if (unknown !== undefined) refuse(`knows the options ${STORAGE_OPTIONS.join(', ')} and no other`)
+  if (!username || !password) complain(`must hold the access key and the secret: ${STORAGE_FORM}`)
+  if ([...searchParams.keys()].some((name) => !STORAGE_OPTIONS.includes(name)))
+    complain(`knows the options ${STORAGE_OPTIONS.join(', ')} and no other`)
   const [bucket = '', ...folders] = pathname.split('/').filter(Boolean)
   if (![bucket, ...folders].every((name) => PLAIN_NAME.test(name)))
-    refuse(
+    complain(
       `must name a bucket, and folders in it if wanted, of letters, digits, dots and hyphens: ${STORAGE_FORM}/folder`,
     )
   const { region = USUAL_REGION, tls = 'yes', new: newFiles = 'storage' } = Object.fromEntries(searchParams)
-  if (tls !== 'yes' && tls !== 'no') refuse('its option tls must be yes or no')
+  if (tls !== 'yes' && tls !== 'no') complain('its option tls must be yes or no')
   if (tls === 'no' && !LOOPBACK_HOSTS.includes(hostname.replace(/^\[|\]$/g, '')))
-    refuse('its option tls=no is for a store on this machine only')
-  if (newFiles !== 'storage' && newFiles !== 'database') refuse('its option new must be storage or database')
+    complain('its option tls=no is for a store on this machine only')
+  if (newFiles !== 'storage' && newFiles !== 'database') complain('its option new must be storage or database')
+  const decoded = (text: string) =>
+    decodeUriText(text) ?? complain('its key and secret must be written as in an address: % as %25')
   return {
     endpoint: `${tls === 'no' ? 'http' : 'https'}://${host}/${bucket}`,
     prefix: folders.map((name) => `${name}/`).join(''),
@@ -133,47 +137,33 @@ function storageOf({ STORAGE_URL }: z.infer<typeof settings>) {
     secretKey: decoded(password),
     newFiles: newFiles as 'storage' | 'database',
   }
-
-  function decoded(text: string) {
-    return decodeUriText(text) ?? refuse('its key and secret must be written as in an address: % as %25')
-  }
 }
 
-/** Which boards are offered the open jobs; none unless somebody says so. */
-function jobFeedsOf({ JOB_FEEDS, LINKEDIN_COMPANY_ID, PUBLIC_URL }: z.infer<typeof settings>) {
+function jobFeedsOf({ JOB_FEEDS, LINKEDIN_COMPANY_ID, PUBLIC_URL }: Settings) {
   const [first] = JOB_FEEDS
-  if (first && !PUBLIC_URL) throw new SettingsError('PUBLIC_URL', `must be set, because JOB_FEEDS names ${first}`)
+  if (first && !PUBLIC_URL) refuse('PUBLIC_URL', `must be set, because JOB_FEEDS names ${first}`)
   if (JOB_FEEDS.includes('linkedin')) {
     if (!PUBLIC_URL?.startsWith('https://www.'))
-      throw new SettingsError('PUBLIC_URL', 'must begin with https://www., because JOB_FEEDS names linkedin')
-    if (!LINKEDIN_COMPANY_ID)
-      throw new SettingsError('LINKEDIN_COMPANY_ID', 'must be set, because JOB_FEEDS names linkedin')
+      refuse('PUBLIC_URL', 'must begin with https://www., because JOB_FEEDS names linkedin')
+    if (!LINKEDIN_COMPANY_ID) refuse('LINKEDIN_COMPANY_ID', 'must be set, because JOB_FEEDS names linkedin')
   }
   return { boards: JOB_FEEDS, linkedinCompanyId: LINKEDIN_COMPANY_ID }
 }
 
-/** As whom Google is told of jobs; undefined where it is not. */
-function googleIndexingOf({ GOOGLE_INDEXING_KEY_FILE, PUBLIC_URL }: z.infer<typeof settings>) {
+/** The service account that tells Google of jobs; undefined where Google is not told. */
+function googleIndexingOf({ GOOGLE_INDEXING_KEY_FILE, PUBLIC_URL }: Settings) {
   if (!GOOGLE_INDEXING_KEY_FILE) return undefined
   const setting = 'GOOGLE_INDEXING_KEY_FILE'
-  if (!PUBLIC_URL) throw new SettingsError('PUBLIC_URL', `must be set, because ${setting} is`)
+  if (!PUBLIC_URL) refuse('PUBLIC_URL', `must be set, because ${setting} is`)
   const file = path.resolve(SITE_FOLDER, GOOGLE_INDEXING_KEY_FILE)
-  const read = serviceAccount.safeParse(readJson(setting, file))
-  if (!read.success)
-    throw new SettingsError(setting, `${file} is not the key of a service account: ${read.error.issues[0]?.message}`)
+  const json = parseJson(readText(setting, file))
+  if (json === undefined) refuse(setting, `${file} is not JSON`)
+  const read = serviceAccount.safeParse(json)
+  if (!read.success) refuse(setting, `${file} is not the key of a service account: ${read.error.issues[0]?.message}`)
   const { client_email, private_key, token_uri } = read.data
   return { clientEmail: client_email, privateKey: private_key, tokenUri: token_uri }
 }
 
-function readJson(setting: string, file: string): unknown {
-  try {
-    return JSON.parse(readFileSync(file, 'utf8'))
-  } catch (error) {
-    throw new SettingsError(setting, `${file} ${error instanceof SyntaxError ? 'is not JSON' : 'cannot be read'}`)
-  }
-}
-
-/** The parts of the file from Google Cloud that are needed. */
 const serviceAccount = z.object(
   {
     type: z.literal('service_account', 'its type must be service_account'),
@@ -192,28 +182,22 @@ function isRsaKey(text: string) {
   }
 }
 
-/** Where the server leaves a backup every night, and for whose keys; undefined where it makes none. */
-function backupsOf({ BACKUP_DIR, BACKUP_KEY, BACKUP_KEY_FILE }: z.infer<typeof settings>) {
-  if (BACKUP_KEY.length > 0 && BACKUP_KEY_FILE)
-    throw new SettingsError('BACKUP_KEY_FILE', 'must not be set, because BACKUP_KEY is')
+/** Nightly backups: their folder and the public keys that can open them. */
+function backupsOf({ BACKUP_DIR, BACKUP_KEY, BACKUP_KEY_FILE }: Settings) {
+  if (BACKUP_KEY.length > 0 && BACKUP_KEY_FILE) refuse('BACKUP_KEY_FILE', 'must not be set, because BACKUP_KEY is')
   const keyed = BACKUP_KEY.length > 0 ? 'BACKUP_KEY' : BACKUP_KEY_FILE && 'BACKUP_KEY_FILE'
-  if (!BACKUP_DIR) {
-    if (keyed) throw new SettingsError('BACKUP_DIR', `must be set, because ${keyed} is`)
-    return undefined
-  }
+  if (!BACKUP_DIR) return keyed ? refuse('BACKUP_DIR', `must be set, because ${keyed} is`) : undefined
   const recipients = BACKUP_KEY_FILE ? recipientsIn(path.resolve(SITE_FOLDER, BACKUP_KEY_FILE)) : BACKUP_KEY
   return { folder: path.resolve(SITE_FOLDER, BACKUP_DIR), recipients }
 }
 
 function recipientsIn(file: string) {
   const setting = 'BACKUP_KEY_FILE'
-  const lines = readText(setting, file)
-    .split('\n')
-    .map((line) => line.trim())
-  const recipients = lines.filter((line) => line !== '' && !line.startsWith('#'))
-  if (recipients.some(isSecretKey)) throw new SettingsError(setting, `${file} ${SECRET_KEY_COMPLAINT}`)
+  const lines = readText(setting, file).split('\n')
+  const recipients = lines.map((line) => line.trim()).filter((line) => line !== '' && !line.startsWith('#'))
+  if (recipients.some(isSecretKey)) refuse(setting, `${file} ${SECRET_KEY_COMPLAINT}`)
   if (recipients.length === 0 || !recipients.every(isRecipient))
-    throw new SettingsError(setting, `${file} must hold public keys of age, one in a line, that begin with age1`)
+    refuse(setting, `${file} must hold public keys of age, one in a line, that begin with age1`)
   return recipients
 }
 
@@ -221,26 +205,20 @@ const isRecipient = (text: string) => /^age1[02-9ac-hj-np-z]{58}$/.test(text)
 const isSecretKey = (text: string) => text.toUpperCase().startsWith('AGE-SECRET-KEY-')
 const SECRET_KEY_COMPLAINT = 'is the secret key, which does not belong on this machine; the public one begins with age1'
 
-/** Where the figures for operators are; undefined where nobody is told them. */
-function metricsOf({ METRICS_PORT, METRICS_HOST }: z.infer<typeof settings>) {
+function metricsOf({ METRICS_PORT, METRICS_HOST }: Settings) {
   return METRICS_PORT === 'off' ? undefined : { port: METRICS_PORT, host: METRICS_HOST }
 }
 
-/** Where the staff's desk is; undefined where it is closed. */
-function deskOf({ DESK_PORT, DESK_HOST, DESK_URL }: z.infer<typeof settings>) {
+function deskOf({ DESK_PORT, DESK_HOST, DESK_URL }: Settings) {
   if (DESK_PORT === 'off') return undefined
-  const isOpenBeyond = !LOOPBACK_HOSTS.includes(DESK_HOST)
-  if (isOpenBeyond && !DESK_URL)
-    throw new SettingsError(
-      'DESK_URL',
-      `must be set to an https address, because DESK_HOST ${DESK_HOST} opens the desk beyond this machine`,
-    )
-  if (DESK_URL && new URL(DESK_URL).protocol !== 'https:' && new URL(DESK_URL).hostname !== 'localhost')
-    throw new SettingsError(
-      'DESK_URL',
-      'must begin with https://, because passwords and CVs travel there (http is for localhost only)',
-    )
-  return { port: DESK_PORT, host: DESK_HOST, url: DESK_URL && new URL(DESK_URL).origin }
+  const url = DESK_URL ? new URL(DESK_URL) : undefined
+  if (!url && !LOOPBACK_HOSTS.includes(DESK_HOST)) {
+    const reason = `because DESK_HOST ${DESK_HOST} opens the desk beyond this machine`
+    refuse('DESK_URL', `must be set to an https address, ${reason}`)
+  }
+  if (url && url.protocol !== 'https:' && url.hostname !== 'localhost')
+    refuse('DESK_URL', 'must begin with https://, because passwords and CVs travel there (http is for localhost only)')
+  return { port: DESK_PORT, host: DESK_HOST, url: url?.origin }
 }
 
 const LOOPBACK_HOSTS = ['127.0.0.1', '::1', 'localhost']
@@ -254,11 +232,13 @@ const wholeNumber = (from: number, to: number) => {
     .refine((number) => number >= from && number <= to, complaint)
 }
 
+const portOrOff = z.union([z.literal('off'), wholeNumber(0, 65_535)], 'must be off or a whole number from 0 to 65535')
+
 const webAddress = z
   .url({ protocol: /^https?$/, error: 'must be an address that begins with http:// or https://' })
   .transform((address) => new URL(address).href.replace(/(?<!\/)\/+$/, ''))
 
-/** The site and the desk stand at the root of their hosts: their links begin there. */
+/** Links of the site and the desk begin at the root of their hosts. */
 const rootAddress = webAddress.refine(
   (address) => new URL(address).origin === address,
   'must be an address without a path, such as https://www.example.com',
@@ -274,7 +254,7 @@ const host = z
 
 const PASSWORD_HINT = 'in a password write / @ # ? % as %2F %40 %23 %3F %25'
 
-/** A sign in the password that ends the host's part early leaves the @ behind it. */
+/** An unescaped sign in the password ends the host early and leaves the @ behind it. */
 function isAddressWithPassword(text: string) {
   const [, rest = ''] = /^[a-z]+:\/\/[^/?#]*(.*)$/s.exec(text) ?? []
   if (rest.includes('@') || !URL.canParse(text)) return false
@@ -284,12 +264,11 @@ function isAddressWithPassword(text: string) {
 
 const list = z.string().transform((text) => text.split(/[\s,]+/).filter(Boolean))
 
-/** Where the desk is unless somebody says otherwise. */
 export const USUAL_DESK_PORT = 3001
 
 const MAX_WORKERS = 64
 
-/** A page of text takes a tenth of it; below, no CV would fit. */
+/** Room for a page of text. */
 const MIN_CV_MB = 0.1
 
 const JOB_BOARDS = ['indeed', 'linkedin', 'ojobpub']
@@ -300,20 +279,16 @@ const settings = z.object({
   WORKERS: z
     .union([z.literal('auto'), wholeNumber(1, MAX_WORKERS)], `must be auto or a whole number from 1 to ${MAX_WORKERS}`)
     .default(1),
-  DESK_PORT: z
-    .union([z.literal('off'), wholeNumber(0, 65_535)], 'must be off or a whole number from 0 to 65535')
-    .default(USUAL_DESK_PORT),
+  DESK_PORT: portOrOff.default(USUAL_DESK_PORT),
   DESK_HOST: host,
   DESK_URL: rootAddress.optional(),
-  METRICS_PORT: z
-    .union([z.literal('off'), wholeNumber(0, 65_535)], 'must be off or a whole number from 0 to 65535')
-    .default('off'),
+  METRICS_PORT: portOrOff.default('off'),
   METRICS_HOST: host,
   DATA_DIR: z.string().default('./data'),
   CONTENT_DIR: z.string().default('./content'),
   DATABASE_URL: z
     .string()
-    // The driver takes a socket's address without a host; an address with a user has one.
+    // `URL` needs a host; the driver takes a socket's address without one.
     .transform((address) => address.replace('@/', '@localhost/'))
     .refine(
       (address) => /^postgres(ql)?:\/\//.test(address) && isAddressWithPassword(address),
@@ -330,7 +305,7 @@ const settings = z.object({
           .every((mode) => [...TLS_MODES, ...VERIFYING_MODES].includes(mode)),
       `its option sslmode must be ${TLS_MODES.join(', ')}; ${VERIFYING_MODES.join(', ')} are read as ${TLS_MODES[0]}`,
     )
-    // What the driver makes of them today, with a warning of ten lines.
+    // The driver does the same, with a warning of ten lines.
     .transform((address) =>
       optionsOf(address).has('uselibpqcompat')
         ? address
@@ -408,13 +383,13 @@ const settings = z.object({
 
 export const SETTING_NAMES = Object.keys(settings.shape)
 
-/** Said of a file of settings with such names; undefined where it has none. */
+/** A warning about unknown names in a file of settings; undefined where there are none. */
 export function describeMisspelt(names: string[]): string | undefined {
   const misspelt = misspeltSettings(names)
   return misspelt.length > 0 ? `not read, because they are no settings: ${misspelt.join(', ')}` : undefined
 }
 
-/** Of the names in a file of settings those that are nearly ours, each with the one that may be meant: nobody reads them. */
+/** Names that are nearly a setting, each with the setting that may be meant. */
 export function misspeltSettings(names: string[]): string[] {
   return names.flatMap((name) => {
     if (SETTING_NAMES.includes(name)) return []
@@ -425,7 +400,7 @@ export function misspeltSettings(names: string[]): string[] {
 
 const MAX_MISSPELT_LETTERS = 2
 
-/** The same but for two letters, not the first, that are wrong, missing or too many, and for underscores. */
+/** At most two letters differ (Levenshtein), not the first one; underscores do not count. */
 function isNearly(name: string, setting: string) {
   const [one, other] = [name, setting].map((text) => text.toUpperCase().replaceAll('_', '')) as [string, string]
   if (one[0] !== other[0]) return false

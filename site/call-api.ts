@@ -1,6 +1,6 @@
 import { type CallApi, makeCallApi } from '#contract/call.ts'
 import { XSRF_COOKIE, XSRF_HEADER } from '#contract/endpoints.ts'
-import { decodeUriText } from '#contract/uri-text.ts'
+import { decodeUriText } from '#texts/formats.ts'
 
 const TIMEOUT_MILLISECONDS = 15_000
 

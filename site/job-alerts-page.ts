@@ -36,8 +36,6 @@ export interface Team {
 export const JOB_ALERT_NEWS = ['confirmed', 'changed'] as const
 export type JobAlertNews = (typeof JOB_ALERT_NEWS)[number]
 
-export const JOB_ALERT_ACTS = ['confirm', 'change', 'end'] as const
-
 /** A box for each kind of job: none that is ticked means all of them. */
 export const kindField = (kind: string) => `kind_${kind}`
 const KIND_FIELDS = EMPLOYMENT_TYPES.map(kindField)

@@ -110,6 +110,11 @@ test('no file imports itself, whichever way round, not for a type either', () =>
   expect(circlesIn(imported)).toEqual([])
 })
 
+test('server/ holds no SQL: pages call the API or a domain service', () => {
+  const sql = /from 'kysely'|\.queries\b|\{ queries\b|selectFrom/
+  expect(sourcesIn('server').filter((file) => sql.test(readFileSync(file, 'utf8')))).toEqual([])
+})
+
 test('no folder has a name that says nothing', () => {
   const folderNames = folders.flatMap((folder) => readdirSync(folder, { recursive: true, withFileTypes: true }))
   const named = folderNames.filter((entry) => entry.isDirectory()).map((entry) => entry.name)

@@ -3,25 +3,20 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { promisify } from 'node:util'
 import zlib from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { LRUCache } from 'lru-cache'
-
-const ENCODINGS = ['br', 'gzip'] as const
-type Encoding = (typeof ENCODINGS)[number] | 'identity'
+import PQueue from 'p-queue'
+import { type Encoding, encodingFor } from './negotiation.ts'
 
 interface Variant {
   bytes: Buffer
   etag: string
-  /** Of the same bytes packed less tightly, which browsers may still hold. */
+  /** ETag of the less compressed bytes, which browsers may still hold. */
   formerEtag?: string
   timesSent: number
-  /** As `writeHead` takes them, name and value in turn: made once, sent many times. */
+  /** Names and values in turn, as `writeHead` takes them. */
   headers: string[]
 }
 
-/**
- * Bytes that are sent many times: hashed once, compressed once for each encoding, and only when somebody asks for it. Those that
- * many ask for are compressed once more, as tightly as can be.
- */
+/** A body that is sent many times: hashed once, compressed once per encoding on demand, and again at best quality once popular. */
 export class EncodedBody {
   readonly #variants: Partial<Record<Encoding, Variant>> = {}
   readonly #hash: string
@@ -39,19 +34,19 @@ export class EncodedBody {
     this.#hash = createHash('sha256').update(bytes).digest('base64url').slice(0, 22)
   }
 
-  /** What it takes in memory at most, once somebody has asked for every encoding. */
+  /** Upper bound of its memory, with every encoding made. */
   get weight() {
     return HEADERS_WEIGHT + this.#bytes.length * (this.#isCompressible ? WITH_COMPRESSED_VARIANTS : 1)
   }
 
-  /** Writes the response past Fastify's serialisation; headers that hooks have set on the reply are kept, the body's own win. */
+  /** Bypasses Fastify's serialisation. Headers set by hooks are kept; the body's own win. */
   async send(request: FastifyRequest, reply: FastifyReply, extraHeaders: string[] = []) {
     reply.hijack()
     await this.write(request.raw, reply.raw, extraHeaders.concat(flat(reply.getHeaders(), this.#headers)))
     return reply
   }
 
-  /** Nothing is awaited once the encoding has been made, so that a page from memory costs no more than its bytes. */
+  /** Synchronous once the encoding exists, which keeps cached pages cheap. */
   write(request: IncomingMessage, response: ServerResponse, extraHeaders: string[] = []): void | Promise<void> {
     const encoding = this.#isCompressible ? encodingFor(request.headers['accept-encoding']) : 'identity'
     const variant = this.#variants[encoding]
@@ -72,18 +67,17 @@ export class EncodedBody {
     this.#variants[encoding] = this.#variant(encoding, bytes, etag)
   }
 
-  /** An eighth smaller for fifty times the work; so it is done in the background, one body at a time. */
+  /** Saves an eighth for fifty times the work, so it runs in the background. */
   #tighten(encoding: Encoding, former: Variant) {
-    if (encoding !== 'br' || this.#bytes.length > MAX_TIGHTENED_BYTES || tightening >= MAX_WAITING_TO_BE_TIGHTENED)
-      return
-    tightening++
-    lastTightened = lastTightened.then(async () => {
+    const isTooLarge = this.#bytes.length > MAX_TIGHTENED_BYTES
+    if (encoding !== 'br' || isTooLarge || tightening.size >= MAX_WAITING_TO_BE_TIGHTENED) return
+    const tighten = async () => {
       const bytes = await tightBrotli(this.#bytes)
       const tight = this.#variant(encoding, bytes, `"${this.#hash}-${encoding}-tight"`)
       this.#variants[encoding] = { ...tight, formerEtag: former.etag, timesSent: SENT_BEFORE_TIGHTENED }
-    })
-    // Without memory for it the body stays as it was.
-    lastTightened = lastTightened.catch(() => {}).finally(() => tightening--)
+    }
+    // Out of memory: the body stays as it was.
+    tightening.add(tighten).catch(() => {})
   }
 
   #variant(encoding: Encoding, bytes: Buffer, etag: string): Variant {
@@ -97,18 +91,17 @@ export class EncodedBody {
   }
 }
 
-/** Only what is there can be unchanged. */
+/** 304 only for a resource that exists. */
 const OK = 200
 const MIN_COMPRESSED_BYTES = 1024
 const WITH_COMPRESSED_VARIANTS = 2
 const HEADERS_WEIGHT = 1024
 
 const SENT_BEFORE_TIGHTENED = 10
-/** A list of thousands of projects would keep a processor busy for many seconds. */
+/** A list of thousands of projects would take many seconds. */
 const MAX_TIGHTENED_BYTES = 512 * 1024
 const MAX_WAITING_TO_BE_TIGHTENED = 100
-let tightening = 0
-let lastTightened: Promise<void> = Promise.resolve()
+const tightening = new PQueue({ concurrency: 1 })
 
 const brotli = promisify<Buffer, zlib.BrotliOptions, Buffer>(zlib.brotliCompress)
 const gzip = promisify<Buffer, zlib.ZlibOptions, Buffer>(zlib.gzip)
@@ -126,32 +119,6 @@ const tightBrotli = (bytes: Buffer) =>
       [zlib.constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
     },
   })
-
-const MAX_HEADER_LENGTH = 1000
-
-// Browsers send few different headers, and each of them with every request.
-const negotiated = new LRUCache<string, Encoding>({ max: 500 })
-
-function encodingFor(header: string | string[] | undefined): Encoding {
-  if (!header) return 'identity'
-  const text = String(header).slice(0, MAX_HEADER_LENGTH)
-  let encoding = negotiated.get(text)
-  if (!encoding) {
-    encoding = preferredEncoding(text)
-    negotiated.set(text, encoding)
-  }
-  return encoding
-}
-
-/** The smallest one that is welcome; `*` stands for every encoding that is not named. */
-function preferredEncoding(header: string): Encoding {
-  const welcome = new Map<string, boolean>()
-  for (const range of header.toLowerCase().split(',')) {
-    const [name = '', ...parameters] = range.split(';').map((part) => part.trim())
-    welcome.set(name, !parameters.some((parameter) => /^q=0(\.0*)?$/.test(parameter)))
-  }
-  return ENCODINGS.find((encoding) => welcome.get(encoding) ?? welcome.get('*')) ?? 'identity'
-}
 
 function isKnown(ifNoneMatch: string | undefined, { etag, formerEtag }: Variant) {
   if (!ifNoneMatch) return false

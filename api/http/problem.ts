@@ -4,7 +4,7 @@ import type { FieldErrors } from '#contract/forms.ts'
 import { isDatabaseFailure } from '#domain/platform/database/failures.ts'
 import { type Texts, textsIn } from '#texts/index.ts'
 import type { Language } from '#texts/languages.ts'
-import { languageOf } from './language.ts'
+import { languageOf } from './negotiation.ts'
 import { isBodyUnread, sendAndHangUp } from './unread-body.ts'
 
 export type ProblemName = keyof Texts['api']['problems']

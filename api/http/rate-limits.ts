@@ -1,99 +1,94 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import { MAX_CLOCK_DIFFERENCE_MILLISECONDS } from '#domain/platform/calendar.ts'
 import type { Database, Queries } from '#domain/platform/database/database.ts'
 import type { RateCounters } from '#domain/platform/database/rate-counters.ts'
+import type { SubmissionKind } from '#domain/platform/database/tables.ts'
 import { MINUTE } from '#domain/platform/durations.ts'
+import { networkOf } from '#domain/platform/network.ts'
 import { isInProcess } from './in-process.ts'
 import type { Pressure } from './pressure.ts'
 import { Problem } from './problem.ts'
-
-/** Limits of one address, whichever process of this database it comes to; an IPv6 address stands for its /64. */
-export interface SubmissionLimits {
-  senderOf(request: FastifyRequest): Promise<string>
-  /** Every post to a form, whatever comes of it; before its body is read. */
-  countAttempt(request: FastifyRequest): Promise<void>
-  /** A form that is about to be stored, in the transaction that stores it. */
-  countSubmission(request: FastifyRequest, queries: Queries): Promise<void>
-  /** Whoever is known to have nothing left: without asking the database, so not everybody of whom it is true. */
-  refuseExhausted(request: FastifyRequest): Promise<void>
-  /** A change of what somebody has sent before; it counts as a form. */
-  countChange(request: FastifyRequest): Promise<void>
-  /** A link that nobody was ever given: somebody may be guessing. */
-  countUnknownLink(request: FastifyRequest): Promise<void>
-}
-
-interface LimitsPerMinute {
-  attemptsPerMinute: number
-  submissionsPerMinute: number
-  withoutProofPerMinute: number
-}
 
 interface LimitServices {
   database: Database
   counters: RateCounters
   pressure: Pressure
+  /** SUBMISSIONS_PER_MINUTE. */
+  submissionsPerMinute: number
 }
 
-const MAX_REMEMBERED_ADDRESSES = 20_000
+/** Mistyped forms are attempts, so more attempts than submissions; a flood of refused posts still ends. */
+const ATTEMPTS_PER_SUBMISSION = 10
+const MIN_ATTEMPTS_PER_MINUTE = 60
+/** While forms need a proof of work (428): for senders without JavaScript, who cannot bring one. */
+const WITHOUT_PROOF_PER_MINUTE = 2
+const MAX_REMEMBERED_SENDERS = 20_000
 
-/** Repeating a submission under its own Idempotency-Key stores nothing and counts as an attempt only. */
-export function createSubmissionLimits(
-  app: FastifyInstance,
-  { database, counters, pressure }: LimitServices,
-  { attemptsPerMinute, submissionsPerMinute, withoutProofPerMinute }: LimitsPerMinute,
-): SubmissionLimits {
+export type SubmissionLimits = ReturnType<typeof createSubmissionLimits>
+
+/** An IPv6 address stands for its /64. */
+export const senderOf = ({ ip }: FastifyRequest) => networkOf(ip)
+
+/** 429 per sender and minute, across all processes of this database. */
+export function createSubmissionLimits({ database, counters, pressure, submissionsPerMinute }: LimitServices) {
+  const attemptsPerMinute = Math.max(submissionsPerMinute * ATTEMPTS_PER_SUBMISSION, MIN_ATTEMPTS_PER_MINUTE)
   const attempts = createApproximateLimit(counters, 'attempts', attemptsPerMinute)
   const unknownLinks = createApproximateLimit(counters, 'unknown links', attemptsPerMinute)
+  const withoutProof = createExactLimit(counters, 'submissions without proof', WITHOUT_PROOF_PER_MINUTE)
   const submissions = createExactLimit(counters, 'submissions', submissionsPerMinute)
-  const withoutProof = createExactLimit(counters, 'submissions without proof', withoutProofPerMinute)
-  // The plugin knows which addresses are one sender's.
-  const identify = app.createRateLimit({ allowList: () => true })
-  const senderOf = async (request: FastifyRequest) => (await identify(request)).key
+  /** Forms that share a limit are counted together. A change of an earlier submission counts as a form. */
+  const limitOf: Record<SubmissionKind | 'change', typeof submissions> = {
+    'contact-message': submissions,
+    'internship-application': submissions,
+    'career-application': submissions,
+    change: submissions,
+  }
+  type Counted = keyof typeof limitOf
 
-  async function countSubmission(request: FastifyRequest, queries: Queries) {
-    const sender = await senderOf(request)
-    await submissions.count(queries, sender)
-    // Who has no JavaScript cannot bring a proof of work.
+  /** Runs in the transaction that stores the form. A repeated Idempotency-Key stores nothing and is not counted. */
+  async function countSubmission(counted: Counted, request: FastifyRequest, queries: Queries) {
+    const sender = senderOf(request)
+    await limitOf[counted].count(queries, sender)
     if (isInProcess(request) && pressure.isHigh()) await withoutProof.count(queries, sender)
   }
 
+  /** Refuses senders known to be over their limit. Incomplete: other processes may know more. */
+  const refuseExhausted = (counted: Counted, request: FastifyRequest) =>
+    limitOf[counted].refuseExhausted(senderOf(request))
+
   return {
-    senderOf,
-    countUnknownLink: async (request) => unknownLinks(await senderOf(request)),
     countSubmission,
-    refuseExhausted: async (request) => submissions.refuseExhausted(await senderOf(request)),
-    async countChange(request) {
-      submissions.refuseExhausted(await senderOf(request))
-      await database.write((queries) => countSubmission(request, queries))
+    refuseExhausted,
+    async countChange(request: FastifyRequest) {
+      refuseExhausted('change', request)
+      await database.write((queries) => countSubmission('change', request, queries))
     },
-    // A page has counted the post before it read it, and calls the API on the visitor's behalf.
-    async countAttempt(request) {
+    /** Somebody may be guessing links. */
+    countUnknownLink: (request: FastifyRequest) => unknownLinks(senderOf(request)),
+    /** Every post to a form, before its body is read. In-process calls were counted by their page. */
+    async countAttempt(request: FastifyRequest) {
       if (isInProcess(request)) return
-      await attempts(await senderOf(request))
+      await attempts(senderOf(request))
       await pressure.count()
     },
   }
 }
 
-// Of a high limit each process takes this part in advance, so that a busy address does not cost a statement for each form.
+// Of a high limit each process reserves this part at once, so that a busy sender does not cost a statement per form.
 const PARTS_OF_LIMIT = 100
 
 interface Share {
-  /** Places that were counted in the database and are still free. */
+  /** Reserved in the database and not used yet. */
   left: number
   expiresAt: number
-  /** All processes together have given away all places. */
   isExhausted: boolean
 }
 
-/**
- * Never exceeded, by however many processes: every place is taken in the database. What a process has taken in advance and does not
- * give away is lost to the others until the minute ends.
- */
+/** Never exceeded: every place is reserved in the database. Unused places of a process are lost until the minute ends. */
 function createExactLimit(counters: RateCounters, name: string, max: number) {
-  const shares = new LRUCache<string, Share>({ max: MAX_REMEMBERED_ADDRESSES })
-  const asking = new Map<string, Promise<void>>()
+  const shares = new LRUCache<string, Share>({ max: MAX_REMEMBERED_SENDERS })
+  const reservations = new Map<string, Promise<void>>()
   const part = Math.max(1, Math.floor(max / PARTS_OF_LIMIT))
 
   function shareOf(sender: string) {
@@ -106,48 +101,47 @@ function createExactLimit(counters: RateCounters, name: string, max: number) {
     if (share?.isExhausted) throw tooManyRequests(share.expiresAt)
   }
 
-  return {
-    refuseExhausted,
-    async count(queries: Queries, sender: string) {
-      for (;;) {
-        refuseExhausted(sender)
-        const share = shareOf(sender)
-        if (share && share.left > 0) {
-          share.left--
-          return
-        }
-        // Asked once for all who need a place in this moment: each would wait for the transactions of those before.
-        const othersAsk = asking.get(sender)
-        if (othersAsk) await othersAsk.catch(() => {})
-        else await ask(queries, sender)
+  async function count(queries: Queries, sender: string) {
+    for (;;) {
+      refuseExhausted(sender)
+      const share = shareOf(sender)
+      if (share && share.left > 0) {
+        share.left--
+        return
       }
-    },
+      // One reservation for all concurrent forms: each would wait for the transactions before it.
+      const underWay = reservations.get(sender)
+      if (underWay) await underWay.catch(() => {})
+      else await reserve(queries, sender)
+    }
   }
 
-  function ask(queries: Queries, sender: string) {
-    const asked = takePart(queries, sender).finally(() => asking.delete(sender))
-    asking.set(sender, asked)
-    return asked
+  function reserve(queries: Queries, sender: string) {
+    const reservation = takePart(queries, sender).finally(() => reservations.delete(sender))
+    reservations.set(sender, reservation)
+    return reservation
   }
 
   async function takePart(queries: Queries, sender: string) {
     const amount = { name: `${name} ${sender}`, amount: part, windowMilliseconds: MINUTE }
-    const { count, expiresAt } = await counters.add(queries, amount)
-    const taken = Math.max(0, part - Math.max(0, count - max))
+    const { count: total, expiresAt } = await counters.add(queries, amount)
+    const taken = Math.max(0, part - Math.max(0, total - max))
     shares.set(sender, { left: taken, expiresAt, isExhausted: taken === 0 })
   }
+
+  return { count, refuseExhausted }
 }
 
 const REPORTS_PER_LIMIT = 10
 
 /**
- * Counted in memory, and told to the others a tenth of the limit at a time: mistyping costs no statement, and each process lets at
- * most another tenth through. While the database is away each counts alone.
+ * Counts in memory and reports a tenth of the limit at a time: each process lets at most another tenth through.
+ * Without its database each process counts alone.
  */
 function createApproximateLimit(counters: RateCounters, name: string, max: number) {
-  // By the monotonic clock: the other one may be set while somebody is counted.
-  const countedHere = new LRUCache<string, { count: number }>({ max: MAX_REMEMBERED_ADDRESSES, ttl: MINUTE })
-  const exhausted = new LRUCache<string, number>({ max: MAX_REMEMBERED_ADDRESSES })
+  // `ttl` uses the monotonic clock: the wall clock may be set meanwhile.
+  const countedHere = new LRUCache<string, { count: number }>({ max: MAX_REMEMBERED_SENDERS, ttl: MINUTE })
+  const exhausted = new LRUCache<string, number>({ max: MAX_REMEMBERED_SENDERS })
   const reportAfter = Math.ceil(max / REPORTS_PER_LIMIT)
 
   function countHere(sender: string) {
@@ -170,7 +164,7 @@ function createApproximateLimit(counters: RateCounters, name: string, max: numbe
   }
 }
 
-/** Not one that ends later than it can: it was begun by a clock that was ahead. */
+/** A window that ends later than possible was begun by a clock that was ahead. */
 function isMinuteUntil(end: number) {
   const left = end - Date.now()
   return left > 0 && left <= MINUTE + MAX_CLOCK_DIFFERENCE_MILLISECONDS

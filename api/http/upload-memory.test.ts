@@ -1,17 +1,13 @@
-import type { FastifyRequest } from 'fastify'
 import { expect, test } from 'vitest'
 import { limitUploadMemory } from './upload-memory.ts'
 
-const REQUEST = {} as FastifyRequest
-
-test('one that lets go of its bytes twice leaves what others of its sender hold counted', async () => {
-  const memory = limitUploadMemory({ maxBytes: 100, maxBytesOfSender: 10, senderOf: async () => 'somebody' })
-  const ended = await memory.open(REQUEST)
+test("a second release keeps the bytes of the sender's other uploads counted", () => {
+  const memory = limitUploadMemory({ maxBytes: 100, maxBytesOfSender: 10 })
+  const ended = memory.open('sender')
   ended.release()
-  const arriving = await memory.open(REQUEST)
+  const arriving = memory.open('sender')
   arriving.add(8)
-  // Whoever stopped it, and then its request's end.
   ended.release()
-  const next = await memory.open(REQUEST)
+  const next = memory.open('sender')
   expect(() => next.add(8)).toThrow()
 })

@@ -1,41 +1,38 @@
-import type { FastifyRequest } from 'fastify'
 import { Problem } from './problem.ts'
 
 export interface UploadMemory {
-  /** What one upload holds, until it lets go of it. */
-  open(request: FastifyRequest): Promise<HeldBytes>
+  open(sender: string): HeldBytes
 }
 
 export interface HeldBytes {
   /** Throws where there is no room for them. */
   add(bytes: number): void
-  /** How its reading is stopped; undefined once it is read. Until then others who hold less may be given its room. */
+  /** Stops the upload to make room for another; undefined once it is read. */
   stop?: ((problem: Problem) => void) | undefined
   release(): void
 }
 
 interface UploadMemoryLimits {
   maxBytes: number
-  /** Of uploads by one sender. Otherwise a few that are never finished would keep everybody else out. */
+  /** Otherwise a few unfinished uploads of one sender would keep all others out. */
   maxBytesOfSender: number
-  senderOf: (request: FastifyRequest) => Promise<string>
 }
 
 interface Sender {
   bytes: number
-  /** The one that has not got on for longest is the first. */
+  /** The upload without progress for longest comes first. */
   uploads: Set<HeldBytes>
 }
 
 /**
- * All uploads together may hold this much; who brings more is asked to come back. Bytes are counted and not connections: a thousand
- * that trickle hold next to nothing and keep nobody out. Of a few senders who hold everything the one with most gives way.
+ * Limits the memory of all uploads together (503). Bytes count, not connections: a thousand that trickle hold little.
+ * When the memory is full, the sender who holds most gives way.
  */
-export function limitUploadMemory({ maxBytes, maxBytesOfSender, senderOf }: UploadMemoryLimits): UploadMemory {
+export function limitUploadMemory({ maxBytes, maxBytesOfSender }: UploadMemoryLimits): UploadMemory {
   let held = 0
   const senders = new Map<string, Sender>()
 
-  /** Whether there is more room now. Only who has several under way loses one: in a crowd of many, those who began get to their end. */
+  /** Only a sender with several uploads loses one, so that in a crowd those who began can finish. */
   function makeRoomFor(sender: Sender) {
     const [most] = [...senders.values()]
       .filter((other) => other.bytes > sender.bytes && arriving(other).length > 1)
@@ -47,8 +44,7 @@ export function limitUploadMemory({ maxBytes, maxBytesOfSender, senderOf }: Uplo
   }
 
   return {
-    async open(request) {
-      const key = await senderOf(request)
+    open(key) {
       const sender = senders.get(key) ?? { bytes: 0, uploads: new Set() }
       let own = 0
       const upload: HeldBytes = {
@@ -66,7 +62,7 @@ export function limitUploadMemory({ maxBytes, maxBytesOfSender, senderOf }: Uplo
           sender.bytes -= own
           own = 0
           sender.uploads.delete(upload)
-          // Released twice: by then there may be another count of the same sender.
+          // On a second release the sender may already have a new count.
           if (sender.uploads.size === 0 && senders.get(key) === sender) senders.delete(key)
         },
       }

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { XSRF_COOKIE, XSRF_HEADER } from '#contract/endpoints.ts'
-import { decodeUriText } from '#contract/uri-text.ts'
 import { areEqual } from '#domain/platform/secrets.ts'
+import { decodeUriText } from '#texts/formats.ts'
 import { Problem } from './problem.ts'
 import { createRandomIds } from './random-ids.ts'
 

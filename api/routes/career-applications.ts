@@ -3,6 +3,7 @@ import { isJobOpen } from '#domain/content/open-jobs.ts'
 import { calendarDay } from '#domain/platform/calendar.ts'
 import { type ApiInstance, type GuestApi, routeOf } from '../context.ts'
 import { MAX_ID } from '../http/address.ts'
+import { senderOf } from '../http/rate-limits.ts'
 import { readCareerForm } from '../http/read-form.ts'
 import { describeUpload } from '../openapi.ts'
 
@@ -19,7 +20,7 @@ export function careerApplicationRoutes(app: ApiInstance, api: GuestApi) {
       routeOf(endpoints.submitCareerApplication),
       { schema, onRequest: admitForm },
       async (request, reply) => {
-        const held = await memory.open(request)
+        const held = memory.open(senderOf(request))
         try {
           const form = await readCareerForm(request, settings.cvMaximumBytes, held, isOpenToday, openCv)
           const receipt = await submit(request, reply, { kind: 'career-application', ...form })

@@ -4,10 +4,10 @@ import { chmod, open, readFile, rename, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import * as z from 'zod'
-import { parseJson } from '#contract/parse-json.ts'
 import { differences, type Fingerprint } from '#domain/platform/database/every-table.ts'
 import { OWNER_ONLY_FILE } from '#domain/platform/file-modes.ts'
 import type { Config } from '#settings/settings.ts'
+import { parseJson } from '#texts/formats.ts'
 import { Refusal } from '../command.ts'
 
 /** A backup that cannot be made or trusted; the message is for people. */

@@ -1,4 +1,4 @@
-import { REFERENCE_PATTERN } from '#contract/references.ts'
+import { REFERENCE_PATTERN } from '#contract/constants.ts'
 import { recordInAuditTrail, type SubmissionAction } from '#domain/platform/audit-trail.ts'
 import type { Queries } from '#domain/platform/database/database.ts'
 

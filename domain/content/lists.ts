@@ -1,6 +1,6 @@
 import { type SqlBool, sql } from 'kysely'
-import { foldLetters } from '#contract/forgiving-spelling.ts'
 import { inEachLanguage, LANGUAGES, type Language } from '#texts/languages.ts'
+import { foldLetters } from '#texts/spelling.ts'
 import type { Queries } from '../platform/database/database.ts'
 import { SHARED } from './types/definition.ts'
 import { CONTENT_TYPES, type ContentType, definitionOf } from './types/index.ts'

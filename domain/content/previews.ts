@@ -42,7 +42,7 @@ export async function endPreviews(queries: Queries, record: Pick<Preview, 'type'
     .execute()
 }
 
-export async function openPreview(database: Database, token: string, now: Date): Promise<Preview | undefined> {
+async function openPreview(database: Database, token: string, now: Date): Promise<Preview | undefined> {
   const [, claim = '', signature = ''] = /^([\w.-]{1,80})\.([\w-]{43})$/.exec(token) ?? []
   const [type = '', id = '', language = '', expires = ''] = claim.split('.')
   if (!isContentType(type) || !isLanguage(language) || !(Number(expires) > now.getTime())) return undefined
@@ -76,7 +76,7 @@ export interface PreviewedContent {
   siteContent?: SiteContent
 }
 
-export async function previewContent(
+async function previewContent(
   queries: Queries,
   { type, id, language }: Preview,
   now: Date,
@@ -142,3 +142,10 @@ function withoutGaps(type: ContentType, parts: Parts, today: string): Parts {
 
 const filledIn = (value: FieldValue | ((today: string) => FieldValue), today: string) =>
   typeof value === 'function' ? value(today) : value
+
+/** The draft that a link shows; undefined for an unknown or expired link. */
+export async function readPreview(database: Database, token: string, now: Date) {
+  const preview = await openPreview(database, token, now)
+  const content = preview && (await previewContent(database.queries, preview, now))
+  return content && { language: preview.language, content }
+}

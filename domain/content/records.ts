@@ -1,6 +1,6 @@
 import { type Selectable, sql } from 'kysely'
-import { foldLetters } from '#contract/forgiving-spelling.ts'
 import { inEachLanguage, LANGUAGES, type Language } from '#texts/languages.ts'
+import { foldLetters } from '#texts/spelling.ts'
 import { recordInAuditTrail } from '../platform/audit-trail.ts'
 import type { Queries } from '../platform/database/database.ts'
 import type { Tables } from '../platform/database/tables.ts'

@@ -1,6 +1,6 @@
 import { domainToASCII } from 'node:url'
 import { withoutHiddenMarks } from '#contract/mail-address.ts'
-import { normalizeText } from '#contract/normalize-text.ts'
+import { normalizeText } from '#texts/spelling.ts'
 
 /** Where dots before the @ do not count. */
 const IGNORE_DOTS = ['gmail.com']

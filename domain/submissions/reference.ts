@@ -1,5 +1,4 @@
-import { latinDigits } from '#contract/latin-digits.ts'
-import { normalizeText } from '#contract/normalize-text.ts'
+import { latinDigits, normalizeText } from '#texts/spelling.ts'
 import type { Company } from '../content/company.ts'
 import { newCode } from '../platform/codes.ts'
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { foldSpelling } from '#contract/forgiving-spelling.ts'
+import { foldSpelling } from '#texts/spelling.ts'
 import { lockPerson } from '../people/lock-person.ts'
 import type { Queries } from '../platform/database/database.ts'
 import { hasTellingWord, tellingWords } from './search-row.ts'

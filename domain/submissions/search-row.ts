@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Selectable } from 'kysely'
-import { foldSpelling, withoutArticle } from '#contract/forgiving-spelling.ts'
-import { latinDigits } from '#contract/latin-digits.ts'
+import { foldSpelling, latinDigits, withoutArticle } from '#texts/spelling.ts'
 import { canonicalMailbox } from '../platform/canonical-mailbox.ts'
 import type { Queries } from '../platform/database/database.ts'
 import { lockRows } from '../platform/database/row-locks.ts'

@@ -1,5 +1,3 @@
-import rateLimit from '@fastify/rate-limit'
-import type { FastifyInstance } from 'fastify'
 import { measurePressure } from '#api/http/pressure.ts'
 import { createProofs, type Proofs } from '#api/http/proofs.ts'
 import { createSubmissionLimits, type SubmissionLimits } from '#api/http/rate-limits.ts'
@@ -15,58 +13,46 @@ import { createSemaphore, type Semaphore } from './semaphore.ts'
 const KILOBYTE = 1024
 const MEGABYTE = 1024 * KILOBYTE
 
-/** How much of everything is let in, and what becomes of the rest. Mechanisms take their numbers from here. */
+/** How much is let in, and the refusal for the rest. Limits per sender are in api/http/rate-limits.ts. */
 export const ADMISSION = {
-  // Not accepted beyond it: what so many requests hold at most still fits into memory.
+  // More connections are not accepted: this many requests still fit into memory.
   maxConnections: 8_000,
-  // So much at most of the connections, and of what uploads may hold, for one address: alone it keeps nobody else out.
+  // Of the connections and of the memory for uploads.
   shareOfOneSender: 1 / 2,
-  // Wait in the system's queue until they are accepted. Beyond it the system drops them and they try again after one second, then
-  // three, then seven: a moment's crowd would keep people from the pages for much longer than it lasts.
+  // The system's accept queue. Beyond it clients retry after one, three and seven seconds.
   maxPendingConnections: 4_096,
 
-  // 431, 413, 408: for every request, whatever it asks for.
+  // 431, 413, 408 for every request.
   maxHeaderBytes: 16 * KILOBYTE,
   maxJsonBytes: 64 * KILOBYTE,
   headersTimeout: 10 * SECOND,
-  // A CV over a slow line takes its time; a trickle that never ends does not get it.
+  // Enough for a CV over a slow line.
   requestTimeout: 120 * SECOND,
   keepAliveTimeout: 72 * SECOND,
-  // A client that sends a request and never reads the response is disconnected, too.
+  // Also for clients that never read the response.
   connectionTimeout: 130 * SECOND,
   connectionsCheckingInterval: 5 * SECOND,
 
-  // 413, with the page and what was typed so far: a post to a page. It gives back some times more than the longest answers that a form
-  // takes; all of it is rendered in one turn of the event loop. A browser that cannot finish sending shows an error of its own
-  // instead of our page, so much more than is kept is read past.
+  // 413 for a post to a page, with the answers so far: several times the longest answers that a form takes.
   maxPageFieldBytes: 24 * KILOBYTE,
   maxPageAnswersBytes: 32 * KILOBYTE,
+  // Read and discarded: a browser that cannot finish sending shows its own error instead of our page.
   maxDiscardedBytes: 100 * MEGABYTE,
 
-  // 429, for each address in a minute. What is stored is limited by SUBMISSIONS_PER_MINUTE; mere attempts more generously, so that
-  // people who mistype are not locked out and a flood of refused posts still ends.
-  attemptsPerSubmission: 10,
-  minAttemptsPerMinute: 60,
-  // 428, while more forms arrive than PROOF_ABOVE_PER_MINUTE, from all senders together: a proof of work. Who has no JavaScript cannot
-  // bring one, and is limited to this many instead.
-  withoutProofPerMinute: 2,
-
-  // 503: all uploads that are under way hold their CVs in memory. Those of pages are there twice, as read and as handed on.
+  // 503: uploads under way hold their CVs in memory; those of pages twice, as read and as handed on.
   minUploadBytes: 64 * MEGABYTE,
   largestUploadsAtOnce: 6,
   copiesOfPageUpload: 2,
 
-  // 503: a form without a file takes 64 KB at most, so that many fit into memory while they wait for the database.
+  // 503: a form without a file takes at most 64 KB while it waits for the database.
   maxConcurrentWrites: 500,
 
-  // 503: rendering is work of the processor, more at a time would only make each of them later. Whoever has typed something waits
-  // longer for a place than whoever only reads.
+  // 503: rendering is processor work; more at once would only delay each page. Posts may wait longer than reads.
   renders: { maxConcurrent: 4, maxWaiting: 40 },
   maxPostsWaiting: 400,
 
-  // 503, in milliseconds until a connection is accepted. A burst is over after a moment and everybody in it was served; what lasts
-  // longer is an overload, until it has been calm for a while. Then forms are sent away unread, and above `overwhelmed` posts to
-  // pages, too.
+  // 503, in milliseconds until a connection is accepted. A delay that lasts is an overload, until it was calm for a while.
+  // Then forms are refused unread; above `overwhelmed` also posts to pages.
   delays: { late: 400, overwhelmed: 2 * SECOND, overloadAfter: 1.5 * SECOND, calmAfter: 5 * SECOND },
 }
 
@@ -80,37 +66,22 @@ export interface Admission {
 
 type AdmissionSettings = Pick<Config, 'submissionsPerMinute' | 'proofAbovePerMinute' | 'cvMaximumBytes'>
 
-/** The limits of one server, made once and shared by the API and the pages. */
+/** The limits of one server, shared by the API and the pages. */
 export async function createAdmission(
-  app: FastifyInstance,
   database: Database,
   { submissionsPerMinute, proofAbovePerMinute, cvMaximumBytes }: AdmissionSettings,
 ): Promise<Admission> {
-  const { attemptsPerSubmission, minAttemptsPerMinute, minUploadBytes, largestUploadsAtOnce } = ADMISSION
-  await app.register(rateLimit, { global: false })
+  const { minUploadBytes, largestUploadsAtOnce, shareOfOneSender, copiesOfPageUpload } = ADMISSION
   const counters = await openRateCounters(database)
   const pressure = measurePressure(proofAbovePerMinute, counters)
   const maxUploadBytes = Math.max(minUploadBytes, maxFormBytes(cvMaximumBytes) * largestUploadsAtOnce)
-  const limits = createSubmissionLimits(
-    app,
-    { database, counters, pressure },
-    {
-      submissionsPerMinute,
-      withoutProofPerMinute: ADMISSION.withoutProofPerMinute,
-      attemptsPerMinute: Math.max(submissionsPerMinute * attemptsPerSubmission, minAttemptsPerMinute),
-    },
-  )
   const uploadMemoryOf = (maxBytes: number) =>
-    limitUploadMemory({
-      maxBytes,
-      maxBytesOfSender: maxBytes * ADMISSION.shareOfOneSender,
-      senderOf: limits.senderOf,
-    })
+    limitUploadMemory({ maxBytes, maxBytesOfSender: maxBytes * shareOfOneSender })
   return {
-    limits,
+    limits: createSubmissionLimits({ database, counters, pressure, submissionsPerMinute }),
     proofs: createProofs(pressure, () => serverKey(database, 'proofs')),
     uploads: uploadMemoryOf(maxUploadBytes),
-    pageUploads: uploadMemoryOf(maxUploadBytes / ADMISSION.copiesOfPageUpload),
+    pageUploads: uploadMemoryOf(maxUploadBytes / copiesOfPageUpload),
     renders: createSemaphore(ADMISSION.renders),
   }
 }

@@ -4,24 +4,34 @@ import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, 
 import { Problem, type ProblemName, problemBody, sendProblem } from '#api/http/problem.ts'
 import type { Config } from '#settings/settings.ts'
 import { DEFAULT_LANGUAGE } from '#texts/languages.ts'
-import type { CountResponse } from '../metrics/measurements.ts'
 import { ADMISSION } from './admission.ts'
-import { createAccessLog, createLogDestination, createLogger, type LogResponse, routeOf } from './log.ts'
+import {
+  type CountResponse,
+  createAccessLog,
+  createLogDestination,
+  createLogger,
+  type LogResponse,
+  routeOf,
+} from './log.ts'
 import { parseJsonBodies } from './parse-json.ts'
 import { createTrust, limitConnectionsOfOne } from './peers.ts'
 import { createRequestIds, newRequestId } from './request-id.ts'
 import { securityHeaders } from './security-headers.ts'
 import { traceIdOf } from './trace-id.ts'
 
-/** Takes the request over, or returns false. What it sends brings all its headers along. */
+/** Takes the request over, or returns false. It sends all headers itself. */
 export type ServeFromMemory = (request: FastifyRequest, reply: FastifyReply) => false | void | Promise<void>
 
-/** A bare server with its limits, its log and its request ids; api and pages are registered by the caller. */
+interface ServerParts {
+  serveFromMemory?: ServeFromMemory
+  countResponse?: CountResponse
+  rewriteUrl?: (request: IncomingMessage) => string
+}
+
+/** A server with its limits, log and request ids; the caller registers the routes. */
 export function createHttpServer(
   { trustProxy, logLevel, publicUrl }: Pick<Config, 'trustProxy' | 'logLevel' | 'publicUrl'>,
-  serveFromMemory: ServeFromMemory = () => false,
-  countResponse: CountResponse = () => {},
-  rewriteUrl: (request: IncomingMessage) => string = ({ url = '/' }) => url,
+  { serveFromMemory = () => false, countResponse = () => {}, rewriteUrl = ({ url = '/' }) => url }: ServerParts = {},
 ): FastifyInstance {
   const destination = createLogDestination()
   const logger = createLogger(logLevel, destination)
@@ -33,9 +43,9 @@ export function createHttpServer(
   const headers = securityHeaders({ publicUrl })
 
   const app = Fastify({
-    // Ours, below: for one of its own Fastify listens to the end of every response, which costs a tenth of a cached page.
+    // Fastify's own logger listens to the end of every response, a tenth of the cost of a cached page.
     logger: false,
-    // Log lines name the request themselves, so a logger of its own for each request would only cost time.
+    // Log lines name the request themselves, so requests share one logger.
     childLoggerFactory: () => logger,
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: createRequestIds(trustProxy),
@@ -49,12 +59,12 @@ export function createHttpServer(
     http: {
       maxHeaderSize: ADMISSION.maxHeaderBytes,
       connectionsCheckingInterval: ADMISSION.connectionsCheckingInterval,
-      // Refused below instead: what Node refuses by itself has no security headers.
+      // `refusalOf` does it, with security headers.
       requireHostHeader: false,
     },
     return503OnClosing: false,
     forceCloseConnections: 'idle',
-    // Before any hook: the address cannot be decoded.
+    // The address cannot be decoded; no hook runs.
     frameworkErrors: (error, request, reply) => {
       reply.raw.once('finish', () => logResponse(request.id, request.method, 'unknown', reply.raw.statusCode, 0))
       sendProblem(error, request, reply.headers(headers).header('x-request-id', request.id))
@@ -62,15 +72,12 @@ export function createHttpServer(
     clientErrorHandler: (error, socket) => refuseUnreadable(error, socket, headers, logResponse),
   })
   Object.assign(app, { log: logger })
-  app.server.headersTimeout = ADMISSION.headersTimeout
-  app.server.maxConnections = ADMISSION.maxConnections
-  limitConnectionsOfOne(app.server, ADMISSION.shareOfOneSender, createTrust(trustProxy))
-  // Node would refuse an unknown expectation by itself, without any header.
+  limitConnections(app, trustProxy)
+  // Without a listener Node refuses an unknown expectation itself, without headers.
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response))
-  // A method that nobody registered would be an unknown address; this way it is a wrong method.
+  // Unregistered methods would get 404 instead of 405.
   for (const method of METHODS)
     if (!app.supportedMethods.includes(method) && method !== 'CONNECT') app.addHttpMethod(method)
-
   parseJsonBodies(app)
   app.setErrorHandler(sendProblem)
   app.setNotFoundHandler(() => {
@@ -78,37 +85,48 @@ export function createHttpServer(
   })
 
   app.addHook('onRequest', (request, reply, done) => {
-    const start = performance.now()
     const isFromOutside = request.raw instanceof IncomingMessage
     if (isFromOutside && trustProxy.length > 0) dropPorts(request.raw.headers)
-    // What a page asks the API inside the process is part of the page's own request.
-    const writeOrCount = isFromOutside ? logResponse : writeLine
-    const traceId = traceIdOf(request.headers.traceparent)
-    const logTo = (write: LogResponse, status: number) =>
-      write(request.id, request.method, routeOf(request), status, performance.now() - start, traceId)
-    const log = () => logTo(writeOrCount, reply.raw.statusCode)
     const refusal = isFromOutside ? refusalOf(request.raw) : undefined
+    // A page's call inside the process is part of the page's own request, so it is not counted.
+    const log = createRequestLog(request, reply, isFromOutside ? logResponse : writeLine)
     const served = refusal ? false : serveFromMemory(request, reply)
-    if (served instanceof Promise) return void served.then(log)
+    if (served instanceof Promise) return void served.then(() => log())
     if (served !== false) return log()
     reply.raw.once('finish', log)
-    // It was no response, so it is not counted as one; but nobody asks without leaving a line.
-    reply.raw.once('close', () => {
-      if (!isFromOutside || reply.raw.writableFinished) return
-      reply.raw.off('finish', log)
-      logTo(writeLine, reply.raw.headersSent ? reply.raw.statusCode : CLIENT_LEFT)
-    })
+    if (isFromOutside) logCutOff(reply, log, writeLine)
     reply.headers(headers).header('x-request-id', request.id)
     done(refusal)
   })
-
   return app
 }
 
-/** Of no registry; nginx and others log it for a client that hung up before it was answered. */
+function limitConnections({ server }: FastifyInstance, trustProxy: readonly string[]) {
+  server.headersTimeout = ADMISSION.headersTimeout
+  server.maxConnections = ADMISSION.maxConnections
+  limitConnectionsOfOne(server, ADMISSION.shareOfOneSender, createTrust(trustProxy))
+}
+
+function createRequestLog(request: FastifyRequest, reply: FastifyReply, write: LogResponse) {
+  const start = performance.now()
+  const traceId = traceIdOf(request.headers.traceparent)
+  return (status = reply.raw.statusCode, writeAs = write) =>
+    writeAs(request.id, request.method, routeOf(request), status, performance.now() - start, traceId)
+}
+
+/** As nginx logs a client that hung up before the response. */
 const CLIENT_LEFT = 499
 
-/** Some proxies write the port of the connection beside the address; each connection would be a visitor of its own. */
+/** A response that was cut off leaves a log line, but is not counted. */
+function logCutOff({ raw }: FastifyReply, log: ReturnType<typeof createRequestLog>, writeLine: LogResponse) {
+  raw.once('close', () => {
+    if (raw.writableFinished) return
+    raw.off('finish', log)
+    log(raw.headersSent ? raw.statusCode : CLIENT_LEFT, writeLine)
+  })
+}
+
+/** Some proxies add the port, which would make each connection a visitor of its own. */
 function dropPorts(headers: IncomingHttpHeaders) {
   const written = headers['x-forwarded-for']
   if (typeof written === 'string' && written.includes(':'))
@@ -121,10 +139,10 @@ function withoutPort(written: string) {
   return inBrackets ?? beforePort ?? address
 }
 
-/** What Node's parser lets through and HTTP does not. */
+/** Violations of HTTP that Node's parser accepts. */
 function refusalOf({ headers, rawHeaders, httpVersionMinor }: IncomingMessage) {
   if (headers.host === undefined && httpVersionMinor > 0) return new Problem('badRequest')
-  // Node takes the first of several hosts; a proxy in front may have taken another.
+  // Node takes the first of several hosts; a proxy may have taken another.
   if (rawHeaders.filter(isHostName).length > 1) return new Problem('badRequest')
   if (headers.expect !== undefined && headers.expect.toLowerCase() !== '100-continue')
     return new Problem('expectationFailed')
@@ -137,7 +155,7 @@ const UNREADABLE: Record<string, ProblemName> = {
   HPE_HEADER_OVERFLOW: 'headersTooLarge',
 }
 
-/** What is not even HTTP, or never ends, is answered on the bare connection; there is no request to speak of. */
+/** Malformed or unfinished HTTP: there is no request, so the response goes to the bare connection. */
 function refuseUnreadable(
   { code = '' }: { code?: string },
   socket: Socket,
@@ -159,7 +177,7 @@ function refuseUnreadable(
     connection: 'close',
   }).map(([name, value]) => `${name}: ${value}`)
   socket.write([`HTTP/1.1 ${problem.status} ${STATUS_CODES[problem.status]}`, ...lines, '', body].join('\r\n'))
-  // Not only our half: a client that goes on sending would keep the other one open for ever.
+  // Both halves: a client that goes on sending would keep the connection open.
   socket.destroySoon()
   logResponse(requestId, 'unknown', 'unknown', problem.status, 0)
 }

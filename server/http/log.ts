@@ -146,6 +146,8 @@ export function createAccessLog(level: Config['logLevel'], destination: LogDesti
   return logResponse
 }
 
+export type CountResponse = (method: string, route: string, status: number, milliseconds: number) => void
+
 export type LogResponse = (
   requestId: string,
   method: string,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createSemaphore, SemaphoreFull } from './semaphore.ts'
+import { createSemaphore, TooBusy } from './semaphore.ts'
 
 /** Work that ends when the test says so. */
 function work() {
@@ -19,13 +19,13 @@ function work() {
 
 const settle = () => new Promise((resolve) => setImmediate(resolve))
 
-test('so many run at once, the others wait in order, and one too many is refused', async () => {
+test('runs two at once, the others in order, and refuses one too many', async () => {
   const semaphore = createSemaphore({ maxConcurrent: 2, maxWaiting: 2 })
   const works = [work(), work(), work(), work()]
   const runs = works.map(({ start }) => semaphore.run(start))
   await settle()
   expect(works.map(({ hasStarted }) => hasStarted)).toEqual([true, true, false, false])
-  await expect(semaphore.run(async () => {})).rejects.toBeInstanceOf(SemaphoreFull)
+  await expect(semaphore.run(async () => {})).rejects.toBeInstanceOf(TooBusy)
 
   works[1]?.finish()
   await settle()
@@ -42,4 +42,15 @@ test('work that fails gives its slot back', async () => {
   failing.fail(new Error('broken'))
   await expect(run).rejects.toThrow('broken')
   expect(await semaphore.run(async () => 'next')).toBe('next')
+})
+
+test('concurrent calls with one key share the result, later ones run again', async () => {
+  const semaphore = createSemaphore({ maxConcurrent: 1, maxWaiting: 0 })
+  const first = work()
+  const runs = [semaphore.runOnce('a', first.start), semaphore.runOnce('a', () => Promise.reject(new Error('twice')))]
+  await expect(semaphore.runOnce('b', async () => 'refused')).rejects.toBeInstanceOf(TooBusy)
+  const background = semaphore.runOnce('b', async () => 'background', Number.POSITIVE_INFINITY)
+  first.finish()
+  expect(await Promise.all([...runs, background])).toEqual([undefined, undefined, 'background'])
+  expect(await semaphore.runOnce('a', async () => 'again')).toBe('again')
 })

@@ -1,50 +1,35 @@
-/** All slots are taken, and as many as may wait are waiting. */
-export class SemaphoreFull extends Error {
-  constructor() {
-    super('Too many are waiting')
-    this.name = 'SemaphoreFull'
-  }
-}
+import PQueue from 'p-queue'
 
-export interface Semaphore {
-  /** Runs the work once a slot is free; rejects at once with `SemaphoreFull` where too many wait already. */
-  run<Result>(work: () => Promise<Result>, maxWaiting?: number): Promise<Result>
-}
+/** Refused now, may be accepted later (503). */
+export class TooBusy extends Error {}
 
 interface SemaphoreLimits {
   maxConcurrent: number
   maxWaiting: number
 }
 
-/** Lets so many run at the same time, in the order in which they came. */
-export function createSemaphore({ maxConcurrent, maxWaiting: defaultMaxWaiting }: SemaphoreLimits): Semaphore {
-  const waiting: (() => void)[] = []
-  let running = 0
+type Work<Result> = () => Promise<Result>
 
-  async function acquire(maxWaiting: number) {
-    if (running < maxConcurrent) {
-      running++
-      return
-    }
-    if (waiting.length >= maxWaiting) throw new SemaphoreFull()
-    // Whoever releases hands the slot over, so it is never free in between.
-    await new Promise<void>((resolve) => waiting.push(resolve))
+export type Semaphore = ReturnType<typeof createSemaphore>
+
+/** Runs work in order as slots become free; throws `TooBusy` at once where too many wait already. */
+export function createSemaphore(limits: SemaphoreLimits) {
+  const queue = new PQueue({ concurrency: limits.maxConcurrent })
+  const underWay = new Map<string, Promise<unknown>>()
+
+  async function run<Result>(work: Work<Result>, maxWaiting = limits.maxWaiting): Promise<Result> {
+    if (queue.pending >= limits.maxConcurrent && queue.size >= maxWaiting) throw new TooBusy('Too many are waiting')
+    return queue.add(work)
   }
 
-  function release() {
-    const next = waiting.shift()
-    if (next) next()
-    else running--
+  /** Concurrent calls with one key share the result. */
+  function runOnce<Result>(key: string, work: Work<Result>, maxWaiting?: number): Promise<Result> {
+    const existing = underWay.get(key) as Promise<Result> | undefined
+    if (existing) return existing
+    const result = run(work, maxWaiting).finally(() => underWay.delete(key))
+    underWay.set(key, result)
+    return result
   }
 
-  return {
-    async run(work, maxWaiting = defaultMaxWaiting) {
-      await acquire(maxWaiting)
-      try {
-        return await work()
-      } finally {
-        release()
-      }
-    },
-  }
+  return { run, runOnce }
 }

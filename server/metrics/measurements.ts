@@ -1,12 +1,12 @@
 import { METHODS } from 'node:http'
 import type { SubmissionKind } from '#domain/platform/database/tables.ts'
+import type { CountResponse } from '../http/log.ts'
 
 /** In seconds; the last one is open. */
 export const DURATION_BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 
 type Listener = 'site' | 'desk'
 type RenderOutcome = 'complete' | 'incomplete' | 'failed'
-export type CountResponse = (method: string, route: string, status: number, milliseconds: number) => void
 
 /** What was answered on one route of one listener. */
 export interface RouteTally {

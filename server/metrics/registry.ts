@@ -4,7 +4,7 @@ import { CONDITIONS, type Condition } from '#domain/operations/conditions.ts'
 import { type Disk, readDisk } from '#domain/operations/disk.ts'
 import type { Database } from '#domain/platform/database/database.ts'
 import { JOB_KINDS, type JobKind } from '#domain/platform/database/tables.ts'
-import { countJobs, type JobCounts } from '#domain/platform/jobs/stuck-jobs.ts'
+import { type JobCounts, readJobCounts } from '#domain/platform/jobs/stuck-jobs.ts'
 import { inTime } from '../in-time.ts'
 import { DURATION_BUCKETS, type Measurements, type RouteTally, readStatusKey } from './measurements.ts'
 
@@ -173,13 +173,13 @@ async function eachDisk(folders: Record<string, string>, tell: (folder: string, 
 }
 
 /** Undefined where the database does not answer in time: a scrape waits for nobody. */
-function latestFigures({ queries }: Database) {
-  let reading: Promise<Awaited<ReturnType<typeof countJobs>> | undefined> | undefined
+function latestFigures(database: Database) {
+  let reading: Promise<Awaited<ReturnType<typeof readJobCounts>> | undefined> | undefined
   let readAt = Number.NEGATIVE_INFINITY
   return () => {
     if (!reading || performance.now() - readAt > FIGURES_MAX_AGE_MILLISECONDS) {
       readAt = performance.now()
-      reading = inTime(countJobs(queries, new Date()), FIGURES_TIMEOUT_MILLISECONDS)
+      reading = inTime(readJobCounts(database, new Date()), FIGURES_TIMEOUT_MILLISECONDS)
     }
     return reading
   }

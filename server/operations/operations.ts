@@ -10,8 +10,6 @@ import type { Config } from '#settings/settings.ts'
 import { mailSettingsOf } from '../mail-settings.ts'
 import { keepNightlyBackups } from './nightly-backups.ts'
 
-export type Operations = Awaited<ReturnType<typeof startOperations>>
-
 /** What the server does for whoever operates it: backups every night, and a word by itself where something is wrong. */
 export async function startOperations(
   config: Config,

@@ -5,8 +5,8 @@ import type { Receipt } from '#site/request-context.ts'
 import { type MatchedRoute, matchRoute, type PageRoute } from '#site/route-table.ts'
 import { isOwnPage, isReference, isSentToApi, SENT_PARAMETER } from '#site/submissions/posted.ts'
 import { DEFAULT_LANGUAGE, isLanguage, LANGUAGE_KEY, type Language } from '#texts/languages.ts'
-import { SemaphoreFull } from '../http/semaphore.ts'
-import type { Measurements } from '../metrics/measurements.ts'
+import { ADMISSION } from '../http/admission.ts'
+import { TooBusy } from '../http/semaphore.ts'
 import { languageAsked, languageCookie } from './language.ts'
 import { answerOwnPage } from './own-pages.ts'
 import { readAddress } from './page-address.ts'
@@ -18,17 +18,17 @@ import { sendBare, sendPage, withoutQuery } from './responses.ts'
 import { notFoundAddress, sendSharedPage } from './shared-pages.ts'
 
 interface PagesOptions extends RendererOptions, PageServices {
-  /** Something beside the pages that is only read: a feed, a picture, a script. */
+  /** A read-only route beside the pages: a feed, a picture, a script. */
   isFile: (path: string) => boolean
 }
 
-/** Every address that nothing else answers is a page, or the 404 page. */
+/** Every address that no other route takes is a page, or the 404 page. */
 export async function pages(
   app: FastifyInstance,
   { build, settingsIn, contentVersion, isFile, ...services }: PagesOptions,
 ) {
   const { publicUrl, apiHost, cvMaximumBytes } = settingsIn(DEFAULT_LANGUAGE)
-  const renderPage = measureRenders(createRenderer(app, { build, settingsIn, contentVersion }), services.measurements)
+  const renderPage = limitRenders(createRenderer(app, { build, settingsIn, contentVersion }), services)
   const { origin } = new URL(publicUrl)
   const context: PageContext = { ...services, app, renderPage, publicUrl, origin, apiHost, cvMaximumBytes }
 
@@ -50,15 +50,14 @@ export async function pages(
     try {
       return await answer(context, { request, reply, url, address, language, isRead }, matched)
     } catch (error) {
-      if (error instanceof SemaphoreFull) return sendBare(request, reply, language, new Problem('unavailable'))
+      if (error instanceof TooBusy) return sendBare(request, reply, language, new Problem('unavailable'))
       throw error
     }
   })
 }
 
-/** One way for each kind of page; most are everybody's. */
 async function answer(context: PageContext, asked: PageRequest, matched: MatchedRoute | undefined) {
-  const { url, address, isRead } = asked
+  const { request, reply, url, address, isRead } = asked
   if (isRead && context.previews && url.searchParams.has(PREVIEW_PARAMETER)) return sendPreview(context, asked, matched)
   if (!matched) return sendSharedPage(context, asked, undefined)
 
@@ -67,11 +66,12 @@ async function answer(context: PageContext, asked: PageRequest, matched: Matched
   if (!isRead) return answerPost(context, { ...asked, route })
 
   const receipt = await receiptFor(context, asked, route)
-  // A receipt of somebody else is nothing to this visitor, so the page is everybody's.
+  // The address of another visitor's receipt shows the shared page.
   const isForeignReceipt = url.searchParams.has(SENT_PARAMETER) && !receipt
   if (isForeignReceipt) return sendSharedPage(context, { ...asked, address: withoutQuery(address) }, route)
-  if (isForOneVisitor(route, url)) return sendForOne(context, asked, receipt)
-  return sendSharedPage(context, asked, route)
+  if (!isForOneVisitor(route, url)) return sendSharedPage(context, asked, route)
+  const target = new Request(context.origin + address, { headers: { cookie: request.headers.cookie ?? '' } })
+  return sendPage(reply, await context.renderPage(target, visitorOf(asked), { receipt }))
 }
 
 function refuseOtherMethods({ method }: FastifyRequest, matched: MatchedRoute | undefined, isFile: boolean) {
@@ -81,7 +81,7 @@ function refuseOtherMethods({ method }: FastifyRequest, matched: MatchedRoute | 
   throw new Problem('methodNotAllowed', { headers: { allow } })
 }
 
-/** The fragment tells the first script, since what is in local storage wins over the cookie. */
+/** The fragment tells the first script, because local storage wins over the cookie. */
 function redirectInLanguage(reply: FastifyReply, url: URL, language: Language, publicUrl: string) {
   url.searchParams.delete(LANGUAGE_KEY)
   const pathname = language === 'ar' ? url.pathname : plainDestination(url.pathname)
@@ -101,7 +101,7 @@ async function receiptFor(
   const reference = url.searchParams.get(SENT_PARAMETER)
   if (!isReference(reference) || !takesPosts || !isSentToApi(takesPosts)) return undefined
   const sent = { kind: takesPosts, reference }
-  // Without its database the page can still be served, only not as a receipt.
+  // Without its database the page is served without the receipt.
   const isOwn = await receipts.includes(request.headers.cookie, sent).catch(() => false)
   if (!isOwn) return undefined
   return { ...sent, link: await applications?.addressOf(reference).catch(() => undefined) }
@@ -110,19 +110,12 @@ async function receiptFor(
 const isForOneVisitor = ({ privateQuery = [] }: PageRoute, { searchParams }: URL) =>
   privateQuery.some((name) => searchParams.has(name))
 
-async function sendForOne(
-  { admission, renderPage, origin }: PageContext,
-  asked: PageRequest,
-  receipt: Receipt | undefined,
-) {
-  const { cookie = '' } = asked.request.headers
-  const target = new Request(origin + asked.address, { headers: { cookie } })
-  const page = await admission.renders.run(() => renderPage(target, visitorOf(asked), { receipt }))
-  return sendPage(asked.reply, page)
-}
-
-function measureRenders(render: RenderPage, { countRender }: Measurements): RenderPage {
-  return async (...asked) => {
+/** Renders when a slot is free, and measures it. Posts may wait longer than reads. */
+function limitRenders(
+  render: RenderPage,
+  { admission, measurements: { countRender } }: Pick<PageServices, 'admission' | 'measurements'>,
+): RenderPage {
+  const measured: RenderPage = async (...asked) => {
     const start = performance.now()
     try {
       const page = await render(...asked)
@@ -133,4 +126,9 @@ function measureRenders(render: RenderPage, { countRender }: Measurements): Rend
       throw error
     }
   }
+  return (target, ...rest) =>
+    admission.renders.run(
+      () => measured(target, ...rest),
+      target.method === 'POST' ? ADMISSION.maxPostsWaiting : undefined,
+    )
 }

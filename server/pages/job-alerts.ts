@@ -1,19 +1,8 @@
 import { EMPLOYMENT_TYPES } from '#contract/constants.ts'
 import { fieldErrorsOf, jobAlert } from '#contract/forms.ts'
-import { listPublishedJobs } from '#domain/content/open-jobs.ts'
+import type { AlertChoices } from '#domain/notifications/job-alerts/alerts.ts'
+import type { JobAlerts as Alerts } from '#domain/notifications/job-alerts/job-alerts.ts'
 import {
-  type AlertChoices,
-  askForAlert,
-  changeAlert,
-  confirmAlert,
-  endAlert,
-  findAlert,
-  type JobKind,
-} from '#domain/notifications/job-alerts/alerts.ts'
-import type { Clock } from '#domain/platform/calendar.ts'
-import type { Database } from '#domain/platform/database/database.ts'
-import {
-  JOB_ALERT_ACTS,
   JOB_ALERT_NEWS,
   type JobAlertNews,
   type JobAlertPage,
@@ -26,61 +15,30 @@ import {
 import type { PostedForm } from '#site/submissions/posted.ts'
 import { isLanguage, type Language } from '#texts/languages.ts'
 
-interface JobAlertsOptions {
-  database: Database
-  /** Without one nobody can be told. */
-  worker: { wake(): void } | undefined
-  clock?: Clock
-}
-
+type Answers = PostedForm['answers']
 type AlertOutcome = { status: number; page: JobAlertPage; isUnknown?: boolean } | { news: JobAlertNews }
 
-export type JobAlerts = ReturnType<typeof createJobAlerts>
+export type JobAlerts = ReturnType<typeof createAlertPages>
 
-/** What visitors may do about news of jobs, as the two pages need it. Reading changes nothing. */
-export function createJobAlerts({ database, worker, clock = () => new Date() }: JobAlertsOptions) {
+/** The page to ask for alerts, and the page of one alert. Without a worker no mail can be sent. */
+export function createAlertPages(alerts: Alerts, worker: { wake(): void } | undefined) {
   return { ask, read, act }
 
-  /** The same answer for everybody, once it is stored. */
-  async function ask(
-    language: Language,
-    answers?: PostedForm['answers'],
-  ): Promise<{ status: number; page: JobAlertsPage }> {
-    const canSend = worker !== undefined
-    const teams = await teamsIn(language)
-    const typed = {
-      email: answers?.email?.trim() ?? '',
-      kinds: kindsIn(answers ?? {}),
-      team: teamIn(answers ?? {}, teams),
-    }
-    if (!answers || !worker) return { status: 200, page: { canSend, isAsked: false, typed, teams } }
+  /** Gives the same response for known and unknown addresses. */
+  async function ask(language: Language, answers?: Answers): Promise<{ status: number; page: JobAlertsPage }> {
+    const teams = await alerts.teams(language)
+    const typed = { email: answers?.email?.trim() ?? '', ...choicesIn(answers ?? {}, teams) }
+    const page = { canSend: worker !== undefined, isAsked: false, typed, teams }
+    if (!answers || !worker) return { status: 200, page }
     const read = jobAlert.safeParse({ email: typed.email })
-    if (!read.success) {
-      const broken = fieldErrorsOf(read.error).email?.[0]
-      return { status: 422, page: { canSend, isAsked: false, typed, teams, broken } }
-    }
-    await askForAlert(database, { ...typed, email: read.data.email, language }, clock())
+    if (!read.success) return { status: 422, page: { ...page, broken: fieldErrorsOf(read.error).email?.[0] } }
+    await alerts.ask({ ...typed, email: read.data.email, language })
     worker.wake()
-    return { status: 200, page: { canSend, isAsked: true, typed: { email: '', kinds: [], team: '' }, teams } }
-  }
-
-  /** Those that jobs have, open or not. */
-  async function teamsIn(language: Language): Promise<Team[]> {
-    const jobs = await listPublishedJobs(database.queries)
-    const teams = new Map(
-      jobs.flatMap(
-        ({
-          shown: {
-            [language]: { team },
-          },
-        }) => (team ? [[team.key, team] as const] : []),
-      ),
-    )
-    return [...teams.values()].toSorted((one, other) => (one.key < other.key ? -1 : 1))
+    return { status: 200, page: { ...page, isAsked: true, typed: { email: '', kinds: [], team: '' } } }
   }
 
   async function read(token: string, language: Language, query: URLSearchParams): Promise<AlertOutcome> {
-    const alert = await findAlert(database.queries, token)
+    const alert = await alerts.find(token)
     if (!alert) return { status: 410, page: { state: 'ended' }, isUnknown: true }
     const { isConfirmed, ...shown } = alert
     const done = JOB_ALERT_NEWS.find((each) => each === query.get('done'))
@@ -88,7 +46,7 @@ export function createJobAlerts({ database, worker, clock = () => new Date() }: 
       status: 200,
       page: {
         ...shown,
-        teams: await teamsIn(language),
+        teams: await alerts.teams(language),
         state: isConfirmed ? 'confirmed' : 'unconfirmed',
         ...(done && isConfirmed && { done }),
       },
@@ -96,29 +54,24 @@ export function createJobAlerts({ database, worker, clock = () => new Date() }: 
   }
 
   async function act(token: string, language: Language, { answers }: PostedForm): Promise<AlertOutcome> {
-    const now = clock()
     const ended: AlertOutcome = { status: 200, page: { state: 'ended' } }
-    // Also where it has ended already: whoever presses twice is told the same.
-    if (answers[ONE_CLICK_FIELD] === ONE_CLICK) {
-      const isKnown = await endAlert(database, token, now)
-      return { ...ended, isUnknown: !isKnown }
+    // RFC 8058: a second click gets the same response.
+    if (answers[ONE_CLICK_FIELD] === ONE_CLICK) return { ...ended, isUnknown: !(await alerts.end(token)) }
+    if (answers.act === 'end' && (await alerts.end(token))) return ended
+    if (answers.act === 'confirm' && (await alerts.confirm(token))) return { news: 'confirmed' }
+    if (answers.act === 'change') {
+      const choices: AlertChoices = {
+        language: isLanguage(answers.language) ? answers.language : 'en',
+        ...choicesIn(answers, await alerts.teams(language)),
+      }
+      if (await alerts.change(token, choices)) return { news: 'changed' }
     }
-    const name = JOB_ALERT_ACTS.find((each) => each === answers.act)
-    if (name === 'end' && (await endAlert(database, token, now))) return ended
-    if (name === 'confirm' && (await confirmAlert(database, token, now))) return { news: 'confirmed' }
-    if (name === 'change' && (await changeAlert(database, token, choicesIn(answers, await teamsIn(language)))))
-      return { news: 'changed' }
     return read(token, language, new URLSearchParams())
   }
 }
 
-function choicesIn(answers: PostedForm['answers'], teams: Team[]): AlertChoices {
-  const { language } = answers
-  return { language: isLanguage(language) ? language : 'en', kinds: kindsIn(answers), team: teamIn(answers, teams) }
-}
-
-/** What is no team stands for all of them. */
-const teamIn = ({ team }: PostedForm['answers'], teams: Team[]) => teams.find(({ key }) => key === team)?.key ?? ''
-
-const kindsIn = (answers: PostedForm['answers']): JobKind[] =>
-  EMPLOYMENT_TYPES.filter((kind) => answers[kindField(kind)] !== undefined)
+/** An unknown team stands for all teams. */
+const choicesIn = (answers: Answers, teams: Team[]) => ({
+  kinds: EMPLOYMENT_TYPES.filter((kind) => answers[kindField(kind)] !== undefined),
+  team: teams.find(({ key }) => key === answers.team)?.key ?? '',
+})

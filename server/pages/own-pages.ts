@@ -1,44 +1,36 @@
 import { Problem } from '#api/http/problem.ts'
+import { senderOf } from '#api/http/rate-limits.ts'
 import { isToken, TOKEN_LENGTH } from '#domain/submissions/links.ts'
 import { plainAddress } from '#site/addresses.ts'
 import type { PageRoute } from '#site/route-table.ts'
 import type { PostedForm, PostedFormName } from '#site/submissions/posted.ts'
 import { namesKeptOf } from '#site/submissions/submit-post.server.ts'
-import { ADMISSION } from '../http/admission.ts'
 import type { Applications } from './application.ts'
 import type { JobAlerts } from './job-alerts.ts'
 import { type MatchedRequest, type PageContext, visitorOf } from './page-request.ts'
 import { refusalBeforeReading } from './posts.ts'
 import { readPost } from './read-post.ts'
 import type { RenderOptions } from './render.ts'
-import {
-  OWN_PAGE_HEADERS,
-  redirectToNews,
-  sendBare,
-  sendEmptyForm,
-  sendFile,
-  sendPage,
-  withoutQuery,
-} from './responses.ts'
+import { OWN_PAGE_HEADERS, sendBare, sendEmptyForm, sendFile, sendPage, withoutQuery } from './responses.ts'
 
-/** The page of somebody who has sent something, and the one where a lost link is asked for. Only a post ever changes anything. */
+/** The pages of applications and job alerts, which a link opens or which send one. Only posts change anything. */
 export async function answerOwnPage(context: PageContext, asked: MatchedRequest) {
   const { admission, applications, jobAlerts, cvMaximumBytes } = context
   const { request, reply, route, language } = asked
   reply.headers(OWN_PAGE_HEADERS)
   const isPost = request.method === 'POST'
   if (!applications || !jobAlerts) return show(context, asked, 404, {})
-  const mended = !isPost && isKey(route) && mendedAddress(asked.address)
+  const mended = !isPost && hasToken(route) && mendedAddress(asked.address)
   if (mended) return reply.header('content-length', '0').redirect(mended, 302)
 
   const refusal = isPost ? await refusalBeforeReading(context, request, { mayHideOrigin: true }) : undefined
   if (refusal) return sendBare(request, reply, language, refusal)
   const form = route.takesPosts as PostedFormName
-  const held = await admission.pageUploads.open(request)
+  const held = admission.pageUploads.open(senderOf(request))
   try {
     const maxFileBytes = form === 'application' ? cvMaximumBytes : 0
     const post = isPost ? await readPost(request, { fieldNames: namesKeptOf(form), maxFileBytes, held }) : undefined
-    // One mail provider ends the alerts of many, from one address; who has no link is counted below.
+    // One mail provider ends the alerts of many people from one address.
     if (post && form !== 'job-alert') await admission.limits.countChange(request)
     if (form === 'lost-link')
       return await show(context, asked, 200, { lostLink: await applications.lostLink(post?.answers) })
@@ -56,18 +48,13 @@ export async function answerOwnPage(context: PageContext, asked: MatchedRequest)
   }
 }
 
-async function answerJobAlert(
-  context: PageContext,
-  asked: MatchedRequest,
-  jobAlerts: JobAlerts,
-  post: PostedForm | undefined,
-) {
-  const { request, reply, url, address, language } = asked
+async function answerJobAlert(context: PageContext, asked: MatchedRequest, jobAlerts: JobAlerts, post?: PostedForm) {
+  const { request, url, address, language } = asked
   const token = tokenIn(address)
   const outcome = post
     ? await jobAlerts.act(token, language, post)
     : await jobAlerts.read(token, language, url.searchParams)
-  if ('news' in outcome) return redirectToNews(reply, address, outcome.news)
+  if ('news' in outcome) return redirectToNews(asked, outcome.news)
   if (outcome.isUnknown) await context.admission.limits.countUnknownLink(request)
   return show(context, asked, outcome.status, { jobAlert: outcome.page })
 }
@@ -76,20 +63,26 @@ async function answerApplication(
   context: PageContext,
   asked: MatchedRequest,
   applications: Applications,
-  post: PostedForm | undefined,
+  post?: PostedForm,
 ) {
   const { request, reply, url, address, language } = asked
   const link = { token: tokenIn(address), language, query: url.searchParams }
   const outcome = post ? await applications.act(link, post) : await applications.read(link)
   if ('file' in outcome) return sendFile(reply, outcome)
-  if ('news' in outcome) return redirectToNews(reply, address, outcome.news)
+  if ('news' in outcome) return redirectToNews(asked, outcome.news)
   if (!outcome.page) await context.admission.limits.countUnknownLink(request)
   return show(context, asked, outcome.status, { application: outcome.page })
 }
 
+/** Reloading that page does not repeat the post. */
+function redirectToNews({ reply, address }: MatchedRequest, news: string | undefined) {
+  const done = news ? `?done=${news}` : ''
+  return reply.header('content-length', '0').redirect(withoutQuery(address) + done, 303)
+}
+
 const tokenIn = (address: string) => decodeURIComponent(plainAddress(withoutQuery(address)).split('/').at(-1) as string)
 
-/** Mail programs take what stands after a link for a part of it, or break the link in two; undefined where it is whole, or no link at all. */
+/** Mail programs add characters to a link, or break it in two. Undefined where nothing can be mended. */
 function mendedAddress(address: string): string | undefined {
   const token = tokenIn(address)
   const mended = token.replace(/[^\w-]/g, '').slice(0, TOKEN_LENGTH)
@@ -100,23 +93,14 @@ function mendedAddress(address: string): string | undefined {
 
 type OwnPage = Pick<RenderOptions, 'application' | 'lostLink' | 'jobAlerts' | 'jobAlert'>
 
-async function show(
-  { admission, renderPage, origin }: PageContext,
-  asked: MatchedRequest,
-  status: number,
-  page: OwnPage,
-) {
+async function show({ renderPage, origin }: PageContext, asked: MatchedRequest, status: number, page: OwnPage) {
   const { request, reply, route, address } = asked
   const isPost = request.method === 'POST'
   const target = new Request(origin + address, { method: isPost ? 'POST' : 'GET' })
-  const { headers, ...rendered } = await admission.renders.run(
-    () => renderPage(target, visitorOf(asked), page),
-    isPost ? ADMISSION.maxPostsWaiting : undefined,
-  )
+  const { headers, ...rendered } = await renderPage(target, visitorOf(asked), page)
   for (const [name, value] of Object.entries(OWN_PAGE_HEADERS)) headers.set(name, value)
   const shown = { ...rendered, headers, status: rendered.status < 400 ? status : rendered.status }
-  return isPost || isKey(route) ? sendPage(reply, shown) : sendEmptyForm(request, reply, shown)
+  return isPost || hasToken(route) ? sendPage(reply, shown) : sendEmptyForm(request, reply, shown)
 }
 
-/** Such a page has its token in its address. */
-const isKey = ({ path }: PageRoute) => path.endsWith('/:id')
+const hasToken = ({ path }: PageRoute) => path.endsWith('/:id')

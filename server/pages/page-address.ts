@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { Problem } from '#api/http/problem.ts'
-import { decodeUriText } from '#contract/uri-text.ts'
 import { isArabicAddress, permanentAddress } from '#site/addresses.ts'
+import { decodeUriText } from '#texts/formats.ts'
 
 /** Stands for all addresses that do not exist. */
 export const NOT_FOUND_ADDRESS = '/not-found'

@@ -33,12 +33,10 @@ export interface PageServices {
   measurements: Measurements
   admission: Pick<Admission, 'limits' | 'pageUploads' | 'renders'>
   receipts: Receipts
-  /** None where another host answers the API: what was sent is there. */
-  applications: Applications | undefined
-  /** The same. */
-  jobAlerts: JobAlerts | undefined
-  /** The same. */
-  previews: Previews | undefined
+  /** These three are missing with another API host, which has the data. */
+  applications?: Applications
+  jobAlerts?: JobAlerts
+  previews?: Previews
   isOverwhelmed: () => boolean
 }
 

@@ -1,16 +1,16 @@
 import type { FastifyRequest } from 'fastify'
 import { Problem } from '#api/http/problem.ts'
+import { senderOf } from '#api/http/rate-limits.ts'
 import { foreignOrigin, isForeign } from '#api/http/xsrf.ts'
 import type { SubmissionKind } from '#site/submissions/forms.ts'
 import type { PostedFormName } from '#site/submissions/posted.ts'
 import { namesKeptOf, submitPost } from '#site/submissions/submit-post.server.ts'
 import { callApiFor } from '../call-api.ts'
-import { ADMISSION } from '../http/admission.ts'
 import { type MatchedRequest, type PageContext, visitorOf } from './page-request.ts'
 import { readPost } from './read-post.ts'
 import { redirectToReceipt, sendBare, sendPage } from './responses.ts'
 
-/** A form that its own page takes, for whoever has no JavaScript: the same endpoint as the browser's, called in the process. */
+/** A form posted to its own page, without JavaScript: calls the same endpoint as the browser, in the process. */
 export async function answerPost(context: PageContext, asked: MatchedRequest) {
   const { app, admission, receipts, renderPage, origin, apiHost, cvMaximumBytes } = context
   const { request, reply, route, address, language } = asked
@@ -18,7 +18,7 @@ export async function answerPost(context: PageContext, asked: MatchedRequest) {
   const refusal = await refusalBeforeReading(context, request)
   if (refusal) return sendBare(request, reply, language, refusal)
   const visitor = visitorOf(asked)
-  const held = await admission.pageUploads.open(request)
+  const held = admission.pageUploads.open(senderOf(request))
   try {
     const maxFileBytes = form === 'career-application' ? cvMaximumBytes : 0
     const post = await readPost(request, { fieldNames: namesKeptOf(form), maxFileBytes, held })
@@ -29,21 +29,20 @@ export async function answerPost(context: PageContext, asked: MatchedRequest) {
       const cookie = await receipts.cookieWith(request.headers.cookie, sent)
       return redirectToReceipt(reply, address, sent, cookie)
     }
-    const answer = () =>
-      renderPage(new Request(origin + address, { method: 'POST' }), visitor, { answeredPost: outcome })
-    return sendPage(reply, await admission.renders.run(answer, ADMISSION.maxPostsWaiting))
+    const target = new Request(origin + address, { method: 'POST' })
+    return sendPage(reply, await renderPage(target, visitor, { answeredPost: outcome }))
   } finally {
     held.release()
   }
 }
 
-/** What a body would cost is spent only on those who may send one. */
+/** Checks that need no body. */
 export async function refusalBeforeReading(
   { admission, isOverwhelmed, publicUrl }: PageContext,
   request: FastifyRequest,
   { mayHideOrigin = false } = {},
 ) {
-  // A page that sends no referrer hides its origin from its own server, too; who does not know its address cannot post to it.
+  // A page without referrer also hides its origin from its own server. Its secret address protects it.
   const { origin, 'sec-fetch-site': site } = request.headers
   const isHidden = mayHideOrigin && !site && origin === 'null'
   if (!isHidden && isForeign(request, { publicUrl })) return foreignOrigin(request, { publicUrl })

@@ -6,7 +6,7 @@ import { type PageContext, type PageRequest, visitorOf } from './page-request.ts
 import type { PageResponse } from './render.ts'
 import { OWN_PAGE_HEADERS, sendPage, withoutQuery } from './responses.ts'
 
-/** A page with a draft in it, for whoever has the link. Neither kept nor listed anywhere. */
+/** A page with a draft in it, opened by a link. Not cached, not indexed. */
 export async function sendPreview(
   { admission, previews, renderPage, origin }: PageContext,
   { request, reply, url: { searchParams }, address, language }: PageRequest,
@@ -20,7 +20,7 @@ export async function sendPreview(
     asked.searchParams.set(PREVIEW_PARAMETER, '')
     const { previewEnded: endedPreview } = textsIn(language).api
     const visitor = visitorOf({ request, language })
-    const page = await admission.renders.run(() => renderPage(new Request(asked), visitor, { endedPreview }))
+    const page = await renderPage(new Request(asked), visitor, { endedPreview })
     return sendOwn(reply, { ...page, status: 404 })
   }
   const place = preview.placeOn(matched.route)
@@ -31,11 +31,11 @@ export async function sendPreview(
   const visitor = visitorOf({ request, language: preview.language })
   const { overlay, siteContent } = preview
   const asked = new Request(origin + matched.address)
-  return sendOwn(reply, await admission.renders.run(() => renderPage(asked, visitor, { overlay, siteContent })))
+  return sendOwn(reply, await renderPage(asked, visitor, { overlay, siteContent }))
 }
 
 function sendOwn(reply: FastifyReply, page: PageResponse) {
-  // Looking at a draft is no choice of language.
+  // A preview does not change the visitor's language.
   page.headers.delete('set-cookie')
   for (const [name, value] of Object.entries(OWN_PAGE_HEADERS)) page.headers.set(name, value)
   return sendPage(reply, page)

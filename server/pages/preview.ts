@@ -1,44 +1,34 @@
 import type { CallApi } from '#contract/call.ts'
-import { openPreview, type PreviewedContent, previewContent } from '#domain/content/previews.ts'
-import type { SiteContent } from '#domain/content/site-content.ts'
+import type { PreviewedContent } from '#domain/content/previews.ts'
 import { definitionOf } from '#domain/content/types/index.ts'
-import type { Database } from '#domain/platform/database/database.ts'
 import { pageOfIndex } from '#site/paged-list.ts'
 import { QUOTES_PER_PAGE } from '#site/pages/samples/testimonials/quotes-per-page.ts'
 import type { PageRoute } from '#site/route-table.ts'
 import type { Language } from '#texts/languages.ts'
 
-interface OpenedPreview {
-  language: Language
-  /** What the page asks the API for, with the draft in it. */
-  overlay: (callApi: CallApi) => CallApi
-  /** The pages' own content, with the draft in it. */
-  siteContent?: SiteContent | undefined
-  /** What an address of the route has to ask for so that the draft is on the page; undefined where it is anyway. */
-  placeOn: (route: PageRoute) => { parameter: string; value: string } | undefined
-}
+type ReadPreview = (token: string) => Promise<{ language: Language; content: PreviewedContent } | undefined>
 
-export interface Previews {
-  /** Undefined for a link that is none, or has expired. */
-  open(token: string): Promise<OpenedPreview | undefined>
-}
+export type Previews = ReturnType<typeof createPreviews>
 
-export function createPreviews(database: Database): Previews {
+export function createPreviews(readPreview: ReadPreview) {
   return {
-    async open(token) {
-      const now = new Date()
-      const preview = await openPreview(database, token, now)
-      const content = preview && (await previewContent(database.queries, preview, now))
-      if (!content) return undefined
-      const { language } = preview
-      const placeOn = (route: PageRoute) => placeOf(content, route)
-      const { siteContent } = content
-      return { language, overlay: (callApi) => withDraft(callApi, content), siteContent, placeOn }
+    async open(token: string) {
+      const preview = await readPreview(token)
+      if (!preview) return undefined
+      const { language, content } = preview
+      return {
+        language,
+        /** API responses with the draft in them. */
+        overlay: (callApi: CallApi) => withDraft(callApi, content),
+        siteContent: content.siteContent,
+        /** The query that shows the draft on a page of the route; undefined where it needs none. */
+        placeOn: (route: PageRoute) => placeOf(content, route),
+      }
     },
   }
 }
 
-/** Lists of drafts that are shown a page at a time. */
+/** Lists that are shown a page at a time. */
 const PAGED: Partial<Record<PreviewedContent['type'], { path: string; pageSize?: number }>> = {
   categories: { path: '/projects' },
   testimonials: { path: '/testimonials', pageSize: QUOTES_PER_PAGE },
@@ -66,7 +56,6 @@ function withDraft(callApi: CallApi, { type, id, entity }: PreviewedContent): Ca
   }) as CallApi
 }
 
-/** In its place, or as the last. */
 function withEntity(list: Entity[], entity: Entity): Entity[] {
   const isListed = list.some(({ id }) => id === entity.id)
   return isListed ? list.map((each) => (each.id === entity.id ? entity : each)) : [...list, entity]

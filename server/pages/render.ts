@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router'
 import { ApiError, type CallApi } from '#contract/call.ts'
@@ -5,12 +7,13 @@ import { endpoints } from '#contract/endpoints.ts'
 import type { ContentVersion } from '#domain/content/content-version.ts'
 import type { SiteContent } from '#domain/content/site-content.ts'
 import { isArabicAddress } from '#site/addresses.ts'
+import first from '#site/boot/first-script.ts?inline-script'
+import wakeLoader from '#site/boot/wake-loader.ts?inline-script'
 import { type ForOneVisitor, renderedDocument, type SiteSettings, siteRequest } from '#site/request-context.ts'
 import type { Language } from '#texts/languages.ts'
 import { callApiFor, type Visitor } from '../call-api.ts'
+import { CLIENT_FILES } from '../client-files.ts'
 import { contentSecurityPolicy, securityHeaders } from '../http/security-headers.ts'
-import { bootScripts } from './boot-scripts.ts'
-import { readBuiltStyles } from './built-styles.ts'
 import { finishHtml } from './finish-html.ts'
 import { languageCookie } from './language.ts'
 import { pageTexts } from './texts.ts'
@@ -25,16 +28,16 @@ export interface PageResponse {
   status: number
   headers: Headers
   html: string
-  /** Everything the page asked the API for was there. */
+  /** No API call of the page failed. */
   isComplete: boolean
 }
 
 export interface RenderOptions extends ForOneVisitor {
-  /** Stop before rendering where the page turns out not to exist. */
+  /** Stops before rendering where the page does not exist. */
   skipsNotFound?: boolean
-  /** With somebody's draft in what the API responds. */
+  /** Puts a draft into the API's responses. */
   overlay?: (callApi: CallApi) => CallApi
-  /** With somebody's draft in what the company says of itself. */
+  /** The pages' own content with a draft in it. */
   siteContent?: SiteContent | undefined
 }
 
@@ -45,7 +48,7 @@ export function createRenderer(app: FastifyInstance, options: RendererOptions): 
   const { build, settingsIn, contentVersion } = options
   const handleRequest = createRequestHandler(build, process.env.NODE_ENV)
   const readStyles = import.meta.env.PROD ? readBuiltStyles : undefined
-  const finishing = { manifest: build.assets, bootScripts, readStyles }
+  const finishing = { manifest: build.assets, bootScripts: { first, wakeLoader }, readStyles }
 
   return async function renderPage(
     request,
@@ -82,6 +85,14 @@ export function createRenderer(app: FastifyInstance, options: RendererOptions): 
   }
 }
 
+const builtStyles = new Map<string, string>()
+
+function readBuiltStyles(file: string) {
+  const text = builtStyles.get(file) ?? readFileSync(path.join(CLIENT_FILES, file), 'utf8').trim()
+  builtStyles.set(file, text)
+  return text
+}
+
 function addHeaders(headers: Headers, { url }: Request, settings: SiteSettings, language: Language) {
   for (const [name, value] of Object.entries(securityHeaders(settings)))
     if (!headers.has(name)) headers.set(name, value)
@@ -91,11 +102,10 @@ function addHeaders(headers: Headers, { url }: Request, settings: SiteSettings, 
   if (isArabicAddress(new URL(url).pathname)) headers.append('set-cookie', languageCookie('ar', settings.publicUrl))
 }
 
-/** What is to be known of a page's calls once it is rendered. */
 interface ObservedCalls {
-  /** No call has failed for a reason that may be gone the next time. */
+  /** No call failed for a passing reason. */
   areComplete: boolean
-  /** Another host's content has no version here that could tell; every page asks for the contact info anyway. */
+  /** For another API host, whose content has no version here. Every page asks for the contact info. */
   mapUrl: string | undefined
 }
 
@@ -114,7 +124,7 @@ function observe(call: CallApi) {
   return { callApi, calls }
 }
 
-/** Messages of errors repeat addresses and answers that people typed; where it happened says enough. */
+/** Error messages may repeat addresses and answers of visitors, so only the stack is logged. */
 function describeWithoutMessage(error: unknown) {
   if (!(error instanceof Error)) return { type: typeof error }
   const { name, stack = '' } = error

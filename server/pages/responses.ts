@@ -8,7 +8,7 @@ import { textsIn } from '#texts/index.ts'
 import { directionOf, type Language } from '#texts/languages.ts'
 import type { PageResponse } from './render.ts'
 
-/** The address of the page is a key: no cache keeps it, no search engine lists it, no other site hears of it. */
+/** The address is a secret: keep it from caches, search engines and other sites. */
 export const OWN_PAGE_HEADERS = {
   'cache-control': 'no-store',
   'referrer-policy': 'no-referrer',
@@ -17,7 +17,7 @@ export const OWN_PAGE_HEADERS = {
 
 export const withoutQuery = (address: string) => address.split('?')[0] as string
 
-/** A page that was made for one visitor may repeat what they typed: nobody stores it, neither here nor on the way. */
+/** A page for one visitor may repeat their answers: `no-store`. */
 export function sendPage(reply: FastifyReply, { status, headers, html }: PageResponse) {
   const cookies = headers.getSetCookie()
   reply.headers({ ...Object.fromEntries(headers), 'cache-control': 'no-store' })
@@ -25,10 +25,7 @@ export function sendPage(reply: FastifyReply, { status, headers, html }: PageRes
   return reply.code(status).send(html)
 }
 
-/**
- * Where something may be asked for, before anybody has: nothing of one visitor is in it. So it is compressed, and the browser may keep it
- * when it is left.
- */
+/** A form before anything is typed holds nothing of a visitor: compressed, and kept for going back. */
 export function sendEmptyForm(request: FastifyRequest, reply: FastifyReply, { status, headers, html }: PageResponse) {
   headers.set('cache-control', 'no-cache')
   const cookies = headers.getSetCookie()
@@ -37,17 +34,11 @@ export function sendEmptyForm(request: FastifyRequest, reply: FastifyReply, { st
   return new EncodedBody(Buffer.from(html), Object.fromEntries(headers), true, status).send(request, reply)
 }
 
-/** To the page with the receipt, which may be loaded again without sending anything again. */
+/** Reloading the receipt sends nothing again. */
 export function redirectToReceipt(reply: FastifyReply, address: string, { reference }: Receipt, cookie: string) {
   return reply
     .headers({ 'cache-control': 'no-store', 'content-length': '0', 'set-cookie': cookie })
     .redirect(`${withoutQuery(address)}?${SENT_PARAMETER}=${reference}`, 303)
-}
-
-/** To the page itself, which may be loaded again without doing it again. */
-export function redirectToNews(reply: FastifyReply, address: string, news: string | undefined) {
-  const done = news ? `?done=${news}` : ''
-  return reply.header('content-length', '0').redirect(withoutQuery(address) + done, 303)
 }
 
 export function sendFile(reply: FastifyReply, { file, fileName }: { file: Uint8Array; fileName: string }) {
@@ -57,7 +48,7 @@ export function sendFile(reply: FastifyReply, { file, fileName }: { file: Uint8A
     .send(Buffer.from(file.buffer, file.byteOffset, file.byteLength))
 }
 
-/** In plain words, without reading and without rendering: going back in the browser brings the answers back. */
+/** A refusal without reading the body and without rendering; going back in the browser restores the answers. */
 export function sendBare(
   request: FastifyRequest,
   reply: FastifyReply,

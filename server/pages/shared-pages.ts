@@ -9,7 +9,7 @@ import { languageAsked } from './language.ts'
 import { NOT_FOUND_ADDRESS } from './page-address.ts'
 import type { PageContext, PageRequest } from './page-request.ts'
 
-/** A page in memory costs no more than its bytes: no rendering, headers made once. */
+/** Cache hits: no rendering, headers made once. */
 export function serveCachedPages(cache: PageCache, measurements: Measurements): ServeFromMemory {
   return function servePageCache(request, reply) {
     const { method, url = '/', headers } = request.raw
@@ -22,7 +22,7 @@ export function serveCachedPages(cache: PageCache, measurements: Measurements): 
   }
 }
 
-/** The same page for everybody who asks in this language, or the 404 page. */
+/** The page that all visitors of a language share, or the 404 page. */
 export async function sendSharedPage(
   context: PageContext,
   { request, reply, address, language }: PageRequest,
@@ -45,20 +45,20 @@ interface SharedPage {
   isNotFoundPage: boolean
 }
 
-/** No visitor has a part in it. Undefined where the page does not exist. */
+/** Holds nothing of a visitor. Undefined where the page does not exist. */
 async function renderShared(
-  { admission, renderPage, origin, publicUrl }: PageContext,
+  { renderPage, origin, publicUrl }: PageContext,
   { address, language, requestId, isNotFoundPage }: SharedPage,
 ): Promise<RenderedPage | undefined> {
   const visitor = { address: '127.0.0.1', language, requestId }
-  const { status, headers, html, isComplete } = await admission.renders.run(() =>
-    renderPage(new Request(origin + address), visitor, { skipsNotFound: !isNotFoundPage }),
-  )
+  const { status, headers, html, isComplete } = await renderPage(new Request(origin + address), visitor, {
+    skipsNotFound: !isNotFoundPage,
+  })
   if (status === 404 && !isNotFoundPage) return undefined
   if (!headers.has('cache-control')) headers.set('cache-control', isComplete ? 'no-cache' : 'no-store')
   const isShared =
     headers.get('cache-control') !== 'no-store' &&
-    // There are as many pages that are gone as there were jobs: strangers cannot fill the cache with them.
+    // Only closed jobs are gone, so strangers cannot fill the cache with 410 pages.
     (isNotFoundPage ||
       status === GONE ||
       isOwnAddress(publicUrl + permanentAddress(plainAddress(address), language), html))
@@ -70,22 +70,19 @@ const GONE = 410
 const keyOf = (address: string, language: Language, isNotFoundPage = false) =>
   isNotFoundPage ? `${language} 404 ${address}` : `${language} ${address}`
 
-/**
- * One address stands for all that do not exist, so that their page is rendered once for each route and language, whatever strangers
- * type. Nothing that was typed is in it.
- */
+/** One address stands for all that do not exist: their page is rendered once per route and language. */
 export function notFoundAddress(route: PageRoute | undefined, address: string) {
   const plain = route ? unknownRecordOf(route) : NOT_FOUND_ADDRESS
   return permanentAddress(plain, isArabicAddress(address) ? 'ar' : 'en')
 }
 
-/** No id and no word of a record is a hyphen alone. */
+/** No record has a hyphen alone as its id or slug. */
 const unknownRecordOf = ({ path, recordQuery }: PageRoute) =>
   path.replace(':id', '-') + (recordQuery ? `?${recordQuery}=-` : '')
 
 /**
- * Ids and parameters that mean nothing show a page that has another address. Those are not cached, or strangers could fill the
- * cache with copies of one page. A page may name a parameter that this address leaves to its default.
+ * Meaningless ids and parameters show a page of another address. Caching them would let strangers fill the cache with copies.
+ * The canonical address may name a parameter that this one leaves to its default.
  */
 function isOwnAddress(address: string, html: string) {
   const canonical = /<link rel="canonical" href="([^"?]*)([^"]*)"/.exec(html)

@@ -1,7 +1,7 @@
 import { createWorkerProcess, WorkerFailure } from '#domain/platform/subprocess/subprocess.ts'
+import { TooBusy } from '../http/semaphore.ts'
 import type { Drawing } from './draw.ts'
 import workerSource from './draw-worker.ts?worker-source'
-import { TooBusy } from './too-busy.ts'
 
 export type Draw = (drawing: Drawing) => Promise<Buffer>
 

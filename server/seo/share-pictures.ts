@@ -7,14 +7,13 @@ import { matchRoute } from '#site/route-table.ts'
 import { DRAWING_VERSION, FINGERPRINT, pathOfSharePicture, sharePictureOf } from '#site/share-picture.ts'
 import { isLanguage, LANGUAGE_KEY, LANGUAGES, type Language } from '#texts/languages.ts'
 import { securityHeaders } from '../http/security-headers.ts'
+import { createSemaphore, TooBusy } from '../http/semaphore.ts'
 import { NOT_FOUND_ADDRESS } from '../pages/page-address.ts'
 import type { Draw } from './drawing-process.ts'
 import { type IndexedPage, indexedPages } from './indexed-pages.ts'
 import { sendPageInstead } from './page-instead.ts'
 import { openPictureFolder, pictureName } from './picture-folder.ts'
-import { createSerialQueue } from './serial-queue.ts'
 import type { Source } from './source.ts'
-import { TooBusy } from './too-busy.ts'
 
 interface SharePicturesOptions extends Source {
   draw: Draw
@@ -34,7 +33,7 @@ const PAGES_MAX_AGE_MILLISECONDS = 10 * MINUTE
  */
 export async function sharePictures(app: FastifyInstance, options: SharePicturesOptions) {
   const folder = openPictureFolder(options.folder)
-  const queue = createSerialQueue<Picture>(MAX_WAITING)
+  const queue = createSemaphore({ maxConcurrent: 1, maxWaiting: MAX_WAITING })
   const currentPages = rememberPages(options)
   const headers = { ...securityHeaders(options), ...PICTURE_HEADERS }
 
@@ -71,15 +70,12 @@ export async function sharePictures(app: FastifyInstance, options: SharePictures
     const { address, name } = known.get(key) ?? {}
     const png = name && (await folder.read(name))
     if (address && png) return { address, name, png }
-    return queue(
-      key,
-      async () => {
-        const picture = await readOrDraw(page, language)
-        known.set(key, { address: picture.address, name: picture.name })
-        return picture
-      },
-      { isBackground },
-    )
+    const draw = async () => {
+      const picture = await readOrDraw(page, language)
+      known.set(key, { address: picture.address, name: picture.name })
+      return picture
+    }
+    return queue.runOnce(key, draw, isBackground ? Number.POSITIVE_INFINITY : undefined)
   }
 
   async function readOrDraw({ plain, subject }: IndexedPage, language: Language): Promise<Picture> {

@@ -1,6 +1,6 @@
 import { type DateAnswer, isDateAnswer } from '#contract/constants.ts'
-import { latinDigits } from '#contract/latin-digits.ts'
 import type { Language } from '#texts/languages.ts'
+import { latinDigits } from '#texts/spelling.ts'
 import type { Answers } from './forms.ts'
 
 /**

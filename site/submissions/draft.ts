@@ -1,4 +1,4 @@
-import { parseJson } from '#contract/parse-json.ts'
+import { parseJson } from '#texts/formats.ts'
 import type { Answers, Submission, SubmissionKind } from './forms.ts'
 import { DRAFT_PREFIX } from './waiting-marker.ts'
 

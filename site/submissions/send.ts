@@ -1,8 +1,8 @@
 import type { Problem } from '#contract/call.ts'
 import { endpoints, LINK_PREFERENCE, PROOF_HEADER, XSRF_COOKIE, XSRF_HEADER } from '#contract/endpoints.ts'
 import { CV_FIELD, FILL_TIME_FIELD, type FieldErrors } from '#contract/forms.ts'
-import { parseJson } from '#contract/parse-json.ts'
 import { receipt } from '#contract/shapes.ts'
+import { parseJson } from '#texts/formats.ts'
 import { browserHeaders } from '../call-api.ts'
 import { type BrokenRules, forms, hasCv, type Submission } from './forms.ts'
 

@@ -10,8 +10,8 @@ import { migrate } from '#domain/platform/database/migrate.ts'
 import type { CvInspector } from '#domain/submissions/cv/inspector.ts'
 import { createAdmission } from '#server/http/admission.ts'
 import { createHttpServer } from '#server/http/create-server.ts'
-import { drainRequests } from '#server/http/graceful-shutdown.ts'
 import { health } from '#server/http/health.ts'
+import { drainRequests } from '#server/http/shutdown.ts'
 import { type Config, readConfig } from '#settings/settings.ts'
 import { type CvWorker, startCvInspections } from './workers.ts'
 
@@ -54,7 +54,7 @@ export async function startApi({ clock, outbox, cvInspector, ...changes }: ApiCh
     log: app.log,
     ...clocked,
   })
-  const admission = await createAdmission(app, database, config)
+  const admission = await createAdmission(database, config)
   await app.register(guestApi, { database, settings, admission, outbox, cvInspections, ...clocked })
   await app.register(health, { database })
   await app.listen({ port: config.port, host: config.host })

@@ -1,7 +1,7 @@
 import { Search } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react'
-import { foldLetters } from '#contract/forgiving-spelling.ts'
 import { classNames } from '#site/brand/class-names.ts'
+import { foldLetters } from '#texts/spelling.ts'
 import { type PaletteResult, type PaletteSource, useOfferedActions, usePaletteSources } from '../parts/actions.tsx'
 import { Icon } from '../parts/elements.tsx'
 import { MAX_SEARCH_LENGTH } from '../parts/filters.tsx'

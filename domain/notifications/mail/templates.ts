@@ -1,5 +1,5 @@
 import { createTranslator } from 'use-intl/core'
-import { escapeHtml } from '#contract/escape-html.ts'
+import { escapeHtml } from '#texts/formats.ts'
 import { type CompanyInTexts, companyTexts, type Texts } from '#texts/index.ts'
 import { directionOf, type Language, localeOf } from '#texts/languages.ts'
 import type { VisibleStage } from '../../candidates/standing.ts'

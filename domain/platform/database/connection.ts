@@ -1,7 +1,7 @@
 import { hashOf } from '../secrets.ts'
 import { openFiles } from '../storage/files.ts'
 import { FILE_TABLES, type StorageSettings } from '../storage/kept-files.ts'
-import type { Database, DatabaseAlone, DatabaseSettings, Queries } from './database.ts'
+import type { Database, DatabaseAlone, DatabaseSettings } from './database.ts'
 import { openPostgres } from './postgres.ts'
 import { serverKey } from './server-keys.ts'
 import { createSqliteFile, hasSqliteFile, openSqlite } from './sqlite.ts'
@@ -27,7 +27,7 @@ async function withFiles(database: DatabaseAlone, storage: StorageSettings | und
 const FOLDER_LENGTH = 16
 
 /** How many files are kept outside the database. */
-export async function countObjects(queries: Queries): Promise<number> {
+export async function countObjects({ queries }: Pick<Database, 'queries'>): Promise<number> {
   let sum = 0
   for (const table of FILE_TABLES) {
     const { count } = await queries

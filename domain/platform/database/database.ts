@@ -1,4 +1,4 @@
-import { type Kysely, SqliteAdapter } from 'kysely'
+import { type Kysely, SqliteAdapter, sql } from 'kysely'
 import type { Files, StorageSettings } from '../storage/kept-files.ts'
 import type { Tables } from './tables.ts'
 
@@ -43,3 +43,6 @@ export interface DatabaseSettings {
 /** For the few queries that the two databases word differently. */
 export const kindOf = (queries: Queries): Database['kind'] =>
   queries.getExecutor().adapter instanceof SqliteAdapter ? 'sqlite' : 'postgres'
+
+/** Rejects where the database does not respond. */
+export const ping = ({ queries }: Pick<Database, 'queries'>) => sql`select 1`.execute(queries)

@@ -12,7 +12,7 @@ import {
 import path from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { Kysely, SqliteDialect, sql } from 'kysely'
-import { foldLetters } from '#contract/forgiving-spelling.ts'
+import { foldLetters } from '#texts/spelling.ts'
 import { OWNER_ONLY_FILE, OWNER_ONLY_FOLDER } from '../file-modes.ts'
 import { makeFolder } from '../make-folder.ts'
 import type { Database, DatabaseAlone, Queries } from './database.ts'

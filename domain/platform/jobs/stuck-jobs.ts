@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Queries } from '../database/database.ts'
+import type { Database, Queries } from '../database/database.ts'
 import { JOB_KINDS, type JobKind } from '../database/tables.ts'
 import { isFree } from './queue.ts'
 
@@ -135,3 +135,6 @@ const secondsSince = (moment: string | null, now: Date) =>
 // PostgreSQL returns sums as texts.
 const countOf = (condition: ReturnType<typeof sql>) =>
   sql<string | number>`sum(case when ${condition} then 1 else 0 end)`
+
+/** For the metrics, which hold no queries. */
+export const readJobCounts = ({ queries }: Pick<Database, 'queries'>, now: Date) => countJobs(queries, now)

@@ -1,4 +1,4 @@
-import { foldSpelling, withoutArticle } from '#contract/forgiving-spelling.ts'
+import { foldSpelling, withoutArticle } from '#texts/spelling.ts'
 
 type SearchableKind = 'page' | 'service' | 'project' | 'job'
 

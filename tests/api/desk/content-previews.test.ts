@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { readPreview } from '#domain/content/previews.ts'
 import { listAuditTrail } from '#domain/platform/audit-trail.ts'
 import { createPreviews } from '#server/pages/preview.ts'
 import { LANGUAGES, type Language } from '#texts/languages.ts'
@@ -17,7 +18,7 @@ describe.each(DATABASES)('the preview links of a record on %s', (name) => {
     return LANGUAGES.map((language) => new URL(links[language]).searchParams.get('preview') ?? '')
   }
   const areOpen = (tokens: string[]) => {
-    const previews = createPreviews(desk.database)
+    const previews = createPreviews((token) => readPreview(desk.database, token, new Date()))
     return Promise.all(tokens.map(async (token) => (await previews.open(token)) !== undefined))
   }
   const end = (call: Caller, type: string, id: number) =>

@@ -6,9 +6,9 @@ import {
   useLoaderData,
   useSearchParams,
 } from 'react-router'
-import { foldLetters } from '#contract/forgiving-spelling.ts'
-import { REFERENCE_PATTERN } from '#contract/references.ts'
+import { REFERENCE_PATTERN } from '#contract/constants.ts'
 import type { DeskTexts } from '#texts/desk/en/index.ts'
+import { foldLetters } from '#texts/spelling.ts'
 import { api } from '../../api.ts'
 import { Block, Body, Button, Dot, Empty, Head, Icon } from '../../parts/elements.tsx'
 import { Field, SelectField } from '../../parts/field.tsx'

@@ -1,4 +1,4 @@
-import { latinDigits } from '#contract/latin-digits.ts'
+import { latinDigits } from '#texts/spelling.ts'
 
 const WHOLE_OR_GROUPED = /^(?:\d{1,12}|\d{1,3}(?:,\d{3}){1,3})(?:\.\d{1,4})?$/
 

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
-import { foldLetters } from './forgiving-spelling.ts'
-import { contactMessage } from './forms.ts'
-import { normalizeText } from './normalize-text.ts'
+import { contactMessage } from '#contract/forms.ts'
+import { foldLetters, normalizeText } from './spelling.ts'
 
 const MAX_CPU_MILLISECONDS = 300
 

@@ -1,0 +1,96 @@
+import { createHmac } from 'node:crypto'
+import type { Language } from '#texts/languages.ts'
+import type { Clock } from '../platform/calendar.ts'
+import type { Database } from '../platform/database/database.ts'
+import { MINUTE } from '../platform/durations.ts'
+import { areEqual } from '../platform/secrets.ts'
+import { addressOfToken, currentToken, linkSecretOf } from '../submissions/links.ts'
+import type { Cv } from '../submissions/store.ts'
+import type { WholeSubmission } from '../submissions/submissions.ts'
+import {
+  answerQuestion,
+  copyAll,
+  correct,
+  correctableFields,
+  erase,
+  mayCorrect,
+  mayWithdraw,
+  replaceCv,
+  takeBack,
+  withdraw,
+} from './acts.ts'
+import { findApplication } from './find.ts'
+import { askForLink } from './lost-link.ts'
+import { questionsOf } from './questions.ts'
+import { standingOf } from './standing.ts'
+
+const PROOF_MILLISECONDS = 30 * MINUTE
+
+export type Candidates = ReturnType<typeof createCandidates>
+
+/** Everything that a candidate's link may read and do. Reading changes nothing. */
+export function createCandidates(database: Database, clock: Clock = () => new Date()) {
+  const act = (token: string) => ({ token, now: clock() })
+  return {
+    async find(token: string, language: Language) {
+      const found = await findApplication(database.queries, token)
+      if (found.state !== 'open') return found
+      return { state: found.state, application: await describe(found.submission, language) }
+    },
+    /** The page on which a submission can be followed. */
+    async addressOf(reference: string) {
+      const token = await currentToken(database.queries, await linkSecretOf(database), reference)
+      return token && addressOfToken(token)
+    },
+    correct: (token: string, field: string, answer: string) => correct(database, { ...act(token), field, answer }),
+    replaceCv: (token: string, cv: Cv) => replaceCv(database, { ...act(token), cv }),
+    answer: (token: string, question: string, answer: string) =>
+      answerQuestion(database, { ...act(token), question, answer }),
+    withdraw: (token: string) => withdraw(database, act(token)),
+    takeBack: (token: string) => takeBack(database, act(token)),
+    copy: (token: string) => copyAll(database, act(token)),
+    erase: (token: string) => erase(database, act(token)),
+    askForLink: (typed: { reference: string; email: string }) => askForLink(database, typed, clock()),
+    proofOf,
+    isProved,
+  }
+
+  async function describe(submission: WholeSubmission, language: Language) {
+    const now = clock()
+    const standing = await standingOf(database.queries, submission, now)
+    const { isOwed, takeBackUntil = null, takeBackTo: _, ...visible } = standing
+    const { kind, reference, created_at, about, job_title_ar, name, email, phone, answers, cv } = submission
+    return {
+      ...visible,
+      kind,
+      reference,
+      about: (language === 'ar' && job_title_ar) || about,
+      createdAt: created_at,
+      dueAt: isOwed ? submission.answer_due_at : null,
+      isLate: isOwed && now.toISOString() > submission.answer_due_at,
+      answers: Object.entries({ name, email, phone, ...answers }).map(([field, answer]) => ({ field, answer })),
+      cv: cv ? { fileName: cv.file_name, size: cv.size, pages: cv.result?.pages || null } : null,
+      questions: (await questionsOf(database.queries, submission.id)).map(({ authorId: _, ...question }) => question),
+      correctable: mayCorrect(standing) ? correctableFields(submission) : [],
+      canWithdraw: mayWithdraw(submission, standing),
+      takeBackUntil,
+    }
+  }
+
+  /** Shows that the page of a step was opened before the step is taken. */
+  async function proofOf(step: string, token: string) {
+    const expires = String(clock().getTime() + PROOF_MILLISECONDS)
+    return `${expires}.${await sign(step, token, expires)}`
+  }
+
+  async function isProved(step: string, token: string, given = '') {
+    const [expires = '', signature = ''] = given.split('.')
+    return areEqual(signature, await sign(step, token, expires)) && Number(expires) > clock().getTime()
+  }
+
+  async function sign(step: string, token: string, expires: string) {
+    return createHmac('sha256', await linkSecretOf(database))
+      .update(JSON.stringify(['proof', step, token, expires]))
+      .digest('base64url')
+  }
+}

@@ -1,2 +1,0 @@
-/** It cannot be done now; later it can. */
-export class TooBusy extends Error {}
